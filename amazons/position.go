@@ -1,0 +1,101 @@
+package amazons
+
+import "thera/game"
+
+// White moves first.
+const (
+	White game.Seat = 0
+	Black game.Seat = 1
+)
+
+// Position is a board with the side to move. The zero value is not a valid
+// position; Parse makes one.
+type Position struct {
+	amazons [2]game.Squares // by seat
+	empty   game.Squares    // squares of the board without amazon or arrow
+	hash    uint64
+	files   uint8
+	ranks   uint8
+	turn    game.Seat
+}
+
+// Turn returns the side to move.
+func (p *Position) Turn() game.Seat { return p.turn }
+
+// Hash returns the fingerprint of amazons, arrows, board size and turn.
+func (p *Position) Hash() uint64 { return p.hash }
+
+// Winners returns the opponent of a side to move that has no move.
+func (p *Position) Winners() game.Seats {
+	if p.amazons[p.turn].Spread().And(p.empty).IsEmpty() {
+		return game.Only(1 - p.turn)
+	}
+	return 0
+}
+
+// Play makes a legal move. An amazon that has moved one square can always
+// shoot back, so every queen move is part of a legal turn.
+func (p *Position) Play(m Move) {
+	from, to, arrow := m.From(), m.To(), m.Arrow()
+	p.amazons[p.turn] = p.amazons[p.turn].Without(from).With(to)
+	p.empty = p.empty.With(from).Without(to).Without(arrow)
+	p.hash ^= amazonKeys[p.turn][from] ^ amazonKeys[p.turn][to] ^ arrowKeys[arrow] ^ turnKey
+	p.turn = 1 - p.turn
+}
+
+// Board returns what stands where: Q a white amazon, q a black one, * an arrow.
+func (p *Position) Board() game.Board {
+	b := game.NewBoard(int(p.files), int(p.ranks))
+	for set := p.board(); !set.IsEmpty(); set = set.WithoutFirst() {
+		s := set.First()
+		switch {
+		case p.amazons[White].Has(s):
+			*b.At(s) = game.Cell{Piece: 'Q', Owner: game.Only(White)}
+		case p.amazons[Black].Has(s):
+			*b.At(s) = game.Cell{Piece: 'q', Owner: game.Only(Black)}
+		case !p.empty.Has(s):
+			b.At(s).Piece = '*'
+		}
+	}
+	return b
+}
+
+// board returns all squares of the board.
+func (p *Position) board() game.Squares { return game.Rectangle(int(p.files), int(p.ranks)) }
+
+// arrows returns the squares that arrows block.
+func (p *Position) arrows() game.Squares {
+	return p.board().AndNot(p.empty).AndNot(p.amazons[White]).AndNot(p.amazons[Black])
+}
+
+// Hash keys (Zobrist 1970): the hash is the XOR of the keys of all that is on
+// the board, of its size, and of turnKey when Black is to move.
+var (
+	amazonKeys = [2][game.NumSquares]uint64{keys(1), keys(2)}
+	arrowKeys  = keys(3)
+	turnKey    = game.Mix(4 << 8)
+)
+
+func keys(kind uint64) (k [game.NumSquares]uint64) {
+	for s := range k {
+		k[s] = game.Mix(kind<<8 | uint64(s))
+	}
+	return k
+}
+
+// freshHash computes the hash from all else.
+func (p *Position) freshHash() uint64 {
+	h := game.Mix(5<<8 | uint64(p.files)<<4 | uint64(p.ranks))
+	for seat, set := range p.amazons {
+		for ; !set.IsEmpty(); set = set.WithoutFirst() {
+			h ^= amazonKeys[seat][set.First()]
+		}
+	}
+	for set := p.arrows(); !set.IsEmpty(); set = set.WithoutFirst() {
+		h ^= arrowKeys[set.First()]
+	}
+	if p.turn == Black {
+		h ^= turnKey
+	}
+	return h
+}

@@ -1,0 +1,20 @@
+package amazons
+
+import "thera/game"
+
+// rules is the game as package game describes games. 8x8 is the layout of
+// Botzone and OpenSpiel.
+var rules = game.Rules[Position, Move]{
+	Name: "amazons",
+	Variants: []game.Variant{
+		{Name: "10x10", Start: "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"},
+		{Name: "8x8", Start: "2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w"},
+		{Name: "6x6", Start: "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"},
+	},
+	Parse:     Parse,
+	ParseMove: ParseMove,
+}
+
+// Rules returns the game as programs see it, with the variants 10x10, 8x8 and
+// 6x6.
+func Rules() game.Game { return game.New(rules) }

@@ -1,0 +1,57 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"thera/game"
+)
+
+// ErrOver is returned by Search for a position in which the game is over.
+var ErrOver = errors.New("the game is over")
+
+// Engine finds moves. It may keep what it learned from one search to the
+// next, so one Engine serves one game and one goroutine at a time.
+type Engine interface {
+	// Search looks for the best move until a limit is reached, the result is
+	// proven or ctx is done, and returns the best it has found; it always
+	// finds a legal move, however small the limit. The error is for requests
+	// that can't be served: a position of another game or one that is over.
+	Search(ctx context.Context, req Request) (Info, error)
+}
+
+// Request is what is asked of an engine.
+type Request struct {
+	Position game.Position
+	Limits   Limits
+	// Seed other than 0 varies play among moves that seem about equal. With a
+	// node or depth limit and no time limit, equal requests to a new engine
+	// get equal answers on every machine.
+	Seed uint64
+	// Report, if not nil, is called during Search, on its goroutine, each time
+	// the answer has become deeper or better.
+	Report func(Info)
+}
+
+// Limits bounds a search. It ends at the first limit reached; zero fields do
+// not count, and with none at all it goes on until ctx is done.
+type Limits struct {
+	Time  time.Duration
+	Nodes uint64
+	Depth int // plies
+}
+
+// Info is what a search knows.
+type Info struct {
+	Score Score // for the seat to move
+	Depth int   // plies searched in full
+	Nodes uint64
+	Time  time.Duration
+	// Line is the principal variation, the play expected from here. It has at
+	// least the move to play.
+	Line []game.Move
+}
+
+// Best returns the move to play.
+func (i Info) Best() game.Move { return i.Line[0] }

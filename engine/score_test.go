@@ -1,0 +1,58 @@
+package engine_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"thera/engine"
+)
+
+func ExampleScore() {
+	for _, s := range []engine.Score{engine.Estimate(0), engine.Estimate(110), engine.WinIn(9), engine.LossIn(4)} {
+		fmt.Println(s)
+	}
+	// Output:
+	// 50%
+	// 75%
+	// win in 9
+	// loss in 4
+}
+
+func TestScoreProven(t *testing.T) {
+	for _, test := range []struct {
+		score     engine.Score
+		plies     int
+		won, lost bool
+	}{
+		{engine.WinIn(0), 0, true, false},
+		{engine.WinIn(7), 7, true, false},
+		{engine.WinIn(engine.MaxPlies), engine.MaxPlies, true, false},
+		{engine.LossIn(0), 0, false, true},
+		{engine.LossIn(6), -6, false, true},
+		{engine.LossIn(engine.MaxPlies), -engine.MaxPlies, false, true},
+		{engine.Estimate(math.MaxInt32), 0, false, false},
+		{engine.Estimate(-math.MaxInt32), 0, false, false},
+	} {
+		plies, ok := test.score.Proven()
+		if plies != test.plies || ok != (test.won || test.lost) || test.score.Won() != test.won || test.score.Lost() != test.lost {
+			t.Errorf("%s: proven %d %v, won %v, lost %v; want %+v", test.score, plies, ok, test.score.Won(), test.score.Lost(), test)
+		}
+	}
+}
+
+func TestScoreOrder(t *testing.T) {
+	ascending := []engine.Score{
+		engine.LossIn(0), engine.LossIn(2), engine.Estimate(-5000), engine.Estimate(0),
+		engine.Estimate(120), engine.WinIn(9), engine.WinIn(1),
+	}
+	for i := 1; i < len(ascending); i++ {
+		a, b := ascending[i-1], ascending[i]
+		if a >= b || a.WinProbability() > b.WinProbability() {
+			t.Errorf("%s is not below %s", a, b)
+		}
+		if a != -(-a) || math.Abs(a.WinProbability()+(-a).WinProbability()-1) > 1e-12 {
+			t.Errorf("%s and its negation do not make 1", a)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package game
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Variant is a named start position.
+type Variant struct {
+	Name  string
+	Start string // position text
+}
+
+// Rules describes a game whose positions are packed in P and moves in M:
+// what the kernel's methods do not already say.
+type Rules[P any, M Code] struct {
+	Name     string
+	Variants []Variant // at least one; the first is the default
+	Parse    func(text string) (P, error)
+	// ParseMove reads a move's canonical text and the forms the rules accept
+	// beside it. It does not know the position and does not check legality.
+	ParseMove func(text string) (M, error)
+}
+
+// New returns the game that programs see, given its packed form.
+func New[P any, M Code, K Readable[P, M]](r Rules[P, M]) Game {
+	return &adapter[P, M, K]{r}
+}
+
+// KernelOf returns a copy of the packed position inside pos, and whether P is
+// its type.
+func KernelOf[P any](pos Position) (P, bool) {
+	packed, ok := pos.(interface{ kernel() P })
+	if !ok {
+		var none P
+		return none, false
+	}
+	return packed.kernel(), true
+}
+
+type adapter[P any, M Code, K Readable[P, M]] struct{ rules Rules[P, M] }
+
+func (a *adapter[P, M, K]) Name() string { return a.rules.Name }
+
+func (a *adapter[P, M, K]) Variants() []string {
+	var names []string
+	for _, v := range a.rules.Variants {
+		names = append(names, v.Name)
+	}
+	return names
+}
+
+func (a *adapter[P, M, K]) Start(variant string) (Position, error) {
+	for _, v := range a.rules.Variants {
+		if v.Name == variant || variant == "" {
+			return a.Parse(v.Start)
+		}
+	}
+	return nil, fmt.Errorf("variant %q of %s: want one of %s", variant, a.rules.Name, strings.Join(a.Variants(), ", "))
+}
+
+func (a *adapter[P, M, K]) Parse(text string) (Position, error) {
+	p, err := a.rules.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s position %q: %w", a.rules.Name, text, err)
+	}
+	return &position[P, M, K]{&a.rules, p}, nil
+}
+
+type position[P any, M Code, K Readable[P, M]] struct {
+	rules  *Rules[P, M]
+	packed P
+}
+
+// kernel and the methods below work on a copy, so that nothing a kernel does
+// can change the position.
+func (x *position[P, M, K]) kernel() P { return x.packed }
+
+func (x *position[P, M, K]) String() string { p := x.packed; return K(&p).String() }
+func (x *position[P, M, K]) Turn() Seat     { p := x.packed; return K(&p).Turn() }
+func (x *position[P, M, K]) Winners() Seats { p := x.packed; return K(&p).Winners() }
+func (x *position[P, M, K]) Board() Board   { p := x.packed; return K(&p).Board() }
+
+func (x *position[P, M, K]) Moves() []Move {
+	p := x.packed
+	codes := K(&p).AppendMoves(nil)
+	moves := make([]Move, len(codes))
+	for i, c := range codes {
+		moves[i] = Move(c.String())
+	}
+	return moves
+}
+
+func (x *position[P, M, K]) Play(m Move) (Position, error) {
+	code, err := x.rules.ParseMove(string(m))
+	if err != nil {
+		return nil, fmt.Errorf("%s move %q: %w", x.rules.Name, m, err)
+	}
+	next := x.packed
+	if !slices.Contains(K(&next).AppendMoves(nil), code) {
+		return nil, fmt.Errorf("%w %q in %s", ErrIllegal, m, x)
+	}
+	K(&next).Play(code)
+	return &position[P, M, K]{x.rules, next}, nil
+}
+
+func (x *position[P, M, K]) perft(ctx context.Context, depth int) (uint64, error) {
+	c := newPerft[P, M, K](ctx, x.packed, depth)
+	n := c.count(0)
+	return n, c.err
+}

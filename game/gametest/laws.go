@@ -1,0 +1,190 @@
+package gametest
+
+import (
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"thera/game"
+)
+
+// Reference is a second, naive implementation of the rules, written straight
+// from their text. It works on canonical texts only and may be slow.
+type Reference interface {
+	// Moves returns the legal moves in any order, none when the game is over.
+	Moves(position string) []string
+	// Play returns the position after a legal move.
+	Play(position, move string) string
+	// Winners returns who has won, nobody until the game is over.
+	Winners(position string) game.Seats
+}
+
+// Options says how thoroughly to examine. The zero value of each field but
+// Reference means its default.
+type Options struct {
+	Reference Reference
+	// Starts are position texts to play from beside the variants.
+	Starts []string
+	// Games is the number of random games from each start; default 10.
+	Games int
+}
+
+// Laws plays random games to the end and checks at each position what must
+// hold for every game:
+//
+//   - the text reads back as the very same packed position, hash included, so
+//     that what Play keeps up to date equals what is computed afresh;
+//   - the moves strictly ascend as codes, so they have an order and no
+//     duplicates, and each move's text reads back and begins with its steps;
+//   - the game is over exactly when there are no moves or somebody has won;
+//   - counting, listing and the text floor agree, and none of them changes
+//     the position;
+//   - a move of the position before that is not legal now is refused;
+//   - the reference sees the same moves, the same next position and the same
+//     winners;
+//   - no hash occurs twice in a game;
+//   - listing moves into a slice with room does not allocate.
+func Laws[P comparable, M game.Code, K game.Readable[P, M]](t *testing.T, rules game.Rules[P, M], opt Options) {
+	t.Helper()
+	if opt.Games == 0 {
+		opt.Games = 10
+	}
+	g := game.New[P, M, K](rules)
+	starts := opt.Starts
+	for _, v := range rules.Variants {
+		starts = append(starts, v.Start)
+	}
+	for _, start := range starts {
+		t.Run(start, func(t *testing.T) {
+			for i := range opt.Games {
+				e := examiner[P, M, K]{t, g, rules, opt.Reference}
+				e.playRandomGame(start, uint64(i))
+			}
+		})
+	}
+}
+
+type examiner[P comparable, M game.Code, K game.Readable[P, M]] struct {
+	t     *testing.T
+	g     game.Game
+	rules game.Rules[P, M]
+	ref   Reference
+}
+
+func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
+	e.t.Helper()
+	rng := rand.New(rand.NewPCG(seed, 0))
+	pos, err := e.g.Parse(start)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	seen := map[uint64]string{}
+	var before []M
+	for {
+		packed, _ := game.KernelOf[P](pos)
+		if other, ok := seen[K(&packed).Hash()]; ok {
+			e.t.Fatalf("%s and %s have the same hash", pos, other)
+		}
+		seen[K(&packed).Hash()] = pos.String()
+
+		codes := K(&packed).AppendMoves(nil)
+		e.checkText(pos, packed)
+		e.checkMoves(pos, packed, codes)
+		e.checkRefusal(pos, codes, before)
+		if len(codes) == 0 {
+			return
+		}
+		pos = e.checkPlay(pos, packed, codes[rng.IntN(len(codes))])
+		before = codes
+	}
+}
+
+func (e *examiner[P, M, K]) checkText(pos game.Position, packed P) {
+	e.t.Helper()
+	again, err := e.rules.Parse(pos.String())
+	if err != nil {
+		e.t.Fatalf("%s does not read back: %v", pos, err)
+	}
+	if again != packed {
+		e.t.Fatalf("%s reads back as a different value:\n got %+v\nwant %+v", pos, again, packed)
+	}
+	if b := pos.Board(); len(b.Cells) != b.Files*b.Ranks {
+		e.t.Fatalf("%s: board of %d×%d has %d cells", pos, b.Files, b.Ranks, len(b.Cells))
+	}
+}
+
+func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
+	e.t.Helper()
+	for i, c := range codes {
+		if i > 0 && codes[i-1] >= c {
+			e.t.Fatalf("%s: move %s does not come after %s", pos, codes[i-1], c)
+		}
+		if again, err := e.rules.ParseMove(c.String()); err != nil || again != c {
+			e.t.Fatalf("%s: move %s reads back as %s, %v", pos, c, again, err)
+		}
+	}
+	if over := pos.Winners() != 0; over != (len(codes) == 0) {
+		e.t.Fatalf("%s: %d moves, but winners %s", pos, len(codes), pos.Winners())
+	}
+	if counter, ok := any(K(&packed)).(game.Counter); ok && counter.CountMoves() != len(codes) {
+		e.t.Fatalf("%s: counted %d moves, listed %d", pos, counter.CountMoves(), len(codes))
+	}
+	if allocs := testing.AllocsPerRun(1, func() { codes = K(&packed).AppendMoves(codes[:0]) }); allocs != 0 {
+		e.t.Fatalf("%s: listing moves allocates", pos)
+	}
+	if again, _ := game.KernelOf[P](pos); again != packed {
+		e.t.Fatalf("%s: looking at the position changed it", pos)
+	}
+
+	moves := pos.Moves()
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = string(m)
+		if m != game.Move(codes[i].String()) {
+			e.t.Fatalf("%s: move %d is %s as text and %s as code", pos, i, m, codes[i])
+		}
+	}
+	if len(moves) > 0 {
+		m := moves[len(moves)/2]
+		if !slices.Contains(game.Begin(moves, m.Steps()...), m) {
+			e.t.Fatalf("%s: the steps %q of %s do not lead to it", pos, m.Steps(), m)
+		}
+	}
+	want := e.ref.Moves(pos.String())
+	slices.Sort(texts)
+	slices.Sort(want)
+	if !slices.Equal(texts, want) {
+		e.t.Fatalf("%s: moves differ from the reference:\n got %q\nwant %q", pos, texts, want)
+	}
+	if want := e.ref.Winners(pos.String()); pos.Winners() != want {
+		e.t.Fatalf("%s: winners %s, reference %s", pos, pos.Winners(), want)
+	}
+}
+
+func (e *examiner[P, M, K]) checkRefusal(pos game.Position, codes, before []M) {
+	e.t.Helper()
+	for _, c := range before {
+		if !slices.Contains(codes, c) {
+			if _, err := pos.Play(game.Move(c.String())); !errors.Is(err, game.ErrIllegal) {
+				e.t.Fatalf("%s: %s gave error %v, want an illegal move", pos, c, err)
+			}
+			return
+		}
+	}
+}
+
+func (e *examiner[P, M, K]) checkPlay(pos game.Position, packed P, c M) game.Position {
+	e.t.Helper()
+	next, err := pos.Play(game.Move(c.String()))
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	if again, _ := game.KernelOf[P](pos); again != packed {
+		e.t.Fatalf("%s: playing %s changed the position", pos, c)
+	}
+	if want := e.ref.Play(pos.String(), c.String()); next.String() != want {
+		e.t.Fatalf("%s after %s:\n got %s\nwant %s", pos, c, next, want)
+	}
+	return next
+}

@@ -1,0 +1,102 @@
+package gametest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"thera/game"
+)
+
+// Playthroughs checks one golden file for each variant of g in dir: a game
+// with the board, the position's text and the number of moves at every turn,
+// to be read by eye. The moves stand in the file, all else is computed from
+// them. With -update the moves are drawn at random, always the same, and the
+// files written anew.
+func Playthroughs(t *testing.T, g game.Game, dir string) {
+	t.Helper()
+	for _, variant := range g.Variants() {
+		t.Run(variant, func(t *testing.T) {
+			path := filepath.Join(dir, variant+".txt")
+			start, err := g.Start(variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if *update {
+				text := playthrough(t, g, randomGame(t, g, start))
+				if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatalf("%v (-update makes it)", err)
+			}
+			record := game.Record{Game: g.Name(), Start: start.String(), Moves: movesIn(string(want))}
+			if got := playthrough(t, g, record); got != string(want) {
+				t.Errorf("%s is not what the rules give:\n%s", path, firstDifference(got, string(want)))
+			}
+		})
+	}
+}
+
+func randomGame(t *testing.T, g game.Game, pos game.Position) game.Record {
+	rng := rand.New(rand.NewPCG(1, 0))
+	r := game.Record{Game: g.Name(), Start: pos.String()}
+	for {
+		moves := pos.Moves()
+		if len(moves) == 0 {
+			return r
+		}
+		m := moves[rng.IntN(len(moves))]
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Moves = append(r.Moves, m)
+		pos = next
+	}
+}
+
+// A turn begins with a line "> NUMBER MOVE".
+const turnMark = "> "
+
+func playthrough(t *testing.T, g game.Game, r game.Record) string {
+	positions, err := r.Replay(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s\n", r.Game)
+	for i, pos := range positions {
+		if i > 0 {
+			fmt.Fprintf(&out, "\n%s%d %s\n", turnMark, i, r.Moves[i-1])
+		}
+		fmt.Fprintf(&out, "\n%s\n%sseat %s to move, %d moves, winners %s\n", pos, pos.Board(), pos.Turn(), len(pos.Moves()), pos.Winners())
+	}
+	return out.String()
+}
+
+func movesIn(text string) []game.Move {
+	var moves []game.Move
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, turnMark); ok {
+			_, move, _ := strings.Cut(strings.TrimSpace(rest), " ")
+			moves = append(moves, game.Move(move))
+		}
+	}
+	return moves
+}
+
+func firstDifference(got, want string) string {
+	g, w := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for i := range min(len(g), len(w)) {
+		if g[i] != w[i] {
+			return fmt.Sprintf("line %d:\n got %q\nwant %q", i+1, g[i], w[i])
+		}
+	}
+	return fmt.Sprintf("got %d lines, want %d", len(g), len(w))
+}

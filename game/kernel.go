@@ -1,0 +1,56 @@
+package game
+
+// Code is a move packed into 32 bits by its rules package. Its String is the
+// move's canonical text, which must not depend on the position.
+type Code interface {
+	~uint32
+	String() string
+}
+
+// Kernel is what searches and solvers ask of *P, where P is a position packed
+// into a plain struct without pointers. A copy of the struct is an independent
+// position; there is no way to take a move back, since copying into the next
+// frame of a fixed stack costs the same.
+//
+// The methods are few and fat on purpose: a call through a type parameter is
+// not inlined, so one that does little costs more than it does.
+type Kernel[P any, M Code] interface {
+	*P
+	// Turn returns the seat to move.
+	Turn() Seat
+	// Winners returns the seats that have won, nobody until the game is over.
+	Winners() Seats
+	// AppendMoves appends the legal moves in the order the rules state. It
+	// does not allocate when the slice has room.
+	AppendMoves([]M) []M
+	// Play makes a legal move; any other is not checked and spoils the position.
+	Play(M)
+	// Hash returns a 64-bit fingerprint of all that String shows, kept up to
+	// date by Play.
+	Hash() uint64
+}
+
+// Readable is a kernel that can be shown.
+type Readable[P any, M Code] interface {
+	Kernel[P, M]
+	// String returns the canonical text of the position.
+	String() string
+	// Board returns what stands where.
+	Board() Board
+}
+
+// Counter is an optional ability of a kernel: to count the legal moves
+// faster than by listing them.
+type Counter interface {
+	CountMoves() int
+}
+
+// Mix turns a number into 64 well-mixed bits, always the same for the same
+// number (the finalizer of splitmix64, Steele, Lea and Flood 2014). Hash keys
+// and seeds are made with it, so that they are equal on every machine.
+func Mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}

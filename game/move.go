@@ -1,0 +1,68 @@
+package game
+
+import (
+	"slices"
+	"strings"
+)
+
+// Move is one turn in its canonical text, such as "d1-d7(g7)". What it means
+// is up to the rules; what all share is that it is made of steps.
+type Move string
+
+// Steps returns the parts of the turn in the order in which a player enters
+// them: the squares the text names, and a leading capital letter as a step of
+// its own. "d1-d7(g7)" has the steps d1, d7 and g7, "Ya3-b3" has Y, a3 and b3.
+func (m Move) Steps() []string {
+	var steps []string
+	for rest := string(m); rest != ""; {
+		n := squarePrefix(rest)
+		if n == 0 && rest[0] >= 'A' && rest[0] <= 'Z' {
+			n = 1
+		}
+		if n > 0 {
+			steps = append(steps, rest[:n])
+		}
+		rest = rest[max(n, 1):]
+	}
+	return steps
+}
+
+// Begin returns the moves that begin with the given steps, in their order.
+// It is how a turn is entered in parts, for every game alike: the next steps
+// on offer are those that follow in the moves left.
+func Begin(moves []Move, steps ...string) []Move {
+	var left []Move
+	for _, m := range moves {
+		if s := m.Steps(); len(s) >= len(steps) && slices.Equal(s[:len(steps)], steps) {
+			left = append(left, m)
+		}
+	}
+	return left
+}
+
+// ScanSquares reads the squares out of the text of a move by a pattern in
+// which # stands for a square, a blank for one or more blanks and everything
+// else for itself: "#-#(#)" fits "d1-d7(g7)". It reports whether all of the
+// text fits.
+func ScanSquares(text, pattern string) (squares []Square, ok bool) {
+	for _, want := range []byte(pattern) {
+		n := 0
+		switch want {
+		case '#':
+			if n = squarePrefix(text); n > 0 {
+				squares = append(squares, squareNamed(text[:n]))
+			}
+		case ' ':
+			n = len(text) - len(strings.TrimLeft(text, " "))
+		default:
+			if text != "" && text[0] == want {
+				n = 1
+			}
+		}
+		if n == 0 {
+			return nil, false
+		}
+		text = text[n:]
+	}
+	return squares, text == ""
+}

@@ -1,0 +1,32 @@
+package game
+
+import "fmt"
+
+// Record is a game as it was played.
+type Record struct {
+	Game  string // the game's name
+	Start string // text of the position it started from
+	Moves []Move
+}
+
+// Replay plays the record by the rules of g and returns the positions from
+// the start to the end, one more than there are moves. The error names the
+// first move that can't be played, counted from 1; the positions before it
+// are returned with it.
+func (r Record) Replay(g Game) ([]Position, error) {
+	if g.Name() != r.Game {
+		return nil, fmt.Errorf("record of game %q: want one of %s", r.Game, g.Name())
+	}
+	pos, err := g.Parse(r.Start)
+	if err != nil {
+		return nil, err
+	}
+	positions := []Position{pos}
+	for i, m := range r.Moves {
+		if pos, err = pos.Play(m); err != nil {
+			return positions, fmt.Errorf("move %d: %w", i+1, err)
+		}
+		positions = append(positions, pos)
+	}
+	return positions, nil
+}

@@ -1,0 +1,21 @@
+// Package search finds good moves in any game that is packed as a
+// [game.Kernel] and can evaluate its positions: iterative-deepening
+// alpha-beta with a transposition table.
+//
+//	e := search.New[amazons.Position, amazons.Move](search.Options{})
+//	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
+//
+// Vocabulary: a ply is one turn; a node is a position visited; the window is
+// the pair alpha, beta of scores between which the exact value matters; the
+// principal variation is the line both sides are expected to play; a killer
+// is a move that has just refuted a sibling; history is how often a move has
+// refuted anything.
+//
+// With more than two seats the search is paranoid (Sturtevant and Korf 2000):
+// the seat at the root plays for itself, all others together against it. A
+// win proven this way is a win; a loss proven so only says that the others
+// can force it together.
+//
+// The package names no game. It searches whole turns; what it reports as
+// proven it has searched to the end.
+package search
