@@ -1,0 +1,45 @@
+# The main job is `make play`, the tests are `make test`. Both install what
+# they need into Go's caches; there is nothing else to set up.
+
+GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+
+# The race detector needs a C compiler; without one the tests run without it.
+RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
+
+.PHONY: play test quick lint long fuzz bench build
+
+play: build
+	@echo 'You are White and move first; the machine answers. A move is from-to(arrow).'
+	@echo 'Try d1-d7(g7), dump to see the board, help for more, quit to end.'
+	@./bin/thera amazons
+
+build:
+	@CGO_ENABLED=0 go build -trimpath -o bin/thera ./cmd/thera
+
+test: lint
+	go test $(RACE) ./...
+
+# All tests without the race detector and the linter.
+quick:
+	go test ./...
+
+lint:
+	go vet ./...
+	$(GOLANGCI) run
+
+# The perft counts that take minutes.
+long:
+	go test ./amazons ./santorini ./hermit -run 'Perft|Placement' -long
+
+# Fuzzes each target for ten seconds.
+fuzz:
+	@for package in $$(go list ./...); do \
+		for target in $$(go test -list '^Fuzz' $$package | grep '^Fuzz'); do \
+			go test -run '^$$' -fuzz "^$$target$$" -fuzztime 10s $$package || exit 1; \
+		done; \
+	done
+
+# The numbers in the README's table.
+bench: build
+	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons ./santorini ./hermit
+	./bin/thera bench

@@ -1,0 +1,235 @@
+// Package thera holds no code: only the test of the rules that all its
+// packages follow.
+package thera
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// floors says how high each package stands. A package imports only packages
+// of lower floors, so that one can be understood, and replaced, without what
+// is built on it. A package that is not in the table has no place yet: give
+// it one.
+var floors = map[string]int{
+	"thera/game":              0,
+	"thera/game/gametest":     1,
+	"thera/engine":            1,
+	"thera/amazons":           1,
+	"thera/santorini":         1,
+	"thera/hermit":            1,
+	"thera/classroom":         1,
+	"thera/search":            2,
+	"thera/internal/catalog":  3,
+	"thera/internal/textgame": 4,
+	"thera/cmd/thera":         5,
+}
+
+// Rules packages stand alone: they import game and the standard library, so
+// that another program can take one with nothing else.
+var rulesPackages = []string{"thera/amazons", "thera/santorini", "thera/hermit"}
+
+// The generic floors serve any game; a game's name in their code would be the
+// beginning of special cases. Their tests and comments may use one.
+var generic = []string{"game", "engine", "search"}
+
+// pkg is what go list says of a package.
+type pkg struct {
+	ImportPath, Name, Doc string
+	Imports               []string
+}
+
+func packages(t *testing.T) []pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []pkg
+	for d := json.NewDecoder(strings.NewReader(string(out))); d.More(); {
+		var p pkg
+		if err := d.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		if p.ImportPath != "thera" {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+func TestFloors(t *testing.T) {
+	for _, p := range packages(t) {
+		floor, ok := floors[p.ImportPath]
+		if !ok {
+			t.Errorf("%s has no floor", p.ImportPath)
+		}
+		for _, imported := range p.Imports {
+			if below, ours := floors[imported]; ours && below >= floor {
+				t.Errorf("%s (floor %d) imports %s (floor %d)", p.ImportPath, floor, imported, below)
+			}
+		}
+	}
+}
+
+func TestRulesPackagesStandAlone(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, rules := range rulesPackages {
+			if p.ImportPath != rules {
+				continue
+			}
+			for _, imported := range p.Imports {
+				first, _, _ := strings.Cut(imported, "/")
+				if imported != "thera/game" && (first == "thera" || strings.Contains(first, ".")) {
+					t.Errorf("%s imports %s", p.ImportPath, imported)
+				}
+			}
+		}
+	}
+}
+
+// Names that say nothing attract everything.
+var bannedNames = regexp.MustCompile(`^(common|util|utils|helper|helpers|types|misc|shared)$`)
+
+func TestPackageCommentsAndNames(t *testing.T) {
+	for _, p := range packages(t) {
+		if p.Doc == "" {
+			t.Errorf("%s has no package comment", p.ImportPath)
+		}
+		if bannedNames.MatchString(p.Name) {
+			t.Errorf("%s: a package called %s can hold anything", p.ImportPath, p.Name)
+		}
+	}
+}
+
+// A replace directive works only in this checkout: whoever imports the module
+// gets something else.
+func TestNoReplaceDirectives(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if regexp.MustCompile(`(?m)^\s*replace\b`).Match(mod) {
+		t.Error("go.mod has a replace directive")
+	}
+}
+
+// files calls visit for each file of the project whose name ends in suffix.
+func files(t *testing.T, root, suffix string, visit func(path string)) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || d.Name() == "node_modules" || len(d.Name()) > 1 && d.Name()[0] == '.') {
+			return filepath.SkipDir
+		}
+		if !d.IsDir() && strings.HasSuffix(path, suffix) {
+			visit(path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What init does can't be read off main, nor be left out in a test.
+func TestNoInitFunctions(t *testing.T) {
+	files(t, ".", ".go", func(path string) {
+		for _, decl := range parse(t, path).Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && f.Recv == nil && f.Name.Name == "init" {
+				t.Errorf("%s has an init function", path)
+			}
+		}
+	})
+}
+
+func TestGenericFloorsNameNoGame(t *testing.T) {
+	names := regexp.MustCompile(`(?i)amazon|santorini|hermit`)
+	for _, dir := range generic {
+		files(t, dir, ".go", func(path string) {
+			if strings.HasSuffix(path, "_test.go") {
+				return
+			}
+			ast.Inspect(parse(t, path), func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.Ident:
+					if names.MatchString(n.Name) {
+						t.Errorf("%s: identifier %s", path, n.Name)
+					}
+				case *ast.BasicLit:
+					if names.MatchString(n.Value) {
+						t.Errorf("%s: literal %s", path, n.Value)
+					}
+				}
+				return true
+			})
+		})
+	}
+}
+
+func parse(t *testing.T, path string) *ast.File {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+var (
+	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading = regexp.MustCompile(`(?m)^#+ +(.+)$`)
+	strip   = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+)
+
+// TestLinks follows each link inside the documentation to its file and, after
+// a #, to its heading.
+func TestLinks(t *testing.T) {
+	files(t, ".", ".md", func(path string) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllSubmatch(text, -1) {
+			target := string(m[1])
+			if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
+				continue
+			}
+			file, anchor, _ := strings.Cut(target, "#")
+			if file == "" {
+				file = path
+			} else {
+				file = filepath.Join(filepath.Dir(path), file)
+			}
+			content, err := os.ReadFile(file)
+			if info, statErr := os.Stat(file); statErr == nil && info.IsDir() {
+				err = nil
+			}
+			if err != nil || anchor != "" && !hasHeading(string(content), anchor) {
+				t.Errorf("%s: link to %s leads nowhere", path, target)
+			}
+		}
+	})
+}
+
+// hasHeading reports whether a heading has the anchor that web pages give it.
+func hasHeading(text, anchor string) bool {
+	for _, m := range heading.FindAllStringSubmatch(text, -1) {
+		name := strip.ReplaceAllString(strings.ToLower(m[1]), "")
+		if strings.ReplaceAll(name, " ", "-") == anchor {
+			return true
+		}
+	}
+	return false
+}
