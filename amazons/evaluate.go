@@ -43,46 +43,55 @@ type territory struct {
 
 func (p *Position) territory() territory {
 	var t territory
-	own, other := p.amazons[p.turn], p.amazons[1-p.turn]
 	f := newFill(p.empty)
+	own, other := p.amazons[p.turn], p.amazons[1-p.turn]
 
-	a := frontier{all: own, fresh: own}
-	b := frontier{all: other, fresh: other}
-	ownFirst, otherFirst := game.Squares{}, game.Squares{}
-	for nearness := 16; !a.fresh.IsEmpty() || !b.fresh.IsEmpty(); nearness /= 2 {
-		f.queenStep(&a)
-		f.queenStep(&b)
-		newOwn, newOther := a.fresh.AndNot(b.all), b.fresh.AndNot(a.all)
-		ownFirst, otherFirst = ownFirst.Or(newOwn), otherFirst.Or(newOther)
+	a, ownFreedom := p.firstMoves(own)
+	b, otherFreedom := p.firstMoves(other)
+	t.freedom = ownFreedom - otherFreedom
+	var ownFirst, otherFirst game.Squares
+	for nearness := 16; ; nearness /= 2 {
+		ownFirst = ownFirst.Or(a.fresh.AndNot(b.all))
+		otherFirst = otherFirst.Or(b.fresh.AndNot(a.all))
 		t.tied += a.fresh.And(b.fresh).Len()
 		t.queenNearness += nearness * (a.fresh.Len() - b.fresh.Len())
+		if !f.canGrow(&a) && !f.canGrow(&b) {
+			break
+		}
+		f.queenStep(&a)
+		f.queenStep(&b)
 	}
 	t.queen = ownFirst.Len() - otherFirst.Len()
 	t.contested = a.all.And(b.all).And(p.empty).Len()
 
 	a = frontier{all: own, fresh: own}
 	b = frontier{all: other, fresh: other}
-	for distance := 1; !a.fresh.IsEmpty() || !b.fresh.IsEmpty(); distance++ {
+	for distance := 1; ; distance++ {
 		f.kingStep(&a)
 		f.kingStep(&b)
+		if a.fresh.Or(b.fresh).IsEmpty() {
+			return t
+		}
 		t.king += a.fresh.AndNot(b.all).Len() - b.fresh.AndNot(a.all).Len()
 		if distance < 8 {
 			t.kingNearness += (8 - distance) * (a.fresh.Len() - b.fresh.Len())
 		}
 	}
-	t.freedom = p.freedom(own) - p.freedom(other)
-	return t
 }
 
-// freedom sums a value for each amazon that grows quickly with her first
-// moves and hardly with her last: an amazon about to be shut in is nearly
-// lost, one with twenty moves needs no more.
-func (p *Position) freedom(amazons game.Squares) int {
-	sum := 0
+// firstMoves returns the squares that amazons reach with one queen move, and
+// the sum of a value for each amazon that grows quickly with her first moves
+// and hardly with her last: one about to be shut in is nearly lost, one with
+// twenty moves needs no more.
+func (p *Position) firstMoves(amazons game.Squares) (f frontier, freedom int) {
+	f.all = amazons
 	for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
-		sum += freedomOf[reach(amazons.First(), p.empty).Len()]
+		to := reach(amazons.First(), p.empty)
+		f.fresh = f.fresh.Or(to)
+		freedom += freedomOf[to.Len()]
 	}
-	return sum
+	f.all = f.all.Or(f.fresh)
+	return f, freedom
 }
 
 // freedomOf maps mobility m to 512·m/(m+5).
@@ -112,6 +121,12 @@ func newFill(empty game.Squares) fill {
 		f.empty3[i] = f.empty2[i].And(empty.Up(uint(2 * n)))
 	}
 	return f
+}
+
+// canGrow reports whether another queen step would add squares. If so, one of
+// them is next to a square already reached.
+func (f *fill) canGrow(x *frontier) bool {
+	return !x.all.Spread().And(f.empty1).AndNot(x.all).IsEmpty()
 }
 
 // queenStep adds all squares one queen move away from the fresh ones. A ray

@@ -1,0 +1,115 @@
+package textgame
+
+import (
+	"context"
+	"errors"
+	"io"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+)
+
+const (
+	banner = "Amazons 61B, version 1.0\n"
+	prompt = "> "
+)
+
+// ErrRefused is returned by Run when a strict program has refused a line. The
+// reason has been printed on Err.
+var ErrRefused = errors.New("a line was refused")
+
+// errQuit ends the program on request.
+var errQuit = errors.New("quit")
+
+// Program is one run of the text program. All fields but Log and Strict are
+// required.
+type Program struct {
+	// Game is the rules; a game starts on the default variant.
+	Game game.Game
+	// NewEngine returns the player behind an automated side. Each move is
+	// asked of a new one, so that it depends on nothing but the position, the
+	// limits and the seed: not on earlier games or on moves taken back.
+	NewEngine func() engine.Engine
+	// Limits bounds the search for an automated move. For games that can be
+	// reproduced it should be reached by nodes or depth, before any time.
+	Limits func(game.Position) engine.Limits
+
+	// In is read a line at a time, when the program waits for one.
+	In io.Reader
+	// Out gets banner, prompts, automated moves, dumps and results, Err all
+	// messages about refused lines. Both are written to without buffering.
+	Out, Err io.Writer
+	// Log, if not nil, gets every line read, trimmed, and every automated
+	// move, one a line.
+	Log io.Writer
+	// Strict ends the program at the first line that it refuses: an illegal
+	// move or anything that is not a command, malformed moves included.
+	Strict bool
+}
+
+// Run plays until the command quit, the end of In, or the end of ctx, and
+// then returns nil. ErrRefused ends a strict program; every other error is a
+// failure inside: of the engine, or to read or write.
+//
+// A read from In that waits when ctx ends cannot be interrupted; it goes on
+// in the background until In yields, so In is not to be used after that.
+func (p Program) Run(ctx context.Context) error {
+	s, err := newSession(p)
+	if err != nil {
+		return err
+	}
+	err = s.run(ctx)
+	if errors.Is(err, errQuit) || errors.Is(err, ctx.Err()) {
+		return nil
+	}
+	return err
+}
+
+// run goes on until there is an error, if only errQuit or that of ctx.
+func (s *session) run(ctx context.Context) error {
+	err := write(s.Out, banner)
+	for err == nil {
+		if s.automated() {
+			err = s.search(ctx)
+		} else {
+			err = s.serve(ctx)
+		}
+	}
+	return err
+}
+
+// serve asks for a line and does what it says.
+func (s *session) serve(ctx context.Context) error {
+	if err := write(s.Out, prompt); err != nil {
+		return err
+	}
+	line, err := readLine(ctx, s.in)
+	if errors.Is(err, io.EOF) {
+		return errQuit
+	}
+	if err != nil {
+		return err
+	}
+	line = strings.TrimSpace(line)
+	if err := write(s.Log, line+"\n"); err != nil {
+		return err
+	}
+	err = s.execute(line)
+	refused, ok := errors.AsType[refusal](err)
+	if !ok {
+		return err
+	}
+	if err := write(s.Err, string(refused)); err != nil {
+		return err
+	}
+	if s.Strict {
+		return ErrRefused
+	}
+	return nil
+}
+
+func write(w io.Writer, text string) error {
+	_, err := io.WriteString(w, text)
+	return err
+}

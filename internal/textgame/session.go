@@ -1,0 +1,139 @@
+package textgame
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"thera/engine"
+	"thera/game"
+)
+
+const white game.Seat = 0
+
+// session is the state of a running program.
+type session struct {
+	Program
+	in      *bufio.Reader
+	history []game.Position // from the start to the present, never empty
+	auto    [2]bool         // by seat
+	seed    uint64
+}
+
+func newSession(p Program) (*session, error) {
+	start, err := p.Game.Start("")
+	if err != nil {
+		return nil, err
+	}
+	if p.Log == nil {
+		p.Log = io.Discard
+	}
+	return &session{
+		Program: p,
+		in:      bufio.NewReader(p.In),
+		history: []game.Position{start},
+		auto:    [2]bool{false, true},
+	}, nil
+}
+
+// position returns the present position.
+func (s *session) position() game.Position { return s.history[len(s.history)-1] }
+
+// automated reports whether an automated side is to move.
+func (s *session) automated() bool {
+	pos := s.position()
+	return pos.Winners() == 0 && s.auto[pos.Turn()]
+}
+
+// execute does what a line says. Where it can't, the error is a refusal and
+// the session as before.
+func (s *session) execute(line string) error {
+	text := clean(line)
+	if text == "" {
+		return nil
+	}
+	c, err := parse(text)
+	if err != nil {
+		return err
+	}
+	switch c.verb {
+	case "move":
+		return s.play(c.move)
+	case "new":
+		s.history = s.history[:1]
+	case "seed":
+		s.seed = c.seed
+	case "auto", "manual":
+		s.auto[c.side] = c.verb == "auto"
+	case "dump":
+		return write(s.Out, dump(s.position().Board()))
+	case "undo":
+		return s.undo()
+	case "help":
+		return write(s.Out, help)
+	case "quit":
+		return errQuit
+	}
+	return nil
+}
+
+// play makes a move of a manual side.
+func (s *session) play(m game.Move) error {
+	next, err := s.position().Play(m)
+	if errors.Is(err, game.ErrIllegal) {
+		return invalidMove
+	}
+	if err != nil {
+		return err
+	}
+	return s.enter(next)
+}
+
+// search makes a move of an automated side.
+func (s *session) search(ctx context.Context) error {
+	pos := s.position()
+	info, err := s.NewEngine().Search(ctx, engine.Request{Position: pos, Limits: s.Limits(pos), Seed: s.seed})
+	if ctx.Err() != nil {
+		return ctx.Err() // the move is of a search cut short
+	}
+	if err != nil {
+		return err
+	}
+	next, err := pos.Play(info.Best())
+	if err != nil {
+		return fmt.Errorf("the engine's move: %w", err)
+	}
+	if err := write(s.Log, string(info.Best())+"\n"); err != nil {
+		return err
+	}
+	if err := write(s.Out, "* "+string(info.Best())+"\n"); err != nil {
+		return err
+	}
+	return s.enter(next)
+}
+
+// enter goes on to the position after a move and tells who has won by it.
+func (s *session) enter(next game.Position) error {
+	s.history = append(s.history, next)
+	switch winners := next.Winners(); {
+	case winners == 0:
+		return nil
+	case winners.Has(white):
+		return write(s.Out, "* White wins.\n")
+	}
+	return write(s.Out, "* Black wins.\n")
+}
+
+// undo goes back to the last position before this one in which a side that is
+// manual now was to move.
+func (s *session) undo() error {
+	for n := len(s.history) - 1; n > 0; n-- {
+		if !s.auto[s.history[n-1].Turn()] {
+			s.history = s.history[:n]
+			return nil
+		}
+	}
+	return nothingToUndo
+}
