@@ -42,6 +42,7 @@ type perft[P any, M Code, K Kernel[P, M]] struct {
 	err   error
 	stack []P
 	moves [][]M
+	last  Counter // of the last position on the stack, nil if it can't count
 }
 
 func newPerft[P any, M Code, K Kernel[P, M]](ctx context.Context, root P, depth int) *perft[P, M, K] {
@@ -50,16 +51,15 @@ func newPerft[P any, M Code, K Kernel[P, M]](ctx context.Context, root P, depth 
 	depth = min(depth, maxPlies)
 	c := &perft[P, M, K]{ctx: ctx, stack: make([]P, depth), moves: make([][]M, depth)}
 	c.stack[0] = root
+	c.last, _ = any(K(&c.stack[depth-1])).(Counter)
 	return c
 }
 
 func (c *perft[P, M, K]) count(ply int) uint64 {
 	p := K(&c.stack[ply])
 	last := ply == len(c.stack)-1
-	if last {
-		if counter, ok := any(p).(Counter); ok {
-			return uint64(counter.CountMoves())
-		}
+	if last && c.last != nil {
+		return uint64(c.last.CountMoves())
 	}
 	c.moves[ply] = p.AppendMoves(c.moves[ply][:0])
 	if last {

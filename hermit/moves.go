@@ -1,0 +1,46 @@
+package hermit
+
+import "thera/game"
+
+// AppendMoves appends the legal moves, ascending by color, then placement,
+// then square.
+func (p *Position) AppendMoves(moves []Move) []Move {
+	for color, open := range p.spots() {
+		for placement := Upright; placement <= Vertical; placement++ {
+			prefix := NewMove(Color(color), placement, 0)
+			first := room(open, placement)
+			for lo := first.Lo; lo != 0; lo &= lo - 1 {
+				moves = append(moves, prefix|Move(game.Squares{Lo: lo}.First()))
+			}
+			for hi := first.Hi; hi != 0; hi &= hi - 1 {
+				moves = append(moves, prefix|Move(game.Squares{Hi: hi}.First()))
+			}
+		}
+	}
+	return moves
+}
+
+// CountMoves returns the number of legal moves without listing them.
+func (p *Position) CountMoves() int {
+	n := 0
+	for _, open := range p.spots() {
+		for placement := Upright; placement <= Vertical; placement++ {
+			n += room(open, placement).Len()
+		}
+	}
+	return n
+}
+
+// room returns where a block can be put on the squares open to its color: its
+// square, of two the left or upper one. The squares of a block do not forbid
+// each other, so it can lie on any two that are open.
+func room(open game.Squares, placement Placement) game.Squares {
+	switch placement {
+	case Horizontal:
+		return open.And(open.Down(1))
+	case Vertical:
+		return open.And(open.Up(game.Stride))
+	default:
+		return open
+	}
+}

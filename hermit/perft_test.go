@@ -1,0 +1,87 @@
+package hermit
+
+import (
+	"strings"
+	"testing"
+
+	"thera/game"
+	"thera/game/gametest"
+)
+
+func TestPerft(t *testing.T) { gametest.Perft(t, Rules(), "testdata/hermit.perft") }
+
+// TestPerftNaive counts the same with the naive rules.
+func TestPerftNaive(t *testing.T) {
+	if !gametest.Long() {
+		t.Skip("takes a minute: -long runs it")
+	}
+	gametest.Perft(t, naiveGame{}, "testdata/hermit.perft")
+}
+
+// TestFirstMoves checks the number of moves on an empty board. On n×n it is
+// 3(n² + 2n(n−1)): each color can stand on each square and lie across each
+// side between two.
+func TestFirstMoves(t *testing.T) {
+	for files := 1; files <= game.MaxFiles; files++ {
+		for ranks := 1; ranks <= game.MaxRanks; ranks++ {
+			p := empty(t, files, ranks)
+			want := 3 * (files*ranks + (files-1)*ranks + files*(ranks-1))
+			if files == ranks && want != 3*(files*files+2*files*(files-1)) {
+				t.Fatalf("%d×%d: the two formulas differ", files, ranks)
+			}
+			if n := len(p.AppendMoves(nil)); n != want {
+				t.Errorf("%d×%d: %d first moves, want %d", files, ranks, n, want)
+			}
+		}
+	}
+}
+
+// empty returns an empty board with seat 1 to move.
+func empty(tb testing.TB, files, ranks int) Position {
+	tb.Helper()
+	rank := "/" + strings.Repeat(".", files)
+	return parse(tb, strings.Repeat(rank, ranks)[1:]+" 1")
+}
+
+func parse(tb testing.TB, text string) Position {
+	tb.Helper()
+	p, err := Parse(text)
+	if err != nil {
+		tb.Fatalf("%q: %v", text, err)
+	}
+	return p
+}
+
+// BenchmarkPerft counts perft 3 from the start on 6×6, the last ply in bulk.
+func BenchmarkPerft(b *testing.B) {
+	const want = 15_010_128
+	start, err := Rules().Start("6x6")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if n, err := game.Perft(b.Context(), start, 3); n != want || err != nil {
+			b.Fatalf("perft 3 is %d, %v, want %d", n, err, want)
+		}
+	}
+	b.ReportMetric(want*float64(b.N)/b.Elapsed().Seconds()/1e9, "Gseq/s")
+}
+
+func BenchmarkAppendMoves(b *testing.B) {
+	p := empty(b, 10, 10)
+	var moves []Move
+	for b.Loop() {
+		if moves = p.AppendMoves(moves[:0]); len(moves) != 840 {
+			b.Fatalf("%d moves, want 840", len(moves))
+		}
+	}
+}
+
+func BenchmarkCountMoves(b *testing.B) {
+	p := empty(b, 10, 10)
+	for b.Loop() {
+		if n := p.CountMoves(); n != 840 {
+			b.Fatalf("%d moves, want 840", n)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package hermit
+
+import "thera/game"
+
+// Position is a board with the seat to move. The zero value is not a valid
+// position; Parse makes one.
+type Position struct {
+	covered [numColors]game.Squares // squares under blocks, by color
+	hash    uint64
+	files   uint8
+	ranks   uint8
+	turn    game.Seat
+}
+
+// Turn returns the seat to move.
+func (p *Position) Turn() game.Seat { return p.turn }
+
+// Hash returns the fingerprint of the covered squares with their colors, the
+// board's size and the turn.
+func (p *Position) Hash() uint64 { return p.hash }
+
+// Winners returns the opponent of a seat to move that has no move.
+func (p *Position) Winners() game.Seats {
+	if spots := p.spots(); spots.isEmpty() {
+		return game.Only(1 - p.turn)
+	}
+	return 0
+}
+
+// Play makes a legal move.
+func (p *Position) Play(m Move) {
+	color, first, last := m.Color(), m.First(), m.Last()
+	p.covered[color] = p.covered[color].With(first).With(last)
+	p.hash ^= squareKeys[color][first] ^ turnKey
+	if last != first {
+		p.hash ^= squareKeys[color][last]
+	}
+	p.turn = 1 - p.turn
+}
+
+// Board returns what stands where: the letter R, Y or B of a block's color on
+// each square it covers.
+func (p *Position) Board() game.Board {
+	b := game.NewBoard(int(p.files), int(p.ranks))
+	for color, set := range p.covered {
+		for ; !set.IsEmpty(); set = set.WithoutFirst() {
+			b.At(set.First()).Piece = letters[color]
+		}
+	}
+	return b
+}
+
+// Hash keys (Zobrist 1970): the hash is the XOR of one for each covered
+// square, by color, one for the board's size, and turnKey when seat 2 is to
+// move. Since blocks of one color do not touch, the squares tell them apart.
+var (
+	squareKeys = [numColors][game.NumSquares]uint64{keys(1), keys(2), keys(3)}
+	turnKey    = game.Mix(4 << 8)
+)
+
+func keys(kind uint64) (k [game.NumSquares]uint64) {
+	for s := range k {
+		k[s] = game.Mix(kind<<8 | uint64(s))
+	}
+	return k
+}
+
+// freshHash computes the hash from all else.
+func (p *Position) freshHash() uint64 {
+	h := game.Mix(5<<8 | uint64(p.files)<<4 | uint64(p.ranks))
+	for color, set := range p.covered {
+		for ; !set.IsEmpty(); set = set.WithoutFirst() {
+			h ^= squareKeys[color][set.First()]
+		}
+	}
+	if p.turn == 1 {
+		h ^= turnKey
+	}
+	return h
+}

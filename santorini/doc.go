@@ -1,0 +1,45 @@
+// Package santorini is the rules of Santorini for two, three or four players
+// without god powers, and an evaluation of its positions.
+//
+// On a board of 5×5 squares, each seat first places its two workers. Then a
+// turn is a move and a build by the same worker: a step to a neighbor without
+// worker or dome that is at most one level higher, then one more level on such
+// a neighbor, a dome if it has three. Who steps up from level 2 to level 3 has
+// won and does not build. Who can't move is out: with two players the other
+// one has won, with more the workers are taken off the board, the next seat is
+// to move, and the last one left has won. There are no draws.
+//
+// Programs use the game as text:
+//
+//	pos, err := santorini.Rules().Start("2p")
+//	…
+//	pos, err = pos.Play("@b2,d4")
+//
+// Searches use the packed [Position], a plain value of 48 bytes:
+//
+//	p, err := santorini.Parse("00000/00100/00000/00020/00000 b2d4,b4d2 1")
+//	…
+//	for _, m := range p.AppendMoves(nil) {
+//		next := p
+//		next.Play(m)
+//		…
+//	}
+//
+// A position's text is the levels as five ranks from the top, 4 for a dome;
+// each seat's workers in the order of their names, - before they are placed,
+// x when the seat is out; and the seat to move, or # and the seat that has won
+// by a climb. Parse refuses what can't come about by these rules: workers on a
+// dome or on each other; anything built or anybody out before all workers are
+// placed, or workers placed out of turn; a seat to move that is out; nobody
+// left, or with two players anybody out; a winner by a climb who is not on
+// level 3 or has no opponent left. It does allow any levels with any seat to
+// move, as composed positions need, and a worker on level 3 that has not won,
+// as god powers can put there. If the seat to move turns out to be stuck, the
+// consequences are drawn as if the turn had just come to it.
+//
+// The board is kept as sets of squares in 32 bits, one for each level, so that
+// a worker's steps are one expression and the moves of both workers are
+// counted at once without being listed.
+//
+// The package does no search and keeps no history: no position recurs.
+package santorini

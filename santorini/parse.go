@@ -1,0 +1,144 @@
+package santorini
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"thera/game"
+)
+
+// Parse reads a position's text and refuses what can't come about, as the
+// package comment lists. Of three or four seats, one that is to move and can't
+// is taken out at once, as Play does.
+func Parse(text string) (Position, error) {
+	fields := strings.Fields(text)
+	if len(fields) != 3 {
+		return Position{}, errors.New(`want levels, workers and the seat to move, as in "00000/00100/00000/00020/00000 b2d4,b4d2 1"`)
+	}
+	var p Position
+	if err := p.parseLevels(fields[0]); err != nil {
+		return Position{}, fmt.Errorf("levels %q: %w", fields[0], err)
+	}
+	if err := p.parseWorkers(fields[1]); err != nil {
+		return Position{}, fmt.Errorf("workers %q: %w", fields[1], err)
+	}
+	if err := p.parseTurn(fields[2]); err != nil {
+		return Position{}, fmt.Errorf("seat to move %q: %w", fields[2], err)
+	}
+	p.hash = p.freshHash()
+	if !p.climbed {
+		p.settle()
+	}
+	return p, nil
+}
+
+func (p *Position) parseLevels(text string) error {
+	rows := strings.Split(text, "/")
+	if len(rows) != size {
+		return fmt.Errorf("%d ranks: want %d", len(rows), size)
+	}
+	for i, row := range rows {
+		rank := size - 1 - i
+		if len(row) != size || strings.Trim(row, "01234") != "" {
+			return fmt.Errorf("rank %d %q: want %d digits from 0 to %d", rank+1, row, size, dome)
+		}
+		for file, digit := range []byte(row) {
+			for n := range digit - '0' {
+				p.above[n] |= single(at(file, rank))
+			}
+		}
+	}
+	return nil
+}
+
+func (p *Position) parseWorkers(text string) error {
+	seats := strings.Split(text, ",")
+	if len(seats) < minSeats || len(seats) > maxSeats {
+		return fmt.Errorf("%d seats: want %d to %d", len(seats), minSeats, maxSeats)
+	}
+	p.seats = uint8(len(seats))
+	for i, text := range seats {
+		seat := game.Seat(i)
+		if text == "x" {
+			continue
+		}
+		p.in |= game.Only(seat)
+		if text == "-" {
+			continue
+		}
+		if err := p.parseSeat(seat, text); err != nil {
+			return fmt.Errorf("seat %s %q: %w", seat, text, err)
+		}
+	}
+	return p.checkSeats()
+}
+
+func (p *Position) parseSeat(seat game.Seat, text string) error {
+	named, ok := game.ScanSquares(text, "##")
+	if !ok {
+		return errors.New("want two squares as in b2d4, - before placing, or x when out")
+	}
+	for _, name := range named {
+		own := p.workers[seat]
+		switch s, ok := narrow(name); {
+		case !ok:
+			return fmt.Errorf("square %q: want one from a1 to e5", name)
+		case p.occupied().has(s):
+			return fmt.Errorf("square %q: already holds a worker", name)
+		case p.above[top].has(s):
+			return fmt.Errorf("square %q: holds a dome", name)
+		case own != 0 && own.first() > s:
+			return fmt.Errorf("want the squares in the order of their names: %s%s", s, own.first())
+		default:
+			p.workers[seat] |= single(s)
+		}
+	}
+	return nil
+}
+
+// checkSeats refuses what the order of play rules out: the seats place their
+// workers in turn, before anything is built and before anybody is out.
+func (p *Position) checkSeats() error {
+	waiting := p.waiting()
+	placed := p.in &^ waiting
+	switch {
+	case p.in == 0:
+		return errors.New("want at least one seat that is not out")
+	case p.seats == 2 && p.in.Len() < 2:
+		return errors.New("want nobody out with two players: who can't move has lost")
+	case waiting == 0:
+		return nil
+	case p.in.Len() < int(p.seats):
+		return errors.New("want nobody out before all have placed their workers")
+	case placed&(placed+1) != 0:
+		return errors.New("want workers placed from seat 1 on, without a gap")
+	case p.above[0] != 0:
+		return errors.New("want no levels before all have placed their workers")
+	}
+	return nil
+}
+
+func (p *Position) parseTurn(text string) error {
+	number, won := strings.CutPrefix(text, "#")
+	n := strings.Index("1234"[:p.seats], number)
+	if n < 0 || len(number) != 1 {
+		return fmt.Errorf("want a number from 1 to %d, after # if that seat has won by a climb", p.seats)
+	}
+	p.turn = game.Seat(n)
+	waiting := p.waiting()
+	switch {
+	case !p.in.Has(p.turn):
+		return errors.New("want a seat that is not out")
+	case waiting != 0 && game.Only(p.turn) != waiting&-waiting:
+		return errors.New("want the first seat that has not placed its workers")
+	case won && p.workers[p.turn]&p.above[top-1] == 0:
+		return fmt.Errorf("want a worker of the winner on level %d", top)
+	case won && p.in.Len() == 1:
+		return errors.New("want no # where all others are out")
+	}
+	if won {
+		p.climb()
+	}
+	return nil
+}

@@ -1,0 +1,145 @@
+package santorini
+
+import (
+	"math/bits"
+
+	"thera/game"
+)
+
+const (
+	minSeats = 2
+	maxSeats = 4
+
+	top  = 3 // the level that wins for who climbs onto it
+	dome = 4 // the level of a complete tower
+)
+
+// Position is a board with the seat to move, in 48 bytes. The zero value is
+// not a valid position; Parse makes one.
+type Position struct {
+	// above[n] holds the squares of a level above n; above[top] are the domes.
+	above [dome]squares
+	// workers holds two squares for each seat, none for a seat that has not
+	// placed them yet or is out.
+	workers [maxSeats]squares
+	hash    uint64
+	seats   uint8      // number of players at the start
+	in      game.Seats // seats that are not eliminated
+	turn    game.Seat
+	winners game.Seats
+	climbed bool // the winner has climbed to the top
+}
+
+// Turn returns the seat to move: after a climb the one after the winner, and
+// after any other end the one that is stuck or left.
+func (p *Position) Turn() game.Seat { return p.turn }
+
+// Winners returns the seat that has climbed to the top, that is the last one
+// left, or, with two players, whose opponent can't move.
+func (p *Position) Winners() game.Seats { return p.winners }
+
+// Hash returns the fingerprint of levels, workers, number of seats, turn and
+// the mark of a climb.
+func (p *Position) Hash() uint64 { return p.hash }
+
+// Play makes a legal move. With three or four players it also takes out those
+// who are then to move and can't.
+func (p *Position) Play(m Move) {
+	from, to := m.from(), m.to()
+	p.workers[p.turn] ^= single(from) | single(to)
+	p.hash ^= workerKeys[p.turn][from] ^ workerKeys[p.turn][to]
+	switch {
+	case m.isClimb():
+		p.climb()
+		return
+	case !m.isPlacement():
+		p.raise(m.build())
+	}
+	p.pass()
+	p.settle()
+}
+
+// raise builds one level.
+func (p *Position) raise(s square) {
+	level := p.level(s)
+	p.above[level] |= single(s)
+	p.hash ^= levelKeys[level][s]
+}
+
+// level returns the level of a square, 0 to 4.
+func (p *Position) level(s square) uint {
+	return uint(p.above[0]>>s&1 + p.above[1]>>s&1 + p.above[2]>>s&1 + p.above[3]>>s&1)
+}
+
+// climb ends the game in favor of the seat to move.
+func (p *Position) climb() {
+	p.climbed = true
+	p.winners = game.Only(p.turn)
+	p.hash ^= climbKey
+	p.pass()
+}
+
+// pass gives the turn to the next seat that is in.
+func (p *Position) pass() {
+	p.hash ^= turnKeys[p.turn]
+	later := p.in >> (p.turn + 1) << (p.turn + 1)
+	if later == 0 {
+		later = p.in
+	}
+	p.turn = game.Seat(bits.TrailingZeros8(uint8(later)))
+	p.hash ^= turnKeys[p.turn]
+}
+
+// settle draws the consequences if the seat to move can't move: with two
+// players the other one has won, with more it is out and the turn passes on.
+func (p *Position) settle() {
+	if p.seats == 2 {
+		if p.isStuck() {
+			p.winners = game.Only(1 - p.turn)
+		}
+		return
+	}
+	for p.in.Len() > 1 && p.isStuck() {
+		p.eliminate()
+	}
+	if p.in.Len() == 1 {
+		p.winners = p.in
+	}
+}
+
+// eliminate takes the workers of the seat to move off the board.
+func (p *Position) eliminate() {
+	own := &p.workers[p.turn]
+	p.hash ^= workerKeys[p.turn][own.first()] ^ workerKeys[p.turn][own.last()]
+	*own = 0
+	p.in &^= game.Only(p.turn)
+	p.pass()
+}
+
+// waiting returns the seats that have not placed their workers yet.
+func (p *Position) waiting() (seats game.Seats) {
+	for seat := range game.Seat(p.seats) {
+		if p.in.Has(seat) && p.workers[seat] == 0 {
+			seats |= game.Only(seat)
+		}
+	}
+	return seats
+}
+
+// isStuck reports whether the seat to move has workers and none can move.
+// Then none can build either: who can move can always build where it came from.
+func (p *Position) isStuck() bool {
+	own := p.workers[p.turn]
+	occupied := p.occupied()
+	return own != 0 && p.steps(own.first(), occupied) == 0 && p.steps(own.last(), occupied) == 0
+}
+
+// occupied returns the squares that hold a worker.
+func (p *Position) occupied() squares {
+	return p.workers[0] | p.workers[1] | p.workers[2] | p.workers[3]
+}
+
+// steps returns the squares to which a worker on s can move.
+func (p *Position) steps(s square, occupied squares) squares {
+	return neighbors[s] &^ (occupied | p.above[min(p.level(s)+1, top)])
+}
