@@ -8,8 +8,11 @@ import "context"
 // played. When ctx is done it stops and returns what it has counted so far
 // with ctx's error.
 func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
 	if depth <= 0 {
-		return 1, ctx.Err()
+		return 1, nil
 	}
 	if packed, ok := pos.(interface {
 		perft(context.Context, int) (uint64, error)
@@ -18,7 +21,7 @@ func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 	}
 	moves := pos.Moves()
 	if depth == 1 {
-		return uint64(len(moves)), ctx.Err()
+		return uint64(len(moves)), nil
 	}
 	var n uint64
 	for _, m := range moves {

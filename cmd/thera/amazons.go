@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/textgame"
+	"thera/search"
+)
+
+// The text program's player is bounded by nodes, so that equal seeds and
+// opposing moves give equal games on every machine. Late in the game, when few
+// moves are left and wins come into reach, it looks further: the hardest of
+// wins in nine plies met so far took 200,000 nodes. The time is only a guard
+// against a machine far too slow for that.
+const (
+	amazonsNodes     = 300_000
+	amazonsLateNodes = 1_000_000
+	amazonsLateMoves = 150 // fewer legal moves than this are late
+	amazonsGuard     = 20 * time.Second
+)
+
+func amazonsLimits(pos game.Position) engine.Limits {
+	limits := engine.Limits{Nodes: amazonsNodes, Time: amazonsGuard}
+	if len(pos.Moves()) < amazonsLateMoves {
+		limits.Nodes = amazonsLateNodes
+	}
+	return limits
+}
+
+func (p *program) amazonsCommand() *cobra.Command {
+	var logFile string
+	var display, strict bool
+	cmd := &cobra.Command{
+		Use:   "amazons [--display] [--log=FILE] [--strict] [INPUT [OUTPUT]]",
+		Short: "Run the Amazons text program",
+		Long: `Play Amazons in text: read moves and commands from INPUT or standard input, and
+write to OUTPUT or standard output the moves of automated sides, dumps of the
+board and who has won. The command help lists all others. White starts as
+manual, Black as automated.
+
+The exit status is 0 after quit or the end of input and 1 for an internal
+error, wrong usage, a file that can't be opened, or a line that --strict
+refuses.`,
+		Example: `  thera amazons
+  echo 'auto white' | thera amazons
+  thera amazons --strict --log=game.log moves.txt`,
+		DisableFlagsInUseLine: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 2 {
+				return amazonsUsage(cmd, nil)
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if display {
+				return exitError{2, "Error: --display not implemented."}
+			}
+			return p.amazons(cmd.Context(), args, logFile, strict)
+		},
+	}
+	cmd.SetFlagErrorFunc(amazonsUsage)
+	cmd.Flags().BoolVar(&display, "display", false, "show the board in a window (not implemented)")
+	cmd.Flags().StringVar(&logFile, "log", "", "write all lines read and all automated moves to `FILE`")
+	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 at the first line that is refused")
+	return cmd
+}
+
+// amazonsUsage is the answer to wrong options and arguments alike.
+func amazonsUsage(cmd *cobra.Command, _ error) error {
+	return exitError{1, "Usage: " + cmd.UseLine()}
+}
+
+// amazons runs the text program. files are INPUT and OUTPUT, as far as given;
+// an empty logFile is no log.
+func (p *program) amazons(ctx context.Context, files []string, logFile string, strict bool) error {
+	entry := catalog.Amazons()
+	text := textgame.Program{
+		Game:      entry.Game,
+		NewEngine: func() engine.Engine { return entry.NewEngine(search.Options{}) },
+		Limits:    amazonsLimits,
+		In:     p.stdin,
+		Out:    p.stdout,
+		Err:    p.stderr,
+		Strict: strict,
+	}
+	if len(files) > 0 {
+		f, err := os.Open(files[0])
+		if err != nil {
+			return couldNotOpen(err)
+		}
+		defer f.Close()
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			return couldNotOpen(fmt.Errorf("%s is a directory", files[0]))
+		}
+		text.In = f
+	}
+	if len(files) > 1 {
+		f, err := os.Create(files[1])
+		if err != nil {
+			return couldNotOpen(err)
+		}
+		defer f.Close()
+		text.Out = f
+	}
+	if logFile != "" {
+		f, err := os.Create(logFile)
+		if err != nil {
+			return couldNotOpen(err)
+		}
+		defer f.Close()
+		text.Log = f
+	}
+	err := text.Run(ctx)
+	switch {
+	case errors.Is(err, textgame.ErrRefused):
+		return exitError{status: 1} // the reason is on stderr
+	case err != nil:
+		return exitError{1, "Internal error: " + err.Error()}
+	}
+	return nil
+}
+
+func couldNotOpen(err error) error {
+	return exitError{1, "Could not open file: " + err.Error()}
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/search"
+)
+
+// defaultTime bounds a search when no limit is given.
+const defaultTime = time.Second
+
+func (p *program) bestCommand() *cobra.Command {
+	var from start
+	var limits limitFlags
+	var seed uint64
+	cmd := &cobra.Command{
+		Use:   "best GAME",
+		Short: "Find the best move",
+		Long: `Search for the best move until the first limit is reached, the result is proven
+or the command is interrupted, and print the move, its score and the line
+expected from there. The score is the chance of the seat to move, or a proven
+win or loss with the number of plies to the end.
+
+With --json: {"game", "position", "move", "score", "depth", "nodes", "seconds",
+"line"}; line is a list of moves and score is {"win_probability", "proven"},
+with "plies" to the end beside them when it is proven.`,
+		Example: `  thera best amazons --time 5s
+  thera best amazons --variant 6x6 --nodes 100000 --seed 7
+  thera best hermit --position 'R.../..../.Y../.... 2' --depth 4 --json`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			entry, pos, err := from.find(args[0])
+			if err != nil {
+				return err
+			}
+			return p.best(cmd.Context(), entry, engine.Request{Position: pos, Limits: limits.limits(), Seed: seed})
+		},
+	}
+	from.addTo(cmd)
+	limits.addTo(cmd)
+	wholeNumber(cmd, "seed", "vary play among moves about equal by this `NUMBER`", 0, &seed)
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+// limitFlags are the flags that bound a search; 0 is no limit.
+type limitFlags struct {
+	time         time.Duration
+	nodes, depth uint64
+}
+
+func (f *limitFlags) addTo(cmd *cobra.Command) {
+	usage := fmt.Sprintf("stop after this `DURATION`, such as 500ms or 2m (default %s if there is no other limit)", defaultTime)
+	cmd.Flags().Func("time", usage, func(text string) (err error) {
+		if f.time, err = time.ParseDuration(text); err != nil || f.time <= 0 {
+			return errors.New("want a duration above 0, such as 500ms or 2m")
+		}
+		return nil
+	})
+	wholeNumber(cmd, "nodes", "stop after this `NUMBER` of positions", 1, &f.nodes)
+	wholeNumber(cmd, "depth", "stop when this `NUMBER` of plies is searched", 1, &f.depth)
+}
+
+func (f *limitFlags) limits() engine.Limits {
+	limits := engine.Limits{Time: f.time, Nodes: f.nodes, Depth: int(min(f.depth, math.MaxInt32))}
+	if limits == (engine.Limits{}) {
+		limits.Time = defaultTime
+	}
+	return limits
+}
+
+// wholeNumber gives a command a flag for a number that is not less than least.
+func wholeNumber(cmd *cobra.Command, name, usage string, least uint64, value *uint64) {
+	cmd.Flags().Func(name, usage, func(text string) (err error) {
+		if *value, err = strconv.ParseUint(text, 10, 64); err != nil || *value < least {
+			return fmt.Errorf("want a whole number from %d", least)
+		}
+		return nil
+	})
+}
+
+// best searches and prints. The end of ctx only makes the search shorter.
+func (p *program) best(ctx context.Context, entry catalog.Entry, req engine.Request) error {
+	if winners := req.Position.Winners(); winners != 0 {
+		return fmt.Errorf("position %q: the game is over, won by seat %s", req.Position, winners)
+	}
+	if p.terminal {
+		req.Report = p.progress
+	}
+	info, err := entry.NewEngine(search.Options{}).Search(ctx, req)
+	if err != nil {
+		return err
+	}
+	p.endInterruptedLine(ctx)
+	return p.print(newBestResult(entry.Game.Name(), req.Position.String(), info))
+}
+
+// progress prints what a search knows so far.
+func (p *program) progress(info engine.Info) {
+	const shown = 4 // moves that fit on a terminal's line
+	line := lineText(info.Line[:min(shown, len(info.Line))])
+	if len(info.Line) > shown {
+		line += " …"
+	}
+	fmt.Fprintf(p.stderr, "depth %2d %12s nodes %9s/s %8.2f s  %-10s %s\n", info.Depth, grouped(info.Nodes),
+		grouped(perSecond(info.Nodes, info.Time)), info.Time.Seconds(), info.Score, line)
+}
+
+// bestResult is the outcome of a search.
+type bestResult struct {
+	Game     string      `json:"game"`
+	Position string      `json:"position"`
+	Move     game.Move   `json:"move"`
+	Score    scoreResult `json:"score"`
+	Depth    int         `json:"depth"`
+	Nodes    uint64      `json:"nodes"`
+	Seconds  float64     `json:"seconds"`
+	Line     []game.Move `json:"line"`
+}
+
+// scoreResult is a score for the seat to move.
+type scoreResult struct {
+	WinProbability float64 `json:"win_probability"`
+	Proven         bool    `json:"proven"`
+	Plies          int     `json:"plies,omitempty"` // to the end when proven, never 0
+
+	text string
+}
+
+func newBestResult(name, position string, info engine.Info) bestResult {
+	score := scoreResult{WinProbability: info.Score.WinProbability(), text: info.Score.String()}
+	if plies, ok := info.Score.Proven(); ok {
+		score.Proven, score.Plies = true, max(plies, -plies)
+		unit := "plies"
+		if score.Plies == 1 {
+			unit = "ply"
+		}
+		score.text += " " + unit + ", proven"
+	}
+	return bestResult{name, position, info.Best(), score, info.Depth, info.Nodes, info.Time.Seconds(), info.Line}
+}
+
+func (r bestResult) String() string {
+	return fmt.Sprintf("%s  %s  depth %d, %s nodes, %.2f s\n%s",
+		r.Move, r.Score.text, r.Depth, grouped(r.Nodes), r.Seconds, lineText(r.Line))
+}

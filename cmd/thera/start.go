@@ -1,0 +1,62 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// start is where a command on a GAME begins, by its flags --variant and
+// --position.
+type start struct{ variant, position string }
+
+// addTo gives a command the two flags and the completion of its arguments.
+func (s *start) addTo(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&s.variant, "variant", "", "begin at the start of this `VARIANT`")
+	cmd.Flags().StringVar(&s.position, "position", "", "begin at the position with this `TEXT`")
+	cmd.ValidArgsFunction = completeGame
+	// The errors are for flags that don't exist.
+	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant)
+	_ = cmd.RegisterFlagCompletionFunc("position", cobra.NoFileCompletions)
+}
+
+// find returns the game with the given name and the position to begin at.
+func (s *start) find(name string) (catalog.Entry, game.Position, error) {
+	entry, err := catalog.Find(name)
+	if err != nil {
+		return entry, nil, usageError{err}
+	}
+	if s.variant != "" && s.position != "" {
+		return entry, nil, usagef("--variant %q and --position %q: want only one of them", s.variant, s.position)
+	}
+	var pos game.Position
+	if s.position != "" {
+		pos, err = entry.Game.Parse(s.position)
+	} else {
+		pos, err = entry.Game.Start(s.variant)
+	}
+	if err != nil {
+		return entry, nil, usageError{err}
+	}
+	return entry, pos, nil
+}
+
+func completeGame(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
+}
+
+func completeVariant(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+	if len(args) == 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	entry, err := catalog.Find(args[0])
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	// The game's own order: the default comes first.
+	return entry.Game.Variants(), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
+}

@@ -1,0 +1,150 @@
+package game_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"thera/amazons"
+	"thera/game"
+	"thera/santorini"
+)
+
+func start(t *testing.T, g game.Game, variant string) game.Position {
+	t.Helper()
+	pos, err := g.Start(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+func TestSeats(t *testing.T) {
+	for _, test := range []struct {
+		seats game.Seats
+		want  string
+	}{
+		{0, "-"},
+		{game.Only(0), "1"},
+		{game.Only(3), "4"},
+		{game.Only(0) | game.Only(2), "1+3"},
+	} {
+		if got := test.seats.String(); got != test.want {
+			t.Errorf("%b: %q, want %q", test.seats, got, test.want)
+		}
+	}
+}
+
+func TestStart(t *testing.T) {
+	g := amazons.Rules()
+	if a, b := start(t, g, ""), start(t, g, g.Variants()[0]); a.String() != b.String() {
+		t.Errorf("the default is %s, the first variant %s", a, b)
+	}
+	_, err := g.Start("7x7")
+	if want := `variant "7x7" of amazons: want one of 10x10, 8x8, 6x6`; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
+
+func TestPlayErrors(t *testing.T) {
+	pos := start(t, amazons.Rules(), "6x6")
+	for _, test := range []struct {
+		move    game.Move
+		illegal bool // as against not readable
+	}{
+		{"b1-b2(b3)", false},
+		{"b1-a1(a2)", true},
+		{"nonsense", false},
+		{"", false},
+	} {
+		_, err := pos.Play(test.move)
+		if test.move == "b1-b2(b3)" {
+			if err != nil {
+				t.Errorf("%s: %v", test.move, err)
+			}
+			continue
+		}
+		if err == nil || errors.Is(err, game.ErrIllegal) != test.illegal || !strings.Contains(err.Error(), fmt.Sprintf("%q", test.move)) {
+			t.Errorf("%q: %v; want an error that quotes it, illegal %v", test.move, err, test.illegal)
+		}
+	}
+}
+
+func TestKernelOf(t *testing.T) {
+	pos := start(t, amazons.Rules(), "")
+	p, ok := game.KernelOf[amazons.Position](pos)
+	if !ok || p.String() != pos.String() {
+		t.Errorf("kernel of %s: %s, %v", pos, p.String(), ok)
+	}
+	if _, ok := game.KernelOf[santorini.Position](pos); ok {
+		t.Error("an Amazons position has a Santorini kernel")
+	}
+}
+
+// plain hides all of a position but its methods, so that Perft has to count
+// over text.
+type plain struct{ game.Position }
+
+func (p plain) Play(m game.Move) (game.Position, error) {
+	next, err := p.Position.Play(m)
+	return plain{next}, err
+}
+
+func TestPerftOverText(t *testing.T) {
+	pos, err := amazons.Rules().Parse("1q2/3q/Q3/2Q1 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for depth, want := range []uint64{1, 122, 10282} {
+		packed, errPacked := game.Perft(t.Context(), pos, depth)
+		text, errText := game.Perft(t.Context(), plain{pos}, depth)
+		if packed != want || text != want || errPacked != nil || errText != nil {
+			t.Errorf("depth %d: %d, %v packed, %d, %v over text; want %d", depth, packed, errPacked, text, errText, want)
+		}
+	}
+}
+
+func TestPerftStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, pos := range []game.Position{start(t, amazons.Rules(), ""), plain{start(t, amazons.Rules(), "6x6")}} {
+		if _, err := game.Perft(ctx, pos, 1_000_000_000); !errors.Is(err, context.Canceled) {
+			t.Errorf("%s: error %v, want %v", pos, err, context.Canceled)
+		}
+	}
+}
+
+func TestReplay(t *testing.T) {
+	g := amazons.Rules()
+	r := game.Record{
+		Game:  "amazons",
+		Start: start(t, g, "6x6").String(),
+		Moves: []game.Move{"b1-b4(b3)", "b6-c5(c1)"},
+	}
+	positions, err := r.Replay(g)
+	if err != nil || len(positions) != 3 {
+		t.Fatalf("%d positions, %v", len(positions), err)
+	}
+	r.Moves[1] = "b6-b1(b2)"
+	positions, err = r.Replay(g)
+	if len(positions) != 2 || !errors.Is(err, game.ErrIllegal) || !strings.HasPrefix(err.Error(), "move 2: ") {
+		t.Errorf("%d positions, %v; want 2 and an illegal move 2", len(positions), err)
+	}
+	if _, err := r.Replay(santorini.Rules()); err == nil {
+		t.Error("a record of Amazons is replayed as Santorini")
+	}
+}
+
+func ExampleBoard() {
+	pos, _ := santorini.Rules().Parse("00000/00100/00000/00020/00000 b2d4,b4d2 1")
+	fmt.Print(pos.Board())
+	// Output:
+	//  5 0. 0. 0. 0. 0.
+	//  4 0. 0B 1. 0A 0.
+	//  3 0. 0. 0. 0. 0.
+	//  2 0. 0A 0. 2B 0.
+	//  1 0. 0. 0. 0. 0.
+	//    a  b  c  d  e
+}

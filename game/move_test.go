@@ -1,0 +1,72 @@
+package game_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"thera/game"
+)
+
+func ExampleMove_Steps() {
+	for _, m := range []game.Move{"d1-d7(g7)", "c3-c4", "@b2,d4", "Ya3-b3", "a10-j10(a1)"} {
+		fmt.Println(m.Steps())
+	}
+	// Output:
+	// [d1 d7 g7]
+	// [c3 c4]
+	// [b2 d4]
+	// [Y a3 b3]
+	// [a10 j10 a1]
+}
+
+func ExampleBegin() {
+	moves := []game.Move{"a1-a2(a1)", "a1-a2(b2)", "a1-b2(a1)", "b1-b2(b1)"}
+	fmt.Println(game.Begin(moves, "a1"))
+	fmt.Println(game.Begin(moves, "a1", "a2"))
+	fmt.Println(game.Begin(moves, "c1"))
+	// Output:
+	// [a1-a2(a1) a1-a2(b2) a1-b2(a1)]
+	// [a1-a2(a1) a1-a2(b2)]
+	// []
+}
+
+func TestScanSquares(t *testing.T) {
+	for _, test := range []struct {
+		text, pattern string
+		want          []string // nil: does not fit
+	}{
+		{"d1-d7(g7)", "#-#(#)", []string{"d1", "d7", "g7"}},
+		{"d1d7,d7g7", "##,##", []string{"d1", "d7", "d7", "g7"}},
+		{"d1   d7 g7", "# # #", []string{"d1", "d7", "g7"}},
+		{"a10 a1 a10", "# # #", []string{"a10", "a1", "a10"}},
+		{"d1-d7(g7", "#-#(#)", nil},
+		{"d1-d7(g7) ", "#-#(#)", nil},
+		{"d1-d7", "#-#(#)", nil},
+		{"d1d7", "# #", nil},
+		{"d1-k7(g7)", "#-#(#)", nil},
+		{"", "#", nil},
+		{"", "", []string{}},
+	} {
+		squares, ok := game.ScanSquares(test.text, test.pattern)
+		got := []string{}
+		for _, s := range squares {
+			got = append(got, s.String())
+		}
+		if ok != (test.want != nil) || ok && !slices.Equal(got, test.want) {
+			t.Errorf("%q by %q: %q, %v; want %q", test.text, test.pattern, got, ok, test.want)
+		}
+	}
+}
+
+func FuzzSteps(f *testing.F) {
+	for _, seed := range []string{"d1-d7(g7)", "@b2,d4", "Ya3-b3", "", "a10", "Ä1", "\xff"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		m := game.Move(text)
+		if left := game.Begin([]game.Move{m}, m.Steps()...); len(left) != 1 {
+			t.Errorf("%q does not begin with its own steps %q", text, m.Steps())
+		}
+	})
+}

@@ -1,0 +1,65 @@
+// Package catalog puts each game together with its engines. It is the only
+// place that knows all games: programs go through it, and a new game is added
+// by one [Entry] here.
+//
+//	entry, err := catalog.Find("amazons")
+//	…
+//	pos, err := entry.Game.Start("10x10")
+//	…
+//	e := entry.NewEngine(search.Options{})
+//	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Depth: 3}})
+//
+// An entry is a plain value; nothing is registered behind the scenes. Whoever
+// needs one particular game need not ask here: its rules package suffices.
+package catalog
+
+import (
+	"fmt"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+	"thera/search"
+)
+
+// Entry is a game with what belongs to it.
+type Entry struct {
+	Game game.Game
+	// NewEngine returns a new engine for the game.
+	NewEngine func(search.Options) engine.Engine
+	// Benchmarks are searches that exercise the engine in all phases of the
+	// game.
+	Benchmarks []Benchmark
+}
+
+// Benchmark is a search whose node count, with a new engine, is always the
+// same until the engine or the rules behave differently.
+type Benchmark struct {
+	Position string // text
+	Depth    int    // plies
+}
+
+// Games returns all games in the order in which they are listed to people.
+func Games() []Entry {
+	return []Entry{Amazons(), Santorini(), Hermit()}
+}
+
+// Names returns the names of all games, in the order of Games.
+func Names() []string {
+	var names []string
+	for _, entry := range Games() {
+		names = append(names, entry.Game.Name())
+	}
+	return names
+}
+
+// Find returns the entry of the game with the given name. The error for an
+// unknown name lists those that are known.
+func Find(name string) (Entry, error) {
+	for _, entry := range Games() {
+		if entry.Game.Name() == name {
+			return entry, nil
+		}
+	}
+	return Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(Names(), ", "))
+}

@@ -1,0 +1,54 @@
+package catalog
+
+import (
+	"thera/amazons"
+	"thera/hermit"
+	"thera/santorini"
+	"thera/search"
+)
+
+// Amazons returns the entry of the Game of the Amazons.
+func Amazons() Entry {
+	return Entry{
+		Game:      amazons.Rules(),
+		NewEngine: search.New[amazons.Position, amazons.Move],
+		Benchmarks: []Benchmark{
+			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
+			{"5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w", 4},
+			{"4**4/3*1**3/3*2Q**1/1q*****q2/1Q3*1Q*1/3*6/1q****1**1/1*2*1*2*/2*1**4/2Q*3q2 w", 6},
+			{"**1q**2Q1/**1*1**3/****1*****/*******q*1/**2Q****1/*1**1***Q1/*********1/q**1***1**/Q**1**q3/2**6 w", 8},
+			{"3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w", 5},
+		},
+	}
+}
+
+// Santorini returns the entry of Santorini.
+func Santorini() Entry {
+	return Entry{
+		Game:      santorini.Rules(),
+		NewEngine: search.New[santorini.Position, santorini.Move],
+		Benchmarks: []Benchmark{
+			{"00000/00000/00000/00000/00000 -,- 1", 8},
+			{"00110/00011/00002/00000/00000 b3e4,c3c5 1", 8},
+			{"00310/00012/00024/10010/01000 c4e4,c2d3 1", 9},
+			{"00010/00101/00001/00001/00220 d2e3,b3d1,c2c4 1", 6},
+			{"00010/10000/01001/00010/00111 c3e1,c4d2,b3c2,b2d4 1", 6},
+		},
+	}
+}
+
+// Hermit returns the entry of Hermit.
+func Hermit() Entry {
+	return Entry{
+		Game:      hermit.Rules(),
+		NewEngine: search.New[hermit.Position, hermit.Move],
+		Benchmarks: []Benchmark{
+			{"....../....../....../....../....../...... 1", 4},
+			{"....R./R...../....../....R./....../R..... 1", 5},
+			{"..B.R./R...../..R.../..YYR./....../R..R.. 1", 6},
+			{"..B.R./RY..../B.R.../B.YYR./.....Y/RY.R.. 1", 9},
+			{"R.....RR/......../.......R/RR....../....R..R/......../.RYR..../......R. 1", 4},
+			{".R.R.R.RR./Y........./....RYR.R./RY......../..R.R...R./.Y...Y..../.R...R.R../...RY.Y..R/.Y....R.../RR.R....R. 1", 4},
+		},
+	}
+}
