@@ -53,7 +53,7 @@ func (p *Position) parseBoard(text string) error {
 			if color := strings.IndexRune(letters, c); color >= 0 {
 				p.covered[color] = p.covered[color].With(s)
 			} else if c != '.' {
-				return fmt.Errorf("character %q on %s: want R, Y, B or .", c, s)
+				return fmt.Errorf("character %q on %s: want ., R, Y or B", c, s)
 			}
 		}
 	}

@@ -87,10 +87,10 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		Game:      entry.Game,
 		NewEngine: func() engine.Engine { return entry.NewEngine(search.Options{}) },
 		Limits:    amazonsLimits,
-		In:     p.stdin,
-		Out:    p.stdout,
-		Err:    p.stderr,
-		Strict: strict,
+		In:        p.stdin,
+		Out:       p.stdout,
+		Err:       p.stderr,
+		Strict:    strict,
 	}
 	if len(files) > 0 {
 		f, err := os.Open(files[0])
