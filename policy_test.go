@@ -191,6 +191,7 @@ var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ +(.+)$`)
 	strip   = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	code    = regexp.MustCompile("(?s)```.*?```|`[^`\n]*`")
 )
 
 // TestLinks follows each link inside the documentation to its file and, after
@@ -201,7 +202,7 @@ func TestLinks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range link.FindAllSubmatch(text, -1) {
+		for _, m := range link.FindAllSubmatch(code.ReplaceAll(text, nil), -1) {
 			target := string(m[1])
 			if strings.Contains(target, "://") || strings.HasPrefix(target, "mailto:") {
 				continue
