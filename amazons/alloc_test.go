@@ -1,0 +1,20 @@
+package amazons
+
+import "testing"
+
+// TestNoAllocations looks at all that a search does at a node.
+func TestNoAllocations(t *testing.T) {
+	p := randomPositions(t, 1, 0)[0]
+	moves := p.AppendMoves(nil)
+	allocs := testing.AllocsPerRun(10, func() {
+		moves = p.AppendMoves(moves[:0])
+		next := p
+		next.Play(moves[len(moves)/2])
+		next.Evaluate(White)
+		next.CountMoves()
+		next.Winners()
+	})
+	if allocs != 0 {
+		t.Errorf("%v allocations a node, want none", allocs)
+	}
+}
