@@ -40,6 +40,11 @@ type Limits struct {
 	Time  time.Duration
 	Nodes uint64
 	Depth int // plies
+	// Clocks are what the seats have left for the rest of the game, by seat.
+	// An engine that manages its time spends a share of its own clock on this
+	// turn. One that does not searches on as if there were none, so whoever
+	// gives clocks sees to their end, as [SearchByClock] does.
+	Clocks [4]Clock
 }
 
 // Info is what a search knows.

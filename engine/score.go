@@ -31,7 +31,7 @@ func LossIn(plies int) Score { return -won + Score(plies) }
 // Estimate returns the score of an evaluation in centilogits, cut to what an
 // estimate can be.
 func Estimate(centilogits int) Score {
-	return min(max(Score(centilogits), -MaxEstimate), MaxEstimate)
+	return Score(min(max(centilogits, -int(MaxEstimate)), int(MaxEstimate)))
 }
 
 // Proven reports whether the score is a proven result and in how many plies

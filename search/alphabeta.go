@@ -27,6 +27,7 @@ type alphaBeta[P any, M game.Code, K Kernel[P, M]] struct {
 	ctx       context.Context
 	start     time.Time
 	limits    engine.Limits
+	budget    budget
 	nextCheck uint64
 	stopped   bool
 }
@@ -49,6 +50,7 @@ func (f *frame[P, M, K]) load(p *P) {
 func (s *alphaBeta[P, M, K]) prepare(ctx context.Context, root *P, req engine.Request) {
 	s.ctx, s.limits, s.start = ctx, req.Limits, time.Now()
 	s.seat = K(root).Turn()
+	s.budget = newBudget(req.Limits.Clocks[s.seat])
 	s.nodes, s.nextCheck, s.stopped = 0, 0, false
 	s.noise = noise(req.Seed)
 	s.table.advance()
@@ -219,7 +221,8 @@ func (s *alphaBeta[P, M, K]) check() {
 		}
 		s.nextCheck = min(s.nextCheck, n+1)
 	}
-	if s.ctx.Err() != nil || s.limits.Time > 0 && time.Since(s.start) >= s.limits.Time {
+	spent := time.Since(s.start)
+	if s.ctx.Err() != nil || s.limits.Time > 0 && spent >= s.limits.Time || s.budget.hard > 0 && spent >= s.budget.hard {
 		s.stopped = true
 	}
 }

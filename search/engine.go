@@ -54,7 +54,9 @@ func (s *alphaBeta[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	return s.deepen(req), nil
 }
 
-// deepen searches to depth 1, 2, … and keeps the last answer.
+// deepen searches to depth 1, 2, … and keeps the last answer. On a clock it
+// does not go deeper late in its share of the time, nor when there is only one
+// move.
 func (s *alphaBeta[P, M, K]) deepen(req engine.Request) engine.Info {
 	maxDepth := MaxDepth
 	if req.Limits.Depth > 0 {
@@ -72,6 +74,9 @@ func (s *alphaBeta[P, M, K]) deepen(req engine.Request) engine.Info {
 			req.Report(best)
 		}
 		if plies, ok := best.Score.Proven(); ok && depth >= max(plies, -plies) {
+			break
+		}
+		if soft := s.budget.soft; soft > 0 && (best.Time >= soft || len(s.frames[0].moves) == 1) {
 			break
 		}
 	}

@@ -180,3 +180,26 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
+
+func TestSpendsShareOfClock(t *testing.T) {
+	for _, test := range []struct {
+		position string
+		clock    engine.Clock
+		most     time.Duration
+	}{
+		{middle, engine.Clock{Left: 3 * time.Second}, time.Second},
+		{middle, engine.Clock{Left: 100 * time.Millisecond, Increment: 100 * time.Millisecond}, 90 * time.Millisecond},
+		{middle, engine.Clock{Left: time.Millisecond}, 50 * time.Millisecond},
+		{"Q1/*q w", engine.Clock{Left: time.Hour}, 50 * time.Millisecond}, // one move
+	} {
+		req := engine.Request{Position: parse(t, amazons.Rules(), test.position)}
+		req.Limits.Clocks[0] = test.clock
+		info, err := newAmazons().Search(t.Context(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Time > test.most {
+			t.Errorf("%s with %v: %s, want at most %s", test.position, test.clock, info.Time, test.most)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"thera/game"
+)
+
+// Search implements [Engine]. When ctx is done it tells the program to stop
+// and takes its answer. A report is made when the program has told a line with
+// its score; lines are cut before the first move that is not legal.
+func (c *Client) Search(ctx context.Context, req Request) (Info, error) {
+	if req.Position.Winners() != 0 {
+		return Info{}, fmt.Errorf("position %q: %w", req.Position, ErrOver)
+	}
+	c.setSeed(req.Seed)
+	c.send("position fen " + req.Position.String())
+	if err := c.ready(context.WithoutCancel(ctx)); err != nil {
+		return Info{}, err
+	}
+	c.send(c.protocol.goLine(req.Limits))
+	found, line, err := c.listen(ctx, req)
+	if err != nil {
+		return Info{}, err
+	}
+	_, args := cutVerb(line)
+	var best game.Move
+	if len(args) > 0 {
+		best = moveOnWire(args[0])
+	}
+	switch {
+	case best == "":
+		return Info{}, &AnswerError{line, errors.New("want a move")}
+	case !slices.Contains(req.Position.Moves(), best):
+		return Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position)}
+	case len(found.Line) == 0 || found.Best() != best:
+		found.Line = []game.Move{best}
+	}
+	return found, nil
+}
+
+// setSeed passes the seed on to a program that has an option for it.
+func (c *Client) setSeed(seed uint64) {
+	o, err := findOption(c.options, "Seed")
+	if err != nil || o.Type != "spin" || o.Max < 1 || seed == c.seed {
+		return
+	}
+	c.seed = seed
+	if seed != 0 {
+		seed = 1 + (seed-1)%uint64(o.Max)
+	}
+	c.send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
+}
+
+// listen collects what the program says of its search, up to the line of its
+// answer.
+func (c *Client) listen(ctx context.Context, req Request) (found Info, answer string, err error) {
+	start := time.Now()
+	// The program itself is to end in time; after that it has its timeout.
+	due := time.NewTimer(0)
+	due.Stop()
+	if d := timeFor(req); d > 0 {
+		due.Reset(d + c.opt.Timeout)
+	}
+	defer due.Stop()
+	canceled := ctx.Done()
+	for {
+		select {
+		case line, ok := <-c.conn.lines:
+			if !ok {
+				return found, "", c.fail(c.conn.crash("bestmove"))
+			}
+			c.trace("< ", line)
+			switch verb, args := cutVerb(line); verb {
+			case "info":
+				found = c.heed(found, args, req)
+			case "bestmove":
+				if found.Time == 0 {
+					found.Time = time.Since(start)
+				}
+				return found, line, nil
+			}
+		case <-canceled:
+			canceled = nil
+			c.send("stop")
+			due.Reset(c.opt.Timeout)
+		case <-due.C:
+			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond)})
+		}
+	}
+}
+
+// timeFor returns the longest time that a search may take, 0 for no limit.
+func timeFor(req Request) time.Duration {
+	d, left := req.Limits.Time, req.Limits.clock(req.Position.Turn()).Left
+	if left > 0 && (d == 0 || left < d) {
+		return left
+	}
+	return d
+}
+
+// heed adds to what is found what a line of info says, and reports it if it
+// is more than progress.
+func (c *Client) heed(found Info, words []string, req Request) Info {
+	said, err := c.protocol.parseInfo(words)
+	if err != nil {
+		return found
+	}
+	if said.has("nodes") {
+		found.Nodes = said.nodes
+	}
+	if said.has("time") {
+		found.Time = said.time
+	}
+	if !said.isAnswer() {
+		return found
+	}
+	if line := playable(req.Position, said.pv); len(line) > 0 {
+		found.Depth, found.Score, found.Line = said.depth, said.score, line
+		if req.Report != nil {
+			req.Report(found)
+		}
+	}
+	return found
+}
+
+// playable returns the moves of a line up to the first that is not legal.
+func playable(pos game.Position, pv []string) []game.Move {
+	var line []game.Move
+	for _, text := range pv {
+		m := moveOnWire(text)
+		next, err := pos.Play(m)
+		if err != nil {
+			break
+		}
+		line, pos = append(line, m), next
+	}
+	return line
+}
+
+var _ Engine = (*Client)(nil)

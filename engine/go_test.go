@@ -1,0 +1,83 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+const ms = time.Millisecond
+
+func TestParseGo(t *testing.T) {
+	for _, test := range []struct {
+		args     string
+		limits   Limits
+		infinite bool
+	}{
+		{"", Limits{}, false},
+		{"infinite", Limits{}, true},
+		{"movetime 500", Limits{Time: 500 * ms}, false},
+		{"nodes 1000000", Limits{Nodes: 1_000_000}, false},
+		{"depth 3 nodes 5", Limits{Depth: 3, Nodes: 5}, false},
+		{"depth 0", Limits{Depth: 1}, false},
+		{"p1time 1000 p2time 900 p1inc 10 p2inc 20", Limits{Clocks: [4]Clock{{1000 * ms, 10 * ms}, {900 * ms, 20 * ms}}}, false},
+		{"wtime 1000 btime 900 winc 10 binc 20 movestogo 40", Limits{Clocks: [4]Clock{{1000 * ms, 10 * ms}, {900 * ms, 20 * ms}}}, false},
+		{"p3time 7 p4inc 8", Limits{Clocks: [4]Clock{2: {Left: 7 * ms}, 3: {Increment: 8 * ms}}}, false},
+		{"wtime -30 winc -1 btime 0", Limits{Clocks: [4]Clock{{Left: ms}, {Left: ms}}}, false},
+	} {
+		limits, infinite, err := parseGo(strings.Fields(test.args))
+		if err != nil || limits != test.limits || infinite != test.infinite {
+			t.Errorf("go %s: %+v, %v, %v; want %+v, %v", test.args, limits, infinite, err, test.limits, test.infinite)
+		}
+	}
+}
+
+func TestParseGoRefuses(t *testing.T) {
+	for _, test := range []struct{ args, want string }{
+		{"ponder", `limit "ponder": want movetime,`},
+		{"searchmoves d1d7,d7g7", `limit "searchmoves"`},
+		{"p5time 100", `limit "p5time"`},
+		{"depth", `depth "": want a whole number`},
+		{"depth three", `depth "three": want a whole number`},
+		{"depth 3 banana", `limit "banana"`},
+		{"nodes 0", `nodes "0": want a whole number from 1`},
+		{"nodes -1", `nodes "-1"`},
+		{"movetime 0", `movetime "0": want a whole number of milliseconds from 1`},
+		{"movetime 9223372036854775807", `movetime "9223372036854775807"`},
+		{"wtime 1s", `wtime "1s"`},
+		{"movestogo x", `movestogo "x"`},
+		{"infinite depth 3", "no other limit"},
+	} {
+		limits, infinite, err := parseGo(strings.Fields(test.args))
+		if err == nil || !strings.Contains(err.Error(), test.want) || limits != (Limits{}) || infinite {
+			t.Errorf("go %s: %+v, %v, %v; want an error with %q", test.args, limits, infinite, err, test.want)
+		}
+	}
+}
+
+func TestGoLine(t *testing.T) {
+	for _, test := range []struct {
+		limits   Limits
+		ugi, uci string
+	}{
+		{Limits{}, "go infinite", "go infinite"},
+		{Limits{Time: time.Microsecond, Nodes: 7, Depth: 3}, "go movetime 1 nodes 7 depth 3", "go movetime 1 nodes 7 depth 3"},
+		{
+			Limits{Clocks: [4]Clock{{1500 * ms, 0}, {time.Microsecond, 20 * ms}}},
+			"go p1time 1500 p1inc 0 p2time 1 p2inc 20",
+			"go wtime 1500 winc 0 btime 1 binc 20",
+		},
+		{
+			Limits{Clocks: [4]Clock{{Left: ms}, {Left: ms}, {Left: ms}}},
+			"go p1time 1 p1inc 0 p2time 1 p2inc 0 p3time 1 p3inc 0",
+			"go wtime 1 winc 0 btime 1 binc 0",
+		},
+	} {
+		if got := UGI.goLine(test.limits); got != test.ugi {
+			t.Errorf("%+v: %s, want %s", test.limits, got, test.ugi)
+		}
+		if got := UCI.goLine(test.limits); got != test.uci {
+			t.Errorf("%+v: %s, want %s", test.limits, got, test.uci)
+		}
+	}
+}

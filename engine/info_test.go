@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"thera/game"
+)
+
+func TestInfoLine(t *testing.T) {
+	info := Info{
+		Score: Estimate(110), Depth: 4, Nodes: 5000, Time: 20 * time.Millisecond,
+		Line: []game.Move{"d1-d7(g7)", "a7-a6(a5)"},
+	}
+	want := "info depth 4 nodes 5000 nps 250000 time 20 score cp 110 wdl 750 0 250 multipv 1 pv d1d7,d7g7 a7a6,a6a5"
+	if got := UGI.infoLine(info); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	info = Info{Score: LossIn(4), Line: []game.Move{"Ya3"}}
+	want = "info depth 0 nodes 0 nps 0 time 0 score mate -2 wdl 0 0 1000 multipv 1 pv Ya3"
+	if got := UCI.infoLine(info); got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+}
+
+func TestParseInfo(t *testing.T) {
+	for _, test := range []struct {
+		line   string
+		want   wireInfo
+		answer bool
+	}{
+		{
+			"depth 12 seldepth 20 multipv 1 score cp 31 wdl 500 0 500 nodes 900 nps 100 hashfull 3 tbhits 0 time 9 pv d1d7,d7g7",
+			wireInfo{depth: 12, nodes: 900, time: 9 * time.Millisecond, score: 31, multipv: 1, pv: []string{"d1d7,d7g7"}},
+			true,
+		},
+		{"depth 3 score cp 31 lowerbound nodes 5 pv a", wireInfo{depth: 3, nodes: 5, score: 31, multipv: 1, pv: []string{"a"}}, false},
+		{"multipv 2 score mate -3 pv a b", wireInfo{score: LossIn(3), multipv: 2, pv: []string{"a", "b"}}, false},
+		{"depth 5 currmove e2e4 currmovenumber 1", wireInfo{depth: 5, multipv: 1}, false},
+		{"depth 5 newword nodes 9", wireInfo{depth: 5, nodes: 9, multipv: 1}, false},
+		{"string depth 5", wireInfo{multipv: 1}, false},
+		{"", wireInfo{multipv: 1}, false},
+	} {
+		got, err := UGI.parseInfo(strings.Fields(test.line))
+		diff := cmp.Diff(test.want, got, cmp.AllowUnexported(wireInfo{}), cmpopts.IgnoreFields(wireInfo{}, "keys"), cmpopts.EquateEmpty())
+		if err != nil || diff != "" || got.isAnswer() != test.answer {
+			t.Errorf("info %s: answer %v, %v\n%s", test.line, got.isAnswer(), err, diff)
+		}
+	}
+	for _, line := range []string{"depth", "depth x", "nodes -1", "score cp", "score 7 8", "wdl 1 2", "wdl a 0 1"} {
+		if got, err := UGI.parseInfo(strings.Fields(line)); err == nil {
+			t.Errorf("info %s reads as %+v, want an error", line, got)
+		}
+	}
+}
+
+func FuzzParseInfo(f *testing.F) {
+	f.Add("depth 12 seldepth 20 multipv 1 score cp 31 wdl 500 0 500 nodes 900 time 9 pv d1d7,d7g7")
+	f.Add("score mate -3 upperbound currmove x")
+	f.Add("string depth x")
+	f.Fuzz(func(t *testing.T, line string) {
+		info, err := UCI.parseInfo(strings.Fields(line))
+		if err == nil && (info.depth < 0 || info.time < 0 || info.multipv < 0 || info.score > WinIn(0) || info.score < LossIn(0)) {
+			t.Errorf("%q reads as %+v", line, info)
+		}
+	})
+}

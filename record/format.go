@@ -1,0 +1,133 @@
+package record
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"regexp"
+	"strings"
+
+	"thera/game"
+)
+
+// Format names a way to write games down.
+type Format string
+
+// The formats.
+const (
+	Thera   Format = "thera"
+	SGF     Format = "sgf"
+	GGF     Format = "ggf"
+	Botzone Format = "botzone"
+)
+
+// codec is what a format can do.
+type codec struct {
+	name Format
+	// parse reads one game; io.EOF means that there is no other.
+	parse func(*scanner, []game.Game) (draft, error)
+	// write appends one game.
+	write func(*strings.Builder, Game) error
+}
+
+var codecs = []codec{
+	{Thera, parseThera, writeThera},
+	{SGF, parseSGF, writeSGF},
+	{GGF, parseGGF, writeGGF},
+	{Botzone, parseBotzone, writeBotzone},
+}
+
+// Formats returns all formats in the order in which they are listed to people.
+func Formats() []Format {
+	var names []Format
+	for _, c := range codecs {
+		names = append(names, c.name)
+	}
+	return names
+}
+
+func (f Format) codec() (codec, error) {
+	for _, c := range codecs {
+		if c.name == f {
+			return c, nil
+		}
+	}
+	return codec{}, fmt.Errorf("format %q: want one of %v", f, Formats())
+}
+
+// Read returns the games of a file one by one as they are read, each played
+// by its rules. The first error is the last that it returns: an [*Error], or
+// what in returned. Records of thera may be of any of the given games; the
+// other formats are of Amazons and need none.
+func Read(f Format, in io.Reader, games ...game.Game) iter.Seq2[Game, error] {
+	return func(yield func(Game, error) bool) {
+		c, err := f.codec()
+		if err != nil {
+			yield(Game{}, err)
+			return
+		}
+		s := newScanner(in)
+		for {
+			d, err := c.parse(s, games)
+			if s.err != nil {
+				err = s.err
+			}
+			if errors.Is(err, io.EOF) {
+				return
+			}
+			if err == nil {
+				err = d.replay()
+			}
+			if err != nil {
+				yield(Game{}, err)
+				return
+			}
+			if !yield(d.Game, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Write appends a game to a file of its format. It does not replay the game.
+// What the format has no room for is left out; an error says what it can't
+// leave out, such as a move or the start position, and nothing is written then.
+func Write(f Format, out io.Writer, g Game) error {
+	c, err := f.codec()
+	if err != nil {
+		return err
+	}
+	if err := g.check(); err != nil {
+		return err
+	}
+	var text strings.Builder
+	if err := c.write(&text, g); err != nil {
+		return fmt.Errorf("%s: %w", f, err)
+	}
+	_, err = io.WriteString(out, text.String())
+	return err
+}
+
+var (
+	beginsGGF     = regexp.MustCompile(`^(\d+\s*)?\(\s*;[^()]*?(?i:GM\s*\[\s*Amazons)`)
+	beginsBotzone = regexp.MustCompile(`^(\d+[ \t]*\r?\n)?(-?\d+[ \t]+){5}-?\d+[ \t]*(\r?\n|$)`)
+)
+
+// Detect tells the format of a file from its beginning; a kilobyte is plenty.
+func Detect(data []byte) (Format, error) {
+	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte(byteOrderMark)))
+	switch {
+	case beginsGGF.Match(data):
+		return GGF, nil
+	case bytes.HasPrefix(data, []byte("(")):
+		return SGF, nil
+	case bytes.HasPrefix(data, []byte("[")):
+		return Thera, nil
+	case beginsBotzone.Match(data):
+		return Botzone, nil
+	}
+	first, _, _ := bytes.Cut(data, []byte("\n"))
+	return "", fmt.Errorf("file that begins with %q: want one of the formats %v", shorten(string(first)), Formats())
+}

@@ -1,0 +1,206 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"thera/amazons"
+	"thera/game"
+)
+
+// GGF is a list of properties between "(;" and ";)", without escapes. Squares
+// are as in thera, in capitals. Black, * on the board, moves first and is
+// seat 1, which is White in thera; White is O.
+//
+// Source: Generic Game Format, Michael Buro, skatgame.net/mburo/ggsa/ggf.
+
+var ggf = vocabulary{
+	prefix: "GGF.",
+	shared: map[string]string{
+		"PC": "Site",
+		"DT": "Date",
+		"PB": "Player1",
+		"PW": "Player2",
+		"RB": "Rating1",
+		"RW": "Rating2",
+		"TI": "TimeControl",
+	},
+	structural: []string{"GM", "BO", "B", "W"},
+}
+
+// ggfReasons are what the flags behind the points in RE say.
+var ggfReasons = []struct{ flag, reason string }{{":r", ByResignation}, {":t", OnTime}, {":s", ByAgreement}, {"", ""}}
+
+// ggfPoints is how far Black is ahead, with a flag.
+var ggfPoints = regexp.MustCompile(`^([+-]?)\d+(?:\.\d+)?(:[rts])?$`)
+
+// parseGGFResult reads who has won, and reports whether that is all RE says.
+func (g *Game) parseGGFResult(text string) bool {
+	m := ggfPoints.FindStringSubmatch(text)
+	if m == nil || strings.Trim(text, "+-0.:rts") == "" {
+		return false
+	}
+	g.Winners = game.Only(0)
+	if m[1] == "-" {
+		g.Winners = game.Only(1)
+	}
+	for _, known := range ggfReasons {
+		if known.flag == m[2] {
+			g.Reason = known.reason
+		}
+	}
+	return text == g.ggfResult()
+}
+
+// ggfResult returns the value of RE for a game that one seat has won. The
+// format demands points: a win of which no more is known is one of 1.00.
+func (g Game) ggfResult() string {
+	result := "+1.00"
+	if g.Winners == game.Only(1) {
+		result = "-1.00"
+	}
+	for _, known := range ggfReasons {
+		if known.reason == g.Reason {
+			result += known.flag
+		}
+	}
+	return result
+}
+
+func parseGGF(s *scanner, _ []game.Game) (d draft, err error) {
+	// In archives, a match begins with the number of its boards.
+	for s.blanks(); s.peek() != end && isDigit(byte(s.peek())); s.blanks() {
+		s.next()
+	}
+	if s.peek() == end {
+		return d, io.EOF
+	}
+	d = draft{startAt: s.at, rules: amazons.Rules()}
+	if !s.accept('(') || !s.accept(';') {
+		return d, s.failf("want (; at the beginning of a game")
+	}
+	for s.blanks(); !s.accept(';'); s.blanks() {
+		p, err := s.property(false)
+		if err == nil {
+			err = d.addGGF(p)
+		}
+		if err != nil {
+			return d, err
+		}
+	}
+	if !s.accept(')') {
+		return d, s.failf("want ;) at the end of a game")
+	}
+	return d, d.endGGF()
+}
+
+// addGGF adds what a property says.
+func (d *draft) addGGF(p property) (err error) {
+	value := p.values[0]
+	switch p.id {
+	case "GM":
+		if d.Game.Game = strings.ToLower(value); d.Game.Game != d.rules.Name() {
+			err = fmt.Errorf("want GM[Amazons]")
+		}
+	case "BO":
+		d.Start, d.first, err = parseGGFBoard(value)
+		d.startAt = p.at
+	case "B", "W":
+		var t Turn
+		t, err = parseGGFTurn(value)
+		d.addTurn(t, p.at, p.String())
+	case "RE":
+		if d.Winners != 0 || d.Tag(ggf.prefix+"RE") != "" {
+			err = fmt.Errorf("want one result")
+		}
+		if !d.parseGGFResult(value) {
+			d.Tags = append(d.Tags, ggf.tag(p.id, value))
+		}
+	default:
+		d.Tags = append(d.Tags, ggf.tag(p.id, value))
+	}
+	if len(p.values) > 1 {
+		err = fmt.Errorf("want one value")
+	}
+	if err != nil {
+		return p.at.fail(p.String(), err)
+	}
+	return nil
+}
+
+// endGGF makes sense of what could stand in any order.
+func (d *draft) endGGF() error {
+	if d.Game.Game == "" {
+		return d.startAt.failf("(;", "want GM[Amazons] in the game")
+	}
+	if d.Start == "" {
+		start, err := standardStart(10, 10)
+		if err != nil {
+			return err
+		}
+		d.Start = start.String()
+	}
+	size := strconv.Itoa(1 + strings.Count(d.Start, "/"))
+	d.Tags = slices.DeleteFunc(d.Tags, func(t Tag) bool { return t == ggf.tag("TY", size) })
+	for i, turn := range d.sources {
+		if want := blackWhite[mover(d.first, i)]; turn.text[:1] != want {
+			return turn.at.failf(turn.text, "want a move of %s", want)
+		}
+	}
+	return nil
+}
+
+// parseGGFTurn reads MOVE, MOVE/SCORE or MOVE/SCORE/SECONDS.
+func parseGGFTurn(text string) (t Turn, err error) {
+	fields := strings.Split(text, "/")
+	m, err := amazons.ParseMove(strings.ToLower(strings.ReplaceAll(fields[0], "-", " ")))
+	if err != nil || len(fields) > 3 {
+		return t, fmt.Errorf("want from-to-arrow/score/seconds, as in D1-D7-G7/7.25/6.5")
+	}
+	t.Move = game.Move(m.String())
+	if len(fields) > 1 {
+		t.Score = fields[1]
+	}
+	if len(fields) > 2 && fields[2] != "" {
+		t.Spent, err = parseSeconds(fields[2])
+	}
+	return t, err
+}
+
+// parseGGFBoard reads the number of ranks, the ranks from the first, and the
+// color to move.
+func parseGGFBoard(text string) (start string, first game.Seat, err error) {
+	want := fmt.Errorf("want a size up to 10, as many ranks of - * and O, and * or O to move")
+	fields := strings.Fields(text)
+	if len(fields) == 0 {
+		return "", 0, want
+	}
+	size, err := strconv.Atoi(fields[0])
+	if err != nil || size < 1 || size > game.MaxRanks || len(fields) != size+2 {
+		return "", 0, want
+	}
+	b := game.NewBoard(size, size)
+	for rank, row := range fields[1 : size+1] {
+		if len(row) != size {
+			return "", 0, want
+		}
+		for file, c := range []byte(row) {
+			piece, ok := map[byte]byte{'*': white, 'O': black, '-': empty}[c]
+			if !ok {
+				return "", 0, want
+			}
+			b.At(game.At(file, rank)).Piece = piece
+		}
+	}
+	switch fields[size+1] {
+	case "*":
+		return positionText(b, 0), 0, nil
+	case "O":
+		return positionText(b, 1), 1, nil
+	}
+	return "", 0, want
+}

@@ -1,0 +1,107 @@
+package record
+
+import (
+	"strings"
+
+	"thera/game"
+)
+
+// SGF's points are two letters, column and row from the top. A move is three
+// of them, from, to and arrow. Black stands at the bottom and moves first, so
+// that SGF's Black is seat 1, which is White in thera.
+//
+// Source: Smart Game Format FF[4], Arno Hollosi, red-bean.com/sgf, with its
+// page Amazons (GM[18]).
+
+var sgf = vocabulary{
+	prefix: "SGF.",
+	shared: map[string]string{
+		"EV": "Event",
+		"PC": "Site",
+		"RO": "Round",
+		"DT": "Date",
+		"C":  "Comment",
+		"PB": "Player1",
+		"PW": "Player2",
+		"BR": "Rating1",
+		"WR": "Rating2",
+		"BT": "Team1",
+		"WT": "Team2",
+	},
+	structural: []string{"FF", "GM", "SZ", "AB", "AW", "AA", "AE", "PL", "B", "W", private},
+}
+
+// private is the property for what SGF has no other for: THERA[name:value].
+const private = "THERA"
+
+// sgfPrivate returns the value of the private property.
+func sgfPrivate(t Tag) string { return t.Name + ":" + escape(t.Value) }
+
+// escape makes text a value. Colons stay: they divide the values of many
+// properties, and where they don't they are harmless.
+var escape = strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace
+
+// sgfReasons are what the letters behind "B+" in RE say.
+var sgfReasons = []struct{ letter, word, reason string }{
+	{"R", "Resign", ByResignation},
+	{"T", "Time", OnTime},
+	{"F", "Forfeit", ByForfeit},
+	{"", "", ""},
+}
+
+// parseSGFResult reads who has won, and reports whether that is all RE says.
+func (g *Game) parseSGFResult(text string) bool {
+	color, reason, _ := strings.Cut(text, "+")
+	switch color {
+	case "B":
+		g.Winners = game.Only(0)
+	case "W":
+		g.Winners = game.Only(1)
+	default:
+		return false
+	}
+	for _, known := range sgfReasons {
+		if reason == known.letter || reason == known.word {
+			g.Reason = known.reason
+			return true
+		}
+	}
+	return false
+}
+
+// sgfResult returns the value of RE as far as it can say the result, "" if
+// one seat alone hasn't won.
+func (g Game) sgfResult() string {
+	var result string
+	switch g.Winners {
+	case game.Only(0):
+		result = "B+"
+	case game.Only(1):
+		result = "W+"
+	default:
+		return ""
+	}
+	for _, known := range sgfReasons {
+		if known.reason == g.Reason {
+			result += known.letter
+		}
+	}
+	return result
+}
+
+// sgfPoint returns the point of a square on a board with that many ranks.
+func sgfPoint(s game.Square, ranks int) string {
+	return string([]byte{'a' + byte(s.File()), 'a' + byte(ranks-1-s.Rank())})
+}
+
+// parsePoint is the reverse of sgfPoint; false if the point isn't on b.
+func parsePoint(text string, b game.Board) (game.Square, bool) {
+	if len(text) != 2 || text[0] < 'a' || text[1] < 'a' {
+		return 0, false
+	}
+	file, row := int(text[0]-'a'), int(text[1]-'a')
+	if file >= b.Files || row >= b.Ranks {
+		return 0, false
+	}
+	return game.At(file, b.Ranks-1-row), true
+}

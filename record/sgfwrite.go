@@ -1,0 +1,144 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"thera/game"
+)
+
+func writeSGF(out *strings.Builder, g Game) error {
+	start, err := startOf(g)
+	if err != nil {
+		return err
+	}
+	board := start.Board()
+	out.WriteString("(;FF[4]GM[18]")
+	if g.Tag(sgf.prefix+"CA") == "" {
+		out.WriteString("CA[UTF-8]")
+	}
+	writeSGFStart(out, start)
+	writeSGFHeader(out, g)
+	for i, t := range g.Turns {
+		m, err := moveOf(g, i, board)
+		if err != nil {
+			return err
+		}
+		color := blackWhite[mover(start.Turn(), i)]
+		fmt.Fprintf(out, ";%s[", color)
+		for _, s := range m {
+			out.WriteString(sgfPoint(s, board.Ranks))
+		}
+		out.WriteByte(']')
+		writeSGFTurn(out, t, color+"L")
+		out.WriteByte('\n')
+	}
+	out.WriteString(")\n")
+	return nil
+}
+
+// writeSGFStart writes the size of the board and, if it isn't SGF's standard
+// start, what stands on it.
+func writeSGFStart(out *strings.Builder, start game.Position) {
+	b := start.Board()
+	size := strconv.Itoa(b.Files)
+	if b.Ranks != b.Files {
+		size += ":" + strconv.Itoa(b.Ranks)
+	}
+	fmt.Fprintf(out, "SZ[%s]\n", size)
+	if standard, err := standardStart(10, 10); err == nil && standard.String() == start.String() {
+		return
+	}
+	setup := false
+	for _, kind := range []struct {
+		id    string
+		piece byte
+	}{{"AB", white}, {"AW", black}, {"AA", arrow}} {
+		var points string
+		for rank := b.Ranks - 1; rank >= 0; rank-- {
+			for file := range b.Files {
+				if s := game.At(file, rank); b.At(s).Piece == kind.piece {
+					points += "[" + sgfPoint(s, b.Ranks) + "]"
+				}
+			}
+		}
+		if points != "" {
+			out.WriteString(kind.id + points)
+			setup = true
+		}
+	}
+	if !setup {
+		out.WriteString("AE[aa]") // or it would be the standard start
+	}
+	fmt.Fprintf(out, "PL[%s]\n", blackWhite[start.Turn()])
+}
+
+// writeSGFHeader writes the tags and the result, one property a line.
+func writeSGFHeader(out *strings.Builder, g Game) {
+	var properties []Tag // of SGF, values escaped
+	var said Game        // what reading them will say of the result
+	if result := g.sgfResult(); result != "" && g.Tag(sgf.prefix+"RE") == "" {
+		said.parseSGFResult(result)
+		properties = append(properties, Tag{"RE", result})
+	}
+	for _, t := range g.Tags {
+		id, ok := sgf.property(t.Name)
+		if !ok {
+			properties = append(properties, Tag{private, sgfPrivate(t)})
+			continue
+		}
+		if id == "RE" {
+			said.parseSGFResult(t.Value)
+		}
+		properties = append(properties, Tag{id, escape(t.Value)})
+	}
+	if said.Winners != g.Winners {
+		properties = append(properties, Tag{private, sgfPrivate(Tag{"Result", g.Winners.String()})})
+	}
+	if said.Reason != g.Reason {
+		properties = append(properties, Tag{private, sgfPrivate(Tag{"Reason", g.Reason})})
+	}
+	writeProperties(out, properties, "\n")
+	if len(properties) > 0 {
+		out.WriteByte('\n')
+	}
+}
+
+// writeSGFTurn writes what is known of a turn beside the move; clock is the
+// property for it.
+func writeSGFTurn(out *strings.Builder, t Turn, clock string) {
+	var properties []Tag
+	if t.Clock != 0 {
+		properties = append(properties, Tag{clock, formatSeconds(t.Clock)})
+		t.Clock = 0
+	}
+	for _, f := range t.fields() {
+		id, ok := sgf.property(f.Name)
+		if ok && id != clock && f.Name == sgf.prefix+id {
+			properties = append(properties, Tag{id, escape(f.Value)})
+		} else {
+			properties = append(properties, Tag{private, sgfPrivate(f)})
+		}
+	}
+	if t.Comment != "" {
+		properties = append(properties, Tag{"C", escape(t.Comment)})
+	}
+	writeProperties(out, properties, "")
+}
+
+// writeProperties writes properties, those that follow each other under the
+// same name as one.
+func writeProperties(out *strings.Builder, properties []Tag, separator string) {
+	last := ""
+	for _, p := range properties {
+		if p.Name != last {
+			if last != "" {
+				out.WriteString(separator)
+			}
+			out.WriteString(p.Name)
+			last = p.Name
+		}
+		out.WriteString("[" + p.Value + "]")
+	}
+}

@@ -1,0 +1,180 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"thera/game"
+)
+
+// theraReader is a game that is being read.
+type theraReader struct {
+	*scanner
+	draft
+	games   []game.Game
+	variant string
+}
+
+func parseThera(s *scanner, games []game.Game) (draft, error) {
+	s.blanks()
+	if s.peek() == end {
+		return draft{}, io.EOF
+	}
+	r := theraReader{scanner: s, draft: draft{startAt: s.at}, games: games}
+	err := r.tags()
+	for err == nil && s.peek() != end && s.peek() != '[' {
+		err = r.turn()
+		s.blanks()
+	}
+	return r.draft, err
+}
+
+// tags reads all tags and finds the start position.
+func (r *theraReader) tags() error {
+	if r.peek() != '[' {
+		return r.failf("want the tags of a game, as in [Game \"amazons\"]")
+	}
+	for r.accept('[') {
+		if err := r.tag(); err != nil {
+			return err
+		}
+		r.blanks()
+	}
+	if r.rules == nil {
+		return r.startAt.failf("[", "want a tag Game among the tags")
+	}
+	if r.Start == "" {
+		start, err := r.rules.Start(r.variant)
+		if err != nil {
+			return r.startAt.fail(r.variant, err)
+		}
+		r.Start = start.String()
+	}
+	return nil
+}
+
+// tag reads a tag behind its bracket.
+func (r *theraReader) tag() error {
+	at := r.at
+	name := r.take(isWordByte)
+	if !tagName.MatchString(name) {
+		return at.failf(name, "want a tag's name, as in [Game \"amazons\"]")
+	}
+	r.blanks()
+	at = r.at
+	value, err := r.quoted()
+	if err != nil {
+		return err
+	}
+	r.blanks()
+	if !r.accept(']') {
+		return r.failf("want ] after the tag %s", name)
+	}
+	switch name {
+	case "Game":
+		r.Game.Game = value
+		r.rules, err = findGame(value, r.games)
+	case "Variant":
+		r.variant, r.startAt = value, at
+	case "Start":
+		r.Start, r.startAt = value, at
+	default:
+		err = r.set(Tag{name, value})
+	}
+	if err != nil {
+		return at.fail(value, err)
+	}
+	return nil
+}
+
+func findGame(name string, games []game.Game) (game.Game, error) {
+	var names []string
+	for _, g := range games {
+		if g.Name() == name {
+			return g, nil
+		}
+		names = append(names, g.Name())
+	}
+	return nil, fmt.Errorf("want the name of a game: %s", strings.Join(names, ", "))
+}
+
+// turn reads "1. d1-d7(g7)" and what stands in braces behind it.
+func (r *theraReader) turn() error {
+	at := r.at
+	want := strconv.Itoa(len(r.Turns)+1) + "."
+	number := r.take(func(c byte) bool { return isDigit(c) || c == '.' })
+	if number != want {
+		return at.failf(number+r.take(isWordByte), "want the turn's number %s", want)
+	}
+	r.blanks()
+	at = r.at
+	text := r.take(isWordByte)
+	if text == "" {
+		return r.failf("want a move after %s", want)
+	}
+	t := Turn{Move: game.Move(text)}
+	r.blanks()
+	if r.accept('{') {
+		for r.blanks(); !r.accept('}'); r.blanks() {
+			if err := r.field(&t); err != nil {
+				return err
+			}
+		}
+	}
+	r.addTurn(t, at, text)
+	return nil
+}
+
+// field reads depth=8, name="value" or a string, the comment.
+func (r *theraReader) field(t *Turn) error {
+	if r.peek() == '"' {
+		text, err := r.quoted()
+		t.Comment = join(t.Comment, text)
+		return err
+	}
+	at := r.at
+	name := r.take(isWordByte)
+	if name == "" {
+		return r.failf("want a field such as depth=8, a \"comment\" or }")
+	}
+	if !tagName.MatchString(name) || !r.accept('=') {
+		return at.failf(name, "want a field such as depth=8, or a comment in quotes")
+	}
+	value := r.take(isWordByte)
+	if value == "" {
+		var err error
+		if value, err = r.quoted(); err != nil {
+			return err
+		}
+	}
+	if err := t.set(Tag{name, value}); err != nil {
+		return at.fail(name+"="+value, err)
+	}
+	return nil
+}
+
+// quoted reads an interpreted string literal of Go.
+func (s *scanner) quoted() (string, error) {
+	if s.peek() != '"' {
+		return "", s.failf("want a text in double quotes")
+	}
+	at := s.at
+	var literal strings.Builder
+	literal.WriteByte(byte(s.next()))
+	for open, escaped := true, false; open; {
+		c := s.peek()
+		if c == end || c == '\n' {
+			return "", at.failf(literal.String(), "want a quote at the end of the text")
+		}
+		literal.WriteByte(byte(s.next()))
+		open = c != '"' || escaped
+		escaped = c == '\\' && !escaped
+	}
+	text, err := strconv.Unquote(literal.String())
+	if err != nil {
+		return "", at.failf(literal.String(), "want a text in double quotes, in it \\\" for a quote and \\\\ for a backslash")
+	}
+	return text, nil
+}
