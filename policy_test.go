@@ -31,6 +31,8 @@ var floors = map[string]int{
 	"thera/search":            2,
 	"thera/record":            2,
 	"thera/internal/catalog":  3,
+	"thera/internal/tune":     4,
+	"thera/internal/match":    4,
 	"thera/internal/textgame": 4,
 	"thera/cmd/thera":         5,
 }

@@ -2,88 +2,113 @@ package amazons
 
 import "thera/game"
 
-// Evaluate estimates the chances of seat in centilogits. It counts territory
-// by queen and by king distance, the squares each side reaches first, how
-// much sooner, and how free each amazon is, after Lieberum, "An evaluation
-// function for the game of Amazons" (2005). While the sides still fight over
-// much of the board, freedom and king distance count more; toward the end,
-// when each square is a turn in hand, queen distance decides.
+// Evaluate estimates the chances of seat in centilogits: a sum of [Terms]
+// with weights that depend on how much is still contested. The idea is
+// Lieberum's, "An evaluation function for the game of Amazons" (2005); the
+// weights are fitted to the results of games.
 func (p *Position) Evaluate(seat game.Seat) int {
-	t := p.territory()
-	// The share of the empty squares that both sides can still reach.
-	empty := max(p.empty.Len(), 1)
-	contest := 256 * t.contested / empty
-
-	opening := 5*t.queen + 5*t.king + 3*t.queenNearness/16 + 3*t.kingNearness/4 + 2*t.freedom/16
-	ending := 40*t.queen + 4*t.king
-	value := (opening*contest + ending*(256-contest)) / 256
-	// Who is to move is ahead on the squares both reach at once.
-	value += 2 * t.tied
-	if t.contested > 0 {
-		value += 12
-	}
+	terms, contest := p.Terms()
+	value := weights.Value(&terms, contest)
 	if p.turn != seat {
 		return -value
 	}
 	return value
 }
 
-// territory is the difference between the two sides in several counts of
-// squares, from the side to move's view.
-type territory struct {
-	queen     int // squares reached first by queen moves
-	king      int // squares reached first by king moves
-	tied      int // squares both reach at once by queen moves, not at all as a difference
-	contested int // squares both can reach, not a difference
+// NumTerms is the number of terms of the evaluation.
+const NumTerms = 11
 
-	queenNearness int // Σ 16·2^(1−d) over queen distances d
-	kingNearness  int // Σ (8 − d) over king distances d < 8
-	freedom       int // Σ over amazons of a concave value of their mobility
+// Terms are what the evaluation counts, each the difference between the side
+// to move and the other one unless it says otherwise. D is the distance of a
+// square from a side in queen moves, K in king moves.
+type Terms [NumTerms]int32
+
+// The terms by their index.
+const (
+	TermMove        = iota // 1: what it is worth to be to move
+	TermTied               // squares with equal D, counted for the side to move
+	TermQueen              // squares with the lesser D
+	TermQueenLead          // squares with D less by 2 or more, or out of the other's reach
+	TermQueenNear          // Σ 64·2^−D
+	TermKingTied           // squares with equal K, counted for the side to move
+	TermKing               // squares with the lesser K
+	TermKingNear           // Σ 8 − K where K < 8
+	TermReach              // squares with D = 1
+	TermFreedom            // Σ over amazons of 128·m/(m+5) for m queen moves
+	TermPrivateArea        // squares only one side can ever reach
+)
+
+// TermNames are short names of the terms, for tables.
+var TermNames = [NumTerms]string{
+	"move", "tied", "queen", "queen lead", "queen near", "king tied", "king", "king near", "reach", "freedom", "private",
 }
 
-func (p *Position) territory() territory {
-	var t territory
+// Terms counts the terms, and how much of the board is contested, in quarters
+// of a square: 4 for each square both sides reach with the same number of
+// queen moves, 2 where one needs one less, 1 for others that both can reach.
+func (p *Position) Terms() (t Terms, contest int) {
 	f := newFill(p.empty)
 	own, other := p.amazons[p.turn], p.amazons[1-p.turn]
+	t[TermMove] = 1
 
 	a, ownFreedom := p.firstMoves(own)
 	b, otherFreedom := p.firstMoves(other)
-	t.freedom = ownFreedom - otherFreedom
-	var ownFirst, otherFirst game.Squares
-	for nearness := 16; ; nearness /= 2 {
-		ownFirst = ownFirst.Or(a.fresh.AndNot(b.all))
-		otherFirst = otherFirst.Or(b.fresh.AndNot(a.all))
-		t.tied += a.fresh.And(b.fresh).Len()
-		t.queenNearness += nearness * (a.fresh.Len() - b.fresh.Len())
-		if !f.canGrow(&a) && !f.canGrow(&b) {
+	t[TermFreedom] = ownFreedom - otherFreedom
+	t[TermReach] = difference(a.fresh, b.fresh)
+	var tied, led int
+	for near := int32(32); ; near /= 2 {
+		ownFirst, otherFirst := a.fresh.AndNot(b.all), b.fresh.AndNot(a.all)
+		t[TermQueen] += difference(ownFirst, otherFirst)
+		t[TermQueenNear] += near * difference(a.fresh, b.fresh)
+		tied += a.fresh.And(b.fresh).Len()
+		growing := f.canGrow(&a) || f.canGrow(&b)
+		if growing {
+			f.queenStep(&a)
+			f.queenStep(&b)
+		}
+		// Both have now gone one step further than the squares just counted.
+		ownLead, otherLead := ownFirst.AndNot(b.all), otherFirst.AndNot(a.all)
+		t[TermQueenLead] += difference(ownLead, otherLead)
+		led += ownLead.Len() + otherLead.Len()
+		if !growing {
 			break
 		}
-		f.queenStep(&a)
-		f.queenStep(&b)
 	}
-	t.queen = ownFirst.Len() - otherFirst.Len()
-	t.contested = a.all.And(b.all).And(p.empty).Len()
+	t[TermTied] = int32(tied)
+	ownReach, otherReach := a.all.And(p.empty), b.all.And(p.empty)
+	t[TermPrivateArea] = difference(ownReach.AndNot(otherReach), otherReach.AndNot(ownReach))
+	contest = p.contest(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, led)
 
 	a = frontier{all: own, fresh: own}
 	b = frontier{all: other, fresh: other}
-	for distance := 1; ; distance++ {
+	for distance := int32(1); ; distance++ {
 		f.kingStep(&a)
 		f.kingStep(&b)
 		if a.fresh.Or(b.fresh).IsEmpty() {
-			return t
+			return t, contest
 		}
-		t.king += a.fresh.AndNot(b.all).Len() - b.fresh.AndNot(a.all).Len()
-		if distance < 8 {
-			t.kingNearness += (8 - distance) * (a.fresh.Len() - b.fresh.Len())
-		}
+		t[TermKing] += difference(a.fresh.AndNot(b.all), b.fresh.AndNot(a.all))
+		t[TermKingTied] += int32(a.fresh.And(b.fresh).Len())
+		t[TermKingNear] += max(8-distance, 0) * difference(a.fresh, b.fresh)
 	}
 }
+
+// contest adds up quarters of squares, given how many squares both sides
+// reach, how many either does, on how many they are tied and on how many one
+// leads by 2 or for good.
+func (p *Position) contest(both, either, tied, led int) int {
+	private := either - both
+	byOne := either - tied - led
+	return 4*tied + 2*byOne + (led - private)
+}
+
+func difference(a, b game.Squares) int32 { return int32(a.Len() - b.Len()) }
 
 // firstMoves returns the squares that amazons reach with one queen move, and
 // the sum of a value for each amazon that grows quickly with her first moves
 // and hardly with her last: one about to be shut in is nearly lost, one with
 // twenty moves needs no more.
-func (p *Position) firstMoves(amazons game.Squares) (f frontier, freedom int) {
+func (p *Position) firstMoves(amazons game.Squares) (f frontier, freedom int32) {
 	f.all = amazons
 	for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
 		to := reach(amazons.First(), p.empty)
@@ -94,71 +119,10 @@ func (p *Position) firstMoves(amazons game.Squares) (f frontier, freedom int) {
 	return f, freedom
 }
 
-// freedomOf maps mobility m to 512·m/(m+5).
-var freedomOf = func() (table [40]int) {
+// freedomOf maps the number m of queen moves to 128·m/(m+5).
+var freedomOf = func() (table [40]int32) {
 	for m := range table {
-		table[m] = 512 * m / (m + 5)
+		table[m] = int32(128 * m / (m + 5))
 	}
 	return table
 }()
-
-// frontier is a set of squares grown by moves: all that is reached so far and
-// what the last step added.
-type frontier struct{ all, fresh game.Squares }
-
-// fill grows frontiers over empty squares.
-type fill struct {
-	// empty1, empty2 and empty3 hold, for each of the four lines, the squares
-	// from which the last 1, 2 and 3 squares upward, itself included, are empty.
-	empty1         game.Squares
-	empty2, empty3 [4]game.Squares
-}
-
-func newFill(empty game.Squares) fill {
-	f := fill{empty1: empty}
-	for i, n := range lineStrides {
-		f.empty2[i] = empty.And(empty.Up(uint(n)))
-		f.empty3[i] = f.empty2[i].And(empty.Up(uint(2 * n)))
-	}
-	return f
-}
-
-// canGrow reports whether another queen step would add squares. If so, one of
-// them is next to a square already reached.
-func (f *fill) canGrow(x *frontier) bool {
-	return !x.all.Spread().And(f.empty1).AndNot(x.all).IsEmpty()
-}
-
-// queenStep adds all squares one queen move away from the fresh ones. A ray
-// has at most nine squares, so growing by 1, 2, 3 and 3 squares covers it
-// (Kogge and Stone 1973).
-func (f *fill) queenStep(x *frontier) {
-	var to game.Squares
-	for i, n := range lineStrides {
-		n := uint(n)
-		g := x.fresh
-		g = g.Or(g.Up(n).And(f.empty1))
-		g = g.Or(g.Up(2 * n).And(f.empty2[i]))
-		g = g.Or(g.Up(3 * n).And(f.empty3[i]))
-		g = g.Or(g.Up(3 * n).And(f.empty3[i]))
-		to = to.Or(g)
-
-		// Downward, the squares from which 2 or 3 downward are empty are the
-		// same sets moved down.
-		g = x.fresh
-		empty2, empty3 := f.empty2[i].Down(n), f.empty3[i].Down(2*n)
-		g = g.Or(g.Down(n).And(f.empty1))
-		g = g.Or(g.Down(2 * n).And(empty2))
-		g = g.Or(g.Down(3 * n).And(empty3))
-		g = g.Or(g.Down(3 * n).And(empty3))
-		to = to.Or(g)
-	}
-	x.fresh = to.AndNot(x.all)
-	x.all = x.all.Or(x.fresh)
-}
-
-// kingStep adds all squares one king move away from the fresh ones.
-func (f *fill) kingStep(x *frontier) {
-	x.fresh = x.fresh.Spread().And(f.empty1).AndNot(x.all)
-	x.all = x.all.Or(x.fresh)
-}

@@ -52,7 +52,7 @@ func (s *alphaBeta[P, M, K]) prepare(ctx context.Context, root *P, req engine.Re
 	s.seat = K(root).Turn()
 	s.budget = newBudget(req.Limits.Clocks[s.seat])
 	s.nodes, s.nextCheck, s.stopped = 0, 0, false
-	s.noise = noise(req.Seed)
+	s.noise.seed = req.Seed
 	s.table.advance()
 	s.history.age()
 	for i := range s.frames {
@@ -199,16 +199,18 @@ func (s *alphaBeta[P, M, K]) evaluate(p K) engine.Score {
 	return score
 }
 
-// noise varies the evaluation by a few centilogits, the same for a position
-// throughout a search. 0 is no noise.
-type noise uint64
+// noise varies evaluations by up to width centilogits either way, always the
+// same for a position and a seed. Seed 0 is no noise.
+type noise struct {
+	seed  uint64
+	width int
+}
 
 func (n noise) of(hash uint64) int {
-	if n == 0 {
+	if n.seed == 0 {
 		return 0
 	}
-	const width = 7
-	return int(game.Mix(uint64(n)^hash)%(2*width+1)) - width
+	return int(game.Mix(n.seed^hash)%uint64(2*n.width+1)) - n.width
 }
 
 // check stops the search when a limit is reached and says when to look again.

@@ -30,6 +30,9 @@ type Options struct {
 	// TableMiB is the size of the transposition table, rounded down to a
 	// power of two; default 16.
 	TableMiB int
+	// Noise is how much evaluations vary, in centilogits either way, when the
+	// request has a seed; default 7, too little to change much.
+	Noise int
 }
 
 // New returns an alpha-beta engine for one game.
@@ -37,7 +40,10 @@ func New[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
 	if opt.TableMiB == 0 {
 		opt.TableMiB = 16
 	}
-	return &alphaBeta[P, M, K]{table: newTable[M](opt.TableMiB)}
+	if opt.Noise == 0 {
+		opt.Noise = 7
+	}
+	return &alphaBeta[P, M, K]{table: newTable[M](opt.TableMiB), noise: noise{width: opt.Noise}}
 }
 
 // Search implements [engine.Engine].

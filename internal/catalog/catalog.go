@@ -27,9 +27,31 @@ type Entry struct {
 	Game game.Game
 	// NewEngine returns a new engine for the game.
 	NewEngine func(search.Options) engine.Engine
+	// Engines are all that play the game, the one to play against first.
+	Engines []Engine
+	// WireNames are what the engine protocol calls the variants of Game, in
+	// their order.
+	WireNames []string
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark
+}
+
+// Engine makes engines of one kind.
+type Engine struct {
+	Name string
+	New  func(engine.Config) engine.Engine
+}
+
+// WireName returns what the engine protocol calls a variant of the game, ""
+// for one that it does not have. "" is the default variant.
+func (e Entry) WireName(variant string) string {
+	for i, name := range e.Game.Variants() {
+		if name == variant || variant == "" {
+			return e.WireNames[i]
+		}
+	}
+	return ""
 }
 
 // Benchmark is a search whose node count, with a new engine, is always the

@@ -23,20 +23,46 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestEngines has each game's engine find a move on every board and in the
+// TestWireNames wants a name for each variant of each game, and none twice.
+func TestWireNames(t *testing.T) {
+	seen := map[string]bool{}
+	for _, entry := range catalog.Games() {
+		variants := entry.Game.Variants()
+		if len(entry.WireNames) != len(variants) {
+			t.Fatalf("%s: %d names on the wire for %d variants", entry.Game.Name(), len(entry.WireNames), len(variants))
+		}
+		for _, variant := range variants {
+			name := entry.WireName(variant)
+			if name == "" || seen[name] || !strings.HasPrefix(name, entry.Game.Name()) {
+				t.Errorf("%s %s is called %q", entry.Game.Name(), variant, name)
+			}
+			seen[name] = true
+		}
+		if entry.WireName("") != entry.WireNames[0] || entry.WireName("2x2") != "" {
+			t.Errorf("%s: the default is called %q, no variant %q", entry.Game.Name(), entry.WireName(""), entry.WireName("2x2"))
+		}
+	}
+}
+
+// TestEngines has each game's engines find a move on every board and in the
 // positions of the benchmarks.
 func TestEngines(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		t.Run(entry.Game.Name(), func(t *testing.T) {
-			e := entry.NewEngine(search.Options{TableMiB: 1})
+			engines := []engine.Engine{entry.NewEngine(search.Options{TableMiB: 1})}
+			for _, e := range entry.Engines {
+				engines = append(engines, e.New(engine.Config{HashMiB: 1}))
+			}
 			find := func(pos game.Position, err error) {
 				t.Helper()
 				if err != nil {
 					t.Fatal(err)
 				}
-				info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100}})
-				if err != nil || !slices.Contains(pos.Moves(), info.Best()) {
-					t.Errorf("%s: %v, %v", pos, info, err)
+				for _, e := range engines {
+					info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100}})
+					if err != nil || !slices.Contains(pos.Moves(), info.Best()) {
+						t.Errorf("%s: %v, %v", pos, info, err)
+					}
 				}
 			}
 			for _, variant := range entry.Game.Variants() {

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"thera/amazons"
+	"thera/engine"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -12,6 +13,8 @@ func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
 		NewEngine: search.New[amazons.Position, amazons.Move],
+		Engines:   append(engines(search.New[amazons.Position, amazons.Move]), Engine{"territory", newTerritory}),
+		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
 			{"5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w", 4},
@@ -27,6 +30,8 @@ func Santorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
 		NewEngine: search.New[santorini.Position, santorini.Move],
+		Engines:   engines(search.New[santorini.Position, santorini.Move]),
+		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},
 			{"00110/00011/00002/00000/00000 b3e4,c3c5 1", 8},
@@ -42,6 +47,8 @@ func Hermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
 		NewEngine: search.New[hermit.Position, hermit.Move],
+		Engines:   engines(search.New[hermit.Position, hermit.Move]),
+		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},
 			{"....R./R...../....../....R./....../R..... 1", 5},
@@ -50,5 +57,16 @@ func Hermit() Entry {
 			{"R.....RR/......../.......R/RR....../....R..R/......../.RYR..../......R. 1", 4},
 			{".R.R.R.RR./Y........./....RYR.R./RY......../..R.R...R./.Y...Y..../.R...R.R../...RY.Y..R/.Y....R.../RR.R....R. 1", 4},
 		},
+	}
+}
+
+// engines returns the engines that every game has, given its alpha-beta.
+func engines(alphaBeta func(search.Options) engine.Engine) []Engine {
+	return []Engine{
+		{"alphabeta", func(c engine.Config) engine.Engine { return newLeveled(alphaBeta, c) }},
+		{"greedy", func(c engine.Config) engine.Engine {
+			return greedy{alphaBeta(search.Options{TableMiB: c.HashMiB})}
+		}},
+		{"random", func(engine.Config) engine.Engine { return search.NewRandom() }},
 	}
 }

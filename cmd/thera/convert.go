@@ -1,0 +1,131 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/record"
+)
+
+func (p *program) convertCommand() *cobra.Command {
+	var from, to string
+	cmd := &cobra.Command{
+		Use:   "convert [--from FORMAT] --to FORMAT [INPUT [OUTPUT]]",
+		Short: "Convert games between record formats",
+		Long: `Read games from INPUT or standard input, check each by the rules, and write them
+to OUTPUT or standard output. Formats are ` + formatNames() + `; without
+--from the format is found out. A broken or illegal place is named with its
+line; the games before it are converted.`,
+		Example: `  thera convert --to sgf game.txt game.sgf
+  thera convert --from ggf --to thera < games.ggf`,
+		DisableFlagsInUseLine: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 2 {
+				return usagef("unexpected argument %q: want %s", args[2], cmd.UseLine())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return p.convert(cmd.Context(), from, to, args)
+		},
+	}
+	cmd.Flags().StringVar(&from, "from", "", "read this `FORMAT`")
+	cmd.Flags().StringVar(&to, "to", "", "write this `FORMAT`")
+	formats := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return strings.Split(formatNames(), ", "), cobra.ShellCompDirectiveNoFileComp
+	}
+	// The errors are for flags that don't exist.
+	_ = cmd.RegisterFlagCompletionFunc("from", formats)
+	_ = cmd.RegisterFlagCompletionFunc("to", formats)
+	return cmd
+}
+
+func formatNames() string {
+	var names []string
+	for _, f := range record.Formats() {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
+// convert reads all games from the first file and writes them to the second,
+// standard input and output where they are not given.
+func (p *program) convert(ctx context.Context, from, to string, files []string) (err error) {
+	target, err := parseFormat("to", to)
+	if err != nil {
+		return err
+	}
+	in, out := bufio.NewReader(p.stdin), p.stdout
+	if len(files) > 0 {
+		f, err := os.Open(files[0])
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = bufio.NewReader(f)
+	}
+	source, err := p.source(from, in)
+	if err != nil {
+		return err
+	}
+	if len(files) > 1 {
+		f, err := os.Create(files[1])
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, f.Close()) }()
+		out = f
+	}
+	var games []game.Game
+	for _, entry := range catalog.Games() {
+		games = append(games, entry.Game)
+	}
+	for g, err := range record.Read(source, in, games...) {
+		if err != nil {
+			return err
+		}
+		if ctx.Err() != nil {
+			return errors.New("interrupted: not all games were converted")
+		}
+		if err := record.Write(target, out, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// source returns the format to read, found out from the beginning of in if it
+// is not named.
+func (p *program) source(name string, in *bufio.Reader) (record.Format, error) {
+	if name != "" {
+		return parseFormat("from", name)
+	}
+	const enough = 1024
+	beginning, err := in.Peek(enough)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	f, err := record.Detect(beginning)
+	if err != nil {
+		return "", fmt.Errorf("%w; --from says which", err)
+	}
+	return f, nil
+}
+
+func parseFormat(flag, name string) (record.Format, error) {
+	for _, f := range record.Formats() {
+		if string(f) == name {
+			return f, nil
+		}
+	}
+	return "", usagef("--%s %q: want one of %s", flag, name, formatNames())
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"thera/engine"
+	"thera/internal/catalog"
+)
+
+func (p *program) engineCommand() *cobra.Command {
+	var kind string
+	cmd := &cobra.Command{
+		Use:   "engine",
+		Short: "Serve the engine protocol (UGI and UCI)",
+		Long: `Read commands of the Universal Game Interface or of UCI from standard input and
+answer on standard output, until quit or the end of input. The option
+UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
+		Example: `  thera engine
+  printf 'ugi\nposition startpos\ngo movetime 1000\n' | thera engine`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			variants, err := served(kind)
+			if err != nil {
+				return err
+			}
+			server := engine.Server{
+				Name:     "thera " + buildVersion().Version,
+				Author:   "The Thera Authors",
+				Variants: variants,
+				Default:  engine.Config{HashMiB: 16, Level: catalog.MaxLevel},
+				Max:      engine.Config{HashMiB: 4096, Level: catalog.MaxLevel},
+			}
+			err = server.Serve(cmd.Context(), p.stdin, p.stdout)
+			if cmd.Context().Err() != nil {
+				return nil
+			}
+			return err
+		},
+	}
+	cmd.Flags().StringVar(&kind, "engine", "alphabeta", "serve the engine of this `NAME`, such as random")
+	return cmd
+}
+
+// served returns every board of every game that an engine of the given name
+// plays.
+func served(kind string) ([]engine.Variant, error) {
+	var variants []engine.Variant
+	var known []string
+	for _, entry := range catalog.Games() {
+		for _, e := range entry.Engines {
+			known = append(known, e.Name)
+			if e.Name != kind {
+				continue
+			}
+			for _, start := range entry.Game.Variants() {
+				variants = append(variants, engine.Variant{
+					Name: entry.WireName(start), Game: entry.Game, Start: start, New: e.New,
+				})
+			}
+		}
+	}
+	if variants == nil {
+		return nil, usagef("engine %q: want one of %s", kind, distinct(known))
+	}
+	return variants, nil
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"thera/engine"
+	"thera/internal/catalog"
+)
+
+func (p *program) engineCheckCommand() *cobra.Command {
+	var variant string
+	cmd := &cobra.Command{
+		Use:   "engine-check [--variant NAME] -- CMD…",
+		Short: "Check how an engine speaks the protocol",
+		Long: `Start an engine and examine it point by point: greetings, options, positions,
+legal moves, limits, stop, bad input and how it quits. The exit status is 0 if
+all points hold. --variant is what the protocol calls the board, the engine's
+UCI_Variant.
+
+With --json, an object is {"name", "ok", "detail"}.`,
+		Example: `  thera engine-check -- thera engine
+  thera engine-check --variant hermit6 -- python3 mine.py`,
+		DisableFlagsInUseLine: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("missing CMD: want %s", cmd.UseLine())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			v, err := wireVariant(variant)
+			if err != nil {
+				return err
+			}
+			return p.engineCheck(cmd.Context(), args, v)
+		},
+	}
+	cmd.Flags().StringVar(&variant, "variant", "amazons", "check on the board with this `NAME`")
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+func (p *program) engineCheck(ctx context.Context, argv []string, v engine.Variant) error {
+	failed := 0
+	for point := range engine.Check(ctx, argv, v, engine.ClientOptions{}) {
+		if err := p.print(checkResult{point.Name, point.OK, point.Detail}); err != nil {
+			return err
+		}
+		if !point.OK {
+			failed++
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return errors.New("interrupted: not all points were checked")
+	case failed == 1:
+		return errors.New("1 point does not hold")
+	case failed > 1:
+		return fmt.Errorf("%d points do not hold", failed)
+	}
+	return nil
+}
+
+// checkResult is one point of the check.
+type checkResult struct {
+	Name   string `json:"name"`
+	OK     bool   `json:"ok"`
+	Detail string `json:"detail,omitempty"`
+}
+
+func (r checkResult) String() string {
+	mark := "ok  "
+	if !r.OK {
+		mark = "FAIL"
+	}
+	return strings.TrimRight(fmt.Sprintf("%s  %-28s %s", mark, r.Name, r.Detail), " ")
+}
+
+// wireVariant returns the board that the protocol calls by a name.
+func wireVariant(name string) (engine.Variant, error) {
+	var known []string
+	for _, entry := range catalog.Games() {
+		for _, start := range entry.Game.Variants() {
+			wire := entry.WireName(start)
+			if wire == name {
+				return engine.Variant{Name: wire, Game: entry.Game, Start: start}, nil
+			}
+			known = append(known, wire)
+		}
+	}
+	return engine.Variant{}, usagef("variant %q: want one of %s", name, distinct(known))
+}
+
+// distinct joins names, each once, in the order of their first.
+func distinct(names []string) string {
+	var once []string
+	for _, name := range names {
+		if !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	return strings.Join(once, ", ")
+}

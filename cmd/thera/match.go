@@ -1,0 +1,298 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/match"
+	"thera/record"
+)
+
+// playersHelp says how players are named, for both commands that have them.
+const playersHelp = `A player is an engine of thera, perhaps with settings, or a program:
+
+  alphabeta, greedy, random   engines of thera
+  alphabeta:level=3,hash=64   the same with a level and the table's size in MiB
+  ugi:COMMAND, uci:COMMAND    a program that speaks this engine protocol
+  uci,Hash=64:COMMAND         the same with one of its options
+  text:COMMAND                a program like "thera amazons"
+
+Settings of all players are name, for the tables, and tc, movetime, nodes and
+depth, which stand in place of the flags of those names. A text program knows
+no time and no limits, so only its own ones count for it.`
+
+func (p *program) matchCommand() *cobra.Command {
+	var flags matchFlags
+	var games uint64
+	var test *match.SPRT
+	var alpha, beta float64
+	cmd := &cobra.Command{
+		Use:   "match PLAYER OPPONENT",
+		Short: "Have two players play a match",
+		Long: `Have two players play games against each other, each opening twice, with both
+colors, and say how much stronger PLAYER is: the difference in Elo with its 95 %
+interval, and the likelihood of superiority, LOS. With --sprt, the match ends
+when it can be told which of two differences is nearer to the truth. Illegal
+moves, crashes, silence and too much time lose the game.
+
+` + playersHelp + `
+
+On a terminal the standing is kept up to date, else each game is a line. With
+--json, a game is {"game", "players", "winner", "reason", "detail", "plies"},
+with the winner's seat counted from 1, and the standing at the end is
+{"players", "games", "won", "pentanomial", "score", "elo", "elo_low",
+"elo_high", "los", "faults", "sprt"}; infinite values are null.`,
+		Example: `  thera match alphabeta random --games 20 --movetime 50ms
+  thera match alphabeta:nodes=4000 alphabeta:nodes=2000 --variant 6x6 --sprt 0,50
+  thera match alphabeta uci:fairy-stockfish --tc 10+0.1 --out games.jsonl --resume`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m, err := flags.match(cmd, args)
+			if err != nil {
+				return err
+			}
+			m.Games = int(min(games, math.MaxInt32))
+			if test != nil {
+				test.Alpha, test.Beta = alpha, beta
+				m.SPRT = test
+			} else if games == 0 {
+				m.Games = 100
+			}
+			return p.match(cmd.Context(), m, flags, newDuel)
+		},
+	}
+	wholeNumber(cmd, "games", "play this `NUMBER` of games, at most (default 100 without --sprt)", 1, &games)
+	cmd.Flags().Func("sprt", "test the differences in Elo `ELO0,ELO1` against each other", func(text string) error {
+		t, err := match.ParseSPRT(text)
+		test = &t
+		return err
+	})
+	cmd.Flags().Float64Var(&alpha, "alpha", 0.05, "with --sprt, risk choosing ELO1 wrongly with this `PROBABILITY`")
+	cmd.Flags().Float64Var(&beta, "beta", 0.05, "with --sprt, risk choosing ELO0 wrongly with this `PROBABILITY`")
+	flags.addTo(cmd)
+	cmd.ValidArgsFunction = func(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		entry, err := catalog.Find(flags.game)
+		if err != nil || len(args) > 1 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		var names []string
+		for _, e := range entry.Engines {
+			names = append(names, e.Name)
+		}
+		return append(names, "ugi:", "uci:", "text:"), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+	}
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+// matchFlags are the flags that matches and tournaments share.
+type matchFlags struct {
+	game, variant    string
+	control          match.Control
+	openings         string // file
+	plies, seed      uint64
+	margin, patience time.Duration
+	concurrency      uint64
+	out, records     string // files
+	resume           bool
+}
+
+// addTo gives a command the flags, with what they are by default.
+func (f *matchFlags) addTo(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.game, "game", "amazons", "play this `GAME`")
+	flags.StringVar(&f.variant, "variant", "", "play on the board of this `VARIANT`")
+	for _, limit := range [][2]string{
+		{"tc", "give each player a clock for the game, `BASE+INCREMENT` in seconds"},
+		{"movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", defaultMoveTime)},
+		{"nodes", "search this `NUMBER` of positions a turn"},
+		{"depth", "search this `NUMBER` of plies a turn"},
+	} {
+		flags.Func(limit[0], limit[1], func(text string) error { return f.control.Set(limit[0], text) })
+	}
+	flags.StringVar(&f.openings, "openings", "", "take the openings from the lines of this `FILE`, moves or positions")
+	f.plies, f.seed, f.concurrency = 2, 1, 1
+	wholeNumber(cmd, "random-plies", "begin each pair of games with this `NUMBER` of random moves (default 2)", 0, &f.plies)
+	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
+	flags.DurationVar(&f.margin, "margin", 100*time.Millisecond, "forgive this much over the time, as a `DURATION`")
+	flags.DurationVar(&f.patience, "patience", time.Minute, "wait this `DURATION` for players without a clock or time")
+	wholeNumber(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, &f.concurrency)
+	flags.StringVar(&f.out, "out", "", "keep each game as a line of JSON in this `FILE`")
+	flags.BoolVar(&f.resume, "resume", false, "go on with the match in the file of --out, if there is one")
+	flags.StringVar(&f.records, "records", "", "write the games to this `FILE`, as records, at the end")
+	// The errors are for flags that don't exist.
+	_ = cmd.RegisterFlagCompletionFunc("game", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
+	})
+	_ = cmd.RegisterFlagCompletionFunc("variant", func(cmd *cobra.Command, _ []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+		return completeVariant(cmd, []string{f.game}, toComplete)
+	})
+}
+
+const defaultMoveTime = 100 * time.Millisecond
+
+// match returns the match of the flags between the given players, without its
+// end.
+func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, error) {
+	from := start{variant: f.variant}
+	entry, pos, err := from.find(f.game)
+	if err != nil {
+		return nil, err
+	}
+	if f.resume && f.out == "" {
+		return nil, usagef("--resume: want --out with the file of the match")
+	}
+	if f.openings != "" && cmd.Flags().Changed("random-plies") {
+		return nil, usagef("--openings %q and --random-plies: want only one of them", f.openings)
+	}
+	m := &match.Match{
+		Game:        entry.Game,
+		Variant:     f.variant,
+		WireVariant: entry.WireName(f.variant),
+		House:       house(entry),
+		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed),
+		Seed:        f.seed,
+		Control:     f.control,
+		Margin:      f.margin,
+		Patience:    f.patience,
+		Concurrency: int(min(f.concurrency, math.MaxInt32)),
+	}
+	if m.Control == (match.Control{}) {
+		m.Control.Move = defaultMoveTime
+	}
+	for _, text := range players {
+		s, err := match.ParseSpec(text)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		m.Players = append(m.Players, s)
+	}
+	if f.openings != "" {
+		if m.Book, err = readBook(f.openings, entry.Game, pos, f.seed); err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+func readBook(path string, g game.Game, start game.Position, seed uint64) (match.Book, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	book, err := match.ReadBook(file, g, start, seed)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return book, nil
+}
+
+// house returns the engines that can play in a match.
+func house(entry catalog.Entry) match.House {
+	h := match.House{
+		Engines: map[string]func(engine.Config) engine.Engine{},
+		Default: engine.Config{HashMiB: 16},
+		Max:     engine.Config{HashMiB: 4096, Level: catalog.MaxLevel},
+	}
+	for _, e := range entry.Engines {
+		h.Engines[e.Name] = e.New
+	}
+	return h
+}
+
+// match plays a match, reports its games and prints the standing, also where
+// it is interrupted.
+func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Match, *match.Table) fmt.Stringer) (err error) {
+	if err := m.Check(); err != nil {
+		return usageError{err}
+	}
+	log := match.NewLog()
+	if f.out != "" {
+		if log, err = match.OpenLog(f.out, m, f.resume); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, log.Close()) }()
+	}
+
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var written error
+	live := display{out: p.stderr}
+	table, err := m.Play(ctx, log, func(g match.Game, t *match.Table) {
+		if p.terminal && !p.json {
+			live.show(fmt.Sprintf("%s\n%s", newGameResult(g), standing(m, t)))
+		} else if written = p.print(newGameResult(g)); written != nil {
+			stop(written)
+		}
+	})
+	live.show("")
+	if errors.Is(err, context.Canceled) {
+		err = interrupted(m, log, f)
+	}
+	if len(log.Games()) > 0 && written == nil {
+		err = errors.Join(err, p.print(standing(m, table)))
+	}
+	return errors.Join(err, writeRecords(f.records, m, log))
+}
+
+// interrupted says what is to be known of a match that was broken off.
+func interrupted(m *match.Match, log *match.Log, f matchFlags) error {
+	played := fmt.Sprintf("%d games", len(log.Games()))
+	if total := m.Total(); total > 0 {
+		played = fmt.Sprintf("%d of %d games", len(log.Games()), total)
+	}
+	if f.out == "" {
+		return fmt.Errorf("interrupted after %s", played)
+	}
+	return fmt.Errorf("interrupted after %s; the same command with --resume plays the others", played)
+}
+
+// writeRecords writes the games to a file, if there is to be one.
+func writeRecords(path string, m *match.Match, log *match.Log) error {
+	if path == "" {
+		return nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	for _, g := range log.Games() {
+		err = errors.Join(err, record.Write(record.Thera, file, m.Record(g)))
+	}
+	return errors.Join(err, file.Close())
+}
+
+// display is text on a terminal that is replaced by what comes after it.
+type display struct {
+	out   io.Writer
+	lines int
+}
+
+// show cuts lines that a terminal might break, for it has to know how many
+// there are.
+func (d *display) show(text string) {
+	const columns = 79
+	if d.lines > 0 {
+		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", d.lines)
+	}
+	d.lines = 0
+	for line := range strings.Lines(text) {
+		if runes := []rune(strings.TrimSuffix(line, "\n")); len(runes) > columns {
+			line = string(runes[:columns-1]) + "…"
+		}
+		fmt.Fprintln(d.out, strings.TrimSuffix(line, "\n"))
+		d.lines++
+	}
+}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+func (p *program) tournamentCommand() *cobra.Command {
+	var flags matchFlags
+	games, gauntlet := uint64(20), false
+	cmd := &cobra.Command{
+		Use:   "tournament FILE",
+		Short: "Have many players play each other",
+		Long: `Have all players in FILE, one a line, play each other, or with --gauntlet the
+first one all others, and print the cross table with the ratings that fit all
+results best, about a mean of 0, with their 95 % errors. Empty lines and those
+that begin with # don't count. The openings of a round are the same for all.
+
+` + playersHelp + `
+
+On a terminal the table is kept up to date, else each game is a line. With
+--json, a game is {"game", "players", "winner", "reason", "detail", "plies"} and
+the table at the end {"games", "players"}, where a player is {"name", "elo",
+"error", "games", "won", "faults", "against"}; against has the pairs of games
+with each player, by points: 0, 1/2, 1, 3/2, 2.`,
+		Example: `  thera tournament players.txt --game hermit --games 50 --nodes 1000
+  thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			players, err := readPlayers(args[0])
+			if err != nil {
+				return err
+			}
+			m, err := flags.match(cmd, players)
+			if err != nil {
+				return err
+			}
+			m.Games, m.Gauntlet = int(min(games, math.MaxInt32)), gauntlet
+			return p.match(cmd.Context(), m, flags, newCross)
+		},
+	}
+	wholeNumber(cmd, "games", "have each two play this `NUMBER` of games (default 20)", 1, &games)
+	cmd.Flags().BoolVar(&gauntlet, "gauntlet", false, "the first player plays all others, who don't play each other")
+	flags.addTo(cmd)
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+// readPlayers returns the lines of a file that name players.
+func readPlayers(path string) ([]string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var players []string
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			players = append(players, line)
+		}
+	}
+	if len(players) < 2 {
+		return nil, fmt.Errorf("%s: %d players: want two or more, one a line", path, len(players))
+	}
+	return players, nil
+}

@@ -1,0 +1,57 @@
+package catalog
+
+import (
+	"context"
+
+	"thera/engine"
+	"thera/search"
+)
+
+// MaxLevel is the level of an engine that plays as well as it can; 1 is the
+// weakest.
+const MaxLevel = len(levels) + 1
+
+// level is how an engine is held back: it looks at no more than so many
+// positions, and misjudges each by up to so many centilogits either way. It
+// still looks for the best move by what it sees, so its play makes sense and
+// what it gives away in one turn is bounded.
+type level struct {
+	nodes uint64
+	noise int
+}
+
+// levels holds all levels below MaxLevel, the weakest first. The steps between
+// them are measured in docs/levels.md.
+var levels = [...]level{
+	{40, 250}, {100, 180}, {250, 130}, {700, 90}, {2_000, 50}, {8_000, 25}, {40_000, 10},
+}
+
+// leveled holds an engine back.
+type leveled struct {
+	engine.Engine
+	level level
+}
+
+// newLeveled returns an engine of the level that c asks for, the highest if it
+// asks for none.
+func newLeveled(alphaBeta func(search.Options) engine.Engine, c engine.Config) engine.Engine {
+	opt := search.Options{TableMiB: c.HashMiB}
+	if c.Level < 1 || c.Level >= MaxLevel {
+		return alphaBeta(opt)
+	}
+	held := levels[c.Level-1]
+	opt.Noise = held.noise
+	return leveled{alphaBeta(opt), held}
+}
+
+// Search searches within the level's nodes. Without a seed it still misjudges,
+// always in the same way.
+func (l leveled) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	if n := req.Limits.Nodes; n == 0 || n > l.level.nodes {
+		req.Limits.Nodes = l.level.nodes
+	}
+	if req.Seed == 0 {
+		req.Seed = 1
+	}
+	return l.Engine.Search(ctx, req)
+}

@@ -1,0 +1,138 @@
+package match
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+
+	"thera/game"
+)
+
+// Opening is how a game begins.
+type Opening struct {
+	Start game.Position
+	Moves []game.Move
+}
+
+// Book is a source of openings. Any number of them can be asked for, always
+// with the same answer.
+type Book interface {
+	// Opening returns the i-th opening, counted from 0.
+	Opening(i int) (Opening, error)
+	// String tells one book from another.
+	String() string
+}
+
+// RandomBook returns openings of so many plies of legal moves, each drawn with
+// equal chance. 0 plies are the start itself.
+func RandomBook(start game.Position, plies int, seed uint64) Book {
+	return randomBook{start, plies, seed}
+}
+
+type randomBook struct {
+	start game.Position
+	plies int
+	seed  uint64
+}
+
+func (b randomBook) String() string { return fmt.Sprintf("%d random plies, seed %d", b.plies, b.seed) }
+
+// Opening draws until the game is not over after the opening.
+func (b randomBook) Opening(i int) (Opening, error) {
+	const tries = 100
+	rng := rand.New(rand.NewPCG(b.seed, uint64(i)))
+	for range tries {
+		o, pos := Opening{Start: b.start}, b.start
+		for len(o.Moves) < b.plies && pos.Winners() == 0 {
+			moves := pos.Moves()
+			m := moves[rng.IntN(len(moves))]
+			next, err := pos.Play(m)
+			if err != nil {
+				return Opening{}, err
+			}
+			o.Moves, pos = append(o.Moves, m), next
+		}
+		if pos.Winners() == 0 {
+			return o, nil
+		}
+	}
+	return Opening{}, fmt.Errorf("%d random plies: the game is over before in all of %d tries", b.plies, tries)
+}
+
+// ReadBook reads openings, one a line: the moves from start, separated by
+// blanks, or the text of a position. A # at the beginning of a line makes it a
+// comment. The openings are taken in an order that the seed decides, and
+// again from the first when all have been.
+func ReadBook(in io.Reader, g game.Game, start game.Position, seed uint64) (Book, error) {
+	b := listBook{seed: seed}
+	lines := bufio.NewScanner(in)
+	digest := sha256.New()
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		o, err := parseOpening(line, g, start)
+		if err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		b.openings = append(b.openings, o)
+		fmt.Fprintln(digest, line)
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(b.openings) == 0 {
+		return nil, errors.New("no openings: want one a line")
+	}
+	b.hash = digest.Sum(nil)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(b.openings), func(i, j int) {
+		b.openings[i], b.openings[j] = b.openings[j], b.openings[i]
+	})
+	return b, nil
+}
+
+// parseOpening reads a line that is not empty. If the first word can be read
+// as a move, all are moves.
+func parseOpening(line string, g game.Game, start game.Position) (Opening, error) {
+	words := strings.Fields(line)
+	o, pos := Opening{Start: start}, start
+	if _, err := start.Play(game.Move(words[0])); err == nil || errors.Is(err, game.ErrIllegal) {
+		for i, word := range words {
+			next, err := pos.Play(game.Move(word))
+			if err != nil {
+				return Opening{}, fmt.Errorf("move %d: %w", i+1, err)
+			}
+			o.Moves = append(o.Moves, canonical(pos, game.Move(word), next))
+			pos = next
+		}
+	} else {
+		var err error
+		if pos, err = g.Parse(line); err != nil {
+			return Opening{}, fmt.Errorf("want moves from the start or a position: %w", err)
+		}
+		o.Start = pos
+	}
+	if pos.Winners() != 0 {
+		return Opening{}, fmt.Errorf("opening %q: the game is over", line)
+	}
+	return o, nil
+}
+
+// listBook is the openings of a file.
+type listBook struct {
+	openings []Opening
+	hash     []byte
+	seed     uint64
+}
+
+func (b listBook) String() string {
+	return fmt.Sprintf("%d openings with SHA-256 %x, seed %d", len(b.openings), b.hash[:8], b.seed)
+}
+
+func (b listBook) Opening(i int) (Opening, error) { return b.openings[i%len(b.openings)], nil }

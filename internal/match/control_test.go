@@ -1,0 +1,58 @@
+package match
+
+import (
+	"testing"
+	"time"
+
+	"thera/engine"
+)
+
+func TestControl(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		key, value string
+		want       Control
+		text       string
+	}{
+		{"tc", "10+0.1", Control{Clock: engine.Clock{Left: 10 * time.Second, Increment: 100 * ms}}, "tc=10s+100ms"},
+		{"tc", "5m+2s", Control{Clock: engine.Clock{Left: 5 * time.Minute, Increment: 2 * time.Second}}, "tc=5m0s+2s"},
+		{"tc", "60", Control{Clock: engine.Clock{Left: time.Minute}}, "tc=1m0s+0s"},
+		{"movetime", "250ms", Control{Move: 250 * ms}, "movetime=250ms"},
+		{"movetime", "1.5", Control{Move: 1500 * ms}, "movetime=1.5s"},
+		{"nodes", "5000", Control{Nodes: 5000}, "nodes=5000"},
+		{"depth", "4", Control{Depth: 4}, "depth=4"},
+	} {
+		var got Control
+		if err := got.Set(test.key, test.value); err != nil || got != test.want || got.String() != test.text {
+			t.Errorf("%s %s: %v, %v", test.key, test.value, got, err)
+		}
+	}
+	for _, test := range [][2]string{
+		{"tc", ""},
+		{"tc", "0+1"},
+		{"tc", "10+"},
+		{"tc", "-1+1"},
+		{"tc", "10+0.1+3"},
+		{"tc", "soon"},
+		{"movetime", "0"},
+		{"movetime", "-1s"},
+		{"movetime", ""},
+		{"movetime", "NaN"},
+		{"movetime", "1e300"},
+		{"nodes", "0"},
+		{"nodes", "-1"},
+		{"nodes", "many"},
+		{"depth", "0"},
+		{"depth", "3000000000"},
+		{"moves", "1"},
+	} {
+		got := Control{Depth: 7}
+		if err := got.Set(test[0], test[1]); err == nil || got != (Control{Depth: 7}) {
+			t.Errorf("%s %q: %v, %v", test[0], test[1], got, err)
+		}
+	}
+	both := Control{Move: time.Second, Nodes: 100}
+	if got, want := both.String(), "movetime=1s nodes=100"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -1,0 +1,49 @@
+package match
+
+import (
+	"strconv"
+
+	"thera/game"
+	"thera/record"
+)
+
+// Game is a game that has been played, as the log keeps it.
+type Game struct {
+	Number  int       `json:"game"`    // in the match, from 1
+	Players [2]string `json:"players"` // their names, by seat
+	Start   string    `json:"start"`   // text of the position
+	Opening int       `json:"opening"` // so many of the moves were given
+	Moves   []Move    `json:"moves"`
+	Winner  int       `json:"winner"` // seat, from 1
+	Reason  Reason    `json:"reason"`
+	Detail  string    `json:"detail,omitempty"` // what the loser did, but for reason "rules"
+}
+
+// Record returns the game as the package record writes it.
+func (m *Match) Record(g Game) record.Game {
+	r := record.Game{
+		Game:  m.Game.Name(),
+		Start: g.Start,
+		Tags: []record.Tag{
+			{Name: "Round", Value: strconv.Itoa(g.Number)},
+			{Name: "Player1", Value: g.Players[0]},
+			{Name: "Player2", Value: g.Players[1]},
+		},
+		Winners: game.Only(game.Seat(g.Winner - 1)),
+	}
+	if m.Control != (Control{}) {
+		r.Tags = append(r.Tags, record.Tag{Name: "TimeControl", Value: m.Control.String()})
+	}
+	if g.Reason != ByRules {
+		r.Reason = string(g.Reason)
+		r.Tags = append(r.Tags, record.Tag{Name: "Comment", Value: g.Detail})
+	}
+	for _, t := range g.Moves {
+		turn := record.Turn{Move: t.Move, Clock: t.Left, Spent: t.Spent, Score: t.Score, Depth: t.Depth}
+		if t.Nodes > 0 {
+			turn.Tags = []record.Tag{{Name: "nodes", Value: strconv.FormatUint(t.Nodes, 10)}}
+		}
+		r.Turns = append(r.Turns, turn)
+	}
+	return r
+}

@@ -1,0 +1,100 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"thera/game"
+)
+
+// Match is who plays whom, how often and by which terms. Its fields do not
+// change while it is played.
+type Match struct {
+	Game    game.Game
+	Variant string // "" is the game's default
+	// WireVariant is what engine programs call the variant, in their option
+	// UCI_Variant.
+	WireVariant string
+	House       House
+	Players     []Spec // two or more
+	// Gauntlet has the first player meet all others; else all meet each other.
+	Gauntlet bool
+	// Games is how many each two players play who meet, an even number; 0 is
+	// without end.
+	Games int
+	// SPRT, if not nil, ends a match of two, for the first of them.
+	SPRT *SPRT
+	Book Book
+	// Seed varies the play of players that heed one. Each game has its own,
+	// made of this one and its number.
+	Seed uint64
+	// Control is for all players but those with one of their own. A text
+	// program knows no time, so this one is not for it.
+	Control Control
+	// Margin and Patience are as in Contest.
+	Margin, Patience time.Duration
+	// Concurrency is how many games are played at a time, at least 1.
+	Concurrency int
+}
+
+// Check refuses a match that can't be played, as far as that can be told
+// before its programs are started.
+func (m *Match) Check() error {
+	switch {
+	case len(m.Players) < 2:
+		return fmt.Errorf("%d players: want two or more", len(m.Players))
+	case m.Games < 0 || m.Games%2 != 0:
+		return fmt.Errorf("%d games: want an even number, for each opening is played with both colors", m.Games)
+	case m.Games == 0 && m.SPRT == nil:
+		return errors.New("no end: want a number of games or a sequential test")
+	case m.SPRT != nil && len(m.Players) > 2:
+		return fmt.Errorf("a sequential test of %d players: want two", len(m.Players))
+	case m.Margin < 0 || m.Patience <= 0:
+		return fmt.Errorf("margin %v, patience %v: want none below 0, and some patience", m.Margin, m.Patience)
+	case m.Concurrency < 1:
+		return fmt.Errorf("concurrency %d: want 1 or more", m.Concurrency)
+	}
+	if m.SPRT != nil {
+		if err := m.SPRT.check(); err != nil {
+			return err
+		}
+	}
+	for _, s := range m.Players {
+		if s.Kind != kindText && m.control(s) == (Control{}) {
+			return fmt.Errorf("player %q: without a limit: want tc, movetime, nodes or depth", s.Text)
+		}
+		switch s.Kind {
+		case kindUGI, kindUCI:
+		case kindText:
+			if m.Game.Name() != "amazons" || m.Variant != "" && m.Variant != m.Game.Variants()[0] {
+				return fmt.Errorf("player %q: a text program plays only amazons, on its usual board", s.Text)
+			}
+		default:
+			if _, err := m.House.open(s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// control returns what a player may spend.
+func (m *Match) control(s Spec) Control {
+	if s.Control != (Control{}) || s.Kind == kindText {
+		return s.Control
+	}
+	return m.Control
+}
+
+// names returns the players' names, made different where they are not.
+func (m *Match) names() []string {
+	names, seen := make([]string, len(m.Players)), map[string]int{}
+	for i, s := range m.Players {
+		names[i] = s.Name
+		if seen[s.Name]++; seen[s.Name] > 1 {
+			names[i] = fmt.Sprintf("%s (%d)", s.Name, seen[s.Name])
+		}
+	}
+	return names
+}

@@ -1,0 +1,64 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// open starts a player for a game from start.
+func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint64) (Player, error) {
+	switch s.Kind {
+	case kindUGI, kindUCI:
+		client, err := m.openProgram(ctx, s)
+		if err != nil {
+			return nil, fmt.Errorf("player %q: %w", s.Text, err)
+		}
+		return programPlayer{client}, nil
+	case kindText:
+		if usual, err := m.Game.Start(m.Variant); err != nil || usual.String() != start.String() {
+			return nil, fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
+		}
+		return startText(s.Command, seed)
+	}
+	e, err := m.House.open(s)
+	if err != nil {
+		return nil, err
+	}
+	return housePlayer{e}, nil
+}
+
+// openProgram starts an engine program and sets its options.
+func (m *Match) openProgram(ctx context.Context, s Spec) (*engine.Client, error) {
+	client, err := engine.Start(ctx, s.Command, engine.ClientOptions{Protocol: engine.Protocol(s.Kind)})
+	if err != nil {
+		return nil, err
+	}
+	settings := s.Settings
+	if m.WireVariant != "" && slices.ContainsFunc(client.Options(), isVariantOption) {
+		settings = append([]engine.Setting{{Name: variantOption, Value: m.WireVariant}}, settings...)
+	}
+	for _, setting := range settings {
+		if err == nil {
+			err = client.SetOption(setting.Name, setting.Value)
+		}
+	}
+	if err == nil {
+		err = client.NewGame(ctx)
+	}
+	if err != nil {
+		_ = client.Close()
+		return nil, err
+	}
+	return client, nil
+}
+
+func isVariantOption(o engine.Option) bool { return strings.EqualFold(o.Name, variantOption) }
+
+// variantOption is the option by which programs of several games are told
+// which one to play.
+const variantOption = "UCI_Variant"

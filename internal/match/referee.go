@@ -1,0 +1,186 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Contest is one game to be refereed.
+type Contest struct {
+	Start    game.Position
+	Opening  []game.Move // played before the players begin
+	Players  [2]Player   // by seat
+	Controls [2]Control  // by seat
+	Seed     uint64      // for the players
+	// Margin is how much longer than allowed a turn may take, for what the way
+	// to and from a program costs.
+	Margin time.Duration
+	// Patience is how long a turn may take when no clock or time limits it.
+	Patience time.Duration
+}
+
+// Outcome is how a contest went.
+type Outcome struct {
+	Moves  []Move // with those of the opening
+	Winner game.Seat
+	Reason Reason
+	Detail string // what the loser did, unless Reason is ByRules
+}
+
+// Move is a turn as it was played. What is not known is zero, as all is in
+// turns of the opening.
+type Move struct {
+	Move  game.Move     `json:"move"`
+	Score string        `json:"score,omitempty"` // for the player; see scoreText
+	Depth int           `json:"depth,omitempty"` // plies
+	Nodes uint64        `json:"nodes,omitempty"`
+	Spent time.Duration `json:"spent_ns,omitempty"` // by the referee's watch
+	Left  time.Duration `json:"left_ns,omitempty"`  // on the clock after the move
+}
+
+// scoreText returns a score as records have it: centilogits with a sign, and
+// "#9" for a win in 9 plies, "#-4" for a loss in 4.
+func scoreText(s engine.Score) string {
+	if plies, proven := s.Proven(); proven {
+		return fmt.Sprintf("#%d", plies)
+	}
+	return fmt.Sprintf("%+d", s)
+}
+
+// Play has the game played to its end. The rules decide what is legal and who
+// has won; a player that fails loses. The error is ctx's, or says that there
+// can't be such a game: the opening is not legal, or there are more seats.
+func (c Contest) Play(ctx context.Context) (Outcome, error) {
+	g := contest{Contest: c, pos: c.Start}
+	for seat := range g.left {
+		g.left[seat] = c.Controls[seat].Clock.Left
+	}
+	for _, m := range c.Opening {
+		if err := g.move(Move{Move: m}); err != nil {
+			return Outcome{}, fmt.Errorf("opening: %w", err)
+		}
+	}
+	for g.pos.Winners() == 0 && g.outcome.Reason == "" {
+		if seat := g.pos.Turn(); int(seat) >= len(c.Players) {
+			return Outcome{}, fmt.Errorf("position %q: seat %s is to move: want a game for two", g.pos, seat)
+		}
+		if err := g.turn(ctx); err != nil {
+			return Outcome{}, err
+		}
+	}
+	if g.outcome.Reason == "" {
+		g.outcome.Reason = ByRules
+		if g.pos.Winners().Has(1) {
+			g.outcome.Winner = 1
+		}
+	}
+	return g.outcome, nil
+}
+
+// contest is a contest under way.
+type contest struct {
+	Contest
+	pos     game.Position
+	played  []game.Move
+	left    [2]time.Duration // on the clocks
+	outcome Outcome
+}
+
+// turn asks the player to move for its move. If that fails, it has lost.
+func (g *contest) turn(ctx context.Context) error {
+	seat := g.pos.Turn()
+	control := g.Controls[seat]
+	allowed, late := control.allowed(g.left[seat])+g.Margin, Overrun
+	if !control.timed() {
+		allowed, late = g.Patience, Silence
+	}
+
+	limited, cancel := context.WithTimeout(ctx, allowed)
+	start := time.Now()
+	info, err := g.Players[seat].Move(limited, g.request(seat))
+	spent := time.Since(start)
+	cancel()
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	switch {
+	case err == nil && spent > allowed:
+		g.lose(seat, late, fmt.Sprintf("answer after %v: want one within %v", spent.Round(time.Millisecond), allowed))
+	case errors.Is(err, context.DeadlineExceeded):
+		g.lose(seat, late, fmt.Sprintf("no answer within %v: %v", allowed, err))
+	case err != nil:
+		reason, ok := fault(err)
+		if !ok {
+			return err
+		}
+		g.lose(seat, reason, err.Error())
+	default:
+		m := Move{Move: info.Best(), Depth: info.Depth, Nodes: info.Nodes, Spent: spent.Round(time.Microsecond)}
+		if info.Depth > 0 {
+			m.Score = scoreText(info.Score)
+		}
+		if control.Clock.Left > 0 {
+			g.left[seat] = max(g.left[seat]-spent, 0) + control.Clock.Increment
+			m.Left = g.left[seat].Round(time.Microsecond)
+		}
+		if err := g.move(m); err != nil {
+			g.lose(seat, Illegal, err.Error())
+		}
+	}
+	return nil
+}
+
+// lose ends the contest by a fault of the player.
+func (g *contest) lose(seat game.Seat, reason Reason, detail string) {
+	g.outcome.Winner, g.outcome.Reason, g.outcome.Detail = 1-seat, reason, detail
+}
+
+// request returns what a player is asked.
+func (g *contest) request(seat game.Seat) Turn {
+	control := g.Controls[seat]
+	limits := engine.Limits{Time: control.Move, Nodes: control.Nodes, Depth: control.Depth}
+	for i, c := range g.Controls {
+		if c.Clock.Left > 0 {
+			// A clock that shows 0 would be none.
+			limits.Clocks[i] = engine.Clock{Left: max(g.left[i], time.Millisecond), Increment: c.Clock.Increment}
+		}
+	}
+	return Turn{
+		Request: engine.Request{Position: g.pos, Limits: limits, Seed: g.Seed},
+		Start:   g.Start,
+		Played:  g.played,
+	}
+}
+
+// move plays a move, if it is legal, and writes it down in canonical text.
+func (g *contest) move(m Move) error {
+	next, err := g.pos.Play(m.Move)
+	if err != nil {
+		return err
+	}
+	m.Move = canonical(g.pos, m.Move, next)
+	g.pos, g.played = next, append(g.played, m.Move)
+	g.outcome.Moves = append(g.outcome.Moves, m)
+	return nil
+}
+
+// canonical returns the canonical text of a move that leads to next, for
+// players may have written it in any form that the rules accept.
+func canonical(pos game.Position, m game.Move, next game.Position) game.Move {
+	moves := pos.Moves()
+	if slices.Contains(moves, m) {
+		return m
+	}
+	for _, c := range moves {
+		if p, err := pos.Play(c); err == nil && p.String() == next.String() {
+			return c
+		}
+	}
+	return m
+}

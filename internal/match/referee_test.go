@@ -1,0 +1,186 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+)
+
+// playerFunc is a player made of a function.
+type playerFunc func(ctx context.Context, t Turn) (engine.Info, error)
+
+func (f playerFunc) Move(ctx context.Context, t Turn) (engine.Info, error) { return f(ctx, t) }
+
+func (playerFunc) Close() {}
+
+// first plays the first legal move after so long a time.
+func first(after time.Duration) Player {
+	return playerFunc(func(ctx context.Context, t Turn) (engine.Info, error) {
+		time.Sleep(after)
+		return engine.Info{Line: t.Position.Moves()[:1]}, nil
+	})
+}
+
+// sleeper answers nothing until its time is over, like a program that hangs.
+var sleeper = playerFunc(func(ctx context.Context, _ Turn) (engine.Info, error) {
+	<-ctx.Done()
+	return engine.Info{}, ctx.Err()
+})
+
+func failing(err error) Player {
+	return playerFunc(func(context.Context, Turn) (engine.Info, error) { return engine.Info{}, err })
+}
+
+func saying(m game.Move) Player {
+	return playerFunc(func(context.Context, Turn) (engine.Info, error) {
+		return engine.Info{Line: []game.Move{m}}, nil
+	})
+}
+
+func start(t *testing.T, g game.Game, variant string) game.Position {
+	t.Helper()
+	pos, err := g.Start(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// TestReferee plays games in a bubble, where time passes only as players
+// sleep, of which the second player does something.
+func TestReferee(t *testing.T) {
+	const ms = time.Millisecond
+	byClock := Control{Clock: engine.Clock{Left: 100 * ms, Increment: 10 * ms}}
+	byMove := Control{Move: 50 * ms}
+	for _, test := range []struct {
+		name    string
+		control Control
+		second  Player
+		want    Reason
+		winner  game.Seat
+		detail  string
+	}{
+		{"rules", Control{}, first(0), ByRules, 1, ""},
+		{"illegal", Control{}, saying("Ra9"), Illegal, 0, `illegal move "Ra9" in .../.../R.. 2`},
+		{"unreadable", Control{}, saying("pass"), Illegal, 0, `hermit move "pass": want a color R, Y or B and one or two squares, as in Ya3 or Ya3-b3`},
+		{"crash", Control{}, failing(&engine.CrashError{Wanted: "a move", Exit: "exit status 3"}), Crash, 0, "engine ended (exit status 3) when a move was wanted of it"},
+		{"answer", Control{}, failing(&engine.AnswerError{Line: "?", Err: errors.New("want a move")}), Illegal, 0, `engine answered "?": want a move`},
+		{"silence after stop", byMove, failing(&engine.SilentError{Wanted: "a move", After: time.Second}), Silence, 0, "engine did not answer: want a move within 1s"},
+
+		{"silence without time", Control{}, sleeper, Silence, 0, "no answer within 10s: context deadline exceeded"},
+		{"slow without time", Control{}, first(10 * time.Second), ByRules, 1, ""},
+		{"too slow without time", Control{}, first(10*time.Second + 1), Silence, 0, "answer after 10s: want one within 10s"},
+
+		{"move", byMove, first(50 * ms), ByRules, 1, ""},
+		{"move and margin", byMove, first(55 * ms), ByRules, 1, ""},
+		{"move overrun", byMove, first(57 * ms), Overrun, 0, "answer after 57ms: want one within 55ms"},
+		{"move sleeper", byMove, sleeper, Overrun, 0, "no answer within 55ms: context deadline exceeded"},
+
+		// Each turn of 70 ms takes 60 ms from the clock.
+		{"clock", byClock, first(30 * ms), ByRules, 1, ""},
+		{"clock overrun", byClock, first(70 * ms), Overrun, 0, "answer after 70ms: want one within 45ms"},
+		{"clock sleeper", byClock, sleeper, Overrun, 0, "no answer within 105ms: context deadline exceeded"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				c := Contest{
+					Start:    start(t, hermit.Rules(), "3x3"),
+					Players:  [2]Player{first(time.Millisecond), test.second},
+					Controls: [2]Control{test.control, test.control},
+					Margin:   5 * ms,
+					Patience: 10 * time.Second,
+				}
+				got, err := c.Play(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got.Reason != test.want || got.Winner != test.winner || got.Detail != test.detail {
+					t.Errorf("%+v", got)
+				}
+			})
+		})
+	}
+}
+
+// TestClocks follows the clocks of a game.
+func TestClocks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const ms = time.Millisecond
+		var seen []engine.Clock
+		watching := playerFunc(func(ctx context.Context, t Turn) (engine.Info, error) {
+			seen = append(seen, t.Limits.Clocks[0], t.Limits.Clocks[1])
+			time.Sleep(30 * ms)
+			return engine.Info{Line: t.Position.Moves()[:1], Depth: 1, Score: 23}, nil
+		})
+		inc := 10 * ms
+		c := Contest{
+			Start:    start(t, hermit.Rules(), "3x3"),
+			Players:  [2]Player{watching, first(5 * ms)},
+			Controls: [2]Control{{Clock: engine.Clock{Left: 100 * ms, Increment: inc}}, {Nodes: 5}},
+			Patience: time.Second,
+		}
+		got, err := c.Play(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []engine.Clock{{Left: 100 * ms, Increment: inc}, {}, {Left: 80 * ms, Increment: inc}, {}} {
+			if seen[i] != want {
+				t.Errorf("clock %d: %v, want %v", i, seen[i], want)
+			}
+		}
+		if m := got.Moves[0]; m.Spent != 30*ms || m.Left != 80*ms || m.Score != "+23" {
+			t.Errorf("%+v", m)
+		}
+		if m := got.Moves[1]; m.Spent != 5*ms || m.Left != 0 || m.Score != "" {
+			t.Errorf("%+v", m)
+		}
+	})
+}
+
+func TestCanonicalMoves(t *testing.T) {
+	g := santorini.Rules()
+	pos := start(t, g, "2p")
+	next, err := pos.Play("@b2,d4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []game.Move{"@b2,d4", "@d4,b2"} {
+		if got := canonical(pos, text, next); got != "@b2,d4" {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	play := func(c Contest) error {
+		c.Players, c.Patience = [2]Player{first(0), first(0)}, time.Second
+		_, err := c.Play(t.Context())
+		return err
+	}
+	if err := play(Contest{Start: start(t, santorini.Rules(), "3p")}); err == nil {
+		t.Error("a game for three was played")
+	}
+	if err := play(Contest{Start: start(t, hermit.Rules(), "3x3"), Opening: []game.Move{"Ra1", "Ra1"}}); !errors.Is(err, game.ErrIllegal) {
+		t.Errorf("an illegal opening: %v", err)
+	}
+
+	broken := errors.New("not the player's fault")
+	c := Contest{Start: start(t, hermit.Rules(), "3x3"), Players: [2]Player{failing(broken), nil}, Patience: time.Second}
+	if _, err := c.Play(t.Context()); !errors.Is(err, broken) {
+		t.Errorf("%v, want %v", err, broken)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	c.Players = [2]Player{sleeper, sleeper}
+	if got, err := c.Play(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %+v, %v", got, err)
+	}
+}

@@ -1,0 +1,111 @@
+package match
+
+import (
+	"context"
+	"sync"
+)
+
+// Play plays the games that are not in the log yet, until the match is over,
+// ctx is done or something fails, and returns the standing. Games under way
+// when it ends are given up: resumed, the match plays them anew. report, if
+// not nil, is called on Play's goroutine after each game, when it is in the
+// log, with the standing, which it may read until it returns.
+//
+// A match that is not over when Play returns comes with an error: that of ctx,
+// of the log, or of a player that could not be started.
+func (m *Match) Play(ctx context.Context, log *Log, report func(Game, *Table)) (*Table, error) {
+	table := newTable(m)
+	if err := m.Check(); err != nil {
+		return table, err
+	}
+	for _, g := range log.games {
+		table.add(g)
+	}
+
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	type result struct {
+		game Game
+		err  error
+	}
+	results := make(chan result)
+	var games sync.WaitGroup
+	defer games.Wait()
+	next, running := 1, 0
+	for {
+		for ; running < m.Concurrency && !table.Over() && ctx.Err() == nil && m.has(next); next++ {
+			if _, played := log.games[next]; played {
+				continue
+			}
+			f := m.fixture(next)
+			running++
+			games.Go(func() {
+				g, err := m.play(ctx, f)
+				results <- result{g, err}
+			})
+		}
+		if running == 0 {
+			break
+		}
+		r := <-results
+		running--
+		if r.err == nil {
+			r.err = log.append(r.game)
+		}
+		if r.err != nil {
+			stop(r.err) // only the first one counts
+			continue
+		}
+		table.add(r.game)
+		if report != nil {
+			report(r.game, table)
+		}
+		if table.Over() {
+			stop(nil)
+		}
+	}
+	if table.Over() {
+		return table, nil
+	}
+	return table, context.Cause(ctx)
+}
+
+// play plays a game between new players. The error is for games that can't be
+// played: ctx's, or for a player that can't be started.
+func (m *Match) play(ctx context.Context, f fixture) (Game, error) {
+	opening, err := m.Book.Opening(f.opening)
+	if err != nil {
+		return Game{}, err
+	}
+	c := Contest{
+		Start:    opening.Start,
+		Opening:  opening.Moves,
+		Seed:     f.seed,
+		Margin:   m.Margin,
+		Patience: m.Patience,
+	}
+	for seat, i := range f.seats {
+		s := m.Players[i]
+		player, err := m.open(ctx, s, opening.Start, f.seed)
+		if err != nil {
+			return Game{}, err
+		}
+		defer player.Close()
+		c.Players[seat], c.Controls[seat] = player, m.control(s)
+	}
+	outcome, err := c.Play(ctx)
+	if err != nil {
+		return Game{}, err
+	}
+	names := m.names()
+	return Game{
+		Number:  f.number,
+		Players: [2]string{names[f.seats[0]], names[f.seats[1]]},
+		Start:   opening.Start.String(),
+		Opening: len(opening.Moves),
+		Moves:   outcome.Moves,
+		Winner:  int(outcome.Winner) + 1,
+		Reason:  outcome.Reason,
+		Detail:  outcome.Detail,
+	}, nil
+}

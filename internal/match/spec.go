@@ -1,0 +1,95 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"thera/engine"
+)
+
+// Spec says who plays, in the words of ParseSpec.
+type Spec struct {
+	Text string // as it was written
+	Name string // in tables and records; by default Text
+	// Kind is "ugi" or "uci" for a program that speaks that protocol, "text"
+	// for an Amazons text program, and else the name of an engine of this
+	// program.
+	Kind     string
+	Settings []engine.Setting
+	Command  []string // of a program
+	// Control is what this player may spend; if it is not zero, it stands in
+	// place of the match's own.
+	Control Control
+}
+
+// The kinds of players that are programs.
+const (
+	kindUGI  = "ugi"
+	kindUCI  = "uci"
+	kindText = "text"
+)
+
+var programKinds = []string{kindUGI, kindUCI, kindText}
+
+// ParseSpec reads a player:
+//
+//	ENGINE                       an engine of this program
+//	ENGINE:NAME=VALUE,…          with settings
+//	PROTOCOL:COMMAND             a program; PROTOCOL is ugi, uci or text
+//	PROTOCOL,NAME=VALUE,…:COMMAND
+//
+// as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish". Blanks
+// separate the words of the command. The settings name, tc, movetime, nodes
+// and depth are for the referee, all others for the player. Whether there are
+// such an engine and settings shows when the match begins.
+func ParseSpec(text string) (Spec, error) {
+	s := Spec{Text: text}
+	head, tail, colon := strings.Cut(text, ":")
+	kind, settings, comma := strings.Cut(head, ",")
+	s.Kind = strings.TrimSpace(kind)
+	if slices.Contains(programKinds, s.Kind) {
+		s.Command = strings.Fields(tail)
+		if len(s.Command) == 0 {
+			return Spec{}, fmt.Errorf("player %q: want %s:COMMAND", text, s.Kind)
+		}
+	} else {
+		if s.Kind == "" || comma {
+			return Spec{}, fmt.Errorf("player %q: want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND", text)
+		}
+		settings, comma = tail, colon
+	}
+	if comma {
+		for setting := range strings.SplitSeq(settings, ",") {
+			if err := s.set(setting); err != nil {
+				return Spec{}, fmt.Errorf("player %q: %w", text, err)
+			}
+		}
+	}
+	if s.Name == "" {
+		s.Name = text
+	}
+	if s.Kind == kindText && len(s.Settings) > 0 {
+		return Spec{}, fmt.Errorf("player %q: setting %q: a text program has none", text, s.Settings[0].Name)
+	}
+	return s, nil
+}
+
+// set reads NAME=VALUE.
+func (s *Spec) set(setting string) error {
+	name, value, ok := strings.Cut(setting, "=")
+	name, value = strings.TrimSpace(name), strings.TrimSpace(value)
+	switch {
+	case !ok || name == "" || value == "":
+		return fmt.Errorf("setting %q: want NAME=VALUE", setting)
+	case name == "name":
+		s.Name = value
+	case slices.Contains(controlKeys, name):
+		if err := s.Control.Set(name, value); err != nil {
+			return fmt.Errorf("%s %q: %w", name, value, err)
+		}
+	default:
+		s.Settings = append(s.Settings, engine.Setting{Name: name, Value: value})
+	}
+	return nil
+}

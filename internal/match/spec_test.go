@@ -1,0 +1,118 @@
+package match
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/engine"
+)
+
+func TestParseSpec(t *testing.T) {
+	for _, test := range []struct {
+		text string
+		want Spec
+	}{
+		{"alphabeta", Spec{Name: "alphabeta", Kind: "alphabeta"}},
+		{"alphabeta:level=8,threads=1", Spec{
+			Name: "alphabeta:level=8,threads=1", Kind: "alphabeta",
+			Settings: []engine.Setting{{Name: "level", Value: "8"}, {Name: "threads", Value: "1"}},
+		}},
+		{"alphabeta:name=slow,movetime=2s,nodes=10", Spec{
+			Name: "slow", Kind: "alphabeta",
+			Control: Control{Move: 2 * time.Second, Nodes: 10},
+		}},
+		{"ugi:./thera engine", Spec{Name: "ugi:./thera engine", Kind: "ugi", Command: []string{"./thera", "engine"}}},
+		{"uci,Hash=64,name=FS:fairy-stockfish load x:y", Spec{
+			Name: "FS", Kind: "uci", Command: []string{"fairy-stockfish", "load", "x:y"},
+			Settings: []engine.Setting{{Name: "Hash", Value: "64"}},
+		}},
+		{"text,tc=60+1:java -ea amazons.Main", Spec{
+			Name: "text,tc=60+1:java -ea amazons.Main", Kind: "text", Command: []string{"java", "-ea", "amazons.Main"},
+			Control: Control{Clock: engine.Clock{Left: time.Minute, Increment: time.Second}},
+		}},
+	} {
+		test.want.Text = test.text
+		got, err := ParseSpec(test.text)
+		if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", test.text, err, diff)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                    `player "": want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND`,
+		":x":                  `player ":x": want ENGINE`,
+		"alphabeta,level=1":   `want ENGINE:NAME=VALUE,…`,
+		"alphabeta:":          `setting "": want NAME=VALUE`,
+		"alphabeta:level":     `player "alphabeta:level": setting "level": want NAME=VALUE`,
+		"alphabeta:=3":        `setting "=3": want NAME=VALUE`,
+		"alphabeta:level=1,":  `setting "": want NAME=VALUE`,
+		"alphabeta:nodes=0":   `nodes "0": want a whole number from 1`,
+		"ugi":                 `player "ugi": want ugi:COMMAND`,
+		"uci: ":               `player "uci: ": want uci:COMMAND`,
+		"ugi,Hash:engine":     `setting "Hash": want NAME=VALUE`,
+		"text,Hash=1:amazons": `setting "Hash": a text program has none`,
+	} {
+		if got, err := ParseSpec(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %+v, %v; want %s", text, got, err, want)
+		}
+	}
+}
+
+// FuzzParseSpec wants every player that can be read to be complete.
+func FuzzParseSpec(f *testing.F) {
+	for _, text := range []string{"random", "alphabeta:level=8,threads=1", "uci,Hash=64,tc=1+1:fairy-stockfish", "text:x"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ParseSpec(text)
+		if err != nil {
+			return
+		}
+		if s.Text != text || s.Kind == "" || (len(s.Command) > 0) != slices.Contains(programKinds, s.Kind) {
+			t.Errorf("%q: %+v", text, s)
+		}
+		for _, setting := range s.Settings {
+			if setting.Name == "" || setting.Value == "" {
+				t.Errorf("%q: %+v", text, s)
+			}
+		}
+	})
+}
+
+func TestHouseSettings(t *testing.T) {
+	var got engine.Config
+	h := House{
+		Engines: map[string]func(engine.Config) engine.Engine{
+			"a": func(c engine.Config) engine.Engine { got = c; return nil },
+			"b": nil,
+		},
+		Default: engine.Config{HashMiB: 16, Threads: 1},
+		Max:     engine.Config{HashMiB: 1024, Threads: 4},
+	}
+	open := func(text string) error {
+		s, err := ParseSpec(text)
+		if err == nil {
+			_, err = h.open(s)
+		}
+		return err
+	}
+	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if err := open("a"); err != nil || got != h.Default {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for text, want := range map[string]string{
+		"c":           `player "c": unknown engine "c": want one of a, b, ugi:COMMAND, uci:COMMAND, text:COMMAND`,
+		"a:threads=5": `player "a:threads=5": threads "5": want a whole number from 1 to 4`,
+		"a:hash=x":    `player "a:hash=x": hash "x": want a whole number from 1 to 1024`,
+		"a:level=3":   `player "a:level=3": setting "level": want one of hash, threads, tc, movetime, nodes, depth, name`,
+	} {
+		if err := open(text); err == nil || err.Error() != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}

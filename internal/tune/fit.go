@@ -1,0 +1,118 @@
+package tune
+
+import (
+	"math"
+
+	"thera/amazons"
+)
+
+const (
+	stages     = len(amazons.Stages)
+	parameters = stages * amazons.NumTerms
+	// ridge pulls weights that the samples say nothing about toward zero.
+	ridge = 1e-3
+	// unit is what a weight of 1 is in logits.
+	unit = 1.0 / (256 * 100)
+)
+
+// Fit returns the weights under which the results of the samples are most
+// likely, and their mean negative log-likelihood in nats.
+func Fit(samples []Sample) (amazons.Weights, float64) {
+	var beta [parameters]float64
+	loss := math.Inf(1)
+	for range 20 {
+		step, now := newton(samples, &beta)
+		for i := range beta {
+			beta[i] += step[i]
+		}
+		if loss-now < 1e-9 {
+			break
+		}
+		loss = now
+	}
+	var w amazons.Weights
+	for i, b := range beta {
+		w[i/amazons.NumTerms][i%amazons.NumTerms] = int32(math.Round(b * scale(i) / unit))
+	}
+	return w, loss
+}
+
+// scale brings the terms to about the same size, so that one ridge suits all.
+func scale(parameter int) float64 {
+	switch parameter % amazons.NumTerms {
+	case amazons.TermQueenNear, amazons.TermFreedom:
+		return 1.0 / 64
+	case amazons.TermKingNear:
+		return 1.0 / 8
+	}
+	return 1
+}
+
+// newton returns the Newton step from beta and the loss there.
+func newton(samples []Sample, beta *[parameters]float64) (step [parameters]float64, loss float64) {
+	hessian := new([parameters][parameters]float64)
+	n := float64(len(samples))
+	for i, b := range beta {
+		hessian[i][i] = ridge
+		step[i] = -ridge * b
+	}
+	var x [2 * amazons.NumTerms]float64
+	for k := range samples {
+		s := &samples[k]
+		stage, fraction := amazons.Stage(s.Contest)
+		first := stage * amazons.NumTerms
+		high := float64(fraction) / 256
+		logit := 0.0
+		for i, t := range s.Terms {
+			x[i] = float64(t) * scale(i) * (1 - high)
+			x[i+amazons.NumTerms] = float64(t) * scale(i) * high
+		}
+		for i := range x {
+			logit += x[i] * beta[first+i]
+		}
+		p := 1 / (1 + math.Exp(-logit))
+		won := 0.0
+		if s.Won {
+			won = 1
+		}
+		loss -= math.Log(math.Max(won*p+(1-won)*(1-p), 1e-12)) / n
+		for i, a := range x {
+			step[first+i] += (won - p) * a / n
+			for j := range i + 1 {
+				hessian[first+i][first+j] += p * (1 - p) * a * x[j] / n
+			}
+		}
+	}
+	solve(hessian, &step)
+	return step, loss
+}
+
+// solve replaces b by the solution of a·x = b for a symmetric positive
+// definite a of which the lower half is given (Cholesky).
+func solve(a *[parameters][parameters]float64, b *[parameters]float64) {
+	for i := range a {
+		for j := range i + 1 {
+			sum := a[i][j]
+			for k := range j {
+				sum -= a[i][k] * a[j][k]
+			}
+			if i == j {
+				a[i][i] = math.Sqrt(sum)
+			} else {
+				a[i][j] = sum / a[j][j]
+			}
+		}
+	}
+	for i := range b {
+		for k := range i {
+			b[i] -= a[i][k] * b[k]
+		}
+		b[i] /= a[i][i]
+	}
+	for i := len(b) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(b); k++ {
+			b[i] -= a[k][i] * b[k]
+		}
+		b[i] /= a[i][i]
+	}
+}

@@ -1,0 +1,74 @@
+package tune
+
+import (
+	"go/format"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/amazons"
+)
+
+func TestSelfPlayFollowsFromSeed(t *testing.T) {
+	play := func(seed uint64) []Sample {
+		samples, err := SelfPlay(t.Context(), Options{Games: 3, Nodes: 50, Seed: seed, Variants: []string{"6x6"}, OpeningPlies: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return samples
+	}
+	one := play(1)
+	if len(one) < 30 {
+		t.Errorf("3 games give %d samples", len(one))
+	}
+	if diff := cmp.Diff(one, play(1)); diff != "" {
+		t.Errorf("seed 1 plays differently the second time:\n%s", diff)
+	}
+	if cmp.Equal(one, play(2)) {
+		t.Error("seeds 1 and 2 play the same games")
+	}
+}
+
+// TestFitFindsWeights draws results from known weights and finds these again.
+func TestFitFindsWeights(t *testing.T) {
+	var want amazons.Weights
+	for stage := range want {
+		want[stage][amazons.TermQueen] = int32(4000 + 1000*stage)
+		want[stage][amazons.TermMove] = 5000
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	samples := make([]Sample, 200_000)
+	for i := range samples {
+		s := &samples[i]
+		for k := range s.Terms {
+			s.Terms[k] = int32(rng.IntN(9) - 4)
+		}
+		s.Terms[amazons.TermMove] = 1
+		s.Contest = rng.IntN(200)
+		p := 1 / (1 + math.Exp(-float64(want.Value(&s.Terms, s.Contest))/100))
+		s.Won = rng.Float64() < p
+	}
+	got, loss := Fit(samples)
+	if loss <= 0 || loss >= math.Ln2 {
+		t.Errorf("loss %v, want less than that of a coin", loss)
+	}
+	for stage := range want {
+		for _, term := range []int{amazons.TermQueen, amazons.TermMove, amazons.TermTied} {
+			// A weight's standard error here is about 250, that of the constant
+			// term twice as much.
+			if d := got[stage][term] - want[stage][term]; d < -1500 || d > 1500 {
+				t.Errorf("stage %d, %s: weight %d, want about %d", stage, amazons.TermNames[term], got[stage][term], want[stage][term])
+			}
+		}
+	}
+}
+
+func TestSourceIsFormatted(t *testing.T) {
+	source := Source(amazons.Weights{{1, -2}}, "thera tune amazons")
+	formatted, err := format.Source([]byte(source))
+	if err != nil || string(formatted) != source {
+		t.Errorf("%v, or not as gofmt has it:\n%s", err, source)
+	}
+}
