@@ -64,15 +64,20 @@ func (s Score) WinProbability() float64 {
 	return 1 / (1 + math.Exp(-float64(s)/100))
 }
 
-// String returns the score for people: "62%" for an estimate, "win in 9" and
-// "loss in 4" (plies) for a proven result.
+// String returns the score for people: "62%" for an estimate, which is never
+// certain, and "win in 9" or "loss in 4" (plies) for a proven result.
 func (s Score) String() string {
 	plies, ok := s.Proven()
-	switch {
-	case !ok:
-		return fmt.Sprintf("%.0f%%", 100*s.WinProbability())
+	switch percent := math.Round(100 * s.WinProbability()); {
 	case s.Won():
 		return fmt.Sprintf("win in %d", plies)
+	case ok:
+		return fmt.Sprintf("loss in %d", -plies)
+	case percent == 100:
+		return ">99%"
+	case percent == 0:
+		return "<1%"
+	default:
+		return fmt.Sprintf("%.0f%%", percent)
 	}
-	return fmt.Sprintf("loss in %d", -plies)
 }

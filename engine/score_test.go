@@ -9,12 +9,14 @@ import (
 )
 
 func ExampleScore() {
-	for _, s := range []engine.Score{engine.Estimate(0), engine.Estimate(110), engine.WinIn(9), engine.LossIn(4)} {
+	for _, s := range []engine.Score{engine.Estimate(0), engine.Estimate(110), engine.Estimate(-9000), engine.Estimate(9000), engine.WinIn(9), engine.LossIn(4)} {
 		fmt.Println(s)
 	}
 	// Output:
 	// 50%
 	// 75%
+	// <1%
+	// >99%
 	// win in 9
 	// loss in 4
 }

@@ -13,7 +13,6 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/textgame"
-	"thera/search"
 )
 
 // The text program's player is bounded by nodes, so that equal seeds and
@@ -85,7 +84,7 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 	entry := catalog.Amazons()
 	text := textgame.Program{
 		Game:      entry.Game,
-		NewEngine: func() engine.Engine { return entry.NewEngine(search.Options{}) },
+		NewEngine: func() engine.Engine { return entry.NewEngine(engine.Config{}) },
 		Limits:    amazonsLimits,
 		In:        p.stdin,
 		Out:       p.stdout,

@@ -10,7 +10,6 @@ import (
 
 	"thera/engine"
 	"thera/internal/catalog"
-	"thera/search"
 )
 
 func (p *program) benchCommand() *cobra.Command {
@@ -60,7 +59,7 @@ func benchGame(ctx context.Context, entry catalog.Entry) (benchResult, error) {
 		if err != nil {
 			return benchResult{}, err
 		}
-		e := entry.NewEngine(search.Options{})
+		e := entry.NewEngine(engine.Config{})
 		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Depth: b.Depth}})
 		if ctx.Err() != nil {
 			return benchResult{}, errors.New("interrupted: no signature without all searches")

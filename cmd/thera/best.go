@@ -13,7 +13,6 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/search"
 )
 
 // defaultTime bounds a search when no limit is given.
@@ -97,7 +96,7 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, req engine.Requ
 	if p.terminal {
 		req.Report = p.progress
 	}
-	info, err := entry.NewEngine(search.Options{}).Search(ctx, req)
+	info, err := entry.NewEngine(engine.Config{}).Search(ctx, req)
 	if err != nil {
 		return err
 	}

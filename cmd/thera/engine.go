@@ -27,8 +27,8 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 				Name:     "thera " + buildVersion().Version,
 				Author:   "The Thera Authors",
 				Variants: variants,
-				Default:  engine.Config{HashMiB: 16, Level: catalog.MaxLevel},
-				Max:      engine.Config{HashMiB: 4096, Level: catalog.MaxLevel},
+				Default:  defaultConfig(),
+				Max:      maxConfig(),
 			}
 			err = server.Serve(cmd.Context(), p.stdin, p.stdout)
 			if cmd.Context().Err() != nil {
@@ -40,6 +40,12 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 	cmd.Flags().StringVar(&kind, "engine", "alphabeta", "serve the engine of this `NAME`, such as random")
 	return cmd
 }
+
+// defaultConfig is what engines are set to if nobody says otherwise.
+func defaultConfig() engine.Config { return engine.Config{HashMiB: 16, Level: catalog.MaxLevel} }
+
+// maxConfig is the most that engines can be set to.
+func maxConfig() engine.Config { return engine.Config{HashMiB: 4096, Level: catalog.MaxLevel} }
 
 // served returns every board of every game that an engine of the given name
 // plays.

@@ -203,8 +203,8 @@ func readBook(path string, g game.Game, start game.Position, seed uint64) (match
 func house(entry catalog.Entry) match.House {
 	h := match.House{
 		Engines: map[string]func(engine.Config) engine.Engine{},
-		Default: engine.Config{HashMiB: 16},
-		Max:     engine.Config{HashMiB: 4096, Level: catalog.MaxLevel},
+		Default: defaultConfig(),
+		Max:     maxConfig(),
 	}
 	for _, e := range entry.Engines {
 		h.Engines[e.Name] = e.New

@@ -6,7 +6,7 @@
 //	…
 //	pos, err := entry.Game.Start("10x10")
 //	…
-//	e := entry.NewEngine(search.Options{})
+//	e := entry.NewEngine(engine.Config{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Depth: 3}})
 //
 // An entry is a plain value; nothing is registered behind the scenes. Whoever
@@ -19,14 +19,11 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/search"
 )
 
 // Entry is a game with what belongs to it.
 type Entry struct {
 	Game game.Game
-	// NewEngine returns a new engine for the game.
-	NewEngine func(search.Options) engine.Engine
 	// Engines are all that play the game, the one to play against first.
 	Engines []Engine
 	// WireNames are what the engine protocol calls the variants of Game, in
@@ -37,7 +34,11 @@ type Entry struct {
 	Benchmarks []Benchmark
 }
 
-// Engine makes engines of one kind.
+// NewEngine returns a new engine of the first kind.
+func (e Entry) NewEngine(c engine.Config) engine.Engine { return e.Engines[0].New(c) }
+
+// Engine makes engines of one kind. A zero field of the Config means the
+// engine's default; the highest level is the default.
 type Engine struct {
 	Name string
 	New  func(engine.Config) engine.Engine

@@ -8,7 +8,6 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/search"
 )
 
 func TestFind(t *testing.T) {
@@ -49,7 +48,7 @@ func TestWireNames(t *testing.T) {
 func TestEngines(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		t.Run(entry.Game.Name(), func(t *testing.T) {
-			engines := []engine.Engine{entry.NewEngine(search.Options{TableMiB: 1})}
+			var engines []engine.Engine
 			for _, e := range entry.Engines {
 				engines = append(engines, e.New(engine.Config{HashMiB: 1}))
 			}

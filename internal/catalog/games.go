@@ -12,7 +12,6 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
-		NewEngine: search.New[amazons.Position, amazons.Move],
 		Engines:   append(engines(search.New[amazons.Position, amazons.Move]), Engine{"territory", newTerritory}),
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
@@ -29,7 +28,6 @@ func Amazons() Entry {
 func Santorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		NewEngine: search.New[santorini.Position, santorini.Move],
 		Engines:   engines(search.New[santorini.Position, santorini.Move]),
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
@@ -46,7 +44,6 @@ func Santorini() Entry {
 func Hermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
-		NewEngine: search.New[hermit.Position, hermit.Move],
 		Engines:   engines(search.New[hermit.Position, hermit.Move]),
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
