@@ -23,7 +23,7 @@ type level struct {
 // levels holds all levels below MaxLevel, the weakest first. The steps between
 // them are measured in docs/levels.md.
 var levels = [...]level{
-	{40, 250}, {100, 180}, {250, 130}, {700, 90}, {2_000, 50}, {8_000, 25}, {40_000, 10},
+	{1_000, 70}, {1_900, 52}, {4_500, 35}, {7_500, 27}, {10_000, 23}, {30_000, 13}, {80_000, 6},
 }
 
 // leveled holds an engine back.
