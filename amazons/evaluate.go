@@ -77,7 +77,7 @@ func (p *Position) Terms() (t Terms, contest int) {
 	t[TermTied] = int32(tied)
 	ownReach, otherReach := a.all.And(p.empty), b.all.And(p.empty)
 	t[TermPrivateArea] = difference(ownReach.AndNot(otherReach), otherReach.AndNot(ownReach))
-	contest = p.contest(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, led)
+	contest = contestOf(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, led)
 
 	a = frontier{all: own, fresh: own}
 	b = frontier{all: other, fresh: other}
@@ -93,10 +93,10 @@ func (p *Position) Terms() (t Terms, contest int) {
 	}
 }
 
-// contest adds up quarters of squares, given how many squares both sides
+// contestOf adds up quarters of squares, given how many squares both sides
 // reach, how many either does, on how many they are tied and on how many one
 // leads by 2 or for good.
-func (p *Position) contest(both, either, tied, led int) int {
+func contestOf(both, either, tied, led int) int {
 	private := either - both
 	byOne := either - tied - led
 	return 4*tied + 2*byOne + (led - private)

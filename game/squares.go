@@ -7,16 +7,22 @@ import "math/bits"
 // empty set. It is a plain value; all methods return new sets.
 type Squares struct{ Lo, Hi uint64 }
 
-// Rectangle returns all squares of a board of the given size.
-func Rectangle(files, ranks int) Squares {
-	var set Squares
-	for rank := range ranks {
-		for file := range files {
-			set = set.With(At(file, rank))
+// Rectangle returns all squares of a board of the given size, at most MaxFiles
+// by MaxRanks. It is a look-up, fit for every node of a search.
+func Rectangle(files, ranks int) Squares { return rectangles[files][ranks] }
+
+var rectangles = func() (table [MaxFiles + 1][MaxRanks + 1]Squares) {
+	for files := range table {
+		for ranks := range table[files] {
+			for s := range Square(NumSquares) {
+				if s.File() < files && s.Rank() < ranks {
+					table[files][ranks] = table[files][ranks].With(s)
+				}
+			}
 		}
 	}
-	return set
-}
+	return table
+}()
 
 // Single returns the set that holds s alone.
 func Single(s Square) Squares {

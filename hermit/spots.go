@@ -8,19 +8,9 @@ import "thera/game"
 // and a move only ever takes spots away.
 type spots [numColors]game.Squares
 
-// boards holds all squares of each size of board, by files and ranks.
-var boards = func() (table [game.MaxFiles + 1][game.MaxRanks + 1]game.Squares) {
-	for files := range table {
-		for ranks := range table[files] {
-			table[files][ranks] = game.Rectangle(files, ranks)
-		}
-	}
-	return table
-}()
-
 // spots returns the spots of the position.
 func (p *Position) spots() (s spots) {
-	empty := boards[p.files][p.ranks]
+	empty := game.Rectangle(int(p.files), int(p.ranks))
 	for _, blocks := range p.covered {
 		empty = empty.AndNot(blocks)
 	}
