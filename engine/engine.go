@@ -29,8 +29,10 @@ type Request struct {
 	// node or depth limit and no time limit, equal requests to a new engine
 	// get equal answers on every machine.
 	Seed uint64
+	// Lines is how many moves to tell the best lines of; 0 is the same as 1.
+	Lines int
 	// Report, if not nil, is called during Search, on its goroutine, each time
-	// the answer has become deeper or better.
+	// the answer has become deeper or better, for each of the Lines by Rank.
 	Report func(Info)
 }
 
@@ -53,6 +55,8 @@ type Info struct {
 	Depth int   // plies searched in full
 	Nodes uint64
 	Time  time.Duration
+	// Rank is 0 for the best line, 1 for that of the next best move, and so on.
+	Rank int
 	// Line is the principal variation, the play expected from here. It has at
 	// least the move to play.
 	Line []game.Move
