@@ -2,6 +2,8 @@ module thera
 
 go 1.26.0
 
+ignore ./web/node_modules
+
 require (
 	github.com/google/go-cmp v0.7.0
 	github.com/rogpeppe/go-internal v1.16.0

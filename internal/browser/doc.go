@@ -1,0 +1,24 @@
+// Package browser answers the web page: rules, engines and records behind
+// messages, so that the page itself knows no rules. cmd/thera-wasm runs it in
+// a Web Worker.
+//
+//	s := browser.NewService(post, pause)
+//	s.Handle([]byte(`{"id":1,"method":"start","params":{"game":"amazons"}}`))
+//	// post gets {"id":1,"result":{"position":"3q2q3/…","turn":0,…}}
+//
+// A message is a JSON object. A request has an id, a method and its params; a
+// reply has the id and either a result, or an error with a message for people,
+// or, before one of these, the progress of a search. All requests are answered
+// before Handle returns, except search, which goes on until it is done or a
+// request stop names its id.
+//
+// A Web Worker has one thread, which sees no message while the search has it.
+// So the search asks its context now and then, as every search does, and that
+// context lets go of the thread for a moment: requests wait for no more than
+// some milliseconds, and a stopped search ends as quickly. This keeps the
+// engine's table, takes one copy of the program, and costs less than a
+// hundredth of the speed.
+//
+// The package draws nothing and keeps no games: each request states the whole
+// position. It is made for one page that trusts it, not for a network.
+package browser
