@@ -6,7 +6,7 @@ GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 # The race detector needs a C compiler; without one the tests run without it.
 RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 
-.PHONY: play test quick lint long fuzz bench build
+.PHONY: play test quick lint long fuzz bench build web
 
 play: build
 	@echo 'You are White and move first; the machine answers. A move is from-to(arrow).'
@@ -15,6 +15,17 @@ play: build
 
 build:
 	@CGO_ENABLED=0 go build -trimpath -o bin/thera ./cmd/thera
+
+# The web page, which the next build puts into the binary. Needs Node 20.
+web: web/node_modules
+	@mkdir -p web/wasm
+	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
+	cd web && npm run --silent build
+
+web/node_modules: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+	@touch $@
 
 test: lint
 	go test $(RACE) ./...

@@ -1,0 +1,58 @@
+// Serves web/dist as it is meant to be served, for the tests: the headers are
+// those of docs/web.md.
+import { createServer } from 'node:http'
+import { existsSync, readFileSync } from 'node:fs'
+import { extname, join, normalize } from 'node:path'
+
+const dist = new URL('../dist/', import.meta.url).pathname
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.wasm': 'application/wasm',
+}
+
+/** Starts the server; resolves to it and its address. */
+export function serve(port = 0) {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url, 'http://localhost').pathname)
+    const name = path === '/' ? '/index.html' : path
+    const file = join(dist, name)
+    if (!existsSync(file) || !types[extname(file)]) {
+      response.writeHead(404).end('not found')
+      return
+    }
+    const headers = {
+      'Content-Type': types[extname(file)],
+      'Cache-Control': name.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'no-cache',
+      'Content-Security-Policy':
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+    }
+    if (existsSync(file + '.br') && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
+      response.writeHead(200, { ...headers, 'Content-Encoding': 'br', Vary: 'Accept-Encoding' })
+      response.end(readFileSync(file + '.br'))
+      return
+    }
+    response.writeHead(200, headers).end(readFileSync(file))
+  })
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => {
+      resolve({ server, address: `http://localhost:${server.address().port}` })
+    })
+  })
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const { address } = await serve(Number(process.argv[2] ?? 4173))
+  console.log(address)
+}

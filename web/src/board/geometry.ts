@@ -1,0 +1,48 @@
+// Where squares lie on a drawn board. A square is 100 units wide.
+
+import type { Place } from '../game/square'
+
+export const unit = 100
+
+/** A board's size and which side is at the bottom. */
+export interface Frame {
+  files: number
+  ranks: number
+  flipped: boolean
+}
+
+/** The upper left corner of a square. */
+export function cornerOf(frame: Frame, { file, rank }: Place): { x: number; y: number } {
+  return frame.flipped
+    ? { x: (frame.files - 1 - file) * unit, y: rank * unit }
+    : { x: file * unit, y: (frame.ranks - 1 - rank) * unit }
+}
+
+/** The middle of a square. */
+export function middleOf(frame: Frame, place: Place): { x: number; y: number } {
+  const { x, y } = cornerOf(frame, place)
+  return { x: x + unit / 2, y: y + unit / 2 }
+}
+
+/** The square some steps to the right and up as it is drawn, the same one at the edge. */
+export function stepFrom(frame: Frame, from: Place, right: number, up: number): Place {
+  const sign = frame.flipped ? -1 : 1
+  const file = from.file + sign * right
+  const rank = from.rank + sign * up
+  return file < 0 || file >= frame.files || rank < 0 || rank >= frame.ranks ? from : { file, rank }
+}
+
+/** All squares in the order in which they are drawn, from the upper left. */
+export function drawingOrder(frame: Frame): Place[] {
+  const places: Place[] = []
+  for (let row = 0; row < frame.ranks; row++) {
+    for (let column = 0; column < frame.files; column++) {
+      places.push(
+        frame.flipped
+          ? { file: frame.files - 1 - column, rank: row }
+          : { file: column, rank: frame.ranks - 1 - row },
+      )
+    }
+  }
+  return places
+}

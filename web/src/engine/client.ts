@@ -1,0 +1,97 @@
+// The page's side of the messages to the engine.
+
+import type { Methods, Reply, SearchParams, Searched } from './protocol'
+
+/** What the client needs of a worker. */
+export interface Port {
+  postMessage(message: string): void
+  onmessage: ((event: MessageEvent<string>) => void) | null
+}
+
+/** A search that goes on until it is done or stopped. */
+export interface Search {
+  /** What was found; a stopped search has a result as well. */
+  result: Promise<Searched>
+  stop(): void
+}
+
+interface Waiting {
+  resolve(result: unknown): void
+  reject(error: Error): void
+  progress?: ((known: Searched) => void) | undefined
+}
+
+/** An error that the engine has told, in words for people. */
+export class EngineError extends Error {}
+
+export class Client {
+  #port: Port
+  #waiting = new Map<number, Waiting>()
+  #last = 0
+  /** Set when the engine could not be loaded: nothing will be answered. */
+  #broken: EngineError | undefined
+
+  constructor(port: Port) {
+    this.#port = port
+    port.onmessage = (event) => this.#receive(JSON.parse(event.data) as Reply)
+  }
+
+  /** Asks and waits for the answer. Rejects with an EngineError. */
+  ask<M extends keyof Methods>(
+    method: M,
+    params: Methods[M]['params'],
+  ): Promise<Methods[M]['result']> {
+    return this.#send(method, params) as Promise<Methods[M]['result']>
+  }
+
+  search(params: SearchParams, progress?: (known: Searched) => void): Search {
+    const result = this.#send('search', params, progress) as Promise<Searched>
+    const search = this.#last
+    return { result, stop: () => void this.ask('stop', { search }).catch(() => {}) }
+  }
+
+  #send(method: string, params: object, progress?: (known: Searched) => void): Promise<unknown> {
+    const id = ++this.#last
+    return new Promise((resolve, reject) => {
+      if (this.#broken) {
+        reject(this.#broken)
+        return
+      }
+      this.#waiting.set(id, { resolve, reject, progress })
+      this.#port.postMessage(JSON.stringify({ id, method, params }))
+    })
+  }
+
+  #receive(reply: Reply) {
+    const waiting = this.#waiting.get(reply.id ?? 0)
+    if (!waiting) {
+      if (reply.error !== undefined) {
+        this.#fail(new EngineError(reply.error))
+      }
+      return
+    }
+    if (reply.progress) {
+      waiting.progress?.(reply.progress)
+      return
+    }
+    this.#waiting.delete(reply.id ?? 0)
+    if (reply.error !== undefined) {
+      waiting.reject(new EngineError(reply.error))
+    } else {
+      waiting.resolve(reply.result)
+    }
+  }
+
+  #fail(error: EngineError) {
+    this.#broken = error
+    for (const waiting of this.#waiting.values()) {
+      waiting.reject(error)
+    }
+    this.#waiting.clear()
+  }
+}
+
+/** Starts the engine in a worker of its own. */
+export function startEngine(): Client {
+  return new Client(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }))
+}

@@ -1,0 +1,17 @@
+// Names of squares, as in a1, and their places on a board.
+
+/** A place on a board: file and rank from 0. */
+export interface Place {
+  file: number
+  rank: number
+}
+
+export const nameOf = ({ file, rank }: Place) => String.fromCharCode(97 + file) + (rank + 1)
+
+export const placeOf = (name: string): Place => ({
+  file: name.charCodeAt(0) - 97,
+  rank: Number(name.slice(1)) - 1,
+})
+
+/** The squares that the text of a move names, in order. */
+export const squaresOf = (move: string): string[] => move.match(/[a-j](10|[1-9])/g) ?? []

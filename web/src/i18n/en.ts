@@ -1,0 +1,181 @@
+// All texts of the page in English. The other languages have the same keys, which their type
+// checks.
+
+import type { GameName } from '../engine/protocol'
+
+const pieces: Record<string, string> = {
+  Q: 'white amazon',
+  q: 'black amazon',
+  '*': 'arrow',
+  A: 'worker of player A',
+  B: 'worker of player B',
+  C: 'worker of player C',
+  D: 'worker of player D',
+}
+
+const colors: Record<string, string> = { R: 'red', Y: 'yellow', B: 'blue' }
+
+const seats: Record<GameName, string[]> = {
+  amazons: ['White', 'Black'],
+  santorini: ['Player A', 'Player B', 'Player C', 'Player D'],
+  hermit: ['Player 1', 'Player 2'],
+}
+
+export const en = {
+  title: 'thera',
+  games: { amazons: 'Amazons', santorini: 'Santorini', hermit: 'Hermit' } as Record<
+    GameName,
+    string
+  >,
+  blurbs: {
+    amazons: 'Move like a queen, then shoot an arrow that stays. Who can no longer move loses.',
+    santorini: 'Step, then build. Climb onto the third storey and you win.',
+    hermit: 'Put down blocks; equal colors never touch. Who has no room left loses.',
+  } as Record<GameName, string>,
+  seats,
+  colors,
+
+  nav: {
+    label: 'Main',
+    play: 'Play',
+    analysis: 'Analysis',
+    learn: 'Learn',
+    puzzles: 'Puzzles',
+    settings: 'Settings',
+    skip: 'Skip to content',
+  },
+
+  loading: 'Loading the engine…',
+  broken: (error: string) => `The engine can't be loaded: ${error}`,
+  close: 'Close',
+  cancel: 'Cancel',
+
+  home: {
+    heading: 'Three games of space and height',
+    lead: 'Play against the computer or somebody next to you, and analyze your games. The engine runs in your browser.',
+    play: 'Play',
+    kept: 'Your games',
+    none: 'Games that you begin are kept here.',
+    resume: 'Continue',
+    look: 'Look back',
+    remove: 'Delete',
+    removeOf: (what: string) => `Delete ${what}`,
+    moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
+    missing: 'That game is no longer kept in this browser.',
+  },
+
+  newGame: {
+    heading: 'New game',
+    game: 'Game',
+    board: 'Board',
+    players: 'Players',
+    variant: (name: string) =>
+      /^\dp$/.test(name) ? `${name[0]} players` : name.replace('x', ' × '),
+    opponent: 'Opponent',
+    computer: 'Computer',
+    people: 'Two people here',
+    watch: 'Watch the computer',
+    level: 'Level',
+    strength: (elo: string) => `about ${elo} Elo above level 1`,
+    weakest: 'the weakest',
+    side: 'You play',
+    random: 'Random',
+    clock: 'Clock',
+    noClock: 'None',
+    clockOf: (minutes: number, seconds: number) => `${minutes} min + ${seconds} s`,
+    start: 'Start position',
+    startHint: 'Leave empty for the usual start.',
+    begin: 'Play',
+  },
+
+  play: {
+    you: 'You',
+    computer: (level: number) => `Computer, level ${level}`,
+    person: 'Person',
+    yourTurn: 'Your turn',
+    turnOf: (seat: string) => `${seat} to move`,
+    thinking: 'The computer is thinking…',
+    paused: 'Paused',
+    legal: (n: string) => `${n} legal moves`,
+    undo: 'Take back',
+    redo: 'Redo',
+    hint: 'Hint',
+    resign: 'Resign',
+    resignSure: 'Resign this game?',
+    rematch: 'Rematch',
+    newGame: 'New game',
+    analyze: 'Analyze',
+    flip: 'Flip the board',
+    territory: 'Territory',
+    pause: 'Pause',
+    go: 'Go on',
+    confirm: 'Confirm',
+    takeBackStep: 'Take back step',
+    typeMove: 'Type a move',
+    typeExample: { amazons: 'd1-d7(g7)', santorini: 'c3-c4(d4)', hermit: 'Ya3-b3' } as Record<
+      GameName,
+      string
+    >,
+    enter: 'Enter',
+    first: 'First position',
+    previous: 'Previous move',
+    next: 'Next move',
+    last: 'Last position',
+    moves: 'Moves',
+    start: 'Start',
+    noMoves: 'No moves yet.',
+    wins: (seat: string) => `${seat} wins`,
+    youWin: 'You win!',
+    youLose: 'You lose',
+    reasons: {
+      resignation: 'by resignation',
+      time: 'on time',
+      stuck: 'the other side cannot move',
+      climb: 'by climbing to the third storey',
+      last: 'last one left',
+    } as Record<string, string>,
+    tools: 'Blocks',
+    tool: (color: string, two: boolean) =>
+      `${colors[color] ?? color}, ${two ? 'lying on two squares' : 'upright on one square'}`,
+    possible: (square: string, letters: string[]) =>
+      letters.length === 0
+        ? `${square}: no color fits`
+        : `${square}: ${letters.map((c) => colors[c] ?? c).join(', ')} possible`,
+    choose: {
+      piece: 'Choose a piece.',
+      to: 'Choose where it goes.',
+      arrow: 'Choose where the arrow lands.',
+      build: 'Choose where to build.',
+      place: 'Choose two squares for your workers.',
+      placeSecond: 'Choose a square for your second worker.',
+      block: 'Choose a block and a square for it.',
+      blockSecond: 'Choose the second square.',
+      confirm: 'Confirm the move.',
+    },
+    territoryCount: (white: number, black: number, contested: number) =>
+      `White ${white}, Black ${black}, contested ${contested}`,
+  },
+
+  board: {
+    label: 'Board',
+    square: (name: string, piece: string | undefined, level: number | undefined) =>
+      [name, piece && (pieces[piece] ?? piece), level && (level === 4 ? 'dome' : `level ${level}`)]
+        .filter(Boolean)
+        .join(', '),
+    block: (color: string) => `${colors[color] ?? color} block`,
+    chosen: 'chosen',
+    option: 'can be chosen',
+  },
+
+  settings: {
+    heading: 'Settings',
+    theme: 'Theme',
+    themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+    language: 'Language',
+    sound: 'Sounds',
+    coordinates: 'Coordinates',
+    confirm: 'Confirm moves',
+  },
+}
+
+export type Catalogue = typeof en

@@ -1,0 +1,169 @@
+// Alle teksten van de pagina in het Nederlands.
+
+import type { Catalogue } from './en'
+
+const pieces: Record<string, string> = {
+  Q: 'witte amazone',
+  q: 'zwarte amazone',
+  '*': 'pijl',
+  A: 'werker van speler A',
+  B: 'werker van speler B',
+  C: 'werker van speler C',
+  D: 'werker van speler D',
+}
+
+const colors: Record<string, string> = { R: 'rood', Y: 'geel', B: 'blauw' }
+
+export const nl: Catalogue = {
+  title: 'thera',
+  games: { amazons: 'Amazones', santorini: 'Santorini', hermit: 'Hermit' },
+  blurbs: {
+    amazons: 'Zet als een dame en schiet dan een pijl, die blijft. Wie niet meer kan, verliest.',
+    santorini: 'Stap, en bouw dan. Wie naar de derde verdieping klimt, wint.',
+    hermit: 'Leg blokken; gelijke kleuren raken elkaar nooit. Wie geen plaats heeft, verliest.',
+  },
+  seats: {
+    amazons: ['Wit', 'Zwart'],
+    santorini: ['Speler A', 'Speler B', 'Speler C', 'Speler D'],
+    hermit: ['Speler 1', 'Speler 2'],
+  },
+  colors,
+
+  nav: {
+    label: 'Hoofdmenu',
+    play: 'Spelen',
+    analysis: 'Analyse',
+    learn: 'Leren',
+    puzzles: 'Puzzels',
+    settings: 'Instellingen',
+    skip: 'Naar de inhoud',
+  },
+
+  loading: 'De engine wordt geladen…',
+  broken: (error) => `De engine kan niet geladen worden: ${error}`,
+  close: 'Sluiten',
+  cancel: 'Annuleren',
+
+  home: {
+    heading: 'Drie spellen van ruimte en hoogte',
+    lead: 'Speel tegen de computer of tegen wie naast je zit, en analyseer je partijen. De engine draait in je browser.',
+    play: 'Spelen',
+    kept: 'Je partijen',
+    none: 'Partijen die je begint, worden hier bewaard.',
+    resume: 'Verder',
+    look: 'Terugkijken',
+    remove: 'Verwijderen',
+    removeOf: (what) => `Verwijder ${what}`,
+    moves: (n) => (n === 1 ? '1 zet' : `${n} zetten`),
+    missing: 'Die partij is niet meer in deze browser bewaard.',
+  },
+
+  newGame: {
+    heading: 'Nieuwe partij',
+    game: 'Spel',
+    board: 'Bord',
+    players: 'Spelers',
+    variant: (name) => (/^\dp$/.test(name) ? `${name[0]} spelers` : name.replace('x', ' × ')),
+    opponent: 'Tegenstander',
+    computer: 'Computer',
+    people: 'Twee mensen hier',
+    watch: 'De computer bekijken',
+    level: 'Niveau',
+    strength: (elo) => `ongeveer ${elo} Elo boven niveau 1`,
+    weakest: 'het zwakste',
+    side: 'Jij speelt',
+    random: 'Loten',
+    clock: 'Klok',
+    noClock: 'Geen',
+    clockOf: (minutes, seconds) => `${minutes} min + ${seconds} s`,
+    start: 'Beginstelling',
+    startHint: 'Laat leeg voor de gewone beginstelling.',
+    begin: 'Spelen',
+  },
+
+  play: {
+    you: 'Jij',
+    computer: (level) => `Computer, niveau ${level}`,
+    person: 'Mens',
+    yourTurn: 'Jij bent aan zet',
+    turnOf: (seat) => `${seat} is aan zet`,
+    thinking: 'De computer denkt na…',
+    paused: 'Gepauzeerd',
+    legal: (n) => `${n} mogelijke zetten`,
+    undo: 'Terugnemen',
+    redo: 'Opnieuw',
+    hint: 'Tip',
+    resign: 'Opgeven',
+    resignSure: 'Deze partij opgeven?',
+    rematch: 'Revanche',
+    newGame: 'Nieuwe partij',
+    analyze: 'Analyseren',
+    flip: 'Bord draaien',
+    territory: 'Gebied',
+    pause: 'Pauze',
+    go: 'Verder',
+    confirm: 'Bevestigen',
+    takeBackStep: 'Stap terug',
+    typeMove: 'Typ een zet',
+    typeExample: { amazons: 'd1-d7(g7)', santorini: 'c3-c4(d4)', hermit: 'Ya3-b3' },
+    enter: 'Invoeren',
+    first: 'Eerste stelling',
+    previous: 'Vorige zet',
+    next: 'Volgende zet',
+    last: 'Laatste stelling',
+    moves: 'Zetten',
+    start: 'Begin',
+    noMoves: 'Nog geen zetten.',
+    wins: (seat) => `${seat} wint`,
+    youWin: 'Je wint!',
+    youLose: 'Je verliest',
+    reasons: {
+      resignation: 'door opgave',
+      time: 'op tijd',
+      stuck: 'de ander kan niet meer zetten',
+      climb: 'naar de derde verdieping geklommen',
+      last: 'als laatste over',
+    },
+    tools: 'Blokken',
+    tool: (color, two) =>
+      `${colors[color] ?? color}, ${two ? 'liggend op twee velden' : 'staand op één veld'}`,
+    possible: (square, letters) =>
+      letters.length === 0
+        ? `${square}: geen kleur past`
+        : `${square}: ${letters.map((c) => colors[c] ?? c).join(', ')} mogelijk`,
+    choose: {
+      piece: 'Kies een stuk.',
+      to: 'Kies waar het heen gaat.',
+      arrow: 'Kies waar de pijl landt.',
+      build: 'Kies waar je bouwt.',
+      place: 'Kies twee velden voor je werkers.',
+      placeSecond: 'Kies een veld voor je tweede werker.',
+      block: 'Kies een blok en een veld ervoor.',
+      blockSecond: 'Kies het tweede veld.',
+      confirm: 'Bevestig de zet.',
+    },
+    territoryCount: (white, black, contested) =>
+      `Wit ${white}, Zwart ${black}, betwist ${contested}`,
+  },
+
+  board: {
+    label: 'Bord',
+    square: (name, piece, level) =>
+      [name, piece && (pieces[piece] ?? piece), level && (level === 4 ? 'koepel' : `hoogte ${level}`)]
+        .filter(Boolean)
+        .join(', '),
+    block: (color) => `${colors[color] ?? color} blok`,
+    chosen: 'gekozen',
+    option: 'kan gekozen worden',
+  },
+
+  settings: {
+    heading: 'Instellingen',
+    theme: 'Thema',
+    themes: { auto: 'Als het systeem', light: 'Licht', dark: 'Donker' },
+    language: 'Taal',
+    sound: 'Geluiden',
+    coordinates: 'Coördinaten',
+    confirm: 'Zetten bevestigen',
+  },
+}
