@@ -156,6 +156,38 @@ export const en = {
       `White ${white}, Black ${black}, contested ${contested}`,
   },
 
+  analysis: {
+    engine: 'Engine',
+    bar: 'Chance of the first player',
+    graph: 'Chance of the first player over the game',
+    unknown: 'unknown',
+    lines: 'Best lines',
+    depth: (plies: number) => `depth ${plies}`,
+    proven: (plies: number, first: boolean, seats: string[], players: number) =>
+      players === 2
+        ? `${seats[first ? 0 : 1]} wins in ${plies}`
+        : `${first ? 'win' : 'loss'} in ${plies}`,
+    examine: 'Analyze the game',
+    import: 'Import',
+    importHint: 'A game as SGF, GGF, Botzone or thera record, or the text of a position.',
+    text: 'Game',
+    read: 'Open',
+    file: 'From a file…',
+    tooLarge: (name: string) => `${name} is too large: want at most 4 MiB.`,
+    export: 'Share',
+    link: 'Link to this game',
+    position: 'Position',
+    format: 'Format',
+    formats: { thera: 'thera', sgf: 'SGF', ggf: 'GGF', botzone: 'Botzone' },
+    download: 'Download',
+    copy: 'Copy',
+    copied: 'Copied',
+    remove: 'Delete from here',
+    promote: 'Make main line',
+    playHere: 'Play from here',
+    newBoard: 'New board…',
+  },
+
   board: {
     label: 'Board',
     square: (name: string, piece: string | undefined, level: number | undefined) =>

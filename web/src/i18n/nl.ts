@@ -146,6 +146,38 @@ export const nl: Catalogue = {
       `Wit ${white}, Zwart ${black}, betwist ${contested}`,
   },
 
+  analysis: {
+    engine: 'Engine',
+    bar: 'Kans van de eerste speler',
+    graph: 'Kans van de eerste speler door de partij heen',
+    unknown: 'onbekend',
+    lines: 'Beste varianten',
+    depth: (plies) => `diepte ${plies}`,
+    proven: (plies, first, seats, players) =>
+      players === 2
+        ? `${seats[first ? 0 : 1]} wint in ${plies}`
+        : `${first ? 'winst' : 'verlies'} in ${plies}`,
+    examine: 'Partij analyseren',
+    import: 'Importeren',
+    importHint: 'Een partij als SGF, GGF, Botzone of thera-verslag, of de tekst van een stelling.',
+    text: 'Partij',
+    read: 'Openen',
+    file: 'Uit een bestand…',
+    tooLarge: (name) => `${name} is te groot: hoogstens 4 MiB.`,
+    export: 'Delen',
+    link: 'Link naar deze partij',
+    position: 'Stelling',
+    format: 'Formaat',
+    formats: { thera: 'thera', sgf: 'SGF', ggf: 'GGF', botzone: 'Botzone' },
+    download: 'Downloaden',
+    copy: 'Kopiëren',
+    copied: 'Gekopieerd',
+    remove: 'Vanaf hier verwijderen',
+    promote: 'Tot hoofdvariant maken',
+    playHere: 'Speel vanaf hier',
+    newBoard: 'Nieuw bord…',
+  },
+
   board: {
     label: 'Bord',
     square: (name, piece, level) =>

@@ -1,0 +1,115 @@
+// What the browser tests share: the browser, the server, and hands.
+import { chromium } from 'playwright-core'
+import { serve } from './serve.mjs'
+
+export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+/**
+ * Runs a test in a fresh browser at the page's address, THERA_URL if it is set.
+ * A test fails on any error that the page leaves uncaught or the browser logs.
+ */
+export async function withPage(options, test) {
+  const own = process.env.THERA_URL ? undefined : await serve()
+  const address = process.env.THERA_URL ?? own.address
+  const browser = await chromium.launch({
+    executablePath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  const faults = []
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      ...options,
+    })
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    page.on('pageerror', (error) => faults.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text())) {
+        faults.push(message.text())
+      }
+    })
+    await test({ page, context, address, own })
+  } finally {
+    await browser.close()
+    own?.server.close()
+  }
+  if (faults.length > 0) {
+    throw new Error(`the page reports: ${faults.join('; ')}`)
+  }
+}
+
+/** Begins a game against level 1, or as the options say. */
+export async function begin(page, address, game, { variant, opponent = 'Computer', side = 0 } = {}) {
+  await page.goto(`${address}/#/`)
+  await page.getByRole('button', { name: `Play: ${game}` }).click()
+  if (variant) {
+    await page.locator('dialog select').first().selectOption(variant)
+  }
+  await page.getByRole('radio', { name: opponent, exact: true }).check()
+  if (opponent !== 'Two people here') {
+    await page.getByRole('slider').fill('1')
+  }
+  if (opponent === 'Computer') {
+    await page.locator('dialog fieldset').last().getByRole('radio').nth(side).check()
+  }
+  await page.locator('.begin').click()
+  await page.locator('.buttons').waitFor()
+}
+
+/** Waits until a person is to move or the game is over, and says which. */
+export async function ready(page) {
+  const handle = await page.waitForFunction(() => {
+    const status = document.querySelector('[role=status]')?.textContent ?? ''
+    if (/ wins? | lose /.test(status)) {
+      return 'over'
+    }
+    return document.querySelector('.buttons .grab, .buttons [aria-label$="can be chosen"]')
+      ? 'open'
+      : false
+  })
+  return handle.jsonValue()
+}
+
+/** The squares that can be tapped next. */
+export const options = (page) =>
+  page.$$eval('.buttons button', (buttons) => {
+    const next = buttons.filter((b) => /can be chosen/.test(b.ariaLabel))
+    const first = buttons.filter((b) => b.classList.contains('grab'))
+    return (next.length > 0 ? next : first).map((b) => b.dataset.square)
+  })
+
+/** How many moves the list has. */
+export const count = (page) => page.locator('.moves [data-at]').count()
+
+/** Plays turns by tapping squares, chosen in no order that makes sense, to the end. */
+export async function playToEnd(page, tap, { limit = 200 } = {}) {
+  for (let turn = 0; turn < limit; turn++) {
+    if ((await ready(page)) === 'over') {
+      return await page.locator('[role=status]').innerText()
+    }
+    const before = await count(page)
+    for (let step = 0; step < 4 && (await count(page)) === before; step++) {
+      const squares = await options(page)
+      if (squares.length === 0) {
+        break
+      }
+      await tap(squares[(7 * turn + 3 * step) % squares.length])
+      await page.waitForTimeout(30)
+    }
+    await page.waitForFunction(
+      (n) => document.querySelectorAll('.moves [data-at]').length > n,
+      before,
+    )
+  }
+  throw new Error(`not over after ${limit} turns`)
+}

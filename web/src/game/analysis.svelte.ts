@@ -1,0 +1,229 @@
+// A game being analyzed: its tree, and an engine that looks at the current position.
+
+import type { Client, Search } from '../engine/client'
+import type { GameInfo, GameName, GameText, Line, Searched, View } from '../engine/protocol'
+import { writeLink, type Linked } from './link'
+import { Tree, type Node, type Value } from './tree.svelte'
+
+/** How long the engine looks at one position. */
+const patience = 60_000
+/** How long it looks at each position of a whole game. */
+const glance = 600
+
+export class Analysis {
+  readonly engine: Client
+  readonly games: GameInfo[]
+  game: GameName = $state('amazons')
+  seats = $state(2)
+  tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
+  view: View | undefined = $state.raw()
+  known: Searched | undefined = $state.raw()
+  /** What a record says beside the moves. */
+  tags: GameText['tags'] = $state.raw([])
+  running = $state(true)
+  lines = $state(3)
+  /** Positions of the whole game that have been looked at, undefined when that is not going on. */
+  progress: { done: number; all: number } | undefined = $state.raw()
+  error: string | undefined = $state()
+  #search: Search | undefined
+  #visit = 0
+
+  constructor(engine: Client, games: GameInfo[]) {
+    this.engine = engine
+    this.games = games
+  }
+
+  /** Opens a game from an address. What can't be played of it is left out, and said. */
+  async open(linked: Linked) {
+    const start = linked.start ?? this.#usual(linked.game)
+    await this.#load(linked.game, start, linked.moves, [])
+    const line = this.tree.main
+    await this.visit(line[Math.min(linked.at ?? line.length - 1, line.length - 1)] ?? this.tree.root)
+  }
+
+  /** Opens a game from a record, at its start. */
+  async take(text: GameText) {
+    await this.#load(
+      text.game,
+      text.start,
+      text.turns.map((turn) => turn.move),
+      text.turns.map((turn) => turn.comment),
+    )
+    this.tags = text.tags
+    await this.visit(this.tree.root)
+  }
+
+  async #load(game: GameName, start: string, moves: string[], comments: (string | undefined)[]) {
+    this.stop()
+    const replayed = await this.engine.ask('replay', { game, start, moves })
+    this.game = game
+    this.seats = replayed.seats
+    this.error = replayed.error
+    this.tags = []
+    this.tree = Tree.of(replayed, comments)
+  }
+
+  #usual(game: GameName): string {
+    return this.games.find((g) => g.name === game)?.variants[0]?.position ?? ''
+  }
+
+  /** Looks at a position of the tree. */
+  async visit(node: Node) {
+    const visit = ++this.#visit
+    this.#search?.stop()
+    this.#search = undefined
+    this.tree.current = node
+    const view = await this.engine.ask('view', { game: this.game, position: node.position })
+    if (visit !== this.#visit) {
+      return
+    }
+    this.view = view
+    this.known = undefined
+    this.#look()
+  }
+
+  /** Goes on with a move, given in any text that the rules read. */
+  async play(move: string) {
+    const { position } = this.tree.current
+    const played = await this.engine.ask('play', { game: this.game, position, move })
+    if (position === this.tree.current.position) {
+      const { view } = played
+      this.error = undefined
+      this.tree.add({
+        move: played.move,
+        position: view.position,
+        turn: view.turn,
+        winners: view.winners,
+      })
+      await this.visit(this.tree.current)
+    }
+  }
+
+  /** Goes on with several moves of a line. */
+  async follow(moves: readonly string[]) {
+    for (const move of moves) {
+      await this.play(move)
+    }
+  }
+
+  setRunning(running: boolean) {
+    this.running = running
+    if (running) {
+      this.#look()
+    } else {
+      this.#search?.stop()
+    }
+  }
+
+  /** Lets the engine look at the current position, unless it is to rest. */
+  #look() {
+    const { view } = this
+    if (!this.running || !view || view.winners.length > 0 || this.progress) {
+      return
+    }
+    const node = this.tree.current
+    const visit = this.#visit
+    const take = (known: Searched) => {
+      this.#value(node, known)
+      if (visit === this.#visit) {
+        this.known = known
+      }
+    }
+    this.#search?.stop()
+    this.#search = this.engine.search(
+      { game: this.game, position: view.position, lines: this.lines, millis: patience },
+      take,
+    )
+    this.#search.result.then(take, (error: unknown) => (this.error = String(error)))
+  }
+
+  #value(node: Node, known: Searched) {
+    const best = known.lines[0]
+    if (best) {
+      this.tree.setValue(node, this.valueOf(node, best, known))
+    }
+  }
+
+  /** A line's worth to seat 0; where more than two play, to the seat to move. */
+  valueOf(node: Node, line: Line, known: Searched): Value {
+    const turned = this.seats === 2 && node.turn === 1
+    return {
+      win: turned ? 1 - line.win : line.win,
+      proven: turned ? -line.proven : line.proven,
+      depth: line.depth,
+      nodes: known.nodes,
+      best: line.moves[0],
+    }
+  }
+
+  /** Looks at each position of the line through the current one. */
+  async examine() {
+    this.#search?.stop()
+    const line = this.tree.line
+    this.progress = { done: 0, all: line.length }
+    for (const node of line) {
+      if (!this.progress) {
+        break
+      }
+      if (node.winners.length > 0) {
+        const win = node.winners.includes(0) ? 1 : 0
+        this.tree.setValue(node, { win, proven: 0, depth: 0, nodes: 0, best: undefined })
+      } else if ((node.value?.nodes ?? 0) < 20_000 || !node.value) {
+        this.#search = this.engine.search({
+          game: this.game,
+          position: node.position,
+          millis: glance,
+        })
+        this.#value(node, await this.#search.result)
+      }
+      if (this.progress) {
+        this.progress = { done: this.progress.done + 1, all: line.length }
+      }
+    }
+    this.progress = undefined
+    this.#look()
+  }
+
+  /** Ends the examination of the whole game. */
+  rest() {
+    this.progress = undefined
+    this.#search?.stop()
+  }
+
+  /** Ends all searches. */
+  stop() {
+    this.#visit++
+    this.progress = undefined
+    this.#search?.stop()
+    this.#search = undefined
+  }
+
+  /** The address of the line through the current position. */
+  get link(): string {
+    const line = this.tree.line
+    const at = this.tree.current.ply
+    const start = this.tree.root.position
+    return writeLink({
+      game: this.game,
+      start: start === this.#usual(this.game) ? undefined : start,
+      moves: line.flatMap((n) => n.move ?? []),
+      at: at === line.length - 1 ? undefined : at,
+    })
+  }
+
+  /** The main line as a record. */
+  get text(): GameText {
+    const line = this.tree.main
+    return {
+      game: this.game,
+      start: this.tree.root.position,
+      tags: this.tags,
+      turns: line.flatMap((n) =>
+        n.move === undefined
+          ? []
+          : [{ move: n.move, ...(n.comment === undefined ? {} : { comment: n.comment }) }],
+      ),
+      winners: line.at(-1)?.winners ?? [],
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// A whole game in an address: #/analysis?game=amazons&start=…&moves=d1-d7(g7)_a7-d4(a7). It stays
+// readable, and everything is behind #, so that it never reaches a server.
+
+import type { GameName } from '../engine/protocol'
+
+export interface Linked {
+  game: GameName
+  /** Position text; undefined is the game's usual start. */
+  start: string | undefined
+  moves: string[]
+  /** How many of the moves have been made in the position to be shown; all if undefined. */
+  at: number | undefined
+}
+
+const games = ['amazons', 'santorini', 'hermit']
+
+/** Reads the parameters of an address. It does not know whether the moves are legal. */
+export function readLink(params: URLSearchParams): Linked | undefined {
+  const game = params.get('game') ?? ''
+  if (!games.includes(game)) {
+    return undefined
+  }
+  const at = Number(params.get('at') ?? NaN)
+  return {
+    game: game as GameName,
+    start: params.get('start')?.replaceAll('_', ' ') ?? undefined,
+    moves: (params.get('moves') ?? '').split('_').filter(Boolean),
+    at: Number.isInteger(at) && at >= 0 ? at : undefined,
+  }
+}
+
+/** Writes the part of the address from # on. */
+export function writeLink({ game, start, moves, at }: Linked): string {
+  const parts = [`game=${game}`]
+  if (start !== undefined) {
+    parts.push(`start=${escape(start)}`)
+  }
+  if (moves.length > 0) {
+    parts.push(`moves=${moves.map(escape).join('_')}`)
+  }
+  if (at !== undefined) {
+    parts.push(`at=${at}`)
+  }
+  return `#/analysis?${parts.join('&')}`
+}
+
+/** Leaves what texts of positions and moves are made of as it is. */
+const escape = (text: string) =>
+  text.replace(/[^A-Za-z0-9@/*.,()-]/g, (c) => (c === ' ' ? '_' : encodeURIComponent(c)))
