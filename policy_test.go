@@ -35,6 +35,7 @@ var floors = map[string]int{
 	"thera/internal/match":    4,
 	"thera/internal/textgame": 4,
 	"thera/internal/browser":  4,
+	"thera/internal/puzzle":   4,
 	"thera/web":               0,
 	"thera/cmd/thera":         5,
 	"thera/cmd/thera-wasm":    5,

@@ -56,7 +56,7 @@ export async function begin(page, address, game, { variant, opponent = 'Computer
     await page.locator('dialog select').first().selectOption(variant)
   }
   await page.getByRole('radio', { name: opponent, exact: true }).check()
-  if (opponent !== 'Two people here') {
+  if (opponent !== 'People here') {
     await page.getByRole('slider').fill('1')
   }
   if (opponent === 'Computer') {

@@ -21,6 +21,13 @@ const seats: Record<GameName, string[]> = {
   hermit: ['Player 1', 'Player 2'],
 }
 
+/** The texts that teach a game, in the order of learn/lessons.ts. */
+interface Lessons {
+  lead: string
+  rules: { heading: string; text: string }[]
+  exercises: { heading: string; text: string }[]
+}
+
 export const en = {
   title: 'thera',
   games: { amazons: 'Amazons', santorini: 'Santorini', hermit: 'Hermit' } as Record<
@@ -73,7 +80,7 @@ export const en = {
       /^\dp$/.test(name) ? `${name[0]} players` : name.replace('x', ' × '),
     opponent: 'Opponent',
     computer: 'Computer',
-    people: 'Two people here',
+    people: 'People here',
     watch: 'Watch the computer',
     level: 'Level',
     strength: (elo: string) => `about ${elo} Elo above level 1`,
@@ -186,6 +193,112 @@ export const en = {
     promote: 'Make main line',
     playHere: 'Play from here',
     newBoard: 'New board…',
+  },
+
+  puzzles: {
+    find: (side: string) => `${side} to move: find the only move that wins`,
+    right: 'Right, that wins!',
+    wrong: 'That lets the win slip. Try again.',
+    answer: (move: string) => `The move was ${move}`,
+    facts: (plies: number, moves: string) => `Win in ${plies} plies, one of ${moves} moves`,
+    next: 'Next puzzle',
+    show: 'Show the move',
+    all: 'All puzzles',
+    number: (n: number, plies: number, done: boolean) =>
+      `Puzzle ${n}, win in ${plies} plies${done ? ', solved' : ''}`,
+    graded: 'From short wins to long ones. That one move wins and all others lose is proven.',
+  },
+
+  learn: {
+    heading: (game: string) => `Learn ${game}`,
+    exercises: 'Exercises',
+    again: 'Again',
+    play: (game: string) => `Play ${game}`,
+    verdicts: {
+      judging: 'The engine is checking…',
+      met: 'Well done!',
+      missed: 'Not quite. Try again.',
+    },
+    games: {
+      amazons: {
+        lead: 'Two sides of amazons fight for room on a board that shrinks with each arrow.',
+        rules: [
+          {
+            heading: 'The board',
+            text: 'White and Black have amazons, crowns on this board. White moves first. The usual board has ten by ten squares and four amazons a side; this is the smallest one here.',
+          },
+          {
+            heading: 'A turn has two parts',
+            text: 'One of your amazons moves like a queen in chess: any number of empty squares in a straight line, in any direction. From there she shoots an arrow, which flies the same way and stays for the rest of the game. The square she has left is free for the arrow.',
+          },
+          {
+            heading: 'Who can no longer move loses',
+            text: 'Amazons and arrows block the way for all. Black is to move here and has none: White has won. Nothing is captured, and there are no draws.',
+          },
+        ],
+        exercises: [
+          {
+            heading: 'Move and shoot',
+            text: 'Choose your amazon, a square for her, and a square for the arrow. Any turn will do.',
+          },
+          { heading: 'Shut her in', text: 'Black has one square left to go to. Win with this turn.' },
+          {
+            heading: 'Take the room',
+            text: 'Soon the sides will be apart, and then the one with more room wins. Find a turn that wins for certain.',
+          },
+        ],
+      },
+      santorini: {
+        lead: 'Build towers with your two workers, and be the first to stand on top of one.',
+        rules: [
+          {
+            heading: 'Workers and towers',
+            text: 'First each player puts two workers on free squares. Towers have up to three storeys, shown with their height, and a dome on top of the third.',
+          },
+          {
+            heading: 'Move, then build',
+            text: 'One of your workers moves to a neighboring square, at most one storey up, or down as far as you like. Then the same worker builds a storey, or a dome on a third storey, next to where it stands. Workers and domes block a square.',
+          },
+          {
+            heading: 'Climb to win',
+            text: 'Who moves up onto a third storey wins at once. Who can neither move nor build loses; with three or four players, he is out and the others go on.',
+          },
+        ],
+        exercises: [
+          { heading: 'Place your workers', text: 'Choose two squares for your workers.' },
+          { heading: 'Climb', text: 'One of your workers stands on a second storey. Win now.' },
+          {
+            heading: 'Stop the climb',
+            text: 'Player B stands on a second storey, next to a third. Make a turn after which B cannot climb at once.',
+          },
+        ],
+      },
+      hermit: {
+        lead: 'Blocks of one color never touch. Leave your opponent without room for a single one.',
+        rules: [
+          {
+            heading: 'Blocks',
+            text: 'A turn puts down one block, red, yellow or blue: upright on one empty square or lying on two that share a side. There are enough of all of them. Both players use the same blocks.',
+          },
+          {
+            heading: 'Equal colors keep apart',
+            text: 'A block must not touch another one of its color, not even at a corner. Point at a square to see which colors still fit.',
+          },
+          {
+            heading: 'Who has no room loses',
+            text: 'The last square here touches red, yellow and blue: no block fits, and whoever is to move has lost.',
+          },
+        ],
+        exercises: [
+          {
+            heading: 'Put down a block',
+            text: 'Choose a block below the board, then its square, or its two squares. Any turn will do.',
+          },
+          { heading: 'The last word', text: 'Make a turn after which no block fits anywhere.' },
+          { heading: 'Count the turns', text: 'Only one turn wins for certain. Find it.' },
+        ],
+      },
+    } as Record<GameName, Lessons>,
   },
 
   board: {

@@ -66,7 +66,7 @@ export const nl: Catalogue = {
     variant: (name) => (/^\dp$/.test(name) ? `${name[0]} spelers` : name.replace('x', ' × ')),
     opponent: 'Tegenstander',
     computer: 'Computer',
-    people: 'Twee mensen hier',
+    people: 'Mensen hier',
     watch: 'De computer bekijken',
     level: 'Niveau',
     strength: (elo) => `ongeveer ${elo} Elo boven niveau 1`,
@@ -176,6 +176,112 @@ export const nl: Catalogue = {
     promote: 'Tot hoofdvariant maken',
     playHere: 'Speel vanaf hier',
     newBoard: 'Nieuw bord…',
+  },
+
+  puzzles: {
+    find: (side) => `${side} aan zet: vind de enige zet die wint`,
+    right: 'Goed, dat wint!',
+    wrong: 'Zo ontglipt de winst. Probeer het nog eens.',
+    answer: (move) => `De zet was ${move}`,
+    facts: (plies, moves) => `Winst in ${plies} halve zetten, een van ${moves} zetten`,
+    next: 'Volgende puzzel',
+    show: 'Toon de zet',
+    all: 'Alle puzzels',
+    number: (n, plies, done) =>
+      `Puzzel ${n}, winst in ${plies} halve zetten${done ? ', opgelost' : ''}`,
+    graded: 'Van korte naar lange winst. Dat één zet wint en alle andere verliezen, is bewezen.',
+  },
+
+  learn: {
+    heading: (game) => `Leer ${game}`,
+    exercises: 'Oefeningen',
+    again: 'Opnieuw',
+    play: (game) => `${game} spelen`,
+    verdicts: {
+      judging: 'De engine kijkt het na…',
+      met: 'Goed gedaan!',
+      missed: 'Nog niet. Probeer het opnieuw.',
+    },
+    games: {
+      amazons: {
+        lead: 'Twee partijen amazones vechten om ruimte op een bord dat met elke pijl krimpt.',
+        rules: [
+          {
+            heading: 'Het bord',
+            text: 'Wit en Zwart hebben amazones, de kronen op dit bord. Wit begint. Het gewone bord heeft tien bij tien velden en vier amazones per kant; dit is het kleinste hier.',
+          },
+          {
+            heading: 'Een zet heeft twee delen',
+            text: 'Een van je amazones gaat als een dame bij het schaken: zoveel lege velden als je wilt in een rechte lijn, in elke richting. Van daar schiet ze een pijl, die net zo vliegt en de hele partij blijft liggen. Het veld dat ze verlaten heeft, is vrij voor de pijl.',
+          },
+          {
+            heading: 'Wie niet meer kan, verliest',
+            text: 'Amazones en pijlen versperren iedereen de weg. Zwart is hier aan zet en heeft er geen: Wit heeft gewonnen. Er wordt niets geslagen, en remise bestaat niet.',
+          },
+        ],
+        exercises: [
+          {
+            heading: 'Ga en schiet',
+            text: 'Kies je amazone, een veld voor haar en een veld voor de pijl. Elke zet is goed.',
+          },
+          { heading: 'Sluit haar in', text: 'Zwart kan nog naar één veld. Win met deze zet.' },
+          {
+            heading: 'Neem de ruimte',
+            text: 'Straks zijn de partijen gescheiden, en dan wint wie meer ruimte heeft. Vind een zet die zeker wint.',
+          },
+        ],
+      },
+      santorini: {
+        lead: 'Bouw torens met je twee werkers, en sta als eerste bovenop.',
+        rules: [
+          {
+            heading: 'Werkers en torens',
+            text: 'Eerst zet elke speler twee werkers op vrije velden. Torens hebben tot drie verdiepingen, met hun hoogte erbij, en op de derde een koepel.',
+          },
+          {
+            heading: 'Verplaats, bouw dan',
+            text: 'Een van je werkers gaat naar een aangrenzend veld, hoogstens één verdieping omhoog, of omlaag zover je wilt. Dan bouwt dezelfde werker een verdieping, of een koepel op een derde verdieping, naast waar hij staat. Werkers en koepels versperren een veld.',
+          },
+          {
+            heading: 'Klim om te winnen',
+            text: 'Wie omhoog gaat naar een derde verdieping, wint meteen. Wie niet kan verplaatsen en bouwen, verliest; met drie of vier spelers ligt hij eruit en gaan de anderen verder.',
+          },
+        ],
+        exercises: [
+          { heading: 'Plaats je werkers', text: 'Kies twee velden voor je werkers.' },
+          { heading: 'Klim', text: 'Een van je werkers staat op een tweede verdieping. Win nu.' },
+          {
+            heading: 'Stop de klim',
+            text: 'Speler B staat op een tweede verdieping, naast een derde. Doe een zet waarna B niet meteen kan klimmen.',
+          },
+        ],
+      },
+      hermit: {
+        lead: 'Blokken van één kleur raken elkaar nooit. Laat je tegenstander geen plaats voor ook maar één blok.',
+        rules: [
+          {
+            heading: 'Blokken',
+            text: 'Een zet legt één blok neer, rood, geel of blauw: staand op één leeg veld of liggend op twee velden met een gedeelde zijde. Er zijn er genoeg van alle. Beide spelers gebruiken dezelfde blokken.',
+          },
+          {
+            heading: 'Gelijke kleuren blijven uit elkaar',
+            text: 'Een blok mag geen ander van zijn kleur raken, ook niet aan een hoek. Wijs een veld aan om te zien welke kleuren nog passen.',
+          },
+          {
+            heading: 'Wie geen plaats heeft, verliest',
+            text: 'Het laatste veld hier raakt rood, geel en blauw: er past geen blok, en wie aan zet is, heeft verloren.',
+          },
+        ],
+        exercises: [
+          {
+            heading: 'Leg een blok neer',
+            text: 'Kies een blok onder het bord, dan zijn veld of zijn twee velden. Elke zet is goed.',
+          },
+          { heading: 'Het laatste woord', text: 'Doe een zet waarna nergens meer een blok past.' },
+          { heading: 'Tel de zetten', text: 'Maar één zet wint zeker. Vind die.' },
+        ],
+      },
+    },
   },
 
   board: {

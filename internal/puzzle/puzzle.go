@@ -1,0 +1,176 @@
+// Package puzzle finds positions with exactly one winning move, proven by
+// search, in games that an engine plays against itself.
+//
+//	for p, err := range puzzle.Find(ctx, entry, puzzle.Options{Seed: 1}) {
+//		…
+//		fmt.Println(p.Position, p.Move, p.Plies)
+//	}
+//
+// That a move wins, and that each other one loses, is proven: with a search to
+// the end, not an estimate. How many plies the win takes grades the puzzle.
+//
+// The package plays no game for its result: matches are for that.
+package puzzle
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// Puzzle is a position with one winning move.
+type Puzzle struct {
+	Game     string
+	Position string // text
+	Move     game.Move
+	// Plies is how long the win takes if both sides play well, at least
+	// MinPlies.
+	Plies int
+	// Moves is the number of legal moves.
+	Moves int
+	// Line is best play from the move on, as far as the search has kept it.
+	Line []game.Move
+}
+
+// MinPlies is the least that a win takes: what wins at once is no puzzle.
+const MinPlies = 3
+
+// MaxPlies is the most: what takes longer can't be worked out by a person.
+const MaxPlies = 9
+
+// Options says which puzzles to find. A zero Nodes is the default.
+type Options struct {
+	Variant string // "" is the game's default
+	Seed    uint64 // equal options find equal puzzles
+	// Nodes bounds the search that proves a move lost; default 20,000.
+	Nodes uint64
+}
+
+const (
+	playNodes = 4000 // a turn of self-play
+	// openingPlies are drawn at the start of each game.
+	openingPlies = 4
+)
+
+// Find plays games without end and returns from each the puzzle whose win
+// takes longest. It ends with ctx, and with the first error: a variant that
+// the game does not have.
+func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzle, error] {
+	if opt.Nodes == 0 {
+		opt.Nodes = 20_000
+	}
+	return func(yield func(Puzzle, error) bool) {
+		start, err := entry.Game.Start(opt.Variant)
+		if err != nil {
+			yield(Puzzle{}, err)
+			return
+		}
+		for number := uint64(0); ctx.Err() == nil; number++ {
+			f := finder{
+				entry: entry, opt: opt,
+				rng:    rand.New(rand.NewPCG(opt.Seed, number)),
+				player: entry.NewEngine(engine.Config{HashMiB: 2}),
+				prover: entry.NewEngine(engine.Config{HashMiB: 16}),
+			}
+			best, err := f.game(ctx, start)
+			if err != nil {
+				yield(Puzzle{}, err)
+				return
+			}
+			if best.Plies > 0 && !yield(best, nil) {
+				return
+			}
+		}
+	}
+}
+
+// finder looks for the puzzle of one game.
+type finder struct {
+	entry          catalog.Entry
+	opt            Options
+	rng            *rand.Rand
+	player, prover engine.Engine
+}
+
+// game plays a game and returns its best puzzle, one with 0 plies if there is
+// none.
+func (f *finder) game(ctx context.Context, pos game.Position) (best Puzzle, err error) {
+	for ply := 0; pos.Winners() == 0 && ctx.Err() == nil; ply++ {
+		move := f.draw(pos)
+		if ply >= openingPlies {
+			known, err := f.player.Search(ctx, engine.Request{
+				Position: pos,
+				Limits:   engine.Limits{Nodes: playNodes},
+				Seed:     f.rng.Uint64() | 1,
+			})
+			if err != nil {
+				return best, err
+			}
+			// Whoever plays on well comes to few positions with a single way
+			// to win; now and then a blunder leads to others.
+			if f.rng.IntN(8) > 0 {
+				move = known.Best()
+			}
+			found, err := f.puzzle(ctx, pos, known)
+			if err != nil {
+				return best, err
+			}
+			if found.Plies > best.Plies {
+				best = found
+			}
+		}
+		if pos, err = pos.Play(move); err != nil {
+			return best, fmt.Errorf("move %q: %w", move, err)
+		}
+	}
+	return best, nil
+}
+
+func (f *finder) draw(pos game.Position) game.Move {
+	moves := pos.Moves()
+	return moves[f.rng.IntN(len(moves))]
+}
+
+// maxMoves is how many legal moves a puzzle has at most.
+const maxMoves = 150
+
+// puzzle returns the position as a puzzle if it is one, given what the player
+// knows of it.
+func (f *finder) puzzle(ctx context.Context, pos game.Position, win engine.Info) (none Puzzle, err error) {
+	plies, proven := win.Score.Proven()
+	if !proven || plies < MinPlies || plies > MaxPlies {
+		return none, nil
+	}
+	moves := pos.Moves()
+	if len(moves) < 2 || len(moves) > maxMoves {
+		return none, nil
+	}
+	for _, m := range moves {
+		if m == win.Best() {
+			continue
+		}
+		next, err := pos.Play(m)
+		if err != nil {
+			return none, fmt.Errorf("move %q: %w", m, err)
+		}
+		if next.Winners() != 0 {
+			return none, nil // a win at once, or a loss of one's own making
+		}
+		answer, err := f.prover.Search(ctx, engine.Request{Position: next, Limits: engine.Limits{Nodes: f.opt.Nodes}})
+		if err != nil {
+			return none, err
+		}
+		if !answer.Score.Won() {
+			return none, nil
+		}
+	}
+	return Puzzle{
+		Game: f.entry.Game.Name(), Position: pos.String(),
+		Move: win.Best(), Plies: plies, Moves: len(moves), Line: win.Line,
+	}, nil
+}

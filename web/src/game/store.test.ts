@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { newKept } from './match.svelte'
+import { isKept } from './store'
+
+const game = newKept({
+  game: 'hermit',
+  variant: '3x3',
+  start: '.../.../... 1',
+  players: [
+    { kind: 'computer', level: 2 },
+    { kind: 'person', level: 2 },
+  ],
+})
+
+it('knows a game that is kept', () => {
+  expect(isKept(game)).toBe(true)
+  expect(game.flipped).toBe(true) // the only person has the second seat
+})
+
+it.each([
+  undefined,
+  null,
+  'text',
+  {},
+  { ...game, version: 2 },
+  { ...game, game: 'chess' },
+  { ...game, moves: [1] },
+  { ...game, players: [] },
+  { ...game, players: [null, null] },
+])('refuses %j', (broken) => {
+  expect(isKept(broken)).toBe(false)
+})

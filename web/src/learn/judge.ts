@@ -1,0 +1,39 @@
+// Says whether a move meets what an exercise asks. The engine decides.
+
+import type { Client } from '../engine/client'
+import type { GameName, View } from '../engine/protocol'
+import type { Exercise } from './lessons'
+
+/** How long the engine may look for a proof. */
+const patience = 5000
+
+/** Plays a move in an exercise. Rejects if the move is not legal. */
+export async function judge(
+  engine: Client,
+  game: GameName,
+  exercise: Exercise,
+  move: string,
+): Promise<{ met: boolean; move: string; view: View }> {
+  const before = await engine.ask('view', { game, position: exercise.position })
+  const { move: played, view } = await engine.ask('play', {
+    game,
+    position: exercise.position,
+    move,
+  })
+  return { met: await meets(engine, exercise, before.turn, view), move: played, view }
+}
+
+async function meets(engine: Client, { goal }: Exercise, seat: number, view: View) {
+  const won = view.winners.includes(seat)
+  if (goal === 'legal' || won || view.winners.length > 0) {
+    return goal === 'legal' || won
+  }
+  if (goal === 'win') {
+    return false
+  }
+  const limit = goal === 'safe' ? { depth: 1 } : { millis: patience }
+  const { game, position } = view
+  const { lines } = await engine.search({ game, position, ...limit }).result
+  const proven = lines[0]?.proven ?? 0
+  return goal === 'safe' ? proven <= 0 : proven < 0
+}

@@ -1,0 +1,58 @@
+// The puzzles that are shipped with the page, and which of them have been solved.
+// generate.sh makes them with `thera puzzles`.
+
+import { SvelteSet } from 'svelte/reactivity'
+import type { GameName } from '../engine/protocol'
+
+/** A position with one winning move; plies is how long the win takes. */
+export interface Puzzle {
+  game: GameName
+  position: string
+  move: string
+  plies: number
+  moves: number
+  line: string[]
+}
+
+const texts: Record<GameName, () => Promise<{ default: string }>> = {
+  amazons: () => import('./amazons.jsonl?raw'),
+  santorini: () => import('./santorini.jsonl?raw'),
+  hermit: () => import('./hermit.jsonl?raw'),
+}
+
+/** Reads puzzles, one a line, and puts the shortest wins with the fewest moves first. */
+export function parsePuzzles(text: string): Puzzle[] {
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Puzzle)
+    .sort((a, b) => a.plies - b.plies || a.moves - b.moves)
+}
+
+export const loadPuzzles = async (game: GameName) => parsePuzzles((await texts[game]()).default)
+
+const key = 'thera.solved'
+
+/** The positions of puzzles that have been solved, kept in the browser. */
+class Solved extends SvelteSet<string> {
+  override add(position: string): this {
+    super.add(position)
+    try {
+      localStorage.setItem(key, JSON.stringify([...this]))
+    } catch {
+      // Without storage they count as long as the page lasts.
+    }
+    return this
+  }
+}
+
+function stored(): string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(list) ? list.filter((p) => typeof p === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export const solved = new Solved(stored())
