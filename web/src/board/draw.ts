@@ -30,7 +30,7 @@ export const cellOn = (view: View, square: string): Cell | undefined => cellAt(v
 const isBlock = (cell: Cell) => cell.owner < 0 && cell.piece !== undefined && cell.piece !== '*'
 
 /** Whether a move goes from one square to another: it names the first to leave it. */
-const isJourney = (move: string) => /^[a-j](10|[1-9])-/.test(move)
+export const isJourney = (move: string) => /^[a-j](10|[1-9])-/.test(move)
 
 /** The pieces of a view, with one shown where the turn being entered has brought it. */
 export function piecesOf(view: View, entry: Entry, last: string | undefined): DrawnPiece[] {
@@ -110,6 +110,18 @@ export function blocksOf(view: View, entry: Entry): DrawnBlock[] {
   }
   return blocks
 }
+
+/** Whether a move puts down a block: it begins with the color. */
+export const isBlockMove = (move: string) => /^[A-Z]/.test(move)
+
+/** The blocks of moves that are only shown. */
+export const blocksShown = (moves: readonly string[]): DrawnBlock[] =>
+  moves.slice(0, 1).filter(isBlockMove).map((move) => ({
+    key: 'shown',
+    color: move[0] ?? '',
+    places: squaresOf(move).map(placeOf),
+    ghost: true,
+  }))
 
 /** The tools with which something can be put on a square, by their colors. */
 export function colorsFor(view: View, square: string): string[] {

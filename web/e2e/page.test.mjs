@@ -1,0 +1,256 @@
+// What else a person does: takes back, closes and comes back, shares, imports, goes offline.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { begin, count, options, ready, withPage } from './browser.mjs'
+
+const tap = (page, square) => page.click(`[data-square="${square}"]`)
+const status = (page) => page.locator('[role=status]').first().innerText()
+
+test('half a turn is taken back with a tap or Escape', () =>
+  withPage({}, async ({ page, address }) => {
+    await begin(page, address, 'Amazons', { opponent: 'People here' })
+    await ready(page)
+    await tap(page, 'd1')
+    await tap(page, 'd7')
+    assert.match(await status(page), /arrow lands/)
+    await page.keyboard.press('Escape')
+    assert.match(await status(page), /where it goes/)
+    await tap(page, 'd7')
+    await tap(page, 'd7')
+    assert.match(await status(page), /where it goes/)
+    await tap(page, 'd1')
+    assert.match(await status(page), /Choose a piece/)
+    assert.equal(await count(page), 0)
+    await tap(page, 'd1')
+    await tap(page, 'g1') // another amazon
+    await tap(page, 'g5')
+    await tap(page, 'g1')
+    await page.locator('.moves').getByText('g1-g5(g1)').waitFor()
+  }))
+
+test('pieces and blocks are dragged', () =>
+  withPage({}, async ({ page, address }) => {
+    const drag = async (from, to) => {
+      const a = await page.locator(`[data-square="${from}"]`).boundingBox()
+      const b = await page.locator(`[data-square="${to}"]`).boundingBox()
+      await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 })
+      await page.mouse.up()
+    }
+    await begin(page, address, 'Amazons', { opponent: 'People here' })
+    await ready(page)
+    await drag('d1', 'd7')
+    await drag('d7', 'g7')
+    await page.locator('.moves').getByText('d1-d7(g7)').waitFor()
+    await begin(page, address, 'Hermit', { opponent: 'People here' })
+    await ready(page)
+    await page.getByRole('button', { name: 'yellow, upright on one square' }).click()
+    await drag('c3', 'b3')
+    await page.locator('.moves').getByText('Yb3-c3').waitFor()
+  }))
+
+test('moves are typed, refused, taken back, redone, hinted at and confirmed', () =>
+  withPage({}, async ({ page, address }) => {
+    await begin(page, address, 'Amazons', { variant: '6x6' })
+    await ready(page)
+    const box = page.getByLabel('Type a move')
+    await box.fill('b1-b9(b1)')
+    await box.press('Enter')
+    await page.getByText(/b1-b9\(b1\)/).first().waitFor()
+    assert.equal(await count(page), 0)
+    await box.fill('b1 b5 c5')
+    await box.press('Enter')
+    await page.locator('.moves [data-at="2"]').waitFor()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.waitForFunction(() => !document.querySelector('.moves [data-at]'))
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await page.locator('.moves [data-at="2"]').waitFor()
+    await ready(page)
+    await page.getByRole('button', { name: 'Hint' }).click()
+    await page.locator('.board .shape').first().waitFor()
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page.getByLabel('Confirm moves').check()
+    await page.keyboard.press('Escape')
+    for (let step = 0; step < 3; step++) {
+      await tap(page, (await options(page))[0])
+    }
+    assert.equal(await count(page), 2)
+    await page.getByRole('button', { name: /^Confirm/ }).click()
+    await page.locator('.moves [data-at="4"]').waitFor()
+  }))
+
+test('a game is resigned, played again, and found after closing the page', () =>
+  withPage({}, async ({ page, context, address }) => {
+    page.on('dialog', (dialog) => dialog.accept())
+    await begin(page, address, 'Hermit', { variant: '5x5' })
+    await ready(page)
+    await tap(page, 'c3')
+    await page.locator('.moves [data-at="2"]').waitFor()
+    const url = page.url()
+    await page.close()
+
+    const again = await context.newPage()
+    again.on('dialog', (dialog) => dialog.accept())
+    await again.goto(`${address}/`)
+    await again.getByText('Continue').click()
+    assert.equal(again.url(), url)
+    await again.locator('.moves [data-at="2"]').waitFor()
+    await ready(again)
+    await again.getByRole('button', { name: 'Resign' }).click()
+    await again.getByText(/You lose \(by resignation\)/).waitFor()
+    await again.getByRole('button', { name: 'Rematch' }).click()
+    await again.locator('.moves [data-at="1"]').waitFor() // the computer begins
+    assert.notEqual(again.url(), url)
+    await again.goto(`${address}/#/game/unknown`)
+    await again.getByText('no longer kept').waitFor()
+  }))
+
+const records = [
+  ['thera', '[Game "hermit"]\n[Variant "3x3"]\n\n1. Ya3\n2. Bb2\n', 2],
+  ['SGF', '(;FF[4]GM[18]PB[Arrow]PW[Amsbot];B[djddgd];W[addgad])', 2],
+  ['GGF', '(;GM[Amazons]PB[Harrow]PW[Quill]TY[10]B[D1-D7-G7/7.25/6.5]W[A7-D4-A7//18.03];)', 2],
+  ['Botzone', '-1 -1 -1 -1 -1 -1\n5 0 3 2 6 5\n2 7 2 4 6 4\n', 2],
+  ['a position', '00000/00100/00000/00020/00000 b2d4,b4d2 1', 0],
+]
+
+for (const [format, text, moves] of records) {
+  test(`${format} is imported and given back`, () =>
+    withPage({}, async ({ page, address }) => {
+      await page.goto(`${address}/#/analysis`)
+      await page.getByRole('button', { name: 'Import' }).click()
+      await page.locator('dialog textarea').fill('(;GM[18];B[xxxxxx])')
+      await page.getByRole('button', { name: 'Open', exact: true }).click()
+      await page.locator('dialog .error').waitFor()
+      await page.locator('dialog textarea').fill(text)
+      await page.getByRole('button', { name: 'Open', exact: true }).click()
+      await page.waitForFunction(
+        (n) => document.querySelectorAll('.tree [data-node]').length === n,
+        moves,
+      )
+      await page.waitForFunction(() => location.hash.includes('game='))
+      await page.getByRole('button', { name: 'Share' }).click()
+      const link = await page.getByLabel('Link to this game', { exact: true }).inputValue()
+      const other = await page.context().newPage()
+      await other.goto(link)
+      await other.locator('.board').waitFor()
+      await other.waitForFunction(
+        (n) => document.querySelectorAll('.tree [data-node]').length === n,
+        moves,
+      )
+    }))
+}
+
+test('a broken link shows a message and a board', () =>
+  withPage({}, async ({ page, address }) => {
+    await page.goto(`${address}/#/analysis?game=amazons&moves=d1-d7(g7)_a7-a1(a1)`)
+    await page.getByRole('alert').getByText('illegal move').waitFor()
+    assert.equal(await page.locator('.tree [data-node]').count(), 1)
+    await page.goto(`${address}/#/analysis?game=hermit&start=R.X_1`)
+    await page.getByRole('alert').getByText('R.X 1').waitFor()
+    await page.locator('.board').waitFor()
+  }))
+
+test('variations, the examination of a game, and its graph', () =>
+  withPage({}, async ({ page, address }) => {
+    await page.goto(
+      `${address}/#/analysis?game=amazons&start=1q2q1/q4q/6/6/Q4Q/1Q2Q1_w&moves=b1-b5(c5)_e6-e2(e6)`,
+    )
+    await page.locator('.tree [data-node]').nth(1).waitFor()
+    await page.locator('.lines button').first().waitFor()
+    await page.getByRole('button', { name: 'Previous move' }).click()
+    const box = page.getByLabel('Type a move')
+    await box.fill('e6-e3(e6)')
+    await box.press('Enter')
+    await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
+    await page.getByRole('button', { name: 'Make main line' }).click()
+    await page.locator('.variation').getByText('e6-e2(e6)').waitFor()
+    await page.getByRole('button', { name: 'Analyze the game' }).click()
+    await page.getByRole('button', { name: 'Analyze the game' }).waitFor({ timeout: 30_000 })
+    const points = await page.locator('svg[role=img] polyline').getAttribute('points')
+    assert.equal(points.split(' ').length, 3)
+  }))
+
+test('the engine is stopped and asked at once', () =>
+  withPage({}, async ({ page, address }) => {
+    await page.goto(`${address}/#/analysis`)
+    await page.locator('.lines button').first().waitFor()
+    // While the engine looks at the start, a move is answered without delay.
+    await tap(page, 'd1')
+    await tap(page, 'd7')
+    const began = Date.now()
+    await tap(page, 'g7')
+    await page.locator('.tree [data-node]').first().waitFor()
+    const spent = Date.now() - began
+    assert.ok(spent < 1000, `${spent} ms`)
+  }))
+
+test('puzzles are solved and remembered, exercises checked', () =>
+  withPage({}, async ({ page, address }) => {
+    await page.goto(`${address}/#/puzzles/hermit`)
+    const lines = readFileSync(new URL('../src/puzzles/hermit.jsonl', import.meta.url), 'utf8')
+    const puzzles = lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .sort((a, b) => a.plies - b.plies || a.moves - b.moves)
+    const box = page.getByLabel('Type a move')
+    await page.getByText('find the only move').waitFor()
+    await box.fill(puzzles[0].move)
+    await box.press('Enter')
+    await page.getByText('Right, that wins!').waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /Puzzle 1, .*solved/ }).waitFor()
+
+    await page.goto(`${address}/#/learn/santorini`)
+    const card = page.locator('article').nth(1)
+    await card.locator('[data-square="b3"]').click()
+    await card.locator('[data-square="c4"]').click()
+    await card.getByText('Well done!').waitFor()
+  }))
+
+test('the page works offline once it has been loaded', { skip: !!process.env.THERA_URL }, () =>
+  withPage({}, async ({ page, address, own }) => {
+    await page.goto(address)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.waitForFunction(() => caches.keys().then((names) => names.length > 0))
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    own.server.closeAllConnections()
+    own.server.close()
+    await page.reload()
+    await begin(page, address, 'Hermit', { variant: '3x3' })
+    await ready(page)
+    await tap(page, 'b2')
+    await page.locator('.moves [data-at="1"]').waitFor()
+    await page.goto(`${address}/#/puzzles/santorini`)
+    await page.getByText('find the only move').waitFor()
+  }),
+)
+
+const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
+const pages = ['', 'analysis', 'learn/amazons', 'learn/hermit', 'puzzles/santorini']
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing in the ${colorScheme} theme`, () =>
+    withPage({ colorScheme, reducedMotion: 'reduce' }, async ({ page, address }) => {
+      const check = async (what) => {
+        await page.waitForTimeout(500)
+        await page.evaluate(axe)
+        const { violations } = await page.evaluate(() => globalThis.axe.run())
+        const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`)
+        assert.deepEqual(found, [], what)
+      }
+      for (const path of pages) {
+        await page.goto(`${address}/#/${path}`)
+        await page.locator('.board').first().waitFor()
+        await check(path)
+      }
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await check('settings')
+      await page.keyboard.press('Escape')
+      await begin(page, address, 'Hermit', { variant: '4x4' })
+      await ready(page)
+      await check('game')
+    }))
+}
