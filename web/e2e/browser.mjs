@@ -49,7 +49,12 @@ export async function withPage(options, test) {
 }
 
 /** Begins a game against level 1, or as the options say. */
-export async function begin(page, address, game, { variant, opponent = 'Computer', side = 0 } = {}) {
+export async function begin(
+  page,
+  address,
+  game,
+  { variant, opponent = 'Computer', side = 0 } = {},
+) {
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: `Play: ${game}` }).click()
   if (variant) {

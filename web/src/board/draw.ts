@@ -24,7 +24,8 @@ export interface DrawnBlock {
 const cellAt = (view: View, { file, rank }: Place) => view.cells[file + view.files * rank]
 
 /** What stands on a square of a view. */
-export const cellOn = (view: View, square: string): Cell | undefined => cellAt(view, placeOf(square))
+export const cellOn = (view: View, square: string): Cell | undefined =>
+  cellAt(view, placeOf(square))
 
 /** Blocks have no owner and letters; arrows have no owner either, and are pieces. */
 const isBlock = (cell: Cell) => cell.owner < 0 && cell.piece !== undefined && cell.piece !== '*'
@@ -116,12 +117,15 @@ export const isBlockMove = (move: string) => /^[A-Z]/.test(move)
 
 /** The blocks of moves that are only shown. */
 export const blocksShown = (moves: readonly string[]): DrawnBlock[] =>
-  moves.slice(0, 1).filter(isBlockMove).map((move) => ({
-    key: 'shown',
-    color: move[0] ?? '',
-    places: squaresOf(move).map(placeOf),
-    ghost: true,
-  }))
+  moves
+    .slice(0, 1)
+    .filter(isBlockMove)
+    .map((move) => ({
+      key: 'shown',
+      color: move[0] ?? '',
+      places: squaresOf(move).map(placeOf),
+      ghost: true,
+    }))
 
 /** The tools with which something can be put on a square, by their colors. */
 export function colorsFor(view: View, square: string): string[] {

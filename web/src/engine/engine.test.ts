@@ -39,8 +39,7 @@ beforeAll(async () => {
     onmessage: null,
     postMessage: (message) => queueMicrotask(() => globals.theraHandle(message)),
   }
-  globals.theraPost = (message) =>
-    port.onmessage?.({ data: message } as MessageEvent<string>)
+  globals.theraPost = (message) => port.onmessage?.({ data: message } as MessageEvent<string>)
   const program = new globals.Go()
   const { instance } = await WebAssembly.instantiate(readFileSync(wasm), program.importObject)
   engine = new Client(port)
@@ -149,9 +148,14 @@ describe.each(names)('puzzles of %s', (game) => {
 
   it('are won by the move they name', async () => {
     for (const puzzle of puzzles) {
-      const { view } = await engine.ask('play', { game, position: puzzle.position, move: puzzle.move })
+      const { view } = await engine.ask('play', {
+        game,
+        position: puzzle.position,
+        move: puzzle.move,
+      })
       expect(view.winners).toEqual([])
-      const { lines } = await engine.search({ game, position: view.position, nodes: 200_000 }).result
+      const { lines } = await engine.search({ game, position: view.position, nodes: 200_000 })
+        .result
       expect(lines[0]?.proven, puzzle.position).toBe(1 - puzzle.plies)
     }
   }, 120_000)

@@ -18,4 +18,5 @@ export function gameList(): Promise<GameInfo[]> {
 }
 
 /** What an error says to people. */
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+export const messageOf = (error: unknown) =>
+  error instanceof Error ? error.message : String(error)

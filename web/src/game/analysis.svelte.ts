@@ -38,7 +38,9 @@ export class Analysis {
     const start = linked.start ?? this.#usual(linked.game)
     await this.#load(linked.game, start, linked.moves, [])
     const line = this.tree.main
-    await this.visit(line[Math.min(linked.at ?? line.length - 1, line.length - 1)] ?? this.tree.root)
+    await this.visit(
+      line[Math.min(linked.at ?? line.length - 1, line.length - 1)] ?? this.tree.root,
+    )
   }
 
   /** Opens a game from a record, at its start. */

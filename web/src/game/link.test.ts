@@ -11,7 +11,12 @@ const cases: Linked[] = [
     moves: ['@a1,b2', '@c3,d4', 'a1-a2(a1)'],
     at: undefined,
   },
-  { game: 'santorini', start: '00000/00000/00003/00000/00000 e3d1,a1b1 #1', moves: [], at: undefined },
+  {
+    game: 'santorini',
+    start: '00000/00000/00003/00000/00000 e3d1,a1b1 #1',
+    moves: [],
+    at: undefined,
+  },
   { game: 'hermit', start: 'RRB./..YR/BB.R/.RYY 1', moves: ['Ya3', 'Ya3-b3'], at: 2 },
 ]
 

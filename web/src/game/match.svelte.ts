@@ -362,7 +362,10 @@ export class Match {
     this.left[seat] = Math.max(0, left) + (moved ? clock.increment : 0)
     if (left <= 0 && !moved) {
       this.#interrupt()
-      this.#end({ winners: this.players.flatMap((_, i) => (i === seat ? [] : [i])), reason: 'time' })
+      this.#end({
+        winners: this.players.flatMap((_, i) => (i === seat ? [] : [i])),
+        reason: 'time',
+      })
     }
   }
 }

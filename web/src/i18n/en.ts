@@ -241,7 +241,10 @@ export const en = {
             heading: 'Move and shoot',
             text: 'Choose your amazon, a square for her, and a square for the arrow. Any turn will do.',
           },
-          { heading: 'Shut her in', text: 'Black has one square left to go to. Win with this turn.' },
+          {
+            heading: 'Shut her in',
+            text: 'Black has one square left to go to. Win with this turn.',
+          },
           {
             heading: 'Take the room',
             text: 'Soon the sides will be apart, and then the one with more room wins. Find a turn that wins for certain.',

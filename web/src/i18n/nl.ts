@@ -287,7 +287,11 @@ export const nl: Catalogue = {
   board: {
     label: 'Bord',
     square: (name, piece, level) =>
-      [name, piece && (pieces[piece] ?? piece), level && (level === 4 ? 'koepel' : `hoogte ${level}`)]
+      [
+        name,
+        piece && (pieces[piece] ?? piece),
+        level && (level === 4 ? 'koepel' : `hoogte ${level}`),
+      ]
         .filter(Boolean)
         .join(', '),
     block: (color) => `${colors[color] ?? color} blok`,
