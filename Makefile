@@ -6,7 +6,7 @@ GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 # The race detector needs a C compiler; without one the tests run without it.
 RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 
-.PHONY: play test quick lint long fuzz bench build web
+.PHONY: play test quick lint long fuzz bench build web web-test
 
 play: build
 	@echo 'You are White and move first; the machine answers. A move is from-to(arrow).'
@@ -22,6 +22,12 @@ web: web/node_modules
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build
+
+# Lints, checks and tests the page. Debian's chromium is installed if there is none.
+web-test: web
+	cd web && npm run --silent lint && npm test --silent
+	@command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium
+	cd web && node --test --test-concurrency=1 'e2e/*.test.mjs'
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
