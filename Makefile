@@ -27,7 +27,7 @@ web: web/node_modules
 web-test: web
 	cd web && npm run --silent lint && npm test --silent
 	@command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium
-	cd web && node --test --test-concurrency=1 'e2e/*.test.mjs'
+	cd web && node --test --test-concurrency=1 e2e/*.test.mjs
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

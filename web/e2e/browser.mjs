@@ -68,7 +68,7 @@ export async function begin(
     await page.locator('dialog fieldset').last().getByRole('radio').nth(side).check()
   }
   await page.locator('.begin').click()
-  await page.locator('.buttons').waitFor()
+  await page.locator('.place .board').waitFor()
 }
 
 /** Waits until a person is to move or the game is over, and says which. */

@@ -167,10 +167,10 @@ test('variations, the examination of a game, and its graph', () =>
     await box.fill('e6-e3(e6)')
     await box.press('Enter')
     await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
-    await page.getByRole('button', { name: 'Make main line' }).click()
+    await page.getByRole('button', { name: 'Main line' }).click()
     await page.locator('.variation').getByText('e6-e2(e6)').waitFor()
-    await page.getByRole('button', { name: 'Analyze the game' }).click()
-    await page.getByRole('button', { name: 'Analyze the game' }).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Analyze all' }).click()
+    await page.getByRole('button', { name: 'Analyze all' }).waitFor({ timeout: 30_000 })
     const points = await page.locator('svg[role=img] polyline').getAttribute('points')
     assert.equal(points.split(' ').length, 3)
   }))
@@ -187,6 +187,42 @@ test('the engine is stopped and asked at once', () =>
     await page.locator('.tree [data-node]').first().waitFor()
     const spent = Date.now() - began
     assert.ok(spent < 1000, `${spent} ms`)
+  }))
+
+test('a position is set up on a board', () =>
+  withPage({}, async ({ page, address }) => {
+    await page.goto(`${address}/#/analysis?game=hermit&start=.../.../..._1`)
+    await page.locator('.board').waitFor()
+    await page.getByRole('button', { name: 'Set up…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('[data-square="b2"]').click()
+    await dialog.locator('[data-square="c3"]').click() // red on red
+    await dialog.getByText('touches another block').waitFor()
+    await dialog.getByRole('radio', { name: 'blue' }).check()
+    await dialog.locator('[data-square="c3"]').click()
+    await dialog.getByRole('radio', { name: 'Player 2' }).check()
+    await dialog.getByRole('button', { name: 'Use this position' }).click()
+    await page.waitForFunction(() => location.hash.endsWith('start=..B/.R./..._2'))
+  }))
+
+test('three computers play each other, halt and go on', () =>
+  withPage({}, async ({ page, address }) => {
+    await begin(page, address, 'Santorini', { variant: '3p', opponent: 'Watch the computer' })
+    await page.locator('.moves [data-at="5"]').waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    const moves = await count(page)
+    await page.waitForTimeout(1000)
+    assert.equal(await count(page), moves)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.locator(`.moves [data-at="${moves + 1}"]`).waitFor()
+  }))
+
+test('the page speaks Dutch', () =>
+  withPage({ locale: 'nl-BE' }, async ({ page, address }) => {
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Spelen: Amazones' }).click()
+    await page.getByText('Nieuwe partij').waitFor()
+    assert.equal(await page.locator('html').getAttribute('lang'), 'nl')
   }))
 
 test('puzzles are solved and remembered, exercises checked', () =>

@@ -112,7 +112,7 @@ export const en = {
     rematch: 'Rematch',
     newGame: 'New game',
     analyze: 'Analyze',
-    flip: 'Flip the board',
+    flip: 'Flip',
     territory: 'Territory',
     pause: 'Pause',
     go: 'Go on',
@@ -174,7 +174,7 @@ export const en = {
       players === 2
         ? `${seats[first ? 0 : 1]} wins in ${plies}`
         : `${first ? 'win' : 'loss'} in ${plies}`,
-    examine: 'Analyze the game',
+    examine: 'Analyze all',
     import: 'Import',
     importHint: 'A game as SGF, GGF, Botzone or thera record, or the text of a position.',
     text: 'Game',
@@ -189,10 +189,31 @@ export const en = {
     download: 'Download',
     copy: 'Copy',
     copied: 'Copied',
-    remove: 'Delete from here',
-    promote: 'Make main line',
-    playHere: 'Play from here',
+    remove: 'Cut off',
+    promote: 'Main line',
+    playHere: 'Play on',
     newBoard: 'New board…',
+  },
+
+  editor: {
+    heading: 'Set up a position',
+    open: 'Set up…',
+    put: 'Put on the board',
+    brush: (piece: string, game: GameName) =>
+      piece === ''
+        ? 'nothing'
+        : piece === '+'
+          ? 'one storey up'
+          : piece === '-'
+            ? 'one down'
+            : game === 'hermit'
+              ? (colors[piece] ?? piece)
+              : game === 'santorini'
+                ? `worker ${piece}`
+                : (pieces[piece] ?? piece),
+    turn: 'To move',
+    empty: 'Empty the board',
+    take: 'Use this position',
   },
 
   puzzles: {

@@ -98,7 +98,7 @@ export const nl: Catalogue = {
     rematch: 'Revanche',
     newGame: 'Nieuwe partij',
     analyze: 'Analyseren',
-    flip: 'Bord draaien',
+    flip: 'Draaien',
     territory: 'Gebied',
     pause: 'Pauze',
     go: 'Verder',
@@ -157,7 +157,7 @@ export const nl: Catalogue = {
       players === 2
         ? `${seats[first ? 0 : 1]} wint in ${plies}`
         : `${first ? 'winst' : 'verlies'} in ${plies}`,
-    examine: 'Partij analyseren',
+    examine: 'Alles nazien',
     import: 'Importeren',
     importHint: 'Een partij als SGF, GGF, Botzone of thera-verslag, of de tekst van een stelling.',
     text: 'Partij',
@@ -172,10 +172,31 @@ export const nl: Catalogue = {
     download: 'Downloaden',
     copy: 'Kopiëren',
     copied: 'Gekopieerd',
-    remove: 'Vanaf hier verwijderen',
-    promote: 'Tot hoofdvariant maken',
-    playHere: 'Speel vanaf hier',
+    remove: 'Afkappen',
+    promote: 'Hoofdlijn',
+    playHere: 'Speel verder',
     newBoard: 'Nieuw bord…',
+  },
+
+  editor: {
+    heading: 'Stelling opzetten',
+    open: 'Opzetten…',
+    put: 'Zet op het bord',
+    brush: (piece, game) =>
+      piece === ''
+        ? 'niets'
+        : piece === '+'
+          ? 'een verdieping erbij'
+          : piece === '-'
+            ? 'een eraf'
+            : game === 'hermit'
+              ? (colors[piece] ?? piece)
+              : game === 'santorini'
+                ? `werker ${piece}`
+                : (pieces[piece] ?? piece),
+    turn: 'Aan zet',
+    empty: 'Bord leegmaken',
+    take: 'Gebruik deze stelling',
   },
 
   puzzles: {
