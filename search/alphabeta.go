@@ -17,6 +17,7 @@ const infinite = engine.Score(1 << 15)
 type worker[P any, M game.Code, K Kernel[P, M]] struct {
 	*run
 	table   *table[M]
+	margin  int
 	history history
 	frames  [MaxDepth + 1]frame[P, M, K]
 	// done are the moves at the root whose lines are known already, when more
@@ -82,8 +83,26 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	if alpha >= beta {
 		return alpha
 	}
+	if score, ok := w.beyond(p, depth, alpha, beta); ok {
+		return score
+	}
 	return w.visit(ply, depth, alpha, beta)
 }
+
+// beyond reports whether the estimate of a node near the horizon is so far
+// above the window that a search would hardly bring it back: by a margin for
+// each ply it looks ahead (reverse futility pruning). No proof is cut short,
+// and nothing on the principal variation.
+func (w *worker[P, M, K]) beyond(p K, depth int, alpha, beta engine.Score) (engine.Score, bool) {
+	if w.margin == 0 || depth > marginDepth || beta-alpha > 1 || beta.Won() || alpha.Lost() {
+		return 0, false
+	}
+	score := w.evaluate(p)
+	return score, score-engine.Score(w.margin*depth) >= beta
+}
+
+// marginDepth is the most plies ahead at which an estimate may do for a search.
+const marginDepth = 4
 
 // visit searches the moves of a node that is not over.
 func (w *worker[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine.Score {
