@@ -1,0 +1,223 @@
+package terminal
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"thera/game"
+)
+
+// update takes in a message and returns the next model and what is to be done
+// outside of it.
+func (m model) update(msg tea.Msg) (model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		m.dark = msg.IsDark()
+	case thought:
+		return m.think(msg), nil
+	case saved:
+		return m.afterSave(msg), nil
+	case opened:
+		return m.afterOpen(msg), nil
+	case tea.PasteMsg:
+		return m.paste(msg.Content), nil
+	case tea.KeyPressMsg:
+		return m.press(msg)
+	case tea.MouseClickMsg:
+		return m.click(msg)
+	}
+	return m, nil
+}
+
+// press takes in a key.
+func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch {
+	case key.String() == "ctrl+c":
+		return m, tea.Quit
+	case m.page == menuPage:
+		return m.pressMenu(key)
+	case m.page == helpPage:
+		return m.pressHelp(key), nil
+	case m.box.purpose != noBox:
+		return m.pressBox(key)
+	}
+	before := m.confirm
+	m, cmd := m.pressBoard(key)
+	if m.confirm == before {
+		m.confirm = "" // another key than the one to be pressed again
+	}
+	return m, cmd
+}
+
+// pressBoard takes in a key on the board page.
+func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
+	board := m.layout().grid
+	switch name := key.String(); name {
+	case "left":
+		m.cursor = board.step(m.cursor, -1, 0)
+	case "right":
+		m.cursor = board.step(m.cursor, 1, 0)
+	case "up":
+		m.cursor = board.step(m.cursor, 0, 1)
+	case "down":
+		m.cursor = board.step(m.cursor, 0, -1)
+	case "tab":
+		m.cursor = m.nextOffer(1)
+	case "shift+tab":
+		m.cursor = m.nextOffer(-1)
+	case "enter", "space":
+		return m.choose(m.cursor.String()), nil
+	case ".":
+		return m.finish(), nil
+	case "esc", "backspace":
+		m.entry, m.notice, m.hinted = m.entry.back(), notice{}, false
+	default:
+		for _, c := range commands() {
+			if c.key == key.Text {
+				return c.run(m)
+			}
+		}
+		return m.typed(key.Text), nil
+	}
+	return m, nil
+}
+
+// typed takes in a character that is no command: a step of its own, or the
+// beginning of a typed move.
+func (m model) typed(text string) model {
+	switch {
+	case text == "":
+		return m
+	case m.entry.offers(text) || m.entry.restart().offers(text):
+		return m.choose(text)
+	case strings.Trim(text, "abcdefghij0123456789@") == "" || text >= "A" && text <= "Z":
+		m.box = newBox(moveBox, text)
+		m.notice = notice{}
+		return m
+	}
+	return m.say(alert, "%q is no command: ? shows all.", text)
+}
+
+// nextOffer returns the square on offer that follows the cursor's in the
+// order of squares, or precedes it.
+func (m model) nextOffer(direction int) game.Square {
+	best, bestGap := m.cursor, game.NumSquares
+	for _, s := range squaresOf(m.entry.next()) {
+		gap := (direction*(int(s)-int(m.cursor)) + game.NumSquares) % game.NumSquares
+		if gap > 0 && gap < bestGap {
+			best, bestGap = s, gap
+		}
+	}
+	return best
+}
+
+func (m model) pressBox(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch key.String() {
+	case "enter":
+		return m.submit()
+	case "esc":
+		m.box, m.notice, m.confirm = box{}, notice{}, ""
+	default:
+		if m.box = m.box.press(key); m.box.purpose == moveBox && len(m.box.text) == 0 {
+			m.box = box{}
+		}
+	}
+	return m, nil
+}
+
+// submit takes what is in the box.
+func (m model) submit() (model, tea.Cmd) {
+	text := strings.TrimSpace(m.box.String())
+	purpose, confirmed := m.box.purpose, m.confirm == text
+	m.box, m.notice, m.confirm = box{}, notice{}, ""
+	switch {
+	case purpose == moveBox:
+		return m.enter(text), nil
+	case text == "":
+		return m, nil
+	case purpose == saveBox:
+		return m, save(text, m.table.Record(), confirmed || text == m.file)
+	}
+	return m, open(text)
+}
+
+func (m model) paste(text string) model {
+	if m.page == boardPage {
+		if m.box.purpose == noBox {
+			m.box = newBox(moveBox, "")
+		}
+		m.box = m.box.insert(text)
+	}
+	return m
+}
+
+func (m model) pressMenu(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch key.String() {
+	case "enter":
+		return m.start(), nil
+	case "esc", "q":
+		if !m.table.open() {
+			return m, tea.Quit
+		}
+		m.page = boardPage
+		return m, nil
+	}
+	m.menu = m.menu.press(key)
+	return m, nil
+}
+
+// start begins the game that the menu says.
+func (m model) start() model {
+	t, err := m.menu.table(m.seed + uint64(m.number) + 1)
+	if err != nil {
+		return m.say(alert, "%v", err)
+	}
+	m.file = ""
+	return m.newGame(t)
+}
+
+func (m model) pressHelp(key tea.KeyPressMsg) model {
+	most := max(0, len(helpLines())-m.height)
+	switch key.String() {
+	case "down", "pgdown", "space":
+		m.scroll = min(m.scroll+1, most)
+	case "up", "pgup":
+		m.scroll = max(m.scroll-1, 0)
+	default:
+		m.page = boardPage
+	}
+	return m
+}
+
+// click takes in a click of the mouse. The left button chooses; any other
+// takes back, as Escape does.
+func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
+	if at.Button != tea.MouseLeft {
+		return m.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+	}
+	switch m.page {
+	case menuPage:
+		var start bool
+		if m.menu, start = m.menu.click(at.X, at.Y); start {
+			return m.start(), nil
+		}
+		return m, nil
+	case helpPage:
+		m.page = boardPage
+		return m, nil
+	}
+	l := m.layout()
+	for _, b := range l.buttons {
+		if b.zone.has(at.X, at.Y) {
+			return m.press(tea.KeyPressMsg{Text: b.key})
+		}
+	}
+	if s, ok := l.grid.square(at.X, at.Y); ok && m.box.purpose == noBox {
+		m.cursor = s
+		return m.choose(s.String()), nil
+	}
+	return m, nil
+}
