@@ -92,7 +92,7 @@ func (m model) askOpen() model {
 
 // changeLevel makes the engine stronger or weaker, from its next turn on.
 func (m model) changeLevel(by int) model {
-	if m.table.Persons == m.table.seats() {
+	if m.table.Persons == m.table.seats {
 		return m.say(alert, "No computer plays here.")
 	}
 	m.table.Level = min(max(m.table.Level+by, 1), catalog.MaxLevel)

@@ -11,6 +11,8 @@ import (
 type entry struct {
 	ways  []way // all ways to enter the legal moves
 	steps []string
+	left  []way    // those that begin with the steps
+	next  []string // the steps on offer, in the order of the moves
 }
 
 // way is one way to enter a move.
@@ -36,6 +38,23 @@ func newEntry(pos game.Position) entry {
 			e.ways = append(e.ways, way{m, turned})
 		}
 	}
+	return e.at(nil)
+}
+
+// at returns the entry with other steps taken.
+func (e entry) at(steps []string) entry {
+	e = entry{ways: e.ways, steps: steps}
+	seen := map[string]bool{}
+	for _, w := range e.ways {
+		if len(w.steps) < len(steps) || !slices.Equal(w.steps[:len(steps)], steps) {
+			continue
+		}
+		e.left = append(e.left, w)
+		if rest := w.steps[len(steps):]; len(rest) > 0 && !seen[rest[0]] {
+			seen[rest[0]] = true
+			e.next = append(e.next, rest[0])
+		}
+	}
 	return e
 }
 
@@ -50,53 +69,29 @@ func firstSquare(steps []string) (game.Square, int) {
 	return 0, -1
 }
 
-// left returns the ways that begin with the steps taken.
-func (e entry) left() []way {
-	var left []way
-	for _, w := range e.ways {
-		if len(w.steps) >= len(e.steps) && slices.Equal(w.steps[:len(e.steps)], e.steps) {
-			left = append(left, w)
-		}
-	}
-	return left
-}
-
-// next returns the steps on offer, in the order of the moves.
-func (e entry) next() []string {
-	var next []string
-	seen := map[string]bool{}
-	for _, w := range e.left() {
-		if len(w.steps) > len(e.steps) && !seen[w.steps[len(e.steps)]] {
-			seen[w.steps[len(e.steps)]] = true
-			next = append(next, w.steps[len(e.steps)])
-		}
-	}
-	return next
-}
-
 // offers reports whether a step is on offer.
-func (e entry) offers(step string) bool { return slices.Contains(e.next(), step) }
+func (e entry) offers(step string) bool { return slices.Contains(e.next, step) }
 
 // add takes further steps. It reports false, and takes none, if no legal move
 // goes on like that.
 func (e entry) add(steps ...string) (entry, bool) {
-	longer := entry{e.ways, append(slices.Clip(e.steps), steps...)}
-	if len(longer.left()) == 0 {
+	longer := e.at(append(slices.Clip(e.steps), steps...))
+	if len(longer.left) == 0 {
 		return e, false
 	}
 	return longer, true
 }
 
 // back takes back the last step, if there is one.
-func (e entry) back() entry { return entry{e.ways, e.steps[:max(0, len(e.steps)-1)]} }
+func (e entry) back() entry { return e.at(e.steps[:max(0, len(e.steps)-1)]) }
 
 // restart takes back all steps.
-func (e entry) restart() entry { return entry{ways: e.ways} }
+func (e entry) restart() entry { return e.at(nil) }
 
 // move returns the move that the steps make up, if they make up one: it may
 // still be the beginning of others.
 func (e entry) move() (game.Move, bool) {
-	for _, w := range e.left() {
+	for _, w := range e.left {
 		if len(w.steps) == len(e.steps) {
 			return w.move, true
 		}
@@ -107,5 +102,5 @@ func (e entry) move() (game.Move, bool) {
 // complete reports whether the steps make up a move and begin no other.
 func (e entry) complete() bool {
 	_, ok := e.move()
-	return ok && len(e.next()) == 0
+	return ok && len(e.next) == 0
 }

@@ -37,7 +37,7 @@ func TestEntry(t *testing.T) {
 			t.Errorf("%s %q: no such steps", test.game, test.steps)
 			continue
 		}
-		next := e.next()
+		next := e.next
 		for i, want := range strings.Fields(test.next) {
 			if !slices.Contains(next, want) {
 				t.Errorf("%s %q: %v on offer, want %s, %d", test.game, test.steps, next, want, i)

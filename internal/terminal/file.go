@@ -29,19 +29,18 @@ func (t Table) Record() record.Game {
 		Winners: t.winners(),
 		Reason:  t.ended.reason,
 	}
-	seats := t.seats()
-	for seat := game.Seat(0); seats>>seat != 0; seat++ {
-		if seats.Has(seat) && (t.known(seat) || g.Tag(playerTag(seat)) == "") {
+	for seat := game.Seat(0); t.seats>>seat != 0; seat++ {
+		if t.seats.Has(seat) && !t.named(seat) {
 			setTag(&g, playerTag(seat), t.player(seat))
 		}
 	}
 	return g
 }
 
-// known reports whether a seat's tag, if there is one, is of this program.
-func (t Table) known(seat game.Seat) bool {
+// named reports whether the person at a seat has a name, from a record.
+func (t Table) named(seat game.Seat) bool {
 	name := record.Game{Tags: t.tags}.Tag(playerTag(seat))
-	return name == person || levelOf(name) > 0
+	return t.Persons.Has(seat) && name != "" && levelOf(name) == 0
 }
 
 func playerTag(seat game.Seat) string { return "Player" + seat.String() }
@@ -78,14 +77,11 @@ func FromRecord(g record.Game) (Table, error) {
 	if err != nil {
 		return Table{}, err
 	}
-	t := Table{
-		Catalog: entry, Level: DefaultLevel, tags: g.Tags,
-		turns: g.Turns, positions: positions, at: len(g.Turns),
-	}
+	t := NewTable(entry, positions[0], DefaultLevel)
+	t.tags, t.turns, t.positions, t.at = g.Tags, g.Turns, positions, len(g.Turns)
 	if end := positions[t.at].Winners(); g.Winners != end {
 		t.ended = ending{g.Winners, g.Reason}
 	}
-	t.Persons = t.seats()
 	for seat := game.Seat(0); seat < 8; seat++ {
 		if level := levelOf(g.Tag(playerTag(seat))); level > 0 {
 			t.Persons &^= game.Only(seat)
@@ -93,7 +89,7 @@ func FromRecord(g record.Game) (Table, error) {
 		}
 	}
 	if t.Persons == 0 {
-		t.Persons = t.seats()
+		t.Persons = t.seats
 	}
 	return t, nil
 }

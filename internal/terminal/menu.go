@@ -20,7 +20,7 @@ func Sides() []string { return []string{"first", "second", "random", "both"} }
 // SeatTable sits persons at a table by the name of a side: "both" is all
 // seats, "random" one that depends on the seed.
 func SeatTable(t Table, side string, seed uint64) (Table, error) {
-	seats := t.seats()
+	seats := t.seats
 	switch side {
 	case "first":
 		t.Persons = nth(seats, 0)

@@ -20,9 +20,8 @@ func (m model) drawPanel(s *screen, z zone) {
 	}
 	name := t.Catalog.Game.Name()
 	line(strong, "%s", strings.ToUpper(name[:1])+name[1:])
-	seats := t.seats()
-	for seat := game.Seat(0); seats>>seat != 0; seat++ {
-		if seats.Has(seat) {
+	for seat := game.Seat(0); t.seats>>seat != 0; seat++ {
+		if t.seats.Has(seat) {
 			mark, st := " ", plain
 			if !t.over() && seat == t.position().Turn() {
 				mark, st = ">", strong

@@ -24,8 +24,11 @@ type Options struct {
 	Environ []string
 }
 
-// Run plays until the person leaves or ctx is done, which is no error. When it
-// returns, the terminal is as before and nothing goes on thinking.
+// ErrNotSaved is returned by Run when ctx has ended a game that was not saved.
+var ErrNotSaved = errors.New("interrupted: the game was not saved")
+
+// Run plays until the person leaves or ctx is done. When it returns, the
+// terminal is as before and nothing goes on thinking.
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	p := &program{model: newModel(o.Table, o.Seed, o.File), thinker: newThinker(ctx)}
@@ -41,10 +44,13 @@ func Run(ctx context.Context, o Options) error {
 		tea.WithEnvironment(o.Environ),
 		tea.WithoutSignalHandler(),
 	).Run()
-	if ctx.Err() != nil && errors.Is(err, tea.ErrProgramKilled) {
-		return nil
+	switch {
+	case ctx.Err() == nil:
+		return err
+	case p.model.unsaved:
+		return ErrNotSaved
 	}
-	return err
+	return nil
 }
 
 // utf8Locale reports whether the terminal shows more than ASCII, by the rules

@@ -18,6 +18,7 @@ type Table struct {
 	// Level is the engine's, 1 to catalog.MaxLevel.
 	Level int
 
+	seats     game.Seats // in play at the start
 	tags      []record.Tag
 	turns     []record.Turn   // those on the board and then those taken back
 	positions []game.Position // from the start, one more than turns
@@ -34,9 +35,8 @@ type ending struct {
 
 // NewTable returns a table with nothing played yet and persons at all seats.
 func NewTable(entry catalog.Entry, start game.Position, level int) Table {
-	t := Table{Catalog: entry, Level: level, positions: []game.Position{start}}
-	t.Persons = t.seats()
-	return t
+	seats := seatsOf(start)
+	return Table{Catalog: entry, Persons: seats, Level: level, seats: seats, positions: []game.Position{start}}
 }
 
 // open reports whether there is a game at the table; a zero Table has none.
@@ -126,15 +126,15 @@ func (t Table) resigner() game.Seat {
 
 // resign ends the game; all other seats win.
 func (t Table) resign() Table {
-	t.ended = ending{t.seats() &^ game.Only(t.resigner()), record.ByResignation}
+	t.ended = ending{t.seats &^ game.Only(t.resigner()), record.ByResignation}
 	return t
 }
 
-// seats returns the seats that are in play. A position tells only whose turn
+// seatsOf returns the seats that are in play. A position tells only whose turn
 // it is, so this plays on, with any moves, until it is the first one's again.
-func (t Table) seats() game.Seats {
+func seatsOf(pos game.Position) game.Seats {
 	var seats game.Seats
-	for pos := t.positions[0]; !seats.Has(pos.Turn()); {
+	for !seats.Has(pos.Turn()) {
 		seats |= game.Only(pos.Turn())
 		moves := pos.Moves()
 		if len(moves) == 0 {
@@ -146,7 +146,7 @@ func (t Table) seats() game.Seats {
 		}
 		pos = next
 	}
-	return seats | t.position().Winners() | t.ended.winners
+	return seats | pos.Winners()
 }
 
 // piece returns the letter of a seat's pieces on the board, 0 if it has none.

@@ -41,13 +41,10 @@ const (
 type theme [numStyles]lipgloss.Style
 
 // newTheme returns the theme for a dark or a light background. Grounds bring
-// their own text color, so that they can be read on any background; the rest
-// is drawn in the terminal's own colors or in ones with enough contrast.
+// their own text color, so that they can be read on any background; all else
+// is in the terminal's own colors.
 func newTheme(dark bool) *theme {
 	pick := lipgloss.LightDark(dark)
-	text := func(light, night string) lipgloss.Style {
-		return lipgloss.NewStyle().Foreground(pick(lipgloss.Color(light), lipgloss.Color(night)))
-	}
 	on := func(fore, light, night string) lipgloss.Style {
 		back := pick(lipgloss.Color(light), lipgloss.Color(night))
 		return lipgloss.NewStyle().Foreground(lipgloss.Color(fore)).Background(back)
@@ -56,9 +53,9 @@ func newTheme(dark bool) *theme {
 	t := theme{
 		plain:        lipgloss.NewStyle(),
 		strong:       lipgloss.NewStyle().Bold(true),
-		faint:        text("#6c6c6c", "#8a8a8a"),
-		alert:        text("#af0000", "#ff8787").Bold(true),
-		good:         text("#005f00", "#87d787").Bold(true),
+		faint:        lipgloss.NewStyle().Faint(true),
+		alert:        lipgloss.NewStyle().Foreground(lipgloss.Red).Bold(true),
+		good:         lipgloss.NewStyle().Foreground(lipgloss.Green).Bold(true),
 		button:       lipgloss.NewStyle().Underline(true),
 		chosen:       lipgloss.NewStyle().Reverse(true),
 		ground:       on(black, "#eeeeee", "#d7d7af"),

@@ -37,6 +37,8 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	switch {
 	case key.String() == "ctrl+c":
 		return m, tea.Quit
+	case key.String() == "ctrl+z":
+		return m, tea.Suspend
 	case m.page == menuPage:
 		return m.pressMenu(key)
 	case m.page == helpPage:
@@ -105,7 +107,7 @@ func (m model) typed(text string) model {
 // order of squares, or precedes it.
 func (m model) nextOffer(direction int) game.Square {
 	best, bestGap := m.cursor, game.NumSquares
-	for _, s := range squaresOf(m.entry.next()) {
+	for _, s := range squaresOf(m.entry.next) {
 		gap := (direction*(int(s)-int(m.cursor)) + game.NumSquares) % game.NumSquares
 		if gap > 0 && gap < bestGap {
 			best, bestGap = s, gap

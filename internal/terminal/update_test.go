@@ -149,8 +149,8 @@ func TestMenu(t *testing.T) {
 	d.do("right down right down down right")
 	d.do("click:15,10") // Start
 	table := d.model.table
-	if table.Catalog.Game.Name() != "santorini" || table.seats() != 7 || table.Level != 4 || table.Persons != 1 {
-		t.Errorf("%s, seats %v, level %d, persons %v", table.Catalog.Game.Name(), table.seats(), table.Level, table.Persons)
+	if table.Catalog.Game.Name() != "santorini" || table.seats != 7 || table.Level != 4 || table.Persons != 1 {
+		t.Errorf("%s, seats %v, level %d, persons %v", table.Catalog.Game.Name(), table.seats, table.Level, table.Persons)
 	}
 	d.do("n esc")
 	if d.model.page != boardPage || d.model.number != 1 {

@@ -37,7 +37,7 @@ func (m model) layout() layout {
 	l.grid.flipped = m.flipped
 	x := l.grid.width() + 2
 	l.panel = zone{x, 0, m.width - x, m.height - lowerRows}
-	for _, step := range m.entry.next() {
+	for _, step := range m.entry.next {
 		if _, err := game.ParseSquare(step); err != nil {
 			l.addButton(step, step, 0, m.height-1)
 		}
@@ -162,8 +162,8 @@ func (m model) prompt() string {
 		}
 		return "Choose where to; Esc takes back."
 	}
-	if _, at := firstSquare(m.entry.next()); at < 0 {
-		return "Choose one of " + strings.Join(m.entry.next(), " ") + " by key or click, or type a move."
+	if _, at := firstSquare(m.entry.next); at < 0 {
+		return "Choose one of " + strings.Join(m.entry.next, " ") + " by key or click, or type a move."
 	}
 	return "Choose a square by arrows and Enter or by click, or type a move."
 }
@@ -175,7 +175,7 @@ func (m model) picture() picture {
 	for _, s := range m.lastTurn() {
 		p.marks[s] = lastMark
 	}
-	for _, s := range squaresOf(m.entry.next()) {
+	for _, s := range squaresOf(m.entry.next) {
 		p.offers[s] = true
 		p.marks[s] = max(p.marks[s], offerMark)
 	}
