@@ -33,6 +33,7 @@ func hasTerminals() bool {
 //
 //	see TEXT   wait until it stands on the screen
 //	type TEXT  type it; \r is Enter, \x1b is Escape, as in Go
+//	interrupt  send the program an interrupt
 func inTerminal(ts *testscript.TestScript, _ bool, args []string) {
 	cmd := exec.Command(args[2], args[3:]...)
 	cmd.Dir = ts.Getenv("WORK")
@@ -69,6 +70,8 @@ func inTerminal(ts *testscript.TestScript, _ bool, args []string) {
 			ts.Check(err)
 			_, err = io.WriteString(terminal, keys)
 			ts.Check(err)
+		case "interrupt":
+			ts.Check(cmd.Process.Signal(os.Interrupt))
 		default:
 			kill("no command " + strconv.Quote(verb))
 		}

@@ -211,13 +211,16 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 		m.page = boardPage
 		return m, nil
 	}
+	if m.box.purpose != noBox {
+		return m, nil
+	}
 	l := m.layout()
 	for _, b := range l.buttons {
 		if b.zone.has(at.X, at.Y) {
 			return m.press(tea.KeyPressMsg{Text: b.key})
 		}
 	}
-	if s, ok := l.grid.square(at.X, at.Y); ok && m.box.purpose == noBox {
+	if s, ok := l.grid.square(at.X, at.Y); ok {
 		m.cursor = s
 		return m.choose(s.String()), nil
 	}

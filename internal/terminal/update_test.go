@@ -188,6 +188,35 @@ func TestPaste(t *testing.T) {
 	}
 }
 
+// TestClicksBesideBox wants a box to be kept until it is left by a key.
+func TestClicksBesideBox(t *testing.T) {
+	d := newDriver(t, "hermit", "", "both")
+	d.do("Y enter s click:2,23 click:31,18 click:5,5")
+	if d.model.box.String() != "hermit.txt" || d.steps() != "Y d4" {
+		t.Errorf("box %q, steps %q", d.model.box, d.steps())
+	}
+	d.do("rightclick:5,5 click:31,18")
+	if d.model.box.purpose != noBox {
+		t.Error("the right button does not close the box")
+	}
+}
+
+func TestShorten(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"open /a/long/path: no such file", 16, "open /...ch file"},
+		{"short", 5, "short"},
+		{"short", 3, "short"},
+	} {
+		if got := shorten(test.text, test.width); got != test.want {
+			t.Errorf("%q in %d: %q, want %q", test.text, test.width, got, test.want)
+		}
+	}
+}
+
 func TestBackground(t *testing.T) {
 	d := newDriver(t, "amazons", "", "both")
 	d.send(tea.BackgroundColorMsg{})

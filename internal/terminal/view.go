@@ -21,6 +21,7 @@ type layout struct {
 	grid    grid
 	panel   zone
 	buttons []placedButton
+	stepsX  int // where the steps of the turn follow the buttons on the last row
 }
 
 // placedButton is a part of the screen that can be clicked in place of a key.
@@ -37,27 +38,29 @@ func (m model) layout() layout {
 	l.grid.flipped = m.flipped
 	x := l.grid.width() + 2
 	l.panel = zone{x, 0, m.width - x, m.height - lowerRows}
-	for _, step := range m.entry.next {
-		if _, err := game.ParseSquare(step); err != nil {
-			l.addButton(step, step, 0, m.height-1)
-		}
-	}
-	if _, ok := m.entry.move(); ok {
-		l.addButton(".", ". done", 0, m.height-1)
+	if m.box.purpose == noBox {
+		m.addSteps(&l)
 	}
 	l.addCommands()
 	return l
 }
 
-// addButton places a button on a row, behind those that are there.
-func (l *layout) addButton(key, label string, x, y int) {
-	for _, b := range l.buttons {
-		if b.zone.y == y {
-			x = max(x, b.zone.x+b.zone.width+1)
+// addSteps places buttons on the last row: for steps that are no squares, and
+// to finish a turn.
+func (m model) addSteps(l *layout) {
+	add := func(key, label string) {
+		label = "[" + label + "]"
+		l.buttons = append(l.buttons, placedButton{zone{l.stepsX, m.height - 1, len(label), 1}, key, label})
+		l.stepsX += len(label) + 1
+	}
+	for _, step := range m.entry.next {
+		if _, err := game.ParseSquare(step); err != nil {
+			add(step, step)
 		}
 	}
-	label = "[" + label + "]"
-	l.buttons = append(l.buttons, placedButton{zone{x, y, len(label), 1}, key, label})
+	if _, ok := m.entry.move(); ok {
+		add(".", ". done")
+	}
 }
 
 // The rows of commands at the end of the panel, and how high it must be for
@@ -117,9 +120,7 @@ func (m model) draw() (*screen, *tea.Cursor) {
 	m.picture().draw(s, l.grid, m.strokes)
 	m.drawPanel(s, l.panel)
 	for _, b := range l.buttons {
-		if b.zone.y != m.height-1 || m.box.purpose == noBox {
-			s.put(b.zone.x, b.zone.y, button, b.label)
-		}
+		s.put(b.zone.x, b.zone.y, button, b.label)
 	}
 	return s, m.drawLower(s, l)
 }
@@ -131,7 +132,7 @@ func (m model) drawLower(s *screen, l layout) *tea.Cursor {
 	if n.text == "" {
 		n = notice{m.prompt(), plain}
 	}
-	s.put(0, m.height-2, n.style, n.text)
+	s.put(0, m.height-2, n.style, shorten(n.text, m.width))
 	y := m.height - 1
 	if m.box.purpose != noBox {
 		x := s.put(0, y, strong, m.box.purpose.label())
@@ -139,14 +140,19 @@ func (m model) drawLower(s *screen, l layout) *tea.Cursor {
 		s.put(x, y, plain, text)
 		return tea.NewCursor(x+at, y)
 	}
-	x := 0
-	for _, b := range l.buttons {
-		if b.zone.y == y {
-			x = max(x, b.zone.x+b.zone.width+1)
-		}
-	}
-	s.put(x, y, strong, strings.Join(m.entry.steps, " "))
+	s.put(l.stepsX, y, strong, strings.Join(m.entry.steps, " "))
 	return nil
+}
+
+// shorten leaves out the middle of a text that is too long: its beginning says
+// what is wrong and its end why.
+func shorten(text string, width int) string {
+	const gap = "..."
+	if runes := []rune(text); len(runes) > width && width > len(gap) {
+		keep := width - len(gap)
+		return string(runes[:keep/2]) + gap + string(runes[len(runes)-(keep-keep/2):])
+	}
+	return text
 }
 
 // prompt says what the person can do.
@@ -160,7 +166,7 @@ func (m model) prompt() string {
 		if _, ok := m.entry.move(); ok {
 			return "Enter again finishes the turn here, another square goes on; Esc takes back."
 		}
-		return "Choose where to; Esc takes back."
+		return "Choose the next square; Esc takes back."
 	}
 	if _, at := firstSquare(m.entry.next); at < 0 {
 		return "Choose one of " + strings.Join(m.entry.next, " ") + " by key or click, or type a move."
