@@ -18,82 +18,6 @@ import (
 	"thera/record"
 )
 
-// Record returns the game at the table as far as it stands on the board, with
-// who sits where. What was read from a record and is still so stays in it.
-func (t Table) Record() record.Game {
-	g := record.Game{
-		Game:    t.Catalog.Game.Name(),
-		Start:   t.positions[0].String(),
-		Tags:    slices.Clone(t.tags),
-		Turns:   slices.Clone(t.turns[:t.at]),
-		Winners: t.winners(),
-		Reason:  t.ended.reason,
-	}
-	for seat := game.Seat(0); t.seats>>seat != 0; seat++ {
-		if t.seats.Has(seat) && !t.named(seat) {
-			setTag(&g, playerTag(seat), t.player(seat))
-		}
-	}
-	return g
-}
-
-// named reports whether the person at a seat has a name, from a record.
-func (t Table) named(seat game.Seat) bool {
-	name := record.Game{Tags: t.tags}.Tag(playerTag(seat))
-	return t.Persons.Has(seat) && name != "" && levelOf(name) == 0
-}
-
-func playerTag(seat game.Seat) string { return "Player" + seat.String() }
-
-func setTag(g *record.Game, name, value string) {
-	for i := range g.Tags {
-		if g.Tags[i].Name == name {
-			g.Tags[i].Value = value
-			return
-		}
-	}
-	g.Tags = append(g.Tags, record.Tag{Name: name, Value: value})
-}
-
-// levelOf returns the level in the name of a player that is an engine of this
-// program, 0 for any other name.
-func levelOf(player string) int {
-	var level int
-	if n, err := fmt.Sscanf(player, computerFormat, &level); n != 1 || err != nil || level > catalog.MaxLevel {
-		return 0
-	}
-	return max(level, 0)
-}
-
-// FromRecord returns the table of a recorded game, with all turns on the
-// board. Seats whose players are engines of this program, "thera level 3", are
-// played by one again; all others are persons'.
-func FromRecord(g record.Game) (Table, error) {
-	entry, err := catalog.Find(g.Game)
-	if err != nil {
-		return Table{}, err
-	}
-	positions, err := g.Record().Replay(entry.Game)
-	if err != nil {
-		return Table{}, err
-	}
-	t := NewTable(entry, positions[0], DefaultLevel)
-	t.tags, t.turns, t.positions, t.at = g.Tags, g.Turns, positions, len(g.Turns)
-	if end := positions[t.at].Winners(); g.Winners != end {
-		t.ended = ending{g.Winners, g.Reason}
-	}
-	for seat := game.Seat(0); seat < 8; seat++ {
-		if level := levelOf(g.Tag(playerTag(seat))); level > 0 {
-			t.Persons &^= game.Only(seat)
-			t.Level = level
-		}
-	}
-	if t.Persons == 0 {
-		t.Persons = t.seats
-	}
-	return t, nil
-}
-
 // Load reads the first game of a file, in any format of package record, and
 // says how many games the file holds as far as it can be read.
 func Load(name string) (Table, int, error) {
@@ -195,4 +119,43 @@ func open(name string) tea.Cmd {
 		t, n, err := Load(name)
 		return opened{name, t, n, err}
 	}
+}
+
+// afterSave takes in what has come of saving. Where it went wrong, the name
+// is asked for again.
+func (m model) afterSave(msg saved) model {
+	if msg.err != nil {
+		m.box = newBox(saveBox, msg.name)
+		if errors.Is(msg.err, fs.ErrExist) {
+			m.confirm = msg.name
+			return m.say(alert, "There is a file %q: Enter replaces it.", msg.name)
+		}
+		return m.say(alert, "%v", msg.err)
+	}
+	m.file = msg.name
+	m.unsaved = false
+	return m.say(good, "Saved as %q.", msg.name)
+}
+
+// afterOpen takes in what has come of opening a file.
+func (m model) afterOpen(msg opened) model {
+	if msg.err != nil {
+		m.box = newBox(openBox, msg.name)
+		return m.say(alert, "%v", msg.err)
+	}
+	m = m.newGame(msg.table)
+	m.file = msg.name
+	text := fmt.Sprintf("Opened %q.", msg.name)
+	if msg.games > 1 {
+		text = fmt.Sprintf("Opened the first of %d games in %q.", msg.games, msg.name)
+	}
+	return m.say(good, "%s", strings.TrimSpace(text+" "+m.table.result()))
+}
+
+// suggestion is the file name that is offered for saving.
+func (m model) suggestion() string {
+	if m.file != "" {
+		return m.file
+	}
+	return m.table.Catalog.Game.Name() + ".txt"
 }

@@ -116,46 +116,6 @@ func (m model) nextOffer(direction int) game.Square {
 	return best
 }
 
-func (m model) pressBox(key tea.KeyPressMsg) (model, tea.Cmd) {
-	switch key.String() {
-	case "enter":
-		return m.submit()
-	case "esc":
-		m.box, m.notice, m.confirm = box{}, notice{}, ""
-	default:
-		if m.box = m.box.press(key); m.box.purpose == moveBox && len(m.box.text) == 0 {
-			m.box = box{}
-		}
-	}
-	return m, nil
-}
-
-// submit takes what is in the box.
-func (m model) submit() (model, tea.Cmd) {
-	text := strings.TrimSpace(m.box.String())
-	purpose, confirmed := m.box.purpose, m.confirm == text
-	m.box, m.notice, m.confirm = box{}, notice{}, ""
-	switch {
-	case purpose == moveBox:
-		return m.enter(text), nil
-	case text == "":
-		return m, nil
-	case purpose == saveBox:
-		return m, save(text, m.table.Record(), confirmed || text == m.file)
-	}
-	return m, open(text)
-}
-
-func (m model) paste(text string) model {
-	if m.page == boardPage {
-		if m.box.purpose == noBox {
-			m.box = newBox(moveBox, "")
-		}
-		m.box = m.box.insert(text)
-	}
-	return m
-}
-
 func (m model) pressMenu(key tea.KeyPressMsg) (model, tea.Cmd) {
 	switch key.String() {
 	case "enter":
@@ -192,37 +152,4 @@ func (m model) pressHelp(key tea.KeyPressMsg) model {
 		m.page = boardPage
 	}
 	return m
-}
-
-// click takes in a click of the mouse. The left button chooses; any other
-// takes back, as Escape does.
-func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
-	if at.Button != tea.MouseLeft {
-		return m.press(tea.KeyPressMsg{Code: tea.KeyEscape})
-	}
-	switch m.page {
-	case menuPage:
-		var start bool
-		if m.menu, start = m.menu.click(at.X, at.Y); start {
-			return m.start(), nil
-		}
-		return m, nil
-	case helpPage:
-		m.page = boardPage
-		return m, nil
-	}
-	if m.box.purpose != noBox {
-		return m, nil
-	}
-	l := m.layout()
-	for _, b := range l.buttons {
-		if b.zone.has(at.X, at.Y) {
-			return m.press(tea.KeyPressMsg{Text: b.key})
-		}
-	}
-	if s, ok := l.grid.square(at.X, at.Y); ok {
-		m.cursor = s
-		return m.choose(s.String()), nil
-	}
-	return m, nil
 }
