@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -21,11 +22,15 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Two commands are our own:
+// -update rewrites the outputs that they compare. Three commands are our own:
 //
-//	status N program args...     run it and want exit status N
-//	interrupt N program args...  run it, interrupt it at its first output and
-//	                             want exit status N
+//	status N program args...         run it and want exit status N
+//	interrupt N program args...      run it, interrupt it at its first output and
+//	                                 want exit status N
+//	terminal N FILE program args...  run it in a terminal, do what FILE says and
+//	                                 want exit status N
+//
+// The condition pty is whether there are terminals to be had.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -40,6 +45,13 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":    status,
 			"interrupt": interrupt,
+			"terminal":  inTerminal,
+		},
+		Condition: func(name string) (bool, error) {
+			if name == "pty" {
+				return hasTerminals(), nil
+			}
+			return false, fmt.Errorf("unknown condition %q: want pty", name)
 		},
 	})
 }
