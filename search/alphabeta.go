@@ -69,13 +69,15 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	}
 	p := K(&f.pos)
 	if winners := p.Winners(); winners != 0 {
-		if w.wins(winners, p.Turn()) {
-			return engine.WinIn(ply)
-		}
-		return engine.LossIn(ply)
+		return w.result(winners, p.Turn(), ply)
 	}
 	if depth <= 0 || ply >= MaxDepth {
 		return w.evaluate(p)
+	}
+	if s, ok := any(p).(Settler); ok {
+		if winners, plies := s.Settled(); winners != 0 {
+			return w.result(winners, p.Turn(), ply+plies)
+		}
 	}
 	// No line from here can be better than winning with the next move, nor
 	// worse than having lost already.
@@ -197,9 +199,13 @@ func reduction(depth, i int) int {
 // mine reports whether the seat at the root is to move.
 func (w *worker[P, M, K]) mine(p K) bool { return p.Turn() == w.seat }
 
-// wins reports whether winners are on the side of turn.
-func (w *worker[P, M, K]) wins(winners game.Seats, turn game.Seat) bool {
-	return winners.Has(w.seat) == (turn == w.seat)
+// result returns the score for turn of a game that ends so many plies from the
+// root.
+func (w *worker[P, M, K]) result(winners game.Seats, turn game.Seat, plies int) engine.Score {
+	if winners.Has(w.seat) == (turn == w.seat) {
+		return engine.WinIn(plies)
+	}
+	return engine.LossIn(plies)
 }
 
 // view distinguishes table entries by what they depend on beside the

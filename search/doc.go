@@ -17,6 +17,7 @@
 // can force it together.
 //
 // The package names no game. It searches whole turns; what it reports as
-// proven it has searched to the end. The plies of a proven win are those of
-// the line that was found; with a margin there may be a shorter one.
+// proven it has searched to the end, or to where the kernel says that the
+// result is certain. A game proven to end in so many plies ends no later; with
+// a margin or such a kernel it may be over sooner.
 package search

@@ -26,6 +26,13 @@ type Prioritizer[M game.Code] interface {
 	Prioritize(moves []M, priorities []int32)
 }
 
+// Settler is an optional ability of a kernel: to see that the result is
+// certain without search. winners is nobody where it does not see that; the
+// game then lasts no longer than plies plies.
+type Settler interface {
+	Settled() (winners game.Seats, plies int)
+}
+
 // Options configures an engine. The zero value of each field means its default.
 type Options struct {
 	// TableMiB is the size of the transposition table, rounded down to a
