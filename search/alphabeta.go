@@ -24,6 +24,10 @@ type worker[P any, M game.Code, K Kernel[P, M]] struct {
 	// than the best is wanted.
 	done []M
 
+	// effort is how many nodes the best move at the root took in the last
+	// search from there.
+	effort uint64
+
 	nodes     uint64
 	told      uint64 // the part of nodes that the run knows of
 	nextCheck uint64 // the number of nodes at which to look at the limits
@@ -131,6 +135,7 @@ func (w *worker[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine
 		if ply == 0 && slices.Contains(w.done, m) {
 			continue
 		}
+		before := w.nodes
 		score := w.try(ply, depth, i, m, mine, alpha, beta)
 		i++
 		if w.stopped {
@@ -138,6 +143,9 @@ func (w *worker[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine
 		}
 		if score <= best {
 			continue
+		}
+		if ply == 0 {
+			w.effort = w.nodes - before
 		}
 		best, bestMove = score, m
 		if score > alpha {
