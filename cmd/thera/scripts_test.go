@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,11 +24,14 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Two commands are our own:
+// -update rewrites the outputs that they compare. Three commands are our own:
 //
 //	status N program args...     run it and want exit status N
 //	interrupt N program args...  run it, interrupt it at its first output and
 //	                             want exit status N
+//	visit PATH program args...   run it, get the path at the address that it
+//	                             prints, interrupt it and want exit status 0;
+//	                             its output is followed by what was gotten
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -40,6 +46,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":    status,
 			"interrupt": interrupt,
+			"visit":     visit,
 		},
 	})
 }
@@ -64,6 +71,25 @@ func interrupt(ts *testscript.TestScript, _ bool, args []string) {
 	err = cmd.Wait()
 	_, _ = io.Copy(ts.Stdout(), &out.text)
 	wantStatus(ts, args[0], err)
+}
+
+var address = regexp.MustCompile(`http://[^\s"]*`)
+
+func visit(ts *testscript.TestScript, _ bool, args []string) {
+	cmd := exec.Command(args[1], args[2:]...)
+	out, err := cmd.StdoutPipe()
+	ts.Check(err)
+	cmd.Stderr = ts.Stderr()
+	ts.Check(cmd.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	ts.Check(err)
+	_, _ = io.WriteString(ts.Stdout(), line)
+	res, err := http.Get(strings.TrimSuffix(address.FindString(line), "/") + args[0])
+	ts.Check(err)
+	_, err = io.Copy(ts.Stdout(), res.Body)
+	ts.Check(errors.Join(err, res.Body.Close()))
+	ts.Check(cmd.Process.Signal(os.Interrupt))
+	wantStatus(ts, "0", cmd.Wait())
 }
 
 // notifier is a buffer that tells when something has been written to it.
