@@ -36,6 +36,7 @@ var floors = map[string]int{
 	"thera/internal/match":    4,
 	"thera/internal/textgame": 4,
 	"thera/internal/server":   4,
+	"thera/internal/textpage": 4,
 	"thera/cmd/thera":         5,
 }
 

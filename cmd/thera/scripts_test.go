@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -20,13 +21,27 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"thera": main})
+	testscript.Main(m, map[string]func(){"thera": main, "clicker": clicker})
+}
+
+// clicker is a browser for scripts. It does on the page of the Amazons text
+// program what the variable CLICKS says, commands separated by commas.
+func clicker() {
+	for command := range strings.SplitSeq(os.Getenv("CLICKS"), ",") {
+		res, err := http.Post(os.Args[1]+"command", "text/plain", strings.NewReader(command))
+		if err != nil {
+			os.Exit(1)
+		}
+		_ = res.Body.Close()
+	}
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Three commands are our own:
+// -update rewrites the outputs that they compare. Four commands are our own:
 //
 //	status N program args...     run it and want exit status N
+//	attend N program args...     run it with its input open until it ends by
+//	                             itself, and want exit status N
 //	interrupt N program args...  run it, interrupt it at its first output and
 //	                             want exit status N
 //	visit PATH program args...   run it, get the path at the address that it
@@ -45,6 +60,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":    status,
+			"attend":    attend,
 			"interrupt": interrupt,
 			"visit":     visit,
 		},
@@ -53,6 +69,17 @@ func TestScripts(t *testing.T) {
 
 func status(ts *testscript.TestScript, _ bool, args []string) {
 	wantStatus(ts, args[0], ts.Exec(args[1], args[2:]...))
+}
+
+func attend(ts *testscript.TestScript, _ bool, args []string) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[1], args[2:]...)
+	cmd.Env = append(os.Environ(), "BROWSER="+ts.Getenv("BROWSER"), "CLICKS="+ts.Getenv("CLICKS"))
+	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
+	_, err := cmd.StdinPipe()
+	ts.Check(err)
+	wantStatus(ts, args[0], cmd.Run())
 }
 
 func interrupt(ts *testscript.TestScript, _ bool, args []string) {
