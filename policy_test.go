@@ -34,6 +34,7 @@ var floors = map[string]int{
 	"thera/internal/catalog":  3,
 	"thera/internal/tune":     4,
 	"thera/internal/match":    4,
+	"thera/internal/terminal": 4,
 	"thera/internal/textgame": 4,
 	"thera/internal/server":   4,
 	"thera/internal/textpage": 4,

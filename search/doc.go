@@ -17,5 +17,6 @@
 // can force it together.
 //
 // The package names no game. It searches whole turns; what it reports as
-// proven it has searched to the end.
+// proven it has searched to the end. The plies of a proven win are those of
+// the line that was found; with a margin there may be a shorter one.
 package search

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -37,16 +38,20 @@ func clicker() {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Four commands are our own:
+// -update rewrites the outputs that they compare. Five commands are our own:
 //
-//	status N program args...     run it and want exit status N
-//	attend N program args...     run it with its input open until it ends by
-//	                             itself, and want exit status N
-//	interrupt N program args...  run it, interrupt it at its first output and
-//	                             want exit status N
-//	visit PATH program args...   run it, get the path at the address that it
-//	                             prints, interrupt it and want exit status 0;
-//	                             its output is followed by what was gotten
+//	status N program args...         run it and want exit status N
+//	attend N program args...         run it with its input open until it ends by
+//	                                 itself, and want exit status N
+//	interrupt N program args...      run it, interrupt it at its first output and
+//	                                 want exit status N
+//	visit PATH program args...       run it, get the path at the address that it
+//	                                 prints, interrupt it and want exit status 0;
+//	                                 its output is followed by what was gotten
+//	terminal N FILE program args...  run it in a terminal, do what FILE says and
+//	                                 want exit status N
+//
+// The condition pty is whether there are terminals to be had.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -63,6 +68,13 @@ func TestScripts(t *testing.T) {
 			"attend":    attend,
 			"interrupt": interrupt,
 			"visit":     visit,
+			"terminal":  inTerminal,
+		},
+		Condition: func(name string) (bool, error) {
+			if name == "pty" {
+				return hasTerminals(), nil
+			}
+			return false, fmt.Errorf("unknown condition %q: want pty", name)
 		},
 	})
 }

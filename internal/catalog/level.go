@@ -35,12 +35,12 @@ type leveled struct {
 // newLeveled returns an engine of the level that c asks for, the highest if it
 // asks for none.
 func newLeveled(alphaBeta func(search.Options) engine.Engine, c engine.Config) engine.Engine {
-	opt := search.Options{TableMiB: c.HashMiB}
+	opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
 	if c.Level < 1 || c.Level >= MaxLevel {
 		return alphaBeta(opt)
 	}
 	held := levels[c.Level-1]
-	opt.Noise = held.noise
+	opt.Noise, opt.Threads = held.noise, 1
 	return leveled{alphaBeta(opt), held}
 }
 
