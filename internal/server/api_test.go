@@ -73,6 +73,19 @@ func TestSolveDeep(t *testing.T) {
 	}
 }
 
+func TestLines(t *testing.T) {
+	var answer best
+	body := text(t, run(t, nil).ask("best", `{"game": "santorini", "lines": 3, "depth": 3}`))
+	if err := json.Unmarshal([]byte(body), &answer); err != nil {
+		t.Fatal(err)
+	}
+	if len(answer.Others) != 2 || answer.Others[0].Rank != 2 || answer.Others[1].Rank != 3 ||
+		answer.Others[0].Move == answer.Move || answer.Others[0].Move == answer.Others[1].Move ||
+		answer.Others[0].Score.WinProbability > answer.Score.WinProbability {
+		t.Error(body)
+	}
+}
+
 func TestSeedAndLevel(t *testing.T) {
 	r := run(t, nil)
 	ask := func(more string) string {
@@ -125,6 +138,7 @@ func TestProblems(t *testing.T) {
 		{"best", `{"game": "amazons", "nodes": 10000001}`, 422, "body.nodes", "<= 1e+07"},
 		{"best", `{"game": "amazons", "depth": 0}`, 422, "body.depth", ">= 1"},
 		{"best", `{"game": "amazons", "level": 9}`, 422, "body.level", "<= 8"},
+		{"best", `{"game": "amazons", "lines": 21}`, 422, "body.lines", "<= 20"},
 		{"best", `{"game": "amazons", "seed": -1}`, 422, "body.seed", ">= 0"},
 		{"solve", `{"game": "hermit", "position": "*"}`, 422, "body.position", `"*"`},
 		{"solve", `{"game": "hermit", "depth": 3}`, 422, "body.depth", "unexpected property"},

@@ -15,14 +15,16 @@ import (
 // reading, which would otherwise end long searches too.
 func (s *Server) readBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		control := http.NewResponseController(w)
+		// The errors are for connections without deadlines, as in tests.
+		_ = control.SetReadDeadline(time.Now().Add(s.Limits.BodyTime))
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Limits.BodyBytes))
 		if err != nil {
 			s.refuseBody(w, err)
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
-		// The error is for connections without deadlines, as in tests.
-		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+		_ = control.SetReadDeadline(time.Time{})
 		next.ServeHTTP(w, r)
 	})
 }

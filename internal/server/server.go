@@ -81,7 +81,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		Handler:           s,
 		MaxHeaderBytes:    s.Limits.HeaderBytes,
 		ReadHeaderTimeout: s.Limits.HeaderTime,
-		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime,
+		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime, // of bodies that nobody wants
 		WriteTimeout:      s.Limits.AnswerTime,
 		IdleTimeout:       s.Limits.IdleTime,
 		ConnContext:       withConn,
