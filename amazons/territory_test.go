@@ -1,57 +1,67 @@
 package amazons
 
 import (
-	"fmt"
-	"strings"
+	"math/rand/v2"
 	"testing"
 
 	"thera/game"
 )
 
-func TestTerritory(t *testing.T) {
-	for _, test := range []struct{ position, want string }{
-		// Each side has the squares that it alone reaches or reaches sooner.
-		{"Q1*1q w", "Ww*bB"},
-		{"Q1q w", "W=B"},
-		{"Q3/4/4/3q b", "Www=/w==b/w==b/=bbB"},
-		{"Q*1/**1/1*q w", "W*b/**b/-*B"},
-	} {
-		p, err := Parse(test.position)
-		if err != nil {
-			t.Fatal(err)
+// randomTerritory returns a territory of at most size squares in reach of one
+// to three amazons, which mostly hangs together badly.
+func randomTerritory(rng *rand.Rand, size int) territory {
+	board := game.Rectangle(5, 4)
+	for {
+		var t territory
+		for range 1 + rng.IntN(3) {
+			t.amazons = t.amazons.With(pick(board, rng))
 		}
-		if got := drawTerritory(&p); got != test.want {
-			t.Errorf("%s: got %s, want %s", test.position, got, test.want)
+		for range size {
+			t.empty = t.empty.With(pick(board.AndNot(t.amazons), rng))
+		}
+		if t = t.inReach(); !t.empty.IsEmpty() {
+			return t
 		}
 	}
 }
 
-func drawTerritory(p *Position) string {
-	owned, board := p.Territory(), p.Board()
-	var out strings.Builder
-	for rank := board.Ranks - 1; rank >= 0; rank-- {
-		for file := range board.Files {
-			s := game.At(file, rank)
-			switch {
-			case p.amazons[White].Has(s):
-				out.WriteByte('W')
-			case p.amazons[Black].Has(s):
-				out.WriteByte('B')
-			case owned.White.Has(s):
-				out.WriteByte('w')
-			case owned.Black.Has(s):
-				out.WriteByte('b')
-			case owned.Contested.Has(s):
-				out.WriteByte('=')
-			case p.empty.Has(s):
-				out.WriteByte('-')
-			default:
-				out.WriteByte('*')
-			}
+// longest finds how many turns a territory is good for by trying all.
+func longest(t territory, seen map[territory]int) int {
+	if n, ok := seen[t]; ok {
+		return n
+	}
+	best := 0
+	for _, m := range (&Position{amazons: [2]game.Squares{t.amazons}, empty: t.empty}).AppendMoves(nil) {
+		best = max(best, 1+longest(t.after(m.From(), m.To(), m.Arrow()), seen))
+	}
+	seen[t] = best
+	return best
+}
+
+func TestTerritoryTurns(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	seen := map[territory]int{}
+	var filled, bounded, total int
+	for range 2000 {
+		room := randomTerritory(rng, 1+rng.IntN(9))
+		want := longest(room, seen)
+		if lo, hi := room.turns(1 << 20); lo != want || hi != want {
+			t.Fatalf("%+v: %d to %d turns, want %d", room, lo, hi, want)
 		}
-		if rank > 0 {
-			fmt.Fprint(&out, "/")
+		if lo, hi := room.turns(20); lo > want || hi < want {
+			t.Fatalf("%+v: %d to %d turns, want %d", room, lo, hi, want)
+		}
+		lo, hi := room.turns(0)
+		if lo > want || hi < want {
+			t.Fatalf("%+v: %d to %d turns, want %d", room, lo, hi, want)
+		}
+		total++
+		if lo == want {
+			filled++
+		}
+		if lo == hi {
+			bounded++
 		}
 	}
-	return out.String()
+	t.Logf("of %d territories filling finds the longest way in %d and proves it in %d", total, filled, bounded)
 }

@@ -17,11 +17,16 @@ const infinite = engine.Score(1 << 15)
 type worker[P any, M game.Code, K Kernel[P, M]] struct {
 	*run
 	table   *table[M]
+	margin  int
 	history history
 	frames  [MaxDepth + 1]frame[P, M, K]
 	// done are the moves at the root whose lines are known already, when more
 	// than the best is wanted.
 	done []M
+
+	// effort is how many nodes the best move at the root took in the last
+	// search from there.
+	effort uint64
 
 	nodes     uint64
 	told      uint64 // the part of nodes that the run knows of
@@ -68,13 +73,15 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	}
 	p := K(&f.pos)
 	if winners := p.Winners(); winners != 0 {
-		if w.wins(winners, p.Turn()) {
-			return engine.WinIn(ply)
-		}
-		return engine.LossIn(ply)
+		return w.result(winners, p.Turn(), ply)
 	}
 	if depth <= 0 || ply >= MaxDepth {
 		return w.evaluate(p)
+	}
+	if s, ok := any(p).(Settler); ok {
+		if winners, plies := s.Settled(); winners != 0 {
+			return w.result(winners, p.Turn(), ply+plies)
+		}
 	}
 	// No line from here can be better than winning with the next move, nor
 	// worse than having lost already.
@@ -82,8 +89,26 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	if alpha >= beta {
 		return alpha
 	}
+	if score, ok := w.beyond(p, depth, alpha, beta); ok {
+		return score
+	}
 	return w.visit(ply, depth, alpha, beta)
 }
+
+// beyond reports whether the estimate of a node near the horizon is so far
+// above the window that a search would hardly bring it back: by a margin for
+// each ply it looks ahead (reverse futility pruning). No proof is cut short,
+// and nothing on the principal variation.
+func (w *worker[P, M, K]) beyond(p K, depth int, alpha, beta engine.Score) (engine.Score, bool) {
+	if w.margin == 0 || depth > marginDepth || beta-alpha > 1 || beta.Won() || alpha.Lost() {
+		return 0, false
+	}
+	score := w.evaluate(p)
+	return score, score-engine.Score(w.margin*depth) >= beta
+}
+
+// marginDepth is the most plies ahead at which an estimate may do for a search.
+const marginDepth = 4
 
 // visit searches the moves of a node that is not over.
 func (w *worker[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine.Score {
@@ -110,6 +135,7 @@ func (w *worker[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine
 		if ply == 0 && slices.Contains(w.done, m) {
 			continue
 		}
+		before := w.nodes
 		score := w.try(ply, depth, i, m, mine, alpha, beta)
 		i++
 		if w.stopped {
@@ -117,6 +143,9 @@ func (w *worker[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine
 		}
 		if score <= best {
 			continue
+		}
+		if ply == 0 {
+			w.effort = w.nodes - before
 		}
 		best, bestMove = score, m
 		if score > alpha {
@@ -178,9 +207,13 @@ func reduction(depth, i int) int {
 // mine reports whether the seat at the root is to move.
 func (w *worker[P, M, K]) mine(p K) bool { return p.Turn() == w.seat }
 
-// wins reports whether winners are on the side of turn.
-func (w *worker[P, M, K]) wins(winners game.Seats, turn game.Seat) bool {
-	return winners.Has(w.seat) == (turn == w.seat)
+// result returns the score for turn of a game that ends so many plies from the
+// root.
+func (w *worker[P, M, K]) result(winners game.Seats, turn game.Seat, plies int) engine.Score {
+	if winners.Has(w.seat) == (turn == w.seat) {
+		return engine.WinIn(plies)
+	}
+	return engine.LossIn(plies)
 }
 
 // view distinguishes table entries by what they depend on beside the

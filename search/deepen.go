@@ -18,8 +18,9 @@ func (w *worker[P, M, K]) deepen(req engine.Request) engine.Info {
 	for i := range lines {
 		lines[i].Line = texts(moves[i : i+1])
 	}
-	only := len(moves) == 1
+	var trend trend
 	for depth := 1; depth <= maxDepth(req.Limits); depth++ {
+		before := w.nodes
 		w.searchLines(depth, lines)
 		if w.stopped {
 			break
@@ -33,8 +34,11 @@ func (w *worker[P, M, K]) deepen(req engine.Request) engine.Info {
 		if !slices.ContainsFunc(lines, func(l engine.Info) bool { return !final(l.Score, depth) }) {
 			break
 		}
-		if w.late(w.budget.soft) || w.budget.soft > 0 && only {
-			break
+		if soft := w.budget.soft; soft > 0 {
+			share := trend.share(lines[0], float64(w.effort)/float64(w.nodes-before))
+			if len(moves) == 1 || w.late(max(1, time.Duration(share*float64(soft)))) {
+				break
+			}
 		}
 	}
 	lines[0].Time = time.Since(w.start)

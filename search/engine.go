@@ -26,6 +26,13 @@ type Prioritizer[M game.Code] interface {
 	Prioritize(moves []M, priorities []int32)
 }
 
+// Settler is an optional ability of a kernel: to see that the result is
+// certain without search. winners is nobody where it does not see that; the
+// game then lasts no longer than plies plies.
+type Settler interface {
+	Settled() (winners game.Seats, plies int)
+}
+
 // Options configures an engine. The zero value of each field means its default.
 type Options struct {
 	// TableMiB is the size of the transposition table, rounded down to a
@@ -34,6 +41,10 @@ type Options struct {
 	// Threads is how many goroutines search; default 1. With more, equal
 	// requests may get different answers.
 	Threads int
+	// Margin is how far an estimate may change in a ply, in centilogits, for
+	// the better of who is not to move: a node estimated to be that much too
+	// good for every ply yet to search is not searched. 0 searches all.
+	Margin int
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed; default 7, too little to change much.
 	Noise int
@@ -47,7 +58,7 @@ func New[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
 		noise:   cmp.Or(opt.Noise, 7),
 	}
 	for i := range e.workers {
-		e.workers[i] = &worker[P, M, K]{table: &e.table}
+		e.workers[i] = &worker[P, M, K]{table: &e.table, margin: opt.Margin}
 	}
 	return e
 }

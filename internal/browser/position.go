@@ -128,7 +128,7 @@ func territoryOf(pos game.Position) string {
 	if !ok {
 		return ""
 	}
-	owned := p.Territory()
+	owned := p.Control()
 	board := pos.Board()
 	text := make([]byte, 0, len(board.Cells))
 	for rank := range board.Ranks {
