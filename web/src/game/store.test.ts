@@ -27,6 +27,8 @@ it.each([
   { ...game, moves: [1] },
   { ...game, players: [] },
   { ...game, players: [null, null] },
+  { ...game, result: 'won' },
+  { ...game, left: [1, 2] },
 ])('refuses %j', (broken) => {
   expect(isKept(broken)).toBe(false)
 })

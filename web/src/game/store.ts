@@ -53,7 +53,10 @@ export function isKept(value: unknown): value is Kept {
     kept.moves.every((m) => typeof m === 'string') &&
     Array.isArray(kept.players) &&
     kept.players.length >= 2 &&
-    kept.players.every((p) => p?.kind === 'person' || p?.kind === 'computer')
+    kept.players.every((p) => p?.kind === 'person' || p?.kind === 'computer') &&
+    (kept.result === undefined ||
+      (Array.isArray(kept.result?.winners) && typeof kept.result.reason === 'string')) &&
+    (kept.left === undefined || (Array.isArray(kept.left) && kept.clock !== undefined))
   )
 }
 
