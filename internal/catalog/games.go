@@ -45,6 +45,8 @@ func Hermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
 		Engines:   engines(search.New[hermit.Position, hermit.Move]),
+		NewSolver: newHermitSolver,
+		Boards:    hermitBoard,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},

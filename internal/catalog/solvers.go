@@ -1,0 +1,35 @@
+package catalog
+
+import (
+	"strconv"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/solve"
+)
+
+// SolverConfig is what a solver may use. A zero field means its default.
+type SolverConfig struct {
+	MemoryMiB int // size of its table
+	Threads   int // goroutines to search with
+}
+
+// newHermitSolver returns a solver by nimbers.
+func newHermitSolver(c SolverConfig) engine.Solver {
+	return solve.NewImpartial(func(pos game.Position) (solve.Parts[hermit.Part, hermit.Placing], error) {
+		return hermit.NewField(pos)
+	}, solve.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads})
+}
+
+// hermitBoard returns the empty board of files by ranks, as in "4x7".
+func hermitBoard(name string) string {
+	f, r, _ := strings.Cut(name, "x")
+	files, err1 := strconv.Atoi(f)
+	ranks, err2 := strconv.Atoi(r)
+	if err1 != nil || err2 != nil || min(files, ranks) < 1 || files > game.MaxFiles || ranks > game.MaxRanks {
+		return ""
+	}
+	return strings.Repeat("/"+strings.Repeat(".", files), ranks)[1:] + " 1"
+}

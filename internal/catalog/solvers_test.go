@@ -1,0 +1,104 @@
+package catalog_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// nimbers finds nimbers straight from their definition, by position text
+// without the seat.
+type nimbers map[string]int
+
+func (n nimbers) of(t *testing.T, pos game.Position) int {
+	text := pos.String()
+	text = text[:len(text)-2]
+	if known, ok := n[text]; ok {
+		return known
+	}
+	reached := map[int]bool{}
+	for _, m := range pos.Moves() {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reached[n.of(t, next)] = true
+	}
+	nimber := 0
+	for reached[nimber] {
+		nimber++
+	}
+	n[text] = nimber
+	return nimber
+}
+
+// checkVerdict compares what a solver says with the nimbers.
+func checkVerdict(t *testing.T, solver engine.Solver, plain nimbers, pos game.Position) {
+	t.Helper()
+	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, All: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := plain.of(t, pos)
+	winner := game.Only(pos.Turn())
+	if want == 0 {
+		winner = game.Only(1 - pos.Turn())
+	}
+	if !v.Proven || v.Winners != winner || v.Grundy != want {
+		t.Errorf("%s: %+v, want nimber %d", pos, v, want)
+	}
+	var winning []game.Move
+	for _, m := range pos.Moves() {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plain.of(t, next) == 0 {
+			winning = append(winning, m)
+		}
+	}
+	if len(winning) != len(v.Moves) {
+		t.Fatalf("%s: %v win, want %v", pos, v.Moves, winning)
+	}
+	for i := range winning {
+		if winning[i] != v.Moves[i] {
+			t.Fatalf("%s: %v win, want %v", pos, v.Moves, winning)
+		}
+	}
+}
+
+// TestHermitSolver compares the solver with plain nimbers on all tiny boards
+// and in positions of random games.
+func TestHermitSolver(t *testing.T) {
+	entry := catalog.Hermit()
+	plain := nimbers{}
+	for _, board := range []string{"1x1", "1x2", "3x1", "1x4", "1x5", "6x1", "1x7", "2x2", "2x3", "3x2", "3x3", "2x4"} {
+		pos, err := entry.Start(board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkVerdict(t, entry.NewSolver(catalog.SolverConfig{MemoryMiB: 2, Threads: 2}), plain, pos)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 2})
+	for _, board := range []string{"3x4", "4x4", "5x5", "6x6", "8x4", "10x10"} {
+		for range 60 {
+			pos, err := entry.Start(board)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for pos.Winners() == 0 {
+				moves := pos.Moves()
+				if len(moves) <= 12 {
+					checkVerdict(t, solver, plain, pos)
+				}
+				if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
