@@ -50,7 +50,8 @@ type header struct{ Nodes, Spent, Entries uint64 }
 // recordSize is the size of an entry of a checkpoint.
 const recordSize = 18
 
-// resume reads the checkpoint, if there is one, into the table.
+// resume reads the checkpoint into the table. If there is none it writes one,
+// so that a file that can't be written is known now, not after hours of work.
 func (r *run[P, M]) resume() error {
 	r.saved, r.pause = time.Now(), firstPause
 	if r.file == "" {
@@ -58,14 +59,14 @@ func (r *run[P, M]) resume() error {
 	}
 	f, err := os.Open(r.file)
 	if errors.Is(err, os.ErrNotExist) {
-		return nil
+		return r.save()
 	}
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	defer f.Close()
 	if err := r.read(bufio.NewReaderSize(f, 1<<20)); err != nil {
-		r.solver.table.clear()
+		r.solver.table = nil // it has what can't be trusted
 		return fmt.Errorf("checkpoint %q: %w", r.file, err)
 	}
 	return nil

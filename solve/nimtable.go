@@ -140,8 +140,9 @@ func (t *table) put(k key, f facts) {
 
 // clear empties the table. Nothing else may use it meanwhile.
 func (t *table) clear() {
-	clear(t.words)
-	t.used.Store(0)
+	if t.used.Swap(0) > 0 {
+		clear(t.words)
+	}
 }
 
 // fill returns the share of the table that is in use, 0–1.

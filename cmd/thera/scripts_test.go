@@ -21,11 +21,12 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Two commands are our own:
+// -update rewrites the outputs that they compare. Three commands are our own:
 //
 //	status N program args...     run it and want exit status N
 //	interrupt N program args...  run it, interrupt it at its first output and
 //	                             want exit status N
+//	await FILE                   wait until there is such a file
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -40,6 +41,7 @@ func TestScripts(t *testing.T) {
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":    status,
 			"interrupt": interrupt,
+			"await":     await,
 		},
 	})
 }
@@ -64,6 +66,16 @@ func interrupt(ts *testscript.TestScript, _ bool, args []string) {
 	err = cmd.Wait()
 	_, _ = io.Copy(ts.Stdout(), &out.text)
 	wantStatus(ts, args[0], err)
+}
+
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	for range 6000 {
+		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	ts.Fatalf("no file %s in a minute", args[0])
 }
 
 // notifier is a buffer that tells when something has been written to it.
