@@ -16,6 +16,9 @@ import (
 type Options struct {
 	MemoryMiB int // size of the table, rounded down to a power of two; default 256
 	Threads   int // goroutines to search with; default 1
+	// OutcomeOnly is to find out who wins and by which moves, but the nimber
+	// only where it is 0.
+	OutcomeOnly bool
 }
 
 // NewImpartial returns a solver of an impartial game. split makes the game on
@@ -114,6 +117,9 @@ func (r *run[P, M]) verdict(p engine.Problem, whole P) (engine.Verdict, error) {
 			return err
 		}
 		v.Proven, v.Winners, v.Moves = true, game.Only(turn), moves
+		if r.solver.opt.OutcomeOnly {
+			return nil
+		}
 		n, ok, err := question(r, func(w *worker[P, M]) int { return w.sum(whole) })
 		if ok {
 			v.Grundy = n

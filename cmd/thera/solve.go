@@ -176,11 +176,13 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 	if !v.Proven {
 		return fmt.Errorf("certificate %q is not written: there is no proof", f.certificate)
 	}
-	return p.certify(ctx, entry, pos, v, solver, f.certificate)
+	return certify(ctx, entry, pos, v, f)
 }
 
-// certify writes a certificate of a position that the solver has solved.
-func (p *program) certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, solver engine.Solver, name string) error {
+// certify writes a certificate of a position with a proven winner.
+func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, f solveFlags) error {
+	name := f.certificate
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: true})
 	winner := game.Seat(0)
 	if !v.Winners.Has(winner) {
 		winner = 1

@@ -14,13 +14,15 @@ import (
 type SolverConfig struct {
 	MemoryMiB int // size of its table
 	Threads   int // goroutines to search with
+	// OutcomeOnly is to find out who wins and by which moves, but no nimber.
+	OutcomeOnly bool
 }
 
 // newHermitSolver returns a solver by nimbers.
 func newHermitSolver(c SolverConfig) engine.Solver {
 	return solve.NewImpartial(func(pos game.Position) (solve.Parts[hermit.Part, hermit.Placing], error) {
 		return hermit.NewField(pos)
-	}, solve.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads})
+	}, solve.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
 }
 
 // hermitBoard returns the empty board of files by ranks, as in "4x7".
