@@ -1,11 +1,16 @@
 package hermit
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 
 	"thera/game"
 )
+
+// ErrTooLarge is wrapped by the error for a position with more than
+// [MaxField] open squares.
+var ErrTooLarge = errors.New("too many to solve it")
 
 // MaxField is the number of squares of the largest [Field]. The three sets of
 // squares of a [Part] then fit a key of 126 bits.
@@ -54,7 +59,7 @@ func NewField(pos game.Position) (*Field, error) {
 	}
 	if !f.layRectangle(open) {
 		if n := open.Len(); n > MaxField {
-			return nil, fmt.Errorf("position %q has %d open squares: want at most %d to solve it", pos, n, MaxField)
+			return nil, fmt.Errorf("position %q has %d open squares, %w: want at most %d", pos, n, ErrTooLarge, MaxField)
 		}
 		for ; !open.IsEmpty(); open = open.WithoutFirst() {
 			f.squares = append(f.squares, open.First())

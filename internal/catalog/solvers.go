@@ -18,11 +18,13 @@ type SolverConfig struct {
 	OutcomeOnly bool
 }
 
-// newHermitSolver returns a solver by nimbers.
+// newHermitSolver returns a solver by nimbers, and by the mirror where there
+// are too many squares for that.
 func newHermitSolver(c SolverConfig) engine.Solver {
-	return solve.NewImpartial(func(pos game.Position) (solve.Parts[hermit.Part, hermit.Placing], error) {
-		return hermit.NewField(pos)
-	}, solve.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
+	split := func(pos game.Position) (solve.Parts[hermit.Part, hermit.Placing], error) { return hermit.NewField(pos) }
+	return mirrorSolver{solve.NewImpartial(split, solve.Options{
+		MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly,
+	})}
 }
 
 // hermitBoard returns the empty board of files by ranks, as in "4x7".
