@@ -177,8 +177,18 @@ func TestCram(t *testing.T) {
 		files, ranks, want int
 		long               bool
 	}{
-		{1, 1, 0, false}, {2, 2, 0, false}, {3, 3, 0, false}, {3, 4, 1, false}, {3, 5, 1, false}, {4, 4, 0, false},
-		{4, 5, 2, false}, {5, 5, 0, false}, {5, 6, 2, true}, {4, 7, 3, true}, {5, 7, 1, true}, {4, 9, 1, true},
+		{1, 1, 0, false},
+		{2, 2, 0, false},
+		{3, 3, 0, false},
+		{3, 4, 1, false},
+		{3, 5, 1, false},
+		{4, 4, 0, false},
+		{4, 5, 2, false},
+		{5, 5, 0, false},
+		{5, 6, 2, true},
+		{4, 7, 3, true},
+		{5, 7, 1, true},
+		{4, 9, 1, true},
 	} {
 		if test.long && !gametest.Long() {
 			continue
