@@ -37,8 +37,3 @@ type named[P any] struct {
 	key      key
 	hardness int
 }
-
-func name[P, M any](game Parts[P, M], part P) named[P] {
-	hi, lo := game.Key(&part)
-	return named[P]{part, key{hi, lo}, game.Hardness(&part)}
-}

@@ -19,10 +19,12 @@ type worker[P, M any] struct {
 	stopped bool // the answers given since are worthless
 
 	// Stacks on which each visit has a section.
-	parts   []named[P]
+	parts   []named[P] // visits keep pointers into it, so its elements stay as they are
 	options []option
-	// Buffers that are free between visits.
+	// Buffers that are free between visits. What a method of game is given a
+	// pointer to lives here or on a stack: elsewhere it would be allocated.
 	moves []M
+	rest  P
 	cut   []P
 }
 
@@ -41,8 +43,8 @@ const excludedBonus = 3
 // sum returns the nimber of the sum of parts that are left.
 func (w *worker[P, M]) sum(rest P) int {
 	o := w.option(rest)
-	for _, p := range w.parts[o.first:o.last] {
-		o.nimber ^= w.nimber(&p)
+	for i := o.first; i < o.last; i++ {
+		o.nimber ^= w.nimber(&w.parts[i])
 	}
 	w.parts = w.parts[:o.first]
 	return o.nimber
@@ -136,9 +138,9 @@ func (w *worker[P, M]) lookUp(p *named[P], n int) (found bool) {
 	excluded := facts(0)
 	w.moves = w.game.AppendMoves(w.moves[:0], &p.part)
 	for _, m := range w.moves {
-		rest := p.part
-		w.game.Play(&rest, m)
-		o := w.option(rest)
+		w.rest = p.part
+		w.game.Play(&w.rest, m)
+		o := w.option(w.rest)
 		if o.first < o.last {
 			w.options = append(w.options, o)
 			continue
@@ -170,7 +172,7 @@ func (w *worker[P, M]) option(rest P) option {
 			w.shared.table.put(key{hi, lo}, exact)
 			continue
 		}
-		w.addPart(o.first, name(w.game, w.cut[i]))
+		w.addPart(o.first, named[P]{w.cut[i], key{hi, lo}, w.game.Hardness(&w.cut[i])})
 		excluded = f.count()
 	}
 	o.last = len(w.parts)
@@ -205,9 +207,8 @@ func (w *worker[P, M]) optionIs(o option, n int) bool {
 	if o.first == o.last {
 		return n == 0
 	}
-	for _, p := range w.parts[o.first : o.last-1] {
-		n ^= w.nimber(&p)
+	for i := o.first; i < o.last-1; i++ {
+		n ^= w.nimber(&w.parts[i])
 	}
-	hardest := w.parts[o.last-1]
-	return w.is(&hardest, n)
+	return w.is(&w.parts[o.last-1], n)
 }
