@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 
@@ -134,18 +135,21 @@ func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]stri
 	return nil, cobra.ShellCompDirectiveNoFileComp
 }
 
+// maxMemory is the largest table that can be asked for, in MiB.
+const maxMemory = 1 << 20
+
 // parseMiB reads a size in MiB or GiB.
 func parseMiB(text string) (mib int, err error) {
-	var unit string
-	if _, err := fmt.Sscanf(text, "%d%s", &mib, &unit); err == nil && mib > 0 && mib <= 1<<20 {
-		switch unit {
-		case "MiB":
-			return mib, nil
-		case "GiB":
-			return mib << 10, nil
-		}
+	scale := 1
+	number, ok := strings.CutSuffix(text, "MiB")
+	if !ok {
+		scale = 1 << 10
+		number, ok = strings.CutSuffix(text, "GiB")
 	}
-	return 0, fmt.Errorf("want a size such as 512MiB or 8GiB")
+	if mib, err = strconv.Atoi(number); !ok || err != nil || mib < 1 || mib > maxMemory/scale {
+		return 0, fmt.Errorf("want a size such as 512MiB or 8GiB, at most %dGiB", maxMemory>>10)
+	}
+	return mib * scale, nil
 }
 
 // solve solves and prints. The end of ctx only makes the work shorter.

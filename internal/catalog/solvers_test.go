@@ -1,6 +1,7 @@
 package catalog_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -99,6 +100,51 @@ func TestHermitSolver(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
+		}
+	}
+}
+
+// TestHermitRow wants Hermit on one row to be Kayles.
+func TestHermitRow(t *testing.T) {
+	solver := catalog.Hermit().NewSolver(catalog.SolverConfig{MemoryMiB: 2})
+	for i, want := range []int{1, 2, 3, 1, 4, 3, 2, 1, 4, 2} {
+		pos, err := catalog.Hermit().Start(fmt.Sprintf("1x%d", i+1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); err != nil || v.Grundy != want {
+			t.Errorf("%s: %+v, %v, want nimber %d", pos, v, err, want)
+		}
+	}
+}
+
+// TestHermitTheorems checks on boards with two even sides that all openings on
+// two squares of the center lose, and on boards with an odd side that the
+// center wins, without a search.
+func TestHermitTheorems(t *testing.T) {
+	solver := catalog.Hermit().NewSolver(catalog.SolverConfig{MemoryMiB: 2, OutcomeOnly: true})
+	for _, test := range []struct {
+		board string
+		move  game.Move
+		wins  bool
+	}{
+		{"3x5", "Rb3", true}, {"5x6", "Yc4-c3", true}, {"6x7", "Bc4-d4", true}, {"9x9", "Re5", true}, {"10x7", "Re4-f4", true},
+		{"2x2", "Ra1-b1", false}, {"4x4", "Yb2-b3", false}, {"4x6", "Bb3-c3", false}, {"6x6", "Rc4-d4", false}, {"6x6", "Rc4-c3", false},
+	} {
+		pos, err := catalog.Hermit().Start(test.board)
+		if err == nil {
+			pos, err = pos.Play(test.move)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 1000}})
+		winner := game.Seat(1)
+		if test.wins {
+			winner = 0
+		}
+		if err != nil || !v.Proven || v.Winners != game.Only(winner) {
+			t.Errorf("%s after %s: %+v, %v, want seat %s to win", test.board, test.move, v, err, winner)
 		}
 	}
 }
