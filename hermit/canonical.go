@@ -19,7 +19,7 @@ func (f *Field) canonical(p Part) Part {
 		p = f.transposed(p)
 		w, h = h, w
 	}
-	s := shape{&f.grid, uint(f.width - w), uint((f.height-h)*f.width + f.width - w)}
+	s := f.shape(w, h)
 	least := candidate{s.squares(p), p}
 	s.improve(&least, p, false)
 	if w == h {
@@ -35,11 +35,17 @@ func (f *Field) transposed(p Part) Part {
 	return p
 }
 
-// shape is how an image in the corner gets back there: shifted down after it
-// is flipped, and after it is turned.
+// shape knows the images of what lies in the corner of a grid and is so wide
+// and so high: how far they are to be moved back to the corner after they are
+// flipped, and after they are turned, and where the last rank begins.
 type shape struct {
 	*grid
-	flipShift, turnShift uint
+	flipShift, turnShift, last uint
+}
+
+func (f *Field) shape(w, h int) shape {
+	side := f.width - w
+	return shape{&f.grid, uint(side), uint((f.height-h)*f.width + side), uint((h - 1) * f.width)}
 }
 
 // candidate is an image of a part with the squares it covers.
@@ -53,28 +59,35 @@ func (shape) squares(p Part) uint64 { return p[Red] | p[Yellow] | p[Blue] }
 func (s *shape) flipped(x uint64) uint64 { return s.flip(x) >> (s.flipShift & 63) }
 func (s *shape) turned(x uint64) uint64  { return s.turn(x) >> (s.turnShift & 63) }
 
-// improve compares the part, if it says so, and the images of the part that
-// are not transposed with the least image so far.
+// improve compares the images of a part that are not transposed, and the part
+// if it says so, with the least image so far. Most of them need not be made:
+// their last ranks, by which they compare first, are too large.
 func (s *shape) improve(least *candidate, p Part, itself bool) {
 	covered := s.squares(p)
-	flipped := s.flipped(covered)
-	if itself && covered <= least.covered {
-		least.compare(covered, p)
+	lowest, highest := covered&(1<<s.width-1), covered>>(s.last&63)
+	if itself && highest <= least.covered>>(s.last&63) {
+		least.compare(p)
 	}
-	if flipped <= least.covered {
-		least.compare(flipped, Part{s.flipped(p[Red]), s.flipped(p[Yellow]), s.flipped(p[Blue])})
+	if s.mirrored(highest) <= least.covered>>(s.last&63) {
+		least.compare(Part{s.flipped(p[Red]), s.flipped(p[Yellow]), s.flipped(p[Blue])})
 	}
-	if turned := s.turned(covered); turned <= least.covered {
-		least.compare(turned, Part{s.turned(p[Red]), s.turned(p[Yellow]), s.turned(p[Blue])})
+	if s.mirrored(lowest) <= least.covered>>(s.last&63) {
+		least.compare(Part{s.turned(p[Red]), s.turned(p[Yellow]), s.turned(p[Blue])})
 	}
-	if both := s.turned(flipped); both <= least.covered {
-		least.compare(both, Part{s.turned(s.flipped(p[Red])), s.turned(s.flipped(p[Yellow])), s.turned(s.flipped(p[Blue]))})
+	if lowest <= least.covered>>(s.last&63) {
+		least.compare(Part{s.turned(s.flipped(p[Red])), s.turned(s.flipped(p[Yellow])), s.turned(s.flipped(p[Blue]))})
 	}
 }
 
-// compare takes over an image that covers no larger a set, if it is less.
-func (c *candidate) compare(covered uint64, p Part) {
-	if covered < c.covered || less(sorted(p), sorted(c.part)) {
+// mirrored returns a rank of the shape with left and right exchanged.
+func (s *shape) mirrored(rank uint64) uint64 {
+	return uint64(s.reversed[rank&(1<<maxWidth-1)]) >> (s.flipShift & 63)
+}
+
+// compare takes over an image if it is less.
+func (c *candidate) compare(p Part) {
+	covered := p[Red] | p[Yellow] | p[Blue]
+	if covered < c.covered || covered == c.covered && less(sorted(p), sorted(c.part)) {
 		*c = candidate{covered, p}
 	}
 }
@@ -107,7 +120,7 @@ func (f *Field) IsZero(p *Part) bool {
 		return false
 	}
 	_, w, h := f.grid.box(covered)
-	s := shape{&f.grid, uint(f.width - w), uint((f.height-h)*f.width + f.width - w)}
+	s := f.shape(w, h)
 	images := [...]func(uint64) uint64{
 		s.turned,
 		s.flipped,

@@ -9,6 +9,7 @@ type grid struct {
 	notFirst, notLast uint64 // all squares but those of a file at the edge
 	columns           [maxWidth]uint64
 	columnOf          [1 << maxWidth]uint64 // by a rank's bits: the same squares along the first file
+	reversed          [1 << maxWidth]uint8  // by a rank's bits: left and right exchanged
 	rowOf             [64]uint8
 }
 
@@ -27,6 +28,7 @@ func newGrid(width, height int) grid {
 	for row := range 1 << width {
 		for x := range width {
 			g.columnOf[row] |= uint64(row) >> x & 1 << (x * width & 63)
+			g.reversed[row] |= uint8(row >> x & 1 << (width - 1 - x))
 		}
 	}
 	return g
