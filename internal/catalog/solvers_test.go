@@ -3,6 +3,7 @@ package catalog_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"thera/engine"
@@ -147,4 +148,35 @@ func TestHermitTheorems(t *testing.T) {
 			t.Errorf("%s after %s: %+v, %v, want seat %s to win", test.board, test.move, v, err, winner)
 		}
 	}
+}
+
+// TestHermitEndings wants positions with 16 empty squares to be solved within so
+// many nodes, a fraction of a second.
+func TestHermitEndings(t *testing.T) {
+	const maxNodes = 30_000
+	solver := catalog.Hermit().NewSolver(catalog.SolverConfig{MemoryMiB: 4, OutcomeOnly: true})
+	rng := rand.New(rand.NewPCG(3, 4))
+	most := uint64(0)
+	for i := range 100 {
+		board := []string{"4x5", "5x5", "6x6", "8x8", "10x10"}[i%5]
+		pos, err := catalog.Hermit().Start(board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for strings.Count(pos.String(), ".") > 16 && pos.Winners() == 0 {
+			moves := pos.Moves()
+			if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if pos.Winners() != 0 {
+			continue
+		}
+		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: maxNodes}})
+		if err != nil || !v.Proven {
+			t.Errorf("%s: %+v, %v", pos, v, err)
+		}
+		most = max(most, v.Nodes)
+	}
+	t.Logf("at most %d nodes", most)
 }
