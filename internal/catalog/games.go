@@ -49,9 +49,13 @@ func Santorini() Entry {
 
 // Hermit returns the entry of Hermit.
 func Hermit() Entry {
+	all := engines(search.New[hermit.Position, hermit.Move])
+	all[0] = perfected(all[0], newHermitSolver)
 	return Entry{
 		Game:      hermit.Rules(),
-		Engines:   engines(search.New[hermit.Position, hermit.Move]),
+		Engines:   all,
+		NewSolver: newHermitSolver,
+		Boards:    hermitBoard,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},

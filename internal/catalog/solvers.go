@@ -1,0 +1,39 @@
+package catalog
+
+import (
+	"strconv"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/solve"
+)
+
+// SolverConfig is what a solver may use. A zero field means its default.
+type SolverConfig struct {
+	MemoryMiB int // size of its table
+	Threads   int // goroutines to search with
+	// OutcomeOnly is to find out who wins and by which moves, but no nimber.
+	OutcomeOnly bool
+}
+
+// newHermitSolver returns a solver by nimbers, and by the mirror where there
+// are too many squares for that.
+func newHermitSolver(c SolverConfig) engine.Solver {
+	split := func(pos game.Position) (solve.Parts[hermit.Part, hermit.Placing], error) { return hermit.NewField(pos) }
+	return mirrorSolver{solve.NewImpartial(split, solve.Options{
+		MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly,
+	})}
+}
+
+// hermitBoard returns the empty board of files by ranks, as in "4x7".
+func hermitBoard(name string) string {
+	f, r, _ := strings.Cut(name, "x")
+	files, err1 := strconv.Atoi(f)
+	ranks, err2 := strconv.Atoi(r)
+	if err1 != nil || err2 != nil || min(files, ranks) < 1 || files > game.MaxFiles || ranks > game.MaxRanks {
+		return ""
+	}
+	return strings.Repeat("/"+strings.Repeat(".", files), ranks)[1:] + " 1"
+}
