@@ -23,8 +23,9 @@ type Prospector interface {
 // best (the 1+ε trick of Pawlewicz and Lew 2006, with ε = 1).
 type proofSearch[P any, M game.Code, K game.Kernel[P, M]] struct {
 	table  *proofTable
-	frames []proofFrame[P, M, K] // by ply
-	nodes  uint64                // positions looked at, each time anew
+	parts  *partTable
+	frames []*proofFrame[P, M, K] // by ply
+	nodes  uint64                 // positions looked at, each time anew
 	clock  proofClock
 }
 
@@ -33,25 +34,25 @@ type proofFrame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	pos   P
 	moves []M
 	after []numbers // of the positions the moves lead to
+	parts []P
 }
 
 // prove searches until root is proven or the clock stops it.
 func (s *proofSearch[P, M, K]) prove(root *P) numbers {
 	f := s.frame(0)
 	f.pos, f.moves, f.after = *root, f.moves[:0], f.after[:0]
-	if n := s.first(K(&f.pos)); n.proven() {
+	if n := s.first(0); n.proven() {
 		return n
 	}
 	return s.visit(0, numbers{infinite, infinite})
 }
 
-// frame returns the frame of a ply, which stays where it is only until one of
-// a later ply is asked for.
+// frame returns the frame of a ply.
 func (s *proofSearch[P, M, K]) frame(ply int) *proofFrame[P, M, K] {
 	for ply >= len(s.frames) {
-		s.frames = append(s.frames, proofFrame[P, M, K]{})
+		s.frames = append(s.frames, new(proofFrame[P, M, K]))
 	}
-	return &s.frames[ply]
+	return s.frames[ply]
 }
 
 // visit searches below the position at ply until one of its numbers reaches
@@ -59,8 +60,8 @@ func (s *proofSearch[P, M, K]) frame(ply int) *proofFrame[P, M, K] {
 func (s *proofSearch[P, M, K]) visit(ply int, limit numbers) numbers {
 	before := s.nodes
 	s.expand(ply)
+	f := s.frame(ply)
 	for {
-		f := s.frame(ply)
 		now := f.sum()
 		if now.win >= limit.win || now.loss >= limit.loss || s.clock.stopped {
 			s.table.store(K(&f.pos).Hash(), now.numbers, s.nodes-before)
@@ -71,17 +72,19 @@ func (s *proofSearch[P, M, K]) visit(ply int, limit numbers) numbers {
 			within.win = limit.loss - now.others
 		}
 		s.enter(ply, f.moves[now.best])
-		after := s.visit(ply+1, within)
-		s.frame(ply).after[now.best] = after
+		if n := s.simplify(ply + 1); n.proven() {
+			f.after[now.best] = n
+			continue
+		}
+		f.after[now.best] = s.visit(ply+1, within)
 	}
 }
 
 // enter puts the position after a move at ply into the next frame.
-func (s *proofSearch[P, M, K]) enter(ply int, m M) K {
+func (s *proofSearch[P, M, K]) enter(ply int, m M) {
 	next := s.frame(ply + 1)
 	next.pos = s.frame(ply).pos
 	K(&next.pos).Play(m)
-	return &next.pos
 }
 
 // expand lists the moves at ply with what is known or guessed of the
@@ -90,9 +93,8 @@ func (s *proofSearch[P, M, K]) expand(ply int) {
 	f := s.frame(ply)
 	f.moves, f.after = K(&f.pos).AppendMoves(f.moves[:0]), f.after[:0]
 	for _, m := range f.moves {
-		next := s.enter(ply, m)
-		n := s.first(next)
-		f = s.frame(ply)
+		s.enter(ply, m)
+		n := s.first(ply + 1)
 		if f.after = append(f.after, n); n.loss == 0 {
 			break
 		}
@@ -100,18 +102,22 @@ func (s *proofSearch[P, M, K]) expand(ply int) {
 	s.clock.look(s.nodes)
 }
 
-// first returns the numbers of a position without searching: from the table,
-// by its kernel's word, or as a guess.
-func (s *proofSearch[P, M, K]) first(p K) numbers {
+// first returns the numbers of the position at ply without searching: from
+// the table, by its kernel's word, from its parts, or as a guess.
+func (s *proofSearch[P, M, K]) first(ply int) numbers {
 	s.nodes++
-	if n, ok := s.table.probe(p.Hash()); ok {
-		return n
-	}
+	p := K(&s.frame(ply).pos)
 	switch winners := p.Winners(); {
 	case winners.Has(p.Turn()):
 		return numbers{0, infinite}
 	case winners != 0:
 		return numbers{infinite, 0}
+	}
+	if n := s.simplify(ply); n.proven() {
+		return n
+	}
+	if n, ok := s.table.probe(p.Hash()); ok {
+		return n
 	}
 	if guess, ok := any(p).(Prospector); ok {
 		win, loss := guess.Prospects()

@@ -31,7 +31,7 @@ func NewProofSolver[P any, M game.Code, K game.Kernel[P, M]](opt ProofOptions, r
 	if opt.TableMiB == 0 {
 		opt.TableMiB = 256
 	}
-	return &proofSolver[P, M, K]{read: read, search: proofSearch[P, M, K]{table: newProofTable(opt.TableMiB)}}
+	return &proofSolver[P, M, K]{read: read, search: proofSearch[P, M, K]{table: newProofTable(opt.TableMiB), parts: newPartTable()}}
 }
 
 type proofSolver[P any, M game.Code, K game.Kernel[P, M]] struct {
@@ -116,7 +116,7 @@ func (s *proofSolver[P, M, K]) winning(p engine.Problem, moves []game.Move) (fou
 			return nil, false
 		}
 		after, _ := s.read(next)
-		candidates[i] = candidate[P]{after, m, s.search.first(K(&after))}
+		candidates[i] = candidate[P]{after, m, s.search.look(&after)}
 	}
 	if !p.All {
 		slices.SortStableFunc(candidates, func(a, b candidate[P]) int { return int(a.loss) - int(b.loss) })
@@ -134,6 +134,12 @@ func (s *proofSolver[P, M, K]) winning(p engine.Problem, moves []game.Move) (fou
 		}
 	}
 	return found, true
+}
+
+// look returns what can be said of a position without searching.
+func (s *proofSearch[P, M, K]) look(p *P) numbers {
+	s.frame(0).pos = *p
+	return s.first(0)
 }
 
 // candidate is a move that may win.
