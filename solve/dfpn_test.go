@@ -15,9 +15,9 @@ import (
 	"thera/solve"
 )
 
-// newEndings returns a solver of Amazons that keeps what is left to be decided.
+// newEndings returns a solver of Amazons as sums of regions.
 func newEndings() engine.Solver {
-	return solve.NewProofSolver[amazons.Ending, amazons.Move](solve.ProofOptions{TableMiB: 16}, func(pos game.Position) (amazons.Ending, bool) {
+	return solve.NewProofSolver[amazons.Ending, amazons.Move](solve.ProofOptions{TableMiB: 1}, func(pos game.Position) (amazons.Ending, bool) {
 		p, ok := game.KernelOf[amazons.Position](pos)
 		return amazons.NewEnding(p), ok
 	})
@@ -25,7 +25,7 @@ func newEndings() engine.Solver {
 
 // newPlain returns a solver that knows nothing but the rules.
 func newPlain[P any, M game.Code, K game.Kernel[P, M]]() engine.Solver {
-	return solve.NewProofSolver[P, M, K](solve.ProofOptions{TableMiB: 16}, game.KernelOf[P])
+	return solve.NewProofSolver[P, M, K](solve.ProofOptions{TableMiB: 1}, game.KernelOf[P])
 }
 
 // wins reports whether the side to move wins, by trying all play.

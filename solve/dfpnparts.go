@@ -35,7 +35,7 @@ type partSlot struct {
 	bounds
 }
 
-func newPartTable() *partTable { return &partTable{slots: make([]partSlot, 1<<18)} }
+func newPartTable(slots int) *partTable { return &partTable{slots: make([]partSlot, slots)} }
 
 func (t *partTable) probe(hash uint64) (bounds, bool) {
 	for _, s := range t.open {

@@ -31,7 +31,9 @@ func NewProofSolver[P any, M game.Code, K game.Kernel[P, M]](opt ProofOptions, r
 	if opt.TableMiB == 0 {
 		opt.TableMiB = 256
 	}
-	return &proofSolver[P, M, K]{read: read, search: proofSearch[P, M, K]{table: newProofTable(opt.TableMiB), parts: newPartTable()}}
+	table := newProofTable(opt.TableMiB)
+	parts := newPartTable(len(table.buckets) / 4)
+	return &proofSolver[P, M, K]{read: read, search: proofSearch[P, M, K]{table: table, parts: parts}}
 }
 
 type proofSolver[P any, M game.Code, K game.Kernel[P, M]] struct {
