@@ -46,8 +46,10 @@ func (e *Ending) Play(m Move) {
 		return
 	}
 	e.Position.Play(m)
-	// The arrow has cut nothing off if what is around it hangs together.
-	if ground := e.ground(); !joined[neighborhood(ground, m.Arrow())] {
+	// The arrow has cut nothing off if what is around it hangs together, nor
+	// taken the last square if another is next to it.
+	ground, arrow := e.ground(), m.Arrow()
+	if !joined[neighborhood(ground, arrow)] || neighborhood(e.empty, arrow) == 0 {
 		e.count(ground)
 	}
 }

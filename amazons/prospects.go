@@ -29,12 +29,12 @@ func (e *Ending) race() int {
 // maxAhead is the largest lead that makes a difference.
 const maxAhead = 32
 
-// effort holds the guesses by lead, from −maxAhead: they double for less than
-// every square and a half.
+// effort holds the guesses by lead, from −maxAhead: they double for about
+// every square.
 var effort = func() (table [2*maxAhead + 1]uint32) {
 	const even = 128
 	for i := range table {
-		table[i] = uint32(max(1, even*math.Exp(float64(i-maxAhead)/4)))
+		table[i] = uint32(max(1, even*math.Exp(float64(i-maxAhead)/3)))
 	}
 	return table
 }()

@@ -226,3 +226,21 @@ func TestRefusals(t *testing.T) {
 		t.Error("takes a position of another game")
 	}
 }
+
+// BenchmarkEnding proves that Black wins a 6×6 ending with 16 empty squares.
+func BenchmarkEnding(b *testing.B) {
+	pos, err := amazons.Rules().Parse("1q2**/1*1Qq1/1*1Q*1/1q1***/*Q**Qq/3*2 w")
+	if err != nil {
+		b.Fatal(err)
+	}
+	const want = 56247
+	var nodes uint64
+	for b.Loop() {
+		v, err := newEndings().Solve(b.Context(), engine.Problem{Position: pos})
+		if err != nil || v.Nodes != want {
+			b.Fatalf("%+v, %v; want %d nodes", v, err, want)
+		}
+		nodes += v.Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
