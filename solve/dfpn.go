@@ -1,7 +1,11 @@
 // Package solve proves results in any game that is packed as a [game.Kernel].
 package solve
 
-import "thera/game"
+import (
+	"slices"
+
+	"thera/game"
+)
 
 // Prospector is an optional ability of a kernel: a guess, for the seat to
 // move, at how many positions have to be looked at to prove that it wins and
@@ -35,6 +39,8 @@ type proofFrame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	moves []M
 	after []numbers // of the positions the moves lead to
 	parts []P
+	// killers have lately won at once at this ply, the last one first.
+	killers [2]M
 }
 
 // prove searches until root is proven or the clock stops it.
@@ -88,14 +94,25 @@ func (s *proofSearch[P, M, K]) enter(ply int, m M) {
 }
 
 // expand lists the moves at ply with what is known or guessed of the
-// positions they lead to. It breaks off when one wins.
+// positions they lead to. It breaks off when one wins, so it begins with those
+// that lately did.
 func (s *proofSearch[P, M, K]) expand(ply int) {
 	f := s.frame(ply)
 	f.moves, f.after = K(&f.pos).AppendMoves(f.moves[:0]), f.after[:0]
+	front := 0
+	for _, m := range f.killers {
+		if i := slices.Index(f.moves[front:], m); i >= 0 {
+			f.moves[front], f.moves[front+i] = m, f.moves[front]
+			front++
+		}
+	}
 	for _, m := range f.moves {
 		s.enter(ply, m)
 		n := s.first(ply + 1)
 		if f.after = append(f.after, n); n.loss == 0 {
+			if m != f.killers[0] {
+				f.killers[1], f.killers[0] = f.killers[0], m
+			}
 			break
 		}
 	}

@@ -233,7 +233,7 @@ func BenchmarkEnding(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	const want = 56247
+	const want = 46393
 	var nodes uint64
 	for b.Loop() {
 		v, err := newEndings().Solve(b.Context(), engine.Problem{Position: pos})
