@@ -30,6 +30,7 @@ var floors = map[string]int{
 	"thera/hermit":            1,
 	"thera/classroom":         1,
 	"thera/search":            2,
+	"thera/solve":             2,
 	"thera/record":            2,
 	"thera/solve":             2,
 	"thera/internal/catalog":  3,
