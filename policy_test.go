@@ -32,7 +32,6 @@ var floors = map[string]int{
 	"thera/search":            2,
 	"thera/solve":             2,
 	"thera/record":            2,
-	"thera/solve":             2,
 	"thera/internal/catalog":  3,
 	"thera/internal/tune":     4,
 	"thera/internal/match":    4,

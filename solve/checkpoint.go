@@ -7,153 +7,120 @@ import (
 	"fmt"
 	"hash/crc64"
 	"io"
+	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"time"
 )
 
-// checkpoint is a file with the table of a run. It is a line of text, then in
-// little endian the number of nodes, the nanoseconds spent, the number of
-// entries, and for each its key in two words and its facts in 16 bits; last
-// comes the CRC-64 of all that.
+// checkpoint is a file with what a search has in its table. It is a line of
+// text, then in little endian the number of nodes, the nanoseconds spent, and
+// the number of records; then the records, all of one size; last comes the
+// CRC-64 of all that.
 type checkpoint struct {
-	file     string // "" for none
-	position string
-	spent    time.Duration // in the runs before
-	saved    time.Time
-	pause    time.Duration // from one save to the next
+	file   string // "" for none
+	title  string // the line of text: what the records are, and of which position
+	record int    // bytes in a record
 }
 
-const (
-	// firstPause is how long after the start of a run it is first saved.
-	firstPause = time.Minute
-	// pauseFactor bounds the share of the time that saving takes.
-	pauseFactor = 20
-)
+// spent is the work that an answer has cost.
+type spent struct {
+	nodes uint64
+	time  time.Duration
+}
+
+// header is what a checkpoint says before its records.
+type header struct{ Nodes, Nanoseconds, Records uint64 }
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
 
-// magic is the first line of a checkpoint.
-func (c *checkpoint) magic() string { return "thera nimbers 1 " + c.position + "\n" }
-
-// untilSave returns how long to go on before the next save.
-func (c *checkpoint) untilSave() time.Duration {
+// load passes each record to put. Where there is no file there are none. A
+// record may have been passed before an error is found; what put has filled
+// can't be trusted then.
+func (c checkpoint) load(put func(record []byte)) (spent, error) {
 	if c.file == "" {
-		return 1 << 62
+		return spent{}, nil
 	}
-	return c.pause - time.Since(c.saved)
-}
-
-// header is what a checkpoint says beside the entries.
-type header struct{ Nodes, Spent, Entries uint64 }
-
-// recordSize is the size of an entry of a checkpoint.
-const recordSize = 18
-
-// resume reads the checkpoint into the table. If there is none it writes one,
-// so that a file that can't be written is known now, not after hours of work.
-func (r *run[P, M]) resume() error {
-	r.saved, r.pause = time.Now(), firstPause
-	if r.file == "" {
-		return nil
-	}
-	f, err := os.Open(r.file)
-	if errors.Is(err, os.ErrNotExist) {
-		return r.save()
+	f, err := os.Open(c.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return spent{}, nil
 	}
 	if err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
+		return spent{}, fmt.Errorf("checkpoint: %w", err)
 	}
 	defer f.Close()
-	if err := r.read(bufio.NewReaderSize(f, 1<<20)); err != nil {
-		r.solver.table = nil // it has what can't be trusted
-		return fmt.Errorf("checkpoint %q: %w", r.file, err)
+	past, err := c.read(bufio.NewReaderSize(f, 1<<20), put)
+	if err != nil {
+		return spent{}, fmt.Errorf("checkpoint %q: %w", c.file, err)
 	}
-	return nil
+	return past, nil
 }
 
-func (r *run[P, M]) read(file io.Reader) error {
+func (c checkpoint) read(file io.Reader, put func(record []byte)) (spent, error) {
 	sum := crc64.New(crcTable)
 	in := io.TeeReader(file, sum)
-	magic := make([]byte, len(r.magic()))
-	if _, err := io.ReadFull(in, magic); err != nil || string(magic) != r.magic() {
-		return fmt.Errorf("want one that begins with %q", r.magic())
+	title := make([]byte, len(c.title)+1)
+	if _, err := io.ReadFull(in, title); err != nil || string(title) != c.title+"\n" {
+		return spent{}, fmt.Errorf("want one that begins with %q", c.title)
 	}
 	var h header
 	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
-		return err
+		return spent{}, err
 	}
-	var buffer [recordSize]byte
-	for range h.Entries {
-		if _, err := io.ReadFull(in, buffer[:]); err != nil {
-			return err
+	record := make([]byte, c.record)
+	for range h.Records {
+		if _, err := io.ReadFull(in, record); err != nil {
+			return spent{}, err
 		}
-		k := key{binary.LittleEndian.Uint64(buffer[:]), binary.LittleEndian.Uint64(buffer[8:])}
-		r.solver.table.put(k, facts(binary.LittleEndian.Uint16(buffer[16:])))
+		put(record)
 	}
 	want := sum.Sum64()
 	var got uint64
 	if err := binary.Read(file, binary.LittleEndian, &got); err != nil {
-		return err
+		return spent{}, err
 	}
 	if got != want {
-		return errors.New("the checksum is wrong: want a file as it was written")
+		return spent{}, errors.New("the checksum is wrong: want a file as it was written")
 	}
-	r.shared.nodes.Store(h.Nodes)
-	r.spent = time.Duration(h.Spent)
-	return nil
+	return spent{h.Nodes, time.Duration(h.Nanoseconds)}, nil
 }
 
-// save writes the checkpoint, if there is to be one. The workers pause
-// meanwhile. The old file stays until the new one is complete.
-func (r *run[P, M]) save() error {
-	if r.file == "" {
+// save writes the file, if there is to be one, given n records. The old file
+// stays until the new one is complete, so that a crash costs no more than the
+// work since then.
+func (c checkpoint) save(total spent, n int, records iter.Seq[[]byte]) error {
+	if c.file == "" {
 		return nil
 	}
-	began := time.Now()
-	f, err := os.CreateTemp(filepath.Dir(r.file), filepath.Base(r.file)+".*")
+	f, err := os.CreateTemp(filepath.Dir(c.file), filepath.Base(c.file)+".*")
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	err = r.write(f)
-	if closeErr := f.Close(); err == nil {
-		err = closeErr
-	}
+	h := header{total.nodes, uint64(total.time), uint64(n)}
+	err = errors.Join(c.write(f, h, records), f.Sync(), f.Close())
 	if err == nil {
-		err = os.Rename(f.Name(), r.file)
+		err = os.Rename(f.Name(), c.file)
 	}
 	if err != nil {
 		_ = os.Remove(f.Name())
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	r.saved = time.Now()
-	r.pause = max(firstPause, pauseFactor*r.saved.Sub(began))
 	return nil
 }
 
-func (r *run[P, M]) write(file io.Writer) error {
+func (c checkpoint) write(file io.Writer, h header, records iter.Seq[[]byte]) error {
 	sum := crc64.New(crcTable)
 	buffered := bufio.NewWriterSize(file, 1<<20)
 	out := io.MultiWriter(buffered, sum)
-	t := r.solver.table
-	h := header{r.shared.nodes.Load(), uint64(r.time()), uint64(t.used.Load())}
-	if _, err := io.WriteString(out, r.magic()); err != nil {
+	if _, err := fmt.Fprintln(out, c.title); err != nil {
 		return err
 	}
 	if err := binary.Write(out, binary.LittleEndian, h); err != nil {
 		return err
 	}
-	var buffer [recordSize]byte
-	for i := 0; i < len(t.words); i += wordsPerEntry {
-		hi, lo := t.words[i], t.words[i+1]
-		if hi == 0 {
-			continue
-		}
-		k := t.key(hi, lo, uint64(i/wordsPerBucket))
-		binary.LittleEndian.PutUint64(buffer[:], k.hi)
-		binary.LittleEndian.PutUint64(buffer[8:], k.lo)
-		binary.LittleEndian.PutUint16(buffer[16:], uint16(lo))
-		if _, err := out.Write(buffer[:]); err != nil {
+	for record := range records {
+		if _, err := out.Write(record); err != nil {
 			return err
 		}
 	}

@@ -53,7 +53,7 @@ func late(t *testing.T, start string, squares int, rng *rand.Rand) game.Position
 		}
 		for p.Winners() == 0 {
 			if reachable(p.Board()) <= squares {
-				return parse(t, p.String())
+				return parseAmazons(t, p.String())
 			}
 			p.Play(p.RandomSteps(rng))
 		}
@@ -145,7 +145,7 @@ func TestPlainKernels(t *testing.T) {
 	}
 }
 
-func parse(t *testing.T, text string) game.Position {
+func parseAmazons(t *testing.T, text string) game.Position {
 	t.Helper()
 	pos, err := amazons.Rules().Parse(text)
 	if err != nil {
@@ -164,7 +164,7 @@ func TestSmallBoards(t *testing.T) {
 		{"1qq1/q2q/Q2Q/1QQ1 w", game.Only(amazons.Black)},
 		{"1q1q1/q3q/Q3Q/1Q1Q1 w", game.Only(amazons.White)},
 	} {
-		v, err := newEndings().Solve(t.Context(), engine.Problem{Position: parse(t, c.text)})
+		v, err := newEndings().Solve(t.Context(), engine.Problem{Position: parseAmazons(t, c.text)})
 		if err != nil || v.Winners != c.winners {
 			t.Errorf("%s: %+v, %v; want %v to win", c.text, v, err, c.winners)
 		}
@@ -174,7 +174,7 @@ func TestSmallBoards(t *testing.T) {
 
 func TestResume(t *testing.T) {
 	problem := engine.Problem{
-		Position:   parse(t, "1qq1/q2q/Q2Q/1QQ1 w"),
+		Position:   parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 w"),
 		Limits:     engine.Limits{Nodes: 5000},
 		Checkpoint: filepath.Join(t.TempDir(), "checkpoint"),
 	}
@@ -192,11 +192,11 @@ func TestResume(t *testing.T) {
 			break
 		}
 	}
-	problem.Position = parse(t, "1qq1/q2q/Q2Q/1QQ1 b")
+	problem.Position = parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 b")
 	if _, err := newEndings().Solve(t.Context(), problem); err == nil {
 		t.Error("takes the checkpoint of another position")
 	}
-	problem.Position = parse(t, "1qq1/q2q/Q2Q/1QQ1 w")
+	problem.Position = parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 w")
 	data, err := os.ReadFile(problem.Checkpoint)
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +215,7 @@ func TestResume(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	s := newEndings()
-	if _, err := s.Solve(t.Context(), engine.Problem{Position: parse(t, "Q* w")}); !errors.Is(err, engine.ErrOver) {
+	if _, err := s.Solve(t.Context(), engine.Problem{Position: parseAmazons(t, "Q* w")}); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("finished game: %v", err)
 	}
 	pos, err := hermit.Rules().Start("")

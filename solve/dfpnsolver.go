@@ -36,6 +36,9 @@ func NewProofSolver[P any, M game.Code, K game.Kernel[P, M]](opt ProofOptions, r
 	return &proofSolver[P, M, K]{read: read, search: proofSearch[P, M, K]{table: table, parts: parts}}
 }
 
+// checkpointInterval is how often a long search is written to its file.
+const checkpointInterval = 2 * time.Minute
+
 type proofSolver[P any, M game.Code, K game.Kernel[P, M]] struct {
 	read   func(game.Position) (P, bool)
 	search proofSearch[P, M, K]
@@ -51,9 +54,11 @@ func (s *proofSolver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (eng
 	if len(moves) == 0 {
 		return engine.Verdict{}, fmt.Errorf("position %q: %w", p.Position, engine.ErrOver)
 	}
-	file := checkpoint{path: p.Checkpoint, position: p.Position.String()}
-	past, err := file.load(s.search.table)
+	table := s.search.table
+	file := checkpoint{file: p.Checkpoint, title: "thera proofs 1 " + p.Position.String(), record: proofRecord}
+	past, err := file.load(table.putRecord)
 	if err != nil {
+		table.clear() // it has what can't be trusted
 		return engine.Verdict{}, err
 	}
 	start := time.Now()
@@ -64,9 +69,13 @@ func (s *proofSolver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (eng
 	}
 	save := func() error {
 		v := verdict()
-		return file.save(s.search.table, spent{v.Nodes, v.Time})
+		return file.save(spent{v.Nodes, v.Time}, table.used, table.records())
 	}
 	if p.Checkpoint != "" {
+		// A file that can't be written is to be known now.
+		if err := save(); err != nil {
+			return engine.Verdict{}, err
+		}
 		s.search.clock.every(checkpointInterval, func() {
 			if err = save(); err != nil {
 				s.search.clock.stopped = true
@@ -92,10 +101,7 @@ func (s *proofSolver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (eng
 		return v, err
 	}
 	if !result.proven() {
-		if p.Checkpoint != "" {
-			err = save()
-		}
-		return v, err
+		return v, save()
 	}
 	v.Proven, v.Moves = true, winning
 	v.Winners = game.Only(1 - p.Position.Turn())

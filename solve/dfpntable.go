@@ -1,6 +1,10 @@
 package solve
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"iter"
+	"math/bits"
+)
 
 // numbers are a position's proof numbers, for the seat to move to win and to
 // lose. A proven win has win 0 and loss infinite, a proven loss the reverse;
@@ -82,4 +86,37 @@ func magnitude(n uint64) uint64 {
 	n++
 	length := bits.Len64(n)
 	return uint64(length)<<4 | n<<(64-length)>>59&15
+}
+
+// proofRecord is the size of a slot in a checkpoint: hash and data.
+const proofRecord = 16
+
+// putRecord puts what stands in a record of a checkpoint.
+func (t *proofTable) putRecord(record []byte) {
+	t.put(proofSlot{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])})
+}
+
+// records returns the slots in use, each valid until the next.
+func (t *proofTable) records() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		var record [proofRecord]byte
+		for i := range t.buckets {
+			for _, s := range t.buckets[i] {
+				if s.data == 0 {
+					continue
+				}
+				binary.LittleEndian.PutUint64(record[:], s.hash)
+				binary.LittleEndian.PutUint64(record[8:], s.data)
+				if !yield(record[:]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// clear empties the table.
+func (t *proofTable) clear() {
+	clear(t.buckets)
+	t.used = 0
 }

@@ -56,11 +56,11 @@ func (s *impartial[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.V
 		defer cancel()
 	}
 	r := &run[P, M]{
-		solver:     s,
-		ctx:        ctx,
-		start:      time.Now(),
-		shared:     shared{table: s.table, maxNodes: p.Limits.Nodes},
-		checkpoint: checkpoint{file: p.Checkpoint, position: p.Position.String()},
+		solver: s,
+		ctx:    ctx,
+		start:  time.Now(),
+		shared: shared{table: s.table, maxNodes: p.Limits.Nodes},
+		keeper: newKeeper(p.Checkpoint, p.Position.String()),
 	}
 	if err := r.resume(); err != nil {
 		return engine.Verdict{}, err
@@ -96,7 +96,7 @@ type run[P, M any] struct {
 	ctx    context.Context
 	start  time.Time
 	shared shared
-	checkpoint
+	keeper
 }
 
 // verdict works out the winner, then winning moves, then the nimber.
@@ -227,4 +227,4 @@ func (r *run[P, M]) report(tell func(engine.Progress)) (stop func()) {
 }
 
 // time returns the time spent, in earlier runs too.
-func (r *run[P, M]) time() time.Duration { return r.spent + time.Since(r.start) }
+func (r *run[P, M]) time() time.Duration { return r.past.time + time.Since(r.start) }

@@ -12,7 +12,7 @@ import (
 )
 
 func TestAmazonsSolver(t *testing.T) {
-	solver := catalog.NewAmazonsSolver(1)
+	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{MemoryMiB: 1})
 	pos, err := amazons.Rules().Parse("Q1q/3/3 w")
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
 		Engines:   append(engines(amazonsAlphaBeta), Engine{"territory", newTerritory}),
+		NewSolver: newAmazonsSolver,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},

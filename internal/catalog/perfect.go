@@ -36,12 +36,13 @@ func perfected(e Engine, newSolver func(SolverConfig) engine.Solver) Engine {
 	}}
 }
 
-// Search plays a move that the solver has proven to win. In a lost position it
-// plays the move that the engine finds, and says that it is lost. With a limit
-// on depth the engine searches as if there were no solver.
+// Search plays a move that the solver has proven to win, the quickest if the
+// engine finds it as soon. In a lost position it plays the move that the engine
+// finds, and says that it is lost. Where depth is limited or several lines are
+// wanted, the engine searches as if there were no solver.
 func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	legal := len(req.Position.Moves())
-	if legal == 0 || legal > maxSolverMoves || req.Limits.Depth > 0 {
+	if legal == 0 || legal > maxSolverMoves || req.Limits.Depth > 0 || req.Lines > 1 {
 		return p.Engine.Search(ctx, req)
 	}
 	v, err := p.solver.Solve(ctx, engine.Problem{Position: req.Position, Limits: solverLimits(req)})
@@ -50,8 +51,19 @@ func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, e
 	}
 	turn := req.Position.Turn()
 	if v.Winners.Has(turn) {
-		// The distance is a bound: each move after this one takes away another.
-		info := engine.Info{Score: engine.WinIn(legal - 1 + legal%2), Nodes: v.Nodes, Time: v.Time, Line: v.Moves}
+		quick := spend(req, v)
+		quick.Report = nil
+		if n := quick.Limits.Nodes; n == 0 || n > maxSolverNodes {
+			quick.Limits.Nodes = maxSolverNodes
+		}
+		info, err := p.Engine.Search(ctx, quick)
+		if err != nil {
+			return info, err
+		}
+		if !info.Score.Won() {
+			// The distance is a bound: each move after this one takes away another.
+			info = engine.Info{Score: engine.WinIn(legal - 1 + legal%2), Nodes: v.Nodes, Time: v.Time, Line: v.Moves}
+		}
 		if req.Report != nil {
 			req.Report(info)
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"thera/amazons"
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
@@ -25,6 +26,20 @@ func newHermitSolver(c SolverConfig) engine.Solver {
 	return mirrorSolver{solve.NewImpartial(split, solve.Options{
 		MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly,
 	})}
+}
+
+// newAmazonsSolver returns a solver by proof numbers, which searches positions
+// as [amazons.Ending] on one thread.
+func newAmazonsSolver(c SolverConfig) engine.Solver {
+	return solve.NewProofSolver[amazons.Ending, amazons.Move](
+		solve.ProofOptions{TableMiB: c.MemoryMiB},
+		func(pos game.Position) (amazons.Ending, bool) {
+			p, ok := game.KernelOf[amazons.Position](pos)
+			if !ok {
+				return amazons.Ending{}, false
+			}
+			return amazons.NewEnding(p), true
+		})
 }
 
 // hermitBoard returns the empty board of files by ranks, as in "4x7".

@@ -66,8 +66,14 @@ func (s *Server) solve(ctx context.Context, in *solveInput) (*solveOutput, error
 	return &solveOutput{out}, nil
 }
 
+// solverMiB is the memory of a solver; each request has its own.
+const solverMiB = 64
+
 // newSolver returns what proves results of a game.
 func newSolver(entry catalog.Entry) engine.Solver {
+	if entry.NewSolver != nil {
+		return entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB})
+	}
 	return searcher{entry.NewEngine(engine.Config{})}
 }
 
