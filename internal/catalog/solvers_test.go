@@ -129,8 +129,16 @@ func TestHermitTheorems(t *testing.T) {
 		move  game.Move
 		wins  bool
 	}{
-		{"3x5", "Rb3", true}, {"5x6", "Yc4-c3", true}, {"6x7", "Bc4-d4", true}, {"9x9", "Re5", true}, {"10x7", "Re4-f4", true},
-		{"2x2", "Ra1-b1", false}, {"4x4", "Yb2-b3", false}, {"4x6", "Bb3-c3", false}, {"6x6", "Rc4-d4", false}, {"6x6", "Rc4-c3", false},
+		{"3x5", "Rb3", true},
+		{"5x6", "Yc4-c3", true},
+		{"6x7", "Bc4-d4", true},
+		{"9x9", "Re5", true},
+		{"10x7", "Re4-f4", true},
+		{"2x2", "Ra1-b1", false},
+		{"4x4", "Yb2-b3", false},
+		{"4x6", "Bb3-c3", false},
+		{"6x6", "Rc4-d4", false},
+		{"6x6", "Rc4-c3", false},
 	} {
 		pos, err := catalog.Hermit().Start(test.board)
 		if err == nil {
