@@ -117,9 +117,15 @@ func (p *Position) outlook(own squares) (o outlook) {
 		w := &worths[level]
 		o.worth += int32(w.square[s] + w.up[up.len()] + w.same[same.len()])
 	}
-	again := (o.steps&p.above[0]).spread()&^p.above[2] | (o.steps & p.above[1]).spread()
-	o.heights = (o.steps | again) & p.above[1] &^ (p.above[top] | occupied)
+	o.heights = p.heights(o.steps, occupied)
 	return o
+}
+
+// heights returns the squares of level 2 and 3 that a side with the given
+// steps can be on within two turns.
+func (p *Position) heights(steps, occupied squares) squares {
+	again := (steps&p.above[0]).spread()&^p.above[2] | (steps & p.above[1]).spread()
+	return (steps | again) & p.above[1] &^ (p.above[top] | occupied)
 }
 
 // claim returns what squares of level 2 and 3 are worth to the only seat that

@@ -38,15 +38,15 @@ func (p *program) tune(ctx context.Context, games int, nodes, seed uint64) error
 	if p.terminal {
 		opt.Progress = func(played int) { fmt.Fprintf(p.stderr, "\r%d of %d games", played, games) }
 	}
-	samples, err := tune.SelfPlay(ctx, opt)
+	samples, err := tune.PlayAmazons(ctx, opt)
 	if p.terminal {
 		fmt.Fprintln(p.stderr)
 	}
 	if err != nil {
 		return err
 	}
-	weights, loss := tune.Fit(samples)
+	weights, loss := tune.FitAmazons(samples)
 	fmt.Fprintf(p.stderr, "%d positions, loss %.5f nats\n", len(samples), loss)
-	_, err = fmt.Fprint(p.stdout, tune.Source(weights, fmt.Sprintf("thera tune amazons --games %d --nodes %d --seed %d", games, nodes, seed)))
+	_, err = fmt.Fprint(p.stdout, tune.AmazonsSource(weights, fmt.Sprintf("thera tune amazons --games %d --nodes %d --seed %d", games, nodes, seed)))
 	return err
 }

@@ -12,8 +12,8 @@ import (
 )
 
 func TestSelfPlayFollowsFromSeed(t *testing.T) {
-	play := func(seed uint64) []Sample {
-		samples, err := SelfPlay(t.Context(), Options{Games: 3, Nodes: 50, Seed: seed, Variants: []string{"6x6"}, OpeningPlies: 4})
+	play := func(seed uint64) []Sample[Amazon] {
+		samples, err := PlayAmazons(t.Context(), Options{Games: 3, Nodes: 50, Seed: seed, Variants: []string{"6x6"}, OpeningPlies: 4})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -39,18 +39,18 @@ func TestFitFindsWeights(t *testing.T) {
 		want[stage][amazons.TermMove] = 5000
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	samples := make([]Sample, 200_000)
+	samples := make([]Sample[Amazon], 200_000)
 	for i := range samples {
 		s := &samples[i]
-		for k := range s.Terms {
-			s.Terms[k] = int32(rng.IntN(9) - 4)
+		for k := range s.Seen.Terms {
+			s.Seen.Terms[k] = int32(rng.IntN(9) - 4)
 		}
-		s.Terms[amazons.TermMove] = 1
-		s.Contest = rng.IntN(200)
-		p := 1 / (1 + math.Exp(-float64(want.Value(&s.Terms, s.Contest))/100))
+		s.Seen.Terms[amazons.TermMove] = 1
+		s.Seen.Contest = rng.IntN(200)
+		p := 1 / (1 + math.Exp(-float64(want.Value(&s.Seen.Terms, s.Seen.Contest))/100))
 		s.Won = rng.Float64() < p
 	}
-	got, loss := Fit(samples)
+	got, loss := FitAmazons(samples)
 	if loss <= 0 || loss >= math.Ln2 {
 		t.Errorf("loss %v, want less than that of a coin", loss)
 	}
@@ -66,7 +66,7 @@ func TestFitFindsWeights(t *testing.T) {
 }
 
 func TestSourceIsFormatted(t *testing.T) {
-	source := Source(amazons.Weights{{1, -2}}, "thera tune amazons")
+	source := AmazonsSource(amazons.Weights{{1, -2}}, "thera tune amazons")
 	formatted, err := format.Source([]byte(source))
 	if err != nil || string(formatted) != source {
 		t.Errorf("%v, or not as gofmt has it:\n%s", err, source)
