@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestForced checks that what is forced is legal, that a climb is found, and
+// TestForced checks that what is forced is legal, that a win is found, and
 // that all moves left out lose at once.
 func TestForced(t *testing.T) {
 	for _, p := range randomPositions(t) {
@@ -14,10 +14,10 @@ func TestForced(t *testing.T) {
 		if len(forced) == 0 {
 			forced = all
 		}
-		won := func(m Move) bool { return after(p, m).climbed }
+		won := func(m Move) bool { return after(p, m).winners != 0 }
 		if slices.ContainsFunc(all, won) && p.seats == 2 {
 			if len(forced) != 1 || !won(forced[0]) {
-				t.Fatalf("%s: %v forced, want a winning climb", &p, forced)
+				t.Fatalf("%s: %v forced, want a winning move", &p, forced)
 			}
 			continue
 		}

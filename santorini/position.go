@@ -30,6 +30,9 @@ type Position struct {
 	climbed bool // the winner has climbed to the top
 }
 
+// Seats returns the number of players at the start, 2 to 4.
+func (p *Position) Seats() int { return int(p.seats) }
+
 // Turn returns the seat to move: after a climb the one after the winner, and
 // after any other end the one that is stuck or left.
 func (p *Position) Turn() game.Seat { return p.turn }
