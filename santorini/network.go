@@ -65,23 +65,23 @@ func rectified(units uint64) uint64 {
 	return units&lower + units>>16&lower
 }
 
-// NewNetwork returns the network whose unit i has the given bias and weights.
-// It refuses weights with which a unit could leave the range of 16 bits.
-func NewNetwork(bias *[NumUnits]int16, weights *[NumInputs][NumUnits]int16) (*Network, error) {
+// NewNetwork returns the network with the given weights. It refuses those with
+// which a unit could leave the range of 16 bits.
+func NewNetwork(w *Weights) (*Network, error) {
 	for unit := range NumUnits {
-		w := func(kind int, s square) int { return int(weights[numSquares*kind+int(s)][unit]) }
+		weight := func(kind int, s square) int { return int(w.Rows[numSquares*kind+int(s)][unit]) }
 		for _, sign := range []int{1, -1} {
-			if most := sign*int(bias[unit]) + extreme(w, sign); most > math.MaxInt16 {
+			if most := sign*int(w.Bias[unit]) + extreme(weight, sign); most > math.MaxInt16 {
 				return nil, fmt.Errorf("unit %d can reach %d: want at most %d either way", unit, sign*most, math.MaxInt16)
 			}
 		}
 	}
-	n := &Network{bias: packed(bias)}
+	n := &Network{bias: packed(&w.Bias)}
 	for word := range n.bias {
 		n.bias[word] += raised
 	}
 	for input := range n.rows {
-		n.rows[input] = packed(&weights[input])
+		n.rows[input] = packed(&w.Rows[input])
 	}
 	return n, nil
 }

@@ -6,12 +6,12 @@ import (
 )
 
 // naiveValue computes what a network says unit by unit.
-func naiveValue(bias *[NumUnits]int16, weights *[NumInputs][NumUnits]int16, active []uint16) int {
+func naiveValue(w *Weights, active []uint16) int {
 	sum := 0
 	for i := range NumUnits {
-		v := int(bias[i])
+		v := int(w.Bias[i])
 		for _, input := range active {
-			v += int(weights[input][i])
+			v += int(w.Rows[input][i])
 		}
 		if i < NumUnits/2 {
 			sum += max(v, 0)
@@ -22,20 +22,21 @@ func naiveValue(bias *[NumUnits]int16, weights *[NumInputs][NumUnits]int16, acti
 	return sum * 100 / Unit
 }
 
-func randomNetwork(rng *rand.Rand, spread int) (bias [NumUnits]int16, weights [NumInputs][NumUnits]int16) {
+func randomNetwork(rng *rand.Rand, spread int) *Weights {
+	w := new(Weights)
 	draw := func() int16 { return int16(rng.IntN(2*spread+1) - spread) }
-	for i := range bias {
-		bias[i] = draw()
-		for input := range weights {
-			weights[input][i] = draw()
+	for i := range w.Bias {
+		w.Bias[i] = draw()
+		for input := range w.Rows {
+			w.Rows[input][i] = draw()
 		}
 	}
-	return bias, weights
+	return w
 }
 
 func TestNetworkAddsUp(t *testing.T) {
-	bias, weights := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
-	n, err := NewNetwork(&bias, &weights)
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
+	n, err := NewNetwork(w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +45,7 @@ func TestNetworkAddsUp(t *testing.T) {
 			continue
 		}
 		active := p.AppendInputs(nil)
-		if got, want := n.Evaluate(&p), naiveValue(&bias, &weights, active); got != want {
+		if got, want := n.Evaluate(&p), naiveValue(w, active); got != want {
 			t.Fatalf("%s: value %d, want %d", &p, got, want)
 		}
 		if len(active) > maxActive {
@@ -54,15 +55,39 @@ func TestNetworkAddsUp(t *testing.T) {
 }
 
 func TestNewNetworkRefusesOverflow(t *testing.T) {
-	bias, weights := randomNetwork(rand.New(rand.NewPCG(1, 2)), 2000)
-	if _, err := NewNetwork(&bias, &weights); err == nil {
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 2000)
+	if _, err := NewNetwork(w); err == nil {
 		t.Error("weights that can leave the range of 16 bits are taken")
 	}
 }
 
+func TestParseNetwork(t *testing.T) {
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 100)
+	file, err := w.AppendFile(nil, "made by nobody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := NewNetwork(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ParseNetwork(file); err != nil || *got != *want {
+		t.Errorf("the network read is not the one written: %v", err)
+	}
+	for name, broken := range map[string][]byte{
+		"nothing":   nil,
+		"too short": file[:len(file)-1],
+		"too long":  append(file[:len(file):len(file)], 0),
+	} {
+		if _, err := ParseNetwork(broken); err == nil {
+			t.Errorf("%s: taken for a network", name)
+		}
+	}
+}
+
 func BenchmarkNetwork(b *testing.B) {
-	bias, weights := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
-	n, err := NewNetwork(&bias, &weights)
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
+	n, err := NewNetwork(w)
 	if err != nil {
 		b.Fatal(err)
 	}

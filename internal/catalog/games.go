@@ -28,7 +28,7 @@ func Amazons() Entry {
 func Santorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		Engines:   engines(search.New[santorini.Position, santorini.Move]),
+		Engines:   append(engines(search.New[santorini.Position, santorini.Move]), Engine{"hand", newHand}),
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},

@@ -23,6 +23,8 @@ type Options struct {
 	// Blunders is the chance, 0–1, that a later turn is random too, so that
 	// positions come up which good play avoids but a search visits.
 	Blunders float64
+	// Baseline has the evaluation play that the game had before.
+	Baseline bool
 	// Progress, if not nil, is called after each game with the number of games
 	// played, never by two goroutines at once.
 	Progress func(games int)

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -26,8 +27,8 @@ const (
 	// trust is how much of what is to be learned is the search's score; the
 	// rest is the result of the game.
 	trust = 0.7
-	// held is which part of the samples is kept out to measure the loss: every
-	// so many games' worth.
+	// held is the share of the samples, one in so many, that is kept out to
+	// measure the loss: those of the last games.
 	held = 20
 )
 
@@ -52,8 +53,9 @@ type part struct {
 	active   []uint16
 }
 
-// TrainSantorini fits a network to the samples.
-func TrainSantorini(samples []Sample[santorini.Position], opt Training) (bias [numUnits]float32, weights [santorini.NumInputs][numUnits]float32) {
+// TrainSantorini fits a network to the samples. It fails if ctx is done, or if
+// the weights come out too large for the network's numbers.
+func TrainSantorini(ctx context.Context, samples []Sample[santorini.Position], opt Training) (*santorini.Weights, error) {
 	rng := rand.New(rand.NewPCG(opt.Seed, 0))
 	n := newNetwork(rng)
 	cut := len(samples) - len(samples)/held
@@ -62,6 +64,9 @@ func TrainSantorini(samples []Sample[santorini.Position], opt Training) (bias [n
 	batches := max(1, len(order)/batchSize)
 	total := batches * opt.Epochs
 	for epoch := range opt.Epochs {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
 		loss := 0.0
 		for b := range batches {
@@ -74,8 +79,24 @@ func TrainSantorini(samples []Sample[santorini.Position], opt Training) (bias [n
 			opt.Progress(epoch+1, loss/float64(len(order)), n.loss(kept))
 		}
 	}
-	copy(weights[:], n.weights[:])
-	return n.weights[biasRow], weights
+	w := n.weights.rounded()
+	_, err := santorini.NewNetwork(w)
+	return w, err
+}
+
+// rounded returns the weights as whole numbers.
+func (w *layer) rounded() *santorini.Weights {
+	whole := func(row *[numUnits]float32) (rounded [numUnits]int16) {
+		for i, v := range row {
+			rounded[i] = int16(math.Round(float64(v) * santorini.Unit))
+		}
+		return rounded
+	}
+	out := &santorini.Weights{Bias: whole(&w[biasRow])}
+	for input := range out.Rows {
+		out.Rows[input] = whole(&w[input])
+	}
+	return out
 }
 
 // rate is the size of a step by the share of training that is done.
