@@ -14,15 +14,16 @@ func (p *Position) Evaluate(seat game.Seat) int {
 	if p.seats != 2 || p.workers[1] == 0 {
 		return p.judge(seat)
 	}
-	value := p.settled()
+	value := p.playedOut()
 	if seat != p.turn {
 		return -value
 	}
 	return value
 }
 
-// settled returns the value for the seat to move, of two.
-func (p *Position) settled() int {
+// playedOut returns the value for the seat to move, of two, after what is
+// forced.
+func (p *Position) playedOut() int {
 	var list [16]Move // two workers with eight steps, and one square to build on
 	forced := p.AppendForced(list[:0])
 	if len(forced) == 0 {
@@ -34,7 +35,7 @@ func (p *Position) settled() int {
 		if next.Play(m); next.winners != 0 {
 			return certain
 		}
-		best = max(best, -next.settled())
+		best = max(best, -next.playedOut())
 	}
 	return best
 }
