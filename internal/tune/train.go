@@ -205,11 +205,9 @@ func (n *network) step(rate float32, samples int) {
 		weights, mean, variance := &n.weights[input], &n.mean[input], &n.variance[input]
 		for i, g := range gradient {
 			g /= float32(samples)
-			// The conversions keep products from being fused with sums, which
-			// would give other weights on other machines.
-			mean[i] += float32((1 - fade) * (g - mean[i]))
-			variance[i] += float32((1 - fadeSquare) * (float32(g*g) - variance[i]))
-			weights[i] -= float32(rate * correction * mean[i] / (float32(math.Sqrt(float64(variance[i]))) + tiny))
+			mean[i] += (1 - fade) * (g - mean[i])
+			variance[i] += (1 - fadeSquare) * (g*g - variance[i])
+			weights[i] -= rate * correction * mean[i] / (float32(math.Sqrt(float64(variance[i]))) + tiny)
 		}
 	}
 }
