@@ -22,6 +22,7 @@ import (
 // it one.
 var floors = map[string]int{
 	"thera/game":              0,
+	"thera/web":               0,
 	"thera/game/gametest":     1,
 	"thera/engine":            1,
 	"thera/amazons":           1,
@@ -34,7 +35,10 @@ var floors = map[string]int{
 	"thera/internal/catalog":  3,
 	"thera/internal/tune":     4,
 	"thera/internal/match":    4,
+	"thera/internal/terminal": 4,
 	"thera/internal/textgame": 4,
+	"thera/internal/server":   4,
+	"thera/internal/textpage": 4,
 	"thera/cmd/thera":         5,
 }
 

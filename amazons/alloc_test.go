@@ -6,6 +6,7 @@ import "testing"
 func TestNoAllocations(t *testing.T) {
 	p := randomPositions(t, 1, 0)[0]
 	moves := p.AppendMoves(nil)
+	late := latePositions(t, startText, 64, 16)
 	allocs := testing.AllocsPerRun(10, func() {
 		moves = p.AppendMoves(moves[:0])
 		next := p
@@ -13,6 +14,9 @@ func TestNoAllocations(t *testing.T) {
 		next.Evaluate(White)
 		next.CountMoves()
 		next.Winners()
+		for i := range late {
+			late[i].Settled()
+		}
 	})
 	if allocs != 0 {
 		t.Errorf("%v allocations a node, want none", allocs)

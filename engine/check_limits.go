@@ -18,7 +18,7 @@ func (c *checker) checkMoveTime() error {
 // checkClocks gives the program a clock that would be over soon.
 func (c *checker) checkClocks() error {
 	limits := Limits{Clocks: [4]Clock{{Left: time.Second}, {Left: time.Second}}}
-	a, err := c.search(c.game[0], "position startpos", c.client.protocol.goLine(limits))
+	a, err := c.search(c.game[0], "position startpos", c.client.protocol.goLine(Request{Limits: limits}))
 	if left := limits.Clocks[0].Left; err == nil && a.took >= left {
 		err = fmt.Errorf("its clock ran out: %s of %s", a.took, left)
 	}

@@ -43,6 +43,7 @@ type Client struct {
 	author   string
 	options  []Option
 	seed     uint64 // as last set
+	lines    int    // as last set
 	broken   error  // why the program is of no more use
 
 	closeOnce sync.Once

@@ -19,11 +19,12 @@ func (c *Client) Search(ctx context.Context, req Request) (Info, error) {
 		return Info{}, fmt.Errorf("position %q: %w", req.Position, ErrOver)
 	}
 	c.setSeed(req.Seed)
+	c.setLines(req.Lines)
 	c.send("position fen " + req.Position.String())
 	if err := c.ready(context.WithoutCancel(ctx)); err != nil {
 		return Info{}, err
 	}
-	c.send(c.protocol.goLine(req.Limits))
+	c.send(c.protocol.goLine(req))
 	found, line, err := c.listen(ctx, req)
 	if err != nil {
 		return Info{}, err
@@ -57,6 +58,18 @@ func (c *Client) setSeed(seed uint64) {
 	c.send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
 }
 
+// setLines passes on how many lines to tell to a program that can tell more
+// than one.
+func (c *Client) setLines(n int) {
+	o, err := findOption(c.options, "MultiPV")
+	n = max(n, 1)
+	if err != nil || o.Type != "spin" || n == max(c.lines, 1) {
+		return
+	}
+	c.lines = n
+	c.send("setoption name " + o.Name + " value " + strconv.FormatInt(min(int64(n), o.Max), 10))
+}
+
 // listen collects what the program says of its search, up to the line of its
 // answer.
 func (c *Client) listen(ctx context.Context, req Request) (found Info, answer string, err error) {
@@ -64,11 +77,16 @@ func (c *Client) listen(ctx context.Context, req Request) (found Info, answer st
 	// The program itself is to end in time; after that it has its timeout.
 	due := time.NewTimer(0)
 	due.Stop()
-	if d := timeFor(req); d > 0 {
-		due.Reset(d + c.opt.Timeout)
-	}
 	defer due.Stop()
-	canceled := ctx.Done()
+	begin := func() {
+		if d := timeFor(req); d > 0 {
+			due.Reset(d + c.opt.Timeout)
+		}
+	}
+	canceled, pondered := ctx.Done(), req.Ponder
+	if pondered == nil {
+		begin()
+	}
 	for {
 		select {
 		case line, ok := <-c.conn.lines:
@@ -85,8 +103,12 @@ func (c *Client) listen(ctx context.Context, req Request) (found Info, answer st
 				}
 				return found, line, nil
 			}
+		case <-pondered:
+			pondered = nil
+			c.send("ponderhit")
+			begin()
 		case <-canceled:
-			canceled = nil
+			canceled, pondered = nil, nil
 			c.send("stop")
 			due.Reset(c.opt.Timeout)
 		case <-due.C:
@@ -120,13 +142,19 @@ func (c *Client) heed(found Info, words []string, req Request) Info {
 	if !said.isAnswer() {
 		return found
 	}
-	if line := playable(req.Position, said.pv); len(line) > 0 {
-		found.Depth, found.Score, found.Line = said.depth, said.score, line
-		if req.Report != nil {
-			req.Report(found)
-		}
+	line, rank := playable(req.Position, said.pv), max(said.multipv-1, 0)
+	if len(line) == 0 || rank >= max(req.Lines, 1) {
+		return found
 	}
-	return found
+	told := found
+	told.Rank, told.Depth, told.Score, told.Line = rank, said.depth, said.score, line
+	if req.Report != nil {
+		req.Report(told)
+	}
+	if rank > 0 {
+		return found
+	}
+	return told
 }
 
 // playable returns the moves of a line up to the first that is not legal.

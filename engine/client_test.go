@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -69,7 +70,7 @@ func TestClient(t *testing.T) {
 			Settings: []Setting{{"hash", "64"}},
 			Trace:    &trace,
 		})
-		if c.Protocol() != UGI || c.Name() != "Stub 1" || c.Author() != "Nobody" || len(c.Options()) != 5 {
+		if c.Protocol() != UGI || c.Name() != "Stub 1" || c.Author() != "Nobody" || len(c.Options()) != 7 {
 			t.Errorf("introduced as %s, %s, %s, %v", c.Protocol(), c.Name(), c.Author(), c.Options())
 		}
 		trace.Reset()
@@ -109,6 +110,34 @@ func TestClient(t *testing.T) {
 `
 		if diff := cmp.Diff(conversation, "\n"+trace.String()); diff != "" {
 			t.Error(diff)
+		}
+	})
+}
+
+// TestClientPonders has a program search on the opponent's time, with a line
+// for each of two moves.
+func TestClientPonders(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var trace strings.Builder
+		c := start(t, testServer(stub{}).Serve, ClientOptions{Trace: &trace})
+		trace.Reset()
+		began, ponder := time.Now(), make(chan struct{})
+		time.AfterFunc(time.Hour, func() { close(ponder) })
+		var ranks []int
+		info, err := c.Search(t.Context(), Request{
+			Position: startPosition(t), Limits: Limits{Time: time.Second}, Lines: 2, Ponder: ponder,
+			Report: func(i Info) { ranks = append(ranks, i.Rank) },
+		})
+		if took := time.Since(began); err != nil || info.Best() != "b1-a1(b1)" || info.Rank != 0 || took != time.Hour+time.Second {
+			t.Errorf("after %s: %+v, %v; want the first move after an hour and a second", took, info, err)
+		}
+		if want := []int{0, 1, 0}; !slices.Equal(ranks, want) {
+			t.Errorf("lines of ranks %v, want %v", ranks, want)
+		}
+		for _, line := range []string{"> setoption name MultiPV value 2\n", "> go ponder movetime 1000\n", "> ponderhit\n"} {
+			if !strings.Contains(trace.String(), line) {
+				t.Errorf("want %s in\n%s", line, trace.String())
+			}
 		}
 	})
 }
@@ -182,7 +211,7 @@ func TestClientProtocols(t *testing.T) {
 				began := time.Now()
 				var trace strings.Builder
 				c := start(t, test.run, ClientOptions{Protocol: test.ask, Trace: &trace})
-				if c.Protocol() != test.want || len(c.Options()) != 5 || time.Since(began) != test.wait {
+				if c.Protocol() != test.want || len(c.Options()) != 7 || time.Since(began) != test.wait {
 					t.Errorf("%s after %s, want %s after %s\n%s", c.Protocol(), time.Since(began), test.want, test.wait, &trace)
 				}
 				if err := c.NewGame(t.Context()); err != nil {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"sync"
 	"time"
 
 	"thera/game"
@@ -22,13 +23,40 @@ func (l Limits) clock(seat game.Seat) Clock {
 }
 
 // SearchByClock has e search. It stops an engine that does not heed the clock
-// of the seat to move a little before that runs out.
+// of the seat to move a little before that runs out. While pondering, the
+// clock stands still and an answer that is ready is kept back.
 func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
+	search, stop := context.WithCancel(ctx)
+	defer stop()
+	var watch sync.WaitGroup
+	defer watch.Wait()
 	if left := req.Limits.clock(req.Position.Turn()).Left; left > 0 {
-		// Something is kept back for the way of the answer.
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, left-min(left/10, 50*time.Millisecond))
-		defer cancel()
+		watch.Go(func() {
+			req.pondered(search)
+			// Something is kept back for the way of the answer.
+			select {
+			case <-time.After(left - min(left/10, 50*time.Millisecond)):
+				stop()
+			case <-search.Done():
+			}
+		})
 	}
-	return e.Search(ctx, req)
+	info, err := e.Search(search, req)
+	if err == nil {
+		req.pondered(ctx)
+	}
+	stop()
+	return info, err
+}
+
+// pondered returns when the time of the search is the engine's own, or ctx is
+// done.
+func (r Request) pondered(ctx context.Context) {
+	if r.Ponder == nil {
+		return
+	}
+	select {
+	case <-r.Ponder:
+	case <-ctx.Done():
+	}
 }

@@ -31,6 +31,10 @@ type Request struct {
 	Seed uint64
 	// Lines is how many moves to tell the best lines of; 0 is the same as 1.
 	Lines int
+	// Ponder, if not nil, is closed when the opponent has played the move to
+	// the position: until then the search is on the opponent's time, and no
+	// limit of time counts. Who gives up the search before that ends ctx.
+	Ponder <-chan struct{}
 	// Report, if not nil, is called during Search, on its goroutine, each time
 	// the answer has become deeper or better, for each of the Lines by Rank.
 	Report func(Info)

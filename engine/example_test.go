@@ -45,6 +45,8 @@ query p1turn
 	// id author A. Author
 	// option name UCI_Variant type combo default amazons var amazons var amazons6
 	// option name Hash type spin default 16 min 1 max 1024
+	// option name MultiPV type spin default 1 min 1 max 100
+	// option name Ponder type check default false
 	// option name Seed type spin default 0 min 0 max 2147483647
 	// uciok
 	// response a6b6,b6a6

@@ -12,27 +12,37 @@ import (
 // twins are the names by which UCI calls the clocks of UGI.
 var twins = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
 
-// parseGo reads the arguments of "go". With infinite, the answer is to wait
-// for "stop".
-func parseGo(args []string) (limits Limits, infinite bool, err error) {
+// order is what "go" asks for.
+type order struct {
+	limits   Limits
+	infinite bool // the answer is to wait for "stop"
+	ponder   bool // it is to wait for "ponderhit" or "stop"
+}
+
+// parseGo reads the arguments of "go".
+func parseGo(args []string) (o order, err error) {
 	for len(args) > 0 {
 		name, value := args[0], ""
 		args = args[1:]
-		if name == "infinite" {
-			infinite = true
+		switch name {
+		case "infinite":
+			o.infinite = true
+			continue
+		case "ponder":
+			o.ponder = true
 			continue
 		}
 		if len(args) > 0 {
 			value, args = args[0], args[1:]
 		}
-		if err := limits.read(name, value); err != nil {
-			return Limits{}, false, err
+		if err := o.limits.read(name, value); err != nil {
+			return order{}, err
 		}
 	}
-	if infinite && limits != (Limits{}) {
-		return Limits{}, false, errors.New("infinite: want no other limit beside it")
+	if o.infinite && o != (order{infinite: true}) {
+		return order{}, errors.New("infinite: want nothing else beside it")
 	}
-	return limits, infinite, nil
+	return o, nil
 }
 
 // read sets the limit of the given name on the wire.
@@ -60,7 +70,7 @@ func (l *Limits) read(name, value string) error {
 		// taken to be for the rest of the game, which is on the safe side.
 		_, err = parseCount(value, 0)
 	default:
-		return fmt.Errorf("limit %q: want movetime, nodes, depth, infinite or p1time, p1inc, p2time, p2inc or their twins wtime, winc, btime, binc", name)
+		return fmt.Errorf("limit %q: want movetime, nodes, depth, infinite, ponder or p1time, p1inc, p2time, p2inc or their twins wtime, winc, btime, binc", name)
 	}
 	if err != nil {
 		return fmt.Errorf("%s %w", name, err)
@@ -103,14 +113,18 @@ func parseMillis(text string, least int64) (time.Duration, error) {
 	return time.Duration(n) * time.Millisecond, nil
 }
 
-// goLine returns the command that asks for a search within the limits. UCI
-// has names for the clocks of two seats only.
-func (p Protocol) goLine(l Limits) string {
-	if l == (Limits{}) {
-		return "go infinite"
-	}
+// goLine returns the command that asks for a search. UCI has names for the
+// clocks of two seats only.
+func (p Protocol) goLine(req Request) string {
+	l := req.Limits
 	var line strings.Builder
 	line.WriteString("go")
+	switch {
+	case req.Ponder != nil:
+		line.WriteString(" ponder")
+	case l == (Limits{}):
+		line.WriteString(" infinite")
+	}
 	millis := func(name string, d time.Duration) { fmt.Fprintf(&line, " %s %d", name, d.Milliseconds()) }
 	if l.Time > 0 {
 		millis("movetime", max(l.Time, time.Millisecond))

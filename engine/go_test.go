@@ -10,31 +10,30 @@ const ms = time.Millisecond
 
 func TestParseGo(t *testing.T) {
 	for _, test := range []struct {
-		args     string
-		limits   Limits
-		infinite bool
+		args string
+		want order
 	}{
-		{"", Limits{}, false},
-		{"infinite", Limits{}, true},
-		{"movetime 500", Limits{Time: 500 * ms}, false},
-		{"nodes 1000000", Limits{Nodes: 1_000_000}, false},
-		{"depth 3 nodes 5", Limits{Depth: 3, Nodes: 5}, false},
-		{"depth 0", Limits{Depth: 1}, false},
-		{"p1time 1000 p2time 900 p1inc 10 p2inc 20", Limits{Clocks: [4]Clock{{1000 * ms, 10 * ms}, {900 * ms, 20 * ms}}}, false},
-		{"wtime 1000 btime 900 winc 10 binc 20 movestogo 40", Limits{Clocks: [4]Clock{{1000 * ms, 10 * ms}, {900 * ms, 20 * ms}}}, false},
-		{"p3time 7 p4inc 8", Limits{Clocks: [4]Clock{2: {Left: 7 * ms}, 3: {Increment: 8 * ms}}}, false},
-		{"wtime -30 winc -1 btime 0", Limits{Clocks: [4]Clock{{Left: ms}, {Left: ms}}}, false},
+		{"", order{}},
+		{"infinite", order{infinite: true}},
+		{"ponder depth 3", order{limits: Limits{Depth: 3}, ponder: true}},
+		{"movetime 500", order{limits: Limits{Time: 500 * ms}}},
+		{"nodes 1000000", order{limits: Limits{Nodes: 1_000_000}}},
+		{"depth 3 nodes 5", order{limits: Limits{Depth: 3, Nodes: 5}}},
+		{"depth 0", order{limits: Limits{Depth: 1}}},
+		{"p1time 1000 p2time 900 p1inc 10 p2inc 20", order{limits: Limits{Clocks: [4]Clock{{1000 * ms, 10 * ms}, {900 * ms, 20 * ms}}}}},
+		{"wtime 1000 btime 900 winc 10 binc 20 movestogo 40", order{limits: Limits{Clocks: [4]Clock{{1000 * ms, 10 * ms}, {900 * ms, 20 * ms}}}}},
+		{"p3time 7 p4inc 8", order{limits: Limits{Clocks: [4]Clock{2: {Left: 7 * ms}, 3: {Increment: 8 * ms}}}}},
+		{"wtime -30 winc -1 btime 0", order{limits: Limits{Clocks: [4]Clock{{Left: ms}, {Left: ms}}}}},
 	} {
-		limits, infinite, err := parseGo(strings.Fields(test.args))
-		if err != nil || limits != test.limits || infinite != test.infinite {
-			t.Errorf("go %s: %+v, %v, %v; want %+v, %v", test.args, limits, infinite, err, test.limits, test.infinite)
+		if got, err := parseGo(strings.Fields(test.args)); err != nil || got != test.want {
+			t.Errorf("go %s: %+v, %v; want %+v", test.args, got, err, test.want)
 		}
 	}
 }
 
 func TestParseGoRefuses(t *testing.T) {
 	for _, test := range []struct{ args, want string }{
-		{"ponder", `limit "ponder": want movetime,`},
+		{"brood", `limit "brood": want movetime,`},
 		{"searchmoves d1d7,d7g7", `limit "searchmoves"`},
 		{"p5time 100", `limit "p5time"`},
 		{"depth", `depth "": want a whole number`},
@@ -46,11 +45,12 @@ func TestParseGoRefuses(t *testing.T) {
 		{"movetime 9223372036854775807", `movetime "9223372036854775807"`},
 		{"wtime 1s", `wtime "1s"`},
 		{"movestogo x", `movestogo "x"`},
-		{"infinite depth 3", "no other limit"},
+		{"infinite depth 3", "want nothing else"},
+		{"ponder infinite", "want nothing else"},
 	} {
-		limits, infinite, err := parseGo(strings.Fields(test.args))
-		if err == nil || !strings.Contains(err.Error(), test.want) || limits != (Limits{}) || infinite {
-			t.Errorf("go %s: %+v, %v, %v; want an error with %q", test.args, limits, infinite, err, test.want)
+		got, err := parseGo(strings.Fields(test.args))
+		if err == nil || !strings.Contains(err.Error(), test.want) || got != (order{}) {
+			t.Errorf("go %s: %+v, %v; want an error with %q", test.args, got, err, test.want)
 		}
 	}
 }
@@ -73,10 +73,11 @@ func TestGoLine(t *testing.T) {
 			"go wtime 1 winc 0 btime 1 binc 0",
 		},
 	} {
-		if got := UGI.goLine(test.limits); got != test.ugi {
+		req := Request{Limits: test.limits}
+		if got := UGI.goLine(req); got != test.ugi {
 			t.Errorf("%+v: %s, want %s", test.limits, got, test.ugi)
 		}
-		if got := UCI.goLine(test.limits); got != test.uci {
+		if got := UCI.goLine(req); got != test.uci {
 			t.Errorf("%+v: %s, want %s", test.limits, got, test.uci)
 		}
 	}

@@ -14,8 +14,8 @@ func (p Protocol) infoLine(i Info) string {
 	// Speeds over less than a millisecond are of no use to anyone.
 	nps := float64(i.Nodes) / max(i.Time, time.Millisecond).Seconds()
 	win := int(math.Round(1000 * i.Score.WinProbability()))
-	return fmt.Sprintf("info depth %d nodes %d nps %.0f time %d score %s wdl %d 0 %d multipv 1 pv %s",
-		i.Depth, i.Nodes, nps, i.Time.Milliseconds(), p.scoreText(i.Score), win, 1000-win,
+	return fmt.Sprintf("info depth %d nodes %d nps %.0f time %d score %s wdl %d 0 %d multipv %d pv %s",
+		i.Depth, i.Nodes, nps, i.Time.Milliseconds(), p.scoreText(i.Score), win, 1000-win, i.Rank+1,
 		strings.Join(wireTexts(i.Line), " "))
 }
 
@@ -33,10 +33,10 @@ type wireInfo struct {
 
 func (w wireInfo) has(key string) bool { return slices.Contains(w.keys, key) }
 
-// isAnswer reports whether the line tells what the search would answer now:
-// the best line with its score, which is more than a bound.
+// isAnswer reports whether the line tells a line of play with its score, which
+// is more than a bound.
 func (w wireInfo) isAnswer() bool {
-	return w.has("score") && w.multipv <= 1 && len(w.pv) > 0 && !w.has("lowerbound") && !w.has("upperbound")
+	return w.has("score") && len(w.pv) > 0 && !w.has("lowerbound") && !w.has("upperbound")
 }
 
 // infoWords is how many words belong to each word of info that has any.

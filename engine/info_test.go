@@ -39,7 +39,7 @@ func TestParseInfo(t *testing.T) {
 			true,
 		},
 		{"depth 3 score cp 31 lowerbound nodes 5 pv a", wireInfo{depth: 3, nodes: 5, score: 31, multipv: 1, pv: []string{"a"}}, false},
-		{"multipv 2 score mate -3 pv a b", wireInfo{score: LossIn(3), multipv: 2, pv: []string{"a", "b"}}, false},
+		{"multipv 2 score mate -3 pv a b", wireInfo{score: LossIn(3), multipv: 2, pv: []string{"a", "b"}}, true},
 		{"depth 5 currmove e2e4 currmovenumber 1", wireInfo{depth: 5, multipv: 1}, false},
 		{"depth 5 newword nodes 9", wireInfo{depth: 5, nodes: 9, multipv: 1}, false},
 		{"string depth 5", wireInfo{multipv: 1}, false},

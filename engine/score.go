@@ -8,7 +8,7 @@ import (
 // Score is what a position is worth to the seat to move there. Estimates are
 // centilogits, 100·ln(p/(1−p)) for a probability p of winning, so that 0 is
 // even, 110 is 3 to 1 and 220 is 9 to 1. Beyond MaxEstimate on either side
-// stand proven results with their distance in plies.
+// stand proven results with the plies in which the game ends at the latest.
 type Score int32
 
 const (

@@ -44,6 +44,9 @@ type Config struct {
 // maxSeed is the largest number that every program for chess can read.
 const maxSeed = math.MaxInt32
 
+// maxLines is the largest value of MultiPV.
+const maxLines = 100
+
 // options returns the options as they are announced.
 func (s *Server) options() []Option {
 	variants := Option{Name: "UCI_Variant", Type: "combo", Default: s.Variants[0].Name}
@@ -65,7 +68,11 @@ func (s *Server) options() []Option {
 			})
 		}
 	}
-	return append(options, Option{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: maxSeed})
+	return append(options,
+		Option{Name: "MultiPV", Type: "spin", Default: "1", Min: 1, Max: maxLines},
+		Option{Name: "Ponder", Type: "check", Default: "false"},
+		Option{Name: "Seed", Type: "spin", Default: "0", Min: 0, Max: maxSeed},
+	)
 }
 
 // Serve reads commands from in and writes answers to out until "quit", the end

@@ -25,6 +25,7 @@ type session struct {
 	variant  Variant
 	config   Config
 	seed     uint64
+	lines    int    // to tell, 0 is 1
 	engine   Engine // nil until one is needed
 	pos      game.Position
 	task     task
@@ -32,7 +33,7 @@ type session struct {
 
 var (
 	errBusy    = errors.New("still busy: want stop first")
-	errUnknown = errors.New("want ugi, uci, isready, uginewgame, ucinewgame, setoption, position, go, stop, query or quit")
+	errUnknown = errors.New("want ugi, uci, isready, uginewgame, ucinewgame, setoption, position, go, ponderhit, stop, query or quit")
 )
 
 // obey carries out a line. It returns true for "quit".
@@ -44,6 +45,8 @@ func (x *session) obey(line string) (quit bool) {
 		return true
 	case "stop":
 		x.halt()
+	case "ponderhit":
+		x.refuse(verb, x.ponderHit())
 	case "isready":
 		if !x.task.running() {
 			x.prepare()
@@ -103,6 +106,9 @@ func (x *session) setOption(args []string) error {
 		i := slices.IndexFunc(x.server.Variants, func(v Variant) bool { return v.Name == value })
 		return x.choose(x.server.Variants[i])
 	}
+	if o.Name == "Ponder" {
+		return nil // It says what to expect; "go ponder" is what asks.
+	}
 	n, err := strconv.Atoi(value)
 	if err != nil {
 		return err
@@ -110,6 +116,9 @@ func (x *session) setOption(args []string) error {
 	switch o.Name {
 	case "Seed":
 		x.seed = uint64(n)
+		return nil
+	case "MultiPV":
+		x.lines = n
 		return nil
 	case "Hash":
 		x.config.HashMiB = n

@@ -31,6 +31,12 @@ func (e stub) Search(ctx context.Context, req Request) (Info, error) {
 	if req.Report != nil {
 		req.Report(info)
 	}
+	if moves := req.Position.Moves(); req.Lines > 1 && len(moves) > 1 && req.Report != nil {
+		second := info
+		second.Rank, second.Line = 1, moves[1:2]
+		req.Report(second)
+	}
+	req.pondered(ctx)
 	e.think(ctx, req)
 	times := max(e.overdo, 1)
 	info.Depth, info.Nodes = 2*times, 1000*uint64(times)

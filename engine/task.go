@@ -2,12 +2,14 @@ package engine
 
 import (
 	"context"
+	"errors"
 )
 
 // task is what runs while a session goes on reading: a search, or a perft.
 // The zero value is no task; its channels never have anything to say.
 type task struct {
 	cancel context.CancelFunc
+	ponder chan struct{} // nil unless the search is on the opponent's time
 	said   chan string   // lines on the way
 	done   chan []string // the last lines, once
 }
@@ -19,7 +21,7 @@ func (t task) running() bool { return t.done != nil }
 // over, and a command that answers them finds none running.
 func (x *session) start(run func(ctx context.Context, say func(line string)) (last []string)) {
 	ctx, cancel := context.WithCancel(x.ctx)
-	t := task{cancel, make(chan string), make(chan []string)}
+	t := task{cancel: cancel, said: make(chan string), done: make(chan []string)}
 	x.task = t
 	go func() { t.done <- run(ctx, func(line string) { t.said <- line }) }()
 }
@@ -50,12 +52,18 @@ func (x *session) halt() {
 
 // search starts a search of the position.
 func (x *session) search(args []string) error {
-	limits, infinite, err := parseGo(args)
+	order, err := parseGo(args)
 	if err != nil {
 		return err
 	}
 	x.prepare()
-	e, p, req := x.engine, x.protocol, Request{Position: x.pos, Limits: limits, Seed: x.seed}
+	e, p := x.engine, x.protocol
+	req := Request{Position: x.pos, Limits: order.limits, Seed: x.seed, Lines: x.lines}
+	var ponder chan struct{}
+	if order.ponder {
+		ponder = make(chan struct{})
+		req.Ponder = ponder
+	}
 	x.start(func(ctx context.Context, say func(string)) []string {
 		req.Report = func(info Info) { say(p.infoLine(info)) }
 		info, err := SearchByClock(ctx, e, req)
@@ -64,10 +72,21 @@ func (x *session) search(args []string) error {
 			// there is none.
 			return []string{errorLine("go", err), "bestmove (none)"}
 		}
-		if infinite {
+		if order.infinite {
 			<-ctx.Done()
 		}
 		return []string{p.infoLine(info), "bestmove " + wireText(info.Best())}
 	})
+	x.task.ponder = ponder
+	return nil
+}
+
+// ponderHit tells the search that its time has begun.
+func (x *session) ponderHit() error {
+	if x.task.ponder == nil {
+		return errors.New("want go ponder first")
+	}
+	close(x.task.ponder)
+	x.task.ponder = nil
 	return nil
 }

@@ -1,8 +1,7 @@
 package search
 
 import (
-	"context"
-	"time"
+	"slices"
 
 	"thera/engine"
 	"thera/game"
@@ -13,22 +12,25 @@ const MaxDepth = 128
 
 const infinite = engine.Score(1 << 15)
 
-// alphaBeta is the state of one engine. All memory that nodes need is kept in
-// the frames, one for each ply.
-type alphaBeta[P any, M game.Code, K Kernel[P, M]] struct {
-	table   table[M]
+// worker searches with memory of its own: all that nodes need is kept in its
+// frames, one for each ply. Workers of one engine share the table and the run.
+type worker[P any, M game.Code, K Kernel[P, M]] struct {
+	*run
+	table   *table[M]
+	margin  int
 	history history
 	frames  [MaxDepth + 1]frame[P, M, K]
+	// done are the moves at the root whose lines are known already, when more
+	// than the best is wanted.
+	done []M
 
-	seat  game.Seat // to move at the root
-	nodes uint64
-	noise noise
+	// effort is how many nodes the best move at the root took in the last
+	// search from there.
+	effort uint64
 
-	ctx       context.Context
-	start     time.Time
-	limits    engine.Limits
-	budget    budget
-	nextCheck uint64
+	nodes     uint64
+	told      uint64 // the part of nodes that the run knows of
+	nextCheck uint64 // the number of nodes at which to look at the limits
 	stopped   bool
 }
 
@@ -42,47 +44,44 @@ type frame[P any, M game.Code, K Kernel[P, M]] struct {
 	line    []M // principal variation from here
 }
 
-func (f *frame[P, M, K]) load(p *P) {
-	f.pos = *p
-	f.moves = K(&f.pos).AppendMoves(f.moves[:0])
-}
-
-func (s *alphaBeta[P, M, K]) prepare(ctx context.Context, root *P, req engine.Request) {
-	s.ctx, s.limits, s.start = ctx, req.Limits, time.Now()
-	s.seat = K(root).Turn()
-	s.budget = newBudget(req.Limits.Clocks[s.seat])
-	s.nodes, s.nextCheck, s.stopped = 0, 0, false
-	s.noise.seed = req.Seed
-	s.table.advance()
-	s.history.age()
-	for i := range s.frames {
-		s.frames[i].killers = [2]M{}
-		s.frames[i].line = s.frames[i].line[:0]
+// prepare begins a run.
+func (w *worker[P, M, K]) prepare(r *run, root *P) {
+	w.run = r
+	w.nodes, w.told, w.nextCheck, w.stopped = 0, 0, 0, false
+	w.history.age()
+	for i := range w.frames {
+		w.frames[i].killers = [2]M{}
+		w.frames[i].line = w.frames[i].line[:0]
 	}
+	f := &w.frames[0]
+	f.pos = *root
+	f.moves = K(&f.pos).AppendMoves(f.moves[:0])
 }
 
 // search returns the score of the position in the frame of the given ply for
 // the side to move: the exact value inside the window, a bound outside it.
 // After the search has been stopped its result means nothing.
-func (s *alphaBeta[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engine.Score {
-	f := &s.frames[ply]
+func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engine.Score {
+	f := &w.frames[ply]
 	f.line = f.line[:0]
-	s.nodes++
-	if s.nodes >= s.nextCheck {
-		s.check()
+	w.nodes++
+	if w.nodes >= w.nextCheck {
+		w.check()
 	}
-	if s.stopped {
+	if w.stopped {
 		return 0
 	}
 	p := K(&f.pos)
 	if winners := p.Winners(); winners != 0 {
-		if s.wins(winners, p.Turn()) {
-			return engine.WinIn(ply)
-		}
-		return engine.LossIn(ply)
+		return w.result(winners, p.Turn(), ply)
 	}
 	if depth <= 0 || ply >= MaxDepth {
-		return s.evaluate(p)
+		return w.evaluate(p)
+	}
+	if s, ok := any(p).(Settler); ok {
+		if winners, plies := s.Settled(); winners != 0 {
+			return w.result(winners, p.Turn(), ply+plies)
+		}
 	}
 	// No line from here can be better than winning with the next move, nor
 	// worse than having lost already.
@@ -90,51 +89,77 @@ func (s *alphaBeta[P, M, K]) search(ply, depth int, alpha, beta engine.Score) en
 	if alpha >= beta {
 		return alpha
 	}
-	return s.visit(ply, depth, alpha, beta)
+	if score, ok := w.beyond(p, depth, alpha, beta); ok {
+		return score
+	}
+	return w.visit(ply, depth, alpha, beta)
 }
 
+// beyond reports whether the estimate of a node near the horizon is so far
+// above the window that a search would hardly bring it back: by a margin for
+// each ply it looks ahead (reverse futility pruning). No proof is cut short,
+// and nothing on the principal variation.
+func (w *worker[P, M, K]) beyond(p K, depth int, alpha, beta engine.Score) (engine.Score, bool) {
+	if w.margin == 0 || depth > marginDepth || beta-alpha > 1 || beta.Won() || alpha.Lost() {
+		return 0, false
+	}
+	score := w.evaluate(p)
+	return score, score-engine.Score(w.margin*depth) >= beta
+}
+
+// marginDepth is the most plies ahead at which an estimate may do for a search.
+const marginDepth = 4
+
 // visit searches the moves of a node that is not over.
-func (s *alphaBeta[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine.Score {
-	f := &s.frames[ply]
+func (w *worker[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) engine.Score {
+	f := &w.frames[ply]
 	p := K(&f.pos)
-	key := p.Hash() ^ s.view()
-	entry, hit := s.table.probe(key)
+	key := p.Hash() ^ w.view()
+	entry, hit := w.table.probe(key)
 	if hit && ply > 0 {
 		if score, ok := entry.cut(ply, depth, alpha, beta); ok {
 			return score
 		}
 	}
 	f.moves = p.AppendMoves(f.moves[:0])
-	order := s.rank(f, entry.move, hit)
+	order := w.rank(f, entry.move, hit)
 
-	mine := s.mine(p)
+	mine := w.mine(p)
 	best, bestMove, bound := -infinite, f.moves[0], upper
-	for i := 0; ; i++ {
+	for i := 0; ; {
 		index, ok := order.next()
 		if !ok {
 			break
 		}
 		m := f.moves[index]
-		score := s.try(ply, depth, i, m, mine, alpha, beta)
-		if s.stopped {
+		if ply == 0 && slices.Contains(w.done, m) {
+			continue
+		}
+		before := w.nodes
+		score := w.try(ply, depth, i, m, mine, alpha, beta)
+		i++
+		if w.stopped {
 			break
 		}
 		if score <= best {
 			continue
 		}
+		if ply == 0 {
+			w.effort = w.nodes - before
+		}
 		best, bestMove = score, m
 		if score > alpha {
 			alpha, bound = score, exact
-			f.line = append(append(f.line[:0], m), s.frames[ply+1].line...)
+			f.line = append(append(f.line[:0], m), w.frames[ply+1].line...)
 		}
 		if score >= beta {
 			bound = lower
-			s.refuted(f, m, depth)
+			w.refuted(f, m, depth)
 			break
 		}
 	}
-	if !s.stopped {
-		s.table.store(key, bestMove, best, ply, depth, bound)
+	if !w.stopped && (ply > 0 || len(w.done) == 0) {
+		w.table.store(key, bestMove, best, ply, depth, bound)
 	}
 	return best
 }
@@ -142,27 +167,27 @@ func (s *alphaBeta[P, M, K]) visit(ply, depth int, alpha, beta engine.Score) eng
 // try plays the i-th move in order and searches what follows: the first with
 // the full window, the others first with a null window that only asks whether
 // they are better (principal variation search), and late ones less deeply.
-func (s *alphaBeta[P, M, K]) try(ply, depth, i int, m M, mine bool, alpha, beta engine.Score) engine.Score {
-	child := &s.frames[ply+1]
-	child.pos = s.frames[ply].pos
+func (w *worker[P, M, K]) try(ply, depth, i int, m M, mine bool, alpha, beta engine.Score) engine.Score {
+	child := &w.frames[ply+1]
+	child.pos = w.frames[ply].pos
 	K(&child.pos).Play(m)
-	same := s.mine(K(&child.pos)) == mine
+	same := w.mine(K(&child.pos)) == mine
 	below := func(depth int, alpha, beta engine.Score) engine.Score {
 		if same {
-			return s.search(ply+1, depth, alpha, beta)
+			return w.search(ply+1, depth, alpha, beta)
 		}
-		return -s.search(ply+1, depth, -beta, -alpha)
+		return -w.search(ply+1, depth, -beta, -alpha)
 	}
 	if i == 0 {
 		return below(depth-1, alpha, beta)
 	}
 	if r := reduction(depth, i); r > 0 {
-		if score := below(depth-1-r, alpha, alpha+1); score <= alpha || s.stopped {
+		if score := below(depth-1-r, alpha, alpha+1); score <= alpha || w.stopped {
 			return score
 		}
 	}
 	score := below(depth-1, alpha, alpha+1)
-	if score > alpha && score < beta && !s.stopped {
+	if score > alpha && score < beta && !w.stopped {
 		score = below(depth-1, alpha, beta)
 	}
 	return score
@@ -180,51 +205,33 @@ func reduction(depth, i int) int {
 }
 
 // mine reports whether the seat at the root is to move.
-func (s *alphaBeta[P, M, K]) mine(p K) bool { return p.Turn() == s.seat }
+func (w *worker[P, M, K]) mine(p K) bool { return p.Turn() == w.seat }
 
-// wins reports whether winners are on the side of turn.
-func (s *alphaBeta[P, M, K]) wins(winners game.Seats, turn game.Seat) bool {
-	return winners.Has(s.seat) == (turn == s.seat)
+// result returns the score for turn of a game that ends so many plies from the
+// root.
+func (w *worker[P, M, K]) result(winners game.Seats, turn game.Seat, plies int) engine.Score {
+	if winners.Has(w.seat) == (turn == w.seat) {
+		return engine.WinIn(plies)
+	}
+	return engine.LossIn(plies)
 }
 
 // view distinguishes table entries by what they depend on beside the
 // position: with more than two seats, the seat that all others play against.
-func (s *alphaBeta[P, M, K]) view() uint64 { return game.Mix(uint64(s.seat)) }
+func (w *worker[P, M, K]) view() uint64 { return game.Mix(uint64(w.seat)) }
 
-func (s *alphaBeta[P, M, K]) evaluate(p K) engine.Score {
-	score := engine.Estimate(p.Evaluate(s.seat) + s.noise.of(p.Hash()))
-	if !s.mine(p) {
+func (w *worker[P, M, K]) evaluate(p K) engine.Score {
+	score := engine.Estimate(p.Evaluate(w.seat) + w.noise.of(p.Hash()))
+	if !w.mine(p) {
 		return -score
 	}
 	return score
 }
 
-// noise varies evaluations by up to width centilogits either way, always the
-// same for a position and a seed. Seed 0 is no noise.
-type noise struct {
-	seed  uint64
-	width int
-}
-
-func (n noise) of(hash uint64) int {
-	if n.seed == 0 {
-		return 0
-	}
-	return int(game.Mix(n.seed^hash)%uint64(2*n.width+1)) - n.width
-}
-
-// check stops the search when a limit is reached and says when to look again.
-func (s *alphaBeta[P, M, K]) check() {
-	const interval = 512
-	s.nextCheck = s.nodes + interval
-	if n := s.limits.Nodes; n > 0 {
-		if s.nodes > n {
-			s.stopped = true
-		}
-		s.nextCheck = min(s.nextCheck, n+1)
-	}
-	spent := time.Since(s.start)
-	if s.ctx.Err() != nil || s.limits.Time > 0 && spent >= s.limits.Time || s.budget.hard > 0 && spent >= s.budget.hard {
-		s.stopped = true
-	}
+// check tells the run how far the worker has come and learns whether to stop.
+func (w *worker[P, M, K]) check() {
+	left := w.look(w.nodes - w.told)
+	w.told = w.nodes
+	w.stopped = left == 0
+	w.nextCheck = w.nodes + left
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/game"
 )
 
 // budget says how much of a clock to spend on a turn: after soft no deeper
@@ -28,3 +29,30 @@ func newBudget(c engine.Clock) budget {
 		hard: max(min(2*share, c.Left/3), time.Millisecond),
 	}
 }
+
+// trend follows an answer from depth to depth and says how much of its time a
+// turn deserves.
+type trend struct {
+	move  game.Move
+	score engine.Score
+}
+
+// share returns which part of the soft time to spend, given the answer at one
+// more depth and the part of the nodes there that its best move took. Where
+// that is nearly all, the other moves are refuted without any trouble, and
+// there is little to think about; where the move has just changed or turned
+// out worse, there is more.
+func (t *trend) share(best engine.Info, effort float64) float64 {
+	changed, dropped := t.move != best.Best(), t.score-best.Score >= troubling
+	t.move, t.score = best.Best(), best.Score
+	switch {
+	case changed || dropped:
+		return 1.5
+	case effort > 0.9:
+		return 0.2
+	}
+	return 1
+}
+
+// troubling is a loss of score in centilogits from one depth to the next.
+const troubling = 25

@@ -17,5 +17,7 @@
 // can force it together.
 //
 // The package names no game. It searches whole turns; what it reports as
-// proven it has searched to the end.
+// proven it has searched to the end, or to where the kernel says that the
+// result is certain. A game proven to end in so many plies ends no later; with
+// a margin or such a kernel it may be over sooner.
 package search

@@ -1,9 +1,10 @@
 package search
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"time"
+	"sync"
 
 	"thera/engine"
 	"thera/game"
@@ -25,11 +26,25 @@ type Prioritizer[M game.Code] interface {
 	Prioritize(moves []M, priorities []int32)
 }
 
+// Settler is an optional ability of a kernel: to see that the result is
+// certain without search. winners is nobody where it does not see that; the
+// game then lasts no longer than plies plies.
+type Settler interface {
+	Settled() (winners game.Seats, plies int)
+}
+
 // Options configures an engine. The zero value of each field means its default.
 type Options struct {
 	// TableMiB is the size of the transposition table, rounded down to a
 	// power of two; default 16.
 	TableMiB int
+	// Threads is how many goroutines search; default 1. With more, equal
+	// requests may get different answers.
+	Threads int
+	// Margin is how far an estimate may change in a ply, in centilogits, for
+	// the better of who is not to move: a node estimated to be that much too
+	// good for every ply yet to search is not searched. 0 searches all.
+	Margin int
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed; default 7, too little to change much.
 	Noise int
@@ -37,95 +52,52 @@ type Options struct {
 
 // New returns an alpha-beta engine for one game.
 func New[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
-	if opt.TableMiB == 0 {
-		opt.TableMiB = 16
+	e := &alphaBeta[P, M, K]{
+		table:   newTable[M](cmp.Or(opt.TableMiB, 16)),
+		workers: make([]*worker[P, M, K], max(opt.Threads, 1)),
+		noise:   cmp.Or(opt.Noise, 7),
 	}
-	if opt.Noise == 0 {
-		opt.Noise = 7
+	for i := range e.workers {
+		e.workers[i] = &worker[P, M, K]{table: &e.table, margin: opt.Margin}
 	}
-	return &alphaBeta[P, M, K]{table: newTable[M](opt.TableMiB), noise: noise{width: opt.Noise}}
+	return e
+}
+
+// alphaBeta is an engine. Its workers search the same tree and tell each other
+// what they find through the table alone, which keeps all of them busy (lazy
+// SMP). The first worker answers; what the others finish sooner, it finds in
+// the table.
+type alphaBeta[P any, M game.Code, K Kernel[P, M]] struct {
+	table   table[M]
+	workers []*worker[P, M, K]
+	noise   int
 }
 
 // Search implements [engine.Engine].
-func (s *alphaBeta[P, M, K]) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+func (e *alphaBeta[P, M, K]) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	root, ok := game.KernelOf[P](req.Position)
 	if !ok {
 		return engine.Info{}, fmt.Errorf("position %q: not of this engine's game", req.Position)
 	}
-	s.prepare(ctx, &root, req)
-	s.frames[0].load(&root)
-	if len(s.frames[0].moves) == 0 {
+	r := newRun(ctx, req, K(&root).Turn(), e.noise)
+	for _, w := range e.workers {
+		w.prepare(r, &root)
+	}
+	first := e.workers[0]
+	if len(first.frames[0].moves) == 0 {
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
-	return s.deepen(req), nil
-}
-
-// deepen searches to depth 1, 2, … and keeps the last answer. On a clock it
-// does not go deeper late in its share of the time, nor when there is only one
-// move.
-func (s *alphaBeta[P, M, K]) deepen(req engine.Request) engine.Info {
-	maxDepth := MaxDepth
-	if req.Limits.Depth > 0 {
-		maxDepth = min(maxDepth, req.Limits.Depth)
+	e.table.advance()
+	var others sync.WaitGroup
+	for i, w := range e.workers[1:] {
+		others.Go(func() { w.accompany(i) })
 	}
-	best := engine.Info{Line: []game.Move{game.Move(s.frames[0].moves[0].String())}}
-	for depth := 1; depth <= maxDepth && !s.stopped; depth++ {
-		s.aspire(depth, &best)
-		best.Nodes, best.Time = s.nodes, time.Since(s.start)
-		if s.stopped {
-			break
-		}
-		best.Depth = depth
-		if req.Report != nil {
-			req.Report(best)
-		}
-		if plies, ok := best.Score.Proven(); ok && depth >= max(plies, -plies) {
-			break
-		}
-		if soft := s.budget.soft; soft > 0 && (best.Time >= soft || len(s.frames[0].moves) == 1) {
-			break
-		}
+	info := first.deepen(req)
+	r.stopped.Store(true)
+	others.Wait()
+	info.Nodes = 0
+	for _, w := range e.workers {
+		info.Nodes += w.nodes
 	}
-	return best
-}
-
-// aspire searches to one depth, at first with a narrow window around the last
-// score, which is widened on the side where the score falls out. Each line
-// found goes into best; when the search is stopped, that of the best move
-// among those it could finish.
-func (s *alphaBeta[P, M, K]) aspire(depth int, best *engine.Info) {
-	alpha, beta := -infinite, infinite
-	width := engine.Score(aspiration)
-	if _, proven := best.Score.Proven(); depth > 2 && !proven {
-		alpha, beta = best.Score-width, best.Score+width
-	}
-	for {
-		s.frames[0].line = s.frames[0].line[:0]
-		score := s.visit(0, depth, alpha, beta)
-		if line := s.frames[0].line; len(line) > 0 {
-			best.Score, best.Line = score, texts(line)
-		}
-		if s.stopped || alpha < score && score < beta {
-			return
-		}
-		if width *= 4; width > 16*aspiration {
-			width = infinite
-		}
-		if score <= alpha {
-			alpha = max(score-width, -infinite)
-		} else {
-			beta = min(score+width, infinite)
-		}
-	}
-}
-
-// aspiration is the half-width in centilogits of the first window.
-const aspiration = 30
-
-func texts[M game.Code](line []M) []game.Move {
-	moves := make([]game.Move, len(line))
-	for i, m := range line {
-		moves[i] = game.Move(m.String())
-	}
-	return moves
+	return info, nil
 }

@@ -25,8 +25,8 @@ func (h *history) age() {
 }
 
 // refuted remembers that m made the rest of the moves of f needless.
-func (s *alphaBeta[P, M, K]) refuted(f *frame[P, M, K], m M, depth int) {
-	h := &s.history[historyIndex(m)]
+func (w *worker[P, M, K]) refuted(f *frame[P, M, K], m M, depth int) {
+	h := &w.history[historyIndex(m)]
 	*h = min(*h+int32(depth*depth), maxHistory)
 	if f.killers[0] != m {
 		f.killers[0], f.killers[1] = m, f.killers[0]
@@ -76,7 +76,7 @@ func (p *picker) next() (index int, ok bool) {
 
 // rank gives each move of f its priority: the move the table remembers, then
 // killers, then by history and the game's own guess.
-func (s *alphaBeta[P, M, K]) rank(f *frame[P, M, K], remembered M, hit bool) picker {
+func (w *worker[P, M, K]) rank(f *frame[P, M, K], remembered M, hit bool) picker {
 	n := len(f.moves)
 	f.guesses = slices.Grow(f.guesses[:0], n)[:n]
 	clear(f.guesses)
@@ -92,7 +92,7 @@ func (s *alphaBeta[P, M, K]) rank(f *frame[P, M, K], remembered M, hit bool) pic
 		case m == f.killers[0] || m == f.killers[1]:
 			priority = killerPriority
 		default:
-			priority = f.guesses[i] + s.history[historyIndex(m)]
+			priority = f.guesses[i] + w.history[historyIndex(m)]
 		}
 		f.keys[i] = int64(priority)<<32 | int64(^uint32(i))
 	}

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math/bits"
+	"sync/atomic"
 
 	"thera/engine"
 	"thera/game"
@@ -26,8 +27,8 @@ type entry[M game.Code] struct {
 }
 
 // table is a transposition table: buckets of four slots of 16 bytes, a cache
-// line each. The hash selects the bucket with its low bits and is kept whole
-// beside the data.
+// line each. The hash selects the bucket with its low bits. Workers share it
+// without locks (Hyatt and Mann 2002).
 type table[M game.Code] struct {
 	buckets []bucket
 	age     uint8
@@ -35,9 +36,25 @@ type table[M game.Code] struct {
 
 type bucket [4]slot
 
-// slot holds a hash and an entry packed as move<<32 | score<<16 | depth<<8 |
-// age<<2 | bound. Data 0 is an empty slot, since no bound is 0.
-type slot struct{ key, data uint64 }
+// slot holds an entry packed as move<<32 | score<<16 | depth<<8 | age<<2 |
+// bound, and beside it the exclusive or of hash and data, so that words which
+// two workers wrote at once fit no hash. Data 0 is an empty slot, since no
+// bound is 0.
+type slot struct{ lock, data atomic.Uint64 }
+
+// load returns the data if it is what the key stands for, 0 otherwise.
+func (s *slot) load(key uint64) uint64 {
+	data := s.data.Load()
+	if s.lock.Load()^data != key {
+		return 0
+	}
+	return data
+}
+
+func (s *slot) store(key, data uint64) {
+	s.lock.Store(key ^ data)
+	s.data.Store(data)
+}
 
 func newTable[M game.Code](mib int) table[M] {
 	n := uint(mib) << 20 / 64
@@ -52,9 +69,10 @@ func (t *table[M]) bucket(key uint64) *bucket {
 }
 
 func (t *table[M]) probe(key uint64) (entry[M], bool) {
-	for i := range t.bucket(key) {
-		if s := t.bucket(key)[i]; s.key == key && s.data != 0 {
-			return unpack[M](s.data), true
+	b := t.bucket(key)
+	for i := range b {
+		if data := b[i].load(key); data != 0 {
+			return unpack[M](data), true
 		}
 	}
 	return entry[M]{}, false
@@ -65,18 +83,20 @@ func (t *table[M]) probe(key uint64) (entry[M], bool) {
 func (t *table[M]) store(key uint64, m M, score engine.Score, ply, depth int, b bound) {
 	var victim *slot
 	least := 1 << 30
-	for i := range t.bucket(key) {
-		s := &t.bucket(key)[i]
-		if s.key == key {
+	slots := t.bucket(key)
+	for i := range slots {
+		s := &slots[i]
+		data := s.data.Load()
+		if s.lock.Load()^data == key {
 			victim = s
 			break
 		}
-		e := unpack[M](s.data)
+		e := unpack[M](data)
 		worth := int(e.depth)
 		if e.age == t.age {
 			worth += 1 << 8
 		}
-		if s.data == 0 {
+		if data == 0 {
 			worth = -1
 		}
 		if worth < least {
@@ -84,7 +104,7 @@ func (t *table[M]) store(key uint64, m M, score engine.Score, ply, depth int, b 
 		}
 	}
 	e := entry[M]{move: m, score: int16(fromNode(score, ply)), depth: uint8(depth), bound: b, age: t.age}
-	*victim = slot{key, e.pack()}
+	victim.store(key, e.pack())
 }
 
 func (e entry[M]) pack() uint64 {

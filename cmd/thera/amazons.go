@@ -13,6 +13,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/textgame"
+	"thera/internal/textpage"
 )
 
 // The text program's player is bounded by nodes, so that equal seeds and
@@ -46,11 +47,15 @@ write to OUTPUT or standard output the moves of automated sides, dumps of the
 board and who has won. The command help lists all others. White starts as
 manual, Black as automated.
 
+With --display the game is also seen and played on a page in the browser, which
+only this machine can reach. What is done there is echoed as commands.
+
 The exit status is 0 after quit or the end of input and 1 for an internal
 error, wrong usage, a file that can't be opened, or a line that --strict
 refuses.`,
 		Example: `  thera amazons
   echo 'auto white' | thera amazons
+  thera amazons --display
   thera amazons --strict --log=game.log moves.txt`,
 		DisableFlagsInUseLine: true,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -60,14 +65,11 @@ refuses.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if display {
-				return exitError{2, "Error: --display not implemented."}
-			}
-			return p.amazons(cmd.Context(), args, logFile, strict)
+			return p.amazons(cmd.Context(), args, logFile, display, strict)
 		},
 	}
 	cmd.SetFlagErrorFunc(amazonsUsage)
-	cmd.Flags().BoolVar(&display, "display", false, "show the board in a window (not implemented)")
+	cmd.Flags().BoolVar(&display, "display", false, "show the game in the browser and play it there too")
 	cmd.Flags().StringVar(&logFile, "log", "", "write all lines read and all automated moves to `FILE`")
 	cmd.Flags().BoolVar(&strict, "strict", false, "end with status 1 at the first line that is refused")
 	return cmd
@@ -80,7 +82,7 @@ func amazonsUsage(cmd *cobra.Command, _ error) error {
 
 // amazons runs the text program. files are INPUT and OUTPUT, as far as given;
 // an empty logFile is no log.
-func (p *program) amazons(ctx context.Context, files []string, logFile string, strict bool) error {
+func (p *program) amazons(ctx context.Context, files []string, logFile string, show, strict bool) error {
 	entry := catalog.Amazons()
 	text := textgame.Program{
 		Game:      entry.Game,
@@ -118,6 +120,15 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		defer f.Close()
 		text.Log = f
 	}
+	if show {
+		page, err := textpage.Start()
+		if err != nil {
+			return exitError{1, "Internal error: " + err.Error()}
+		}
+		defer func() { _ = page.Close() }() // whoever still looks at it may be slow
+		p.openPage(ctx, page.URL())
+		text.Display = page
+	}
 	err := text.Run(ctx)
 	switch {
 	case errors.Is(err, textgame.ErrRefused):
@@ -126,6 +137,15 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		return exitError{1, "Internal error: " + err.Error()}
 	}
 	return nil
+}
+
+// openPage says where the page is, for the browser may be the wrong one, and
+// opens it.
+func (p *program) openPage(ctx context.Context, url string) {
+	fmt.Fprintf(p.stderr, "The board is at %s\n", url)
+	if err := openBrowser(ctx, url); err != nil {
+		fmt.Fprintf(p.stderr, "No browser to show it in (%v): the game goes on in text.\n", err)
+	}
 }
 
 func couldNotOpen(err error) error {

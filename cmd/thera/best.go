@@ -21,20 +21,25 @@ const defaultTime = time.Second
 func (p *program) bestCommand() *cobra.Command {
 	var from start
 	var limits limitFlags
-	var seed uint64
+	var player engineFlags
+	var lines, seed uint64
 	cmd := &cobra.Command{
 		Use:   "best GAME",
 		Short: "Find the best move",
 		Long: `Search for the best move until the first limit is reached, the result is proven
 or the command is interrupted, and print the move, its score and the line
 expected from there. The score is the chance of the seat to move, or a proven
-win or loss with the number of plies to the end.
+win or loss with the number of plies in which the game ends at the latest.
 
-With --json: {"game", "position", "move", "score", "depth", "nodes", "seconds",
-"line"}; line is a list of moves and score is {"win_probability", "proven"},
-with "plies" to the end beside them when it is proven.`,
+With --lines the best line of each of several moves is printed, best first.
+
+With --json: {"game", "position", "rank", "move", "score", "depth", "nodes",
+"seconds", "line"}, an object for each line asked for; rank is 1 for the best,
+line is a list of moves and score is {"win_probability", "proven"}, with "plies"
+to the end beside them when it is proven.`,
 		Example: `  thera best amazons --time 5s
   thera best amazons --variant 6x6 --nodes 100000 --seed 7
+  thera best santorini --lines 3 --level 5
   thera best hermit --position 'R.../..../.Y../.... 2' --depth 4 --json`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -42,11 +47,18 @@ with "plies" to the end beside them when it is proven.`,
 			if err != nil {
 				return err
 			}
-			return p.best(cmd.Context(), entry, engine.Request{Position: pos, Limits: limits.limits(), Seed: seed})
+			req := engine.Request{Position: pos, Limits: limits.limits(), Seed: seed, Lines: int(min(lines, math.MaxInt32))}
+			e, err := player.open(entry, req.Limits)
+			if err != nil {
+				return err
+			}
+			return p.best(cmd.Context(), entry, e, req)
 		},
 	}
 	from.addTo(cmd)
 	limits.addTo(cmd)
+	player.addTo(cmd)
+	wholeNumber(cmd, "lines", "print the best lines of this `NUMBER` of moves (default 1)", 1, &lines)
 	wholeNumber(cmd, "seed", "vary play among moves about equal by this `NUMBER`", 0, &seed)
 	p.jsonFlag(cmd)
 	return cmd
@@ -89,19 +101,34 @@ func wholeNumber(cmd *cobra.Command, name, usage string, least uint64, value *ui
 }
 
 // best searches and prints. The end of ctx only makes the search shorter.
-func (p *program) best(ctx context.Context, entry catalog.Entry, req engine.Request) error {
+func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine, req engine.Request) error {
 	if winners := req.Position.Winners(); winners != 0 {
 		return fmt.Errorf("position %q: the game is over, won by seat %s", req.Position, winners)
 	}
-	if p.terminal {
-		req.Report = p.progress
+	var lines []engine.Info // as last reported, by rank
+	req.Report = func(info engine.Info) {
+		lines = append(lines[:min(info.Rank, len(lines))], info)
+		if p.terminal {
+			p.progress(info)
+		}
 	}
-	info, err := entry.NewEngine(engine.Config{}).Search(ctx, req)
+	best, err := e.Search(ctx, req)
 	if err != nil {
 		return err
 	}
 	p.endInterruptedLine(ctx)
-	return p.print(newBestResult(entry.Game.Name(), req.Position.String(), info))
+	printed := 0
+	show := func(info engine.Info) error {
+		printed++
+		return p.print(newBestResult(entry.Game.Name(), req.Position.String(), printed, info))
+	}
+	err = show(best)
+	for _, info := range lines {
+		if info.Best() != best.Best() && printed < req.Lines {
+			err = errors.Join(err, show(info))
+		}
+	}
+	return err
 }
 
 // progress prints what a search knows so far.
@@ -119,6 +146,7 @@ func (p *program) progress(info engine.Info) {
 type bestResult struct {
 	Game     string      `json:"game"`
 	Position string      `json:"position"`
+	Rank     int         `json:"rank"`
 	Move     game.Move   `json:"move"`
 	Score    scoreResult `json:"score"`
 	Depth    int         `json:"depth"`
@@ -136,7 +164,7 @@ type scoreResult struct {
 	text string
 }
 
-func newBestResult(name, position string, info engine.Info) bestResult {
+func newBestResult(name, position string, rank int, info engine.Info) bestResult {
 	score := scoreResult{WinProbability: info.Score.WinProbability(), text: info.Score.String()}
 	if plies, ok := info.Score.Proven(); ok {
 		score.Proven, score.Plies = true, max(plies, -plies)
@@ -146,7 +174,7 @@ func newBestResult(name, position string, info engine.Info) bestResult {
 		}
 		score.text += " " + unit + ", proven"
 	}
-	return bestResult{name, position, info.Best(), score, info.Depth, info.Nodes, info.Time.Seconds(), info.Line}
+	return bestResult{name, position, rank, info.Best(), score, info.Depth, info.Nodes, info.Time.Seconds(), info.Line}
 }
 
 func (r bestResult) String() string {

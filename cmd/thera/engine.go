@@ -42,10 +42,14 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 }
 
 // defaultConfig is what engines are set to if nobody says otherwise.
-func defaultConfig() engine.Config { return engine.Config{HashMiB: 16, Level: catalog.MaxLevel} }
+func defaultConfig() engine.Config {
+	return engine.Config{HashMiB: 16, Threads: 1, Level: catalog.MaxLevel}
+}
 
 // maxConfig is the most that engines can be set to.
-func maxConfig() engine.Config { return engine.Config{HashMiB: 4096, Level: catalog.MaxLevel} }
+func maxConfig() engine.Config {
+	return engine.Config{HashMiB: 4096, Threads: 256, Level: catalog.MaxLevel}
+}
 
 // served returns every board of every game that an engine of the given name
 // plays.

@@ -79,7 +79,7 @@ func (r checkResult) String() string {
 	if !r.OK {
 		mark = "FAIL"
 	}
-	return strings.TrimRight(fmt.Sprintf("%s  %-28s %s", mark, r.Name, r.Detail), " ")
+	return strings.TrimRight(fmt.Sprintf("%s  %-33s %s", mark, r.Name, r.Detail), " ")
 }
 
 // wireVariant returns the board that the protocol calls by a name.

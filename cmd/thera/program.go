@@ -78,7 +78,8 @@ and --position gives any position as text. --json prints one object a line.`,
 		Example: `  thera show amazons
   thera best amazons --time 5s
   thera perft hermit 3 --variant 4x4
-  thera amazons`,
+  thera amazons
+  thera serve`,
 		Version:       buildVersion().String(),
 		SilenceErrors: true, // run prints them
 		SilenceUsage:  true,
@@ -102,6 +103,8 @@ and --position gives any position as text. --json prints one object a line.`,
 		p.matchCommand(),
 		p.movesCommand(),
 		p.perftCommand(),
+		p.playCommand(),
+		p.serveCommand(),
 		p.showCommand(),
 		p.tournamentCommand(),
 		p.tuneCommand(),

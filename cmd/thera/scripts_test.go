@@ -1,11 +1,16 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,15 +22,36 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"thera": main})
+	testscript.Main(m, map[string]func(){"thera": main, "clicker": clicker})
+}
+
+// clicker is a browser for scripts. It does on the page of the Amazons text
+// program what the variable CLICKS says, commands separated by commas.
+func clicker() {
+	for command := range strings.SplitSeq(os.Getenv("CLICKS"), ",") {
+		res, err := http.Post(os.Args[1]+"command", "text/plain", strings.NewReader(command))
+		if err != nil {
+			os.Exit(1)
+		}
+		_ = res.Body.Close()
+	}
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Two commands are our own:
+// -update rewrites the outputs that they compare. Five commands are our own:
 //
-//	status N program args...     run it and want exit status N
-//	interrupt N program args...  run it, interrupt it at its first output and
-//	                             want exit status N
+//	status N program args...         run it and want exit status N
+//	attend N program args...         run it with its input open until it ends by
+//	                                 itself, and want exit status N
+//	interrupt N program args...      run it, interrupt it at its first output and
+//	                                 want exit status N
+//	visit PATH program args...       run it, get the path at the address that it
+//	                                 prints, interrupt it and want exit status 0;
+//	                                 its output is followed by what was gotten
+//	terminal N FILE program args...  run it in a terminal, do what FILE says and
+//	                                 want exit status N
+//
+// The condition pty is whether there are terminals to be had.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
@@ -39,13 +65,33 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":    status,
+			"attend":    attend,
 			"interrupt": interrupt,
+			"visit":     visit,
+			"terminal":  inTerminal,
+		},
+		Condition: func(name string) (bool, error) {
+			if name == "pty" {
+				return hasTerminals(), nil
+			}
+			return false, fmt.Errorf("unknown condition %q: want pty", name)
 		},
 	})
 }
 
 func status(ts *testscript.TestScript, _ bool, args []string) {
 	wantStatus(ts, args[0], ts.Exec(args[1], args[2:]...))
+}
+
+func attend(ts *testscript.TestScript, _ bool, args []string) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, args[1], args[2:]...)
+	cmd.Env = append(os.Environ(), "BROWSER="+ts.Getenv("BROWSER"), "CLICKS="+ts.Getenv("CLICKS"))
+	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
+	_, err := cmd.StdinPipe()
+	ts.Check(err)
+	wantStatus(ts, args[0], cmd.Run())
 }
 
 func interrupt(ts *testscript.TestScript, _ bool, args []string) {
@@ -64,6 +110,25 @@ func interrupt(ts *testscript.TestScript, _ bool, args []string) {
 	err = cmd.Wait()
 	_, _ = io.Copy(ts.Stdout(), &out.text)
 	wantStatus(ts, args[0], err)
+}
+
+var address = regexp.MustCompile(`http://[^\s"]*`)
+
+func visit(ts *testscript.TestScript, _ bool, args []string) {
+	cmd := exec.Command(args[1], args[2:]...)
+	out, err := cmd.StdoutPipe()
+	ts.Check(err)
+	cmd.Stderr = ts.Stderr()
+	ts.Check(cmd.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	ts.Check(err)
+	_, _ = io.WriteString(ts.Stdout(), line)
+	res, err := http.Get(strings.TrimSuffix(address.FindString(line), "/") + args[0])
+	ts.Check(err)
+	_, err = io.Copy(ts.Stdout(), res.Body)
+	ts.Check(errors.Join(err, res.Body.Close()))
+	ts.Check(cmd.Process.Signal(os.Interrupt))
+	wantStatus(ts, "0", cmd.Wait())
 }
 
 // notifier is a buffer that tells when something has been written to it.

@@ -12,7 +12,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
-		Engines:   append(engines(search.New[amazons.Position, amazons.Move]), Engine{"territory", newTerritory}),
+		Engines:   append(engines(amazonsAlphaBeta), Engine{"territory", newTerritory}),
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
@@ -22,6 +22,13 @@ func Amazons() Entry {
 			{"3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w", 5},
 		},
 	}
+}
+
+// amazonsAlphaBeta returns an alpha-beta for Amazons, where it is seldom bad to
+// have the move.
+func amazonsAlphaBeta(opt search.Options) engine.Engine {
+	opt.Margin = 50
+	return search.New[amazons.Position, amazons.Move](opt)
 }
 
 // Santorini returns the entry of Santorini.

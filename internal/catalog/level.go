@@ -23,7 +23,7 @@ type level struct {
 // levels holds all levels below MaxLevel, the weakest first. The steps between
 // them are measured in docs/levels.md.
 var levels = [...]level{
-	{1_000, 70}, {1_900, 52}, {4_500, 35}, {7_500, 27}, {10_000, 23}, {30_000, 13}, {80_000, 6},
+	{1_000, 70}, {1_600, 56}, {3_000, 43}, {6_500, 29}, {17_000, 18}, {36_000, 12}, {80_000, 6},
 }
 
 // leveled holds an engine back.
@@ -35,12 +35,12 @@ type leveled struct {
 // newLeveled returns an engine of the level that c asks for, the highest if it
 // asks for none.
 func newLeveled(alphaBeta func(search.Options) engine.Engine, c engine.Config) engine.Engine {
-	opt := search.Options{TableMiB: c.HashMiB}
+	opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
 	if c.Level < 1 || c.Level >= MaxLevel {
 		return alphaBeta(opt)
 	}
 	held := levels[c.Level-1]
-	opt.Noise = held.noise
+	opt.Noise, opt.Threads = held.noise, 1
 	return leveled{alphaBeta(opt), held}
 }
 

@@ -215,7 +215,7 @@ func TestProtocolPrograms(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"ugi,Hash=99:" + act("play-ugi"): `Hash "99": want a whole number from 1 to 8`,
-		"ugi,Skill=3:" + act("play-ugi"): `option "Skill": want one of UCI_Variant, Hash, Seed`,
+		"ugi,Skill=3:" + act("play-ugi"): `option "Skill": want one of UCI_Variant, Hash, MultiPV, Ponder, Seed`,
 		"ugi:/no/such/program":           `engine "/no/such/program": `,
 		"ugi:" + act("exit"):             `engine ended (exit status 3)`,
 		"text:/no/such/program":          `program "/no/such/program": `,

@@ -28,6 +28,9 @@
 // enclose a dump of the board. Nothing else on Out holds an asterisk or such
 // a line. All errors go to Err and leave the game as it was.
 //
+// A [Display] shows the game beside the streams and is played on too. What is
+// entered there is echoed on Out as if it had been typed.
+//
 // The package does not read flags, open files or choose engines: its caller
 // does. For other games or for engines to be driven by programs it is the
 // wrong place.

@@ -1,30 +1,41 @@
 package textgame
 
-import (
-	"bufio"
-	"context"
-)
+import "context"
 
-// readLine returns the next line, of which the last may lack its newline, or
-// the error of ctx if that ends first. The read then goes on in the
-// background: there is no way to interrupt one.
-func readLine(ctx context.Context, r *bufio.Reader) (string, error) {
-	type result struct {
-		line string
-		err  error
+// input is the next line of In, of which the last may lack its newline, or
+// why there is none.
+type input struct {
+	line string
+	err  error
+}
+
+// line returns the next line, from In or from the display, or the error of ctx
+// if that ends first. A read from In goes on in the background then: there is
+// no way to interrupt one. It is where the next line comes from.
+func (s *session) line(ctx context.Context) (string, error) {
+	if s.typed == nil {
+		s.typed = s.read()
 	}
-	read := make(chan result, 1)
-	go func() {
-		line, err := r.ReadString('\n')
-		if line != "" {
-			err = nil // the next read meets it again
-		}
-		read <- result{line, err}
-	}()
 	select {
 	case <-ctx.Done():
 		return "", ctx.Err()
-	case got := <-read:
+	case line := <-s.shown():
+		// As if it had been typed here.
+		return line, write(s.Out, line+"\n")
+	case got := <-s.typed:
+		s.typed = nil
 		return got.line, got.err
 	}
+}
+
+func (s *session) read() <-chan input {
+	read := make(chan input, 1)
+	go func() {
+		line, err := s.in.ReadString('\n')
+		if line != "" {
+			err = nil // the next read meets it again
+		}
+		read <- input{line, err}
+	}()
+	return read
 }

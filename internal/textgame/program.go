@@ -22,8 +22,8 @@ var ErrRefused = errors.New("a line was refused")
 // errQuit ends the program on request.
 var errQuit = errors.New("quit")
 
-// Program is one run of the text program. All fields but Log and Strict are
-// required.
+// Program is one run of the text program. All fields but Display, Log
+// and Strict are required.
 type Program struct {
 	// Game is the rules; a game starts on the default variant.
 	Game game.Game
@@ -40,6 +40,8 @@ type Program struct {
 	// Out gets banner, prompts, automated moves, dumps and results, Err all
 	// messages about refused lines. Both are written to without buffering.
 	Out, Err io.Writer
+	// Display, if not nil, shows the game and is played on too.
+	Display Display
 	// Log, if not nil, gets every line read, trimmed, and every automated
 	// move, one a line.
 	Log io.Writer
@@ -70,6 +72,7 @@ func (p Program) Run(ctx context.Context) error {
 func (s *session) run(ctx context.Context) error {
 	err := write(s.Out, banner)
 	for err == nil {
+		s.show()
 		if s.automated() {
 			err = s.search(ctx)
 		} else {
@@ -84,22 +87,28 @@ func (s *session) serve(ctx context.Context) error {
 	if err := write(s.Out, prompt); err != nil {
 		return err
 	}
-	line, err := readLine(ctx, s.in)
+	line, err := s.line(ctx)
 	if errors.Is(err, io.EOF) {
 		return errQuit
 	}
 	if err != nil {
 		return err
 	}
+	return s.obey(line)
+}
+
+// obey does what a line says, or tells why not.
+func (s *session) obey(line string) error {
 	line = strings.TrimSpace(line)
 	if err := write(s.Log, line+"\n"); err != nil {
 		return err
 	}
-	err = s.execute(line)
+	err := s.execute(line)
 	refused, ok := errors.AsType[refusal](err)
 	if !ok {
 		return err
 	}
+	s.tell(refused.Error())
 	if err := write(s.Err, string(refused)); err != nil {
 		return err
 	}

@@ -17,7 +17,9 @@ const white game.Seat = 0
 type session struct {
 	Program
 	in      *bufio.Reader
+	typed   <-chan input    // the line that is being read, nil if none is
 	history []game.Position // from the start to the present, never empty
+	played  []game.Move     // between them
 	auto    [2]bool         // by seat
 	seed    uint64
 }
@@ -62,7 +64,7 @@ func (s *session) execute(line string) error {
 	case "move":
 		return s.play(c.move)
 	case "new":
-		s.history = s.history[:1]
+		s.history, s.played = s.history[:1], nil
 	case "seed":
 		s.seed = c.seed
 	case "auto", "manual":
@@ -81,6 +83,9 @@ func (s *session) execute(line string) error {
 
 // play makes a move of a manual side.
 func (s *session) play(m game.Move) error {
+	if s.automated() {
+		return invalidMove
+	}
 	next, err := s.position().Play(m)
 	if errors.Is(err, game.ErrIllegal) {
 		return invalidMove
@@ -88,35 +93,62 @@ func (s *session) play(m game.Move) error {
 	if err != nil {
 		return err
 	}
-	return s.enter(next)
+	return s.enter(m, next)
 }
 
-// search makes a move of an automated side.
+// search makes a move of an automated side. What is entered on the display
+// meanwhile is done first; if it leaves the move to be made, the search begins
+// anew, so that it finds the same as if there had been nothing.
 func (s *session) search(ctx context.Context) error {
+	type outcome struct {
+		info engine.Info
+		err  error
+	}
 	pos := s.position()
-	info, err := s.NewEngine().Search(ctx, engine.Request{Position: pos, Limits: s.Limits(pos), Seed: s.seed})
-	if ctx.Err() != nil {
-		return ctx.Err() // the move is of a search cut short
+	searching, stop := context.WithCancel(ctx)
+	defer stop()
+	found := make(chan outcome, 1)
+	go func() {
+		info, err := s.NewEngine().Search(searching, engine.Request{Position: pos, Limits: s.Limits(pos), Seed: s.seed})
+		found <- outcome{info, err}
+	}()
+	select {
+	case got := <-found:
+		if ctx.Err() != nil {
+			return ctx.Err() // the move is of a search cut short
+		}
+		if got.err != nil {
+			return got.err
+		}
+		return s.playFound(got.info.Best())
+	case line := <-s.shown():
+		stop()
+		<-found
+		if err := write(s.Out, prompt+line+"\n"); err != nil {
+			return err
+		}
+		return s.obey(line)
 	}
-	if err != nil {
-		return err
-	}
-	next, err := pos.Play(info.Best())
+}
+
+// playFound makes a move that an engine has found.
+func (s *session) playFound(m game.Move) error {
+	next, err := s.position().Play(m)
 	if err != nil {
 		return fmt.Errorf("the engine's move: %w", err)
 	}
-	if err := write(s.Log, string(info.Best())+"\n"); err != nil {
+	if err := write(s.Log, string(m)+"\n"); err != nil {
 		return err
 	}
-	if err := write(s.Out, "* "+string(info.Best())+"\n"); err != nil {
+	if err := write(s.Out, "* "+string(m)+"\n"); err != nil {
 		return err
 	}
-	return s.enter(next)
+	return s.enter(m, next)
 }
 
 // enter goes on to the position after a move and tells who has won by it.
-func (s *session) enter(next game.Position) error {
-	s.history = append(s.history, next)
+func (s *session) enter(m game.Move, next game.Position) error {
+	s.history, s.played = append(s.history, next), append(s.played, m)
 	switch winners := next.Winners(); {
 	case winners == 0:
 		return nil
@@ -131,7 +163,7 @@ func (s *session) enter(next game.Position) error {
 func (s *session) undo() error {
 	for n := len(s.history) - 1; n > 0; n-- {
 		if !s.auto[s.history[n-1].Turn()] {
-			s.history = s.history[:n]
+			s.history, s.played = s.history[:n], s.played[:n-1]
 			return nil
 		}
 	}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"thera/internal/catalog"
+	"thera/internal/terminal"
+)
+
+func (p *program) playCommand() *cobra.Command {
+	var from start
+	var o playOptions
+	cmd := &cobra.Command{
+		Use:   "play [GAME]",
+		Short: "Play on the terminal's screen",
+		Long: `Play GAME against the computer, or two and more persons in turn, on the whole
+screen of the terminal, by mouse and keyboard. Without GAME a menu asks for it.
+The key ? lists all others.
+
+A side is first, second, random or both; levels go from 1, the weakest, to ` + fmt.Sprint(catalog.MaxLevel) + `.
+A loaded game goes on with who sat where, unless --side and --level say else;
+its file may be of any format that thera convert reads.`,
+		Example: `  thera play
+  thera play amazons --variant 6x6 --level 5 --side second
+  thera play hermit --side both
+  thera play --load game.txt`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("unexpected argument %q: want %s", args[1], cmd.UseLine())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.seed = rand.Uint64()
+			t, err := o.table(args, from)
+			if err != nil {
+				return err
+			}
+			return p.play(cmd.Context(), t, o)
+		},
+	}
+	from.addTo(cmd)
+	wholeNumber(cmd, "level", fmt.Sprintf("let the computer play at this `LEVEL` (default %d)", terminal.DefaultLevel), 1, &o.level)
+	cmd.Flags().StringVar(&o.side, "side", "", "play this `SIDE` (default "+terminal.Sides()[0]+")")
+	cmd.Flags().StringVar(&o.file, "load", "", "go on with the first game in `FILE`")
+	// The error is for a flag that doesn't exist.
+	_ = cmd.RegisterFlagCompletionFunc("side", cobra.FixedCompletions(terminal.Sides(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveKeepOrder))
+	return cmd
+}
+
+// playOptions are the flags of thera play besides those for the start.
+type playOptions struct {
+	level      uint64 // 0 if not given
+	side, file string
+	seed       uint64
+}
+
+// table returns the table to begin at, without a game if none is named.
+func (o playOptions) table(args []string, from start) (terminal.Table, error) {
+	if o.level > uint64(catalog.MaxLevel) {
+		return terminal.Table{}, usagef("--level %d: want 1 to %d", o.level, catalog.MaxLevel)
+	}
+	if o.file != "" {
+		return o.load(args, from)
+	}
+	if len(args) == 0 {
+		if from != (start{}) || o.level != 0 || o.side != "" {
+			return terminal.Table{}, usagef("flags without a game: want thera play GAME, or no flags for the menu")
+		}
+		return terminal.Table{}, nil
+	}
+	entry, pos, err := from.find(args[0])
+	if err != nil {
+		return terminal.Table{}, err
+	}
+	if winners := pos.Winners(); winners != 0 {
+		return terminal.Table{}, fmt.Errorf("position %q: the game is over, won by seat %s", pos, winners)
+	}
+	if o.side == "" {
+		o.side = terminal.Sides()[0]
+	}
+	return o.seat(terminal.NewTable(entry, pos, terminal.DefaultLevel))
+}
+
+// load returns the table of the file.
+func (o playOptions) load(args []string, from start) (terminal.Table, error) {
+	if from != (start{}) {
+		return terminal.Table{}, usagef("--load %q with --variant or --position: want only one of them", o.file)
+	}
+	t, _, err := terminal.Load(o.file)
+	if err != nil {
+		return t, err
+	}
+	if name := t.Catalog.Game.Name(); len(args) > 0 && args[0] != name {
+		return t, usagef("--load %q: a game of %s, want one of %s", o.file, name, args[0])
+	}
+	return o.seat(t)
+}
+
+// seat sits persons and the computer at a table as far as the flags say.
+func (o playOptions) seat(t terminal.Table) (terminal.Table, error) {
+	if o.level != 0 {
+		t.Level = int(o.level)
+	}
+	if o.side == "" {
+		return t, nil
+	}
+	t, err := terminal.SeatTable(t, o.side, o.seed)
+	if err != nil {
+		return t, usagef("--side %q: want one of %s", o.side, strings.Join(terminal.Sides(), ", "))
+	}
+	return t, nil
+}
+
+// play runs the program on the terminal.
+func (p *program) play(ctx context.Context, t terminal.Table, o playOptions) error {
+	in, out, ok := p.screen()
+	if !ok {
+		return errors.New("standard input and output are no terminal: want one to play on; thera amazons plays in plain text")
+	}
+	if name := os.Getenv("TERM"); name == "" || name == "dumb" {
+		return fmt.Errorf("terminal of type %q can't place text: want another type in TERM, such as xterm; thera amazons plays in plain text", name)
+	}
+	return terminal.Run(ctx, terminal.Options{
+		Table: t, File: o.file, Seed: o.seed, In: in, Out: out, Environ: os.Environ(),
+	})
+}
+
+// screen returns the terminal that input comes from and output goes to, if
+// both are one.
+func (p *program) screen() (in, out *os.File, ok bool) {
+	in, inIsFile := p.stdin.(*os.File)
+	out, outIsFile := p.stdout.(*os.File)
+	return in, out, inIsFile && outIsFile && term.IsTerminal(in.Fd()) && term.IsTerminal(out.Fd())
+}

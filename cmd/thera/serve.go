@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+
+	"github.com/spf13/cobra"
+
+	"thera/internal/catalog"
+	"thera/internal/server"
+	"thera/web"
+)
+
+func (p *program) serveCommand() *cobra.Command {
+	var f serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Serve the web page and the JSON API",
+		Long: `Serve the web page, on which all games are played and analyzed in the browser,
+and the API for programs, until the command is interrupted. The address is
+printed as soon as it answers; on a terminal the page is opened in the browser,
+where there is one. docs/server.md describes the API, the limits and the
+metrics. Logs go to standard error.
+
+With --json: {"url"}.`,
+		Example: `  thera serve
+  thera serve --listen 127.0.0.1:0 --no-open
+  thera serve --listen :8080 --trust-proxy`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), f) },
+	}
+	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
+	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
+	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
+	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "know clients by the last address in X-Forwarded-For, which a proxy must set")
+	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+type serveFlags struct {
+	listen       string
+	open, noOpen bool
+	trustProxy   bool
+	level        slog.Level
+}
+
+// serveResult is where the server is to be found.
+type serveResult struct {
+	URL string `json:"url"`
+}
+
+func (r serveResult) String() string { return "Listening on " + r.URL }
+
+func (p *program) serve(ctx context.Context, f serveFlags) error {
+	if f.open && f.noOpen {
+		return usagef("--open and --no-open: want only one of them")
+	}
+	s, err := server.New(server.Config{
+		Games:      catalog.Games(),
+		Page:       builtPage(),
+		Log:        slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level})),
+		Limits:     server.DefaultLimits(),
+		TrustProxy: f.trustProxy,
+	})
+	if err != nil {
+		return err
+	}
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", f.listen)
+	if err != nil {
+		return err
+	}
+	result := serveResult{localURL(listener.Addr())}
+	if err := p.print(result); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	if f.open || p.terminal && !f.noOpen {
+		// Without a browser, the address that has been printed will do.
+		_ = openBrowser(ctx, result.URL)
+	}
+	return s.Serve(ctx, listener)
+}
+
+// builtPage returns the files of the web page, nil if they have not been built.
+func builtPage() fs.FS {
+	if files, built := web.Files(); built {
+		return files
+	}
+	return nil
+}
+
+// localURL returns the address at which a browser on this machine finds what
+// listens there.
+func localURL(a net.Addr) string {
+	host, port, err := net.SplitHostPort(a.String())
+	if err != nil {
+		return a.String() // never, for TCP
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, port) + "/"
+}

@@ -1,0 +1,43 @@
+package server
+
+import (
+	"net/http"
+	"strings"
+)
+
+// policy says what the page may load: its own files only. Scripts stand in
+// files, and may compile the engine; styles may also stand in attributes,
+// which drawings and animations need.
+var policy = strings.Join([]string{
+	"default-src 'self'",
+	"script-src 'self' 'wasm-unsafe-eval'",
+	"worker-src 'self'",
+	"style-src 'self'",
+	"style-src-attr 'unsafe-inline'",
+	"img-src 'self' data: blob:",
+	"object-src 'none'",
+	"base-uri 'none'",
+	"form-action 'self'",
+	"frame-ancestors 'none'",
+}, "; ")
+
+// security is what every answer has. The cross-origin headers isolate the
+// page, without which workers get neither shared memory nor exact clocks.
+var security = map[string]string{
+	"Content-Security-Policy":      policy,
+	"Cross-Origin-Opener-Policy":   "same-origin",
+	"Cross-Origin-Embedder-Policy": "require-corp",
+	"Cross-Origin-Resource-Policy": "same-origin",
+	"Permissions-Policy":           "camera=(), geolocation=(), microphone=()",
+	"Referrer-Policy":              "no-referrer",
+	"X-Content-Type-Options":       "nosniff",
+}
+
+func secure(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range security {
+			w.Header().Set(name, value)
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,186 @@
+package server
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io/fs"
+	"net/http"
+	"path"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// page serves static files: each in the best of the encodings that have been
+// made of it beforehand and that the client accepts.
+type page struct{ files map[string]file }
+
+// file is what is known of a file before anyone asks for it.
+type file struct {
+	contentType  string
+	cacheControl string
+	// encoded holds the file in its encodings, the best first and the file as
+	// it is last.
+	encoded []encoded
+}
+
+type encoded struct {
+	encoding string // as in Content-Encoding, "" for none
+	data     []byte
+	etag     string
+}
+
+// encodings are those that a build makes of a file FILE as FILE.br and
+// FILE.gz, the smallest first.
+var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
+
+// contentTypes are set here and not left to the system, whose tables differ.
+var contentTypes = map[string]string{
+	".css":         "text/css; charset=utf-8",
+	".html":        "text/html; charset=utf-8",
+	".ico":         "image/x-icon",
+	".js":          "text/javascript; charset=utf-8",
+	".json":        "application/json",
+	".map":         "application/json",
+	".mp3":         "audio/mpeg",
+	".ogg":         "audio/ogg",
+	".png":         "image/png",
+	".svg":         "image/svg+xml",
+	".txt":         "text/plain; charset=utf-8",
+	".wasm":        "application/wasm",
+	".wav":         "audio/wav",
+	".webmanifest": "application/manifest+json",
+	".webp":        "image/webp",
+	".woff2":       "font/woff2",
+}
+
+// hashed are files whose name changes with what is in them.
+var hashed = regexp.MustCompile(`^assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9.]+$`)
+
+// newPage reads all files, of which there are few: they are answered from
+// memory.
+func newPage(files fs.FS) (http.Handler, error) {
+	if files == nil {
+		return http.HandlerFunc(serveNotBuilt), nil
+	}
+	p := page{map[string]file{}}
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || isEncoded(files, name) {
+			return err
+		}
+		p.files[name], err = readFile(files, name)
+		return err
+	})
+	return p, err
+}
+
+// isEncoded reports whether a file is one of the encodings of another.
+func isEncoded(files fs.FS, name string) bool {
+	for _, e := range encodings {
+		if plain, ok := strings.CutSuffix(name, e.suffix); ok {
+			_, err := fs.Stat(files, plain)
+			return err == nil
+		}
+	}
+	return false
+}
+
+func readFile(files fs.FS, name string) (file, error) {
+	data, err := fs.ReadFile(files, name)
+	if err != nil {
+		return file{}, err
+	}
+	sum := sha256.Sum256(data)
+	tag := hex.EncodeToString(sum[:12])
+	f := file{contentType: contentTypes[path.Ext(name)], cacheControl: "no-cache"}
+	if f.contentType == "" {
+		f.contentType = "application/octet-stream"
+	}
+	if hashed.MatchString(name) {
+		f.cacheControl = "public, max-age=31536000, immutable"
+	}
+	for _, e := range encodings {
+		smaller, err := fs.ReadFile(files, name+e.suffix)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return file{}, err
+		}
+		f.encoded = append(f.encoded, encoded{e.name, smaller, `"` + tag + "-" + e.name + `"`})
+	}
+	f.encoded = append(f.encoded, encoded{"", data, `"` + tag + `"`})
+	return f, nil
+}
+
+// ServeHTTP implements [http.Handler].
+func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if !isGet(w, r) {
+		return
+	}
+	f, ok := p.find(r)
+	if !ok {
+		w.Header().Set("Cache-Control", "no-store")
+		http.Error(w, "404: no such page", http.StatusNotFound)
+		return
+	}
+	best := f.encoded[len(f.encoded)-1]
+	for _, e := range f.encoded {
+		if e.encoding != "" && accepts(r.Header.Values("Accept-Encoding"), e.encoding) {
+			best = e
+			break
+		}
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.contentType)
+	h.Set("Cache-Control", f.cacheControl)
+	h.Set("ETag", best.etag)
+	if len(f.encoded) > 1 {
+		h.Set("Vary", "Accept-Encoding")
+	}
+	if best.encoding != "" {
+		h.Set("Content-Encoding", best.encoding)
+		if r.Header.Get("Range") == "" { // else ServeContent knows better
+			h.Set("Content-Length", strconv.Itoa(len(best.data)))
+		}
+	}
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(best.data))
+}
+
+// find returns the file that is asked for. Addresses inside the page, which
+// its script resolves, have no file and no extension: they are the page.
+func (p page) find(r *http.Request) (file, bool) {
+	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
+	if f, ok := p.files[name]; ok {
+		return f, true
+	}
+	if path.Ext(name) != "" {
+		return file{}, false
+	}
+	f, ok := p.files["index.html"]
+	return f, ok
+}
+
+// accepts reports whether the values of Accept-Encoding allow an encoding.
+func accepts(values []string, encoding string) bool {
+	any := false
+	for part := range strings.SplitSeq(strings.Join(values, ","), ",") {
+		name, parameter, _ := strings.Cut(part, ";")
+		weight := strings.ReplaceAll(strings.ToLower(parameter), " ", "")
+		allowed := true
+		if q, ok := strings.CutPrefix(weight, "q="); ok {
+			n, err := strconv.ParseFloat(q, 64)
+			allowed = err == nil && n > 0
+		}
+		switch strings.ToLower(strings.TrimSpace(name)) {
+		case encoding:
+			return allowed
+		case "*":
+			any = allowed
+		}
+	}
+	return any
+}

@@ -1,0 +1,116 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+
+	"thera/internal/catalog"
+)
+
+// Config is what a server is made of.
+type Config struct {
+	// Games are what the API answers questions about.
+	Games []catalog.Entry
+	// Page holds the files of the web page, index.html at the root. nil means
+	// that it has not been built; the server says so in its place.
+	Page fs.FS
+	// Log gets a line for each request and for what goes wrong inside.
+	Log    *slog.Logger
+	Limits Limits
+	// TrustProxy takes the address of a client from what the nearest proxy
+	// has put last into X-Forwarded-For. Without a proxy that sets it, clients
+	// could give themselves any address.
+	TrustProxy bool
+}
+
+// Server answers HTTP requests. It is made by [New].
+type Server struct {
+	Config
+	handler  http.Handler
+	metrics  *metrics
+	requests chan struct{} // a slot for each request at a time
+	searches chan struct{} // a slot for each search at a time
+	clients  *limiter      // of all requests
+	askers   *limiter      // of those to the API
+}
+
+// New returns a server. The error is for a page whose files can't be read.
+func New(c Config) (*Server, error) {
+	s := &Server{
+		Config:   c,
+		metrics:  newMetrics(),
+		requests: make(chan struct{}, c.Limits.Requests),
+		searches: make(chan struct{}, c.Limits.Searches),
+		clients:  newLimiter(c.Limits.PerClient),
+		askers:   newLimiter(c.Limits.PerAsker),
+	}
+	page, err := newPage(c.Page)
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/", page)
+	mux.HandleFunc("GET /healthz", serveHealth)
+	mux.Handle("GET /metrics", s.metrics.handler())
+	if err := s.addAPI(mux); err != nil {
+		return nil, err
+	}
+
+	// From the innermost layer to the outermost.
+	s.handler = s.readBody(mux)
+	s.handler = s.refuseOtherOrigins(s.handler)
+	s.handler = s.admit(s.handler)
+	s.handler = secure(s.handler)
+	s.handler = s.observe(s.handler)
+	return s, nil
+}
+
+// ServeHTTP implements [http.Handler]. The limits on time and connections are
+// the business of [Server.Serve].
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Serve answers requests on the listener, which it closes, until ctx is done.
+// Then searches end with what they have found, requests under way are
+// answered, and nil is returned.
+func (s *Server) Serve(ctx context.Context, l net.Listener) error {
+	h := &http.Server{
+		Handler:           s,
+		MaxHeaderBytes:    s.Limits.HeaderBytes,
+		ReadHeaderTimeout: s.Limits.HeaderTime,
+		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime, // of bodies that nobody wants
+		WriteTimeout:      s.Limits.AnswerTime,
+		IdleTimeout:       s.Limits.IdleTime,
+		ConnContext:       withConn,
+		ConnState:         s.watchConn,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
+	}
+	served := make(chan error, 1)
+	go func() { served <- h.Serve(newDoor(l, s.Limits.Connections, s.metrics)) }()
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+	}
+	s.Log.Info("shutting down")
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Limits.ShutdownTime)
+	defer cancel()
+	err := h.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = h.Close() // clients too slow for their answers
+	}
+	if failed := <-served; !errors.Is(failed, http.ErrServerClosed) {
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+func serveHealth(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write([]byte("ok\n")) // whoever asked may be gone
+}

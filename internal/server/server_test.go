@@ -1,0 +1,172 @@
+package server
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"thera/internal/catalog"
+)
+
+// running is a server that answers on a port of its own.
+type running struct {
+	t         *testing.T
+	server    *Server
+	url, addr string
+	// stop ends the server and returns what Serve did.
+	stop func() error
+}
+
+// run starts a server with the configuration of `thera serve`, as changed by
+// the test, and stops it at the end.
+func run(t *testing.T, change func(*Config)) running {
+	t.Helper()
+	c := Config{Games: catalog.Games(), Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits()}
+	if change != nil {
+		change(&c)
+	}
+	s, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Serve(ctx, listener) }()
+	stop := func() error {
+		cancel()
+		err := <-ended
+		ended <- err
+		return err
+	}
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	addr := listener.Addr().String()
+	return running{t, s, "http://" + addr, addr, stop}
+}
+
+// do sends a request with headers as name, value, …
+func (r running) do(method, path, body string, headers ...string) *http.Response {
+	r.t.Helper()
+	req, err := http.NewRequestWithContext(r.t.Context(), method, r.url+path, strings.NewReader(body))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		req.Header.Set(headers[i], headers[i+1])
+	}
+	// A transport that neither compresses nor keeps connections.
+	client := http.Client{Transport: &http.Transport{DisableCompression: true, DisableKeepAlives: true}}
+	res, err := client.Do(req)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.t.Cleanup(func() { _ = res.Body.Close() })
+	return res
+}
+
+func (r running) ask(operation, body string) *http.Response {
+	r.t.Helper()
+	return r.do(http.MethodPost, "/api/v1/"+operation, body, "Content-Type", "application/json")
+}
+
+func text(t *testing.T, res *http.Response) string {
+	t.Helper()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestHealth(t *testing.T) {
+	res := run(t, nil).do("GET", "/healthz", "")
+	if got := text(t, res); res.StatusCode != http.StatusOK || got != "ok\n" {
+		t.Errorf("status %d, %q", res.StatusCode, got)
+	}
+}
+
+func TestSecurityHeaders(t *testing.T) {
+	r := run(t, nil)
+	for _, path := range []string{"/", "/healthz", "/metrics", "/api/v1/games", "/api/nothing", "/nothing.js"} {
+		res := r.do("GET", path, "")
+		for name, want := range security {
+			if got := res.Header.Get(name); got != want {
+				t.Errorf("%s: %s: %q, want %q", path, name, got, want)
+			}
+		}
+	}
+	for _, forbidden := range []string{"script-src 'unsafe-inline'", "'unsafe-eval'"} {
+		if strings.Contains(policy, forbidden) {
+			t.Errorf("the policy has %s", forbidden)
+		}
+	}
+}
+
+func TestMetrics(t *testing.T) {
+	r := run(t, nil)
+	r.do("GET", "/healthz", "")
+	r.ask("best", `{"game": "amazons", "depth": 1}`)
+	got := text(t, r.do("GET", "/metrics", ""))
+	for _, want := range []string{
+		`thera_http_requests_total{code="200",route="GET /healthz"} 1`,
+		`thera_http_requests_total{code="200",route="POST /api/v1/best"} 1`,
+		`thera_http_request_seconds_count{route="GET /healthz"} 1`,
+		`thera_searches_total{game="amazons",question="best"} 1`,
+		`thera_search_nodes_total{game="amazons",question="best"} `,
+		`thera_refused_total{reason="slow"} 0`,
+		"thera_searches_in_flight 0",
+		"go_goroutines ",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
+// TestShutdown ends a server in the middle of a long search, which answers
+// with what it has found.
+func TestShutdown(t *testing.T) {
+	r := run(t, nil)
+	answered := make(chan *http.Response)
+	go func() { answered <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
+	for !strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 1") {
+		time.Sleep(time.Millisecond)
+	}
+	began := time.Now()
+	stopped := make(chan error)
+	go func() { stopped <- r.stop() }()
+	res := <-answered
+	if got := text(t, res); res.StatusCode != http.StatusOK || !strings.Contains(got, `"move":"`) {
+		t.Errorf("status %d, %s", res.StatusCode, got)
+	}
+	if err := <-stopped; err != nil || time.Since(began) > 5*time.Second {
+		t.Errorf("%v after %s, want a quick end", err, time.Since(began))
+	}
+	if _, err := net.Dial("tcp", r.addr); err == nil {
+		t.Error("still listening")
+	}
+}
+
+// TestPanic has a handler fail.
+func TestPanic(t *testing.T) {
+	r := run(t, func(c *Config) { c.Games[0].Engines = nil })
+	res := r.ask("best", `{"game": "amazons"}`)
+	if got := text(t, res); res.StatusCode != http.StatusInternalServerError || !strings.Contains(got, `"status":500`) {
+		t.Errorf("status %d, %s", res.StatusCode, got)
+	}
+	if res := r.do("GET", "/healthz", ""); res.StatusCode != http.StatusOK {
+		t.Errorf("status %d after that", res.StatusCode)
+	}
+}

@@ -1,0 +1,90 @@
+package terminal
+
+import (
+	"slices"
+	"unicode"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// box is a line of text that is being typed. Boxes are values.
+type box struct {
+	purpose purpose
+	text    []rune
+	at      int // the cursor stands before this one
+}
+
+// purpose is what the text in a box is for.
+type purpose uint8
+
+const (
+	noBox purpose = iota
+	moveBox
+	saveBox
+	openBox
+)
+
+// label is what stands before a box.
+func (p purpose) label() string {
+	return [...]string{noBox: "", moveBox: "Move: ", saveBox: "Save as: ", openBox: "Open: "}[p]
+}
+
+func newBox(p purpose, text string) box {
+	return box{purpose: p}.insert(text)
+}
+
+func (b box) String() string { return string(b.text) }
+
+// insert types text; what can't be seen, such as a line's end, is left out.
+func (b box) insert(text string) box {
+	var seen []rune
+	for _, r := range text {
+		if unicode.IsPrint(r) {
+			seen = append(seen, r)
+		}
+	}
+	b.text = slices.Insert(slices.Clone(b.text), b.at, seen...)
+	b.at += len(seen)
+	return b
+}
+
+// remove deletes the text between two places.
+func (b box) remove(from, to int) box {
+	from, to = max(from, 0), min(to, len(b.text))
+	b.text = slices.Delete(slices.Clone(b.text), from, to)
+	b.at = from
+	return b
+}
+
+// press edits the text by a key.
+func (b box) press(key tea.KeyPressMsg) box {
+	switch key.String() {
+	case "left":
+		b.at = max(b.at-1, 0)
+	case "right":
+		b.at = min(b.at+1, len(b.text))
+	case "home", "ctrl+a":
+		b.at = 0
+	case "end", "ctrl+e":
+		b.at = len(b.text)
+	case "backspace":
+		return b.remove(b.at-1, b.at)
+	case "delete":
+		if b.at < len(b.text) {
+			return b.remove(b.at, b.at+1)
+		}
+	case "ctrl+u":
+		return b.remove(0, b.at)
+	default:
+		return b.insert(key.Text)
+	}
+	return b
+}
+
+// window returns the part of the text that fits a width, with the cursor in
+// it, and the cursor's place in that part.
+func (b box) window(width int) (text string, cursor int) {
+	from := max(0, b.at-max(width-1, 0))
+	to := min(len(b.text), from+max(width, 0))
+	return string(b.text[from:to]), b.at - from
+}

@@ -1,0 +1,41 @@
+package terminal
+
+import "testing"
+
+func TestBox(t *testing.T) {
+	for _, test := range []struct {
+		keys, want string
+		at         int
+	}{
+		{"end x", "gamex", 5},
+		{"home x", "xgame", 1},
+		{"left left x", "gaxme", 3},
+		{"backspace backspace", "ga", 2},
+		{"home delete right delete", "ae", 1},
+		{"left left ctrl+u", "me", 0},
+		{"home left backspace delete", "ame", 0},
+		{"right delete é", "gameé", 5},
+		{"ctrl+a é ctrl+e !", "égame!", 6},
+	} {
+		d := newDriver(t, "amazons", "", "both")
+		d.model.box = newBox(saveBox, "game")
+		d.do(test.keys)
+		if got := d.model.box; got.String() != test.want || got.at != test.at {
+			t.Errorf("%s: %q, cursor at %d, want %q, %d", test.keys, got, got.at, test.want, test.at)
+		}
+	}
+}
+
+func TestBoxWindow(t *testing.T) {
+	b := newBox(saveBox, "abcdefgh\n\x1b")
+	if text, at := b.window(5); text != "efgh" || at != 4 {
+		t.Errorf("%q, %d", text, at)
+	}
+	b.at = 0
+	if text, at := b.window(5); text != "abcde" || at != 0 {
+		t.Errorf("%q, %d", text, at)
+	}
+	if text, at := b.window(0); text != "" || at != 0 {
+		t.Errorf("%q, %d", text, at)
+	}
+}

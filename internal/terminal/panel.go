@@ -1,0 +1,116 @@
+package terminal
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// drawPanel draws what stands beside the board: the game, who plays, the
+// chances, a hint, and the moves.
+func (m model) drawPanel(s *screen, z zone) {
+	t := m.table
+	y := z.y
+	line := func(st style, format string, args ...any) {
+		s.put(z.x, y, st, fmt.Sprintf(format, args...))
+		y++
+	}
+	name := t.Catalog.Game.Name()
+	line(strong, "%s", strings.ToUpper(name[:1])+name[1:])
+	for seat := game.Seat(0); t.seats>>seat != 0; seat++ {
+		if t.seats.Has(seat) {
+			mark, st := " ", plain
+			if !t.over() && seat == t.position().Turn() {
+				mark, st = ">", strong
+			}
+			if t.winners().Has(seat) {
+				mark, st = "*", good
+			}
+			line(st, "%s %-9s %s", mark, t.name(seat), m.playerText(seat))
+		}
+	}
+	line(plain, "%s", m.chanceText())
+	line(good, "%s", m.hintText())
+	m.drawMoves(s, zone{z.x, y, z.width, m.movesEnd(z) - y})
+}
+
+// movesEnd is the row at which the list of moves ends: the commands follow.
+func (m model) movesEnd(z zone) int {
+	if z.height < roomyPanel {
+		return z.y + z.height - 1
+	}
+	return z.y + z.height - (len(commands())+perRow-1)/perRow - 1
+}
+
+// playerText says who sits at a seat, and how many plies deep an engine is.
+func (m model) playerText(seat game.Seat) string {
+	switch {
+	case m.table.Persons.Len() == 1 && m.table.Persons.Has(seat):
+		return "you"
+	case m.table.Persons.Has(seat):
+		return "person"
+	case m.table.over() || m.table.position().Turn() != seat:
+		return fmt.Sprintf("level %d", m.table.Level)
+	}
+	return fmt.Sprintf("level %d thinks (%d)", m.table.Level, m.thinking.Depth)
+}
+
+// chanceText tells the win probability of the person who is or was to move.
+func (m model) chanceText() string {
+	info := m.analysis.info
+	if !m.chances || m.table.over() || len(info.Line) == 0 {
+		return ""
+	}
+	who := "You"
+	if m.table.Persons.Len() != 1 {
+		who = "Seat " + m.analysis.query.position.Turn().String()
+	}
+	return fmt.Sprintf("%s %s %s depth %d", who, bar(info.Score), info.Score, info.Depth)
+}
+
+// bar draws a win probability as ten characters.
+func bar(s engine.Score) string {
+	const width = 10
+	full := int(math.Round(width * s.WinProbability()))
+	return "[" + strings.Repeat("#", full) + strings.Repeat("-", width-full) + "]"
+}
+
+func (m model) hintText() string {
+	move, ok := m.hint()
+	switch {
+	case ok:
+		return fmt.Sprintf("Tip: %s", move)
+	case m.hinted:
+		return "Tip: thinking"
+	}
+	return ""
+}
+
+// drawMoves lists the last moves, as many as there is room for, and how many
+// can be played again.
+func (m model) drawMoves(s *screen, z zone) {
+	const column = 17 // "123 d10-j10(a10) "
+	columns := max(z.width/column, 1)
+	rows := z.height
+	again := len(m.table.turns) - m.table.at
+	if again > 0 {
+		rows--
+		s.put(z.x, z.y+rows, faint, fmt.Sprintf("%d taken back, r plays again", again))
+	}
+	if rows <= 0 {
+		return
+	}
+	// Full rows above the last one, so that moves keep their column.
+	used := (m.table.at + columns - 1) / columns
+	from := max(0, used-rows) * columns
+	for i, turn := range m.table.turns[from:m.table.at] {
+		st := plain
+		if from+i == m.table.at-1 {
+			st = strong
+		}
+		s.put(z.x+i%columns*column, z.y+i/columns, st, fmt.Sprintf("%3d %s", from+i+1, turn.Move))
+	}
+}

@@ -1,0 +1,130 @@
+package terminal
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/game/gametest"
+)
+
+const (
+	middleGame = "3q2q3/10/10/3Q2*2q/7*2/10/Q8Q/4q5/10/6Q3 w"
+	towers     = "00310/00012/00024/10010/01000 c4e4,c2d3 1"
+)
+
+// TestScreens compares what is on the screen after a script, character by
+// character, with testdata/screens.
+func TestScreens(t *testing.T) {
+	for _, test := range []struct{ name, game, position, side, script string }{
+		{"amazons", "amazons", "", "first", "think"},
+		{"amazons-piece", "amazons", "", "first", "click:17,19"},
+		{"amazons-arrow", "amazons", "", "first", "click:17,19 click:17,7"},
+		{"amazons-flipped", "amazons", middleGame, "first", "x click:17,19"},
+		{"amazons-typing", "amazons", middleGame, "first", "type:d7-"},
+		{"amazons-answer", "amazons", middleGame, "first", "type:d7-d8(d7) enter think"},
+		{"amazons-tip", "amazons", middleGame, "first", "t think"},
+		{"amazons-undone", "amazons", middleGame, "first", "type:d7-d8(d7) enter think u"},
+		{"amazons-won", "amazons", "Q1/1q w", "both", "type:a2-b2(a2) enter type:b1-a1(b1) enter type:b2-a2(b2) enter"},
+		{"amazons-resigned", "amazons", "", "first", "y y"},
+		{"amazons-compact", "amazons", middleGame, "first", "size:69,13 think"},
+		{"amazons-large", "amazons", middleGame, "first", "size:130,46 think"},
+		{"amazons-small", "amazons", "", "first", "size:50,20"},
+		{"hermit", "hermit", "", "first", ""},
+		{"hermit-color", "hermit", "", "first", "Y"},
+		{"hermit-square", "hermit", "", "first", "Y enter"},
+		{"hermit-lying", "hermit", "", "both", "Y enter left enter R"},
+		{"santorini-placing", "santorini", "", "first", "enter"},
+		{"santorini", "santorini", towers, "first", "think"},
+		{"santorini-build", "santorini", towers, "both", "type:c4 enter type:b4 enter"},
+		{"santorini-climbed", "santorini", "00000/32000/40000/00000/00000 b4c4,d1e1 1", "first", "type:b4-a4 enter"},
+		{"santorini-four", "santorini", "00000/00000/00000/00000/00000 -,-,-,- 1", "second", ""},
+		{"help", "amazons", "", "first", "?"},
+		{"save", "santorini", towers, "first", "s"},
+		{"refused", "amazons", "", "first", "type:d1-d2(z9) enter"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			d := newDriver(t, test.game, test.position, test.side)
+			d.do(test.script)
+			compare(t, test.name, d.screen())
+		})
+	}
+}
+
+func TestMenuScreens(t *testing.T) {
+	for name, script := range map[string]string{
+		"menu":        "",
+		"menu-hermit": "right right down right down right right right down right right",
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := &driver{t: t, model: resized(newModel(Table{}, 1, ""), 80, 24)}
+			d.do(script)
+			compare(t, name, d.screen())
+		})
+	}
+}
+
+// TestASCII wants nothing else on the screen where the locale has no more.
+func TestASCII(t *testing.T) {
+	d := newDriver(t, "amazons", middleGame, "first")
+	d.model.strokes = asciiStrokes
+	d.do("click:17,7")
+	compare(t, "ascii", d.screen())
+	if i := strings.IndexFunc(d.screen(), func(r rune) bool { return r > '~' }); i >= 0 {
+		t.Errorf("%q on the screen", d.screen()[i:i+3])
+	}
+}
+
+// TestStyles shows the style of each character as a letter.
+func TestStyles(t *testing.T) {
+	for name, start := range map[string][3]string{
+		"styles-amazons":   {"amazons", middleGame, "click:17,7"},
+		"styles-santorini": {"santorini", towers, ""},
+		"styles-hermit":    {"hermit", "....R./R...../....../....R./Y...../Y...B. 1", "R"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDriver(t, start[0], start[1], "first")
+			d.do(start[2])
+			s, _ := d.model.draw()
+			compare(t, name, s.render(func(st style, text string) string {
+				return strings.Repeat(string(rune(".ABCDEFGHIJKLMNOPQRSTUVWXYZ"[st])), len([]rune(text)))
+			}))
+		})
+	}
+}
+
+// TestTheme wants every style on every background to show its text.
+func TestTheme(t *testing.T) {
+	for _, dark := range []bool{false, true} {
+		theme := newTheme(dark)
+		for st := range numStyles {
+			if got := theme.draw(st, "Q"); !strings.Contains(got, "Q") || st > plain && got == "Q" {
+				t.Errorf("dark %v: style %d draws %q", dark, st, got)
+			}
+		}
+	}
+}
+
+// compare compares a screen with its golden file, which -update rewrites.
+func compare(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", "screens", name+".txt")
+	if gametest.Update() {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got+"\n"); diff != "" {
+		t.Errorf("%s differs (-want +got):\n%s", path, diff)
+	}
+}

@@ -1,0 +1,149 @@
+package terminal
+
+import (
+	"slices"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/record"
+)
+
+// Table is a game in progress with who sits at it. Tables are values: those
+// methods that change one return a new one.
+type Table struct {
+	Catalog catalog.Entry
+	// Persons are the seats that persons play; an engine plays all others.
+	Persons game.Seats
+	// Level is the engine's, 1 to catalog.MaxLevel.
+	Level int
+
+	seats     game.Seats // in play at the start
+	tags      []record.Tag
+	turns     []record.Turn   // those on the board and then those taken back
+	positions []game.Position // from the start, one more than turns
+	at        int             // turns on the board
+	// ended is how the game was ended otherwise than on the board.
+	ended ending
+}
+
+// ending is a result that the board does not show.
+type ending struct {
+	winners game.Seats
+	reason  string
+}
+
+// NewTable returns a table with nothing played yet and persons at all seats.
+func NewTable(entry catalog.Entry, start game.Position, level int) Table {
+	seats := seatsOf(start)
+	return Table{Catalog: entry, Persons: seats, Level: level, seats: seats, positions: []game.Position{start}}
+}
+
+// open reports whether there is a game at the table; a zero Table has none.
+func (t Table) open() bool { return len(t.positions) > 0 }
+
+func (t Table) position() game.Position { return t.positions[t.at] }
+
+// winners returns who has won, on the board or otherwise.
+func (t Table) winners() game.Seats {
+	if t.ended.winners != 0 {
+		return t.ended.winners
+	}
+	return t.position().Winners()
+}
+
+func (t Table) over() bool { return t.winners() != 0 }
+
+// personToMove reports whether the game waits for a person.
+func (t Table) personToMove() bool { return !t.over() && t.Persons.Has(t.position().Turn()) }
+
+// last returns the turn that led to the position, if there is one.
+func (t Table) last() (record.Turn, bool) {
+	if t.at == 0 {
+		return record.Turn{}, false
+	}
+	return t.turns[t.at-1], true
+}
+
+// play makes a legal move in canonical text. What was taken back is gone
+// unless it is what is played.
+func (t Table) play(m game.Move) (Table, error) {
+	if t.at < len(t.turns) && t.turns[t.at].Move == m {
+		t.at++
+		return t, nil
+	}
+	next, err := t.position().Play(m)
+	if err != nil {
+		return t, err
+	}
+	t.turns = append(slices.Clip(t.turns[:t.at]), record.Turn{Move: m})
+	t.positions = append(slices.Clip(t.positions[:t.at+1]), next)
+	t.at++
+	t.ended = ending{}
+	return t, nil
+}
+
+// undo takes turns back until a person is to move again, and with them a
+// resignation. It reports whether there was anything to take back.
+func (t Table) undo() (Table, bool) {
+	if t.ended.winners != 0 {
+		t.ended = ending{}
+		if t.personToMove() {
+			return t, true
+		}
+	}
+	for at := t.at - 1; at >= 0; at-- {
+		if t.Persons.Has(t.positions[at].Turn()) {
+			t.at = at
+			return t, true
+		}
+	}
+	return t, false
+}
+
+// redo plays again what was taken back, until a person is to move or no more
+// is left.
+func (t Table) redo() (Table, bool) {
+	if t.at == len(t.turns) {
+		return t, false
+	}
+	for t.at++; t.at < len(t.turns) && !t.personToMove(); t.at++ {
+	}
+	return t, true
+}
+
+// resigner returns the seat that resigns if a person does: the one to move if
+// that is a person's, else the first person's.
+func (t Table) resigner() game.Seat {
+	seat := t.position().Turn()
+	if t.Persons.Has(seat) {
+		return seat
+	}
+	for seat = 0; !t.Persons.Has(seat); seat++ {
+	}
+	return seat
+}
+
+// resign ends the game; all other seats win.
+func (t Table) resign() Table {
+	t.ended = ending{t.seats &^ game.Only(t.resigner()), record.ByResignation}
+	return t
+}
+
+// seatsOf returns the seats that are in play. A position tells only whose turn
+// it is, so this plays on, with any moves, until it is the first one's again.
+func seatsOf(pos game.Position) game.Seats {
+	var seats game.Seats
+	for !seats.Has(pos.Turn()) {
+		seats |= game.Only(pos.Turn())
+		moves := pos.Moves()
+		if len(moves) == 0 {
+			break
+		}
+		next, err := pos.Play(moves[0])
+		if err != nil {
+			break
+		}
+		pos = next
+	}
+	return seats | pos.Winners()
+}

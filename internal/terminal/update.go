@@ -1,0 +1,155 @@
+package terminal
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"thera/game"
+)
+
+// update takes in a message and returns the next model and what is to be done
+// outside of it.
+func (m model) update(msg tea.Msg) (model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		m.dark = msg.IsDark()
+	case thought:
+		return m.think(msg), nil
+	case saved:
+		return m.afterSave(msg), nil
+	case opened:
+		return m.afterOpen(msg), nil
+	case tea.PasteMsg:
+		return m.paste(msg.Content), nil
+	case tea.KeyPressMsg:
+		return m.press(msg)
+	case tea.MouseClickMsg:
+		return m.click(msg)
+	}
+	return m, nil
+}
+
+// press takes in a key.
+func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch {
+	case key.String() == "ctrl+c":
+		return m, tea.Quit
+	case key.String() == "ctrl+z":
+		return m, tea.Suspend
+	case m.page == menuPage:
+		return m.pressMenu(key)
+	case m.page == helpPage:
+		return m.pressHelp(key), nil
+	case m.box.purpose != noBox:
+		return m.pressBox(key)
+	}
+	before := m.confirm
+	m, cmd := m.pressBoard(key)
+	if m.confirm == before {
+		m.confirm = "" // another key than the one to be pressed again
+	}
+	return m, cmd
+}
+
+// pressBoard takes in a key on the board page.
+func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
+	board := m.layout().grid
+	switch name := key.String(); name {
+	case "left":
+		m.cursor = board.step(m.cursor, -1, 0)
+	case "right":
+		m.cursor = board.step(m.cursor, 1, 0)
+	case "up":
+		m.cursor = board.step(m.cursor, 0, 1)
+	case "down":
+		m.cursor = board.step(m.cursor, 0, -1)
+	case "tab":
+		m.cursor = m.nextOffer(1)
+	case "shift+tab":
+		m.cursor = m.nextOffer(-1)
+	case "enter", "space":
+		return m.choose(m.cursor.String()), nil
+	case ".":
+		return m.finish(), nil
+	case "esc", "backspace":
+		m.entry, m.notice, m.hinted = m.entry.back(), notice{}, false
+	default:
+		for _, c := range commands() {
+			if c.key == key.Text {
+				return c.run(m)
+			}
+		}
+		return m.typed(key.Text), nil
+	}
+	return m, nil
+}
+
+// typed takes in a character that is no command: a step of its own, or the
+// beginning of a typed move.
+func (m model) typed(text string) model {
+	switch {
+	case text == "":
+		return m
+	case m.entry.offers(text) || m.entry.restart().offers(text):
+		return m.choose(text)
+	case strings.Trim(text, "abcdefghij0123456789@") == "" || text >= "A" && text <= "Z":
+		m.box = newBox(moveBox, text)
+		m.notice = notice{}
+		return m
+	}
+	return m.say(alert, "%q is no command: ? shows all.", text)
+}
+
+// nextOffer returns the square on offer that follows the cursor's in the
+// order of squares, or precedes it.
+func (m model) nextOffer(direction int) game.Square {
+	best, bestGap := m.cursor, game.NumSquares
+	for _, s := range squaresOf(m.entry.next) {
+		gap := (direction*(int(s)-int(m.cursor)) + game.NumSquares) % game.NumSquares
+		if gap > 0 && gap < bestGap {
+			best, bestGap = s, gap
+		}
+	}
+	return best
+}
+
+func (m model) pressMenu(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch key.String() {
+	case "enter":
+		return m.start(), nil
+	case "esc", "q":
+		if !m.table.open() {
+			return m, tea.Quit
+		}
+		m.page = boardPage
+		return m, nil
+	}
+	m.menu = m.menu.press(key)
+	return m, nil
+}
+
+// start begins the game that the menu says.
+func (m model) start() model {
+	t, err := m.menu.table(m.seed + uint64(m.number) + 1)
+	if err != nil {
+		return m.say(alert, "%v", err)
+	}
+	m.file = ""
+	return m.newGame(t)
+}
+
+func (m model) pressHelp(key tea.KeyPressMsg) model {
+	most := max(0, len(helpLines())-m.height)
+	switch key.String() {
+	case "down", "pgdown", "space":
+		m.scroll = min(m.scroll+1, most)
+	case "up", "pgup":
+		m.scroll = max(m.scroll-1, 0)
+	default:
+		m.page = boardPage
+	}
+	return m
+}

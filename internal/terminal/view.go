@@ -1,0 +1,134 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"thera/game"
+)
+
+// draw returns the screen and where the terminal's cursor is on it, nil if it
+// is to be hidden.
+func (m model) draw() (*screen, *tea.Cursor) {
+	s := newScreen(m.width, m.height)
+	switch m.page {
+	case menuPage:
+		m.menu.draw(s)
+		s.put(1, m.height-1, m.notice.style, m.notice.text)
+		return s, nil
+	case helpPage:
+		for i, line := range helpLines()[min(m.scroll, len(helpLines())):] {
+			s.put(1, i, plain, line)
+		}
+		return s, nil
+	}
+	if width, height, ok := m.fits(); !ok {
+		s.put(0, 0, alert, "The terminal is too small:")
+		s.put(0, 1, plain, fmt.Sprintf("%dx%d; want %dx%d.", m.width, m.height, width, height))
+		return s, nil
+	}
+	l := m.layout()
+	m.picture().draw(s, l.grid, m.strokes)
+	m.drawPanel(s, l.panel)
+	for _, b := range l.buttons {
+		s.put(b.zone.x, b.zone.y, button, b.label)
+	}
+	return s, m.drawLower(s, l)
+}
+
+// drawLower draws the message and the line below it: the box, or the steps
+// of the turn.
+func (m model) drawLower(s *screen, l layout) *tea.Cursor {
+	n := m.notice
+	if n.text == "" {
+		n = notice{m.prompt(), plain}
+	}
+	s.put(0, m.height-2, n.style, shorten(n.text, m.width))
+	y := m.height - 1
+	if m.box.purpose != noBox {
+		x := s.put(0, y, strong, m.box.purpose.label())
+		text, at := m.box.window(m.width - x - 1)
+		s.put(x, y, plain, text)
+		return tea.NewCursor(x+at, y)
+	}
+	s.put(l.stepsX, y, strong, strings.Join(m.entry.steps, " "))
+	return nil
+}
+
+// shorten leaves out the middle of a text that is too long: its beginning says
+// what is wrong and its end why.
+func shorten(text string, width int) string {
+	const gap = "..."
+	if runes := []rune(text); len(runes) > width && width > len(gap) {
+		keep := width - len(gap)
+		return string(runes[:keep/2]) + gap + string(runes[len(runes)-(keep-keep/2):])
+	}
+	return text
+}
+
+// prompt says what the person can do.
+func (m model) prompt() string {
+	switch {
+	case m.table.over():
+		return m.table.result()
+	case !m.table.personToMove():
+		return "The computer thinks."
+	case len(m.entry.steps) > 0:
+		if _, ok := m.entry.move(); ok {
+			return "Enter again finishes the turn here, another square goes on; Esc takes back."
+		}
+		return "Choose the next square; Esc takes back."
+	}
+	if _, at := firstSquare(m.entry.next); at < 0 {
+		return "Choose one of " + strings.Join(m.entry.next, " ") + " by key or click, or type a move."
+	}
+	return "Choose a square by arrows and Enter or by click, or type a move."
+}
+
+// picture returns the board as it is drawn: with the turn that is being
+// entered carried out as far as it goes, and all marks.
+func (m model) picture() picture {
+	p := picture{m.table.position().Board(), map[game.Square]mark{}, map[game.Square]bool{}}
+	for _, s := range m.lastTurn() {
+		p.marks[s] = lastMark
+	}
+	for _, s := range squaresOf(m.entry.next) {
+		p.offers[s] = true
+		p.marks[s] = max(p.marks[s], offerMark)
+	}
+	if move, ok := m.hint(); ok && len(m.entry.steps) == 0 {
+		for _, s := range squaresOf(move.Steps()) {
+			p.marks[s] = hintMark
+		}
+	}
+	m.previewTurn(p)
+	p.marks[m.cursor] = cursorMark
+	return p
+}
+
+// previewTurn carries out the steps that are entered: a piece on the first
+// square goes to the second, and on empty squares stands what the letter
+// before them says.
+func (m model) previewTurn(p picture) {
+	squares := squaresOf(m.entry.steps)
+	for _, s := range squares {
+		p.marks[s] = stepMark
+	}
+	if len(squares) == 0 {
+		return
+	}
+	from := p.board.At(squares[0])
+	if letters := m.entry.steps[:len(m.entry.steps)-len(squares)]; len(letters) > 0 {
+		for _, s := range squares {
+			p.board.At(s).Piece = letters[0][0]
+		}
+		return
+	}
+	if from.Piece != 0 && len(squares) > 1 {
+		to := p.board.At(squares[1])
+		to.Piece, to.Owner = from.Piece, from.Owner
+		from.Piece, from.Owner = 0, 0
+	}
+}

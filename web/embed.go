@@ -1,0 +1,35 @@
+// Package web is the web page: its sources in TypeScript, and the files that
+// a build of it has left in dist, which are part of every binary that imports
+// this package.
+//
+//	files, built := web.Files()
+//	if !built {
+//		// Only the Go code has been built: say that `make web` builds the page.
+//	}
+//
+// `make web` builds the page and, for it, the engine as WebAssembly. The files
+// are static: any server can serve them. docs/web.md says how they are to be
+// served, and how the page is put together.
+//
+// The package serves nothing itself.
+package web
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// Files returns the files of the built page, index.html at the root, and
+// whether the page had been built when the binary was. If not, there are none
+// to serve.
+func Files() (files fs.FS, built bool) {
+	files, err := fs.Sub(dist, "dist")
+	if err != nil {
+		return dist, false // never: dist is a valid path
+	}
+	_, err = fs.Stat(files, "index.html")
+	return files, err == nil
+}
