@@ -17,6 +17,7 @@ import (
 	"thera/game"
 	"thera/santorini"
 	"thera/santorini/solver"
+	"thera/search"
 )
 
 // solved is a line of the table of positions solved by other programs.
@@ -182,6 +183,38 @@ func TestWinningMoves(t *testing.T) {
 	}
 	if long < 5 {
 		t.Errorf("only %d wins in 3 or more", long)
+	}
+}
+
+// TestPlayerAgrees checks that what the player takes for proven is so, and that
+// the solver finds no longer way.
+func TestPlayerAgrees(t *testing.T) {
+	player := search.New[santorini.Position, santorini.Move](search.Options{TableMiB: 1, Margin: 50})
+	proven := 0
+	for _, p := range middles(t, 100) {
+		pos, err := santorini.Rules().Parse(p.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := player.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 3_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plies, ok := info.Score.Proven()
+		if !ok {
+			continue
+		}
+		proven++
+		seat := p.Turn()
+		if plies < 0 {
+			seat, plies = 1-seat, -plies
+		}
+		if v := solve(t, p, engine.Limits{}); !v.Proven || v.Winners != game.Only(seat) || v.Plies > plies {
+			t.Errorf("%s: %+v, but the player has seat %s win in %d", &p, v, seat, plies)
+		}
+	}
+	if proven < 20 {
+		t.Errorf("the player has proven only %d positions", proven)
 	}
 }
 
