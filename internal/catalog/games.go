@@ -36,7 +36,8 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 func Santorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		Engines:   engines(search.New[santorini.Position, santorini.Move]),
+		Engines:   append(engines(santoriniAlphaBeta), Engine{"hand", newHand}),
+		NewSolver: newSantoriniSolver,
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},
@@ -46,6 +47,13 @@ func Santorini() Entry {
 			{"00010/10000/01001/00010/00111 c3e1,c4d2,b3c2,b2d4 1", 6},
 		},
 	}
+}
+
+// santoriniAlphaBeta returns an alpha-beta for Santorini, where threats that
+// could spoil an estimate are played out before it is made.
+func santoriniAlphaBeta(opt search.Options) engine.Engine {
+	opt.Margin = 50
+	return search.New[santorini.Position, santorini.Move](opt)
 }
 
 // Hermit returns the entry of Hermit.

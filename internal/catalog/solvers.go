@@ -8,6 +8,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/santorini/solver"
 	"thera/solve"
 )
 
@@ -41,6 +42,10 @@ func newAmazonsSolver(c SolverConfig) engine.Solver {
 			return amazons.NewEnding(p), true
 		})
 }
+
+// newSantoriniSolver returns a solver of forced wins, which searches on one
+// thread.
+func newSantoriniSolver(c SolverConfig) engine.Solver { return solver.New(c.MemoryMiB) }
 
 // hermitBoard returns the empty board of files by ranks, as in "4x7".
 func hermitBoard(name string) string {
