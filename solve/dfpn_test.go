@@ -124,7 +124,7 @@ func TestEndingsAgainstBruteForce(t *testing.T) {
 		"2q/3/Q2 w",
 		"qQ4qQ w",
 	} {
-		for i := range 300 {
+		for i := range 100 {
 			check[amazons.Position, amazons.Move](t, s, late(t, start, 3+i%5, rng), i%3 == 0)
 		}
 	}
