@@ -12,7 +12,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
-		Engines:   append(engines(amazonsAlphaBeta), Engine{"territory", newTerritory}),
+		Engines:   append(engines(amazonsAlphaBeta), Engine{"mcts", amazonsTree}, Engine{"territory", newTerritory}),
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
@@ -29,6 +29,11 @@ func Amazons() Entry {
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
 	return search.New[amazons.Position, amazons.Move](opt)
+}
+
+// amazonsTree returns a best-first search for Amazons.
+func amazonsTree(c engine.Config) engine.Engine {
+	return newLeveled(search.NewTree[amazons.Position, amazons.Move], c)
 }
 
 // Santorini returns the entry of Santorini.

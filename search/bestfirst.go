@@ -1,0 +1,174 @@
+package search
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// NewTree returns a best-first engine for one game. It grows a tree of turns,
+// or of half turns where the kernel is a [Halver], always at the leaf that is
+// most worth it, and evaluates each new node instead of playing on at random
+// (PUCT, Rosin 2011). What is known of a node is half the mean of all leaves
+// below it, half what the seats can hold each other to by them (implicit
+// minimax, Lanctot et al. 2014).
+//
+// Of the options it heeds TableMiB, the memory for the tree, and Noise; it
+// searches on one goroutine. What it has found out below the position of the
+// next request is kept for that.
+//
+// Its nodes are evaluations, its depth is the length of the principal
+// variation: a limit on depth ends the search when the line is that long.
+func NewTree[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
+	return &bestFirst[P, M, K]{
+		tree:  newTree[M](cmp.Or(opt.TableMiB, 16)),
+		width: cmp.Or(opt.Noise, 7),
+	}
+}
+
+// bestFirst is an engine with all the memory it needs.
+type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
+	*run
+	tree tree[M]
+	// halved reports whether every other layer of the tree is of half turns,
+	// the children of the root first.
+	halved bool
+	width  int // of the noise
+	root   P
+
+	pos       P       // where the way down the tree has come to
+	path      []int32 // the nodes on that way, the root first
+	next      P       // after one more turn
+	moves     []M
+	estimates []int
+	turns     []int32
+	line      []M
+	trail     [maxFollow + 1]stop[P]
+
+	evaluated uint64
+	told      uint64 // the part of evaluated that the run knows of
+	nextCheck uint64 // how many are evaluated when to look at the limits
+	spent     bool   // no node may be evaluated any more
+	reported  struct {
+		move  M
+		depth int
+	}
+}
+
+// Search implements [engine.Engine].
+func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	root, ok := game.KernelOf[P](req.Position)
+	if !ok {
+		return engine.Info{}, fmt.Errorf("position %q: not of this engine's game", req.Position)
+	}
+	b.moves = K(&root).AppendMoves(b.moves[:0])
+	if len(b.moves) == 0 {
+		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
+	}
+	only := len(b.moves) == 1
+	b.prepare(newRun(ctx, req, K(&root).Turn(), b.width), &root)
+	for {
+		b.grow()
+		if b.evaluated < b.nextCheck && !b.spent && !b.solved() {
+			continue
+		}
+		done := b.check(only)
+		if req.Report != nil && b.improved() {
+			for _, info := range b.lines(req.Lines) {
+				req.Report(info)
+			}
+		}
+		if done {
+			return b.lines(1)[0], nil
+		}
+	}
+}
+
+// prepare begins a run, with what is known of the position if it is.
+func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
+	if b.run == nil || b.run.seat != r.seat || b.run.noise != r.noise || !b.follow(K(root).Hash()) {
+		b.tree.reset()
+	}
+	b.run, b.root = r, *root
+	_, b.halved = any(K(&b.root)).(Halver[M])
+	b.evaluated, b.told, b.nextCheck, b.spent = 0, 0, 0, false
+	b.reported.depth = 0
+}
+
+// solved reports whether the result is proven.
+func (b *bestFirst[P, M, K]) solved() bool { return b.tree.nodes[0].proof != 0 }
+
+// check tells the run how far the search has come and reports whether it is
+// done. On a clock it goes on late in its share of the time only while the
+// turn tried most is not the one that looks best, and not at all when there is
+// only one turn.
+func (b *bestFirst[P, M, K]) check(only bool) bool {
+	left := b.look(b.evaluated - b.told)
+	b.told = b.evaluated
+	b.nextCheck = b.evaluated + left
+	b.line = b.variation(b.favorite(0), b.line[:0])
+	return left == 0 || b.spent || b.solved() ||
+		b.limits.Depth > 0 && len(b.line) >= b.limits.Depth ||
+		b.budget.soft > 0 && (only || b.late(b.budget.soft) && b.settled())
+}
+
+// improved reports whether the line is deeper than the one reported last or
+// begins with another move, and takes it for reported.
+func (b *bestFirst[P, M, K]) improved() bool {
+	if b.line[0] == b.reported.move && len(b.line) <= b.reported.depth {
+		return false
+	}
+	b.reported.move, b.reported.depth = b.line[0], len(b.line)
+	return true
+}
+
+// grow looks at one more leaf: it goes down the tree by what is most worth
+// trying, evaluates what can be chosen at the end of the way and tells all
+// nodes on it. With half turns the end is reached when a turn is complete.
+func (b *bestFirst[P, M, K]) grow() {
+	if b.solved() {
+		return
+	}
+	b.pos = b.root
+	b.path = append(b.path[:0], 0)
+	for at, half := int32(0), false; ; b.path = append(b.path, at) {
+		if b.tree.nodes[at].count == 0 {
+			if !b.expand(at, half) {
+				return
+			}
+			if half || !b.halved {
+				b.backUp()
+				return
+			}
+		}
+		at = b.choose(at)
+		half = b.halved && !half
+		if !half {
+			K(&b.pos).Play(b.tree.nodes[at].move)
+		}
+	}
+}
+
+// lines returns the best lines, at most n but at least one.
+func (b *bestFirst[P, M, K]) lines(n int) []engine.Info {
+	b.turns = b.appendTurns(0, b.turns[:0])
+	b.sort(b.turns)
+	lines := make([]engine.Info, max(1, min(n, len(b.turns))))
+	firsts := append([]int32(nil), b.turns[:len(lines)]...)
+	for rank, at := range firsts {
+		b.line = b.variation(at, b.line[:0])
+		lines[rank] = engine.Info{
+			Score: b.tree.nodes[at].score(),
+			Depth: len(b.line),
+			Nodes: b.evaluated,
+			Time:  time.Since(b.start),
+			Rank:  rank,
+			Line:  texts(b.line),
+		}
+	}
+	return lines
+}
