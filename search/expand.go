@@ -65,15 +65,19 @@ func (b *bestFirst[P, M, K]) expand(at int32, half bool) bool {
 	return true
 }
 
-// room reports whether so many more nodes may be evaluated and fit the tree.
-// Those that are needed for a first answer always may.
+// room reports whether so many more nodes may be evaluated, and fit the tree.
+// Those that a first answer needs always may.
 func (b *bestFirst[P, M, K]) room(more int) bool {
-	answered := b.tree.nodes[0].visits > 0
-	if n := b.limits.Nodes; answered && n > 0 && b.evaluated+uint64(more) > n {
+	root := &b.tree.nodes[0]
+	if root.visits == 0 {
+		return true
+	}
+	if n := b.limits.Nodes; n > 0 && b.evaluated+uint64(more) > n {
 		b.spent = true
 		return false
 	}
-	if answered && len(b.tree.nodes)+more > b.tree.limit {
+	full := len(b.tree.nodes)+more > b.tree.limit
+	if full && len(b.tree.nodes) > 1+int(root.count) {
 		b.tree.prune()
 		return false
 	}
