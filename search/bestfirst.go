@@ -90,7 +90,7 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 
 // prepare begins a run, with what is known of the position if it is.
 func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
-	if b.run == nil || b.run.seat != r.seat || b.run.noise != r.noise || !b.follow(K(root).Hash()) {
+	if b.run == nil || b.seat != r.seat || b.noise != r.noise || !b.follow(K(root).Hash()) {
 		b.tree.reset()
 	}
 	b.run, b.root = r, *root

@@ -12,7 +12,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
-		Engines:   append(engines(amazonsAlphaBeta), Engine{"mcts", amazonsTree}, Engine{"territory", newTerritory}),
+		Engines:   append(engines(amazonsAlphaBeta), newMCTS(newPhases), Engine{"territory", newTerritory}),
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
@@ -31,16 +31,11 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return search.New[amazons.Position, amazons.Move](opt)
 }
 
-// amazonsTree returns a best-first search for Amazons.
-func amazonsTree(c engine.Config) engine.Engine {
-	return newLeveled(search.NewTree[amazons.Position, amazons.Move], c)
-}
-
 // Santorini returns the entry of Santorini.
 func Santorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		Engines:   engines(search.New[santorini.Position, santorini.Move]),
+		Engines:   append(engines(search.New[santorini.Position, santorini.Move]), newMCTS(search.NewTree[santorini.Position, santorini.Move])),
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},
@@ -78,4 +73,9 @@ func engines(alphaBeta func(search.Options) engine.Engine) []Engine {
 		}},
 		{"random", func(engine.Config) engine.Engine { return search.NewRandom() }},
 	}
+}
+
+// newMCTS returns the engine of a game that has a best-first tree.
+func newMCTS(tree func(search.Options) engine.Engine) Engine {
+	return Engine{"mcts", func(c engine.Config) engine.Engine { return newLeveled(tree, c) }}
 }
