@@ -7,15 +7,16 @@ import (
 
 // backUp tells the nodes on the path what has been learned at its end, where
 // a node has just been given its children.
-func (b *bestFirst[P, M, K]) backUp() {
-	leaf := b.path[len(b.path)-1]
-	_, value := outcome(b.tree.children(leaf))
-	for i := len(b.path) - 1; i >= 0; i-- {
-		n := &b.tree.nodes[b.path[i]]
-		proof, best := outcome(b.tree.children(b.path[i]))
+func (c *climber[P, M, K]) backUp() {
+	c.answered = true
+	leaf := c.path[len(c.path)-1]
+	_, value := outcome(c.tree.children(leaf))
+	for i := len(c.path) - 1; i >= 0; i-- {
+		n := &c.tree.nodes[c.path[i]]
+		proof, best := outcome(c.tree.children(c.path[i]))
 		if proof != 0 {
 			value = best
-			if !b.halved || i%2 == 1 { // its children are turns
+			if !c.halved || i%2 == 1 { // its children are turns
 				proof = fromRoot(proof, 1)
 			}
 		}
@@ -23,7 +24,6 @@ func (b *bestFirst[P, M, K]) backUp() {
 			proof, best, value = -proof, 1-best, 1-value
 		}
 		n.proof, n.best = int16(proof), best
-		n.visits++
 		n.mean += (value - n.mean) / float32(n.visits)
 	}
 }

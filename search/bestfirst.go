@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"sync"
 	"time"
 
 	"thera/engine"
@@ -17,20 +18,26 @@ import (
 // below it, half what the seats can hold each other to by them (implicit
 // minimax, Lanctot et al. 2014).
 //
-// Of the options it heeds TableMiB, the memory for the tree, and Noise; it
-// searches on one goroutine. What it has found out below the position of the
-// next request is kept for that.
+// Of the options it heeds TableMiB, the memory for the tree, Threads and
+// Noise. What it has found out below the position of the next request is kept
+// for that.
 //
 // Its nodes are evaluations, its depth is the length of the principal
 // variation: a limit on depth ends the search when the line is that long.
 func NewTree[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
-	return &bestFirst[P, M, K]{
-		tree:  newTree[M](cmp.Or(opt.TableMiB, 16)),
-		width: cmp.Or(opt.Noise, 7),
+	b := &bestFirst[P, M, K]{
+		tree:     newTree[M](cmp.Or(opt.TableMiB, 16)),
+		climbers: make([]climber[P, M, K], max(opt.Threads, 1)),
+		width:    cmp.Or(opt.Noise, 7),
 	}
+	for i := range b.climbers {
+		b.climbers[i].bestFirst = b
+	}
+	return b
 }
 
-// bestFirst is an engine with all the memory it needs.
+// bestFirst is an engine. Its climbers share the tree: who is in it holds the
+// lock, and lets go of it to evaluate.
 type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
 	*run
 	tree tree[M]
@@ -40,18 +47,17 @@ type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
 	width  int // of the noise
 	root   P
 
-	pos       P       // where the way down the tree has come to
-	path      []int32 // the nodes on that way, the root first
-	next      P       // after one more turn
-	moves     []M
-	estimates []int
-	turns     []int32
-	line      []M
-	trail     [maxFollow + 1]stop[P]
+	climbers []climber[P, M, K]
+	moves    []M
+	turns    []int32
+	line     []M
+	trail    [maxFollow + 1]stop[P]
 
+	sync.Mutex
 	evaluated uint64
 	told      uint64 // the part of evaluated that the run knows of
 	nextCheck uint64 // how many are evaluated when to look at the limits
+	answered  bool   // there is a turn to play
 	spent     bool   // no node may be evaluated any more
 	reported  struct {
 		move  M
@@ -70,27 +76,26 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
 	only := len(b.moves) == 1
-	b.prepare(newRun(ctx, req, K(&root).Turn(), b.width), &root)
-	for {
-		b.grow()
-		if b.evaluated < b.nextCheck && !b.spent && !b.solved() {
-			continue
-		}
-		done := b.check(only)
-		if req.Report != nil && b.improved() {
-			for _, info := range b.lines(req.Lines) {
-				req.Report(info)
-			}
-		}
-		if done {
-			return b.lines(1)[0], nil
+	r := newRun(ctx, req, K(&root).Turn(), b.width)
+	b.prepare(r, &root)
+	var others sync.WaitGroup
+	for i := range b.climbers[1:] {
+		others.Go(b.climbers[i+1].climb)
+	}
+	for done := false; !done; {
+		if b.climbers[0].grow() {
+			done = b.check(req, only)
 		}
 	}
+	r.stopped.Store(true)
+	others.Wait()
+	return b.lines(1)[0], nil
 }
 
 // prepare begins a run, with what is known of the position if it is.
 func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
-	if b.run == nil || b.seat != r.seat || b.noise != r.noise || !b.follow(K(root).Hash()) {
+	b.answered = b.run != nil && b.seat == r.seat && b.noise == r.noise && b.follow(K(root).Hash())
+	if !b.answered {
 		b.tree.reset()
 	}
 	b.run, b.root = r, *root
@@ -102,18 +107,31 @@ func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
 // solved reports whether the result is proven.
 func (b *bestFirst[P, M, K]) solved() bool { return b.tree.nodes[0].proof != 0 }
 
-// check tells the run how far the search has come and reports whether it is
-// done. On a clock it goes on late in its share of the time only while the
-// turn tried most is not the one that looks best, and not at all when there is
-// only one turn.
-func (b *bestFirst[P, M, K]) check(only bool) bool {
+// due reports whether to look at the limits.
+func (b *bestFirst[P, M, K]) due() bool {
+	return b.evaluated >= b.nextCheck || b.spent || b.solved()
+}
+
+// check tells the run how far the search has come, reports what is new and
+// returns whether the search is done. On a clock it goes on late in its share
+// of the time only while the turn tried most is not the one that looks best,
+// and not at all when there is only one turn.
+func (b *bestFirst[P, M, K]) check(req engine.Request, only bool) bool {
+	b.Lock()
+	defer b.Unlock()
 	left := b.look(b.evaluated - b.told)
 	b.told = b.evaluated
 	b.nextCheck = b.evaluated + left
 	b.line = b.variation(b.favorite(0), b.line[:0])
-	return left == 0 || b.spent || b.solved() ||
-		b.limits.Depth > 0 && len(b.line) >= b.limits.Depth ||
+	done := left == 0 || b.spent || b.solved() ||
+		req.Limits.Depth > 0 && len(b.line) >= req.Limits.Depth ||
 		b.budget.soft > 0 && (only || b.late(b.budget.soft) && b.settled())
+	if req.Report != nil && b.improved() {
+		for _, info := range b.lines(req.Lines) {
+			req.Report(info)
+		}
+	}
+	return done
 }
 
 // improved reports whether the line is deeper than the one reported last or
@@ -124,33 +142,6 @@ func (b *bestFirst[P, M, K]) improved() bool {
 	}
 	b.reported.move, b.reported.depth = b.line[0], len(b.line)
 	return true
-}
-
-// grow looks at one more leaf: it goes down the tree by what is most worth
-// trying, evaluates what can be chosen at the end of the way and tells all
-// nodes on it. With half turns the end is reached when a turn is complete.
-func (b *bestFirst[P, M, K]) grow() {
-	if b.solved() {
-		return
-	}
-	b.pos = b.root
-	b.path = append(b.path[:0], 0)
-	for at, half := int32(0), false; ; b.path = append(b.path, at) {
-		if b.tree.nodes[at].count == 0 {
-			if !b.expand(at, half) {
-				return
-			}
-			if half || !b.halved {
-				b.backUp()
-				return
-			}
-		}
-		at = b.choose(at)
-		half = b.halved && !half
-		if !half {
-			K(&b.pos).Play(b.tree.nodes[at].move)
-		}
-	}
 }
 
 // lines returns the best lines, at most n but at least one.

@@ -48,8 +48,8 @@ func testTreeProofs[P comparable, M game.Code, K search.Kernel[P, M]](t *testing
 
 func TestTreeProofsAgainstBruteForce(t *testing.T) {
 	t.Run("half turns", func(t *testing.T) {
-		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 30))
-		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 30))
+		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 20))
+		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
 	})
 	t.Run("whole turns", func(t *testing.T) {
 		testTreeProofs[hermit.Position, hermit.Move](t, randomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
@@ -191,6 +191,24 @@ func TestTreeMemory(t *testing.T) {
 	}
 	if grown := after.TotalAlloc - before.TotalAlloc; grown > 1<<20 {
 		t.Errorf("%d bytes more than its share", grown)
+	}
+}
+
+// TestTreeThreads has several climbers share the nodes and a small memory, and
+// agree with one alone on who wins.
+func TestTreeThreads(t *testing.T) {
+	e := search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 1, Threads: 4})
+	const nodes = 50_000
+	info := find(t, e, engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: nodes}})
+	if info.Nodes > nodes || info.Nodes < nodes-1000 {
+		t.Errorf("%+v, want close to 50,000 nodes but no more", info)
+	}
+	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
+	for range 20 {
+		e := search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 1, Threads: 4})
+		if info := find(t, e, end); !info.Score.Won() {
+			t.Fatalf("%+v, want a win", info)
+		}
 	}
 }
 

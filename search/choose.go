@@ -26,7 +26,7 @@ func (b *bestFirst[P, M, K]) choose(at int32) int32 {
 		untried = 1 - untried
 	}
 	untried -= reluctance
-	bonus := exploration * float32(math.Sqrt(float64(n.visits+1)))
+	bonus := exploration * float32(math.Sqrt(float64(n.visits)))
 	chosen, most := n.first, float32(-1e9)
 	children := b.tree.children(at)
 	for i := range children {

@@ -25,84 +25,87 @@ type Halver[M game.Code] interface {
 
 // expand gives a node its children, evaluates them and shares out the prior
 // among them. The position is the one before a half turn. It reports false
-// when the tree must be begun from the root again or the search must stop.
-func (b *bestFirst[P, M, K]) expand(at int32, half bool) bool {
-	p := K(&b.pos)
+// when this came to nothing.
+func (c *climber[P, M, K]) expand(at int32, half bool) bool {
+	p := K(&c.pos)
 	halver, _ := any(p).(Halver[M])
 	switch {
 	case half:
-		b.moves = halver.AppendRest(b.tree.nodes[at].move, b.moves[:0])
-	case b.halved:
-		b.moves = halver.AppendFirst(b.moves[:0])
+		c.moves = halver.AppendRest(c.tree.nodes[at].move, c.moves[:0])
+	case c.halved:
+		c.moves = halver.AppendFirst(c.moves[:0])
 	default:
-		b.moves = p.AppendMoves(b.moves[:0])
+		c.moves = p.AppendMoves(c.moves[:0])
 	}
-	if !b.room(len(b.moves)) {
+	// A first answer has to be found whatever the limit.
+	if n := c.limits.Nodes; n > 0 && c.answered && c.evaluated+uint64(len(c.moves)) > n {
+		c.spent = true
+		c.giveUp()
 		return false
 	}
-	b.evaluated += uint64(len(b.moves))
-	n := &b.tree.nodes[at]
-	n.first, n.count = int32(len(b.tree.nodes)), int32(len(b.moves))
-	b.estimates = b.estimates[:0]
-	for _, m := range b.moves {
-		var child node[M]
+	c.evaluated += uint64(len(c.moves))
+	moment := c.tree.copies
+	c.Unlock()
+	c.evaluate(c.halved && !half)
+	c.Lock()
+	switch {
+	case moment != c.tree.copies: // nodes stand elsewhere now
+		return false
+	case c.tree.nodes[at].count > 0: // another climber was here
+		c.giveUp()
+		return false
+	case c.tree.full(len(c.children)):
+		c.giveUp()
+		c.tree.prune()
+		return false
+	}
+	c.tree.add(at, c.children)
+	return true
+}
+
+// evaluate makes nodes of the moves, which are first parts or turns.
+func (c *climber[P, M, K]) evaluate(firsts bool) {
+	p := K(&c.pos)
+	halver, _ := any(p).(Halver[M])
+	c.children, c.estimates = c.children[:0], c.estimates[:0]
+	for _, m := range c.moves {
+		child := node[M]{move: m}
 		var estimate int
-		if b.halved && !half {
-			estimate = halver.EvaluateFirst(m, b.seat) + b.noise.of(p.Hash()^game.Mix(uint64(m)))
-			child = node[M]{move: m}
+		if firsts {
+			estimate = halver.EvaluateFirst(m, c.seat) + c.noise.of(p.Hash()^game.Mix(uint64(m)))
 		} else {
-			child, estimate = b.turn(m)
+			child, estimate = c.turn(m)
 		}
-		if p.Turn() != b.seat {
+		if p.Turn() != c.seat {
 			estimate = -estimate
 		}
 		child.best = probability(estimate)
 		child.mean = child.best
-		b.estimates = append(b.estimates, estimate)
-		b.tree.nodes = append(b.tree.nodes, child)
+		c.children = append(c.children, child)
+		c.estimates = append(c.estimates, estimate)
 	}
-	share(b.tree.children(at), b.estimates)
-	return true
-}
-
-// room reports whether so many more nodes may be evaluated, and fit the tree.
-// Those that a first answer needs always may.
-func (b *bestFirst[P, M, K]) room(more int) bool {
-	root := &b.tree.nodes[0]
-	if root.visits == 0 {
-		return true
-	}
-	if n := b.limits.Nodes; n > 0 && b.evaluated+uint64(more) > n {
-		b.spent = true
-		return false
-	}
-	full := len(b.tree.nodes)+more > b.tree.limit
-	if full && len(b.tree.nodes) > 1+int(root.count) {
-		b.tree.prune()
-		return false
-	}
-	return true
+	share(c.children, c.estimates)
 }
 
 // turn returns the node of a turn from the position, and its estimate for the
 // seat at the root.
-func (b *bestFirst[P, M, K]) turn(m M) (node[M], int) {
-	b.next = b.pos
-	next := K(&b.next)
+func (c *climber[P, M, K]) turn(m M) (node[M], int) {
+	c.next = c.pos
+	next := K(&c.next)
 	next.Play(m)
-	mine := K(&b.pos).Turn() == b.seat
-	n := node[M]{move: m, visits: 1, turned: (next.Turn() == b.seat) != mine}
+	mine := K(&c.pos).Turn() == c.seat
+	n := node[M]{move: m, visits: 1, turned: (next.Turn() == c.seat) != mine}
 	if winners := next.Winners(); winners != 0 {
 		n.proof = int16(engine.LossIn(0))
-		if winners.Has(b.seat) == mine {
+		if winners.Has(c.seat) == mine {
 			n.proof = int16(engine.WinIn(0))
 		}
-		if winners.Has(b.seat) {
+		if winners.Has(c.seat) {
 			return n, maxLogit
 		}
 		return n, -maxLogit
 	}
-	return n, next.Evaluate(b.seat) + b.noise.of(next.Hash())
+	return n, next.Evaluate(c.seat) + c.noise.of(next.Hash())
 }
 
 // share sets the priors of siblings by their estimates: proportional to

@@ -30,11 +30,12 @@ type node[M game.Code] struct {
 type tree[M game.Code] struct {
 	nodes, spare []node[M]
 	limit        int // how many nodes fit a half
+	copies       int // how often the tree has been copied
 }
 
 func newTree[M game.Code](mib int) tree[M] {
 	limit := mib << 19 / int(unsafe.Sizeof(node[M]{}))
-	return tree[M]{make([]node[M], 0, limit), make([]node[M], 0, limit), limit}
+	return tree[M]{nodes: make([]node[M], 0, limit), spare: make([]node[M], 0, limit), limit: limit}
 }
 
 // reset leaves a root without children.
@@ -45,6 +46,19 @@ func (t *tree[M]) reset() {
 func (t *tree[M]) children(at int32) []node[M] {
 	n := &t.nodes[at]
 	return t.nodes[n.first : n.first+n.count]
+}
+
+// full reports whether there is no room for so many more nodes and pruning
+// would make some. A root alone may have children beyond the limit.
+func (t *tree[M]) full(more int) bool {
+	return len(t.nodes)+more > t.limit && len(t.nodes) > 1+int(t.nodes[0].count)
+}
+
+// add gives a node its children.
+func (t *tree[M]) add(at int32, children []node[M]) {
+	n := &t.nodes[at]
+	n.first, n.count = int32(len(t.nodes)), int32(len(children))
+	t.nodes = append(t.nodes, children...)
 }
 
 // keep makes the node at the index the root of a tree of all that is below
@@ -63,6 +77,7 @@ func (t *tree[M]) keep(at, visits int32) {
 		to = append(to, children...)
 	}
 	t.nodes, t.spare = to, t.nodes
+	t.copies++
 }
 
 // prune drops the children of the least visited nodes until at least half of
