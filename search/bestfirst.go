@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"sync"
-	"time"
 
 	"thera/engine"
 	"thera/game"
@@ -53,13 +52,13 @@ type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
 	line     []M
 	trail    [maxFollow + 1]stop[P]
 
-	sync.Mutex
-	evaluated uint64
-	told      uint64 // the part of evaluated that the run knows of
-	nextCheck uint64 // how many are evaluated when to look at the limits
-	answered  bool   // there is a turn to play
-	spent     bool   // no node may be evaluated any more
-	reported  struct {
+	sync.Mutex // held by who uses the tree or what follows
+	evaluated  uint64
+	told       uint64 // the part of evaluated that the run knows of
+	nextCheck  uint64 // how many are evaluated when to look at the limits
+	answered   bool   // there is a turn to play
+	spent      bool   // no node may be evaluated any more
+	reported   struct {
 		move  M
 		depth int
 	}
@@ -107,9 +106,12 @@ func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
 // solved reports whether the result is proven.
 func (b *bestFirst[P, M, K]) solved() bool { return b.tree.nodes[0].proof != 0 }
 
-// due reports whether to look at the limits.
+// finished reports whether there is no more to be done at all.
+func (b *bestFirst[P, M, K]) finished() bool { return b.spent || b.solved() }
+
+// due reports whether to look at the limits: never before there is an answer.
 func (b *bestFirst[P, M, K]) due() bool {
-	return b.evaluated >= b.nextCheck || b.spent || b.solved()
+	return b.answered && (b.evaluated >= b.nextCheck || b.finished())
 }
 
 // check tells the run how far the search has come, reports what is new and
@@ -123,7 +125,7 @@ func (b *bestFirst[P, M, K]) check(req engine.Request, only bool) bool {
 	b.told = b.evaluated
 	b.nextCheck = b.evaluated + left
 	b.line = b.variation(b.favorite(0), b.line[:0])
-	done := left == 0 || b.spent || b.solved() ||
+	done := left == 0 || b.finished() ||
 		req.Limits.Depth > 0 && len(b.line) >= req.Limits.Depth ||
 		b.budget.soft > 0 && (only || b.late(b.budget.soft) && b.settled())
 	if req.Report != nil && b.improved() {
@@ -132,34 +134,4 @@ func (b *bestFirst[P, M, K]) check(req engine.Request, only bool) bool {
 		}
 	}
 	return done
-}
-
-// improved reports whether the line is deeper than the one reported last or
-// begins with another move, and takes it for reported.
-func (b *bestFirst[P, M, K]) improved() bool {
-	if b.line[0] == b.reported.move && len(b.line) <= b.reported.depth {
-		return false
-	}
-	b.reported.move, b.reported.depth = b.line[0], len(b.line)
-	return true
-}
-
-// lines returns the best lines, at most n but at least one.
-func (b *bestFirst[P, M, K]) lines(n int) []engine.Info {
-	b.turns = b.appendTurns(0, b.turns[:0])
-	b.sort(b.turns)
-	lines := make([]engine.Info, max(1, min(n, len(b.turns))))
-	firsts := append([]int32(nil), b.turns[:len(lines)]...)
-	for rank, at := range firsts {
-		b.line = b.variation(at, b.line[:0])
-		lines[rank] = engine.Info{
-			Score: b.tree.nodes[at].score(),
-			Depth: len(b.line),
-			Nodes: b.evaluated,
-			Time:  time.Since(b.start),
-			Rank:  rank,
-			Line:  texts(b.line),
-		}
-	}
-	return lines
 }

@@ -29,8 +29,8 @@ func (c *climber[P, M, K]) climb() {
 func (c *climber[P, M, K]) grow() (due bool) {
 	c.Lock()
 	defer c.Unlock()
-	if c.solved() || c.spent {
-		return true
+	if c.finished() {
+		return c.due()
 	}
 	c.pos = c.root
 	c.path = c.path[:0]

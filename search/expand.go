@@ -51,12 +51,13 @@ func (c *climber[P, M, K]) expand(at int32, half bool) bool {
 	switch {
 	case moment != c.tree.copies: // nodes stand elsewhere now
 		return false
-	case c.tree.nodes[at].count > 0: // another climber was here
+	case c.finished() || c.tree.nodes[at].count > 0: // others were sooner
 		c.giveUp()
 		return false
 	case c.tree.full(len(c.children)):
 		c.giveUp()
 		c.tree.prune()
+		c.answered = c.favorite(0) != 0
 		return false
 	}
 	c.tree.add(at, c.children)
