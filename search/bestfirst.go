@@ -57,7 +57,7 @@ type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
 	told       uint64 // the part of evaluated that the run knows of
 	nextCheck  uint64 // how many are evaluated when to look at the limits
 	answered   bool   // there is a turn to play
-	spent      bool   // no node may be evaluated any more
+	exhausted  bool   // no node may be evaluated any more
 	reported   struct {
 		move  M
 		depth int
@@ -99,7 +99,7 @@ func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
 	}
 	b.run, b.root = r, *root
 	_, b.halved = any(K(&b.root)).(Halver[M])
-	b.evaluated, b.told, b.nextCheck, b.spent = 0, 0, 0, false
+	b.evaluated, b.told, b.nextCheck, b.exhausted = 0, 0, 0, false
 	b.reported.depth = 0
 }
 
@@ -107,7 +107,7 @@ func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
 func (b *bestFirst[P, M, K]) solved() bool { return b.tree.nodes[0].proof != 0 }
 
 // finished reports whether there is no more to be done at all.
-func (b *bestFirst[P, M, K]) finished() bool { return b.spent || b.solved() }
+func (b *bestFirst[P, M, K]) finished() bool { return b.exhausted || b.solved() }
 
 // due reports whether to look at the limits: never before there is an answer.
 func (b *bestFirst[P, M, K]) due() bool {

@@ -4,7 +4,7 @@ import "math"
 
 const (
 	// exploration is how much the prior counts against what is known.
-	exploration = 0.3
+	exploration = 0.5
 	// reluctance is how much worse than its parent a half turn is taken to be
 	// before it has been tried.
 	reluctance = 0.05

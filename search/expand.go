@@ -39,7 +39,7 @@ func (c *climber[P, M, K]) expand(at int32, half bool) bool {
 	}
 	// A first answer has to be found whatever the limit.
 	if n := c.limits.Nodes; n > 0 && c.answered && c.evaluated+uint64(len(c.moves)) > n {
-		c.spent = true
+		c.exhausted = true
 		c.giveUp()
 		return false
 	}
