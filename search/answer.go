@@ -106,9 +106,10 @@ func (b *bestFirst[P, M, K]) appendTurns(at int32, turns []int32) []int32 {
 	return turns
 }
 
-// variation appends the play expected from a turn on, that turn included.
+// variation appends the play expected from a turn on, that turn included, as
+// far as the limit on depth.
 func (b *bestFirst[P, M, K]) variation(turn int32, line []M) []M {
-	for ; turn != 0; turn = b.favorite(turn) {
+	for ; turn != 0 && len(line) < maxDepth(b.limits); turn = b.favorite(turn) {
 		line = append(line, b.tree.nodes[turn].move)
 	}
 	return line

@@ -126,7 +126,7 @@ func (b *bestFirst[P, M, K]) check(req engine.Request, only bool) bool {
 	b.nextCheck = b.evaluated + left
 	b.line = b.variation(b.favorite(0), b.line[:0])
 	done := left == 0 || b.finished() ||
-		req.Limits.Depth > 0 && len(b.line) >= req.Limits.Depth ||
+		len(b.line) == maxDepth(b.limits) ||
 		b.budget.soft > 0 && (only || b.late(b.budget.soft) && b.settled())
 	if req.Report != nil && b.improved() {
 		for _, info := range b.lines(req.Lines) {

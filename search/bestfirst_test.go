@@ -131,7 +131,7 @@ func TestTreeReports(t *testing.T) {
 			}
 		},
 	})
-	if info.Depth < 4 {
+	if info.Depth != 4 {
 		t.Errorf("depth %d, want 4", info.Depth)
 	}
 	if diff := cmp.Diff(info, last[0], ignoreTime); diff != "" {
