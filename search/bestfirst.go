@@ -57,7 +57,8 @@ type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
 	told       uint64 // the part of evaluated that the run knows of
 	nextCheck  uint64 // how many are evaluated when to look at the limits
 	answered   bool   // there is a turn to play
-	exhausted  bool   // no node may be evaluated any more
+	exhausted  bool   // no node is to be evaluated any more
+	answer     engine.Info
 	reported   struct {
 		move  M
 		depth int
@@ -88,7 +89,7 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	}
 	r.stopped.Store(true)
 	others.Wait()
-	return b.lines(1)[0], nil
+	return b.answer, nil
 }
 
 // prepare begins a run, with what is known of the position if it is.
@@ -114,24 +115,27 @@ func (b *bestFirst[P, M, K]) due() bool {
 	return b.answered && (b.evaluated >= b.nextCheck || b.finished())
 }
 
-// check tells the run how far the search has come, reports what is new and
+// check tells the run how far the search has come and reports what is new. It
 // returns whether the search is done. On a clock it goes on late in its share
 // of the time only while the turn tried most is not the one that looks best,
 // and not at all when there is only one turn.
-func (b *bestFirst[P, M, K]) check(req engine.Request, only bool) bool {
+func (b *bestFirst[P, M, K]) check(req engine.Request, only bool) (done bool) {
 	b.Lock()
 	defer b.Unlock()
 	left := b.look(b.evaluated - b.told)
 	b.told = b.evaluated
 	b.nextCheck = b.evaluated + left
 	b.line = b.variation(b.favorite(0), b.line[:0])
-	done := left == 0 || b.finished() ||
-		len(b.line) == maxDepth(b.limits) ||
+	b.exhausted = left == 0 || b.finished() || len(b.line) == maxDepth(b.limits) ||
 		b.budget.soft > 0 && (only || b.late(b.budget.soft) && b.settled())
-	if req.Report != nil && b.improved() {
-		for _, info := range b.lines(req.Lines) {
-			req.Report(info)
+	if b.exhausted || req.Report != nil && b.improved() {
+		lines := b.lines(req.Lines)
+		b.answer = lines[0]
+		if req.Report != nil {
+			for _, line := range lines {
+				req.Report(line)
+			}
 		}
 	}
-	return done
+	return b.exhausted
 }
