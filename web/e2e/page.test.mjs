@@ -155,6 +155,13 @@ test('a broken link shows a message and a board', () =>
     await page.locator('.board').waitFor()
   }))
 
+test('an engine that cannot be loaded is told of', () =>
+  withPage({ serviceWorkers: 'block' }, async ({ page, context, address }) => {
+    await context.route('**/*.wasm', (route) => route.abort())
+    await page.goto(address)
+    await page.getByRole('alert').getByText("can't be loaded").waitFor()
+  }))
+
 test('variations, the examination of a game, and its graph', () =>
   withPage({}, async ({ page, address }) => {
     await page.goto(
