@@ -29,7 +29,9 @@ var floors = map[string]int{
 	"thera/santorini":         1,
 	"thera/hermit":            1,
 	"thera/classroom":         1,
+	"thera/santorini/solver":  2,
 	"thera/search":            2,
+	"thera/solve":             2,
 	"thera/record":            2,
 	"thera/internal/catalog":  3,
 	"thera/internal/tune":     4,
@@ -50,7 +52,7 @@ var rulesPackages = []string{"thera/amazons", "thera/santorini", "thera/hermit"}
 
 // The generic floors serve any game; a game's name in their code would be the
 // beginning of special cases. Their tests and comments may use one.
-var generic = []string{"game", "engine", "search"}
+var generic = []string{"game", "engine", "search", "solve"}
 
 // pkg is what go list says of a package.
 type pkg struct {

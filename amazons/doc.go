@@ -27,5 +27,9 @@
 // of 128 bits at a time; moves are counted without being listed, by looking
 // up how far each line is open.
 //
-// The package does no search and keeps no history: no position recurs.
+// When arrows have divided the board, [Position.Settled] says who has more
+// turns left, and an [Ending] keeps of a position what is still fought over.
+//
+// Beyond counting the turns that a closed region is good for, the package does
+// no search; it keeps no history, as no position recurs.
 package amazons

@@ -44,27 +44,30 @@ func (p *Position) canReach(seat game.Seat) game.Squares {
 // hasInHand reports whether a side can make at least need turns on private,
 // the squares out of the other side's reach, without ever letting it in.
 func (p *Position) hasInHand(seat game.Seat, private, otherReach game.Squares, need int) bool {
-	if private.Len() < need {
-		return false
-	}
+	return private.Len() >= need && p.inHand(seat, private, otherReach, need) >= need
+}
+
+// inHand counts such turns until there are enough.
+func (p *Position) inHand(seat game.Seat, private, otherReach game.Squares, enough int) int {
 	// A square next to where the other side can get must not be left open.
 	guards := p.amazons[seat].And(otherReach.Or(p.amazons[1-seat]).Spread())
 	free := p.amazons[seat].AndNot(guards)
-	for rest := private.Or(free); need > 0 && !rest.IsEmpty(); {
+	turns := 0
+	for rest := private.Or(free); turns < enough && !rest.IsEmpty(); {
 		ground := flood(game.Single(rest.First()), rest)
 		rest = rest.AndNot(ground)
 		t := territory{empty: ground.And(private), amazons: ground.And(free)}
 		if !t.amazons.IsEmpty() {
-			need -= t.fill(need)
+			turns += t.fill(enough - turns)
 			continue
 		}
 		if keeper := guards.And(ground.Spread()); !keeper.IsEmpty() {
 			from := keeper.First()
 			guards = guards.Without(from)
-			need -= t.fillFrom(from, need)
+			turns += t.fillFrom(from, enough-turns)
 		}
 	}
-	return need <= 0
+	return turns
 }
 
 // fillFrom is fill for a territory that an amazon guards from outside: with

@@ -27,5 +27,8 @@
 // other where covering one forbids the other; the parts into which they fall
 // are games of their own, and the position is their sum.
 //
+// A solver works on a [Field]: it plays on [Part]s of it, which are three words
+// each and have a canonical form.
+//
 // The package does no search beyond parts of a few spots.
 package hermit

@@ -52,6 +52,14 @@ func (p *Position) moverWins() (wins, known bool) {
 	return sum != 0, true
 }
 
+// Mirrored reports whether a half turn shows that the seat to move loses: it
+// leaves what may still be covered as it is, and no move excludes its own
+// image, with which the other seat can therefore answer.
+func (p *Position) Mirrored() bool {
+	left := p.spots()
+	return p.mirrored(&left)
+}
+
 // mirrored reports whether turning the board by 180° leaves the spots as they
 // are and no block excludes its own image. Then this is so again after each
 // move and its image, and whoever is to move runs out first. A block can

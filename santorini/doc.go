@@ -41,5 +41,10 @@
 // a worker's steps are one expression and the moves of both workers are
 // counted at once without being listed.
 //
-// The package does no search and keeps no history: no position recurs.
+// Positions of two players are evaluated by a small network of whole numbers,
+// see [Network], whose weights are in network.bin; [Baseline] has the
+// evaluation by hand that came before.
+//
+// The package does no search beyond what is forced (AppendForced) and keeps no
+// history: no position recurs.
 package santorini

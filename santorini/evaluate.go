@@ -1,130 +1,57 @@
 package santorini
 
 import (
-	"math"
+	_ "embed"
 
 	"thera/game"
 )
 
 // Evaluate estimates the chances of seat against all others, in centilogits
-// within ±1900. It adds up what the workers of each seat are worth where they
-// stand, with the squares to which they can step on their level and one up,
-// and the high squares on which only this seat can be within two turns. With
-// two players it also sees whether the seat to move can win at once, and
-// whether it can keep the other one from winning next.
-//
-// With more players, chances are taken as proportional to e^worth, so that
-// the odds of a seat are against the sum of all others.
+// within ±1900. With two seats that have placed their workers it first plays
+// on as long as moves are forced, and then asks a network. Otherwise it judges
+// as [Baseline] does.
 func (p *Position) Evaluate(seat game.Seat) int {
-	var all [maxSeats]outlook
-	seats := all[:min(p.seats, maxSeats)]
-	var once, twice squares
-	for s := range seats {
-		seats[s] = p.outlook(p.workers[s])
-		twice |= once & seats[s].heights
-		once |= seats[s].heights
+	if p.seats != 2 || p.workers[1] == 0 {
+		return p.judge(seat)
 	}
-	for s := range seats {
-		seats[s].worth += p.claim(seats[s].heights &^ twice)
-	}
-	if p.seats > 2 {
-		return p.among(seats, seat)
-	}
-	value := duel(&all[p.turn], &all[1-p.turn])
+	value := p.playedOut()
 	if seat != p.turn {
 		return -value
 	}
 	return value
 }
 
-const (
-	// certain is the value of a win that is as good as on the board.
-	certain = 1900
-	// initiative is what it is worth to be to move.
-	initiative = 34
-)
-
-// duel returns the value for the seat to move, of two.
-func duel(mine, theirs *outlook) int {
-	switch {
-	case mine.tops != 0:
-		return certain
-	case theirs.tops.len() > 1 || theirs.tops&^mine.steps.spread() != 0:
-		return -certain // one turn builds one dome
+// playedOut returns the value for the seat to move, of two, after what is
+// forced.
+func (p *Position) playedOut() int {
+	var list [16]Move // two workers with eight steps, and one square to build on
+	forced := p.AppendForced(list[:0])
+	if len(forced) == 0 {
+		return clamp(int32(fitted.Evaluate(p)))
 	}
-	return clamp(mine.worth + initiative - theirs.worth)
-}
-
-// among returns the value for one seat of several.
-func (p *Position) among(seats []outlook, seat game.Seat) int {
-	own, others := int32(-certain), int32(math.MinInt32/2)
-	for i, o := range seats {
-		s := game.Seat(i)
-		switch {
-		case !p.in.Has(s):
-			continue
-		case s == p.turn && o.tops != 0:
-			o.worth = certain
-		case s == p.turn:
-			o.worth += initiative
+	best := -certain
+	for _, m := range forced {
+		next := *p
+		if next.Play(m); next.winners != 0 {
+			return certain
 		}
-		if s == seat {
-			own = o.worth
-		} else {
-			others = addOdds(others, o.worth)
-		}
+		best = max(best, -next.playedOut())
 	}
-	return clamp(own - others)
+	return best
 }
 
-func clamp(value int32) int { return int(min(max(value, -certain), certain)) }
+// fitted is the network that Evaluate uses.
+var fitted = mustParse(networkFile)
 
-// addOdds returns 100·ln(e^(a/100) + e^(b/100)) to within 3.
-func addOdds(a, b int32) int32 {
-	// 100·ln(1 + e^(−d/100)) for every 64th d, with straight lines between.
-	logs := [...]int32{69, 42, 25, 14, 7, 4, 2, 1, 1, 0}
-	hi, lo := max(a, b), min(a, b)
-	i, rest := (hi-lo)/64, (hi-lo)%64
-	if i+1 >= int32(len(logs)) {
-		return hi
+//go:embed network.bin
+var networkFile []byte
+
+// mustParse panics if the file is not a network, which can only be if the
+// program was built from a broken one.
+func mustParse(file []byte) *Network {
+	n, err := ParseNetwork(file)
+	if err != nil {
+		panic(err)
 	}
-	return hi + logs[i] + (logs[i+1]-logs[i])*rest/64
-}
-
-// outlook is what a seat can hope for.
-type outlook struct {
-	worth   int32   // in centilogits
-	steps   squares // to which its workers can move
-	tops    squares // on which it would win with its next move
-	heights squares // of level 2 and 3 on which it can be within two turns
-}
-
-// outlook looks at the workers of one seat.
-func (p *Position) outlook(own squares) (o outlook) {
-	occupied := p.occupied()
-	for ; own != 0; own &= own - 1 {
-		s := own.first()
-		level := p.level(s)
-		steps := p.steps(s, occupied)
-		o.steps |= steps
-		o.tops |= steps & p.tops(s)
-
-		up := steps & p.above[level]
-		same := steps &^ up
-		if level > 0 {
-			same &= p.above[level-1]
-		}
-		w := &worths[level]
-		o.worth += int32(w.square[s] + w.up[up.len()] + w.same[same.len()])
-	}
-	again := (o.steps&p.above[0]).spread()&^p.above[2] | (o.steps & p.above[1]).spread()
-	o.heights = (o.steps | again) & p.above[1] &^ (p.above[top] | occupied)
-	return o
-}
-
-// claim returns what squares of level 2 and 3 are worth to the only seat that
-// can be there within two turns.
-func (p *Position) claim(set squares) int32 {
-	low, high := set&^p.above[2], set&p.above[2]
-	return claims[0][min(low.len(), 3)] + claims[1][min(high.len(), 3)]
+	return n
 }

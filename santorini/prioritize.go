@@ -6,31 +6,33 @@ package santorini
 // keeping to the middle, and building what the worker that builds can step
 // onto next and rivals can't.
 func (p *Position) Prioritize(moves []Move, priorities []int32) {
-	rivals := p.besideRivals()
-	var levels perSquare[uint8]
-	var standing perSquare[int32] // the worth of standing on a square
-	var denying perSquare[int32]  // the worth of what building there does to rivals
-	for s := range square(numSquares) {
-		level := min(p.level(s), top) // nobody goes or builds where there is a dome
-		levels[s] = uint8(level)
-		standing[s] = int32(worths[level].square[s])
-		if rivals[level].has(s) {
-			denying[s] -= rivalStep[level]
+	priorities = priorities[:len(moves)]
+	if len(moves) == 0 || moves[0].isPlacement() {
+		for i, m := range moves {
+			priorities[i] = int32(worths[0].square[m.from()]) + int32(worths[0].square[m.to()])
 		}
-		if level > 0 && rivals[level-1].has(s) {
-			denying[s] += rivalStep[level-1]
-		}
+		return
 	}
+	var levels perSquare[uint8]
+	for built := p.above[0]; built != 0; built &= built - 1 {
+		s := built.first()
+		levels[s] = uint8(p.level(s))
+	}
+	building := p.denying()
+	building[nowhere] = 4 * decisive
+	var base int32        // what the step is worth
+	var gain *[dome]int32 // what building is worth to the worker
+	step := ^Move(0)      // for which they are
 	for i, m := range moves {
-		from, to, build := m.from(), m.to(), m.build()
-		switch {
-		case m.isPlacement():
-			priorities[i] = standing[from] + standing[to]
-		case m.isClimb():
-			priorities[i] = 2 * decisive
-		default:
-			priorities[i] = standing[to] - standing[from] + gained[levels[to]][levels[build]] + denying[build]
+		if m>>toShift != step {
+			step = m >> toShift
+			from, to := m.from(), m.to()
+			level := levels[to] & top
+			base = int32(worths[level].square[to]) - int32(worths[levels[from]&top].square[from])
+			gain = &gained[level]
 		}
+		build := m.build()
+		priorities[i] = base + gain[levels[build]&top] + building[build]
 	}
 }
 
@@ -51,13 +53,24 @@ var gained = [dome][dome]int32{
 	{0, 0, 0, 0},
 }
 
-// besideRivals returns the squares beside workers of others than the seat to
-// move, by the level these workers stand on.
-func (p *Position) besideRivals() (beside [dome]squares) {
+// denying returns what building on each square does to rivals: what is as high
+// as a worker beside it is offered to it, what is one higher is denied.
+func (p *Position) denying() (worth perSquare[int32]) {
 	rivals := p.occupied() &^ p.workers[p.turn]
 	for ; rivals != 0; rivals &= rivals - 1 {
 		s := rivals.first()
-		beside[p.level(s)] |= neighbors[s]
+		level := p.level(s) & top
+		near := neighbors[s]
+		if level > 0 {
+			near &= p.above[level-1]
+		}
+		step := rivalStep[level]
+		for offered := near &^ p.above[level]; offered != 0; offered &= offered - 1 {
+			worth[offered.first()] -= step
+		}
+		for denied := near & p.above[level] &^ p.above[min(level+1, top)]; denied != 0; denied &= denied - 1 {
+			worth[denied.first()] += step
+		}
 	}
-	return beside
+	return worth
 }

@@ -71,15 +71,19 @@ type limitFlags struct {
 }
 
 func (f *limitFlags) addTo(cmd *cobra.Command) {
-	usage := fmt.Sprintf("stop after this `DURATION`, such as 500ms or 2m (default %s if there is no other limit)", defaultTime)
+	f.addTimeTo(cmd, fmt.Sprintf("stop after this `DURATION`, such as 500ms or 2m (default %s if there is no other limit)", defaultTime))
+	wholeNumber(cmd, "nodes", "stop after this `NUMBER` of positions", 1, &f.nodes)
+	wholeNumber(cmd, "depth", "stop when this `NUMBER` of plies is searched", 1, &f.depth)
+}
+
+// addTimeTo gives a command the flag --time alone.
+func (f *limitFlags) addTimeTo(cmd *cobra.Command, usage string) {
 	cmd.Flags().Func("time", usage, func(text string) (err error) {
 		if f.time, err = time.ParseDuration(text); err != nil || f.time <= 0 {
 			return errors.New("want a duration above 0, such as 500ms or 2m")
 		}
 		return nil
 	})
-	wholeNumber(cmd, "nodes", "stop after this `NUMBER` of positions", 1, &f.nodes)
-	wholeNumber(cmd, "depth", "stop when this `NUMBER` of plies is searched", 1, &f.depth)
 }
 
 func (f *limitFlags) limits() engine.Limits {

@@ -25,6 +25,7 @@ func TestProgress(t *testing.T) {
 	for _, test := range []struct{ command, first string }{
 		{"best amazons --position QQ3/5/3qq_w --depth 2", "depth  1 "},
 		{"perft amazons 1", "2,176 sequences, "},
+		{"solve hermit --time 1500ms --memory 2MiB", clearLine + "[-"},
 	} {
 		var args []string
 		for _, arg := range strings.Fields(test.command) {
@@ -50,6 +51,7 @@ func TestInterrupted(t *testing.T) {
 		{"perft amazons 3", 1, "", "\nthera: interrupted: 0 sequences counted, not all\n"},
 		{"perft amazons 3 --divide", 1, "", "\nthera: interrupted: 0 sequences counted, not all\n"},
 		{"bench", 1, "", "\nthera: interrupted: "},
+		{"solve hermit --memory 2MiB", 0, "no proof  ", clearLine},
 		{"amazons", 0, "Amazons 61B, version 1.0\n", ""},
 	} {
 		status, stdout, stderr := runOnTerminal(ctx, strings.Fields(test.command)...)

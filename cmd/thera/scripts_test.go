@@ -38,7 +38,7 @@ func clicker() {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Five commands are our own:
+// -update rewrites the outputs that they compare. Six commands are our own:
 //
 //	status N program args...         run it and want exit status N
 //	attend N program args...         run it with its input open until it ends by
@@ -48,6 +48,7 @@ func clicker() {
 //	visit PATH program args...       run it, get the path at the address that it
 //	                                 prints, interrupt it and want exit status 0;
 //	                                 its output is followed by what was gotten
+//	await FILE                       wait until there is such a file
 //	terminal N FILE program args...  run it in a terminal, do what FILE says and
 //	                                 want exit status N
 //
@@ -68,6 +69,7 @@ func TestScripts(t *testing.T) {
 			"attend":    attend,
 			"interrupt": interrupt,
 			"visit":     visit,
+			"await":     await,
 			"terminal":  inTerminal,
 		},
 		Condition: func(name string) (bool, error) {
@@ -129,6 +131,16 @@ func visit(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(errors.Join(err, res.Body.Close()))
 	ts.Check(cmd.Process.Signal(os.Interrupt))
 	wantStatus(ts, "0", cmd.Wait())
+}
+
+func await(ts *testscript.TestScript, _ bool, args []string) {
+	for range 6000 {
+		if _, err := os.Stat(ts.MkAbs(args[0])); err == nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	ts.Fatalf("no file %s in a minute", args[0])
 }
 
 // notifier is a buffer that tells when something has been written to it.

@@ -9,44 +9,103 @@ import (
 	"thera/internal/tune"
 )
 
+// tuned are the games whose evaluation can be fitted, with how many games of
+// how many nodes a move are played unless flags say otherwise.
+var tuned = map[string]struct {
+	games, nodes uint64
+	tune         func(p *program, ctx context.Context, opt tune.Options, command string) error
+}{
+	"amazons":   {2500, 1500, (*program).tuneAmazons},
+	"santorini": {60000, 800, (*program).tuneSantorini},
+}
+
 func (p *program) tuneCommand() *cobra.Command {
 	var games, nodes, seed uint64
+	var hand bool
 	cmd := &cobra.Command{
 		Use:   "tune GAME",
 		Short: "Fit the evaluation's weights to self-play",
 		Long: `Let the engine play against itself from random openings, fit the weights of the
-evaluation to the results, and print them as the Go file amazons/fitted.go. The
-same flags give the same weights. Only amazons can be tuned.`,
-		Example: `  thera tune amazons --games 2500 --nodes 1500 --seed 1 > amazons/fitted.go`,
-		Args:    namedArgs,
+evaluation to the results, and print them as the file the game's package has
+them in: amazons/fitted.go, 2500 games of 1500 nodes a move unless flags say
+otherwise, or santorini/network.bin, 60000 games of 800 nodes. The same flags
+and engine give the same weights.`,
+		Example: `  thera tune amazons --games 2500 --nodes 1500 --seed 1 > amazons/fitted.go
+  thera tune santorini --games 60000 --nodes 800 --seed 1 > network.bin`,
+		Args:      namedArgs,
+		ValidArgs: []string{"amazons", "santorini"},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if args[0] != "amazons" {
-				return usagef("game %q can't be tuned: want amazons", args[0])
+			t, ok := tuned[args[0]]
+			if !ok {
+				return usagef("game %q can't be tuned: want amazons or santorini", args[0])
 			}
-			return p.tune(cmd.Context(), int(games), nodes, seed)
+			if games == 0 {
+				games = t.games
+			}
+			if nodes == 0 {
+				nodes = t.nodes
+			}
+			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, Baseline: hand}
+			if p.terminal {
+				opt.Progress = func(played int) { fmt.Fprintf(p.stderr, "\r%d of %d games", played, games) }
+			}
+			command := fmt.Sprintf("thera tune %s --games %d --nodes %d --seed %d", args[0], games, nodes, seed)
+			if hand {
+				command += " --hand"
+			}
+			return t.tune(p, cmd.Context(), opt, command)
 		},
 	}
-	wholeNumber(cmd, "games", "play this `NUMBER` of games (default 2500)", 1, &games)
-	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions a move (default 1500)", 1, &nodes)
+	wholeNumber(cmd, "games", "play this `NUMBER` of games", 1, &games)
+	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions a move", 1, &nodes)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
-	games, nodes = 2500, 1500
+	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the games, not the network")
 	return cmd
 }
 
-func (p *program) tune(ctx context.Context, games int, nodes, seed uint64) error {
-	opt := tune.Options{Games: games, Nodes: nodes, Seed: seed, OpeningPlies: 8}
-	if p.terminal {
-		opt.Progress = func(played int) { fmt.Fprintf(p.stderr, "\r%d of %d games", played, games) }
-	}
-	samples, err := tune.SelfPlay(ctx, opt)
-	if p.terminal {
-		fmt.Fprintln(p.stderr)
-	}
+// tuneAmazons prints the weights of Amazons as a Go file.
+func (p *program) tuneAmazons(ctx context.Context, opt tune.Options, command string) error {
+	samples, err := tune.PlayAmazons(ctx, opt)
+	p.played(len(samples))
 	if err != nil {
 		return err
 	}
-	weights, loss := tune.Fit(samples)
-	fmt.Fprintf(p.stderr, "%d positions, loss %.5f nats\n", len(samples), loss)
-	_, err = fmt.Fprint(p.stdout, tune.Source(weights, fmt.Sprintf("thera tune amazons --games %d --nodes %d --seed %d", games, nodes, seed)))
+	weights, loss := tune.FitAmazons(samples)
+	fmt.Fprintf(p.stderr, "loss %.5f nats\n", loss)
+	_, err = fmt.Fprint(p.stdout, tune.AmazonsSource(weights, command))
 	return err
+}
+
+// tuneSantorini prints the weights of Santorini as the file of a network.
+func (p *program) tuneSantorini(ctx context.Context, opt tune.Options, command string) error {
+	opt.Blunders = 0.08
+	samples, err := tune.PlaySantorini(ctx, opt)
+	p.played(len(samples))
+	if err != nil {
+		return err
+	}
+	weights, err := tune.TrainSantorini(ctx, samples, tune.Training{
+		Epochs: 12,
+		Seed:   opt.Seed,
+		Progress: func(epoch int, learned, kept float64) {
+			fmt.Fprintf(p.stderr, "epoch %d: loss %.5f nats, %.5f of games kept out\n", epoch, learned, kept)
+		},
+	})
+	if err != nil {
+		return err
+	}
+	file, err := weights.AppendFile(nil, command)
+	if err != nil {
+		return err
+	}
+	_, err = p.stdout.Write(file)
+	return err
+}
+
+// played says how many positions were kept of the games.
+func (p *program) played(positions int) {
+	if p.terminal {
+		fmt.Fprintln(p.stderr)
+	}
+	fmt.Fprintf(p.stderr, "%d positions\n", positions)
 }

@@ -6,6 +6,7 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/santorini"
 	"thera/search"
 )
 
@@ -17,25 +18,37 @@ func (g greedy) Search(ctx context.Context, req engine.Request) (engine.Info, er
 	return g.Engine.Search(ctx, req)
 }
 
-// territory searches Amazons with the plain evaluation of amazons.Baseline.
-type territory struct {
+// baseline searches with an evaluation that the game had before, or that others
+// use, over positions of a kind of their own.
+type baseline struct {
 	engine.Engine
 	rules game.Game
 }
 
+// newTerritory returns a search of Amazons with the plain evaluation of
+// amazons.Baseline.
 func newTerritory(c engine.Config) engine.Engine {
-	return territory{
+	return baseline{
 		Engine: search.New[amazons.Baseline, amazons.Move](search.Options{TableMiB: c.HashMiB}),
 		rules:  amazons.BaselineRules(),
 	}
 }
 
+// newHand returns a search of Santorini with the evaluation by hand of
+// santorini.Baseline.
+func newHand(c engine.Config) engine.Engine {
+	return baseline{
+		Engine: search.New[santorini.Baseline, santorini.Move](search.Options{TableMiB: c.HashMiB}),
+		rules:  santorini.BaselineRules(),
+	}
+}
+
 // Search gives the position to the engine as one of its own kind.
-func (t territory) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	pos, err := t.rules.Parse(req.Position.String())
+func (b baseline) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	pos, err := b.rules.Parse(req.Position.String())
 	if err != nil {
 		return engine.Info{}, err
 	}
 	req.Position = pos
-	return t.Engine.Search(ctx, req)
+	return b.Engine.Search(ctx, req)
 }

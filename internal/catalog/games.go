@@ -13,6 +13,7 @@ func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
 		Engines:   append(engines(amazonsAlphaBeta), Engine{"territory", newTerritory}),
+		NewSolver: newAmazonsSolver,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
@@ -35,7 +36,8 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 func Santorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		Engines:   engines(search.New[santorini.Position, santorini.Move]),
+		Engines:   append(engines(santoriniAlphaBeta), Engine{"hand", newHand}),
+		NewSolver: newSantoriniSolver,
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},
@@ -47,11 +49,22 @@ func Santorini() Entry {
 	}
 }
 
+// santoriniAlphaBeta returns an alpha-beta for Santorini, where threats that
+// could spoil an estimate are played out before it is made.
+func santoriniAlphaBeta(opt search.Options) engine.Engine {
+	opt.Margin = 50
+	return search.New[santorini.Position, santorini.Move](opt)
+}
+
 // Hermit returns the entry of Hermit.
 func Hermit() Entry {
+	all := engines(search.New[hermit.Position, hermit.Move])
+	all[0] = perfected(all[0], newHermitSolver)
 	return Entry{
 		Game:      hermit.Rules(),
-		Engines:   engines(search.New[hermit.Position, hermit.Move]),
+		Engines:   all,
+		NewSolver: newHermitSolver,
+		Boards:    hermitBoard,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},

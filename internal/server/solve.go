@@ -12,6 +12,7 @@ type solveInput struct {
 	Body struct {
 		Start
 		Bounds
+		All bool `json:"all,omitempty" doc:"Whether all winning moves are wanted instead of one"`
 	}
 }
 
@@ -37,10 +38,14 @@ func (s *Server) solve(ctx context.Context, in *solveInput) (*solveOutput, error
 	}
 	var verdict engine.Verdict
 	err = s.busy(ctx, func() error {
-		verdict, err = newSolver(entry).Solve(ctx, engine.Problem{
+		verdict, err = entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB}).Solve(ctx, engine.Problem{
 			Position: pos,
 			Limits:   in.Body.limits(0),
+			All:      in.Body.All,
 		})
+		if err != nil {
+			err = wrongField("position", pos.String(), err)
+		}
 		return err
 	})
 	if err != nil {
@@ -66,58 +71,5 @@ func (s *Server) solve(ctx context.Context, in *solveInput) (*solveOutput, error
 	return &solveOutput{out}, nil
 }
 
-// newSolver returns what proves results of a game.
-func newSolver(entry catalog.Entry) engine.Solver {
-	return searcher{entry.NewEngine(engine.Config{})}
-}
-
-// searcher proves what an engine can search to the end.
-type searcher struct{ engine.Engine }
-
-// Solve implements [engine.Solver].
-func (s searcher) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
-	info, err := s.Search(ctx, engine.Request{Position: p.Position, Limits: p.Limits})
-	verdict := engine.Verdict{Grundy: -1, Nodes: info.Nodes, Time: info.Time}
-	plies, proven := info.Score.Proven()
-	if err != nil || !proven {
-		return verdict, err
-	}
-	if verdict.Winners, err = winners(p.Position, info); err != nil || verdict.Winners == 0 {
-		return verdict, err
-	}
-	verdict.Proven, verdict.Plies = true, max(plies, -plies)
-	if plies > 0 {
-		verdict.Moves = info.Line[:1]
-	}
-	return verdict, nil
-}
-
-// winners returns who wins by a proven score, nobody if that is not certain.
-// They stand at the end of the line, or follow from the score if the line,
-// which may end before the game does, shows that only two seats take turns.
-func winners(pos game.Position, info engine.Info) (game.Seats, error) {
-	mover := game.Only(pos.Turn())
-	seats := mover
-	for _, m := range info.Line {
-		next, err := pos.Play(m)
-		if err != nil {
-			return 0, err
-		}
-		pos = next
-		seats |= game.Only(pos.Turn())
-	}
-	two := seats.Len() == 2 && len(info.Line) > 1
-	switch {
-	case info.Score.Lost() && !two:
-		// An engine takes it that several opponents play as one: what it finds
-		// lost to them need not be lost to each for itself.
-		return 0, nil
-	case pos.Winners() != 0:
-		return pos.Winners(), nil
-	case !two:
-		return 0, nil
-	case info.Score.Won():
-		return mover, nil
-	}
-	return seats &^ mover, nil
-}
+// solverMiB is the memory of a solver; each request has its own.
+const solverMiB = 64

@@ -15,9 +15,9 @@ const (
 	unit = 1.0 / (256 * 100)
 )
 
-// Fit returns the weights under which the results of the samples are most
+// FitAmazons returns the weights under which the results of the samples are most
 // likely, and their mean negative log-likelihood in nats.
-func Fit(samples []Sample) (amazons.Weights, float64) {
+func FitAmazons(samples []Sample[Amazon]) (amazons.Weights, float64) {
 	var beta [parameters]float64
 	loss := math.Inf(1)
 	for range 20 {
@@ -49,7 +49,7 @@ func scale(parameter int) float64 {
 }
 
 // newton returns the Newton step from beta and the loss there.
-func newton(samples []Sample, beta *[parameters]float64) (step [parameters]float64, loss float64) {
+func newton(samples []Sample[Amazon], beta *[parameters]float64) (step [parameters]float64, loss float64) {
 	hessian := new([parameters][parameters]float64)
 	n := float64(len(samples))
 	for i, b := range beta {
@@ -59,11 +59,11 @@ func newton(samples []Sample, beta *[parameters]float64) (step [parameters]float
 	var x [2 * amazons.NumTerms]float64
 	for k := range samples {
 		s := &samples[k]
-		stage, fraction := amazons.Stage(s.Contest)
+		stage, fraction := amazons.Stage(s.Seen.Contest)
 		first := stage * amazons.NumTerms
 		high := float64(fraction) / 256
 		logit := 0.0
-		for i, t := range s.Terms {
+		for i, t := range s.Seen.Terms {
 			x[i] = float64(t) * scale(i) * (1 - high)
 			x[i+amazons.NumTerms] = float64(t) * scale(i) * high
 		}

@@ -7,18 +7,9 @@ import (
 	"runtime"
 	"sync"
 
-	"thera/amazons"
 	"thera/engine"
 	"thera/game"
-	"thera/search"
 )
-
-// Sample is a position as the evaluation sees it.
-type Sample struct {
-	Terms   amazons.Terms
-	Contest int
-	Won     bool // the side to move has won
-}
 
 // Options says which games to play.
 type Options struct {
@@ -29,16 +20,37 @@ type Options struct {
 	// OpeningPlies is the largest number of random turns before the engine
 	// takes over; each game has its own from 2 to that.
 	OpeningPlies int
+	// Blunders is the chance, 0–1, that a later turn is random too, so that
+	// positions come up which good play avoids but a search visits.
+	Blunders float64
+	// Baseline has the evaluation play that the game had before.
+	Baseline bool
 	// Progress, if not nil, is called after each game with the number of games
 	// played, never by two goroutines at once.
 	Progress func(games int)
 }
 
-// SelfPlay plays games on all cores and returns the samples of all positions
+// Sample is what is kept of a position in which the engine was asked.
+type Sample[T any] struct {
+	Seen  T
+	Score engine.Score // what the search made of it, for the side to move
+	Won   bool         // the side to move has won the game
+}
+
+// player is a game to learn, with what to keep of its positions.
+type player[T any] struct {
+	rules game.Game
+	// engine returns a new engine, for one game.
+	engine func() engine.Engine
+	// see returns what is to be kept of a position, and false for nothing.
+	see func(game.Position) (T, bool)
+}
+
+// selfPlay plays games on all cores and returns the samples of all positions
 // that the engine was asked about, game after game. The order and the games
 // depend on the options alone.
-func SelfPlay(ctx context.Context, opt Options) ([]Sample, error) {
-	games := make([][]Sample, opt.Games)
+func selfPlay[T any](ctx context.Context, opt Options, p player[T]) ([]Sample[T], error) {
+	games := make([][]Sample[T], opt.Games)
 	errs := make([]error, opt.Games)
 	next := make(chan int)
 	var done int
@@ -47,7 +59,7 @@ func SelfPlay(ctx context.Context, opt Options) ([]Sample, error) {
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for i := range next {
-				games[i], errs[i] = playGame(ctx, opt, i)
+				games[i], errs[i] = p.play(ctx, opt, i)
 				mutex.Lock()
 				done++
 				if opt.Progress != nil {
@@ -62,7 +74,7 @@ func SelfPlay(ctx context.Context, opt Options) ([]Sample, error) {
 	}
 	close(next)
 	workers.Wait()
-	var all []Sample
+	var all []Sample[T]
 	for i, samples := range games {
 		if errs[i] != nil {
 			return nil, fmt.Errorf("game %d: %w", i+1, errs[i])
@@ -72,8 +84,8 @@ func SelfPlay(ctx context.Context, opt Options) ([]Sample, error) {
 	return all, ctx.Err()
 }
 
-// playGame plays the i-th game.
-func playGame(ctx context.Context, opt Options, i int) ([]Sample, error) {
+// play plays the i-th game.
+func (p player[T]) play(ctx context.Context, opt Options, i int) ([]Sample[T], error) {
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
@@ -82,27 +94,32 @@ func playGame(ctx context.Context, opt Options, i int) ([]Sample, error) {
 	if len(opt.Variants) > 0 {
 		variant = opt.Variants[i%len(opt.Variants)]
 	}
-	pos, err := amazons.Rules().Start(variant)
+	pos, err := p.rules.Start(variant)
 	if err != nil {
 		return nil, err
 	}
-	for range 2 + rng.IntN(max(opt.OpeningPlies-1, 1)) {
+	random := func() (game.Position, error) {
 		moves := pos.Moves()
-		if len(moves) == 0 {
+		return pos.Play(moves[rng.IntN(len(moves))])
+	}
+	for range 2 + rng.IntN(max(opt.OpeningPlies-1, 1)) {
+		if pos.Winners() != 0 {
 			return nil, nil
 		}
-		if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
+		if pos, err = random(); err != nil {
 			return nil, err
 		}
 	}
-	var samples []Sample
+	var samples []Sample[T]
 	var movers []game.Seat
-	e := search.New[amazons.Position, amazons.Move](search.Options{TableMiB: 4})
+	e := p.engine()
 	for pos.Winners() == 0 {
-		p, _ := game.KernelOf[amazons.Position](pos)
-		var s Sample
-		s.Terms, s.Contest = p.Terms()
-		samples, movers = append(samples, s), append(movers, pos.Turn())
+		if opt.Blunders > 0 && rng.Float64() < opt.Blunders {
+			if pos, err = random(); err != nil {
+				return nil, err
+			}
+			continue
+		}
 		info, err := e.Search(ctx, engine.Request{
 			Position: pos, Limits: engine.Limits{Nodes: opt.Nodes}, Seed: rng.Uint64() | 1,
 		})
@@ -111,6 +128,10 @@ func playGame(ctx context.Context, opt Options, i int) ([]Sample, error) {
 		}
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if seen, ok := p.see(pos); ok {
+			samples = append(samples, Sample[T]{Seen: seen, Score: info.Score})
+			movers = append(movers, pos.Turn())
 		}
 		if pos, err = pos.Play(info.Best()); err != nil {
 			return nil, err

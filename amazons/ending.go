@@ -1,0 +1,128 @@
+package amazons
+
+import "thera/game"
+
+// Ending is what a solver looks at instead of a Position. Who wins is the
+// same; how long it takes is not.
+//
+// When arrows have cut the board into regions, it is a sum of games in the
+// sense of Conway (On Numbers and Games, 1976). A region in which only one
+// side has amazons is a whole number, the turns it is good for, and of all
+// such regions only the sum of the numbers counts. So an Ending keeps that
+// sum and the regions that are still fought over; to fill one's territory is
+// a single move, to pass.
+type Ending struct {
+	Position     // the regions fought over; all else is blocked
+	spare    int // turns White has in hand elsewhere less those of Black
+}
+
+// NewEnding returns what is left to be decided of a position.
+func NewEnding(p Position) Ending {
+	e := Ending{Position: p}
+	e.count(e.ground())
+	return e
+}
+
+// pass is the move that takes a turn in hand. No amazon makes it: it goes
+// nowhere.
+const pass = Move(0)
+
+// AppendMoves appends the moves in the regions fought over and then, for a
+// side with turns in hand, the pass. It may be the only good move, where
+// neither side wants to be the first to move in what is left.
+func (e *Ending) AppendMoves(moves []Move) []Move {
+	moves = e.Position.AppendMoves(moves)
+	if e.lead() > 0 {
+		moves = append(moves, pass)
+	}
+	return moves
+}
+
+// Play makes a move of AppendMoves.
+func (e *Ending) Play(m Move) {
+	if m == pass {
+		e.spare += 2*int(e.turn) - 1
+		e.turn = 1 - e.turn
+		return
+	}
+	e.Position.Play(m)
+	// The arrow has cut nothing off if what is around it hangs together, nor
+	// taken the last square if another is next to it.
+	ground, arrow := e.ground(), m.Arrow()
+	if !joined[neighborhood(ground, arrow)] || neighborhood(e.empty, arrow) == 0 {
+		e.count(ground)
+	}
+}
+
+// Winners returns the winner as soon as he is certain, by the reasoning of
+// [Position.Settled].
+func (e *Ending) Winners() game.Seats {
+	own, other, lead := e.turn, 1-e.turn, e.lead()
+	ownReach, otherReach := e.canReach(own), e.canReach(other)
+	ownPrivate, otherPrivate := ownReach.AndNot(otherReach), otherReach.AndNot(ownReach)
+	switch {
+	case e.hasInHand(own, ownPrivate, otherReach, otherReach.Len()+1-lead):
+		return game.Only(own)
+	case e.hasInHand(other, otherPrivate, ownReach, ownReach.Len()+lead):
+		return game.Only(other)
+	}
+	return 0
+}
+
+// Hash returns a fingerprint that is the same for positions that differ only
+// in the sides' colors or in where their regions are and how they are turned.
+func (e *Ending) Hash() uint64 {
+	own, other := e.amazons[e.turn], e.amazons[1-e.turn]
+	h := uint64(e.lead())
+	for ground := e.ground(); !ground.IsEmpty(); {
+		region := flood(game.Single(ground.First()), ground)
+		ground = ground.AndNot(region)
+		h += shapeHash(region.And(e.empty), region.And(own), region.And(other))
+	}
+	return game.Mix(h)
+}
+
+// lead returns the turns in hand of the side to move less those of the other.
+func (e *Ending) lead() int {
+	if e.turn == White {
+		return e.spare
+	}
+	return -e.spare
+}
+
+// ground returns all squares without an arrow.
+func (e *Ending) ground() game.Squares { return e.empty.Or(e.amazons[White]).Or(e.amazons[Black]) }
+
+// count takes the regions of ground off the board of which it knows how many
+// turns they are good for.
+func (e *Ending) count(ground game.Squares) {
+	for !ground.IsEmpty() {
+		region := flood(game.Single(ground.First()), ground)
+		ground = ground.AndNot(region)
+		white, black := region.And(e.amazons[White]), region.And(e.amazons[Black])
+		t := territory{region.And(e.empty), white.Or(black)}
+		lo, hi := 0, 0
+		switch {
+		case !white.IsEmpty() && !black.IsEmpty():
+			if !t.empty.IsEmpty() {
+				continue
+			}
+		default:
+			if lo, hi = t.turns(endingPatience); lo != hi {
+				continue
+			}
+		}
+		if !white.IsEmpty() {
+			e.spare += lo
+		} else {
+			e.spare -= lo
+		}
+		e.empty = e.empty.AndNot(region)
+		e.amazons[White] = e.amazons[White].AndNot(region)
+		e.amazons[Black] = e.amazons[Black].AndNot(region)
+	}
+}
+
+// endingPatience is how many positions are looked at to count a territory. If
+// that does not do, it stays on the board and is played out.
+const endingPatience = 2000

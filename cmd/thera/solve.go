@@ -1,0 +1,312 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/solve"
+)
+
+// solveFlags are the flags of thera solve.
+type solveFlags struct {
+	from                        start
+	limits                      limitFlags
+	memory                      int // MiB
+	threads                     uint64
+	all                         bool
+	resume, certificate, verify string
+}
+
+func (p *program) solveCommand() *cobra.Command {
+	f := solveFlags{memory: 1024, threads: 1}
+	cmd := &cobra.Command{
+		Use:   "solve GAME [BOARD]",
+		Short: "Prove who wins",
+		Long: `Prove who wins a position, and by which move, or say that it could not be done
+within the limits. BOARD is a variant, or for hermit any size such as 4x7.
+
+It works until it has a proof, a limit is reached or it is interrupted. With
+--resume, what it has found out is kept in FILE, and the same command goes on
+from there. With --certificate, FILE gets a winning move for each position that
+the other side can bring about, which --verify checks by the rules alone;
+docs/solving.md tells for which boards that is practical.
+
+The exit status is 0 also when there is no proof. With --json: {"game",
+"position", "proven", "winner", "plies", "grundy", "move", "moves", "nodes",
+"seconds"}; winner is 1 or 2. What is unknown or has no meaning is null.`,
+		Example: `  thera solve hermit 4x4
+  thera solve hermit 5x6 --memory 8GiB --threads 2 --resume 5x6.nimbers
+  thera solve hermit --position 'R.../..../.Y../.... 2' --all --json
+  thera solve hermit 3x3 --certificate 3x3.cert
+  thera solve --verify 3x3.cert`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case f.verify != "" && len(args) > 0:
+				return usagef("unexpected argument %q beside --verify", args[0])
+			case f.verify == "" && len(args) == 0:
+				return usagef("missing GAME: want %s", cmd.UseLine())
+			case len(args) > 2:
+				return usagef("unexpected argument %q: want %s", args[2], cmd.UseLine())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.verify != "" {
+				return p.verify(cmd.Context(), f.verify)
+			}
+			entry, pos, err := f.find(args)
+			if err != nil {
+				return err
+			}
+			return p.solve(cmd.Context(), entry, pos, f)
+		},
+	}
+	f.addTo(cmd)
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+func (f *solveFlags) addTo(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.from.position, "position", "", "solve the position with this `TEXT`")
+	f.limits.addTimeTo(cmd, "stop after this `DURATION`, such as 10s or 2h")
+	wholeNumber(cmd, "nodes", "stop after this `NUMBER` of positions", 1, &f.limits.nodes)
+	cmd.Flags().Func("memory", "use a table of this `SIZE`, such as 512MiB or 8GiB (default 1GiB)", func(text string) (err error) {
+		f.memory, err = parseMiB(text)
+		return err
+	})
+	wholeNumber(cmd, "threads", "search with this `NUMBER` of threads (default 1)", 1, &f.threads)
+	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves")
+	cmd.Flags().StringVar(&f.resume, "resume", "", "keep what is found out in `FILE`, and go on from it")
+	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
+	cmd.Flags().StringVar(&f.verify, "verify", "", "check the proof in `FILE`, instead of solving")
+	cmd.ValidArgsFunction = completeBoard
+	for _, flag := range []string{"position", "time", "nodes", "memory", "threads"} {
+		// The error is for a flag that doesn't exist.
+		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.NoFileCompletions)
+	}
+}
+
+// find returns the game and the position that the arguments name.
+func (f *solveFlags) find(args []string) (catalog.Entry, game.Position, error) {
+	entry, pos, err := f.from.find(args[0])
+	if err != nil {
+		return entry, nil, err
+	}
+	if len(args) > 1 {
+		if f.from.position != "" {
+			return entry, nil, usagef("board %q and --position %q: want only one of them", args[1], f.from.position)
+		}
+		if pos, err = entry.Start(args[1]); err != nil {
+			return entry, nil, usageError{err}
+		}
+	}
+	if entry.NewSolver == nil {
+		return entry, nil, usagef("game %q can't be solved: want one of %s", args[0], strings.Join(solvable(), ", "))
+	}
+	return entry, pos, nil
+}
+
+// solvable returns the names of the games that have a solver.
+func solvable() (names []string) {
+	for _, entry := range catalog.Games() {
+		if entry.NewSolver != nil {
+			names = append(names, entry.Game.Name())
+		}
+	}
+	return names
+}
+
+func completeBoard(cmd *cobra.Command, args []string, toComplete string) ([]string, cobra.ShellCompDirective) {
+	switch len(args) {
+	case 0:
+		return solvable(), cobra.ShellCompDirectiveNoFileComp
+	case 1:
+		return completeVariant(cmd, args, toComplete)
+	}
+	return nil, cobra.ShellCompDirectiveNoFileComp
+}
+
+// maxMemory is the largest table that can be asked for, in MiB.
+const maxMemory = 1 << 20
+
+// parseMiB reads a size in MiB or GiB.
+func parseMiB(text string) (mib int, err error) {
+	scale := 1
+	number, ok := strings.CutSuffix(text, "MiB")
+	if !ok {
+		scale = 1 << 10
+		number, ok = strings.CutSuffix(text, "GiB")
+	}
+	if mib, err = strconv.Atoi(number); !ok || err != nil || mib < 1 || mib > maxMemory/scale {
+		return 0, fmt.Errorf("want a size such as 512MiB or 8GiB, at most %dGiB", maxMemory>>10)
+	}
+	return mib * scale, nil
+}
+
+// solve solves and prints. The end of ctx only makes the work shorter.
+func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
+	if winners := pos.Winners(); winners != 0 {
+		return fmt.Errorf("position %q: the game is over, won by seat %s", pos, winners)
+	}
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads)})
+	problem := engine.Problem{
+		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all, Checkpoint: f.resume,
+	}
+	if p.terminal {
+		problem.Report = p.solveProgress
+	}
+	v, err := solver.Solve(ctx, problem)
+	if p.terminal {
+		fmt.Fprint(p.stderr, clearLine)
+	}
+	if err != nil {
+		return err
+	}
+	if err := p.print(newSolveResult(entry.Game.Name(), pos, v)); err != nil {
+		return err
+	}
+	if f.certificate == "" {
+		return nil
+	}
+	if !v.Proven {
+		return fmt.Errorf("certificate %q is not written: there is no proof", f.certificate)
+	}
+	return certify(ctx, entry, pos, v, f)
+}
+
+// certify writes a certificate of a position with a proven winner.
+func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, f solveFlags) error {
+	name := f.certificate
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: true})
+	winner := game.Seat(0)
+	if !v.Winners.Has(winner) {
+		winner = 1
+	}
+	file, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	_, err = solve.WriteCertificate(ctx, file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
+		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
+		if err == nil && len(v.Moves) == 0 {
+			err = fmt.Errorf("position %q: interrupted", pos)
+		}
+		if err != nil {
+			return "", err
+		}
+		return v.Moves[0], nil
+	})
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		_ = os.Remove(name)
+		return fmt.Errorf("certificate %q is not written: %w", name, err)
+	}
+	return nil
+}
+
+// verify checks a certificate and prints what it proves.
+func (p *program) verify(ctx context.Context, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	c, err := solve.CheckCertificate(ctx, file, func(name string) (game.Game, error) {
+		entry, err := catalog.Find(name)
+		return entry.Game, err
+	})
+	if err != nil {
+		return fmt.Errorf("certificate %q proves nothing: %w", name, err)
+	}
+	return p.print(verifyResult{c.Game, c.Position, int(c.Winner) + 1, c.Positions})
+}
+
+// verifyResult is what a certificate proves.
+type verifyResult struct {
+	Game      string `json:"game"`
+	Position  string `json:"position"`
+	Winner    int    `json:"winner"` // seat, from 1
+	Positions int    `json:"positions"`
+}
+
+func (r verifyResult) String() string {
+	return fmt.Sprintf("seat %d wins %s %s, proven in %s positions", r.Winner, r.Game, r.Position, grouped(uint64(r.Positions)))
+}
+
+// clearLine goes back to the start of a terminal's line and clears it.
+const clearLine = "\r\x1b[K"
+
+// solveProgress shows how far a solver has come, on one line that it overwrites.
+func (p *program) solveProgress(s engine.Progress) {
+	const width = 20
+	done := int(s.Done * width)
+	bar := strings.Repeat("#", done) + strings.Repeat("-", width-done)
+	fmt.Fprintf(p.stderr, "%s[%s] %3.0f%%  %s nodes, %s/s  table %.0f%%  %s", clearLine, bar, 100*s.Done,
+		grouped(s.Nodes), grouped(perSecond(s.Nodes, s.Time)), 100*s.Fill, s.Time.Round(time.Second))
+}
+
+// solveResult is what a solver knows. Nil is unknown.
+type solveResult struct {
+	Game     string      `json:"game"`
+	Position string      `json:"position"`
+	Proven   bool        `json:"proven"`
+	Winner   *int        `json:"winner"` // seat, from 1
+	Plies    *int        `json:"plies"`
+	Grundy   *int        `json:"grundy"`
+	Move     *game.Move  `json:"move"`
+	Moves    []game.Move `json:"moves"`
+	Nodes    uint64      `json:"nodes"`
+	Seconds  float64     `json:"seconds"`
+}
+
+func newSolveResult(name string, pos game.Position, v engine.Verdict) solveResult {
+	r := solveResult{Game: name, Position: pos.String(), Proven: v.Proven, Nodes: v.Nodes, Seconds: v.Time.Seconds()}
+	if !v.Proven {
+		return r
+	}
+	winner := 1
+	for !v.Winners.Has(game.Seat(winner - 1)) {
+		winner++
+	}
+	r.Winner, r.Moves = &winner, v.Moves
+	if v.Plies > 0 {
+		r.Plies = &v.Plies
+	}
+	if v.Grundy >= 0 {
+		r.Grundy = &v.Grundy
+	}
+	if len(v.Moves) > 0 {
+		r.Move = &v.Moves[0]
+	}
+	return r
+}
+
+func (r solveResult) String() string {
+	var parts []string
+	if r.Proven {
+		parts = append(parts, fmt.Sprintf("seat %d wins", *r.Winner))
+		if r.Plies != nil {
+			parts = append(parts, fmt.Sprintf("in %d plies", *r.Plies))
+		}
+		if r.Grundy != nil {
+			parts = append(parts, fmt.Sprintf("nimber %d", *r.Grundy))
+		}
+		if len(r.Moves) > 0 {
+			parts = append(parts, "by "+lineText(r.Moves))
+		}
+	} else {
+		parts = append(parts, "no proof")
+	}
+	return fmt.Sprintf("%s  %s nodes, %.2f s", strings.Join(parts, ", "), grouped(r.Nodes), r.Seconds)
+}

@@ -1,0 +1,106 @@
+package catalog
+
+import (
+	"context"
+	"time"
+
+	"thera/engine"
+)
+
+// perfect is an engine that leaves what a solver can prove quickly to it.
+type perfect struct {
+	engine.Engine
+	solver engine.Solver
+}
+
+const (
+	// maxSolverMoves is the number of legal moves of the largest positions
+	// that are worth the try.
+	maxSolverMoves = 150
+	// maxSolverNodes bounds the work of one try to a fraction of a second.
+	maxSolverNodes = 30_000
+	// solverShare is the share of the time for a turn that a try may take, as
+	// a divisor, and clockShare that of all the time that is left.
+	solverShare = 4
+	clockShare  = 80
+)
+
+// perfected returns engines that play perfectly, at the highest level, where
+// the solver has a proof.
+func perfected(e Engine, newSolver func(SolverConfig) engine.Solver) Engine {
+	return Engine{e.Name, func(c engine.Config) engine.Engine {
+		if c.Level >= 1 && c.Level < MaxLevel {
+			return e.New(c)
+		}
+		return perfect{e.New(c), newSolver(SolverConfig{MemoryMiB: 16, Threads: 1, OutcomeOnly: true})}
+	}}
+}
+
+// Search plays a move that the solver has proven to win, the quickest if the
+// engine finds it as soon. In a lost position it plays the move that the engine
+// finds, and says that it is lost. Where depth is limited or several lines are
+// wanted, the engine searches as if there were no solver.
+func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	legal := len(req.Position.Moves())
+	if legal == 0 || legal > maxSolverMoves || req.Limits.Depth > 0 || req.Lines > 1 {
+		return p.Engine.Search(ctx, req)
+	}
+	v, err := p.solver.Solve(ctx, engine.Problem{Position: req.Position, Limits: solverLimits(req)})
+	if err != nil || !v.Proven {
+		return p.Engine.Search(ctx, spend(req, v))
+	}
+	turn := req.Position.Turn()
+	if v.Winners.Has(turn) {
+		quick := spend(req, v)
+		quick.Report = nil
+		if n := quick.Limits.Nodes; n == 0 || n > maxSolverNodes {
+			quick.Limits.Nodes = maxSolverNodes
+		}
+		info, err := p.Engine.Search(ctx, quick)
+		if err != nil {
+			return info, err
+		}
+		if !info.Score.Won() {
+			// The distance is a bound: each move after this one takes away another.
+			info = engine.Info{Score: engine.WinIn(legal - 1 + legal%2), Nodes: v.Nodes, Time: v.Time, Line: v.Moves}
+		}
+		if req.Report != nil {
+			req.Report(info)
+		}
+		return info, nil
+	}
+	info, err := p.Engine.Search(ctx, spend(req, v))
+	if err == nil && !info.Score.Lost() {
+		info.Score = engine.LossIn(legal - legal%2)
+	}
+	return info, err
+}
+
+// solverLimits bounds a try by the shares of the request's limits.
+func solverLimits(req engine.Request) engine.Limits {
+	limits := engine.Limits{Nodes: maxSolverNodes, Time: req.Limits.Time / solverShare}
+	if n := req.Limits.Nodes; n > 0 {
+		limits.Nodes = min(limits.Nodes, max(n/solverShare, 1))
+	}
+	if turn := int(req.Position.Turn()); turn < len(req.Limits.Clocks) {
+		if left := req.Limits.Clocks[turn].Left / clockShare; left > 0 && (limits.Time == 0 || left < limits.Time) {
+			limits.Time = left
+		}
+	}
+	return limits
+}
+
+// spend returns the request with the limits that are left after the try.
+func spend(req engine.Request, v engine.Verdict) engine.Request {
+	if req.Limits.Time > 0 {
+		req.Limits.Time = max(req.Limits.Time-v.Time, time.Millisecond)
+	}
+	if req.Limits.Nodes > 0 {
+		req.Limits.Nodes -= min(v.Nodes, req.Limits.Nodes-1)
+	}
+	if turn := int(req.Position.Turn()); turn < len(req.Limits.Clocks) && req.Limits.Clocks[turn].Left > 0 {
+		clock := &req.Limits.Clocks[turn]
+		clock.Left = max(clock.Left-v.Time, time.Millisecond)
+	}
+	return req
+}

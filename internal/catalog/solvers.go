@@ -1,0 +1,59 @@
+package catalog
+
+import (
+	"strconv"
+	"strings"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini/solver"
+	"thera/solve"
+)
+
+// SolverConfig is what a solver may use. A zero field means its default.
+type SolverConfig struct {
+	MemoryMiB int // size of its table
+	Threads   int // goroutines to search with
+	// OutcomeOnly is to find out who wins and by which moves, but no nimber.
+	OutcomeOnly bool
+}
+
+// newHermitSolver returns a solver by nimbers, and by the mirror where there
+// are too many squares for that.
+func newHermitSolver(c SolverConfig) engine.Solver {
+	split := func(pos game.Position) (solve.Parts[hermit.Part, hermit.Placing], error) { return hermit.NewField(pos) }
+	return mirrorSolver{solve.NewImpartial(split, solve.Options{
+		MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly,
+	})}
+}
+
+// newAmazonsSolver returns a solver by proof numbers, which searches positions
+// as [amazons.Ending] on one thread.
+func newAmazonsSolver(c SolverConfig) engine.Solver {
+	return solve.NewProofSolver[amazons.Ending, amazons.Move](
+		solve.ProofOptions{TableMiB: c.MemoryMiB},
+		func(pos game.Position) (amazons.Ending, bool) {
+			p, ok := game.KernelOf[amazons.Position](pos)
+			if !ok {
+				return amazons.Ending{}, false
+			}
+			return amazons.NewEnding(p), true
+		})
+}
+
+// newSantoriniSolver returns a solver of forced wins, which searches on one
+// thread.
+func newSantoriniSolver(c SolverConfig) engine.Solver { return solver.New(c.MemoryMiB) }
+
+// hermitBoard returns the empty board of files by ranks, as in "4x7".
+func hermitBoard(name string) string {
+	f, r, _ := strings.Cut(name, "x")
+	files, err1 := strconv.Atoi(f)
+	ranks, err2 := strconv.Atoi(r)
+	if err1 != nil || err2 != nil || min(files, ranks) < 1 || files > game.MaxFiles || ranks > game.MaxRanks {
+		return ""
+	}
+	return strings.Repeat("/"+strings.Repeat(".", files), ranks)[1:] + " 1"
+}

@@ -1,0 +1,62 @@
+package santorini
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestForced checks that what is forced is legal, that a win is found, and
+// that all moves left out lose at once.
+func TestForced(t *testing.T) {
+	for _, p := range randomPositions(t) {
+		all := p.AppendMoves(nil)
+		forced := p.AppendForced(nil)
+		if len(forced) == 0 {
+			forced = all
+		}
+		won := func(m Move) bool { return after(p, m).winners != 0 }
+		if slices.ContainsFunc(all, won) && p.seats == 2 {
+			if len(forced) != 1 || !won(forced[0]) {
+				t.Fatalf("%s: %v forced, want a winning move", &p, forced)
+			}
+			continue
+		}
+		for _, m := range forced {
+			if !slices.Contains(all, m) {
+				t.Fatalf("%s: %s is forced but not legal", &p, m)
+			}
+		}
+		for _, m := range all {
+			if !slices.Contains(forced, m) && !wins(after(p, m), 1) {
+				t.Fatalf("%s: %s is left out but does not lose at once", &p, m)
+			}
+		}
+	}
+}
+
+// TestForcedNothing checks positions in which any move may be good.
+func TestForcedNothing(t *testing.T) {
+	for name, text := range map[string]string{
+		"start":        flat + "-,- 1",
+		"quiet":        midgame,
+		"on level 3":   "33000/00000/02000/30000/00000 a5c2,b3e3 1",
+		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
+		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
+	} {
+		p, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if forced := p.AppendForced(nil); len(forced) > 0 {
+			t.Errorf("%s: %s: %v forced, want nothing", name, &p, forced)
+		}
+	}
+}
+
+func BenchmarkForced(b *testing.B) {
+	positions := randomPositions(b)
+	moves := make([]Move, 0, 100)
+	for i := 0; b.Loop(); i++ {
+		moves = positions[i%1024].AppendForced(moves[:0])
+	}
+}

@@ -1,0 +1,103 @@
+package santorini
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// naiveValue computes what a network says unit by unit.
+func naiveValue(w *Weights, active []uint16) int {
+	sum := 0
+	for i := range NumUnits {
+		v := int(w.Bias[i])
+		for _, input := range active {
+			v += int(w.Rows[input][i])
+		}
+		if i < NumUnits/2 {
+			sum += max(v, 0)
+		} else {
+			sum -= max(v, 0)
+		}
+	}
+	return sum * 100 / Unit
+}
+
+func randomNetwork(rng *rand.Rand, spread int) *Weights {
+	w := new(Weights)
+	draw := func() int16 { return int16(rng.IntN(2*spread+1) - spread) }
+	for i := range w.Bias {
+		w.Bias[i] = draw()
+		for input := range w.Rows {
+			w.Rows[input][i] = draw()
+		}
+	}
+	return w
+}
+
+func TestNetworkAddsUp(t *testing.T) {
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
+	n, err := NewNetwork(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range randomPositions(t) {
+		if p.seats != 2 || p.waiting() != 0 {
+			continue
+		}
+		active := p.AppendInputs(nil)
+		if got, want := n.Evaluate(&p), naiveValue(w, active); got != want {
+			t.Fatalf("%s: value %d, want %d", &p, got, want)
+		}
+		if len(active) > maxActive {
+			t.Fatalf("%s: %d inputs, want at most %d", &p, len(active), maxActive)
+		}
+	}
+}
+
+func TestNewNetworkRefusesOverflow(t *testing.T) {
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 2000)
+	if _, err := NewNetwork(w); err == nil {
+		t.Error("weights that can leave the range of 16 bits are taken")
+	}
+}
+
+func TestParseNetwork(t *testing.T) {
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 100)
+	file, err := w.AppendFile(nil, "made by nobody")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := NewNetwork(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := ParseNetwork(file); err != nil || *got != *want {
+		t.Errorf("the network read is not the one written: %v", err)
+	}
+	for name, broken := range map[string][]byte{
+		"nothing":   nil,
+		"too short": file[:len(file)-1],
+		"too long":  append(file[:len(file):len(file)], 0),
+	} {
+		if _, err := ParseNetwork(broken); err == nil {
+			t.Errorf("%s: taken for a network", name)
+		}
+	}
+}
+
+func BenchmarkNetwork(b *testing.B) {
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
+	n, err := NewNetwork(w)
+	if err != nil {
+		b.Fatal(err)
+	}
+	positions := randomPositions(b)[:1024]
+	active := 0
+	for i := 0; b.Loop(); i++ {
+		n.Evaluate(&positions[i%1024])
+	}
+	for i := range positions {
+		active += len(positions[i].AppendInputs(nil))
+	}
+	b.ReportMetric(float64(active)/1024, "inputs")
+}

@@ -1,0 +1,151 @@
+package solve
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"thera/game"
+)
+
+// facts is what is known of a part: its nimber, or numbers that its nimber is
+// not. Zero is nothing.
+type facts uint16
+
+const (
+	// exact is set if the other bits are the nimber; else bit n says that the
+	// nimber is not n, as far as there are bits.
+	exact facts = 1 << 15
+	// maxExcluded is the largest number that facts can exclude.
+	maxExcluded = 14
+)
+
+// nimber returns the nimber, if it is known.
+func (f facts) nimber() (n int, known bool) { return int(f &^ exact), f&exact != 0 }
+
+// is tells what is known of whether the nimber is n.
+func (f facts) is(n int) (yes, known bool) {
+	if m, ok := f.nimber(); ok {
+		return m == n, true
+	}
+	return false, n <= maxExcluded && f>>n&1 != 0
+}
+
+// count returns how many numbers are excluded, where the nimber is not known.
+func (f facts) count() int { return bits.OnesCount16(uint16(f)) }
+
+// excluding returns the facts with n excluded too.
+func (f facts) excluding(n int) facts {
+	if f&exact != 0 || n > maxExcluded {
+		return f
+	}
+	return f | 1<<n
+}
+
+// key is the name of a canonical part, as [Parts.Key] returns it.
+type key struct{ hi, lo uint64 }
+
+// table maps keys to facts. It has a fixed size, and when a bucket is full the
+// part with the smallest key, by the number of bits that are set, makes room.
+// All methods may be called concurrently.
+//
+// An entry is two words. The first is key.hi and a bit that is always set. The
+// second is made of key.lo mixed with a hash of key.hi: its low bits choose
+// the bucket, the others stand above the facts. So an entry has its key in
+// full and is never taken for another one's, and two halves that do not belong
+// together, as can be read while another goroutine writes, fit no key.
+type table struct {
+	words []uint64
+	shift uint // how many bits choose the bucket
+	used  atomic.Int64
+}
+
+const (
+	wordsPerEntry  = 2
+	wordsPerBucket = 8 // a line of the cache
+	bytesPerBucket = 8 * wordsPerBucket
+	factBits       = 16
+	keyBits        = 63 // of each word of a key
+	keyMask        = 1<<keyBits - 1
+	inUse          = 1 << keyBits
+	// minShift leaves so much of key.lo in the entry that there is room for facts.
+	minShift = keyBits + factBits - 64
+)
+
+// newTable returns a table of at most the given size, but of at least 2 MiB.
+func newTable(mib int) *table {
+	buckets := max(uint64(mib)<<20/bytesPerBucket, 1<<minShift)
+	shift := uint(bits.Len64(buckets)) - 1
+	return &table{words: make([]uint64, wordsPerBucket<<shift), shift: shift}
+}
+
+// entry is how a key looks in the table, without facts.
+type entry struct {
+	bucket []uint64
+	hi, lo uint64
+}
+
+func (t *table) entry(k key) entry {
+	mixed := (k.lo ^ game.Mix(k.hi)) & keyMask
+	at := mixed & (1<<t.shift - 1) * wordsPerBucket
+	return entry{t.words[at : at+wordsPerBucket : at+wordsPerBucket], k.hi | inUse, mixed >> t.shift << factBits}
+}
+
+// key is the reverse of entry, for an entry in the bucket of the given number.
+func (t *table) key(hi, lo, bucket uint64) key {
+	hi &^= inUse
+	return key{hi, (lo>>factBits<<t.shift | bucket) ^ game.Mix(hi)&keyMask}
+}
+
+// get returns what is known of a part.
+func (t *table) get(k key) facts {
+	e := t.entry(k)
+	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
+		if atomic.LoadUint64(&e.bucket[i]) == e.hi {
+			if lo := atomic.LoadUint64(&e.bucket[i+1]); lo>>factBits<<factBits == e.lo {
+				return facts(lo)
+			}
+		}
+	}
+	return 0
+}
+
+// put stores what is known of a part, beside what is stored of it already.
+func (t *table) put(k key, f facts) {
+	e := t.entry(k)
+	victim, least := 0, 2*keyBits+1
+	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
+		hi, lo := atomic.LoadUint64(&e.bucket[i]), atomic.LoadUint64(&e.bucket[i+1])
+		if hi == 0 {
+			t.used.Add(1)
+			victim = i
+			break
+		}
+		if hi == e.hi && lo>>factBits<<factBits == e.lo {
+			if known := facts(lo); known&exact == 0 {
+				if f&exact == 0 {
+					f |= known
+				}
+				atomic.StoreUint64(&e.bucket[i+1], e.lo|uint64(f))
+			}
+			return
+		}
+		other := t.key(hi, lo, (k.lo^game.Mix(k.hi))&(1<<t.shift-1))
+		if size := bits.OnesCount64(other.hi) + bits.OnesCount64(other.lo); size < least {
+			victim, least = i, size
+		}
+	}
+	atomic.StoreUint64(&e.bucket[victim], e.hi)
+	atomic.StoreUint64(&e.bucket[victim+1], e.lo|uint64(f))
+}
+
+// clear empties the table. Nothing else may use it meanwhile.
+func (t *table) clear() {
+	if t.used.Swap(0) > 0 {
+		clear(t.words)
+	}
+}
+
+// fill returns the share of the table that is in use, 0–1.
+func (t *table) fill() float64 {
+	return float64(t.used.Load()) * wordsPerEntry / float64(len(t.words))
+}
