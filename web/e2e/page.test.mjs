@@ -196,6 +196,12 @@ test('the engine is stopped and asked at once', () =>
     assert.ok(spent < 1000, `${spent} ms`)
   }))
 
+test('the solver proves a position of Hermit', () =>
+  withPage({}, async ({ page, address }) => {
+    await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/B.._1`)
+    await page.getByText('Proven: Player 1 wins, by 1 move, nimber').waitFor()
+  }))
+
 test('a position is set up on a board', () =>
   withPage({}, async ({ page, address }) => {
     await page.goto(`${address}/#/analysis?game=hermit&start=.../.../..._1`)
