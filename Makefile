@@ -1,17 +1,27 @@
 # The main job is `make play`, the tests are `make test`. Both install what
-# they need into Go's caches; there is nothing else to set up.
+# they need into the caches of Go and npm; there is nothing else to set up.
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
 # The race detector needs a C compiler; without one the tests run without it.
 RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 
+# Node builds and tests the page; empty where there is none, or one too old.
+NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
+
 .PHONY: play test quick lint long fuzz bench build web web-test
 
-play: build
-	@echo 'You are White and move first; the machine answers. A move is from-to(arrow).'
-	@echo 'Try d1-d7(g7), dump to see the board, help for more, quit to end.'
-	@./bin/thera amazons
+# Serves the page; without Node there is none, but the games can be played in
+# the terminal.
+play:
+ifdef NODE
+	@$(MAKE) --no-print-directory web build
+	@./bin/thera serve
+else
+	@$(MAKE) --no-print-directory build
+	@echo 'The page needs Node 20, which is not here. Playing in the terminal.'
+	@./bin/thera play
+endif
 
 build:
 	@CGO_ENABLED=0 go build -trimpath -o bin/thera ./cmd/thera
@@ -35,6 +45,11 @@ web/node_modules: web/package-lock.json
 
 test: lint
 	go test $(RACE) ./...
+ifdef NODE
+	@$(MAKE) --no-print-directory web-test
+else
+	@echo 'The page is NOT tested: that needs Node 20, which is not here.'
+endif
 
 # All tests without the race detector and the linter.
 quick:
@@ -46,6 +61,7 @@ lint:
 
 # The perft counts that take minutes.
 long:
+	go test ./solve -run Cram -long
 	go test ./amazons ./santorini ./hermit -run 'Perft|Placement' -long
 
 # Fuzzes each target for ten seconds.

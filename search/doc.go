@@ -1,6 +1,7 @@
 // Package search finds good moves in any game that is packed as a
-// [game.Kernel] and can evaluate its positions: iterative-deepening
-// alpha-beta with a transposition table.
+// [game.Kernel] and can evaluate its positions: by iterative-deepening
+// alpha-beta with a transposition table ([New]) or by a best-first tree whose
+// leaves are evaluated ([NewTree]).
 //
 //	e := search.New[amazons.Position, amazons.Move](search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
@@ -9,7 +10,8 @@
 // the pair alpha, beta of scores between which the exact value matters; the
 // principal variation is the line both sides are expected to play; a killer
 // is a move that has just refuted a sibling; history is how often a move has
-// refuted anything.
+// refuted anything; the prior of a node in a tree is the share of its parent's
+// visits that its estimate promises it.
 //
 // With more than two seats the search is paranoid (Sturtevant and Korf 2000):
 // the seat at the root plays for itself, all others together against it. A

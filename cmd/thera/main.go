@@ -1,10 +1,12 @@
-// Command thera is the command line of the library: move lists, perft counts,
-// the best move in a position, and the Amazons text program.
+// Command thera is all of the library in one program: games to play on a page
+// and in the terminal, the best move in a position and proofs of who wins,
+// matches between engines, and the Amazons text program.
 //
 //	thera moves hermit --variant 3x3
 //	thera perft amazons 2
 //	thera best amazons --time 5s
-//	thera amazons
+//	thera solve hermit 4x4
+//	thera play
 //
 // Results go to standard output, with --json as one object a line; errors and,
 // on a terminal, progress go to standard error. The exit status is 0 when all

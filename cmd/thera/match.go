@@ -22,7 +22,7 @@ import (
 // playersHelp says how players are named, for both commands that have them.
 const playersHelp = `A player is an engine of thera, perhaps with settings, or a program:
 
-  alphabeta, greedy, random   engines of thera
+  alphabeta, mcts, greedy …   engines of thera; a name it doesn't know lists them
   alphabeta:level=3,hash=64   the same with a level and the table's size in MiB
   ugi:COMMAND, uci:COMMAND    a program that speaks this engine protocol
   uci,Hash=64:COMMAND         the same with one of its options

@@ -70,12 +70,13 @@ func (p *program) rootCommand() *cobra.Command {
 		Use:   "thera",
 		Short: "Play, search and count Amazons, Santorini and Hermit",
 		Long: `thera plays three abstract strategy games: the Game of the Amazons, Santorini
-and Hermit. It lists and counts their moves, finds the best one, and speaks the
-Amazons text program.
+and Hermit. Play them on a page (serve) or in the terminal (play, amazons), find
+the best move (best) or prove who wins (solve), and have programs play each
+other (engine, match, tournament).
 
 Every command on a GAME begins at its usual start; --variant names another one
 and --position gives any position as text. --json prints one object a line.`,
-		Example: `  thera show amazons
+		Example: `  thera play santorini
   thera best amazons --time 5s
   thera perft hermit 3 --variant 4x4
   thera amazons

@@ -12,7 +12,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
-		Engines:   append(engines(amazonsAlphaBeta), Engine{"territory", newTerritory}),
+		Engines:   append(engines(amazonsAlphaBeta), newMCTS(newPhases), Engine{"territory", newTerritory}),
 		NewSolver: newAmazonsSolver,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
@@ -35,8 +35,9 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 // Santorini returns the entry of Santorini.
 func Santorini() Entry {
 	return Entry{
-		Game:      santorini.Rules(),
-		Engines:   append(engines(santoriniAlphaBeta), Engine{"hand", newHand}),
+		Game: santorini.Rules(),
+		Engines: append(engines(santoriniAlphaBeta),
+			newMCTS(search.NewTree[santorini.Position, santorini.Move]), Engine{"hand", newHand}),
 		NewSolver: newSantoriniSolver,
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
@@ -86,4 +87,9 @@ func engines(alphaBeta func(search.Options) engine.Engine) []Engine {
 		}},
 		{"random", func(engine.Config) engine.Engine { return search.NewRandom() }},
 	}
+}
+
+// newMCTS returns the engine of a game that has a best-first tree.
+func newMCTS(tree func(search.Options) engine.Engine) Engine {
+	return Engine{"mcts", func(c engine.Config) engine.Engine { return newLeveled(tree, c) }}
 }

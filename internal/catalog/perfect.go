@@ -14,6 +14,9 @@ type perfect struct {
 }
 
 const (
+	// glanceNodes is how long the engine looks before the solver is asked. Near
+	// the end that is a proof, with the exact distance.
+	glanceNodes = 2000
 	// maxSolverMoves is the number of legal moves of the largest positions
 	// that are worth the try.
 	maxSolverMoves = 150
@@ -36,44 +39,52 @@ func perfected(e Engine, newSolver func(SolverConfig) engine.Solver) Engine {
 	}}
 }
 
-// Search plays a move that the solver has proven to win, the quickest if the
-// engine finds it as soon. In a lost position it plays the move that the engine
-// finds, and says that it is lost. Where depth is limited or several lines are
-// wanted, the engine searches as if there were no solver.
+// Search plays a move that the solver has proven to win. In a lost position it
+// plays the move that the engine finds, and says that it is lost. Where more
+// is asked for than a move, a certain depth or several lines, the engine
+// searches as if there were no solver.
 func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	legal := len(req.Position.Moves())
 	if legal == 0 || legal > maxSolverMoves || req.Limits.Depth > 0 || req.Lines > 1 {
 		return p.Engine.Search(ctx, req)
 	}
+	glance := req
+	glance.Report = nil
+	if n := req.Limits.Nodes; n == 0 || n > glanceNodes {
+		glance.Limits.Nodes = glanceNodes
+	}
+	info, err := p.Engine.Search(ctx, glance)
+	if err != nil {
+		return info, err
+	}
+	if _, proven := info.Score.Proven(); proven || ctx.Err() != nil {
+		return reported(req, info), nil
+	}
+	req = spend(req, info.Nodes, info.Time)
 	v, err := p.solver.Solve(ctx, engine.Problem{Position: req.Position, Limits: solverLimits(req)})
+	req = spend(req, v.Nodes, v.Time)
 	if err != nil || !v.Proven {
-		return p.Engine.Search(ctx, spend(req, v))
+		return p.Engine.Search(ctx, req)
 	}
-	turn := req.Position.Turn()
-	if v.Winners.Has(turn) {
-		quick := spend(req, v)
-		quick.Report = nil
-		if n := quick.Limits.Nodes; n == 0 || n > maxSolverNodes {
-			quick.Limits.Nodes = maxSolverNodes
-		}
-		info, err := p.Engine.Search(ctx, quick)
-		if err != nil {
-			return info, err
-		}
-		if !info.Score.Won() {
-			// The distance is a bound: each move after this one takes away another.
-			info = engine.Info{Score: engine.WinIn(legal - 1 + legal%2), Nodes: v.Nodes, Time: v.Time, Line: v.Moves}
-		}
-		if req.Report != nil {
-			req.Report(info)
-		}
-		return info, nil
+	// The distance is a bound: each move takes away at least itself.
+	if v.Winners.Has(req.Position.Turn()) {
+		return reported(req, engine.Info{
+			Score: engine.WinIn(legal - 1 + legal%2), Nodes: info.Nodes + v.Nodes, Time: info.Time + v.Time, Line: v.Moves,
+		}), nil
 	}
-	info, err := p.Engine.Search(ctx, spend(req, v))
+	info, err = p.Engine.Search(ctx, req)
 	if err == nil && !info.Score.Lost() {
 		info.Score = engine.LossIn(legal - legal%2)
 	}
 	return info, err
+}
+
+// reported reports the info and returns it.
+func reported(req engine.Request, info engine.Info) engine.Info {
+	if req.Report != nil {
+		req.Report(info)
+	}
+	return info
 }
 
 // solverLimits bounds a try by the shares of the request's limits.
@@ -90,17 +101,17 @@ func solverLimits(req engine.Request) engine.Limits {
 	return limits
 }
 
-// spend returns the request with the limits that are left after the try.
-func spend(req engine.Request, v engine.Verdict) engine.Request {
+// spend returns the request with the limits that are left after some work.
+func spend(req engine.Request, nodes uint64, took time.Duration) engine.Request {
 	if req.Limits.Time > 0 {
-		req.Limits.Time = max(req.Limits.Time-v.Time, time.Millisecond)
+		req.Limits.Time = max(req.Limits.Time-took, time.Millisecond)
 	}
 	if req.Limits.Nodes > 0 {
-		req.Limits.Nodes -= min(v.Nodes, req.Limits.Nodes-1)
+		req.Limits.Nodes -= min(nodes, req.Limits.Nodes-1)
 	}
 	if turn := int(req.Position.Turn()); turn < len(req.Limits.Clocks) && req.Limits.Clocks[turn].Left > 0 {
 		clock := &req.Limits.Clocks[turn]
-		clock.Left = max(clock.Left-v.Time, time.Millisecond)
+		clock.Left = max(clock.Left-took, time.Millisecond)
 	}
 	return req
 }

@@ -1,0 +1,261 @@
+package search_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+	"thera/search"
+)
+
+func newAmazonsTree() engine.Engine {
+	return search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 2})
+}
+
+func find(t *testing.T, e engine.Engine, req engine.Request) engine.Info {
+	t.Helper()
+	info, err := e.Search(t.Context(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info
+}
+
+// testTreeProofs wants the true winner, and a distance to the end that is not
+// shorter than that with best play.
+func testTreeProofs[P comparable, M game.Code, K search.Kernel[P, M]](t *testing.T, positions []game.Position) {
+	t.Helper()
+	seen := map[P]engine.Score{}
+	for _, pos := range positions {
+		p, _ := game.KernelOf[P](pos)
+		want, _ := bruteForce[P, M, K](p, seen).Proven()
+		info := find(t, search.NewTree[P, M, K](search.Options{TableMiB: 1}), engine.Request{Position: pos})
+		got, proven := info.Score.Proven()
+		if !proven || got > 0 != (want > 0) || max(got, -got) < max(want, -want) {
+			t.Errorf("%s: %s, brute force says a result in %d", pos, info.Score, want)
+		}
+	}
+}
+
+func TestTreeProofsAgainstBruteForce(t *testing.T) {
+	t.Run("half turns", func(t *testing.T) {
+		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 20))
+		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
+	})
+	t.Run("whole turns", func(t *testing.T) {
+		testTreeProofs[hermit.Position, hermit.Move](t, randomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
+	})
+}
+
+// TestTreeTakesWinningClimb wants a win at once to be seen before any limit.
+func TestTreeTakesWinningClimb(t *testing.T) {
+	pos := parse(t, santorini.Rules(), "00000/02300/00000/00000/00000 b4d1,a1e1 1")
+	e := search.NewTree[santorini.Position, santorini.Move](search.Options{TableMiB: 1})
+	if info := find(t, e, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}}); info.Score != engine.WinIn(1) || info.Best() != "b4-c4" {
+		t.Errorf("plays %s, %s; want b4-c4, win in 1", info.Best(), info.Score)
+	}
+}
+
+func TestTreeDeterministic(t *testing.T) {
+	pos := parse(t, amazons.Rules(), middle)
+	answers := map[uint64]engine.Info{}
+	for _, seed := range []uint64{0, 1, 1, 0} {
+		info := find(t, newAmazonsTree(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 50_000}, Seed: seed})
+		if info.Nodes > 50_000 || info.Nodes < 49_000 {
+			t.Errorf("%d nodes, want close to 50,000 but no more", info.Nodes)
+		}
+		if first, ok := answers[seed]; ok {
+			if diff := cmp.Diff(first, info, ignoreTime); diff != "" {
+				t.Errorf("seed %d answers differently the second time:\n%s", seed, diff)
+			}
+		}
+		answers[seed] = info
+	}
+	if cmp.Equal(answers[0], answers[1], ignoreTime) {
+		t.Errorf("seeds 0 and 1 have the same answer %v", answers[0])
+	}
+}
+
+func TestTreeSmallestLimits(t *testing.T) {
+	pos := parse(t, amazons.Rules(), middle)
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, test := range []struct {
+		name   string
+		ctx    context.Context
+		limits engine.Limits
+	}{
+		{"one node", t.Context(), engine.Limits{Nodes: 1}},
+		{"one nanosecond", t.Context(), engine.Limits{Time: 1}},
+		{"depth 1", t.Context(), engine.Limits{Depth: 1}},
+		{"context done", done, engine.Limits{}},
+	} {
+		info, err := newAmazonsTree().Search(test.ctx, engine.Request{Position: pos, Limits: test.limits})
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		if _, err := pos.Play(info.Best()); err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+}
+
+// TestTreeReports wants lines that can be played, until one is as long as the
+// limit on depth.
+func TestTreeReports(t *testing.T) {
+	pos := parse(t, amazons.Rules(), middle)
+	const lines = 3
+	var last [lines]engine.Info
+	info := find(t, newAmazonsTree(), engine.Request{
+		Position: pos, Limits: engine.Limits{Depth: 4}, Lines: lines, Report: func(info engine.Info) {
+			last[info.Rank] = info
+			if info.Depth != len(info.Line) {
+				t.Errorf("depth %d with a line of %d", info.Depth, len(info.Line))
+			}
+			at := pos
+			for _, m := range info.Line {
+				next, err := at.Play(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				at = next
+			}
+		},
+	})
+	if info.Depth != 4 {
+		t.Errorf("depth %d, want 4", info.Depth)
+	}
+	if diff := cmp.Diff(info, last[0], ignoreTime); diff != "" {
+		t.Errorf("the answer is not the line of rank 0:\n%s", diff)
+	}
+	if a, b, c := last[0].Best(), last[1].Best(), last[2].Best(); a == b || b == c || a == c {
+		t.Errorf("lines begin with %s, %s and %s", a, b, c)
+	}
+}
+
+func TestTreeRefusals(t *testing.T) {
+	over := parse(t, amazons.Rules(), "qQ********/********** w")
+	if _, err := newAmazonsTree().Search(t.Context(), engine.Request{Position: over}); !errors.Is(err, engine.ErrOver) {
+		t.Errorf("finished game: %v, want %v", err, engine.ErrOver)
+	}
+	if _, err := newAmazonsTree().Search(t.Context(), engine.Request{Position: other{over}}); err == nil {
+		t.Error("another game's position is searched")
+	}
+}
+
+// TestTreeIsKept proves a result and wants it known two turns later without
+// another search.
+func TestTreeIsKept(t *testing.T) {
+	e := newAmazonsTree()
+	pos := parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")
+	first := find(t, e, engine.Request{Position: pos})
+	plies, proven := first.Score.Proven()
+	if !proven || plies < 3 || len(first.Line) < 2 {
+		t.Fatalf("%+v, want a proven win in 3 or more", first)
+	}
+	for _, m := range first.Line[:2] {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos = next
+	}
+	second := find(t, e, engine.Request{Position: pos})
+	if left, _ := second.Score.Proven(); second.Nodes != 0 || left <= 0 || left > plies-2 {
+		t.Errorf("%+v after %+v, want the rest of it from memory", second, first)
+	}
+}
+
+// TestTreeMemory has a tree outgrow its memory many times over, and after the
+// first search allows a few allocations for each search, none for its nodes.
+func TestTreeMemory(t *testing.T) {
+	e := newAmazonsTree()
+	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 200_000}}
+	find(t, e, req)
+	req.Seed = 1 // begins a tree of its own
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	info := find(t, e, req)
+	runtime.ReadMemStats(&after)
+	if allocs := after.Mallocs - before.Mallocs; allocs > 200 {
+		t.Errorf("%d allocations in %d nodes, want at most 200", allocs, info.Nodes)
+	}
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 1<<20 {
+		t.Errorf("%d bytes more than its share", grown)
+	}
+}
+
+// TestTreeThreads has several climbers share the nodes and a small memory, and
+// agree with one alone on who wins.
+func TestTreeThreads(t *testing.T) {
+	e := search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 1, Threads: 4})
+	const nodes = 50_000
+	info := find(t, e, engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: nodes}})
+	if info.Nodes > nodes || info.Nodes < nodes-1000 {
+		t.Errorf("%+v, want close to 50,000 nodes but no more", info)
+	}
+	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
+	for range 20 {
+		e := search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 1, Threads: 4})
+		if info := find(t, e, end); !info.Score.Won() {
+			t.Fatalf("%+v, want a win", info)
+		}
+	}
+}
+
+func TestTreeSpendsShareOfClock(t *testing.T) {
+	for _, test := range []struct {
+		position string
+		clock    engine.Clock
+		most     time.Duration
+	}{
+		{middle, engine.Clock{Left: 3 * time.Second}, time.Second},
+		{middle, engine.Clock{Left: time.Millisecond}, 50 * time.Millisecond},
+		{"Q1/*q w", engine.Clock{Left: time.Hour}, 50 * time.Millisecond}, // one move
+	} {
+		req := engine.Request{Position: parse(t, amazons.Rules(), test.position)}
+		req.Limits.Clocks[0] = test.clock
+		if info := find(t, newAmazonsTree(), req); info.Time > test.most {
+			t.Errorf("%s with %v: %s, want at most %s", test.position, test.clock, info.Time, test.most)
+		}
+	}
+}
+
+func TestTreePonders(t *testing.T) {
+	ponder := make(chan struct{})
+	time.AfterFunc(100*time.Millisecond, func() { close(ponder) })
+	info := find(t, newAmazonsTree(), engine.Request{
+		Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Time: 50 * time.Millisecond}, Ponder: ponder,
+	})
+	if info.Time < 150*time.Millisecond {
+		t.Errorf("%s in all, want 150ms", info.Time)
+	}
+}
+
+func BenchmarkTree(b *testing.B) {
+	pos, err := amazons.Rules().Parse(middle)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var nodes uint64
+	for b.Loop() {
+		info, err := newAmazonsTree().Search(b.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if info.Nodes < 99_000 {
+			b.Fatalf("%d nodes, want 100,000", info.Nodes)
+		}
+		nodes += info.Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}

@@ -1,0 +1,124 @@
+package search
+
+import (
+	"slices"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Halver is an optional ability of a kernel whose turns have two parts: to
+// offer them one after the other, so that second parts are only looked at
+// after first parts that are worth it.
+type Halver[M game.Code] interface {
+	// AppendFirst appends the first parts of all legal turns, each once, as
+	// codes that need not be legal turns themselves. It does not allocate
+	// when the slice has room.
+	AppendFirst([]M) []M
+	// AppendRest appends the legal turns that begin with a first part, at
+	// least one. It does not allocate when the slice has room.
+	AppendRest(first M, turns []M) []M
+	// EvaluateFirst estimates the chances of seat, as Evaluate does, when the
+	// seat to move has played a first part.
+	EvaluateFirst(first M, seat game.Seat) int
+}
+
+// expand gives a node its children, evaluates them and shares out the prior
+// among them. The position is the one before a half turn. It reports false
+// when this came to nothing.
+func (c *climber[P, M, K]) expand(at int32, half bool) bool {
+	p := K(&c.pos)
+	halver, _ := any(p).(Halver[M])
+	switch {
+	case half:
+		c.moves = halver.AppendRest(c.tree.nodes[at].move, c.moves[:0])
+	case c.halved:
+		c.moves = halver.AppendFirst(c.moves[:0])
+	default:
+		c.moves = p.AppendMoves(c.moves[:0])
+	}
+	// A first answer has to be found whatever the limit.
+	if n := c.limits.Nodes; n > 0 && c.answered && c.evaluated+uint64(len(c.moves)) > n {
+		c.exhausted = true
+		c.giveUp()
+		return false
+	}
+	c.evaluated += uint64(len(c.moves))
+	moment := c.tree.copies
+	c.Unlock()
+	c.evaluate(c.halved && !half)
+	c.Lock()
+	switch {
+	case moment != c.tree.copies: // nodes stand elsewhere now
+		return false
+	case c.finished() || c.tree.nodes[at].count > 0: // others were sooner
+		c.giveUp()
+		return false
+	case c.tree.full(len(c.children)):
+		c.giveUp()
+		c.tree.prune()
+		c.answered = c.favorite(0) != 0
+		return false
+	}
+	c.tree.add(at, c.children)
+	return true
+}
+
+// evaluate makes nodes of the moves, which are first parts or turns.
+func (c *climber[P, M, K]) evaluate(firsts bool) {
+	p := K(&c.pos)
+	halver, _ := any(p).(Halver[M])
+	c.children, c.estimates = c.children[:0], c.estimates[:0]
+	for _, m := range c.moves {
+		child := node[M]{move: m}
+		var estimate int
+		if firsts {
+			estimate = halver.EvaluateFirst(m, c.seat) + c.noise.of(p.Hash()^game.Mix(uint64(m)))
+		} else {
+			child, estimate = c.turn(m)
+		}
+		if p.Turn() != c.seat {
+			estimate = -estimate
+		}
+		child.best = probability(estimate)
+		child.mean = child.best
+		c.children = append(c.children, child)
+		c.estimates = append(c.estimates, estimate)
+	}
+	share(c.children, c.estimates)
+}
+
+// turn returns the node of a turn from the position, and its estimate for the
+// seat at the root.
+func (c *climber[P, M, K]) turn(m M) (node[M], int) {
+	c.next = c.pos
+	next := K(&c.next)
+	next.Play(m)
+	mine := K(&c.pos).Turn() == c.seat
+	n := node[M]{move: m, visits: 1, turned: (next.Turn() == c.seat) != mine}
+	if winners := next.Winners(); winners != 0 {
+		n.proof = int16(engine.LossIn(0))
+		if winners.Has(c.seat) == mine {
+			n.proof = int16(engine.WinIn(0))
+		}
+		if winners.Has(c.seat) {
+			return n, maxLogit
+		}
+		return n, -maxLogit
+	}
+	return n, next.Evaluate(c.seat) + c.noise.of(next.Hash())
+}
+
+// share sets the priors of siblings by their estimates: proportional to
+// e^(estimate/temperature).
+func share[M game.Code](siblings []node[M], estimates []int) {
+	top := slices.Max(estimates)
+	sum := float32(0)
+	for i := range siblings {
+		siblings[i].prior = weight(top - estimates[i])
+		sum += siblings[i].prior
+	}
+	for i := range siblings {
+		siblings[i].prior /= sum
+	}
+}

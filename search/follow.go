@@ -1,0 +1,65 @@
+package search
+
+import "thera/engine"
+
+// maxFollow is the most turns between two requests after which the tree of
+// the first is still of use for the second: each other seat's and the own one.
+const maxFollow = 4
+
+// stop is a station on a way of a few turns down the tree.
+type stop[P any] struct {
+	pos   P
+	turns []int32 // that follow
+}
+
+// follow looks for a position by its hash in the tree of the last request and
+// makes it the root. It reports whether that leaves a tree to go on with.
+func (b *bestFirst[P, M, K]) follow(hash uint64) bool {
+	b.trail[0].pos = b.root
+	for turns := range maxFollow + 1 {
+		if at := b.find(hash, 0, 0, turns); at >= 0 {
+			b.tree.keep(at, 0)
+			return b.answers()
+		}
+	}
+	return false
+}
+
+// find returns the node of the position with the hash, so many turns below a
+// node that is at a given distance from the root, −1 if there is none that has
+// children.
+func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) int32 {
+	here := &b.trail[distance]
+	if b.tree.nodes[at].count == 0 {
+		return -1
+	}
+	if turns == 0 {
+		if K(&here.pos).Hash() == hash {
+			return at
+		}
+		return -1
+	}
+	here.turns = b.appendTurns(at, here.turns[:0])
+	for _, turn := range here.turns {
+		if b.tree.nodes[turn].count == 0 {
+			continue
+		}
+		after := &b.trail[distance+1]
+		after.pos = here.pos
+		K(&after.pos).Play(b.tree.nodes[turn].move)
+		if found := b.find(hash, turn, distance+1, turns-1); found >= 0 {
+			return found
+		}
+	}
+	return -1
+}
+
+// answers reports whether the tree has a turn to play, and the one that proves
+// the result if that is proven: pruning may have dropped them.
+func (b *bestFirst[P, M, K]) answers() bool {
+	best := b.favorite(0)
+	if best == 0 {
+		return false
+	}
+	return !b.solved() || b.tree.nodes[best].score() == -engine.Score(b.tree.nodes[0].proof)
+}

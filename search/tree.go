@@ -1,0 +1,98 @@
+package search
+
+import (
+	"unsafe"
+
+	"thera/game"
+)
+
+// node is a choice somewhere below the root: a turn or the first half of one.
+// What it says of chances is for the seat that chose it.
+type node[M game.Code] struct {
+	move   M
+	first  int32   // index of the first of its children, which stand together
+	count  int32   // number of children, 0 before they have been looked at
+	visits int32   // evaluations of the node itself and of leaves below it
+	mean   float32 // of these evaluations, as win probabilities
+	best   float32 // what both seats can hold each other to, by the leaves
+	prior  float32 // share of the parent's visits that its estimate deserves
+	// proof is the result as an [engine.Score] in plies from here, 0 while it
+	// is not known.
+	proof int16
+	// turned reports whether those to move here are against the seat that
+	// chose the node.
+	turned bool
+}
+
+// tree holds nodes in the order in which they were added, the root first. The
+// nodes are the one half of its memory; the other is empty until the tree is
+// copied there without what is needed least.
+type tree[M game.Code] struct {
+	nodes, spare []node[M]
+	limit        int // how many nodes fit a half
+	copies       int // how often the tree has been copied
+}
+
+func newTree[M game.Code](mib int) tree[M] {
+	limit := mib << 19 / int(unsafe.Sizeof(node[M]{}))
+	return tree[M]{nodes: make([]node[M], 0, limit), spare: make([]node[M], 0, limit), limit: limit}
+}
+
+// reset leaves a root without children.
+func (t *tree[M]) reset() {
+	t.nodes = append(t.nodes[:0], node[M]{mean: 0.5, turned: true})
+}
+
+func (t *tree[M]) children(at int32) []node[M] {
+	n := &t.nodes[at]
+	return t.nodes[n.first : n.first+n.count]
+}
+
+// full reports whether there is no room for so many more nodes and pruning
+// would make some. A root alone may have children beyond the limit.
+func (t *tree[M]) full(more int) bool {
+	return len(t.nodes)+more > t.limit && len(t.nodes) > 1+int(t.nodes[0].count)
+}
+
+// add gives a node its children.
+func (t *tree[M]) add(at int32, children []node[M]) {
+	n := &t.nodes[at]
+	n.first, n.count = int32(len(t.nodes)), int32(len(children))
+	t.nodes = append(t.nodes, children...)
+}
+
+// keep makes the node at the index the root of a tree of all that is below
+// it, but for the children of nodes with fewer visits. It copies the nodes
+// breadth first: those copied are the queue of those whose children are still
+// to be copied (Cheney 1970).
+func (t *tree[M]) keep(at, visits int32) {
+	to := append(t.spare[:0], t.nodes[at])
+	for i := 0; i < len(to); i++ {
+		n := &to[i]
+		if i > 0 && n.visits < visits {
+			n.count = 0
+		}
+		children := t.nodes[n.first : n.first+n.count]
+		n.first = int32(len(to))
+		to = append(to, children...)
+	}
+	t.nodes, t.spare = to, t.nodes
+	t.copies++
+}
+
+// prune drops the children of the least visited nodes until at least half of
+// the room is free again; those of the root stay.
+func (t *tree[M]) prune() {
+	for visits := int32(2); ; visits *= 2 {
+		kept := 0
+		for i := range t.nodes {
+			if t.nodes[i].visits >= visits {
+				kept += int(t.nodes[i].count)
+			}
+		}
+		if kept <= t.limit/2 {
+			t.keep(0, visits)
+			return
+		}
+	}
+}
