@@ -30,7 +30,7 @@ export async function withPage(options, test) {
       locale: 'en-US',
       ...options,
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
     const page = await context.newPage()
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
