@@ -36,7 +36,8 @@ web: web/node_modules
 # Lints, checks and tests the page. Debian's chromium is installed if there is none.
 web-test: web
 	cd web && npm run --silent lint && npm test --silent
-	@command -v chromium >/dev/null || apt-get install -y --no-install-recommends chromium
+	@command -v chromium >/dev/null || \
+		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }
 	cd web && node --test --test-concurrency=1 e2e/*.test.mjs
 
 web/node_modules: web/package-lock.json

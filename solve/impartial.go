@@ -50,18 +50,15 @@ func (s *impartial[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.V
 	if err != nil {
 		return engine.Verdict{}, err
 	}
-	if p.Limits.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, p.Limits.Time)
-		defer cancel()
-	}
 	r := &run[P, M]{
 		solver: s,
 		ctx:    ctx,
 		start:  time.Now(),
+		limit:  p.Limits.Time,
 		shared: shared{table: s.table, maxNodes: p.Limits.Nodes},
 		keeper: newKeeper(p.Checkpoint, p.Position.String()),
 	}
+	r.shared.late = r.late
 	if err := r.resume(); err != nil {
 		return engine.Verdict{}, err
 	}
@@ -95,8 +92,14 @@ type run[P, M any] struct {
 	solver *impartial[P, M]
 	ctx    context.Context
 	start  time.Time
+	limit  time.Duration // 0 for no limit
 	shared shared
 	keeper
+}
+
+// late reports whether the work is to end.
+func (r *run[P, M]) late() bool {
+	return r.ctx.Err() != nil || r.limit > 0 && time.Since(r.start) >= r.limit
 }
 
 // verdict works out the winner, then winning moves, then the nimber.
@@ -187,11 +190,9 @@ func question[P, M, A any](r *run[P, M], ask1 func(*worker[P, M]) A) (answer A, 
 	for {
 		r.shared.stop.Store(false)
 		pause := time.AfterFunc(r.untilSave(), func() { r.shared.stop.Store(true) })
-		stop := context.AfterFunc(r.ctx, func() { r.shared.stop.Store(true) })
 		answer, ok = ask(&r.shared, r.solver.parts, max(r.solver.opt.Threads, 1), ask1)
 		pause.Stop()
-		stop()
-		ended := !ok && (r.ctx.Err() != nil || r.shared.exhausted())
+		ended := !ok && (r.late() || r.shared.exhausted())
 		if !ok && (ended || r.untilSave() <= 0) {
 			err = r.save()
 		}

@@ -14,6 +14,9 @@ type shared struct {
 	nodes    atomic.Uint64
 	maxNodes uint64 // 0 for no limit
 	stop     atomic.Bool
+	// late reports whether the time is up; nil is never. Workers ask for
+	// themselves, as they count, so that one thread is enough for all.
+	late func() bool
 }
 
 // countEvery is how many nodes a worker visits before it tells, a power of two.
@@ -31,7 +34,7 @@ func (s *shared) count(nodes *uint64) (stop bool) {
 func (s *shared) tell(nodes *uint64) (stop bool) {
 	total := s.nodes.Add(*nodes)
 	*nodes = 0
-	if s.maxNodes > 0 && total >= s.maxNodes {
+	if s.maxNodes > 0 && total >= s.maxNodes || s.late != nil && s.late() {
 		s.stop.Store(true)
 	}
 	return s.stop.Load()

@@ -70,12 +70,13 @@ func (s *Service) stop(p stopParams) (bool, error) {
 	return running, nil
 }
 
-// startSearch begins a search. One that was begun before has the engines until
-// it ends.
-func (s *Service) startSearch(r request) {
-	var p searchParams
-	err := json.Unmarshal(r.Params, &p)
-	if err != nil {
+// begin starts work that goes on after the request has been handled. Work that
+// was begun before has the engines until it ends.
+func begin[P interface{ parse() (game.Position, error) }](
+	s *Service, r request, work func(ctx context.Context, id int, p P, pos game.Position) (any, error),
+) {
+	var p P
+	if err := json.Unmarshal(r.Params, &p); err != nil {
 		s.reply(reply{ID: r.ID, Error: fmt.Sprintf("params %s of %q: %v", r.Params, r.Method, err)})
 		return
 	}
@@ -89,11 +90,13 @@ func (s *Service) startSearch(r request) {
 	s.running[r.ID] = cancel
 	s.mu.Unlock()
 	s.done.Go(func() {
-		result, err := s.search(ctx, r.ID, p, pos)
+		defer cancel()
+		s.searching.Lock()
+		result, err := work(&breather{Context: ctx, last: time.Now(), pause: s.pause}, r.ID, p, pos)
+		s.searching.Unlock()
 		s.mu.Lock()
 		delete(s.running, r.ID)
 		s.mu.Unlock()
-		cancel()
 		if err != nil {
 			s.reply(reply{ID: r.ID, Error: err.Error()})
 			return
@@ -102,12 +105,10 @@ func (s *Service) startSearch(r request) {
 	})
 }
 
-func (s *Service) search(ctx context.Context, id int, p searchParams, pos game.Position) (searched, error) {
-	s.searching.Lock()
-	defer s.searching.Unlock()
+func (s *Service) search(ctx context.Context, id int, p searchParams, pos game.Position) (any, error) {
 	e, err := s.engine(player{p.Game, p.Level})
 	if err != nil {
-		return searched{}, err
+		return nil, err
 	}
 	var known searched
 	req := engine.Request{
@@ -122,9 +123,9 @@ func (s *Service) search(ctx context.Context, id int, p searchParams, pos game.P
 			}
 		},
 	}
-	info, err := e.Search(&breather{Context: ctx, last: time.Now(), pause: s.pause}, req)
+	info, err := e.Search(ctx, req)
 	if err != nil {
-		return searched{}, err
+		return nil, err
 	}
 	known.add(info)
 	return known, nil
@@ -166,7 +167,7 @@ func (k *searched) add(info engine.Info) {
 	k.Lines = lines
 }
 
-// breather is the context of a search. Searches ask it every few hundred nodes
+// breather is the context of a search or a proof. Searches ask it every few hundred nodes
 // whether to stop; it takes the opportunity to let others have the thread.
 type breather struct {
 	context.Context

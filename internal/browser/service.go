@@ -17,8 +17,9 @@ type Service struct {
 	mu      sync.Mutex // guards running
 	running map[int]context.CancelFunc
 
-	searching sync.Mutex // held by the search that has the engines
+	searching sync.Mutex // held by the work that has the engines and solvers
 	engines   map[player]engine.Engine
+	solvers   map[string]engine.Solver // by game
 	done      sync.WaitGroup
 }
 
@@ -30,7 +31,12 @@ func NewService(post func(message []byte), pause func()) *Service {
 	if pause == nil {
 		pause = func() {}
 	}
-	return &Service{post: post, pause: pause, running: map[int]context.CancelFunc{}, engines: map[player]engine.Engine{}}
+	return &Service{
+		post: post, pause: pause,
+		running: map[int]context.CancelFunc{},
+		engines: map[player]engine.Engine{},
+		solvers: map[string]engine.Solver{},
+	}
 }
 
 // Close stops all searches and waits for their end.
@@ -65,8 +71,12 @@ func (s *Service) Handle(message []byte) {
 		s.reply(reply{Error: fmt.Sprintf("message %q: %v", message, err)})
 		return
 	}
-	if r.Method == "search" {
-		s.startSearch(r)
+	switch r.Method {
+	case "search":
+		begin(s, r, s.search)
+		return
+	case "solve":
+		begin(s, r, s.solve)
 		return
 	}
 	result, err := s.answer(r)

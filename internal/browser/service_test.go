@@ -97,6 +97,10 @@ func TestAnswers(t *testing.T) {
 		{"search", `{"game":"amazons","position":"*Qq b"}`, `error: position "*Qq b": the game is over`},
 		{"search", `{"game":"amazons","position":"Q1q w"}`, `"moves":["a1-b1(a1)"],"proven":1,"win":1`},
 		{"search", `{"game":"hermit","position":"....../....../....../....../....../...... 1","level":1,"seed":7}`, `"moves":["`},
+		{"solve", `{"game":"hermit","position":"B.B/R.B/B.. 1"}`, `"moves":["Yb1"],"nimber":`},
+		{"solve", `{"game":"hermit","position":".../.../... 2"}`, `"proven":true,"winners":[1]`},
+		{"solve", `{"game":"hermit","position":"BBR/RYY/.BR 1"}`, `error: position "BBR/RYY/.BR 1": the game is over`},
+		{"solve", `{"game":"go","position":"1"}`, `error: unknown game "go"`},
 		{"stop", `{"search":99}`, `false`},
 	} {
 		t.Run(test.method+test.params, func(t *testing.T) {

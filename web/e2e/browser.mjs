@@ -30,7 +30,7 @@ export async function withPage(options, test) {
       locale: 'en-US',
       ...options,
     })
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(30_000)
     const page = await context.newPage()
     page.on('pageerror', (error) => faults.push(error.message))
     page.on('console', (message) => {
@@ -93,6 +93,16 @@ export const options = (page) =>
     return (next.length > 0 ? next : first).map((b) => b.dataset.square)
   })
 
+/** Waits until a tap has had its effect: other squares can be tapped, or there is another move. */
+async function changed(page, squares, moves) {
+  for (let i = 0; i < 200; i++) {
+    if ((await count(page)) !== moves || String(await options(page)) !== String(squares)) {
+      return
+    }
+    await page.waitForTimeout(20)
+  }
+}
+
 /** How many moves the list has. */
 export const count = (page) => page.locator('.moves [data-at]').count()
 
@@ -103,18 +113,22 @@ export async function playToEnd(page, tap, { limit = 200 } = {}) {
       return await page.locator('[role=status]').innerText()
     }
     const before = await count(page)
+    const taken = []
     for (let step = 0; step < 4 && (await count(page)) === before; step++) {
       const squares = await options(page)
       if (squares.length === 0) {
-        break
+        break // the last step has been taken
       }
-      await tap(squares[(7 * turn + 3 * step) % squares.length])
-      await page.waitForTimeout(30)
+      taken.push(squares[(7 * turn + 3 * step) % squares.length])
+      await tap(taken.at(-1))
+      await changed(page, squares, before)
     }
-    await page.waitForFunction(
-      (n) => document.querySelectorAll('.moves [data-at]').length > n,
-      before,
-    )
+    await page
+      .waitForFunction((n) => document.querySelectorAll('.moves [data-at]').length > n, before)
+      .catch(async () => {
+        const text = await page.locator('[role=status]').innerText()
+        throw new Error(`after ${before} moves and taps on ${taken.join(', ')}: ${text}`)
+      })
   }
   throw new Error(`not over after ${limit} turns`)
 }

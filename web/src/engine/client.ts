@@ -1,6 +1,6 @@
 // The page's side of the messages to the engine.
 
-import type { Methods, Reply, SearchParams, Searched } from './protocol'
+import type { Methods, Reply, SearchParams, Searched, Solved } from './protocol'
 
 /** What the client needs of a worker. */
 export interface Port {
@@ -8,12 +8,14 @@ export interface Port {
   onmessage: ((event: MessageEvent<string>) => void) | null
 }
 
-/** A search that goes on until it is done or stopped. */
-export interface Search {
-  /** What was found; a stopped search has a result as well. */
-  result: Promise<Searched>
+/** Work that goes on until it is done or stopped. */
+export interface Work<R> {
+  /** What was found; stopped work has a result as well. */
+  result: Promise<R>
   stop(): void
 }
+
+export type Search = Work<Searched>
 
 interface Waiting {
   resolve(result: unknown): void
@@ -45,7 +47,19 @@ export class Client {
   }
 
   search(params: SearchParams, progress?: (known: Searched) => void): Search {
-    const result = this.#send('search', params, progress) as Promise<Searched>
+    return this.#begin('search', params, progress)
+  }
+
+  solve(params: Methods['solve']['params']): Work<Solved> {
+    return this.#begin('solve', params)
+  }
+
+  #begin<M extends 'search' | 'solve'>(
+    method: M,
+    params: Methods[M]['params'],
+    progress?: (known: Searched) => void,
+  ): Work<Methods[M]['result']> {
+    const result = this.#send(method, params, progress) as Promise<Methods[M]['result']>
     const search = this.#last
     return { result, stop: () => void this.ask('stop', { search }).catch(() => {}) }
   }

@@ -95,6 +95,17 @@ export interface Searched {
   lines: Line[]
 }
 
+/** What a solver has proven. */
+export interface Solved {
+  proven: boolean
+  winners: number[]
+  /** All moves that win for the seat to move. */
+  moves: string[]
+  /** -1 where there is none or it is unknown. */
+  nimber: number
+  nodes: number
+}
+
 export interface SearchParams {
   game: GameName
   position: string
@@ -126,6 +137,7 @@ export interface Methods {
   read: { params: { game: GameName; text: string }; result: Found }
   write: { params: GameText & { format: RecordFormat }; result: string }
   search: { params: SearchParams; result: Searched }
+  solve: { params: { game: GameName; position: string; millis: number }; result: Solved }
   stop: { params: { search: number }; result: boolean }
 }
 

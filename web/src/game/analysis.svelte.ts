@@ -1,12 +1,14 @@
 // A game being analyzed: its tree, and an engine that looks at the current position.
 
-import type { Client, Search } from '../engine/client'
-import type { GameInfo, GameName, GameText, Line, Searched, View } from '../engine/protocol'
+import type { Client, Search, Work } from '../engine/client'
+import type { GameInfo, GameName, GameText, Line, Searched, Solved, View } from '../engine/protocol'
 import { writeLink, type Linked } from './link'
 import { Tree, type Node, type Value } from './tree.svelte'
 
 /** How long the engine looks at one position. */
 const patience = 60_000
+/** How long the solver tries before the engine looks. */
+const attempt = 1500
 /** How long it looks at each position of a whole game. */
 const glance = 600
 
@@ -25,7 +27,10 @@ export class Analysis {
   /** Positions of the whole game that have been looked at, undefined when that is not going on. */
   progress: { done: number; all: number } | undefined = $state.raw()
   error: string | undefined = $state()
+  /** What the solver has proven of the current position. */
+  proof: Solved | undefined = $state.raw()
   #search: Search | undefined
+  #solving: Work<Solved> | undefined
   #visit = 0
 
   constructor(engine: Client, games: GameInfo[]) {
@@ -72,6 +77,7 @@ export class Analysis {
   /** Looks at a position of the tree. */
   async visit(node: Node) {
     const visit = ++this.#visit
+    this.#solving?.stop()
     this.#search?.stop()
     this.#search = undefined
     this.tree.current = node
@@ -81,6 +87,7 @@ export class Analysis {
     }
     this.view = view
     this.known = undefined
+    this.proof = undefined
     this.#look()
   }
 
@@ -132,11 +139,28 @@ export class Analysis {
       }
     }
     this.#search?.stop()
+    if (this.game === 'hermit') {
+      this.#prove(view.position, visit)
+    }
     this.#search = this.engine.search(
       { game: this.game, position: view.position, lines: this.lines, millis: patience },
       take,
     )
     this.#search.result.then(take, (error: unknown) => (this.error = String(error)))
+  }
+
+  /** Has the solver try first: it is quick where parts of the board have come apart. */
+  #prove(position: string, visit: number) {
+    this.#solving?.stop()
+    this.#solving = this.engine.solve({ game: this.game, position, millis: attempt })
+    this.#solving.result.then(
+      (proof) => {
+        if (visit === this.#visit && proof.proven) {
+          this.proof = proof
+        }
+      },
+      (error: unknown) => (this.error = String(error)),
+    )
   }
 
   #value(node: Node, known: Searched) {
@@ -196,6 +220,7 @@ export class Analysis {
   stop() {
     this.#visit++
     this.progress = undefined
+    this.#solving?.stop()
     this.#search?.stop()
     this.#search = undefined
   }

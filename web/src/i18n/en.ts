@@ -174,6 +174,14 @@ export const en = {
       players === 2
         ? `${seats[first ? 0 : 1]} wins in ${plies}`
         : `${first ? 'win' : 'loss'} in ${plies}`,
+    proof: (seat: string, moves: number, nimber: number) =>
+      [
+        `Proven: ${seat} wins`,
+        moves > 0 && (moves === 1 ? 'by 1 move' : `by ${moves} moves`),
+        nimber >= 0 && `nimber ${nimber}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     examine: 'Analyze all',
     import: 'Import',
     importHint: 'A game as SGF, GGF, Botzone or thera record, or the text of a position.',

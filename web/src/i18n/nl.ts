@@ -157,6 +157,14 @@ export const nl: Catalogue = {
       players === 2
         ? `${seats[first ? 0 : 1]} wint in ${plies}`
         : `${first ? 'winst' : 'verlies'} in ${plies}`,
+    proof: (seat, moves, nimber) =>
+      [
+        `Bewezen: ${seat} wint`,
+        moves > 0 && (moves === 1 ? 'met 1 zet' : `met ${moves} zetten`),
+        nimber >= 0 && `nimgetal ${nimber}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
     examine: 'Alles nazien',
     import: 'Importeren',
     importHint: 'Een partij als SGF, GGF, Botzone of thera-verslag, of de tekst van een stelling.',
