@@ -1,8 +1,6 @@
 package search_test
 
 import (
-	"context"
-	"errors"
 	"runtime"
 	"testing"
 	"time"
@@ -65,50 +63,6 @@ func TestTreeTakesWinningClimb(t *testing.T) {
 	}
 }
 
-func TestTreeDeterministic(t *testing.T) {
-	pos := parse(t, amazons.Rules(), middle)
-	answers := map[uint64]engine.Info{}
-	for _, seed := range []uint64{0, 1, 1, 0} {
-		info := find(t, newAmazonsTree(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 50_000}, Seed: seed})
-		if info.Nodes > 50_000 || info.Nodes < 49_000 {
-			t.Errorf("%d nodes, want close to 50,000 but no more", info.Nodes)
-		}
-		if first, ok := answers[seed]; ok {
-			if diff := cmp.Diff(first, info, ignoreTime); diff != "" {
-				t.Errorf("seed %d answers differently the second time:\n%s", seed, diff)
-			}
-		}
-		answers[seed] = info
-	}
-	if cmp.Equal(answers[0], answers[1], ignoreTime) {
-		t.Errorf("seeds 0 and 1 have the same answer %v", answers[0])
-	}
-}
-
-func TestTreeSmallestLimits(t *testing.T) {
-	pos := parse(t, amazons.Rules(), middle)
-	done, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, test := range []struct {
-		name   string
-		ctx    context.Context
-		limits engine.Limits
-	}{
-		{"one node", t.Context(), engine.Limits{Nodes: 1}},
-		{"one nanosecond", t.Context(), engine.Limits{Time: 1}},
-		{"depth 1", t.Context(), engine.Limits{Depth: 1}},
-		{"context done", done, engine.Limits{}},
-	} {
-		info, err := newAmazonsTree().Search(test.ctx, engine.Request{Position: pos, Limits: test.limits})
-		if err != nil {
-			t.Fatalf("%s: %v", test.name, err)
-		}
-		if _, err := pos.Play(info.Best()); err != nil {
-			t.Errorf("%s: %v", test.name, err)
-		}
-	}
-}
-
 // TestTreeReports wants lines that can be played, until one is as long as the
 // limit on depth.
 func TestTreeReports(t *testing.T) {
@@ -139,16 +93,6 @@ func TestTreeReports(t *testing.T) {
 	}
 	if a, b, c := last[0].Best(), last[1].Best(), last[2].Best(); a == b || b == c || a == c {
 		t.Errorf("lines begin with %s, %s and %s", a, b, c)
-	}
-}
-
-func TestTreeRefusals(t *testing.T) {
-	over := parse(t, amazons.Rules(), "qQ********/********** w")
-	if _, err := newAmazonsTree().Search(t.Context(), engine.Request{Position: over}); !errors.Is(err, engine.ErrOver) {
-		t.Errorf("finished game: %v, want %v", err, engine.ErrOver)
-	}
-	if _, err := newAmazonsTree().Search(t.Context(), engine.Request{Position: other{over}}); err == nil {
-		t.Error("another game's position is searched")
 	}
 }
 

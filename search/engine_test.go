@@ -31,21 +31,24 @@ func parse(t *testing.T, g game.Game, text string) game.Position {
 
 const middle = "10/*1*7/4*1Q3/**2*3*1/4*2qq*/*1*2*1*2/3*2**1*/Q1q3Q2*/*3**2Q1/2**3*q1 w"
 
+// testBoth runs a test with a new engine of each kind at hand.
+func testBoth(t *testing.T, test func(t *testing.T, newEngine func() engine.Engine)) {
+	t.Run("alpha-beta", func(t *testing.T) { test(t, newAmazons) })
+	t.Run("tree", func(t *testing.T) { test(t, newAmazonsTree) })
+}
+
 // ignoreTime compares what is the same on every machine.
 var ignoreTime = cmpopts.IgnoreFields(engine.Info{}, "Time")
 
-func TestDeterministic(t *testing.T) {
+func TestDeterministic(t *testing.T) { testBoth(t, testDeterministic) }
+
+func testDeterministic(t *testing.T, newEngine func() engine.Engine) {
 	pos := parse(t, amazons.Rules(), middle)
 	answers := map[uint64]engine.Info{}
 	for _, seed := range []uint64{0, 1, 1, 0} {
-		info, err := newAmazons().Search(t.Context(), engine.Request{
-			Position: pos, Limits: engine.Limits{Nodes: 20_000}, Seed: seed,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if info.Nodes > 20_001 {
-			t.Errorf("%d nodes, want at most 20,001", info.Nodes)
+		info := find(t, newEngine(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 50_000}, Seed: seed})
+		if info.Nodes > 50_001 || info.Nodes < 49_000 {
+			t.Errorf("%d nodes, want close to 50,000 but no more", info.Nodes)
 		}
 		if first, ok := answers[seed]; ok {
 			if diff := cmp.Diff(first, info, ignoreTime); diff != "" {
@@ -54,13 +57,15 @@ func TestDeterministic(t *testing.T) {
 		}
 		answers[seed] = info
 	}
-	if answers[0].Score == answers[1].Score {
-		t.Errorf("seeds 0 and 1 have the same score %d", answers[0].Score)
+	if cmp.Equal(answers[0], answers[1], ignoreTime) {
+		t.Errorf("seeds 0 and 1 have the same answer %v", answers[0])
 	}
 }
 
 // TestSmallestLimits asks for an answer with hardly any or no room to search.
-func TestSmallestLimits(t *testing.T) {
+func TestSmallestLimits(t *testing.T) { testBoth(t, testSmallestLimits) }
+
+func testSmallestLimits(t *testing.T, newEngine func() engine.Engine) {
 	pos := parse(t, amazons.Rules(), middle)
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -74,7 +79,7 @@ func TestSmallestLimits(t *testing.T) {
 		{"depth 1", t.Context(), engine.Limits{Depth: 1}},
 		{"context done", done, engine.Limits{}},
 	} {
-		info, err := newAmazons().Search(test.ctx, engine.Request{Position: pos, Limits: test.limits})
+		info, err := newEngine().Search(test.ctx, engine.Request{Position: pos, Limits: test.limits})
 		if err != nil {
 			t.Fatalf("%s: %v", test.name, err)
 		}
@@ -127,12 +132,14 @@ func TestReportsDeepen(t *testing.T) {
 	}
 }
 
-func TestRefusals(t *testing.T) {
+func TestRefusals(t *testing.T) { testBoth(t, testRefusals) }
+
+func testRefusals(t *testing.T, newEngine func() engine.Engine) {
 	over := parse(t, amazons.Rules(), "qQ********/********** w")
-	if _, err := newAmazons().Search(t.Context(), engine.Request{Position: over}); !errors.Is(err, engine.ErrOver) {
+	if _, err := newEngine().Search(t.Context(), engine.Request{Position: over}); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("finished game: %v, want %v", err, engine.ErrOver)
 	}
-	if _, err := newAmazons().Search(t.Context(), engine.Request{Position: other{over}}); err == nil {
+	if _, err := newEngine().Search(t.Context(), engine.Request{Position: other{over}}); err == nil {
 		t.Error("another game's position is searched")
 	}
 }

@@ -5,16 +5,14 @@ import (
 	"strings"
 )
 
-// policy says what the page may load: its own files only. Scripts stand in
-// files, and may compile the engine; styles may also stand in attributes,
-// which drawings and animations need.
+// policy says what the page may load: its own files only. Scripts may compile
+// the engine.
 var policy = strings.Join([]string{
 	"default-src 'self'",
 	"script-src 'self' 'wasm-unsafe-eval'",
 	"worker-src 'self'",
 	"style-src 'self'",
-	"style-src-attr 'unsafe-inline'",
-	"img-src 'self' data: blob:",
+	"img-src 'self' data:",
 	"object-src 'none'",
 	"base-uri 'none'",
 	"form-action 'self'",
