@@ -23,7 +23,7 @@ type level struct {
 // levels holds all levels below MaxLevel, the weakest first. The steps between
 // them are measured in docs/levels.md.
 var levels = [...]level{
-	{750, 80}, {1_600, 56}, {3_000, 43}, {6_500, 29}, {14_000, 20}, {32_000, 13}, {80_000, 6},
+	{750, 80}, {1_600, 56}, {3_000, 43}, {6_500, 29}, {12_000, 22}, {27_000, 14}, {55_000, 9},
 }
 
 // leveled holds an engine back.
