@@ -109,9 +109,9 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine
 	if winners := req.Position.Winners(); winners != 0 {
 		return fmt.Errorf("position %q: the game is over, won by seat %s", req.Position, winners)
 	}
-	var lines []engine.Info // as last reported, by rank
+	var lines engine.Lines
 	req.Report = func(info engine.Info) {
-		lines = append(lines[:min(info.Rank, len(lines))], info)
+		lines.Report(info)
 		if p.terminal {
 			p.progress(info)
 		}
@@ -121,16 +121,8 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine
 		return err
 	}
 	p.endInterruptedLine(ctx)
-	printed := 0
-	show := func(info engine.Info) error {
-		printed++
-		return p.print(newBestResult(entry.Game.Name(), req.Position.String(), printed, info))
-	}
-	err = show(best)
-	for _, info := range lines {
-		if info.Best() != best.Best() && printed < req.Lines {
-			err = errors.Join(err, show(info))
-		}
+	for _, info := range lines.With(best, req.Lines) {
+		err = errors.Join(err, p.print(newBestResult(entry.Game.Name(), req.Position.String(), info)))
 	}
 	return err
 }
@@ -168,7 +160,7 @@ type scoreResult struct {
 	text string
 }
 
-func newBestResult(name, position string, rank int, info engine.Info) bestResult {
+func newBestResult(name, position string, info engine.Info) bestResult {
 	score := scoreResult{WinProbability: info.Score.WinProbability(), text: info.Score.String()}
 	if plies, ok := info.Score.Proven(); ok {
 		score.Proven, score.Plies = true, max(plies, -plies)
@@ -178,7 +170,7 @@ func newBestResult(name, position string, rank int, info engine.Info) bestResult
 		}
 		score.text += " " + unit + ", proven"
 	}
-	return bestResult{name, position, rank, info.Best(), score, info.Depth, info.Nodes, info.Time.Seconds(), info.Line}
+	return bestResult{name, position, info.Rank + 1, info.Best(), score, info.Depth, info.Nodes, info.Time.Seconds(), info.Line}
 }
 
 func (r bestResult) String() string {

@@ -60,7 +60,7 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*bestOutput, erro
 		return nil, err
 	}
 	var info engine.Info
-	var lines []engine.Info // as last reported, by rank
+	var lines engine.Lines
 	err = s.busy(ctx, func() error {
 		e := entry.NewEngine(engine.Config{Level: in.Body.Level})
 		info, err = e.Search(ctx, engine.Request{
@@ -68,7 +68,7 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*bestOutput, erro
 			Limits:   in.Body.limits(in.Body.Depth),
 			Seed:     in.Body.Seed,
 			Lines:    in.Body.Lines,
-			Report:   func(i engine.Info) { lines = append(lines[:min(i.Rank, len(lines))], i) },
+			Report:   lines.Report,
 		})
 		return err
 	})
@@ -76,6 +76,10 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*bestOutput, erro
 		return nil, err
 	}
 	s.metrics.searched("best", entry.Game.Name(), info.Nodes)
+	var others []other
+	for _, i := range lines.With(info, in.Body.Lines)[1:] {
+		others = append(others, other{i.Rank + 1, i.Best(), newScore(i.Score), i.Depth, i.Line})
+	}
 	return &bestOutput{best{
 		Game:     entry.Game.Name(),
 		Position: pos.String(),
@@ -85,18 +89,6 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*bestOutput, erro
 		Nodes:    info.Nodes,
 		Seconds:  info.Time.Seconds(),
 		Line:     info.Line,
-		Others:   others(info, lines, in.Body.Lines),
+		Others:   others,
 	}}, nil
-}
-
-// others returns the lines but the best, as many as were asked for with it.
-// The best one may have changed after they were reported.
-func others(best engine.Info, lines []engine.Info, asked int) []other {
-	var found []other
-	for _, i := range lines {
-		if rank := len(found) + 2; i.Best() != best.Best() && rank <= asked {
-			found = append(found, other{rank, i.Best(), newScore(i.Score), i.Depth, i.Line})
-		}
-	}
-	return found
 }
