@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,16 +24,20 @@ func start(t *testing.T, g game.Game, variant string) game.Position {
 
 func TestSeats(t *testing.T) {
 	for _, test := range []struct {
-		seats game.Seats
-		want  string
+		seats   game.Seats
+		want    string
+		numbers []int
 	}{
-		{0, "-"},
-		{game.Only(0), "1"},
-		{game.Only(3), "4"},
-		{game.Only(0) | game.Only(2), "1+3"},
+		{0, "-", []int{}},
+		{game.Only(0), "1", []int{1}},
+		{game.Only(3), "4", []int{4}},
+		{game.Only(0) | game.Only(2), "1+3", []int{1, 3}},
 	} {
 		if got := test.seats.String(); got != test.want {
 			t.Errorf("%b: %q, want %q", test.seats, got, test.want)
+		}
+		if got := test.seats.Numbers(); !slices.Equal(got, test.numbers) || got == nil {
+			t.Errorf("%b: %#v, want %#v", test.seats, got, test.numbers)
 		}
 	}
 }

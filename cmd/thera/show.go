@@ -29,9 +29,9 @@ to move, moves their number and winners a list of seats, empty until the end.`,
 			return p.print(showResult{
 				Game:     entry.Game.Name(),
 				Position: pos.String(),
-				Turn:     seatNumber(pos.Turn()),
+				Turn:     pos.Turn().Number(),
 				Moves:    len(pos.Moves()),
-				Winners:  seatNumbers(pos.Winners()),
+				Winners:  pos.Winners().Numbers(),
 				board:    pos.Board(),
 				winners:  pos.Winners(),
 			})
@@ -60,17 +60,4 @@ func (r showResult) String() string {
 		return text + fmt.Sprintf("won by    %s", r.winners)
 	}
 	return text + fmt.Sprintf("to move   %d\nmoves     %d", r.Turn, r.Moves)
-}
-
-// seatNumber returns the number by which texts name a seat.
-func seatNumber(s game.Seat) int { return int(s) + 1 }
-
-func seatNumbers(seats game.Seats) []int {
-	numbers := []int{}
-	for s := game.Seat(0); seats>>s != 0; s++ {
-		if seats.Has(s) {
-			numbers = append(numbers, seatNumber(s))
-		}
-	}
-	return numbers
 }

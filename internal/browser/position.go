@@ -151,10 +151,8 @@ func territoryOf(pos game.Position) string {
 
 func seatList(seats game.Seats) []int {
 	list := []int{}
-	for s := game.Seat(0); seats>>s != 0; s++ {
-		if seats.Has(s) {
-			list = append(list, int(s))
-		}
+	for s := range seats.All() {
+		list = append(list, int(s))
 	}
 	return list
 }

@@ -33,8 +33,8 @@ func (s *Server) listMoves(_ context.Context, in *movesInput) (*movesOutput, err
 	out := position{
 		Game:     entry.Game.Name(),
 		Position: pos.String(),
-		Turn:     seatNumber(pos.Turn()),
-		Winners:  seatNumbers(pos.Winners()),
+		Turn:     pos.Turn().Number(),
+		Winners:  pos.Winners().Numbers(),
 		Moves:    []legal{},
 	}
 	for _, m := range pos.Moves() {

@@ -62,7 +62,7 @@ func (s *Server) solve(ctx context.Context, in *solveInput) (*solveOutput, error
 		Seconds:  verdict.Time.Seconds(),
 	}
 	if verdict.Proven {
-		out.Winners, out.Plies = seatNumbers(verdict.Winners), verdict.Plies
+		out.Winners, out.Plies = verdict.Winners.Numbers(), verdict.Plies
 		out.Moves = append(out.Moves, verdict.Moves...)
 		if verdict.Grundy >= 0 {
 			out.Grundy = &verdict.Grundy

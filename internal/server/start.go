@@ -63,19 +63,6 @@ func (s *Server) entry(name string) (catalog.Entry, error) {
 	return catalog.Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(known, ", "))
 }
 
-// seatNumber returns the number by which texts name a seat.
-func seatNumber(s game.Seat) int { return int(s) + 1 }
-
-func seatNumbers(seats game.Seats) []int {
-	numbers := []int{}
-	for s := game.Seat(0); seats>>s != 0; s++ {
-		if seats.Has(s) {
-			numbers = append(numbers, seatNumber(s))
-		}
-	}
-	return numbers
-}
-
 type gamesOutput struct {
 	Body struct {
 		Games []gameInfo `json:"games"`

@@ -156,10 +156,8 @@ func (p picture) groundOf(s game.Square) style {
 // pieceStyle returns the style of what stands on a square: by its owner, else
 // by the color that its letter begins, if that is one.
 func pieceStyle(c game.Cell) style {
-	for seat := game.Seat(0); seat < 4; seat++ {
-		if c.Owner.Has(seat) {
-			return seat1 + style(seat)
-		}
+	for seat := range c.Owner.All() {
+		return seat1 + style(seat)
 	}
 	switch c.Piece {
 	case 'R':

@@ -20,17 +20,15 @@ func (m model) drawPanel(s *screen, z zone) {
 	}
 	name := t.Catalog.Game.Name()
 	line(strong, "%s", strings.ToUpper(name[:1])+name[1:])
-	for seat := game.Seat(0); t.seats>>seat != 0; seat++ {
-		if t.seats.Has(seat) {
-			mark, st := " ", plain
-			if !t.over() && seat == t.position().Turn() {
-				mark, st = ">", strong
-			}
-			if t.winners().Has(seat) {
-				mark, st = "*", good
-			}
-			line(st, "%s %-9s %s", mark, t.name(seat), m.playerText(seat))
+	for seat := range t.seats.All() {
+		mark, st := " ", plain
+		if !t.over() && seat == t.position().Turn() {
+			mark, st = ">", strong
 		}
+		if t.winners().Has(seat) {
+			mark, st = "*", good
+		}
+		line(st, "%s %-9s %s", mark, t.name(seat), m.playerText(seat))
 	}
 	line(plain, "%s", m.chanceText())
 	line(good, "%s", m.hintText())

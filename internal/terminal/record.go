@@ -20,8 +20,8 @@ func (t Table) Record() record.Game {
 		Winners: t.winners(),
 		Reason:  t.ended.reason,
 	}
-	for seat := game.Seat(0); t.seats>>seat != 0; seat++ {
-		if t.seats.Has(seat) && !t.named(seat) {
+	for seat := range t.seats.All() {
+		if !t.named(seat) {
 			setTag(&g, playerTag(seat), t.player(seat))
 		}
 	}
@@ -73,7 +73,7 @@ func FromRecord(g record.Game) (Table, error) {
 	if end := positions[t.at].Winners(); g.Winners != end {
 		t.ended = ending{g.Winners, g.Reason}
 	}
-	for seat := game.Seat(0); seat < 8; seat++ {
+	for seat := range t.seats.All() {
 		if level := levelOf(g.Tag(playerTag(seat))); level > 0 {
 			t.Persons &^= game.Only(seat)
 			t.Level = level
