@@ -3,7 +3,6 @@ package search_test
 import (
 	"runtime"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -154,52 +153,4 @@ func TestTreeThreads(t *testing.T) {
 			t.Fatalf("%+v, want a win", info)
 		}
 	}
-}
-
-func TestTreeSpendsShareOfClock(t *testing.T) {
-	for _, test := range []struct {
-		position string
-		clock    engine.Clock
-		most     time.Duration
-	}{
-		{middle, engine.Clock{Left: 3 * time.Second}, time.Second},
-		{middle, engine.Clock{Left: time.Millisecond}, 50 * time.Millisecond},
-		{"Q1/*q w", engine.Clock{Left: time.Hour}, 50 * time.Millisecond}, // one move
-	} {
-		req := engine.Request{Position: parse(t, amazons.Rules(), test.position)}
-		req.Limits.Clocks[0] = test.clock
-		if info := find(t, newAmazonsTree(), req); info.Time > test.most {
-			t.Errorf("%s with %v: %s, want at most %s", test.position, test.clock, info.Time, test.most)
-		}
-	}
-}
-
-func TestTreePonders(t *testing.T) {
-	ponder := make(chan struct{})
-	time.AfterFunc(100*time.Millisecond, func() { close(ponder) })
-	info := find(t, newAmazonsTree(), engine.Request{
-		Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Time: 50 * time.Millisecond}, Ponder: ponder,
-	})
-	if info.Time < 150*time.Millisecond {
-		t.Errorf("%s in all, want 150ms", info.Time)
-	}
-}
-
-func BenchmarkTree(b *testing.B) {
-	pos, err := amazons.Rules().Parse(middle)
-	if err != nil {
-		b.Fatal(err)
-	}
-	var nodes uint64
-	for b.Loop() {
-		info, err := newAmazonsTree().Search(b.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if info.Nodes < 99_000 {
-			b.Fatalf("%d nodes, want 100,000", info.Nodes)
-		}
-		nodes += info.Nodes
-	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }

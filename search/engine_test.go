@@ -174,21 +174,32 @@ func BenchmarkSearch(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var nodes uint64
-	for b.Loop() {
-		info, err := newAmazons().Search(b.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if info.Nodes < 100_000 {
-			b.Fatalf("%d nodes, want 100,000", info.Nodes)
-		}
-		nodes += info.Nodes
+	const nodes = 100_000
+	for _, bench := range []struct {
+		name      string
+		newEngine func() engine.Engine
+		least     uint64 // nodes: a tree stops before a node that would be too many
+	}{{"alpha-beta", newAmazons, nodes}, {"tree", newAmazonsTree, nodes - 1000}} {
+		b.Run(bench.name, func(b *testing.B) {
+			var searched uint64
+			for b.Loop() {
+				info, err := bench.newEngine().Search(b.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				if info.Nodes < bench.least || info.Nodes > nodes+1000 {
+					b.Fatalf("%d nodes, want about %d", info.Nodes, nodes)
+				}
+				searched += info.Nodes
+			}
+			b.ReportMetric(float64(searched)/b.Elapsed().Seconds(), "nodes/s")
+		})
 	}
-	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
 }
 
-func TestSpendsShareOfClock(t *testing.T) {
+func TestSpendsShareOfClock(t *testing.T) { testBoth(t, testSpendsShareOfClock) }
+
+func testSpendsShareOfClock(t *testing.T, newEngine func() engine.Engine) {
 	for _, test := range []struct {
 		position string
 		clock    engine.Clock
@@ -201,11 +212,7 @@ func TestSpendsShareOfClock(t *testing.T) {
 	} {
 		req := engine.Request{Position: parse(t, amazons.Rules(), test.position)}
 		req.Limits.Clocks[0] = test.clock
-		info, err := newAmazons().Search(t.Context(), req)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if info.Time > test.most {
+		if info := find(t, newEngine(), req); info.Time > test.most {
 			t.Errorf("%s with %v: %s, want at most %s", test.position, test.clock, info.Time, test.most)
 		}
 	}
