@@ -1,0 +1,33 @@
+// The keys of a board: what they step to, when they are not meant for a field or a dialog.
+
+export type StepTo = 'first' | 'previous' | 'next' | 'last'
+
+const steps: Record<string, StepTo> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  Home: 'first',
+  End: 'last',
+}
+
+/** Handles the keys of a window that shows a board. */
+export function boardKeys(does: {
+  step: (to: StepTo) => void
+  back: () => void
+  flip: () => void
+}) {
+  return (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (target.closest('input, select, textarea, dialog') || event.ctrlKey || event.metaKey) {
+      return
+    }
+    const to = steps[event.key]
+    if (to) {
+      event.preventDefault()
+      does.step(to)
+    } else if (event.key === 'Escape') {
+      does.back()
+    } else if (event.key === 'f') {
+      does.flip()
+    }
+  }
+}
