@@ -42,7 +42,8 @@ func (p *program) matchCommand() *cobra.Command {
 		Short: "Have two players play a match",
 		Long: `Have two players play games against each other, each opening twice, with both
 colors, and say how much stronger PLAYER is: the difference in Elo with its 95 %
-interval, and the likelihood of superiority, LOS. With --sprt, the match ends
+interval, and the likelihood of superiority, LOS. Three or four seats are shared
+out in all ways. With --sprt, the match ends
 when it can be told which of two differences is nearer to the truth. Illegal
 moves, crashes, silence and too much time lose the game.
 

@@ -13,7 +13,7 @@ import (
 // gameResult is a game of a match.
 type gameResult struct {
 	Game    int          `json:"game"`
-	Players [2]string    `json:"players"` // by seat
+	Players []string     `json:"players"` // by seat
 	Winner  int          `json:"winner"`  // seat
 	Reason  match.Reason `json:"reason"`
 	Detail  string       `json:"detail,omitempty"`
@@ -25,13 +25,12 @@ func newGameResult(g match.Game) gameResult {
 }
 
 func (r gameResult) String() string {
-	text := fmt.Sprintf("game %d  %s – %s  ", r.Game, short(r.Players[0]), short(r.Players[1]))
-	if r.Winner == 1 {
-		text += "1–0"
-	} else {
-		text += "0–1"
+	names, points := make([]string, len(r.Players)), make([]string, len(r.Players))
+	for seat, name := range r.Players {
+		names[seat], points[seat] = short(name), "0"
 	}
-	text += fmt.Sprintf("  %d plies", r.Plies)
+	points[r.Winner-1] = "1"
+	text := fmt.Sprintf("game %d  %s  %s  %d plies", r.Game, strings.Join(names, " – "), strings.Join(points, "–"), r.Plies)
 	if r.Reason != match.ByRules {
 		text += fmt.Sprintf("  %s", r.Reason)
 	}

@@ -15,7 +15,7 @@ type gameInfo struct {
 	Variants []variantInfo `json:"variants"`
 	// Strengths are the estimated Elo ratings of the levels from 1, in points
 	// above level 1.
-	Strengths []int `json:"strengths"`
+	Strengths [catalog.MaxLevel]int `json:"strengths"`
 }
 
 type variantInfo struct {
@@ -27,7 +27,7 @@ type variantInfo struct {
 func games() []gameInfo {
 	var all []gameInfo
 	for _, entry := range catalog.Games() {
-		info := gameInfo{Name: entry.Game.Name(), Strengths: catalog.Strengths()}
+		info := gameInfo{Name: entry.Game.Name(), Strengths: entry.Strengths}
 		for _, name := range entry.Game.Variants() {
 			pos, err := entry.Game.Start(name)
 			if err != nil {

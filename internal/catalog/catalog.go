@@ -26,6 +26,10 @@ type Entry struct {
 	Game game.Game
 	// Engines are all that play the game, the one to play against first.
 	Engines []Engine
+	// Strengths are the estimated strengths of the levels of that one from 1,
+	// in Elo points above level 1, as measured on the default variant by the
+	// tournaments in docs/levels.md.
+	Strengths [MaxLevel]int
 	// WireNames are what the engine protocol calls the variants of Game, in
 	// their order.
 	WireNames []string

@@ -8,11 +8,15 @@ import (
 	"thera/search"
 )
 
+var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {6_500, 29}, {12_000, 22}, {27_000, 14}, {55_000, 9}}
+
 // Amazons returns the entry of the Game of the Amazons.
 func Amazons() Entry {
 	return Entry{
-		Game:      amazons.Rules(),
-		Engines:   append(engines(amazonsAlphaBeta), newMCTS(newPhases), Engine{"territory", newTerritory}),
+		Game: amazons.Rules(),
+		Engines: append(engines(amazonsAlphaBeta, amazonsLevels),
+			newMCTS(newPhases, amazonsLevels), Engine{"territory", newTerritory}),
+		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
 		NewSolver: newAmazonsSolver,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
@@ -32,12 +36,15 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return search.New[amazons.Position, amazons.Move](opt)
 }
 
+var santoriniLevels = amazonsLevels
+
 // Santorini returns the entry of Santorini.
 func Santorini() Entry {
 	return Entry{
 		Game: santorini.Rules(),
-		Engines: append(engines(santoriniAlphaBeta),
-			newMCTS(search.NewTree[santorini.Position, santorini.Move]), Engine{"hand", newHand}),
+		Engines: append(engines(santoriniAlphaBeta, santoriniLevels),
+			newMCTS(search.NewTree[santorini.Position, santorini.Move], santoriniLevels), Engine{"hand", newHand}),
+		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
 		NewSolver: newSantoriniSolver,
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
@@ -57,13 +64,16 @@ func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	return search.New[santorini.Position, santorini.Move](opt)
 }
 
+var hermitLevels = amazonsLevels
+
 // Hermit returns the entry of Hermit.
 func Hermit() Entry {
-	all := engines(search.New[hermit.Position, hermit.Move])
+	all := engines(search.New[hermit.Position, hermit.Move], hermitLevels)
 	all[0] = perfected(all[0], newHermitSolver)
 	return Entry{
 		Game:      hermit.Rules(),
 		Engines:   all,
+		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoard,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
@@ -78,10 +88,11 @@ func Hermit() Entry {
 	}
 }
 
-// engines returns the engines that every game has, given its alpha-beta.
-func engines(alphaBeta func(search.Options) engine.Engine) []Engine {
+// engines returns the engines that every game has, given its alpha-beta and how
+// its levels hold that back.
+func engines(alphaBeta func(search.Options) engine.Engine, all levels) []Engine {
 	return []Engine{
-		{"alphabeta", func(c engine.Config) engine.Engine { return newLeveled(alphaBeta, c) }},
+		{"alphabeta", func(c engine.Config) engine.Engine { return newLeveled(alphaBeta, all, c) }},
 		{"greedy", func(c engine.Config) engine.Engine {
 			return greedy{alphaBeta(search.Options{TableMiB: c.HashMiB})}
 		}},
@@ -90,6 +101,6 @@ func engines(alphaBeta func(search.Options) engine.Engine) []Engine {
 }
 
 // newMCTS returns the engine of a game that has a best-first tree.
-func newMCTS(tree func(search.Options) engine.Engine) Engine {
-	return Engine{"mcts", func(c engine.Config) engine.Engine { return newLeveled(tree, c) }}
+func newMCTS(tree func(search.Options) engine.Engine, all levels) Engine {
+	return Engine{"mcts", func(c engine.Config) engine.Engine { return newLeveled(tree, all, c) }}
 }

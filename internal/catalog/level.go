@@ -9,7 +9,11 @@ import (
 
 // MaxLevel is the level of an engine that plays as well as it can; 1 is the
 // weakest.
-const MaxLevel = len(levels) + 1
+const MaxLevel = 8
+
+// levels are the levels of a game below MaxLevel, the weakest first. The steps
+// between them are measured in docs/levels.md.
+type levels [MaxLevel - 1]level
 
 // level is how an engine is held back: it looks at no more than so many
 // positions, and misjudges each by up to so many centilogits either way. It
@@ -20,12 +24,6 @@ type level struct {
 	noise int
 }
 
-// levels holds all levels below MaxLevel, the weakest first. The steps between
-// them are measured in docs/levels.md.
-var levels = [...]level{
-	{750, 80}, {1_600, 56}, {3_000, 43}, {6_500, 29}, {12_000, 22}, {27_000, 14}, {55_000, 9},
-}
-
 // leveled holds an engine back.
 type leveled struct {
 	engine.Engine
@@ -34,14 +32,14 @@ type leveled struct {
 
 // newLeveled returns an engine of the level that c asks for, the highest if it
 // asks for none.
-func newLeveled(alphaBeta func(search.Options) engine.Engine, c engine.Config) engine.Engine {
+func newLeveled(newEngine func(search.Options) engine.Engine, all levels, c engine.Config) engine.Engine {
 	opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
 	if c.Level < 1 || c.Level >= MaxLevel {
-		return alphaBeta(opt)
+		return newEngine(opt)
 	}
-	held := levels[c.Level-1]
+	held := all[c.Level-1]
 	opt.Noise, opt.Threads = held.noise, 1
-	return leveled{alphaBeta(opt), held}
+	return leveled{newEngine(opt), held}
 }
 
 // Search searches within the level's nodes. Without a seed it still misjudges,

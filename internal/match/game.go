@@ -9,14 +9,14 @@ import (
 
 // Game is a game that has been played, as the log keeps it.
 type Game struct {
-	Number  int       `json:"game"`    // in the match, from 1
-	Players [2]string `json:"players"` // their names, by seat
-	Start   string    `json:"start"`   // text of the position
-	Opening int       `json:"opening"` // so many of the moves were given
-	Moves   []Move    `json:"moves"`
-	Winner  int       `json:"winner"` // seat, from 1
-	Reason  Reason    `json:"reason"`
-	Detail  string    `json:"detail,omitempty"` // what the loser did, but for reason "rules"
+	Number  int      `json:"game"`    // in the match, from 1
+	Players []string `json:"players"` // their names, by seat
+	Start   string   `json:"start"`   // text of the position
+	Opening int      `json:"opening"` // so many of the moves were given
+	Moves   []Move   `json:"moves"`
+	Winner  int      `json:"winner"` // seat, from 1
+	Reason  Reason   `json:"reason"`
+	Detail  string   `json:"detail,omitempty"` // what the loser did, but for reason "rules"
 }
 
 // Record returns the game as the package record writes it.
@@ -26,10 +26,11 @@ func (m *Match) Record(g Game) record.Game {
 		Start: g.Start,
 		Tags: []record.Tag{
 			{Name: "Round", Value: strconv.Itoa(g.Number)},
-			{Name: "Player1", Value: g.Players[0]},
-			{Name: "Player2", Value: g.Players[1]},
 		},
 		Winners: game.Only(game.Seat(g.Winner - 1)),
+	}
+	for seat, name := range g.Players {
+		r.Tags = append(r.Tags, record.Tag{Name: "Player" + game.Seat(seat).String(), Value: name})
 	}
 	if m.Control != (Control{}) {
 		r.Tags = append(r.Tags, record.Tag{Name: "TimeControl", Value: m.Control.String()})

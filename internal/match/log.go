@@ -154,8 +154,8 @@ func (l *Log) read(line []byte) error {
 	if err := json.Unmarshal(line, &g); err != nil {
 		return fmt.Errorf("want a game: %w", err)
 	}
-	if g.Number < 1 || g.Winner < 1 || g.Winner > 2 {
-		return fmt.Errorf("game %d, won by seat %d: want numbers from 1 and seats 1 and 2", g.Number, g.Winner)
+	if g.Number < 1 || g.Winner < 1 || g.Winner > len(g.Players) {
+		return fmt.Errorf("game %d of %d players, won by seat %d: want numbers from 1 and a seat among them", g.Number, len(g.Players), g.Winner)
 	}
 	if _, twice := l.games[g.Number]; twice {
 		return fmt.Errorf("game %d is there twice", g.Number)

@@ -14,6 +14,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/santorini"
 )
 
 // newMatch returns a match of 20 games, which a test may change.
@@ -72,11 +73,11 @@ func TestPairs(t *testing.T) {
 	}
 	openings := map[game.Move]bool{}
 	for i, g := range games {
-		want := [2]string{"drawer", "winner"}
+		want := []string{"drawer", "winner"}
 		if i%2 == 1 {
-			want = [2]string{"winner", "drawer"}
+			slices.Reverse(want)
 		}
-		if g.Number != i+1 || g.Players != want || g.Opening != 1 {
+		if g.Number != i+1 || !slices.Equal(g.Players, want) || g.Opening != 1 {
 			t.Errorf("game %d: %+v", i+1, g)
 		}
 		if i%2 == 1 && g.Moves[0] != games[i-1].Moves[0] {
@@ -95,6 +96,44 @@ func TestPairs(t *testing.T) {
 	m.Seed++
 	if cmp.Equal(games, playAll(t, m)) {
 		t.Error("another seed has the same games")
+	}
+}
+
+// TestSharedSeats wants two players to share three and four seats in all ways,
+// and to win the games that their seats win.
+func TestSharedSeats(t *testing.T) {
+	for _, test := range []struct {
+		variant string
+		want    []string // who has the seats, in the games of one opening
+	}{
+		{"3p", []string{"abb", "baa", "aab", "bba", "aba", "bab"}},
+		{"4p", []string{
+			"abbb", "baaa", "aabb", "bbaa", "abab", "baba", "aaab", "bbba", "abba", "baab", "aaba", "bbab", "abaa", "babb",
+		}},
+	} {
+		m := newMatch(t, santorini.Rules(), test.variant, "winner:name=a", "drawer:name=b")
+		m.Games = 2 * len(test.want)
+		log := NewLog()
+		table, err := m.Play(t.Context(), log, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		won := 0
+		games := gamesOf(log)
+		for i, g := range games {
+			if got, want := strings.Join(g.Players, ""), test.want[i%len(test.want)]; got != want {
+				t.Errorf("%s, game %d: seats %s, want %s", test.variant, g.Number, got, want)
+			}
+			if first := games[i/len(test.want)*len(test.want)]; g.Moves[0].Move != first.Moves[0].Move {
+				t.Errorf("%s, game %d begins with %s, game %d with %s", test.variant, g.Number, g.Moves[0].Move, first.Number, first.Moves[0].Move)
+			}
+			if g.Players[g.Winner-1] == "a" {
+				won++
+			}
+		}
+		if _, got := table.Of(0); got != won || len(games) != m.Games {
+			t.Errorf("%s: %d of %d games won, want %d of %d", test.variant, got, len(games), won, m.Games)
+		}
 	}
 }
 
@@ -117,7 +156,7 @@ func TestTable(t *testing.T) {
 	won, met := map[string]int{}, map[[2]string]int{}
 	for _, g := range log.games {
 		won[g.Players[g.Winner-1]]++
-		met[g.Players]++
+		met[[2]string(g.Players)]++
 	}
 	for i, name := range table.Names {
 		played, points := table.Of(i)
@@ -146,7 +185,7 @@ func TestGauntlet(t *testing.T) {
 		t.Errorf("%d games", len(games))
 	}
 	for _, g := range games {
-		if !slices.Contains(g.Players[:], "winner") {
+		if !slices.Contains(g.Players, "winner") {
 			t.Errorf("game %d is between %v", g.Number, g.Players)
 		}
 	}

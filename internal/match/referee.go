@@ -15,9 +15,12 @@ import (
 type Contest struct {
 	Start    game.Position
 	Opening  []game.Move // played before the players begin
-	Players  [2]Player   // by seat
-	Controls [2]Control  // by seat
-	Seed     uint64      // for the players
+	Players  []Player    // by seat
+	Controls []Control   // by seat
+	// Sides are who the seats play for, by seat: a fault is a loss for all
+	// seats of a side. If nil, each plays for itself.
+	Sides []int
+	Seed  uint64 // for the players
 	// Margin is how much longer than allowed a turn may take, for what the way
 	// to and from a program costs.
 	Margin time.Duration
@@ -27,8 +30,8 @@ type Contest struct {
 
 // Outcome is how a contest went.
 type Outcome struct {
-	Moves  []Move // with those of the opening
-	Winner game.Seat
+	Moves  []Move    // with those of the opening
+	Winner game.Seat // by a fault, one of those that play for somebody else
 	Reason Reason
 	Detail string // what the loser did, unless Reason is ByRules
 }
@@ -55,11 +58,12 @@ func scoreText(s engine.Score) string {
 
 // Play has the game played to its end. The rules decide what is legal and who
 // has won; a player that fails loses. The error is ctx's, or says that there
-// can't be such a game: the opening is not legal, or there are more seats.
+// can't be such a game: the opening is not legal, or there are more seats than
+// players.
 func (c Contest) Play(ctx context.Context) (Outcome, error) {
 	g := contest{Contest: c, pos: c.Start}
-	for seat := range g.left {
-		g.left[seat] = c.Controls[seat].Clock.Left
+	for _, control := range c.Controls {
+		g.left = append(g.left, control.Clock.Left)
 	}
 	for _, m := range c.Opening {
 		if err := g.move(Move{Move: m}); err != nil {
@@ -68,7 +72,7 @@ func (c Contest) Play(ctx context.Context) (Outcome, error) {
 	}
 	for g.pos.Winners() == 0 && g.outcome.Reason == "" {
 		if seat := g.pos.Turn(); int(seat) >= len(c.Players) {
-			return Outcome{}, fmt.Errorf("position %q: seat %s is to move: want a game for two", g.pos, seat)
+			return Outcome{}, fmt.Errorf("position %q: seat %s is to move: want a game for %d", g.pos, seat, len(c.Players))
 		}
 		if err := g.turn(ctx); err != nil {
 			return Outcome{}, err
@@ -76,8 +80,8 @@ func (c Contest) Play(ctx context.Context) (Outcome, error) {
 	}
 	if g.outcome.Reason == "" {
 		g.outcome.Reason = ByRules
-		if g.pos.Winners().Has(1) {
-			g.outcome.Winner = 1
+		for winner := range g.pos.Winners().All() {
+			g.outcome.Winner = winner
 		}
 	}
 	return g.outcome, nil
@@ -88,7 +92,7 @@ type contest struct {
 	Contest
 	pos     game.Position
 	played  []game.Move
-	left    [2]time.Duration // on the clocks
+	left    []time.Duration // on the clocks
 	outcome Outcome
 }
 
@@ -138,7 +142,17 @@ func (g *contest) turn(ctx context.Context) error {
 
 // lose ends the contest by a fault of the player.
 func (g *contest) lose(seat game.Seat, reason Reason, detail string) {
-	g.outcome.Winner, g.outcome.Reason, g.outcome.Detail = 1-seat, reason, detail
+	g.outcome.Reason, g.outcome.Detail = reason, detail
+	for g.outcome.Winner = 0; g.side(g.outcome.Winner) == g.side(seat); g.outcome.Winner++ {
+	}
+}
+
+// side returns who a seat plays for.
+func (g *contest) side(seat game.Seat) int {
+	if g.Sides == nil {
+		return int(seat)
+	}
+	return g.Sides[seat]
 }
 
 // request returns what a player is asked.

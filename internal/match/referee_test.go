@@ -92,8 +92,8 @@ func TestReferee(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := Contest{
 					Start:    start(t, hermit.Rules(), "3x3"),
-					Players:  [2]Player{first(time.Millisecond), test.second},
-					Controls: [2]Control{test.control, test.control},
+					Players:  []Player{first(time.Millisecond), test.second},
+					Controls: []Control{test.control, test.control},
 					Margin:   5 * ms,
 					Patience: 10 * time.Second,
 				}
@@ -122,8 +122,8 @@ func TestClocks(t *testing.T) {
 		inc := 10 * ms
 		c := Contest{
 			Start:    start(t, hermit.Rules(), "3x3"),
-			Players:  [2]Player{watching, first(5 * ms)},
-			Controls: [2]Control{{Clock: engine.Clock{Left: 100 * ms, Increment: inc}}, {Nodes: 5}},
+			Players:  []Player{watching, first(5 * ms)},
+			Controls: []Control{{Clock: engine.Clock{Left: 100 * ms, Increment: inc}}, {Nodes: 5}},
 			Patience: time.Second,
 		}
 		got, err := c.Play(t.Context())
@@ -158,9 +158,32 @@ func TestCanonicalMoves(t *testing.T) {
 	}
 }
 
+// TestSides wants a fault to be a loss for all seats of the side.
+func TestSides(t *testing.T) {
+	wrong := saying("@a1,a1")
+	for _, test := range []struct {
+		players []Player
+		sides   []int
+		want    game.Seat
+	}{
+		{[]Player{wrong, nil, nil}, nil, 1},
+		{[]Player{wrong, nil, nil}, []int{0, 0, 1}, 2},
+		{[]Player{first(0), wrong, nil}, []int{1, 0, 0}, 0},
+		{[]Player{first(0), first(0), wrong}, []int{0, 1, 0}, 1},
+	} {
+		c := Contest{
+			Start: start(t, santorini.Rules(), "3p"), Players: test.players, Controls: make([]Control, 3),
+			Sides: test.sides, Patience: time.Second,
+		}
+		if got, err := c.Play(t.Context()); err != nil || got.Reason != Illegal || got.Winner != test.want {
+			t.Errorf("sides %v: %+v, %v; want seat %s to win", test.sides, got, err, test.want)
+		}
+	}
+}
+
 func TestRefused(t *testing.T) {
 	play := func(c Contest) error {
-		c.Players, c.Patience = [2]Player{first(0), first(0)}, time.Second
+		c.Players, c.Controls, c.Patience = []Player{first(0), first(0)}, make([]Control, 2), time.Second
 		_, err := c.Play(t.Context())
 		return err
 	}
@@ -172,14 +195,14 @@ func TestRefused(t *testing.T) {
 	}
 
 	broken := errors.New("not the player's fault")
-	c := Contest{Start: start(t, hermit.Rules(), "3x3"), Players: [2]Player{failing(broken), nil}, Patience: time.Second}
+	c := Contest{Start: start(t, hermit.Rules(), "3x3"), Players: []Player{failing(broken), nil}, Controls: make([]Control, 2), Patience: time.Second}
 	if _, err := c.Play(t.Context()); !errors.Is(err, broken) {
 		t.Errorf("%v, want %v", err, broken)
 	}
 
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	c.Players = [2]Player{sleeper, sleeper}
+	c.Players = []Player{sleeper, sleeper}
 	if got, err := c.Play(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("interrupted: %+v, %v", got, err)
 	}

@@ -80,12 +80,19 @@ func (m *Match) play(ctx context.Context, f fixture) (Game, error) {
 	c := Contest{
 		Start:    opening.Start,
 		Opening:  opening.Moves,
+		Players:  make([]Player, len(f.sides)),
+		Controls: make([]Control, len(f.sides)),
+		Sides:    f.sides,
 		Seed:     f.seed,
 		Margin:   m.Margin,
 		Patience: m.Patience,
 	}
-	for seat, i := range f.seats {
+	all := m.names()
+	names := make([]string, len(f.sides))
+	for seat := range f.sides {
+		i := f.player(seat)
 		s := m.Players[i]
+		names[seat] = all[i]
 		player, err := m.open(ctx, s, opening.Start, f.seed)
 		if err != nil {
 			return Game{}, err
@@ -97,14 +104,13 @@ func (m *Match) play(ctx context.Context, f fixture) (Game, error) {
 	if err != nil {
 		return Game{}, err
 	}
-	names := m.names()
 	return Game{
 		Number:  f.number,
-		Players: [2]string{names[f.seats[0]], names[f.seats[1]]},
+		Players: names,
 		Start:   opening.Start.String(),
 		Opening: len(opening.Moves),
 		Moves:   outcome.Moves,
-		Winner:  int(outcome.Winner) + 1,
+		Winner:  outcome.Winner.Number(),
 		Reason:  outcome.Reason,
 		Detail:  outcome.Detail,
 	}, nil

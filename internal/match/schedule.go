@@ -25,26 +25,49 @@ func (m *Match) has(number int) bool { return m.Games == 0 || number <= m.Total(
 type fixture struct {
 	number  int    // from 1
 	meeting [2]int // the two players' indices
-	seats   [2]int // the same, by seat
+	sides   []int  // by seat, 0 for the first of them and 1 for the second
 	opening int
 	seed    uint64
 }
 
+// player returns the index of the player at a seat.
+func (f fixture) player(seat int) int { return f.meeting[f.sides[seat]] }
+
 // fixture returns the game with a number. The games come in rounds, in each of
 // which all who meet play one opening, first the one and then the other as
-// seat 1.
+// seat 1. Where there are more seats, they share them out in as many ways as
+// there are, in one round each: of three, the first player has seat 1, then 1
+// and 2, then 1 and 3, and in the second game of each pair all others.
 func (m *Match) fixture(number int) fixture {
 	meetings := m.meetings()
 	pair := (number - 1) / 2
+	round := pair / len(meetings)
+	ways := 1<<(m.seats()-1) - 1
 	f := fixture{
 		number:  number,
 		meeting: meetings[pair%len(meetings)],
-		opening: pair / len(meetings),
+		opening: round / ways,
 		seed:    1 + game.Mix(m.Seed^game.Mix(uint64(number)))>>34, // 30 bits, which all programs can read
 	}
-	f.seats = f.meeting
+	first := game.Seats(2*(round%ways) + 1) // the seats of the first player
 	if number%2 == 0 {
-		f.seats = [2]int{f.meeting[1], f.meeting[0]}
+		first = ^first
+	}
+	for seat := range game.Seat(m.seats()) {
+		side := 1
+		if first.Has(seat) {
+			side = 0
+		}
+		f.sides = append(f.sides, side)
 	}
 	return f
+}
+
+// seats returns the number of seats, 2 if the match can't be played.
+func (m *Match) seats() int {
+	start, err := m.Game.Start(m.Variant)
+	if err != nil {
+		return 2
+	}
+	return game.InPlay(start).Len()
 }

@@ -46,13 +46,12 @@ func (t *Table) add(g Game) {
 func (t *Table) count(games ...Game) {
 	meeting, won := t.match.fixture(games[0].Number).meeting, 0
 	for _, g := range games {
-		seats := t.match.fixture(g.Number).seats
-		winner, loser := seats[g.Winner-1], seats[2-g.Winner]
-		if winner == meeting[0] {
+		side := t.match.fixture(g.Number).sides[g.Winner-1]
+		if side == 0 {
 			won++
 		}
 		if g.Reason != ByRules {
-			t.Faults[loser][g.Reason]++
+			t.Faults[meeting[1-side]][g.Reason]++
 		}
 	}
 	t.counted += len(games)

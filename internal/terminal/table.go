@@ -34,7 +34,7 @@ type ending struct {
 
 // NewTable returns a table with nothing played yet and persons at all seats.
 func NewTable(entry catalog.Entry, start game.Position, level int) Table {
-	seats := seatsOf(start)
+	seats := game.InPlay(start)
 	return Table{Catalog: entry, Persons: seats, Level: level, seats: seats, positions: []game.Position{start}}
 }
 
@@ -127,23 +127,4 @@ func (t Table) resigner() game.Seat {
 func (t Table) resign() Table {
 	t.ended = ending{t.seats &^ game.Only(t.resigner()), record.ByResignation}
 	return t
-}
-
-// seatsOf returns the seats that are in play. A position tells only whose turn
-// it is, so this plays on, with any moves, until it is the first one's again.
-func seatsOf(pos game.Position) game.Seats {
-	var seats game.Seats
-	for !seats.Has(pos.Turn()) {
-		seats |= game.Only(pos.Turn())
-		moves := pos.Moves()
-		if len(moves) == 0 {
-			break
-		}
-		next, err := pos.Play(moves[0])
-		if err != nil {
-			break
-		}
-		pos = next
-	}
-	return seats | pos.Winners()
 }
