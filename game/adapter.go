@@ -83,6 +83,21 @@ func (x *position[P, M, K]) Turn() Seat     { p := x.packed; return K(&p).Turn()
 func (x *position[P, M, K]) Winners() Seats { p := x.packed; return K(&p).Winners() }
 func (x *position[P, M, K]) Board() Board   { p := x.packed; return K(&p).Board() }
 
+// Seats plays on, with any moves, until it is the first one's turn again, since
+// a kernel tells only whose turn it is.
+func (x *position[P, M, K]) Seats() (seats Seats) {
+	p := x.packed
+	var moves []M
+	for !seats.Has(K(&p).Turn()) {
+		seats |= Only(K(&p).Turn())
+		if moves = K(&p).AppendMoves(moves[:0]); len(moves) == 0 {
+			break
+		}
+		K(&p).Play(moves[0])
+	}
+	return seats | K(&p).Winners()
+}
+
 func (x *position[P, M, K]) Moves() []Move {
 	p := x.packed
 	codes := K(&p).AppendMoves(nil)

@@ -29,6 +29,8 @@ type Position interface {
 	String() string
 	// Turn returns the seat to move, and after the end the seat that would be.
 	Turn() Seat
+	// Seats returns the seats that are in play, or have won.
+	Seats() Seats
 	// Winners returns the seats that have won, nobody until the game is over.
 	Winners() Seats
 	// Moves returns the legal moves in the order the rules state, without

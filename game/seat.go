@@ -50,25 +50,6 @@ func (ss Seats) Numbers() []int {
 	return numbers
 }
 
-// InPlay returns the seats that are in play. A position tells only whose turn
-// it is, so this plays on, with any moves, until it is the first one's again.
-func InPlay(pos Position) Seats {
-	var seats Seats
-	for !seats.Has(pos.Turn()) {
-		seats |= Only(pos.Turn())
-		moves := pos.Moves()
-		if len(moves) == 0 {
-			break
-		}
-		next, err := pos.Play(moves[0])
-		if err != nil {
-			break
-		}
-		pos = next
-	}
-	return seats | pos.Winners()
-}
-
 // String lists the seats as texts write them, joined by "+": "1", "1+3",
 // and "-" for nobody.
 func (ss Seats) String() string {

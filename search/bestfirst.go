@@ -45,6 +45,7 @@ type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
 	halved bool
 	width  int // of the noise
 	root   P
+	seats  game.Seats // that are in play at the root
 
 	climbers []climber[P, M, K]
 	moves    []M
@@ -76,6 +77,7 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
 	only := len(b.moves) == 1
+	b.seats = req.Position.Seats()
 	r := newRun(ctx, req, K(&root).Turn(), b.width)
 	b.prepare(r, &root)
 	var others sync.WaitGroup
@@ -94,7 +96,7 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 
 // prepare begins a run, with what is known of the position if it is.
 func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
-	b.answered = b.run != nil && b.seat == r.seat && b.noise == r.noise && b.follow(K(root).Hash())
+	b.answered = b.run != nil && b.seat == r.seat && b.noise == r.noise && b.follow(K(root).Hash(), r.seat)
 	if !b.answered {
 		b.tree.reset()
 	}

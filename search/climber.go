@@ -6,9 +6,10 @@ import "thera/game"
 // node it keeps.
 type climber[P any, M game.Code, K Kernel[P, M]] struct {
 	*bestFirst[P, M, K]
-	pos       P       // where the way down the tree has come to
-	path      []int32 // the nodes on that way, the root first
-	next      P       // after one more turn
+	pos       P           // where the way down the tree has come to
+	path      []int32     // the nodes on that way, the root first
+	choosers  []game.Seat // who chose them; who is to move at the root
+	next      P           // after one more turn
 	moves     []M
 	estimates []int
 	children  []node[M]
@@ -33,7 +34,7 @@ func (c *climber[P, M, K]) grow() (due bool) {
 		return c.due()
 	}
 	c.pos = c.root
-	c.path = c.path[:0]
+	c.path, c.choosers = c.path[:0], append(c.choosers[:0], c.seat)
 	for at, half := int32(0), false; ; {
 		c.path = append(c.path, at)
 		c.tree.nodes[at].visits++
@@ -46,6 +47,7 @@ func (c *climber[P, M, K]) grow() (due bool) {
 				break
 			}
 		}
+		c.choosers = append(c.choosers, K(&c.pos).Turn())
 		at = c.choose(at)
 		half = c.halved && !half
 		if !half {

@@ -13,10 +13,11 @@
 // refuted anything; the prior of a node in a tree is the share of its parent's
 // visits that its estimate promises it.
 //
-// With more than two seats the search is paranoid (Sturtevant and Korf 2000):
-// the seat at the root plays for itself, all others together against it. A
-// win proven this way is a win; a loss proven so only says that the others
-// can force it together.
+// With more than two seats alpha-beta is paranoid (Sturtevant and Korf 2000):
+// the seat at the root plays for itself, all others together against it. In a
+// tree each seat plays for itself (max^n, Luckhardt and Irani 1986; for trees,
+// Sturtevant 2008). A win proven by either is a win whatever the others do; a
+// proven loss only says that they can prevent one.
 //
 // The package names no game. It searches whole turns; what it reports as
 // proven it has searched to the end, or to where the kernel says that the

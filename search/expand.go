@@ -73,12 +73,9 @@ func (c *climber[P, M, K]) evaluate(firsts bool) {
 		child := node[M]{move: m}
 		var estimate int
 		if firsts {
-			estimate = halver.EvaluateFirst(m, c.seat) + c.noise.of(p.Hash()^game.Mix(uint64(m)))
+			estimate = halver.EvaluateFirst(m, p.Turn()) + c.noise.of(p.Hash()^game.Mix(uint64(m)))
 		} else {
 			child, estimate = c.turn(m)
-		}
-		if p.Turn() != c.seat {
-			estimate = -estimate
 		}
 		child.best = probability(estimate)
 		child.mean = child.best
@@ -89,24 +86,22 @@ func (c *climber[P, M, K]) evaluate(firsts bool) {
 }
 
 // turn returns the node of a turn from the position, and its estimate for the
-// seat at the root.
+// seat that takes it.
 func (c *climber[P, M, K]) turn(m M) (node[M], int) {
+	seat := K(&c.pos).Turn()
 	c.next = c.pos
 	next := K(&c.next)
 	next.Play(m)
-	mine := K(&c.pos).Turn() == c.seat
-	n := node[M]{move: m, visits: 1, turned: (next.Turn() == c.seat) != mine}
-	if winners := next.Winners(); winners != 0 {
+	n := node[M]{move: m, visits: 1, turned: next.Turn() != seat, winners: next.Winners()}
+	switch {
+	case n.winners.Has(seat):
+		n.proof = int16(engine.WinIn(0))
+		return n, maxLogit
+	case n.winners != 0:
 		n.proof = int16(engine.LossIn(0))
-		if winners.Has(c.seat) == mine {
-			n.proof = int16(engine.WinIn(0))
-		}
-		if winners.Has(c.seat) {
-			return n, maxLogit
-		}
 		return n, -maxLogit
 	}
-	return n, next.Evaluate(c.seat) + c.noise.of(next.Hash())
+	return n, next.Evaluate(seat) + c.noise.of(next.Hash())
 }
 
 // share sets the priors of siblings by their estimates: proportional to

@@ -1,6 +1,9 @@
 package search
 
-import "thera/engine"
+import (
+	"thera/engine"
+	"thera/game"
+)
 
 // maxFollow is the most turns between two requests after which the tree of
 // the first is still of use for the second: each other seat's and the own one.
@@ -13,12 +16,13 @@ type stop[P any] struct {
 }
 
 // follow looks for a position by its hash in the tree of the last request and
-// makes it the root. It reports whether that leaves a tree to go on with.
-func (b *bestFirst[P, M, K]) follow(hash uint64) bool {
+// makes it the root, with a seat to move. It reports whether that leaves a tree to go on with.
+func (b *bestFirst[P, M, K]) follow(hash uint64, seat game.Seat) bool {
 	b.trail[0].pos = b.root
 	for turns := range maxFollow + 1 {
 		if at := b.find(hash, 0, 0, turns); at >= 0 {
 			b.tree.keep(at, 0)
+			b.tree.turnRoot(seat)
 			return b.answers()
 		}
 	}
@@ -61,5 +65,5 @@ func (b *bestFirst[P, M, K]) answers() bool {
 	if best == 0 {
 		return false
 	}
-	return !b.solved() || b.tree.nodes[best].score() == -engine.Score(b.tree.nodes[0].proof)
+	return !b.solved() || b.tree.nodes[best].score() == engine.Score(b.tree.nodes[0].proof)
 }

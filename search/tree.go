@@ -3,6 +3,8 @@ package search
 import (
 	"unsafe"
 
+	"thera/engine"
+
 	"thera/game"
 )
 
@@ -14,13 +16,16 @@ type node[M game.Code] struct {
 	count  int32   // number of children, 0 before they have been looked at
 	visits int32   // evaluations of the node itself and of leaves below it
 	mean   float32 // of these evaluations, as win probabilities
-	best   float32 // what both seats can hold each other to, by the leaves
+	best   float32 // what two seats can hold each other to, by the leaves; the mean where there are more
 	prior  float32 // share of the parent's visits that its estimate deserves
 	// proof is the result as an [engine.Score] in plies from here, 0 while it
 	// is not known.
 	proof int16
-	// turned reports whether those to move here are against the seat that
-	// chose the node.
+	// winners can force a win, if proof is not 0: all others are taken to have
+	// lost. With several seats it may be that nobody can.
+	winners game.Seats
+	// turned reports whether another seat is to move than the one that chose
+	// the node. At a new root nobody chose it, and it speaks for who is to move.
 	turned bool
 }
 
@@ -40,7 +45,29 @@ func newTree[M game.Code](mib int) tree[M] {
 
 // reset leaves a root without children.
 func (t *tree[M]) reset() {
-	t.nodes = append(t.nodes[:0], node[M]{mean: 0.5, turned: true})
+	t.nodes = append(t.nodes[:0], node[M]{mean: 0.5})
+}
+
+// turnRoot has the root speak for a seat, which is to move there.
+func (t *tree[M]) turnRoot(seat game.Seat) {
+	n := &t.nodes[0]
+	if !n.turned {
+		return
+	}
+	n.turned = false
+	if s := engine.Score(n.proof); s.Won() != n.winners.Has(seat) {
+		n.proof = -n.proof
+	}
+	o := outcome(t.children(0))
+	n.best, n.mean = o.best, o.best
+	var visits, sum float32
+	for _, c := range t.children(0) {
+		visits += float32(c.visits)
+		sum += float32(c.visits) * c.mean
+	}
+	if visits > 0 {
+		n.mean = sum / visits
+	}
 }
 
 func (t *tree[M]) children(at int32) []node[M] {

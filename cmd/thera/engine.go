@@ -37,7 +37,7 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&kind, "engine", "alphabeta", "serve the engine of this `NAME`, such as random")
+	cmd.Flags().StringVar(&kind, "engine", "", "serve the engine of this `NAME`, such as random (default the strongest of each game)")
 	return cmd
 }
 
@@ -52,14 +52,14 @@ func maxConfig() engine.Config {
 }
 
 // served returns every board of every game that an engine of the given name
-// plays.
+// plays, or of all games for "".
 func served(kind string) ([]engine.Variant, error) {
 	var variants []engine.Variant
 	var known []string
 	for _, entry := range catalog.Games() {
-		for _, e := range entry.Engines {
+		for i, e := range entry.Engines {
 			known = append(known, e.Name)
-			if e.Name != kind {
+			if e.Name != kind && (kind != "" || i > 0) {
 				continue
 			}
 			for _, start := range entry.Game.Variants() {

@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"slices"
+
 	"thera/amazons"
 	"thera/engine"
 	"thera/hermit"
@@ -15,7 +17,7 @@ func Amazons() Entry {
 	return Entry{
 		Game: amazons.Rules(),
 		Engines: append(engines(amazonsAlphaBeta, amazonsLevels),
-			newMCTS(newPhases, amazonsLevels), Engine{"territory", newTerritory}),
+			leveledEngine("mcts", newPhases, amazonsLevels), Engine{"territory", newTerritory}),
 		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
 		NewSolver: newAmazonsSolver,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
@@ -42,8 +44,9 @@ var santoriniLevels = amazonsLevels
 func Santorini() Entry {
 	return Entry{
 		Game: santorini.Rules(),
-		Engines: append(engines(santoriniAlphaBeta, santoriniLevels),
-			newMCTS(search.NewTree[santorini.Position, santorini.Move], santoriniLevels), Engine{"hand", newHand}),
+		Engines: slices.Concat([]Engine{leveledEngine("auto", newBySeats, santoriniLevels)},
+			engines(santoriniAlphaBeta, santoriniLevels),
+			[]Engine{leveledEngine("mcts", newSantoriniTree, santoriniLevels), {"hand", newHand}}),
 		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
 		NewSolver: newSantoriniSolver,
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
@@ -92,15 +95,10 @@ func Hermit() Entry {
 // its levels hold that back.
 func engines(alphaBeta func(search.Options) engine.Engine, all levels) []Engine {
 	return []Engine{
-		{"alphabeta", func(c engine.Config) engine.Engine { return newLeveled(alphaBeta, all, c) }},
+		leveledEngine("alphabeta", alphaBeta, all),
 		{"greedy", func(c engine.Config) engine.Engine {
 			return greedy{alphaBeta(search.Options{TableMiB: c.HashMiB})}
 		}},
 		{"random", func(engine.Config) engine.Engine { return search.NewRandom() }},
 	}
-}
-
-// newMCTS returns the engine of a game that has a best-first tree.
-func newMCTS(tree func(search.Options) engine.Engine, all levels) Engine {
-	return Engine{"mcts", func(c engine.Config) engine.Engine { return newLeveled(tree, all, c) }}
 }

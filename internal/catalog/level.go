@@ -30,6 +30,11 @@ type leveled struct {
 	level level
 }
 
+// leveledEngine returns the kind of engine that newEngine makes, with levels.
+func leveledEngine(name string, newEngine func(search.Options) engine.Engine, all levels) Engine {
+	return Engine{name, func(c engine.Config) engine.Engine { return newLeveled(newEngine, all, c) }}
+}
+
 // newLeveled returns an engine of the level that c asks for, the highest if it
 // asks for none.
 func newLeveled(newEngine func(search.Options) engine.Engine, all levels, c engine.Config) engine.Engine {

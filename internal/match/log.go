@@ -155,7 +155,7 @@ func (l *Log) read(line []byte) error {
 		return fmt.Errorf("want a game: %w", err)
 	}
 	if g.Number < 1 || g.Winner < 1 || g.Winner > len(g.Players) {
-		return fmt.Errorf("game %d of %d players, won by seat %d: want numbers from 1 and a seat among them", g.Number, len(g.Players), g.Winner)
+		return fmt.Errorf("game %d, won by seat %d: want a number from 1 and one of the %d seats", g.Number, g.Winner, len(g.Players))
 	}
 	if _, twice := l.games[g.Number]; twice {
 		return fmt.Errorf("game %d is there twice", g.Number)

@@ -69,5 +69,5 @@ func (m *Match) seats() int {
 	if err != nil {
 		return 2
 	}
-	return game.InPlay(start).Len()
+	return start.Seats().Len()
 }

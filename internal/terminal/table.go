@@ -34,7 +34,7 @@ type ending struct {
 
 // NewTable returns a table with nothing played yet and persons at all seats.
 func NewTable(entry catalog.Entry, start game.Position, level int) Table {
-	seats := game.InPlay(start)
+	seats := start.Seats()
 	return Table{Catalog: entry, Persons: seats, Level: level, seats: seats, positions: []game.Position{start}}
 }
 
