@@ -29,6 +29,7 @@ var floors = map[string]int{
 	"thera/santorini":         1,
 	"thera/hermit":            1,
 	"thera/classroom":         1,
+	"thera/santorini/opening": 2,
 	"thera/santorini/solver":  2,
 	"thera/search":            2,
 	"thera/solve":             2,

@@ -1,12 +1,17 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
+	"thera/engine"
+	"thera/internal/catalog"
 	"thera/internal/tune"
+	"thera/santorini/opening"
 )
 
 // tuned are the games whose evaluation can be fitted, with how many games of
@@ -21,7 +26,7 @@ var tuned = map[string]struct {
 
 func (p *program) tuneCommand() *cobra.Command {
 	var games, nodes, seed uint64
-	var hand bool
+	var hand, placements bool
 	cmd := &cobra.Command{
 		Use:   "tune GAME",
 		Short: "Fit the evaluation's weights to self-play",
@@ -29,15 +34,25 @@ func (p *program) tuneCommand() *cobra.Command {
 evaluation to the results, and print them as the file the game's package has
 them in: amazons/fitted.go, 2500 games of 1500 nodes a move unless flags say
 otherwise, or santorini/network.bin, 60000 games of 800 nodes. The same flags
-and engine give the same weights.`,
+and engine give the same weights.
+
+With --placements, find the best reply to each first placement in Santorini
+instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 		Example: `  thera tune amazons --games 2500 --nodes 1500 --seed 1 > amazons/fitted.go
-  thera tune santorini --games 60000 --nodes 800 --seed 1 > network.bin`,
+  thera tune santorini --games 60000 --nodes 800 --seed 1 > network.bin
+  thera tune santorini --placements > placements.txt`,
 		Args:      namedArgs,
 		ValidArgs: []string{"amazons", "santorini"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			t, ok := tuned[args[0]]
 			if !ok {
 				return usagef("game %q can't be tuned: want amazons or santorini", args[0])
+			}
+			if placements {
+				if args[0] != "santorini" || games > 0 || hand {
+					return usagef("--placements: want it with santorini, and without --games and --hand")
+				}
+				return p.placements(cmd.Context(), cmp.Or(nodes, 10_000_000))
 			}
 			if games == 0 {
 				games = t.games
@@ -60,6 +75,7 @@ and engine give the same weights.`,
 	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions a move", 1, &nodes)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
 	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the games, not the network")
+	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
 	return cmd
 }
 
@@ -100,6 +116,30 @@ func (p *program) tuneSantorini(ctx context.Context, opt tune.Options, command s
 	}
 	_, err = p.stdout.Write(file)
 	return err
+}
+
+// placements prints the opening book of Santorini.
+func (p *program) placements(ctx context.Context, nodes uint64) error {
+	entry := catalog.Santorini()
+	for _, e := range entry.Engines {
+		if e.Name != "alphabeta" {
+			continue
+		}
+		book, err := opening.Compute(ctx, e.New(engine.Config{HashMiB: 256, Threads: 1}), nodes, func(done int) {
+			if p.terminal {
+				fmt.Fprintf(p.stderr, "\r%d of %d placements", done, opening.NumLines)
+			}
+		})
+		if p.terminal {
+			fmt.Fprintln(p.stderr)
+		}
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(p.stdout, "# thera tune santorini --placements --nodes %d\n%s", nodes, book)
+		return err
+	}
+	return errors.New("santorini has no engine alphabeta")
 }
 
 // played says how many positions were kept of the games.

@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/hermit"
 	"thera/santorini"
+	"thera/santorini/opening"
 	"thera/search"
 )
 
@@ -38,16 +39,16 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return search.New[amazons.Position, amazons.Move](opt)
 }
 
-var santoriniLevels = amazonsLevels
+var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, {9_500, 28}, {19_000, 19}, {80_000, 8}}
 
 // Santorini returns the entry of Santorini.
 func Santorini() Entry {
 	return Entry{
 		Game: santorini.Rules(),
-		Engines: slices.Concat([]Engine{leveledEngine("auto", newBySeats, santoriniLevels)},
+		Engines: slices.Concat([]Engine{withBook(leveledEngine("auto", newBySeats, santoriniLevels), opening.Default())},
 			engines(santoriniAlphaBeta, santoriniLevels),
 			[]Engine{leveledEngine("mcts", newSantoriniTree, santoriniLevels), {"hand", newHand}}),
-		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
+		Strengths: [MaxLevel]int{0, 170, 300, 430, 570, 600, 730, 790},
 		NewSolver: newSantoriniSolver,
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
@@ -67,16 +68,20 @@ func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	return search.New[santorini.Position, santorini.Move](opt)
 }
 
-var hermitLevels = amazonsLevels
+var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
+
+// hermitTries is how many nodes the levels of Hermit let the solver look at. At
+// the highest that takes a fraction of a second.
+var hermitTries = [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 30_000}
 
 // Hermit returns the entry of Hermit.
 func Hermit() Entry {
 	all := engines(search.New[hermit.Position, hermit.Move], hermitLevels)
-	all[0] = perfected(all[0], newHermitSolver)
+	all[0] = perfected(all[0], newHermitSolver, hermitTries)
 	return Entry{
 		Game:      hermit.Rules(),
 		Engines:   all,
-		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
+		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoard,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},

@@ -11,6 +11,7 @@ import (
 type perfect struct {
 	engine.Engine
 	solver engine.Solver
+	nodes  uint64 // the most for one try of the solver
 }
 
 const (
@@ -20,22 +21,24 @@ const (
 	// maxSolverMoves is the number of legal moves of the largest positions
 	// that are worth the try.
 	maxSolverMoves = 150
-	// maxSolverNodes bounds the work of one try to a fraction of a second.
-	maxSolverNodes = 30_000
 	// solverShare is the share of the time for a turn that a try may take, as
 	// a divisor, and clockShare that of all the time that is left.
 	solverShare = 4
 	clockShare  = 80
 )
 
-// perfected returns engines that play perfectly, at the highest level, where
-// the solver has a proof.
-func perfected(e Engine, newSolver func(SolverConfig) engine.Solver) Engine {
+// perfected returns engines that play perfectly where the solver has a proof.
+// tries holds for each level how many nodes it may take, 0 not to ask it.
+func perfected(e Engine, newSolver func(SolverConfig) engine.Solver, tries [MaxLevel]uint64) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
+		nodes := tries[MaxLevel-1]
 		if c.Level >= 1 && c.Level < MaxLevel {
+			nodes = tries[c.Level-1]
+		}
+		if nodes == 0 {
 			return e.New(c)
 		}
-		return perfect{e.New(c), newSolver(SolverConfig{MemoryMiB: 16, Threads: 1, OutcomeOnly: true})}
+		return perfect{e.New(c), newSolver(SolverConfig{MemoryMiB: 16, Threads: 1, OutcomeOnly: true}), nodes}
 	}}
 }
 
@@ -61,7 +64,7 @@ func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, e
 		return reported(req, info), nil
 	}
 	req = spend(req, info.Nodes, info.Time)
-	v, err := p.solver.Solve(ctx, engine.Problem{Position: req.Position, Limits: solverLimits(req)})
+	v, err := p.solver.Solve(ctx, engine.Problem{Position: req.Position, Limits: p.limits(req)})
 	req = spend(req, v.Nodes, v.Time)
 	if err != nil || !v.Proven {
 		return p.Engine.Search(ctx, req)
@@ -87,9 +90,9 @@ func reported(req engine.Request, info engine.Info) engine.Info {
 	return info
 }
 
-// solverLimits bounds a try by the shares of the request's limits.
-func solverLimits(req engine.Request) engine.Limits {
-	limits := engine.Limits{Nodes: maxSolverNodes, Time: req.Limits.Time / solverShare}
+// limits bounds a try of the solver, also by shares of the request's limits.
+func (p perfect) limits(req engine.Request) engine.Limits {
+	limits := engine.Limits{Nodes: p.nodes, Time: req.Limits.Time / solverShare}
 	if n := req.Limits.Nodes; n > 0 {
 		limits.Nodes = min(limits.Nodes, max(n/solverShare, 1))
 	}

@@ -244,21 +244,12 @@ func crossEntropy(want, got float64) float64 {
 
 // turned maps each input to what it becomes when the board is turned and
 // mirrored, in all eight ways.
-var turned = func() (maps [8][santorini.NumInputs]uint16) {
+var turned = func() (maps [santorini.Symmetries][santorini.NumInputs]uint16) {
 	const size = 5
 	for way := range maps {
 		for input := range santorini.NumInputs {
-			kind, file, rank := input/(size*size), input/size%size, input%size
-			if way&1 != 0 {
-				file = size - 1 - file
-			}
-			if way&2 != 0 {
-				rank = size - 1 - rank
-			}
-			if way&4 != 0 {
-				file, rank = rank, file
-			}
-			maps[way][input] = uint16((kind*size+file)*size + rank)
+			file, rank := santorini.Image(way, input/size%size, input%size)
+			maps[way][input] = uint16((input/(size*size)*size+file)*size + rank)
 		}
 	}
 	return maps

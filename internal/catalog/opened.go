@@ -1,0 +1,35 @@
+package catalog
+
+import (
+	"context"
+
+	"thera/engine"
+	"thera/santorini/opening"
+)
+
+// opened is an engine that places its workers by a book.
+type opened struct {
+	engine.Engine
+	book *opening.Book
+}
+
+// withBook returns engines that use the book at the highest level.
+func withBook(e Engine, book *opening.Book) Engine {
+	return Engine{e.Name, func(c engine.Config) engine.Engine {
+		if c.Level >= 1 && c.Level < MaxLevel {
+			return e.New(c)
+		}
+		return opened{e.New(c), book}
+	}}
+}
+
+// Search answers from the book, unless more is asked for than a move, a certain
+// depth or several lines.
+func (o opened) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	if req.Limits.Depth == 0 && req.Lines <= 1 {
+		if info, ok := o.book.Find(req.Position, req.Seed); ok {
+			return reported(req, info), nil
+		}
+	}
+	return o.Engine.Search(ctx, req)
+}

@@ -1,0 +1,66 @@
+package opening
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"thera/engine"
+	"thera/game"
+	"thera/santorini"
+)
+
+// NumLines is the number of first placements that differ by more than a turn or
+// a flip of the board.
+const NumLines = 49
+
+// Compute has an engine look for the best reply to each first placement, with
+// so many nodes each. An engine that plays the same with the same nodes makes
+// the same book. report, if not nil, is called after each.
+func Compute(ctx context.Context, e engine.Engine, nodes uint64, report func(done int)) (*Book, error) {
+	start, err := santorini.Rules().Start("2p")
+	if err != nil {
+		return nil, err
+	}
+	b := &Book{by: map[pair]int{}}
+	for _, m := range start.Moves() {
+		first, err := parsePair(string(m))
+		if err != nil {
+			return nil, err
+		}
+		if least, _ := canonical(first); least != first {
+			continue
+		}
+		l, err := answer(ctx, e, start, first, nodes)
+		if err != nil {
+			return nil, err
+		}
+		b.lines = append(b.lines, l)
+		if report != nil {
+			report(len(b.lines))
+		}
+	}
+	slices.SortStableFunc(b.lines, func(a, z line) int { return cmp.Compare(z.score, a.score) })
+	for i, l := range b.lines {
+		b.by[l.first] = i
+	}
+	return b, nil
+}
+
+// answer returns the line of a first placement.
+func answer(ctx context.Context, e engine.Engine, start game.Position, first pair, nodes uint64) (line, error) {
+	pos, err := start.Play(first.move())
+	if err != nil {
+		return line{}, err
+	}
+	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+	if err == nil {
+		err = context.Cause(ctx) // the answer of a search broken off is not the engine's best
+	}
+	if err != nil {
+		return line{}, fmt.Errorf("%s: %w", first.move(), err)
+	}
+	reply, err := parsePair(string(info.Best()))
+	return line{first, reply, -info.Score, info.Depth}, err
+}

@@ -1,0 +1,12 @@
+// Package opening knows how to place the workers in a game of Santorini for
+// two. There are 300 first placements, but only [NumLines] that no turn or flip
+// of the board maps onto each other; for each of them the book has the best
+// reply that an engine has found, and what the position is worth then.
+//
+//	if info, ok := opening.Default().Find(pos, seed); ok {
+//		play(info.Best())
+//	}
+//
+// The book is data, made once by [Compute]. It knows nothing of turns after the
+// placements, nor of games for three and four.
+package opening
