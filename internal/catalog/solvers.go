@@ -30,10 +30,10 @@ func newHermitSolver(c SolverConfig) engine.Solver {
 }
 
 // newAmazonsSolver returns a solver by proof numbers, which searches positions
-// as [amazons.Ending] on one thread.
+// as [amazons.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
 	return solve.NewProofSolver[amazons.Ending, amazons.Move](
-		solve.ProofOptions{TableMiB: c.MemoryMiB},
+		solve.ProofOptions{TableMiB: c.MemoryMiB, Threads: c.Threads},
 		func(pos game.Position) (amazons.Ending, bool) {
 			p, ok := game.KernelOf[amazons.Position](pos)
 			if !ok {
