@@ -14,6 +14,7 @@ func Amazons() Entry {
 		Game:      amazons.Rules(),
 		Engines:   append(engines(amazonsAlphaBeta), newMCTS(newPhases), Engine{"territory", newTerritory}),
 		NewSolver: newAmazonsSolver,
+		Boards:    amazonsBoards,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
@@ -65,7 +66,7 @@ func Hermit() Entry {
 		Game:      hermit.Rules(),
 		Engines:   all,
 		NewSolver: newHermitSolver,
-		Boards:    hermitBoard,
+		Boards:    hermitBoards,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},
