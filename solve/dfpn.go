@@ -14,6 +14,12 @@ type Prospector interface {
 	Prospects() (win, loss uint32)
 }
 
+// Legality is an optional ability of a kernel: to say whether a move is legal
+// without listing all.
+type Legality[M game.Code] interface {
+	Legal(m M) bool
+}
+
 // proofSearch is depth-first proof-number search (df-pn, Nagai 2002) in its
 // weak form (Ueda and others 2008), as one worker does it. A position's proof
 // number win says how hard it is to prove that the seat to move wins, loss
@@ -47,7 +53,7 @@ type proofFrame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	after []numbers // what is known or guessed of them
 	parts []P
 	// killers have lately won at once at this ply, the last one first.
-	killers [2]M
+	killers [4]M
 }
 
 // never is a recall to no ply.
@@ -138,20 +144,28 @@ func (s *proofSearch[P, M, K]) expand(ply int) {
 	f.moves = K(&f.pos).AppendMoves(f.moves[:0])
 	f.next, f.keys, f.after = f.next[:0], f.keys[:0], f.after[:0]
 	front := 0
-	for _, m := range f.killers {
+	for _, m := range f.killers[:2] {
 		if i := slices.Index(f.moves[front:], m); i >= 0 {
 			f.moves[front], f.moves[front+i] = m, f.moves[front]
 			front++
 		}
 	}
-	if s.settle(f) || s.simplifyAll(ply) || s.recollect(f) {
-		if m := f.moves[f.winner()]; m != f.killers[0] {
-			f.killers[1], f.killers[0] = f.killers[0], m
-		}
-	} else {
+	if s.settle(f) {
+		f.remember(f.moves[f.winner()])
+	} else if s.refute(ply); !s.simplifyAll(ply) && !s.recollect(f) {
 		f.guess()
 	}
 	s.count()
+}
+
+// remember puts a move in front of the killers.
+func (f *proofFrame[P, M, K]) remember(m M) {
+	i := slices.Index(f.killers[:len(f.killers)-1], m)
+	if i < 0 {
+		i = len(f.killers) - 1
+	}
+	copy(f.killers[1:i+1], f.killers[:i])
+	f.killers[0] = m
 }
 
 // settle asks the kernel who wins after each move, until one wins.
@@ -167,6 +181,31 @@ func (s *proofSearch[P, M, K]) settle(f *proofFrame[P, M, K]) (won bool) {
 		}
 	}
 	return false
+}
+
+// refute tries the killers of the next ply on the moves that are open. Most
+// moves that lose at once lose to one of them.
+func (s *proofSearch[P, M, K]) refute(ply int) {
+	f, reply := s.frame(ply), s.frame(ply+1)
+	for i, n := range f.after {
+		next, ok := any(K(&f.next[i])).(Legality[M])
+		if !ok || n.proven() {
+			continue
+		}
+		for _, m := range reply.killers {
+			if !next.Legal(m) {
+				continue
+			}
+			s.nodes++
+			reply.pos = f.next[i]
+			K(&reply.pos).Play(m)
+			if settled[P, M](K(&reply.pos)).loss == 0 {
+				f.after[i] = numbers{0, infinite}
+				reply.remember(m)
+				break
+			}
+		}
+	}
 }
 
 // settled returns the proven numbers of a position whose winner the kernel

@@ -277,7 +277,7 @@ func BenchmarkEnding(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	const want = 46393
+	const want = 88866
 	var nodes uint64
 	for b.Loop() {
 		v, err := newEndings().Solve(b.Context(), engine.Problem{Position: pos})
