@@ -40,23 +40,17 @@ func (s *proofSearch[P, M, K]) refresh(f *proofFrame[P, M, K]) {
 
 // spread chooses a move to search in a position that other workers are below
 // too. Where it looks lost all moves have to be refuted, so that each worker
-// takes one of its own. Where it looks won they help each other below the best
-// one, unless another is nearly as good.
+// takes one of its own, as long as there are any. Where it looks won the best
+// move is likely the only one that needs to be searched, and they help each
+// other below it.
 func (s *proofSearch[P, M, K]) spread(f *proofFrame[P, M, K], now summary) (best int) {
-	best, least := now.best, uint32(1<<32-1)
+	best, least := now.best, uint32(infinite)
+	if now.win < now.loss {
+		return best
+	}
 	for i, n := range f.after {
-		if n.proven() {
-			continue
-		}
-		weight := n.loss
-		if s.busy.taken(f.keys[i]) {
-			weight *= 2
-			if now.loss <= now.win {
-				weight += 2 * infinite
-			}
-		}
-		if weight < least {
-			best, least = i, weight
+		if !n.proven() && n.loss < least && !s.busy.taken(f.keys[i]) {
+			best, least = i, n.loss
 		}
 	}
 	return best
