@@ -27,15 +27,16 @@ const (
 	saveFactor = 20
 )
 
-// begin starts the clock and reads the checkpoint.
+// begin reads the checkpoint and starts the clock.
 func (r *proofRun[P, M, K]) begin(ctx context.Context, p engine.Problem) error {
-	r.clock(ctx, p.Limits)
 	r.file = checkpoint{file: p.Checkpoint, title: "thera proofs 1 " + p.Position.String(), record: proofRecord}
 	var err error
 	if r.past, err = r.file.load(r.table.putRecord); err != nil {
 		r.table.clear() // it has what can't be trusted
 		return err
 	}
+	r.clock(ctx, p.Limits)
+	r.progress = proofProgress{}
 	r.saved, r.pause = r.start, firstSave
 	if _, err := os.Stat(p.Checkpoint); err != nil {
 		r.save() // a file that can't be written is to be known now
