@@ -86,14 +86,16 @@ func (r *proofRun[P, M, K]) ask(root *P) numbers {
 	answer := unknown
 	var first sync.Once
 	var workers sync.WaitGroup
-	for _, w := range r.workers {
-		workers.Go(func() {
-			if n := w.prove(root); n.proven() {
-				first.Do(func() { answer = n })
-				r.stopped.Store(true)
-			}
-		})
+	search := func(w *proofSearch[P, M, K]) {
+		if n := w.prove(root); n.proven() {
+			first.Do(func() { answer = n })
+			r.stopped.Store(true)
+		}
 	}
+	for _, w := range r.workers[1:] {
+		workers.Go(func() { search(w) })
+	}
+	search(r.workers[0])
 	workers.Wait()
 	return answer
 }
