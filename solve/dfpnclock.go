@@ -26,8 +26,8 @@ func (c *proofClock) clock(ctx context.Context, limits engine.Limits) {
 	c.stopped.Store(false)
 }
 
-// add counts nodes.
-func (c *proofClock) add(nodes uint64) {
+// addNodes counts nodes.
+func (c *proofClock) addNodes(nodes uint64) {
 	c.nodes.Add(nodes)
 	if c.late() {
 		c.stopped.Store(true)

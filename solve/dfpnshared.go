@@ -83,7 +83,7 @@ func (s *proofSearch[P, M, K]) count() {
 
 // tell tells the others of all nodes.
 func (s *proofSearch[P, M, K]) tell() {
-	s.proofClock.add(s.nodes - s.told)
+	s.addNodes(s.nodes - s.told)
 	s.told = s.nodes
 }
 
