@@ -112,8 +112,12 @@ func (s *proofSearch[P, M, K]) simplifyAll(ply int) (won bool) {
 // won. All of them are looked for at once, so that the processor need not wait
 // for one before it fetches the next.
 func (s *proofSearch[P, M, K]) recollect(f *proofFrame[P, M, K]) (won bool) {
-	for i := range f.next {
-		f.keys = append(f.keys, K(&f.next[i]).Hash())
+	for i, n := range f.after {
+		key := uint64(0)
+		if !n.proven() {
+			key = K(&f.next[i]).Hash()
+		}
+		f.keys = append(f.keys, key)
 	}
 	for i, n := range f.after {
 		if n.proven() {

@@ -13,7 +13,7 @@ type proofFrame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	key   uint64 // its hash
 	moves []M
 	next  []P       // the positions the moves lead to
-	keys  []uint64  // their hashes
+	keys  []uint64  // their hashes, of those that are open
 	after []numbers // what is known or guessed of them
 	parts []P
 	// killers have lately won at once at this ply, the last one first.
