@@ -38,6 +38,15 @@ func (e *Ending) AppendMoves(moves []Move) []Move {
 	return moves
 }
 
+// Legal reports whether AppendMoves would append a move.
+func (e *Ending) Legal(m Move) bool {
+	if m == pass {
+		return e.lead() > 0
+	}
+	from, to := m.From(), m.To()
+	return e.amazons[e.turn].Has(from) && reach(from, e.empty).Has(to) && reach(to, e.empty.With(from)).Has(m.Arrow())
+}
+
 // Play makes a move of AppendMoves.
 func (e *Ending) Play(m Move) {
 	if m == pass {

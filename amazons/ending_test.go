@@ -1,6 +1,9 @@
 package amazons
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestNewEnding(t *testing.T) {
 	for _, c := range []struct {
@@ -45,6 +48,26 @@ func TestEndingPlay(t *testing.T) {
 	}
 }
 
+// TestEndingLegal compares Legal with the list of moves, on moves of other
+// positions too.
+func TestEndingLegal(t *testing.T) {
+	var all []Move
+	positions := latePositions(t, startText, 60, 30)
+	for _, p := range positions {
+		e := NewEnding(p)
+		all = e.AppendMoves(all)
+	}
+	for _, p := range positions {
+		e := NewEnding(p)
+		moves := e.AppendMoves(nil)
+		for _, m := range all {
+			if e.Legal(m) != slices.Contains(moves, m) {
+				t.Errorf("%s: %s is legal: %t", &p, m, e.Legal(m))
+			}
+		}
+	}
+}
+
 func TestEndingHash(t *testing.T) {
 	for _, p := range latePositions(t, startText, 300, 30) {
 		e := NewEnding(p)
@@ -75,6 +98,7 @@ func TestEndingAllocations(t *testing.T) {
 				next.Winners()
 				next.Hash()
 				next.Prospects()
+				next.Legal(m)
 			}
 		}
 	})

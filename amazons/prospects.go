@@ -1,40 +1,59 @@
 package amazons
 
-import "math"
+import (
+	"math"
+
+	"thera/game"
+)
 
 // Prospects guesses how many positions have to be looked at to prove that the
-// side to move wins, and that it loses. Both grow exponentially with how far
-// it is behind or ahead in territory.
+// side to move wins, and that it loses. Both grow exponentially with the
+// number of squares fought over and with how far it is behind or ahead in
+// territory.
 func (e *Ending) Prospects() (win, loss uint32) {
-	ahead := min(max(e.race()+2*e.lead(), -maxAhead), maxAhead)
-	return effort[maxAhead-ahead], effort[maxAhead+ahead]
+	lead, contested := e.race()
+	lead = min(max(lead+2*e.lead(), -maxAhead), maxAhead)
+	size := sizes[contested]
+	return guess(size * leads[maxAhead-lead]), guess(size * leads[maxAhead+lead])
 }
+
+func guess(nodes float32) uint32 { return uint32(min(max(nodes, 1), maxGuess)) }
 
 // race returns how many more squares the side to move gets to first by queen
 // moves than the other, counted twice so that a square at equal distance is a
-// half.
-func (e *Ending) race() int {
+// half, and how many squares both can get to.
+func (e *Ending) race() (lead, contested int) {
 	f := newFill(e.empty)
 	own, other := e.amazons[e.turn], e.amazons[1-e.turn]
 	a, b := frontier{all: own, fresh: own}, frontier{all: other, fresh: other}
-	race := 0
 	for f.canGrow(&a) || f.canGrow(&b) {
 		f.queenStep(&a)
 		f.queenStep(&b)
-		race += 2*(a.fresh.AndNot(b.all).Len()-b.fresh.AndNot(a.all).Len()) + a.fresh.And(b.fresh).Len()
+		lead += 2*(a.fresh.AndNot(b.all).Len()-b.fresh.AndNot(a.all).Len()) + a.fresh.And(b.fresh).Len()
 	}
-	return race
+	return lead, a.all.And(b.all).Len()
 }
 
-// maxAhead is the largest lead that makes a difference.
-const maxAhead = 32
+const (
+	// maxAhead is the largest lead that makes a difference.
+	maxAhead = 32
+	// maxGuess leaves room for what the search adds up.
+	maxGuess = 4e6
+)
 
-// effort holds the guesses by lead, from −maxAhead: they double for about
-// every square.
-var effort = func() (table [2*maxAhead + 1]uint32) {
-	const even = 128
+// sizes holds the guess for an even contest by the number of squares fought
+// over: three more double it.
+var sizes = func() (table [game.NumSquares]float32) {
+	for n := range table {
+		table[n] = float32(128 * math.Exp(float64(n-10)/4))
+	}
+	return table
+}()
+
+// leads holds what to multiply it with by lead, from −maxAhead.
+var leads = func() (table [2*maxAhead + 1]float32) {
 	for i := range table {
-		table[i] = uint32(max(1, even*math.Exp(float64(i-maxAhead)/3)))
+		table[i] = float32(math.Exp(float64(i-maxAhead) / 5))
 	}
 	return table
 }()

@@ -1,12 +1,14 @@
 package solve_test
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"thera/amazons"
 	"thera/engine"
@@ -16,8 +18,10 @@ import (
 )
 
 // newEndings returns a solver of Amazons as sums of regions.
-func newEndings() engine.Solver {
-	return solve.NewProofSolver[amazons.Ending, amazons.Move](solve.ProofOptions{TableMiB: 1}, func(pos game.Position) (amazons.Ending, bool) {
+func newEndings() engine.Solver { return newEndingsOn(1) }
+
+func newEndingsOn(threads int) engine.Solver {
+	return solve.NewProofSolver[amazons.Ending, amazons.Move](solve.ProofOptions{TableMiB: 1, Threads: threads}, func(pos game.Position) (amazons.Ending, bool) {
 		p, ok := game.KernelOf[amazons.Position](pos)
 		return amazons.NewEnding(p), ok
 	})
@@ -172,6 +176,46 @@ func TestSmallBoards(t *testing.T) {
 	}
 }
 
+// TestThreads wants several threads to prove what one does.
+func TestThreads(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	one, several := newEndings(), newEndingsOn(4)
+	for i := range 60 {
+		pos := late(t, "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 6+i%4, rng)
+		v, err := one.Solve(t.Context(), engine.Problem{Position: pos})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := several.Solve(t.Context(), engine.Problem{Position: pos, All: true})
+		if err != nil || w.Winners != v.Winners || len(v.Moves) > 0 && !slices.Contains(w.Moves, v.Moves[0]) {
+			t.Fatalf("%s: %+v, %v; with one thread %+v", pos, w, err, v)
+		}
+	}
+}
+
+// TestProofStops wants a search with no end in sight to end at its limit, and
+// soon after it.
+func TestProofStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	for name, p := range map[string]engine.Problem{
+		"context": {},
+		"time":    {Limits: engine.Limits{Time: 100 * time.Millisecond}},
+		"nodes":   {Limits: engine.Limits{Nodes: 10_000}},
+	} {
+		p.Position = parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
+		v, err := newEndingsOn(2).Solve(ctx, p)
+		if err != nil || v.Proven || v.Winners != 0 || v.Moves != nil {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+		// A position of this size counts for up to 2,176 nodes.
+		if name == "nodes" && v.Nodes > 10_000+2*2176 {
+			t.Errorf("%d nodes, 10,000 were allowed", v.Nodes)
+		}
+		t.Logf("%s: %d nodes, %v", name, v.Nodes, v.Time)
+	}
+}
+
 func TestResume(t *testing.T) {
 	problem := engine.Problem{
 		Position:   parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 w"),
@@ -233,7 +277,7 @@ func BenchmarkEnding(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	const want = 46393
+	const want = 88866
 	var nodes uint64
 	for b.Loop() {
 		v, err := newEndings().Solve(b.Context(), engine.Problem{Position: pos})

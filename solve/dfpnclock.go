@@ -2,53 +2,40 @@ package solve
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
 
 	"thera/engine"
 )
 
-// proofClock looks after a search's limits, and after what is to be done
-// every so often.
+// proofClock looks after a search's limits.
 type proofClock struct {
-	ctx     context.Context
-	limits  engine.Limits
-	start   time.Time
-	stopped bool
-	next    uint64 // node count at which to look again
-	chores  []chore
+	ctx    context.Context
+	limits engine.Limits
+	start  time.Time
+	nodes  atomic.Uint64
+	// stopped tells the workers to end. They go on from what is in the table
+	// when they are asked again.
+	stopped atomic.Bool
 }
 
-// chore is something to do at intervals.
-type chore struct {
-	every time.Duration
-	last  time.Time
-	do    func()
+// clock starts the clock.
+func (c *proofClock) clock(ctx context.Context, limits engine.Limits) {
+	c.ctx, c.limits, c.start = ctx, limits, time.Now()
+	c.nodes.Store(0)
+	c.stopped.Store(false)
 }
 
-// look is called with the number of nodes visited so far.
-func (c *proofClock) look(nodes uint64) {
-	if nodes < c.next || c.stopped {
-		return
-	}
-	const interval = 1 << 12
-	c.next = nodes + interval
-	now := time.Now()
-	if n := c.limits.Nodes; n > 0 {
-		c.stopped = nodes >= n
-		c.next = min(c.next, n)
-	}
-	if t := c.limits.Time; c.ctx.Err() != nil || t > 0 && now.Sub(c.start) >= t {
-		c.stopped = true
-	}
-	for i := range c.chores {
-		if chore := &c.chores[i]; now.Sub(chore.last) >= chore.every {
-			chore.do()
-			chore.last = time.Now()
-		}
+// addNodes counts nodes.
+func (c *proofClock) addNodes(nodes uint64) {
+	c.nodes.Add(nodes)
+	if c.late() {
+		c.stopped.Store(true)
 	}
 }
 
-// every adds a chore, first done when its interval is over.
-func (c *proofClock) every(interval time.Duration, do func()) {
-	c.chores = append(c.chores, chore{interval, time.Now(), do})
+// late reports whether a limit is reached.
+func (c *proofClock) late() bool {
+	return c.limits.Nodes > 0 && c.nodes.Load() >= c.limits.Nodes ||
+		c.limits.Time > 0 && time.Since(c.start) >= c.limits.Time || c.ctx.Err() != nil
 }

@@ -1,6 +1,10 @@
 package solve
 
-import "thera/game"
+import (
+	"sync/atomic"
+
+	"thera/game"
+)
 
 // Sum is an optional ability of a kernel whose positions are sums of
 // independent games, some of them whole numbers: turns that one seat has in
@@ -24,48 +28,53 @@ type Sum[P any] interface {
 // bounds are numbers that a game is not less and not more than.
 type bounds struct{ lo, hi int16 }
 
-// partTable remembers bounds of parts by hash.
-type partTable struct {
-	slots []partSlot
-	open  []partSlot // parts being searched, the later ones on behalf of the earlier
+// partTable remembers bounds of parts by hash. Workers share it without locks.
+type partTable []partSlot
+
+// partSlot holds bounds as lo<<48 | hi<<32 | 1, and beside it the exclusive or
+// of hash and that.
+type partSlot struct{ lock, data atomic.Uint64 }
+
+func (t partTable) slot(hash uint64) *partSlot { return &t[hash%uint64(len(t))] }
+
+func (t partTable) probe(hash uint64) (bounds, bool) {
+	s := t.slot(hash)
+	data := s.data.Load()
+	if data == 0 || s.lock.Load()^data != hash {
+		return bounds{}, false
+	}
+	return bounds{int16(data >> 48), int16(data >> 32)}, true
 }
 
-type partSlot struct {
+func (t partTable) store(hash uint64, b bounds) {
+	s := t.slot(hash)
+	data := uint64(uint16(b.lo))<<48 | uint64(uint16(b.hi))<<32 | 1
+	s.lock.Store(hash ^ data)
+	s.data.Store(data)
+}
+
+// openPart is a part being searched, with the bounds found so far.
+type openPart struct {
 	hash uint64
 	bounds
 }
 
-func newPartTable(slots int) *partTable { return &partTable{slots: make([]partSlot, slots)} }
-
-func (t *partTable) probe(hash uint64) (bounds, bool) {
-	for _, s := range t.open {
-		if s.hash == hash {
-			return s.bounds, true
-		}
-	}
-	s := t.slots[hash%uint64(len(t.slots))]
-	return s.bounds, s.hash == hash
-}
-
-func (t *partTable) store(s partSlot) { t.slots[s.hash%uint64(len(t.slots))] = s }
-
-// simplify replaces parts of the position at ply by turns in hand where they
-// are worth just that, and returns its proven numbers if the bounds of all
-// parts settle it, else numbers that are not proven.
-func (s *proofSearch[P, M, K]) simplify(ply int) numbers {
-	open := numbers{1, 1}
-	f := s.frame(ply)
-	sum, ok := any(K(&f.pos)).(Sum[P])
+// simplify replaces parts of a position by turns in hand where they are worth
+// just that, and returns proven numbers if the bounds of all parts settle it.
+// It searches parts in frames from ply on.
+func (s *proofSearch[P, M, K]) simplify(p *P, ply int) numbers {
+	sum, ok := any(K(p)).(Sum[P])
 	if !ok {
-		return open
+		return unknown
 	}
+	f := s.frame(ply)
 	if f.parts = sum.Parts(f.parts[:0]); len(f.parts) == 0 {
-		return open
+		return unknown
 	}
 	lo, hi := 0, 0 // what is gained over the bounds that the kernel gives
 	for i := range f.parts {
 		part := &f.parts[i]
-		b := s.partBounds(ply, part)
+		b := s.partBounds(part, ply)
 		if b.lo == b.hi {
 			sum.Count(part, int(b.lo))
 			continue
@@ -75,7 +84,7 @@ func (s *proofSearch[P, M, K]) simplify(ply int) numbers {
 	}
 	before, after := sum.Bounds()
 	lo, hi = lo+before, hi+after
-	if K(&f.pos).Turn() != 0 {
+	if K(p).Turn() != 0 {
 		lo, hi = -hi, -lo
 	}
 	switch {
@@ -84,48 +93,52 @@ func (s *proofSearch[P, M, K]) simplify(ply int) numbers {
 	case hi <= 0:
 		return numbers{infinite, 0}
 	}
-	return open
+	return unknown
 }
 
 // partBounds returns the closest whole numbers around a part, by searching
-// the part alone against turns in hand. The search uses frames behind ply. A
-// part that turns up again while it is being searched has only the bounds
-// found so far.
-func (s *proofSearch[P, M, K]) partBounds(ply int, part *P) bounds {
+// the part alone against turns in hand. A part that turns up again while it is
+// being searched has only the bounds found so far.
+func (s *proofSearch[P, M, K]) partBounds(part *P, ply int) bounds {
 	hash := K(part).Hash()
+	for _, o := range s.open {
+		if o.hash == hash {
+			return o.bounds
+		}
+	}
 	if b, ok := s.parts.probe(hash); ok {
 		return b
 	}
 	sum := any(K(part)).(Sum[P])
 	lo, hi := sum.Bounds()
-	depth := len(s.parts.open)
-	s.parts.open = append(s.parts.open, partSlot{hash, bounds{int16(lo), int16(hi)}})
+	depth := len(s.open)
+	s.open = append(s.open, openPart{hash, bounds{int16(lo), int16(hi)}})
 	// The part is at least n if seat 0 wins it when seat 1 has n turns in hand
 	// and moves first, and at most n if seat 1 does the other way round.
 	for ; lo < hi && s.loses(ply+1, sum.Give(1, -lo-1)); lo++ {
-		s.parts.open[depth].lo++
+		s.open[depth].lo++
 	}
 	for ; lo < hi && s.loses(ply+1, sum.Give(0, 1-hi)); hi-- {
-		s.parts.open[depth].hi--
+		s.open[depth].hi--
 	}
-	found := s.parts.open[depth]
-	s.parts.open = s.parts.open[:depth]
-	if !s.clock.stopped {
-		s.parts.store(found)
+	found := s.open[depth].bounds
+	s.open = s.open[:depth]
+	if !s.interrupted(ply - 1) {
+		s.parts.store(hash, found)
 	}
-	return found.bounds
+	return found
 }
 
 // loses reports whether the seat to move loses, as far as it can be proven
-// before the clock stops it.
+// before the search is interrupted.
 func (s *proofSearch[P, M, K]) loses(ply int, p P) bool {
 	f := s.frame(ply)
 	f.pos = p
-	if winners := K(&f.pos).Winners(); winners != 0 {
-		return !winners.Has(K(&f.pos).Turn())
+	if n := settled[P, M](K(&f.pos)); n.proven() {
+		return n.loss == 0
 	}
 	if n, ok := s.table.probe(K(&f.pos).Hash()); ok && n.proven() {
-		return n.win != 0
+		return n.loss == 0
 	}
 	return s.visit(ply, numbers{infinite, infinite}).loss == 0
 }

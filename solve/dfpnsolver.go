@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"thera/engine"
 	"thera/game"
@@ -13,9 +12,11 @@ import (
 // ProofOptions configures a solver by proof-number search. The zero value of
 // each field means its default.
 type ProofOptions struct {
-	// TableMiB is the size of the table of positions, rounded down to a power
-	// of two; default 256.
+	// TableMiB is the size of the table of positions; default 256.
 	TableMiB int
+	// Threads is the number of goroutines that search; default 1. With one the
+	// same problem always takes the same nodes.
+	Threads int
 }
 
 // NewProofSolver returns a solver by proof-number search for a game of two
@@ -31,17 +32,20 @@ func NewProofSolver[P any, M game.Code, K game.Kernel[P, M]](opt ProofOptions, r
 	if opt.TableMiB == 0 {
 		opt.TableMiB = 256
 	}
-	table := newProofTable(opt.TableMiB)
-	parts := newPartTable(len(table.buckets) / 4)
-	return &proofSolver[P, M, K]{read: read, search: proofSearch[P, M, K]{table: table, parts: parts}}
+	shared := &proofShared{table: newProofTable(opt.TableMiB)}
+	shared.parts = make(partTable, max(len(shared.table.buckets)/4, 1))
+	s := &proofSolver[P, M, K]{read: read, proofShared: shared}
+	for range max(opt.Threads, 1) {
+		s.workers = append(s.workers, &proofSearch[P, M, K]{proofShared: shared})
+	}
+	s.workers[0].leads = true
+	return s
 }
 
-// checkpointInterval is how often a long search is written to its file.
-const checkpointInterval = 2 * time.Minute
-
 type proofSolver[P any, M game.Code, K game.Kernel[P, M]] struct {
-	read   func(game.Position) (P, bool)
-	search proofSearch[P, M, K]
+	read    func(game.Position) (P, bool)
+	workers []*proofSearch[P, M, K]
+	*proofShared
 }
 
 // Solve implements [engine.Solver].
@@ -54,68 +58,34 @@ func (s *proofSolver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (eng
 	if len(moves) == 0 {
 		return engine.Verdict{}, fmt.Errorf("position %q: %w", p.Position, engine.ErrOver)
 	}
-	table := s.search.table
-	file := checkpoint{file: p.Checkpoint, title: "thera proofs 1 " + p.Position.String(), record: proofRecord}
-	past, err := file.load(table.putRecord)
-	if err != nil {
-		table.clear() // it has what can't be trusted
+	r := proofRun[P, M, K]{proofSolver: s}
+	if err := r.begin(ctx, p); err != nil {
 		return engine.Verdict{}, err
 	}
-	start := time.Now()
-	s.search.nodes = 0
-	s.search.clock = proofClock{ctx: ctx, limits: p.Limits, start: start}
-	verdict := func() engine.Verdict {
-		return engine.Verdict{Grundy: -1, Nodes: past.nodes + s.search.nodes, Time: past.time + time.Since(start)}
-	}
-	save := func() error {
-		v := verdict()
-		return file.save(spent{v.Nodes, v.Time}, table.used, table.records())
-	}
-	if p.Checkpoint != "" {
-		// A file that can't be written is to be known now.
-		if err := save(); err != nil {
-			return engine.Verdict{}, err
-		}
-		s.search.clock.every(checkpointInterval, func() {
-			if err = save(); err != nil {
-				s.search.clock.stopped = true
-			}
-		})
-	}
-	if p.Report != nil {
-		s.search.clock.every(time.Second, func() {
-			v := verdict()
-			p.Report(engine.Progress{Nodes: v.Nodes, Time: v.Time, Fill: s.search.table.fill(), Done: s.done()})
-		})
-	}
-
-	result := s.search.prove(&root)
-	var winning []game.Move
-	if result.win == 0 {
-		if winning, ok = s.winning(p, moves); !ok {
-			result = numbers{1, 1}
+	stopReports := r.report(p.Report)
+	v := engine.Verdict{Grundy: -1}
+	switch n := r.prove(&root); {
+	case n.loss == 0:
+		v.Proven, v.Winners = true, game.Only(1-p.Position.Turn())
+	case n.win == 0:
+		if v.Moves, v.Proven = r.winning(p, moves); v.Proven {
+			v.Winners = game.Only(p.Position.Turn())
 		}
 	}
-	v := verdict()
-	if err != nil {
-		return v, err
+	stopReports()
+	if !v.Proven {
+		r.save()
 	}
-	if !result.proven() {
-		return v, save()
-	}
-	v.Proven, v.Moves = true, winning
-	v.Winners = game.Only(1 - p.Position.Turn())
-	if result.win == 0 {
-		v.Winners = game.Only(p.Position.Turn())
-	}
-	return v, nil
+	total := r.spent()
+	v.Nodes, v.Time = total.nodes, total.time
+	return v, r.err
 }
 
 // winning returns moves that win a position just proven to be won, and
 // whether it could prove all that were asked for.
-func (s *proofSolver[P, M, K]) winning(p engine.Problem, moves []game.Move) (found []game.Move, ok bool) {
-	if m, known := s.search.winner(); known && !p.All && slices.Contains(moves, game.Move(m.String())) {
-		return []game.Move{game.Move(m.String())}, true
+func (r *proofRun[P, M, K]) winning(p engine.Problem, moves []game.Move) (found []game.Move, ok bool) {
+	if m, known := r.winner(); known && !p.All && slices.Contains(moves, m) {
+		return []game.Move{m}, true
 	}
 	candidates := make([]candidate[P], len(moves))
 	for i, m := range moves {
@@ -123,15 +93,15 @@ func (s *proofSolver[P, M, K]) winning(p engine.Problem, moves []game.Move) (fou
 		if err != nil {
 			return nil, false
 		}
-		after, _ := s.read(next)
-		candidates[i] = candidate[P]{after, m, s.search.look(&after)}
+		after, _ := r.read(next)
+		candidates[i] = candidate[P]{after, m, r.workers[0].look(&after)}
 	}
 	if !p.All {
 		slices.SortStableFunc(candidates, func(a, b candidate[P]) int { return int(a.loss) - int(b.loss) })
 	}
 	for i := range candidates {
 		c := &candidates[i]
-		switch n := s.search.prove(&c.after); {
+		switch n := r.prove(&c.after); {
 		case !n.proven():
 			return nil, false
 		case n.loss > 0:
@@ -144,12 +114,6 @@ func (s *proofSolver[P, M, K]) winning(p engine.Problem, moves []game.Move) (fou
 	return found, true
 }
 
-// look returns what can be said of a position without searching.
-func (s *proofSearch[P, M, K]) look(p *P) numbers {
-	s.frame(0).pos = *p
-	return s.first(0)
-}
-
 // candidate is a move that may win.
 type candidate[P any] struct {
 	after P
@@ -157,26 +121,14 @@ type candidate[P any] struct {
 	numbers
 }
 
-// winner returns the move by which the root was last proven to be won, if the
-// search has tried one.
-func (s *proofSearch[P, M, K]) winner() (m M, ok bool) {
-	f := s.frame(0)
-	for i, n := range f.after {
-		if n.loss == 0 {
-			return f.moves[i], true
+// winner returns the move by which a worker last proved the root to be won, if
+// the search has tried one.
+func (r *proofRun[P, M, K]) winner() (m game.Move, ok bool) {
+	for _, w := range r.workers {
+		f := w.frame(0)
+		if i := f.winner(); i >= 0 {
+			return game.Move(f.moves[i].String()), true
 		}
 	}
-	return m, false
-}
-
-// done returns the share of the moves at the root that are refuted.
-func (s *proofSolver[P, M, K]) done() float64 {
-	refuted := 0
-	f := s.search.frame(0)
-	for _, n := range f.after {
-		if n.win == 0 {
-			refuted++
-		}
-	}
-	return float64(refuted) / float64(max(len(f.moves), 1))
+	return "", false
 }

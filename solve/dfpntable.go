@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"iter"
 	"math/bits"
+	"sync/atomic"
 )
 
 // numbers are a position's proof numbers, for the seat to move to win and to
@@ -17,67 +18,90 @@ const infinite = 1<<24 - 1
 // proven reports whether the result is known.
 func (n numbers) proven() bool { return n.win == 0 || n.loss == 0 }
 
+// unknown are the numbers of a position of which nothing is known.
+var unknown = numbers{1, 1}
+
 // proofTable holds proof numbers by hash: buckets of four slots of 16 bytes,
-// a cache line each. The hash selects the bucket with its low bits and is
-// kept whole beside the data.
+// a cache line each. The hash selects the bucket with its high bits and is
+// kept whole beside the data. Workers share it without locks.
 type proofTable struct {
 	buckets []proofBucket
-	used    int // slots
+	used    atomic.Int64 // slots
 }
 
 type proofBucket [4]proofSlot
 
-// proofSlot holds a hash and win<<40 | loss<<16 | effort. Data 0 is an empty
-// slot, since win and loss are never 0 both.
-type proofSlot struct{ hash, data uint64 }
+// proofSlot holds win<<40 | loss<<16 | effort, and beside it the exclusive or
+// of hash and data, so that words which two workers wrote at once fit no hash
+// (Hyatt and Mann 2002). Data 0 is an empty slot, since win and loss are never
+// 0 both.
+type proofSlot struct{ lock, data atomic.Uint64 }
 
-// newProofTable returns a table of a size rounded down to a power of two.
+// load returns hash and data.
+func (s *proofSlot) load() (hash, data uint64) {
+	data = s.data.Load()
+	return s.lock.Load() ^ data, data
+}
+
+func (s *proofSlot) store(hash, data uint64) {
+	s.lock.Store(hash ^ data)
+	s.data.Store(data)
+}
+
 func newProofTable(mib int) *proofTable {
-	n := uint(max(mib, 1)) << 20 / 64
-	return &proofTable{buckets: make([]proofBucket, 1<<(bits.Len(n)-1))}
+	return &proofTable{buckets: make([]proofBucket, uint64(max(mib, 1))<<20/64)}
 }
 
 func (t *proofTable) bucket(hash uint64) *proofBucket {
-	return &t.buckets[hash&uint64(len(t.buckets)-1)]
+	i, _ := bits.Mul64(hash, uint64(len(t.buckets)))
+	return &t.buckets[i]
 }
 
 // fill returns the share of the table in use, 0 to 1.
 func (t *proofTable) fill() float64 {
-	return float64(t.used) / float64(len(t.buckets)*len(proofBucket{}))
+	return float64(t.used.Load()) / float64(len(t.buckets)*len(proofBucket{}))
 }
 
 func (t *proofTable) probe(hash uint64) (numbers, bool) {
 	b := t.bucket(hash)
 	for i := range b {
-		if s := &b[i]; s.hash == hash && s.data != 0 {
-			return numbers{uint32(s.data >> 40), uint32(s.data >> 16 & infinite)}, true
+		if h, data := b[i].load(); h == hash && data != 0 {
+			return unpackNumbers(data), true
 		}
 	}
 	return numbers{}, false
 }
 
-// store replaces the same position, or else an empty slot, or else what took
-// the fewest nodes to find out.
-func (t *proofTable) store(hash uint64, n numbers, nodes uint64) {
-	t.put(proofSlot{hash, uint64(n.win)<<40 | uint64(n.loss)<<16 | magnitude(nodes)})
+func unpackNumbers(data uint64) numbers {
+	return numbers{uint32(data >> 40), uint32(data >> 16 & infinite)}
 }
 
-func (t *proofTable) put(s proofSlot) {
-	b := t.bucket(s.hash)
-	victim := &b[0]
+// store replaces the same position, if it is not proven, or else an empty
+// slot, or else what took the fewest nodes to find out.
+func (t *proofTable) store(hash uint64, n numbers, nodes uint64) {
+	t.put(hash, uint64(n.win)<<40|uint64(n.loss)<<16|magnitude(nodes))
+}
+
+func (t *proofTable) put(hash, data uint64) {
+	b := t.bucket(hash)
+	victim, least := &b[0], uint64(1<<16)
 	for i := range b {
-		if b[i].hash == s.hash && b[i].data != 0 {
+		h, d := b[i].load()
+		if h == hash && d != 0 {
+			if unpackNumbers(d).proven() {
+				return
+			}
 			victim = &b[i]
 			break
 		}
-		if b[i].data&0xffff < victim.data&0xffff {
-			victim = &b[i]
+		if d&0xffff < least {
+			victim, least = &b[i], d&0xffff
 		}
 	}
-	if victim.data == 0 {
-		t.used++
+	if victim.data.Load() == 0 {
+		t.used.Add(1)
 	}
-	*victim = s
+	victim.store(hash, data)
 }
 
 // magnitude packs a count into 16 bits, larger ones into larger: its length
@@ -93,20 +117,22 @@ const proofRecord = 16
 
 // putRecord puts what stands in a record of a checkpoint.
 func (t *proofTable) putRecord(record []byte) {
-	t.put(proofSlot{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])})
+	t.put(binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:]))
 }
 
-// records returns the slots in use, each valid until the next.
+// records returns the slots in use, each valid until the next. Nothing may
+// write to the table meanwhile.
 func (t *proofTable) records() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		var record [proofRecord]byte
 		for i := range t.buckets {
-			for _, s := range t.buckets[i] {
-				if s.data == 0 {
+			for j := range t.buckets[i] {
+				hash, data := t.buckets[i][j].load()
+				if data == 0 {
 					continue
 				}
-				binary.LittleEndian.PutUint64(record[:], s.hash)
-				binary.LittleEndian.PutUint64(record[8:], s.data)
+				binary.LittleEndian.PutUint64(record[:], hash)
+				binary.LittleEndian.PutUint64(record[8:], data)
 				if !yield(record[:]) {
 					return
 				}
@@ -118,5 +144,5 @@ func (t *proofTable) records() iter.Seq[[]byte] {
 // clear empties the table.
 func (t *proofTable) clear() {
 	clear(t.buckets)
-	t.used = 0
+	t.used.Store(0)
 }

@@ -32,7 +32,8 @@ func (p *program) solveCommand() *cobra.Command {
 		Use:   "solve GAME [BOARD]",
 		Short: "Prove who wins",
 		Long: `Prove who wins a position, and by which move, or say that it could not be done
-within the limits. BOARD is a variant, or for hermit any size such as 4x7.
+within the limits. BOARD is a variant, or for hermit any size such as 4x7, for
+amazons one of the small boards from 4x4 to 6x5.
 
 It works until it has a proof, a limit is reached or it is interrupted. With
 --resume, what it has found out is kept in FILE, and the same command goes on
@@ -46,6 +47,7 @@ The exit status is 0 also when there is no proof. With --json: {"game",
 		Example: `  thera solve hermit 4x4
   thera solve hermit 5x6 --memory 8GiB --threads 2 --resume 5x6.nimbers
   thera solve hermit --position 'R.../..../.Y../.... 2' --all --json
+  thera solve amazons 5x5 --threads 2
   thera solve hermit 3x3 --certificate 3x3.cert
   thera solve --verify 3x3.cert`,
 		Args: func(cmd *cobra.Command, args []string) error {

@@ -35,10 +35,8 @@ type Entry struct {
 	WireNames []string
 	// NewSolver returns a solver of the game, and is nil if there is none.
 	NewSolver func(SolverConfig) engine.Solver
-	// Boards returns the start position, as text, of a board beside the
-	// variants by its name, "" if there is none. It is nil if all have names
-	// of their own.
-	Boards func(name string) string
+	// Boards are boards beside the variants.
+	Boards Boards
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark
@@ -46,17 +44,6 @@ type Entry struct {
 
 // NewEngine returns a new engine of the first kind.
 func (e Entry) NewEngine(c engine.Config) engine.Engine { return e.Engines[0].New(c) }
-
-// Start returns the start position of a variant, or of one of the Boards.
-func (e Entry) Start(board string) (game.Position, error) {
-	pos, err := e.Game.Start(board)
-	if err != nil && e.Boards != nil {
-		if text := e.Boards(board); text != "" {
-			return e.Game.Parse(text)
-		}
-	}
-	return pos, err
-}
 
 // Engine makes engines of one kind. A zero field of the Config means the
 // engine's default; the highest level is the default.

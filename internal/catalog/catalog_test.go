@@ -1,6 +1,8 @@
 package catalog_test
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -77,5 +79,26 @@ func TestEngines(t *testing.T) {
 				t.Error("no benchmarks")
 			}
 		})
+	}
+}
+
+// TestBoards wants every board that is named to have a start, and the names to
+// be told to whom asks for another.
+func TestBoards(t *testing.T) {
+	for _, entry := range catalog.Games() {
+		for _, name := range regexp.MustCompile(`\d+x\d+`).FindAllString(entry.Boards.Names, -1) {
+			pos, err := entry.Start(name)
+			if err != nil {
+				t.Error(err)
+				continue
+			}
+			if b := pos.Board(); fmt.Sprintf("%dx%d", b.Files, b.Ranks) != name {
+				t.Errorf("%s of %s is %s", name, entry.Game.Name(), pos)
+			}
+		}
+		_, err := entry.Start("11x11")
+		if err == nil || !strings.Contains(err.Error(), `"11x11"`) || !strings.HasSuffix(err.Error(), entry.Boards.Names) {
+			t.Errorf("%s: %v, want an error with %q", entry.Game.Name(), err, entry.Boards.Names)
+		}
 	}
 }

@@ -21,6 +21,7 @@ func Amazons() Entry {
 			leveledEngine("mcts", newPhases, amazonsLevels), Engine{"territory", newTerritory}),
 		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
 		NewSolver: newAmazonsSolver,
+		Boards:    amazonsBoards,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
@@ -83,7 +84,7 @@ func Hermit() Entry {
 		Engines:   all,
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
 		NewSolver: newHermitSolver,
-		Boards:    hermitBoard,
+		Boards:    hermitBoards,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},

@@ -1,9 +1,6 @@
 package catalog
 
 import (
-	"strconv"
-	"strings"
-
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
@@ -30,10 +27,10 @@ func newHermitSolver(c SolverConfig) engine.Solver {
 }
 
 // newAmazonsSolver returns a solver by proof numbers, which searches positions
-// as [amazons.Ending] on one thread.
+// as [amazons.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
 	return solve.NewProofSolver[amazons.Ending, amazons.Move](
-		solve.ProofOptions{TableMiB: c.MemoryMiB},
+		solve.ProofOptions{TableMiB: c.MemoryMiB, Threads: c.Threads},
 		func(pos game.Position) (amazons.Ending, bool) {
 			p, ok := game.KernelOf[amazons.Position](pos)
 			if !ok {
@@ -46,14 +43,3 @@ func newAmazonsSolver(c SolverConfig) engine.Solver {
 // newSantoriniSolver returns a solver of forced wins, which searches on one
 // thread.
 func newSantoriniSolver(c SolverConfig) engine.Solver { return solver.New(c.MemoryMiB) }
-
-// hermitBoard returns the empty board of files by ranks, as in "4x7".
-func hermitBoard(name string) string {
-	f, r, _ := strings.Cut(name, "x")
-	files, err1 := strconv.Atoi(f)
-	ranks, err2 := strconv.Atoi(r)
-	if err1 != nil || err2 != nil || min(files, ranks) < 1 || files > game.MaxFiles || ranks > game.MaxRanks {
-		return ""
-	}
-	return strings.Repeat("/"+strings.Repeat(".", files), ranks)[1:] + " 1"
-}
