@@ -18,8 +18,7 @@ const MaxField = 42
 
 // Part is some of the squares of a [Field] with the colors that may still
 // cover them: for each color a set of squares, bit i for square i of the
-// field. It is canonical if [Field.AppendCut] made it; then it hangs together
-// and its colors, which nobody can tell apart, are in ascending order.
+// field.
 type Part [numColors]uint64
 
 // Field is the part of a board on which a position is still open, with its
@@ -39,6 +38,8 @@ type Field struct {
 	near          [64]uint64
 	// Blocks upright on a square, on it and the one east, on it and the one north.
 	blocks [3][64]footprint
+	room   [3]uint64 // the squares that blocks of a kind can have as their lowest
+	step   [3]uint   // from a block's lowest square to the other one, where width is not 0
 }
 
 // footprint is a block on a field: the squares it covers, and those it takes
@@ -108,10 +109,13 @@ func (f *Field) connect() {
 	}
 	for i, s := range f.squares {
 		f.blocks[Upright][i] = footprint{1 << i, f.near[i]}
+		f.room[Upright] |= 1 << i
 		for k, other := range [...]game.Square{s + 1, s + game.Stride} {
 			if other < game.NumSquares && all.Has(other) {
 				j := f.number[other]
 				f.blocks[1+k][i] = footprint{1<<i | 1<<j, f.near[i] | f.near[j]}
+				f.room[1+k] |= 1 << i
+				f.step[1+k] = uint(int(j) - i)
 			}
 		}
 	}

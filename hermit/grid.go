@@ -2,34 +2,44 @@ package hermit
 
 import "math/bits"
 
-// grid is a rectangle of at most 64 squares, not wider than high, as bits:
-// square x + width·y is bit x + width·y.
+// grid is a rectangle of at most MaxField squares, not wider than high, as
+// bits: square x + width·y is bit x + width·y.
 type grid struct {
 	width, height     int
 	notFirst, notLast uint64 // all squares but those of a file at the edge
-	columns           [maxWidth]uint64
-	columnOf          [1 << maxWidth]uint64 // by a rank's bits: the same squares along the first file
-	reversed          [1 << maxWidth]uint8  // by a rank's bits: left and right exchanged
 	rowOf             [64]uint8
+	images            [numImages]permutation
 }
-
-// maxWidth is the width of the largest square grid of at most MaxField squares.
-const maxWidth = 6
 
 // newGrid returns a grid of width×height squares.
 func newGrid(width, height int) grid {
 	g := grid{width: width, height: height}
-	all := uint64(1)<<(width*height) - 1
-	for s := range width * height {
-		g.columns[s%width] |= 1 << s
+	squares := width * height
+	for s := range squares {
 		g.rowOf[s] = uint8(s / width)
-	}
-	g.notFirst, g.notLast = all&^g.columns[0], all&^g.columns[width-1]
-	for row := range 1 << width {
-		for x := range width {
-			g.columnOf[row] |= uint64(row) >> x & 1 << (x * width & 63)
-			g.reversed[row] |= uint8(row >> x & 1 << (width - 1 - x))
+		if s%width > 0 {
+			g.notFirst |= 1 << s
+			g.notLast |= 1 << (s - 1)
 		}
+	}
+	for kind := range g.images {
+		if kind&transposed != 0 {
+			// What is higher than the grid is wide can't be transposed.
+			squares = min(squares, width*width)
+		}
+		g.images[kind] = newPermutation(squares, func(s int) int {
+			x, y := s%width, s/width
+			if kind&transposed != 0 {
+				x, y = y, x
+			}
+			if kind&flipped != 0 {
+				x = width - 1 - x
+			}
+			if kind&turned != 0 {
+				x, y = width-1-x, height-1-y
+			}
+			return x + width*y
+		})
 	}
 	return g
 }
@@ -38,32 +48,7 @@ func newGrid(width, height int) grid {
 // past the last rank.
 func (g *grid) spread(x uint64) uint64 {
 	x |= x<<1&g.notFirst | x>>1&g.notLast
-	return x | x<<g.width | x>>g.width
-}
-
-// flip mirrors left and right.
-func (g *grid) flip(x uint64) (y uint64) {
-	for c, d := 0, g.width-1; d >= 0; c, d = c+1, d-2 {
-		y |= x & g.columns[c] << (d & 63)
-		if d > 0 {
-			y |= x >> (d & 63) & g.columns[c]
-		}
-	}
-	return y
-}
-
-// turn turns by 180°.
-func (g *grid) turn(x uint64) uint64 { return bits.Reverse64(x) >> (64 - g.width*g.height) }
-
-// transpose mirrors at the diagonal through the first square. It wants no
-// squares beyond a height of width.
-func (g *grid) transpose(x uint64) (y uint64) {
-	row := uint64(1)<<g.width - 1
-	for r := 0; x != 0; r++ {
-		y |= g.columnOf[x&row&(1<<maxWidth-1)] << (r & 63)
-		x >>= g.width
-	}
-	return y
+	return x | x<<(g.width&63) | x>>(g.width&63)
 }
 
 // box returns the smallest rectangle around squares: its first square, its

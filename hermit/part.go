@@ -12,15 +12,28 @@ func (f *Field) AppendMoves(moves []Placing, p *Part) []Placing {
 	for kind := len(f.blocks) - 1; kind >= 0; kind-- {
 		for color, open := range p {
 			code := Placing(color<<8 | kind<<6)
-			for rest := open; rest != 0; rest &= rest - 1 {
-				square := bits.TrailingZeros64(rest)
-				if covers := f.blocks[kind][square&63].covers; covers != 0 && covers&^open == 0 {
-					moves = append(moves, code|Placing(square))
-				}
+			for fits := f.fits(kind, open); fits != 0; fits &= fits - 1 {
+				moves = append(moves, code|Placing(bits.TrailingZeros64(fits)))
 			}
 		}
 	}
 	return moves
+}
+
+// fits returns the lowest squares of the blocks of a kind that cover only
+// squares of a set.
+func (f *Field) fits(kind int, open uint64) uint64 {
+	if f.width > 0 || kind == int(Upright) {
+		return open & (open >> (f.step[kind] & 63)) & f.room[kind]
+	}
+	fits := uint64(0)
+	for rest := open & f.room[kind]; rest != 0; rest &= rest - 1 {
+		square := bits.TrailingZeros64(rest)
+		if f.blocks[kind][square&63].covers&^open == 0 {
+			fits |= 1 << square
+		}
+	}
+	return fits
 }
 
 // Play makes a move in a part. The part need not hang together afterward.
@@ -37,46 +50,76 @@ func (f *Field) Play(p *Part, m Placing) {
 func (f *Field) Hardness(p *Part) int {
 	n := 2 * bits.OnesCount64(p[Red]|p[Yellow]|p[Blue])
 	for _, open := range p {
-		n += bits.OnesCount64(open) + bits.OnesCount64(open&(open>>1)&f.grid.notLast) + bits.OnesCount64(open&(open>>f.grid.width))
+		n += bits.OnesCount64(open) + bits.OnesCount64(f.fits(1, open)) + bits.OnesCount64(f.fits(2, open))
 	}
 	return n
 }
 
 // Key returns a number of 126 bits that tells all parts of the field apart.
-func (f *Field) Key(p *Part) (hi, lo uint64) {
+func (f *Field) Key(p *Part) (hi, lo uint64) { return key(p[Red], p[Yellow], p[Blue]) }
+
+func key(red, yellow, blue uint64) (hi, lo uint64) {
 	const half = MaxField / 2
-	return p[Red] | p[Yellow]<<MaxField&(1<<63-1), p[Blue] | p[Yellow]>>half<<MaxField
+	return red | yellow<<MaxField&(1<<63-1), blue | yellow>>half<<MaxField
 }
 
 // AppendCut cuts what is open into parts that do not influence each other and
-// appends them in canonical form. It leaves out those in which any move is the
-// last one and returns the nimber of their sum, 0 or 1.
-func (f *Field) AppendCut(parts []Part, rest Part) (all []Part, nimber int) {
-	for {
-		squares := rest[Red] | rest[Yellow] | rest[Blue]
-		if squares == 0 {
-			return parts, nimber
-		}
-		var part Part
-		squares &= -squares
+// appends them. It leaves out those in which any move is the last one and
+// returns the nimber of their sum, 0 or 1.
+func (f *Field) AppendCut(parts []Part, open Part) (all []Part, nimber int) {
+	return f.appendCut(parts, open[Red], open[Yellow], open[Blue], open[Red], open[Yellow], open[Blue])
+}
+
+// AppendLeft makes a move in a part that hangs together, and cuts and appends
+// what it leaves as AppendCut does.
+func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber int) {
+	block := &f.blocks[m>>6&3][m&63]
+	red, yellow, blue := p[Red]&^block.covers, p[Yellow]&^block.covers, p[Blue]&^block.covers
+	// Whatever came apart hung on what is gone.
+	edgeRed, edgeYellow, edgeBlue := red&block.takes, yellow&block.takes, blue&block.takes
+	edge := f.spread(p[m>>8]&block.takes) &^ block.takes
+	switch Color(m >> 8) {
+	case Red:
+		red, edgeRed = red&^block.takes, red&edge
+	case Yellow:
+		yellow, edgeYellow = yellow&^block.takes, yellow&edge
+	case Blue:
+		blue, edgeBlue = blue&^block.takes, blue&edge
+	}
+	return f.appendCut(parts, red, yellow, blue, edgeRed, edgeYellow, edgeBlue)
+}
+
+// appendCut cuts what is open, given some of it, the edge, of which each part
+// has a spot.
+func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, edgeBlue uint64) (all []Part, nimber int) {
+	for edgeRed|edgeYellow|edgeBlue != 0 {
+		edge := edgeRed | edgeYellow | edgeBlue
+		squares := edge & -edge
+		var r, y, b uint64
 		for {
 			// Squares join their own spots, spots of a color that touch join each other.
-			red := (squares | f.spread(part[Red])) & rest[Red]
-			yellow := (squares | f.spread(part[Yellow])) & rest[Yellow]
-			blue := (squares | f.spread(part[Blue])) & rest[Blue]
-			squares = red | yellow | blue
-			if red == part[Red] && yellow == part[Yellow] && blue == part[Blue] {
+			r1, y1, b1 := (squares|f.spread(r))&red, (squares|f.spread(y))&yellow, (squares|f.spread(b))&blue
+			if edgeRed&^r1|edgeYellow&^y1|edgeBlue&^b1 == 0 {
+				// It has all the edge, so there is no other part.
+				r, y, b = red, yellow, blue
 				break
 			}
-			part = Part{red, yellow, blue}
+			if r1 == r && y1 == y && b1 == b {
+				break
+			}
+			r, y, b = r1, y1, b1
+			squares = r | y | b
 		}
-		for color := range rest {
-			rest[color] &^= part[color]
-		}
-		if squares&(squares-1) == 0 {
+		if squares = r | y | b; squares&(squares-1) == 0 {
 			nimber ^= 1
-			continue
+		} else {
+			parts = append(parts, Part{r, y, b})
 		}
-		parts = append(parts, f.canonical(part))
+		red, yellow, blue = red&^r, yellow&^y, blue&^b
+		edgeRed, edgeYellow, edgeBlue = edgeRed&red, edgeYellow&yellow, edgeBlue&blue
 	}
+	return parts, nimber
 }
+
+// squares returns the squares of a part.
+func (p *Part) squares() uint64 { return p[Red] | p[Yellow] | p[Blue] }

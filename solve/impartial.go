@@ -14,7 +14,7 @@ import (
 
 // Options configures a solver. The zero value of each field means its default.
 type Options struct {
-	MemoryMiB int // size of the table, rounded down to a power of two; default 256
+	MemoryMiB int // the most that the table takes, rounded down to a power of two; default 256
 	Threads   int // goroutines to search with; default 1
 	// OutcomeOnly is to find out who wins and by which moves, but the nimber
 	// only where it is 0.
@@ -158,7 +158,7 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 		if o.first == o.last {
 			o.order = -1
 		}
-		w.parts = w.parts[:0]
+		w.drop(0)
 		candidates = append(candidates, candidate{i, rest, o.order})
 	}
 	slices.SortStableFunc(candidates, func(a, b candidate) int { return cmp.Compare(a.order, b.order) })
@@ -184,8 +184,8 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 
 // question has the workers answer a question. It is not ok if the work is
 // stopped or the checkpoint can't be written. From time to time the workers
-// pause for the checkpoint: they give up what they are at and go on from what
-// is in the table.
+// pause for the checkpoint, or for the table to grow: they give up what they
+// are at and go on from what is in the table.
 func question[P, M, A any](r *run[P, M], ask1 func(*worker[P, M]) A) (answer A, ok bool, err error) {
 	for {
 		r.shared.stop.Store(false)
@@ -195,6 +195,9 @@ func question[P, M, A any](r *run[P, M], ask1 func(*worker[P, M]) A) (answer A, 
 		ended := !ok && (r.late() || r.shared.exhausted())
 		if !ok && (ended || r.untilSave() <= 0) {
 			err = r.save()
+		}
+		if !ok && r.shared.table.crowded() {
+			r.shared.table.grow()
 		}
 		if ok || ended || err != nil {
 			return answer, ok, err

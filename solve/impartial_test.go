@@ -32,8 +32,8 @@ func (l lines) AppendMoves(moves []lineMove, p *[2]int) []lineMove {
 	return moves
 }
 
-func (l lines) Play(p *[2]int, m lineMove) {
-	*p = [2]int{max(m.at-l.spoil, 0), max(p[0]-m.at-m.take-l.spoil, 0)}
+func (l lines) AppendLeft(parts [][2]int, p *[2]int, m lineMove) ([][2]int, int) {
+	return l.AppendCut(parts, [2]int{max(m.at-l.spoil, 0), max(p[0]-m.at-m.take-l.spoil, 0)})
 }
 
 func (l lines) AppendCut(parts [][2]int, rest [2]int) ([][2]int, int) {
@@ -45,16 +45,23 @@ func (l lines) AppendCut(parts [][2]int, rest [2]int) ([][2]int, int) {
 	return parts, 0
 }
 
-func (lines) Key(p *[2]int) (hi, lo uint64)    { return uint64(p[0]), 0 }
-func (lines) Hardness(p *[2]int) int           { return p[0] }
-func (lines) IsZero(p *[2]int) bool            { return false }
-func (l lines) nimber(t *testing.T, n int) int { return nimber(t, l, [2]int{n}, 1) }
+func (lines) Key(p *[2]int) (hi, lo uint64)          { return uint64(p[0]), 0 }
+func (lines) CanonicalKey(p *[2]int) (hi, lo uint64) { return uint64(p[0]), 0 }
+func (lines) Hardness(p *[2]int) int                 { return p[0] }
+func (lines) IsZero(p *[2]int) bool                  { return false }
+func (l lines) nimber(t *testing.T, n int) int       { return nimber(t, l, [2]int{n}, 1) }
 
 // nimber returns the nimber that the given number of workers finds.
 func nimber[P, M any](t *testing.T, parts Parts[P, M], whole P, threads int) int {
 	t.Helper()
-	s := shared{table: newTable(2)}
-	n, ok := ask(&s, parts, threads, func(w *worker[P, M]) int { return w.sum(whole) })
+	return nimberBy(t, &shared{table: newTable(2)}, parts, whole, threads)
+}
+
+// nimberBy returns it by what is in the table already.
+func nimberBy[P, M any](t *testing.T, s *shared, parts Parts[P, M], whole P, threads int) int {
+	t.Helper()
+	s.stop.Store(false)
+	n, ok := ask(s, parts, threads, func(w *worker[P, M]) int { return w.sum(whole) })
 	if !ok {
 		t.Fatal("stopped")
 	}
@@ -86,7 +93,7 @@ func TestKayles(t *testing.T) {
 }
 
 // cram is Cram, dominoes on a board, whose nimbers are published. A part is a
-// set of empty squares, not moved nor turned.
+// set of empty squares, with one always covered beside each rank.
 type cram struct{ files, ranks int }
 
 func (c cram) Whole(game.Position) (uint64, error) { panic("not asked") }
@@ -103,7 +110,9 @@ func (c cram) AppendMoves(moves []uint64, p *uint64) []uint64 {
 	return moves
 }
 
-func (c cram) Play(p *uint64, domino uint64) { *p &^= domino }
+func (c cram) AppendLeft(parts []uint64, p *uint64, domino uint64) ([]uint64, int) {
+	return c.AppendCut(parts, *p&^domino)
+}
 
 func (c cram) AppendCut(parts []uint64, rest uint64) ([]uint64, int) {
 	for rest != 0 {
@@ -117,7 +126,7 @@ func (c cram) AppendCut(parts []uint64, rest uint64) ([]uint64, int) {
 		}
 		rest &^= part
 		if part&(part-1) != 0 {
-			parts = append(parts, c.canonical(part))
+			parts = append(parts, part)
 		}
 	}
 	return parts, 0
@@ -160,9 +169,10 @@ func (c cram) touches(part uint64) bool {
 	return false
 }
 
-func (cram) Key(p *uint64) (hi, lo uint64) { return *p, 0 }
-func (cram) Hardness(p *uint64) int        { return bits.OnesCount64(*p) }
-func (cram) IsZero(p *uint64) bool         { return false }
+func (cram) Key(p *uint64) (hi, lo uint64)            { return *p, 0 }
+func (c cram) CanonicalKey(p *uint64) (hi, lo uint64) { return c.canonical(*p), 0 }
+func (cram) Hardness(p *uint64) int                   { return bits.OnesCount64(*p) }
+func (cram) IsZero(p *uint64) bool                    { return false }
 
 func (c cram) empty() (whole uint64) {
 	for rank := range c.ranks {
@@ -218,9 +228,10 @@ func TestBruteForce(t *testing.T) {
 		known[p] = bits.TrailingZeros64(^reached)
 		return known[p]
 	}
-	for range 3000 {
+	s := shared{table: newTable(2)}
+	for range 1000 {
 		p := c.empty() & rng.Uint64() & (rng.Uint64() | rng.Uint64())
-		if got, want := nimber(t, c, p, 1), plain(p); got != want {
+		if got, want := nimberBy(t, &s, c, p, 1), plain(p); got != want {
 			t.Errorf("squares %b: %d, want %d", p, got, want)
 		}
 	}
@@ -281,5 +292,74 @@ func TestTable(t *testing.T) {
 	tab.put(k, facts(0).excluding(4))
 	if n, known := tab.get(k).nimber(); n != 2 || !known {
 		t.Errorf("nimber %d, %v, want 2", n, known)
+	}
+}
+
+// TestGrow wants a table that grows to keep all that it had.
+func TestGrow(t *testing.T) {
+	tab := newTable(16)
+	first := uint(minShift)
+	tab.shift = first
+	rng := rand.New(rand.NewPCG(5, 6))
+	stored := map[key]facts{}
+	for len(stored) < 100_000 {
+		k := key{rng.Uint64() & keyMask, rng.Uint64() & keyMask}
+		stored[k] = facts(rng.Uint32()) | 1
+		tab.put(k, stored[k])
+		if !tab.crowded() {
+			continue
+		}
+		had := map[key]facts{}
+		for k := range stored {
+			if f := tab.get(k); f != 0 {
+				had[k] = f
+			}
+		}
+		tab.grow()
+		for k, want := range had {
+			if got := tab.get(k); got != want || got != stored[k] {
+				t.Fatalf("%x: %x, want %x", k, got, want)
+			}
+		}
+	}
+	if grown := tab.shift - first; grown < 2 {
+		t.Errorf("it has grown %d times", grown)
+	}
+	found := 0
+	for range tab.records() {
+		found++
+	}
+	if used := int(tab.used.Load()); found != used || found < len(stored)*99/100 {
+		t.Errorf("%d of %d entries found, %d used", found, len(stored), used)
+	}
+	for tab.shift < uint(bits.Len(uint(len(tab.words)/wordsPerBucket)))-1 {
+		tab.grow()
+	}
+	if tab.crowded() {
+		t.Error("it wants to grow beyond its size")
+	}
+	tab.clear()
+	for k := range stored {
+		if tab.get(k) != 0 {
+			t.Fatalf("%x is there after all was cleared", k)
+		}
+	}
+}
+
+// TestWorkerAllocates wants no allocation for each node.
+func TestWorkerAllocates(t *testing.T) {
+	c := cram{5, 4}
+	s := shared{table: newTable(2)}
+	w := worker[uint64, uint64]{game: c, shared: &s}
+	ask := func() {
+		s.table.clear()
+		w.near = near{}
+		if n := w.sum(c.empty()); n != 2 {
+			t.Fatal(n)
+		}
+	}
+	ask()
+	if n := testing.AllocsPerRun(2, ask); n > 0 {
+		t.Errorf("%v allocations", n)
 	}
 }

@@ -26,7 +26,7 @@ const (
 )
 
 func newKeeper(file, position string) keeper {
-	return keeper{checkpoint: checkpoint{file: file, title: "thera nimbers 1 " + position, record: nimRecord}}
+	return keeper{checkpoint: checkpoint{file: file, title: "thera nimbers 2 " + position, record: nimRecord}}
 }
 
 // untilSave returns how long to go on before the next save.
@@ -46,7 +46,11 @@ func (r *run[P, M]) resume() error {
 	}
 	past, err := r.load(func(record []byte) {
 		k := key{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])}
-		r.solver.table.put(k, facts(binary.LittleEndian.Uint16(record[16:])))
+		t := r.solver.table
+		t.put(k, facts(binary.LittleEndian.Uint16(record[16:])))
+		if t.crowded() {
+			t.grow()
+		}
 	})
 	if err != nil {
 		r.solver.table = nil // it has what can't be trusted
@@ -71,7 +75,7 @@ func (r *run[P, M]) save() error {
 func (t *table) records() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		var record [nimRecord]byte
-		for i := 0; i < len(t.words); i += wordsPerEntry {
+		for i := 0; i < wordsPerBucket<<t.shift; i += wordsPerEntry {
 			hi, lo := t.words[i], t.words[i+1]
 			if hi == 0 {
 				continue

@@ -41,21 +41,25 @@ func (f facts) excluding(n int) facts {
 	return f | 1<<n
 }
 
-// key is the name of a canonical part, as [Parts.Key] returns it.
+// key names a part, as [Parts.Key] and [Parts.CanonicalKey] return it.
 type key struct{ hi, lo uint64 }
 
-// table maps keys to facts. It has a fixed size, and when a bucket is full the
-// part with the smallest key, by the number of bits that are set, makes room.
-// All methods may be called concurrently.
+// table maps keys to facts. When a bucket is full the part with the smallest
+// key, by the number of bits that are set, makes room. All methods may be
+// called concurrently, but for grow, clear and records.
 //
 // An entry is two words. The first is key.hi and a bit that is always set. The
 // second is made of key.lo mixed with a hash of key.hi: its low bits choose
 // the bucket, the others stand above the facts. So an entry has its key in
 // full and is never taken for another one's, and two halves that do not belong
 // together, as can be read while another goroutine writes, fit no key.
+//
+// Only the first buckets are in use, and more of them as the table grows, so
+// that a search has its facts close together and takes no memory, nor the time
+// to get it, before it is needed.
 type table struct {
 	words []uint64
-	shift uint // how many bits choose the bucket
+	shift uint // how many bits choose the bucket, of those in use
 	used  atomic.Int64
 }
 
@@ -69,13 +73,45 @@ const (
 	inUse          = 1 << keyBits
 	// minShift leaves so much of key.lo in the entry that there is room for facts.
 	minShift = keyBits + factBits - 64
+	// firstShift is for a table of 8 MiB.
+	firstShift = 17
 )
 
-// newTable returns a table of at most the given size, but of at least 2 MiB.
+// newTable returns a table that grows to at most the given size, but to at
+// least 2 MiB.
 func newTable(mib int) *table {
 	buckets := max(uint64(mib)<<20/bytesPerBucket, 1<<minShift)
 	shift := uint(bits.Len64(buckets)) - 1
-	return &table{words: make([]uint64, wordsPerBucket<<shift), shift: shift}
+	t := &table{words: make([]uint64, wordsPerBucket<<shift), shift: min(shift, firstShift)}
+	adviseHugePages(t.words)
+	return t
+}
+
+// crowded reports whether it is time to grow: a quarter of the entries are
+// taken, which leaves hardly a bucket full.
+func (t *table) crowded() bool {
+	inUse := wordsPerBucket << t.shift
+	return int(t.used.Load())*wordsPerEntry*4 >= inUse && inUse < len(t.words)
+}
+
+// grow doubles the number of buckets in use. One more bit chooses the bucket,
+// so what is in a bucket stays there or goes to one that was not in use.
+func (t *table) grow() {
+	half := wordsPerBucket << t.shift
+	for at := 0; at < half; at += wordsPerBucket {
+		kept, moved := at, at+half
+		for i := at; i < at+wordsPerBucket && t.words[i] != 0; i += wordsPerEntry {
+			hi, lo := t.words[i], t.words[i+1]
+			t.words[i], t.words[i+1] = 0, 0
+			to := &kept
+			if lo>>factBits&1 != 0 {
+				to = &moved
+			}
+			t.words[*to], t.words[*to+1] = hi, lo>>(factBits+1)<<factBits|lo&(1<<factBits-1)
+			*to += wordsPerEntry
+		}
+	}
+	t.shift++
 }
 
 // entry is how a key looks in the table, without facts.
@@ -109,6 +145,10 @@ func (t *table) get(k key) facts {
 	return 0
 }
 
+// touch reads the bucket of a part, so that it is at hand, and returns what is
+// no use but that no compiler leaves the reading out.
+func (t *table) touch(k key) uint64 { return atomic.LoadUint64(&t.entry(k).bucket[0]) }
+
 // put stores what is known of a part, beside what is stored of it already.
 func (t *table) put(k key, f facts) {
 	e := t.entry(k)
@@ -116,9 +156,13 @@ func (t *table) put(k key, f facts) {
 	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
 		hi, lo := atomic.LoadUint64(&e.bucket[i]), atomic.LoadUint64(&e.bucket[i+1])
 		if hi == 0 {
+			// Each entry is counted once, whoever else would like to have it.
+			if !atomic.CompareAndSwapUint64(&e.bucket[i], 0, e.hi) {
+				continue
+			}
 			t.used.Add(1)
-			victim = i
-			break
+			atomic.StoreUint64(&e.bucket[i+1], e.lo|uint64(f))
+			return
 		}
 		if hi == e.hi && lo>>factBits<<factBits == e.lo {
 			if known := facts(lo); known&exact == 0 {
@@ -141,7 +185,7 @@ func (t *table) put(k key, f facts) {
 // clear empties the table. Nothing else may use it meanwhile.
 func (t *table) clear() {
 	if t.used.Swap(0) > 0 {
-		clear(t.words)
+		clear(t.words[:wordsPerBucket<<t.shift])
 	}
 }
 

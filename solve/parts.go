@@ -4,7 +4,9 @@ import "thera/game"
 
 // Parts is what the solver of impartial games asks of a game on parts of type
 // P with moves of type M, both plain values. Implementations are immutable and
-// safe for concurrent use; no method keeps what it is given.
+// safe for concurrent use; no method keeps what it is given. What a move leaves
+// stays where it lies, so that it is soon recognized after the same moves in
+// another order.
 type Parts[P, M any] interface {
 	// Whole returns what is left of the game in a position, as one that need
 	// not hang together. It is an error if these Parts were made for another
@@ -13,27 +15,29 @@ type Parts[P, M any] interface {
 	// AppendMoves appends the moves of a part. Those listed first are looked
 	// at first, best those that leave what is easy.
 	AppendMoves(moves []M, part *P) []M
-	// Play makes a move. What is left need not hang together.
-	Play(part *P, move M)
-	// AppendCut cuts what is left into independent parts and appends them in a
-	// canonical form: parts that are equal games should be equal, as far as
-	// the game can tell at little cost. It may leave out parts whose nimbers
-	// it knows, and returns the nimber of their sum.
-	AppendCut(parts []P, rest P) (all []P, nimber int)
-	// Key tells canonical parts apart: only equal ones have equal keys. It has
-	// at most 63 bits in each word. Where there are more keys than memory,
-	// those with more bits set are kept.
+	// AppendCut cuts a whole into independent parts and appends them. It may
+	// leave out parts whose nimbers it knows, and returns the nimber of their
+	// sum.
+	AppendCut(parts []P, whole P) (all []P, nimber int)
+	// AppendLeft cuts what a move leaves of a part, and appends it in the way
+	// of AppendCut.
+	AppendLeft(parts []P, part *P, move M) (all []P, nimber int)
+	// Key tells parts apart as they lie: only equal ones have equal keys. A
+	// key has at most 63 bits in each word.
 	Key(part *P) (hi, lo uint64)
+	// CanonicalKey returns the key of a form that a part shares with others
+	// that are equal games, as far as the game can tell at little cost. Where
+	// there are more of these than memory, those with more bits set are kept.
+	CanonicalKey(part *P) (hi, lo uint64)
 	// Hardness compares parts by the work it takes to find their nimbers.
 	Hardness(part *P) int
-	// IsZero reports whether the nimber of a canonical part is 0 by some
+	// IsZero reports whether the nimber of a part is 0 by some
 	// theorem. It is quick, so most often it does not know and says false.
 	IsZero(part *P) bool
 }
 
-// named is a canonical part with what is asked of it again and again.
-type named[P any] struct {
-	part     P
-	key      key
+// name is what a part goes by.
+type name struct {
+	key      key // of its canonical form
 	hardness int
 }

@@ -34,7 +34,7 @@ func (s *shared) count(nodes *uint64) (stop bool) {
 func (s *shared) tell(nodes *uint64) (stop bool) {
 	total := s.nodes.Add(*nodes)
 	*nodes = 0
-	if s.maxNodes > 0 && total >= s.maxNodes || s.late != nil && s.late() {
+	if s.maxNodes > 0 && total >= s.maxNodes || s.table.crowded() || s.late != nil && s.late() {
 		s.stop.Store(true)
 	}
 	return s.stop.Load()

@@ -18,18 +18,19 @@ type worker[P, M any] struct {
 	leads   bool // it is the one whose progress is told
 	stopped bool // the answers given since are worthless
 
-	// Stacks on which each visit has a section.
-	parts   []named[P] // visits keep pointers into it, so its elements stay as they are
+	// Stacks on which each visit has a section. A part and its name have the
+	// same place, by which it is known.
+	parts   []P
+	names   []name
 	options []option
-	// Buffers that are free between visits. What a method of game is given a
-	// pointer to lives here or on a stack: elsewhere it would be allocated.
-	moves []M
-	rest  P
-	cut   []P
+
+	moves   []M // a buffer that is free between visits
+	near    near
+	touched uint64 // of no use, see table.touch
 }
 
 // option is what a move leaves: the parts that are not solved, from first to
-// before last in worker.parts and the hardest last, and the nimber of the others.
+// before last on the stack and the hardest last, and the nimber of the others.
 type option struct {
 	first, last int
 	nimber      int
@@ -44,9 +45,9 @@ const excludedBonus = 3
 func (w *worker[P, M]) sum(rest P) int {
 	o := w.option(rest)
 	for i := o.first; i < o.last; i++ {
-		o.nimber ^= w.nimber(&w.parts[i])
+		o.nimber ^= w.nimber(i)
 	}
-	w.parts = w.parts[:o.first]
+	w.drop(o.first)
 	return o.nimber
 }
 
@@ -54,12 +55,17 @@ func (w *worker[P, M]) sum(rest P) int {
 func (w *worker[P, M]) sumIs(rest P, n int) bool {
 	o := w.option(rest)
 	yes := w.optionIs(o, n)
-	w.parts = w.parts[:o.first]
+	w.drop(o.first)
 	return yes
 }
 
+// drop takes the parts from first on off the stack.
+func (w *worker[P, M]) drop(first int) {
+	w.parts, w.names = w.parts[:first], w.names[:first]
+}
+
 // nimber returns the nimber of a part.
-func (w *worker[P, M]) nimber(p *named[P]) int {
+func (w *worker[P, M]) nimber(p int) int {
 	for n := 0; !w.stopped; n++ {
 		if w.is(p, n) {
 			return n
@@ -69,8 +75,8 @@ func (w *worker[P, M]) nimber(p *named[P]) int {
 }
 
 // is reports whether the nimber of a part is n.
-func (w *worker[P, M]) is(p *named[P], n int) bool {
-	if yes, known := w.shared.table.get(p.key).is(n); known {
+func (w *worker[P, M]) is(p, n int) bool {
+	if yes, known := w.shared.table.get(w.names[p].key).is(n); known {
 		return yes
 	}
 	if w.stopped = w.stopped || w.shared.count(&w.nodes); w.stopped {
@@ -80,13 +86,15 @@ func (w *worker[P, M]) is(p *named[P], n int) bool {
 	w.depth++
 	yes := w.visit(p, n)
 	w.depth--
-	w.parts, w.options = w.parts[:parts], w.options[:options]
+	w.drop(parts)
+	w.options = w.options[:options]
 	return yes
 }
 
 // visit answers the question of is: the nimber is n if no option has n and
 // some have each smaller number.
-func (w *worker[P, M]) visit(p *named[P], n int) bool {
+func (w *worker[P, M]) visit(p, n int) bool {
+	k := w.names[p].key
 	first := len(w.options)
 	if w.lookUp(p, n) {
 		return false
@@ -95,7 +103,7 @@ func (w *worker[P, M]) visit(p *named[P], n int) bool {
 	slices.SortFunc(w.options[first:last], func(a, b option) int { return cmp.Compare(a.order, b.order) })
 	for i, postponed := first, 0; i < last; i++ {
 		o := w.options[i]
-		hardest := w.parts[o.last-1].key
+		hardest := w.names[o.last-1].key
 		// What another worker is at comes last, and is then perhaps known.
 		if postponed < last-i && w.shared.busy.begun(hardest) {
 			copy(w.options[i:], w.options[i+1:last])
@@ -111,10 +119,10 @@ func (w *worker[P, M]) visit(p *named[P], n int) bool {
 			return false
 		}
 		if yes {
-			w.shared.table.put(p.key, facts(0).excluding(n))
+			w.shared.table.put(k, facts(0).excluding(n))
 			return false
 		}
-		if yes, known := w.shared.table.get(p.key).is(n); known {
+		if yes, known := w.shared.table.get(k).is(n); known {
 			return yes // by another worker
 		}
 		if w.leads {
@@ -128,77 +136,8 @@ func (w *worker[P, M]) visit(p *named[P], n int) bool {
 			return false
 		}
 	}
-	w.shared.table.put(p.key, exact|facts(n))
+	w.shared.table.put(k, exact|facts(n))
 	return true
-}
-
-// lookUp lists the options of a part that are not solved, and reports whether
-// one that is solved has the nimber n. It stores what the others exclude.
-func (w *worker[P, M]) lookUp(p *named[P], n int) (found bool) {
-	excluded := facts(0)
-	w.moves = w.game.AppendMoves(w.moves[:0], &p.part)
-	for _, m := range w.moves {
-		w.rest = p.part
-		w.game.Play(&w.rest, m)
-		o := w.option(w.rest)
-		if o.first < o.last {
-			w.options = append(w.options, o)
-			continue
-		}
-		excluded = excluded.excluding(o.nimber)
-		if found = o.nimber == n; found {
-			break
-		}
-	}
-	if excluded != 0 {
-		w.shared.table.put(p.key, excluded)
-	}
-	return found
-}
-
-// option returns what is left as an option, with its parts on the stack.
-func (w *worker[P, M]) option(rest P) option {
-	o := option{first: len(w.parts)}
-	w.cut, o.nimber = w.game.AppendCut(w.cut[:0], rest)
-	excluded := 0
-	for i := range w.cut {
-		hi, lo := w.game.Key(&w.cut[i])
-		f := w.shared.table.get(key{hi, lo})
-		if n, known := f.nimber(); known {
-			o.nimber ^= n
-			continue
-		}
-		if f == 0 && w.game.IsZero(&w.cut[i]) {
-			w.shared.table.put(key{hi, lo}, exact)
-			continue
-		}
-		w.addPart(o.first, named[P]{w.cut[i], key{hi, lo}, w.game.Hardness(&w.cut[i])})
-		excluded = f.count()
-	}
-	o.last = len(w.parts)
-	if o.first < o.last {
-		o.order = w.parts[o.last-1].hardness
-	}
-	if o.last-o.first == 1 {
-		o.order -= excludedBonus * excluded
-	}
-	return o
-}
-
-// addPart inserts a part among those from first on, by hardness. Equal parts
-// cancel: together they are 0.
-func (w *worker[P, M]) addPart(first int, p named[P]) {
-	at := len(w.parts)
-	for i := len(w.parts) - 1; i >= first; i-- {
-		if w.parts[i].key == p.key {
-			w.parts = slices.Delete(w.parts, i, i+1)
-			return
-		}
-		if w.parts[i].hardness > p.hardness {
-			at = i
-		}
-	}
-	w.parts = slices.Insert(w.parts, at, p)
 }
 
 // optionIs reports whether the nimber of an option is n.
@@ -208,7 +147,7 @@ func (w *worker[P, M]) optionIs(o option, n int) bool {
 		return n == 0
 	}
 	for i := o.first; i < o.last-1; i++ {
-		n ^= w.nimber(&w.parts[i])
+		n ^= w.nimber(i)
 	}
-	return w.is(&w.parts[o.last-1], n)
+	return w.is(o.last-1, n)
 }
