@@ -77,7 +77,7 @@ func (s *proofSolver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (eng
 		r.save()
 	}
 	total := r.spent()
-	v.Nodes, v.Time = total.nodes, total.time
+	v.Nodes, v.Time = total.Nodes, total.Time
 	return v, r.err
 }
 

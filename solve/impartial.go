@@ -10,6 +10,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/checkpoint"
 )
 
 // Options configures a solver. The zero value of each field means its default.
@@ -56,7 +57,7 @@ func (s *impartial[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.V
 		start:  time.Now(),
 		limit:  p.Limits.Time,
 		shared: shared{table: s.table, maxNodes: p.Limits.Nodes},
-		keeper: newKeeper(p.Checkpoint, p.Position.String()),
+		file:   nimFile(p.Checkpoint, p.Position.String()),
 	}
 	r.shared.late = r.late
 	if err := r.resume(); err != nil {
@@ -94,7 +95,7 @@ type run[P, M any] struct {
 	start  time.Time
 	limit  time.Duration // 0 for no limit
 	shared shared
-	keeper
+	file   *checkpoint.File
 }
 
 // late reports whether the work is to end.
@@ -189,11 +190,11 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 func question[P, M, A any](r *run[P, M], ask1 func(*worker[P, M]) A) (answer A, ok bool, err error) {
 	for {
 		r.shared.stop.Store(false)
-		pause := time.AfterFunc(r.untilSave(), func() { r.shared.stop.Store(true) })
+		pause := time.AfterFunc(r.file.UntilSave(), func() { r.shared.stop.Store(true) })
 		answer, ok = ask(&r.shared, r.solver.parts, max(r.solver.opt.Threads, 1), ask1)
 		pause.Stop()
 		ended := !ok && (r.late() || r.shared.exhausted())
-		if !ok && (ended || r.untilSave() <= 0) {
+		if !ok && (ended || r.file.UntilSave() <= 0) {
 			err = r.save()
 		}
 		if !ok && r.shared.table.crowded() {
@@ -231,4 +232,4 @@ func (r *run[P, M]) report(tell func(engine.Progress)) (stop func()) {
 }
 
 // time returns the time spent, in earlier runs too.
-func (r *run[P, M]) time() time.Duration { return r.past.time + time.Since(r.start) }
+func (r *run[P, M]) time() time.Duration { return r.file.Past().Time + time.Since(r.start) }

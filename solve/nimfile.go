@@ -3,48 +3,21 @@ package solve
 import (
 	"encoding/binary"
 	"iter"
-	"os"
-	"time"
+
+	"thera/internal/checkpoint"
 )
 
-// keeper keeps the table of a run in its checkpoint.
-type keeper struct {
-	checkpoint
-	past  spent // in the runs before
-	saved time.Time
-	pause time.Duration // from one save to the next
+// nimRecord is the size of an entry of the table in a checkpoint: a key in two
+// words, its facts in 16 bits.
+const nimRecord = 18
+
+func nimFile(path, position string) *checkpoint.File {
+	return checkpoint.New(path, "thera nimbers 2 "+position, nimRecord)
 }
 
-const (
-	// firstPause is how long after the start of a run it is first saved.
-	firstPause = time.Minute
-	// pauseFactor bounds the share of the time that saving takes.
-	pauseFactor = 20
-	// nimRecord is the size of a record: a key in two words, its facts in 16
-	// bits.
-	nimRecord = 18
-)
-
-func newKeeper(file, position string) keeper {
-	return keeper{checkpoint: checkpoint{file: file, title: "thera nimbers 2 " + position, record: nimRecord}}
-}
-
-// untilSave returns how long to go on before the next save.
-func (k *keeper) untilSave() time.Duration {
-	if k.file == "" {
-		return 1 << 62
-	}
-	return k.pause - time.Since(k.saved)
-}
-
-// resume reads the checkpoint into the table. If there is none it writes one,
-// so that a file that can't be written is known now, not after hours of work.
+// resume reads the checkpoint into the table.
 func (r *run[P, M]) resume() error {
-	r.saved, r.pause = time.Now(), firstPause
-	if _, err := os.Stat(r.file); err != nil {
-		return r.save()
-	}
-	past, err := r.load(func(record []byte) {
+	err := r.file.Load(func(record []byte) {
 		k := key{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])}
 		t := r.solver.table
 		t.put(k, facts(binary.LittleEndian.Uint16(record[16:])))
@@ -56,19 +29,14 @@ func (r *run[P, M]) resume() error {
 		r.solver.table = nil // it has what can't be trusted
 		return err
 	}
-	r.past = past
-	r.shared.nodes.Store(past.nodes)
+	r.shared.nodes.Store(r.file.Past().Nodes)
 	return nil
 }
 
 // save writes the checkpoint. The workers pause meanwhile.
 func (r *run[P, M]) save() error {
-	began := time.Now()
 	t := r.solver.table
-	err := r.checkpoint.save(spent{r.shared.nodes.Load(), r.time()}, int(t.used.Load()), t.records())
-	r.saved = time.Now()
-	r.pause = max(firstPause, pauseFactor*r.saved.Sub(began))
-	return err
+	return r.file.Save(checkpoint.Spent{Nodes: r.shared.nodes.Load(), Time: r.time()}, int(t.used.Load()), t.records())
 }
 
 // records returns the entries of the table, each valid until the next.

@@ -1,63 +1,48 @@
 package solver
 
 import (
-	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"time"
+	"encoding/binary"
+	"iter"
 
-	"thera/game"
+	"thera/internal/checkpoint"
+	"thera/santorini"
 )
 
-// checkpoint is what is known of a position that could not be solved yet.
-type checkpoint struct {
-	Position string  `json:"position"`
-	Plies    int     `json:"plies"` // neither won nor lost within so many
-	Nodes    uint64  `json:"nodes"`
-	Seconds  float64 `json:"seconds"`
+// recordSize is the size of an entry of the table in a checkpoint.
+const recordSize = 16
+
+func newFile(path, position string) *checkpoint.File {
+	return checkpoint.New(path, "thera santorini 1 "+position, recordSize)
 }
 
-func (c checkpoint) time() time.Duration {
-	return time.Duration(c.Seconds * float64(time.Second))
+// put puts what stands in a record.
+func (t *table) put(record []byte) {
+	t.keep(entry{
+		key:    binary.LittleEndian.Uint64(record),
+		move:   santorini.Move(binary.LittleEndian.Uint32(record[8:])),
+		noWin:  record[12],
+		noLoss: record[13],
+		win:    record[14],
+		loss:   record[15],
+	})
 }
 
-// readCheckpoint reads the file of that name, if there is a name and a file.
-func readCheckpoint(path string, pos game.Position) (checkpoint, error) {
-	c := checkpoint{Position: pos.String()}
-	if path == "" {
-		return c, nil
+// records returns the entries in use, each valid until the next.
+func (t *table) records() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		var record [recordSize]byte
+		for i := range t.buckets {
+			for _, e := range t.buckets[i] {
+				if e.key == 0 {
+					continue
+				}
+				binary.LittleEndian.PutUint64(record[:], e.key)
+				binary.LittleEndian.PutUint32(record[8:], uint32(e.move))
+				record[12], record[13], record[14], record[15] = e.noWin, e.noLoss, e.win, e.loss
+				if !yield(record[:]) {
+					return
+				}
+			}
+		}
 	}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return c, nil
-	}
-	if err != nil {
-		return c, err
-	}
-	var found checkpoint
-	if err := json.Unmarshal(text, &found); err != nil {
-		return c, fmt.Errorf("checkpoint %q: %w", path, err)
-	}
-	if found.Position != c.Position {
-		return c, fmt.Errorf("checkpoint %q: of position %q, want %q", path, found.Position, c.Position)
-	}
-	return found, nil
-}
-
-// write writes the file of that name, if there is a name, so that it is never
-// found half written.
-func (c checkpoint) write(path string) error {
-	if path == "" {
-		return nil
-	}
-	text, err := json.Marshal(c)
-	if err != nil {
-		return err
-	}
-	if err := os.WriteFile(path+".new", append(text, '\n'), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
 }

@@ -12,11 +12,10 @@ type meter struct {
 	ctx      context.Context
 	limits   engine.Limits
 	start    time.Time
-	earlier  time.Duration // spent before start, by a solver interrupted since
 	nodes    uint64
 	next     uint64 // the number of nodes at which to look at the limits
 	stopped  bool
-	report   func() // called about once a second
+	chores   func() // called every so often
 	reported time.Time
 }
 
@@ -39,11 +38,5 @@ func (m *meter) look() {
 	if m.ctx.Err() != nil || m.limits.Time > 0 && now.Sub(m.start) >= m.limits.Time {
 		m.stopped = true
 	}
-	if m.report != nil && now.Sub(m.reported) >= time.Second {
-		m.reported = now
-		m.report()
-	}
+	m.chores()
 }
-
-// spent returns the time since the start, that of earlier searches included.
-func (m *meter) spent() time.Duration { return m.earlier + time.Since(m.start) }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"thera/internal/checkpoint"
 	"thera/santorini"
 )
 
@@ -14,6 +15,8 @@ const maxPlies = 63
 type prover struct {
 	meter
 	table  table
+	file   *checkpoint.File
+	err    error // of the last save
 	frames [maxPlies + 1]frame
 	// checks restricts who is to win to moves that give check.
 	checks bool
@@ -55,8 +58,10 @@ func (s *prover) wins(ply, plies int) bool {
 	e := s.table.look(s.key(f))
 	switch {
 	case e.win > 0 && int(e.win) <= plies:
+		f.answer = e.move
 		return true
 	case int(e.noWin) >= plies:
+		s.deeper = s.deeper || ply == 0 // an earlier search has stopped after this
 		return false
 	}
 	for _, m := range f.ranked(e.move, plies > 3) {
@@ -105,7 +110,10 @@ func (s *prover) loses(ply, plies int) bool {
 			return false
 		}
 		if !won {
-			f.answer, e.move = m.move, m.move
+			f.answer = m.move
+			if e.win == 0 {
+				e.move = m.move
+			}
 			e.noLoss = uint8(plies)
 			s.table.keep(e)
 			return false

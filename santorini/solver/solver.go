@@ -7,6 +7,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/checkpoint"
 	"thera/santorini"
 )
 
@@ -33,42 +34,59 @@ func (s solver) Solve(ctx context.Context, problem engine.Problem) (engine.Verdi
 	case root.Winners() != 0:
 		return engine.Verdict{}, fmt.Errorf("position %q: %w", problem.Position, engine.ErrOver)
 	}
-	known, err := readCheckpoint(problem.Checkpoint, problem.Position)
-	if err != nil {
+	p := &prover{table: newTable(s.tableMiB), file: newFile(problem.Checkpoint, problem.Position.String())}
+	if err := p.file.Load(p.table.put); err != nil {
 		return engine.Verdict{}, err
 	}
-	p := newProver(ctx, s.tableMiB, root, problem, known)
-	v := p.solve(&known, problem.All)
-	known.Nodes, known.Seconds = known.Nodes+p.nodes, p.spent().Seconds()
-	v.Nodes, v.Time = known.Nodes, p.spent()
-	if v.Plies == 0 {
-		err = known.write(problem.Checkpoint)
+	p.frames[0].pos = root
+	p.begin(ctx, problem)
+	v := p.solve(problem.All)
+	spent := p.spent()
+	v.Nodes, v.Time = spent.Nodes, spent.Time
+	if v.Plies == 0 && p.err == nil {
+		p.save()
 	}
-	return v, err
+	return v, p.err
 }
 
-func newProver(ctx context.Context, tableMiB int, root santorini.Position, problem engine.Problem, known checkpoint) *prover {
-	p := &prover{table: newTable(tableMiB)}
-	p.frames[0].pos = root
+// begin starts the meter, which looks after reports and the checkpoint.
+func (s *prover) begin(ctx context.Context, problem engine.Problem) {
 	now := time.Now()
-	p.meter = meter{ctx: ctx, limits: problem.Limits, start: now, reported: now, earlier: known.time()}
-	if problem.Report != nil {
-		p.report = func() {
-			problem.Report(engine.Progress{Nodes: known.Nodes + p.nodes, Time: p.spent(), Fill: p.table.fill()})
+	s.meter = meter{ctx: ctx, limits: problem.Limits, start: now, reported: now}
+	s.chores = func() {
+		if now := time.Now(); problem.Report != nil && now.Sub(s.reported) >= time.Second {
+			s.reported = now
+			spent := s.spent()
+			problem.Report(engine.Progress{Nodes: spent.Nodes, Time: spent.Time, Fill: s.table.fill()})
+		}
+		if s.file.UntilSave() <= 0 {
+			s.save()
+			s.stopped = s.stopped || s.err != nil
 		}
 	}
-	return p
 }
 
-// solve asks for ever more plies, from where an earlier search stopped, and
-// keeps in known what it finds out.
-func (s *prover) solve(known *checkpoint, all bool) engine.Verdict {
+// spent returns the work done so far, that of earlier searches included.
+func (s *prover) spent() checkpoint.Spent {
+	past := s.file.Past()
+	return checkpoint.Spent{Nodes: past.Nodes + s.nodes, Time: past.Time + time.Since(s.start)}
+}
+
+// save writes the checkpoint. What is in it is true whenever that is: entries
+// are made when a question is answered.
+func (s *prover) save() {
+	s.err = s.file.Save(s.spent(), int(s.table.used), s.table.records())
+}
+
+// solve asks for ever more plies. What an earlier search has answered is in the
+// table.
+func (s *prover) solve(all bool) engine.Verdict {
 	f := &s.frames[0]
 	seat := f.pos.Turn()
 	win := engine.Verdict{Proven: true, Winners: game.Only(seat), Grundy: -1}
 	threats := s.winByThreats()
 	win.Moves = texts(f.answer)
-	for plies := known.Plies + 1; plies <= maxPlies; plies++ {
+	for plies := 1; plies <= maxPlies; plies++ {
 		found := plies == threats
 		switch {
 		case plies%2 == 1:
@@ -87,7 +105,6 @@ func (s *prover) solve(known *checkpoint, all bool) engine.Verdict {
 		if win.Plies > 0 {
 			return win
 		}
-		known.Plies = plies
 	}
 	if threats > 0 {
 		return win

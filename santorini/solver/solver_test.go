@@ -218,32 +218,36 @@ func TestPlayerAgrees(t *testing.T) {
 	}
 }
 
-// TestCheckpoint interrupts a search and has it go on.
+// TestCheckpoint interrupts a search again and again and has it go on. Little is
+// done twice.
 func TestCheckpoint(t *testing.T) {
 	s := readSolved(t)[6]
-	path := filepath.Join(t.TempDir(), "checkpoint.json")
-	problem := engine.Problem{Position: s.pos, Checkpoint: path, Limits: engine.Limits{Nodes: 2_000}}
-	var nodes uint64
-	for range 200 {
+	whole, err := solver.New(1).Solve(t.Context(), engine.Problem{Position: s.pos})
+	if err != nil || whole.Plies != s.result {
+		t.Fatalf("%+v, %v", whole, err)
+	}
+	problem := engine.Problem{
+		Position:   s.pos,
+		Checkpoint: filepath.Join(t.TempDir(), "checkpoint"),
+		Limits:     engine.Limits{Nodes: whole.Nodes / 10},
+	}
+	for run := 1; ; run++ {
 		v, err := solver.New(1).Solve(t.Context(), problem)
-		if err != nil {
-			t.Fatal(err)
+		if err != nil || v.Nodes > 2*whole.Nodes {
+			t.Fatalf("run %d: %+v, %v; want an answer after less than twice %d nodes", run, v, err, whole.Nodes)
 		}
-		if v.Plies == s.result {
+		if v.Plies > 0 {
+			if v.Plies != whole.Plies || !slices.Equal(v.Moves, whole.Moves) || run < 5 {
+				t.Errorf("run %d: %+v, want %+v", run, v, whole)
+			}
 			return
 		}
-		if v.Nodes <= nodes {
-			t.Fatalf("%+v after %d nodes", v, nodes)
-		}
-		nodes = v.Nodes
-		problem.Limits.Nodes += 2_000
 	}
-	t.Error("not solved")
 }
 
 func TestCheckpointOfAnotherPosition(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.json")
-	for _, text := range []string{"{", `{"position": "another"}`} {
+	for _, text := range []string{"{", "thera santorini 1 another\n"} {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 // value is free.
 type entry struct {
 	key  uint64
-	move santorini.Move // that settled the question asked last
+	move santorini.Move // that wins, if win is known; else that settled the question asked last
 	// In plies: within so many there is no win, within so many no loss; within
 	// so many there is one, 0 if that is not known.
 	noWin, noLoss, win, loss uint8

@@ -1,0 +1,169 @@
+package checkpoint
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc64"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// File is the checkpoint of one search. It belongs to one goroutine at a time.
+type File struct {
+	path   string
+	title  string
+	record int // bytes in a record
+	past   Spent
+	saved  time.Time
+	pause  time.Duration // from one save to the next
+}
+
+// Spent is the work that an answer has cost.
+type Spent struct {
+	Nodes uint64
+	Time  time.Duration
+}
+
+const (
+	// firstPause is how long after the start of a search it is first saved.
+	firstPause = time.Minute
+	// pauseFactor bounds the share of the time that saving takes.
+	pauseFactor = 20
+)
+
+// New returns the checkpoint at a path, which need not exist yet; "" is for a
+// search that is not kept. The title, a line of text, has to be that of the
+// file if there is one. Records have so many bytes.
+func New(path, title string, record int) *File {
+	return &File{path: path, title: title, record: record, saved: time.Now(), pause: firstPause}
+}
+
+// Kept reports whether there is a file for the search to be kept in.
+func (f *File) Kept() bool { return f.path != "" }
+
+// Past returns the work that was done before the file was loaded.
+func (f *File) Past() Spent { return f.past }
+
+// UntilSave returns how long to search before the next save.
+func (f *File) UntilSave() time.Duration {
+	if !f.Kept() {
+		return 1 << 62
+	}
+	return f.pause - time.Since(f.saved)
+}
+
+// Load passes each record to put. Where there is no file yet it writes one
+// without records, so that a file that can't be written is known now, not after
+// hours of work. A record may have been passed before an error is found; what
+// put has filled can't be trusted then.
+func (f *File) Load(put func(record []byte)) error {
+	if !f.Kept() {
+		return nil
+	}
+	file, err := os.Open(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.write(Spent{}, 0, func(func([]byte) bool) {})
+	}
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	defer file.Close()
+	if err := f.read(bufio.NewReaderSize(file, 1<<20), put); err != nil {
+		return fmt.Errorf("checkpoint %q: %w", f.path, err)
+	}
+	f.saved = time.Now()
+	return nil
+}
+
+// header is what a checkpoint says before its records.
+type header struct{ Nodes, Nanoseconds, Records uint64 }
+
+var crcTable = crc64.MakeTable(crc64.ECMA)
+
+func (f *File) read(file io.Reader, put func(record []byte)) error {
+	sum := crc64.New(crcTable)
+	in := io.TeeReader(file, sum)
+	title := make([]byte, len(f.title)+1)
+	if _, err := io.ReadFull(in, title); err != nil || string(title) != f.title+"\n" {
+		return fmt.Errorf("want one that begins with %q", f.title)
+	}
+	var h header
+	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
+		return err
+	}
+	record := make([]byte, f.record)
+	for range h.Records {
+		if _, err := io.ReadFull(in, record); err != nil {
+			return err
+		}
+		put(record)
+	}
+	want := sum.Sum64()
+	var got uint64
+	if err := binary.Read(file, binary.LittleEndian, &got); err != nil {
+		return err
+	}
+	if got != want {
+		return errors.New("the checksum is wrong: want a file as it was written")
+	}
+	f.past = Spent{h.Nodes, time.Duration(h.Nanoseconds)}
+	return nil
+}
+
+// Save writes the file, if there is to be one, given n records. The old file
+// stays until the new one is complete, so that a crash costs no more than the
+// work since then.
+func (f *File) Save(total Spent, n int, records iter.Seq[[]byte]) error {
+	if !f.Kept() {
+		return nil
+	}
+	began := time.Now()
+	err := f.write(total, n, records)
+	f.saved = time.Now()
+	f.pause = max(firstPause, pauseFactor*f.saved.Sub(began))
+	return err
+}
+
+func (f *File) write(total Spent, n int, records iter.Seq[[]byte]) error {
+	file, err := os.CreateTemp(filepath.Dir(f.path), filepath.Base(f.path)+".*")
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	h := header{total.Nodes, uint64(total.Time), uint64(n)}
+	err = errors.Join(f.writeTo(file, h, records), file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(file.Name(), f.path)
+	}
+	if err != nil {
+		_ = os.Remove(file.Name())
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	return nil
+}
+
+func (f *File) writeTo(file io.Writer, h header, records iter.Seq[[]byte]) error {
+	sum := crc64.New(crcTable)
+	buffered := bufio.NewWriterSize(file, 1<<20)
+	out := io.MultiWriter(buffered, sum)
+	if _, err := fmt.Fprintln(out, f.title); err != nil {
+		return err
+	}
+	if err := binary.Write(out, binary.LittleEndian, h); err != nil {
+		return err
+	}
+	for record := range records {
+		if _, err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	if err := binary.Write(out, binary.LittleEndian, sum.Sum64()); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}
