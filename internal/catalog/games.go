@@ -72,8 +72,8 @@ func santoriniAlphaBeta(opt search.Options) engine.Engine {
 var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
 
 // hermitTries is how many nodes the levels of Hermit let the solver look at. At
-// the highest that takes a fraction of a second.
-var hermitTries = [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 30_000}
+// the highest that takes a quarter of a second.
+var hermitTries = [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000}
 
 // Hermit returns the entry of Hermit.
 func Hermit() Entry {
