@@ -11,7 +11,7 @@ import (
 	"thera/search"
 )
 
-var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {6_500, 29}, {12_000, 22}, {27_000, 14}, {55_000, 9}}
+var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {7_200, 27}, {13_000, 21}, {24_000, 16}, {55_000, 9}}
 
 // Amazons returns the entry of the Game of the Amazons.
 func Amazons() Entry {
@@ -19,7 +19,7 @@ func Amazons() Entry {
 		Game: amazons.Rules(),
 		Engines: append(engines(amazonsAlphaBeta, amazonsLevels),
 			leveledEngine("mcts", newPhases, amazonsLevels), Engine{"territory", newTerritory}),
-		Strengths: [MaxLevel]int{0, 210, 400, 590, 850, 1110, 1270, 1480},
+		Strengths: [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
 		NewSolver: newAmazonsSolver,
 		Boards:    amazonsBoards,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
