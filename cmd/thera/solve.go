@@ -32,8 +32,8 @@ func (p *program) solveCommand() *cobra.Command {
 		Use:   "solve GAME [BOARD]",
 		Short: "Prove who wins",
 		Long: `Prove who wins a position, and by which move, or say that it could not be done
-within the limits. BOARD is a variant, or for hermit any size such as 4x7, for
-amazons one of the small boards from 4x4 to 6x5.
+within the limits. BOARD is a variant, or for hermit any size up to 10x10, such as
+4x7, for amazons one of the small boards from 4x4 to 6x5.
 
 It works until it has a proof, a limit is reached or it is interrupted. With
 --resume, what it has found out is kept in FILE, and the same command goes on

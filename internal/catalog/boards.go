@@ -32,7 +32,7 @@ func (e Entry) Start(board string) (game.Position, error) {
 
 // hermitBoards are empty boards of files by ranks.
 var hermitBoards = Boards{
-	Names: "any size such as 4x7",
+	Names: "any size up to 10x10, such as 4x7",
 	Start: func(name string) string {
 		f, r, _ := strings.Cut(name, "x")
 		files, err1 := strconv.Atoi(f)
