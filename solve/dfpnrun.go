@@ -19,7 +19,7 @@ type proofRun[P any, M game.Code, K game.Kernel[P, M]] struct {
 
 // begin reads the checkpoint and starts the clock.
 func (r *proofRun[P, M, K]) begin(ctx context.Context, p engine.Problem) error {
-	r.file = checkpoint.New(p.Checkpoint, "thera proofs 1 "+p.Position.String(), proofRecord)
+	r.file = checkpoint.New(p.Checkpoint, "thera proofs 2 "+p.Position.String(), proofRecord)
 	if err := r.file.Load(r.table.putRecord); err != nil {
 		r.table.clear() // it has what can't be trusted
 		return err
@@ -31,7 +31,7 @@ func (r *proofRun[P, M, K]) begin(ctx context.Context, p engine.Problem) error {
 
 // save writes the checkpoint. Nobody searches meanwhile.
 func (r *proofRun[P, M, K]) save() {
-	r.err = r.file.Save(r.spent(), int(r.table.used.Load()), r.table.records())
+	r.err = r.file.Save(r.spent(), r.table.records())
 }
 
 // spent returns the work done so far, in the runs before too.

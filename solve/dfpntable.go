@@ -98,7 +98,8 @@ func (t *proofTable) put(hash, data uint64) {
 			victim, least = &b[i], d&0xffff
 		}
 	}
-	if victim.data.Load() == 0 {
+	// Each slot is counted once, whoever else takes it.
+	if victim.data.CompareAndSwap(0, data) {
 		t.used.Add(1)
 	}
 	victim.store(hash, data)

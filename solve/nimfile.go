@@ -36,7 +36,7 @@ func (r *run[P, M]) resume() error {
 // save writes the checkpoint. The workers pause meanwhile.
 func (r *run[P, M]) save() error {
 	t := r.solver.table
-	return r.file.Save(checkpoint.Spent{Nodes: r.shared.nodes.Load(), Time: r.time()}, int(t.used.Load()), t.records())
+	return r.file.Save(checkpoint.Spent{Nodes: r.shared.nodes.Load(), Time: r.time()}, t.records())
 }
 
 // records returns the entries of the table, each valid until the next.

@@ -68,13 +68,17 @@ func (f *File) Load(put func(record []byte)) error {
 	}
 	file, err := os.Open(f.path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f.write(Spent{}, 0, func(func([]byte) bool) {})
+		return f.write(Spent{}, func(func([]byte) bool) {})
 	}
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	defer file.Close()
-	if err := f.read(bufio.NewReaderSize(file, 1<<20), put); err != nil {
+	info, err := file.Stat()
+	if err == nil {
+		err = f.read(bufio.NewReaderSize(file, 1<<20), info.Size(), put)
+	}
+	if err != nil {
 		return fmt.Errorf("checkpoint %q: %w", f.path, err)
 	}
 	f.saved = time.Now()
@@ -82,11 +86,16 @@ func (f *File) Load(put func(record []byte)) error {
 }
 
 // header is what a checkpoint says before its records.
-type header struct{ Nodes, Nanoseconds, Records uint64 }
+type header struct{ Nodes, Nanoseconds uint64 }
+
+const (
+	headerSize = 16
+	sumSize    = 8
+)
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
 
-func (f *File) read(file io.Reader, put func(record []byte)) error {
+func (f *File) read(file io.Reader, size int64, put func(record []byte)) error {
 	sum := crc64.New(crcTable)
 	in := io.TeeReader(file, sum)
 	title := make([]byte, len(f.title)+1)
@@ -98,7 +107,7 @@ func (f *File) read(file io.Reader, put func(record []byte)) error {
 		return err
 	}
 	record := make([]byte, f.record)
-	for range h.Records {
+	for size -= int64(len(title) + headerSize + sumSize); size > 0; size -= int64(f.record) {
 		if _, err := io.ReadFull(in, record); err != nil {
 			return err
 		}
@@ -116,26 +125,25 @@ func (f *File) read(file io.Reader, put func(record []byte)) error {
 	return nil
 }
 
-// Save writes the file, if there is to be one, given n records. The old file
-// stays until the new one is complete, so that a crash costs no more than the
-// work since then.
-func (f *File) Save(total Spent, n int, records iter.Seq[[]byte]) error {
+// Save writes the file, if there is to be one. The old file stays until the new
+// one is complete, so that a crash costs no more than the work since then.
+func (f *File) Save(total Spent, records iter.Seq[[]byte]) error {
 	if !f.Kept() {
 		return nil
 	}
 	began := time.Now()
-	err := f.write(total, n, records)
+	err := f.write(total, records)
 	f.saved = time.Now()
 	f.pause = max(firstPause, pauseFactor*f.saved.Sub(began))
 	return err
 }
 
-func (f *File) write(total Spent, n int, records iter.Seq[[]byte]) error {
+func (f *File) write(total Spent, records iter.Seq[[]byte]) error {
 	file, err := os.CreateTemp(filepath.Dir(f.path), filepath.Base(f.path)+".*")
 	if err != nil {
 		return fmt.Errorf("checkpoint: %w", err)
 	}
-	h := header{total.Nodes, uint64(total.Time), uint64(n)}
+	h := header{total.Nodes, uint64(total.Time)}
 	err = errors.Join(f.writeTo(file, h, records), file.Sync(), file.Close())
 	if err == nil {
 		err = os.Rename(file.Name(), f.path)

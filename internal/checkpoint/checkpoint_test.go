@@ -19,7 +19,7 @@ func load(f *checkpoint.File) (records []string, err error) {
 
 func save(t *testing.T, f *checkpoint.File, spent checkpoint.Spent, records ...string) {
 	t.Helper()
-	err := f.Save(spent, len(records), func(yield func([]byte) bool) {
+	err := f.Save(spent, func(yield func([]byte) bool) {
 		for _, r := range records {
 			if !yield([]byte(r)) {
 				return

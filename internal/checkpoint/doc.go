@@ -5,11 +5,11 @@
 //	err := file.Load(table.put)
 //	…
 //	if file.UntilSave() <= 0 {
-//		err = file.Save(checkpoint.Spent{Nodes: nodes, Time: time}, n, table.records())
+//		err = file.Save(checkpoint.Spent{Nodes: nodes, Time: time}, table.records())
 //	}
 //
 // A checkpoint is a line of text that says what the records are and of which
-// position; then in little endian the number of nodes, the nanoseconds spent,
-// and the number of records; then the records, all of one size; last comes the
-// CRC-64 of all that. The package knows nothing of what stands in a record.
+// position; then in little endian the number of nodes and the nanoseconds
+// spent; then the records, all of one size; last comes the CRC-64 of all that.
+// The package knows nothing of what stands in a record.
 package checkpoint

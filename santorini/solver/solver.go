@@ -75,7 +75,7 @@ func (s *prover) spent() checkpoint.Spent {
 // save writes the checkpoint. What is in it is true whenever that is: entries
 // are made when a question is answered.
 func (s *prover) save() {
-	s.err = s.file.Save(s.spent(), int(s.table.used), s.table.records())
+	s.err = s.file.Save(s.spent(), s.table.records())
 }
 
 // solve asks for ever more plies. What an earlier search has answered is in the
