@@ -75,25 +75,7 @@ func (r *proofRun[P, M, K]) ask(root *P) numbers {
 	return answer
 }
 
-// report calls a function every second until it is told to stop.
-func (r *proofRun[P, M, K]) report(tell func(engine.Progress)) (stop func()) {
-	if tell == nil {
-		return func() {}
-	}
-	done := make(chan struct{})
-	var reporter sync.WaitGroup
-	reporter.Go(func() {
-		ticker := time.NewTicker(time.Second)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ticker.C:
-				so := r.spent()
-				tell(engine.Progress{Nodes: so.Nodes, Time: so.Time, Fill: r.table.fill(), Done: r.progress.share()})
-			}
-		}
-	})
-	return func() { close(done); reporter.Wait() }
+func (r *proofRun[P, M, K]) now() engine.Progress {
+	so := r.spent()
+	return engine.Progress{Nodes: so.Nodes, Time: so.Time, Fill: r.table.fill(), Done: r.progress.share()}
 }

@@ -62,7 +62,7 @@ func (s *proofSolver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (eng
 	if err := r.begin(ctx, p); err != nil {
 		return engine.Verdict{}, err
 	}
-	stopReports := r.report(p.Report)
+	stopReports := report(p.Report, r.now)
 	v := engine.Verdict{Grundy: -1}
 	switch n := r.prove(&root); {
 	case n.loss == 0:

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"thera/engine"
@@ -63,7 +62,7 @@ func (s *impartial[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.V
 	if err := r.resume(); err != nil {
 		return engine.Verdict{}, err
 	}
-	stopReports := r.report(p.Report)
+	stopReports := report(p.Report, r.now)
 	v, err := r.verdict(p, whole)
 	stopReports()
 	return v, err
@@ -206,29 +205,10 @@ func question[P, M, A any](r *run[P, M], ask1 func(*worker[P, M]) A) (answer A, 
 	}
 }
 
-// report calls a function every second until it is told to stop.
-func (r *run[P, M]) report(tell func(engine.Progress)) (stop func()) {
-	if tell == nil {
-		return func() {}
+func (r *run[P, M]) now() engine.Progress {
+	return engine.Progress{
+		Nodes: r.shared.nodes.Load(), Time: r.time(), Fill: r.shared.table.fill(), Done: r.shared.progress.share(),
 	}
-	done := make(chan struct{})
-	var reporter sync.WaitGroup
-	reporter.Go(func() {
-		ticker := time.NewTicker(time.Second)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ticker.C:
-				tell(engine.Progress{
-					Nodes: r.shared.nodes.Load(), Time: r.time(),
-					Fill: r.shared.table.fill(), Done: r.shared.progress.share(),
-				})
-			}
-		}
-	})
-	return func() { close(done); reporter.Wait() }
 }
 
 // time returns the time spent, in earlier runs too.
