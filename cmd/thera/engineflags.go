@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"runtime"
 	"strconv"
@@ -45,13 +44,9 @@ func (f *engineFlags) open(entry catalog.Entry, limits engine.Limits) (engine.En
 	if c.Threads == 0 && limits.Nodes == 0 && limits.Depth == 0 {
 		c.Threads = runtime.GOMAXPROCS(0)
 	}
-	name := cmp.Or(f.name, entry.Engines[0].Name)
-	var known []string
-	for _, e := range entry.Engines {
-		if e.Name == name {
-			return e.New(c), nil
-		}
-		known = append(known, e.Name)
+	kind, err := entry.Engine(f.name)
+	if err != nil {
+		return nil, usageError{err}
 	}
-	return nil, usagef("engine %q: want one of %s", name, distinct(known))
+	return kind.New(c), nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -120,26 +119,23 @@ func (p *program) tuneSantorini(ctx context.Context, opt tune.Options, command s
 
 // placements prints the opening book of Santorini.
 func (p *program) placements(ctx context.Context, nodes uint64) error {
-	entry := catalog.Santorini()
-	for _, e := range entry.Engines {
-		if e.Name != "alphabeta" {
-			continue
-		}
-		book, err := opening.Compute(ctx, e.New(engine.Config{HashMiB: 256, Threads: 1}), nodes, func(done int) {
-			if p.terminal {
-				fmt.Fprintf(p.stderr, "\r%d of %d placements", done, opening.NumLines)
-			}
-		})
-		if p.terminal {
-			fmt.Fprintln(p.stderr)
-		}
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(p.stdout, "# thera tune santorini --placements --nodes %d\n%s", nodes, book)
+	kind, err := catalog.Santorini().Engine("alphabeta")
+	if err != nil {
 		return err
 	}
-	return errors.New("santorini has no engine alphabeta")
+	book, err := opening.Compute(ctx, kind.New(engine.Config{HashMiB: 256, Threads: 1}), nodes, func(done int) {
+		if p.terminal {
+			fmt.Fprintf(p.stderr, "\r%d of %d placements", done, opening.NumLines)
+		}
+	})
+	if p.terminal {
+		fmt.Fprintln(p.stderr)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.stdout, "# thera tune santorini --placements --nodes %d\n%s", nodes, book)
+	return err
 }
 
 // played says how many positions were kept of the games.

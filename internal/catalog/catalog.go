@@ -45,6 +45,19 @@ type Entry struct {
 // NewEngine returns a new engine of the first kind.
 func (e Entry) NewEngine(c engine.Config) engine.Engine { return e.Engines[0].New(c) }
 
+// Engine returns the kind of engine with a name, "" for the first. The error for
+// an unknown name lists those that are known.
+func (e Entry) Engine(name string) (Engine, error) {
+	var known []string
+	for _, kind := range e.Engines {
+		if kind.Name == name || name == "" {
+			return kind, nil
+		}
+		known = append(known, kind.Name)
+	}
+	return Engine{}, fmt.Errorf("engine %q: want one of %s", name, strings.Join(known, ", "))
+}
+
 // Engine makes engines of one kind. A zero field of the Config means the
 // engine's default; the highest level is the default.
 type Engine struct {

@@ -35,14 +35,24 @@ func leveledEngine(name string, newEngine func(search.Options) engine.Engine, al
 	return Engine{name, func(c engine.Config) engine.Engine { return newLeveled(newEngine, all, c) }}
 }
 
+// levelOf returns the level that c asks for, 1 to MaxLevel; the highest if it
+// asks for none.
+func levelOf(c engine.Config) int {
+	if c.Level < 1 {
+		return MaxLevel
+	}
+	return min(c.Level, MaxLevel)
+}
+
 // newLeveled returns an engine of the level that c asks for, the highest if it
 // asks for none.
 func newLeveled(newEngine func(search.Options) engine.Engine, all levels, c engine.Config) engine.Engine {
 	opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
-	if c.Level < 1 || c.Level >= MaxLevel {
+	n := levelOf(c)
+	if n == MaxLevel {
 		return newEngine(opt)
 	}
-	held := all[c.Level-1]
+	held := all[n-1]
 	opt.Noise, opt.Threads = held.noise, 1
 	return leveled{newEngine(opt), held}
 }

@@ -16,17 +16,16 @@ type opened struct {
 // withBook returns engines that use the book at the highest level.
 func withBook(e Engine, book *opening.Book) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
-		if c.Level >= 1 && c.Level < MaxLevel {
+		if levelOf(c) < MaxLevel {
 			return e.New(c)
 		}
 		return opened{e.New(c), book}
 	}}
 }
 
-// Search answers from the book, unless more is asked for than a move, a certain
-// depth or several lines.
+// Search answers from the book, unless more is asked for than a move.
 func (o opened) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	if req.Limits.Depth == 0 && req.Lines <= 1 {
+	if wantsMove(req) {
 		if info, ok := o.book.Find(req.Position, req.Seed); ok {
 			return reported(req, info), nil
 		}

@@ -31,10 +31,7 @@ const (
 // tries holds for each level how many nodes it may take, 0 not to ask it.
 func perfected(e Engine, newSolver func(SolverConfig) engine.Solver, tries [MaxLevel]uint64) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
-		nodes := tries[MaxLevel-1]
-		if c.Level >= 1 && c.Level < MaxLevel {
-			nodes = tries[c.Level-1]
-		}
+		nodes := tries[levelOf(c)-1]
 		if nodes == 0 {
 			return e.New(c)
 		}
@@ -48,7 +45,7 @@ func perfected(e Engine, newSolver func(SolverConfig) engine.Solver, tries [MaxL
 // searches as if there were no solver.
 func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	legal := len(req.Position.Moves())
-	if legal == 0 || legal > maxSolverMoves || req.Limits.Depth > 0 || req.Lines > 1 {
+	if legal == 0 || legal > maxSolverMoves || !wantsMove(req) {
 		return p.Engine.Search(ctx, req)
 	}
 	glance := req
@@ -81,6 +78,10 @@ func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, e
 	}
 	return info, err
 }
+
+// wantsMove reports whether no more is asked for than a move: no certain depth
+// nor several lines, which only a search has.
+func wantsMove(req engine.Request) bool { return req.Limits.Depth == 0 && req.Lines <= 1 }
 
 // reported reports the info and returns it.
 func reported(req engine.Request, info engine.Info) engine.Info {

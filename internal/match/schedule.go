@@ -42,7 +42,8 @@ func (m *Match) fixture(number int) fixture {
 	meetings := m.meetings()
 	pair := (number - 1) / 2
 	round := pair / len(meetings)
-	ways := 1<<(m.seats()-1) - 1
+	seats := m.seats()
+	ways := 1<<(seats-1) - 1
 	f := fixture{
 		number:  number,
 		meeting: meetings[pair%len(meetings)],
@@ -53,7 +54,7 @@ func (m *Match) fixture(number int) fixture {
 	if number%2 == 0 {
 		first = ^first
 	}
-	for seat := range game.Seat(m.seats()) {
+	for seat := range game.Seat(seats) {
 		side := 1
 		if first.Has(seat) {
 			side = 0
