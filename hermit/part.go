@@ -36,15 +36,6 @@ func (f *Field) fits(kind int, open uint64) uint64 {
 	return fits
 }
 
-// Play makes a move in a part. The part need not hang together afterward.
-func (f *Field) Play(p *Part, m Placing) {
-	block := &f.blocks[m>>6&3][m&63]
-	for color := range p {
-		p[color] &^= block.covers
-	}
-	p[m>>8] &^= block.takes
-}
-
 // Hardness estimates the work to find the nimber of a part, by what was seen
 // to order moves best: moves count once, squares twice.
 func (f *Field) Hardness(p *Part) int {
