@@ -20,6 +20,10 @@ func BaselineRules() game.Game {
 			return Baseline{p}, err
 		},
 		ParseMove: ParseMove,
+		Compose: func(b game.Board, turn game.Seat) (Baseline, error) {
+			p, err := compose(b, turn)
+			return Baseline{p}, err
+		},
 	})
 }
 
