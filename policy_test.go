@@ -30,6 +30,8 @@ var floors = map[string]int{
 	"thera/hermit":              1,
 	"thera/classroom":           1,
 	"thera/internal/checkpoint": 1,
+	"thera/internal/lockless":   1,
+	"thera/internal/meter":      1,
 	"thera/santorini/opening":   2,
 	"thera/santorini/solver":    2,
 	"thera/search":              2,
