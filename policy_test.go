@@ -34,6 +34,8 @@ var floors = map[string]int{
 	"thera/internal/checkpoint": 1,
 	"thera/internal/child":      1,
 	"thera/internal/enginetest": 2,
+	"thera/internal/lockless":   1,
+	"thera/internal/meter":      1,
 	"thera/santorini/opening":   2,
 	"thera/santorini/solver":    2,
 	"thera/search":              2,

@@ -18,7 +18,9 @@ import (
 // amazonsServer serves the search on two boards.
 func amazonsServer() *ugi.Server {
 	newEngine := func(c engine.Config) engine.Engine {
-		return search.New[amazons.Position, amazons.Move](search.Options{TableMiB: c.HashMiB})
+		return search.New(search.Evaluation[amazons.Position, amazons.Move]{
+			Evaluate: (*amazons.Position).Evaluate,
+		}, search.Options{TableMiB: c.HashMiB})
 	}
 	return &ugi.Server{
 		Name: "Example 1.0", Author: "A. Author",
