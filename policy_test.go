@@ -25,11 +25,17 @@ var floors = map[string]int{
 	"thera/web":                 0,
 	"thera/game/gametest":       1,
 	"thera/engine":              1,
+	"thera/engine/ugi":          2,
+	"thera/engine/ugi/ugitest":  3,
 	"thera/amazons":             1,
 	"thera/santorini":           1,
 	"thera/hermit":              1,
 	"thera/classroom":           1,
 	"thera/internal/checkpoint": 1,
+	"thera/internal/child":      1,
+	"thera/internal/enginetest": 2,
+	"thera/internal/lockless":   1,
+	"thera/internal/meter":      1,
 	"thera/santorini/opening":   2,
 	"thera/santorini/solver":    2,
 	"thera/search":              2,
@@ -107,6 +113,24 @@ func TestRulesPackagesStandAlone(t *testing.T) {
 					t.Errorf("%s imports %s", p.ImportPath, imported)
 				}
 			}
+		}
+	}
+}
+
+// libraries are what a program needs that lets an engine choose its moves. They
+// start no other programs: only both ends of the engine protocol do.
+var libraries = []string{
+	"thera/game", "thera/engine", "thera/amazons", "thera/santorini", "thera/hermit", "thera/search", "thera/solve",
+}
+
+func TestLibrariesStartNoPrograms(t *testing.T) {
+	out, err := exec.Command("go", append([]string{"list", "-deps"}, libraries...)...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range strings.Fields(string(out)) {
+		if path == "os/exec" || path == "thera/engine/ugi" {
+			t.Errorf("a package of %v depends on %s", libraries, path)
 		}
 	}
 }

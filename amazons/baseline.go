@@ -2,36 +2,15 @@ package amazons
 
 import "thera/game"
 
-// Baseline is a Position with a plain evaluation to measure others against:
-// the difference in territory as a share of all squares that either side can
-// reach, by king distance until 55 arrows have been shot and by queen distance
-// after that. A search with it and little else won a university tournament of
-// twenty teams in 2026.
-type Baseline struct{ Position }
-
-// BaselineRules is the game of Amazons with positions for a search by
-// Baseline. Their texts are those of Rules.
-func BaselineRules() game.Game {
-	return game.New(game.Rules[Baseline, Move]{
-		Name:     rules.Name,
-		Variants: rules.Variants,
-		Parse: func(text string) (Baseline, error) {
-			p, err := Parse(text)
-			return Baseline{p}, err
-		},
-		ParseMove: ParseMove,
-		Compose: func(b game.Board, turn game.Seat) (Baseline, error) {
-			p, err := compose(b, turn)
-			return Baseline{p}, err
-		},
-	})
-}
-
 // lateArrows is how many arrows make queen distance the better measure.
 const lateArrows = 55
 
-// Evaluate estimates the chances of seat in centilogits.
-func (p *Baseline) Evaluate(seat game.Seat) int {
+// Territory estimates the chances of seat in centilogits as plainly as makes
+// sense, to measure [Position.Evaluate] against: by the difference in territory
+// as a share of all squares that either side can reach, by king distance until
+// 55 arrows have been shot and by queen distance after that. A search with it
+// and little else won a university tournament of twenty teams in 2026.
+func Territory(p *Position, seat game.Seat) int {
 	f := newFill(p.empty)
 	step := f.kingStep
 	if p.arrows().Len() >= lateArrows {

@@ -1,21 +1,16 @@
 package amazons
 
-import (
-	"testing"
+import "testing"
 
-	"thera/game"
-)
-
-func TestBaselineSides(t *testing.T) {
+func TestTerritorySides(t *testing.T) {
 	for _, p := range randomPositions(t, 200, 80) {
-		b := Baseline{p}
-		if v, w := b.Evaluate(White), b.Evaluate(Black); v != -w {
+		if v, w := Territory(&p, White), Territory(&p, Black); v != -w {
 			t.Fatalf("%s: %d for White, %d for Black", &p, v, w)
 		}
 	}
 }
 
-func TestBaselineMeasure(t *testing.T) {
+func TestTerritoryMeasure(t *testing.T) {
 	for _, test := range []struct {
 		text string
 		want int
@@ -29,18 +24,8 @@ func TestBaselineMeasure(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if b := (&Baseline{p}); b.Evaluate(White) != test.want {
-			t.Errorf("%s: %d, want %d", test.text, b.Evaluate(White), test.want)
+		if got := Territory(&p, White); got != test.want {
+			t.Errorf("%s: %d, want %d", test.text, got, test.want)
 		}
-	}
-}
-
-func TestBaselineRules(t *testing.T) {
-	pos, err := BaselineRules().Start("8x8")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, ok := game.KernelOf[Baseline](pos); !ok {
-		t.Error("positions are not for a search by Baseline")
 	}
 }

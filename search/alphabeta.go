@@ -14,8 +14,9 @@ const infinite = engine.Score(1 << 15)
 
 // worker searches with memory of its own: all that nodes need is kept in its
 // frames, one for each ply. Workers of one engine share the table and the run.
-type worker[P any, M game.Code, K Kernel[P, M]] struct {
+type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	*run
+	eval    Evaluation[P, M]
 	table   *table[M]
 	margin  int
 	history history
@@ -35,7 +36,7 @@ type worker[P any, M game.Code, K Kernel[P, M]] struct {
 }
 
 // frame is what a node at one ply works with.
-type frame[P any, M game.Code, K Kernel[P, M]] struct {
+type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	pos     P
 	moves   []M
 	guesses []int32
@@ -78,8 +79,8 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	if depth <= 0 || ply >= MaxDepth {
 		return w.evaluate(p)
 	}
-	if s, ok := any(p).(Settler); ok {
-		if winners, plies := s.Settled(); winners != 0 {
+	if w.eval.Settled != nil {
+		if winners, plies := w.eval.Settled(p); winners != 0 {
 			return w.result(winners, p.Turn(), ply+plies)
 		}
 	}
@@ -221,7 +222,7 @@ func (w *worker[P, M, K]) result(winners game.Seats, turn game.Seat, plies int) 
 func (w *worker[P, M, K]) view() uint64 { return game.Mix(uint64(w.seat)) }
 
 func (w *worker[P, M, K]) evaluate(p K) engine.Score {
-	score := engine.Estimate(p.Evaluate(w.seat) + w.noise.of(p.Hash()))
+	score := engine.Estimate(w.eval.Evaluate(p, w.seat) + w.noise.of(p.Hash()))
 	if !w.mine(p) {
 		return -score
 	}

@@ -67,7 +67,7 @@ func (c *climber[P, M, K]) worth() (chances [maxSeats]float32) {
 	K(&c.next).Play(children[best].move)
 	sum := float32(0)
 	for seat := range c.seats.All() {
-		chances[seat] = probability(K(&c.next).Evaluate(seat))
+		chances[seat] = probability(c.eval.Evaluate(&c.next, seat))
 		sum += chances[seat]
 	}
 	for seat := range chances {

@@ -11,7 +11,7 @@ import (
 )
 
 // NewTree returns a best-first engine for one game. It grows a tree of turns,
-// or of half turns where the kernel is a [Halver], always at the leaf that is
+// or of half turns where the evaluation knows these, always at the leaf that is
 // most worth it, and evaluates each new node instead of playing on at random
 // (PUCT, Rosin 2011). What is known of a node is half the mean of all leaves
 // below it, half what the seats can hold each other to by them (implicit
@@ -23,8 +23,10 @@ import (
 //
 // Its nodes are evaluations, its depth is the length of the principal
 // variation: a limit on depth ends the search when the line is that long.
-func NewTree[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
+func NewTree[P any, M game.Code, K game.Kernel[P, M]](eval Evaluation[P, M], opt Options) engine.Engine {
 	b := &bestFirst[P, M, K]{
+		eval:     eval,
+		halved:   eval.First != nil,
 		tree:     newTree[M](cmp.Or(opt.TableMiB, 16)),
 		climbers: make([]climber[P, M, K], max(opt.Threads, 1)),
 		width:    cmp.Or(opt.Noise, 7),
@@ -37,8 +39,9 @@ func NewTree[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
 
 // bestFirst is an engine. Its climbers share the tree: who is in it holds the
 // lock, and lets go of it to evaluate.
-type bestFirst[P any, M game.Code, K Kernel[P, M]] struct {
+type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	*run
+	eval Evaluation[P, M]
 	tree tree[M]
 	// halved reports whether every other layer of the tree is of half turns,
 	// the children of the root first.
@@ -101,7 +104,6 @@ func (b *bestFirst[P, M, K]) prepare(r *run, root *P) {
 		b.tree.reset()
 	}
 	b.run, b.root = r, *root
-	_, b.halved = any(K(&b.root)).(Halver[M])
 	b.evaluated, b.told, b.nextCheck, b.exhausted = 0, 0, 0, false
 	b.reported.depth = 0
 }

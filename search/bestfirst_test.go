@@ -15,7 +15,7 @@ import (
 )
 
 func newAmazonsTree() engine.Engine {
-	return search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 2})
+	return search.NewTree(amazonsEvaluation, search.Options{TableMiB: 2})
 }
 
 func find(t *testing.T, e engine.Engine, req engine.Request) engine.Info {
@@ -29,13 +29,13 @@ func find(t *testing.T, e engine.Engine, req engine.Request) engine.Info {
 
 // testTreeProofs wants the true winner, and a distance to the end that is not
 // shorter than that with best play.
-func testTreeProofs[P comparable, M game.Code, K search.Kernel[P, M]](t *testing.T, positions []game.Position) {
+func testTreeProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, eval search.Evaluation[P, M], positions []game.Position) {
 	t.Helper()
 	seen := map[P]engine.Score{}
 	for _, pos := range positions {
 		p, _ := game.KernelOf[P](pos)
 		want, _ := bruteForce[P, M, K](p, seen).Proven()
-		info := find(t, search.NewTree[P, M, K](search.Options{TableMiB: 1}), engine.Request{Position: pos})
+		info := find(t, search.NewTree[P, M, K](eval, search.Options{TableMiB: 1}), engine.Request{Position: pos})
 		got, proven := info.Score.Proven()
 		if !proven || got > 0 != (want > 0) || max(got, -got) < max(want, -want) {
 			t.Errorf("%s: %s, brute force says a result in %d", pos, info.Score, want)
@@ -45,18 +45,18 @@ func testTreeProofs[P comparable, M game.Code, K search.Kernel[P, M]](t *testing
 
 func TestTreeProofsAgainstBruteForce(t *testing.T) {
 	t.Run("half turns", func(t *testing.T) {
-		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 20))
-		testTreeProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
+		testTreeProofs(t, amazonsEvaluation, randomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 20))
+		testTreeProofs(t, amazonsEvaluation, randomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
 	})
 	t.Run("whole turns", func(t *testing.T) {
-		testTreeProofs[hermit.Position, hermit.Move](t, randomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
+		testTreeProofs(t, hermitEvaluation, randomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
 	})
 }
 
 // TestTreeTakesWinningClimb wants a win at once to be seen before any limit.
 func TestTreeTakesWinningClimb(t *testing.T) {
 	pos := parse(t, santorini.Rules(), "00000/02300/00000/00000/00000 b4d1,a1e1 1")
-	e := search.NewTree[santorini.Position, santorini.Move](search.Options{TableMiB: 1})
+	e := search.NewTree(santoriniEvaluation, search.Options{TableMiB: 1})
 	if info := find(t, e, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}}); info.Score != engine.WinIn(1) || info.Best() != "b4-c4" {
 		t.Errorf("plays %s, %s; want b4-c4, win in 1", info.Best(), info.Score)
 	}
@@ -140,7 +140,7 @@ func TestTreeMemory(t *testing.T) {
 // TestTreeThreads has several climbers share the nodes and a small memory, and
 // agree with one alone on who wins.
 func TestTreeThreads(t *testing.T) {
-	e := search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 1, Threads: 4})
+	e := search.NewTree(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
 	const nodes = 50_000
 	info := find(t, e, engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: nodes}})
 	if info.Nodes > nodes || info.Nodes < nodes-1000 {
@@ -148,7 +148,7 @@ func TestTreeThreads(t *testing.T) {
 	}
 	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
 	for range 20 {
-		e := search.NewTree[amazons.Position, amazons.Move](search.Options{TableMiB: 1, Threads: 4})
+		e := search.NewTree(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
 		if info := find(t, e, end); !info.Score.Won() {
 			t.Fatalf("%+v, want a win", info)
 		}

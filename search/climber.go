@@ -4,7 +4,7 @@ import "thera/game"
 
 // climber grows the tree of an engine, beside others. All that it needs for a
 // node it keeps.
-type climber[P any, M game.Code, K Kernel[P, M]] struct {
+type climber[P any, M game.Code, K game.Kernel[P, M]] struct {
 	*bestFirst[P, M, K]
 	pos       P           // where the way down the tree has come to
 	path      []int32     // the nodes on that way, the root first

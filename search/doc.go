@@ -1,9 +1,11 @@
 // Package search finds good moves in any game that is packed as a
-// [game.Kernel] and can evaluate its positions: by iterative-deepening
+// [game.Kernel], given an [Evaluation] of its positions: by iterative-deepening
 // alpha-beta with a transposition table ([New]) or by a best-first tree whose
 // leaves are evaluated ([NewTree]).
 //
-//	e := search.New[amazons.Position, amazons.Move](search.Options{})
+//	e := search.New(search.Evaluation[amazons.Position, amazons.Move]{
+//		Evaluate: (*amazons.Position).Evaluate,
+//	}, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 //
 // Vocabulary: a ply is one turn; a node is a position visited; the window is

@@ -10,29 +10,6 @@ import (
 	"thera/game"
 )
 
-// Kernel is what a search asks of a game beyond its rules.
-type Kernel[P any, M game.Code] interface {
-	game.Kernel[P, M]
-	// Evaluate estimates the chances of seat against all others in
-	// centilogits, 100·ln(p/(1−p)) for a probability p of winning. It is not
-	// asked about finished games.
-	Evaluate(seat game.Seat) int
-}
-
-// Prioritizer is an optional ability of a kernel: a guess at how good each
-// legal move is, larger for those to be tried first. moves and priorities
-// have the same length.
-type Prioritizer[M game.Code] interface {
-	Prioritize(moves []M, priorities []int32)
-}
-
-// Settler is an optional ability of a kernel: to see that the result is
-// certain without search. winners is nobody where it does not see that; the
-// game then lasts no longer than plies plies.
-type Settler interface {
-	Settled() (winners game.Seats, plies int)
-}
-
 // Options configures an engine. The zero value of each field means its default.
 type Options struct {
 	// TableMiB is the size of the transposition table, rounded down to a
@@ -50,15 +27,15 @@ type Options struct {
 	Noise int
 }
 
-// New returns an alpha-beta engine for one game.
-func New[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
+// New returns an alpha-beta engine that judges positions by an evaluation.
+func New[P any, M game.Code, K game.Kernel[P, M]](eval Evaluation[P, M], opt Options) engine.Engine {
 	e := &alphaBeta[P, M, K]{
 		table:   newTable[M](cmp.Or(opt.TableMiB, 16)),
 		workers: make([]*worker[P, M, K], max(opt.Threads, 1)),
 		noise:   cmp.Or(opt.Noise, 7),
 	}
 	for i := range e.workers {
-		e.workers[i] = &worker[P, M, K]{table: &e.table, margin: opt.Margin}
+		e.workers[i] = &worker[P, M, K]{eval: eval, table: &e.table, margin: opt.Margin}
 	}
 	return e
 }
@@ -67,7 +44,7 @@ func New[P any, M game.Code, K Kernel[P, M]](opt Options) engine.Engine {
 // what they find through the table alone, which keeps all of them busy (lazy
 // SMP). The first worker answers; what the others finish sooner, it finds in
 // the table.
-type alphaBeta[P any, M game.Code, K Kernel[P, M]] struct {
+type alphaBeta[P any, M game.Code, K game.Kernel[P, M]] struct {
 	table   table[M]
 	workers []*worker[P, M, K]
 	noise   int

@@ -17,7 +17,7 @@ import (
 )
 
 func newAmazons() engine.Engine {
-	return search.New[amazons.Position, amazons.Move](search.Options{TableMiB: 1})
+	return search.New(amazonsEvaluation, search.Options{TableMiB: 1})
 }
 
 func parse(t *testing.T, g game.Game, text string) game.Position {

@@ -7,33 +7,16 @@ import (
 	"thera/game"
 )
 
-// Halver is an optional ability of a kernel whose turns have two parts: to
-// offer them one after the other, so that second parts are only looked at
-// after first parts that are worth it.
-type Halver[M game.Code] interface {
-	// AppendFirst appends the first parts of all legal turns, each once, as
-	// codes that need not be legal turns themselves. It does not allocate
-	// when the slice has room.
-	AppendFirst([]M) []M
-	// AppendRest appends the legal turns that begin with a first part, at
-	// least one. It does not allocate when the slice has room.
-	AppendRest(first M, turns []M) []M
-	// EvaluateFirst estimates the chances of seat, as Evaluate does, when the
-	// seat to move has played a first part.
-	EvaluateFirst(first M, seat game.Seat) int
-}
-
 // expand gives a node its children, evaluates them and shares out the prior
 // among them. The position is the one before a half turn. It reports false
 // when this came to nothing.
 func (c *climber[P, M, K]) expand(at int32, half bool) bool {
 	p := K(&c.pos)
-	halver, _ := any(p).(Halver[M])
 	switch {
 	case half:
-		c.moves = halver.AppendRest(c.tree.nodes[at].move, c.moves[:0])
+		c.moves = c.eval.Rest(p, c.tree.nodes[at].move, c.moves[:0])
 	case c.halved:
-		c.moves = halver.AppendFirst(c.moves[:0])
+		c.moves = c.eval.First(p, c.moves[:0])
 	default:
 		c.moves = p.AppendMoves(c.moves[:0])
 	}
@@ -67,13 +50,12 @@ func (c *climber[P, M, K]) expand(at int32, half bool) bool {
 // evaluate makes nodes of the moves, which are first parts or turns.
 func (c *climber[P, M, K]) evaluate(firsts bool) {
 	p := K(&c.pos)
-	halver, _ := any(p).(Halver[M])
 	c.children, c.estimates = c.children[:0], c.estimates[:0]
 	for _, m := range c.moves {
 		child := node[M]{move: m}
 		var estimate int
 		if firsts {
-			estimate = halver.EvaluateFirst(m, p.Turn()) + c.noise.of(p.Hash()^game.Mix(uint64(m)))
+			estimate = c.eval.EvaluateFirst(p, m, p.Turn()) + c.noise.of(p.Hash()^game.Mix(uint64(m)))
 		} else {
 			child, estimate = c.turn(m)
 		}
@@ -101,7 +83,7 @@ func (c *climber[P, M, K]) turn(m M) (node[M], int) {
 		n.proof = int16(engine.LossIn(0))
 		return n, -maxLogit
 	}
-	return n, next.Evaluate(seat) + c.noise.of(next.Hash())
+	return n, c.eval.Evaluate(&c.next, seat) + c.noise.of(next.Hash())
 }
 
 // share sets the priors of siblings by their estimates: proportional to

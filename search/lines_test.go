@@ -52,7 +52,7 @@ var ignoreEffort = cmp.FilterPath(func(p cmp.Path) bool {
 
 func searchHermit(t *testing.T, req engine.Request) engine.Info {
 	t.Helper()
-	info, err := search.New[hermit.Position, hermit.Move](search.Options{TableMiB: 1}).Search(t.Context(), req)
+	info, err := search.New(hermitEvaluation, search.Options{TableMiB: 1}).Search(t.Context(), req)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func searchHermit(t *testing.T, req engine.Request) engine.Info {
 // TestThreads has several workers share the nodes and agree with one alone on
 // a result that can be proven.
 func TestThreads(t *testing.T) {
-	e := search.New[amazons.Position, amazons.Move](search.Options{TableMiB: 1, Threads: 4})
+	e := search.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
 	info, err := e.Search(t.Context(), engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 20_000}})
 	if err != nil || info.Nodes < 20_000 || info.Nodes > 24_000 {
 		t.Errorf("%+v, %v; want about 20,000 nodes", info, err)

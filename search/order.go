@@ -80,8 +80,8 @@ func (w *worker[P, M, K]) rank(f *frame[P, M, K], remembered M, hit bool) picker
 	n := len(f.moves)
 	f.guesses = slices.Grow(f.guesses[:0], n)[:n]
 	clear(f.guesses)
-	if g, ok := any(K(&f.pos)).(Prioritizer[M]); ok {
-		g.Prioritize(f.moves, f.guesses)
+	if w.eval.Prioritize != nil {
+		w.eval.Prioritize(&f.pos, f.moves, f.guesses)
 	}
 	f.keys = slices.Grow(f.keys[:0], n)[:n]
 	for i, m := range f.moves {

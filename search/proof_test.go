@@ -63,19 +63,18 @@ func randomPositions(t *testing.T, g game.Game, start string, turns, count int) 
 }
 
 // testProofs wants the result that brute force finds, with its distance unless
-// the kernel can tell results without it.
-func testProofs[P comparable, M game.Code, K search.Kernel[P, M]](t *testing.T, positions []game.Position) {
+// the evaluation can tell results without it.
+func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, eval search.Evaluation[P, M], positions []game.Position) {
 	t.Helper()
 	seen := map[P]engine.Score{}
 	for _, pos := range positions {
 		p, _ := game.KernelOf[P](pos)
 		want := bruteForce[P, M, K](p, seen)
-		info, err := search.New[P, M, K](search.Options{TableMiB: 1}).Search(t.Context(), engine.Request{Position: pos})
+		info, err := search.New[P, M, K](eval, search.Options{TableMiB: 1}).Search(t.Context(), engine.Request{Position: pos})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, settles := any(K(&p)).(search.Settler)
-		if info.Score != want && (!settles || !isFurther(info.Score, want)) {
+		if info.Score != want && (eval.Settled == nil || !isFurther(info.Score, want)) {
 			t.Errorf("%s: %s, brute force says %s", pos, info.Score, want)
 		}
 	}
@@ -88,11 +87,11 @@ func isFurther(a, b engine.Score) bool {
 
 func TestProofsAgainstBruteForce(t *testing.T) {
 	t.Run("amazons", func(t *testing.T) {
-		testProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 60))
-		testProofs[amazons.Position, amazons.Move](t, randomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 60))
+		testProofs(t, amazonsEvaluation, randomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 60))
+		testProofs(t, amazonsEvaluation, randomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 60))
 	})
 	t.Run("hermit", func(t *testing.T) {
-		testProofs[hermit.Position, hermit.Move](t, randomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
+		testProofs(t, hermitEvaluation, randomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
 	})
 }
 
@@ -114,7 +113,7 @@ func TestSantoriniWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := search.New[santorini.Position, santorini.Move](search.Options{})
+		e := search.New(santoriniEvaluation, search.Options{})
 		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 10}})
 		if err != nil {
 			t.Fatal(err)
@@ -139,7 +138,7 @@ func TestTakesWinningClimb(t *testing.T) {
 			next, _ := pos.Play(moves[rng.IntN(len(moves))])
 			if wins := climbs(moves); wins > 0 {
 				tested++
-				e := search.New[santorini.Position, santorini.Move](search.Options{TableMiB: 1})
+				e := search.New(santoriniEvaluation, search.Options{TableMiB: 1})
 				info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}})
 				if err != nil {
 					t.Fatal(err)

@@ -82,12 +82,12 @@ func testProofsOfSeveralSeats(t *testing.T, newEngine func() engine.Engine) {
 func testBothSantorini(t *testing.T, test func(t *testing.T, newEngine func() engine.Engine)) {
 	t.Run("alpha-beta", func(t *testing.T) {
 		test(t, func() engine.Engine {
-			return search.New[santorini.Position, santorini.Move](search.Options{TableMiB: 1})
+			return search.New(santoriniEvaluation, search.Options{TableMiB: 1})
 		})
 	})
 	t.Run("tree", func(t *testing.T) {
 		test(t, func() engine.Engine {
-			return search.NewTree[santorini.Position, santorini.Move](search.Options{TableMiB: 4})
+			return search.NewTree(santoriniEvaluation, search.Options{TableMiB: 4})
 		})
 	})
 }

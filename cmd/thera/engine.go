@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/internal/catalog"
 )
 
@@ -23,7 +24,7 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 			if err != nil {
 				return err
 			}
-			server := engine.Server{
+			server := ugi.Server{
 				Name:     "thera " + buildVersion().Version,
 				Author:   "The Thera Authors",
 				Variants: variants,
@@ -53,8 +54,8 @@ func maxConfig() engine.Config {
 
 // served returns every board of every game that an engine of the given name
 // plays, or of all games for "".
-func served(kind string) ([]engine.Variant, error) {
-	var variants []engine.Variant
+func served(kind string) ([]ugi.Variant, error) {
+	var variants []ugi.Variant
 	var known []string
 	for _, entry := range catalog.Games() {
 		for i, e := range entry.Engines {
@@ -63,7 +64,7 @@ func served(kind string) ([]engine.Variant, error) {
 				continue
 			}
 			for _, start := range entry.Game.Variants() {
-				variants = append(variants, engine.Variant{
+				variants = append(variants, ugi.Variant{
 					Name: entry.WireName(start), Game: entry.Game, Start: start, New: e.New,
 				})
 			}

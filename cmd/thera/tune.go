@@ -59,7 +59,7 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if nodes == 0 {
 				nodes = t.nodes
 			}
-			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, Baseline: hand}
+			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand}
 			if p.terminal {
 				opt.Progress = func(played int) { fmt.Fprintf(p.stderr, "\r%d of %d games", played, games) }
 			}

@@ -6,7 +6,6 @@ import (
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
-	"thera/santorini"
 	"thera/search"
 )
 
@@ -35,7 +34,7 @@ func (e *either) Search(ctx context.Context, req engine.Request) (engine.Info, e
 func newPhases(opt search.Options) engine.Engine {
 	return &either{
 		opt:   opt,
-		kinds: [...]func(search.Options) engine.Engine{search.NewTree[amazons.Position, amazons.Move], amazonsAlphaBeta},
+		kinds: [...]func(search.Options) engine.Engine{amazonsTree, amazonsAlphaBeta},
 		decide: func(pos game.Position) int {
 			if p, ok := game.KernelOf[amazons.Position](pos); ok {
 				if _, contest := p.Terms(); contest < lateContest {
@@ -57,7 +56,7 @@ const lateContest = 80
 func newBySeats(opt search.Options) engine.Engine {
 	return &either{
 		opt:   opt,
-		kinds: [...]func(search.Options) engine.Engine{santoriniAlphaBeta, newSantoriniTree},
+		kinds: [...]func(search.Options) engine.Engine{santoriniAlphaBeta, santoriniTree},
 		decide: func(pos game.Position) int {
 			if pos.Seats().Len() > 2 {
 				return 1
@@ -67,6 +66,10 @@ func newBySeats(opt search.Options) engine.Engine {
 	}
 }
 
-func newSantoriniTree(opt search.Options) engine.Engine {
-	return search.NewTree[santorini.Position, santorini.Move](opt)
+func santoriniTree(opt search.Options) engine.Engine {
+	return search.NewTree(santoriniEvaluation(), opt)
+}
+
+func amazonsTree(opt search.Options) engine.Engine {
+	return search.NewTree(amazonsEvaluation(), opt)
 }

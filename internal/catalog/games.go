@@ -1,10 +1,12 @@
 package catalog
 
 import (
+	"context"
 	"slices"
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/santorini/opening"
@@ -18,7 +20,7 @@ func Amazons() Entry {
 	return Entry{
 		Game: amazons.Rules(),
 		Engines: append(engines(amazonsAlphaBeta, amazonsLevels),
-			leveledEngine("mcts", newPhases, amazonsLevels), Engine{"territory", newTerritory}),
+			leveledEngine("mcts", newPhases, amazonsLevels), baseline("territory", territory())),
 		Strengths: [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
 		NewSolver: newAmazonsSolver,
 		Boards:    amazonsBoards,
@@ -37,7 +39,7 @@ func Amazons() Entry {
 // have the move.
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return search.New[amazons.Position, amazons.Move](opt)
+	return search.New(amazonsEvaluation(), opt)
 }
 
 var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, {9_500, 28}, {19_000, 19}, {80_000, 8}}
@@ -48,7 +50,7 @@ func Santorini() Entry {
 		Game: santorini.Rules(),
 		Engines: slices.Concat([]Engine{withBook(leveledEngine("auto", newBySeats, santoriniLevels), opening.Default())},
 			engines(santoriniAlphaBeta, santoriniLevels),
-			[]Engine{leveledEngine("mcts", newSantoriniTree, santoriniLevels), {"hand", newHand}}),
+			[]Engine{leveledEngine("mcts", santoriniTree, santoriniLevels), baseline("hand", byHand())}),
 		Strengths: [MaxLevel]int{0, 170, 300, 430, 570, 600, 730, 790},
 		NewSolver: newSantoriniSolver,
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
@@ -66,7 +68,7 @@ func Santorini() Entry {
 // could spoil an estimate are played out before it is made.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return search.New[santorini.Position, santorini.Move](opt)
+	return search.New(santoriniEvaluation(), opt)
 }
 
 var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
@@ -77,7 +79,7 @@ var hermitTries = [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000}
 
 // Hermit returns the entry of Hermit.
 func Hermit() Entry {
-	all := engines(search.New[hermit.Position, hermit.Move], hermitLevels)
+	all := engines(hermitAlphaBeta, hermitLevels)
 	all[0] = perfected(all[0], newHermitSolver, hermitTries)
 	return Entry{
 		Game:      hermit.Rules(),
@@ -97,6 +99,9 @@ func Hermit() Entry {
 	}
 }
 
+// hermitAlphaBeta returns an alpha-beta for Hermit.
+func hermitAlphaBeta(opt search.Options) engine.Engine { return search.New(hermitEvaluation(), opt) }
+
 // engines returns the engines that every game has, given its alpha-beta and how
 // its levels hold that back.
 func engines(alphaBeta func(search.Options) engine.Engine, all levels) []Engine {
@@ -107,4 +112,19 @@ func engines(alphaBeta func(search.Options) engine.Engine, all levels) []Engine 
 		}},
 		{"random", func(engine.Config) engine.Engine { return search.NewRandom() }},
 	}
+}
+
+// greedy looks one ply ahead.
+type greedy struct{ engine.Engine }
+
+func (g greedy) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	req.Limits.Depth = 1
+	return g.Engine.Search(ctx, req)
+}
+
+// baseline returns alpha-beta with an evaluation to measure others against.
+func baseline[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
+	return Engine{name, func(c engine.Config) engine.Engine {
+		return search.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
+	}}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"thera/engine"
+	"thera/engine/ugi"
 )
 
 // House is the engines of this program that play the game of a match.
@@ -37,7 +38,7 @@ func (h House) open(s Spec) (engine.Engine, error) {
 }
 
 // set changes what a setting names.
-func (h House) set(config *engine.Config, s engine.Setting) error {
+func (h House) set(config *engine.Config, s ugi.Setting) error {
 	var names []string
 	for _, known := range []struct {
 		name  string

@@ -11,6 +11,7 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 	"thera/hermit"
 	"thera/internal/textgame"
@@ -134,9 +135,9 @@ func playText() {
 
 // playUGI serves the engine protocol.
 func playUGI() {
-	s := engine.Server{
+	s := ugi.Server{
 		Name: "drawer", Author: "thera",
-		Variants: []engine.Variant{
+		Variants: []ugi.Variant{
 			{Name: "hermit3", Game: hermit.Rules(), Start: "3x3", New: newDrawer},
 			{Name: "amazons6", Game: amazons.Rules(), Start: "6x6", New: newDrawer},
 		},

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 )
 
@@ -33,14 +33,14 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 }
 
 // openProgram starts an engine program and sets its options.
-func (m *Match) openProgram(ctx context.Context, s Spec) (*engine.Client, error) {
-	client, err := engine.Start(ctx, s.Command, engine.ClientOptions{Protocol: engine.Protocol(s.Kind)})
+func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
+	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{Protocol: ugi.Protocol(s.Kind)})
 	if err != nil {
 		return nil, err
 	}
 	settings := s.Settings
 	if m.WireVariant != "" && slices.ContainsFunc(client.Options(), isVariantOption) {
-		settings = append([]engine.Setting{{Name: variantOption, Value: m.WireVariant}}, settings...)
+		settings = append([]ugi.Setting{{Name: variantOption, Value: m.WireVariant}}, settings...)
 	}
 	for _, setting := range settings {
 		if err == nil {
@@ -57,7 +57,7 @@ func (m *Match) openProgram(ctx context.Context, s Spec) (*engine.Client, error)
 	return client, nil
 }
 
-func isVariantOption(o engine.Option) bool { return strings.EqualFold(o.Name, variantOption) }
+func isVariantOption(o ugi.Option) bool { return strings.EqualFold(o.Name, variantOption) }
 
 // variantOption is the option by which programs of several games are told
 // which one to play.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 )
 
@@ -11,8 +12,8 @@ import (
 type Player interface {
 	// Move returns the player's move in canonical text, with what it says
 	// about it. When ctx ends, its time is over and any answer is too late.
-	// An error is the fault of the player if it is an [engine.CrashError], an
-	// [engine.SilentError], an [engine.AnswerError] or ctx's own.
+	// An error is the fault of the player if it is an [ugi.CrashError], an
+	// [ugi.SilentError], an [ugi.AnswerError] or ctx's own.
 	Move(ctx context.Context, t Turn) (engine.Info, error)
 	// Close ends the player and waits for its end.
 	Close()
@@ -38,7 +39,7 @@ func (p housePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 func (housePlayer) Close() {}
 
 // programPlayer is a program that speaks the engine protocol.
-type programPlayer struct{ client *engine.Client }
+type programPlayer struct{ client *ugi.Client }
 
 // Move asks the program.
 func (p programPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {

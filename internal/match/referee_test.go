@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
@@ -70,9 +71,9 @@ func TestReferee(t *testing.T) {
 		{"rules", Control{}, first(0), ByRules, 1, ""},
 		{"illegal", Control{}, saying("Ra9"), Illegal, 0, `illegal move "Ra9" in .../.../R.. 2`},
 		{"unreadable", Control{}, saying("pass"), Illegal, 0, `hermit move "pass": want a color R, Y or B and one or two squares, as in Ya3 or Ya3-b3`},
-		{"crash", Control{}, failing(&engine.CrashError{Wanted: "a move", Exit: "exit status 3"}), Crash, 0, "engine ended (exit status 3) when a move was wanted of it"},
-		{"answer", Control{}, failing(&engine.AnswerError{Line: "?", Err: errors.New("want a move")}), Illegal, 0, `engine answered "?": want a move`},
-		{"silence after stop", byMove, failing(&engine.SilentError{Wanted: "a move", After: time.Second}), Silence, 0, "engine did not answer: want a move within 1s"},
+		{"crash", Control{}, failing(&ugi.CrashError{Wanted: "a move", Exit: "exit status 3"}), Crash, 0, "engine ended (exit status 3) when a move was wanted of it"},
+		{"answer", Control{}, failing(&ugi.AnswerError{Line: "?", Err: errors.New("want a move")}), Illegal, 0, `engine answered "?": want a move`},
+		{"silence after stop", byMove, failing(&ugi.SilentError{Wanted: "a move", After: time.Second}), Silence, 0, "engine did not answer: want a move within 1s"},
 
 		{"silence without time", Control{}, sleeper, Silence, 0, "no answer within 10s: context deadline exceeded"},
 		{"slow without time", Control{}, first(10 * time.Second), ByRules, 1, ""},

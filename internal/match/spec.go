@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"thera/engine"
+	"thera/engine/ugi"
 )
 
 // Spec says who plays, in the words of ParseSpec.
@@ -16,7 +16,7 @@ type Spec struct {
 	// for an Amazons text program, and else the name of an engine of this
 	// program.
 	Kind     string
-	Settings []engine.Setting
+	Settings []ugi.Setting
 	Command  []string // of a program
 	// Control is what this player may spend; if it is not zero, it stands in
 	// place of the match's own.
@@ -89,7 +89,7 @@ func (s *Spec) set(setting string) error {
 			return fmt.Errorf("%s %q: %w", name, value, err)
 		}
 	default:
-		s.Settings = append(s.Settings, engine.Setting{Name: name, Value: value})
+		s.Settings = append(s.Settings, ugi.Setting{Name: name, Value: value})
 	}
 	return nil
 }

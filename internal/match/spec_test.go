@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/engine"
+	"thera/engine/ugi"
 )
 
 func TestParseSpec(t *testing.T) {
@@ -19,7 +20,7 @@ func TestParseSpec(t *testing.T) {
 		{"alphabeta", Spec{Name: "alphabeta", Kind: "alphabeta"}},
 		{"alphabeta:level=8,threads=1", Spec{
 			Name: "alphabeta:level=8,threads=1", Kind: "alphabeta",
-			Settings: []engine.Setting{{Name: "level", Value: "8"}, {Name: "threads", Value: "1"}},
+			Settings: []ugi.Setting{{Name: "level", Value: "8"}, {Name: "threads", Value: "1"}},
 		}},
 		{"alphabeta:name=slow,movetime=2s,nodes=10", Spec{
 			Name: "slow", Kind: "alphabeta",
@@ -28,7 +29,7 @@ func TestParseSpec(t *testing.T) {
 		{"ugi:./thera engine", Spec{Name: "ugi:./thera engine", Kind: "ugi", Command: []string{"./thera", "engine"}}},
 		{"uci,Hash=64,name=FS:fairy-stockfish load x:y", Spec{
 			Name: "FS", Kind: "uci", Command: []string{"fairy-stockfish", "load", "x:y"},
-			Settings: []engine.Setting{{Name: "Hash", Value: "64"}},
+			Settings: []ugi.Setting{{Name: "Hash", Value: "64"}},
 		}},
 		{"text,tc=60+1:java -ea amazons.Main", Spec{
 			Name: "text,tc=60+1:java -ea amazons.Main", Kind: "text", Command: []string{"java", "-ea", "amazons.Main"},

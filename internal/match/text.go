@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 )
 
@@ -98,12 +99,12 @@ func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 			if p.ended != nil {
 				exit = p.ended.Error()
 			}
-			return engine.Info{}, &engine.CrashError{Wanted: wanted, Exit: exit, Stderr: p.stderr.String()}
+			return engine.Info{}, &ugi.CrashError{Wanted: wanted, Exit: exit, Stderr: p.stderr.String()}
 		}
 		p.told = len(t.Played) + 1
 		m, ok := textMove(answer)
 		if !ok {
-			return engine.Info{}, &engine.AnswerError{Line: "* " + answer, Err: errors.New("want a move")}
+			return engine.Info{}, &ugi.AnswerError{Line: "* " + answer, Err: errors.New("want a move")}
 		}
 		return engine.Info{Line: []game.Move{m}, Time: time.Since(start)}, nil
 	case <-ctx.Done():

@@ -22,7 +22,10 @@ func PlayAmazons(ctx context.Context, opt Options) ([]Sample[Amazon], error) {
 	return selfPlay(ctx, opt, player[Amazon]{
 		rules: amazons.Rules(),
 		engine: func() engine.Engine {
-			return search.New[amazons.Position, amazons.Move](search.Options{TableMiB: 4})
+			return search.New(search.Evaluation[amazons.Position, amazons.Move]{
+				Evaluate: (*amazons.Position).Evaluate,
+				Settled:  (*amazons.Position).Settled,
+			}, search.Options{TableMiB: 4})
 		},
 		see: func(pos game.Position) (seen Amazon, ok bool) {
 			p, ok := game.KernelOf[amazons.Position](pos)

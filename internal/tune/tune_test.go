@@ -104,7 +104,7 @@ func TestGradient(t *testing.T) {
 
 func TestTrainSantorini(t *testing.T) {
 	play := func() []Sample[santorini.Position] {
-		samples, err := PlaySantorini(t.Context(), Options{Games: 100, Nodes: 30, Seed: 1, OpeningPlies: 6, Blunders: 0.1, Baseline: true})
+		samples, err := PlaySantorini(t.Context(), Options{Games: 100, Nodes: 30, Seed: 1, OpeningPlies: 6, Blunders: 0.1, ByHand: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -115,7 +115,9 @@ func TestNotInBook(t *testing.T) {
 // TestCompute makes a small book, which Parse reads back.
 func TestCompute(t *testing.T) {
 	compute := func() *Book {
-		e := search.New[santorini.Position, santorini.Move](search.Options{TableMiB: 1})
+		e := search.New(search.Evaluation[santorini.Position, santorini.Move]{
+			Evaluate: (*santorini.Position).Evaluate, Prioritize: (*santorini.Position).Prioritize,
+		}, search.Options{TableMiB: 1})
 		b, err := Compute(t.Context(), e, 300, nil)
 		if err != nil {
 			t.Fatal(err)

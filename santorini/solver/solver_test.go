@@ -189,7 +189,9 @@ func TestWinningMoves(t *testing.T) {
 // TestPlayerAgrees checks that what the player takes for proven is so, and that
 // the solver finds no longer way.
 func TestPlayerAgrees(t *testing.T) {
-	player := search.New[santorini.Position, santorini.Move](search.Options{TableMiB: 1, Margin: 50})
+	player := search.New(search.Evaluation[santorini.Position, santorini.Move]{
+		Evaluate: (*santorini.Position).Evaluate, Prioritize: (*santorini.Position).Prioritize,
+	}, search.Options{TableMiB: 1, Margin: 50})
 	proven := 0
 	for _, p := range middles(t, 100) {
 		pos, err := santorini.Rules().Parse(p.String())

@@ -1,0 +1,72 @@
+package ugitest
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"thera/engine/ugi"
+)
+
+// checkStop lets the program search until it is stopped. UGI allows it to end
+// by itself; either way there is one answer.
+func (c *checker) checkStop() error {
+	if _, err := c.exchange("position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go infinite")
+	time.Sleep(briefly)
+	said, err := c.exchange()
+	if err != nil {
+		return err
+	}
+	early := slices.ContainsFunc(said, isBestMove)
+	if early && c.client.Protocol() == ugi.UCI {
+		return errors.New("bestmove before stop")
+	}
+	start := time.Now()
+	c.client.Send("stop")
+	if !early {
+		a, err := c.answer(c.game[0], "stop", start)
+		if err != nil {
+			return err
+		}
+		if a.took > promptness {
+			return fmt.Errorf("%s after stop: want at most %s", a.took, promptness)
+		}
+		c.note("%s after stop", a.took.Round(time.Millisecond))
+	}
+	time.Sleep(briefly)
+	said, err = c.exchange("stop")
+	if err == nil && slices.ContainsFunc(said, isBestMove) {
+		err = fmt.Errorf("a second bestmove after stop: %q", said)
+	}
+	return err
+}
+
+func isBestMove(line string) bool { return strings.HasPrefix(line, "bestmove") }
+
+func (c *checker) checkReadyDuringSearch() error {
+	if _, err := c.exchange("position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go movetime 1000")
+	start := time.Now()
+	said, err := c.exchange()
+	took := time.Since(start)
+	if err != nil {
+		return err
+	}
+	if took > promptness {
+		return fmt.Errorf("readyok after %s: want it at once, during the search", took)
+	}
+	c.note("readyok after %s", took.Round(time.Millisecond))
+	if slices.ContainsFunc(said, isBestMove) {
+		return nil
+	}
+	c.client.Send("stop")
+	_, err = c.answer(c.game[0], "stop", start)
+	return err
+}
