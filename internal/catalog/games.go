@@ -11,6 +11,7 @@ import (
 	"thera/santorini"
 	"thera/santorini/opening"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {7_200, 27}, {13_000, 21}, {24_000, 16}, {55_000, 9}}
@@ -39,7 +40,7 @@ func Amazons() Entry {
 // have the move.
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return search.New(amazonsEvaluation(), opt)
+	return alphabeta.New(amazonsEvaluation(), opt)
 }
 
 var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, {9_500, 28}, {19_000, 19}, {80_000, 8}}
@@ -68,7 +69,7 @@ func Santorini() Entry {
 // could spoil an estimate are played out before it is made.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return search.New(santoriniEvaluation(), opt)
+	return alphabeta.New(santoriniEvaluation(), opt)
 }
 
 var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
@@ -100,7 +101,7 @@ func Hermit() Entry {
 }
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.
-func hermitAlphaBeta(opt search.Options) engine.Engine { return search.New(hermitEvaluation(), opt) }
+func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(hermitEvaluation(), opt) }
 
 // engines returns the engines that every game has, given its alpha-beta and how
 // its levels hold that back.
@@ -125,6 +126,6 @@ func (g greedy) Search(ctx context.Context, req engine.Request) (engine.Info, er
 // baseline returns alpha-beta with an evaluation to measure others against.
 func baseline[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
-		return search.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
+		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
 	}}
 }
