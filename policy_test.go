@@ -42,6 +42,7 @@ var floors = map[string]int{
 	"thera/solve":               2,
 	"thera/record":              2,
 	"thera/internal/catalog":    3,
+	"thera/internal/elo":        3,
 	"thera/internal/tune":       4,
 	"thera/internal/match":      4,
 	"thera/internal/terminal":   4,

@@ -10,6 +10,7 @@ import (
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/game"
+	"thera/internal/catalog"
 	"thera/internal/child"
 )
 
@@ -23,6 +24,17 @@ type textPlayer struct {
 	program *child.Process
 	told    int  // moves it knows, its own among them
 	auto    bool // its side is automated
+}
+
+// textGames returns the names of the games that text programs play.
+func textGames() []string {
+	var names []string
+	for _, entry := range catalog.Games() {
+		if entry.TextVariant != "" {
+			names = append(names, entry.Game.Name())
+		}
+	}
+	return names
 }
 
 // startText starts the program. One that knows no seeds says so on standard
