@@ -43,8 +43,7 @@ func (e *Ending) Legal(m Move) bool {
 	if m == pass {
 		return e.lead() > 0
 	}
-	from, to := m.From(), m.To()
-	return e.amazons[e.turn].Has(from) && reach(from, e.empty).Has(to) && reach(to, e.empty.With(from)).Has(m.Arrow())
+	return e.Position.Legal(m)
 }
 
 // Play makes a move of AppendMoves.

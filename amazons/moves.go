@@ -15,6 +15,12 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 	return moves
 }
 
+// Legal reports whether a move is one of those that AppendMoves appends.
+func (p *Position) Legal(m Move) bool {
+	from, to := m.From(), m.To()
+	return p.amazons[p.turn].Has(from) && reach(from, p.empty).Has(to) && reach(to, p.empty.With(from)).Has(m.Arrow())
+}
+
 // appendShots appends the moves that shoot from to, given the squares free
 // for the arrow; to itself is no square of its rays.
 func appendShots(moves []Move, from, to game.Square, free game.Squares) []Move {

@@ -25,6 +25,9 @@ func (p *Position) Turn() game.Seat { return p.turn }
 // Hash returns the fingerprint of amazons, arrows, board size and turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
+// Seats returns both sides: nobody is eliminated before the game is over.
+func (p *Position) Seats() game.Seats { return game.Only(White) | game.Only(Black) }
+
 // Winners returns the opponent of a side to move that has no move.
 func (p *Position) Winners() game.Seats {
 	if p.amazons[p.turn].Spread().And(p.empty).IsEmpty() {
@@ -43,18 +46,24 @@ func (p *Position) Play(m Move) {
 	p.turn = 1 - p.turn
 }
 
+// The kinds of what stands on a square of a [game.Board].
+const (
+	KindAmazon = "amazon" // of its owner, White or Black
+	KindArrow  = "arrow"
+)
+
 // Board returns what stands where: Q a white amazon, q a black one, * an arrow.
 func (p *Position) Board() game.Board {
-	b := game.NewBoard(int(p.files), int(p.ranks))
+	b := game.NewBoard(int(p.files), int(p.ranks), 2)
 	for set := p.board(); !set.IsEmpty(); set = set.WithoutFirst() {
 		s := set.First()
 		switch {
 		case p.amazons[White].Has(s):
-			*b.At(s) = game.Cell{Piece: 'Q', Owner: game.Only(White)}
+			*b.At(s) = game.Cell{Kind: KindAmazon, Piece: 'Q', Owner: game.Only(White)}
 		case p.amazons[Black].Has(s):
-			*b.At(s) = game.Cell{Piece: 'q', Owner: game.Only(Black)}
+			*b.At(s) = game.Cell{Kind: KindAmazon, Piece: 'q', Owner: game.Only(Black)}
 		case !p.empty.Has(s):
-			b.At(s).Piece = '*'
+			*b.At(s) = game.Cell{Kind: KindArrow, Piece: '*'}
 		}
 	}
 	return b

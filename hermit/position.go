@@ -19,6 +19,9 @@ func (p *Position) Turn() game.Seat { return p.turn }
 // board's size and the turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
+// Seats returns both seats: nobody is eliminated before the game is over.
+func (p *Position) Seats() game.Seats { return game.Only(0) | game.Only(1) }
+
 // Winners returns the opponent of a seat to move that has no move.
 func (p *Position) Winners() game.Seats {
 	if spots := p.spots(); spots.isEmpty() {
@@ -38,13 +41,17 @@ func (p *Position) Play(m Move) {
 	p.turn = 1 - p.turn
 }
 
-// Board returns what stands where: the letter R, Y or B of a block's color on
-// each square it covers.
+// kinds holds what stands on a square of a [game.Board] by the color of the
+// block.
+var kinds = [numColors]string{"red", "yellow", "blue"}
+
+// Board returns what stands where: on each square that a block covers the
+// block's color, "red", "yellow" or "blue", drawn as R, Y or B.
 func (p *Position) Board() game.Board {
-	b := game.NewBoard(int(p.files), int(p.ranks))
+	b := game.NewBoard(int(p.files), int(p.ranks), 2)
 	for color, set := range p.covered {
 		for ; !set.IsEmpty(); set = set.WithoutFirst() {
-			b.At(set.First()).Piece = letters[color]
+			*b.At(set.First()) = game.Cell{Kind: kinds[color], Piece: letters[color]}
 		}
 	}
 	return b

@@ -118,7 +118,7 @@ func appendWays(ways []way, m game.Move) []way {
 
 func seatsOf(pos game.Position) int {
 	if p, ok := game.KernelOf[santorini.Position](pos); ok {
-		return p.Seats()
+		return p.Players()
 	}
 	return 2
 }

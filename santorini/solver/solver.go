@@ -29,7 +29,7 @@ func (s solver) Solve(ctx context.Context, problem engine.Problem) (engine.Verdi
 	switch {
 	case !ok:
 		return engine.Verdict{}, fmt.Errorf("position %q: not one of Santorini", problem.Position)
-	case root.Seats() != 2:
+	case root.Players() != 2:
 		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players", problem.Position)
 	case root.Winners() != 0:
 		return engine.Verdict{}, fmt.Errorf("position %q: %w", problem.Position, engine.ErrOver)
