@@ -29,8 +29,7 @@ func amazonsServer() *ugi.Server {
 			{Name: "amazons", Game: amazons.Rules(), Start: "10x10", New: newEngine},
 			{Name: "amazons6", Game: amazons.Rules(), Start: "6x6", New: newEngine},
 		},
-		Default: engine.Config{HashMiB: 16},
-		Max:     engine.Config{HashMiB: 1024},
+		Parameters: []engine.Parameter{engine.Hash(16, 1024)},
 	}
 }
 

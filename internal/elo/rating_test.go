@@ -1,4 +1,4 @@
-package match
+package elo
 
 import (
 	"math"
@@ -11,13 +11,13 @@ import (
 // of which each player has half.
 func TestRatingsOfTwo(t *testing.T) {
 	const games = 1e6
-	r := Ratings([][]float64{{0, 0.6 * games}, {0.4 * games, 0}})
-	near(t, "difference", r[0].Elo-r[1].Elo, Elo(0.6), 0.001)
+	r := Fit([][]float64{{0, 0.6 * games}, {0.4 * games, 0}})
+	near(t, "difference", r[0].Elo-r[1].Elo, Difference(0.6), 0.001)
 	near(t, "mean", r[0].Elo+r[1].Elo, 0, 1e-9)
 	near(t, "error", r[0].Error, 1.959964*400/math.Ln10/math.Sqrt(games*0.24)/2, 0.001)
 
 	// The drawn games that are added draw a hundred games half an Elo together.
-	r = Ratings([][]float64{{0, 60}, {40, 0}})
+	r = Fit([][]float64{{0, 60}, {40, 0}})
 	near(t, "difference", r[0].Elo-r[1].Elo, 70.07, 0.01)
 }
 
@@ -32,7 +32,7 @@ func TestRatingsOfThree(t *testing.T) {
 			wins[i][j] = 1e6 * Score(elo[i]-elo[j])
 		}
 	}
-	for i, r := range Ratings(wins) {
+	for i, r := range Fit(wins) {
 		near(t, "Elo", r.Elo, elo[i], 0.001)
 	}
 }
@@ -40,11 +40,11 @@ func TestRatingsOfThree(t *testing.T) {
 // TestRatingsWithoutLimit has results for which maximum likelihood alone knows
 // no ratings: a player without a loss, and two who never met.
 func TestRatingsWithoutLimit(t *testing.T) {
-	r := Ratings([][]float64{{0, 20}, {0, 0}})
+	r := Fit([][]float64{{0, 20}, {0, 0}})
 	if d := r[0].Elo - r[1].Elo; !(300 < d && d < 900) || !(r[0].Error > 100) {
 		t.Errorf("20 to 0: %+v", r)
 	}
-	r = Ratings([][]float64{
+	r = Fit([][]float64{
 		{0, 30, 0, 0},
 		{10, 0, 0, 0},
 		{0, 0, 0, 30},
@@ -54,7 +54,7 @@ func TestRatingsWithoutLimit(t *testing.T) {
 	if !(r[0].Error > 200) {
 		t.Errorf("strangers are compared within ±%.0f", r[0].Error)
 	}
-	for _, r := range Ratings([][]float64{{0, 1e9, 1e9}, {0, 0, 1e9}, {0, 0, 0}}) {
+	for _, r := range Fit([][]float64{{0, 1e9, 1e9}, {0, 0, 1e9}, {0, 0, 0}}) {
 		if math.IsNaN(r.Elo) || math.IsNaN(r.Error) || math.IsInf(r.Elo, 0) {
 			t.Errorf("a billion to 0: %+v", r)
 		}
@@ -84,7 +84,7 @@ func TestRatingsOfSimulations(t *testing.T) {
 				}
 			}
 		}
-		for i, r := range Ratings(wins) {
+		for i, r := range Fit(wins) {
 			means[i] += r.Elo / float64(trials)
 			if math.Abs(r.Elo-elo[i]) <= r.Error {
 				covered++

@@ -1,4 +1,4 @@
-package match
+package elo
 
 import (
 	"errors"
@@ -31,14 +31,14 @@ func ParseSPRT(text string) (SPRT, error) {
 	var err0, err1 error
 	t.Elo0, err0 = strconv.ParseFloat(first, 64)
 	t.Elo1, err1 = strconv.ParseFloat(second, 64)
-	if err0 != nil || err1 != nil || t.check() != nil {
+	if err0 != nil || err1 != nil || t.Check() != nil {
 		return SPRT{}, errors.New("want ELO0,ELO1 with the smaller one first, as in 0,10")
 	}
 	return t, nil
 }
 
-// check refuses tests that can't be carried out.
-func (t SPRT) check() error {
+// Check refuses tests that can't be carried out.
+func (t SPRT) Check() error {
 	const most = 4000
 	switch {
 	case !(-most <= t.Elo0 && t.Elo0 < t.Elo1 && t.Elo1 <= most):
@@ -64,7 +64,7 @@ func (t SPRT) LLR(p Pentanomial) float64 {
 }
 
 // Decide returns what the counts are enough to accept.
-func (t SPRT) Decide(p Pentanomial) Verdict {
+func (t SPRT) Decide(p Pentanomial) Decision {
 	lower, upper := t.Bounds()
 	switch llr := t.LLR(p); {
 	case llr <= lower:
@@ -75,12 +75,12 @@ func (t SPRT) Decide(p Pentanomial) Verdict {
 	return Undecided
 }
 
-// Verdict is the state of a sequential test.
-type Verdict string
+// Decision is the state of a sequential test.
+type Decision string
 
-// The verdicts: to go on, or which hypothesis is accepted.
+// The decisions: to go on, or which hypothesis is accepted.
 const (
-	Undecided Verdict = "undecided"
-	H0        Verdict = "H0"
-	H1        Verdict = "H1"
+	Undecided Decision = "undecided"
+	H0        Decision = "H0"
+	H1        Decision = "H1"
 )

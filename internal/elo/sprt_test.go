@@ -1,4 +1,4 @@
-package match
+package elo
 
 import (
 	"math"
@@ -21,7 +21,7 @@ func TestLLR(t *testing.T) {
 	test := SPRT{Elo0: 0, Elo1: 400 * math.Log10(3), Alpha: 0.05, Beta: 0.05}
 	near(t, "LLR", test.LLR(Pentanomial{40, 0, 0, 0, 60}), 60*math.Log(1.5)+40*math.Log(0.5), 1e-9)
 	near(t, "LLR of nothing", test.LLR(Pentanomial{}), 0, 0)
-	for counts, want := range map[Pentanomial]Verdict{
+	for counts, want := range map[Pentanomial]Decision{
 		{}:                Undecided,
 		{40, 0, 0, 0, 60}: H0,
 		{36, 0, 0, 0, 60}: Undecided,
@@ -41,7 +41,7 @@ func TestErrorRates(t *testing.T) {
 	test := SPRT{Elo0: 0, Elo1: 80, Alpha: 0.05, Beta: 0.10}
 	for _, truth := range []struct {
 		elo   float64
-		wrong Verdict
+		wrong Decision
 		rate  float64
 	}{
 		{test.Elo0, H1, test.Alpha},

@@ -1,4 +1,4 @@
-package match
+package elo
 
 import (
 	"math"
@@ -22,7 +22,7 @@ func TestElo(t *testing.T) {
 		{0, math.Inf(-1)},
 		{1, math.Inf(1)},
 	} {
-		near(t, "Elo", Elo(test.score), test.elo, 1e-6)
+		near(t, "Elo", Difference(test.score), test.elo, 1e-6)
 		near(t, "Score", Score(test.elo), test.score, 1e-9)
 	}
 }
@@ -124,8 +124,8 @@ func TestAgreesWithNormalApproximation(t *testing.T) {
 		z := 1.959964
 		deviation := math.Sqrt(p.Variance() / float64(p.Pairs()))
 		low, high := p.EloInterval()
-		near(t, "low", low, Elo(p.Score()-z*deviation), 0.1)
-		near(t, "high", high, Elo(p.Score()+z*deviation), 0.1)
+		near(t, "low", low, Difference(p.Score()-z*deviation), 0.1)
+		near(t, "high", high, Difference(p.Score()+z*deviation), 0.1)
 		near(t, "LOS", p.LOS(), normalCDF((p.Score()-0.5)/deviation), 0.001)
 
 		// The ratio of two normal densities.
@@ -140,8 +140,8 @@ func TestAgreesWithNormalApproximation(t *testing.T) {
 // log-likelihood of −z²/2 and LOS is at z = √(−2·log-likelihood of 1/2).
 func TestExtremes(t *testing.T) {
 	inf, half := math.Inf(1), 1.959964*1.959964/2
-	won := Elo(math.Exp(-half / 10))        // 10·ln s = −z²/2
-	divided := Elo(1 - math.Exp(-half/7)/2) // 7·ln(2·(1−s)) = −z²/2
+	won := Difference(math.Exp(-half / 10))        // 10·ln s = −z²/2
+	divided := Difference(1 - math.Exp(-half/7)/2) // 7·ln(2·(1−s)) = −z²/2
 	for _, test := range []struct {
 		counts         Pentanomial
 		low, high, los float64

@@ -1,4 +1,4 @@
-package match
+package elo
 
 import "math"
 
@@ -8,7 +8,7 @@ type Rating struct {
 	Error float64 // 1.96 standard errors, half the width of a 95 % interval
 }
 
-// Ratings fits the model of Bradley and Terry (1952), in which the Elo
+// Fit fits the model of Bradley and Terry (1952), in which the Elo
 // difference of two players decides the score between them, to all games at
 // once: wins[i][j] is how many i won against j.
 //
@@ -21,7 +21,7 @@ type Rating struct {
 // The errors come from the curvature of the likelihood at its top and are
 // about the mean of all players. They suppose independent games, and so are a
 // little too large for pairs with exchanged colors.
-func Ratings(wins [][]float64) []Rating {
+func Fit(wins [][]float64) []Rating {
 	n := len(wins)
 	theta := make([]float64, n) // ratings in logits
 	var inverse [][]float64

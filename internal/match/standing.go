@@ -1,34 +1,36 @@
 package match
 
-// Table is the standing of a match. Games count in the order of their numbers
+import "thera/internal/elo"
+
+// Standing is the standing of a match. Games count in the order of their numbers
 // and by pairs: one that is finished early waits for those before it. So the
 // standing after so many games does not depend on how many were played at a
 // time, nor on which of them took long.
-type Table struct {
+type Standing struct {
 	Names []string
 	// Faults counts, for each player, the games lost by fault.
 	Faults []map[Reason]int
-	// Verdict is that of the sequential test, if there is one. Nothing counts
+	// Decision is that of the sequential test, if there is one. Nothing counts
 	// after it.
-	Verdict Verdict
+	Decision elo.Decision
 
 	match   *Match
-	results [][]Pentanomial // of each player against each, for the first
-	counted int             // games
-	waiting map[int]Game    // by number
+	results [][]elo.Pentanomial // of each player against each, for the first
+	counted int                 // games
+	waiting map[int]Result      // by number
 }
 
-func newTable(m *Match) *Table {
-	t := &Table{Names: m.names(), Verdict: Undecided, match: m, waiting: map[int]Game{}}
+func newStanding(m *Match) *Standing {
+	t := &Standing{Names: m.names(), Decision: elo.Undecided, match: m, waiting: map[int]Result{}}
 	for range m.Players {
-		t.results = append(t.results, make([]Pentanomial, len(m.Players)))
+		t.results = append(t.results, make([]elo.Pentanomial, len(m.Players)))
 		t.Faults = append(t.Faults, map[Reason]int{})
 	}
 	return t
 }
 
 // add takes a game and counts what can be counted with it.
-func (t *Table) add(g Game) {
+func (t *Standing) add(g Result) {
 	t.waiting[g.Number] = g
 	for !t.Over() {
 		first, ok1 := t.waiting[t.counted+1]
@@ -43,10 +45,10 @@ func (t *Table) add(g Game) {
 }
 
 // count counts a pair.
-func (t *Table) count(games ...Game) {
-	meeting, won := t.match.fixture(games[0].Number).meeting, 0
+func (t *Standing) count(games ...Result) {
+	meeting, won := t.match.pairing(games[0].Number).meeting, 0
 	for _, g := range games {
-		side := t.match.fixture(g.Number).sides[g.Winner-1]
+		side := t.match.pairing(g.Number).sides[g.Winner-1]
 		if side == 0 {
 			won++
 		}
@@ -59,24 +61,24 @@ func (t *Table) count(games ...Game) {
 	t.results[i][j].Add(won)
 	t.results[j][i].Add(2 - won)
 	if test := t.match.SPRT; test != nil {
-		t.Verdict = test.Decide(t.results[0][1])
+		t.Decision = test.Decide(t.results[0][1])
 	}
 }
 
 // Over reports whether the match is: all games have been played, or the
 // sequential test has its verdict.
-func (t *Table) Over() bool {
-	return t.Verdict != Undecided || !t.match.has(t.counted+1)
+func (t *Standing) Over() bool {
+	return t.Decision != elo.Undecided || !t.match.has(t.counted+1)
 }
 
 // Games returns how many games have been counted.
-func (t *Table) Games() int { return t.counted }
+func (t *Standing) Games() int { return t.counted }
 
 // Between returns the pairs that player i has played against player j.
-func (t *Table) Between(i, j int) Pentanomial { return t.results[i][j] }
+func (t *Standing) Between(i, j int) elo.Pentanomial { return t.results[i][j] }
 
 // Of returns how many games player i has played and won.
-func (t *Table) Of(i int) (played, won int) {
+func (t *Standing) Of(i int) (played, won int) {
 	for j := range t.results {
 		pairs := t.results[i][j]
 		played += 2 * pairs.Pairs()
@@ -85,8 +87,8 @@ func (t *Table) Of(i int) (played, won int) {
 	return played, won
 }
 
-// Ratings returns the players' strengths as [Ratings] finds them.
-func (t *Table) Ratings() []Rating {
+// Ratings returns the players' strengths as [elo.Fit] finds them.
+func (t *Standing) Ratings() []elo.Rating {
 	wins := make([][]float64, len(t.results))
 	for i, row := range t.results {
 		wins[i] = make([]float64, len(row))
@@ -94,5 +96,5 @@ func (t *Table) Ratings() []Rating {
 			wins[i][j] = float64(pairs.Won())
 		}
 	}
-	return Ratings(wins)
+	return elo.Fit(wins)
 }

@@ -1,4 +1,4 @@
-package match
+package elo
 
 import "math"
 
@@ -61,7 +61,7 @@ func (p Pentanomial) Reversed() Pentanomial { return Pentanomial{p[4], p[3], p[2
 
 // Elo returns the difference in Elo that the mean score stands for, which is
 // infinite when all games were won or all lost, and NaN without pairs.
-func (p Pentanomial) Elo() float64 { return Elo(p.Score()) }
+func (p Pentanomial) Elo() float64 { return Difference(p.Score()) }
 
 // EloInterval returns the differences in Elo between which the true one lies
 // with 95 % confidence: those under which the counts are not too unlikely, by
@@ -89,7 +89,7 @@ func (p Pentanomial) eloUpTo() float64 {
 			high = mid
 		}
 	}
-	return Elo(low)
+	return Difference(low)
 }
 
 // LOS returns the likelihood of superiority, 0 to 1: how sure it is that the
@@ -138,11 +138,12 @@ func (p Pentanomial) logLikelihood(s float64) float64 {
 // bisections are enough halvings for all the digits that matter.
 const bisections = 50
 
-// Elo returns the difference in Elo at which the expected score is s, 0 to 1
+// Difference returns the difference in Elo at which the expected score is s, 0 to 1
 // (Elo 1978): −400·log10(1/s − 1).
-func Elo(s float64) float64 { return 400 * math.Log10(s/(1-s)) }
+func Difference(s float64) float64 { return 400 * math.Log10(s/(1-s)) }
 
-// Score returns the score expected at a difference in Elo, the reverse of Elo.
+// Score returns the score expected at a difference in Elo, the reverse of
+// Difference.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 func normalCDF(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
