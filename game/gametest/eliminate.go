@@ -85,7 +85,7 @@ func (e eliminations) eliminate(pos game.Position, seat game.Seat, must, may boo
 		e.t.Fatalf("%s without seat %s: in play are %s: %s", text, seat, left, next)
 	case seats.Len() == 2 && next.Winners() != left:
 		e.t.Fatalf("%s without seat %s: winners %s: %s", text, seat, next.Winners(), next)
-	case left == seats&^game.Only(seat) && next.Turn() != after(turn, seat, left):
+	case left == seats&^game.Only(seat) && next.Turn() != after(turn, left):
 		e.t.Fatalf("%s without seat %s: the turn is seat %s's: %s", text, seat, next.Turn(), next)
 	}
 	again, err := e.g.Parse(next.String())
@@ -95,15 +95,10 @@ func (e eliminations) eliminate(pos game.Position, seat game.Seat, must, may boo
 	return next
 }
 
-// after returns whose turn it is without a seat.
-func after(turn, seat game.Seat, left game.Seats) game.Seat {
-	for turn == seat || !left.Has(turn) {
-		if turn++; turn > 7 {
-			turn = 0
-		}
-		if left.Has(turn) {
-			break
-		}
+// after returns whose turn it is among those left.
+func after(turn game.Seat, left game.Seats) game.Seat {
+	for !left.Has(turn) {
+		turn = (turn + 1) % 8
 	}
 	return turn
 }
