@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/search"
+	"thera/search/tree"
 )
 
 // either plays with one of two kinds of engine, as the position decides. One
@@ -67,9 +68,9 @@ func newBySeats(opt search.Options) engine.Engine {
 }
 
 func santoriniTree(opt search.Options) engine.Engine {
-	return search.NewTree(santoriniEvaluation(), opt)
+	return tree.New(santoriniEvaluation(), opt)
 }
 
 func amazonsTree(opt search.Options) engine.Engine {
-	return search.NewTree(amazonsEvaluation(), opt)
+	return tree.New(amazonsEvaluation(), opt)
 }

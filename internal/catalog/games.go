@@ -11,6 +11,7 @@ import (
 	"thera/santorini"
 	"thera/santorini/opening"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {7_200, 27}, {13_000, 21}, {24_000, 16}, {55_000, 9}}
@@ -21,10 +22,11 @@ func Amazons() Entry {
 		Game: amazons.Rules(),
 		Engines: append(engines(amazonsAlphaBeta, amazonsLevels),
 			leveledEngine("mcts", newPhases, amazonsLevels), baseline("territory", territory())),
-		Strengths: [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
-		NewSolver: newAmazonsSolver,
-		Boards:    amazonsBoards,
-		WireNames: []string{"amazons", "amazons8", "amazons6"},
+		Strengths:   [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
+		NewSolver:   newAmazonsSolver,
+		Boards:      amazonsBoards,
+		WireNames:   []string{"amazons", "amazons8", "amazons6"},
+		TextVariant: "10x10",
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
 			{"5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w", 4},
@@ -39,7 +41,7 @@ func Amazons() Entry {
 // have the move.
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return search.New(amazonsEvaluation(), opt)
+	return alphabeta.New(amazonsEvaluation(), opt)
 }
 
 var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, {9_500, 28}, {19_000, 19}, {80_000, 8}}
@@ -68,7 +70,7 @@ func Santorini() Entry {
 // could spoil an estimate are played out before it is made.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return search.New(santoriniEvaluation(), opt)
+	return alphabeta.New(santoriniEvaluation(), opt)
 }
 
 var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
@@ -100,7 +102,7 @@ func Hermit() Entry {
 }
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.
-func hermitAlphaBeta(opt search.Options) engine.Engine { return search.New(hermitEvaluation(), opt) }
+func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(hermitEvaluation(), opt) }
 
 // engines returns the engines that every game has, given its alpha-beta and how
 // its levels hold that back.
@@ -125,6 +127,6 @@ func (g greedy) Search(ctx context.Context, req engine.Request) (engine.Info, er
 // baseline returns alpha-beta with an evaluation to measure others against.
 func baseline[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
-		return search.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
+		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
 	}}
 }
