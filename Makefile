@@ -75,5 +75,5 @@ fuzz:
 
 # The numbers in the README's table.
 bench: build
-	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons ./santorini ./hermit
+	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons/... ./santorini/... ./hermit/...
 	./bin/thera bench

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"thera/amazons"
+	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
@@ -21,9 +22,9 @@ import (
 func newEndings() engine.Solver { return newEndingsOn(1) }
 
 func newEndingsOn(threads int) engine.Solver {
-	return solve.NewProofSolver[amazons.Ending, amazons.Move](solve.ProofOptions{TableMiB: 1, Threads: threads}, func(pos game.Position) (amazons.Ending, bool) {
+	return solve.NewProofSolver[endgame.Ending, amazons.Move](solve.ProofOptions{TableMiB: 1, Threads: threads}, func(pos game.Position) (endgame.Ending, bool) {
 		p, ok := game.KernelOf[amazons.Position](pos)
-		return amazons.NewEnding(p), ok
+		return endgame.New(&p), ok
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	"thera/search"
@@ -37,7 +38,7 @@ func newPhases(opt search.Options) engine.Engine {
 		kinds: [...]func(search.Options) engine.Engine{amazonsTree, amazonsAlphaBeta},
 		decide: func(pos game.Position) int {
 			if p, ok := game.KernelOf[amazons.Position](pos); ok {
-				if _, contest := p.Terms(); contest < lateContest {
+				if _, contest := eval.TermsOf(&p); contest < lateContest {
 					return 1
 				}
 			}
@@ -47,7 +48,7 @@ func newPhases(opt search.Options) engine.Engine {
 }
 
 // lateContest is how much of the board is contested when alpha-beta takes
-// over, in quarters of a square as [amazons.Position.Terms] counts them.
+// over, in quarters of a square as [eval.TermsOf] counts them.
 const lateContest = 80
 
 // newBySeats returns an engine that plays Santorini with alpha-beta where there

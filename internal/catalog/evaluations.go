@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"thera/amazons"
+	"thera/amazons/endgame"
+	"thera/amazons/eval"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -9,20 +11,21 @@ import (
 
 // amazonsEvaluation is the evaluation that thera plays Amazons with.
 func amazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
+	fitted := eval.New(eval.Fitted())
 	return search.Evaluation[amazons.Position, amazons.Move]{
-		Evaluate:      (*amazons.Position).Evaluate,
-		Settled:       (*amazons.Position).Settled,
+		Evaluate:      fitted.Evaluate,
+		Settled:       endgame.Settled,
 		First:         (*amazons.Position).AppendFirst,
 		Rest:          (*amazons.Position).AppendRest,
-		EvaluateFirst: (*amazons.Position).EvaluateFirst,
+		EvaluateFirst: fitted.EvaluateFirst,
 	}
 }
 
 // territory is a plain evaluation of Amazons to measure others against.
 func territory() search.Evaluation[amazons.Position, amazons.Move] {
 	return search.Evaluation[amazons.Position, amazons.Move]{
-		Evaluate: amazons.Territory,
-		Settled:  (*amazons.Position).Settled,
+		Evaluate: eval.Territory,
+		Settled:  endgame.Settled,
 	}
 }
 

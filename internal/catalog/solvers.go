@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"thera/amazons"
+	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
@@ -27,16 +28,16 @@ func newHermitSolver(c SolverConfig) engine.Solver {
 }
 
 // newAmazonsSolver returns a solver by proof numbers, which searches positions
-// as [amazons.Ending].
+// as [endgame.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
-	return solve.NewProofSolver[amazons.Ending, amazons.Move](
+	return solve.NewProofSolver[endgame.Ending, amazons.Move](
 		solve.ProofOptions{TableMiB: c.MemoryMiB, Threads: c.Threads},
-		func(pos game.Position) (amazons.Ending, bool) {
+		func(pos game.Position) (endgame.Ending, bool) {
 			p, ok := game.KernelOf[amazons.Position](pos)
 			if !ok {
-				return amazons.Ending{}, false
+				return endgame.Ending{}, false
 			}
-			return amazons.NewEnding(p), true
+			return endgame.New(&p), true
 		})
 }
 

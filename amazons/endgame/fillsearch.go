@@ -1,6 +1,9 @@
-package amazons
+package endgame
 
-import "thera/game"
+import (
+	"thera/amazons"
+	"thera/game"
+)
 
 // fillSearch looks for a way to use as many squares of a territory as
 // possible. It remembers where it failed in a small table of its own, so that
@@ -31,12 +34,12 @@ func (s *fillSearch) lasts(t territory, turns int) bool {
 		return false
 	}
 	s.effort--
-	for amazons := t.amazons; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
-		from := amazons.First()
+	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
+		from := own.First()
 		free := t.empty.With(from)
-		for targets := reach(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+		for targets := amazons.Reach(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
 			to := targets.First()
-			for shots := reach(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+			for shots := amazons.Reach(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
 				if s.lasts(t.after(from, to, shots.First()), turns-1) {
 					return true
 				}

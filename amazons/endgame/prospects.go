@@ -1,8 +1,9 @@
-package amazons
+package endgame
 
 import (
 	"math"
 
+	"thera/amazons/distance"
 	"thera/game"
 )
 
@@ -23,15 +24,14 @@ func guess(nodes float32) uint32 { return uint32(min(max(nodes, 1), maxGuess)) }
 // moves than the other, counted twice so that a square at equal distance is a
 // half, and how many squares both can get to.
 func (e *Ending) race() (lead, contested int) {
-	f := newFill(e.empty)
-	own, other := e.amazons[e.turn], e.amazons[1-e.turn]
-	a, b := frontier{all: own, fresh: own}, frontier{all: other, fresh: other}
-	for f.canGrow(&a) || f.canGrow(&b) {
-		f.queenStep(&a)
-		f.queenStep(&b)
-		lead += 2*(a.fresh.AndNot(b.all).Len()-b.fresh.AndNot(a.all).Len()) + a.fresh.And(b.fresh).Len()
+	g := distance.Over(e.empty)
+	a, b := distance.From(e.amazons[e.turn]), distance.From(e.amazons[1-e.turn])
+	for g.CanGrow(&a) || g.CanGrow(&b) {
+		g.QueenStep(&a)
+		g.QueenStep(&b)
+		lead += 2*(a.Fresh.AndNot(b.All).Len()-b.Fresh.AndNot(a.All).Len()) + a.Fresh.And(b.Fresh).Len()
 	}
-	return lead, a.all.And(b.all).Len()
+	return lead, a.All.And(b.All).Len()
 }
 
 const (

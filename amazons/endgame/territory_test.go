@@ -1,11 +1,20 @@
-package amazons
+package endgame
 
 import (
 	"math/rand/v2"
 	"testing"
 
+	"thera/amazons"
 	"thera/game"
 )
+
+// pick returns one square of a set that is not empty, each with equal chance.
+func pick(set game.Squares, rng *rand.Rand) game.Square {
+	for range rng.Uint32N(uint32(set.Len())) {
+		set = set.WithoutFirst()
+	}
+	return set.First()
+}
 
 // randomTerritory returns a territory of at most size squares in reach of one
 // to three amazons, which mostly hangs together badly.
@@ -31,7 +40,7 @@ func longest(t territory, seen map[territory]int) int {
 		return n
 	}
 	best := 0
-	for _, m := range (&Position{amazons: [2]game.Squares{t.amazons}, empty: t.empty}).AppendMoves(nil) {
+	for _, m := range amazons.AppendTurns(nil, t.amazons, t.empty) {
 		best = max(best, 1+longest(t.after(m.From(), m.To(), m.Arrow()), seen))
 	}
 	seen[t] = best

@@ -1,19 +1,10 @@
-package amazons
+package eval
 
-import "thera/game"
-
-// Evaluate estimates the chances of seat in centilogits: a sum of [Terms]
-// with weights that depend on how much is still contested. The idea is
-// Lieberum's, "An evaluation function for the game of Amazons" (2005); the
-// weights are fitted to the results of games.
-func (p *Position) Evaluate(seat game.Seat) int {
-	terms, contest := p.Terms()
-	value := weights.Value(&terms, contest)
-	if p.turn != seat {
-		return -value
-	}
-	return value
-}
+import (
+	"thera/amazons"
+	"thera/amazons/distance"
+	"thera/game"
+)
 
 // NumTerms is the number of terms of the evaluation.
 const NumTerms = 11
@@ -43,31 +34,32 @@ var TermNames = [NumTerms]string{
 	"move", "tied", "queen", "queen lead", "queen near", "king tied", "king", "king near", "reach", "freedom", "private",
 }
 
-// Terms counts the terms, and how much of the board is contested, in quarters
+// TermsOf counts the terms of a position, and how much of the board is contested, in quarters
 // of a square: 4 for each square both sides reach with the same number of
 // queen moves, 2 where one needs one less, 1 for others that both can reach.
-func (p *Position) Terms() (t Terms, contest int) {
-	f := newFill(p.empty)
-	own, other := p.amazons[p.turn], p.amazons[1-p.turn]
+func TermsOf(p *amazons.Position) (t Terms, contest int) {
+	empty := p.Empty()
+	g := distance.Over(empty)
+	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
 	t[TermMove] = 1
 
-	a, ownFreedom := p.firstMoves(own)
-	b, otherFreedom := p.firstMoves(other)
+	a, ownFreedom := firstMoves(own, empty)
+	b, otherFreedom := firstMoves(other, empty)
 	t[TermFreedom] = ownFreedom - otherFreedom
-	t[TermReach] = difference(a.fresh, b.fresh)
+	t[TermReach] = difference(a.Fresh, b.Fresh)
 	var tied, led int
 	for near := int32(32); ; near /= 2 {
-		ownFirst, otherFirst := a.fresh.AndNot(b.all), b.fresh.AndNot(a.all)
+		ownFirst, otherFirst := a.Fresh.AndNot(b.All), b.Fresh.AndNot(a.All)
 		t[TermQueen] += difference(ownFirst, otherFirst)
-		t[TermQueenNear] += near * difference(a.fresh, b.fresh)
-		tied += a.fresh.And(b.fresh).Len()
-		growing := f.canGrow(&a) || f.canGrow(&b)
+		t[TermQueenNear] += near * difference(a.Fresh, b.Fresh)
+		tied += a.Fresh.And(b.Fresh).Len()
+		growing := g.CanGrow(&a) || g.CanGrow(&b)
 		if growing {
-			f.queenStep(&a)
-			f.queenStep(&b)
+			g.QueenStep(&a)
+			g.QueenStep(&b)
 		}
 		// Both have now gone one step further than the squares just counted.
-		ownLead, otherLead := ownFirst.AndNot(b.all), otherFirst.AndNot(a.all)
+		ownLead, otherLead := ownFirst.AndNot(b.All), otherFirst.AndNot(a.All)
 		t[TermQueenLead] += difference(ownLead, otherLead)
 		led += ownLead.Len() + otherLead.Len()
 		if !growing {
@@ -75,21 +67,21 @@ func (p *Position) Terms() (t Terms, contest int) {
 		}
 	}
 	t[TermTied] = int32(tied)
-	ownReach, otherReach := a.all.And(p.empty), b.all.And(p.empty)
+	ownReach, otherReach := a.All.And(empty), b.All.And(empty)
 	t[TermPrivateArea] = difference(ownReach.AndNot(otherReach), otherReach.AndNot(ownReach))
 	contest = contestOf(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, led)
 
-	a = frontier{all: own, fresh: own}
-	b = frontier{all: other, fresh: other}
-	for distance := int32(1); ; distance++ {
-		f.kingStep(&a)
-		f.kingStep(&b)
-		if a.fresh.Or(b.fresh).IsEmpty() {
+	a = distance.From(own)
+	b = distance.From(other)
+	for k := int32(1); ; k++ {
+		g.KingStep(&a)
+		g.KingStep(&b)
+		if a.Fresh.Or(b.Fresh).IsEmpty() {
 			return t, contest
 		}
-		t[TermKing] += difference(a.fresh.AndNot(b.all), b.fresh.AndNot(a.all))
-		t[TermKingTied] += int32(a.fresh.And(b.fresh).Len())
-		t[TermKingNear] += max(8-distance, 0) * difference(a.fresh, b.fresh)
+		t[TermKing] += difference(a.Fresh.AndNot(b.All), b.Fresh.AndNot(a.All))
+		t[TermKingTied] += int32(a.Fresh.And(b.Fresh).Len())
+		t[TermKingNear] += max(8-k, 0) * difference(a.Fresh, b.Fresh)
 	}
 }
 
@@ -108,14 +100,14 @@ func difference(a, b game.Squares) int32 { return int32(a.Len() - b.Len()) }
 // the sum of a value for each amazon that grows quickly with her first moves
 // and hardly with her last: one about to be shut in is nearly lost, one with
 // twenty moves needs no more.
-func (p *Position) firstMoves(amazons game.Squares) (f frontier, freedom int32) {
-	f.all = amazons
-	for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
-		to := reach(amazons.First(), p.empty)
-		f.fresh = f.fresh.Or(to)
+func firstMoves(own, empty game.Squares) (f distance.Frontier, freedom int32) {
+	f.All = own
+	for ; !own.IsEmpty(); own = own.WithoutFirst() {
+		to := amazons.Reach(own.First(), empty)
+		f.Fresh = f.Fresh.Or(to)
 		freedom += freedomOf[to.Len()]
 	}
-	f.all = f.all.Or(f.fresh)
+	f.All = f.All.Or(f.Fresh)
 	return f, freedom
 }
 

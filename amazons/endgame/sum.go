@@ -1,6 +1,9 @@
-package amazons
+package endgame
 
-import "thera/game"
+import (
+	"thera/amazons"
+	"thera/game"
+)
 
 // maxPart is how many empty squares a region may have to be looked at on its
 // own. The bounds of larger ones cost more to find than they save.
@@ -17,10 +20,11 @@ func (e *Ending) Parts(parts []Ending) []Ending {
 	}
 	for {
 		if empty := region.And(e.empty); empty.Len() <= maxPart {
-			part := Ending{Position: e.Position}
-			part.empty, part.turn = empty, White
-			part.amazons[White] = part.amazons[White].And(region)
-			part.amazons[Black] = part.amazons[Black].And(region)
+			part := Ending{turn: amazons.White}
+			part.empty = empty
+			for seat := range part.amazons {
+				part.amazons[seat] = e.amazons[seat].And(region)
+			}
 			parts = append(parts, part)
 		}
 		if ground = ground.AndNot(region); ground.IsEmpty() {
@@ -33,10 +37,7 @@ func (e *Ending) Parts(parts []Ending) []Ending {
 // Count replaces a part by turns in hand, negative for Black.
 func (e *Ending) Count(part *Ending, turns int) {
 	e.spare += turns
-	e.empty = e.empty.AndNot(part.empty)
-	for seat := range e.amazons {
-		e.amazons[seat] = e.amazons[seat].AndNot(part.amazons[seat])
-	}
+	e.remove(part.ground())
 }
 
 // Give returns the position with a seat to move and more turns in hand,
@@ -52,8 +53,8 @@ func (e *Ending) Give(turn game.Seat, turns int) Ending {
 // hi; negative ones are turns of Black.
 func (e *Ending) Bounds() (lo, hi int) {
 	const all = game.NumSquares
-	white, black := e.canReach(White), e.canReach(Black)
-	lo = e.spare + e.inHand(White, white.AndNot(black), black, all) - black.Len()
-	hi = e.spare - e.inHand(Black, black.AndNot(white), white, all) + white.Len()
+	white, black := e.canReach(amazons.White), e.canReach(amazons.Black)
+	lo = e.spare + e.inHand(amazons.White, white.AndNot(black), black, all) - black.Len()
+	hi = e.spare - e.inHand(amazons.Black, black.AndNot(white), white, all) + white.Len()
 	return lo, hi
 }

@@ -1,10 +1,14 @@
-package amazons
+package eval
 
-import "testing"
+import (
+	"testing"
+
+	"thera/amazons"
+)
 
 func TestTerritorySides(t *testing.T) {
 	for _, p := range randomPositions(t, 200, 80) {
-		if v, w := Territory(&p, White), Territory(&p, Black); v != -w {
+		if v, w := Territory(&p, amazons.White), Territory(&p, amazons.Black); v != -w {
 			t.Fatalf("%s: %d for White, %d for Black", &p, v, w)
 		}
 	}
@@ -20,11 +24,11 @@ func TestTerritoryMeasure(t *testing.T) {
 		{"Q1*2q w", -200},       // one square against two, of three
 		{"Q***/****/***q w", 0}, // no squares at all
 	} {
-		p, err := Parse(test.text)
+		p, err := amazons.Parse(test.text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := Territory(&p, White); got != test.want {
+		if got := Territory(&p, amazons.White); got != test.want {
 			t.Errorf("%s: %d, want %d", test.text, got, test.want)
 		}
 	}

@@ -1,8 +1,11 @@
-package amazons
+package endgame
 
-import "thera/game"
+import (
+	"thera/amazons"
+	"thera/game"
+)
 
-// Ending is what a solver looks at instead of a Position. Who wins is the
+// Ending is what a solver looks at instead of a position. Who wins is the
 // same; how long it takes is not.
 //
 // When arrows have cut the board into regions, it is a sum of games in the
@@ -10,60 +13,76 @@ import "thera/game"
 // side has amazons is a whole number, the turns it is good for, and of all
 // such regions only the sum of the numbers counts. So an Ending keeps that
 // sum and the regions that are still fought over; to fill one's territory is
-// a single move, to pass.
+// a single move, [Pass].
+//
+// It is a [game.Kernel] without a text of its own. The zero value is the
+// Ending of an empty board.
 type Ending struct {
-	Position     // the regions fought over; all else is blocked
-	spare    int // turns White has in hand elsewhere less those of Black
+	regions           // those fought over; all else is blocked
+	turn    game.Seat // to move
+	spare   int       // turns White has in hand elsewhere less those of Black
 }
 
-// NewEnding returns what is left to be decided of a position.
-func NewEnding(p Position) Ending {
-	e := Ending{Position: p}
+// New returns what is left to be decided of a position.
+func New(p *amazons.Position) Ending {
+	e := Ending{regions: regionsOf(p), turn: p.Turn()}
 	e.count(e.ground())
 	return e
 }
 
-// pass is the move that takes a turn in hand. No amazon makes it: it goes
+// Pass is the move that takes a turn in hand. No amazon makes it: it goes
 // nowhere.
-const pass = Move(0)
+const Pass = amazons.Move(0)
+
+// Turn returns the side to move.
+func (e *Ending) Turn() game.Seat { return e.turn }
+
+// Seats returns both sides: nobody is eliminated before the game is over.
+func (e *Ending) Seats() game.Seats { return game.Only(amazons.White) | game.Only(amazons.Black) }
+
+// InHand returns the turns that White has in hand elsewhere less those of
+// Black.
+func (e *Ending) InHand() int { return e.spare }
 
 // AppendMoves appends the moves in the regions fought over and then, for a
 // side with turns in hand, the pass. It may be the only good move, where
 // neither side wants to be the first to move in what is left.
-func (e *Ending) AppendMoves(moves []Move) []Move {
-	moves = e.Position.AppendMoves(moves)
+func (e *Ending) AppendMoves(moves []amazons.Move) []amazons.Move {
+	moves = amazons.AppendTurns(moves, e.amazons[e.turn], e.empty)
 	if e.lead() > 0 {
-		moves = append(moves, pass)
+		moves = append(moves, Pass)
 	}
 	return moves
 }
 
 // Legal reports whether AppendMoves would append a move.
-func (e *Ending) Legal(m Move) bool {
-	if m == pass {
+func (e *Ending) Legal(m amazons.Move) bool {
+	if m == Pass {
 		return e.lead() > 0
 	}
-	return e.Position.Legal(m)
+	return amazons.IsTurn(m, e.amazons[e.turn], e.empty)
 }
 
 // Play makes a move of AppendMoves.
-func (e *Ending) Play(m Move) {
-	if m == pass {
-		e.spare += 2*int(e.turn) - 1
-		e.turn = 1 - e.turn
+func (e *Ending) Play(m amazons.Move) {
+	mover := e.turn
+	e.turn = 1 - mover
+	if m == Pass {
+		e.spare += 2*int(mover) - 1
 		return
 	}
-	e.Position.Play(m)
+	from, to, arrow := m.From(), m.To(), m.Arrow()
+	e.amazons[mover] = e.amazons[mover].Without(from).With(to)
+	e.empty = e.empty.With(from).Without(to).Without(arrow)
 	// The arrow has cut nothing off if what is around it hangs together, nor
 	// taken the last square if another is next to it.
-	ground, arrow := e.ground(), m.Arrow()
-	if !joined[neighborhood(ground, arrow)] || neighborhood(e.empty, arrow) == 0 {
+	if ground := e.ground(); !joined[neighborhood(ground, arrow)] || neighborhood(e.empty, arrow) == 0 {
 		e.count(ground)
 	}
 }
 
 // Winners returns the winner as soon as he is certain, by the reasoning of
-// [Position.Settled].
+// [Settled].
 func (e *Ending) Winners() game.Seats {
 	own, other, lead := e.turn, 1-e.turn, e.lead()
 	ownReach, otherReach := e.canReach(own), e.canReach(other)
@@ -92,14 +111,11 @@ func (e *Ending) Hash() uint64 {
 
 // lead returns the turns in hand of the side to move less those of the other.
 func (e *Ending) lead() int {
-	if e.turn == White {
+	if e.turn == amazons.White {
 		return e.spare
 	}
 	return -e.spare
 }
-
-// ground returns all squares without an arrow.
-func (e *Ending) ground() game.Squares { return e.empty.Or(e.amazons[White]).Or(e.amazons[Black]) }
 
 // count takes the regions of ground off the board of which it knows how many
 // turns they are good for.
@@ -107,7 +123,7 @@ func (e *Ending) count(ground game.Squares) {
 	for !ground.IsEmpty() {
 		region := flood(game.Single(ground.First()), ground)
 		ground = ground.AndNot(region)
-		white, black := region.And(e.amazons[White]), region.And(e.amazons[Black])
+		white, black := region.And(e.amazons[amazons.White]), region.And(e.amazons[amazons.Black])
 		t := territory{region.And(e.empty), white.Or(black)}
 		lo, hi := 0, 0
 		switch {
@@ -125,9 +141,7 @@ func (e *Ending) count(ground game.Squares) {
 		} else {
 			e.spare -= lo
 		}
-		e.empty = e.empty.AndNot(region)
-		e.amazons[White] = e.amazons[White].AndNot(region)
-		e.amazons[Black] = e.amazons[Black].AndNot(region)
+		e.remove(region)
 	}
 }
 

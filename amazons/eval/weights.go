@@ -1,4 +1,4 @@
-package amazons
+package eval
 
 // Weights says what each term is worth at each stage, in 1/256 centilogits.
 // Between two stages the weights are interpolated.

@@ -1,8 +1,9 @@
-package amazons
+package endgame
 
 import (
 	"math/bits"
 
+	"thera/amazons"
 	"thera/game"
 )
 
@@ -76,12 +77,12 @@ func (t territory) fill(enough int) int {
 func (t territory) thriftiest() (from, to, arrow game.Square, ok bool) {
 	const plenty = 16
 	ground, least := t.ground(), 2*plenty
-	for amazons := t.amazons; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
-		f := amazons.First()
+	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
+		f := own.First()
 		free := t.empty.With(f)
-		for targets := reach(f, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+		for targets := amazons.Reach(f, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
 			at := targets.First()
-			for shots := reach(at, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+			for shots := amazons.Reach(at, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
 				s := shots.First()
 				around := neighborhood(ground, s)
 				cost := bits.OnesCount8(around)

@@ -1,13 +1,14 @@
-package amazons
+package endgame
 
 import (
-	"math/rand/v2"
 	"testing"
+
+	"thera/amazons"
 )
 
 // solved returns the number of plies to the end under best play, positive if
 // the side to move wins, by trying all play.
-func solved(p Position, seen map[Position]int) int {
+func solved(p amazons.Position, seen map[amazons.Position]int) int {
 	if n, ok := seen[p]; ok {
 		return n
 	}
@@ -26,30 +27,6 @@ func solved(p Position, seen map[Position]int) int {
 	return best
 }
 
-// latePositions returns positions from random games that have at most the
-// given number of squares left that any amazon can reach, and are not over.
-func latePositions(tb testing.TB, start string, n, squares int) []Position {
-	tb.Helper()
-	first, err := Parse(start)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(5, uint64(squares)))
-	var positions []Position
-	for len(positions) < n {
-		p := first
-		for p.Winners() == 0 {
-			p.Play(p.RandomSteps(rng))
-			reach := p.canReach(White).Or(p.canReach(Black))
-			if reach.Len() <= squares && p.Winners() == 0 {
-				positions = append(positions, p)
-				break
-			}
-		}
-	}
-	return positions
-}
-
 func TestSettled(t *testing.T) {
 	for _, start := range []string{
 		"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w",
@@ -62,21 +39,23 @@ func TestSettled(t *testing.T) {
 		for squares := 3; squares <= 7; squares++ {
 			for _, p := range latePositions(t, start, 150, squares) {
 				total++
-				winners, plies := p.Settled()
+				winners, plies := Settled(&p)
 				if winners == 0 {
 					continue
 				}
 				settled++
-				want := solved(p, map[Position]int{})
+				want := solved(p, map[amazons.Position]int{})
 				got := -plies
-				if winners.Has(p.turn) {
+				if winners.Has(p.Turn()) {
 					got = plies
 				}
 				if (got > 0) != (want > 0) || max(want, -want) > plies {
 					t.Fatalf("%s: settled as %d, by trying all play %d", &p, got, want)
 				}
-				apart := p.canReach(White).And(p.canReach(Black)).IsEmpty() &&
-					flood(p.amazons[White], p.empty.Or(p.amazons[Black]).Or(p.amazons[White])).And(p.amazons[Black]).IsEmpty()
+				r := regionsOf(&p)
+				white, black := r.amazons[amazons.White], r.amazons[amazons.Black]
+				apart := r.canReach(amazons.White).And(r.canReach(amazons.Black)).IsEmpty() &&
+					flood(white, r.ground()).And(black).IsEmpty()
 				if apart && got != want {
 					t.Fatalf("%s: settled as %d, by trying all play %d", &p, got, want)
 				}
@@ -106,7 +85,7 @@ func BenchmarkSettled(b *testing.B) {
 			for b.Loop() {
 				settled := 0
 				for i := range positions {
-					if winners, _ := positions[i].Settled(); winners != 0 {
+					if winners, _ := Settled(&positions[i]); winners != 0 {
 						settled++
 					}
 				}

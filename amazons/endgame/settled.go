@@ -1,6 +1,9 @@
-package amazons
+package endgame
 
-import "thera/game"
+import (
+	"thera/amazons"
+	"thera/game"
+)
 
 // Settled reports whether the result is certain without search, because the
 // winner has turns in hand where the other side can't interfere: more than
@@ -21,15 +24,16 @@ import "thera/game"
 // It allocates nothing and is meant for every node of a search: where the
 // number of squares shows that nothing is settled, it costs two floods of the
 // board.
-func (p *Position) Settled() (winners game.Seats, plies int) {
-	own, other := p.turn, 1-p.turn
-	ownReach, otherReach := p.canReach(own), p.canReach(other)
+func Settled(p *amazons.Position) (winners game.Seats, plies int) {
+	r := regionsOf(p)
+	own, other := p.Turn(), 1-p.Turn()
+	ownReach, otherReach := r.canReach(own), r.canReach(other)
 	ownPrivate, otherPrivate := ownReach.AndNot(otherReach), otherReach.AndNot(ownReach)
 	switch {
-	case p.hasInHand(own, ownPrivate, otherReach, otherReach.Len()+1):
-		return game.Only(own), 2*p.turnsLeft(other, otherReach) + 1
-	case p.hasInHand(other, otherPrivate, ownReach, ownReach.Len()):
-		return game.Only(other), 2 * p.turnsLeft(own, ownReach)
+	case r.hasInHand(own, ownPrivate, otherReach, otherReach.Len()+1):
+		return game.Only(own), 2*r.turnsLeft(other, otherReach) + 1
+	case r.hasInHand(other, otherPrivate, ownReach, ownReach.Len()):
+		return game.Only(other), 2 * r.turnsLeft(own, ownReach)
 	}
 	return 0, 0
 }
@@ -37,21 +41,21 @@ func (p *Position) Settled() (winners game.Seats, plies int) {
 // canReach returns the empty squares that a side can get to as long as the
 // amazons of the other side stay where they are. It can't shoot at others
 // either.
-func (p *Position) canReach(seat game.Seat) game.Squares {
-	return flood(p.amazons[seat], p.empty).AndNot(p.amazons[seat])
+func (r *regions) canReach(seat game.Seat) game.Squares {
+	return flood(r.amazons[seat], r.empty).AndNot(r.amazons[seat])
 }
 
 // hasInHand reports whether a side can make at least need turns on private,
 // the squares out of the other side's reach, without ever letting it in.
-func (p *Position) hasInHand(seat game.Seat, private, otherReach game.Squares, need int) bool {
-	return private.Len() >= need && p.inHand(seat, private, otherReach, need) >= need
+func (r *regions) hasInHand(seat game.Seat, private, otherReach game.Squares, need int) bool {
+	return private.Len() >= need && r.inHand(seat, private, otherReach, need) >= need
 }
 
 // inHand counts such turns until there are enough.
-func (p *Position) inHand(seat game.Seat, private, otherReach game.Squares, enough int) int {
+func (r *regions) inHand(seat game.Seat, private, otherReach game.Squares, enough int) int {
 	// A square next to where the other side can get must not be left open.
-	guards := p.amazons[seat].And(otherReach.Or(p.amazons[1-seat]).Spread())
-	free := p.amazons[seat].AndNot(guards)
+	guards := r.amazons[seat].And(otherReach.Or(r.amazons[1-seat]).Spread())
+	free := r.amazons[seat].AndNot(guards)
 	turns := 0
 	for rest := private.Or(free); turns < enough && !rest.IsEmpty(); {
 		ground := flood(game.Single(rest.First()), rest)
@@ -84,12 +88,12 @@ func (t territory) fillFrom(guard game.Square, enough int) int {
 
 // turnsLeft returns how many turns a side has left at most while the other
 // side does not interfere, given what it can reach.
-func (p *Position) turnsLeft(seat game.Seat, reach game.Squares) int {
+func (r *regions) turnsLeft(seat game.Seat, reach game.Squares) int {
 	turns := 0
-	for rest := reach.Or(p.amazons[seat]); !rest.IsEmpty(); {
+	for rest := reach.Or(r.amazons[seat]); !rest.IsEmpty(); {
 		ground := flood(game.Single(rest.First()), rest)
 		rest = rest.AndNot(ground)
-		_, hi := territory{empty: ground.And(reach), amazons: ground.And(p.amazons[seat])}.turns(patience)
+		_, hi := territory{empty: ground.And(reach), amazons: ground.And(r.amazons[seat])}.turns(patience)
 		turns += hi
 	}
 	return turns

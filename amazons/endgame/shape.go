@@ -1,4 +1,4 @@
-package amazons
+package endgame
 
 import "thera/game"
 
@@ -18,7 +18,7 @@ func shapeHash(empty, own, other game.Squares) uint64 {
 		case other.Has(s):
 			keys = &shapeKeys[2]
 		}
-		c := coordinatesOf[s]
+		c := placeOf[s]
 		w, e := (c.file-west)&15, (east-c.file)&15
 		b, t := (c.rank-south)&15, (north-c.rank)&15
 		h[0] += keys[w][b]
@@ -36,13 +36,21 @@ func shapeHash(empty, own, other game.Squares) uint64 {
 // extent returns the smallest and largest files and ranks of a set that is
 // not empty.
 func extent(set game.Squares) (west, east, south, north uint8) {
-	west, south = game.MaxFiles, coordinatesOf[set.First()].rank
+	west, south = game.MaxFiles, placeOf[set.First()].rank
 	for ; !set.IsEmpty(); set = set.WithoutFirst() {
-		c := coordinatesOf[set.First()]
+		c := placeOf[set.First()]
 		west, east, north = min(west, c.file), max(east, c.file), c.rank
 	}
 	return west, east, south, north
 }
+
+// placeOf holds the file and the rank of each square, from 0.
+var placeOf = func() (table [game.NumSquares]struct{ file, rank uint8 }) {
+	for s := range table {
+		table[s].file, table[s].rank = uint8(game.Square(s).File()), uint8(game.Square(s).Rank())
+	}
+	return table
+}()
 
 // shapeKeys holds a number for each place in the rectangle and for what
 // stands there: nothing, an amazon of the side to move, one of the other. A

@@ -1,10 +1,11 @@
-package amazons
+package distance
 
 import (
 	"fmt"
 	"strings"
 	"testing"
 
+	"thera/amazons"
 	"thera/game"
 )
 
@@ -16,7 +17,7 @@ func TestControl(t *testing.T) {
 		{"Q3/4/4/3q b", "Www=/w==b/w==b/=bbB"},
 		{"Q*1/**1/1*q w", "W*b/**b/-*B"},
 	} {
-		p, err := Parse(test.position)
+		p, err := amazons.Parse(test.position)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -26,16 +27,16 @@ func TestControl(t *testing.T) {
 	}
 }
 
-func drawControl(p *Position) string {
-	owned, board := p.Control(), p.Board()
+func drawControl(p *amazons.Position) string {
+	owned, board := ControlOf(p), p.Board()
 	var out strings.Builder
 	for rank := board.Ranks - 1; rank >= 0; rank-- {
 		for file := range board.Files {
 			s := game.At(file, rank)
 			switch {
-			case p.amazons[White].Has(s):
+			case p.Amazons(amazons.White).Has(s):
 				out.WriteByte('W')
-			case p.amazons[Black].Has(s):
+			case p.Amazons(amazons.Black).Has(s):
 				out.WriteByte('B')
 			case owned.White.Has(s):
 				out.WriteByte('w')
@@ -43,7 +44,7 @@ func drawControl(p *Position) string {
 				out.WriteByte('b')
 			case owned.Contested.Has(s):
 				out.WriteByte('=')
-			case p.empty.Has(s):
+			case p.Empty().Has(s):
 				out.WriteByte('-')
 			default:
 				out.WriteByte('*')
