@@ -9,7 +9,7 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
 
-.PHONY: play test quick lint long fuzz bench build web web-test
+.PHONY: play test quick lint long fuzz mutate bench build web web-test
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -72,6 +72,11 @@ fuzz:
 			go test -run '^$$' -fuzz "^$$target$$" -fuzztime 10s $$package || exit 1; \
 		done; \
 	done
+
+# Mutation tests of the importable packages, or of some: make mutate PACKAGES=game
+mutate: PACKAGES = $(shell go list ./... | sed -n 's,^thera/,,p' | grep -vE '^(cmd|internal|web)(/|$$)|test$$')
+mutate:
+	@.gremlins/run $(PACKAGES)
 
 # The numbers in the README's table.
 bench: build

@@ -14,12 +14,13 @@ import (
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 // amazonsServer serves the search on two boards.
 func amazonsServer() *ugi.Server {
 	newEngine := func(c engine.Config) engine.Engine {
-		return search.New(search.Evaluation[amazons.Position, amazons.Move]{
+		return alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
 			Evaluate: eval.Territory,
 		}, search.Options{TableMiB: c.HashMiB})
 	}
@@ -29,8 +30,7 @@ func amazonsServer() *ugi.Server {
 			{Name: "amazons", Game: amazons.Rules(), Start: "10x10", New: newEngine},
 			{Name: "amazons6", Game: amazons.Rules(), Start: "6x6", New: newEngine},
 		},
-		Default: engine.Config{HashMiB: 16},
-		Max:     engine.Config{HashMiB: 1024},
+		Parameters: []engine.Parameter{engine.Hash(16, 1024)},
 	}
 }
 

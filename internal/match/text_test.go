@@ -14,12 +14,12 @@ import (
 func TestTextPrograms(t *testing.T) {
 	for _, plies := range []int{0, 3} {
 		m := newMatch(t, amazons.Rules(), "10x10", "text:"+act("play-text"), "text:"+act("play-text"))
-		m.Games, m.Book = 2, RandomBook(start(t, m.Game, m.Variant), plies, 1)
+		m.Games, m.Book = 2, RandomBook(start(t, m.Entry.Game, m.Variant), plies, 1)
 		for _, g := range playAll(t, m) {
 			if g.Reason != ByRules {
 				t.Errorf("%+v", g)
 			}
-			replayed, err := m.Record(g).Record().Replay(m.Game)
+			replayed, err := m.Record(g).Record().Replay(m.Entry.Game)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,8 +48,8 @@ func TestTextProgramsAtFault(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			m := newMatch(t, amazons.Rules(), "10x10", "text,movetime=300ms:"+act(test.name), "drawer")
-			m.Book = RandomBook(start(t, m.Game, m.Variant), 0, 0)
-			g, err := m.play(t.Context(), m.fixture(1))
+			m.Book = RandomBook(start(t, m.Entry.Game, m.Variant), 0, 0)
+			g, err := m.play(t.Context(), m.pairing(1))
 			if err != nil {
 				t.Fatal(err)
 			}
