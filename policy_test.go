@@ -60,6 +60,7 @@ var floors = map[string]int{
 	"thera/internal/server":            8,
 	"thera/cmd/thera":                  9,
 	"thera/cmd/thera-wasm":             9,
+	"thera/internal/glicko":            1,
 }
 
 // Rules packages stand alone: they import game and the standard library, so
