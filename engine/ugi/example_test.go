@@ -13,12 +13,13 @@ import (
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 // amazonsServer serves the search on two boards.
 func amazonsServer() *ugi.Server {
 	newEngine := func(c engine.Config) engine.Engine {
-		return search.New(search.Evaluation[amazons.Position, amazons.Move]{
+		return alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
 			Evaluate: (*amazons.Position).Evaluate,
 		}, search.Options{TableMiB: c.HashMiB})
 	}

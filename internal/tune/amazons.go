@@ -9,6 +9,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 // Amazon is a position of Amazons as its evaluation sees it.
@@ -22,7 +23,7 @@ func PlayAmazons(ctx context.Context, opt Options) ([]Sample[Amazon], error) {
 	return selfPlay(ctx, opt, player[Amazon]{
 		rules: amazons.Rules(),
 		engine: func() engine.Engine {
-			return search.New(search.Evaluation[amazons.Position, amazons.Move]{
+			return alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
 				Evaluate: (*amazons.Position).Evaluate,
 				Settled:  (*amazons.Position).Settled,
 			}, search.Options{TableMiB: 4})

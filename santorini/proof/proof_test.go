@@ -14,6 +14,7 @@ import (
 	"thera/santorini"
 	"thera/santorini/proof"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 // solved is a line of the table of positions solved by other programs.
@@ -185,7 +186,7 @@ func TestWinningMoves(t *testing.T) {
 // TestPlayerAgrees checks that what the player takes for proven is so, and that
 // the solver finds no longer way.
 func TestPlayerAgrees(t *testing.T) {
-	player := search.New(search.Evaluation[santorini.Position, santorini.Move]{
+	player := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate: (*santorini.Position).Evaluate, Prioritize: (*santorini.Position).Prioritize,
 	}, search.Options{TableMiB: 1, Margin: 50})
 	proven := 0
