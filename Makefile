@@ -62,7 +62,7 @@ lint:
 
 # The perft counts that take minutes.
 long:
-	go test ./solve -run Cram -long
+	go test ./solve/nimber -run Cram -long
 	go test ./amazons ./santorini ./hermit -run 'Perft|Placement' -long
 
 # Fuzzes each target for ten seconds.
