@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/search"
@@ -20,7 +21,7 @@ import (
 func amazonsServer() *ugi.Server {
 	newEngine := func(c engine.Config) engine.Engine {
 		return alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
-			Evaluate: (*amazons.Position).Evaluate,
+			Evaluate: eval.Territory,
 		}, search.Options{TableMiB: c.HashMiB})
 	}
 	return &ugi.Server{

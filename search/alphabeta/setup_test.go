@@ -2,6 +2,8 @@ package alphabeta_test
 
 import (
 	"thera/amazons"
+	"thera/amazons/endgame"
+	"thera/amazons/eval"
 	"thera/hermit"
 	"thera/santorini"
 	"thera/search"
@@ -9,11 +11,11 @@ import (
 
 var (
 	amazonsEvaluation = search.Evaluation[amazons.Position, amazons.Move]{
-		Evaluate:      (*amazons.Position).Evaluate,
-		Settled:       (*amazons.Position).Settled,
+		Evaluate:      eval.New(eval.Fitted()).Evaluate,
+		Settled:       endgame.Settled,
 		First:         (*amazons.Position).AppendFirst,
 		Rest:          (*amazons.Position).AppendRest,
-		EvaluateFirst: (*amazons.Position).EvaluateFirst,
+		EvaluateFirst: eval.New(eval.Fitted()).EvaluateFirst,
 	}
 	santoriniEvaluation = search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate:   (*santorini.Position).Evaluate,
