@@ -10,16 +10,18 @@ import (
 	"time"
 
 	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 // amazonsServer serves the search on two boards.
 func amazonsServer() *ugi.Server {
 	newEngine := func(c engine.Config) engine.Engine {
-		return search.New(search.Evaluation[amazons.Position, amazons.Move]{
-			Evaluate: (*amazons.Position).Evaluate,
+		return alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
+			Evaluate: eval.Territory,
 		}, search.Options{TableMiB: c.HashMiB})
 	}
 	return &ugi.Server{
