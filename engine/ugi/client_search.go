@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -31,16 +30,14 @@ func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, e
 		return engine.Info{}, err
 	}
 	_, args := CutVerb(line)
-	var best game.Move
-	if len(args) > 0 {
-		best = ParseMove(args[0])
-	}
-	switch {
-	case best == "":
+	if len(args) == 0 {
 		return engine.Info{}, &AnswerError{line, errors.New("want a move")}
-	case !slices.Contains(req.Position.Moves(), best):
+	}
+	best, err := req.Position.Read(args[0])
+	if err != nil {
 		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position)}
-	case len(found.Line) == 0 || found.Best() != best:
+	}
+	if len(found.Line) == 0 || found.Best() != best {
 		found.Line = []game.Move{best}
 	}
 	return found, nil
@@ -162,12 +159,14 @@ func (c *Client) heed(found engine.Info, words []string, req engine.Request) eng
 func ParseLine(pos game.Position, pv []string) []game.Move {
 	var line []game.Move
 	for _, text := range pv {
-		m := ParseMove(text)
-		next, err := pos.Play(m)
+		m, err := pos.Read(text)
 		if err != nil {
 			break
 		}
-		line, pos = append(line, m), next
+		if pos, err = pos.Play(m); err != nil {
+			break
+		}
+		line = append(line, m)
 	}
 	return line
 }

@@ -73,14 +73,3 @@ func TestTextProgramIsKilled(t *testing.T) {
 		t.Errorf("closed after %v", took)
 	}
 }
-
-func TestTextMove(t *testing.T) {
-	for text, want := range map[string]game.Move{
-		"d1-d7(g7)": "d1-d7(g7)", "D1-D7(G7)": "d1-d7(g7)", "d1  d7 g7": "d1-d7(g7)", "a10-j10(j1)": "a10-j10(j1)",
-		"": "", "White wins.": "", "d1-d7": "", "d1-d7(g7) ": "", "d1-d77(g7)": "",
-	} {
-		if got, ok := textMove(text); got != want || ok != (want != "") {
-			t.Errorf("%q: %q, %v", text, got, ok)
-		}
-	}
-}
