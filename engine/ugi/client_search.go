@@ -11,7 +11,7 @@ import (
 	"thera/game"
 )
 
-// Search implements [Engine]. When ctx is done it tells the program to stop
+// Search implements [engine.Engine]. When ctx is done it tells the program to stop
 // and takes its answer. A report is made when the program has told a line with
 // its score; lines are cut before the first move that is not legal.
 func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
