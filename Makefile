@@ -62,7 +62,7 @@ lint:
 
 # The perft counts that take minutes.
 long:
-	go test ./solve -run Cram -long
+	go test ./solve/nimber -run Cram -long
 	go test ./amazons ./santorini ./hermit -run 'Perft|Placement' -long
 
 # Fuzzes each target for ten seconds.
@@ -80,5 +80,5 @@ mutate:
 
 # The numbers in the README's table.
 bench: build
-	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons ./santorini ./hermit
+	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons/... ./santorini/... ./hermit/...
 	./bin/thera bench

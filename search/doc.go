@@ -8,10 +8,10 @@
 // deepest where it is most worth it, and plays better where there are very
 // many moves or more than two seats. Both are given an evaluation:
 //
-//	eval := search.Evaluation[amazons.Position, amazons.Move]{
-//		Evaluate: (*amazons.Position).Evaluate,
+//	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
+//		Evaluate: eval.New(eval.Fitted()).Evaluate,
 //	}
-//	e := alphabeta.New(eval, search.Options{})
+//	e := alphabeta.New(evaluation, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 //
 // Vocabulary of both: a ply is one turn of one seat; the root is the position

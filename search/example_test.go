@@ -6,6 +6,7 @@ import (
 	"log"
 
 	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/search"
 	"thera/search/alphabeta"
@@ -21,8 +22,8 @@ func ExampleEvaluation() {
 		name string
 		eval search.Evaluation[amazons.Position, amazons.Move]
 	}{
-		{"fitted", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: (*amazons.Position).Evaluate}},
-		{"plain", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: amazons.Territory}},
+		{"fitted", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.New(eval.Fitted()).Evaluate}},
+		{"plain", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.Territory}},
 	} {
 		e := alphabeta.New(judge.eval, search.Options{TableMiB: 1})
 		info, err := e.Search(context.Background(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 2}})

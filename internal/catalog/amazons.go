@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"thera/amazons"
+	"thera/amazons/endgame"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	"thera/search"
@@ -47,6 +49,26 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 
 func amazonsTree(opt search.Options) engine.Engine { return tree.New(amazonsEvaluation(), opt) }
 
+// amazonsEvaluation is the evaluation that thera plays Amazons with.
+func amazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
+	fitted := eval.New(eval.Fitted())
+	return search.Evaluation[amazons.Position, amazons.Move]{
+		Evaluate:      fitted.Evaluate,
+		Settled:       endgame.Settled,
+		First:         (*amazons.Position).AppendFirst,
+		Rest:          (*amazons.Position).AppendRest,
+		EvaluateFirst: fitted.EvaluateFirst,
+	}
+}
+
+// territory is a plain evaluation of Amazons to measure others against.
+func territory() search.Evaluation[amazons.Position, amazons.Move] {
+	return search.Evaluation[amazons.Position, amazons.Move]{
+		Evaluate: eval.Territory,
+		Settled:  endgame.Settled,
+	}
+}
+
 // amazonsContested reports whether so much of the board is contested that the
 // tree plays better. After that alpha-beta comes sooner to proofs.
 func amazonsContested(pos game.Position) bool {
@@ -54,14 +76,14 @@ func amazonsContested(pos game.Position) bool {
 	if !ok {
 		return true
 	}
-	_, contest := p.Terms()
+	_, contest := eval.TermsOf(&p)
 	return contest >= lateContest
 }
 
 // lateContest is how much of the board is contested when alpha-beta takes
-// over, in quarters of a square as [amazons.Position.Terms] counts them. 80 won
-// 25–15 against 40; against 120 and 160 no difference was shown in 60 games
-// each (docs/experiments.md).
+// over, in quarters of a square as [eval.TermsOf] counts them. 40, 80,
+// 120 and 160 were tried in 40 to 60 games each, and no difference was shown
+// (docs/experiments.md).
 const lateContest = 80
 
 // amazonsBoards are the small boards, files by ranks, whose results are

@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/eval"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -43,6 +44,11 @@ var hermitTries = [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000}
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.
 func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(hermitEvaluation(), opt) }
+
+// hermitEvaluation is the evaluation that thera plays Hermit with.
+func hermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
+	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: eval.Evaluate}
+}
 
 // hermitBoards are empty boards of files by ranks.
 var hermitBoards = Boards{

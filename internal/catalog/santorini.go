@@ -49,4 +49,21 @@ func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	return alphabeta.New(santoriniEvaluation(), opt)
 }
 
+// santoriniEvaluation is the evaluation that thera plays Santorini with.
+func santoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move] {
+	return search.Evaluation[santorini.Position, santorini.Move]{
+		Evaluate:   (*santorini.Position).Evaluate,
+		Prioritize: (*santorini.Position).Prioritize,
+	}
+}
+
+// byHand is the evaluation that Santorini had before its network, to measure
+// others against.
+func byHand() search.Evaluation[santorini.Position, santorini.Move] {
+	return search.Evaluation[santorini.Position, santorini.Move]{
+		Evaluate:   santorini.ByHand,
+		Prioritize: (*santorini.Position).Prioritize,
+	}
+}
+
 func santoriniTree(opt search.Options) engine.Engine { return tree.New(santoriniEvaluation(), opt) }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
 )
@@ -28,7 +29,7 @@ func TestKeepsWonEndings(t *testing.T) {
 					t.Fatalf("%s is no position of Amazons", pos)
 				}
 				if winners == 0 {
-					winners, left = kernel.Settled()
+					winners, left = endgame.Settled(&kernel)
 				}
 				moves := pos.Moves()
 				m := moves[rng.IntN(len(moves))]

@@ -6,6 +6,7 @@ import (
 	"log"
 
 	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/search"
 	"thera/search/tree"
@@ -14,17 +15,18 @@ import (
 // Turns of Amazons have two parts, a queen move and a shot: the search looks
 // at shots only after queen moves that are worth it.
 func Example() {
-	eval := search.Evaluation[amazons.Position, amazons.Move]{
-		Evaluate:      (*amazons.Position).Evaluate,
+	fitted := eval.New(eval.Fitted())
+	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
+		Evaluate:      fitted.Evaluate,
 		First:         (*amazons.Position).AppendFirst,
 		Rest:          (*amazons.Position).AppendRest,
-		EvaluateFirst: (*amazons.Position).EvaluateFirst,
+		EvaluateFirst: fitted.EvaluateFirst,
 	}
 	pos, err := amazons.Rules().Parse("1q2/4/**Q1/4 w")
 	if err != nil {
 		log.Fatal(err)
 	}
-	e := tree.New(eval, search.Options{TableMiB: 1})
+	e := tree.New(evaluation, search.Options{TableMiB: 1})
 	info, err := e.Search(context.Background(), engine.Request{Position: pos})
 	if err != nil {
 		log.Fatal(err)
