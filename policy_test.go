@@ -66,6 +66,7 @@ var floors = map[string]int{
 	"thera/cmd/thera":                  9,
 	"thera/cmd/thera-wasm":             9,
 	"thera/internal/glicko":            1,
+	"thera/internal/play":              1,
 }
 
 // Rules packages stand alone: they import game and the standard library, so
