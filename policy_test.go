@@ -46,12 +46,13 @@ var floors = map[string]int{
 	"thera/internal/match":      4,
 	"thera/internal/terminal":   4,
 	"thera/internal/textgame":   4,
-	"thera/internal/browser":    4,
+	"thera/internal/answer":     4,
+	"thera/internal/browser":    5,
 	"thera/internal/puzzle":     4,
-	"thera/internal/server":     4,
+	"thera/internal/server":     5,
 	"thera/internal/textpage":   4,
-	"thera/cmd/thera":           5,
-	"thera/cmd/thera-wasm":      5,
+	"thera/cmd/thera":           6,
+	"thera/cmd/thera-wasm":      6,
 }
 
 // Rules packages stand alone: they import game and the standard library, so

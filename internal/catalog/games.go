@@ -24,6 +24,7 @@ func Amazons() Entry {
 		Strengths: [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
 		NewSolver: newAmazonsSolver,
 		Boards:    amazonsBoards,
+		Territory: amazonsTerritory,
 		WireNames: []string{"amazons", "amazons8", "amazons6"},
 		Benchmarks: []Benchmark{
 			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
