@@ -22,6 +22,12 @@ type Position struct {
 // Turn returns the side to move.
 func (p *Position) Turn() game.Seat { return p.turn }
 
+// Amazons returns the squares on which the amazons of a seat stand.
+func (p *Position) Amazons(seat game.Seat) game.Squares { return p.amazons[seat] }
+
+// Empty returns the squares of the board without amazon or arrow.
+func (p *Position) Empty() game.Squares { return p.empty }
+
 // Hash returns the fingerprint of amazons, arrows, board size and turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
@@ -72,8 +78,8 @@ func (p *Position) Board() game.Board {
 // board returns all squares of the board.
 func (p *Position) board() game.Squares { return game.Rectangle(int(p.files), int(p.ranks)) }
 
-// arrows returns the squares that arrows block.
-func (p *Position) arrows() game.Squares {
+// Arrows returns the squares that arrows block.
+func (p *Position) Arrows() game.Squares {
 	return p.board().AndNot(p.empty).AndNot(p.amazons[White]).AndNot(p.amazons[Black])
 }
 
@@ -100,7 +106,7 @@ func (p *Position) freshHash() uint64 {
 			h ^= amazonKeys[seat][set.First()]
 		}
 	}
-	for set := p.arrows(); !set.IsEmpty(); set = set.WithoutFirst() {
+	for set := p.Arrows(); !set.IsEmpty(); set = set.WithoutFirst() {
 		h ^= arrowKeys[set.First()]
 	}
 	if p.turn == Black {

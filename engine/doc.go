@@ -18,6 +18,6 @@
 // visited. A centilogit is the unit of estimates, see [Score].
 //
 // The package knows no game, holds no search and starts no programs. Package
-// search has engines, package solve has solvers, and package ugi lets an engine
-// be another program.
+// search has engines, packages pns and nimber have solvers, and package ugi lets
+// an engine be another program.
 package engine

@@ -10,7 +10,7 @@ import (
 )
 
 func ExampleMove_Steps() {
-	for _, m := range []game.Move{"d1-d7(g7)", "c3-c4", "@b2,d4", "Ya3-b3", "a10-j10(a1)"} {
+	for _, m := range []game.Move{"d1-d7(g7)", "c3-c4", "@b2,d4", "Ya3-b3", "a10-j10(a1)", "Aa1Zb2", "@a1[b2"} {
 		fmt.Println(m.Steps())
 	}
 	// Output:
@@ -19,6 +19,8 @@ func ExampleMove_Steps() {
 	// [b2 d4]
 	// [Y a3 b3]
 	// [a10 j10 a1]
+	// [A a1 Z b2]
+	// [a1 b2]
 }
 
 func TestScanSquares(t *testing.T) {

@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"thera/engine"
 	"thera/engine/ugi"
 	"thera/internal/catalog"
 )
@@ -25,11 +24,10 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 				return err
 			}
 			server := ugi.Server{
-				Name:     "thera " + buildVersion().Version,
-				Author:   "The Thera Authors",
-				Variants: variants,
-				Default:  defaultConfig(),
-				Max:      maxConfig(),
+				Name:       "thera " + buildVersion().Version,
+				Author:     "The Thera Authors",
+				Variants:   variants,
+				Parameters: catalog.Parameters(),
 			}
 			err = server.Serve(cmd.Context(), p.stdin, p.stdout)
 			if cmd.Context().Err() != nil {
@@ -40,16 +38,6 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 	}
 	cmd.Flags().StringVar(&kind, "engine", "", "serve the engine of this `NAME`, such as random (default the strongest of each game)")
 	return cmd
-}
-
-// defaultConfig is what engines are set to if nobody says otherwise.
-func defaultConfig() engine.Config {
-	return engine.Config{HashMiB: 16, Threads: 1, Level: catalog.MaxLevel}
-}
-
-// maxConfig is the most that engines can be set to.
-func maxConfig() engine.Config {
-	return engine.Config{HashMiB: 4096, Threads: 256, Level: catalog.MaxLevel}
 }
 
 // served returns every board of every game that an engine of the given name

@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/elo"
 	"thera/internal/match"
 	"thera/record"
 )
@@ -35,7 +35,7 @@ no time and no limits, so only its own ones count for it.`
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
 	var games uint64
-	var test *match.SPRT
+	var test *elo.SPRT
 	var alpha, beta float64
 	cmd := &cobra.Command{
 		Use:   "match PLAYER OPPONENT",
@@ -75,7 +75,7 @@ with the winner's seat counted from 1, and the standing at the end is
 	}
 	wholeNumber(cmd, "games", "play this `NUMBER` of games, at most (default 100 without --sprt)", 1, &games)
 	cmd.Flags().Func("sprt", "test the differences in Elo `ELO0,ELO1` against each other", func(text string) error {
-		t, err := match.ParseSPRT(text)
+		t, err := elo.ParseSPRT(text)
 		test = &t
 		return err
 	})
@@ -87,11 +87,7 @@ with the winner's seat counted from 1, and the standing at the end is
 		if err != nil || len(args) > 1 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		var names []string
-		for _, e := range entry.Engines {
-			names = append(names, e.Name)
-		}
-		return append(names, "ugi:", "uci:", "text:"), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		return append(entry.EngineNames(), "ugi:", "uci:", "text:"), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 	p.jsonFlag(cmd)
 	return cmd
@@ -158,10 +154,8 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		return nil, usagef("--openings %q and --random-plies: want only one of them", f.openings)
 	}
 	m := &match.Match{
-		Game:        entry.Game,
+		Entry:       entry,
 		Variant:     f.variant,
-		WireVariant: entry.WireName(f.variant),
-		House:       house(entry),
 		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed),
 		Seed:        f.seed,
 		Control:     f.control,
@@ -200,22 +194,9 @@ func readBook(path string, g game.Game, start game.Position, seed uint64) (match
 	return book, nil
 }
 
-// house returns the engines that can play in a match.
-func house(entry catalog.Entry) match.House {
-	h := match.House{
-		Engines: map[string]func(engine.Config) engine.Engine{},
-		Default: defaultConfig(),
-		Max:     maxConfig(),
-	}
-	for _, e := range entry.Engines {
-		h.Engines[e.Name] = e.New
-	}
-	return h
-}
-
 // match plays a match, reports its games and prints the standing, also where
 // it is interrupted.
-func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Match, *match.Table) fmt.Stringer) (err error) {
+func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Match, *match.Standing) fmt.Stringer) (err error) {
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
@@ -231,7 +212,7 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	defer stop(nil)
 	var written error
 	live := display{out: p.stderr}
-	table, err := m.Play(ctx, log, func(g match.Game, t *match.Table) {
+	table, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
 		if p.terminal && !p.json {
 			live.show(fmt.Sprintf("%s\n%s", newGameResult(g), standing(m, t)))
 		} else if written = p.print(newGameResult(g)); written != nil {

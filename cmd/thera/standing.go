@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"thera/internal/elo"
 	"thera/internal/match"
 )
 
@@ -20,7 +21,7 @@ type gameResult struct {
 	Plies   int          `json:"plies"`
 }
 
-func newGameResult(g match.Game) gameResult {
+func newGameResult(g match.Result) gameResult {
 	return gameResult{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves)}
 }
 
@@ -54,8 +55,8 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-// elo writes a difference in Elo.
-func elo(x float64) string {
+// eloText writes a difference in Elo.
+func eloText(x float64) string {
 	switch {
 	case math.IsNaN(x):
 		return "?"
@@ -81,7 +82,7 @@ type duelResult struct {
 	Players     [2]string               `json:"players"`
 	Games       int                     `json:"games"`
 	Won         [2]int                  `json:"won"`
-	Pentanomial match.Pentanomial       `json:"pentanomial"` // pairs by the first player's points
+	Pentanomial elo.Pentanomial         `json:"pentanomial"` // pairs by the first player's points
 	Score       *float64                `json:"score"`
 	Elo         *float64                `json:"elo"`
 	EloLow      *float64                `json:"elo_low"`
@@ -95,15 +96,15 @@ type duelResult struct {
 
 // testResult is the state of a sequential test.
 type testResult struct {
-	Elo0    float64       `json:"elo0"`
-	Elo1    float64       `json:"elo1"`
-	LLR     float64       `json:"llr"`
-	Lower   float64       `json:"lower"`
-	Upper   float64       `json:"upper"`
-	Verdict match.Verdict `json:"verdict"`
+	Elo0     float64      `json:"elo0"`
+	Elo1     float64      `json:"elo1"`
+	LLR      float64      `json:"llr"`
+	Lower    float64      `json:"lower"`
+	Upper    float64      `json:"upper"`
+	Decision elo.Decision `json:"verdict"`
 }
 
-func newDuel(m *match.Match, t *match.Table) fmt.Stringer {
+func newDuel(m *match.Match, t *match.Standing) fmt.Stringer {
 	pairs := t.Between(0, 1)
 	low, high := pairs.EloInterval()
 	played, won := t.Of(0)
@@ -122,7 +123,7 @@ func newDuel(m *match.Match, t *match.Table) fmt.Stringer {
 	}
 	if m.SPRT != nil {
 		lower, upper := m.SPRT.Bounds()
-		r.SPRT = &testResult{m.SPRT.Elo0, m.SPRT.Elo1, m.SPRT.LLR(pairs), lower, upper, t.Verdict}
+		r.SPRT = &testResult{m.SPRT.Elo0, m.SPRT.Elo1, m.SPRT.LLR(pairs), lower, upper, t.Decision}
 	}
 	return r
 }
@@ -134,7 +135,7 @@ func (r duelResult) String() string {
 	}
 	low, high := r.Pentanomial.EloInterval()
 	text := fmt.Sprintf("%s %d – %d %s, %s\n", short(r.Players[0]), r.Won[0], r.Won[1], short(r.Players[1]), games)
-	text += fmt.Sprintf("Elo %s [%s, %s]  LOS %.1f %%\n", elo(r.Pentanomial.Elo()), elo(low), elo(high), 100*r.LOS)
+	text += fmt.Sprintf("Elo %s [%s, %s]  LOS %.1f %%\n", eloText(r.Pentanomial.Elo()), eloText(low), eloText(high), 100*r.LOS)
 	text += fmt.Sprintf("pairs won %d, divided %d, lost %d", r.Pentanomial[4], r.Pentanomial[2], r.Pentanomial[0])
 	if t := r.SPRT; t != nil {
 		text += fmt.Sprintf("\nSPRT [%g, %g]  LLR %.2f in [%.2f, %.2f]  %s", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, verdictText(*t))
@@ -148,10 +149,10 @@ func (r duelResult) String() string {
 }
 
 func verdictText(t testResult) string {
-	switch t.Verdict {
-	case match.H0:
+	switch t.Decision {
+	case elo.H0:
 		return fmt.Sprintf("H0: Elo %g rather than %g", t.Elo0, t.Elo1)
-	case match.H1:
+	case elo.H1:
 		return fmt.Sprintf("H1: Elo %g rather than %g", t.Elo1, t.Elo0)
 	}
 	return "undecided"
@@ -173,10 +174,10 @@ type crossPlayer struct {
 	Games   int                  `json:"games"`
 	Won     int                  `json:"won"`
 	Faults  map[match.Reason]int `json:"faults"`
-	Against []match.Pentanomial  `json:"against"` // in the order of the players
+	Against []elo.Pentanomial    `json:"against"` // in the order of the players
 }
 
-func newCross(m *match.Match, t *match.Table) fmt.Stringer {
+func newCross(m *match.Match, t *match.Standing) fmt.Stringer {
 	ratings := t.Ratings()
 	order := make([]int, len(t.Names))
 	for i := range order {
@@ -208,7 +209,7 @@ func (r crossResult) String() string {
 		text += fmt.Sprintf(" %7d", i+1)
 	}
 	for i, p := range r.Players {
-		text += fmt.Sprintf("\n%2d %-*s %6s %5.0f %9s", i+1, width, short(p.Name), elo(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
+		text += fmt.Sprintf("\n%2d %-*s %6s %5.0f %9s", i+1, width, short(p.Name), eloText(p.Elo), p.Error, fmt.Sprintf("%d/%d", p.Won, p.Games))
 		for j, pairs := range p.Against {
 			score := "·"
 			if i != j {

@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/engine"
-	"thera/internal/enginetest"
 	"thera/game"
+	"thera/internal/enginetest"
 )
 
 // scripted is a program that greets in UGI and answers a command by the lines
@@ -300,4 +300,64 @@ func TestClientReadsInfo(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestClientSeed passes a seed on to a program that takes only one.
+func TestClientSeed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var trace strings.Builder
+		c := start(t, scripted(map[string]string{"ugi": "option name Seed type spin default 0 min 0 max 1\nugiok"}), ClientOptions{Trace: &trace})
+		trace.Reset()
+		c.setSeed(5)
+		if got, want := trace.String(), "> setoption name Seed value 1\n"; got != want {
+			t.Errorf("seed 5: %q, want %q", got, want)
+		}
+	})
+}
+
+// TestClientReports passes on the lines that were asked for and no others.
+func TestClientReports(t *testing.T) {
+	const said = "info depth 1 score cp 8 pv b1a1,a1b1\ninfo depth 1 multipv 2 score cp 7 pv e1f1,f1e1\n" +
+		"info depth 1 multipv 3 score cp 6 pv e1d1,d1e1\nbestmove b1a1,a1b1"
+	for lines, want := range [][]int{{0}, {0}, {0, 1}, {0, 1, 2}, {0, 1, 2}} {
+		synctest.Test(t, func(t *testing.T) {
+			c := start(t, scripted(map[string]string{"go depth 1": said}), ClientOptions{})
+			var ranks []int
+			_, err := c.Search(t.Context(), engine.Request{
+				Position: startPosition(t), Limits: engine.Limits{Depth: 1}, Lines: lines,
+				Report: func(i engine.Info) { ranks = append(ranks, i.Rank) },
+			})
+			if err != nil || !slices.Equal(ranks, want) {
+				t.Errorf("%d lines: ranks %v, %v; want %v", lines, ranks, err, want)
+			}
+		})
+	}
+}
+
+// TestTimeFor takes the shorter of the time for the move and the clock.
+func TestTimeFor(t *testing.T) {
+	for _, test := range []struct{ move, clock, want time.Duration }{
+		{0, 0, 0},
+		{5, 0, 5},
+		{0, 7, 7},
+		{5, 7, 5},
+		{7, 5, 5},
+	} {
+		req := engine.Request{Position: startPosition(t), Limits: engine.Limits{Time: test.move}}
+		req.Limits.Clocks[0].Left = test.clock
+		if got := timeFor(req); got != test.want {
+			t.Errorf("%d for the move, %d on the clock: %d, want %d", test.move, test.clock, got, test.want)
+		}
+	}
+}
+
+// TestClientIntroduction keeps what a program says of itself, and nothing of
+// a line that says nothing.
+func TestClientIntroduction(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := start(t, scripted(map[string]string{"ugi": "id name Some One 2\nid author No Body\nid name\nid author\nid\nugiok"}), ClientOptions{})
+		if c.Name() != "Some One 2" || c.Author() != "No Body" {
+			t.Errorf("introduced as %q by %q", c.Name(), c.Author())
+		}
+	})
 }

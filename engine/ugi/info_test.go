@@ -40,6 +40,7 @@ func TestParseInfo(t *testing.T) {
 			true,
 		},
 		{"depth 3 score cp 31 lowerbound nodes 5 pv a", InfoLine{Depth: 3, Nodes: 5, Score: 31, MultiPV: 1, PV: []string{"a"}}, false},
+		{"depth 3 score cp 31", InfoLine{Depth: 3, Score: 31, MultiPV: 1}, false},
 		{"multipv 2 score mate -3 pv a b", InfoLine{Score: engine.LossIn(3), MultiPV: 2, PV: []string{"a", "b"}}, true},
 		{"depth 5 currmove e2e4 currmovenumber 1", InfoLine{Depth: 5, MultiPV: 1}, false},
 		{"depth 5 newword nodes 9", InfoLine{Depth: 5, Nodes: 9, MultiPV: 1}, false},

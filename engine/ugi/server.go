@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"thera/engine"
 	"thera/game"
@@ -19,10 +20,9 @@ type Server struct {
 	Name, Author string
 	// Variants are what is served, at least one; the first is the default.
 	Variants []Variant
-	// Default holds what the options Hash, Threads and Level are at first and
-	// Max the largest they can be; the smallest is 1. An option whose largest
-	// value is 0 is not offered.
-	Default, Max engine.Config
+	// Parameters are what can be set in the engines. Their options have their
+	// names, with a capital.
+	Parameters []engine.Parameter
 }
 
 // Variant is a board as the option UCI_Variant names it, with an engine to
@@ -32,7 +32,7 @@ type Variant struct {
 	Game  game.Game
 	Start string // the variant of Game to start from; "" is its default
 	// New returns a new engine for the game. It is called for each game, and
-	// after a change of the variant or of the Config.
+	// after a change of the variant or of a parameter.
 	New func(engine.Config) engine.Engine
 }
 
@@ -49,19 +49,11 @@ func (s *Server) options() []Option {
 		variants.Choices = append(variants.Choices, v.Name)
 	}
 	options := []Option{variants}
-	for _, o := range []struct {
-		name        string
-		normal, max int
-	}{
-		{"Hash", s.Default.HashMiB, s.Max.HashMiB},
-		{"Threads", s.Default.Threads, s.Max.Threads},
-		{"Level", s.Default.Level, s.Max.Level},
-	} {
-		if o.max > 0 {
-			options = append(options, Option{
-				Name: o.name, Type: "spin", Default: strconv.Itoa(o.normal), Min: 1, Max: int64(o.max),
-			})
-		}
+	for _, p := range s.Parameters {
+		options = append(options, Option{
+			Name: strings.ToUpper(p.Name[:1]) + p.Name[1:],
+			Type: "spin", Default: strconv.Itoa(p.Default), Min: 1, Max: int64(p.Most),
+		})
 	}
 	return append(options,
 		Option{Name: "MultiPV", Type: "spin", Default: "1", Min: 1, Max: maxLines},
@@ -127,7 +119,7 @@ func newSession(ctx context.Context, s *Server, out io.Writer) (*session, error)
 	if len(s.Variants) == 0 {
 		return nil, errors.New("nothing to serve: want at least one variant")
 	}
-	x := &session{server: s, out: out, protocol: UGI, config: s.Default}
+	x := &session{server: s, out: out, protocol: UGI, config: engine.Defaults(s.Parameters)}
 	if err := x.choose(s.Variants[0]); err != nil {
 		return nil, fmt.Errorf("variant %q: %w", s.Variants[0].Name, err)
 	}

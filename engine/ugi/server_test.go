@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/internal/enginetest"
 	"thera/game"
 	"thera/internal/child"
+	"thera/internal/enginetest"
 )
 
 // TestServeInput reads input that ends without a newline, has Windows's line
@@ -205,5 +205,16 @@ func checkAnswers(t *testing.T, line, answers string, before, after game.Positio
 	}
 	if refused && before != after {
 		t.Errorf("%q: the position has changed from %s to %s", line, before, after)
+	}
+}
+
+// TestErrorLine cuts what is longer than a person may want to read.
+func TestErrorLine(t *testing.T) {
+	const prefix = "info string error: "
+	for length, want := range map[int]int{499: 499, 500: 500, 501: 500 + len("…")} {
+		line := errorLine("x", errors.New(strings.Repeat("y", length-len("x: "))))
+		if got := len(line) - len(prefix); got != want || strings.HasSuffix(line, "…") != (length > 500) {
+			t.Errorf("%d bytes become %d: %q", length, got, line)
+		}
 	}
 }

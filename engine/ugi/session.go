@@ -103,33 +103,22 @@ func (x *session) setOption(args []string) error {
 	if err != nil {
 		return err
 	}
-	if o.Name == "UCI_Variant" {
+	switch o.Name {
+	case "UCI_Variant":
 		i := slices.IndexFunc(x.server.Variants, func(v Variant) bool { return v.Name == value })
 		return x.choose(x.server.Variants[i])
-	}
-	if o.Name == "Ponder" {
+	case "Ponder":
 		return nil // It says what to expect; "go ponder" is what asks.
-	}
-	n, err := strconv.Atoi(value)
-	if err != nil {
+	case "Seed":
+		x.seed, err = strconv.ParseUint(value, 10, 64)
+		return err
+	case "MultiPV":
+		x.lines, err = strconv.Atoi(value)
 		return err
 	}
-	switch o.Name {
-	case "Seed":
-		x.seed = uint64(n)
-		return nil
-	case "MultiPV":
-		x.lines = n
-		return nil
-	case "Hash":
-		x.config.HashMiB = n
-	case "Threads":
-		x.config.Threads = n
-	case "Level":
-		x.config.Level = n
-	}
 	x.engine = nil
-	return nil
+	i := slices.IndexFunc(x.server.Parameters, func(p engine.Parameter) bool { return strings.EqualFold(p.Name, o.Name) })
+	return x.server.Parameters[i].Set(&x.config, value)
 }
 
 // choose changes to a variant and its start position.

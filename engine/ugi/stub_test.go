@@ -5,8 +5,8 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
-	"thera/internal/enginetest"
 	"thera/internal/child"
+	"thera/internal/enginetest"
 )
 
 // small is a variant quick to examine.
@@ -16,8 +16,7 @@ var small = Variant{Name: "amazons6", Game: amazons.Rules(), Start: "6x6"}
 func testServer(e engine.Engine) *Server {
 	server := &Server{
 		Name: "Stub 1", Author: "Nobody",
-		Default: engine.Config{HashMiB: 16, Threads: 1, Level: 10},
-		Max:     engine.Config{HashMiB: 1024, Threads: 8, Level: 10},
+		Parameters: []engine.Parameter{engine.Hash(16, 1024), engine.Threads(1, 8), engine.Level(10, 10)},
 	}
 	for _, v := range []Variant{small, {Name: "amazons", Game: amazons.Rules()}} {
 		v.New = func(engine.Config) engine.Engine { return e }

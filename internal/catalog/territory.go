@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"thera/amazons"
+	"thera/amazons/distance"
 	"thera/game"
 )
 
@@ -12,7 +13,7 @@ func amazonsTerritory(pos game.Position) []game.Seats {
 	if !ok {
 		return nil
 	}
-	control := p.Control()
+	control := distance.ControlOf(&p)
 	var owners []game.Seats
 	for s := range pos.Board().All() {
 		var seats game.Seats

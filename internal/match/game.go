@@ -7,8 +7,8 @@ import (
 	"thera/record"
 )
 
-// Game is a game that has been played, as the log keeps it.
-type Game struct {
+// Result is a game that has been played, as the log keeps it.
+type Result struct {
 	Number  int      `json:"game"`    // in the match, from 1
 	Players []string `json:"players"` // their names, by seat
 	Start   string   `json:"start"`   // text of the position
@@ -20,9 +20,9 @@ type Game struct {
 }
 
 // Record returns the game as the package record writes it.
-func (m *Match) Record(g Game) record.Game {
+func (m *Match) Record(g Result) record.Game {
 	r := record.Game{
-		Game:  m.Game.Name(),
+		Game:  m.Entry.Game.Name(),
 		Start: g.Start,
 		Tags: []record.Tag{
 			{Name: "Round", Value: strconv.Itoa(g.Number)},

@@ -20,16 +20,16 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 		}
 		return programPlayer{client}, nil
 	case kindText:
-		if usual, err := m.Game.Start(m.Variant); err != nil || usual.String() != start.String() {
+		if usual, err := m.Entry.Game.Start(m.Variant); err != nil || usual.String() != start.String() {
 			return nil, fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
 		}
 		return startText(s.Command, seed)
 	}
-	e, err := m.House.open(s)
+	e, err := m.openEngine(s)
 	if err != nil {
 		return nil, err
 	}
-	return housePlayer{e}, nil
+	return enginePlayer{e}, nil
 }
 
 // openProgram starts an engine program and sets its options.
@@ -39,8 +39,8 @@ func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
 		return nil, err
 	}
 	settings := s.Settings
-	if m.WireVariant != "" && slices.ContainsFunc(client.Options(), isVariantOption) {
-		settings = append([]ugi.Setting{{Name: variantOption, Value: m.WireVariant}}, settings...)
+	if slices.ContainsFunc(client.Options(), isVariantOption) {
+		settings = append([]ugi.Setting{{Name: variantOption, Value: m.Entry.WireName(m.Variant)}}, settings...)
 	}
 	for _, setting := range settings {
 		if err == nil {

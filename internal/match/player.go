@@ -27,16 +27,16 @@ type Turn struct {
 	Played []game.Move // from Start to Position
 }
 
-// housePlayer is an engine of this program.
-type housePlayer struct{ engine engine.Engine }
+// enginePlayer is an engine of this program.
+type enginePlayer struct{ engine engine.Engine }
 
 // Move searches.
-func (p housePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
+func (p enginePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 	return engine.SearchByClock(ctx, p.engine, t.Request)
 }
 
 // Close has nothing to do.
-func (housePlayer) Close() {}
+func (enginePlayer) Close() {}
 
 // programPlayer is a program that speaks the engine protocol.
 type programPlayer struct{ client *ugi.Client }

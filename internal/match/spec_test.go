@@ -10,6 +10,7 @@ import (
 
 	"thera/engine"
 	"thera/engine/ugi"
+	"thera/internal/catalog"
 )
 
 func TestParseSpec(t *testing.T) {
@@ -83,34 +84,30 @@ func FuzzParseSpec(f *testing.F) {
 	})
 }
 
-func TestHouseSettings(t *testing.T) {
+func TestEngineSettings(t *testing.T) {
 	var got engine.Config
-	h := House{
-		Engines: map[string]func(engine.Config) engine.Engine{
-			"a": func(c engine.Config) engine.Engine { got = c; return nil },
-			"b": nil,
-		},
-		Default: engine.Config{HashMiB: 16, Threads: 1},
-		Max:     engine.Config{HashMiB: 1024, Threads: 4},
-	}
+	m := &Match{Entry: catalog.Entry{Engines: []catalog.Engine{
+		{Name: "b"},
+		{Name: "a", New: func(c engine.Config) engine.Engine { got = c; return nil }},
+	}}}
 	open := func(text string) error {
 		s, err := ParseSpec(text)
 		if err == nil {
-			_, err = h.open(s)
+			_, err = m.openEngine(s)
 		}
 		return err
 	}
-	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4}) {
+	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4, Level: catalog.MaxLevel}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if err := open("a"); err != nil || got != h.Default {
+	if err := open("a"); err != nil || got != engine.Defaults(catalog.Parameters()) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{
-		"c":           `player "c": unknown engine "c": want one of a, b, ugi:COMMAND, uci:COMMAND, text:COMMAND`,
-		"a:threads=5": `player "a:threads=5": threads "5": want a whole number from 1 to 4`,
-		"a:hash=x":    `player "a:hash=x": hash "x": want a whole number from 1 to 1024`,
-		"a:level=3":   `player "a:level=3": setting "level": want one of hash, threads, tc, movetime, nodes, depth, name`,
+		"c":             `player "c": unknown engine "c": want one of a, b, ugi:COMMAND, uci:COMMAND, text:COMMAND`,
+		"a:threads=257": `player "a:threads=257": threads "257": want a whole number from 1 to 256`,
+		"a:hash=x":      `player "a:hash=x": hash "x": want a whole number from 1 to 4096`,
+		"a:skill=3":     `player "a:skill=3": setting "skill": want one of hash, threads, level, tc, movetime, nodes, depth, name`,
 	} {
 		if err := open(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -7,6 +7,7 @@ import (
 	"thera/game"
 	"thera/santorini"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 // PlaySantorini returns samples of games of Santorini for two, without those
@@ -21,7 +22,7 @@ func PlaySantorini(ctx context.Context, opt Options) ([]Sample[santorini.Positio
 	}
 	return selfPlay(ctx, opt, player[santorini.Position]{
 		rules:  santorini.Rules(),
-		engine: func() engine.Engine { return search.New(eval, search.Options{TableMiB: 1}) },
+		engine: func() engine.Engine { return alphabeta.New(eval, search.Options{TableMiB: 1}) },
 		see: func(pos game.Position) (santorini.Position, bool) {
 			p, ok := game.KernelOf[santorini.Position](pos)
 			return p, ok && len(p.AppendForced(nil)) == 0
