@@ -69,6 +69,8 @@ var floors = map[string]int{
 	"thera/internal/glicko":            1,
 	"thera/internal/play":              1,
 	"thera/internal/room":              2,
+	"thera/internal/store":             2,
+	"thera/internal/store/storetest":   1,
 }
 
 // Rules packages stand alone: they import game and the standard library, so
