@@ -55,6 +55,7 @@ var floors = map[string]int{
 	"thera/search/alphabeta":           4,
 	"thera/search/tree":                4,
 	"thera/internal/catalog":           5,
+	"thera/internal/answer":            6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
 	"thera/internal/terminal":          7,
