@@ -45,6 +45,8 @@ var floors = map[string]int{
 	"thera/solve/pns":                  2,
 	"thera/record":                     2,
 	"thera/engine/ugi/ugitest":         3,
+	"thera/hermit/endgame":             2,
+	"thera/hermit/eval":                3,
 	"thera/hermit/proof":               3,
 	"thera/search":                     3,
 	"thera/internal/elo":               3,

@@ -31,7 +31,7 @@ type ClientOptions struct {
 	Trace io.Writer
 }
 
-// Client is an [Engine] in a program that speaks the engine protocol. Like
+// Client is an [engine.Engine] in a program that speaks the engine protocol. Like
 // every Engine it is for one game, or one after the other with NewGame
 // between them, and for one goroutine at a time.
 //

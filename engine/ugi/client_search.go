@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -12,7 +11,7 @@ import (
 	"thera/game"
 )
 
-// Search implements [Engine]. When ctx is done it tells the program to stop
+// Search implements [engine.Engine]. When ctx is done it tells the program to stop
 // and takes its answer. A report is made when the program has told a line with
 // its score; lines are cut before the first move that is not legal.
 func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
@@ -31,16 +30,14 @@ func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, e
 		return engine.Info{}, err
 	}
 	_, args := CutVerb(line)
-	var best game.Move
-	if len(args) > 0 {
-		best = ParseMove(args[0])
-	}
-	switch {
-	case best == "":
+	if len(args) == 0 {
 		return engine.Info{}, &AnswerError{line, errors.New("want a move")}
-	case !slices.Contains(req.Position.Moves(), best):
+	}
+	best, err := req.Position.Read(args[0])
+	if err != nil {
 		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position)}
-	case len(found.Line) == 0 || found.Best() != best:
+	}
+	if len(found.Line) == 0 || found.Best() != best {
 		found.Line = []game.Move{best}
 	}
 	return found, nil
@@ -162,12 +159,14 @@ func (c *Client) heed(found engine.Info, words []string, req engine.Request) eng
 func ParseLine(pos game.Position, pv []string) []game.Move {
 	var line []game.Move
 	for _, text := range pv {
-		m := ParseMove(text)
-		next, err := pos.Play(m)
+		m, err := pos.Read(text)
 		if err != nil {
 			break
 		}
-		line, pos = append(line, m), next
+		if pos, err = pos.Play(m); err != nil {
+			break
+		}
+		line = append(line, m)
 	}
 	return line
 }

@@ -24,7 +24,7 @@
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: limits})
 //
 // The wire is where the two meet. Wire text is how the protocol writes a move,
-// d1d7,d7g7 for d1-d7(g7): see [FormatMove] and [ParseMove]. An [Option] is
+// d1d7,d7g7 for d1-d7(g7): see [FormatMove]. An [Option] is
 // something that can be set in an engine program, a [Setting] its new value,
 // and a [Variant] is a board as the option UCI_Variant names it.
 //

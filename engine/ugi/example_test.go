@@ -79,8 +79,8 @@ func TestServeSearch(t *testing.T) {
 	if err := <-done; err != nil {
 		t.Error(err)
 	}
-	// A second is a lot, even for a busy machine under the race detector.
-	if took := time.Since(start); took > time.Second {
+	// The search would go on for ever; a machine may be busy for some seconds.
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("stopped after %s", took)
 	}
 	if text := <-seen; strings.Count(text, "\nbestmove ") != 1 {

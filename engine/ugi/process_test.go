@@ -131,7 +131,7 @@ func TestProcessSilence(t *testing.T) {
 			if _, ok := errors.AsType[*SilentError](err); !ok {
 				t.Errorf("%v, want a SilentError", err)
 			}
-			if took := time.Since(start); took > 5*time.Second {
+			if took := time.Since(start); took > time.Minute {
 				t.Errorf("noticed after %s", took)
 			}
 		})
@@ -150,7 +150,7 @@ func TestProcessKilled(t *testing.T) {
 			t.Errorf("%v, want a SilentError", silent)
 		}
 	}
-	if took := time.Since(start); took > 5*time.Second {
+	if took := time.Since(start); took > time.Minute {
 		t.Errorf("killed after %s", took)
 	}
 }

@@ -61,7 +61,8 @@ func (p Protocol) score(kind string, n int) (engine.Score, error) {
 
 // FormatMove returns a move as it stands on the wire. The form of the canonical
 // text decides, whatever the game: three squares X-Y(Z) become XY,YZ, as if
-// two pieces had moved, X-Y becomes XY, and all else stays as it is.
+// two pieces had moved, X-Y becomes XY, and all else stays as it is. The rules of each game read that back, see
+// [game.Position.Read].
 func FormatMove(m game.Move) string {
 	if s, ok := game.ScanSquares(string(m), "#-#(#)"); ok {
 		return fmt.Sprintf("%s%s,%s%s", s[0], s[1], s[1], s[2])
@@ -70,18 +71,6 @@ func FormatMove(m game.Move) string {
 		return s[0].String() + s[1].String()
 	}
 	return string(m)
-}
-
-// ParseMove returns the canonical text of a move on the wire, which is the
-// reverse of FormatMove. A text that is no such move stays as it is.
-func ParseMove(text string) game.Move {
-	if s, ok := game.ScanSquares(text, "##,##"); ok && s[1] == s[2] {
-		return game.Move(fmt.Sprintf("%s-%s(%s)", s[0], s[1], s[3]))
-	}
-	if s, ok := game.ScanSquares(text, "##"); ok {
-		return game.Move(fmt.Sprintf("%s-%s", s[0], s[1]))
-	}
-	return game.Move(text)
 }
 
 // FormatMoves returns moves as they stand on the wire.

@@ -25,14 +25,6 @@ func TestMovesOnWire(t *testing.T) {
 		if got := FormatMove(game.Move(test.move)); got != test.wire {
 			t.Errorf("%s is %s on the wire, want %s", test.move, got, test.wire)
 		}
-		if got := ParseMove(test.wire); got != game.Move(test.move) {
-			t.Errorf("%s on the wire reads as %s, want %s", test.wire, got, test.move)
-		}
-	}
-	for _, text := range []string{"", "d1d7,d6g7", "d1d7,d7", "(none)", "k1k2"} {
-		if got := ParseMove(text); got != game.Move(text) {
-			t.Errorf("%q reads as %q, want it unchanged", text, got)
-		}
 	}
 }
 
@@ -47,13 +39,8 @@ func TestMovesOfAllGames(t *testing.T) {
 			moves := pos.Moves()
 			for i := 0; i < len(moves); i += 1 + len(moves)/100 {
 				m := moves[i]
-				if ParseMove(FormatMove(m)) != m {
-					t.Fatalf("%s becomes %s and then %s", m, FormatMove(m), ParseMove(FormatMove(m)))
-				}
-				a, errA := pos.Play(m)
-				b, errB := pos.Play(game.Move(FormatMove(m)))
-				if errA != nil || errB != nil || a.String() != b.String() {
-					t.Fatalf("%s: %v and %v after %s, %v and %v after %s", pos, a, errA, m, b, errB, FormatMove(m))
+				if got, err := pos.Read(FormatMove(m)); err != nil || got != m {
+					t.Fatalf("%s: %s on the wire reads as %s, %v; want %s", pos, FormatMove(m), got, err, m)
 				}
 			}
 			pos, err = pos.Play(moves[len(moves)/2])
@@ -91,15 +78,4 @@ func TestScoresOnWire(t *testing.T) {
 	if _, err := UGI.score("bp", 1); err == nil || !strings.Contains(err.Error(), "want cp or mate") {
 		t.Errorf("unknown kind of score: %v", err)
 	}
-}
-
-func FuzzMoveOnWire(f *testing.F) {
-	for _, text := range []string{"d1d7,d7g7", "c3c4", "@b2,d4", "Ya3-b3", "a10a1,a1a10"} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if m := ParseMove(text); string(m) != text && FormatMove(m) != text {
-			t.Errorf("%q reads as %q, which is %q on the wire", text, m, FormatMove(m))
-		}
-	})
 }

@@ -7,8 +7,8 @@
 //	}
 //
 // Hermit is impartial, so positions are solved as sums of parts by package
-// nimber, with the parts of a [hermit.Field]. Those with too many open squares
-// for that (more than [hermit.MaxField]) it solves where the theorem of the
+// nimber, with the parts of a [endgame.Field]. Those with too many open squares
+// for that (more than [endgame.MaxField]) it solves where the theorem of the
 // mirror settles them; docs/solving.md has the theorem with its proof, and the
 // boards that are solved.
 //

@@ -8,15 +8,16 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/endgame"
 	"thera/solve/nimber"
 )
 
 // New returns a solver of Hermit. Of positions too large for nimbers it knows
 // one winning move at most, and the nimber only if it is 0; the error for those
-// that the mirror does not settle wraps [hermit.ErrTooLarge].
+// that the mirror does not settle wraps [endgame.ErrTooLarge].
 func New(opt nimber.Options) engine.Solver {
-	split := func(pos game.Position) (nimber.Parts[hermit.Part, hermit.Placing], error) {
-		return hermit.NewField(pos)
+	split := func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+		return endgame.NewField(pos)
 	}
 	return mirror{nimber.New(split, opt)}
 }
@@ -30,7 +31,7 @@ type mirror struct{ nimbers engine.Solver }
 func (s mirror) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	began := time.Now()
 	v, err := s.nimbers.Solve(ctx, p)
-	if !errors.Is(err, hermit.ErrTooLarge) || p.All {
+	if !errors.Is(err, endgame.ErrTooLarge) || p.All {
 		return v, err
 	}
 	turn := p.Position.Turn()
@@ -55,5 +56,5 @@ func (s mirror) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 // mirrored reports whether each move in the position can be answered with its image.
 func mirrored(pos game.Position) bool {
 	p, ok := game.KernelOf[hermit.Position](pos)
-	return ok && p.Mirrored()
+	return ok && endgame.Mirrored(&p)
 }

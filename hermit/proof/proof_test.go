@@ -10,6 +10,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/endgame"
 	"thera/hermit/proof"
 	"thera/solve/nimber"
 )
@@ -212,8 +213,8 @@ func TestTooLarge(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); !errors.Is(err, hermit.ErrTooLarge) {
-		t.Errorf("%s: %+v, %v, want %v", pos, v, err, hermit.ErrTooLarge)
+	if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); !errors.Is(err, endgame.ErrTooLarge) {
+		t.Errorf("%s: %+v, %v, want %v", pos, v, err, endgame.ErrTooLarge)
 	}
 	for moves := pos.Moves(); len(moves) > 0; moves = pos.Moves() {
 		if pos, err = pos.Play(moves[0]); err != nil {

@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/eval"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -46,7 +47,7 @@ func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(he
 
 // hermitEvaluation is the evaluation that thera plays Hermit with.
 func hermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
-	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: (*hermit.Position).Evaluate}
+	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: eval.Evaluate}
 }
 
 // hermitBoards are empty boards of files by ranks.

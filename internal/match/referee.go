@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"thera/engine"
@@ -172,29 +171,17 @@ func (g *referee) request(seat game.Seat) Turn {
 	}
 }
 
-// move plays a move, if it is legal, and writes it down in canonical text.
-func (g *referee) move(m Move) error {
+// move plays a move, if it is legal, and writes it down in canonical text:
+// players may have written it in any form that the rules accept.
+func (g *referee) move(m Move) (err error) {
+	if m.Move, err = g.pos.Read(string(m.Move)); err != nil {
+		return err
+	}
 	next, err := g.pos.Play(m.Move)
 	if err != nil {
 		return err
 	}
-	m.Move = canonical(g.pos, m.Move, next)
 	g.pos, g.played = next, append(g.played, m.Move)
 	g.outcome.Moves = append(g.outcome.Moves, m)
 	return nil
-}
-
-// canonical returns the canonical text of a move that leads to next, for
-// players may have written it in any form that the rules accept.
-func canonical(pos game.Position, m game.Move, next game.Position) game.Move {
-	moves := pos.Moves()
-	if slices.Contains(moves, m) {
-		return m
-	}
-	for _, c := range moves {
-		if p, err := pos.Play(c); err == nil && p.String() == next.String() {
-			return c
-		}
-	}
-	return m
 }

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"thera/amazons"
 	"thera/engine"
 	"thera/engine/ugi"
 	"thera/game"
@@ -145,16 +146,12 @@ func TestClocks(t *testing.T) {
 	})
 }
 
+// TestCanonicalMoves has a player write a move in another form than Moves lists.
 func TestCanonicalMoves(t *testing.T) {
-	g := santorini.Rules()
-	pos := start(t, g, "2p")
-	next, err := pos.Play("@b2,d4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []game.Move{"@b2,d4", "@d4,b2"} {
-		if got := canonical(pos, text, next); got != "@b2,d4" {
-			t.Errorf("%s: %s", text, got)
+	for _, text := range []game.Move{"d1-d7(g7)", "d1 d7 g7", "d1d7,d7g7"} {
+		g := referee{pos: start(t, amazons.Rules(), "10x10")}
+		if err := g.move(Move{Move: text}); err != nil || g.played[0] != "d1-d7(g7)" || g.outcome.Moves[0].Move != "d1-d7(g7)" {
+			t.Errorf("%s: played %v, %v", text, g.played, err)
 		}
 	}
 }

@@ -71,8 +71,12 @@ func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 				continue
 			}
 			p.told = len(t.Played) + 1
-			m, ok := textMove(answer)
-			if !ok {
+			text := strings.ToLower(answer)
+			m, err := t.Position.Read(text)
+			switch {
+			case errors.Is(err, game.ErrIllegal):
+				m = game.Move(text) // the referee says what is wrong
+			case err != nil:
 				return engine.Info{}, &ugi.AnswerError{Line: "* " + answer, Err: errors.New("want a move")}
 			}
 			return engine.Info{Line: []game.Move{m}, Time: time.Since(start)}, nil
@@ -88,16 +92,6 @@ func textAnswer(line string) (answer string, ok bool) {
 	line = strings.TrimSpace(line[strings.LastIndexByte(line, '>')+1:])
 	answer, ok = strings.CutPrefix(line, "*")
 	return strings.TrimSpace(answer), ok
-}
-
-// textMove reads a move in any of its forms.
-func textMove(text string) (game.Move, bool) {
-	for _, form := range []string{"#-#(#)", "# # #"} {
-		if s, ok := game.ScanSquares(strings.ToLower(text), form); ok {
-			return game.Move(fmt.Sprintf("%s-%s(%s)", s[0], s[1], s[2])), true
-		}
-	}
-	return "", false
 }
 
 // Close asks the program to quit, and kills it if it does not.

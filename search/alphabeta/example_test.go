@@ -7,6 +7,7 @@ import (
 
 	"thera/engine"
 	"thera/hermit"
+	"thera/hermit/eval"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -14,12 +15,12 @@ import (
 // The middle of an odd board wins: whatever the other seat plays after that,
 // its mirror image is the answer.
 func Example() {
-	eval := search.Evaluation[hermit.Position, hermit.Move]{Evaluate: (*hermit.Position).Evaluate}
+	evaluation := search.Evaluation[hermit.Position, hermit.Move]{Evaluate: eval.Evaluate}
 	pos, err := hermit.Rules().Parse(".../.../... 1")
 	if err != nil {
 		log.Fatal(err)
 	}
-	e := alphabeta.New(eval, search.Options{TableMiB: 1})
+	e := alphabeta.New(evaluation, search.Options{TableMiB: 1})
 	info, err := e.Search(context.Background(), engine.Request{Position: pos})
 	if err != nil {
 		log.Fatal(err)

@@ -3,25 +3,26 @@ package tree_test
 import (
 	"thera/amazons"
 	"thera/amazons/endgame"
-	"thera/amazons/eval"
+	amazonseval "thera/amazons/eval"
 	"thera/hermit"
+	hermiteval "thera/hermit/eval"
 	"thera/santorini"
 	"thera/search"
 )
 
 var (
 	amazonsEvaluation = search.Evaluation[amazons.Position, amazons.Move]{
-		Evaluate:      eval.New(eval.Fitted()).Evaluate,
+		Evaluate:      amazonseval.New(amazonseval.Fitted()).Evaluate,
 		Settled:       endgame.Settled,
 		First:         (*amazons.Position).AppendFirst,
 		Rest:          (*amazons.Position).AppendRest,
-		EvaluateFirst: eval.New(eval.Fitted()).EvaluateFirst,
+		EvaluateFirst: amazonseval.New(amazonseval.Fitted()).EvaluateFirst,
 	}
 	santoriniEvaluation = search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate:   (*santorini.Position).Evaluate,
 		Prioritize: (*santorini.Position).Prioritize,
 	}
-	hermitEvaluation = search.Evaluation[hermit.Position, hermit.Move]{Evaluate: (*hermit.Position).Evaluate}
+	hermitEvaluation = search.Evaluation[hermit.Position, hermit.Move]{Evaluate: hermiteval.Evaluate}
 )
 
 // middle is a position of Amazons with a few hundred moves.

@@ -12,14 +12,15 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/endgame"
 	"thera/solve/certificate"
 	"thera/solve/nimber"
 )
 
 // newSolver returns a solver of Hermit.
 func newSolver() engine.Solver {
-	return nimber.New(func(pos game.Position) (nimber.Parts[hermit.Part, hermit.Placing], error) {
-		return hermit.NewField(pos)
+	return nimber.New(func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+		return endgame.NewField(pos)
 	}, nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
 }
 

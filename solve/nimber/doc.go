@@ -2,8 +2,8 @@
 // players have the same moves and who can't move loses: who wins, by which
 // moves, and what the nimber of a position is. It never estimates.
 //
-//	split := func(pos game.Position) (nimber.Parts[hermit.Part, hermit.Placing], error) {
-//		return hermit.NewField(pos)
+//	split := func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+//		return endgame.NewField(pos)
 //	}
 //	solver := nimber.New(split, nimber.Options{MemoryMiB: 1024, Threads: 2})
 //	verdict, err := solver.Solve(ctx, engine.Problem{Position: pos})

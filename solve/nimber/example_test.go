@@ -8,6 +8,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/endgame"
 	"thera/solve/nimber"
 )
 
@@ -17,8 +18,8 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	split := func(pos game.Position) (nimber.Parts[hermit.Part, hermit.Placing], error) {
-		return hermit.NewField(pos)
+	split := func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+		return endgame.NewField(pos)
 	}
 	v, err := nimber.New(split, nimber.Options{MemoryMiB: 2}).Solve(context.Background(), engine.Problem{Position: pos})
 	if err != nil {

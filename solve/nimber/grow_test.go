@@ -8,6 +8,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/endgame"
 )
 
 // TestGrowAndResume solves a board in several runs, each by a new solver whose
@@ -22,8 +23,8 @@ func TestGrowAndResume(t *testing.T) {
 	runs := 0
 	for ; v.Grundy < 0 || !v.Proven; runs++ {
 		p.Limits.Nodes = 7000
-		s := &solver[hermit.Part, hermit.Placing]{
-			split: func(pos game.Position) (Parts[hermit.Part, hermit.Placing], error) { return hermit.NewField(pos) },
+		s := &solver[endgame.Part, endgame.Placing]{
+			split: func(pos game.Position) (Parts[endgame.Part, endgame.Placing], error) { return endgame.NewField(pos) },
 			opt:   Options{Threads: 2},
 			table: newTable(16),
 		}

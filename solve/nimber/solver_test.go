@@ -11,13 +11,14 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/endgame"
 	"thera/solve/nimber"
 )
 
 // newSolver returns a solver of Hermit.
 func newSolver(opt nimber.Options) engine.Solver {
-	return nimber.New(func(pos game.Position) (nimber.Parts[hermit.Part, hermit.Placing], error) {
-		return hermit.NewField(pos)
+	return nimber.New(func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+		return endgame.NewField(pos)
 	}, opt)
 }
 

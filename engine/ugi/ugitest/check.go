@@ -2,6 +2,7 @@ package ugitest
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"time"
 
@@ -18,6 +19,12 @@ type Point struct {
 // promptness is how late an answer may be that is due at once.
 const promptness = 200 * time.Millisecond
 
+// late is the fault of an answer that came too late. It may have been the
+// machine, busy with something else, so that the point is examined again.
+type late struct{ error }
+
+func lateness(format string, args ...any) error { return late{fmt.Errorf(format, args...)} }
+
 // Check examines an engine program by the engine protocol and yields its
 // findings as they are made: the greeting, options, the legality of its moves,
 // time-keeping and other limits, "stop", "isready" during a search, bad input,
@@ -25,7 +32,8 @@ const promptness = 200 * time.Millisecond
 // speaks UCI alone. A good program takes a few seconds.
 //
 // The moves are judged by the rules of v.Game, on the board v.Start; where the
-// program has an option UCI_Variant, it is set to v.Name, unless opt does. A
+// program has an option UCI_Variant, it is set to v.Name, unless opt does. Who
+// is late gets two more chances, for the machine may have been busy. A
 // program that crashes or falls silent is started anew for the next point.
 // When ctx is done, the examination ends without a finding on the point under
 // way.

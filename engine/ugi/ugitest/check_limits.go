@@ -11,7 +11,7 @@ func (c *checker) checkMoveTime() error {
 	const limit = 300 * time.Millisecond
 	a, err := c.search(c.game[0], "position startpos", fmt.Sprintf("go movetime %d", limit.Milliseconds()))
 	if err == nil && a.took > limit+promptness {
-		err = fmt.Errorf("%s: want at most %s", a.took, limit)
+		err = lateness("%s: want at most %s", a.took, limit)
 	}
 	c.note("%s of %s", a.took.Round(time.Millisecond), limit)
 	return err
@@ -22,7 +22,7 @@ func (c *checker) checkClocks() error {
 	limits := engine.Limits{Clocks: [4]engine.Clock{{Left: time.Second}, {Left: time.Second}}}
 	a, err := c.search(c.game[0], "position startpos", c.client.Protocol().FormatGo(engine.Request{Limits: limits}))
 	if left := limits.Clocks[0].Left; err == nil && a.took >= left {
-		err = fmt.Errorf("its clock ran out: %s of %s", a.took, left)
+		err = lateness("its clock ran out: %s of %s", a.took, left)
 	}
 	c.note("%s of %s", a.took.Round(time.Millisecond), limits.Clocks[0].Left)
 	return err

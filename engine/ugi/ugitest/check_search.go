@@ -3,7 +3,6 @@ package ugitest
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -35,6 +34,7 @@ func (c *checker) search(pos game.Position, setup, command string) (answer, erro
 // answer waits for the answer to a search of a position that began at start.
 func (c *checker) answer(pos game.Position, command string, start time.Time) (a answer, err error) {
 	var last string
+	var illegal error
 	err = c.client.Await(c.ctx, "bestmove after "+command, func(line string) bool {
 		last = line
 		verb, args := ugi.CutVerb(line)
@@ -47,13 +47,13 @@ func (c *checker) answer(pos game.Position, command string, start time.Time) (a 
 			a.infos = append(a.infos, info)
 		case "bestmove":
 			if len(args) > 0 {
-				a.move = ugi.ParseMove(args[0])
+				a.move, illegal = pos.Read(args[0])
 			}
 		}
 		return verb == "bestmove"
 	})
 	a.took = time.Since(start)
-	if err == nil && !slices.Contains(pos.Moves(), a.move) {
+	if err == nil && (illegal != nil || a.move == "") {
 		err = &ugi.AnswerError{Line: last, Err: fmt.Errorf("%w in %s", game.ErrIllegal, pos)}
 	}
 	return a, err

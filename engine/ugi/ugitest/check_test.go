@@ -75,6 +75,7 @@ var faults = []struct {
 		}
 		return line
 	}, enginetest.Unchanged), []string{"infinite and stop: 1s after stop: want at most 200ms"}},
+	{"slow to stop, but only once", slowOnce(), nil},
 	{"answers twice", served(enginetest.Unchanged, func(line string) string {
 		if isBestMove(line) {
 			return line + "\n" + line
@@ -149,6 +150,18 @@ func babble(_ context.Context, in io.Reader, out io.Writer) error {
 		}
 		time.Sleep(time.Millisecond)
 	}
+}
+
+// slowOnce is late when it is stopped for the first time, as on a busy machine.
+func slowOnce() enginetest.Program {
+	stopped := false
+	return served(func(line string) string {
+		if line == "stop" && !stopped {
+			stopped = true
+			time.Sleep(time.Second)
+		}
+		return line
+	}, enginetest.Unchanged)
 }
 
 func TestCheckFindsFaults(t *testing.T) {

@@ -2,6 +2,7 @@ package ugitest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -52,13 +53,19 @@ func (c *checker) plan() error {
 
 // examine runs one examination, with a program that is ready.
 func (c *checker) examine(name string, run func(*checker) error) Point {
-	c.detail = ""
-	err := c.connected()
-	if err == nil {
-		err = run(c)
-	}
-	if c.client != nil && c.client.Err() != nil {
-		c.drop()
+	const tries = 3
+	var err error
+	for range tries {
+		c.detail = ""
+		if err = c.connected(); err == nil {
+			err = run(c)
+		}
+		if c.client != nil && c.client.Err() != nil {
+			c.drop()
+		}
+		if _, again := errors.AsType[late](err); !again {
+			break
+		}
 	}
 	if err != nil {
 		return Point{name, false, err.Error()}

@@ -1,4 +1,4 @@
-package hermit
+package endgame
 
 // The images of a rectangle are numbered by what is done to it: first
 // transposed, then flipped, then turned, or not.

@@ -1,4 +1,4 @@
-package hermit
+package endgame
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"thera/game"
+	"thera/hermit"
 )
 
 // ErrTooLarge is wrapped by the error for a position with more than
@@ -19,14 +20,14 @@ const MaxField = 42
 // Part is some of the squares of a [Field] with the colors that may still
 // cover them: for each color a set of squares, bit i for square i of the
 // field.
-type Part [numColors]uint64
+type Part [hermit.NumColors]uint64
 
 // Field is the part of a board on which a position is still open, with its
 // squares numbered from 0, and the game on [Part]s of it: their moves, what
 // these leave, and the canonical form in which equal parts are recognized.
 // It is immutable and safe for concurrent use.
 type Field struct {
-	board   Position // the board it was made for
+	board   hermit.Position // the board it was made for
 	squares []game.Square
 	number  [game.NumSquares]uint8
 	// A field is a rectangle wherever that is small enough, numbered rank by
@@ -49,11 +50,11 @@ type footprint struct{ covers, takes uint64 }
 // NewField returns the field of a position of this game. At most [MaxField] of
 // its squares may be open to any color.
 func NewField(pos game.Position) (*Field, error) {
-	p, ok := game.KernelOf[Position](pos)
+	p, ok := game.KernelOf[hermit.Position](pos)
 	if !ok {
 		return nil, fmt.Errorf("position %q: not of Hermit", pos)
 	}
-	open := p.spots().squares()
+	open := p.Spots().Squares()
 	f := &Field{board: p}
 	if open.IsEmpty() {
 		return f, nil
@@ -108,8 +109,8 @@ func (f *Field) connect() {
 		f.near[i] = f.bits(game.Single(s).Spread().And(all))
 	}
 	for i, s := range f.squares {
-		f.blocks[Upright][i] = footprint{1 << i, f.near[i]}
-		f.room[Upright] |= 1 << i
+		f.blocks[hermit.Upright][i] = footprint{1 << i, f.near[i]}
+		f.room[hermit.Upright] |= 1 << i
 		for k, other := range [...]game.Square{s + 1, s + game.Stride} {
 			if other < game.NumSquares && all.Has(other) {
 				j := f.number[other]
@@ -132,13 +133,14 @@ func (f *Field) bits(s game.Squares) (set uint64) {
 // Whole returns what is open in a position, which is the one the field was
 // made for or comes after it. It is an error if it does not.
 func (f *Field) Whole(pos game.Position) (Part, error) {
-	p, ok := game.KernelOf[Position](pos)
-	if !ok || p.files != f.board.files || p.ranks != f.board.ranks {
+	p, ok := game.KernelOf[hermit.Position](pos)
+	files, ranks := p.Size()
+	if boardFiles, boardRanks := f.board.Size(); !ok || files != boardFiles || ranks != boardRanks {
 		return Part{}, fmt.Errorf("position %q: not on the board of %q", pos, &f.board)
 	}
 	var whole Part
-	for color, open := range p.spots() {
-		if !f.board.covered[color].AndNot(p.covered[color]).IsEmpty() {
+	for color, open := range p.Spots() {
+		if !f.board.Covered(hermit.Color(color)).AndNot(p.Covered(hermit.Color(color))).IsEmpty() {
 			return Part{}, fmt.Errorf("position %q: does not come after %q", pos, &f.board)
 		}
 		whole[color] = f.bits(open)

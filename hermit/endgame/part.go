@@ -1,6 +1,10 @@
-package hermit
+package endgame
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"thera/hermit"
+)
 
 // Placing is a block put on a [Field]: bits 8–9 hold its color, bits 6–7 how
 // it lies, bits 0–5 the lowest square it covers.
@@ -23,7 +27,7 @@ func (f *Field) AppendMoves(moves []Placing, p *Part) []Placing {
 // fits returns the lowest squares of the blocks of a kind that cover only
 // squares of a set.
 func (f *Field) fits(kind int, open uint64) uint64 {
-	if f.width > 0 || kind == int(Upright) {
+	if f.width > 0 || kind == int(hermit.Upright) {
 		return open & (open >> (f.step[kind] & 63)) & f.room[kind]
 	}
 	fits := uint64(0)
@@ -39,7 +43,7 @@ func (f *Field) fits(kind int, open uint64) uint64 {
 // Hardness estimates the work to find the nimber of a part, by what was seen
 // to order moves best: moves count once, squares twice.
 func (f *Field) Hardness(p *Part) int {
-	n := 2 * bits.OnesCount64(p[Red]|p[Yellow]|p[Blue])
+	n := 2 * bits.OnesCount64(p[hermit.Red]|p[hermit.Yellow]|p[hermit.Blue])
 	for _, open := range p {
 		n += bits.OnesCount64(open) + bits.OnesCount64(f.fits(1, open)) + bits.OnesCount64(f.fits(2, open))
 	}
@@ -47,7 +51,9 @@ func (f *Field) Hardness(p *Part) int {
 }
 
 // Key returns a number of 126 bits that tells all parts of the field apart.
-func (f *Field) Key(p *Part) (hi, lo uint64) { return key(p[Red], p[Yellow], p[Blue]) }
+func (f *Field) Key(p *Part) (hi, lo uint64) {
+	return key(p[hermit.Red], p[hermit.Yellow], p[hermit.Blue])
+}
 
 func key(red, yellow, blue uint64) (hi, lo uint64) {
 	const half = MaxField / 2
@@ -58,23 +64,23 @@ func key(red, yellow, blue uint64) (hi, lo uint64) {
 // appends them. It leaves out those in which any move is the last one and
 // returns the nimber of their sum, 0 or 1.
 func (f *Field) AppendCut(parts []Part, open Part) (all []Part, nimber int) {
-	return f.appendCut(parts, open[Red], open[Yellow], open[Blue], open[Red], open[Yellow], open[Blue])
+	return f.appendCut(parts, open[hermit.Red], open[hermit.Yellow], open[hermit.Blue], open[hermit.Red], open[hermit.Yellow], open[hermit.Blue])
 }
 
 // AppendLeft makes a move in a part that hangs together, and cuts and appends
 // what it leaves as AppendCut does.
 func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber int) {
 	block := &f.blocks[m>>6&3][m&63]
-	red, yellow, blue := p[Red]&^block.covers, p[Yellow]&^block.covers, p[Blue]&^block.covers
+	red, yellow, blue := p[hermit.Red]&^block.covers, p[hermit.Yellow]&^block.covers, p[hermit.Blue]&^block.covers
 	// Whatever came apart hung on what is gone.
 	edgeRed, edgeYellow, edgeBlue := red&block.takes, yellow&block.takes, blue&block.takes
 	edge := f.spread(p[m>>8]&block.takes) &^ block.takes
-	switch Color(m >> 8) {
-	case Red:
+	switch hermit.Color(m >> 8) {
+	case hermit.Red:
 		red, edgeRed = red&^block.takes, red&edge
-	case Yellow:
+	case hermit.Yellow:
 		yellow, edgeYellow = yellow&^block.takes, yellow&edge
-	case Blue:
+	case hermit.Blue:
 		blue, edgeBlue = blue&^block.takes, blue&edge
 	}
 	return f.appendCut(parts, red, yellow, blue, edgeRed, edgeYellow, edgeBlue)
@@ -113,4 +119,4 @@ func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, 
 }
 
 // squares returns the squares of a part.
-func (p *Part) squares() uint64 { return p[Red] | p[Yellow] | p[Blue] }
+func (p *Part) squares() uint64 { return p[hermit.Red] | p[hermit.Yellow] | p[hermit.Blue] }

@@ -1,6 +1,10 @@
-package hermit
+package endgame
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"thera/hermit"
+)
 
 // CanonicalKey returns the key of the form that a part shares with all its
 // images: moved, turned, flipped and with the colors exchanged. Among the
@@ -9,10 +13,10 @@ import "math/bits"
 // a number, and of several the one with the smallest sets of colors, ascending.
 func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 	if f.width == 0 {
-		return key(sorted(p[Red], p[Yellow], p[Blue]))
+		return key(sorted(p[hermit.Red], p[hermit.Yellow], p[hermit.Blue]))
 	}
 	corner, w, h := f.grid.box(p.squares())
-	red, yellow, blue := p[Red]>>(corner&63), p[Yellow]>>(corner&63), p[Blue]>>(corner&63)
+	red, yellow, blue := p[hermit.Red]>>(corner&63), p[hermit.Yellow]>>(corner&63), p[hermit.Blue]>>(corner&63)
 	shape := f.grid.shape(w, h)
 	first, last := shape.least(red ^ yellow ^ blue)
 	r, y, b := sorted(shape.image(red, first), shape.image(yellow, first), shape.image(blue, first))
@@ -47,7 +51,7 @@ func (f *Field) IsZero(p *Part) bool {
 	}
 	corner, w, h := f.grid.box(covered)
 	shape := f.grid.shape(w, h)
-	moved := Part{p[Red] >> (corner & 63), p[Yellow] >> (corner & 63), p[Blue] >> (corner & 63)}
+	moved := Part{p[hermit.Red] >> (corner & 63), p[hermit.Yellow] >> (corner & 63), p[hermit.Blue] >> (corner & 63)}
 	covered >>= corner & 63
 	for _, kind := range [...]int{turned, flipped, flipped | turned, transposed, transposed | turned} {
 		if kind&transposed != 0 && w != h {
@@ -63,8 +67,8 @@ func (f *Field) IsZero(p *Part) bool {
 // answers reports whether each move can be answered with its image, for some
 // exchange of colors.
 func (f *Field) answers(p *Part, shape *shape, kind int) bool {
-	for _, exchange := range [...][numColors]Color{
-		{Red, Yellow, Blue}, {Yellow, Red, Blue}, {Blue, Yellow, Red}, {Red, Blue, Yellow},
+	for _, exchange := range [...][hermit.NumColors]hermit.Color{
+		{hermit.Red, hermit.Yellow, hermit.Blue}, {hermit.Yellow, hermit.Red, hermit.Blue}, {hermit.Blue, hermit.Yellow, hermit.Red}, {hermit.Red, hermit.Blue, hermit.Yellow},
 	} {
 		same := true
 		for color, open := range p {
@@ -78,11 +82,11 @@ func (f *Field) answers(p *Part, shape *shape, kind int) bool {
 }
 
 // apart reports whether no move excludes its own image.
-func (f *Field) apart(p *Part, shape *shape, kind int, exchange [numColors]Color) bool {
-	var buffer [3 * numColors * MaxField]Placing
+func (f *Field) apart(p *Part, shape *shape, kind int, exchange [hermit.NumColors]hermit.Color) bool {
+	var buffer [3 * hermit.NumColors * MaxField]Placing
 	for _, m := range f.AppendMoves(buffer[:0], p) {
 		block := &f.blocks[m>>6&3][m&63]
-		color := Color(m >> 8)
+		color := hermit.Color(m >> 8)
 		far := shape.image(block.covers, kind)
 		if far&block.covers != 0 || exchange[color] == color && far&block.takes != 0 {
 			return false

@@ -1,4 +1,4 @@
-package hermit
+package endgame
 
 import (
 	"errors"
@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"thera/game"
+	"thera/hermit"
 )
 
 // TestFieldMoves compares the moves of the parts of random positions, on
@@ -56,7 +57,7 @@ func (f *Field) play(p *Part, m Placing) {
 
 // checkField wants the same positions after the moves of the whole field as
 // after those of the position.
-func checkField(t *testing.T, f *Field, p Position, moves []Move) {
+func checkField(t *testing.T, f *Field, p hermit.Position, moves []hermit.Move) {
 	t.Helper()
 	whole := part(t, f, p)
 	var left, want []Part
@@ -79,7 +80,7 @@ func checkField(t *testing.T, f *Field, p Position, moves []Move) {
 }
 
 // part returns what is left of a position on the field.
-func part(t testing.TB, f *Field, p Position) Part {
+func part(t testing.TB, f *Field, p hermit.Position) Part {
 	t.Helper()
 	whole, err := f.Whole(position(t, p))
 	if err != nil {
@@ -88,9 +89,9 @@ func part(t testing.TB, f *Field, p Position) Part {
 	return whole
 }
 
-func position(t testing.TB, p Position) game.Position {
+func position(t testing.TB, p hermit.Position) game.Position {
 	t.Helper()
-	pos, err := Rules().Parse(p.String())
+	pos, err := hermit.Rules().Parse(p.String())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +131,7 @@ func form(f *Field, p Part) (least string) {
 	for image := range 8 {
 		var colors []string
 		left, low := 99, 99
-		var squares [numColors][][2]int
+		var squares [hermit.NumColors][][2]int
 		for color, open := range p {
 			for ; open != 0; open &= open - 1 {
 				s := bits.TrailingZeros64(open)
@@ -246,7 +247,7 @@ func randomPart(rng *rand.Rand, squares uint64) (p Part) {
 
 // fieldAfter returns the field of a position after so many random moves that
 // it is small enough.
-func fieldAfter(t *testing.T, p Position, rng *rand.Rand) *Field {
+func fieldAfter(t *testing.T, p hermit.Position, rng *rand.Rand) *Field {
 	t.Helper()
 	for {
 		f, err := NewField(position(t, p))
@@ -261,7 +262,7 @@ func fieldAfter(t *testing.T, p Position, rng *rand.Rand) *Field {
 	}
 }
 
-func field(t testing.TB, p Position) *Field {
+func field(t testing.TB, p hermit.Position) *Field {
 	t.Helper()
 	f, err := NewField(position(t, p))
 	if err != nil {
@@ -284,8 +285,8 @@ func TestIsZero(t *testing.T) {
 			rest[color] = half | turn(half)
 		}
 		if rng.IntN(2) == 0 {
-			rest[Blue] = turn(rest[Red] & (1<<10 - 1))
-			rest[Red] &= 1<<10 - 1
+			rest[hermit.Blue] = turn(rest[hermit.Red] & (1<<10 - 1))
+			rest[hermit.Red] &= 1<<10 - 1
 		}
 		parts, _ := f.AppendCut(nil, rest)
 		for _, p := range parts {

@@ -1,4 +1,4 @@
-package hermit
+package endgame
 
 import "math/bits"
 

@@ -1,18 +1,19 @@
-package hermit
+package endgame
 
 import (
 	"math/bits"
 
 	"thera/game"
+	"thera/hermit"
 )
 
-// maxPart is the number of spots of the largest part that Evaluate works out.
+// maxPart is the number of spots of the largest part that Settled works out.
 // The table for all sets of so many spots takes 4 KiB.
 const maxPart = 12
 
 // nimber returns the nimber of the game on one part of at most maxPart spots:
 // the smallest number that is not the nimber of what some move leaves.
-func (s *spots) nimber() int {
+func nimber(s *hermit.Spots) int {
 	var g partGame
 	return g.nimber(g.load(s))
 }
@@ -35,7 +36,7 @@ type spotBits uint16
 
 // load numbers the spots of a part, lists the blocks that fit and returns the
 // set of all spots.
-func (g *partGame) load(s *spots) spotBits {
+func (g *partGame) load(s *hermit.Spots) spotBits {
 	var colors [maxPart]int
 	var squares [maxPart]game.Square
 	n := 0
