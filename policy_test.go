@@ -55,6 +55,7 @@ var floors = map[string]int{
 	"thera/search/alphabeta":           4,
 	"thera/search/tree":                4,
 	"thera/internal/catalog":           5,
+	"thera/internal/answer":            6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
 	"thera/internal/terminal":          7,
@@ -66,6 +67,7 @@ var floors = map[string]int{
 	"thera/cmd/thera":                  9,
 	"thera/cmd/thera-wasm":             9,
 	"thera/internal/glicko":            1,
+	"thera/internal/play":              1,
 }
 
 // Rules packages stand alone: they import game and the standard library, so

@@ -16,7 +16,6 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/elo"
 	"thera/internal/match"
-	"thera/record"
 )
 
 // playersHelp says how players are named, for both commands that have them.
@@ -68,7 +67,7 @@ with the winner's seat counted from 1, and the standing at the end is
 				test.Alpha, test.Beta = alpha, beta
 				m.SPRT = test
 			} else if games == 0 {
-				m.Games = 100
+				m.Games = match.DefaultGames
 			}
 			return p.match(cmd.Context(), m, flags, newDuel)
 		},
@@ -112,18 +111,18 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&f.variant, "variant", "", "play on the board of this `VARIANT`")
 	for _, limit := range [][2]string{
 		{"tc", "give each player a clock for the game, `BASE+INCREMENT` in seconds"},
-		{"movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", defaultMoveTime)},
+		{"movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", match.DefaultMoveTime)},
 		{"nodes", "search this `NUMBER` of positions a turn"},
 		{"depth", "search this `NUMBER` of plies a turn"},
 	} {
 		flags.Func(limit[0], limit[1], func(text string) error { return f.control.Set(limit[0], text) })
 	}
 	flags.StringVar(&f.openings, "openings", "", "take the openings from the lines of this `FILE`, moves or positions")
-	f.plies, f.seed, f.concurrency = 2, 1, 1
+	f.plies, f.seed, f.concurrency = match.DefaultPlies, 1, 1
 	wholeNumber(cmd, "random-plies", "begin each pair of games with this `NUMBER` of random moves (default 2)", 0, &f.plies)
 	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
-	flags.DurationVar(&f.margin, "margin", 100*time.Millisecond, "forgive this much over the time, as a `DURATION`")
-	flags.DurationVar(&f.patience, "patience", time.Minute, "wait this `DURATION` for players without a clock or time")
+	flags.DurationVar(&f.margin, "margin", match.DefaultMargin, "forgive this much over the time, as a `DURATION`")
+	flags.DurationVar(&f.patience, "patience", match.DefaultPatience, "wait this `DURATION` for players without a clock or time")
 	wholeNumber(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, &f.concurrency)
 	flags.StringVar(&f.out, "out", "", "keep each game as a line of JSON in this `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the match in the file of --out, if there is one")
@@ -136,8 +135,6 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 		return completeVariant(cmd, []string{f.game}, toComplete)
 	})
 }
-
-const defaultMoveTime = 100 * time.Millisecond
 
 // match returns the match of the flags between the given players, without its
 // end.
@@ -158,13 +155,10 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		Variant:     f.variant,
 		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed),
 		Seed:        f.seed,
-		Control:     f.control,
+		Control:     f.control.OrDefault(),
 		Margin:      f.margin,
 		Patience:    f.patience,
 		Concurrency: int(min(f.concurrency, math.MaxInt32)),
-	}
-	if m.Control == (match.Control{}) {
-		m.Control.Move = defaultMoveTime
 	}
 	for _, text := range players {
 		s, err := match.ParseSpec(text)
@@ -196,7 +190,7 @@ func readBook(path string, g game.Game, start game.Position, seed uint64) (match
 
 // match plays a match, reports its games and prints the standing, also where
 // it is interrupted.
-func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Match, *match.Standing) fmt.Stringer) (err error) {
+func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) (err error) {
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
@@ -214,8 +208,8 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	live := display{out: p.stderr}
 	table, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
 		if p.terminal && !p.json {
-			live.show(fmt.Sprintf("%s\n%s", newGameResult(g), standing(m, t)))
-		} else if written = p.print(newGameResult(g)); written != nil {
+			live.show(fmt.Sprintf("%s\n%s", gameResult{g.Summary()}, standing(t)))
+		} else if written = p.print(gameResult{g.Summary()}); written != nil {
 			stop(written)
 		}
 	})
@@ -224,7 +218,7 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 		err = interrupted(m, log, f)
 	}
 	if len(log.Games()) > 0 && written == nil {
-		err = errors.Join(err, p.print(standing(m, table)))
+		err = errors.Join(err, p.print(standing(table)))
 	}
 	return errors.Join(err, writeRecords(f.records, m, log))
 }
@@ -250,10 +244,7 @@ func writeRecords(path string, m *match.Match, log *match.Log) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range log.Games() {
-		err = errors.Join(err, record.Write(record.Thera, file, m.Record(g)))
-	}
-	return errors.Join(err, file.Close())
+	return errors.Join(m.WriteRecords(file, log.Games()), file.Close())
 }
 
 // display is text on a terminal that is replaced by what comes after it.

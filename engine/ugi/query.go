@@ -10,7 +10,7 @@ import (
 )
 
 // query answers a question about the position.
-func (x *session) query(args []string) error {
+func (x *session) query(ctx context.Context, args []string) error {
 	what := strings.Join(args, " ")
 	switch what {
 	case "p1turn":
@@ -25,7 +25,7 @@ func (x *session) query(args []string) error {
 		x.respond(FormatMoves(x.pos.Moves())...)
 	default:
 		if len(args) == 2 && args[0] == "perft" {
-			return x.perft(args[1])
+			return x.perft(ctx, args[1])
 		}
 		return fmt.Errorf("%q: want p1turn, gameover, result, fen, legalmoves or perft N", what)
 	}
@@ -46,7 +46,7 @@ func Result(pos game.Position) string {
 }
 
 // perft starts counting move sequences, which can take long.
-func (x *session) perft(text string) error {
+func (x *session) perft(ctx context.Context, text string) error {
 	depth, err := strconv.Atoi(text)
 	if err != nil || depth < 0 {
 		return fmt.Errorf("perft %q: want a whole number of plies", text)
@@ -55,7 +55,7 @@ func (x *session) perft(text string) error {
 		return errBusy
 	}
 	pos := x.pos
-	x.start(func(ctx context.Context, _ func(string)) []string {
+	x.start(ctx, func(ctx context.Context, _ func(string)) []string {
 		n, err := game.Perft(ctx, pos, depth)
 		if err != nil {
 			return []string{errorLine("query", fmt.Errorf("perft %d: stopped at %d: %w", depth, n, err))}

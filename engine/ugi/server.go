@@ -69,11 +69,10 @@ func (s *Server) options() []Option {
 // Nothing can end a Read that waits: when ctx ends first, the goroutine that
 // is reading from in remains until the Read returns, and what it reads is lost.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
-	x, err := newSession(ctx, s, out)
+	x, err := newSession(s, out)
 	if err != nil {
 		return err
 	}
-	defer x.cancel()
 
 	type input struct {
 		line string
@@ -93,7 +92,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 				x.refuse("input", i.err)
 				i.err = nil
 			}
-			if quit := x.obey(i.line); quit || i.err != nil {
+			if quit := x.obey(ctx, i.line); quit || i.err != nil {
 				x.halt()
 				if errors.Is(i.err, io.EOF) {
 					i.err = nil
@@ -115,7 +114,7 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 }
 
 // newSession returns a session in its first position.
-func newSession(ctx context.Context, s *Server, out io.Writer) (*session, error) {
+func newSession(s *Server, out io.Writer) (*session, error) {
 	if len(s.Variants) == 0 {
 		return nil, errors.New("nothing to serve: want at least one variant")
 	}
@@ -123,6 +122,5 @@ func newSession(ctx context.Context, s *Server, out io.Writer) (*session, error)
 	if err := x.choose(s.Variants[0]); err != nil {
 		return nil, fmt.Errorf("variant %q: %w", s.Variants[0].Name, err)
 	}
-	x.ctx, x.cancel = context.WithCancel(ctx)
 	return x, nil
 }

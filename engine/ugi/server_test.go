@@ -171,13 +171,13 @@ func FuzzServe(f *testing.F) {
 	f.Add("position startpos moves b1a1,a1b1 b1a1,a1b1\n\x00\xff\u2028 go\nquery result\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		var out strings.Builder
-		x, err := newSession(t.Context(), testServer(enginetest.Stub{}), &out)
+		x, err := newSession(testServer(enginetest.Stub{}), &out)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for line := range strings.SplitSeq(text, "\n") {
 			before := x.pos
-			x.obey(line)
+			x.obey(t.Context(), line)
 			x.halt()
 			checkAnswers(t, line, out.String(), before, x.pos)
 			out.Reset()

@@ -17,8 +17,6 @@ import (
 // of Serve; a task, which runs beside it, sends it lines to write.
 type session struct {
 	server *Server
-	ctx    context.Context // the end of all tasks
-	cancel context.CancelFunc
 	out    io.Writer
 	err    error // of out
 
@@ -37,8 +35,9 @@ var (
 	errUnknown = errors.New("want ugi, uci, isready, uginewgame, ucinewgame, setoption, position, go, ponderhit, stop, query or quit")
 )
 
-// obey carries out a line. It returns true for "quit".
-func (x *session) obey(line string) (quit bool) {
+// obey carries out a line. It returns true for "quit". The end of ctx is the end
+// of the search that the line may start.
+func (x *session) obey(ctx context.Context, line string) (quit bool) {
 	verb, args := CutVerb(line)
 	switch verb {
 	case "":
@@ -54,13 +53,13 @@ func (x *session) obey(line string) (quit bool) {
 		}
 		x.say("readyok")
 	case "query":
-		x.refuse(verb, x.query(args))
+		x.refuse(verb, x.query(ctx, args))
 	case "ugi", "uci", "uginewgame", "ucinewgame", "setoption", "position", "go":
 		if x.task.running() {
 			x.refuse(verb, errBusy)
 			break
 		}
-		x.refuse(verb, x.command(verb, args))
+		x.refuse(verb, x.command(ctx, verb, args))
 	default:
 		x.refuse(fmt.Sprintf("command %q", verb), errUnknown)
 	}
@@ -68,7 +67,7 @@ func (x *session) obey(line string) (quit bool) {
 }
 
 // command carries out what has to wait for the end of a search or perft.
-func (x *session) command(verb string, args []string) error {
+func (x *session) command(ctx context.Context, verb string, args []string) error {
 	switch verb {
 	case "uginewgame", "ucinewgame":
 		x.engine = nil
@@ -77,7 +76,7 @@ func (x *session) command(verb string, args []string) error {
 	case "position":
 		return x.setPosition(args)
 	case "go":
-		return x.search(args)
+		return x.search(ctx, args)
 	default: // a greeting
 		x.protocol = Protocol(verb)
 		x.say("id name " + x.server.Name)

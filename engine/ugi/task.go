@@ -21,8 +21,8 @@ func (t task) running() bool { return t.done != nil }
 // start runs a task beside the session. The last lines come back from run
 // rather than through say, so that the session writes them when the task is
 // over, and a command that answers them finds none running.
-func (x *session) start(run func(ctx context.Context, say func(line string)) (last []string)) {
-	ctx, cancel := context.WithCancel(x.ctx)
+func (x *session) start(ctx context.Context, run func(ctx context.Context, say func(line string)) (last []string)) {
+	ctx, cancel := context.WithCancel(ctx)
 	t := task{cancel: cancel, said: make(chan string), done: make(chan []string)}
 	x.task = t
 	go func() { t.done <- run(ctx, func(line string) { t.said <- line }) }()
@@ -53,7 +53,7 @@ func (x *session) halt() {
 }
 
 // search starts a search of the position.
-func (x *session) search(args []string) error {
+func (x *session) search(ctx context.Context, args []string) error {
 	order, err := parseGo(args)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (x *session) search(args []string) error {
 		ponder = make(chan struct{})
 		req.Ponder = ponder
 	}
-	x.start(func(ctx context.Context, say func(string)) []string {
+	x.start(ctx, func(ctx context.Context, say func(string)) []string {
 		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
 		info, err := engine.SearchByClock(ctx, e, req)
 		if err != nil {

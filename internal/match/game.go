@@ -1,6 +1,7 @@
 package match
 
 import (
+	"io"
 	"strconv"
 
 	"thera/game"
@@ -17,6 +18,16 @@ type Result struct {
 	Winner  int      `json:"winner"` // seat, from 1
 	Reason  Reason   `json:"reason"`
 	Detail  string   `json:"detail,omitempty"` // what the loser did, but for reason "rules"
+}
+
+// WriteRecords writes games in thera's own format of records.
+func (m *Match) WriteRecords(w io.Writer, games []Result) error {
+	for _, g := range games {
+		if err := record.Write(record.Thera, w, m.Record(g)); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Record returns the game as the package record writes it.

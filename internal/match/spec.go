@@ -1,7 +1,9 @@
 package match
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -73,6 +75,25 @@ func ParseSpec(text string) (Spec, error) {
 		return Spec{}, fmt.Errorf("player %q: setting %q: a text program has none", text, s.Settings[0].Name)
 	}
 	return s, nil
+}
+
+// ReadPlayers returns the lines that name players, for [ParseSpec]. Empty lines
+// and those that begin with # do not count.
+func ReadPlayers(in io.Reader) ([]string, error) {
+	var players []string
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		if line := strings.TrimSpace(lines.Text()); line != "" && line[0] != '#' {
+			players = append(players, line)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(players) < 2 {
+		return nil, fmt.Errorf("%d players: want two or more, one a line", len(players))
+	}
+	return players, nil
 }
 
 // set reads NAME=VALUE.

@@ -114,3 +114,15 @@ func TestEngineSettings(t *testing.T) {
 		}
 	}
 }
+
+func TestReadPlayers(t *testing.T) {
+	got, err := ReadPlayers(strings.NewReader("# who plays\nrandom\n\n  greedy:name=a b \nrandom"))
+	if want := []string{"random", "greedy:name=a b", "random"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+	for _, text := range []string{"", "random\n#greedy"} {
+		if got, err := ReadPlayers(strings.NewReader(text)); err == nil {
+			t.Errorf("%q: %q, want an error", text, got)
+		}
+	}
+}

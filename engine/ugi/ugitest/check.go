@@ -44,18 +44,18 @@ func Check(ctx context.Context, argv []string, v ugi.Variant, opt ugi.ClientOpti
 // check is Check for programs that start starts, with opt.
 func check(ctx context.Context, start func(context.Context) (*ugi.Client, error), v ugi.Variant, opt ugi.ClientOptions) iter.Seq[Point] {
 	return func(yield func(Point) bool) {
-		c := &checker{ctx: ctx, start: start, variant: v, opt: opt}
+		c := &checker{start: start, variant: v, opt: opt}
 		defer c.drop()
 		if err := c.plan(); err != nil {
 			yield(Point{"rules", false, err.Error()})
 			return
 		}
-		first := c.examine("start", (*checker).checkStart)
+		first := c.examine(ctx, "start", (*checker).checkStart)
 		if !yield(first) || !first.OK {
 			return
 		}
 		for _, p := range c.points() {
-			found := c.examine(p.name, p.run)
+			found := c.examine(ctx, p.name, p.run)
 			if ctx.Err() != nil || !yield(found) {
 				return
 			}
@@ -66,7 +66,7 @@ func check(ctx context.Context, start func(context.Context) (*ugi.Client, error)
 // point is one examination. An error is a fault of the program.
 type point struct {
 	name string
-	run  func(*checker) error
+	run  func(*checker, context.Context) error
 }
 
 // points returns all examinations but the first.

@@ -1,6 +1,7 @@
 package ugitest
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -16,7 +17,7 @@ import (
 func (c *checker) badInputs() []point {
 	var points []point
 	add := func(name, line string) {
-		points = append(points, point{"bad input: " + name, func(c *checker) error { return c.checkBadInput(line) }})
+		points = append(points, point{"bad input: " + name, func(c *checker, ctx context.Context) error { return c.checkBadInput(ctx, line) }})
 	}
 	add("unknown command", "xyzzy 1 2 3")
 	add("unknown option", "setoption name NoSuchOption value 1")
@@ -41,12 +42,12 @@ func (c *checker) badInputs() []point {
 
 // checkBadInput sends a bad line in the middle of a game. The program has to
 // say that it is one, and the position has to be what it was.
-func (c *checker) checkBadInput(line string) error {
+func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	pos := c.middle()
-	if _, err := c.exchange("position fen " + pos.String()); err != nil {
+	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {
 		return err
 	}
-	said, err := c.exchange(line, "stop")
+	said, err := c.exchange(ctx, line, "stop")
 	if err != nil {
 		return err
 	}
@@ -62,21 +63,21 @@ func (c *checker) checkBadInput(line string) error {
 		return fmt.Errorf("%s: no word: want info string error: …", line)
 	}
 	c.note("%s", strings.TrimPrefix(said[i], "info string error: "))
-	return c.checkUnmoved(pos, line)
+	return c.checkUnmoved(ctx, pos, line)
 }
 
 func isErrorLine(line string) bool { return strings.HasPrefix(line, "info string error: ") }
 
 // checkUnmoved checks that the position is still pos: by asking for it or, if
 // the program can't be asked, by having it move.
-func (c *checker) checkUnmoved(pos game.Position, line string) error {
-	fen, offered, err := c.query("fen")
+func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line string) error {
+	fen, offered, err := c.query(ctx, "fen")
 	if err != nil {
 		return err
 	}
 	if !offered {
 		c.client.Send("go movetime 50")
-		_, err := c.answer(pos, "go movetime 50", time.Now())
+		_, err := c.answer(ctx, pos, "go movetime 50", time.Now())
 		return err
 	}
 	if now, err := c.variant.Game.Parse(fen); err != nil || now.String() != pos.String() {

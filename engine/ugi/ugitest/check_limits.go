@@ -1,15 +1,16 @@
 package ugitest
 
 import (
+	"context"
 	"fmt"
 	"time"
 
 	"thera/engine"
 )
 
-func (c *checker) checkMoveTime() error {
+func (c *checker) checkMoveTime(ctx context.Context) error {
 	const limit = 300 * time.Millisecond
-	a, err := c.search(c.game[0], "position startpos", fmt.Sprintf("go movetime %d", limit.Milliseconds()))
+	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", limit.Milliseconds()))
 	if err == nil && a.took > limit+promptness {
 		err = lateness("%s: want at most %s", a.took, limit)
 	}
@@ -18,9 +19,9 @@ func (c *checker) checkMoveTime() error {
 }
 
 // checkClocks gives the program a clock that would be over soon.
-func (c *checker) checkClocks() error {
+func (c *checker) checkClocks(ctx context.Context) error {
 	limits := engine.Limits{Clocks: [4]engine.Clock{{Left: time.Second}, {Left: time.Second}}}
-	a, err := c.search(c.game[0], "position startpos", c.client.Protocol().FormatGo(engine.Request{Limits: limits}))
+	a, err := c.search(ctx, c.game[0], "position startpos", c.client.Protocol().FormatGo(engine.Request{Limits: limits}))
 	if left := limits.Clocks[0].Left; err == nil && a.took >= left {
 		err = lateness("its clock ran out: %s of %s", a.took, left)
 	}
@@ -29,9 +30,9 @@ func (c *checker) checkClocks() error {
 }
 
 // checkNodes allows the program to look at its count now and then only.
-func (c *checker) checkNodes() error {
+func (c *checker) checkNodes(ctx context.Context) error {
 	const limit = 5000
-	a, err := c.search(c.game[0], "position startpos", fmt.Sprintf("go nodes %d", limit))
+	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go nodes %d", limit))
 	if err != nil {
 		return err
 	}
@@ -46,9 +47,9 @@ func (c *checker) checkNodes() error {
 	return nil
 }
 
-func (c *checker) checkDepth() error {
+func (c *checker) checkDepth(ctx context.Context) error {
 	const limit = 2
-	a, err := c.search(c.game[0], "position startpos", fmt.Sprintf("go depth %d", limit))
+	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go depth %d", limit))
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package ugitest
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,9 +13,9 @@ import (
 
 // query asks about the position. A program that says an error does not offer
 // the query.
-func (c *checker) query(what string) (response string, offered bool, err error) {
+func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
 	c.client.Send("query " + what)
-	err = c.client.Await(c.ctx, "response to query "+what, func(line string) bool {
+	err = c.client.Await(ctx, "response to query "+what, func(line string) bool {
 		verb, args := ugi.CutVerb(line)
 		if verb == "response" {
 			response, offered = strings.Join(args, " "), true
@@ -25,7 +26,7 @@ func (c *checker) query(what string) (response string, offered bool, err error) 
 }
 
 // checkReferee asks what a referee asks, all through a game.
-func (c *checker) checkReferee() error {
+func (c *checker) checkReferee(ctx context.Context) error {
 	for i := range c.game {
 		// Some positions, the first and the last two among them.
 		if i > 2 && i < len(c.game)-2 && i%10 != 0 {
@@ -35,7 +36,7 @@ func (c *checker) checkReferee() error {
 		if i > 0 {
 			setup += " moves " + strings.Join(c.texts[:i], " ")
 		}
-		if _, err := c.exchange(setup); err != nil {
+		if _, err := c.exchange(ctx, setup); err != nil {
 			return err
 		}
 		pos := c.game[i]
@@ -44,7 +45,7 @@ func (c *checker) checkReferee() error {
 			{"gameover", strconv.FormatBool(pos.Winners() != 0)},
 			{"result", ugi.Result(pos)},
 		} {
-			got, offered, err := c.query(q.what)
+			got, offered, err := c.query(ctx, q.what)
 			switch {
 			case err != nil:
 				return err
@@ -60,12 +61,12 @@ func (c *checker) checkReferee() error {
 
 // checkOurQueries asks what UGI does not have, so that a program need not
 // offer it.
-func (c *checker) checkOurQueries() error {
+func (c *checker) checkOurQueries(ctx context.Context) error {
 	pos := c.middle()
-	if _, err := c.exchange("position fen " + pos.String()); err != nil {
+	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {
 		return err
 	}
-	perft, err := game.Perft(c.ctx, pos, 2)
+	perft, err := game.Perft(ctx, pos, 2)
 	if err != nil {
 		return err
 	}
@@ -75,7 +76,7 @@ func (c *checker) checkOurQueries() error {
 		{"legalmoves", inOrder(strings.Join(ugi.FormatMoves(pos.Moves()), " "))},
 		{"perft 2", strconv.FormatUint(perft, 10)},
 	} {
-		got, offered, err := c.query(q.what)
+		got, offered, err := c.query(ctx, q.what)
 		if q.what == "legalmoves" {
 			got = inOrder(got)
 		}

@@ -1,6 +1,7 @@
 package ugitest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -23,19 +24,19 @@ type answer struct {
 
 // search has the program search a position, which setup describes, and checks
 // that its move is legal.
-func (c *checker) search(pos game.Position, setup, command string) (answer, error) {
-	if _, err := c.exchange(setup); err != nil {
+func (c *checker) search(ctx context.Context, pos game.Position, setup, command string) (answer, error) {
+	if _, err := c.exchange(ctx, setup); err != nil {
 		return answer{}, err
 	}
 	c.client.Send(command)
-	return c.answer(pos, command, time.Now())
+	return c.answer(ctx, pos, command, time.Now())
 }
 
 // answer waits for the answer to a search of a position that began at start.
-func (c *checker) answer(pos game.Position, command string, start time.Time) (a answer, err error) {
+func (c *checker) answer(ctx context.Context, pos game.Position, command string, start time.Time) (a answer, err error) {
 	var last string
 	var illegal error
-	err = c.client.Await(c.ctx, "bestmove after "+command, func(line string) bool {
+	err = c.client.Await(ctx, "bestmove after "+command, func(line string) bool {
 		last = line
 		verb, args := ugi.CutVerb(line)
 		switch verb {
@@ -60,14 +61,14 @@ func (c *checker) answer(pos game.Position, command string, start time.Time) (a 
 }
 
 // checkMovesFromStart has the program play against itself for some turns.
-func (c *checker) checkMovesFromStart() error {
+func (c *checker) checkMovesFromStart(ctx context.Context) error {
 	const turns = 6
 	pos, setup := c.game[0], "position startpos moves"
 	for range turns {
 		if pos.Winners() != 0 {
 			break
 		}
-		a, err := c.search(pos, strings.TrimSuffix(setup, " moves"), fmt.Sprintf("go movetime %d", briefly.Milliseconds()))
+		a, err := c.search(ctx, pos, strings.TrimSuffix(setup, " moves"), fmt.Sprintf("go movetime %d", briefly.Milliseconds()))
 		if err != nil {
 			return err
 		}
@@ -81,12 +82,12 @@ func (c *checker) checkMovesFromStart() error {
 }
 
 // checkMovesFromFEN has the program move in positions from all of a game.
-func (c *checker) checkMovesFromFEN() error {
+func (c *checker) checkMovesFromFEN(ctx context.Context) error {
 	const samples = 6
 	last := len(c.game) - 2 // the game is over in the one after it
 	for i := range samples {
 		pos := c.game[last*i/(samples-1)]
-		if _, err := c.search(pos, "position fen "+pos.String(), fmt.Sprintf("go movetime %d", briefly.Milliseconds())); err != nil {
+		if _, err := c.search(ctx, pos, "position fen "+pos.String(), fmt.Sprintf("go movetime %d", briefly.Milliseconds())); err != nil {
 			return err
 		}
 	}
@@ -95,8 +96,8 @@ func (c *checker) checkMovesFromFEN() error {
 }
 
 // checkInfo reads strictly what the program says of a search.
-func (c *checker) checkInfo() error {
-	a, err := c.search(c.game[0], "position startpos", "go movetime 300")
+func (c *checker) checkInfo(ctx context.Context) error {
+	a, err := c.search(ctx, c.game[0], "position startpos", "go movetime 300")
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package ugitest
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -9,17 +10,17 @@ import (
 )
 
 // checkStart has the program started, which the frame does.
-func (c *checker) checkStart() error {
+func (c *checker) checkStart(_ context.Context) error {
 	c.note("%s by %s, speaks %s", c.client.Name(), c.client.Author(), strings.ToUpper(string(c.client.Protocol())))
 	return nil
 }
 
 // checkGreeting asks for the introduction once more and reads it strictly. The
 // program may go back to its first settings then, so it is started anew.
-func (c *checker) checkGreeting() error {
+func (c *checker) checkGreeting(ctx context.Context) error {
 	defer c.drop()
 	p := string(c.client.Protocol())
-	said, err := c.exchange(p)
+	said, err := c.exchange(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -52,32 +53,32 @@ func (c *checker) checkGreeting() error {
 }
 
 // checkNewGame begins a new game, and searches in it.
-func (c *checker) checkNewGame() error {
-	if err := c.client.NewGame(c.ctx); err != nil {
+func (c *checker) checkNewGame(ctx context.Context) error {
+	if err := c.client.NewGame(ctx); err != nil {
 		return err
 	}
-	_, err := c.search(c.game[0], "position startpos", fmt.Sprintf("go movetime %d", briefly.Milliseconds()))
+	_, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", briefly.Milliseconds()))
 	return err
 }
 
 // checkQuit has the program quit in order.
-func (c *checker) checkQuit() error {
+func (c *checker) checkQuit(_ context.Context) error {
 	defer c.drop()
 	return c.client.Close()
 }
 
 // checkQuitDuringSearch has the program quit while it searches.
-func (c *checker) checkQuitDuringSearch() error {
-	if _, err := c.exchange("position startpos"); err != nil {
+func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
 		return err
 	}
 	c.client.Send("go infinite")
 	time.Sleep(briefly)
-	return c.checkQuit()
+	return c.checkQuit(ctx)
 }
 
 // checkEndOfInput ends the program's input without a word.
-func (c *checker) checkEndOfInput() error {
+func (c *checker) checkEndOfInput(_ context.Context) error {
 	defer c.drop()
 	return c.client.HangUp()
 }

@@ -1,6 +1,7 @@
 package ugitest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,13 +13,13 @@ import (
 
 // checkStop lets the program search until it is stopped. UGI allows it to end
 // by itself; either way there is one answer.
-func (c *checker) checkStop() error {
-	if _, err := c.exchange("position startpos"); err != nil {
+func (c *checker) checkStop(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
 		return err
 	}
 	c.client.Send("go infinite")
 	time.Sleep(briefly)
-	said, err := c.exchange()
+	said, err := c.exchange(ctx)
 	if err != nil {
 		return err
 	}
@@ -29,7 +30,7 @@ func (c *checker) checkStop() error {
 	start := time.Now()
 	c.client.Send("stop")
 	if !early {
-		a, err := c.answer(c.game[0], "stop", start)
+		a, err := c.answer(ctx, c.game[0], "stop", start)
 		if err != nil {
 			return err
 		}
@@ -39,7 +40,7 @@ func (c *checker) checkStop() error {
 		c.note("%s after stop", a.took.Round(time.Millisecond))
 	}
 	time.Sleep(briefly)
-	said, err = c.exchange("stop")
+	said, err = c.exchange(ctx, "stop")
 	if err == nil && slices.ContainsFunc(said, isBestMove) {
 		err = fmt.Errorf("a second bestmove after stop: %q", said)
 	}
@@ -48,13 +49,13 @@ func (c *checker) checkStop() error {
 
 func isBestMove(line string) bool { return strings.HasPrefix(line, "bestmove") }
 
-func (c *checker) checkReadyDuringSearch() error {
-	if _, err := c.exchange("position startpos"); err != nil {
+func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
 		return err
 	}
 	c.client.Send("go movetime 1000")
 	start := time.Now()
-	said, err := c.exchange()
+	said, err := c.exchange(ctx)
 	took := time.Since(start)
 	if err != nil {
 		return err
@@ -62,7 +63,7 @@ func (c *checker) checkReadyDuringSearch() error {
 	c.note("readyok after %s", took.Round(time.Millisecond))
 	if !slices.ContainsFunc(said, isBestMove) {
 		c.client.Send("stop")
-		_, err = c.answer(c.game[0], "stop", start)
+		_, err = c.answer(ctx, c.game[0], "stop", start)
 	}
 	if err == nil && took > promptness {
 		err = lateness("readyok after %s: want it at once, during the search", took)

@@ -14,7 +14,6 @@ import (
 
 // checker is one run of Check.
 type checker struct {
-	ctx     context.Context
 	start   func(context.Context) (*ugi.Client, error)
 	variant ugi.Variant
 	opt     ugi.ClientOptions
@@ -52,13 +51,13 @@ func (c *checker) plan() error {
 }
 
 // examine runs one examination, with a program that is ready.
-func (c *checker) examine(name string, run func(*checker) error) Point {
+func (c *checker) examine(ctx context.Context, name string, run func(*checker, context.Context) error) Point {
 	const tries = 3
 	var err error
 	for range tries {
 		c.detail = ""
-		if err = c.connected(); err == nil {
-			err = run(c)
+		if err = c.connected(ctx); err == nil {
+			err = run(c, ctx)
 		}
 		if c.client != nil && c.client.Err() != nil {
 			c.drop()
@@ -74,11 +73,11 @@ func (c *checker) examine(name string, run func(*checker) error) Point {
 }
 
 // connected sees to it that there is a program to examine.
-func (c *checker) connected() error {
+func (c *checker) connected(ctx context.Context) error {
 	if c.client != nil {
 		return nil
 	}
-	client, err := c.start(c.ctx)
+	client, err := c.start(ctx)
 	if err != nil {
 		return err
 	}
@@ -114,7 +113,7 @@ func (c *checker) note(format string, args ...any) { c.detail = fmt.Sprintf(form
 
 // exchange sends commands that are to be carried out at once, and returns what
 // the program says to them.
-func (c *checker) exchange(commands ...string) (said []string, err error) {
+func (c *checker) exchange(ctx context.Context, commands ...string) (said []string, err error) {
 	for _, line := range commands {
 		c.client.Send(line)
 	}
@@ -123,7 +122,7 @@ func (c *checker) exchange(commands ...string) (said []string, err error) {
 	if len(commands) > 0 {
 		wanted += " after " + strings.Join(commands, ", ")
 	}
-	err = c.client.Await(c.ctx, wanted, func(line string) bool {
+	err = c.client.Await(ctx, wanted, func(line string) bool {
 		said = append(said, line)
 		return line == "readyok"
 	})
