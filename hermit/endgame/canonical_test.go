@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"thera/game"
 	"thera/hermit"
 )
 
@@ -143,5 +144,44 @@ func TestNewFieldSize(t *testing.T) {
 	}
 	if full == 0 {
 		t.Error("no position has as many open squares as a field can have")
+	}
+}
+
+// TestIsZeroImages wants each kind of symmetry seen in parts that are not wider
+// than high, and nothing where there
+// is none, where a square is its own image, or where a move and its image are
+// neighbors in one color.
+func TestIsZeroImages(t *testing.T) {
+	f := field(t, empty(t, 4, 4))
+	set := func(squares ...string) (open uint64) {
+		for _, name := range squares {
+			s, err := game.ParseSquare(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			open |= 1 << f.number[s]
+		}
+		return open
+	}
+	for _, test := range []struct {
+		name string
+		part Part
+		want bool
+	}{
+		{"turned", Part{hermit.Red: set("a1", "a2", "c3", "c4")}, true},
+		{"turned, colors exchanged", Part{hermit.Red: set("a1", "a2"), hermit.Yellow: set("b2", "b3")}, true},
+		{"left and right", Part{hermit.Red: set("a1", "a2", "b1", "c1", "c2")}, false},
+		{"left and right, apart", Part{hermit.Red: set("a1", "a2", "a3", "c1", "c2", "c3")}, true},
+		{"left and right, colors exchanged", Part{hermit.Yellow: set("a1", "a2", "a3"), hermit.Blue: set("b1", "b2", "b3")}, true},
+		{"up and down, colors exchanged", Part{hermit.Red: set("a1", "b2"), hermit.Blue: set("a4", "b3")}, true},
+		{"diagonal", Part{hermit.Red: set("b1", "c1"), hermit.Yellow: set("a2", "a3")}, true},
+		{"other diagonal", Part{hermit.Red: set("b1", "a1"), hermit.Yellow: set("c2", "c3")}, true},
+		{"no symmetry", Part{hermit.Red: set("b1", "c1"), hermit.Yellow: set("a2", "b2")}, false},
+		{"a square in the middle", Part{hermit.Red: set("a1", "b1", "c1")}, false},
+		{"neighbors", Part{hermit.Red: set("a1", "b1")}, false},
+	} {
+		if got := f.IsZero(&test.part); got != test.want {
+			t.Errorf("%s: %v, want %v", test.name, got, test.want)
+		}
 	}
 }
