@@ -7,6 +7,7 @@ import (
 	"thera/internal/checkpoint"
 	"thera/internal/meter"
 	"thera/santorini"
+	"thera/santorini/eval"
 )
 
 // maxPlies is the longest win that is looked for. The longest that was found in
@@ -74,7 +75,7 @@ func (w *prover) wins(ply, plies int) bool {
 	if w.visit() || f.pos.Winners() != 0 {
 		return false
 	}
-	f.moves = f.pos.AppendForced(f.moves[:0])
+	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	if w.won(ply) {
 		f.answer = f.moves[0]
 		return true
@@ -120,7 +121,7 @@ func (w *prover) loses(ply, plies int) bool {
 	if w.visit() || plies == 0 || f.pos.Winners() != 0 {
 		return f.pos.Winners() != 0
 	}
-	f.moves = f.pos.AppendForced(f.moves[:0])
+	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	if w.won(ply) {
 		return false
 	}
@@ -173,7 +174,7 @@ func (w *prover) won(ply int) bool {
 // has lost. It may be one that could win at once, which the search finds next.
 func (w *prover) inCheck(ply int) bool {
 	f := &w.frames[ply]
-	f.moves = f.pos.AppendForced(f.moves[:0])
+	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	return len(f.moves) > 0 || f.pos.Winners() != 0
 }
 
@@ -194,7 +195,7 @@ func (f *frame) ranked(remembered santorini.Move, sorted bool) []ranked {
 	}
 	f.priorities = slices.Grow(f.priorities[:0], len(f.moves))[:len(f.moves)]
 	if sorted {
-		f.pos.Prioritize(f.moves, f.priorities)
+		eval.Prioritize(&f.pos, f.moves, f.priorities)
 	} else {
 		clear(f.priorities)
 	}

@@ -67,12 +67,22 @@ export function movedBy(view: View, entry: Entry): (string | undefined)[] {
   return owner === view.turn && entry.tool === undefined ? [from, to] : []
 }
 
+/** Whether a turn puts pieces on the board: it begins on an empty square. */
+export function isPlacing(view: View, entry: Entry): boolean {
+  const [first] = entry.tool === undefined ? entry.first : []
+  return first !== undefined && cellOn(view, first)?.kind === undefined
+}
+
 /** Workers that are being placed. */
 function placed(view: View, entry: Entry): DrawnPiece[] {
-  if (entry.tool !== undefined || entry.ways[0]?.move[0] !== '@') {
+  if (!isPlacing(view, entry)) {
     return []
   }
-  const cell: Cell = { piece: String.fromCharCode(65 + view.turn), owner: view.turn }
+  const cell: Cell = {
+    kind: 'worker',
+    piece: String.fromCharCode(65 + view.turn),
+    owner: view.turn,
+  }
   return entry.squares.map((square) => ({
     key: square + cell.piece,
     place: placeOf(square),
@@ -126,15 +136,3 @@ export const blocksShown = (moves: readonly string[]): DrawnBlock[] =>
       places: squaresOf(move).map(placeOf),
       ghost: true,
     }))
-
-/** The tools with which something can be put on a square, by their colors. */
-export function colorsFor(view: View, square: string): string[] {
-  const colors = new Set<string>()
-  for (const way of view.ways) {
-    const tool = way.steps[0]
-    if (tool?.[1] === '1' && way.steps[1] === square) {
-      colors.add(tool[0] ?? '')
-    }
-  }
-  return [...colors]
-}

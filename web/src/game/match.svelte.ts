@@ -153,7 +153,7 @@ export class Match {
     this.live = view
     await this.show(this.at)
     if (view.winners.length > 0 && !this.result) {
-      this.#end({ winners: view.winners, reason: reasonOf(view, last.move) })
+      this.#end({ winners: view.winners, reason: view.ending ?? 'stuck' })
       return
     }
     this.#save()
@@ -176,9 +176,8 @@ export class Match {
       seed: seedOf(this.kept.id),
     })
     try {
-      const { lines } = await this.#search.result
+      const { move } = await this.#search.result
       await pause(leastMillis - (Date.now() - began))
-      const move = lines[0]?.moves[0]
       if (turn === this.#turn && move !== undefined) {
         this.thinking = false
         await this.play(move)
@@ -285,9 +284,9 @@ export class Match {
     }
     const turn = this.#turn
     const search = this.engine.search({ game: view.game, position: view.position, millis: 1000 })
-    const { lines } = await search.result
+    const { move } = await search.result
     if (turn === this.#turn) {
-      this.hint = lines[0]?.moves[0]
+      this.hint = move
     }
   }
 
@@ -368,14 +367,6 @@ export class Match {
       })
     }
   }
-}
-
-/** In what way the rules have ended a game. */
-export function reasonOf(view: View, last: string | undefined): string {
-  if (view.position.includes('#')) {
-    return 'climb'
-  }
-  return view.seats > 2 && last !== undefined ? 'last' : 'stuck'
 }
 
 /** A number for varied play that is the same for all turns of a game. */
