@@ -185,3 +185,33 @@ func TestIsZeroImages(t *testing.T) {
 		}
 	}
 }
+
+// TestKey wants another key for each spot of the largest field.
+func TestKey(t *testing.T) {
+	f := field(t, empty(t, 6, 7))
+	seen := map[[2]uint64]Part{}
+	for color := range hermit.NumColors {
+		for s := range MaxField {
+			var p Part
+			p[color] = 1 << s
+			hi, lo := f.Key(&p)
+			if other, ok := seen[[2]uint64{hi, lo}]; ok {
+				t.Errorf("%x and %x have the key %x %x", p, other, hi, lo)
+			}
+			seen[[2]uint64{hi, lo}] = p
+		}
+	}
+}
+
+// TestHardness adds up moves and squares one by one.
+func TestHardness(t *testing.T) {
+	f := field(t, empty(t, 5, 6))
+	rng := rand.New(rand.NewPCG(21, 22))
+	for range 100 {
+		p := randomPart(rng, 1<<30-1)
+		want := len(f.AppendMoves(nil, &p)) + 2*bits.OnesCount64(p.squares())
+		if got := f.Hardness(&p); got != want {
+			t.Errorf("%x: %d, want %d", p, got, want)
+		}
+	}
+}
