@@ -10,7 +10,8 @@ import (
 	"thera/santorini/eval"
 )
 
-// maxPlies is the longest win that is looked for.
+// maxPlies is the longest win that is looked for. The longest that was found in
+// games took 9; frames for more cost memory alone.
 const maxPlies = 63
 
 // prover answers yes-or-no questions about the position in its first frame.
@@ -28,7 +29,8 @@ type prover struct {
 	deeper bool
 }
 
-// frame is what a position of the search works with.
+// frame is what a position of the search works with. Its buffers are kept, so
+// that nothing is allocated for a node.
 type frame struct {
 	pos        santorini.Position
 	moves      []santorini.Move
@@ -66,7 +68,8 @@ func (w *prover) spent() checkpoint.Spent {
 func (w *prover) save() { w.err = w.file.Save(w.spent(), w.table.records()) }
 
 // wins reports whether the seat to move at the given ply of the search wins
-// within an odd number of plies. Once the search is stopped, this means nothing.
+// within an odd number of plies. Forced moves that do not win at once parry a
+// threat, or are one of many that lose. Once the search is stopped, this means nothing.
 func (w *prover) wins(ply, plies int) bool {
 	f := &w.frames[ply]
 	if w.visit() || f.pos.Winners() != 0 {
@@ -168,7 +171,7 @@ func (w *prover) won(ply int) bool {
 }
 
 // inCheck reports whether the seat to move at the given ply has no choice or
-// has lost.
+// has lost. It may be one that could win at once, which the search finds next.
 func (w *prover) inCheck(ply int) bool {
 	f := &w.frames[ply]
 	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
