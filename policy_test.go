@@ -31,6 +31,7 @@ var floors = map[string]int{
 	"thera/classroom":                  1,
 	"thera/internal/checkpoint":        1,
 	"thera/internal/child":             1,
+	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/meter":             1,
 	"thera/engine/ugi":                 2,
@@ -77,7 +78,7 @@ var rulesPackages = []string{"thera/amazons", "thera/santorini", "thera/hermit"}
 
 // The generic floors serve any game; a game's name in their code would be the
 // beginning of special cases. Their tests and comments may use one.
-var generic = []string{"game", "engine", "search", "solve"}
+var generic = []string{"game", "engine", "search", "solve", "internal/match", "internal/elo"}
 
 // pkg is what go list says of a package.
 type pkg struct {
