@@ -33,6 +33,7 @@ var floors = map[string]int{
 	"thera/classroom":                  1,
 	"thera/internal/checkpoint":        1,
 	"thera/internal/child":             1,
+	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/meter":             1,
 	"thera/engine/ugi":                 2,
