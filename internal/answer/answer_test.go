@@ -109,7 +109,7 @@ func TestFinished(t *testing.T) {
 		if got := text(t, answer.NewSearch(entry, pos, nil)); !strings.HasSuffix(got, test.search) {
 			t.Errorf("got %s\nwant … %s", got, test.search)
 		}
-		got := text(t, answer.NewProof(entry, pos, engine.Verdict{}))
+		got := text(t, answer.NewProof(entry, pos, engine.Verdict{Proven: true, Winners: pos.Winners(), Grundy: -1}))
 		if want := `"proven":true,"winners":[1],"plies":0,"moves":[],"nodes":0,"seconds":0}`; !strings.HasSuffix(got, want) {
 			t.Errorf("got %s\nwant … %s", got, want)
 		}

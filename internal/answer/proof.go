@@ -19,24 +19,21 @@ type Proof struct {
 	Seconds  float64     `json:"seconds"`
 }
 
-// NewProof describes what a solver has found. Of a position in which the game
-// is over, only that is told, and v need not know it.
+// NewProof describes what a solver has found.
 func NewProof(entry catalog.Entry, pos game.Position, v engine.Verdict) Proof {
 	p := Proof{
 		Game: entry.Game.Name(), Position: pos.String(), Proven: v.Proven,
 		Winners: []int{}, Moves: []game.Move{}, Nodes: v.Nodes, Seconds: v.Time.Seconds(),
 	}
-	switch over := pos.Winners() != 0; {
-	case over:
-		p.Proven, p.Winners, p.Plies = true, pos.Winners().Numbers(), new(int)
-	case v.Proven:
-		p.Winners, p.Moves = v.Winners.Numbers(), append(p.Moves, v.Moves...)
-		if v.Plies > 0 {
-			p.Plies = &v.Plies
-		}
-		if v.Grundy >= 0 {
-			p.Grundy = &v.Grundy
-		}
+	if !v.Proven {
+		return p
+	}
+	p.Winners, p.Moves = v.Winners.Numbers(), append(p.Moves, v.Moves...)
+	if v.Plies > 0 || pos.Winners() != 0 {
+		p.Plies = &v.Plies
+	}
+	if v.Grundy >= 0 {
+		p.Grundy = &v.Grundy
 	}
 	return p
 }

@@ -112,7 +112,7 @@ func TestAnswers(t *testing.T) {
 		{"search", `{"game":"amazons","clocks":[{"left":50,"increment":0},{"left":50,"increment":0}],"position":"2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w"}`, `"line":["`},
 		{"solve", `{"game":"hermit","position":"B.B/R.B/B.. 1"}`, `"moves":["Yb1"],"nodes":`},
 		{"solve", `{"game":"hermit","position":".../.../... 2"}`, `"proven":true,"winners":[2]`},
-		{"solve", `{"game":"hermit","position":"BBR/RYY/.BR 1"}`, `"proven":true,"winners":[2],"plies":0,"moves":[],`},
+		{"solve", `{"game":"hermit","position":"BBR/RYY/.BR 1"}`, `"proven":true,"winners":[2],"plies":0,"grundy":0,"moves":[],`},
 		{"solve", `{"game":"go","position":"1"}`, `error: unknown game "go"`},
 		{"stop", `{"search":99}`, `false`},
 	} {

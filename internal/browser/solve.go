@@ -20,9 +20,6 @@ type SolveParams struct {
 const solverMiB = 32
 
 func (s *Service) solve(ctx context.Context, _ int, p SolveParams, entry catalog.Entry, pos game.Position) (any, error) {
-	if pos.Winners() != 0 {
-		return answer.NewProof(entry, pos, engine.Verdict{}), nil
-	}
 	solver, err := s.solver(entry)
 	if err != nil {
 		return nil, err

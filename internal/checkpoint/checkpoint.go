@@ -10,8 +10,9 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"path/filepath"
 	"time"
+
+	"thera/internal/replace"
 )
 
 // File is the checkpoint of one search. It belongs to one goroutine at a time.
@@ -31,9 +32,12 @@ type Spent struct {
 }
 
 const (
-	// firstPause is how long after the start of a search it is first saved.
+	// firstPause is how long after the start of a search it is first saved, and
+	// the most work that a crash costs while tables are small. A search that
+	// takes less is as quickly done again.
 	firstPause = time.Minute
-	// pauseFactor bounds the share of the time that saving takes.
+	// pauseFactor bounds the share of the time that saving takes, to a
+	// twentieth, however large the table and slow the disk.
 	pauseFactor = 20
 )
 
@@ -95,6 +99,8 @@ const (
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
 
+// read reads all of a file. Its size tells how many records there are. All that is
+// read but the sum itself goes through the sum.
 func (f *File) read(file io.Reader, size int64, put func(record []byte)) error {
 	sum := crc64.New(crcTable)
 	in := io.TeeReader(file, sum)
@@ -138,18 +144,14 @@ func (f *File) Save(total Spent, records iter.Seq[[]byte]) error {
 	return err
 }
 
+// write writes a new file beside the old one, waits until the disk has it, and
+// then puts it in the old one's place. google/renameio takes the same steps, but
+// not on Windows.
 func (f *File) write(total Spent, records iter.Seq[[]byte]) error {
-	file, err := os.CreateTemp(filepath.Dir(f.path), filepath.Base(f.path)+".*")
+	err := replace.File(f.path, func(w io.Writer) error {
+		return f.writeTo(w, header{total.Nodes, uint64(total.Time)}, records)
+	})
 	if err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
-	}
-	h := header{total.Nodes, uint64(total.Time)}
-	err = errors.Join(f.writeTo(file, h, records), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), f.path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	return nil
