@@ -22,7 +22,26 @@ type searchParams struct {
 	// Seed varies play; it is kept below 2^53, since it comes as a number of
 	// JavaScript.
 	Seed uint64 `json:"seed"`
+	// Clocks are what the seats have left; the engine divides its own.
+	Clocks []clockParams `json:"clocks"`
 }
+
+// clockParams are the clock of a seat, in milliseconds.
+type clockParams struct {
+	Left      int `json:"left"`
+	Increment int `json:"increment"`
+}
+
+// limits are what bounds the search.
+func (p searchParams) limits() engine.Limits {
+	limits := engine.Limits{Time: millis(p.Millis), Nodes: p.Nodes, Depth: p.Depth}
+	for i, c := range p.Clocks[:min(len(p.Clocks), len(limits.Clocks))] {
+		limits.Clocks[i] = engine.Clock{Left: millis(c.Left), Increment: millis(c.Increment)}
+	}
+	return limits
+}
+
+func millis(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // searched is what a search knows: the lines by their rank. With the result,
 // there is at least one.
@@ -113,7 +132,7 @@ func (s *Service) search(ctx context.Context, id int, p searchParams, pos game.P
 	var known searched
 	req := engine.Request{
 		Position: pos,
-		Limits:   engine.Limits{Time: time.Duration(p.Millis) * time.Millisecond, Nodes: p.Nodes, Depth: p.Depth},
+		Limits:   p.limits(),
 		Seed:     p.Seed,
 		Lines:    p.Lines,
 		Report: func(info engine.Info) {

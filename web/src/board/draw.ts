@@ -1,7 +1,8 @@
 // What a board shows, worked out from a view and the turn being entered.
 
 import type { Cell, View } from '../engine/protocol'
-import type { Entry } from '../game/entry'
+import { Entry } from '../game/entry'
+import type { Hand } from './hand.svelte'
 import { nameOf, placeOf, squaresOf, type Place } from '../game/square'
 
 export interface DrawnPiece {
@@ -22,6 +23,14 @@ export interface DrawnBlock {
 }
 
 const cellAt = (view: View, { file, rank }: Place) => view.cells[file + view.files * rank]
+
+/** The steps that can come next; none while a whole move waits to be confirmed. */
+export const nextSteps = (hand: Hand | undefined): ReadonlySet<string> =>
+  hand && hand.pending === undefined ? hand.entry.next : new Set()
+
+/** The steps with which the turn can begin, or begin anew. */
+export const firstSteps = (hand: Hand): ReadonlySet<string> =>
+  hand.entry.squares.length > 0 ? new Entry(hand.entry.ways).next : nextSteps(hand)
 
 /** What stands on a square of a view. */
 export const cellOn = (view: View, square: string): Cell | undefined =>
@@ -49,7 +58,7 @@ export function piecesOf(view: View, entry: Entry, last: string | undefined): Dr
       const square = moved ? landed : name
       const came = moved ? left : name === to ? from : undefined
       pieces.push({
-        key: square + cell.piece,
+        key: `${square}${cell.piece}`,
         place: placeOf(square),
         cell,
         ghost: false,
@@ -72,9 +81,10 @@ function placed(view: View, entry: Entry): DrawnPiece[] {
   if (entry.tool !== undefined || entry.ways[0]?.move[0] !== '@') {
     return []
   }
-  const cell: Cell = { piece: String.fromCharCode(65 + view.turn), owner: view.turn }
+  const piece = String.fromCharCode(65 + view.turn)
+  const cell: Cell = { piece, owner: view.turn }
   return entry.squares.map((square) => ({
-    key: square + cell.piece,
+    key: square + piece,
     place: placeOf(square),
     cell,
     ghost: true,

@@ -65,7 +65,7 @@ export class Hand {
   /** Lays a block on two squares by dragging, whatever the size in hand. */
   lay(from: string, to: string) {
     const tool = this.entry.tool
-    const long = tool && tool[0] + '2'
+    const long = tool && `${tool.charAt(0)}2`
     if (!long || !this.entry.tools.has(long)) {
       return
     }

@@ -3,10 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../learn/judge'
-import { lessons } from '../learn/lessons'
+import { gameNames, lookOf } from '../looks'
 import { parsePuzzles } from '../puzzles/puzzles.svelte'
 import { Client, EngineError, type Port } from './client'
-import type { GameName } from './protocol'
 
 const wasm = new URL('../../wasm/thera.wasm', import.meta.url)
 
@@ -107,11 +106,9 @@ describe('search', () => {
   })
 })
 
-const names = Object.keys(lessons) as GameName[]
-
-describe.each(names)('lessons of %s', (game) => {
+describe.each(gameNames)('lessons of %s', (game) => {
   it('has pictures that are positions, with moves that are legal', async () => {
-    for (const { position, move } of lessons[game].pictures) {
+    for (const { position, move } of lookOf(game).rules) {
       await engine.ask('view', { game, position })
       if (move !== undefined) {
         await engine.ask('play', { game, position, move })
@@ -120,7 +117,7 @@ describe.each(names)('lessons of %s', (game) => {
   })
 
   it('has exercises that can be solved and failed', async () => {
-    for (const exercise of lessons[game].exercises) {
+    for (const exercise of lookOf(game).exercises) {
       const view = await engine.ask('view', { game, position: exercise.position })
       const { lines } = await engine.search({ game, position: exercise.position, millis: 3000 })
         .result
@@ -137,7 +134,7 @@ describe.each(names)('lessons of %s', (game) => {
   }, 60_000)
 })
 
-describe.each(names)('puzzles of %s', (game) => {
+describe.each(gameNames)('puzzles of %s', (game) => {
   const text = readFileSync(new URL(`../puzzles/${game}.jsonl`, import.meta.url), 'utf8')
   const puzzles = parsePuzzles(text)
 

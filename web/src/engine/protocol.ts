@@ -2,12 +2,10 @@
 // mean stands there; engine.test.ts holds the two against each other.
 
 export interface GameInfo {
-  name: GameName
+  name: string
   variants: VariantInfo[]
   strengths: number[]
 }
-
-export type GameName = 'amazons' | 'santorini' | 'hermit'
 
 export interface VariantInfo {
   name: string
@@ -30,7 +28,7 @@ export interface Way {
 
 /** A position as it is drawn and played on. Seats count from 0. */
 export interface View {
-  game: GameName
+  game: string
   position: string
   seats: number
   turn: number
@@ -64,7 +62,7 @@ export interface Replayed {
 }
 
 export interface GameText {
-  game: GameName
+  game: string
   start: string
   tags: { name: string; value: string }[]
   turns: { move: string; comment?: string }[]
@@ -107,7 +105,7 @@ export interface Solved {
 }
 
 export interface SearchParams {
-  game: GameName
+  game: string
   position: string
   level?: number
   millis?: number
@@ -115,10 +113,12 @@ export interface SearchParams {
   depth?: number
   lines?: number
   seed?: number
+  /** What the seats have left and get with each turn, in milliseconds. */
+  clocks?: { left: number; increment: number }[]
 }
 
 export interface ComposeParams {
-  game: GameName
+  game: string
   seats: number
   turn: number
   files: number
@@ -129,15 +129,15 @@ export interface ComposeParams {
 /** What can be asked, and what the answers are. */
 export interface Methods {
   games: { params: object; result: GameInfo[] }
-  start: { params: { game: GameName; variant: string }; result: View }
-  view: { params: { game: GameName; position: string }; result: View }
+  start: { params: { game: string; variant: string }; result: View }
+  view: { params: { game: string; position: string }; result: View }
   compose: { params: ComposeParams; result: View }
-  play: { params: { game: GameName; position: string; move: string }; result: Played }
-  replay: { params: { game: GameName; start: string; moves: string[] }; result: Replayed }
-  read: { params: { game: GameName; text: string }; result: Found }
+  play: { params: { game: string; position: string; move: string }; result: Played }
+  replay: { params: { game: string; start: string; moves: string[] }; result: Replayed }
+  read: { params: { game: string; text: string }; result: Found }
   write: { params: GameText & { format: RecordFormat }; result: string }
   search: { params: SearchParams; result: Searched }
-  solve: { params: { game: GameName; position: string; millis: number }; result: Solved }
+  solve: { params: { game: string; position: string; millis: number }; result: Solved }
   stop: { params: { search: number }; result: boolean }
 }
 

@@ -1,0 +1,40 @@
+// How games end: by the rules, or because somebody gives up or has no time left.
+
+import type { View } from '../engine/protocol'
+import { seatName, t } from '../i18n'
+
+/** Nobody can move on, one has climbed or is the last one left, has given up or run out of time. */
+export const reasons = ['stuck', 'climb', 'last', 'resignation', 'time'] as const
+export type Reason = (typeof reasons)[number]
+
+export interface Result {
+  winners: number[]
+  reason: Reason
+}
+
+/** How the rules have ended a game, undefined while it goes on. */
+export function endByRules(view: View, moves: number): Result | undefined {
+  const { winners } = view
+  if (winners.length === 0) {
+    return undefined
+  }
+  const climbed = view.position.includes('#')
+  return { winners, reason: climbed ? 'climb' : view.seats > 2 && moves > 0 ? 'last' : 'stuck' }
+}
+
+/** The end of a game that a seat loses whatever the rules say. */
+export const endByLoss = (seats: number, loser: number, reason: Reason): Result => ({
+  winners: Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== loser),
+  reason,
+})
+
+/** The end of a game in words; you is the seat of the only person at the page, if there is one. */
+export function wordsOfEnd({ winners, reason }: Result, game: string, seats: number, you?: number) {
+  const ending = t().endings[reason]
+  const winner = winners.map((seat) => seatName(game, seat)).join(', ')
+  if (you !== undefined) {
+    return winners.includes(you) ? ending.won : ending.lost(winner)
+  }
+  const loser = Array.from({ length: seats }, (_, seat) => seat).find((s) => !winners.includes(s))
+  return ending.seen(winner, seatName(game, loser ?? 0))
+}
