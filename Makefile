@@ -9,7 +9,7 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
 
-.PHONY: play test quick lint long fuzz bench build web web-test
+.PHONY: play test quick lint long fuzz mutate bench build web web-test
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -62,7 +62,7 @@ lint:
 
 # The perft counts that take minutes.
 long:
-	go test ./solve -run Cram -long
+	go test ./solve/nimber -run Cram -long
 	go test ./amazons ./santorini ./hermit -run 'Perft|Placement' -long
 
 # Fuzzes each target for ten seconds.
@@ -73,7 +73,12 @@ fuzz:
 		done; \
 	done
 
+# Mutation tests of the importable packages, or of some: make mutate PACKAGES=game
+mutate: PACKAGES = $(shell go list ./... | sed -n 's,^thera/,,p' | grep -vE '^(cmd|internal|web)(/|$$)|test$$')
+mutate:
+	@.gremlins/run $(PACKAGES)
+
 # The numbers in the README's table.
 bench: build
-	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons ./santorini ./hermit
+	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons/... ./santorini/... ./hermit/...
 	./bin/thera bench

@@ -21,31 +21,52 @@ import (
 // is built on it. A package that is not in the table has no place yet: give
 // it one.
 var floors = map[string]int{
-	"thera/game":                0,
-	"thera/web":                 0,
-	"thera/game/gametest":       1,
-	"thera/engine":              1,
-	"thera/amazons":             1,
-	"thera/santorini":           1,
-	"thera/hermit":              1,
-	"thera/classroom":           1,
-	"thera/internal/checkpoint": 1,
-	"thera/santorini/opening":   2,
-	"thera/santorini/solver":    2,
-	"thera/search":              2,
-	"thera/solve":               2,
-	"thera/record":              2,
-	"thera/internal/catalog":    3,
-	"thera/internal/tune":       4,
-	"thera/internal/match":      4,
-	"thera/internal/terminal":   4,
-	"thera/internal/textgame":   4,
-	"thera/internal/browser":    4,
-	"thera/internal/puzzle":     4,
-	"thera/internal/server":     4,
-	"thera/internal/textpage":   4,
-	"thera/cmd/thera":           5,
-	"thera/cmd/thera-wasm":      5,
+	"thera/game":                       0,
+	"thera/web":                        0,
+	"thera/game/gametest":              1,
+	"thera/engine":                     1,
+	"thera/amazons":                    1,
+	"thera/santorini":                  1,
+	"thera/hermit":                     1,
+	"thera/classroom":                  1,
+	"thera/internal/checkpoint":        1,
+	"thera/internal/child":             1,
+	"thera/internal/lockless":          1,
+	"thera/internal/meter":             1,
+	"thera/engine/ugi":                 2,
+	"thera/internal/enginetest":        2,
+	"thera/amazons/distance":           2,
+	"thera/amazons/endgame":            3,
+	"thera/amazons/eval":               3,
+	"thera/santorini/opening":          2,
+	"thera/santorini/proof":            2,
+	"thera/solve/certificate":          2,
+	"thera/solve/nimber":               2,
+	"thera/solve/pns":                  2,
+	"thera/record":                     2,
+	"thera/engine/ugi/ugitest":         3,
+	"thera/hermit/endgame":             2,
+	"thera/hermit/eval":                3,
+	"thera/hermit/proof":               3,
+	"thera/search":                     3,
+	"thera/internal/elo":               3,
+	"thera/search/internal/searchtest": 3,
+	"thera/search/internal/task":       3,
+	"thera/search/alphabeta":           4,
+	"thera/search/tree":                4,
+	"thera/internal/catalog":           5,
+	"thera/internal/tune":              7,
+	"thera/internal/match":             7,
+	"thera/internal/terminal":          7,
+	"thera/internal/textgame":          7,
+	"thera/internal/browser":           7,
+	"thera/internal/puzzle":            7,
+	"thera/internal/textpage":          7,
+	"thera/internal/server":            8,
+	"thera/cmd/thera":                  9,
+	"thera/cmd/thera-wasm":             9,
+	"thera/internal/glicko":            1,
+	"thera/internal/play":              1,
 }
 
 // Rules packages stand alone: they import game and the standard library, so
@@ -59,12 +80,12 @@ var generic = []string{"game", "engine", "search", "solve"}
 // pkg is what go list says of a package.
 type pkg struct {
 	ImportPath, Name, Doc string
-	Imports               []string
+	Imports, Deps         []string
 }
 
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Imports", "./...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Imports,Deps", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,6 +127,22 @@ func TestRulesPackagesStandAlone(t *testing.T) {
 				if imported != "thera/game" && (first == "thera" || strings.Contains(first, ".")) {
 					t.Errorf("%s imports %s", p.ImportPath, imported)
 				}
+			}
+		}
+	}
+}
+
+// What another program can import starts no programs, but for both ends of the
+// engine protocol: whoever lets an engine of the library choose its moves does
+// not link os/exec.
+func TestLibrariesStartNoPrograms(t *testing.T) {
+	for _, p := range packages(t) {
+		if regexp.MustCompile(`/(internal|cmd|engine/ugi)\b`).MatchString(p.ImportPath) {
+			continue
+		}
+		for _, path := range p.Deps {
+			if path == "os/exec" || path == "thera/engine/ugi" {
+				t.Errorf("%s depends on %s", p.ImportPath, path)
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 // Package amazons is the rules of the Game of the Amazons on any rectangle
-// from 1×1 to 10×10 with any number of amazons, and an evaluation of its
-// positions.
+// from 1×1 to 10×10 with any number of amazons: positions, moves and their
+// texts.
 //
 // A turn is a queen move of one own amazon over empty squares, then an arrow
 // shot like a queen move from the landing square. Amazons and arrows block
@@ -24,12 +24,16 @@
 //	}
 //
 // Squares that amazons can go to are found with bitboards, one ray of a set
-// of 128 bits at a time; moves are counted without being listed, by looking
-// up how far each line is open.
+// of 128 bits at a time ([Reach]); moves are counted without being listed, by
+// looking up how far each line is open.
 //
-// When arrows have divided the board, [Position.Settled] says who has more
-// turns left, and an [Ending] keeps of a position what is still fought over.
+// Invariants of a Position: the sets of White's amazons, Black's amazons and
+// empty squares are disjoint and lie on the board, what is left of the board
+// are arrows, and the hash is that of all this and of the side to move. Play
+// keeps them, as long as the move is legal.
 //
-// Beyond counting the turns that a closed region is good for, the package does
-// no search; it keeps no history, as no position recurs.
+// What is known of good play is in packages of its own: amazons/distance has
+// queen distances, amazons/eval the evaluation, amazons/endgame who wins when
+// arrows have divided the board. This package does no search, and it keeps no
+// history, as no position recurs.
 package amazons

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"thera/amazons"
-	"thera/game"
 )
 
 func Example() {
@@ -46,12 +45,4 @@ func ExampleParseMove() {
 	// d1-d7(g7)
 	// d1-d7(g7)
 	// d1-d7(g7)
-}
-
-func ExamplePosition_Evaluate() {
-	// Black's amazon is shut in, White's is free.
-	p, _ := amazons.Parse("q*3/**3/5/5/Q4 w")
-	fmt.Println(p.Evaluate(amazons.White) > 0, p.Evaluate(amazons.Black) < 0, p.Winners() == game.Seats(0))
-	// Output:
-	// true true true
 }

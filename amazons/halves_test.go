@@ -24,14 +24,14 @@ func TestHalves(t *testing.T) {
 	}
 }
 
-// TestEvaluateFirst compares with the position in which the queen move has
-// been made and the other side is to move.
-func TestEvaluateFirst(t *testing.T) {
+// TestPlayFirst compares with the position in which the queen move has been
+// made and the other side is to move.
+func TestPlayFirst(t *testing.T) {
 	p, err := Parse("4/1Q2/4/3q w")
 	if err != nil {
 		t.Fatal(err)
 	}
-	after, err := Parse("4/4/1Q2/3q b")
+	want, err := Parse("4/4/1Q2/3q b")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestEvaluateFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := p.EvaluateFirst(first, White), after.Evaluate(White); got != want {
-		t.Errorf("%d, want %d", got, want)
+	if p.PlayFirst(first); p != want {
+		t.Errorf("%+v, want %+v", p, want)
 	}
 }

@@ -22,8 +22,17 @@ type Position struct {
 // Turn returns the side to move.
 func (p *Position) Turn() game.Seat { return p.turn }
 
+// Amazons returns the squares on which the amazons of a seat stand.
+func (p *Position) Amazons(seat game.Seat) game.Squares { return p.amazons[seat] }
+
+// Empty returns the squares of the board without amazon or arrow.
+func (p *Position) Empty() game.Squares { return p.empty }
+
 // Hash returns the fingerprint of amazons, arrows, board size and turn.
 func (p *Position) Hash() uint64 { return p.hash }
+
+// Seats returns both sides: nobody is eliminated before the game is over.
+func (p *Position) Seats() game.Seats { return game.Only(White) | game.Only(Black) }
 
 // Winners returns the opponent of a side to move that has no move.
 func (p *Position) Winners() game.Seats {
@@ -43,18 +52,24 @@ func (p *Position) Play(m Move) {
 	p.turn = 1 - p.turn
 }
 
+// The kinds of what stands on a square of a [game.Board].
+const (
+	KindAmazon = "amazon" // of its owner, White or Black
+	KindArrow  = "arrow"
+)
+
 // Board returns what stands where: Q a white amazon, q a black one, * an arrow.
 func (p *Position) Board() game.Board {
-	b := game.NewBoard(int(p.files), int(p.ranks))
+	b := game.NewBoard(int(p.files), int(p.ranks), 2)
 	for set := p.board(); !set.IsEmpty(); set = set.WithoutFirst() {
 		s := set.First()
 		switch {
 		case p.amazons[White].Has(s):
-			*b.At(s) = game.Cell{Piece: 'Q', Owner: game.Only(White)}
+			*b.At(s) = game.Cell{Kind: KindAmazon, Piece: 'Q', Owner: game.Only(White)}
 		case p.amazons[Black].Has(s):
-			*b.At(s) = game.Cell{Piece: 'q', Owner: game.Only(Black)}
+			*b.At(s) = game.Cell{Kind: KindAmazon, Piece: 'q', Owner: game.Only(Black)}
 		case !p.empty.Has(s):
-			b.At(s).Piece = '*'
+			*b.At(s) = game.Cell{Kind: KindArrow, Piece: '*'}
 		}
 	}
 	return b
@@ -63,8 +78,8 @@ func (p *Position) Board() game.Board {
 // board returns all squares of the board.
 func (p *Position) board() game.Squares { return game.Rectangle(int(p.files), int(p.ranks)) }
 
-// arrows returns the squares that arrows block.
-func (p *Position) arrows() game.Squares {
+// Arrows returns the squares that arrows block.
+func (p *Position) Arrows() game.Squares {
 	return p.board().AndNot(p.empty).AndNot(p.amazons[White]).AndNot(p.amazons[Black])
 }
 
@@ -91,7 +106,7 @@ func (p *Position) freshHash() uint64 {
 			h ^= amazonKeys[seat][set.First()]
 		}
 	}
-	for set := p.arrows(); !set.IsEmpty(); set = set.WithoutFirst() {
+	for set := p.Arrows(); !set.IsEmpty(); set = set.WithoutFirst() {
 		h ^= arrowKeys[set.First()]
 	}
 	if p.turn == Black {

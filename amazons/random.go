@@ -41,7 +41,7 @@ func (p *Position) moveFrom(l *lines, from game.Square, n int) Move {
 				to += end.step
 				shots := l.mobility(to) + 1 + end.behind
 				if n < shots {
-					return NewMove(from, to, nth(reach(to, p.empty.With(from)), n))
+					return NewMove(from, to, nth(Reach(to, p.empty.With(from)), n))
 				}
 				n -= shots
 			}
@@ -56,8 +56,8 @@ func (p *Position) moveFrom(l *lines, from game.Square, n int) Move {
 func (p *Position) RandomSteps(rng *rand.Rand) Move {
 	movable := p.amazons[p.turn].And(p.empty.Spread())
 	from := pick(movable, rng)
-	to := pick(reach(from, p.empty), rng)
-	return NewMove(from, to, pick(reach(to, p.empty.With(from)), rng))
+	to := pick(Reach(from, p.empty), rng)
+	return NewMove(from, to, pick(Reach(to, p.empty.With(from)), rng))
 }
 
 // pick returns one square of a set that is not empty, each with equal chance.

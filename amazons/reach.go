@@ -38,10 +38,10 @@ var raysFrom = func() (table [game.NumSquares]rays) {
 	return table
 }()
 
-// reach returns the empty squares that a queen on s can move to. On each ray
+// Reach returns the empty squares that a queen on s can move to. On each ray
 // these are the squares before the first one that is not empty: below the
 // lowest blocker where numbers ascend, above the highest where they descend.
-func reach(s game.Square, empty game.Squares) game.Squares {
+func Reach(s game.Square, empty game.Squares) game.Squares {
 	r := &raysFrom[s]
 	var to game.Squares
 	for i := range r.up {

@@ -13,6 +13,7 @@ var rules = game.Rules[Position, Move]{
 	},
 	Parse:     Parse,
 	ParseMove: ParseMove,
+	Compose:   compose,
 }
 
 // Rules returns the game as programs see it, with the variants 10x10, 8x8 and

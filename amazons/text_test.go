@@ -77,7 +77,6 @@ func FuzzParse(f *testing.F) {
 		if again, err := Parse(p.String()); err != nil || again != p {
 			t.Fatalf("%q reads as %s, which reads as %s, %v", text, &p, &again, err)
 		}
-		p.Evaluate(White)
 		for _, m := range p.AppendMoves(nil) {
 			next := p
 			next.Play(m)

@@ -14,8 +14,8 @@ type Clock struct {
 	Increment time.Duration // added to Left after each turn
 }
 
-// clock returns the clock of the seat, none for a seat that can't have one.
-func (l Limits) clock(seat game.Seat) Clock {
+// Clock returns the clock of the seat, none for a seat that can't have one.
+func (l Limits) Clock(seat game.Seat) Clock {
 	if int(seat) < len(l.Clocks) {
 		return l.Clocks[seat]
 	}
@@ -30,9 +30,9 @@ func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
 	defer stop()
 	var watch sync.WaitGroup
 	defer watch.Wait()
-	if left := req.Limits.clock(req.Position.Turn()).Left; left > 0 {
+	if left := req.Limits.Clock(req.Position.Turn()).Left; left > 0 {
 		watch.Go(func() {
-			req.pondered(search)
+			req.AwaitPonderHit(search)
 			// Something is kept back for the way of the answer.
 			select {
 			case <-time.After(left - min(left/10, 50*time.Millisecond)):
@@ -43,15 +43,15 @@ func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
 	}
 	info, err := e.Search(search, req)
 	if err == nil {
-		req.pondered(ctx)
+		req.AwaitPonderHit(ctx)
 	}
 	stop()
 	return info, err
 }
 
-// pondered returns when the time of the search is the engine's own, or ctx is
+// AwaitPonderHit returns when the time of the search is the engine's own, or ctx is
 // done.
-func (r Request) pondered(ctx context.Context) {
+func (r Request) AwaitPonderHit(ctx context.Context) {
 	if r.Ponder == nil {
 		return
 	}

@@ -33,6 +33,8 @@ func TestScoreProven(t *testing.T) {
 		{engine.LossIn(0), 0, false, true},
 		{engine.LossIn(6), -6, false, true},
 		{engine.LossIn(engine.MaxPlies), -engine.MaxPlies, false, true},
+		{engine.MaxEstimate, 0, false, false},
+		{-engine.MaxEstimate, 0, false, false},
 		{engine.Estimate(math.MaxInt32), 0, false, false},
 		{engine.Estimate(-math.MaxInt32), 0, false, false},
 	} {
@@ -56,5 +58,13 @@ func TestScoreOrder(t *testing.T) {
 		if a != -(-a) || math.Abs(a.WinProbability()+(-a).WinProbability()-1) > 1e-12 {
 			t.Errorf("%s and its negation do not make 1", a)
 		}
+	}
+}
+
+// TestScoreRanges pins where estimates end and proven results begin, in
+// numbers that stand in records and on the wire.
+func TestScoreRanges(t *testing.T) {
+	if engine.MaxPlies != 9999 || engine.WinIn(engine.MaxPlies) != engine.MaxEstimate+1 || engine.LossIn(engine.MaxPlies) != -engine.MaxEstimate-1 {
+		t.Errorf("results of up to %d plies from %d to %d", engine.MaxPlies, engine.WinIn(engine.MaxPlies), engine.WinIn(0))
 	}
 }

@@ -11,16 +11,18 @@ import (
 // proven or unknown.
 type Solver interface {
 	// Solve proves the result of a position, or stops without proof when a
-	// limit is reached or ctx is done, and then returns what it knows. The
+	// limit is reached or ctx is done, and then returns what it knows. A
+	// finished game is proven to be won by who has won it, in 0 plies. The
 	// error is for problems that can't be worked on: a position of another
-	// game or one that is over, a checkpoint that can't be read or written.
+	// game, a checkpoint that can't be read or written.
 	Solve(ctx context.Context, p Problem) (Verdict, error)
 }
 
 // Problem is what is asked of a solver.
 type Problem struct {
 	Position game.Position
-	// Limits bounds the work by Time and Nodes; its other fields do not count.
+	// Limits bounds the work of this Solve by Time and Nodes; its other fields
+	// do not count.
 	Limits Limits
 	// All asks for all winning moves instead of one.
 	All bool
@@ -48,8 +50,8 @@ type Verdict struct {
 	// Time mean anything.
 	Proven  bool
 	Winners game.Seats
-	// Plies is the distance to the end under best play, 0 where the solver
-	// does not ask how long a win takes.
+	// Plies is the distance to the end under best play, 0 where the game is
+	// over or the solver does not ask how long a win takes.
 	Plies int
 	// Grundy is the nimber of an impartial game's position, -1 where there is
 	// none or it is unknown.

@@ -22,6 +22,9 @@ type Rules[P any, M Code] struct {
 	// ParseMove reads a move's canonical text and the forms the rules accept
 	// beside it. It does not know the position and does not check legality.
 	ParseMove func(text string) (M, error)
+	// Compose returns the position with what stands on a board, which has
+	// passed [Board.Check], and a seat to move.
+	Compose func(Board, Seat) (P, error)
 }
 
 // New returns the game that programs see, given its packed form.
@@ -69,6 +72,17 @@ func (a *adapter[P, M, K]) Parse(text string) (Position, error) {
 	return &position[P, M, K]{&a.rules, p}, nil
 }
 
+func (a *adapter[P, M, K]) Compose(b Board, turn Seat) (Position, error) {
+	err := b.Check()
+	if err == nil {
+		var p P
+		if p, err = a.rules.Compose(b, turn); err == nil {
+			return &position[P, M, K]{&a.rules, p}, nil
+		}
+	}
+	return nil, fmt.Errorf("%s board: %w", a.rules.Name, err)
+}
+
 type position[P any, M Code, K Readable[P, M]] struct {
 	rules  *Rules[P, M]
 	packed P
@@ -80,22 +94,19 @@ func (x *position[P, M, K]) kernel() P { return x.packed }
 
 func (x *position[P, M, K]) String() string { p := x.packed; return K(&p).String() }
 func (x *position[P, M, K]) Turn() Seat     { p := x.packed; return K(&p).Turn() }
+func (x *position[P, M, K]) Seats() Seats   { p := x.packed; return K(&p).Seats() }
 func (x *position[P, M, K]) Winners() Seats { p := x.packed; return K(&p).Winners() }
 func (x *position[P, M, K]) Board() Board   { p := x.packed; return K(&p).Board() }
 
-// Seats plays on, with any moves, until it is the first one's turn again, since
-// a kernel tells only whose turn it is.
-func (x *position[P, M, K]) Seats() (seats Seats) {
+func (x *position[P, M, K]) Ending() Ending {
 	p := x.packed
-	var moves []M
-	for !seats.Has(K(&p).Turn()) {
-		seats |= Only(K(&p).Turn())
-		if moves = K(&p).AppendMoves(moves[:0]); len(moves) == 0 {
-			break
-		}
-		K(&p).Play(moves[0])
+	switch e, ok := any(K(&p)).(Ender); {
+	case K(&p).Winners() == 0:
+		return ""
+	case ok:
+		return e.Ending()
 	}
-	return seats | K(&p).Winners()
+	return Stuck
 }
 
 func (x *position[P, M, K]) Moves() []Move {
@@ -108,17 +119,40 @@ func (x *position[P, M, K]) Moves() []Move {
 	return moves
 }
 
-func (x *position[P, M, K]) Play(m Move) (Position, error) {
-	code, err := x.rules.ParseMove(string(m))
+func (x *position[P, M, K]) Read(text string) (Move, error) {
+	code, err := x.legal(text)
 	if err != nil {
-		return nil, fmt.Errorf("%s move %q: %w", x.rules.Name, m, err)
+		return "", err
+	}
+	return Move(code.String()), nil
+}
+
+func (x *position[P, M, K]) Play(m Move) (Position, error) {
+	code, err := x.legal(string(m))
+	if err != nil {
+		return nil, err
 	}
 	next := x.packed
-	if !slices.Contains(K(&next).AppendMoves(nil), code) {
-		return nil, fmt.Errorf("%w %q in %s", ErrIllegal, m, x)
-	}
 	K(&next).Play(code)
 	return &position[P, M, K]{x.rules, next}, nil
+}
+
+// legal returns the legal move that a text means.
+func (x *position[P, M, K]) legal(text string) (code M, err error) {
+	if code, err = x.rules.ParseMove(text); err != nil {
+		return code, fmt.Errorf("%s move %q: %w", x.rules.Name, text, err)
+	}
+	p := x.packed
+	var ok bool
+	if judge, quick := any(K(&p)).(Judge[M]); quick {
+		ok = judge.Legal(code)
+	} else {
+		ok = slices.Contains(K(&p).AppendMoves(nil), code)
+	}
+	if !ok {
+		return code, fmt.Errorf("%w %q in %s", ErrIllegal, text, x)
+	}
+	return code, nil
 }
 
 func (x *position[P, M, K]) perft(ctx context.Context, depth int) (uint64, error) {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"iter"
 	"strings"
 )
 
@@ -9,6 +10,9 @@ import (
 // The caller owns it.
 type Board struct {
 	Files, Ranks int
+	// Seats is the number of players at the start of the game, those that are
+	// out included.
+	Seats int
 	// Cells holds the squares rank by rank from a1: file + Files·rank.
 	Cells []Cell
 	// Storeys says that the game builds upward and levels are to be drawn.
@@ -17,7 +21,10 @@ type Board struct {
 
 // Cell is what stands on one square.
 type Cell struct {
-	// Piece is the letter for what stands there, 0 if nothing does.
+	// Kind is the rule book's word for what stands there, "amazon" or "arrow",
+	// and "" for nothing. Each rules package lists its kinds.
+	Kind string
+	// Piece is the letter that plain text draws it by, 0 for nothing.
 	Piece byte
 	// Owner is the seat the piece belongs to; nobody for arrows and blocks.
 	Owner Seats
@@ -25,13 +32,34 @@ type Cell struct {
 	Level int
 }
 
-// NewBoard returns an empty board.
-func NewBoard(files, ranks int) Board {
-	return Board{Files: files, Ranks: ranks, Cells: make([]Cell, files*ranks)}
+// NewBoard returns an empty board for a number of players.
+func NewBoard(files, ranks, seats int) Board {
+	return Board{Files: files, Ranks: ranks, Seats: seats, Cells: make([]Cell, files*ranks)}
+}
+
+// Check returns an error for a board that no game has: with more files or ranks
+// than [MaxFiles] and [MaxRanks], or without a cell for each square.
+func (b Board) Check() error {
+	if b.Files < 1 || b.Files > MaxFiles || b.Ranks < 1 || b.Ranks > MaxRanks || len(b.Cells) != b.Files*b.Ranks {
+		return fmt.Errorf("board of %d×%d with %d cells: want at most %d×%d and a cell for each square",
+			b.Files, b.Ranks, len(b.Cells), MaxFiles, MaxRanks)
+	}
+	return nil
 }
 
 // At returns the cell of a square, to read or to fill in.
 func (b Board) At(s Square) *Cell { return &b.Cells[s.Rank()*b.Files+s.File()] }
+
+// All yields the squares with what stands on them, rank by rank from a1.
+func (b Board) All() iter.Seq2[Square, Cell] {
+	return func(yield func(Square, Cell) bool) {
+		for i, c := range b.Cells {
+			if !yield(At(i%b.Files, i/b.Files), c) {
+				return
+			}
+		}
+	}
+}
 
 // String draws the board as plain text, the highest rank first, with a dot
 // for an empty square, the level before the piece where there are storeys,

@@ -18,6 +18,8 @@ type Kernel[P any, M Code] interface {
 	*P
 	// Turn returns the seat to move.
 	Turn() Seat
+	// Seats returns the seats still in play, as [Position.Seats] has them.
+	Seats() Seats
 	// Winners returns the seats that have won, nobody until the game is over.
 	Winners() Seats
 	// AppendMoves appends the legal moves in the order the rules state. It
@@ -43,6 +45,18 @@ type Readable[P any, M Code] interface {
 // faster than by listing them.
 type Counter interface {
 	CountMoves() int
+}
+
+// Ender is an optional ability of a kernel whose games end in more than one
+// way: to say how a game that is over has ended. Without it that is [Stuck].
+type Ender interface {
+	Ending() Ending
+}
+
+// Judge is an optional ability of a kernel: to tell whether a move is legal
+// faster than by listing all. The move may be any code that ParseMove returns.
+type Judge[M Code] interface {
+	Legal(M) bool
 }
 
 // Mix turns a number into 64 well-mixed bits, always the same for the same

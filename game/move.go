@@ -1,9 +1,6 @@
 package game
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Move is one turn in its canonical text, such as "d1-d7(g7)". What it means
 // is up to the rules; what all share is that it is made of steps.
@@ -25,19 +22,6 @@ func (m Move) Steps() []string {
 		rest = rest[max(n, 1):]
 	}
 	return steps
-}
-
-// Begin returns the moves that begin with the given steps, in their order.
-// It is how a turn is entered in parts, for every game alike: the next steps
-// on offer are those that follow in the moves left.
-func Begin(moves []Move, steps ...string) []Move {
-	var left []Move
-	for _, m := range moves {
-		if s := m.Steps(); len(s) >= len(steps) && slices.Equal(s[:len(steps)], steps) {
-			left = append(left, m)
-		}
-	}
-	return left
 }
 
 // ScanSquares reads the squares out of the text of a move by a pattern in

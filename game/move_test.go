@@ -3,13 +3,14 @@ package game_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"thera/game"
 )
 
 func ExampleMove_Steps() {
-	for _, m := range []game.Move{"d1-d7(g7)", "c3-c4", "@b2,d4", "Ya3-b3", "a10-j10(a1)"} {
+	for _, m := range []game.Move{"d1-d7(g7)", "c3-c4", "@b2,d4", "Ya3-b3", "a10-j10(a1)", "Aa1Zb2", "@a1[b2"} {
 		fmt.Println(m.Steps())
 	}
 	// Output:
@@ -18,17 +19,8 @@ func ExampleMove_Steps() {
 	// [b2 d4]
 	// [Y a3 b3]
 	// [a10 j10 a1]
-}
-
-func ExampleBegin() {
-	moves := []game.Move{"a1-a2(a1)", "a1-a2(b2)", "a1-b2(a1)", "b1-b2(b1)"}
-	fmt.Println(game.Begin(moves, "a1"))
-	fmt.Println(game.Begin(moves, "a1", "a2"))
-	fmt.Println(game.Begin(moves, "c1"))
-	// Output:
-	// [a1-a2(a1) a1-a2(b2) a1-b2(a1)]
-	// [a1-a2(a1) a1-a2(b2)]
-	// []
+	// [A a1 Z b2]
+	// [a1 b2]
 }
 
 func TestScanSquares(t *testing.T) {
@@ -64,9 +56,13 @@ func FuzzSteps(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		m := game.Move(text)
-		if left := game.Begin([]game.Move{m}, m.Steps()...); len(left) != 1 {
-			t.Errorf("%q does not begin with its own steps %q", text, m.Steps())
+		rest := text
+		for _, step := range game.Move(text).Steps() {
+			_, after, ok := strings.Cut(rest, step)
+			if !ok || step == "" {
+				t.Fatalf("%q has no step %q where it should", text, step)
+			}
+			rest = after
 		}
 	})
 }

@@ -1,5 +1,5 @@
 // Package hermit is the rules of the game of Hermit on any rectangle from 1×1
-// to 10×10, and an evaluation of its positions.
+// to 10×10: positions, moves and their texts.
 //
 // A turn puts one block, red, yellow or blue, upright on one square or lying
 // on two that share a side. The squares must be empty and must not touch,
@@ -23,12 +23,17 @@
 //		…
 //	}
 //
-// A spot is a square with a color that may still cover it. Spots exclude each
-// other where covering one forbids the other; the parts into which they fall
-// are games of their own, and the position is their sum.
+// A spot is a square with a color that may still cover it: the square is empty
+// and touches no block of the color. [Spots] is all there is to say about what
+// may still be played, and a move only takes spots away.
 //
-// A solver works on a [Field]: it plays on [Part]s of it, which are three words
-// each and have a canonical form.
+// Invariants of a Position: a square is under at most one color, squares of one
+// color touch only where they are one block, and the hash is that of all this,
+// of the size of the board and of the seat to move. Play keeps them, as long as
+// the move is legal.
 //
-// The package does no search beyond parts of a few spots.
+// What is known of good play is in packages of its own: hermit/endgame has the
+// sum of games that a position falls apart into, hermit/eval the evaluation,
+// hermit/proof a solver. This package does no search and keeps no history, as
+// no position recurs.
 package hermit

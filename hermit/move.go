@@ -16,8 +16,10 @@ const (
 	Red Color = iota
 	Yellow
 	Blue
-	numColors = 3
 )
+
+// NumColors is the number of colors.
+const NumColors = 3
 
 // letters holds the letter of each color.
 const letters = "RYB"

@@ -5,7 +5,7 @@ import "thera/game"
 // AppendMoves appends the legal moves, ascending by color, then placement,
 // then square.
 func (p *Position) AppendMoves(moves []Move) []Move {
-	for color, open := range p.spots() {
+	for color, open := range p.Spots() {
 		for placement := Upright; placement <= Vertical; placement++ {
 			prefix := NewMove(Color(color), placement, 0)
 			first := room(open, placement)
@@ -23,7 +23,7 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 // CountMoves returns the number of legal moves without listing them.
 func (p *Position) CountMoves() int {
 	n := 0
-	for _, open := range p.spots() {
+	for _, open := range p.Spots() {
 		for placement := Upright; placement <= Vertical; placement++ {
 			n += room(open, placement).Len()
 		}

@@ -8,10 +8,10 @@ import (
 
 // outcomes remembers who wins, found by plain search: whether it is the seat
 // to move, by spots. Where the same moves fit, the same seat wins.
-type outcomes map[spots]bool
+type outcomes map[Spots]bool
 
 func (o outcomes) moverWins(p Position) bool {
-	if wins, ok := o[p.spots()]; ok {
+	if wins, ok := o[p.Spots()]; ok {
 		return wins
 	}
 	wins := false
@@ -23,7 +23,7 @@ func (o outcomes) moverWins(p Position) bool {
 			break
 		}
 	}
-	o[p.spots()] = wins
+	o[p.Spots()] = wins
 	return wins
 }
 

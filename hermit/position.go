@@ -5,7 +5,7 @@ import "thera/game"
 // Position is a board with the seat to move. The zero value is not a valid
 // position; Parse makes one.
 type Position struct {
-	covered [numColors]game.Squares // squares under blocks, by color
+	covered [NumColors]game.Squares // squares under blocks, by color
 	hash    uint64
 	files   uint8
 	ranks   uint8
@@ -15,13 +15,22 @@ type Position struct {
 // Turn returns the seat to move.
 func (p *Position) Turn() game.Seat { return p.turn }
 
+// Size returns the number of files and ranks of the board.
+func (p *Position) Size() (files, ranks int) { return int(p.files), int(p.ranks) }
+
+// Covered returns the squares under the blocks of a color.
+func (p *Position) Covered(c Color) game.Squares { return p.covered[c] }
+
 // Hash returns the fingerprint of the covered squares with their colors, the
 // board's size and the turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
+// Seats returns both seats: nobody is eliminated before the game is over.
+func (p *Position) Seats() game.Seats { return game.Only(0) | game.Only(1) }
+
 // Winners returns the opponent of a seat to move that has no move.
 func (p *Position) Winners() game.Seats {
-	if spots := p.spots(); spots.isEmpty() {
+	if spots := p.Spots(); spots.IsEmpty() {
 		return game.Only(1 - p.turn)
 	}
 	return 0
@@ -38,13 +47,17 @@ func (p *Position) Play(m Move) {
 	p.turn = 1 - p.turn
 }
 
-// Board returns what stands where: the letter R, Y or B of a block's color on
-// each square it covers.
+// kinds holds what stands on a square of a [game.Board] by the color of the
+// block.
+var kinds = [NumColors]string{"red", "yellow", "blue"}
+
+// Board returns what stands where: on each square that a block covers the
+// block's color, "red", "yellow" or "blue", drawn as R, Y or B.
 func (p *Position) Board() game.Board {
-	b := game.NewBoard(int(p.files), int(p.ranks))
+	b := game.NewBoard(int(p.files), int(p.ranks), 2)
 	for color, set := range p.covered {
 		for ; !set.IsEmpty(); set = set.WithoutFirst() {
-			b.At(set.First()).Piece = letters[color]
+			*b.At(set.First()) = game.Cell{Kind: kinds[color], Piece: letters[color]}
 		}
 	}
 	return b
@@ -54,7 +67,7 @@ func (p *Position) Board() game.Board {
 // square, by color, one for the board's size, and turnKey when seat 2 is to
 // move. Since blocks of one color do not touch, the squares tell them apart.
 var (
-	squareKeys = [numColors][game.NumSquares]uint64{keys(1), keys(2), keys(3)}
+	squareKeys = [NumColors][game.NumSquares]uint64{keys(1), keys(2), keys(3)}
 	turnKey    = game.Mix(4 << 8)
 )
 

@@ -56,7 +56,6 @@ func TestNoAllocations(t *testing.T) {
 	for _, start := range randomPositions(t, 100, 300) {
 		allocs := testing.AllocsPerRun(1, func() {
 			p := start
-			p.Evaluate(p.Turn())
 			if moves = p.AppendMoves(moves[:0]); p.CountMoves() > 0 {
 				p.Play(moves[0])
 			}

@@ -15,6 +15,7 @@ var rules = game.Rules[Position, Move]{
 	},
 	Parse:     Parse,
 	ParseMove: ParseMove,
+	Compose:   compose,
 }
 
 // emptyBoard returns the variant on an empty n×n board.

@@ -2,44 +2,27 @@ package record
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 
 	"thera/amazons"
 	"thera/game"
 )
 
-// The pieces of an Amazons board, as amazons.Position.Board has them: seat 1
-// is White, who moves first.
-const (
-	white = 'Q'
-	black = 'q'
-	arrow = '*'
-	empty = 0
+// What stands on the squares of an Amazons board: seat 1 is White, who moves
+// first.
+var (
+	white = game.Cell{Kind: amazons.KindAmazon, Piece: 'Q', Owner: game.Only(amazons.White)}
+	black = game.Cell{Kind: amazons.KindAmazon, Piece: 'q', Owner: game.Only(amazons.Black)}
+	arrow = game.Cell{Kind: amazons.KindArrow, Piece: '*'}
+	empty = game.Cell{}
 )
 
-// positionText returns the text of an Amazons position.
-func positionText(b game.Board, turn game.Seat) string {
-	var ranks []string
-	for rank := b.Ranks - 1; rank >= 0; rank-- {
-		text, run := "", 0
-		for file := range b.Files {
-			piece := b.At(game.At(file, rank)).Piece
-			if piece == empty {
-				run++
-				continue
-			}
-			if run > 0 {
-				text += strconv.Itoa(run)
-			}
-			text, run = text+string(piece), 0
-		}
-		if run > 0 {
-			text += strconv.Itoa(run)
-		}
-		ranks = append(ranks, text)
+// positionText returns the text of the Amazons position on a board.
+func positionText(b game.Board, turn game.Seat) (string, error) {
+	pos, err := amazons.Rules().Compose(b, turn)
+	if err != nil {
+		return "", err
 	}
-	return strings.Join(ranks, "/") + [...]string{" w", " b"}[turn]
+	return pos.String(), nil
 }
 
 // blackWhite are the colors of the seats in SGF and GGF, where Black moves

@@ -2,9 +2,7 @@ package record
 
 import (
 	"fmt"
-	"slices"
 
-	"thera/amazons"
 	"thera/game"
 )
 
@@ -39,7 +37,9 @@ func (d *draft) replay() error {
 	}
 	d.Start = positions[0].String()
 	for i, before := range positions[:len(positions)-1] {
-		if source := d.sources[i]; !isCanonical(before, d.Turns[i].Move, d.rules) {
+		text := d.Turns[i].Move
+		if m, err := before.Read(string(text)); err != nil || m != text {
+			source := d.sources[i]
 			return source.at.fail(source.text, fmt.Errorf("move %d: want the move in its canonical text", i+1))
 		}
 	}
@@ -51,15 +51,4 @@ func (d *draft) replay() error {
 		d.Winners = positions[len(positions)-1].Winners()
 	}
 	return nil
-}
-
-// isCanonical reports whether the text of a legal move is the one that lists
-// of moves have. Amazons has so many moves that listing them would take ten
-// times as long as all else.
-func isCanonical(before game.Position, m game.Move, rules game.Game) bool {
-	if rules.Name() == amazons.Rules().Name() {
-		code, err := amazons.ParseMove(string(m))
-		return err == nil && code.String() == string(m)
-	}
-	return slices.Contains(before.Moves(), m)
 }

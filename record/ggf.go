@@ -183,24 +183,24 @@ func parseGGFBoard(text string) (start string, first game.Seat, err error) {
 	if err != nil || size < 1 || size > game.MaxRanks || len(fields) != size+2 {
 		return "", 0, want
 	}
-	b := game.NewBoard(size, size)
+	b := game.NewBoard(size, size, 2)
 	for rank, row := range fields[1 : size+1] {
 		if len(row) != size {
 			return "", 0, want
 		}
 		for file, c := range []byte(row) {
-			piece, ok := map[byte]byte{'*': white, 'O': black, '-': empty}[c]
+			cell, ok := map[byte]game.Cell{'*': white, 'O': black, '-': empty}[c]
 			if !ok {
 				return "", 0, want
 			}
-			b.At(game.At(file, rank)).Piece = piece
+			*b.At(game.At(file, rank)) = cell
 		}
 	}
-	switch fields[size+1] {
-	case "*":
-		return positionText(b, 0), 0, nil
-	case "O":
-		return positionText(b, 1), 1, nil
+	turn := strings.Index("*O", fields[size+1])
+	if turn < 0 || len(fields[size+1]) != 1 {
+		return "", 0, want
 	}
-	return "", 0, want
+	first = game.Seat(turn)
+	start, err = positionText(b, first)
+	return start, first, err
 }

@@ -68,7 +68,7 @@ func ggfBoard(b game.Board, turn game.Seat) (string, error) {
 	fmt.Fprintf(&out, "%d\n", b.Files)
 	for rank := range b.Ranks {
 		for file := range b.Files {
-			switch b.At(game.At(file, rank)).Piece {
+			switch *b.At(game.At(file, rank)) {
 			case empty:
 				out.WriteByte('-')
 			case white:

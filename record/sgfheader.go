@@ -52,7 +52,7 @@ func (r *sgfReader) size(p property) error {
 	if err != nil || err2 != nil || files < 1 || files > game.MaxFiles || ranks < 1 || ranks > game.MaxRanks {
 		return p.at.failf(p.String(), "want a size from 1 to 10 or columns:rows")
 	}
-	r.board = game.NewBoard(files, ranks)
+	r.board = game.NewBoard(files, ranks, 2)
 	return nil
 }
 
@@ -79,10 +79,13 @@ func (r *sgfReader) setUp(setup []property, color string) error {
 			return err
 		}
 	}
-	r.Start = positionText(r.board, r.first)
+	var composeErr error
+	if r.Start, composeErr = positionText(r.board, r.first); composeErr != nil {
+		return r.startAt.fail("(;", composeErr)
+	}
 	if r.first == 1 && err == nil {
 		swapSides(r.board)
-		if text := positionText(r.board, 0); text == standard.String() {
+		if text, err := positionText(r.board, 0); err == nil && text == standard.String() {
 			r.Start, r.first, r.colors = text, 0, [2]string{"W", "B"}
 		}
 	}
@@ -91,18 +94,18 @@ func (r *sgfReader) setUp(setup []property, color string) error {
 
 func swapSides(b game.Board) {
 	for i, c := range b.Cells {
-		switch c.Piece {
+		switch c {
 		case white:
-			b.Cells[i].Piece = black
+			b.Cells[i] = black
 		case black:
-			b.Cells[i].Piece = white
+			b.Cells[i] = white
 		}
 	}
 }
 
 // put sets up points or, as in AA[aa:cc], rectangles of points.
 func (r *sgfReader) put(p property) error {
-	pieces := map[string]byte{"AB": white, "AW": black, "AA": arrow, "AE": empty}
+	pieces := map[string]game.Cell{"AB": white, "AW": black, "AA": arrow, "AE": empty}
 	for _, value := range p.values {
 		from, to, rectangle := strings.Cut(value, ":")
 		if !rectangle {
@@ -115,7 +118,7 @@ func (r *sgfReader) put(p property) error {
 		}
 		for file := a.File(); file <= b.File(); file++ {
 			for rank := b.Rank(); rank <= a.Rank(); rank++ {
-				r.board.At(game.At(file, rank)).Piece = pieces[p.id]
+				*r.board.At(game.At(file, rank)) = pieces[p.id]
 			}
 		}
 	}

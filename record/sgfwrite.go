@@ -52,13 +52,13 @@ func writeSGFStart(out *strings.Builder, start game.Position) {
 	}
 	setup := false
 	for _, kind := range []struct {
-		id    string
-		piece byte
+		id   string
+		cell game.Cell
 	}{{"AB", white}, {"AW", black}, {"AA", arrow}} {
 		var points string
 		for rank := b.Ranks - 1; rank >= 0; rank-- {
 			for file := range b.Files {
-				if s := game.At(file, rank); b.At(s).Piece == kind.piece {
+				if s := game.At(file, rank); *b.At(s) == kind.cell {
 					points += "[" + sgfPoint(s, b.Ranks) + "]"
 				}
 			}

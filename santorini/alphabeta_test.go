@@ -9,7 +9,7 @@ import (
 // package's own guess of the best move first. It shows what the kernel allows.
 type bare struct {
 	frames [8]struct {
-		pos     Baseline
+		pos     Position
 		moves   []Move
 		guesses []int32
 	}
@@ -23,7 +23,7 @@ func (b *bare) search(depth, alpha, beta int) int {
 		return -2 * certain
 	}
 	if depth == 0 {
-		return f.pos.Evaluate(f.pos.turn)
+		return ByHand(&f.pos, f.pos.turn)
 	}
 	f.moves = f.pos.AppendMoves(f.moves[:0])
 	f.guesses = slices.Grow(f.guesses[:0], len(f.moves))[:len(f.moves)]
@@ -59,7 +59,7 @@ func BenchmarkAlphaBeta(b *testing.B) {
 	s := new(bare)
 	for b.Loop() {
 		s.nodes = 0
-		s.frames[5].pos = Baseline{p}
+		s.frames[5].pos = p
 		if s.search(5, -3*certain, 3*certain); s.nodes != 153_758 {
 			b.Fatalf("%d nodes, want 153_758", s.nodes)
 		}

@@ -42,7 +42,7 @@
 // counted at once without being listed.
 //
 // Positions of two players are evaluated by a small network of whole numbers,
-// see [Network], whose weights are in network.bin; [Baseline] has the
+// see [Network], whose weights are in network.bin; [ByHand] has the
 // evaluation by hand that came before.
 //
 // The package does no search beyond what is forced (AppendForced) and keeps no

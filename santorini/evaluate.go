@@ -9,7 +9,7 @@ import (
 // Evaluate estimates the chances of seat against all others, in centilogits
 // within ±1900. With two seats that have placed their workers it first plays
 // on as long as moves are forced, and then asks a network. Otherwise it judges
-// as [Baseline] does.
+// as [ByHand] does.
 func (p *Position) Evaluate(seat game.Seat) int {
 	if p.seats != 2 || p.workers[1] == 0 {
 		return p.judge(seat)

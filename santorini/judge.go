@@ -6,7 +6,7 @@ import (
 	"thera/game"
 )
 
-// judge is the evaluation by hand, see [Baseline.Evaluate].
+// judge is the evaluation by hand, see [ByHand].
 func (p *Position) judge(seat game.Seat) int {
 	if p.seats > 2 {
 		return p.among(seat)

@@ -26,11 +26,17 @@ func Parse(text string) (Position, error) {
 	if err := p.parseTurn(fields[2]); err != nil {
 		return Position{}, fmt.Errorf("seat to move %q: %w", fields[2], err)
 	}
+	p.begin()
+	return p, nil
+}
+
+// begin completes a position of which the board, the seats and the turn are
+// known.
+func (p *Position) begin() {
 	p.hash = p.freshHash()
 	if !p.climbed {
 		p.settle()
 	}
-	return p, nil
 }
 
 func (p *Position) parseLevels(text string) error {
@@ -126,12 +132,10 @@ func (p *Position) parseTurn(text string) error {
 		return fmt.Errorf("want a number from 1 to %d, after # if that seat has won by a climb", p.seats)
 	}
 	p.turn = game.Seat(n)
-	waiting := p.waiting()
+	if err := p.checkTurn(); err != nil {
+		return err
+	}
 	switch {
-	case !p.in.Has(p.turn):
-		return errors.New("want a seat that is not out")
-	case waiting != 0 && game.Only(p.turn) != waiting&-waiting:
-		return errors.New("want the first seat that has not placed its workers")
 	case won && p.workers[p.turn]&p.above[top-1] == 0:
 		return fmt.Errorf("want a worker of the winner on level %d", top)
 	case won && p.in.Len() == 1:
@@ -139,6 +143,18 @@ func (p *Position) parseTurn(text string) error {
 	}
 	if won {
 		p.climb()
+	}
+	return nil
+}
+
+// checkTurn refuses a seat to move that can't be.
+func (p *Position) checkTurn() error {
+	waiting := p.waiting()
+	switch {
+	case !p.in.Has(p.turn):
+		return errors.New("want a seat that is not out")
+	case waiting != 0 && game.Only(p.turn) != waiting&-waiting:
+		return errors.New("want the first seat that has not placed its workers")
 	}
 	return nil
 }

@@ -30,8 +30,11 @@ type Position struct {
 	climbed bool // the winner has climbed to the top
 }
 
-// Seats returns the number of players at the start, 2 to 4.
-func (p *Position) Seats() int { return int(p.seats) }
+// Players returns the number of players at the start, 2 to 4.
+func (p *Position) Players() int { return int(p.seats) }
+
+// Seats returns the seats that are not out.
+func (p *Position) Seats() game.Seats { return p.in }
 
 // Turn returns the seat to move: after a climb the one after the winner, and
 // after any other end the one that is stuck or left.
@@ -40,6 +43,21 @@ func (p *Position) Turn() game.Seat { return p.turn }
 // Winners returns the seat that has climbed to the top, that is the last one
 // left, or, with two players, whose opponent can't move.
 func (p *Position) Winners() game.Seats { return p.winners }
+
+// Climbed is the end of a game by a worker that has climbed to the top.
+const Climbed game.Ending = "climb"
+
+// Ending returns how a game that is over has ended: by a climb, or because the
+// seat to move is stuck, or because all others are out.
+func (p *Position) Ending() game.Ending {
+	switch {
+	case p.climbed:
+		return Climbed
+	case p.seats > minSeats:
+		return game.Last
+	}
+	return game.Stuck
+}
 
 // Hash returns the fingerprint of levels, workers, number of seats, turn and
 // the mark of a climb.

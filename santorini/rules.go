@@ -12,6 +12,7 @@ var rules = game.Rules[Position, Move]{
 	},
 	Parse:     Parse,
 	ParseMove: ParseMove,
+	Compose:   compose,
 }
 
 // Rules returns the game as programs see it, with the variants 2p, 3p and 4p:

@@ -36,15 +36,19 @@ func (p *Position) String() string {
 	return out.String() + " " + p.turn.String()
 }
 
+// KindWorker is the kind of a worker on a square of a [game.Board].
+const KindWorker = "worker"
+
 // Board returns what stands where. The workers of seats 1 to 4 are A to D.
 func (p *Position) Board() game.Board {
-	b := game.NewBoard(size, size)
+	b := game.NewBoard(size, size, p.Players())
 	b.Storeys = true
 	for s := range square(numSquares) {
 		cell := b.At(s.wide())
 		cell.Level = int(p.level(s))
 		for seat, own := range p.workers {
 			if own.has(s) {
+				cell.Kind = KindWorker
 				cell.Piece = 'A' + byte(seat)
 				cell.Owner = game.Only(game.Seat(seat))
 			}

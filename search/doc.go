@@ -1,26 +1,27 @@
-// Package search finds good moves in any game that is packed as a
-// [game.Kernel] and can evaluate its positions: by iterative-deepening
-// alpha-beta with a transposition table ([New]) or by a best-first tree whose
-// leaves are evaluated ([NewTree]).
+// Package search holds what the searches for any game have in common: what
+// they are told about a game beyond its rules ([Evaluation]), how they are
+// configured ([Options]), and the simplest player of all ([NewRandom]).
 //
-//	e := search.New[amazons.Position, amazons.Move](search.Options{})
+// There are two searches. Package [thera/search/alphabeta] looks at all
+// moves to a depth that grows ply by ply; it is the one to begin with, and
+// the one that comes sooner to proofs. Package [thera/search/tree] looks
+// deepest where it is most worth it, and plays better where there are very
+// many moves or more than two seats. Both are given an evaluation:
+//
+//	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
+//		Evaluate: eval.New(eval.Fitted()).Evaluate,
+//	}
+//	e := alphabeta.New(evaluation, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 //
-// Vocabulary: a ply is one turn; a node is a position visited; the window is
-// the pair alpha, beta of scores between which the exact value matters; the
-// principal variation is the line both sides are expected to play; a killer
-// is a move that has just refuted a sibling; history is how often a move has
-// refuted anything; the prior of a node in a tree is the share of its parent's
-// visits that its estimate promises it.
+// Vocabulary of both: a ply is one turn of one seat; the root is the position
+// that was asked about; a node is a position that the search looks at; an
+// evaluation is an estimate of who will win, made without looking ahead; the
+// principal variation is the line of moves that all sides are expected to
+// play; a proof is a result that holds whatever others do.
 //
-// With more than two seats alpha-beta is paranoid (Sturtevant and Korf 2000):
-// the seat at the root plays for itself, all others together against it. In a
-// tree each seat plays for itself (max^n, Luckhardt and Irani 1986; for trees,
-// Sturtevant 2008). A win proven by either is a win whatever the others do; a
-// proven loss only says that they can prevent one.
-//
-// The package names no game. It searches whole turns; what it reports as
-// proven it has searched to the end, or to where the kernel says that the
-// result is certain. A game proven to end in so many plies ends no later; with
-// a margin or such a kernel it may be over sooner.
+// Positions are searched in their packed form, a [game.Kernel], so a search is
+// compiled for each game and boxes nothing. The package names no game and
+// knows no rules. It is not for finding out who wins where no move has to be
+// found: that is thera/solve.
 package search

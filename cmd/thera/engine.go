@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"thera/engine"
+	"thera/engine/ugi"
 	"thera/internal/catalog"
 )
 
@@ -23,12 +23,11 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 			if err != nil {
 				return err
 			}
-			server := engine.Server{
-				Name:     "thera " + buildVersion().Version,
-				Author:   "The Thera Authors",
-				Variants: variants,
-				Default:  defaultConfig(),
-				Max:      maxConfig(),
+			server := ugi.Server{
+				Name:       "thera " + buildVersion().Version,
+				Author:     "The Thera Authors",
+				Variants:   variants,
+				Parameters: catalog.Parameters(),
 			}
 			err = server.Serve(cmd.Context(), p.stdin, p.stdout)
 			if cmd.Context().Err() != nil {
@@ -41,20 +40,10 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 	return cmd
 }
 
-// defaultConfig is what engines are set to if nobody says otherwise.
-func defaultConfig() engine.Config {
-	return engine.Config{HashMiB: 16, Threads: 1, Level: catalog.MaxLevel}
-}
-
-// maxConfig is the most that engines can be set to.
-func maxConfig() engine.Config {
-	return engine.Config{HashMiB: 4096, Threads: 256, Level: catalog.MaxLevel}
-}
-
 // served returns every board of every game that an engine of the given name
 // plays, or of all games for "".
-func served(kind string) ([]engine.Variant, error) {
-	var variants []engine.Variant
+func served(kind string) ([]ugi.Variant, error) {
+	var variants []ugi.Variant
 	var known []string
 	for _, entry := range catalog.Games() {
 		for i, e := range entry.Engines {
@@ -63,7 +52,7 @@ func served(kind string) ([]engine.Variant, error) {
 				continue
 			}
 			for _, start := range entry.Game.Variants() {
-				variants = append(variants, engine.Variant{
+				variants = append(variants, ugi.Variant{
 					Name: entry.WireName(start), Game: entry.Game, Start: start, New: e.New,
 				})
 			}

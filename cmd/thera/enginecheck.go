@@ -9,7 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/engine"
+	"thera/engine/ugi"
+	"thera/engine/ugi/ugitest"
 	"thera/internal/catalog"
 )
 
@@ -46,9 +47,9 @@ With --json, an object is {"name", "ok", "detail"}.`,
 	return cmd
 }
 
-func (p *program) engineCheck(ctx context.Context, argv []string, v engine.Variant) error {
+func (p *program) engineCheck(ctx context.Context, argv []string, v ugi.Variant) error {
 	failed := 0
-	for point := range engine.Check(ctx, argv, v, engine.ClientOptions{}) {
+	for point := range ugitest.Check(ctx, argv, v, ugi.ClientOptions{}) {
 		if err := p.print(checkResult{point.Name, point.OK, point.Detail}); err != nil {
 			return err
 		}
@@ -83,18 +84,18 @@ func (r checkResult) String() string {
 }
 
 // wireVariant returns the board that the protocol calls by a name.
-func wireVariant(name string) (engine.Variant, error) {
+func wireVariant(name string) (ugi.Variant, error) {
 	var known []string
 	for _, entry := range catalog.Games() {
 		for _, start := range entry.Game.Variants() {
 			wire := entry.WireName(start)
 			if wire == name {
-				return engine.Variant{Name: wire, Game: entry.Game, Start: start}, nil
+				return ugi.Variant{Name: wire, Game: entry.Game, Start: start}, nil
 			}
 			known = append(known, wire)
 		}
 	}
-	return engine.Variant{}, usagef("variant %q: want one of %s", name, distinct(known))
+	return ugi.Variant{}, usagef("variant %q: want one of %s", name, distinct(known))
 }
 
 // distinct joins names, each once, in the order of their first.

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"runtime"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -19,22 +18,13 @@ type engineFlags struct {
 
 func (f *engineFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.name, "engine", "", "search with the engine of this `NAME`, such as greedy (default the strongest)")
-	most := maxConfig()
-	for _, number := range []struct {
-		name, usage string
-		value       *int
-		most        int
-	}{
-		{"threads", "search with this `NUMBER` of threads (default all cores, but 1 with --nodes or --depth, for the same answer each time)", &f.config.Threads, most.Threads},
-		{"hash", fmt.Sprintf("keep a table of this many `MIB` (default %d)", defaultConfig().HashMiB), &f.config.HashMiB, most.HashMiB},
-		{"level", fmt.Sprintf("play at this `LEVEL`, from 1, the weakest, to %d (default %[1]d)", most.Level), &f.config.Level, most.Level},
-	} {
-		cmd.Flags().Func(number.name, number.usage, func(text string) (err error) {
-			if *number.value, err = strconv.Atoi(text); err != nil || *number.value < 1 || *number.value > number.most {
-				return fmt.Errorf("want a whole number from 1 to %d", number.most)
-			}
-			return nil
-		})
+	for _, p := range catalog.Parameters() {
+		usage := map[string]string{
+			"threads": "search with this `NUMBER` of threads (default all cores, but 1 with --nodes or --depth, for the same answer each time)",
+			"hash":    fmt.Sprintf("keep a table of this many `MIB` (default %d)", p.Default),
+			"level":   fmt.Sprintf("play at this `LEVEL`, from 1, the weakest, to %d (default %d)", p.Most, p.Default),
+		}
+		cmd.Flags().Func(p.Name, usage[p.Name], func(text string) error { return p.Set(&f.config, text) })
 	}
 }
 

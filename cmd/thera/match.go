@@ -12,11 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/elo"
 	"thera/internal/match"
-	"thera/record"
 )
 
 // playersHelp says how players are named, for both commands that have them.
@@ -35,7 +34,7 @@ no time and no limits, so only its own ones count for it.`
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
 	var games uint64
-	var test *match.SPRT
+	var test *elo.SPRT
 	var alpha, beta float64
 	cmd := &cobra.Command{
 		Use:   "match PLAYER OPPONENT",
@@ -68,14 +67,14 @@ with the winner's seat counted from 1, and the standing at the end is
 				test.Alpha, test.Beta = alpha, beta
 				m.SPRT = test
 			} else if games == 0 {
-				m.Games = 100
+				m.Games = match.DefaultGames
 			}
 			return p.match(cmd.Context(), m, flags, newDuel)
 		},
 	}
 	wholeNumber(cmd, "games", "play this `NUMBER` of games, at most (default 100 without --sprt)", 1, &games)
 	cmd.Flags().Func("sprt", "test the differences in Elo `ELO0,ELO1` against each other", func(text string) error {
-		t, err := match.ParseSPRT(text)
+		t, err := elo.ParseSPRT(text)
 		test = &t
 		return err
 	})
@@ -87,11 +86,7 @@ with the winner's seat counted from 1, and the standing at the end is
 		if err != nil || len(args) > 1 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		var names []string
-		for _, e := range entry.Engines {
-			names = append(names, e.Name)
-		}
-		return append(names, "ugi:", "uci:", "text:"), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+		return append(entry.EngineNames(), "ugi:", "uci:", "text:"), cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
 	}
 	p.jsonFlag(cmd)
 	return cmd
@@ -116,18 +111,18 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&f.variant, "variant", "", "play on the board of this `VARIANT`")
 	for _, limit := range [][2]string{
 		{"tc", "give each player a clock for the game, `BASE+INCREMENT` in seconds"},
-		{"movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", defaultMoveTime)},
+		{"movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", match.DefaultMoveTime)},
 		{"nodes", "search this `NUMBER` of positions a turn"},
 		{"depth", "search this `NUMBER` of plies a turn"},
 	} {
 		flags.Func(limit[0], limit[1], func(text string) error { return f.control.Set(limit[0], text) })
 	}
 	flags.StringVar(&f.openings, "openings", "", "take the openings from the lines of this `FILE`, moves or positions")
-	f.plies, f.seed, f.concurrency = 2, 1, 1
+	f.plies, f.seed, f.concurrency = match.DefaultPlies, 1, 1
 	wholeNumber(cmd, "random-plies", "begin each pair of games with this `NUMBER` of random moves (default 2)", 0, &f.plies)
 	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
-	flags.DurationVar(&f.margin, "margin", 100*time.Millisecond, "forgive this much over the time, as a `DURATION`")
-	flags.DurationVar(&f.patience, "patience", time.Minute, "wait this `DURATION` for players without a clock or time")
+	flags.DurationVar(&f.margin, "margin", match.DefaultMargin, "forgive this much over the time, as a `DURATION`")
+	flags.DurationVar(&f.patience, "patience", match.DefaultPatience, "wait this `DURATION` for players without a clock or time")
 	wholeNumber(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, &f.concurrency)
 	flags.StringVar(&f.out, "out", "", "keep each game as a line of JSON in this `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the match in the file of --out, if there is one")
@@ -140,8 +135,6 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 		return completeVariant(cmd, []string{f.game}, toComplete)
 	})
 }
-
-const defaultMoveTime = 100 * time.Millisecond
 
 // match returns the match of the flags between the given players, without its
 // end.
@@ -158,19 +151,14 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		return nil, usagef("--openings %q and --random-plies: want only one of them", f.openings)
 	}
 	m := &match.Match{
-		Game:        entry.Game,
+		Entry:       entry,
 		Variant:     f.variant,
-		WireVariant: entry.WireName(f.variant),
-		House:       house(entry),
 		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed),
 		Seed:        f.seed,
-		Control:     f.control,
+		Control:     f.control.OrDefault(),
 		Margin:      f.margin,
 		Patience:    f.patience,
 		Concurrency: int(min(f.concurrency, math.MaxInt32)),
-	}
-	if m.Control == (match.Control{}) {
-		m.Control.Move = defaultMoveTime
 	}
 	for _, text := range players {
 		s, err := match.ParseSpec(text)
@@ -200,22 +188,9 @@ func readBook(path string, g game.Game, start game.Position, seed uint64) (match
 	return book, nil
 }
 
-// house returns the engines that can play in a match.
-func house(entry catalog.Entry) match.House {
-	h := match.House{
-		Engines: map[string]func(engine.Config) engine.Engine{},
-		Default: defaultConfig(),
-		Max:     maxConfig(),
-	}
-	for _, e := range entry.Engines {
-		h.Engines[e.Name] = e.New
-	}
-	return h
-}
-
 // match plays a match, reports its games and prints the standing, also where
 // it is interrupted.
-func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Match, *match.Table) fmt.Stringer) (err error) {
+func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, standing func(*match.Standing) fmt.Stringer) (err error) {
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
@@ -231,10 +206,10 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	defer stop(nil)
 	var written error
 	live := display{out: p.stderr}
-	table, err := m.Play(ctx, log, func(g match.Game, t *match.Table) {
+	table, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
 		if p.terminal && !p.json {
-			live.show(fmt.Sprintf("%s\n%s", newGameResult(g), standing(m, t)))
-		} else if written = p.print(newGameResult(g)); written != nil {
+			live.show(fmt.Sprintf("%s\n%s", gameResult{g.Summary()}, standing(t)))
+		} else if written = p.print(gameResult{g.Summary()}); written != nil {
 			stop(written)
 		}
 	})
@@ -243,7 +218,7 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 		err = interrupted(m, log, f)
 	}
 	if len(log.Games()) > 0 && written == nil {
-		err = errors.Join(err, p.print(standing(m, table)))
+		err = errors.Join(err, p.print(standing(table)))
 	}
 	return errors.Join(err, writeRecords(f.records, m, log))
 }
@@ -269,10 +244,7 @@ func writeRecords(path string, m *match.Match, log *match.Log) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range log.Games() {
-		err = errors.Join(err, record.Write(record.Thera, file, m.Record(g)))
-	}
-	return errors.Join(err, file.Close())
+	return errors.Join(m.WriteRecords(file, log.Games()), file.Close())
 }
 
 // display is text on a terminal that is replaced by what comes after it.

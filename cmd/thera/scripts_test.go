@@ -38,9 +38,11 @@ func clicker() {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Six commands are our own:
+// -update rewrites the outputs that they compare. Seven commands are our own:
 //
 //	status N program args...         run it and want exit status N
+//	patiently program args...        run it until it succeeds, for what a busy
+//	                                 machine can make fail
 //	attend N program args...         run it with its input open until it ends by
 //	                                 itself, and want exit status N
 //	interrupt N program args...      run it, interrupt it at its first output and
@@ -66,6 +68,7 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":    status,
+			"patiently": patiently,
 			"attend":    attend,
 			"interrupt": interrupt,
 			"visit":     visit,
@@ -83,6 +86,14 @@ func TestScripts(t *testing.T) {
 
 func status(ts *testscript.TestScript, _ bool, args []string) {
 	wantStatus(ts, args[0], ts.Exec(args[1], args[2:]...))
+}
+
+func patiently(ts *testscript.TestScript, _ bool, args []string) {
+	err := ts.Exec(args[0], args[1:]...)
+	for begin := time.Now(); err != nil && time.Since(begin) < 2*time.Minute; {
+		err = ts.Exec(args[0], args[1:]...)
+	}
+	ts.Check(err)
 }
 
 func attend(ts *testscript.TestScript, _ bool, args []string) {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -13,7 +12,6 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/solve"
 )
 
 // solveFlags are the flags of thera solve.
@@ -43,7 +41,8 @@ docs/solving.md tells for which boards that is practical.
 
 The exit status is 0 also when there is no proof. With --json: {"game",
 "position", "proven", "winner", "plies", "grundy", "move", "moves", "nodes",
-"seconds"}; winner is 1 or 2. What is unknown or has no meaning is null.`,
+"seconds"}; winner is 1 or 2, plies is 0 if the game is over. What is unknown or
+has no meaning is null.`,
 		Example: `  thera solve hermit 4x4
   thera solve hermit 5x6 --memory 8GiB --threads 2 --resume 5x6.nimbers
   thera solve hermit --position 'R.../..../.Y../.... 2' --all --json
@@ -156,9 +155,6 @@ func parseMiB(text string) (mib int, err error) {
 
 // solve solves and prints. The end of ctx only makes the work shorter.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
-	if winners := pos.Winners(); winners != 0 {
-		return fmt.Errorf("position %q: the game is over, won by seat %s", pos, winners)
-	}
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads)})
 	problem := engine.Problem{
 		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all, Checkpoint: f.resume,
@@ -183,67 +179,6 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 		return fmt.Errorf("certificate %q is not written: there is no proof", f.certificate)
 	}
 	return certify(ctx, entry, pos, v, f)
-}
-
-// certify writes a certificate of a position with a proven winner.
-func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, f solveFlags) error {
-	name := f.certificate
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: true})
-	winner := game.Seat(0)
-	if !v.Winners.Has(winner) {
-		winner = 1
-	}
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	_, err = solve.WriteCertificate(ctx, file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
-		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
-		if err == nil && len(v.Moves) == 0 {
-			err = fmt.Errorf("position %q: interrupted", pos)
-		}
-		if err != nil {
-			return "", err
-		}
-		return v.Moves[0], nil
-	})
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		_ = os.Remove(name)
-		return fmt.Errorf("certificate %q is not written: %w", name, err)
-	}
-	return nil
-}
-
-// verify checks a certificate and prints what it proves.
-func (p *program) verify(ctx context.Context, name string) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	c, err := solve.CheckCertificate(ctx, file, func(name string) (game.Game, error) {
-		entry, err := catalog.Find(name)
-		return entry.Game, err
-	})
-	if err != nil {
-		return fmt.Errorf("certificate %q proves nothing: %w", name, err)
-	}
-	return p.print(verifyResult{c.Game, c.Position, int(c.Winner) + 1, c.Positions})
-}
-
-// verifyResult is what a certificate proves.
-type verifyResult struct {
-	Game      string `json:"game"`
-	Position  string `json:"position"`
-	Winner    int    `json:"winner"` // seat, from 1
-	Positions int    `json:"positions"`
-}
-
-func (r verifyResult) String() string {
-	return fmt.Sprintf("seat %d wins %s %s, proven in %s positions", r.Winner, r.Game, r.Position, grouped(uint64(r.Positions)))
 }
 
 // clearLine goes back to the start of a terminal's line and clears it.
@@ -282,7 +217,7 @@ func newSolveResult(name string, pos game.Position, v engine.Verdict) solveResul
 		winner++
 	}
 	r.Winner, r.Moves = &winner, v.Moves
-	if v.Plies > 0 {
+	if v.Plies > 0 || pos.Winners() != 0 {
 		r.Plies = &v.Plies
 	}
 	if v.Grundy >= 0 {
@@ -297,9 +232,13 @@ func newSolveResult(name string, pos game.Position, v engine.Verdict) solveResul
 func (r solveResult) String() string {
 	var parts []string
 	if r.Proven {
-		parts = append(parts, fmt.Sprintf("seat %d wins", *r.Winner))
-		if r.Plies != nil {
-			parts = append(parts, fmt.Sprintf("in %d plies", *r.Plies))
+		switch {
+		case r.Plies == nil:
+			parts = append(parts, fmt.Sprintf("seat %d wins", *r.Winner))
+		case *r.Plies == 0:
+			parts = append(parts, fmt.Sprintf("seat %d has won", *r.Winner))
+		default:
+			parts = append(parts, fmt.Sprintf("seat %d wins", *r.Winner), fmt.Sprintf("in %d plies", *r.Plies))
 		}
 		if r.Grundy != nil {
 			parts = append(parts, fmt.Sprintf("nimber %d", *r.Grundy))

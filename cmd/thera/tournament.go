@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
+
+	"thera/internal/match"
 )
 
 func (p *program) tournamentCommand() *cobra.Command {
@@ -52,18 +53,14 @@ with each player, by points: 0, 1/2, 1, 3/2, 2.`,
 
 // readPlayers returns the lines of a file that name players.
 func readPlayers(path string) ([]string, error) {
-	text, err := os.ReadFile(path)
+	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	var players []string
-	for line := range strings.Lines(string(text)) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			players = append(players, line)
-		}
-	}
-	if len(players) < 2 {
-		return nil, fmt.Errorf("%s: %d players: want two or more, one a line", path, len(players))
+	defer file.Close()
+	players, err := match.ReadPlayers(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return players, nil
 }

@@ -31,13 +31,13 @@ func (p *program) tuneCommand() *cobra.Command {
 		Short: "Fit the evaluation's weights to self-play",
 		Long: `Let the engine play against itself from random openings, fit the weights of the
 evaluation to the results, and print them as the file the game's package has
-them in: amazons/fitted.go, 2500 games of 1500 nodes a move unless flags say
+them in: amazons/eval/fitted.go, 2500 games of 1500 nodes a move unless flags say
 otherwise, or santorini/network.bin, 60000 games of 800 nodes. The same flags
 and engine give the same weights.
 
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
-		Example: `  thera tune amazons --games 2500 --nodes 1500 --seed 1 > amazons/fitted.go
+		Example: `  thera tune amazons --games 2500 --nodes 1500 --seed 1 > amazons/eval/fitted.go
   thera tune santorini --games 60000 --nodes 800 --seed 1 > network.bin
   thera tune santorini --placements > placements.txt`,
 		Args:      namedArgs,
@@ -59,7 +59,7 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if nodes == 0 {
 				nodes = t.nodes
 			}
-			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, Baseline: hand}
+			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand}
 			if p.terminal {
 				opt.Progress = func(played int) { fmt.Fprintf(p.stderr, "\r%d of %d games", played, games) }
 			}

@@ -37,6 +37,10 @@ type Options struct {
 //     that what Play keeps up to date equals what is computed afresh;
 //   - the moves strictly ascend as codes, so they have an order and no
 //     duplicates, and each move's text reads back and begins with its steps;
+//   - the board, set up again, is the same position while the game goes on;
+//   - the seats in play are never joined by others, the seat to move is one of
+//     them, each of them is to move again unless it is eliminated, and winners
+//     are among them;
 //   - the game is over exactly when there are no moves or somebody has won;
 //   - counting, listing and the text floor agree, and none of them changes
 //     the position;
@@ -81,6 +85,7 @@ func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
 	}
 	seen := map[uint64]string{}
 	var before []M
+	var path []game.Position
 	for {
 		packed, _ := game.KernelOf[P](pos)
 		if other, ok := seen[K(&packed).Hash()]; ok {
@@ -89,6 +94,8 @@ func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
 		seen[K(&packed).Hash()] = pos.String()
 
 		codes := K(&packed).AppendMoves(nil)
+		path = append(path, pos)
+		e.checkSeats(path)
 		e.checkText(pos, packed)
 		e.checkMoves(pos, packed, codes)
 		e.checkRefusal(pos, codes, before)
@@ -97,6 +104,35 @@ func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
 		}
 		pos = e.checkPlay(pos, packed, codes[rng.IntN(len(codes))])
 		before = codes
+	}
+}
+
+// checkSeats looks at the last position of a game, and at the last round of
+// turns without an elimination: each seat in play has had one.
+func (e *examiner[P, M, K]) checkSeats(path []game.Position) {
+	e.t.Helper()
+	pos := path[len(path)-1]
+	seats := pos.Seats()
+	switch {
+	case pos.Winners()&^seats != 0:
+		e.t.Fatalf("%s: winners %s, but in play are %s", pos, pos.Winners(), seats)
+	case pos.Winners() == 0 && !seats.Has(pos.Turn()):
+		e.t.Fatalf("%s: seat %s is to move, but in play are %s", pos, pos.Turn(), seats)
+	case len(path) > 1 && seats&^path[len(path)-2].Seats() != 0:
+		e.t.Fatalf("%s: in play are %s, before that were %s", pos, seats, path[len(path)-2].Seats())
+	}
+	if pos.Winners() != 0 || len(path) < seats.Len() {
+		return
+	}
+	var turns game.Seats
+	for _, p := range path[len(path)-seats.Len():] {
+		if p.Seats() != seats {
+			return
+		}
+		turns |= game.Only(p.Turn())
+	}
+	if turns != seats {
+		e.t.Fatalf("%s: in play are %s, but turns had %s", pos, seats, turns)
 	}
 }
 
@@ -109,8 +145,14 @@ func (e *examiner[P, M, K]) checkText(pos game.Position, packed P) {
 	if again != packed {
 		e.t.Fatalf("%s reads back as a different value:\n got %+v\nwant %+v", pos, again, packed)
 	}
-	if b := pos.Board(); len(b.Cells) != b.Files*b.Ranks {
-		e.t.Fatalf("%s: board of %d×%d has %d cells", pos, b.Files, b.Ranks, len(b.Cells))
+	board := pos.Board()
+	if err := board.Check(); err != nil {
+		e.t.Fatalf("%s: %v", pos, err)
+	}
+	if pos.Winners() == 0 {
+		if again, err = e.rules.Compose(board, pos.Turn()); err != nil || again != packed {
+			e.t.Fatalf("%s is composed as %+v, %v,\nwant %+v", pos, again, err, packed)
+		}
 	}
 }
 
@@ -124,8 +166,18 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 			e.t.Fatalf("%s: move %s reads back as %s, %v", pos, c, again, err)
 		}
 	}
+	if judge, ok := any(K(&packed)).(game.Judge[M]); ok {
+		for _, c := range codes {
+			if !judge.Legal(c) {
+				e.t.Fatalf("%s: %s is listed but not legal", pos, c)
+			}
+		}
+	}
 	if over := pos.Winners() != 0; over != (len(codes) == 0) {
 		e.t.Fatalf("%s: %d moves, but winners %s", pos, len(codes), pos.Winners())
+	}
+	if over := pos.Ending() != ""; over != (pos.Winners() != 0) {
+		e.t.Fatalf("%s: ending %q, but winners %s", pos, pos.Ending(), pos.Winners())
 	}
 	if counter, ok := any(K(&packed)).(game.Counter); ok && counter.CountMoves() != len(codes) {
 		e.t.Fatalf("%s: counted %d moves, listed %d", pos, counter.CountMoves(), len(codes))
@@ -147,8 +199,12 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	}
 	if len(moves) > 0 {
 		m := moves[len(moves)/2]
-		if !slices.Contains(game.Begin(moves, m.Steps()...), m) {
-			e.t.Fatalf("%s: the steps %q of %s do not lead to it", pos, m.Steps(), m)
+		entry, ok := game.Enter(pos).Add(m.Steps()...)
+		if entered, made := entry.Move(); !ok || !made || entered != m {
+			e.t.Fatalf("%s: the steps %q of %s lead to %q", pos, m.Steps(), m, entered)
+		}
+		if read, err := pos.Read(string(m)); err != nil || read != m {
+			e.t.Fatalf("%s: %s is read as %q, %v", pos, m, read, err)
 		}
 	}
 	want := e.ref.Moves(pos.String())

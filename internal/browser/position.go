@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"thera/amazons"
+	"thera/amazons/distance"
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/santorini"
@@ -118,7 +119,7 @@ func appendWays(ways []way, m game.Move) []way {
 
 func seatsOf(pos game.Position) int {
 	if p, ok := game.KernelOf[santorini.Position](pos); ok {
-		return p.Seats()
+		return p.Players()
 	}
 	return 2
 }
@@ -128,7 +129,7 @@ func territoryOf(pos game.Position) string {
 	if !ok {
 		return ""
 	}
-	owned := p.Control()
+	owned := distance.ControlOf(&p)
 	board := pos.Board()
 	text := make([]byte, 0, len(board.Cells))
 	for rank := range board.Ranks {

@@ -37,6 +37,9 @@ type Entry struct {
 	NewSolver func(SolverConfig) engine.Solver
 	// Boards are boards beside the variants.
 	Boards Boards
+	// TextVariant is the variant that programs in the manner of "thera amazons"
+	// play, from its start alone; "" if none does.
+	TextVariant string
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark
@@ -48,14 +51,27 @@ func (e Entry) NewEngine(c engine.Config) engine.Engine { return e.Engines[0].Ne
 // Engine returns the kind of engine with a name, "" for the first. The error for
 // an unknown name lists those that are known.
 func (e Entry) Engine(name string) (Engine, error) {
-	var known []string
 	for _, kind := range e.Engines {
 		if kind.Name == name || name == "" {
 			return kind, nil
 		}
-		known = append(known, kind.Name)
 	}
-	return Engine{}, fmt.Errorf("engine %q: want one of %s", name, strings.Join(known, ", "))
+	return Engine{}, fmt.Errorf("engine %q: want one of %s", name, strings.Join(e.EngineNames(), ", "))
+}
+
+// EngineNames returns the names of the Engines, in their order.
+func (e Entry) EngineNames() []string {
+	var names []string
+	for _, kind := range e.Engines {
+		names = append(names, kind.Name)
+	}
+	return names
+}
+
+// Parameters are what can be set in the engines of all games, which heed what
+// they have a use for.
+func Parameters() []engine.Parameter {
+	return []engine.Parameter{engine.Hash(16, 4096), engine.Threads(1, 256), engine.Level(MaxLevel, MaxLevel)}
 }
 
 // Engine makes engines of one kind. A zero field of the Config means the

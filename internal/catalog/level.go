@@ -11,8 +11,9 @@ import (
 // weakest.
 const MaxLevel = 8
 
-// levels are the levels of a game below MaxLevel, the weakest first. The steps
-// between them are measured in docs/levels.md.
+// levels are the levels of a game below MaxLevel, the weakest first. They were
+// set by hand, by the results of the tournaments in docs/levels.md, which
+// measure the steps between them.
 type levels [MaxLevel - 1]level
 
 // level is how an engine is held back: it looks at no more than so many
@@ -24,15 +25,19 @@ type level struct {
 	noise int
 }
 
-// leveled holds an engine back.
-type leveled struct {
-	engine.Engine
-	level level
-}
-
-// leveledEngine returns the kind of engine that newEngine makes, with levels.
-func leveledEngine(name string, newEngine func(search.Options) engine.Engine, all levels) Engine {
-	return Engine{name, func(c engine.Config) engine.Engine { return newLeveled(newEngine, all, c) }}
+// leveled returns the kind of engine that a maker makes, with levels. At the
+// highest level nothing holds it back; on lower ones it has one thread.
+func leveled(name string, newEngine maker, all levels) Engine {
+	return Engine{name, func(c engine.Config) engine.Engine {
+		opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
+		n := levelOf(c)
+		if n == MaxLevel {
+			return newEngine(opt)
+		}
+		held := all[n-1]
+		opt.Noise, opt.Threads = held.noise, 1
+		return heldBack{newEngine(opt), held.nodes}
+	}}
 }
 
 // levelOf returns the level that c asks for, 1 to MaxLevel; the highest if it
@@ -44,27 +49,20 @@ func levelOf(c engine.Config) int {
 	return min(c.Level, MaxLevel)
 }
 
-// newLeveled returns an engine of the level that c asks for, the highest if it
-// asks for none.
-func newLeveled(newEngine func(search.Options) engine.Engine, all levels, c engine.Config) engine.Engine {
-	opt := search.Options{TableMiB: c.HashMiB, Threads: c.Threads}
-	n := levelOf(c)
-	if n == MaxLevel {
-		return newEngine(opt)
-	}
-	held := all[n-1]
-	opt.Noise, opt.Threads = held.noise, 1
-	return leveled{newEngine(opt), held}
+// heldBack searches no more than so many nodes.
+type heldBack struct {
+	engine.Engine
+	nodes uint64
 }
 
 // Search searches within the level's nodes. Without a seed it still misjudges,
 // always in the same way.
-func (l leveled) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	if n := req.Limits.Nodes; n == 0 || n > l.level.nodes {
-		req.Limits.Nodes = l.level.nodes
+func (h heldBack) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	if n := req.Limits.Nodes; n == 0 || n > h.nodes {
+		req.Limits.Nodes = h.nodes
 	}
 	if req.Seed == 0 {
 		req.Seed = 1
 	}
-	return l.Engine.Search(ctx, req)
+	return h.Engine.Search(ctx, req)
 }

@@ -5,15 +5,23 @@ import (
 	"testing"
 
 	"thera/engine"
+	"thera/game"
 	"thera/internal/catalog"
 )
 
 // TestPerfect plays random games of Hermit and has the engine look at each
 // position: where it says that the result is proven, and where a win is left
-// in the end, it must agree with the nimbers. Near the end all is proven.
+// in the end, it must agree with the solver. Near the end all is proven.
 func TestPerfect(t *testing.T) {
 	entry := catalog.Hermit()
-	plain := nimbers{}
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 2, OutcomeOnly: true})
+	wins := func(pos game.Position) bool {
+		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos})
+		if err != nil || !v.Proven {
+			t.Fatalf("%s: %+v, %v", pos, v, err)
+		}
+		return v.Winners.Has(pos.Turn())
+	}
 	rng := rand.New(rand.NewPCG(5, 6))
 	e := entry.NewEngine(engine.Config{HashMiB: 1})
 	for _, board := range []string{"3x3", "4x4", "6x6", "10x10"} {
@@ -29,11 +37,11 @@ func TestPerfect(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					won := plain.of(t, pos) != 0
+					won := wins(pos)
 					if info.Score.Won() != won || info.Score.Lost() == won {
 						t.Errorf("%s: %v, but it is %v that the seat to move wins", pos, info.Score, won)
 					}
-					if next, err := pos.Play(info.Best()); err != nil || won && plain.of(t, next) != 0 {
+					if next, err := pos.Play(info.Best()); err != nil || won && wins(next) {
 						t.Errorf("%s: %s gives the win away (%v)", pos, info.Best(), err)
 					}
 				}

@@ -2,11 +2,13 @@ package catalog
 
 import (
 	"thera/amazons"
+	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
-	"thera/hermit"
-	"thera/santorini/solver"
-	"thera/solve"
+	hermitproof "thera/hermit/proof"
+	santoriniproof "thera/santorini/proof"
+	"thera/solve/nimber"
+	"thera/solve/pns"
 )
 
 // SolverConfig is what a solver may use. A zero field means its default.
@@ -17,29 +19,25 @@ type SolverConfig struct {
 	OutcomeOnly bool
 }
 
-// newHermitSolver returns a solver by nimbers, and by the mirror where there
-// are too many squares for that.
+// newHermitSolver returns a solver by nimbers.
 func newHermitSolver(c SolverConfig) engine.Solver {
-	split := func(pos game.Position) (solve.Parts[hermit.Part, hermit.Placing], error) { return hermit.NewField(pos) }
-	return mirrorSolver{solve.NewImpartial(split, solve.Options{
-		MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly,
-	})}
+	return hermitproof.New(nimber.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
 }
 
 // newAmazonsSolver returns a solver by proof numbers, which searches positions
-// as [amazons.Ending].
+// as [endgame.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
-	return solve.NewProofSolver[amazons.Ending, amazons.Move](
-		solve.ProofOptions{TableMiB: c.MemoryMiB, Threads: c.Threads},
-		func(pos game.Position) (amazons.Ending, bool) {
+	return pns.New[endgame.Ending, amazons.Move](
+		pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads},
+		func(pos game.Position) (endgame.Ending, bool) {
 			p, ok := game.KernelOf[amazons.Position](pos)
 			if !ok {
-				return amazons.Ending{}, false
+				return endgame.Ending{}, false
 			}
-			return amazons.NewEnding(p), true
+			return endgame.New(&p), true
 		})
 }
 
 // newSantoriniSolver returns a solver of forced wins, which searches on one
 // thread.
-func newSantoriniSolver(c SolverConfig) engine.Solver { return solver.New(c.MemoryMiB) }
+func newSantoriniSolver(c SolverConfig) engine.Solver { return santoriniproof.New(c.MemoryMiB) }

@@ -1,190 +1,31 @@
 package catalog_test
 
 import (
-	"fmt"
-	"math/rand/v2"
-	"strings"
+	"slices"
 	"testing"
 
+	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/hermit"
 	"thera/internal/catalog"
 )
 
-// nimbers finds nimbers straight from their definition, by position text
-// without the seat.
-type nimbers map[string]int
-
-func (n nimbers) of(t *testing.T, pos game.Position) int {
-	text := pos.String()
-	text = text[:len(text)-2]
-	if known, ok := n[text]; ok {
-		return known
-	}
-	reached := map[int]bool{}
-	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		reached[n.of(t, next)] = true
-	}
-	nimber := 0
-	for reached[nimber] {
-		nimber++
-	}
-	n[text] = nimber
-	return nimber
-}
-
-// checkVerdict compares what a solver says with the nimbers.
-func checkVerdict(t *testing.T, solver engine.Solver, plain nimbers, pos game.Position) {
-	t.Helper()
-	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, All: true})
+func TestAmazonsSolver(t *testing.T) {
+	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{MemoryMiB: 1})
+	pos, err := amazons.Rules().Parse("Q1q/3/3 w")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := plain.of(t, pos)
-	winner := game.Only(pos.Turn())
-	if want == 0 {
-		winner = game.Only(1 - pos.Turn())
+	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, All: true})
+	if err != nil || !v.Proven || v.Winners != game.Only(amazons.White) || !slices.Contains(v.Moves, "a3-b2(c2)") {
+		t.Errorf("%s: %+v, %v", pos, v, err)
 	}
-	if !v.Proven || v.Winners != winner || v.Grundy != want {
-		t.Errorf("%s: %+v, want nimber %d", pos, v, want)
+	other, err := hermit.Rules().Start("")
+	if err != nil {
+		t.Fatal(err)
 	}
-	var winning []game.Move
-	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if plain.of(t, next) == 0 {
-			winning = append(winning, m)
-		}
+	if _, err := solver.Solve(t.Context(), engine.Problem{Position: other}); err == nil {
+		t.Error("takes a position of another game")
 	}
-	if len(winning) != len(v.Moves) {
-		t.Fatalf("%s: %v win, want %v", pos, v.Moves, winning)
-	}
-	for i := range winning {
-		if winning[i] != v.Moves[i] {
-			t.Fatalf("%s: %v win, want %v", pos, v.Moves, winning)
-		}
-	}
-}
-
-// TestHermitSolver compares the solver with plain nimbers on all tiny boards
-// and in positions of random games.
-func TestHermitSolver(t *testing.T) {
-	entry := catalog.Hermit()
-	plain := nimbers{}
-	for _, board := range []string{"1x1", "1x2", "3x1", "1x4", "1x5", "6x1", "1x7", "2x2", "2x3", "3x2", "3x3", "2x4"} {
-		pos, err := entry.Start(board)
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkVerdict(t, entry.NewSolver(catalog.SolverConfig{MemoryMiB: 2, Threads: 2}), plain, pos)
-	}
-	rng := rand.New(rand.NewPCG(1, 2))
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 2})
-	for _, board := range []string{"3x4", "4x4", "5x5", "6x6", "8x4", "10x10"} {
-		for range 60 {
-			pos, err := entry.Start(board)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for pos.Winners() == 0 {
-				moves := pos.Moves()
-				if len(moves) <= 12 {
-					checkVerdict(t, solver, plain, pos)
-				}
-				if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-	}
-}
-
-// TestHermitRow wants Hermit on one row to be Kayles.
-func TestHermitRow(t *testing.T) {
-	solver := catalog.Hermit().NewSolver(catalog.SolverConfig{MemoryMiB: 2})
-	for i, want := range []int{1, 2, 3, 1, 4, 3, 2, 1, 4, 2} {
-		pos, err := catalog.Hermit().Start(fmt.Sprintf("1x%d", i+1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if v, err := solver.Solve(t.Context(), engine.Problem{Position: pos}); err != nil || v.Grundy != want {
-			t.Errorf("%s: %+v, %v, want nimber %d", pos, v, err, want)
-		}
-	}
-}
-
-// TestHermitTheorems checks on boards with two even sides that all openings on
-// two squares of the center lose, and on boards with an odd side that the
-// center wins, without a search.
-func TestHermitTheorems(t *testing.T) {
-	solver := catalog.Hermit().NewSolver(catalog.SolverConfig{MemoryMiB: 2, OutcomeOnly: true})
-	for _, test := range []struct {
-		board string
-		move  game.Move
-		wins  bool
-	}{
-		{"3x5", "Rb3", true},
-		{"5x6", "Yc4-c3", true},
-		{"6x7", "Bc4-d4", true},
-		{"9x9", "Re5", true},
-		{"10x7", "Re4-f4", true},
-		{"2x2", "Ra1-b1", false},
-		{"4x4", "Yb2-b3", false},
-		{"4x6", "Bb3-c3", false},
-		{"6x6", "Rc4-d4", false},
-		{"6x6", "Rc4-c3", false},
-	} {
-		pos, err := catalog.Hermit().Start(test.board)
-		if err == nil {
-			pos, err = pos.Play(test.move)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 1000}})
-		winner := game.Seat(1)
-		if test.wins {
-			winner = 0
-		}
-		if err != nil || !v.Proven || v.Winners != game.Only(winner) {
-			t.Errorf("%s after %s: %+v, %v, want seat %s to win", test.board, test.move, v, err, winner)
-		}
-	}
-}
-
-// TestHermitEndings wants positions with 16 empty squares to be solved within so
-// many nodes, a fraction of a second.
-func TestHermitEndings(t *testing.T) {
-	const maxNodes = 30_000
-	solver := catalog.Hermit().NewSolver(catalog.SolverConfig{MemoryMiB: 4, OutcomeOnly: true})
-	rng := rand.New(rand.NewPCG(3, 4))
-	most := uint64(0)
-	for i := range 100 {
-		board := []string{"4x5", "5x5", "6x6", "8x8", "10x10"}[i%5]
-		pos, err := catalog.Hermit().Start(board)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for strings.Count(pos.String(), ".") > 16 && pos.Winners() == 0 {
-			moves := pos.Moves()
-			if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if pos.Winners() != 0 {
-			continue
-		}
-		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: maxNodes}})
-		if err != nil || !v.Proven {
-			t.Errorf("%s: %+v, %v", pos, v, err)
-		}
-		most = max(most, v.Nodes)
-	}
-	t.Logf("at most %d nodes", most)
 }

@@ -102,14 +102,16 @@ func ReadBook(in io.Reader, g game.Game, start game.Position, seed uint64) (Book
 func parseOpening(line string, g game.Game, start game.Position) (Opening, error) {
 	words := strings.Fields(line)
 	o, pos := Opening{Start: start}, start
-	if _, err := start.Play(game.Move(words[0])); err == nil || errors.Is(err, game.ErrIllegal) {
+	if _, err := start.Read(words[0]); err == nil || errors.Is(err, game.ErrIllegal) {
 		for i, word := range words {
-			next, err := pos.Play(game.Move(word))
+			m, err := pos.Read(word)
+			if err == nil {
+				pos, err = pos.Play(m)
+			}
 			if err != nil {
 				return Opening{}, fmt.Errorf("move %d: %w", i+1, err)
 			}
-			o.Moves = append(o.Moves, canonical(pos, game.Move(word), next))
-			pos = next
+			o.Moves = append(o.Moves, m)
 		}
 	} else {
 		var err error

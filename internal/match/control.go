@@ -19,6 +19,23 @@ type Control struct {
 	Depth int           // plies, for each turn
 }
 
+// What a match has if nobody says otherwise.
+const (
+	DefaultMoveTime = 100 * time.Millisecond // of each turn, where there is no limit
+	DefaultMargin   = 100 * time.Millisecond
+	DefaultPatience = time.Minute
+	DefaultGames    = 100 // of a match of two without a sequential test
+	DefaultPlies    = 2   // of random openings
+)
+
+// OrDefault returns the limits, or DefaultMoveTime if there is none.
+func (c Control) OrDefault() Control {
+	if c == (Control{}) {
+		c.Move = DefaultMoveTime
+	}
+	return c
+}
+
 // Set sets the limit with the given key: "tc", "movetime", "nodes" or "depth".
 // A tc is BASE+INCREMENT, both in seconds or with a unit, as in 10+0.1 or
 // 5m+500ms; a movetime is the like. An error says what was wanted.

@@ -8,8 +8,7 @@
 //	player, err := match.ParseSpec("ugi:./engine")
 //	…
 //	m := &match.Match{
-//		Game:        entry.Game,
-//		House:       house,
+//		Entry:       entry,
 //		Players:     []match.Spec{player, other},
 //		Games:       100,
 //		Book:        match.RandomBook(start, 2, 1),
@@ -20,18 +19,18 @@
 //	log, err := match.OpenLog("games.jsonl", m, true)
 //	…
 //	defer log.Close()
-//	table, err := m.Play(ctx, log, nil)
+//	standing, err := m.Play(ctx, log, nil)
 //	…
-//	fmt.Println(table.Between(0, 1).EloInterval())
+//	fmt.Println(standing.Between(0, 1).EloInterval())
 //
 // A player is an engine of this program, a program that speaks the engine
 // protocol, or an Amazons text program. Each game has new ones, so that none
-// depends on another. A [Contest] is one game with its referee, who has the
+// depends on another. A [Game] is one game with its referee, who has the
 // clocks and the rules: a player that makes an illegal move, ends, is silent
 // or oversteps its time has lost, for that [Reason].
 //
 // The two games of a pair have one opening and exchanged colors. Pairs are
-// what is counted, in a [Pentanomial], and what [SPRT] tests; [Ratings] fits
+// what is counted, in an [elo.Pentanomial], and what an [elo.SPRT] tests; [elo.Fit] fits
 // the results of many players at once. A [Log] keeps the games in a file, from
 // which a match that was broken off, in whatever way, goes on.
 //

@@ -1,14 +1,15 @@
 package match
 
 import (
+	"io"
 	"strconv"
 
 	"thera/game"
 	"thera/record"
 )
 
-// Game is a game that has been played, as the log keeps it.
-type Game struct {
+// Result is a game that has been played, as the log keeps it.
+type Result struct {
 	Number  int      `json:"game"`    // in the match, from 1
 	Players []string `json:"players"` // their names, by seat
 	Start   string   `json:"start"`   // text of the position
@@ -19,10 +20,20 @@ type Game struct {
 	Detail  string   `json:"detail,omitempty"` // what the loser did, but for reason "rules"
 }
 
+// WriteRecords writes games in thera's own format of records.
+func (m *Match) WriteRecords(w io.Writer, games []Result) error {
+	for _, g := range games {
+		if err := record.Write(record.Thera, w, m.Record(g)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Record returns the game as the package record writes it.
-func (m *Match) Record(g Game) record.Game {
+func (m *Match) Record(g Result) record.Game {
 	r := record.Game{
-		Game:  m.Game.Name(),
+		Game:  m.Entry.Game.Name(),
 		Start: g.Start,
 		Tags: []record.Tag{
 			{Name: "Round", Value: strconv.Itoa(g.Number)},

@@ -13,12 +13,12 @@ import (
 )
 
 // Log keeps the games of a match, in a file if it has one. The first line of
-// the file says how the match is played, each line after it is a [Game], all
+// the file says how the match is played, each line after it is a [Result], all
 // as JSON. A game is in the file, safe from all that may happen to the
 // process or the machine, before anyone is told of it.
 type Log struct {
-	file  *os.File     // nil for a log in memory
-	games map[int]Game // by number
+	file  *os.File       // nil for a log in memory
+	games map[int]Result // by number
 }
 
 // terms are what decides the games of a match. A log is continued only by the
@@ -42,17 +42,14 @@ type header struct {
 
 func (m *Match) terms() terms {
 	t := terms{
-		Game:     m.Game.Name(),
-		Variant:  m.Variant,
+		Game:     m.Entry.Game.Name(),
+		Variant:  m.variant(),
 		Gauntlet: m.Gauntlet,
 		Control:  m.Control.String(),
 		Openings: m.Book.String(),
 		Seed:     m.Seed,
 		Margin:   m.Margin.String(),
 		Patience: m.Patience.String(),
-	}
-	if t.Variant == "" {
-		t.Variant = m.Game.Variants()[0]
 	}
 	for _, s := range m.Players {
 		t.Players = append(t.Players, s.Text)
@@ -61,7 +58,7 @@ func (m *Match) terms() terms {
 }
 
 // NewLog returns a log in memory.
-func NewLog() *Log { return &Log{games: map[int]Game{}} }
+func NewLog() *Log { return &Log{games: map[int]Result{}} }
 
 // OpenLog opens the log of a match in a file, which it creates if there is
 // none. A file that has games in it is an error, unless the match is to be
@@ -73,7 +70,7 @@ func OpenLog(path string, m *Match, resume bool) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Log{file, map[int]Game{}}
+	l := &Log{file, map[int]Result{}}
 	if err := l.load(m.terms(), resume); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -150,7 +147,7 @@ func checkTerms(line, want []byte) error {
 
 // read takes a game from its line.
 func (l *Log) read(line []byte) error {
-	var g Game
+	var g Result
 	if err := json.Unmarshal(line, &g); err != nil {
 		return fmt.Errorf("want a game: %w", err)
 	}
@@ -165,7 +162,7 @@ func (l *Log) read(line []byte) error {
 }
 
 // append keeps a game for good.
-func (l *Log) append(g Game) error {
+func (l *Log) append(g Result) error {
 	if l.file != nil {
 		line, err := json.Marshal(g)
 		if err == nil {
@@ -188,8 +185,8 @@ func (l *Log) write(line []byte) error {
 }
 
 // Games returns the games in the order of their numbers.
-func (l *Log) Games() []Game {
-	return slices.SortedFunc(maps.Values(l.games), func(a, b Game) int { return a.Number - b.Number })
+func (l *Log) Games() []Result {
+	return slices.SortedFunc(maps.Values(l.games), func(a, b Result) int { return a.Number - b.Number })
 }
 
 // Close closes the file.

@@ -85,7 +85,7 @@ func TestRefusedLogs(t *testing.T) {
 	}
 	lines := bytes.SplitAfter(whole, []byte("\n"))
 	other := *m
-	other.Book = RandomBook(start(t, m.Game, m.Variant), 1, 8)
+	other.Book = RandomBook(start(t, m.Entry.Game, m.Variant), 1, 8)
 	longer := *m
 	longer.Games = 40
 	for _, test := range []struct {
@@ -135,7 +135,7 @@ func killedMatch() *Match {
 	}
 	slow := func(name string) Spec { return Spec{Text: name, Name: name, Kind: "slow"} }
 	return &Match{
-		Game: g, Variant: "3x3", House: testHouse(), Players: []Spec{slow("a"), slow("b")}, Games: 100,
+		Entry: testEntry(g), Variant: "3x3", Players: []Spec{slow("a"), slow("b")}, Games: 100,
 		Book: RandomBook(pos, 1, 1), Control: Control{Nodes: 1}, Patience: time.Minute, Concurrency: 3,
 	}
 }
@@ -146,7 +146,7 @@ func playMatch() {
 	m := killedMatch()
 	log, err := OpenLog(os.Args[2], m, true)
 	if err == nil {
-		_, err = m.Play(context.Background(), log, func(g Game, _ *Table) { fmt.Println(g.Number) })
+		_, err = m.Play(context.Background(), log, func(g Result, _ *Standing) { fmt.Println(g.Number) })
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

@@ -11,8 +11,10 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/catalog"
 	"thera/internal/textgame"
 )
 
@@ -112,12 +114,18 @@ func canWin(pos game.Position) bool {
 	return false
 }
 
-func testHouse() House {
-	return House{Engines: map[string]func(engine.Config) engine.Engine{
-		"drawer": newDrawer,
-		"slow":   func(engine.Config) engine.Engine { return drawer{3 * time.Millisecond} },
-		"winner": func(engine.Config) engine.Engine { return winner{} },
-	}}
+// testEntry returns a game with poor engines.
+func testEntry(g game.Game) catalog.Entry {
+	entry, err := catalog.Find(g.Name())
+	if err != nil {
+		panic(err)
+	}
+	entry.Engines = []catalog.Engine{
+		{Name: "drawer", New: newDrawer},
+		{Name: "slow", New: func(engine.Config) engine.Engine { return drawer{3 * time.Millisecond} }},
+		{Name: "winner", New: func(engine.Config) engine.Engine { return winner{} }},
+	}
+	return entry
 }
 
 // playText is the text program of this repository with a poor player.
@@ -134,13 +142,13 @@ func playText() {
 
 // playUGI serves the engine protocol.
 func playUGI() {
-	s := engine.Server{
+	s := ugi.Server{
 		Name: "drawer", Author: "thera",
-		Variants: []engine.Variant{
+		Variants: []ugi.Variant{
 			{Name: "hermit3", Game: hermit.Rules(), Start: "3x3", New: newDrawer},
 			{Name: "amazons6", Game: amazons.Rules(), Start: "6x6", New: newDrawer},
 		},
-		Default: engine.Config{HashMiB: 1}, Max: engine.Config{HashMiB: 8},
+		Parameters: []engine.Parameter{engine.Hash(1, 8)},
 	}
 	_ = s.Serve(context.Background(), os.Stdin, os.Stdout)
 }

@@ -1,30 +1,29 @@
 package match
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
-	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/elo"
 )
 
 // Match is who plays whom, how often and by which terms. Its fields do not
 // change while it is played.
 type Match struct {
-	Game    game.Game
-	Variant string // "" is the game's default
-	// WireVariant is what engine programs call the variant, in their option
-	// UCI_Variant.
-	WireVariant string
-	House       House
-	Players     []Spec // two or more
+	Entry   catalog.Entry // the game, and the engines that can be players
+	Variant string        // "" is the game's default
+	Players []Spec        // two or more
 	// Gauntlet has the first player meet all others; else all meet each other.
 	Gauntlet bool
 	// Games is how many each two players play who meet, an even number; 0 is
 	// without end.
 	Games int
 	// SPRT, if not nil, ends a match of two, for the first of them.
-	SPRT *SPRT
+	SPRT *elo.SPRT
 	Book Book
 	// Seed varies the play of players that heed one. Each game has its own,
 	// made of this one and its number.
@@ -32,7 +31,7 @@ type Match struct {
 	// Control is for all players but those with one of their own. A text
 	// program knows no time, so this one is not for it.
 	Control Control
-	// Margin and Patience are as in Contest.
+	// Margin and Patience are as in Game.
 	Margin, Patience time.Duration
 	// Concurrency is how many games are played at a time, at least 1.
 	Concurrency int
@@ -56,7 +55,7 @@ func (m *Match) Check() error {
 		return fmt.Errorf("concurrency %d: want 1 or more", m.Concurrency)
 	}
 	if m.SPRT != nil {
-		if err := m.SPRT.check(); err != nil {
+		if err := m.SPRT.Check(); err != nil {
 			return err
 		}
 	}
@@ -67,17 +66,20 @@ func (m *Match) Check() error {
 		switch s.Kind {
 		case kindUGI, kindUCI:
 		case kindText:
-			if m.Game.Name() != "amazons" || m.Variant != "" && m.Variant != m.Game.Variants()[0] {
-				return fmt.Errorf("player %q: a text program plays only amazons, on its usual board", s.Text)
+			if m.variant() != m.Entry.TextVariant {
+				return fmt.Errorf("player %q: a text program plays only %s, on its usual board", s.Text, strings.Join(textGames(), ", "))
 			}
 		default:
-			if _, err := m.House.open(s); err != nil {
+			if _, err := m.openEngine(s); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
 }
+
+// variant returns the name of the variant.
+func (m *Match) variant() string { return cmp.Or(m.Variant, m.Entry.Game.Variants()[0]) }
 
 // control returns what a player may spend.
 func (m *Match) control(s Spec) Control {

@@ -14,6 +14,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/elo"
 	"thera/santorini"
 )
 
@@ -21,9 +22,8 @@ import (
 func newMatch(t *testing.T, g game.Game, variant string, players ...string) *Match {
 	t.Helper()
 	m := &Match{
-		Game:        g,
+		Entry:       testEntry(g),
 		Variant:     variant,
-		House:       testHouse(),
 		Games:       20,
 		Book:        RandomBook(start(t, g, variant), 1, 7),
 		Seed:        7,
@@ -42,7 +42,7 @@ func newMatch(t *testing.T, g game.Game, variant string, players ...string) *Mat
 }
 
 // playAll plays a match and returns its games in order.
-func playAll(t *testing.T, m *Match) []Game {
+func playAll(t *testing.T, m *Match) []Result {
 	t.Helper()
 	log := NewLog()
 	if _, err := m.Play(t.Context(), log, nil); err != nil {
@@ -53,7 +53,7 @@ func playAll(t *testing.T, m *Match) []Game {
 
 // gamesOf returns the games of a log without the times, which no two matches
 // have alike.
-func gamesOf(log *Log) []Game {
+func gamesOf(log *Log) []Result {
 	games := log.Games()
 	for _, g := range games {
 		for i := range g.Moves {
@@ -114,7 +114,7 @@ func TestSharedSeats(t *testing.T) {
 		m := newMatch(t, santorini.Rules(), test.variant, "winner:name=a", "drawer:name=b")
 		m.Games = 2 * len(test.want)
 		log := NewLog()
-		table, err := m.Play(t.Context(), log, nil)
+		standing, err := m.Play(t.Context(), log, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,7 +131,7 @@ func TestSharedSeats(t *testing.T) {
 				won++
 			}
 		}
-		if _, got := table.Of(0); got != won || len(games) != m.Games {
+		if _, got := standing.Of(0); got != won || len(games) != m.Games {
 			t.Errorf("%s: %d of %d games won, want %d of %d", test.variant, got, len(games), won, m.Games)
 		}
 	}
@@ -141,7 +141,7 @@ func TestSharedSeats(t *testing.T) {
 func TestTable(t *testing.T) {
 	m := newMatch(t, hermit.Rules(), "3x3", "drawer", "winner", "drawer:name=other")
 	log, reports := NewLog(), 0
-	table, err := m.Play(t.Context(), log, func(g Game, table *Table) {
+	standing, err := m.Play(t.Context(), log, func(g Result, standing *Standing) {
 		reports++
 		if _, ok := log.games[g.Number]; !ok {
 			t.Errorf("game %d was reported before it was kept", g.Number)
@@ -150,29 +150,29 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if reports != 60 || table.Games() != 60 || m.Total() != 60 || !table.Over() {
-		t.Errorf("%d reports, %d games of %d", reports, table.Games(), m.Total())
+	if reports != 60 || standing.Games() != 60 || m.Total() != 60 || !standing.Over() {
+		t.Errorf("%d reports, %d games of %d", reports, standing.Games(), m.Total())
 	}
 	won, met := map[string]int{}, map[[2]string]int{}
 	for _, g := range log.games {
 		won[g.Players[g.Winner-1]]++
 		met[[2]string(g.Players)]++
 	}
-	for i, name := range table.Names {
-		played, points := table.Of(i)
+	for i, name := range standing.Names {
+		played, points := standing.Of(i)
 		if played != 40 || points != won[name] {
 			t.Errorf("%s: %d of %d, want %d of 40", name, points, played, won[name])
 		}
-		for j, other := range table.Names {
+		for j, other := range standing.Names {
 			if i != j && met[[2]string{name, other}] != 10 {
 				t.Errorf("%s was seat 1 against %s in %d games", name, other, met[[2]string{name, other}])
 			}
-			if table.Between(i, j) != table.Between(j, i).Reversed() {
+			if standing.Between(i, j) != standing.Between(j, i).Reversed() {
 				t.Errorf("%s and %s disagree", name, other)
 			}
 		}
 	}
-	if r := table.Ratings(); !(r[1].Elo > r[0].Elo+50) || !(r[1].Elo > r[2].Elo+50) {
+	if r := standing.Ratings(); !(r[1].Elo > r[0].Elo+50) || !(r[1].Elo > r[2].Elo+50) {
 		t.Errorf("ratings %+v", r)
 	}
 }
@@ -198,18 +198,18 @@ func TestGauntlet(t *testing.T) {
 // verdict after the same games however many are played at a time.
 func TestSequentialMatch(t *testing.T) {
 	m := newMatch(t, hermit.Rules(), "3x3", "winner", "drawer")
-	m.Games, m.SPRT = 0, &SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
-	var standings []Pentanomial
+	m.Games, m.SPRT = 0, &elo.SPRT{Elo0: 0, Elo1: 100, Alpha: 0.05, Beta: 0.05}
+	var standings []elo.Pentanomial
 	for _, m.Concurrency = range []int{1, 4} {
 		log := NewLog()
-		table, err := m.Play(t.Context(), log, nil)
-		if err != nil || table.Verdict != H1 || len(log.games) < table.Games() {
-			t.Errorf("%s after %d games, %v: %v", table.Verdict, table.Games(), table.Between(0, 1), err)
+		standing, err := m.Play(t.Context(), log, nil)
+		if err != nil || standing.Decision != elo.H1 || len(log.games) < standing.Games() {
+			t.Errorf("%s after %d games, %v: %v", standing.Decision, standing.Games(), standing.Between(0, 1), err)
 		}
-		standings = append(standings, table.Between(0, 1))
+		standings = append(standings, standing.Between(0, 1))
 		// Once it is decided, there is nothing left to play.
-		again, err := m.Play(t.Context(), log, func(Game, *Table) { t.Error("played on") })
-		if err != nil || again.Between(0, 1) != table.Between(0, 1) {
+		again, err := m.Play(t.Context(), log, func(Result, *Standing) { t.Error("played on") })
+		if err != nil || again.Between(0, 1) != standing.Between(0, 1) {
 			t.Errorf("resumed: %v, %v", again.Between(0, 1), err)
 		}
 	}
@@ -227,12 +227,12 @@ func TestInterrupted(t *testing.T) {
 	want := playAll(t, m)
 	ctx, interrupt := context.WithCancel(t.Context())
 	log := NewLog()
-	table, err := m.Play(ctx, log, func(Game, *Table) {
+	standing, err := m.Play(ctx, log, func(Result, *Standing) {
 		if len(log.games) == 8 {
 			interrupt()
 		}
 	})
-	if !errors.Is(err, context.Canceled) || table.Over() || len(log.games) < 8 || len(log.games) > 9 {
+	if !errors.Is(err, context.Canceled) || standing.Over() || len(log.games) < 8 || len(log.games) > 9 {
 		t.Errorf("%d games, %v", len(log.games), err)
 	}
 	if _, err := m.Play(t.Context(), log, nil); err != nil {
@@ -246,7 +246,7 @@ func TestInterrupted(t *testing.T) {
 // TestProtocolPrograms plays with programs that speak the engine protocol.
 func TestProtocolPrograms(t *testing.T) {
 	m := newMatch(t, hermit.Rules(), "3x3", "ugi,Hash=2:"+act("play-ugi"), "uci:"+act("play-ugi"))
-	m.WireVariant, m.Games = "hermit3", 2
+	m.Games = 2
 	for _, g := range playAll(t, m) {
 		if g.Reason != ByRules {
 			t.Errorf("%+v", g)
@@ -261,8 +261,8 @@ func TestProtocolPrograms(t *testing.T) {
 	} {
 		m := newMatch(t, hermit.Rules(), "3x3", "drawer", text)
 		if strings.HasPrefix(text, "text") {
-			m.Game, m.Variant = amazons.Rules(), ""
-			m.Book = RandomBook(start(t, m.Game, ""), 0, 0)
+			m.Entry, m.Variant = testEntry(amazons.Rules()), ""
+			m.Book = RandomBook(start(t, amazons.Rules(), ""), 0, 0)
 		}
 		if _, err := m.Play(t.Context(), NewLog(), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
@@ -274,14 +274,14 @@ func TestProtocolPrograms(t *testing.T) {
 func TestFaults(t *testing.T) {
 	m := newMatch(t, hermit.Rules(), "3x3", "drawer", "drawer:name=cheat")
 	m.Games = 4
-	m.House.Engines["drawer"] = func(engine.Config) engine.Engine { return cheater{} }
+	m.Entry.Engines[0].New = func(engine.Config) engine.Engine { return cheater{} }
 	m.Players[0].Kind = "winner"
-	table, err := m.Play(t.Context(), NewLog(), nil)
+	standing, err := m.Play(t.Context(), NewLog(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if table.Between(0, 1) != (Pentanomial{4: 2}) || table.Faults[1][Illegal] != 4 || len(table.Faults[0]) != 0 {
-		t.Errorf("%+v", table)
+	if standing.Between(0, 1) != (elo.Pentanomial{4: 2}) || standing.Faults[1][Illegal] != 4 || len(standing.Faults[0]) != 0 {
+		t.Errorf("%+v", standing)
 	}
 }
 
@@ -300,8 +300,8 @@ func TestCheck(t *testing.T) {
 		{func(m *Match) { m.Players = m.Players[:1] }, "1 players: want two or more"},
 		{func(m *Match) { m.Games = 3 }, "3 games: want an even number"},
 		{func(m *Match) { m.Games = 0 }, "no end: want a number of games"},
-		{func(m *Match) { m.Players, m.SPRT = append(m.Players, m.Players[0]), &SPRT{} }, "a sequential test of 3 players"},
-		{func(m *Match) { m.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.7, Beta: 0.1} }, "error 0.7: want a probability"},
+		{func(m *Match) { m.Players, m.SPRT = append(m.Players, m.Players[0]), &elo.SPRT{} }, "a sequential test of 3 players"},
+		{func(m *Match) { m.SPRT = &elo.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.7, Beta: 0.1} }, "error 0.7: want a probability"},
 		{func(m *Match) { m.Concurrency = 0 }, "concurrency 0: want 1 or more"},
 		{func(m *Match) { m.Patience = 0 }, "margin 0s, patience 0s: want"},
 		{func(m *Match) { m.Control = Control{} }, `player "drawer": without a limit: want tc`},

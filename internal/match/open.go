@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 )
 
@@ -20,27 +20,27 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 		}
 		return programPlayer{client}, nil
 	case kindText:
-		if usual, err := m.Game.Start(m.Variant); err != nil || usual.String() != start.String() {
+		if usual, err := m.Entry.Game.Start(m.Variant); err != nil || usual.String() != start.String() {
 			return nil, fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
 		}
 		return startText(s.Command, seed)
 	}
-	e, err := m.House.open(s)
+	e, err := m.openEngine(s)
 	if err != nil {
 		return nil, err
 	}
-	return housePlayer{e}, nil
+	return enginePlayer{e}, nil
 }
 
 // openProgram starts an engine program and sets its options.
-func (m *Match) openProgram(ctx context.Context, s Spec) (*engine.Client, error) {
-	client, err := engine.Start(ctx, s.Command, engine.ClientOptions{Protocol: engine.Protocol(s.Kind)})
+func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
+	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{Protocol: ugi.Protocol(s.Kind)})
 	if err != nil {
 		return nil, err
 	}
 	settings := s.Settings
-	if m.WireVariant != "" && slices.ContainsFunc(client.Options(), isVariantOption) {
-		settings = append([]engine.Setting{{Name: variantOption, Value: m.WireVariant}}, settings...)
+	if slices.ContainsFunc(client.Options(), isVariantOption) {
+		settings = append([]ugi.Setting{{Name: variantOption, Value: m.Entry.WireName(m.Variant)}}, settings...)
 	}
 	for _, setting := range settings {
 		if err == nil {
@@ -57,7 +57,7 @@ func (m *Match) openProgram(ctx context.Context, s Spec) (*engine.Client, error)
 	return client, nil
 }
 
-func isVariantOption(o engine.Option) bool { return strings.EqualFold(o.Name, variantOption) }
+func isVariantOption(o ugi.Option) bool { return strings.EqualFold(o.Name, variantOption) }
 
 // variantOption is the option by which programs of several games are told
 // which one to play.

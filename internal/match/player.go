@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 )
 
@@ -11,8 +12,8 @@ import (
 type Player interface {
 	// Move returns the player's move in canonical text, with what it says
 	// about it. When ctx ends, its time is over and any answer is too late.
-	// An error is the fault of the player if it is an [engine.CrashError], an
-	// [engine.SilentError], an [engine.AnswerError] or ctx's own.
+	// An error is the fault of the player if it is an [ugi.CrashError], an
+	// [ugi.SilentError], an [ugi.AnswerError] or ctx's own.
 	Move(ctx context.Context, t Turn) (engine.Info, error)
 	// Close ends the player and waits for its end.
 	Close()
@@ -26,19 +27,19 @@ type Turn struct {
 	Played []game.Move // from Start to Position
 }
 
-// housePlayer is an engine of this program.
-type housePlayer struct{ engine engine.Engine }
+// enginePlayer is an engine of this program.
+type enginePlayer struct{ engine engine.Engine }
 
 // Move searches.
-func (p housePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
+func (p enginePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 	return engine.SearchByClock(ctx, p.engine, t.Request)
 }
 
 // Close has nothing to do.
-func (housePlayer) Close() {}
+func (enginePlayer) Close() {}
 
 // programPlayer is a program that speaks the engine protocol.
-type programPlayer struct{ client *engine.Client }
+type programPlayer struct{ client *ugi.Client }
 
 // Move asks the program.
 func (p programPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {

@@ -3,7 +3,7 @@ package match
 import (
 	"errors"
 
-	"thera/engine"
+	"thera/engine/ugi"
 )
 
 // Reason is why a game has ended.
@@ -24,13 +24,13 @@ func Reasons() []Reason { return []Reason{ByRules, Illegal, Crash, Overrun, Sile
 // fault returns what a player that has failed with err has done, or false if
 // the fault is not the player's. It knows nothing of time.
 func fault(err error) (Reason, bool) {
-	if _, ok := errors.AsType[*engine.CrashError](err); ok {
+	if _, ok := errors.AsType[*ugi.CrashError](err); ok {
 		return Crash, true
 	}
-	if _, ok := errors.AsType[*engine.SilentError](err); ok {
+	if _, ok := errors.AsType[*ugi.SilentError](err); ok {
 		return Silence, true
 	}
-	if _, ok := errors.AsType[*engine.AnswerError](err); ok {
+	if _, ok := errors.AsType[*ugi.AnswerError](err); ok {
 		return Illegal, true
 	}
 	return "", false

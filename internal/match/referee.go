@@ -4,15 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"thera/engine"
 	"thera/game"
 )
 
-// Contest is one game to be refereed.
-type Contest struct {
+// Game is one game to be refereed.
+type Game struct {
 	Start    game.Position
 	Opening  []game.Move // played before the players begin
 	Players  []Player    // by seat
@@ -28,7 +27,7 @@ type Contest struct {
 	Patience time.Duration
 }
 
-// Outcome is how a contest went.
+// Outcome is how a game went.
 type Outcome struct {
 	Moves  []Move    // with those of the opening
 	Winner game.Seat // by a fault, one of those that play for somebody else
@@ -60,8 +59,8 @@ func scoreText(s engine.Score) string {
 // has won; a player that fails loses. The error is ctx's, or says that there
 // can't be such a game: the opening is not legal, or there are more seats than
 // players.
-func (c Contest) Play(ctx context.Context) (Outcome, error) {
-	g := contest{Contest: c, pos: c.Start}
+func (c Game) Play(ctx context.Context) (Outcome, error) {
+	g := referee{Game: c, pos: c.Start}
 	for _, control := range c.Controls {
 		g.left = append(g.left, control.Clock.Left)
 	}
@@ -87,9 +86,9 @@ func (c Contest) Play(ctx context.Context) (Outcome, error) {
 	return g.outcome, nil
 }
 
-// contest is a contest under way.
-type contest struct {
-	Contest
+// referee is a game under way.
+type referee struct {
+	Game
 	pos     game.Position
 	played  []game.Move
 	left    []time.Duration // on the clocks
@@ -97,7 +96,7 @@ type contest struct {
 }
 
 // turn asks the player to move for its move. If that fails, it has lost.
-func (g *contest) turn(ctx context.Context) error {
+func (g *referee) turn(ctx context.Context) error {
 	seat := g.pos.Turn()
 	control := g.Controls[seat]
 	allowed, late := control.allowed(g.left[seat])+g.Margin, Overrun
@@ -140,15 +139,15 @@ func (g *contest) turn(ctx context.Context) error {
 	return nil
 }
 
-// lose ends the contest by a fault of the player.
-func (g *contest) lose(seat game.Seat, reason Reason, detail string) {
+// lose ends the game by a fault of the player.
+func (g *referee) lose(seat game.Seat, reason Reason, detail string) {
 	g.outcome.Reason, g.outcome.Detail = reason, detail
 	for g.outcome.Winner = 0; g.side(g.outcome.Winner) == g.side(seat); g.outcome.Winner++ {
 	}
 }
 
 // side returns who a seat plays for.
-func (g *contest) side(seat game.Seat) int {
+func (g *referee) side(seat game.Seat) int {
 	if g.Sides == nil {
 		return int(seat)
 	}
@@ -156,7 +155,7 @@ func (g *contest) side(seat game.Seat) int {
 }
 
 // request returns what a player is asked.
-func (g *contest) request(seat game.Seat) Turn {
+func (g *referee) request(seat game.Seat) Turn {
 	control := g.Controls[seat]
 	limits := engine.Limits{Time: control.Move, Nodes: control.Nodes, Depth: control.Depth}
 	for i, c := range g.Controls {
@@ -172,29 +171,17 @@ func (g *contest) request(seat game.Seat) Turn {
 	}
 }
 
-// move plays a move, if it is legal, and writes it down in canonical text.
-func (g *contest) move(m Move) error {
+// move plays a move, if it is legal, and writes it down in canonical text:
+// players may have written it in any form that the rules accept.
+func (g *referee) move(m Move) (err error) {
+	if m.Move, err = g.pos.Read(string(m.Move)); err != nil {
+		return err
+	}
 	next, err := g.pos.Play(m.Move)
 	if err != nil {
 		return err
 	}
-	m.Move = canonical(g.pos, m.Move, next)
 	g.pos, g.played = next, append(g.played, m.Move)
 	g.outcome.Moves = append(g.outcome.Moves, m)
 	return nil
-}
-
-// canonical returns the canonical text of a move that leads to next, for
-// players may have written it in any form that the rules accept.
-func canonical(pos game.Position, m game.Move, next game.Position) game.Move {
-	moves := pos.Moves()
-	if slices.Contains(moves, m) {
-		return m
-	}
-	for _, c := range moves {
-		if p, err := pos.Play(c); err == nil && p.String() == next.String() {
-			return c
-		}
-	}
-	return m
 }

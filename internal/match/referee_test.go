@@ -7,7 +7,9 @@ import (
 	"testing/synctest"
 	"time"
 
+	"thera/amazons"
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
@@ -70,9 +72,9 @@ func TestReferee(t *testing.T) {
 		{"rules", Control{}, first(0), ByRules, 1, ""},
 		{"illegal", Control{}, saying("Ra9"), Illegal, 0, `illegal move "Ra9" in .../.../R.. 2`},
 		{"unreadable", Control{}, saying("pass"), Illegal, 0, `hermit move "pass": want a color R, Y or B and one or two squares, as in Ya3 or Ya3-b3`},
-		{"crash", Control{}, failing(&engine.CrashError{Wanted: "a move", Exit: "exit status 3"}), Crash, 0, "engine ended (exit status 3) when a move was wanted of it"},
-		{"answer", Control{}, failing(&engine.AnswerError{Line: "?", Err: errors.New("want a move")}), Illegal, 0, `engine answered "?": want a move`},
-		{"silence after stop", byMove, failing(&engine.SilentError{Wanted: "a move", After: time.Second}), Silence, 0, "engine did not answer: want a move within 1s"},
+		{"crash", Control{}, failing(&ugi.CrashError{Wanted: "a move", Exit: "exit status 3"}), Crash, 0, "engine ended (exit status 3) when a move was wanted of it"},
+		{"answer", Control{}, failing(&ugi.AnswerError{Line: "?", Err: errors.New("want a move")}), Illegal, 0, `engine answered "?": want a move`},
+		{"silence after stop", byMove, failing(&ugi.SilentError{Wanted: "a move", After: time.Second}), Silence, 0, "engine did not answer: want a move within 1s"},
 
 		{"silence without time", Control{}, sleeper, Silence, 0, "no answer within 10s: context deadline exceeded"},
 		{"slow without time", Control{}, first(10 * time.Second), ByRules, 1, ""},
@@ -90,7 +92,7 @@ func TestReferee(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				c := Contest{
+				c := Game{
 					Start:    start(t, hermit.Rules(), "3x3"),
 					Players:  []Player{first(time.Millisecond), test.second},
 					Controls: []Control{test.control, test.control},
@@ -120,7 +122,7 @@ func TestClocks(t *testing.T) {
 			return engine.Info{Line: t.Position.Moves()[:1], Depth: 1, Score: 23}, nil
 		})
 		inc := 10 * ms
-		c := Contest{
+		c := Game{
 			Start:    start(t, hermit.Rules(), "3x3"),
 			Players:  []Player{watching, first(5 * ms)},
 			Controls: []Control{{Clock: engine.Clock{Left: 100 * ms, Increment: inc}}, {Nodes: 5}},
@@ -144,16 +146,12 @@ func TestClocks(t *testing.T) {
 	})
 }
 
+// TestCanonicalMoves has a player write a move in another form than Moves lists.
 func TestCanonicalMoves(t *testing.T) {
-	g := santorini.Rules()
-	pos := start(t, g, "2p")
-	next, err := pos.Play("@b2,d4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, text := range []game.Move{"@b2,d4", "@d4,b2"} {
-		if got := canonical(pos, text, next); got != "@b2,d4" {
-			t.Errorf("%s: %s", text, got)
+	for _, text := range []game.Move{"d1-d7(g7)", "d1 d7 g7", "d1d7,d7g7"} {
+		g := referee{pos: start(t, amazons.Rules(), "10x10")}
+		if err := g.move(Move{Move: text}); err != nil || g.played[0] != "d1-d7(g7)" || g.outcome.Moves[0].Move != "d1-d7(g7)" {
+			t.Errorf("%s: played %v, %v", text, g.played, err)
 		}
 	}
 }
@@ -171,7 +169,7 @@ func TestSides(t *testing.T) {
 		{[]Player{first(0), wrong, nil}, []int{1, 0, 0}, 0},
 		{[]Player{first(0), first(0), wrong}, []int{0, 1, 0}, 1},
 	} {
-		c := Contest{
+		c := Game{
 			Start: start(t, santorini.Rules(), "3p"), Players: test.players, Controls: make([]Control, 3),
 			Sides: test.sides, Patience: time.Second,
 		}
@@ -182,20 +180,20 @@ func TestSides(t *testing.T) {
 }
 
 func TestRefused(t *testing.T) {
-	play := func(c Contest) error {
+	play := func(c Game) error {
 		c.Players, c.Controls, c.Patience = []Player{first(0), first(0)}, make([]Control, 2), time.Second
 		_, err := c.Play(t.Context())
 		return err
 	}
-	if err := play(Contest{Start: start(t, santorini.Rules(), "3p")}); err == nil {
+	if err := play(Game{Start: start(t, santorini.Rules(), "3p")}); err == nil {
 		t.Error("a game for three was played")
 	}
-	if err := play(Contest{Start: start(t, hermit.Rules(), "3x3"), Opening: []game.Move{"Ra1", "Ra1"}}); !errors.Is(err, game.ErrIllegal) {
+	if err := play(Game{Start: start(t, hermit.Rules(), "3x3"), Opening: []game.Move{"Ra1", "Ra1"}}); !errors.Is(err, game.ErrIllegal) {
 		t.Errorf("an illegal opening: %v", err)
 	}
 
 	broken := errors.New("not the player's fault")
-	c := Contest{Start: start(t, hermit.Rules(), "3x3"), Players: []Player{failing(broken), nil}, Controls: make([]Control, 2), Patience: time.Second}
+	c := Game{Start: start(t, hermit.Rules(), "3x3"), Players: []Player{failing(broken), nil}, Controls: make([]Control, 2), Patience: time.Second}
 	if _, err := c.Play(t.Context()); !errors.Is(err, broken) {
 		t.Errorf("%v, want %v", err, broken)
 	}

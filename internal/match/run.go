@@ -13,19 +13,19 @@ import (
 //
 // A match that is not over when Play returns comes with an error: that of ctx,
 // of the log, or of a player that could not be started.
-func (m *Match) Play(ctx context.Context, log *Log, report func(Game, *Table)) (*Table, error) {
-	table := newTable(m)
+func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standing)) (*Standing, error) {
+	standing := newStanding(m)
 	if err := m.Check(); err != nil {
-		return table, err
+		return standing, err
 	}
 	for _, g := range log.games {
-		table.add(g)
+		standing.add(g)
 	}
 
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	type result struct {
-		game Game
+		game Result
 		err  error
 	}
 	results := make(chan result)
@@ -33,11 +33,11 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Game, *Table)) (
 	defer games.Wait()
 	next, running := 1, 0
 	for {
-		for ; running < m.Concurrency && !table.Over() && ctx.Err() == nil && m.has(next); next++ {
+		for ; running < m.Concurrency && !standing.Over() && ctx.Err() == nil && m.has(next); next++ {
 			if _, played := log.games[next]; played {
 				continue
 			}
-			f := m.fixture(next)
+			f := m.pairing(next)
 			running++
 			games.Go(func() {
 				g, err := m.play(ctx, f)
@@ -56,28 +56,28 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Game, *Table)) (
 			stop(r.err) // only the first one counts
 			continue
 		}
-		table.add(r.game)
+		standing.add(r.game)
 		if report != nil {
-			report(r.game, table)
+			report(r.game, standing)
 		}
-		if table.Over() {
+		if standing.Over() {
 			stop(nil)
 		}
 	}
-	if table.Over() {
-		return table, nil
+	if standing.Over() {
+		return standing, nil
 	}
-	return table, context.Cause(ctx)
+	return standing, context.Cause(ctx)
 }
 
 // play plays a game between new players. The error is for games that can't be
 // played: ctx's, or for a player that can't be started.
-func (m *Match) play(ctx context.Context, f fixture) (Game, error) {
+func (m *Match) play(ctx context.Context, f pairing) (Result, error) {
 	opening, err := m.Book.Opening(f.opening)
 	if err != nil {
-		return Game{}, err
+		return Result{}, err
 	}
-	c := Contest{
+	c := Game{
 		Start:    opening.Start,
 		Opening:  opening.Moves,
 		Players:  make([]Player, len(f.sides)),
@@ -95,16 +95,16 @@ func (m *Match) play(ctx context.Context, f fixture) (Game, error) {
 		names[seat] = all[i]
 		player, err := m.open(ctx, s, opening.Start, f.seed)
 		if err != nil {
-			return Game{}, err
+			return Result{}, err
 		}
 		defer player.Close()
 		c.Players[seat], c.Controls[seat] = player, m.control(s)
 	}
 	outcome, err := c.Play(ctx)
 	if err != nil {
-		return Game{}, err
+		return Result{}, err
 	}
-	return Game{
+	return Result{
 		Number:  f.number,
 		Players: names,
 		Start:   opening.Start.String(),

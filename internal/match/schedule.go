@@ -21,8 +21,8 @@ func (m *Match) Total() int { return m.Games * len(m.meetings()) }
 // has reports whether there is a game with that number.
 func (m *Match) has(number int) bool { return m.Games == 0 || number <= m.Total() }
 
-// fixture is a game to be played: its number decides all of it.
-type fixture struct {
+// pairing is a game to be played: its number decides all of it.
+type pairing struct {
 	number  int    // from 1
 	meeting [2]int // the two players' indices
 	sides   []int  // by seat, 0 for the first of them and 1 for the second
@@ -31,20 +31,20 @@ type fixture struct {
 }
 
 // player returns the index of the player at a seat.
-func (f fixture) player(seat int) int { return f.meeting[f.sides[seat]] }
+func (f pairing) player(seat int) int { return f.meeting[f.sides[seat]] }
 
-// fixture returns the game with a number. The games come in rounds, in each of
+// pairing returns the game with a number. The games come in rounds, in each of
 // which all who meet play one opening, first the one and then the other as
 // seat 1. Where there are more seats, they share them out in as many ways as
 // there are, in one round each: of three, the first player has seat 1, then 1
 // and 2, then 1 and 3, and in the second game of each pair all others.
-func (m *Match) fixture(number int) fixture {
+func (m *Match) pairing(number int) pairing {
 	meetings := m.meetings()
 	pair := (number - 1) / 2
 	round := pair / len(meetings)
 	seats := m.seats()
 	ways := 1<<(seats-1) - 1
-	f := fixture{
+	f := pairing{
 		number:  number,
 		meeting: meetings[pair%len(meetings)],
 		opening: round / ways,
@@ -66,7 +66,7 @@ func (m *Match) fixture(number int) fixture {
 
 // seats returns the number of seats, 2 if the match can't be played.
 func (m *Match) seats() int {
-	start, err := m.Game.Start(m.Variant)
+	start, err := m.Entry.Game.Start(m.Variant)
 	if err != nil {
 		return 2
 	}

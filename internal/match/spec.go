@@ -1,11 +1,13 @@
 package match
 
 import (
+	"bufio"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
-	"thera/engine"
+	"thera/engine/ugi"
 )
 
 // Spec says who plays, in the words of ParseSpec.
@@ -16,7 +18,7 @@ type Spec struct {
 	// for an Amazons text program, and else the name of an engine of this
 	// program.
 	Kind     string
-	Settings []engine.Setting
+	Settings []ugi.Setting
 	Command  []string // of a program
 	// Control is what this player may spend; if it is not zero, it stands in
 	// place of the match's own.
@@ -75,6 +77,25 @@ func ParseSpec(text string) (Spec, error) {
 	return s, nil
 }
 
+// ReadPlayers returns the lines that name players, for [ParseSpec]. Empty lines
+// and those that begin with # do not count.
+func ReadPlayers(in io.Reader) ([]string, error) {
+	var players []string
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		if line := strings.TrimSpace(lines.Text()); line != "" && line[0] != '#' {
+			players = append(players, line)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return nil, err
+	}
+	if len(players) < 2 {
+		return nil, fmt.Errorf("%d players: want two or more, one a line", len(players))
+	}
+	return players, nil
+}
+
 // set reads NAME=VALUE.
 func (s *Spec) set(setting string) error {
 	name, value, ok := strings.Cut(setting, "=")
@@ -89,7 +110,7 @@ func (s *Spec) set(setting string) error {
 			return fmt.Errorf("%s %q: %w", name, value, err)
 		}
 	default:
-		s.Settings = append(s.Settings, engine.Setting{Name: name, Value: value})
+		s.Settings = append(s.Settings, ugi.Setting{Name: name, Value: value})
 	}
 	return nil
 }

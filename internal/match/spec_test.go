@@ -9,6 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/engine"
+	"thera/engine/ugi"
+	"thera/internal/catalog"
 )
 
 func TestParseSpec(t *testing.T) {
@@ -19,7 +21,7 @@ func TestParseSpec(t *testing.T) {
 		{"alphabeta", Spec{Name: "alphabeta", Kind: "alphabeta"}},
 		{"alphabeta:level=8,threads=1", Spec{
 			Name: "alphabeta:level=8,threads=1", Kind: "alphabeta",
-			Settings: []engine.Setting{{Name: "level", Value: "8"}, {Name: "threads", Value: "1"}},
+			Settings: []ugi.Setting{{Name: "level", Value: "8"}, {Name: "threads", Value: "1"}},
 		}},
 		{"alphabeta:name=slow,movetime=2s,nodes=10", Spec{
 			Name: "slow", Kind: "alphabeta",
@@ -28,7 +30,7 @@ func TestParseSpec(t *testing.T) {
 		{"ugi:./thera engine", Spec{Name: "ugi:./thera engine", Kind: "ugi", Command: []string{"./thera", "engine"}}},
 		{"uci,Hash=64,name=FS:fairy-stockfish load x:y", Spec{
 			Name: "FS", Kind: "uci", Command: []string{"fairy-stockfish", "load", "x:y"},
-			Settings: []engine.Setting{{Name: "Hash", Value: "64"}},
+			Settings: []ugi.Setting{{Name: "Hash", Value: "64"}},
 		}},
 		{"text,tc=60+1:java -ea amazons.Main", Spec{
 			Name: "text,tc=60+1:java -ea amazons.Main", Kind: "text", Command: []string{"java", "-ea", "amazons.Main"},
@@ -82,37 +84,45 @@ func FuzzParseSpec(f *testing.F) {
 	})
 }
 
-func TestHouseSettings(t *testing.T) {
+func TestEngineSettings(t *testing.T) {
 	var got engine.Config
-	h := House{
-		Engines: map[string]func(engine.Config) engine.Engine{
-			"a": func(c engine.Config) engine.Engine { got = c; return nil },
-			"b": nil,
-		},
-		Default: engine.Config{HashMiB: 16, Threads: 1},
-		Max:     engine.Config{HashMiB: 1024, Threads: 4},
-	}
+	m := &Match{Entry: catalog.Entry{Engines: []catalog.Engine{
+		{Name: "b"},
+		{Name: "a", New: func(c engine.Config) engine.Engine { got = c; return nil }},
+	}}}
 	open := func(text string) error {
 		s, err := ParseSpec(text)
 		if err == nil {
-			_, err = h.open(s)
+			_, err = m.openEngine(s)
 		}
 		return err
 	}
-	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4}) {
+	if err := open("a:Hash=64,threads=4,name=x"); err != nil || got != (engine.Config{HashMiB: 64, Threads: 4, Level: catalog.MaxLevel}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if err := open("a"); err != nil || got != h.Default {
+	if err := open("a"); err != nil || got != engine.Defaults(catalog.Parameters()) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	for text, want := range map[string]string{
-		"c":           `player "c": unknown engine "c": want one of a, b, ugi:COMMAND, uci:COMMAND, text:COMMAND`,
-		"a:threads=5": `player "a:threads=5": threads "5": want a whole number from 1 to 4`,
-		"a:hash=x":    `player "a:hash=x": hash "x": want a whole number from 1 to 1024`,
-		"a:level=3":   `player "a:level=3": setting "level": want one of hash, threads, tc, movetime, nodes, depth, name`,
+		"c":             `player "c": unknown engine "c": want one of a, b, ugi:COMMAND, uci:COMMAND, text:COMMAND`,
+		"a:threads=257": `player "a:threads=257": threads "257": want a whole number from 1 to 256`,
+		"a:hash=x":      `player "a:hash=x": hash "x": want a whole number from 1 to 4096`,
+		"a:skill=3":     `player "a:skill=3": setting "skill": want one of hash, threads, level, tc, movetime, nodes, depth, name`,
 	} {
 		if err := open(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestReadPlayers(t *testing.T) {
+	got, err := ReadPlayers(strings.NewReader("# who plays\nrandom\n\n  greedy:name=a b \nrandom"))
+	if want := []string{"random", "greedy:name=a b", "random"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v; want %q", got, err, want)
+	}
+	for _, text := range []string{"", "random\n#greedy"} {
+		if got, err := ReadPlayers(strings.NewReader(text)); err == nil {
+			t.Errorf("%q: %q, want an error", text, got)
 		}
 	}
 }

@@ -22,7 +22,7 @@ func TestGrid(t *testing.T) {
 		{3, 3, false, 44, 22, 2},
 		{1, 1, false, 0, 0, 0},
 	} {
-		board := game.NewBoard(test.files, test.ranks)
+		board := game.NewBoard(test.files, test.ranks, 2)
 		board.Storeys = test.storeys
 		g := newGrid(board, test.width, test.height)
 		if g.size != test.size {

@@ -37,13 +37,16 @@ func Run(ctx context.Context, o Options) error {
 	if !utf8Locale(o.Environ) {
 		p.model.strokes = asciiStrokes
 	}
-	_, err := tea.NewProgram(p,
-		tea.WithContext(ctx),
+	screen := tea.NewProgram(p,
 		tea.WithInput(o.In),
 		tea.WithOutput(o.Out),
 		tea.WithEnvironment(o.Environ),
 		tea.WithoutSignalHandler(),
-	).Run()
+	)
+	// The end of ctx asks the program to quit. With tea.WithContext it would be
+	// killed, and close the descriptors from which it still reads.
+	defer context.AfterFunc(ctx, screen.Quit)()
+	_, err := screen.Run()
 	switch {
 	case ctx.Err() == nil:
 		return err

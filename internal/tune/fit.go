@@ -3,12 +3,12 @@ package tune
 import (
 	"math"
 
-	"thera/amazons"
+	"thera/amazons/eval"
 )
 
 const (
-	stages     = len(amazons.Stages)
-	parameters = stages * amazons.NumTerms
+	stages     = len(eval.Stages)
+	parameters = stages * eval.NumTerms
 	// ridge pulls weights that the samples say nothing about toward zero.
 	ridge = 1e-3
 	// unit is what a weight of 1 is in logits.
@@ -17,7 +17,7 @@ const (
 
 // FitAmazons returns the weights under which the results of the samples are most
 // likely, and their mean negative log-likelihood in nats.
-func FitAmazons(samples []Sample[Amazon]) (amazons.Weights, float64) {
+func FitAmazons(samples []Sample[Amazon]) (eval.Weights, float64) {
 	var beta [parameters]float64
 	loss := math.Inf(1)
 	for range 20 {
@@ -30,19 +30,19 @@ func FitAmazons(samples []Sample[Amazon]) (amazons.Weights, float64) {
 		}
 		loss = now
 	}
-	var w amazons.Weights
+	var w eval.Weights
 	for i, b := range beta {
-		w[i/amazons.NumTerms][i%amazons.NumTerms] = int32(math.Round(b * scale(i) / unit))
+		w[i/eval.NumTerms][i%eval.NumTerms] = int32(math.Round(b * scale(i) / unit))
 	}
 	return w, loss
 }
 
 // scale brings the terms to about the same size, so that one ridge suits all.
 func scale(parameter int) float64 {
-	switch parameter % amazons.NumTerms {
-	case amazons.TermQueenNear, amazons.TermFreedom:
+	switch parameter % eval.NumTerms {
+	case eval.TermQueenNear, eval.TermFreedom:
 		return 1.0 / 64
-	case amazons.TermKingNear:
+	case eval.TermKingNear:
 		return 1.0 / 8
 	}
 	return 1
@@ -56,16 +56,16 @@ func newton(samples []Sample[Amazon], beta *[parameters]float64) (step [paramete
 		hessian[i][i] = ridge
 		step[i] = -ridge * b
 	}
-	var x [2 * amazons.NumTerms]float64
+	var x [2 * eval.NumTerms]float64
 	for k := range samples {
 		s := &samples[k]
-		stage, fraction := amazons.Stage(s.Seen.Contest)
-		first := stage * amazons.NumTerms
+		stage, fraction := eval.Stage(s.Seen.Contest)
+		first := stage * eval.NumTerms
 		high := float64(fraction) / 256
 		logit := 0.0
 		for i, t := range s.Seen.Terms {
 			x[i] = float64(t) * scale(i) * (1 - high)
-			x[i+amazons.NumTerms] = float64(t) * scale(i) * high
+			x[i+eval.NumTerms] = float64(t) * scale(i) * high
 		}
 		for i := range x {
 			logit += x[i] * beta[first+i]

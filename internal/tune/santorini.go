@@ -7,28 +7,22 @@ import (
 	"thera/game"
 	"thera/santorini"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 // PlaySantorini returns samples of games of Santorini for two, without those
 // positions in which the moves are forced: no search evaluates them.
 func PlaySantorini(ctx context.Context, opt Options) ([]Sample[santorini.Position], error) {
-	if opt.Baseline {
-		return selfPlay(ctx, opt, player[santorini.Position]{
-			rules: santorini.BaselineRules(),
-			engine: func() engine.Engine {
-				return search.New[santorini.Baseline, santorini.Move](search.Options{TableMiB: 1})
-			},
-			see: func(pos game.Position) (santorini.Position, bool) {
-				p, ok := game.KernelOf[santorini.Baseline](pos)
-				return p.Position, ok && len(p.AppendForced(nil)) == 0
-			},
-		})
+	eval := search.Evaluation[santorini.Position, santorini.Move]{
+		Evaluate:   (*santorini.Position).Evaluate,
+		Prioritize: (*santorini.Position).Prioritize,
+	}
+	if opt.ByHand {
+		eval.Evaluate = santorini.ByHand
 	}
 	return selfPlay(ctx, opt, player[santorini.Position]{
-		rules: santorini.Rules(),
-		engine: func() engine.Engine {
-			return search.New[santorini.Position, santorini.Move](search.Options{TableMiB: 1})
-		},
+		rules:  santorini.Rules(),
+		engine: func() engine.Engine { return alphabeta.New(eval, search.Options{TableMiB: 1}) },
 		see: func(pos game.Position) (santorini.Position, bool) {
 			p, ok := game.KernelOf[santorini.Position](pos)
 			return p, ok && len(p.AppendForced(nil)) == 0

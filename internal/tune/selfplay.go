@@ -23,8 +23,8 @@ type Options struct {
 	// Blunders is the chance, 0–1, that a later turn is random too, so that
 	// positions come up which good play avoids but a search visits.
 	Blunders float64
-	// Baseline has the evaluation play that the game had before.
-	Baseline bool
+	// ByHand has Santorini's evaluation by hand play, not the network.
+	ByHand bool
 	// Progress, if not nil, is called after each game with the number of games
 	// played, never by two goroutines at once.
 	Progress func(games int)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/santorini"
 )
 
@@ -34,10 +34,10 @@ func TestSelfPlayFollowsFromSeed(t *testing.T) {
 
 // TestFitFindsWeights draws results from known weights and finds these again.
 func TestFitFindsWeights(t *testing.T) {
-	var want amazons.Weights
+	var want eval.Weights
 	for stage := range want {
-		want[stage][amazons.TermQueen] = int32(4000 + 1000*stage)
-		want[stage][amazons.TermMove] = 5000
+		want[stage][eval.TermQueen] = int32(4000 + 1000*stage)
+		want[stage][eval.TermMove] = 5000
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	samples := make([]Sample[Amazon], 200_000)
@@ -46,7 +46,7 @@ func TestFitFindsWeights(t *testing.T) {
 		for k := range s.Seen.Terms {
 			s.Seen.Terms[k] = int32(rng.IntN(9) - 4)
 		}
-		s.Seen.Terms[amazons.TermMove] = 1
+		s.Seen.Terms[eval.TermMove] = 1
 		s.Seen.Contest = rng.IntN(200)
 		p := 1 / (1 + math.Exp(-float64(want.Value(&s.Seen.Terms, s.Seen.Contest))/100))
 		s.Won = rng.Float64() < p
@@ -56,18 +56,18 @@ func TestFitFindsWeights(t *testing.T) {
 		t.Errorf("loss %v, want less than that of a coin", loss)
 	}
 	for stage := range want {
-		for _, term := range []int{amazons.TermQueen, amazons.TermMove, amazons.TermTied} {
+		for _, term := range []int{eval.TermQueen, eval.TermMove, eval.TermTied} {
 			// A weight's standard error here is about 250, that of the constant
 			// term twice as much.
 			if d := got[stage][term] - want[stage][term]; d < -1500 || d > 1500 {
-				t.Errorf("stage %d, %s: weight %d, want about %d", stage, amazons.TermNames[term], got[stage][term], want[stage][term])
+				t.Errorf("stage %d, %s: weight %d, want about %d", stage, eval.TermNames[term], got[stage][term], want[stage][term])
 			}
 		}
 	}
 }
 
 func TestSourceIsFormatted(t *testing.T) {
-	source := AmazonsSource(amazons.Weights{{1, -2}}, "thera tune amazons")
+	source := AmazonsSource(eval.Weights{{1, -2}}, "thera tune amazons")
 	formatted, err := format.Source([]byte(source))
 	if err != nil || string(formatted) != source {
 		t.Errorf("%v, or not as gofmt has it:\n%s", err, source)
@@ -104,7 +104,7 @@ func TestGradient(t *testing.T) {
 
 func TestTrainSantorini(t *testing.T) {
 	play := func() []Sample[santorini.Position] {
-		samples, err := PlaySantorini(t.Context(), Options{Games: 100, Nodes: 30, Seed: 1, OpeningPlies: 6, Blunders: 0.1, Baseline: true})
+		samples, err := PlaySantorini(t.Context(), Options{Games: 100, Nodes: 30, Seed: 1, OpeningPlies: 6, Blunders: 0.1, ByHand: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"thera/game"
 	"thera/santorini"
 	"thera/search"
+	"thera/search/alphabeta"
 )
 
 func start(t *testing.T) game.Position {
@@ -115,7 +116,9 @@ func TestNotInBook(t *testing.T) {
 // TestCompute makes a small book, which Parse reads back.
 func TestCompute(t *testing.T) {
 	compute := func() *Book {
-		e := search.New[santorini.Position, santorini.Move](search.Options{TableMiB: 1})
+		e := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
+			Evaluate: (*santorini.Position).Evaluate, Prioritize: (*santorini.Position).Prioritize,
+		}, search.Options{TableMiB: 1})
 		b, err := Compute(t.Context(), e, 300, nil)
 		if err != nil {
 			t.Fatal(err)

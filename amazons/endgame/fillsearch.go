@@ -1,0 +1,60 @@
+package endgame
+
+import (
+	"thera/amazons"
+	"thera/game"
+)
+
+// fillSearch looks for a way to use as many squares of a territory as
+// possible. It remembers where it failed in a small table of its own, so that
+// it needs no memory but the stack's.
+type fillSearch struct {
+	effort int // positions left to look at; below 1 the search has given up
+	failed [256]failure
+}
+
+// failure is a territory not good for as many turns.
+type failure struct {
+	territory
+	turns int
+}
+
+// lasts reports whether t is good for the given number of turns. When it says
+// no and the effort is used up, it does not know.
+func (s *fillSearch) lasts(t territory, turns int) bool {
+	if turns == 0 {
+		return true
+	}
+	t = t.inReach()
+	if t.empty.Len() < turns || s.effort <= 0 {
+		return false
+	}
+	seen := &s.failed[t.hash()%uint64(len(s.failed))]
+	if seen.territory == t && seen.turns <= turns {
+		return false
+	}
+	s.effort--
+	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
+		from := own.First()
+		free := t.empty.With(from)
+		for targets := amazons.Reach(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+			to := targets.First()
+			for shots := amazons.Reach(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+				if s.lasts(t.after(from, to, shots.First()), turns-1) {
+					return true
+				}
+			}
+		}
+	}
+	if s.effort > 0 {
+		*seen = failure{t, turns}
+	}
+	return false
+}
+
+func (t territory) hash() uint64 {
+	h := game.Mix(t.empty.Lo)
+	h = game.Mix(h ^ t.empty.Hi)
+	h = game.Mix(h ^ t.amazons.Lo)
+	return game.Mix(h ^ t.amazons.Hi)
+}

@@ -1,0 +1,44 @@
+package endgame
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"thera/amazons"
+	"thera/game"
+)
+
+const startText = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"
+
+// latePositions returns positions from random games that have at most the
+// given number of squares left that any amazon can reach, and are not over.
+func latePositions(tb testing.TB, start string, n, squares int) []amazons.Position {
+	tb.Helper()
+	first, err := amazons.Parse(start)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(5, uint64(squares)))
+	var positions []amazons.Position
+	for len(positions) < n {
+		p := first
+		for p.Winners() == 0 {
+			p.Play(p.RandomSteps(rng))
+			r := regionsOf(&p)
+			reach := r.canReach(amazons.White).Or(r.canReach(amazons.Black))
+			if reach.Len() <= squares && p.Winners() == 0 {
+				positions = append(positions, p)
+				break
+			}
+		}
+	}
+	return positions
+}
+
+// turn180 turns squares of a 10×10 board by 180°.
+func turn180(set game.Squares) (turned game.Squares) {
+	for ; !set.IsEmpty(); set = set.WithoutFirst() {
+		turned = turned.With(game.NumSquares - 1 - set.First())
+	}
+	return turned
+}

@@ -1,0 +1,31 @@
+package eval
+
+import (
+	"thera/amazons"
+	"thera/game"
+)
+
+// Evaluation estimates positions by a sum of [Terms], with weights that depend
+// on how much is still contested. It is immutable and safe for concurrent use.
+type Evaluation struct{ weights Weights }
+
+// New returns the evaluation with the given weights.
+func New(w Weights) *Evaluation { return &Evaluation{w} }
+
+// Evaluate estimates the chances of seat in centilogits.
+func (e *Evaluation) Evaluate(p *amazons.Position, seat game.Seat) int {
+	terms, contest := TermsOf(p)
+	value := e.weights.Value(&terms, contest)
+	if p.Turn() != seat {
+		return -value
+	}
+	return value
+}
+
+// EvaluateFirst estimates the chances of seat in centilogits after a queen
+// move from [amazons.Position.AppendFirst], as if no arrow had to be shot.
+func (e *Evaluation) EvaluateFirst(p *amazons.Position, first amazons.Move, seat game.Seat) int {
+	half := *p
+	half.PlayFirst(first)
+	return e.Evaluate(&half, seat)
+}

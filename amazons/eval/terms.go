@@ -1,0 +1,120 @@
+package eval
+
+import (
+	"thera/amazons"
+	"thera/amazons/distance"
+	"thera/game"
+)
+
+// NumTerms is the number of terms of the evaluation.
+const NumTerms = 11
+
+// Terms are what the evaluation counts, each the difference between the side
+// to move and the other one unless it says otherwise. D is the distance of a
+// square from a side in queen moves, K in king moves.
+type Terms [NumTerms]int32
+
+// The terms by their index.
+const (
+	TermMove        = iota // 1: what it is worth to be to move
+	TermTied               // squares with equal D, counted for the side to move
+	TermQueen              // squares with the lesser D
+	TermQueenLead          // squares with D less by 2 or more, or out of the other's reach
+	TermQueenNear          // Σ 64·2^−D
+	TermKingTied           // squares with equal K, counted for the side to move
+	TermKing               // squares with the lesser K
+	TermKingNear           // Σ 8 − K where K < 8
+	TermReach              // squares with D = 1
+	TermFreedom            // Σ over amazons of 128·m/(m+5) for m queen moves
+	TermPrivateArea        // squares only one side can ever reach
+)
+
+// TermNames are short names of the terms, for tables.
+var TermNames = [NumTerms]string{
+	"move", "tied", "queen", "queen lead", "queen near", "king tied", "king", "king near", "reach", "freedom", "private",
+}
+
+// TermsOf counts the terms of a position, and how much of the board is contested, in quarters
+// of a square: 4 for each square both sides reach with the same number of
+// queen moves, 2 where one needs one less, 1 for others that both can reach.
+func TermsOf(p *amazons.Position) (t Terms, contest int) {
+	empty := p.Empty()
+	g := distance.Over(empty)
+	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
+	t[TermMove] = 1
+
+	a, ownFreedom := firstMoves(own, empty)
+	b, otherFreedom := firstMoves(other, empty)
+	t[TermFreedom] = ownFreedom - otherFreedom
+	t[TermReach] = difference(a.Fresh, b.Fresh)
+	var tied, led int
+	for near := int32(32); ; near /= 2 {
+		ownFirst, otherFirst := a.Fresh.AndNot(b.All), b.Fresh.AndNot(a.All)
+		t[TermQueen] += difference(ownFirst, otherFirst)
+		t[TermQueenNear] += near * difference(a.Fresh, b.Fresh)
+		tied += a.Fresh.And(b.Fresh).Len()
+		growing := g.CanGrow(&a) || g.CanGrow(&b)
+		if growing {
+			g.QueenStep(&a)
+			g.QueenStep(&b)
+		}
+		// Both have now gone one step further than the squares just counted.
+		ownLead, otherLead := ownFirst.AndNot(b.All), otherFirst.AndNot(a.All)
+		t[TermQueenLead] += difference(ownLead, otherLead)
+		led += ownLead.Len() + otherLead.Len()
+		if !growing {
+			break
+		}
+	}
+	t[TermTied] = int32(tied)
+	ownReach, otherReach := a.All.And(empty), b.All.And(empty)
+	t[TermPrivateArea] = difference(ownReach.AndNot(otherReach), otherReach.AndNot(ownReach))
+	contest = contestOf(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, led)
+
+	a = distance.From(own)
+	b = distance.From(other)
+	for k := int32(1); ; k++ {
+		g.KingStep(&a)
+		g.KingStep(&b)
+		if a.Fresh.Or(b.Fresh).IsEmpty() {
+			return t, contest
+		}
+		t[TermKing] += difference(a.Fresh.AndNot(b.All), b.Fresh.AndNot(a.All))
+		t[TermKingTied] += int32(a.Fresh.And(b.Fresh).Len())
+		t[TermKingNear] += max(8-k, 0) * difference(a.Fresh, b.Fresh)
+	}
+}
+
+// contestOf adds up quarters of squares, given how many squares both sides
+// reach, how many either does, on how many they are tied and on how many one
+// leads by 2 or for good.
+func contestOf(both, either, tied, led int) int {
+	private := either - both
+	byOne := either - tied - led
+	return 4*tied + 2*byOne + (led - private)
+}
+
+func difference(a, b game.Squares) int32 { return int32(a.Len() - b.Len()) }
+
+// firstMoves returns the squares that amazons reach with one queen move, and
+// the sum of a value for each amazon that grows quickly with her first moves
+// and hardly with her last: one about to be shut in is nearly lost, one with
+// twenty moves needs no more.
+func firstMoves(own, empty game.Squares) (f distance.Frontier, freedom int32) {
+	f.All = own
+	for ; !own.IsEmpty(); own = own.WithoutFirst() {
+		to := amazons.Reach(own.First(), empty)
+		f.Fresh = f.Fresh.Or(to)
+		freedom += freedomOf[to.Len()]
+	}
+	f.All = f.All.Or(f.Fresh)
+	return f, freedom
+}
+
+// freedomOf maps the number m of queen moves to 128·m/(m+5).
+var freedomOf = func() (table [40]int32) {
+	for m := range table {
+		table[m] = int32(128 * m / (m + 5))
+	}
+	return table
+}()

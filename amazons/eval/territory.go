@@ -1,0 +1,35 @@
+package eval
+
+import (
+	"thera/amazons"
+	"thera/amazons/distance"
+	"thera/game"
+)
+
+// lateArrows is how many arrows make queen distance the better measure.
+const lateArrows = 55
+
+// Territory estimates the chances of seat in centilogits as plainly as makes
+// sense, to measure [Evaluation] against: by the difference in territory
+// as a share of all squares that either side can reach, by king distance until
+// 55 arrows have been shot and by queen distance after that. A search with it
+// and little else won a university tournament of twenty teams in 2026.
+func Territory(p *amazons.Position, seat game.Seat) int {
+	g := distance.Over(p.Empty())
+	late := p.Arrows().Len() >= lateArrows
+	a, b := distance.From(p.Amazons(seat)), distance.From(p.Amazons(1-seat))
+	first := 0
+	for !a.Fresh.IsEmpty() || !b.Fresh.IsEmpty() {
+		if late {
+			g.QueenStep(&a)
+			g.QueenStep(&b)
+		} else {
+			g.KingStep(&a)
+			g.KingStep(&b)
+		}
+		first += a.Fresh.AndNot(b.All).Len() - b.Fresh.AndNot(a.All).Len()
+	}
+	reachable := a.All.Or(b.All).And(p.Empty()).Len()
+	const scale = 600 // so that a lead of a sixth of the board is 73 %
+	return scale * first / max(reachable, 1)
+}

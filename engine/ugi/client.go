@@ -1,0 +1,236 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"thera/internal/child"
+)
+
+// ClientOptions says how to treat an engine program. The zero value of each
+// field means its default.
+type ClientOptions struct {
+	// Protocol is the dialect to speak; by default UGI with a program that
+	// knows it and answers within half of Timeout, else UCI.
+	Protocol Protocol
+	// Settings are options to set at the start, in this order.
+	Settings []Setting
+	// Timeout is how long to wait for what is due at once: the greeting,
+	// "readyok", and a move once its time is up. Default 10 s.
+	Timeout time.Duration
+	// Grace is how long the program may take to quit; default 2 s.
+	Grace time.Duration
+	// Trace, if not nil, gets all lines, after "> " those sent and after "< "
+	// those received.
+	Trace io.Writer
+}
+
+// Client is an [engine.Engine] in a program that speaks the engine protocol. Like
+// every Engine it is for one game, or one after the other with NewGame
+// between them, and for one goroutine at a time.
+//
+// Its methods fail with a [CrashError], a [SilentError] or an [AnswerError]
+// when the program is at fault. After the first two, and after NewGame has
+// failed, all that is left to do is Close.
+type Client struct {
+	program  *child.Process
+	opt      ClientOptions
+	protocol Protocol
+	name     string
+	author   string
+	options  []Option
+	seed     uint64 // as last set
+	lines    int    // as last set
+	broken   error  // why the program is of no more use
+
+	closeOnce sync.Once
+	closeErr  error
+}
+
+// Start starts an engine program by its command and arguments, greets it, sets
+// its options and waits until it is ready. ctx bounds the start alone; the
+// caller ends the program with Close.
+func Start(ctx context.Context, argv []string, opt ClientOptions) (*Client, error) {
+	if len(argv) == 0 {
+		return nil, errors.New("no engine: want a command")
+	}
+	program, err := child.Start(argv)
+	if err != nil {
+		return nil, fmt.Errorf("engine %q: %w", argv[0], err)
+	}
+	return newClient(ctx, program, opt)
+}
+
+// Program is an engine program that is running, such as one at the other end
+// of a network connection.
+type Program struct {
+	In  io.WriteCloser // what the program reads
+	Out io.Reader      // what it writes
+	// Wait is called when Out has ended. It waits for the end of the program
+	// and returns how it ended, nil for an orderly end.
+	Wait func() error
+	Kill func() // ends the program, and with it Out
+}
+
+// Connect is [Start] for a program that is running.
+func Connect(ctx context.Context, p Program, opt ClientOptions) (*Client, error) {
+	return newClient(ctx, child.Attach(child.Streams{In: p.In, Out: p.Out, Wait: p.Wait, Kill: p.Kill}), opt)
+}
+
+func newClient(ctx context.Context, program *child.Process, opt ClientOptions) (*Client, error) {
+	if opt.Timeout == 0 {
+		opt.Timeout = 10 * time.Second
+	}
+	if opt.Grace == 0 {
+		opt.Grace = 2 * time.Second
+	}
+	c := &Client{program: program, opt: opt}
+	err := c.greet(ctx)
+	for _, s := range opt.Settings {
+		if err == nil {
+			err = c.SetOption(s.Name, s.Value)
+		}
+	}
+	if err == nil {
+		err = c.ready(ctx)
+	}
+	if err != nil {
+		_ = c.Close() // the first fault is the one to know
+		return nil, err
+	}
+	return c, nil
+}
+
+// Protocol returns the dialect that is spoken.
+func (c *Client) Protocol() Protocol { return c.protocol }
+
+// Name returns the program's own name.
+func (c *Client) Name() string { return c.name }
+
+// Author returns who wrote the program, as it says itself.
+func (c *Client) Author() string { return c.author }
+
+// Options returns what can be set in the program.
+func (c *Client) Options() []Option { return slices.Clone(c.options) }
+
+// Err returns why the program is of no more use, nil while it is of use.
+func (c *Client) Err() error { return c.broken }
+
+// SetOption sets an option. The error is for options that the program does
+// not have and for values that it does not take.
+func (c *Client) SetOption(name, value string) error {
+	o, err := FindOption(c.options, name)
+	if err != nil {
+		return err
+	}
+	if value, err = o.Accept(value); err != nil {
+		return err
+	}
+	line := "setoption name " + o.Name
+	if o.Type != "button" {
+		line += " value " + value
+	}
+	c.Send(line)
+	return nil
+}
+
+// NewGame tells the program to forget the last game, and waits until it has.
+func (c *Client) NewGame(ctx context.Context) error {
+	c.Send(string(c.protocol) + "newgame")
+	return c.ready(ctx)
+}
+
+// Close asks the program to quit and waits for its end; after the grace period
+// it kills it. The error says that the program had to be killed or ended with
+// a failure. Calls after the first return the same.
+func (c *Client) Close() error { return c.end("its end after quit", "quit") }
+
+// HangUp is Close without asking: the program is to notice that its input has
+// ended.
+func (c *Client) HangUp() error { return c.end("its end at the end of input") }
+
+func (c *Client) end(wanted string, lines ...string) error {
+	c.closeOnce.Do(func() {
+		for _, line := range lines {
+			c.Send(line)
+		}
+		switch killed := c.program.Close(c.opt.Grace); {
+		case killed:
+			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace}
+		case c.program.Err() != nil:
+			c.closeErr = c.crash("an orderly end")
+		}
+	})
+	return c.closeErr
+}
+
+// crash returns the error for a program that has ended.
+func (c *Client) crash(wanted string) *CrashError {
+	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr()}
+}
+
+// ready waits until the program has done all that was asked of it. What it
+// had to say before is passed over.
+func (c *Client) ready(ctx context.Context) error {
+	c.Send("isready")
+	return c.awaitReady(ctx)
+}
+
+func (c *Client) awaitReady(ctx context.Context) error {
+	return c.Await(ctx, "readyok", func(line string) bool { return line == "readyok" })
+}
+
+// Send sends a line, for what there is no method for. What the program says to
+// it is Await's to take.
+func (c *Client) Send(line string) {
+	c.trace("> ", line)
+	c.program.Send(line)
+}
+
+func (c *Client) trace(mark, line string) {
+	if c.opt.Trace != nil {
+		fmt.Fprintln(c.opt.Trace, mark+line)
+	}
+}
+
+// Await takes lines until accept is content with one; wanted says in errors
+// what is waited for. When it fails, the program and this client no longer
+// agree on what was said, so all later calls fail too.
+func (c *Client) Await(ctx context.Context, wanted string, accept func(line string) bool) error {
+	return c.await(ctx, wanted, c.opt.Timeout, accept)
+}
+
+func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration, accept func(line string) bool) error {
+	if c.broken != nil {
+		return c.broken
+	}
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
+	for {
+		select {
+		case line, ok := <-c.program.Lines():
+			if !ok {
+				return c.fail(c.crash(wanted))
+			}
+			c.trace("< ", line)
+			if accept(strings.TrimSpace(line)) {
+				return nil
+			}
+		case <-timer.C:
+			return c.fail(&SilentError{Wanted: wanted, After: timeout})
+		case <-ctx.Done():
+			return c.fail(fmt.Errorf("waiting for %s: %w", wanted, context.Cause(ctx)))
+		}
+	}
+}
+
+func (c *Client) fail(err error) error {
+	c.broken = err
+	return err
+}

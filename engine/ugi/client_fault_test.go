@@ -1,0 +1,106 @@
+package ugi
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/enginetest"
+)
+
+func TestClientFaults(t *testing.T) {
+	good := "bestmove b1a1,a1b1"
+	for _, test := range []struct {
+		name    string
+		answers map[string]string
+		limits  engine.Limits
+		want    string
+		after   time.Duration
+		usable  bool
+	}{
+		{
+			"crash",
+			map[string]string{"go depth 3": "crash"},
+			engine.Limits{Depth: 3},
+			"engine ended (exit status 3) when bestmove was wanted of it", 0, false,
+		},
+		{
+			"silent past its time",
+			map[string]string{"go movetime 1000": "info string hm"},
+			engine.Limits{Time: time.Second},
+			"engine did not answer: want bestmove within 11s", 11 * time.Second, false,
+		},
+		{
+			"silent past its clock", nil,
+			engine.Limits{Clocks: [4]engine.Clock{{Left: 5 * time.Second}}},
+			"engine did not answer: want bestmove within 15s", 15 * time.Second, false,
+		},
+		{
+			"illegal",
+			map[string]string{"go depth 3": "bestmove b1b1,b1b1"},
+			engine.Limits{Depth: 3},
+			`engine answered "bestmove b1b1,b1b1": illegal move in 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w`, 0, true,
+		},
+		{
+			"resigned",
+			map[string]string{"go depth 3": "bestmove (none)"},
+			engine.Limits{Depth: 3},
+			`engine answered "bestmove (none)": illegal move in`, 0, true,
+		},
+		{
+			"no move",
+			map[string]string{"go depth 3": "bestmove"},
+			engine.Limits{Depth: 3},
+			`engine answered "bestmove": want a move`, 0, true,
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				if test.answers == nil {
+					test.answers = map[string]string{}
+				}
+				test.answers["go nodes 1"] = good
+				c := start(t, scripted(test.answers), ClientOptions{})
+				began := time.Now()
+				_, err := c.Search(t.Context(), engine.Request{Position: startPosition(t), Limits: test.limits})
+				if err == nil || !strings.HasPrefix(err.Error(), test.want) || time.Since(began) != test.after {
+					t.Errorf("%v after %s, want %s after %s", err, time.Since(began), test.want, test.after)
+				}
+				_, again := c.Search(t.Context(), engine.Request{Position: startPosition(t), Limits: engine.Limits{Nodes: 1}})
+				if usable := again == nil; usable != test.usable || !usable && !errors.Is(again, err) {
+					t.Errorf("asked again: %v", again)
+				}
+			})
+		})
+	}
+}
+
+func TestClientGameOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := start(t, testServer(enginetest.Stub{}).Serve, ClientOptions{})
+		pos, err := small.Game.Parse("Q**3/***3/6/6/6/5q w")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Search(t.Context(), engine.Request{Position: pos}); !errors.Is(err, engine.ErrOver) {
+			t.Errorf("%v, want ErrOver", err)
+		}
+	})
+}
+
+// TestClientIllegal pins that a referee can tell an illegal move from others.
+func TestClientIllegal(t *testing.T) {
+	err := error(&AnswerError{"bestmove x", game.ErrIllegal})
+	if !errors.Is(err, game.ErrIllegal) {
+		t.Error(err)
+	}
+	long := &CrashError{Wanted: "bestmove", Exit: "exit status 2", Stderr: strings.Repeat("ä", 1000)}
+	if text := long.Error(); len(text) > 500 || !slices.Contains([]rune(text), '…') {
+		t.Error(text)
+	}
+}

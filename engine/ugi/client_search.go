@@ -1,0 +1,174 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Search implements [engine.Engine]. When ctx is done it tells the program to stop
+// and takes its answer. A report is made when the program has told a line with
+// its score; lines are cut before the first move that is not legal.
+func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	if req.Position.Winners() != 0 {
+		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
+	}
+	c.setSeed(req.Seed)
+	c.setLines(req.Lines)
+	c.Send("position fen " + req.Position.String())
+	if err := c.ready(context.WithoutCancel(ctx)); err != nil {
+		return engine.Info{}, err
+	}
+	c.Send(c.protocol.FormatGo(req))
+	found, line, err := c.listen(ctx, req)
+	if err != nil {
+		return engine.Info{}, err
+	}
+	_, args := CutVerb(line)
+	if len(args) == 0 {
+		return engine.Info{}, &AnswerError{line, errors.New("want a move")}
+	}
+	best, err := req.Position.Read(args[0])
+	if err != nil {
+		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position)}
+	}
+	if len(found.Line) == 0 || found.Best() != best {
+		found.Line = []game.Move{best}
+	}
+	return found, nil
+}
+
+// setSeed passes the seed on to a program that has an option for it.
+func (c *Client) setSeed(seed uint64) {
+	o, err := FindOption(c.options, "Seed")
+	if err != nil || o.Type != "spin" || o.Max < 1 || seed == c.seed {
+		return
+	}
+	c.seed = seed
+	if seed != 0 {
+		seed = 1 + (seed-1)%uint64(o.Max)
+	}
+	c.Send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
+}
+
+// setLines passes on how many lines to tell to a program that can tell more
+// than one.
+func (c *Client) setLines(n int) {
+	o, err := FindOption(c.options, "MultiPV")
+	n = max(n, 1)
+	if err != nil || o.Type != "spin" || n == max(c.lines, 1) {
+		return
+	}
+	c.lines = n
+	c.Send("setoption name " + o.Name + " value " + strconv.FormatInt(min(int64(n), o.Max), 10))
+}
+
+// listen collects what the program says of its search, up to the line of its
+// answer.
+func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.Info, answer string, err error) {
+	start := time.Now()
+	// The program itself is to end in time; after that it has its timeout.
+	due := time.NewTimer(0)
+	due.Stop()
+	defer due.Stop()
+	begin := func() {
+		if d := timeFor(req); d > 0 {
+			due.Reset(d + c.opt.Timeout)
+		}
+	}
+	canceled, pondered := ctx.Done(), req.Ponder
+	if pondered == nil {
+		begin()
+	}
+	for {
+		select {
+		case line, ok := <-c.program.Lines():
+			if !ok {
+				return found, "", c.fail(c.crash("bestmove"))
+			}
+			c.trace("< ", line)
+			switch verb, args := CutVerb(line); verb {
+			case "info":
+				found = c.heed(found, args, req)
+			case "bestmove":
+				if found.Time == 0 {
+					found.Time = time.Since(start)
+				}
+				return found, line, nil
+			}
+		case <-pondered:
+			pondered = nil
+			c.Send("ponderhit")
+			begin()
+		case <-canceled:
+			canceled, pondered = nil, nil
+			c.Send("stop")
+			due.Reset(c.opt.Timeout)
+		case <-due.C:
+			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond)})
+		}
+	}
+}
+
+// timeFor returns the longest time that a search may take, 0 for no limit.
+func timeFor(req engine.Request) time.Duration {
+	d, left := req.Limits.Time, req.Limits.Clock(req.Position.Turn()).Left
+	if left > 0 && (d == 0 || left < d) {
+		return left
+	}
+	return d
+}
+
+// heed adds to what is found what a line of info says, and reports it if it
+// is more than progress.
+func (c *Client) heed(found engine.Info, words []string, req engine.Request) engine.Info {
+	said, err := c.protocol.ParseInfo(words)
+	if err != nil {
+		return found
+	}
+	if said.Has("nodes") {
+		found.Nodes = said.Nodes
+	}
+	if said.Has("time") {
+		found.Time = said.Time
+	}
+	if !said.isAnswer() {
+		return found
+	}
+	line, rank := ParseLine(req.Position, said.PV), max(said.MultiPV-1, 0)
+	if len(line) == 0 || rank >= max(req.Lines, 1) {
+		return found
+	}
+	told := found
+	told.Rank, told.Depth, told.Score, told.Line = rank, said.Depth, said.Score, line
+	if req.Report != nil {
+		req.Report(told)
+	}
+	if rank > 0 {
+		return found
+	}
+	return told
+}
+
+// ParseLine returns the moves of a line up to the first that is not legal.
+func ParseLine(pos game.Position, pv []string) []game.Move {
+	var line []game.Move
+	for _, text := range pv {
+		m, err := pos.Read(text)
+		if err != nil {
+			break
+		}
+		if pos, err = pos.Play(m); err != nil {
+			break
+		}
+		line = append(line, m)
+	}
+	return line
+}
+
+var _ engine.Engine = (*Client)(nil)

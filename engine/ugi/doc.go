@@ -1,0 +1,33 @@
+// Package ugi has both ends of the engine protocol, which lets an engine be
+// another program than the one that wants its moves.
+//
+// The protocol is lines of text over a program's standard streams, in two
+// dialects: UGI (Universal Game Interface, github.com/kz04px/ugi) and UCI
+// (Universal Chess Interface), its ancestor. docs/protocol.md describes it for
+// authors of engines.
+//
+// A [Server] is the engine's end: it serves the engines of this program to
+// whoever writes commands to it.
+//
+//	server := &ugi.Server{Name: "Mine", Author: "Me", Variants: []ugi.Variant{
+//		{Name: "amazons", Game: amazons.Rules(), New: newEngine},
+//	}}
+//	err := server.Serve(ctx, os.Stdin, os.Stdout)
+//
+// A [Client] is the other end: an [engine.Engine] that asks another program.
+//
+//	e, err := ugi.Start(ctx, []string{"fairy-stockfish"}, ugi.ClientOptions{
+//		Settings: []ugi.Setting{{Name: "UCI_Variant", Value: variant}},
+//	})
+//	…
+//	defer e.Close()
+//	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: limits})
+//
+// The wire is where the two meet. Wire text is how the protocol writes a move,
+// d1d7,d7g7 for d1-d7(g7): see [FormatMove]. An [Option] is
+// something that can be set in an engine program, a [Setting] its new value,
+// and a [Variant] is a board as the option UCI_Variant names it.
+//
+// The package knows no game and holds no search; package ugitest examines how
+// well an engine program speaks the protocol.
+package ugi

@@ -1,0 +1,151 @@
+package ugi
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"thera/engine"
+)
+
+// twins are the names by which UCI calls the clocks of UGI.
+var twins = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
+
+// order is what "go" asks for.
+type order struct {
+	limits   engine.Limits
+	infinite bool // the answer is to wait for "stop"
+	ponder   bool // it is to wait for "ponderhit" or "stop"
+}
+
+// parseGo reads the arguments of "go".
+func parseGo(args []string) (o order, err error) {
+	for len(args) > 0 {
+		name, value := args[0], ""
+		args = args[1:]
+		switch name {
+		case "infinite":
+			o.infinite = true
+			continue
+		case "ponder":
+			o.ponder = true
+			continue
+		}
+		if len(args) > 0 {
+			value, args = args[0], args[1:]
+		}
+		if err := readLimit(&o.limits, name, value); err != nil {
+			return order{}, err
+		}
+	}
+	if o.infinite && o != (order{infinite: true}) {
+		return order{}, errors.New("infinite: want nothing else beside it")
+	}
+	return o, nil
+}
+
+// readLimit sets the limit of the given name on the wire.
+func readLimit(l *engine.Limits, name, value string) error {
+	var err error
+	switch part := clockPart(l, name); {
+	case part != nil:
+		// A clock that has run out still asks for a move.
+		*part, err = parseMillis(value, math.MinInt32)
+		*part = max(*part, 0)
+		if strings.HasSuffix(name, "time") {
+			*part = max(*part, time.Millisecond)
+		}
+	case name == "movetime":
+		l.Time, err = parseMillis(value, 1)
+	case name == "nodes":
+		l.Nodes, err = parseCount(value, 1)
+	case name == "depth":
+		// UGI allows depth 0, but no search is that shallow.
+		var depth uint64
+		depth, err = parseCount(value, 0)
+		l.Depth = int(min(max(depth, 1), math.MaxInt32))
+	case name == "movestogo":
+		// Programs for chess may say how many moves a clock is for. It is
+		// taken to be for the rest of the game, which is on the safe side.
+		_, err = parseCount(value, 0)
+	default:
+		return fmt.Errorf("limit %q: want movetime, nodes, depth, infinite, ponder or p1time, p1inc, p2time, p2inc or their twins wtime, winc, btime, binc", name)
+	}
+	if err != nil {
+		return fmt.Errorf("%s %w", name, err)
+	}
+	return nil
+}
+
+// clockPart returns the part of the clocks that has the given name, nil if none has.
+func clockPart(l *engine.Limits, name string) *time.Duration {
+	if twin, ok := twins[name]; ok {
+		name = twin
+	}
+	for i := range l.Clocks {
+		switch name {
+		case fmt.Sprintf("p%dtime", i+1):
+			return &l.Clocks[i].Left
+		case fmt.Sprintf("p%dinc", i+1):
+			return &l.Clocks[i].Increment
+		}
+	}
+	return nil
+}
+
+func parseCount(text string, least uint64) (uint64, error) {
+	n, err := strconv.ParseUint(text, 10, 64)
+	if err != nil || n < least {
+		return 0, fmt.Errorf("%q: want a whole number from %d", text, least)
+	}
+	return n, nil
+}
+
+// parseMillis reads milliseconds. The most there can be, some 35 years, is
+// far from what a Duration can't hold.
+func parseMillis(text string, least int64) (time.Duration, error) {
+	const most = 1 << 40
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%q: want a whole number of milliseconds from %d to %d", text, least, int64(most))
+	}
+	return time.Duration(n) * time.Millisecond, nil
+}
+
+// FormatGo returns the command that asks for a search. UCI has names for the
+// clocks of two seats only.
+func (p Protocol) FormatGo(req engine.Request) string {
+	l := req.Limits
+	var line strings.Builder
+	line.WriteString("go")
+	switch {
+	case req.Ponder != nil:
+		line.WriteString(" ponder")
+	case l == (engine.Limits{}):
+		line.WriteString(" infinite")
+	}
+	millis := func(name string, d time.Duration) { fmt.Fprintf(&line, " %s %d", name, d.Milliseconds()) }
+	if l.Time > 0 {
+		millis("movetime", max(l.Time, time.Millisecond))
+	}
+	if l.Nodes > 0 {
+		fmt.Fprintf(&line, " nodes %d", l.Nodes)
+	}
+	if l.Depth > 0 {
+		fmt.Fprintf(&line, " depth %d", l.Depth)
+	}
+	for i, c := range l.Clocks {
+		name, inc := fmt.Sprintf("p%dtime", i+1), fmt.Sprintf("p%dinc", i+1)
+		if p == UCI {
+			name, inc = [4]string{"wtime", "btime"}[i], [4]string{"winc", "binc"}[i]
+		}
+		if c.Left > 0 && name != "" {
+			millis(name, max(c.Left, time.Millisecond))
+			millis(inc, c.Increment)
+		}
+	}
+	return line.String()
+}

@@ -1,0 +1,106 @@
+package ugi
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"thera/engine"
+)
+
+// FormatInfo returns the line that reports what a search knows.
+func (p Protocol) FormatInfo(i engine.Info) string {
+	// Speeds over less than a millisecond are of no use to anyone.
+	nps := float64(i.Nodes) / max(i.Time, time.Millisecond).Seconds()
+	win := int(math.Round(1000 * i.Score.WinProbability()))
+	return fmt.Sprintf("info depth %d nodes %d nps %.0f time %d score %s wdl %d 0 %d multipv %d pv %s",
+		i.Depth, i.Nodes, nps, i.Time.Milliseconds(), p.scoreText(i.Score), win, 1000-win, i.Rank+1,
+		strings.Join(FormatMoves(i.Line), " "))
+}
+
+// InfoLine is what a line of info says.
+type InfoLine struct {
+	Depth   int // plies
+	Nodes   uint64
+	Time    time.Duration
+	Score   engine.Score
+	MultiPV int      // the rank of the line, 1 for the best
+	PV      []string // the line of play, as its moves are on the wire
+	// Keys are the words that said something, in their order.
+	Keys []string
+}
+
+// Has reports whether the line says something about key, such as "nodes".
+func (i InfoLine) Has(key string) bool { return slices.Contains(i.Keys, key) }
+
+// isAnswer reports whether the line tells a line of play with its score, which
+// is more than a bound.
+func (i InfoLine) isAnswer() bool {
+	return i.Has("score") && len(i.PV) > 0 && !i.Has("lowerbound") && !i.Has("upperbound")
+}
+
+// infoWords is how many words belong to each word of info that has any.
+var infoWords = map[string]int{
+	"depth": 1, "seldepth": 1, "time": 1, "nodes": 1, "nps": 1, "multipv": 1, "hashfull": 1, "tbhits": 1,
+	"cpuload": 1, "currmove": 1, "currmovenumber": 1, "score": 2, "wdl": 3,
+}
+
+// ParseInfo reads the words of a line of info. Words that it does not know
+// are passed over, as UCI has it; "string", and what UCI says only at the end
+// of a line, end it.
+func (p Protocol) ParseInfo(words []string) (InfoLine, error) {
+	info := InfoLine{MultiPV: 1}
+	for len(words) > 0 {
+		key := words[0]
+		words = words[1:]
+		info.Keys = append(info.Keys, key)
+		n := infoWords[key]
+		if len(words) < n {
+			return info, fmt.Errorf("%s %q: want %d words", key, strings.Join(words, " "), n)
+		}
+		if err := info.read(p, key, words[:n]); err != nil {
+			return info, err
+		}
+		words = words[n:]
+		switch key {
+		case "pv":
+			info.PV = words
+			return info, nil
+		case "string", "refutation", "currline":
+			return info, nil
+		}
+	}
+	return info, nil
+}
+
+// read takes the words that belong to one word of info.
+func (i *InfoLine) read(p Protocol, key string, words []string) error {
+	var numbers []int
+	for n, word := range words {
+		if key == "currmove" || key == "score" && n == 0 {
+			continue
+		}
+		n, err := strconv.Atoi(word)
+		if err != nil || n < 0 && key != "score" {
+			return fmt.Errorf("%s %q: want a whole number", key, word)
+		}
+		numbers = append(numbers, n)
+	}
+	var err error
+	switch key {
+	case "depth":
+		i.Depth = numbers[0]
+	case "nodes":
+		i.Nodes = uint64(numbers[0])
+	case "time":
+		i.Time = time.Duration(min(numbers[0], math.MaxInt32)) * time.Millisecond
+	case "multipv":
+		i.MultiPV = numbers[0]
+	case "score":
+		i.Score, err = p.score(words[0], numbers[0])
+	}
+	return err
+}

@@ -1,0 +1,192 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// session is one conversation of a server. All of it belongs to the goroutine
+// of Serve; a task, which runs beside it, sends it lines to write.
+type session struct {
+	server *Server
+	out    io.Writer
+	err    error // of out
+
+	protocol Protocol // of the last greeting
+	variant  Variant
+	config   engine.Config
+	seed     uint64
+	lines    int           // to tell, 0 is 1
+	engine   engine.Engine // nil until one is needed
+	pos      game.Position
+	task     task
+}
+
+var (
+	errBusy    = errors.New("still busy: want stop first")
+	errUnknown = errors.New("want ugi, uci, isready, uginewgame, ucinewgame, setoption, position, go, ponderhit, stop, query or quit")
+)
+
+// obey carries out a line. It returns true for "quit". The end of ctx is the end
+// of the search that the line may start.
+func (x *session) obey(ctx context.Context, line string) (quit bool) {
+	verb, args := CutVerb(line)
+	switch verb {
+	case "":
+	case "quit":
+		return true
+	case "stop":
+		x.halt()
+	case "ponderhit":
+		x.refuse(verb, x.ponderHit())
+	case "isready":
+		if !x.task.running() {
+			x.prepare()
+		}
+		x.say("readyok")
+	case "query":
+		x.refuse(verb, x.query(ctx, args))
+	case "ugi", "uci", "uginewgame", "ucinewgame", "setoption", "position", "go":
+		if x.task.running() {
+			x.refuse(verb, errBusy)
+			break
+		}
+		x.refuse(verb, x.command(ctx, verb, args))
+	default:
+		x.refuse(fmt.Sprintf("command %q", verb), errUnknown)
+	}
+	return false
+}
+
+// command carries out what has to wait for the end of a search or perft.
+func (x *session) command(ctx context.Context, verb string, args []string) error {
+	switch verb {
+	case "uginewgame", "ucinewgame":
+		x.engine = nil
+	case "setoption":
+		return x.setOption(args)
+	case "position":
+		return x.setPosition(args)
+	case "go":
+		return x.search(ctx, args)
+	default: // a greeting
+		x.protocol = Protocol(verb)
+		x.say("id name " + x.server.Name)
+		x.say("id author " + x.server.Author)
+		for _, o := range x.server.options() {
+			x.say(o.String())
+		}
+		x.say(verb + "ok")
+	}
+	return nil
+}
+
+// setOption reads "name NAME value VALUE".
+func (x *session) setOption(args []string) error {
+	if len(args) != 4 || args[0] != "name" || args[2] != "value" {
+		return fmt.Errorf("%q: want name NAME value VALUE", strings.Join(args, " "))
+	}
+	o, err := FindOption(x.server.options(), args[1])
+	if err != nil {
+		return err
+	}
+	value, err := o.Accept(args[3])
+	if err != nil {
+		return err
+	}
+	switch o.Name {
+	case "UCI_Variant":
+		i := slices.IndexFunc(x.server.Variants, func(v Variant) bool { return v.Name == value })
+		return x.choose(x.server.Variants[i])
+	case "Ponder":
+		return nil // It says what to expect; "go ponder" is what asks.
+	case "Seed":
+		x.seed, err = strconv.ParseUint(value, 10, 64)
+		return err
+	case "MultiPV":
+		x.lines, err = strconv.Atoi(value)
+		return err
+	}
+	x.engine = nil
+	i := slices.IndexFunc(x.server.Parameters, func(p engine.Parameter) bool { return strings.EqualFold(p.Name, o.Name) })
+	return x.server.Parameters[i].Set(&x.config, value)
+}
+
+// choose changes to a variant and its start position.
+func (x *session) choose(v Variant) error {
+	pos, err := v.Game.Start(v.Start)
+	if err != nil {
+		return err
+	}
+	x.variant, x.pos, x.engine = v, pos, nil
+	return nil
+}
+
+// setPosition reads "startpos" or "fen TEXT", and perhaps "moves M1 M2 …". The
+// position changes only when all of it can be read and played.
+func (x *session) setPosition(args []string) (err error) {
+	var pos game.Position
+	setup, moves := args, []string(nil)
+	if i := slices.Index(args, "moves"); i >= 0 {
+		setup, moves = args[:i], args[i+1:]
+	}
+	switch {
+	case len(setup) == 1 && setup[0] == "startpos":
+		pos, err = x.variant.Game.Start(x.variant.Start)
+	case len(setup) > 1 && setup[0] == "fen":
+		pos, err = x.variant.Game.Parse(strings.Join(setup[1:], " "))
+	default:
+		return fmt.Errorf("%q: want startpos or fen FEN, and then perhaps moves M1 M2 …", strings.Join(args, " "))
+	}
+	if err != nil {
+		return err
+	}
+	for i, m := range moves {
+		if pos, err = pos.Play(game.Move(m)); err != nil {
+			return fmt.Errorf("move %d: %w", i+1, err)
+		}
+	}
+	x.pos = pos
+	return nil
+}
+
+// prepare sees to it that there is an engine.
+func (x *session) prepare() {
+	if x.engine == nil {
+		x.engine = x.variant.New(x.config)
+	}
+}
+
+// say writes a line.
+func (x *session) say(line string) {
+	if x.err == nil {
+		_, x.err = fmt.Fprintln(x.out, line)
+	}
+}
+
+// refuse answers a command that could not be carried out. With no error it
+// does nothing.
+func (x *session) refuse(what string, err error) {
+	if err != nil {
+		x.say(errorLine(what, err))
+	}
+}
+
+// errorLine returns the line that says what was wrong, cut to what a person
+// may want to read of it.
+func errorLine(what string, err error) string {
+	const enough = 500
+	text := fmt.Sprintf("%s: %v", what, err)
+	if len(text) > enough {
+		text = strings.ToValidUTF8(text[:enough], "") + "…"
+	}
+	return "info string error: " + text
+}

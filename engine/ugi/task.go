@@ -1,0 +1,94 @@
+package ugi
+
+import (
+	"context"
+	"errors"
+
+	"thera/engine"
+)
+
+// task is what runs while a session goes on reading: a search, or a perft.
+// The zero value is no task; its channels never have anything to say.
+type task struct {
+	cancel context.CancelFunc
+	ponder chan struct{} // nil unless the search is on the opponent's time
+	said   chan string   // lines on the way
+	done   chan []string // the last lines, once
+}
+
+func (t task) running() bool { return t.done != nil }
+
+// start runs a task beside the session. The last lines come back from run
+// rather than through say, so that the session writes them when the task is
+// over, and a command that answers them finds none running.
+func (x *session) start(ctx context.Context, run func(ctx context.Context, say func(line string)) (last []string)) {
+	ctx, cancel := context.WithCancel(ctx)
+	t := task{cancel: cancel, said: make(chan string), done: make(chan []string)}
+	x.task = t
+	go func() { t.done <- run(ctx, func(line string) { t.said <- line }) }()
+}
+
+// finish takes the last lines of the task.
+func (x *session) finish(last []string) {
+	x.task.cancel()
+	x.task = task{}
+	for _, line := range last {
+		x.say(line)
+	}
+}
+
+// halt stops the task, if one runs, and waits for its end.
+func (x *session) halt() {
+	if x.task.running() {
+		x.task.cancel()
+	}
+	for x.task.running() {
+		select {
+		case line := <-x.task.said:
+			x.say(line)
+		case last := <-x.task.done:
+			x.finish(last)
+		}
+	}
+}
+
+// search starts a search of the position.
+func (x *session) search(ctx context.Context, args []string) error {
+	order, err := parseGo(args)
+	if err != nil {
+		return err
+	}
+	x.prepare()
+	e, p := x.engine, x.protocol
+	req := engine.Request{Position: x.pos, Limits: order.limits, Seed: x.seed, Lines: x.lines}
+	var ponder chan struct{}
+	if order.ponder {
+		ponder = make(chan struct{})
+		req.Ponder = ponder
+	}
+	x.start(ctx, func(ctx context.Context, say func(string)) []string {
+		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
+		info, err := engine.SearchByClock(ctx, e, req)
+		if err != nil {
+			// Who asked waits for a move; this is how chess programs say that
+			// there is none.
+			return []string{errorLine("go", err), "bestmove (none)"}
+		}
+		if order.infinite {
+			<-ctx.Done()
+		}
+		return []string{p.FormatInfo(info), "bestmove " + FormatMove(info.Best())}
+	})
+	x.task.ponder = ponder
+	return nil
+}
+
+// ponderHit tells the search that its time has begun.
+func (x *session) ponderHit() error {
+	if x.task.ponder == nil {
+		return errors.New("want go ponder first")
+	}
+	close(x.task.ponder)
+	x.task.ponder = nil
+	return nil
+}

@@ -1,0 +1,99 @@
+package ugitest
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"thera/engine/ugi"
+)
+
+// Point is one thing that [Check] has examined.
+type Point struct {
+	Name   string
+	OK     bool
+	Detail string // what was wrong, or what was seen
+}
+
+// promptness is how late an answer may be that is due at once.
+const promptness = 200 * time.Millisecond
+
+// late is the fault of an answer that came too late. It may have been the
+// machine, busy with something else, so that the point is examined again.
+type late struct{ error }
+
+func lateness(format string, args ...any) error { return late{fmt.Errorf(format, args...)} }
+
+// Check examines an engine program by the engine protocol and yields its
+// findings as they are made: the greeting, options, the legality of its moves,
+// time-keeping and other limits, "stop", "isready" during a search, bad input,
+// and the end. What UGI has and UCI has not is left out for a program that
+// speaks UCI alone. A good program takes a few seconds.
+//
+// The moves are judged by the rules of v.Game, on the board v.Start; where the
+// program has an option UCI_Variant, it is set to v.Name, unless opt does. Who
+// is late gets two more chances, for the machine may have been busy. A
+// program that crashes or falls silent is started anew for the next point.
+// When ctx is done, the examination ends without a finding on the point under
+// way.
+func Check(ctx context.Context, argv []string, v ugi.Variant, opt ugi.ClientOptions) iter.Seq[Point] {
+	return check(ctx, func(ctx context.Context) (*ugi.Client, error) { return ugi.Start(ctx, argv, opt) }, v, opt)
+}
+
+// check is Check for programs that start starts, with opt.
+func check(ctx context.Context, start func(context.Context) (*ugi.Client, error), v ugi.Variant, opt ugi.ClientOptions) iter.Seq[Point] {
+	return func(yield func(Point) bool) {
+		c := &checker{start: start, variant: v, opt: opt}
+		defer c.drop()
+		if err := c.plan(); err != nil {
+			yield(Point{"rules", false, err.Error()})
+			return
+		}
+		first := c.examine(ctx, "start", (*checker).checkStart)
+		if !yield(first) || !first.OK {
+			return
+		}
+		for _, p := range c.points() {
+			found := c.examine(ctx, p.name, p.run)
+			if ctx.Err() != nil || !yield(found) {
+				return
+			}
+		}
+	}
+}
+
+// point is one examination. An error is a fault of the program.
+type point struct {
+	name string
+	run  func(*checker, context.Context) error
+}
+
+// points returns all examinations but the first.
+func (c *checker) points() []point {
+	points := []point{
+		{"greeting", (*checker).checkGreeting},
+		{"new game", (*checker).checkNewGame},
+		{"moves from startpos", (*checker).checkMovesFromStart},
+		{"moves from fen", (*checker).checkMovesFromFEN},
+		{"movetime", (*checker).checkMoveTime},
+		{"clocks", (*checker).checkClocks},
+		{"nodes", (*checker).checkNodes},
+		{"depth", (*checker).checkDepth},
+		{"infinite and stop", (*checker).checkStop},
+		{"isready during a search", (*checker).checkReadyDuringSearch},
+		{"info", (*checker).checkInfo},
+	}
+	points = append(points, c.badInputs()...)
+	if c.client.Protocol() == ugi.UGI {
+		points = append(points,
+			point{"query p1turn, gameover, result", (*checker).checkReferee},
+			point{"query fen, legalmoves, perft", (*checker).checkOurQueries},
+		)
+	}
+	return append(points,
+		point{"quit", (*checker).checkQuit},
+		point{"quit during a search", (*checker).checkQuitDuringSearch},
+		point{"end of input", (*checker).checkEndOfInput},
+	)
+}

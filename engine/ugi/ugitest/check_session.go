@@ -1,0 +1,84 @@
+package ugitest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"thera/engine/ugi"
+)
+
+// checkStart has the program started, which the frame does.
+func (c *checker) checkStart(_ context.Context) error {
+	c.note("%s by %s, speaks %s", c.client.Name(), c.client.Author(), strings.ToUpper(string(c.client.Protocol())))
+	return nil
+}
+
+// checkGreeting asks for the introduction once more and reads it strictly. The
+// program may go back to its first settings then, so it is started anew.
+func (c *checker) checkGreeting(ctx context.Context) error {
+	defer c.drop()
+	p := string(c.client.Protocol())
+	said, err := c.exchange(ctx, p)
+	if err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	options := 0
+	for _, line := range said {
+		switch verb, args := ugi.CutVerb(line); {
+		case verb == "id" && len(args) > 1:
+			seen[args[0]] = true
+		case verb == "option":
+			o, err := ugi.ParseOption(line)
+			if err != nil {
+				return err
+			}
+			if o.Type == "spin" || o.Type == "combo" || o.Type == "check" {
+				if _, err := o.Accept(o.Default); err != nil {
+					return fmt.Errorf("%q: default: %w", line, err)
+				}
+			}
+			options++
+		case verb == p+"ok":
+			seen["ok"] = true
+		}
+	}
+	if !seen["name"] || !seen["author"] || !seen["ok"] {
+		return fmt.Errorf("want id name, id author and then %sok in answer to %s, not %q", p, p, said)
+	}
+	c.note("%d options", options)
+	return nil
+}
+
+// checkNewGame begins a new game, and searches in it.
+func (c *checker) checkNewGame(ctx context.Context) error {
+	if err := c.client.NewGame(ctx); err != nil {
+		return err
+	}
+	_, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", briefly.Milliseconds()))
+	return err
+}
+
+// checkQuit has the program quit in order.
+func (c *checker) checkQuit(_ context.Context) error {
+	defer c.drop()
+	return c.client.Close()
+}
+
+// checkQuitDuringSearch has the program quit while it searches.
+func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go infinite")
+	time.Sleep(briefly)
+	return c.checkQuit(ctx)
+}
+
+// checkEndOfInput ends the program's input without a word.
+func (c *checker) checkEndOfInput(_ context.Context) error {
+	defer c.drop()
+	return c.client.HangUp()
+}

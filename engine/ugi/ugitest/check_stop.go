@@ -1,0 +1,72 @@
+package ugitest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"thera/engine/ugi"
+)
+
+// checkStop lets the program search until it is stopped. UGI allows it to end
+// by itself; either way there is one answer.
+func (c *checker) checkStop(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go infinite")
+	time.Sleep(briefly)
+	said, err := c.exchange(ctx)
+	if err != nil {
+		return err
+	}
+	early := slices.ContainsFunc(said, isBestMove)
+	if early && c.client.Protocol() == ugi.UCI {
+		return errors.New("bestmove before stop")
+	}
+	start := time.Now()
+	c.client.Send("stop")
+	if !early {
+		a, err := c.answer(ctx, c.game[0], "stop", start)
+		if err != nil {
+			return err
+		}
+		if a.took > promptness {
+			return lateness("%s after stop: want at most %s", a.took, promptness)
+		}
+		c.note("%s after stop", a.took.Round(time.Millisecond))
+	}
+	time.Sleep(briefly)
+	said, err = c.exchange(ctx, "stop")
+	if err == nil && slices.ContainsFunc(said, isBestMove) {
+		err = fmt.Errorf("a second bestmove after stop: %q", said)
+	}
+	return err
+}
+
+func isBestMove(line string) bool { return strings.HasPrefix(line, "bestmove") }
+
+func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go movetime 1000")
+	start := time.Now()
+	said, err := c.exchange(ctx)
+	took := time.Since(start)
+	if err != nil {
+		return err
+	}
+	c.note("readyok after %s", took.Round(time.Millisecond))
+	if !slices.ContainsFunc(said, isBestMove) {
+		c.client.Send("stop")
+		_, err = c.answer(ctx, c.game[0], "stop", start)
+	}
+	if err == nil && took > promptness {
+		err = lateness("readyok after %s: want it at once, during the search", took)
+	}
+	return err
+}

@@ -1,0 +1,192 @@
+package ugitest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"thera/engine"
+	"thera/engine/ugi"
+	"thera/game"
+	"thera/internal/enginetest"
+)
+
+// illegal is an engine that makes an illegal move in seat 2.
+type illegal struct{ enginetest.Stub }
+
+func (e illegal) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	info, err := e.Stub.Search(ctx, req)
+	if req.Position.Turn() == 1 {
+		info.Line = []game.Move{"a1-a1(a1)"}
+	}
+	return info, err
+}
+
+// faults are engine programs with the faults that Check is to find, and no
+// others, by the beginnings of what it says.
+var faults = []struct {
+	name string
+	run  enginetest.Program
+	want []string
+}{
+	{"none", served(enginetest.Unchanged, enginetest.Unchanged), nil},
+	{"none, without our queries", served(func(line string) string {
+		return strings.NewReplacer("query fen", "query ?", "query legalmoves", "query ?", "query perft", "query ?").Replace(line)
+	}, enginetest.Unchanged), nil},
+	{"none, UCI only", served(enginetest.Replaced("ugi", "?"), enginetest.Unchanged), nil},
+
+	{"crash at once", func(context.Context, io.Reader, io.Writer) error { return errors.New("exit status 2") }, []string{
+		"start: engine ended (exit status 2) when ugiok or readyok was wanted",
+	}},
+	{"silence", served(enginetest.Unchanged, enginetest.Without("")), []string{"start: engine did not answer: want uciok within 10s"}},
+	{"babble", babble, []string{"start: engine did not answer: want uciok within 10s"}},
+	{"no author", served(enginetest.Unchanged, enginetest.Without("id author")), []string{"greeting: want id name, id author and then ugiok"}},
+	{"option without sense", served(enginetest.Unchanged, enginetest.Replaced("type spin", "type number")), []string{`greeting: "option name Hash`}},
+	{"default out of range", served(enginetest.Unchanged, enginetest.Replaced("default 16 min 1", "default 0 min 1")), []string{
+		`greeting: "option name Hash type spin default 0 min 1 max 1024": default: Hash "0": want a whole number from 1`,
+	}},
+
+	{"illegal moves", testServer(illegal{}).Serve, []string{
+		`moves from startpos: engine answered "bestmove a1a1,a1a1": illegal move`,
+		`moves from fen: engine answered "bestmove a1a1,a1a1": illegal move`,
+	}},
+	{"late", testServer(enginetest.Stub{Share: 2}).Serve, []string{"movetime: 600ms: want at most 300ms"}},
+	{"uses up its clock", served(enginetest.Replaced("go p1time 1000 p1inc 0", "go movetime 1000"), enginetest.Unchanged), []string{
+		"clocks: its clock ran out: 1s of 1s",
+	}},
+	{"heedless of limits", testServer(enginetest.Stub{Overdo: 3}).Serve, []string{
+		"nodes: 15000 nodes: want at most 5000",
+		"depth: depth 6: want at most 2",
+	}},
+	{"answers before stop", served(func(line string) string {
+		return strings.NewReplacer("ugi", "?", "go infinite", "go depth 1").Replace(line)
+	}, enginetest.Unchanged), []string{"infinite and stop: bestmove before stop"}},
+	{"deaf to stop", served(enginetest.Without("stop"), enginetest.Unchanged), []string{
+		"infinite and stop: engine did not answer: want bestmove after stop within 10s",
+	}},
+	{"slow to stop", served(func(line string) string {
+		if line == "stop" {
+			time.Sleep(time.Second)
+		}
+		return line
+	}, enginetest.Unchanged), []string{"infinite and stop: 1s after stop: want at most 200ms"}},
+	{"slow to stop, but only once", slowOnce(), nil},
+	{"answers twice", served(enginetest.Unchanged, func(line string) string {
+		if isBestMove(line) {
+			return line + "\n" + line
+		}
+		return line
+	}), []string{"infinite and stop: a second bestmove"}},
+	{"does not read while searching", served(func(line string) string {
+		if line == "go movetime 1000" {
+			time.Sleep(time.Second)
+		}
+		return line
+	}, enginetest.Unchanged), []string{"isready during a search: readyok after 1s"}},
+
+	{"no info", served(enginetest.Unchanged, enginetest.Without("info depth")), []string{"info: no info"}},
+	{"no speed", served(enginetest.Unchanged, enginetest.Replaced("nps", "speed")), []string{"info: the last info has depth, nodes, speed,"}},
+	{"unknown score", served(enginetest.Unchanged, enginetest.Replaced("score cp", "score bp")), []string{`info: "info depth 1`}},
+	{"illegal line", served(enginetest.Unchanged, enginetest.Replaced(" pv ", " pv a1a1,a1a1 ")), []string{`info: pv a1a1,a1a1`}},
+
+	{"silent about bad input", served(enginetest.Unchanged, enginetest.Without("info string")), []string{
+		"bad input: unknown command: xyzzy 1 2 3: no word",
+		"bad input: unknown option: ",
+		"bad input: position without sense: ",
+		"bad input: move without sense: ",
+		"bad input: illegal move: ",
+		"bad input: limit without sense: go depth x: no word",
+		"bad input: value out of range: setoption name Hash value 1025: no word",
+	}},
+	{"ends at bad input", served(enginetest.Replaced("xyzzy", "quit"), enginetest.Unchanged), []string{
+		"bad input: unknown command: engine ended (exit status 0) when readyok after xyzzy 1 2 3, stop was wanted",
+	}},
+	{"forgets its position", served(func(line string) string {
+		if strings.HasSuffix(line, "??") {
+			return "position startpos\n" + line
+		}
+		return line
+	}, enginetest.Unchanged), []string{"bad input: move without sense: position startpos moves ??: the position is now"}},
+	{"searches anyway", served(enginetest.Replaced("depth x", "depth 1"), enginetest.Unchanged), []string{"bad input: limit without sense: go depth x: a search"}},
+
+	{"wrong about the turn", served(enginetest.Replaced("p1turn", "gameover"), enginetest.Unchanged), []string{
+		`query p1turn, gameover, result: query p1turn in 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w: "false": want true`,
+	}},
+	{"does not know who has won", served(enginetest.Unchanged, enginetest.Replaced("win", "lose")), []string{"query p1turn, gameover, result: query result in"}},
+	{"no queries", served(enginetest.Replaced("query", "question"), enginetest.Unchanged), []string{"query p1turn, gameover, result: query p1turn: an error"}},
+	{"silent to queries", served(enginetest.Without("query perft"), enginetest.Unchanged), []string{"query fen, legalmoves, perft: engine did not answer: want response to query perft 2 within 10s"}},
+	{"counts wrongly", served(enginetest.Replaced("perft 2", "perft 1"), enginetest.Unchanged), []string{"query fen, legalmoves, perft: query perft 2 in"}},
+
+	{"does not end", func(ctx context.Context, in io.Reader, out io.Writer) error {
+		err := testServer(enginetest.Stub{}).Serve(ctx, in, out)
+		<-ctx.Done()
+		return err
+	}, []string{
+		"quit: engine did not answer: want its end after quit within 2s",
+		"quit during a search: engine did not answer: want its end after quit within 2s",
+		"end of input: engine did not answer: want its end at the end of input within 2s",
+	}},
+	{"ends with a failure", func(ctx context.Context, in io.Reader, out io.Writer) error {
+		err := testServer(enginetest.Stub{}).Serve(ctx, in, out)
+		return errors.Join(err, errors.New("exit status 1"))
+	}, []string{
+		"quit: engine ended (exit status 1) when an orderly end was wanted",
+		"quit during a search: engine ended (exit status 1)",
+		"end of input: engine ended (exit status 1)",
+	}},
+}
+
+// babble says all kinds of things, but never what is wanted.
+func babble(_ context.Context, in io.Reader, out io.Writer) error {
+	go enginetest.Pass(in, io.Discard, enginetest.Unchanged)
+	for {
+		if _, err := fmt.Fprintln(out, "info string how do you do"); err != nil {
+			return err
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// slowOnce is late when it is stopped for the first time, as on a busy machine.
+func slowOnce() enginetest.Program {
+	stopped := false
+	return served(func(line string) string {
+		if line == "stop" && !stopped {
+			stopped = true
+			time.Sleep(time.Second)
+		}
+		return line
+	}, enginetest.Unchanged)
+}
+
+func TestCheckFindsFaults(t *testing.T) {
+	for _, test := range faults {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var got []string
+				start := func(ctx context.Context) (*ugi.Client, error) {
+					in, out, wait, kill := test.run.Start(t.Context())
+					return ugi.Connect(ctx, ugi.Program{In: in, Out: out, Wait: wait, Kill: kill}, ugi.ClientOptions{})
+				}
+				for p := range check(t.Context(), start, small, ugi.ClientOptions{}) {
+					t.Logf("%-5v %s: %s", p.OK, p.Name, p.Detail)
+					if !p.OK {
+						got = append(got, p.Name+": "+p.Detail)
+					}
+				}
+				fits := len(got) == len(test.want)
+				for i := range min(len(got), len(test.want)) {
+					fits = fits && strings.HasPrefix(got[i], test.want[i])
+				}
+				if !fits {
+					t.Errorf("found:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(test.want, "\n"))
+				}
+			})
+		})
+	}
+}

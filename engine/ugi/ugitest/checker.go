@@ -1,0 +1,130 @@
+package ugitest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"thera/engine"
+	"thera/engine/ugi"
+	"thera/game"
+)
+
+// checker is one run of Check.
+type checker struct {
+	start   func(context.Context) (*ugi.Client, error)
+	variant ugi.Variant
+	opt     ugi.ClientOptions
+
+	// game is a random game from the start to its end, at least one move.
+	game []game.Position
+	// texts holds the moves of the game on the wire, one fewer.
+	texts  []string
+	client *ugi.Client
+	detail string // of the point under way
+}
+
+// plan plays the random game.
+func (c *checker) plan() error {
+	pos, err := c.variant.Game.Start(c.variant.Start)
+	if err != nil {
+		return err
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for {
+		c.game = append(c.game, pos)
+		moves := pos.Moves()
+		switch {
+		case len(moves) == 0 && len(c.texts) == 0:
+			return fmt.Errorf("position %q: %w", pos, engine.ErrOver)
+		case len(moves) == 0:
+			return nil
+		}
+		m := moves[rng.IntN(len(moves))]
+		c.texts = append(c.texts, ugi.FormatMove(m))
+		if pos, err = pos.Play(m); err != nil {
+			return err
+		}
+	}
+}
+
+// examine runs one examination, with a program that is ready.
+func (c *checker) examine(ctx context.Context, name string, run func(*checker, context.Context) error) Point {
+	const tries = 3
+	var err error
+	for range tries {
+		c.detail = ""
+		if err = c.connected(ctx); err == nil {
+			err = run(c, ctx)
+		}
+		if c.client != nil && c.client.Err() != nil {
+			c.drop()
+		}
+		if _, again := errors.AsType[late](err); !again {
+			break
+		}
+	}
+	if err != nil {
+		return Point{name, false, err.Error()}
+	}
+	return Point{name, true, c.detail}
+}
+
+// connected sees to it that there is a program to examine.
+func (c *checker) connected(ctx context.Context) error {
+	if c.client != nil {
+		return nil
+	}
+	client, err := c.start(ctx)
+	if err != nil {
+		return err
+	}
+	c.client = client
+	if _, err := ugi.FindOption(client.Options(), "UCI_Variant"); err != nil || c.setsVariant() {
+		return nil
+	}
+	return client.SetOption("UCI_Variant", c.variant.Name)
+}
+
+func (c *checker) setsVariant() bool {
+	for _, s := range c.opt.Settings {
+		if strings.EqualFold(s.Name, "UCI_Variant") {
+			return true
+		}
+	}
+	return false
+}
+
+// middle returns a position in the middle of the game. It is not the last.
+func (c *checker) middle() game.Position { return c.game[(len(c.game)-1)/2] }
+
+// drop ends the program, if there is one.
+func (c *checker) drop() {
+	if c.client != nil {
+		_ = c.client.Close() // quitting is examined by itself
+		c.client = nil
+	}
+}
+
+// note says what an examination has seen.
+func (c *checker) note(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
+
+// exchange sends commands that are to be carried out at once, and returns what
+// the program says to them.
+func (c *checker) exchange(ctx context.Context, commands ...string) (said []string, err error) {
+	for _, line := range commands {
+		c.client.Send(line)
+	}
+	c.client.Send("isready")
+	wanted := "readyok"
+	if len(commands) > 0 {
+		wanted += " after " + strings.Join(commands, ", ")
+	}
+	err = c.client.Await(ctx, wanted, func(line string) bool {
+		said = append(said, line)
+		return line == "readyok"
+	})
+	return said[:max(len(said)-1, 0)], err
+}

@@ -1,0 +1,29 @@
+package ugitest
+
+import (
+	"thera/amazons"
+	"thera/engine"
+	"thera/engine/ugi"
+	"thera/internal/enginetest"
+)
+
+// small is a variant quick to examine.
+var small = ugi.Variant{Name: "amazons6", Game: amazons.Rules(), Start: "6x6"}
+
+// testServer serves e on two boards.
+func testServer(e engine.Engine) *ugi.Server {
+	server := &ugi.Server{
+		Name: "Stub 1", Author: "Nobody",
+		Parameters: []engine.Parameter{engine.Hash(16, 1024), engine.Threads(1, 8), engine.Level(10, 10)},
+	}
+	for _, v := range []ugi.Variant{small, {Name: "amazons", Game: amazons.Rules()}} {
+		v.New = func(engine.Config) engine.Engine { return e }
+		server.Variants = append(server.Variants, v)
+	}
+	return server
+}
+
+// served is a good program with filters.
+func served(in, out func(string) string) enginetest.Program {
+	return enginetest.Filtered(testServer(enginetest.Stub{}).Serve, in, out)
+}

@@ -1,0 +1,92 @@
+package ugi
+
+import (
+	"fmt"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Protocol is a dialect of the engine protocol. Its value is the greeting
+// that asks for it.
+type Protocol string
+
+const (
+	// UGI is the Universal Game Interface (github.com/kz04px/ugi).
+	UGI Protocol = "ugi"
+	// UCI is the Universal Chess Interface, which UGI comes from.
+	UCI Protocol = "uci"
+)
+
+// scoreText returns the two words after "score". An estimate is "cp" and
+// centilogits, which take the place of hundredths of a pawn. A proven result
+// is "mate" and its distance, negative for a loss: UGI counts plies, UCI the
+// moves of the seat to move, of which there is one in every two plies.
+func (p Protocol) scoreText(s engine.Score) string {
+	plies, ok := s.Proven()
+	switch {
+	case !ok:
+		return fmt.Sprintf("cp %d", s)
+	case p == UGI:
+		return fmt.Sprintf("mate %d", plies)
+	case plies > 0:
+		return fmt.Sprintf("mate %d", (plies+1)/2)
+	}
+	return fmt.Sprintf("mate %d", plies/2)
+}
+
+// score returns the score that kind, "cp" or "mate", and a number say.
+func (p Protocol) score(kind string, n int) (engine.Score, error) {
+	switch kind {
+	case "cp":
+		return engine.Estimate(n), nil
+	case "mate":
+	default:
+		return 0, fmt.Errorf("score %q: want cp or mate", kind)
+	}
+	n = min(max(n, -engine.MaxPlies), engine.MaxPlies)
+	if p == UCI {
+		n *= 2
+		if n > 0 {
+			n--
+		}
+	}
+	n = min(max(n, -engine.MaxPlies), engine.MaxPlies)
+	if n > 0 {
+		return engine.WinIn(n), nil
+	}
+	return engine.LossIn(-n), nil
+}
+
+// FormatMove returns a move as it stands on the wire. The form of the canonical
+// text decides, whatever the game: three squares X-Y(Z) become XY,YZ, as if
+// two pieces had moved, X-Y becomes XY, and all else stays as it is. The rules of each game read that back, see
+// [game.Position.Read].
+func FormatMove(m game.Move) string {
+	if s, ok := game.ScanSquares(string(m), "#-#(#)"); ok {
+		return fmt.Sprintf("%s%s,%s%s", s[0], s[1], s[1], s[2])
+	}
+	if s, ok := game.ScanSquares(string(m), "#-#"); ok {
+		return s[0].String() + s[1].String()
+	}
+	return string(m)
+}
+
+// FormatMoves returns moves as they stand on the wire.
+func FormatMoves(moves []game.Move) []string {
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = FormatMove(m)
+	}
+	return texts
+}
+
+// CutVerb returns the first word of a line and the words after it.
+func CutVerb(line string) (verb string, args []string) {
+	fields := strings.Fields(line)
+	if len(fields) == 0 {
+		return "", nil
+	}
+	return fields[0], fields[1:]
+}

@@ -1,0 +1,104 @@
+package gametest
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"thera/game"
+)
+
+// Eliminations plays random games of each variant in which now and then a seat
+// gives up, and checks what [game.Eliminate] promises:
+//
+//   - with two seats at the start it always refuses, with more it does not
+//     once each seat has had a turn;
+//   - it refuses a seat that is out, and any once the game is over;
+//   - the seat is out, and nobody joins;
+//   - the seat to move stays so, unless it is the one that gives up: then it is
+//     the next one in play, as far as the rules do not eliminate that as well;
+//   - with one seat left the game is over, won by that seat;
+//   - the position before is unchanged and the one after reads back.
+func Eliminations(t *testing.T, g game.Game, games int) {
+	t.Helper()
+	for _, variant := range g.Variants() {
+		t.Run(variant, func(t *testing.T) {
+			for seed := range games {
+				eliminations{t, g}.play(variant, rand.New(rand.NewPCG(uint64(seed), 1)))
+			}
+		})
+	}
+}
+
+type eliminations struct {
+	t *testing.T
+	g game.Game
+}
+
+func (e eliminations) play(variant string, rng *rand.Rand) {
+	e.t.Helper()
+	pos, err := e.g.Start(variant)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	seats := pos.Board().Seats
+	often := 1 + rng.IntN(20)
+	for ply := 0; pos.Winners() == 0; ply++ {
+		if rng.IntN(often) == 0 {
+			if next := e.eliminate(pos, game.Seat(rng.IntN(seats)), seats > 2 && ply >= seats, seats > 2); next != nil {
+				pos = next
+				continue
+			}
+		}
+		moves := pos.Moves()
+		if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
+			e.t.Fatal(err)
+		}
+	}
+	for seat := range game.Seat(seats) {
+		if _, err := game.Eliminate(pos, seat); err == nil {
+			e.t.Fatalf("seat %s is eliminated after the end: %s", seat, pos)
+		}
+	}
+}
+
+// eliminate returns nil where the seat was not eliminated, which it must be or
+// may be.
+func (e eliminations) eliminate(pos game.Position, seat game.Seat, must, may bool) game.Position {
+	e.t.Helper()
+	text, seats, turn := pos.String(), pos.Seats(), pos.Turn()
+	next, err := game.Eliminate(pos, seat)
+	if pos.String() != text {
+		e.t.Fatalf("%s became %s when seat %s was eliminated", text, pos, seat)
+	}
+	in := seats.Has(seat)
+	if err != nil {
+		if in && must {
+			e.t.Fatal(err)
+		}
+		return nil
+	}
+	left := next.Seats()
+	switch {
+	case !in || !may:
+		e.t.Fatalf("%s: seat %s is eliminated: %s", text, seat, next)
+	case left.Has(seat) || left&^seats != 0:
+		e.t.Fatalf("%s without seat %s: in play are %s: %s", text, seat, left, next)
+	case seats.Len() == 2 && next.Winners() != left:
+		e.t.Fatalf("%s without seat %s: winners %s: %s", text, seat, next.Winners(), next)
+	case left == seats&^game.Only(seat) && next.Turn() != after(turn, left):
+		e.t.Fatalf("%s without seat %s: the turn is seat %s's: %s", text, seat, next.Turn(), next)
+	}
+	again, err := e.g.Parse(next.String())
+	if err != nil || again.String() != next.String() || again.Seats() != left || again.Winners() != next.Winners() {
+		e.t.Fatalf("%s without seat %s reads back as %v, %v", text, seat, again, err)
+	}
+	return next
+}
+
+// after returns whose turn it is among those left.
+func after(turn game.Seat, left game.Seats) game.Seat {
+	for !left.Has(turn) {
+		turn = (turn + 1) % 8
+	}
+	return turn
+}

@@ -1,0 +1,90 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"thera/game"
+	"thera/hermit"
+)
+
+// maxPart is the number of spots of the largest part that Settled works out.
+// The table for all sets of so many spots takes 4 KiB.
+const maxPart = 12
+
+// nimber returns the nimber of the game on one part of at most maxPart spots:
+// the smallest number that is not the nimber of what some move leaves.
+func nimber(s *hermit.Spots) int {
+	var g partGame
+	return g.nimber(g.load(s))
+}
+
+// partGame is the game on one part. Its spots are numbered from 0.
+type partGame struct {
+	// For each spot there is a block upright on it and at most one from it to
+	// the west and one to the south.
+	blocks    [3 * maxPart]partBlock
+	numBlocks int
+	nimbers   [1 << maxPart]uint8 // by the spots left: their nimber + 1, 0 if not known
+}
+
+// partBlock is a block that fits: the spots it covers and the spots it takes
+// away, which are the same and all that these exclude.
+type partBlock struct{ covers, takes spotBits }
+
+// spotBits is a set of numbered spots: bit i is spot i.
+type spotBits uint16
+
+// load numbers the spots of a part, lists the blocks that fit and returns the
+// set of all spots.
+func (g *partGame) load(s *hermit.Spots) spotBits {
+	var colors [maxPart]int
+	var squares [maxPart]game.Square
+	n := 0
+	for color, open := range s {
+		for ; !open.IsEmpty(); open = open.WithoutFirst() {
+			colors[n], squares[n] = color, open.First()
+			g.blocks[n] = partBlock{covers: 1 << n, takes: 1 << n}
+			n++
+		}
+	}
+	for i := range n {
+		near := game.Single(squares[i]).Spread()
+		for j := range i {
+			if squares[i] == squares[j] || colors[i] == colors[j] && near.Has(squares[j]) {
+				g.blocks[i].takes |= 1 << j
+				g.blocks[j].takes |= 1 << i
+			}
+		}
+	}
+	g.numBlocks = n
+	for i := range n {
+		for j := range i {
+			// Squares ascend within a color, so i is east or north of j.
+			if d := squares[i] - squares[j]; colors[i] == colors[j] && (d == 1 || d == game.Stride) {
+				g.blocks[g.numBlocks] = partBlock{covers: 1<<i | 1<<j, takes: g.blocks[i].takes | g.blocks[j].takes}
+				g.numBlocks++
+			}
+		}
+	}
+	return 1<<n - 1
+}
+
+// nimber returns the nimber of the game on the spots left. It is at most their
+// number, as each move takes at least one.
+func (g *partGame) nimber(left spotBits) int {
+	if left == 0 {
+		return 0
+	}
+	if known := g.nimbers[left]; known != 0 {
+		return int(known - 1)
+	}
+	var reached uint32 // bit n: a move leaves nimber n
+	for _, b := range g.blocks[:g.numBlocks] {
+		if b.covers&^left == 0 {
+			reached |= 1 << g.nimber(left&^b.takes)
+		}
+	}
+	n := bits.TrailingZeros32(^reached)
+	g.nimbers[left] = uint8(n + 1)
+	return n
+}

@@ -1,0 +1,122 @@
+package endgame
+
+import (
+	"math/bits"
+
+	"thera/hermit"
+)
+
+// Placing is a block put on a [Field]: bits 8–9 hold its color, bits 6–7 how
+// it lies, bits 0–5 the lowest square it covers.
+type Placing uint16
+
+// AppendMoves appends the moves of a part. Those that cover most come first:
+// what they leave is the most likely to be known already.
+func (f *Field) AppendMoves(moves []Placing, p *Part) []Placing {
+	for kind := len(f.blocks) - 1; kind >= 0; kind-- {
+		for color, open := range p {
+			code := Placing(color<<8 | kind<<6)
+			for fits := f.fits(kind, open); fits != 0; fits &= fits - 1 {
+				moves = append(moves, code|Placing(bits.TrailingZeros64(fits)))
+			}
+		}
+	}
+	return moves
+}
+
+// fits returns the lowest squares of the blocks of a kind that cover only
+// squares of a set.
+func (f *Field) fits(kind int, open uint64) uint64 {
+	if f.width > 0 || kind == int(hermit.Upright) {
+		return open & (open >> (f.step[kind] & 63)) & f.room[kind]
+	}
+	fits := uint64(0)
+	for rest := open & f.room[kind]; rest != 0; rest &= rest - 1 {
+		square := bits.TrailingZeros64(rest)
+		if f.blocks[kind][square&63].covers&^open == 0 {
+			fits |= 1 << square
+		}
+	}
+	return fits
+}
+
+// Hardness estimates the work to find the nimber of a part, by what was seen
+// to order moves best: moves count once, squares twice.
+func (f *Field) Hardness(p *Part) int {
+	n := 2 * bits.OnesCount64(p[hermit.Red]|p[hermit.Yellow]|p[hermit.Blue])
+	for _, open := range p {
+		n += bits.OnesCount64(open) + bits.OnesCount64(f.fits(1, open)) + bits.OnesCount64(f.fits(2, open))
+	}
+	return n
+}
+
+// Key returns a number of 126 bits that tells all parts of the field apart.
+func (f *Field) Key(p *Part) (hi, lo uint64) {
+	return key(p[hermit.Red], p[hermit.Yellow], p[hermit.Blue])
+}
+
+func key(red, yellow, blue uint64) (hi, lo uint64) {
+	const half = MaxField / 2
+	return red | yellow<<MaxField&(1<<63-1), blue | yellow>>half<<MaxField
+}
+
+// AppendCut cuts what is open into parts that do not influence each other and
+// appends them. It leaves out those in which any move is the last one and
+// returns the nimber of their sum, 0 or 1.
+func (f *Field) AppendCut(parts []Part, open Part) (all []Part, nimber int) {
+	return f.appendCut(parts, open[hermit.Red], open[hermit.Yellow], open[hermit.Blue], open[hermit.Red], open[hermit.Yellow], open[hermit.Blue])
+}
+
+// AppendLeft makes a move in a part that hangs together, and cuts and appends
+// what it leaves as AppendCut does.
+func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber int) {
+	block := &f.blocks[m>>6&3][m&63]
+	red, yellow, blue := p[hermit.Red]&^block.covers, p[hermit.Yellow]&^block.covers, p[hermit.Blue]&^block.covers
+	// Whatever came apart hung on what is gone.
+	edgeRed, edgeYellow, edgeBlue := red&block.takes, yellow&block.takes, blue&block.takes
+	edge := f.spread(p[m>>8]&block.takes) &^ block.takes
+	switch hermit.Color(m >> 8) {
+	case hermit.Red:
+		red, edgeRed = red&^block.takes, red&edge
+	case hermit.Yellow:
+		yellow, edgeYellow = yellow&^block.takes, yellow&edge
+	case hermit.Blue:
+		blue, edgeBlue = blue&^block.takes, blue&edge
+	}
+	return f.appendCut(parts, red, yellow, blue, edgeRed, edgeYellow, edgeBlue)
+}
+
+// appendCut cuts what is open, given some of it, the edge, of which each part
+// has a spot.
+func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, edgeBlue uint64) (all []Part, nimber int) {
+	for edgeRed|edgeYellow|edgeBlue != 0 {
+		edge := edgeRed | edgeYellow | edgeBlue
+		squares := edge & -edge
+		var r, y, b uint64
+		for {
+			// Squares join their own spots, spots of a color that touch join each other.
+			r1, y1, b1 := (squares|f.spread(r))&red, (squares|f.spread(y))&yellow, (squares|f.spread(b))&blue
+			if edgeRed&^r1|edgeYellow&^y1|edgeBlue&^b1 == 0 {
+				// It has all the edge, so there is no other part.
+				r, y, b = red, yellow, blue
+				break
+			}
+			if r1 == r && y1 == y && b1 == b {
+				break
+			}
+			r, y, b = r1, y1, b1
+			squares = r | y | b
+		}
+		if squares = r | y | b; squares&(squares-1) == 0 {
+			nimber ^= 1
+		} else {
+			parts = append(parts, Part{r, y, b})
+		}
+		red, yellow, blue = red&^r, yellow&^y, blue&^b
+		edgeRed, edgeYellow, edgeBlue = edgeRed&red, edgeYellow&yellow, edgeBlue&blue
+	}
+	return parts, nimber
+}
+
+// squares returns the squares of a part.
+func (p *Part) squares() uint64 { return p[hermit.Red] | p[hermit.Yellow] | p[hermit.Blue] }

@@ -1,0 +1,106 @@
+package catalog
+
+import (
+	"thera/amazons"
+	"thera/amazons/endgame"
+	"thera/amazons/eval"
+	"thera/engine"
+	"thera/game"
+	"thera/search"
+	"thera/search/alphabeta"
+	"thera/search/tree"
+)
+
+// Amazons returns the entry of the Game of the Amazons.
+func Amazons() Entry {
+	return Entry{
+		Game: amazons.Rules(),
+		Engines: []Engine{
+			leveled("alphabeta", amazonsAlphaBeta, amazonsLevels),
+			greedy(amazonsAlphaBeta),
+			random(),
+			leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels),
+			plain("territory", territory()),
+		},
+		Strengths:   [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
+		NewSolver:   newAmazonsSolver,
+		Boards:      amazonsBoards,
+		WireNames:   []string{"amazons", "amazons8", "amazons6"},
+		TextVariant: "10x10",
+		Benchmarks: []Benchmark{
+			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
+			{"5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w", 4},
+			{"4**4/3*1**3/3*2Q**1/1q*****q2/1Q3*1Q*1/3*6/1q****1**1/1*2*1*2*/2*1**4/2Q*3q2 w", 6},
+			{"**1q**2Q1/**1*1**3/****1*****/*******q*1/**2Q****1/*1**1***Q1/*********1/q**1***1**/Q**1**q3/2**6 w", 8},
+			{"3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w", 5},
+		},
+	}
+}
+
+var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {7_200, 27}, {13_000, 21}, {24_000, 16}, {55_000, 9}}
+
+// amazonsAlphaBeta returns an alpha-beta for Amazons, where it is seldom bad to
+// have the move. The margin of 50 was measured: +57 Elo [+14, +102] against none
+// (docs/experiments.md).
+func amazonsAlphaBeta(opt search.Options) engine.Engine {
+	opt.Margin = 50
+	return alphabeta.New(amazonsEvaluation(), opt)
+}
+
+func amazonsTree(opt search.Options) engine.Engine { return tree.New(amazonsEvaluation(), opt) }
+
+// amazonsEvaluation is the evaluation that thera plays Amazons with.
+func amazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
+	fitted := eval.New(eval.Fitted())
+	return search.Evaluation[amazons.Position, amazons.Move]{
+		Evaluate:      fitted.Evaluate,
+		Settled:       endgame.Settled,
+		First:         (*amazons.Position).AppendFirst,
+		Rest:          (*amazons.Position).AppendRest,
+		EvaluateFirst: fitted.EvaluateFirst,
+	}
+}
+
+// territory is a plain evaluation of Amazons to measure others against.
+func territory() search.Evaluation[amazons.Position, amazons.Move] {
+	return search.Evaluation[amazons.Position, amazons.Move]{
+		Evaluate: eval.Territory,
+		Settled:  endgame.Settled,
+	}
+}
+
+// amazonsContested reports whether so much of the board is contested that the
+// tree plays better. After that alpha-beta comes sooner to proofs.
+func amazonsContested(pos game.Position) bool {
+	p, ok := game.KernelOf[amazons.Position](pos)
+	if !ok {
+		return true
+	}
+	_, contest := eval.TermsOf(&p)
+	return contest >= lateContest
+}
+
+// lateContest is how much of the board is contested when alpha-beta takes
+// over, in quarters of a square as [eval.TermsOf] counts them. 40, 80,
+// 120 and 160 were tried in 40 to 60 games each, and no difference was shown
+// (docs/experiments.md).
+const lateContest = 80
+
+// amazonsBoards are the small boards, files by ranks, whose results are
+// published. Amazons stand one square from the corners (Müller 2001).
+var amazonsBoards = Boards{
+	Names: "4x4, 4x5, 4x6, 4x7, 5x4, 5x5, 5x6, 6x4, 6x5",
+	Start: func(name string) string {
+		return map[string]string{
+			"4x4": "1qq1/q2q/Q2Q/1QQ1 w",
+			"4x5": "1qq1/q2q/4/Q2Q/1QQ1 w",
+			"4x6": "1qq1/q2q/4/4/Q2Q/1QQ1 w",
+			"4x7": "1qq1/q2q/4/4/4/Q2Q/1QQ1 w",
+			"5x4": "1q1q1/q3q/Q3Q/1Q1Q1 w",
+			"5x5": "1q1q1/q3q/5/Q3Q/1Q1Q1 w",
+			"5x6": "1q1q1/q3q/5/5/Q3Q/1Q1Q1 w",
+			"6x4": "1q2q1/q4q/Q4Q/1Q2Q1 w",
+			"6x5": "1q2q1/q4q/6/Q4Q/1Q2Q1 w",
+		}[name]
+	},
+}

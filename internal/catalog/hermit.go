@@ -1,0 +1,65 @@
+package catalog
+
+import (
+	"strconv"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/hermit/eval"
+	"thera/search"
+	"thera/search/alphabeta"
+)
+
+// Hermit returns the entry of Hermit.
+func Hermit() Entry {
+	return Entry{
+		Game: hermit.Rules(),
+		Engines: []Engine{
+			perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), newHermitSolver, hermitTries),
+			greedy(hermitAlphaBeta),
+			random(),
+		},
+		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
+		NewSolver: newHermitSolver,
+		Boards:    hermitBoards,
+		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
+		Benchmarks: []Benchmark{
+			{"....../....../....../....../....../...... 1", 4},
+			{"....R./R...../....../....R./....../R..... 1", 5},
+			{"..B.R./R...../..R.../..YYR./....../R..R.. 1", 6},
+			{"..B.R./RY..../B.R.../B.YYR./.....Y/RY.R.. 1", 9},
+			{"R.....RR/......../.......R/RR....../....R..R/......../.RYR..../......R. 1", 4},
+			{".R.R.R.RR./Y........./....RYR.R./RY......../..R.R...R./.Y...Y..../.R...R.R../...RY.Y..R/.Y....R.../RR.R....R. 1", 4},
+		},
+	}
+}
+
+var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
+
+// hermitTries is how many nodes the levels of Hermit let the solver look at. At
+// the highest that takes a quarter of a second.
+var hermitTries = [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000}
+
+// hermitAlphaBeta returns an alpha-beta for Hermit.
+func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(hermitEvaluation(), opt) }
+
+// hermitEvaluation is the evaluation that thera plays Hermit with.
+func hermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
+	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: eval.Evaluate}
+}
+
+// hermitBoards are empty boards of files by ranks.
+var hermitBoards = Boards{
+	Names: "any size up to 10x10, such as 4x7",
+	Start: func(name string) string {
+		f, r, _ := strings.Cut(name, "x")
+		files, err1 := strconv.Atoi(f)
+		ranks, err2 := strconv.Atoi(r)
+		if err1 != nil || err2 != nil || min(files, ranks) < 1 || files > game.MaxFiles || ranks > game.MaxRanks {
+			return ""
+		}
+		return strings.Repeat("/"+strings.Repeat(".", files), ranks)[1:] + " 1"
+	},
+}

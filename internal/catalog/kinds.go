@@ -1,0 +1,73 @@
+package catalog
+
+import (
+	"context"
+
+	"thera/engine"
+	"thera/game"
+	"thera/search"
+	"thera/search/alphabeta"
+)
+
+// maker makes engines that search.
+type maker func(search.Options) engine.Engine
+
+// random returns the kind of engine that draws a legal move.
+func random() Engine {
+	return Engine{"random", func(engine.Config) engine.Engine { return search.NewRandom() }}
+}
+
+// greedy returns the kind of engine that looks one ply ahead.
+func greedy(newEngine maker) Engine {
+	return Engine{"greedy", func(c engine.Config) engine.Engine {
+		return onePly{newEngine(search.Options{TableMiB: c.HashMiB})}
+	}}
+}
+
+// onePly holds an engine to a depth of one ply.
+type onePly struct{ engine.Engine }
+
+// Search implements [engine.Engine].
+func (o onePly) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	req.Limits.Depth = 1
+	return o.Engine.Search(ctx, req)
+}
+
+// plain returns the kind of engine that searches with an evaluation to measure
+// others against, and with nothing that is tuned to it.
+func plain[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
+	return Engine{name, func(c engine.Config) engine.Engine {
+		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
+	}}
+}
+
+// either returns a maker of engines that play with the first of two makers'
+// engines where the position is suited to it, otherwise with the second's.
+func either(suited func(game.Position) bool, first, second maker) maker {
+	return func(opt search.Options) engine.Engine {
+		return &oneOfTwo{suited: suited, first: first, second: second, opt: opt}
+	}
+}
+
+// oneOfTwo plays with one of two engines. One of them at a time has memory.
+type oneOfTwo struct {
+	suited        func(game.Position) bool
+	first, second maker
+	opt           search.Options
+
+	engine  engine.Engine // the one that searched last, nil if none has
+	isFirst bool
+}
+
+// Search implements [engine.Engine].
+func (o *oneOfTwo) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	if suited := o.suited(req.Position); o.engine == nil || suited != o.isFirst {
+		newEngine := o.second
+		if suited {
+			newEngine = o.first
+		}
+		o.engine, o.isFirst = nil, suited // free the memory of the other one first
+		o.engine = newEngine(o.opt)
+	}
+	return o.engine.Search(ctx, req)
+}

@@ -1,0 +1,86 @@
+// Package enginetest has what the tests of both ends of the engine protocol
+// share: an engine whose answers are always the same, and engine programs in
+// this process with filters that give them faults.
+package enginetest
+
+import (
+	"context"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Stub is an engine whose answers are the same on every machine: the first
+// legal move, and the first reply to it.
+type Stub struct {
+	Score engine.Score
+	// Share is the share of its time that it takes; 0 means all.
+	Share float64
+	// Deaf keeps it from heeding the end of its context.
+	Deaf bool
+	// Overdo is how many times the limits on nodes and depth it goes.
+	Overdo int
+}
+
+// Search implements [engine.Engine].
+func (e Stub) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	if req.Position.Winners() != 0 {
+		return engine.Info{}, engine.ErrOver
+	}
+	start := time.Now()
+	info := engine.Info{Score: e.Score, Depth: 1, Nodes: 10, Line: e.line(req.Position)}
+	if req.Report != nil {
+		req.Report(info)
+	}
+	if moves := req.Position.Moves(); req.Lines > 1 && len(moves) > 1 && req.Report != nil {
+		second := info
+		second.Rank, second.Line = 1, moves[1:2]
+		req.Report(second)
+	}
+	req.AwaitPonderHit(ctx)
+	e.think(ctx, req)
+	times := max(e.Overdo, 1)
+	info.Depth, info.Nodes = 2*times, 1000*uint64(times)
+	if d := req.Limits.Depth; d > 0 {
+		info.Depth = d * times
+	}
+	if n := req.Limits.Nodes; n > 0 {
+		info.Nodes = n * uint64(times)
+	}
+	info.Time = time.Since(start)
+	return info, nil
+}
+
+func (e Stub) line(pos game.Position) []game.Move {
+	first := pos.Moves()[0]
+	next, err := pos.Play(first)
+	if err != nil || next.Winners() != 0 {
+		return []game.Move{first}
+	}
+	return []game.Move{first, next.Moves()[0]}
+}
+
+// think passes the time that the limits give.
+func (e Stub) think(ctx context.Context, req engine.Request) {
+	if e.Deaf {
+		ctx = context.WithoutCancel(ctx)
+	}
+	l := req.Limits
+	wait := l.Time
+	if left := l.Clocks[req.Position.Turn()].Left; wait == 0 {
+		wait = left / 10
+	}
+	if e.Share > 0 {
+		wait = time.Duration(e.Share * float64(wait))
+	}
+	switch {
+	case wait > 0:
+		select {
+		case <-time.After(wait):
+		case <-ctx.Done():
+		}
+	case l.Nodes == 0 && l.Depth == 0:
+		<-ctx.Done()
+	}
+}

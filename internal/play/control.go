@@ -1,0 +1,133 @@
+package play
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+)
+
+// Instant is a moment in milliseconds since the beginning of 1970, UTC.
+type Instant int64
+
+// Millis is a length of time in milliseconds.
+type Millis int64
+
+const (
+	second Millis = 1000
+	minute        = 60 * second
+	day           = 24 * 60 * minute
+)
+
+// Control is how much time the players have. The zero value is no limit.
+type Control struct {
+	// Initial and Increment are Fischer's clock: what each seat begins with,
+	// and what it gains by each turn.
+	Initial, Increment Millis
+	// Turn is the time for each turn in correspondence.
+	Turn Millis
+}
+
+// Speed says which games are rated together.
+type Speed string
+
+// The speeds by the time that a side has for a game of forty turns.
+const (
+	Fast           Speed = "fast" // under eight minutes
+	Slow           Speed = "slow"
+	Correspondence Speed = "correspondence"
+	Unlimited      Speed = "unlimited" // never rated
+)
+
+const (
+	usualTurns = 40
+	slowFrom   = 8 * minute
+)
+
+var (
+	fischer = regexp.MustCompile(`^(\d{1,3}(?:\.\d{1,2})?)\+(\d{1,3})$`)
+	days    = regexp.MustCompile(`^(\d{1,2})d$`)
+)
+
+// ParseControl reads "5+3" for five minutes and three seconds more after each
+// turn, "3d" for three days a turn, and "none".
+func ParseControl(text string) (Control, error) {
+	if text == "none" {
+		return Control{}, nil
+	}
+	if m := days.FindStringSubmatch(text); m != nil {
+		if n, _ := strconv.Atoi(m[1]); n >= 1 && n <= 14 {
+			return Control{Turn: Millis(n) * day}, nil
+		}
+	}
+	if m := fischer.FindStringSubmatch(text); m != nil {
+		minutes, _ := strconv.ParseFloat(m[1], 64)
+		seconds, _ := strconv.Atoi(m[2])
+		quarters := minutes * 4
+		if quarters == float64(int(quarters)) && quarters >= 1 && minutes <= 180 && seconds <= 180 {
+			return Control{Initial: Millis(quarters) * 15 * second, Increment: Millis(seconds) * second}, nil
+		}
+	}
+	return Control{}, fmt.Errorf(`clock %q: want minutes from 0.25 to 180 in quarters, and seconds up to 180, as in "5+3"; days a turn from 1 to 14, as in "3d"; or "none"`, text)
+}
+
+// String returns the text that ParseControl reads.
+func (c Control) String() string {
+	switch {
+	case c.Turn > 0:
+		return strconv.Itoa(int(c.Turn/day)) + "d"
+	case c.Initial > 0:
+		return strconv.FormatFloat(float64(c.Initial)/float64(minute), 'f', -1, 64) + "+" + strconv.Itoa(int(c.Increment/second))
+	}
+	return "none"
+}
+
+// MarshalText writes the control as in String.
+func (c Control) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads it as ParseControl does.
+func (c *Control) UnmarshalText(text []byte) (err error) {
+	*c, err = ParseControl(string(text))
+	return err
+}
+
+// Speed returns the speed of a game with this control.
+func (c Control) Speed() Speed {
+	switch {
+	case c.Turn > 0:
+		return Correspondence
+	case c.Initial == 0:
+		return Unlimited
+	case c.estimate() < slowFrom:
+		return Fast
+	}
+	return Slow
+}
+
+// estimate returns the time that a seat has for a game of usual length.
+func (c Control) estimate() Millis { return c.Initial + usualTurns*c.Increment }
+
+// start returns what each seat begins with.
+func (c Control) start() Millis { return c.Initial + c.Turn }
+
+// firstTurn returns the limit of a seat's first turn, 0 for none.
+func (c Control) firstTurn() Millis {
+	switch c.Speed() {
+	case Fast:
+		return 30 * second
+	case Slow:
+		return minute
+	}
+	return c.Turn
+}
+
+// absence returns how long a player may be gone before others may claim that
+// he has left; 0 where they may not.
+func (c Control) absence() Millis {
+	switch c.Speed() {
+	case Fast:
+		return minute
+	case Slow:
+		return 2 * minute
+	}
+	return 0
+}

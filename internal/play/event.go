@@ -1,0 +1,91 @@
+package play
+
+import "thera/game"
+
+// Event is something that has happened in a game, with the names that it has
+// in the log, in streams and in exports. Seats are counted from 1.
+//
+//	created    setup
+//	turn       seat, ply (from 1), turn, clocks, and lag, if any was made good;
+//	           planned, if it was a conditional turn
+//	plan       seat, plan: conditional turns, for that seat's eyes only
+//	clock      clocks and reason: gift, by seat; or outage, with given, the time
+//	           by which the running turn is taken to have begun later
+//	offer      seat, offer: takeback, abort, rematch
+//	accepted   seat, offer
+//	declined   seat, offer; by the seat that made it, withdrawn
+//	takeback   ply, clocks: only the turns up to ply still count
+//	resigned   seat, clocks
+//	left       seat, clocks: others have claimed that the player is gone
+//	flagged    seat, clocks: out of time
+//	ended      winners, reason: resigned, left, time, aborted, or what the rules
+//	           call it
+//
+// Clocks are what each seat has left in milliseconds, missing without limit.
+// An offer of a takeback or to abort lapses when a turn is played or a seat
+// goes out.
+type Event struct {
+	Number  int           `json:"number"`
+	At      Instant       `json:"at"`
+	Kind    Kind          `json:"event"`
+	Seat    int           `json:"seat,omitempty"`
+	Ply     int           `json:"ply,omitempty"`
+	Turn    game.Move     `json:"turn,omitempty"`
+	Lag     Millis        `json:"lag,omitempty"`
+	Planned bool          `json:"planned,omitempty"`
+	Clocks  []Millis      `json:"clocks,omitempty"`
+	Given   Millis        `json:"given,omitempty"`
+	Offer   OfferKind     `json:"offer,omitempty"`
+	Reason  string        `json:"reason,omitempty"`
+	Winners []int         `json:"winners,omitzero"`
+	Plan    [][]game.Move `json:"plan,omitempty"`
+	Setup   *Setup        `json:"setup,omitempty"`
+}
+
+// Kind says what has happened.
+type Kind string
+
+// The kinds of events.
+const (
+	Created  Kind = "created"
+	Turned   Kind = "turn"
+	Planned  Kind = "plan"
+	Clocked  Kind = "clock"
+	Offered  Kind = "offer"
+	Accepted Kind = "accepted"
+	Declined Kind = "declined"
+	TookBack Kind = "takeback"
+	Resigned Kind = "resigned"
+	Left     Kind = "left"
+	Flagged  Kind = "flagged"
+	Ended    Kind = "ended"
+)
+
+// OfferKind says what a seat offers the others.
+type OfferKind string
+
+// The kinds of offers.
+const (
+	Takeback OfferKind = "takeback"
+	Abortion OfferKind = "abort"
+	Rematch  OfferKind = "rematch"
+)
+
+// The reasons of events that the rules of the game know nothing of.
+const (
+	ByGift     = "gift"
+	ByOutage   = "outage"
+	ByResign   = "resigned"
+	ByLeaving  = "left"
+	ByTime     = "time"
+	ByAbortion = "aborted"
+)
+
+// For returns the event as a seat may see it; 0 is for everybody else. The
+// numbers stay without gaps: a secret is seen to be one.
+func (e Event) For(seat int) Event {
+	if e.Kind == Planned && e.Seat != seat {
+		e.Plan = nil
+	}
+	return e
+}

@@ -1,0 +1,73 @@
+package play
+
+import "thera/game"
+
+// Resign gives the game up.
+type Resign struct{ Seat game.Seat }
+
+func (c Resign) decide(d *decision) error {
+	if err := d.active(c.Seat); err != nil {
+		return err
+	}
+	if d.abortable() {
+		return refuse(TooEarly, "nobody resigns before each seat has had a turn: the game can be aborted")
+	}
+	d.goOut(Resigned, c.Seat, ByResign)
+	return nil
+}
+
+// Abort ends a game in which not every seat has had a turn, without a result.
+type Abort struct{ Seat game.Seat }
+
+func (c Abort) decide(d *decision) error {
+	if err := d.active(c.Seat); err != nil {
+		return err
+	}
+	if !d.abortable() {
+		return refuse(TooLate, "each seat has had a turn")
+	}
+	d.finish(ByAbortion, 0)
+	return nil
+}
+
+// Claim says that another player has left. Where a clock of minutes runs that
+// takes him out of the game, if he has been gone for long enough.
+type Claim struct {
+	Seat, Against game.Seat
+	// Gone is since when the other one has not been heard of.
+	Gone Instant
+}
+
+func (c Claim) decide(d *decision) error {
+	if err := d.active(c.Seat); err != nil {
+		return err
+	}
+	if err := d.active(c.Against); err != nil {
+		return err
+	}
+	enough := d.setup.Control.absence()
+	switch gone := Millis(d.now - c.Gone); {
+	case c.Seat == c.Against:
+		return refuse(NoPlayer, "seat %s: want another one that has left", c.Against)
+	case enough == 0:
+		return refuse(NotHere, "nobody needs to stay where no clock of minutes runs")
+	case d.abortable():
+		return refuse(TooEarly, "each seat has a first turn to make: the game can be aborted")
+	case gone < enough:
+		return refuse(TooEarly, "seat %s has been gone for %d ms: want %d", c.Against, max(gone, 0), enough)
+	}
+	d.goOut(Left, c.Against, ByLeaving)
+	return nil
+}
+
+// goOut takes a seat out of the game, which may end that.
+func (d *decision) goOut(kind Kind, seat game.Seat, reason string) {
+	d.emit(Event{Kind: kind, Seat: seat.Number(), Clocks: d.clock.now(d.now)})
+	switch winners := d.pos.Winners(); {
+	case d.broken != nil:
+	case winners != 0:
+		d.finish(reason, winners)
+	case d.Seats().Len() == 1:
+		d.finish(reason, d.Seats())
+	}
+}

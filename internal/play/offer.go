@@ -1,0 +1,180 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+
+	"thera/game"
+)
+
+// Offer offers the others something. Where one of them has offered the same, it
+// is agreed to.
+type Offer struct {
+	Seat game.Seat
+	Kind OfferKind
+}
+
+func (c Offer) decide(d *decision) error {
+	if err := d.mayOffer(c.Seat, c.Kind); err != nil {
+		return err
+	}
+	if standing := d.standing(c.Kind); standing >= 0 {
+		if d.offers[standing].seat == c.Seat {
+			return nil
+		}
+		return Accept(c).decide(d)
+	}
+	for _, o := range d.refused {
+		if o.kind == c.Kind && o.seat == c.Seat {
+			return refuse(TooEarly, "%s: this offer of seat %s is declined until the next turn", c.Kind, c.Seat)
+		}
+	}
+	d.emit(Event{Kind: Offered, Seat: c.Seat.Number(), Offer: c.Kind})
+	return nil
+}
+
+// Accept agrees to an offer. When all others have, it is carried out; a rematch
+// is left to whoever makes games.
+type Accept Offer
+
+func (c Accept) decide(d *decision) error {
+	if err := d.mayAnswer(c.Seat, c.Kind); err != nil {
+		return err
+	}
+	o := d.offers[d.standing(c.Kind)]
+	if o.seat == c.Seat || o.agreed.Has(c.Seat) {
+		return nil
+	}
+	d.emit(Event{Kind: Accepted, Seat: c.Seat.Number(), Offer: c.Kind})
+	if d.concerned(c.Kind)&^(o.agreed|game.Only(o.seat)|game.Only(c.Seat)) != 0 {
+		return nil
+	}
+	switch c.Kind {
+	case Takeback:
+		d.emit(Event{Kind: TookBack, Ply: d.before(o.seat), Clocks: d.clock.now(d.now)})
+	case Abortion:
+		d.finish(ByAbortion, 0)
+	}
+	return nil
+}
+
+// Decline turns an offer down, or withdraws one's own.
+type Decline Offer
+
+func (c Decline) decide(d *decision) error {
+	if err := d.mayAnswer(c.Seat, c.Kind); err != nil {
+		return err
+	}
+	d.emit(Event{Kind: Declined, Seat: c.Seat.Number(), Offer: c.Kind})
+	return nil
+}
+
+// gift is what MoreTime gives.
+const gift = 15 * second
+
+// MoreTime gives all other seats in play a little time, on Fischer's clock. It
+// needs nobody's consent.
+type MoreTime struct{ Seat game.Seat }
+
+func (c MoreTime) decide(d *decision) error {
+	if err := d.active(c.Seat); err != nil {
+		return err
+	}
+	if d.setup.Control.Initial == 0 {
+		return refuse(NotHere, "there is no clock to give time on")
+	}
+	clocks := d.clock.now(d.now)
+	for seat := range (d.Seats() &^ game.Only(c.Seat)).All() {
+		clocks[seat] += gift
+	}
+	d.emit(Event{Kind: Clocked, Seat: c.Seat.Number(), Reason: ByGift, Clocks: clocks})
+	return nil
+}
+
+// mayOffer refuses offers that make no sense now.
+func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
+	if kind == Rematch {
+		switch {
+		case !d.seated(seat):
+			return refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
+		case !d.Over():
+			return refuse(NotOver, "rematch: the game goes on")
+		case d.rematch:
+			return refuse(TooLate, "rematch: agreed already")
+		}
+		return nil
+	}
+	if err := d.active(seat); err != nil {
+		return err
+	}
+	switch {
+	case kind != Takeback && kind != Abortion:
+		return refuse(NotHere, "offer %q: want %s, %s or %s", kind, Takeback, Abortion, Rematch)
+	case d.setup.Rated:
+		return refuse(NotHere, "%s: not in a rated game", kind)
+	case kind == Abortion && d.abortable():
+		return refuse(TooEarly, "abort: needs nobody's consent until each seat has had a turn")
+	case kind == Takeback && d.before(seat) < 0:
+		return refuse(TooEarly, "takeback: seat %s has no turn to take back", seat)
+	}
+	return nil
+}
+
+// mayAnswer refuses answers to what nobody has offered.
+func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
+	if !d.concerned(kind).Has(seat) {
+		return refuse(NoPlayer, "%s: seat %s has no say in this", kind, seat)
+	}
+	if d.standing(kind) < 0 {
+		return refuse(NotOffered, "%s: nobody offers that", kind)
+	}
+	return nil
+}
+
+// concerned returns the seats that have to agree, who offers included.
+func (d *decision) concerned(kind OfferKind) game.Seats {
+	if kind == Rematch {
+		return 1<<d.players() - 1
+	}
+	return d.Seats()
+}
+
+// before returns how many turns count if a seat's last one is taken back, or -1
+// where it can't be.
+func (s *State) before(seat game.Seat) int {
+	ply := s.ply
+	for _, a := range slices.Backward(s.actions) {
+		if a.turn == "" {
+			break
+		}
+		if ply--; a.seat == seat {
+			return ply
+		}
+	}
+	return -1
+}
+
+// standing returns the index of the offer of a kind, or -1.
+func (s *State) standing(kind OfferKind) int {
+	return slices.IndexFunc(s.offers, func(o offer) bool { return o.kind == kind })
+}
+
+// answer lets a seat agree to an offer or turn it down.
+func (s *State) answer(e Event) error {
+	i := s.standing(e.Offer)
+	if i < 0 {
+		return fmt.Errorf("offer %q: want one that stands", e.Offer)
+	}
+	o := &s.offers[i]
+	if e.Kind == Declined {
+		s.refused = append(s.refused, *o)
+		s.offers = slices.Delete(s.offers, i, i+1)
+		return nil
+	}
+	o.agreed |= game.Only(seatOf(e.Seat))
+	if e.Offer == Rematch && o.agreed.Len() == s.players()-1 {
+		s.rematch = true
+		s.offers = slices.Delete(s.offers, i, i+1)
+	}
+	return nil
+}

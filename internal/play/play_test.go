@@ -1,0 +1,504 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+)
+
+// table is a game that a test plays; now is in ms from its beginning.
+type table struct {
+	t     *testing.T
+	rules game.Game
+	state *State
+	log   []Event
+	now   Instant
+}
+
+func people(n int) (players []Player) {
+	for i := range n {
+		players = append(players, Player{ID: fmt.Sprint("p", i+1), Name: fmt.Sprint("Player ", i+1), Kind: Person})
+	}
+	return players
+}
+
+func begin(t *testing.T, variant, control string, rated bool) *table {
+	t.Helper()
+	c, err := ParseControl(control)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := &table{t: t, rules: santorini.Rules()}
+	seats := int(variant[0] - '0')
+	x.state, x.log, err = Create(x.rules, Setup{Game: "santorini", Variant: variant, Control: c, Rated: rated, Players: people(seats)}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// do gives a command after some ms and returns the kinds of events that came
+// of it, with the reason of the refusal at the end.
+func (x *table) do(after Millis, c Command) (kinds []string) {
+	x.t.Helper()
+	x.now += Instant(after)
+	before := *x.state
+	next, events, err := x.state.Decide(x.now, c)
+	if !reflect.DeepEqual(before, *x.state) {
+		x.t.Fatalf("%+v changed the state it was given to", c)
+	}
+	for _, e := range events {
+		kinds = append(kinds, string(e.Kind))
+	}
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		kinds = append(kinds, "!"+string(refusal.Reason))
+	} else if err != nil {
+		x.t.Fatal(err)
+	}
+	x.state, x.log = next, append(x.log, events...)
+	x.check()
+	return kinds
+}
+
+// check compares the state with that of the log.
+func (x *table) check() {
+	x.t.Helper()
+	again, err := Replay(x.rules, x.log)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	if got, want := x.state.View(x.now), again.View(x.now); !reflect.DeepEqual(got, want) {
+		x.t.Fatalf("the state is\n%+v\nand its log's is\n%+v", got, want)
+	}
+	if !reflect.DeepEqual(x.state.clock, again.clock) || !reflect.DeepEqual(x.state.refused, again.refused) {
+		x.t.Fatalf("the state's clock is\n%+v\nand its log's is\n%+v", x.state.clock, again.clock)
+	}
+}
+
+// want gives a command and says what must come of it.
+func (x *table) want(after Millis, c Command, want ...string) {
+	x.t.Helper()
+	if got := x.do(after, c); !reflect.DeepEqual(got, want) {
+		x.t.Fatalf("%T %+v gave %q, want %q", c, c, got, want)
+	}
+}
+
+// play plays a legal turn of the seat to move.
+func (x *table) play(after Millis) {
+	x.t.Helper()
+	x.want(after, x.turn(), "turn")
+}
+
+func (x *table) turn() Turn {
+	return Turn{Seat: x.state.pos.Turn(), Ply: x.state.ply + 1, Text: string(middle(x.state.pos))}
+}
+
+// clocks says what all seats must have left now.
+func (x *table) clocks(want ...Millis) {
+	x.t.Helper()
+	if got := x.state.View(x.now).Clocks; !reflect.DeepEqual(got, want) {
+		x.t.Fatalf("the clocks show %d, want %d", got, want)
+	}
+}
+
+// ended says how the game must have ended.
+func (x *table) ended(reason string, winners ...int) {
+	x.t.Helper()
+	v := x.state.View(x.now)
+	if v.Reason != reason || len(v.Winners) != len(winners) || len(winners) > 0 && !reflect.DeepEqual(v.Winners, winners) {
+		x.t.Fatalf("ended by %q, won by %d; want %q, %d", v.Reason, v.Winners, reason, winners)
+	}
+	if _, ok := x.state.Deadline(); ok {
+		x.t.Fatal("the clock runs on")
+	}
+}
+
+func TestFischer(t *testing.T) {
+	x := begin(t, "2p", "5+3", true)
+	x.play(20_000) // the first turns are free
+	x.play(29_999)
+	x.clocks(300_000, 300_000)
+	x.play(10_000)
+	x.clocks(293_000, 300_000)
+	turn := x.turn()
+	turn.Lag = 400
+	x.want(2_000, turn, "turn")
+	x.clocks(293_000, 301_400)
+	if last := x.log[len(x.log)-1]; last.Lag != 400 || last.Seat != 2 || last.Ply != 4 {
+		t.Errorf("the turn is %+v", last)
+	}
+}
+
+func TestLagQuota(t *testing.T) {
+	x := begin(t, "2p", "5+0", true)
+	x.play(0)
+	x.play(0)
+	for _, want := range []Millis{3000, 1000, 1000} { // the quota at first, then what it gains
+		turn := x.turn()
+		turn.Lag = 1 << 40
+		x.want(5_000, turn, "turn")
+		if got := x.log[len(x.log)-1].Lag; got != want {
+			t.Fatalf("lag made good: %d, want %d", got, want)
+		}
+		x.play(0)
+	}
+	turn := x.turn()
+	turn.Lag = -5
+	x.want(100, turn, "turn")
+}
+
+func TestFlag(t *testing.T) {
+	x := begin(t, "2p", "1+0", true)
+	x.play(0)
+	x.play(0)
+	x.want(60_000, Tick{}) // a turn may be on its way
+	x.want(x.waits(t), Tick{}, "flagged", "ended")
+	x.ended("time", 2)
+	x.want(0, x.turn(), "!over")
+	x.clocks(0, 60_000)
+
+	x = begin(t, "2p", "1+0", true)
+	x.play(0)
+	x.play(0)
+	x.want(60_000, x.turn(), "flagged", "ended", "!late")
+
+	x = begin(t, "2p", "1+0", true)
+	x.play(0)
+	x.play(0)
+	late := x.turn()
+	late.Lag = 200
+	x.want(60_100, late, "turn")
+	x.clocks(100, 60_000)
+
+	x = begin(t, "2p", "1+0", true)
+	x.play(0)
+	x.play(0)
+	x.want(100_000, x.turn(), "flagged", "ended", "!over")
+}
+
+// waits returns how long it is to the deadline.
+func (x *table) waits(t *testing.T) Millis {
+	t.Helper()
+	at, ok := x.state.Deadline()
+	if !ok {
+		t.Fatal("there is no deadline")
+	}
+	return Millis(at - x.now)
+}
+
+func TestFirstTurnLimit(t *testing.T) {
+	for control, limit := range map[string]Millis{"1+0": 30 * second, "10+5": minute, "2d": 2 * day} {
+		for plies := range 2 {
+			x := begin(t, "2p", control, true)
+			for range plies {
+				x.play(limit - 1)
+			}
+			x.want(limit-1, Tick{})
+			x.want(1, Tick{}, "ended")
+			x.ended("aborted")
+		}
+	}
+	x := begin(t, "2p", "none", false)
+	x.want(1<<40, Tick{})
+	x.play(0)
+}
+
+func TestCorrespondence(t *testing.T) {
+	x := begin(t, "2p", "2d", true)
+	x.play(day)
+	x.play(day)
+	x.play(day + 5)
+	x.clocks(2*day, 2*day)
+	x.want(day, Tick{})
+	x.clocks(2*day, day)
+	x.want(day, Tick{}, "flagged", "ended")
+	x.ended("time", 1)
+}
+
+func TestTurnsSentTwice(t *testing.T) {
+	x := begin(t, "2p", "5+3", true)
+	first := x.turn()
+	x.want(1, first, "turn")
+	x.want(1, first)
+	second := x.turn()
+	x.want(1, second, "turn")
+	x.want(1, first)
+	other := first
+	other.Text = string(santoriniMoves(t)[1])
+	x.want(1, other, "!wrong-ply")
+	other.Seat = 1
+	x.want(1, other, "!wrong-ply")
+	x.want(1, Turn{Seat: 1, Ply: 3, Text: "d2-d3(d2)"}, "!not-your-turn")
+	x.want(1, Turn{Seat: 0, Ply: 4, Text: "d2-d3(d2)"}, "!wrong-ply")
+	x.want(1, Turn{Seat: 0, Ply: 3, Text: "e5-a1(a2)"}, "!illegal")
+	x.want(1, Turn{Seat: 0, Ply: 3, Text: "\x00"}, "!illegal")
+	x.want(1, Turn{Seat: 2, Ply: 3, Text: "d2-d3(d2)"}, "!no-player")
+	x.want(1, Turn{Seat: 200, Ply: -3, Text: ""}, "!no-player")
+}
+
+func santoriniMoves(t *testing.T) []game.Move {
+	t.Helper()
+	pos, err := santorini.Rules().Start("2p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos.Moves()
+}
+
+func TestResignAndAbort(t *testing.T) {
+	x := begin(t, "2p", "5+3", true)
+	x.play(1)
+	x.want(1, Resign{0}, "!too-early")
+	x.want(1, Abort{0}, "ended")
+	x.ended("aborted")
+
+	x = begin(t, "2p", "5+3", true)
+	x.play(1)
+	x.play(1)
+	x.want(1, Abort{0}, "!too-late")
+	x.want(1, Resign{1}, "resigned", "ended")
+	x.ended("resigned", 1)
+	x.want(1, Resign{0}, "!over")
+}
+
+func TestRulesEndTheGame(t *testing.T) {
+	x := &table{t: t, rules: hermit.Rules()}
+	var err error
+	x.state, x.log, err = Create(x.rules, Setup{Game: "hermit", Players: people(2)}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !x.state.Over() {
+		x.do(1, x.turn())
+	}
+	x.ended("stuck", x.state.pos.Winners().Numbers()...)
+}
+
+func TestThreeSeats(t *testing.T) {
+	x := begin(t, "3p", "5+0", false)
+	x.play(1)
+	x.play(1)
+	x.want(1, Resign{1}, "!too-early")
+	x.play(1)
+	x.want(1000, Resign{1}, "resigned") // not its turn: seat 1's clock runs on
+	x.clocks(299_000, 300_000, 300_000)
+	x.play(1000)
+	x.clocks(298_000, 300_000, 300_000)
+	x.want(400_000, Tick{}, "flagged", "ended") // seat 3
+	x.ended("time", 1)
+
+	x = begin(t, "4p", "5+0", false)
+	for range 4 {
+		x.play(1)
+	}
+	x.want(0, Resign{0}, "resigned") // its turn: it passes on
+	if v := x.state.View(x.now); v.Turn != 2 || !reflect.DeepEqual(v.Seats, []int{2, 3, 4}) {
+		t.Fatalf("seat %d is to move of %d", v.Turn, v.Seats)
+	}
+	x.play(5000)
+	x.clocks(300_000, 295_000, 300_000, 300_000)
+	x.want(1, x.turnOf(0), "!no-player")
+	x.want(minute-1, Claim{Seat: 1, Against: 3, Gone: x.now}, "!too-early")
+	x.want(2*minute, Claim{Seat: 1, Against: 3, Gone: x.now}, "left")
+	x.want(1, Claim{Seat: 1, Against: 3, Gone: 0}, "!no-player")
+	x.want(1, Resign{2}, "resigned", "ended")
+	x.ended("resigned", 2)
+}
+
+func (x *table) turnOf(seat game.Seat) Turn {
+	turn := x.turn()
+	turn.Seat = seat
+	return turn
+}
+
+func TestClaim(t *testing.T) {
+	x := begin(t, "2p", "5+3", true)
+	x.want(31_000, Claim{0, 1, 0}, "ended", "!over") // the first turn's limit
+	x = begin(t, "2p", "3d", true)
+	x.play(1)
+	x.play(1)
+	x.want(day, Claim{1, 0, 0}, "!not-here")
+	x = begin(t, "2p", "5+3", true)
+	x.play(1)
+	x.want(1, Claim{1, 0, -1 << 40}, "!too-early")
+	x.play(1)
+	x.want(minute, Claim{1, 1, 0}, "!no-player")
+	x.want(1, Claim{1, 0, 0}, "left", "ended")
+	x.ended("left", 2)
+}
+
+func TestTakeback(t *testing.T) {
+	x := begin(t, "2p", "5+3", false)
+	x.want(0, Offer{0, Takeback}, "!too-early")
+	x.play(1)
+	x.play(1)
+	third := x.turn()
+	third.Seen = x.state.number
+	x.want(1000, third, "turn")
+	x.want(1000, Offer{0, Takeback}, "offer")
+	x.want(1000, Offer{0, Takeback})
+	x.want(1000, Accept{0, Takeback})
+	x.want(1000, Accept{1, Rematch}, "!not-offered")
+	x.want(1000, Accept{1, Takeback}, "accepted", "takeback")
+	x.clocks(302_000, 295_000) // what was used stays used
+	if x.state.ply != 2 || x.state.pos.Turn() != 0 {
+		t.Fatalf("ply %d, seat %s to move", x.state.ply, x.state.pos.Turn())
+	}
+	x.want(1, third, "!stale") // it was still on its way
+	third.Seen = x.state.number
+	x.want(1, third, "turn")
+	x.want(1, Offer{1, Takeback}, "offer") // its turn before that one, and all after
+	x.want(1, Decline{0, Takeback}, "declined")
+	x.want(1, Offer{1, Takeback}, "!too-early")
+	x.play(1)
+	x.want(1, Offer{0, Takeback}, "offer")
+	x.want(1, Offer{1, Takeback}, "accepted", "takeback")
+	if x.state.ply != 2 {
+		t.Fatalf("ply %d, want 2", x.state.ply)
+	}
+	x.want(1, Offer{0, Takeback}, "offer")
+	x.want(1, x.turn(), "turn")
+	x.want(1, Accept{1, Takeback}, "!not-offered") // it has lapsed
+
+	x = begin(t, "2p", "5+3", true)
+	x.play(1)
+	x.want(1, Offer{0, Takeback}, "!not-here")
+}
+
+func TestTakebackOfThree(t *testing.T) {
+	x := begin(t, "3p", "none", false)
+	for range 5 {
+		x.play(1)
+	}
+	x.want(1, Offer{0, Takeback}, "offer")
+	x.want(1, Accept{1, Takeback}, "accepted")
+	x.want(1, Accept{1, Takeback})
+	x.want(1, Accept{2, Takeback}, "accepted", "takeback")
+	if x.state.ply != 3 {
+		t.Fatalf("ply %d, want 3", x.state.ply)
+	}
+	x.want(1, Resign{1}, "resigned")
+	x.want(1, Offer{0, Takeback}, "!too-early") // not past somebody's going
+	x.play(1)
+	x.want(1, Offer{0, Takeback}, "offer")
+	x.want(1, Accept{1, Takeback}, "!no-player")
+	x.want(1, Accept{2, Takeback}, "accepted", "takeback")
+}
+
+func TestOtherOffers(t *testing.T) {
+	x := begin(t, "2p", "5+3", false)
+	x.want(1, Offer{0, Abortion}, "!too-early")
+	x.want(1, Offer{0, "draw"}, "!not-here")
+	x.want(1, Offer{7, Rematch}, "!no-player")
+	x.want(1, Offer{0, Rematch}, "!not-over")
+	x.play(1)
+	x.play(1)
+	x.want(1000, MoreTime{0}, "clock")
+	x.clocks(299_000, 315_000)
+	x.play(1000)
+	x.clocks(301_000, 315_000)
+	x.want(1, Offer{0, Abortion}, "offer")
+	x.want(1, Offer{1, Abortion}, "accepted", "ended")
+	x.ended("aborted")
+	x.want(1, MoreTime{0}, "!over")
+	x.want(1, Offer{0, Rematch}, "offer")
+	x.want(1, Decline{0, Rematch}, "declined")
+	x.want(1, Offer{0, Rematch}, "!too-early")
+	x.want(1, Offer{1, Rematch}, "offer")
+	x.want(1, Accept{0, Rematch}, "accepted")
+	if !x.state.Rematch() {
+		t.Error("no rematch is agreed")
+	}
+	x.want(1, Offer{0, Rematch}, "!too-late")
+
+	x = begin(t, "2p", "3d", false)
+	x.want(1, MoreTime{0}, "!not-here")
+}
+
+func TestOutage(t *testing.T) {
+	x := begin(t, "2p", "1+0", true)
+	x.play(1000)
+	x.play(1000)
+	x.now += 10_000 // thinks
+	heard := x.now
+	x.now += 500_000 // nobody hears
+	resume := Resume{[]Span{{heard, x.now}}}
+	x.want(0, resume, "clock")
+	x.clocks(50_000, 60_000)
+	x.want(0, resume)
+	x.want(5_000, resume) // each outage once
+	x.clocks(45_000, 60_000)
+	x.play(5_000)
+	x.clocks(40_000, 60_000)
+	x.want(0, resume)
+
+	x = begin(t, "2p", "1+0", true) // before a first turn
+	x.want(100_000, Resume{[]Span{{29_000, 100_000}}}, "clock")
+	x.want(900, Tick{})
+	x.want(100, Tick{}, "ended")
+
+	x = begin(t, "2p", "1+0", true) // out of time before the outage
+	x.want(100_000, Resume{[]Span{{40_000, 100_000}}}, "clock", "ended")
+
+	x = begin(t, "2p", "none", false)
+	x.want(100_000, resume)
+}
+
+func TestPlan(t *testing.T) {
+	x := begin(t, "2p", "3d", true)
+	x.play(1)
+	x.play(1)
+	line := func(n int) (texts []string) {
+		pos := x.state.pos
+		for range n {
+			m := middle(pos)
+			texts = append(texts, string(m))
+			var err error
+			if pos, err = pos.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return texts
+	}
+	long := line(5)
+	x.want(1, Plan{1, 2, [][]string{long}}, "!wrong-ply")
+	x.want(1, Plan{0, 3, [][]string{long}}, "!not-your-turn")
+	x.want(1, Plan{1, 3, [][]string{long[:1]}}, "!illegal") // no own turn in it
+	x.want(1, Plan{1, 3, [][]string{{"x"}}}, "!illegal")
+	x.want(1, Plan{1, 3, nil})
+	x.want(1, Plan{1, 3, make([][]string, 21)}, "!not-here")
+	x.want(1, Plan{1, 3, [][]string{make([]string, 21)}}, "!not-here")
+	x.want(1, Plan{1, 3, [][]string{long}}, "plan")
+	plan := x.log[len(x.log)-1]
+	if hidden := plan.For(1); hidden.Plan != nil || hidden.Number != plan.Number {
+		t.Errorf("seat 1 sees %+v", hidden)
+	}
+	if own := plan.For(2); !reflect.DeepEqual(own, plan) || len(own.Plan[0]) != 4 {
+		t.Errorf("seat 2 sees %+v", own)
+	}
+	x.want(day, x.turn(), "turn", "turn") // the answer comes at once
+	if last := x.log[len(x.log)-1]; !last.Planned || last.Seat != 2 || last.At != x.now || last.Turn != game.Move(long[1]) {
+		t.Errorf("the answer is %+v", last)
+	}
+	other := x.turn()
+	other.Text = string(x.state.pos.Moves()[1])
+	x.want(day, other, "turn") // not as planned: nothing is left of the plan
+	x.want(0, Plan{0, 6, [][]string{line(2)}}, "plan")
+	x.want(0, Plan{0, 6, nil}, "plan")
+	x.play(day)
+
+	x = begin(t, "2p", "5+3", true)
+	x.want(1, Plan{1, 1, nil}, "!not-here")
+}
+
+// middle is a legal move. The first ones would shut the workers in at once.
+func middle(pos game.Position) game.Move {
+	moves := pos.Moves()
+	return moves[len(moves)/2]
+}

@@ -1,0 +1,205 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"thera/game"
+)
+
+// Replay returns the state that follows from a log. It refuses one that can't
+// be, such as one with a gap.
+func Replay(rules game.Game, log []Event) (*State, error) {
+	s := &State{rules: rules}
+	for _, e := range log {
+		if err := s.apply(e); err != nil {
+			return nil, err
+		}
+	}
+	if s.setup == nil {
+		return nil, errors.New("log of a game: want at least one event")
+	}
+	return s, nil
+}
+
+// apply makes s the state after an event. After an error s is of no use.
+func (s *State) apply(e Event) error {
+	if err := s.check(e); err != nil {
+		return fmt.Errorf("event %d, %q: %w", e.Number, e.Kind, err)
+	}
+	s.number, s.at = e.Number, e.At
+	if err := s.enact(e); err != nil {
+		return fmt.Errorf("event %d, %q: %w", e.Number, e.Kind, err)
+	}
+	return nil
+}
+
+// seatless are the kinds of events that need not name a seat.
+var seatless = []Kind{Created, Clocked, TookBack, Ended}
+
+// check looks at what all events have in common.
+func (s *State) check(e Event) error {
+	switch {
+	case e.Number != s.number+1:
+		return fmt.Errorf("want number %d", s.number+1)
+	case (e.Kind == Created) != (e.Number == 1):
+		return errors.New("want the first, and no other, to be the creation")
+	case e.At < s.at:
+		return fmt.Errorf("at %d: want a time from %d on", e.At, s.at)
+	case e.Kind == Created:
+		return nil
+	case e.Seat < 0 || e.Seat > s.players() || e.Seat == 0 && !slices.Contains(seatless, e.Kind):
+		return fmt.Errorf("seat %d: want one from 1 to %d", e.Seat, s.players())
+	case e.Clocks != nil && len(e.Clocks) != len(s.clock.left):
+		return fmt.Errorf("%d clocks: want %d", len(e.Clocks), len(s.clock.left))
+	case s.Over() && e.Kind != Offered && e.Kind != Accepted && e.Kind != Declined:
+		return errors.New("want nothing but offers after the end")
+	}
+	return nil
+}
+
+func (s *State) enact(e Event) (err error) {
+	switch e.Kind {
+	case Created:
+		return s.create(e)
+	case Turned:
+		return s.turn(e)
+	case Planned:
+		s.plans[seatOf(e.Seat)] = e.Plan
+	case Clocked:
+		if e.Reason == ByOutage {
+			s.restored = e.At
+			s.clock.begun += Instant(e.Given)
+		}
+		s.clock.set(e.Clocks, e.At)
+	case Offered:
+		s.offers = append(s.offers, offer{kind: e.Offer, seat: seatOf(e.Seat)})
+	case Accepted, Declined:
+		return s.answer(e)
+	case TookBack:
+		return s.takeBack(e)
+	case Resigned, Left, Flagged:
+		return s.eliminate(e)
+	case Ended:
+		s.end(e)
+	default:
+		return errors.New("want a kind of event that is known")
+	}
+	return nil
+}
+
+func (s *State) create(e Event) (err error) {
+	if e.Setup == nil {
+		return errors.New("want a setup")
+	}
+	if s.begin, err = e.Setup.begin(s.rules); err != nil {
+		return err
+	}
+	s.setup, s.pos = e.Setup, s.begin
+	s.clock = newClock(e.Setup.Control, s.players())
+	s.plans = make([][][]game.Move, s.players())
+	s.beginTurn(e.At)
+	return nil
+}
+
+func (s *State) turn(e Event) (err error) {
+	seat := s.pos.Turn()
+	if e.Ply != s.ply+1 || seatOf(e.Seat) != seat {
+		return fmt.Errorf("ply %d of seat %d: want ply %d of seat %s", e.Ply, e.Seat, s.ply+1, seat)
+	}
+	if s.pos, err = s.pos.Play(e.Turn); err != nil {
+		return err
+	}
+	if !s.clock.first {
+		s.clock.gain(seat, e.Lag)
+	}
+	s.clock.set(e.Clocks, e.At)
+	s.actions = append(s.actions, action{seat, e.Turn})
+	s.ply++
+	s.lapse()
+	for i, lines := range s.plans {
+		s.plans[i] = follow(lines, e.Turn)
+	}
+	s.beginTurn(e.At)
+	return nil
+}
+
+func (s *State) takeBack(e Event) error {
+	n := s.takenTo(e.Ply)
+	if n < 0 {
+		return fmt.Errorf("to ply %d: want one before %d, and nobody out since", e.Ply, s.ply)
+	}
+	s.actions, s.ply, s.takenBack = slices.Clip(s.actions[:n]), e.Ply, e.Number
+	s.pos, _ = s.positionAt(e.Ply)
+	s.clock.set(e.Clocks, e.At)
+	clear(s.plans)
+	s.lapse()
+	s.beginTurn(e.At)
+	return nil
+}
+
+// eliminate takes a seat out. With two players the position stays as it is.
+func (s *State) eliminate(e Event) (err error) {
+	seat, turn := seatOf(e.Seat), s.pos.Turn()
+	if !s.Seats().Has(seat) {
+		return fmt.Errorf("seat %s: want one of %s", seat, s.Seats())
+	}
+	if s.players() > 2 {
+		if s.pos, err = game.Eliminate(s.pos, seat); err != nil {
+			return err
+		}
+	}
+	s.out |= game.Only(seat)
+	s.actions = append(s.actions, action{seat: seat})
+	s.clock.set(e.Clocks, e.At)
+	clear(s.plans)
+	s.lapse()
+	if turn != s.pos.Turn() || s.Seats().Len() < 2 || s.pos.Winners() != 0 {
+		s.beginTurn(e.At)
+	}
+	return nil
+}
+
+func (s *State) end(e Event) {
+	s.reason, s.winners = e.Reason, 0
+	for _, number := range e.Winners {
+		s.winners |= game.Only(seatOf(number))
+	}
+	s.clock.stopped = true
+	clear(s.plans)
+	s.lapse()
+}
+
+// positionAt returns the position after some of the turns that count.
+func (s *State) positionAt(ply int) (pos game.Position, err error) {
+	pos = s.begin
+	for _, a := range s.actions {
+		switch {
+		case a.turn == "" && s.players() > 2:
+			pos, err = game.Eliminate(pos, a.seat)
+		case a.turn != "" && ply == 0:
+			return pos, nil
+		case a.turn != "":
+			ply--
+			pos, err = pos.Play(a.turn)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return pos, nil
+}
+
+// takenTo returns how many actions are left if only so many turns count, or -1
+// where they can't be taken back to there.
+func (s *State) takenTo(ply int) int {
+	n := len(s.actions)
+	for at := s.ply; at > ply && n > 0 && s.actions[n-1].turn != ""; at-- {
+		n--
+	}
+	if ply < 0 || ply >= s.ply || len(s.actions)-n != s.ply-ply {
+		return -1
+	}
+	return n
+}

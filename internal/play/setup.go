@@ -1,0 +1,90 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+
+	"thera/game"
+)
+
+// Setup is what a game is begun with.
+type Setup struct {
+	Game    string `json:"game"`
+	Variant string `json:"variant"`
+	// Position is where the game starts, "" for the variant's start.
+	Position string  `json:"position,omitempty"`
+	Control  Control `json:"clock"`
+	Rated    bool    `json:"rated"`
+	// Players are in the order of their seats.
+	Players []Player `json:"players"`
+}
+
+// Player is who sits at a seat, as known when the game began.
+type Player struct {
+	ID   string     `json:"id"`
+	Name string     `json:"name"`
+	Kind PlayerKind `json:"kind"`
+	// Rating is rounded; 0 for one without.
+	Rating      int  `json:"rating,omitempty"`
+	Provisional bool `json:"provisional,omitempty"`
+}
+
+// PlayerKind says what a player is.
+type PlayerKind string
+
+// The kinds of players. Guests play casual games only.
+const (
+	Person PlayerKind = "person"
+	Guest  PlayerKind = "guest"
+	Bot    PlayerKind = "bot"
+)
+
+// begin checks the setup and returns the position the game starts with.
+func (s Setup) begin(rules game.Game) (game.Position, error) {
+	if s.Game != rules.Name() {
+		return nil, fmt.Errorf("game %q: want %q", s.Game, rules.Name())
+	}
+	pos, err := rules.Start(s.Variant)
+	if err == nil && s.Position != "" {
+		pos, err = rules.Parse(s.Position)
+	}
+	if err != nil {
+		return nil, err
+	}
+	switch seats := pos.Board().Seats; {
+	case pos.Winners() != 0:
+		return nil, fmt.Errorf("position %q: want one that is not over", s.Position)
+	case seats != pos.Seats().Len():
+		return nil, fmt.Errorf("position %q: want one with nobody out", s.Position)
+	case seats != len(s.Players):
+		return nil, fmt.Errorf("%d players: want %d", len(s.Players), seats)
+	}
+	for i, p := range s.Players {
+		if p.ID == "" || p.Kind != Person && p.Kind != Guest && p.Kind != Bot {
+			return nil, fmt.Errorf("player %d: id %q, kind %q: want an id, and person, guest or bot", i+1, p.ID, p.Kind)
+		}
+	}
+	if s.Rated {
+		err = s.checkRated()
+	}
+	return pos, err
+}
+
+func (s Setup) checkRated() error {
+	switch {
+	case len(s.Players) != 2:
+		return fmt.Errorf("rated game for %d: want two players", len(s.Players))
+	case s.Position != "":
+		return errors.New("rated game from a position: want the start of a variant")
+	case s.Control.Speed() == Unlimited:
+		return errors.New("rated game without a clock: want one with")
+	case s.Players[0].ID == s.Players[1].ID:
+		return fmt.Errorf("rated game of %q against himself: want two players", s.Players[0].Name)
+	}
+	for _, p := range s.Players {
+		if p.Kind == Guest {
+			return fmt.Errorf("rated game of the guest %q: want accounts", p.Name)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package play
+
+import (
+	"thera/game"
+)
+
+// Turn plays a turn. Sent twice it is one turn: the second is answered like the
+// first, with no event.
+type Turn struct {
+	Seat game.Seat
+	Ply  int    // from 1: which turn of the game it is
+	Text string // in any form that the rules accept
+	// Lag is how long the turn has been on its way, as measured.
+	Lag Millis
+	// Seen is the number of the last event that the player had seen, 0 for
+	// unknown. With it a turn that was under way while turns were taken back is
+	// told from one that was sent after that.
+	Seen int
+}
+
+func (c Turn) decide(d *decision) error {
+	if d.played(c) {
+		return nil
+	}
+	if err := d.active(c.Seat); err != nil {
+		return err
+	}
+	switch {
+	case c.Seen != 0 && c.Seen < d.takenBack:
+		return refuse(Stale, "ply %d was sent after event %d, turns were taken back in event %d", c.Ply, c.Seen, d.takenBack)
+	case c.Ply != d.ply+1:
+		return refuse(WrongPly, "ply %d: want %d", c.Ply, d.ply+1)
+	case c.Seat != d.pos.Turn():
+		return refuse(NotYourTurn, "seat %s is to move", d.pos.Turn())
+	}
+	move, err := d.pos.Read(c.Text)
+	if err != nil {
+		return refuse(Illegal, "%v", err)
+	}
+	if !d.move(move, c.Lag, false) {
+		return refuse(Late, "ply %d: seat %s is out of time", c.Ply, c.Seat)
+	}
+	for !d.Over() && d.broken == nil {
+		lines := d.plans[d.pos.Turn()]
+		if len(lines) == 0 {
+			break
+		}
+		d.move(lines[0][0], 0, true)
+	}
+	return nil
+}
+
+// played reports whether a turn is one that counts already.
+func (d *decision) played(c Turn) bool {
+	if c.Ply < 1 || c.Ply > d.ply || c.Seen != 0 && c.Seen < d.takenBack {
+		return false
+	}
+	ply := 0
+	for _, a := range d.actions {
+		if a.turn == "" {
+			continue
+		}
+		if ply++; ply < c.Ply {
+			continue
+		}
+		if a.seat != c.Seat || string(a.turn) == c.Text {
+			return a.seat == c.Seat
+		}
+		pos, err := d.positionAt(ply - 1)
+		if err != nil {
+			return false
+		}
+		move, err := pos.Read(c.Text)
+		return err == nil && move == a.turn
+	}
+	return false
+}
+
+// move plays a legal turn and draws the consequences. It reports whether the
+// turn was in time; otherwise the flag has fallen.
+func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
+	seat := d.pos.Turn()
+	left, good, ok := d.clock.press(d.now, lag)
+	if !ok {
+		d.fall()
+		return false
+	}
+	clocks := d.clock.now(d.now)
+	if clocks != nil {
+		clocks[seat] = left
+	}
+	d.emit(Event{
+		Kind: Turned, Seat: seat.Number(), Ply: d.ply + 1, Turn: turn,
+		Lag: good, Planned: planned, Clocks: clocks,
+	})
+	if winners := d.pos.Winners(); winners != 0 {
+		d.finish(string(d.pos.Ending()), winners)
+	}
+	return true
+}

@@ -1,0 +1,98 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/game"
+)
+
+// TestLimitsAccepted reads the least and the greatest of what is allowed.
+func TestLimitsAccepted(t *testing.T) {
+	const start = "[Game \"amazons\"]\n[Variant \"6x6\"]\n"
+	const first = "1. b1-b3(d3)"
+	turn := Turn{Move: "b1-b3(d3)"}
+	tests := []struct {
+		format Format
+		text   string
+		want   Game // Game, Start and what is not said are filled in
+	}{
+		{Thera, start + first + " {depth=0 spent=0s clock=0s}", Game{Turns: []Turn{turn}}},
+		{Thera, start + "[Result \"8\"]" + first, Game{Winners: game.Only(7), Turns: []Turn{turn}}},
+		{Thera, "\t\v\f\r\n" + start + "1.\tb1-b3(d3)\r", Game{Turns: []Turn{turn}}},
+		{GGF, "(;GM[Amazons]BO[1 * *];)", Game{Start: "Q w"}},
+		{GGF, "(;GM[Amazons]BO[1 O O];)", Game{Start: "q b"}},
+		{GGF, "(;GM[Amazons]B[D1-D7-G7/7.25];)", Game{Turns: []Turn{{Move: "d1-d7(g7)", Score: "7.25"}}}},
+		{GGF, "(;GM[Amazons]B[D1-D7-G7//6.5];)", Game{Turns: []Turn{{Move: "d1-d7(g7)", Spent: 6500 * time.Millisecond}}}},
+		{SGF, "(;GM[18]SZ[1]AB[aa]PL[B])", Game{Start: "Q w"}},
+		{SGF, "(;GM[18]SZ[1:4]AB[aa]AW[ad]PL[B])", Game{Start: "Q/1/1/q w"}},
+		{SGF, "(;GM[18]SZ[4:1]AB[aa]AW[da]PL[B])", Game{Start: "Q2q w"}},
+		{SGF, "(;GM[18]SZ[10:10]AB[aa]AW[jj]PL[B])", Game{Start: "Q9/10/10/10/10/10/10/10/10/9q w"}},
+	}
+	for _, test := range tests {
+		all, err := readAll(test.format, test.text)
+		if err != nil || len(all) != 1 {
+			t.Errorf("%s %q: %d games, %v", test.format, test.text, len(all), err)
+			continue
+		}
+		got, want := all[0], test.want
+		want.Game = "amazons"
+		if want.Start == "" {
+			want.Start = got.Start
+		}
+		if want.Winners == 0 {
+			want.Winners = got.Winners
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s %q (-want +got):\n%s", test.format, test.text, diff)
+		}
+	}
+}
+
+// TestLimitsRefused reads and writes what lies one step beyond.
+func TestLimitsRefused(t *testing.T) {
+	reads := []struct {
+		format     Format
+		text, want string
+	}{
+		{Thera, "[Game \"amazons\"]\n[Result \"9\"]", "want the winners' seats"},
+		{GGF, "(;GM[Amazons]BO[0 *];)", "want a size up to 10"},
+		{SGF, "(;GM[18]SZ[0])", "want a size from 1 to 10"},
+		{SGF, "(;GM[18]SZ[6:0])", "want a size from 1 to 10"},
+		{SGF, "(;GM[18]SZ[11:6])", "want a size from 1 to 10"},
+		{SGF, "(;GM[18]SZ[6:11])", "want a size from 1 to 10"},
+		{SGF, "(;GM[18]SZ[4]AB[ea])", "want points of the board of 4x4"},
+	}
+	for _, test := range reads {
+		if _, err := readAll(test.format, test.text); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s %q: error %v, want %s", test.format, test.text, err, test.want)
+		}
+	}
+	g := Game{Game: "amazons", Start: "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", Turns: []Turn{{Move: "b1-g1(b1)"}}}
+	if err := Write(SGF, new(strings.Builder), g); err == nil || !strings.Contains(err.Error(), "want squares of a board of 6x6") {
+		t.Errorf("a move to g1 on 6x6 is written: error %v", err)
+	}
+}
+
+// TestShorten quotes sixty bytes of a text and no more.
+func TestShorten(t *testing.T) {
+	for n, want := range map[int]string{59: strings.Repeat("x", 59), 60: strings.Repeat("x", 60), 61: strings.Repeat("x", 60) + "…"} {
+		if got := shorten(strings.Repeat("x", n)); got != want {
+			t.Errorf("%d bytes become %q", n, got)
+		}
+	}
+}
+
+// TestQuotedWords writes a score in quotes where it is no plain word.
+func TestQuotedWords(t *testing.T) {
+	for score, want := range map[string]string{"!~": "!~", "a b": `"a b"`, "\x7f": `"\x7f"`, "a=b": `"a=b"`, "ä": `"ä"`} {
+		got := theraComment(Turn{Score: score})
+		if want := fmt.Sprintf(" {score=%s}", want); got != want {
+			t.Errorf("score %q is written as%s, want%s", score, got, want)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package santorini
+
+import (
+	"fmt"
+
+	"thera/game"
+)
+
+// compose returns the position with what stands on a board. Seats without
+// workers have yet to place them while nothing is built, and are out after
+// that.
+func compose(b game.Board, turn game.Seat) (Position, error) {
+	p := Position{seats: uint8(b.Seats), turn: turn}
+	switch {
+	case b.Files != size || b.Ranks != size:
+		return p, fmt.Errorf("%d×%d squares: want %d×%[3]d", b.Files, b.Ranks, size)
+	case b.Seats < minSeats || b.Seats > maxSeats:
+		return p, fmt.Errorf("%d seats: want %d to %d", b.Seats, minSeats, maxSeats)
+	case int(turn) >= b.Seats:
+		return p, fmt.Errorf("seat %s to move: want one from 1 to %d", turn, b.Seats)
+	}
+	for wide, cell := range b.All() {
+		s, _ := narrow(wide)
+		if cell.Level < 0 || cell.Level > dome {
+			return p, fmt.Errorf("square %s: level %d: want 0 to %d", s, cell.Level, dome)
+		}
+		for n := range cell.Level {
+			p.above[n] |= single(s)
+		}
+		if err := p.put(s, cell); err != nil {
+			return p, fmt.Errorf("square %s: %w", s, err)
+		}
+	}
+	for seat := range game.Seat(p.seats) {
+		switch n := p.workers[seat].len(); {
+		case n != 0 && n != 2:
+			return p, fmt.Errorf("seat %s has %d workers: want 2, or none", seat, n)
+		case n == 2 || p.above[0] == 0:
+			p.in |= game.Only(seat)
+		}
+	}
+	if err := p.checkSeats(); err != nil {
+		return p, err
+	}
+	if err := p.checkTurn(); err != nil {
+		return p, fmt.Errorf("seat %s to move: %w", turn, err)
+	}
+	p.begin()
+	return p, nil
+}
+
+// put puts the worker that stands on a square there, if there is one.
+func (p *Position) put(s square, cell game.Cell) error {
+	if cell.Kind == "" {
+		return nil
+	}
+	for seat := range game.Seat(p.seats) {
+		if cell.Kind == KindWorker && cell.Owner == game.Only(seat) && cell.Level < dome {
+			p.workers[seat] |= single(s)
+			return nil
+		}
+	}
+	return fmt.Errorf("%q of seat %s on level %d: want a worker of a seat from 1 to %d below level %d, or nothing",
+		cell.Kind, cell.Owner, cell.Level, p.seats, dome)
+}

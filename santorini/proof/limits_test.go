@@ -1,0 +1,130 @@
+package proof_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+	"thera/santorini/proof"
+)
+
+// TestCheckpoint interrupts a search again and again and has it go on. Little is
+// done twice.
+func TestCheckpoint(t *testing.T) {
+	s := readSolved(t)[6]
+	whole, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: s.pos})
+	if err != nil || whole.Plies != s.result {
+		t.Fatalf("%+v, %v", whole, err)
+	}
+	problem := engine.Problem{
+		Position:   s.pos,
+		Checkpoint: filepath.Join(t.TempDir(), "checkpoint"),
+		Limits:     engine.Limits{Nodes: whole.Nodes / 10},
+	}
+	for run := 1; ; run++ {
+		v, err := proof.New(1).Solve(t.Context(), problem)
+		if err != nil || v.Nodes > 2*whole.Nodes {
+			t.Fatalf("run %d: %+v, %v; want an answer after less than twice %d nodes", run, v, err, whole.Nodes)
+		}
+		if v.Plies > 0 {
+			if v.Plies != whole.Plies || !slices.Equal(v.Moves, whole.Moves) || run < 5 {
+				t.Errorf("run %d: %+v, want %+v", run, v, whole)
+			}
+			return
+		}
+	}
+}
+
+func TestCheckpointOfAnotherPosition(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "checkpoint.json")
+	for _, text := range []string{"{", "thera santorini 1 another\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: readSolved(t)[0].pos, Checkpoint: path}); err == nil {
+			t.Errorf("%s: %+v, want an error", text, v)
+		}
+	}
+}
+
+func TestLimits(t *testing.T) {
+	start, err := santorini.Rules().Start("2p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	reports := 0
+	v, err := proof.New(1).Solve(ctx, engine.Problem{Position: start, Report: func(engine.Progress) { reports++ }})
+	if err != nil || v.Proven || time.Since(begin) > 5*time.Second {
+		t.Errorf("%+v, %v after %s", v, err, time.Since(begin))
+	}
+	v, err = proof.New(1).Solve(t.Context(), engine.Problem{Position: start, Limits: engine.Limits{Nodes: 1000}})
+	if err != nil || v.Proven || v.Nodes > 1001 {
+		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// TestLimitsAll stops the search for all winning moves everywhere. It must say
+// what it says without a limit, or only that there is a win and one move.
+func TestLimitsAll(t *testing.T) {
+	for _, s := range readSolved(t) {
+		whole, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: s.pos, All: true})
+		if err != nil || s.result < 0 || whole.Nodes > 10_000 {
+			continue
+		}
+		for limit := uint64(1); limit < whole.Nodes; limit += 1 + whole.Nodes/100 {
+			v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: s.pos, All: true, Limits: engine.Limits{Nodes: limit}})
+			switch {
+			case err != nil:
+				t.Fatal(err)
+			case !v.Proven:
+			case v.Winners != whole.Winners || v.Plies == 0 && len(v.Moves) != 1 ||
+				v.Plies > 0 && (v.Plies != whole.Plies || !slices.Equal(v.Moves, whole.Moves)):
+				t.Errorf("%s, %d of %d nodes: %+v, want %+v", s.pos, limit, whole.Nodes, v, whole)
+			}
+		}
+	}
+}
+
+// TestFinished wants a finished game, of three too, to be won by who has won it.
+func TestFinished(t *testing.T) {
+	for text, winner := range map[string]game.Seat{
+		"30000/00000/00000/00000/00000 a5c2,b3e3 #1":      0,
+		"30000/00000/00000/00000/00000 a5c2,b3e3,d1d2 #1": 0,
+		"30000/00000/00000/00000/00000 b3e3,a5c2 #2":      1,
+	} {
+		pos, err := santorini.Rules().Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, All: true})
+		if err != nil || !v.Proven || v.Winners != game.Only(winner) || v.Plies != 0 || v.Grundy != -1 || len(v.Moves) > 0 {
+			t.Errorf("%s: %+v, %v; want seat %s to have won", text, v, err, winner)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	three, err := santorini.Rules().Start("3p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := hermit.Rules().Start("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pos := range []game.Position{three, other} {
+		if v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos}); err == nil {
+			t.Errorf("%s: %+v, want an error", pos, v)
+		}
+	}
+}

@@ -1,0 +1,232 @@
+package proof_test
+
+import (
+	"encoding/csv"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/santorini"
+	"thera/santorini/proof"
+	"thera/search"
+	"thera/search/alphabeta"
+)
+
+// solved is a line of the table of positions solved by other programs.
+type solved struct {
+	pos    game.Position
+	result int // plies to a win, negative to a loss
+	best   []game.Move
+}
+
+func readSolved(t *testing.T) (all []solved) {
+	t.Helper()
+	file, err := os.Open("../testdata/santorini_wins.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	r := csv.NewReader(file)
+	r.Comma, r.Comment = '\t', '#'
+	lines, err := r.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines[1:] {
+		// id levels p1 p2 stm result moves nbest best
+		workers := strings.ReplaceAll(line[2], ",", "") + "," + strings.ReplaceAll(line[3], ",", "")
+		pos, err := santorini.Rules().Parse(line[1] + " " + workers + " " + line[4])
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := strconv.Atoi(line[5])
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := solved{pos: pos, result: result}
+		if result > 0 {
+			for _, text := range strings.Fields(line[8]) {
+				s.best = append(s.best, game.Move(text[:2]+"-"+text[2:4]+"("+text[4:]+")"))
+			}
+			slices.Sort(s.best)
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func TestSolved(t *testing.T) {
+	for _, want := range readSolved(t) {
+		v, err := proof.New(16).Solve(t.Context(), engine.Problem{Position: want.pos, All: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		seat, plies := want.pos.Turn(), want.result
+		if plies < 0 {
+			seat, plies = 1-seat, -plies
+		}
+		if !v.Proven || v.Winners != game.Only(seat) || v.Plies != plies {
+			t.Errorf("%s: %+v, want seat %s in %d", want.pos, v, seat, plies)
+		}
+		if slices.Sort(v.Moves); !slices.Equal(v.Moves, want.best) {
+			t.Errorf("%s: %s win, want %s", want.pos, v.Moves, want.best)
+		}
+	}
+}
+
+// brute says by looking at all moves whether the seat to move wins within an
+// odd number of plies or loses within an even one.
+func brute(p santorini.Position, plies int) bool {
+	if p.Winners() != 0 || plies == 0 {
+		return p.Winners() != 0 && plies%2 == 0
+	}
+	win := plies%2 == 1
+	for _, m := range p.AppendMoves(nil) {
+		next := p
+		next.Play(m)
+		if brute(next, plies-1) == win {
+			return win
+		}
+	}
+	return !win
+}
+
+// middles returns positions of random games in which no side has a plain win,
+// so that they are undecided, or decided only by some plies of play.
+func middles(t *testing.T, number int) (all []santorini.Position) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for len(all) < number {
+		p, err := santorini.Parse("00000/00000/00000/00000/00000 -,- 1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p.Winners() == 0 {
+			moves := p.AppendMoves(nil)
+			p.Play(moves[rng.IntN(len(moves))])
+			if p.Winners() == 0 && rng.IntN(20) == 0 {
+				all = append(all, p)
+			}
+		}
+	}
+	return all[:number]
+}
+
+func solve(t *testing.T, p santorini.Position, limits engine.Limits) engine.Verdict {
+	t.Helper()
+	pos, err := santorini.Rules().Parse(p.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, Limits: limits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestBruteForce compares the distances of short wins and losses.
+func TestBruteForce(t *testing.T) {
+	const plies = 4
+	decided := 0
+	for _, p := range middles(t, 100) {
+		want := 0
+		for want = 1; want <= plies && !brute(p, want); want++ {
+		}
+		v := solve(t, p, engine.Limits{Nodes: 20_000})
+		seat := p.Turn()
+		if want%2 == 0 {
+			seat = 1 - seat
+		}
+		switch {
+		case want > plies:
+			if v.Proven && v.Plies != 0 && v.Plies <= plies {
+				t.Errorf("%s: %+v, want no end within %d plies", &p, v, plies)
+			}
+			continue
+		case !v.Proven || v.Winners != game.Only(seat) || v.Plies != want:
+			t.Errorf("%s: %+v, want seat %s in %d", &p, v, seat, want)
+		}
+		decided++
+	}
+	if decided < 20 {
+		t.Errorf("only %d positions are decided within %d plies", decided, plies)
+	}
+}
+
+// TestWinningMoves plays the solver's wins against its own longest defense:
+// the distance must go down by one with each ply.
+func TestWinningMoves(t *testing.T) {
+	long := 0
+	for _, p := range middles(t, 120) {
+		v := solve(t, p, engine.Limits{Nodes: 20_000})
+		if !v.Proven || v.Winners != game.Only(p.Turn()) || v.Plies < 3 {
+			continue
+		}
+		long++
+		m, err := santorini.ParseMove(string(v.Moves[0]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Play(m)
+		if after := solve(t, p, engine.Limits{}); !after.Proven || after.Plies != v.Plies-1 || after.Winners != v.Winners {
+			t.Errorf("%s: %+v after %s of a win in %d", &p, after, m, v.Plies)
+		}
+	}
+	if long < 5 {
+		t.Errorf("only %d wins in 3 or more", long)
+	}
+}
+
+// TestPlayerAgrees checks that what the player takes for proven is so, and that
+// the solver finds no longer way.
+func TestPlayerAgrees(t *testing.T) {
+	player := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
+		Evaluate: (*santorini.Position).Evaluate, Prioritize: (*santorini.Position).Prioritize,
+	}, search.Options{TableMiB: 1, Margin: 50})
+	proven := 0
+	for _, p := range middles(t, 100) {
+		pos, err := santorini.Rules().Parse(p.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := player.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 3_000}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plies, ok := info.Score.Proven()
+		if !ok {
+			continue
+		}
+		proven++
+		seat := p.Turn()
+		if plies < 0 {
+			seat, plies = 1-seat, -plies
+		}
+		if v := solve(t, p, engine.Limits{}); !v.Proven || v.Winners != game.Only(seat) || v.Plies > plies {
+			t.Errorf("%s: %+v, but the player has seat %s win in %d", &p, v, seat, plies)
+		}
+	}
+	if proven < 20 {
+		t.Errorf("the player has proven only %d positions", proven)
+	}
+}
+
+// BenchmarkSolve proves the shortest win, in 7 plies.
+func BenchmarkSolve(b *testing.B) {
+	pos, err := santorini.Rules().Parse("01300/10011/03021/11010/20110 a3a5,c1e2 1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		v, err := proof.New(1).Solve(b.Context(), engine.Problem{Position: pos})
+		if err != nil || v.Plies != 7 || v.Nodes != 4_100 {
+			b.Fatal(v, err)
+		}
+	}
+}

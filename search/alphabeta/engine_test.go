@@ -1,0 +1,114 @@
+package alphabeta_test
+
+import (
+	"context"
+	"runtime"
+	"testing"
+	"time"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/santorini"
+	"thera/search"
+	"thera/search/alphabeta"
+	"thera/search/internal/searchtest"
+)
+
+func newAmazons() engine.Engine {
+	return alphabeta.New(amazonsEvaluation, search.Options{TableMiB: 1})
+}
+
+func parse(tb testing.TB, g game.Game, text string) game.Position {
+	tb.Helper()
+	return searchtest.Parse(tb, g, text)
+}
+
+func TestEngine(t *testing.T) {
+	searchtest.Examine(t, newAmazons, searchtest.Positions{
+		Middle:  parse(t, amazons.Rules(), middle),
+		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
+		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
+	})
+}
+
+func TestSeveralSeats(t *testing.T) {
+	for _, variant := range []string{"3p", "4p"} {
+		start, err := santorini.Rules().Start(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		searchtest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
+			return alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1})
+		}, start)
+	}
+}
+
+func TestCancel(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	pos := parse(t, amazons.Rules(), "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
+	var canceled time.Time
+	_, err := newAmazons().Search(ctx, engine.Request{Position: pos, Report: func(info engine.Info) {
+		if info.Depth == 2 {
+			canceled = time.Now()
+			cancel()
+		}
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if late := time.Since(canceled); late > 500*time.Millisecond {
+		t.Errorf("stopped %s after it was canceled", late)
+	}
+}
+
+func TestReportsDeepen(t *testing.T) {
+	pos := parse(t, amazons.Rules(), middle)
+	depth := 0
+	info, err := newAmazons().Search(t.Context(), engine.Request{
+		Position: pos, Limits: engine.Limits{Depth: 3}, Report: func(info engine.Info) {
+			if info.Depth != depth+1 {
+				t.Errorf("depth %d reported after %d", info.Depth, depth)
+			}
+			depth = info.Depth
+			// The line can be played.
+			at := pos
+			for _, m := range info.Line {
+				next, err := at.Play(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				at = next
+			}
+		},
+	})
+	if err != nil || info.Depth != 3 || depth != 3 {
+		t.Errorf("depth %d, reported %d, %v; want 3", info.Depth, depth, err)
+	}
+}
+
+// TestNoAllocationsPerNode searches once so that all frames have room, and
+// then allows a few allocations for each search, none for its nodes.
+func TestNoAllocationsPerNode(t *testing.T) {
+	e := newAmazons()
+	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 50_000}}
+	search := func() uint64 {
+		info, err := e.Search(t.Context(), req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Nodes
+	}
+	search()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	nodes := search()
+	runtime.ReadMemStats(&after)
+	if allocs := after.Mallocs - before.Mallocs; allocs > 200 {
+		t.Errorf("%d allocations in %d nodes, want at most 200", allocs, nodes)
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	searchtest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
+}

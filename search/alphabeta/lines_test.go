@@ -1,0 +1,81 @@
+package alphabeta_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/search"
+	"thera/search/alphabeta"
+)
+
+// TestLines compares the lines for all moves of a position with what a search
+// of each next position says.
+func TestLines(t *testing.T) {
+	pos := parse(t, hermit.Rules(), "R.../..../.Y../.... 2")
+	const depth = 3
+	scores := map[game.Move]engine.Score{}
+	for _, m := range pos.Moves() {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scores[m] = -searchHermit(t, engine.Request{Position: next, Limits: engine.Limits{Depth: depth - 1}}).Score
+	}
+	last := make([]engine.Info, len(scores))
+	best := searchHermit(t, engine.Request{
+		Position: pos, Limits: engine.Limits{Depth: depth}, Lines: len(scores) + 1,
+		Report: func(i engine.Info) { last[i.Rank] = i },
+	})
+	if diff := cmp.Diff(best, last[0], ignoreEffort); diff != "" {
+		t.Errorf("the answer is not the line of rank 0:\n%s", diff)
+	}
+	for rank, info := range last {
+		if want := scores[info.Best()]; info.Score != want || info.Depth != depth || info.Rank != rank {
+			t.Errorf("rank %d: %+v, want score %s", rank, info, want)
+		}
+		delete(scores, info.Best())
+	}
+	if !slices.IsSortedFunc(last, func(a, b engine.Info) int { return int(b.Score - a.Score) }) || len(scores) > 0 {
+		t.Errorf("lines out of order, or without the moves %v: %+v", scores, last)
+	}
+}
+
+var ignoreEffort = cmp.FilterPath(func(p cmp.Path) bool {
+	return p.String() == "Nodes" || p.String() == "Time"
+}, cmp.Ignore())
+
+func searchHermit(t *testing.T, req engine.Request) engine.Info {
+	t.Helper()
+	info, err := alphabeta.New(hermitEvaluation, search.Options{TableMiB: 1}).Search(t.Context(), req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info
+}
+
+// TestThreads has several workers share the nodes and agree with one alone on
+// a result that can be proven.
+func TestThreads(t *testing.T) {
+	e := alphabeta.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
+	info, err := e.Search(t.Context(), engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 20_000}})
+	if err != nil || info.Nodes < 20_000 || info.Nodes > 24_000 {
+		t.Errorf("%+v, %v; want about 20,000 nodes", info, err)
+	}
+	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
+	want, err := newAmazons().Search(t.Context(), end)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		got, err := e.Search(t.Context(), end)
+		if _, proven := got.Score.Proven(); err != nil || !proven || got.Score != want.Score {
+			t.Fatalf("%+v, %v; want %s", got, err, want.Score)
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package alphabeta
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/search"
+)
+
+// TestPicker wants all moves in the order of their priorities, equal ones in
+// the rules' order.
+func TestPicker(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for n := range 40 {
+		priorities := make([]int32, n)
+		keys := make([]int64, n)
+		want := make([]int, n)
+		for i := range n {
+			priorities[i] = rng.Int32N(7) - 3
+			keys[i] = int64(priorities[i])<<32 | int64(^uint32(i))
+			want[i] = i
+		}
+		slices.SortStableFunc(want, func(a, b int) int { return int(priorities[b] - priorities[a]) })
+		p := picker{keys: keys}
+		var got []int
+		for index, ok := p.next(); ok; index, ok = p.next() {
+			got = append(got, index)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("priorities %v: picked %v, want %v", priorities, got, want)
+		}
+	}
+}
+
+// TestOrder wants the move from the table first, then killers, then by guess
+// and history.
+func TestOrder(t *testing.T) {
+	w := &worker[hermit.Position, hermit.Move, *hermit.Position]{eval: search.Evaluation[hermit.Position, hermit.Move]{
+		Prioritize: func(_ *hermit.Position, moves []hermit.Move, priorities []int32) {
+			for i, m := range moves {
+				priorities[i] = int32(m)
+			}
+		},
+	}}
+	f := &frame[hermit.Position, hermit.Move]{moves: []hermit.Move{1, 2, 3, 4, 5, 6}}
+	w.rememberCutoff(f, 2, 3) // 9 more for move 2, which becomes a killer
+	w.rememberCutoff(f, 3, 1)
+	w.rememberCutoff(f, 3, 1) // is one already
+	picked := func(remembered hermit.Move, hit bool) (moves []hermit.Move) {
+		p := w.order(f, remembered, hit)
+		for index, ok := p.next(); ok; index, ok = p.next() {
+			moves = append(moves, f.moves[index])
+		}
+		return moves
+	}
+	if got, want := picked(5, true), []hermit.Move{5, 2, 3, 6, 4, 1}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got, want := picked(5, false), []hermit.Move{2, 3, 6, 5, 4, 1}; !slices.Equal(got, want) {
+		t.Errorf("%v without the table, want %v", got, want)
+	}
+	f.killers = [2]hermit.Move{}
+	if got, want := picked(0, false), []hermit.Move{2, 6, 3, 5, 4, 1}; !slices.Equal(got, want) {
+		t.Errorf("%v without killers, want %v", got, want)
+	}
+	w.history.age() // 4 more for move 2, 1 for move 3
+	if got, want := picked(0, false), []hermit.Move{2, 6, 5, 3, 4, 1}; !slices.Equal(got, want) {
+		t.Errorf("%v after aging, want %v", got, want)
+	}
+	for range 100 {
+		w.rememberCutoff(f, 1, 127)
+	}
+	if got := w.history[historyIndex(hermit.Move(1))]; got != maxHistory {
+		t.Errorf("a count of %d, want %d at most", got, maxHistory)
+	}
+}
+
+func TestReduction(t *testing.T) {
+	for _, test := range []struct{ depth, tried, want int }{
+		{2, 100, 0}, {3, 7, 0}, {3, 8, 1}, {3, 39, 1}, {3, 40, 1}, {4, 7, 0}, {4, 8, 1}, {4, 39, 1}, {4, 40, 2}, {9, 99, 2},
+	} {
+		if got := reduction(test.depth, test.tried); got != test.want {
+			t.Errorf("depth %d after %d moves: %d, want %d", test.depth, test.tried, got, test.want)
+		}
+	}
+}
+
+func TestTrend(t *testing.T) {
+	info := func(m game.Move, score engine.Score) engine.Info {
+		return engine.Info{Score: score, Line: []game.Move{m}}
+	}
+	var tr trend
+	for i, test := range []struct {
+		info   engine.Info
+		effort float64
+		want   float64
+	}{
+		{info("a", 0), 1, 1.5},       // the first answer is a change
+		{info("a", 0), 0.5, 1},       // as before
+		{info("a", -24), 0.95, 0.2},  // easy
+		{info("a", -49), 0.95, 1.5},  // dropped by 25
+		{info("a", 100), 0.9, 1},     // not quite easy
+		{info("b", 100), 0.95, 1.5},  // changed
+		{info("b", 1000), 0.91, 0.2}, // easy
+	} {
+		if got := tr.share(test.info, test.effort); got != test.want {
+			t.Errorf("%d: %v, want %v", i, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package alphabeta_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+	"thera/search"
+	"thera/search/alphabeta"
+	"thera/search/internal/searchtest"
+)
+
+// testProofs wants the result that brute force finds, with its distance unless
+// the evaluation can tell results without it.
+func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, eval search.Evaluation[P, M], positions []game.Position) {
+	t.Helper()
+	seen := map[P]engine.Score{}
+	for _, pos := range positions {
+		p, _ := game.KernelOf[P](pos)
+		want := searchtest.BruteForce[P, M, K](p, seen)
+		info, err := alphabeta.New[P, M, K](eval, search.Options{TableMiB: 1}).Search(t.Context(), engine.Request{Position: pos})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Score != want && (eval.Settled == nil || !isFurther(info.Score, want)) {
+			t.Errorf("%s: %s, brute force says %s", pos, info.Score, want)
+		}
+	}
+}
+
+// isFurther reports whether a is the same result as b with more plies to it.
+func isFurther(a, b engine.Score) bool {
+	return a.Won() && b.Won() && a < b || a.Lost() && b.Lost() && a > b
+}
+
+func TestProofsAgainstBruteForce(t *testing.T) {
+	t.Run("amazons", func(t *testing.T) {
+		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 60))
+		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 60))
+	})
+	t.Run("hermit", func(t *testing.T) {
+		testProofs(t, hermitEvaluation, searchtest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
+	})
+}
+
+// TestSantoriniWins compares with results of an exhaustive search: a win in N
+// plies is N for the seat to move, a loss −N.
+func TestSantoriniWins(t *testing.T) {
+	data, err := os.ReadFile("../../santorini/testdata/santorini_wins.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		if line[0] == '#' || strings.HasPrefix(line, "id\t") {
+			continue
+		}
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		workers := strings.NewReplacer(",", "").Replace(f[2]) + "," + strings.NewReplacer(",", "").Replace(f[3])
+		pos := parse(t, santorini.Rules(), f[1]+" "+workers+" "+f[4])
+		want, err := strconv.Atoi(f[5])
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := alphabeta.New(santoriniEvaluation, search.Options{})
+		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 10}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := info.Score.Proven(); !ok || got != want {
+			t.Errorf("%s: %s after %d nodes, want a result in %d", pos, info.Score, info.Nodes, want)
+		}
+	}
+}
+
+// TestTakesWinningClimb gives the search hardly any room: it must play a climb
+// that wins at once all the same.
+func TestTakesWinningClimb(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for tested := 0; tested < 200; {
+		pos := parse(t, santorini.Rules(), "00000/00000/00000/00000/00000 b2d4,b4d2 1")
+		for {
+			moves := pos.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			next, _ := pos.Play(moves[rng.IntN(len(moves))])
+			if wins := climbs(moves); wins > 0 {
+				tested++
+				e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1})
+				info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if after, _ := pos.Play(info.Best()); !after.Winners().Has(pos.Turn()) {
+					t.Fatalf("%s: plays %s and not one of %d winning climbs", pos, info.Best(), wins)
+				}
+			}
+			pos = next
+		}
+	}
+}
+
+// climbs counts the moves that win at once by a climb: those of two squares.
+func climbs(moves []game.Move) (n int) {
+	for _, m := range moves {
+		if len(m.Steps()) == 2 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,61 @@
+package alphabeta
+
+import (
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/search"
+)
+
+// TestReverseFutility has a node estimated at 200 for the side to move.
+func TestReverseFutility(t *testing.T) {
+	p, err := hermit.Parse("../.. 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		name        string
+		margin      int
+		depth       int
+		alpha, beta engine.Score
+		want        bool
+	}{
+		{"far above", 50, 3, 0, 1, true},
+		{"just above", 50, 4, -1, 0, true},
+		{"a little too low", 50, 3, 50, 51, false},
+		{"at the edge", 50, 3, 49, 50, true},
+		{"too deep", 10, 5, 0, 1, false},
+		{"no margin", 0, 1, 0, 1, false},
+		{"on the principal variation", 50, 3, 0, 2, false},
+		{"a proof is wanted", 50, 1, engine.WinIn(9) - 1, engine.WinIn(9), false},
+		{"a loss is in question", 50, 1, engine.LossIn(9), engine.LossIn(9) + 1, false},
+	} {
+		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{
+			margin: test.margin,
+			eval: search.Evaluation[hermit.Position, hermit.Move]{
+				Evaluate: func(*hermit.Position, game.Seat) int { return 200 },
+			},
+		}
+		if score, ok := w.reverseFutility(&p, test.depth, test.alpha, test.beta); ok != test.want || ok && score != 200 {
+			t.Errorf("%s: %s, %v, want %v", test.name, score, ok, test.want)
+		}
+	}
+}
+
+func TestFinal(t *testing.T) {
+	for _, test := range []struct {
+		score engine.Score
+		depth int
+		want  bool
+	}{
+		{100, 50, false},
+		{engine.WinIn(5), 4, false}, {engine.WinIn(5), 5, true},
+		{engine.LossIn(4), 3, false}, {engine.LossIn(4), 4, true},
+	} {
+		if got := final(test.score, test.depth); got != test.want {
+			t.Errorf("%s at depth %d: %v", test.score, test.depth, got)
+		}
+	}
+}

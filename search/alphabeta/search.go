@@ -1,0 +1,128 @@
+package alphabeta
+
+import (
+	"slices"
+
+	"thera/engine"
+	"thera/search/internal/task"
+)
+
+// search returns the score of the position in the frame of the given ply for
+// the side to move: the exact value inside the window, a bound outside it.
+// After the search has been stopped its result means nothing.
+func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engine.Score {
+	f := &w.frames[ply]
+	f.line = f.line[:0]
+	if w.count.Visit() && w.count.Look() {
+		w.stopped = true
+	}
+	if w.stopped {
+		return 0
+	}
+	p := K(&f.pos)
+	if winners := p.Winners(); winners != 0 {
+		return w.result(p, winners, ply)
+	}
+	if depth <= 0 || ply >= task.MaxDepth {
+		return w.evaluate(p)
+	}
+	if w.eval.Settled != nil {
+		if winners, plies := w.eval.Settled(p); winners != 0 {
+			return w.result(p, winners, ply+plies)
+		}
+	}
+	// No line from here can be better than winning with the next move, nor
+	// worse than having lost already (mate distance pruning).
+	alpha, beta = max(alpha, engine.LossIn(ply)), min(beta, engine.WinIn(ply+1))
+	if alpha >= beta {
+		return alpha
+	}
+	if score, ok := w.reverseFutility(p, depth, alpha, beta); ok {
+		return score
+	}
+	return w.searchMoves(ply, depth, alpha, beta)
+}
+
+// searchMoves returns the score of a node that is not over, by its moves.
+func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) engine.Score {
+	f := &w.frames[ply]
+	p := K(&f.pos)
+	key := p.Hash() ^ w.salt
+	known, hit := w.table.probe(key)
+	if hit && ply > 0 {
+		if score, ok := known.cutoff(ply, depth, alpha, beta); ok {
+			return score
+		}
+	}
+	f.moves = p.AppendMoves(f.moves[:0])
+	order := w.order(f, known.move, hit)
+
+	rootSide := w.rootToMove(p)
+	best, bestMove, bound := -infinite, f.moves[0], upper
+	for tried := 0; ; {
+		index, ok := order.next()
+		if !ok {
+			break
+		}
+		m := f.moves[index]
+		if ply == 0 && slices.Contains(w.excluded, m) {
+			continue
+		}
+		before := w.count.Nodes
+		score := w.searchMove(ply, depth, tried, m, rootSide, alpha, beta)
+		tried++
+		if w.stopped {
+			break
+		}
+		if score <= best {
+			continue
+		}
+		if ply == 0 {
+			w.bestEffort = w.count.Nodes - before
+		}
+		best, bestMove = score, m
+		if score > alpha {
+			alpha, bound = score, exact
+			f.line = append(append(f.line[:0], m), w.frames[ply+1].line...)
+		}
+		if score >= beta {
+			bound = lower
+			w.rememberCutoff(f, m, depth)
+			break
+		}
+	}
+	if !w.stopped && (ply > 0 || len(w.excluded) == 0) {
+		w.table.store(key, bestMove, best, ply, depth, bound)
+	}
+	return best
+}
+
+// searchMove plays a move and searches what follows. tried is how many moves
+// of the node were searched before it: the first gets the full window, the
+// others first a null window, and late ones less depth.
+func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, alpha, beta engine.Score) engine.Score {
+	child := &w.frames[ply+1]
+	child.pos = w.frames[ply].pos
+	K(&child.pos).Play(m)
+	// The score is for the side to move; one side may move twice in a row.
+	sameSide := w.rootToMove(K(&child.pos)) == rootSide
+	descend := func(depth int, alpha, beta engine.Score) engine.Score {
+		if sameSide {
+			return w.search(ply+1, depth, alpha, beta)
+		}
+		return -w.search(ply+1, depth, -beta, -alpha)
+	}
+	if tried == 0 {
+		return descend(depth-1, alpha, beta)
+	}
+	if r := reduction(depth, tried); r > 0 {
+		if score := descend(depth-1-r, alpha, alpha+1); score <= alpha || w.stopped {
+			return score
+		}
+	}
+	score := descend(depth-1, alpha, alpha+1)
+	if score > alpha && score < beta && !w.stopped {
+		score = descend(depth-1, alpha, beta)
+	}
+	return score
+}

@@ -1,0 +1,63 @@
+package alphabeta_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"thera/amazons"
+	"thera/amazons/endgame"
+	"thera/engine"
+	"thera/game"
+)
+
+// TestKeepsWonEndings plays on from positions that are settled, with hardly
+// any time for whoever has won against chance in one game and as good a player
+// in the next, and wants the game won within the plies that were promised at
+// each turn.
+func TestKeepsWonEndings(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, variant := range amazons.Rules().Variants() {
+		for games := 0; games < 20; {
+			pos, err := amazons.Rules().Start(variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			winners, left := game.Seats(0), 0
+			for e := newAmazons(); pos.Winners() == 0; {
+				kernel, ok := game.KernelOf[amazons.Position](pos)
+				if !ok {
+					t.Fatalf("%s is no position of Amazons", pos)
+				}
+				if winners == 0 {
+					winners, left = endgame.Settled(&kernel)
+				}
+				moves := pos.Moves()
+				m := moves[rng.IntN(len(moves))]
+				if winners != 0 && (winners.Has(pos.Turn()) || games%2 == 1) {
+					info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 2000}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					m = info.Best()
+					if winners.Has(pos.Turn()) {
+						plies, _ := info.Score.Proven()
+						if plies <= 0 || plies > left {
+							t.Fatalf("%s: won within %d plies, but searched as %s", pos, left, info.Score)
+						}
+						left = plies
+					}
+				}
+				if pos, err = pos.Play(m); err != nil {
+					t.Fatal(err)
+				}
+				left--
+			}
+			if winners != 0 {
+				games++
+				if pos.Winners() != winners {
+					t.Fatalf("%s: the other side was to win", pos)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package alphabeta
+
+import (
+	"math/bits"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/lockless"
+)
+
+// bound says how a stored score relates to the true value.
+type bound uint8
+
+const (
+	upper bound = 1 // the value is at most the score
+	lower bound = 2 // the value is at least the score
+	exact bound = upper | lower
+)
+
+// entry is what the table knows of a position.
+type entry[M game.Code] struct {
+	move  M
+	score int16 // proven results count plies from this position
+	depth uint8
+	bound bound
+	age   uint8 // 6 bits
+}
+
+// table is a transposition table: buckets of four slots of 16 bytes, a cache
+// line each. The hash selects the bucket with its low bits. Workers share it
+// without locks.
+//
+// A slot holds an entry as move<<32 | score<<16 | depth<<8 | age<<2 | bound.
+// That is never 0, since no bound is 0.
+type table[M game.Code] struct {
+	buckets []bucket
+	age     uint8
+}
+
+type bucket [4]lockless.Slot
+
+func newTable[M game.Code](mib int) table[M] {
+	n := uint(mib) << 20 / 64
+	return table[M]{buckets: make([]bucket, 1<<(bits.Len(n)-1))}
+}
+
+// advance begins a new search: what older ones left is replaced first.
+func (t *table[M]) advance() { t.age = (t.age + 1) & 63 }
+
+func (t *table[M]) bucket(key uint64) *bucket {
+	return &t.buckets[key&uint64(len(t.buckets)-1)]
+}
+
+func (t *table[M]) probe(key uint64) (entry[M], bool) {
+	b := t.bucket(key)
+	for i := range b {
+		if data := b[i].Load(key); data != 0 {
+			return unpack[M](data), true
+		}
+	}
+	return entry[M]{}, false
+}
+
+// store replaces the same position, or else what is worth least: an empty
+// slot, then one of an older search, then the shallowest.
+func (t *table[M]) store(key uint64, m M, score engine.Score, ply, depth int, b bound) {
+	var victim *lockless.Slot
+	least := 1 << 30
+	slots := t.bucket(key)
+	for i := range slots {
+		s := &slots[i]
+		held, data := s.Entry()
+		if held == key {
+			victim = s
+			break
+		}
+		e := unpack[M](data)
+		worth := int(e.depth)
+		if e.age == t.age {
+			worth += 1 << 8
+		}
+		if data == 0 {
+			worth = -1
+		}
+		if worth < least {
+			victim, least = s, worth
+		}
+	}
+	e := entry[M]{move: m, score: int16(fromNode(score, ply)), depth: uint8(depth), bound: b, age: t.age}
+	victim.Store(key, e.pack())
+}
+
+func (e entry[M]) pack() uint64 {
+	return uint64(e.move)<<32 | uint64(uint16(e.score))<<16 | uint64(e.depth)<<8 | uint64(e.age)<<2 | uint64(e.bound)
+}
+
+func unpack[M game.Code](data uint64) entry[M] {
+	return entry[M]{
+		move:  M(data >> 32),
+		score: int16(data >> 16),
+		depth: uint8(data >> 8),
+		age:   uint8(data) >> 2,
+		bound: bound(data) & exact,
+	}
+}
+
+// cutoff returns the stored score if it answers a search to depth with the given
+// window. What is proven holds at any depth.
+func (e entry[M]) cutoff(ply, depth int, alpha, beta engine.Score) (engine.Score, bool) {
+	score := fromRoot(engine.Score(e.score), ply)
+	if int(e.depth) < depth && !score.Won() && !score.Lost() {
+		return 0, false
+	}
+	switch {
+	case e.bound == exact,
+		e.bound == lower && score >= beta,
+		e.bound == upper && score <= alpha:
+		return score, true
+	}
+	return 0, false
+}
+
+// fromNode turns a score that counts plies from the root into one that counts
+// them from a node at the given ply; fromRoot is the reverse.
+func fromNode(s engine.Score, ply int) engine.Score {
+	switch {
+	case s.Won():
+		return s + engine.Score(ply)
+	case s.Lost():
+		return s - engine.Score(ply)
+	}
+	return s
+}
+
+func fromRoot(s engine.Score, ply int) engine.Score {
+	switch {
+	case s.Won():
+		return s - engine.Score(ply)
+	case s.Lost():
+		return s + engine.Score(ply)
+	}
+	return s
+}

@@ -1,0 +1,87 @@
+package alphabeta
+
+import (
+	"thera/engine"
+	"thera/game"
+	"thera/internal/meter"
+	"thera/search"
+	"thera/search/internal/task"
+)
+
+// infinite is more than any score.
+const infinite = engine.Score(1 << 15)
+
+// worker searches with memory of its own: all that nodes need is kept in its
+// frames, so nothing is allocated while it searches. Workers of one engine
+// share the table and the meter.
+type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
+	// What stays the same for all searches.
+	eval   search.Evaluation[P, M]
+	table  *table[M]
+	margin int // see reverseFutility
+
+	// What stays the same during a search.
+	rootSeat game.Seat // the root side
+	salt     uint64    // see prepare
+	noise    task.Noise
+
+	count   meter.Counter // of nodes
+	stopped bool          // what is found from now on means nothing
+	history history
+	frames  [task.MaxDepth + 1]frame[P, M]
+	// excluded are the moves at the root whose lines are known already, when
+	// more lines than the best are wanted.
+	excluded []M
+	// bestEffort is how many nodes the best move at the root took in the last
+	// search from there.
+	bestEffort uint64
+}
+
+// frame is what the node at one ply works with.
+type frame[P any, M game.Code] struct {
+	pos        P
+	moves      []M
+	priorities []int32
+	keys       []int64 // see picker
+	killers    [2]M
+	line       []M // principal variation from here
+}
+
+// prepare begins a search.
+func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
+	w.rootSeat, w.noise = t.Seat, t.Noise
+	// What the table knows of a position is for the side to move. With more
+	// than two seats it also depends on which seat all others play against.
+	// So the keys of the table are hashes salted with the root seat.
+	w.salt = game.Mix(uint64(t.Seat))
+	w.count, w.stopped = t.Meter.Counter(), false
+	w.history.age()
+	for i := range w.frames {
+		w.frames[i].killers = [2]M{}
+		w.frames[i].line = w.frames[i].line[:0]
+	}
+	f := &w.frames[0]
+	f.pos = t.Root
+	f.moves = append(f.moves[:0], t.Moves...)
+}
+
+// rootToMove reports whether the root side is to move.
+func (w *worker[P, M, K]) rootToMove(p K) bool { return p.Turn() == w.rootSeat }
+
+// evaluate returns the estimate for the side to move.
+func (w *worker[P, M, K]) evaluate(p K) engine.Score {
+	score := engine.Estimate(w.eval.Evaluate(p, w.rootSeat) + w.noise.Of(p.Hash()))
+	if !w.rootToMove(p) {
+		return -score
+	}
+	return score
+}
+
+// result returns the score, for the side to move, of a game that is over so
+// many plies from the root.
+func (w *worker[P, M, K]) result(p K, winners game.Seats, plies int) engine.Score {
+	if winners.Has(w.rootSeat) == w.rootToMove(p) {
+		return engine.WinIn(plies)
+	}
+	return engine.LossIn(plies)
+}

@@ -1,0 +1,165 @@
+package searchtest
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Positions are what an engine is examined on.
+type Positions struct {
+	Middle  game.Position // with enough choice to think about for seconds
+	OneMove game.Position // with one legal move
+	Over    game.Position // in which the game is over
+}
+
+// IgnoreTime compares what is the same on every machine.
+var IgnoreTime = cmpopts.IgnoreFields(engine.Info{}, "Time")
+
+// Find returns what an engine answers.
+func Find(tb testing.TB, e engine.Engine, req engine.Request) engine.Info {
+	tb.Helper()
+	info, err := e.Search(tb.Context(), req)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return info
+}
+
+// Parse returns the position of a text.
+func Parse(tb testing.TB, g game.Game, text string) game.Position {
+	tb.Helper()
+	pos, err := g.Parse(text)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return pos
+}
+
+// Examine tests all that is promised of any engine.
+func Examine(t *testing.T, newEngine func() engine.Engine, on Positions) {
+	t.Run("deterministic", func(t *testing.T) { deterministic(t, newEngine, on) })
+	t.Run("smallest limits", func(t *testing.T) { smallestLimits(t, newEngine, on) })
+	t.Run("refusals", func(t *testing.T) { refusals(t, newEngine, on) })
+	t.Run("share of the clock", func(t *testing.T) { shareOfClock(t, newEngine, on) })
+	t.Run("ponders", func(t *testing.T) { ponders(t, newEngine, on) })
+}
+
+// deterministic wants equal answers to equal requests, and a seed to change
+// something.
+func deterministic(t *testing.T, newEngine func() engine.Engine, on Positions) {
+	answers := map[uint64]engine.Info{}
+	for _, seed := range []uint64{0, 1, 1, 0} {
+		info := Find(t, newEngine(), engine.Request{Position: on.Middle, Limits: engine.Limits{Nodes: 50_000}, Seed: seed})
+		if info.Nodes > 50_001 || info.Nodes < 49_000 {
+			t.Errorf("%d nodes, want close to 50,000 but no more", info.Nodes)
+		}
+		if first, ok := answers[seed]; ok {
+			if diff := cmp.Diff(first, info, IgnoreTime); diff != "" {
+				t.Errorf("seed %d answers differently the second time:\n%s", seed, diff)
+			}
+		}
+		answers[seed] = info
+	}
+	if cmp.Equal(answers[0], answers[1], IgnoreTime) {
+		t.Errorf("seeds 0 and 1 have the same answer %v", answers[0])
+	}
+}
+
+// smallestLimits asks for an answer with hardly any or no room to search.
+func smallestLimits(t *testing.T, newEngine func() engine.Engine, on Positions) {
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, test := range []struct {
+		name   string
+		ctx    context.Context
+		limits engine.Limits
+	}{
+		{"one node", t.Context(), engine.Limits{Nodes: 1}},
+		{"one nanosecond", t.Context(), engine.Limits{Time: 1}},
+		{"depth 1", t.Context(), engine.Limits{Depth: 1}},
+		{"context done", done, engine.Limits{}},
+	} {
+		info, err := newEngine().Search(test.ctx, engine.Request{Position: on.Middle, Limits: test.limits})
+		if err != nil {
+			t.Fatalf("%s: %v", test.name, err)
+		}
+		if !slices.Contains(on.Middle.Moves(), info.Best()) {
+			t.Errorf("%s: %s is no legal move", test.name, info.Best())
+		}
+	}
+}
+
+// refusals wants errors for what can't be searched.
+func refusals(t *testing.T, newEngine func() engine.Engine, on Positions) {
+	if _, err := newEngine().Search(t.Context(), engine.Request{Position: on.Over}); !errors.Is(err, engine.ErrOver) {
+		t.Errorf("finished game: %v, want %v", err, engine.ErrOver)
+	}
+	if _, err := newEngine().Search(t.Context(), engine.Request{Position: other{on.Middle}}); err == nil {
+		t.Error("another game's position is searched")
+	}
+}
+
+// other hides what kind of position it wraps.
+type other struct{ game.Position }
+
+// shareOfClock wants no more than a share of a clock to be spent.
+func shareOfClock(t *testing.T, newEngine func() engine.Engine, on Positions) {
+	for _, test := range []struct {
+		name     string
+		position game.Position
+		clock    engine.Clock
+		most     time.Duration
+	}{
+		{"3 s", on.Middle, engine.Clock{Left: 3 * time.Second}, time.Second},
+		{"increment", on.Middle, engine.Clock{Left: 100 * time.Millisecond, Increment: 100 * time.Millisecond}, 90 * time.Millisecond},
+		{"1 ms", on.Middle, engine.Clock{Left: time.Millisecond}, 50 * time.Millisecond},
+		{"one move", on.OneMove, engine.Clock{Left: time.Hour}, 50 * time.Millisecond},
+	} {
+		req := engine.Request{Position: test.position}
+		req.Limits.Clocks[test.position.Turn()] = test.clock
+		if info := Find(t, newEngine(), req); info.Time > test.most {
+			t.Errorf("%s: %s spent, want at most %s", test.name, info.Time, test.most)
+		}
+	}
+}
+
+// ponders wants the opponent's time not to count.
+func ponders(t *testing.T, newEngine func() engine.Engine, on Positions) {
+	ponder := make(chan struct{})
+	var hit time.Time
+	// A little later than it is held to: the search begins after the timer.
+	time.AfterFunc(110*time.Millisecond, func() {
+		hit = time.Now()
+		close(ponder)
+	})
+	info := Find(t, newEngine(), engine.Request{
+		Position: on.Middle, Limits: engine.Limits{Time: 50 * time.Millisecond}, Ponder: ponder,
+	})
+	if own := time.Since(hit); own < 50*time.Millisecond || own > time.Second || info.Time < 150*time.Millisecond {
+		t.Errorf("%s of own time, %s in all; want 50ms and 150ms", own, info.Time)
+	}
+}
+
+// Benchmark measures nodes a second. A search that stops by itself before it
+// has visited nearly all nodes it may, or that exceeds the limit, fails.
+func Benchmark(b *testing.B, newEngine func() engine.Engine, pos game.Position) {
+	const nodes = 100_000
+	var searched uint64
+	for b.Loop() {
+		info := Find(b, newEngine(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+		if info.Nodes < nodes-1000 || info.Nodes > nodes+1 {
+			b.Fatalf("%d nodes, want about %d", info.Nodes, nodes)
+		}
+		searched += info.Nodes
+	}
+	b.ReportMetric(float64(searched)/b.Elapsed().Seconds(), "nodes/s")
+}

@@ -1,0 +1,96 @@
+package task
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/meter"
+)
+
+// MaxDepth is the deepest search in plies. More than a hundred plies are only
+// ever reached where there is hardly a choice.
+const MaxDepth = 128
+
+// Task is a request as a search works on it. Nothing in it changes during the
+// search, but for what the meter counts.
+type Task[P any, M game.Code] struct {
+	Root   P
+	Moves  []M        // legal at the root, at least one
+	Seat   game.Seat  // to move at the root
+	Seats  game.Seats // in play at the root
+	Nodes  uint64     // the limit on nodes, 0 for none
+	Depth  int        // the limit on depth, 1 to MaxDepth
+	Lines  int        // how many lines are wanted, 1 to len(Moves)
+	Budget Budget
+	Noise  Noise
+	Meter  *meter.Meter
+	report func(engine.Info)
+}
+
+// New unpacks a request and starts the meter. noise is how much evaluations
+// vary if the request has a seed, in centilogits. The error says that the
+// position is another game's or that the game is over.
+func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engine.Request, noise int) (*Task[P, M], error) {
+	root, ok := game.KernelOf[P](req.Position)
+	if !ok {
+		return nil, fmt.Errorf("position %q: not of this engine's game", req.Position)
+	}
+	moves := K(&root).AppendMoves(nil)
+	if len(moves) == 0 {
+		return nil, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
+	}
+	t := &Task[P, M]{
+		Root:   root,
+		Moves:  moves,
+		Seat:   K(&root).Turn(),
+		Seats:  req.Position.Seats(),
+		Nodes:  req.Limits.Nodes,
+		Depth:  MaxDepth,
+		Lines:  max(1, min(req.Lines, len(moves))),
+		Noise:  Noise{req.Seed, noise},
+		report: req.Report,
+	}
+	t.Budget = NewBudget(req.Limits.Clocks[t.Seat])
+	if d := req.Limits.Depth; d > 0 {
+		t.Depth = min(d, MaxDepth)
+	}
+	t.Meter = meter.Start(ctx, meter.Limits{
+		Nodes:  req.Limits.Nodes,
+		Time:   sooner(req.Limits.Time, t.Budget.Hard),
+		Ponder: req.Ponder,
+	})
+	return t, nil
+}
+
+// sooner returns the smaller of two limits, where 0 is none.
+func sooner(a, b time.Duration) time.Duration {
+	if a == 0 || b > 0 && b < a {
+		return b
+	}
+	return a
+}
+
+// Reports reports whether somebody wants to know of progress.
+func (t *Task[P, M]) Reports() bool { return t.report != nil }
+
+// Report tells of lines that were found, if somebody wants to know.
+func (t *Task[P, M]) Report(lines []engine.Info) {
+	if t.report == nil {
+		return
+	}
+	for _, line := range lines {
+		t.report(line)
+	}
+}
+
+// Texts returns the moves of a line as text.
+func Texts[M game.Code](line []M) []game.Move {
+	moves := make([]game.Move, len(line))
+	for i, m := range line {
+		moves[i] = game.Move(m.String())
+	}
+	return moves
+}

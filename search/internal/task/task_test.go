@@ -1,0 +1,112 @@
+package task
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+)
+
+func TestNewBudget(t *testing.T) {
+	for _, test := range []struct {
+		clock engine.Clock
+		want  Budget
+	}{
+		{engine.Clock{}, Budget{}},
+		{engine.Clock{Increment: time.Second}, Budget{}},
+		{engine.Clock{Left: 20 * time.Second}, Budget{500 * time.Millisecond, 2 * time.Second}},
+		{engine.Clock{Left: 20 * time.Second, Increment: 4 * time.Second}, Budget{2 * time.Second, 20 * time.Second / 3}},
+		{engine.Clock{Left: time.Millisecond}, Budget{25 * time.Microsecond, time.Millisecond}},
+	} {
+		if got := NewBudget(test.clock); got != test.want {
+			t.Errorf("%v: %v, want %v", test.clock, got, test.want)
+		}
+	}
+}
+
+func TestNoise(t *testing.T) {
+	if v := (Noise{0, 9}).Of(5); v != 0 {
+		t.Errorf("%d without a seed", v)
+	}
+	n := Noise{Seed: 3, Width: 4}
+	counts := map[int]int{}
+	for hash := range uint64(9000) {
+		v := n.Of(hash)
+		if v != n.Of(hash) {
+			t.Fatal("differs for one position")
+		}
+		counts[v]++
+	}
+	for v := -4; v <= 4; v++ {
+		if counts[v] < 850 || counts[v] > 1150 {
+			t.Errorf("%d comes %d times, want about 1000", v, counts[v])
+		}
+	}
+	if len(counts) != 9 {
+		t.Errorf("values %v, want −4 to 4", counts)
+	}
+}
+
+func TestNew(t *testing.T) {
+	pos, err := amazons.Rules().Parse("Q2/2q w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	unpack := func(req engine.Request) *Task[amazons.Position, amazons.Move] {
+		task, err := New[amazons.Position, amazons.Move](t.Context(), req, 7)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return task
+	}
+	plain := unpack(engine.Request{Position: pos})
+	if plain.Root.String() != pos.String() || len(plain.Moves) != len(pos.Moves()) || plain.Seats != 3 ||
+		plain.Depth != MaxDepth || plain.Lines != 1 || plain.Reports() || plain.Meter.Left() < 1<<40 {
+		t.Errorf("%+v", plain)
+	}
+	var reported int
+	full := unpack(engine.Request{
+		Position: pos, Seed: 3, Lines: 1000, Limits: engine.Limits{Depth: 3, Nodes: 50},
+		Report: func(engine.Info) { reported++ },
+	})
+	full.Report(make([]engine.Info, 2))
+	if full.Depth != 3 || full.Nodes != 50 || full.Meter.Left() != 51 || full.Lines != len(pos.Moves()) ||
+		full.Noise != (Noise{3, 7}) || reported != 2 {
+		t.Errorf("%+v, %d reported", full, reported)
+	}
+	if deep := unpack(engine.Request{Position: pos, Limits: engine.Limits{Depth: MaxDepth + 1}}); deep.Depth != MaxDepth {
+		t.Errorf("depth %d, want %d", deep.Depth, MaxDepth)
+	}
+	if _, err := New[hermit.Position, hermit.Move](t.Context(), engine.Request{Position: pos}, 7); err == nil {
+		t.Error("takes another game's position")
+	}
+	over, err := amazons.Rules().Parse("Q*/*q w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New[amazons.Position, amazons.Move](t.Context(), engine.Request{Position: over}, 7); !errors.Is(err, engine.ErrOver) {
+		t.Errorf("a finished game: %v", err)
+	}
+}
+
+func TestSooner(t *testing.T) {
+	for _, test := range [][3]time.Duration{{0, 0, 0}, {0, 2, 2}, {3, 0, 3}, {3, 2, 2}, {2, 3, 2}} {
+		if got := sooner(test[0], test[1]); got != test[2] {
+			t.Errorf("%d and %d: %d, want %d", test[0], test[1], got, test[2])
+		}
+	}
+}
+
+func TestTexts(t *testing.T) {
+	m, err := hermit.ParseMove("Ra1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := Texts([]hermit.Move{m, m}); len(got) != 2 || got[1] != game.Move("Ra1") {
+		t.Errorf("%v", got)
+	}
+}

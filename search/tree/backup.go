@@ -1,0 +1,74 @@
+package tree
+
+// maxSeats is the number of seats of the largest games.
+const maxSeats = 4
+
+// backUp tells the nodes on the path what has been learned at its end, where
+// a node has just been given its children: that the best of these is chosen.
+func (w *worker[P, M, K]) backUp() {
+	b := w.engine
+	b.answered = true
+	several := b.task.Seats.Len() > 2
+	chances := w.chances()
+	for i := len(w.path) - 1; i >= 0; i-- {
+		n, chooser := &b.tree.nodes[w.path[i]], w.choosers[i]
+		o := outcomeOf(b.tree.children(w.path[i]))
+		if o.proof != 0 {
+			n.winners = o.winners
+			if o.winners != 0 {
+				chances = certain(o.winners)
+			}
+			if !b.twoParts || i%2 == 1 { // its children are turns
+				o.proof = oneLater(o.proof)
+			}
+			if n.turned && o.proof.Won() != o.winners.Has(chooser) {
+				o.proof = -o.proof
+			}
+			n.proof = int16(o.proof)
+		}
+		n.mean += (chances[chooser] - n.mean) / float32(n.visits)
+		switch {
+		case several:
+			n.minimax = n.mean
+		case n.turned:
+			n.minimax = 1 - o.minimax
+		default:
+			n.minimax = o.minimax
+		}
+	}
+}
+
+// chances returns the chances of each seat after the best that can be chosen at
+// the end of the path (max^n, Luckhardt and Irani 1986).
+func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
+	b := w.engine
+	children := b.tree.children(w.path[len(w.path)-1])
+	best := 0
+	for i := range children {
+		if children[i].proof == 0 && children[i].minimax > children[best].minimax || children[best].proof != 0 {
+			best = i
+		}
+	}
+	if winners := children[best].winners; winners != 0 {
+		return certain(winners)
+	}
+	mover := K(&w.pos).Turn()
+	if b.task.Seats.Len() <= 2 {
+		for seat := range b.task.Seats.All() {
+			chances[seat] = 1 - children[best].minimax
+		}
+		chances[mover] = children[best].minimax
+		return chances
+	}
+	w.next = w.pos
+	K(&w.next).Play(children[best].move)
+	sum := float32(0)
+	for seat := range b.task.Seats.All() {
+		chances[seat] = probability(b.eval.Evaluate(&w.next, seat))
+		sum += chances[seat]
+	}
+	for seat := range chances {
+		chances[seat] /= sum
+	}
+	return chances
+}

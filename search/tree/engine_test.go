@@ -1,0 +1,178 @@
+package tree_test
+
+import (
+	"runtime"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+	"thera/search"
+	"thera/search/internal/searchtest"
+	"thera/search/tree"
+)
+
+func newAmazons() engine.Engine {
+	return tree.New(amazonsEvaluation, search.Options{TableMiB: 2})
+}
+
+func parse(tb testing.TB, g game.Game, text string) game.Position {
+	tb.Helper()
+	return searchtest.Parse(tb, g, text)
+}
+
+func TestEngine(t *testing.T) {
+	searchtest.Examine(t, newAmazons, searchtest.Positions{
+		Middle:  parse(t, amazons.Rules(), middle),
+		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
+		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
+	})
+}
+
+func TestSeveralSeats(t *testing.T) {
+	for _, variant := range []string{"3p", "4p"} {
+		start, err := santorini.Rules().Start(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		searchtest.SeveralSeats[santorini.Position, santorini.Move](t, func() engine.Engine {
+			return tree.New(santoriniEvaluation, search.Options{TableMiB: 4})
+		}, start)
+	}
+}
+
+// testProofs wants the true winner, and a distance to the end that is not
+// shorter than that with best play.
+func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, eval search.Evaluation[P, M], positions []game.Position) {
+	t.Helper()
+	seen := map[P]engine.Score{}
+	for _, pos := range positions {
+		p, _ := game.KernelOf[P](pos)
+		want, _ := searchtest.BruteForce[P, M, K](p, seen).Proven()
+		info := searchtest.Find(t, tree.New[P, M, K](eval, search.Options{TableMiB: 1}), engine.Request{Position: pos})
+		got, proven := info.Score.Proven()
+		if !proven || got > 0 != (want > 0) || max(got, -got) < max(want, -want) {
+			t.Errorf("%s: %s, brute force says a result in %d", pos, info.Score, want)
+		}
+	}
+}
+
+func TestProofsAgainstBruteForce(t *testing.T) {
+	t.Run("turns of two parts", func(t *testing.T) {
+		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 20))
+		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
+	})
+	t.Run("whole turns", func(t *testing.T) {
+		testProofs(t, hermitEvaluation, searchtest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))
+	})
+}
+
+// TestTakesWinningClimb wants a win at once to be seen before any limit.
+func TestTakesWinningClimb(t *testing.T) {
+	pos := parse(t, santorini.Rules(), "00000/02300/00000/00000/00000 b4d1,a1e1 1")
+	e := tree.New(santoriniEvaluation, search.Options{TableMiB: 1})
+	if info := searchtest.Find(t, e, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1}}); info.Score != engine.WinIn(1) || info.Best() != "b4-c4" {
+		t.Errorf("plays %s, %s; want b4-c4, win in 1", info.Best(), info.Score)
+	}
+}
+
+// TestReports wants lines that can be played, until one is as long as the
+// limit on depth.
+func TestReports(t *testing.T) {
+	pos := parse(t, amazons.Rules(), middle)
+	const lines = 3
+	var last [lines]engine.Info
+	info := searchtest.Find(t, newAmazons(), engine.Request{
+		Position: pos, Limits: engine.Limits{Depth: 4}, Lines: lines, Report: func(info engine.Info) {
+			last[info.Rank] = info
+			if info.Depth != len(info.Line) {
+				t.Errorf("depth %d with a line of %d", info.Depth, len(info.Line))
+			}
+			at := pos
+			for _, m := range info.Line {
+				next, err := at.Play(m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				at = next
+			}
+		},
+	})
+	if info.Depth != 4 {
+		t.Errorf("depth %d, want 4", info.Depth)
+	}
+	if diff := cmp.Diff(info, last[0], searchtest.IgnoreTime); diff != "" {
+		t.Errorf("the answer is not the line of rank 0:\n%s", diff)
+	}
+	if a, b, c := last[0].Best(), last[1].Best(), last[2].Best(); a == b || b == c || a == c {
+		t.Errorf("lines begin with %s, %s and %s", a, b, c)
+	}
+}
+
+// TestIsKept proves a result and wants it known two turns later without
+// another search.
+func TestIsKept(t *testing.T) {
+	e := newAmazons()
+	pos := parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")
+	first := searchtest.Find(t, e, engine.Request{Position: pos})
+	plies, proven := first.Score.Proven()
+	if !proven || plies < 3 || len(first.Line) < 2 {
+		t.Fatalf("%+v, want a proven win in 3 or more", first)
+	}
+	for _, m := range first.Line[:2] {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos = next
+	}
+	second := searchtest.Find(t, e, engine.Request{Position: pos})
+	if left, _ := second.Score.Proven(); second.Nodes != 0 || left <= 0 || left > plies-2 {
+		t.Errorf("%+v after %+v, want the rest of it from memory", second, first)
+	}
+}
+
+// TestMemory has a tree outgrow its memory many times over, and after the
+// first search allows a few allocations for each search, none for its nodes.
+func TestMemory(t *testing.T) {
+	e := newAmazons()
+	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 200_000}}
+	searchtest.Find(t, e, req)
+	req.Seed = 1 // begins a tree of its own
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	info := searchtest.Find(t, e, req)
+	runtime.ReadMemStats(&after)
+	if allocs := after.Mallocs - before.Mallocs; allocs > 200 {
+		t.Errorf("%d allocations in %d nodes, want at most 200", allocs, info.Nodes)
+	}
+	if grown := after.TotalAlloc - before.TotalAlloc; grown > 1<<20 {
+		t.Errorf("%d bytes more than its share", grown)
+	}
+}
+
+// TestThreads has several workers share the nodes and a small memory, and
+// agree with one alone on who wins.
+func TestThreads(t *testing.T) {
+	e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
+	const nodes = 50_000
+	info := searchtest.Find(t, e, engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: nodes}})
+	if info.Nodes > nodes || info.Nodes < nodes-1000 {
+		t.Errorf("%+v, want close to 50,000 nodes but no more", info)
+	}
+	end := engine.Request{Position: parse(t, amazons.Rules(), "1q2/4/**Q1/4 w")}
+	for range 20 {
+		e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1, Threads: 4})
+		if info := searchtest.Find(t, e, end); !info.Score.Won() {
+			t.Fatalf("%+v, want a win", info)
+		}
+	}
+}
+
+func BenchmarkSearch(b *testing.B) {
+	searchtest.Benchmark(b, newAmazons, parse(b, amazons.Rules(), middle))
+}

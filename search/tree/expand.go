@@ -1,0 +1,102 @@
+package tree
+
+import (
+	"slices"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// expand gives a node its children, evaluates them and shares out the prior
+// among them. The position is the one before the turn; begun reports whether
+// the node is the first part of it. It reports false when this came to
+// nothing. The engine's lock is held before and after, but not meanwhile.
+func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
+	b := w.engine
+	p := K(&w.pos)
+	switch {
+	case begun:
+		w.moves = b.eval.Rest(p, b.tree.nodes[at].move, w.moves[:0])
+	case b.twoParts:
+		w.moves = b.eval.First(p, w.moves[:0])
+	default:
+		w.moves = p.AppendMoves(w.moves[:0])
+	}
+	if uint64(len(w.moves)) > b.roomLeft() {
+		b.exhausted = true
+		w.undoVisits()
+		return false
+	}
+	b.evaluated += uint64(len(w.moves))
+	copies := b.tree.copies
+	b.lock.Unlock()
+	w.evaluate(b.twoParts && !begun)
+	b.lock.Lock()
+	switch {
+	case copies != b.tree.copies: // nodes stand elsewhere now
+		return false
+	case b.finished() || b.tree.nodes[at].count > 0: // others were sooner
+		w.undoVisits()
+		return false
+	case b.tree.full(len(w.children)):
+		w.undoVisits()
+		b.tree.prune()
+		b.answered = b.favorite(0) != 0
+		return false
+	}
+	b.tree.add(at, w.children)
+	return true
+}
+
+// evaluate makes nodes of the moves, which are first parts or turns.
+func (w *worker[P, M, K]) evaluate(firstParts bool) {
+	b, p := w.engine, K(&w.pos)
+	w.children, w.estimates = w.children[:0], w.estimates[:0]
+	for _, m := range w.moves {
+		child := node[M]{move: m}
+		var estimate int
+		if firstParts {
+			estimate = b.eval.EvaluateFirst(p, m, p.Turn()) + b.task.Noise.Of(p.Hash()^game.Mix(uint64(m)))
+		} else {
+			child, estimate = w.turn(m)
+		}
+		child.minimax = probability(estimate)
+		child.mean = child.minimax
+		w.children = append(w.children, child)
+		w.estimates = append(w.estimates, estimate)
+	}
+	setPriors(w.children, w.estimates)
+}
+
+// turn returns the node of a turn from the position, and its estimate for the
+// seat that takes it.
+func (w *worker[P, M, K]) turn(m M) (node[M], int) {
+	seat := K(&w.pos).Turn()
+	w.next = w.pos
+	next := K(&w.next)
+	next.Play(m)
+	n := node[M]{move: m, visits: 1, turned: next.Turn() != seat, winners: next.Winners()}
+	switch {
+	case n.winners.Has(seat):
+		n.proof = int16(engine.WinIn(0))
+		return n, maxLogit
+	case n.winners != 0:
+		n.proof = int16(engine.LossIn(0))
+		return n, -maxLogit
+	}
+	return n, w.engine.eval.Evaluate(next, seat) + w.engine.task.Noise.Of(next.Hash())
+}
+
+// setPriors sets the priors of siblings by their estimates: proportional to
+// e^(estimate/temperature), and 1 in all.
+func setPriors[M game.Code](siblings []node[M], estimates []int) {
+	top := slices.Max(estimates)
+	sum := float32(0)
+	for i := range siblings {
+		siblings[i].prior = weight(top - estimates[i])
+		sum += siblings[i].prior
+	}
+	for i := range siblings {
+		siblings[i].prior /= sum
+	}
+}

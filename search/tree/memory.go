@@ -1,0 +1,102 @@
+package tree
+
+import (
+	"unsafe"
+
+	"thera/game"
+)
+
+// tree holds nodes in the order in which they were added, the root first. The
+// nodes are the one half of its memory; the other is empty until the tree is
+// copied there without what is needed least.
+type tree[M game.Code] struct {
+	nodes, spare []node[M]
+	limit        int // how many nodes fit a half
+	copies       int // how often the tree has been copied
+}
+
+func newTree[M game.Code](mib int) tree[M] {
+	limit := mib << 19 / int(unsafe.Sizeof(node[M]{}))
+	return tree[M]{nodes: make([]node[M], 0, limit), spare: make([]node[M], 0, limit), limit: limit}
+}
+
+// reset leaves a root without children.
+func (t *tree[M]) reset() {
+	t.nodes = append(t.nodes[:0], node[M]{mean: 0.5})
+}
+
+// turnRoot has the root speak for a seat, which is to move there.
+func (t *tree[M]) turnRoot(seat game.Seat) {
+	n := &t.nodes[0]
+	if !n.turned {
+		return
+	}
+	n.turned = false
+	if n.result().Won() != n.winners.Has(seat) {
+		n.proof = -n.proof
+	}
+	o := outcomeOf(t.children(0))
+	n.minimax, n.mean = o.minimax, o.minimax
+	var visits, sum float32
+	for _, c := range t.children(0) {
+		visits += float32(c.visits)
+		sum += float32(c.visits) * c.mean
+	}
+	if visits > 0 {
+		n.mean = sum / visits
+	}
+}
+
+func (t *tree[M]) children(at int32) []node[M] {
+	n := &t.nodes[at]
+	return t.nodes[n.first : n.first+n.count]
+}
+
+// full reports whether there is no room for so many more nodes and pruning
+// would make some. A root alone may have children beyond the limit.
+func (t *tree[M]) full(more int) bool {
+	return len(t.nodes)+more > t.limit && len(t.nodes) > 1+int(t.nodes[0].count)
+}
+
+// add gives a node its children.
+func (t *tree[M]) add(at int32, children []node[M]) {
+	n := &t.nodes[at]
+	n.first, n.count = int32(len(t.nodes)), int32(len(children))
+	t.nodes = append(t.nodes, children...)
+}
+
+// keep makes the node at the index the root of a tree of all that is below
+// it, but for the children of nodes with fewer visits. It copies the nodes
+// breadth first: those copied are the queue of those whose children are still
+// to be copied (Cheney 1970).
+func (t *tree[M]) keep(at, visits int32) {
+	to := append(t.spare[:0], t.nodes[at])
+	for i := 0; i < len(to); i++ {
+		n := &to[i]
+		if i > 0 && n.visits < visits {
+			n.count = 0
+		}
+		children := t.nodes[n.first : n.first+n.count]
+		n.first = int32(len(to))
+		to = append(to, children...)
+	}
+	t.nodes, t.spare = to, t.nodes
+	t.copies++
+}
+
+// prune drops the children of the least visited nodes until at least half of
+// the room is free again; those of the root stay.
+func (t *tree[M]) prune() {
+	for visits := int32(2); ; visits *= 2 {
+		kept := 0
+		for i := range t.nodes {
+			if t.nodes[i].visits >= visits {
+				kept += int(t.nodes[i].count)
+			}
+		}
+		if kept <= t.limit/2 {
+			t.keep(0, visits)
+			return
+		}
+	}
+}

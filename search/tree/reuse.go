@@ -1,0 +1,68 @@
+package tree
+
+import "thera/search/internal/task"
+
+// maxReuse is the most turns between two requests after which the tree of
+// the first is still of use for the second: each other seat's and the own one.
+const maxReuse = 4
+
+// station is a position on a way of a few turns down the tree.
+type station[P any] struct {
+	pos   P
+	turns []int32 // that follow
+}
+
+// reuse looks for the position of a new task, by its hash, in the tree of the
+// last one and makes it the root. It reports whether that leaves a tree to go
+// on with.
+func (b *bestFirst[P, M, K]) reuse(t *task.Task[P, M]) bool {
+	b.trail[0].pos = b.task.Root
+	hash := K(&t.Root).Hash()
+	for turns := range maxReuse + 1 {
+		if at := b.find(hash, 0, 0, turns); at >= 0 {
+			b.tree.keep(at, 0)
+			b.tree.turnRoot(t.Seat)
+			return b.answers()
+		}
+	}
+	return false
+}
+
+// find returns the node of the position with the hash, so many turns below a
+// node that is at a given distance from the root, −1 if there is none that has
+// children.
+func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) int32 {
+	here := &b.trail[distance]
+	if b.tree.nodes[at].count == 0 {
+		return -1
+	}
+	if turns == 0 {
+		if K(&here.pos).Hash() == hash {
+			return at
+		}
+		return -1
+	}
+	here.turns = b.appendTurns(at, here.turns[:0])
+	for _, turn := range here.turns {
+		if b.tree.nodes[turn].count == 0 {
+			continue
+		}
+		after := &b.trail[distance+1]
+		after.pos = here.pos
+		K(&after.pos).Play(b.tree.nodes[turn].move)
+		if found := b.find(hash, turn, distance+1, turns-1); found >= 0 {
+			return found
+		}
+	}
+	return -1
+}
+
+// answers reports whether the tree has a turn to play, and the one that proves
+// the result if that is proven: pruning may have dropped them.
+func (b *bestFirst[P, M, K]) answers() bool {
+	best := b.favorite(0)
+	if best == 0 {
+		return false
+	}
+	return !b.solved() || b.tree.nodes[best].score() == b.tree.nodes[0].result()
+}

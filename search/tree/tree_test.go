@@ -1,0 +1,175 @@
+package tree
+
+import (
+	"math"
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+)
+
+type (
+	move  = hermit.Move
+	nodes = []node[move]
+)
+
+// TestOutcome looks at what the seat to move, seat 0, can get.
+func TestOutcome(t *testing.T) {
+	won := func(plies int) node[move] {
+		return node[move]{proof: int16(engine.WinIn(plies)), winners: game.Only(0)}
+	}
+	lost := func(plies int, to game.Seats) node[move] {
+		return node[move]{proof: int16(engine.LossIn(plies)), winners: to}
+	}
+	open := func(chance float32) node[move] { return node[move]{minimax: chance} }
+	one, two := game.Only(1), game.Only(2)
+	for _, test := range []struct {
+		name     string
+		children nodes
+		want     outcome
+	}{
+		{"open", nodes{open(.3), open(.6), open(.5)}, outcome{minimax: .6}},
+		{"one is lost", nodes{lost(0, one), open(.3)}, outcome{minimax: .3}},
+		{"a win", nodes{open(.9), won(3), lost(0, one)}, outcome{engine.WinIn(3), game.Only(0), 1}},
+		{"the sooner of two wins", nodes{won(4), won(2), won(6)}, outcome{engine.WinIn(2), game.Only(0), 1}},
+		{"all lost: the later", nodes{lost(1, one), lost(5, one), lost(3, one)}, outcome{engine.LossIn(5), one, 0}},
+		{"all lost, but to whom?", nodes{lost(1, one), lost(5, two)}, outcome{engine.LossIn(5), 0, 0}},
+		{"the same, the other way round", nodes{lost(5, two), lost(1, one)}, outcome{engine.LossIn(5), 0, 0}},
+		{"a win after losses to several", nodes{lost(1, one), lost(5, two), won(0)}, outcome{engine.WinIn(0), game.Only(0), 1}},
+		{"losses to several after a win", nodes{won(0), lost(1, one), lost(5, two)}, outcome{engine.WinIn(0), game.Only(0), 1}},
+	} {
+		if got := outcomeOf(test.children); got != test.want {
+			t.Errorf("%s: %+v, want %+v", test.name, got, test.want)
+		}
+	}
+}
+
+func TestChances(t *testing.T) {
+	for _, test := range []struct{ centilogits, same int }{{0, 0}, {100, 100}, {-250, -250}, {5000, 1000}, {-5000, -1000}} {
+		want := 1 / (1 + math.Exp(-float64(test.same)/100))
+		if got := float64(probability(test.centilogits)); math.Abs(got-want) > 1e-6 {
+			t.Errorf("%d centilogits: %f, want %f", test.centilogits, got, want)
+		}
+	}
+	for _, behind := range []int{0, 1, 60, 959, 100_000} {
+		want := math.Exp(-float64(min(behind, 959)) / 60)
+		if got := float64(weight(behind)); math.Abs(got-want) > 1e-6 {
+			t.Errorf("%d behind: weight %g, want %g", behind, got, want)
+		}
+	}
+}
+
+func TestPriors(t *testing.T) {
+	siblings := make(nodes, 3)
+	setPriors(siblings, []int{40, 100, 100})
+	if a, b, c := siblings[0].prior, siblings[1].prior, siblings[2].prior; b != c || math.Abs(float64(a/b)-1/math.E) > 1e-6 ||
+		math.Abs(float64(a+b+c)-1) > 1e-6 {
+		t.Errorf("priors %f, %f, %f, want 1/e : 1 : 1, 1 in all", a, b, c)
+	}
+}
+
+// TestChoose wants what is known to be good and what has been tried too
+// little, and nothing that is proven.
+func TestChoose(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		children nodes
+		want     int32
+	}{
+		{"good", nodes{{mean: .4, minimax: .4, visits: 10, prior: .5}, {mean: .7, minimax: .7, visits: 10, prior: .5}}, 2},
+		{"promising", nodes{{mean: .5, minimax: .5, visits: 10, prior: .2}, {mean: .5, minimax: .5, visits: 10, prior: .8}}, 2},
+		{"neglected", nodes{{mean: .5, minimax: .5, visits: 18, prior: .5}, {mean: .5, minimax: .5, visits: 2, prior: .5}}, 2},
+		{"proven", nodes{{mean: .1, minimax: .1, visits: 10, prior: .5}, {proof: int16(engine.WinIn(1)), mean: 1, minimax: 1, prior: .5}}, 1},
+	} {
+		tr := newTree[move](1)
+		tr.reset()
+		tr.nodes[0].visits = 20
+		tr.add(0, test.children)
+		if got := tr.choose(0); got != test.want {
+			t.Errorf("%s: chooses child %d, want %d", test.name, got, test.want)
+		}
+	}
+}
+
+// grown returns a tree of a root with two children, a and b, of which a has
+// three children and b two, and the first of a's has one.
+func grown() tree[move] {
+	t := newTree[move](1)
+	t.reset()
+	t.nodes[0].visits = 50
+	t.add(0, nodes{{move: 1, visits: 30}, {move: 2, visits: 3}})
+	t.add(1, nodes{{move: 11, visits: 20}, {move: 12, visits: 1}, {move: 13, visits: 1}})
+	t.add(2, nodes{{move: 21, visits: 1}, {move: 22, visits: 1}})
+	t.add(3, nodes{{move: 111, visits: 1}})
+	return t
+}
+
+// moves lists the moves of the nodes below one, depth first.
+func (t *tree[M]) moves(at int32) (all []M) {
+	for i := range t.nodes[at].count {
+		child := t.nodes[at].first + i
+		all = append(append(all, t.nodes[child].move), t.moves(child)...)
+	}
+	return all
+}
+
+func TestKeep(t *testing.T) {
+	for _, test := range []struct {
+		at, visits int32
+		want       []move
+	}{
+		{0, 0, []move{1, 11, 111, 12, 13, 2, 21, 22}},
+		{1, 0, []move{11, 111, 12, 13}},
+		{2, 100, []move{21, 22}}, // children of the root stay
+		{0, 4, []move{1, 11, 111, 12, 13, 2}},
+		{0, 21, []move{1, 11, 12, 13, 2}},
+		{0, 31, []move{1, 2}},
+	} {
+		tr := grown()
+		root := tr.nodes[test.at]
+		tr.keep(test.at, test.visits)
+		got := tr.moves(0)
+		if len(got) != len(test.want) || len(tr.nodes) != len(got)+1 || tr.nodes[0].visits != root.visits || tr.copies != 1 {
+			t.Fatalf("node %d, %d visits: %v, want %v", test.at, test.visits, got, test.want)
+		}
+		for i := range got {
+			if got[i] != test.want[i] {
+				t.Fatalf("node %d, %d visits: %v, want %v", test.at, test.visits, got, test.want)
+			}
+		}
+	}
+}
+
+// TestPrune wants half of the room to be free afterwards.
+func TestPrune(t *testing.T) {
+	tr := grown()
+	tr.limit = 8
+	if !tr.full(0) {
+		t.Error("nine nodes are not too many for eight")
+	}
+	tr.prune()
+	if got := tr.moves(0); len(got) != 2 {
+		t.Errorf("%v are left, want 2 moves", got)
+	}
+	if tr.full(100) {
+		t.Error("a root alone is full, though pruning would free nothing")
+	}
+}
+
+// TestTurnRoot has the root speak for the seat to move instead of the one that
+// chose it.
+func TestTurnRoot(t *testing.T) {
+	tr := newTree[move](1)
+	tr.nodes = append(tr.nodes[:0], node[move]{turned: true, proof: int16(engine.LossIn(3)), winners: game.Only(1)})
+	tr.add(0, nodes{{minimax: .2, mean: .3, visits: 1}, {minimax: .6, mean: .5, visits: 3}})
+	tr.turnRoot(1)
+	if n := tr.nodes[0]; n.result() != engine.WinIn(3) || n.minimax != .6 || math.Abs(float64(n.mean)-.45) > 1e-6 || n.turned {
+		t.Errorf("%+v, want a win in 3, minimax 0.6 and mean 0.45", n)
+	}
+	again := tr.nodes[0]
+	tr.turnRoot(1)
+	if tr.nodes[0] != again {
+		t.Errorf("%+v after %+v, want it left alone", tr.nodes[0], again)
+	}
+}

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package solve
-
-// adviseHugePages does nothing where it is not known how to ask for them.
-func adviseHugePages([]uint64) {}

@@ -1,0 +1,139 @@
+package nimber
+
+import "slices"
+
+// lookUp lists the options of a part that are not solved, and reports whether
+// one that is solved has the nimber n. It stores what the others exclude.
+//
+// The near table is asked first, about all options. Only if that does not
+// answer do the parts that are left get names, and the table is asked.
+func (w *worker[P, M]) lookUp(p, n int) (found bool) {
+	first, excluded := len(w.options), facts(0)
+	w.moves = w.game.AppendMoves(w.moves[:0], &w.parts[p])
+	for _, m := range w.moves {
+		o := option{first: len(w.parts)}
+		w.parts, o.nimber = w.game.AppendLeft(w.parts, &w.parts[p], m)
+		w.askNear(&o)
+		if o.first < o.last {
+			w.options = append(w.options, o)
+			continue
+		}
+		excluded = excluded.excluding(o.nimber)
+		if found = o.nimber == n; found {
+			break
+		}
+	}
+	if !found {
+		w.giveNames()
+	}
+	kept := first
+	for i := first; i < len(w.options) && !found; i++ {
+		o := w.options[i]
+		w.askTable(&o)
+		if o.first < o.last {
+			w.options[kept] = o
+			kept++
+			continue
+		}
+		excluded = excluded.excluding(o.nimber)
+		found = o.nimber == n
+	}
+	w.options = w.options[:kept]
+	if excluded != 0 {
+		w.shared.table.put(w.names[p].key, excluded)
+	}
+	return found
+}
+
+// option returns a whole as an option, with its parts on the stack.
+func (w *worker[P, M]) option(whole P) option {
+	o := option{first: len(w.parts)}
+	w.parts, o.nimber = w.game.AppendCut(w.parts, whole)
+	w.askNear(&o)
+	w.giveNames()
+	w.askTable(&o)
+	return o
+}
+
+// askNear takes those parts of an option off the stack that are in the near
+// table. The option has all from its first one to the top of the stack.
+func (w *worker[P, M]) askNear(o *option) {
+	o.last = o.first
+	for i := o.first; i < len(w.parts); i++ {
+		hi, lo := w.game.Key(&w.parts[i])
+		if n, known := w.near.get(key{hi, lo}); known {
+			o.nimber ^= n
+			continue
+		}
+		if i > o.last {
+			w.parts[o.last] = w.parts[i]
+		}
+		o.last++
+	}
+	w.parts = w.parts[:o.last]
+}
+
+// giveNames names the parts on the stack that have no name yet. Then it reads
+// what the table has about them, all together: memory answers many questions
+// at once as fast as one.
+func (w *worker[P, M]) giveNames() {
+	first := len(w.names)
+	w.names = slices.Grow(w.names, len(w.parts)-first)[:len(w.parts)]
+	for i := first; i < len(w.parts); i++ {
+		k := &w.names[i].key
+		k.hi, k.lo = w.game.CanonicalKey(&w.parts[i])
+	}
+	for i := first; i < len(w.parts); i++ {
+		w.touched |= w.shared.table.touch(w.names[i].key)
+	}
+}
+
+// askTable takes the parts of an option that are solved out of it and puts the
+// others in order.
+func (w *worker[P, M]) askTable(o *option) {
+	last, excluded := o.first, 0
+	for i := o.first; i < o.last; i++ {
+		f := w.shared.table.get(w.names[i].key)
+		n, known := f.nimber()
+		if f == 0 && w.game.IsZero(&w.parts[i]) {
+			w.shared.table.put(w.names[i].key, exact)
+			n, known = 0, true
+		}
+		if known {
+			o.nimber ^= n
+			hi, lo := w.game.Key(&w.parts[i])
+			w.near.put(key{hi, lo}, n)
+			continue
+		}
+		w.names[i].hardness = w.game.Hardness(&w.parts[i])
+		last = w.insert(o.first, last, i)
+		excluded = f.count()
+	}
+	if o.last = last; o.first < o.last {
+		o.order = w.names[o.last-1].hardness
+	}
+	if o.last-o.first == 1 {
+		o.order -= excludedBonus * excluded
+	}
+}
+
+// insert puts part i among those from first to before last, by hardness, and
+// returns where they end then. Equal parts cancel: together they are 0.
+func (w *worker[P, M]) insert(first, last, i int) (end int) {
+	part, name := w.parts[i], w.names[i]
+	at := last
+	for j := last - 1; j >= first; j-- {
+		if w.names[j].key == name.key {
+			copy(w.parts[j:last], w.parts[j+1:last])
+			copy(w.names[j:last], w.names[j+1:last])
+			return last - 1
+		}
+		if w.names[j].hardness > name.hardness {
+			at = j
+		}
+	}
+	copy(w.parts[at+1:last+1], w.parts[at:last])
+	copy(w.names[at+1:last+1], w.names[at:last])
+	w.parts[at], w.names[at] = part, name
+	return last + 1
+}

@@ -1,0 +1,78 @@
+package nimber
+
+import (
+	"cmp"
+	"context"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Options configures a solver. The zero value of each field means its default.
+type Options struct {
+	// MemoryMiB is the most that the table takes, rounded down to a power of
+	// two; default 256. A part takes 16 bytes.
+	MemoryMiB int
+	// Threads is the number of goroutines that search; default 1. With one the
+	// same problem always takes the same nodes.
+	Threads int
+	// OutcomeOnly is to find out who wins and by which moves, but the nimber
+	// only where it is 0.
+	OutcomeOnly bool
+}
+
+// New returns a solver of an impartial game. split makes the game on parts for
+// a position and all that can follow it. Positions asked about later are solved
+// in the same terms if possible, and then what is in the table counts for them
+// too. One solver serves one goroutine at a time.
+func New[P, M any](split func(game.Position) (Parts[P, M], error), opt Options) engine.Solver {
+	opt.MemoryMiB = cmp.Or(opt.MemoryMiB, 256)
+	return &solver[P, M]{split: split, opt: opt}
+}
+
+type solver[P, M any] struct {
+	split func(game.Position) (Parts[P, M], error)
+	opt   Options
+	parts Parts[P, M] // nil before there are any
+	table *table      // nil before there is one
+}
+
+// Solve implements [engine.Solver]. The nimber comes last: it is not there if
+// the work was stopped after the winner was known. That of a finished game is
+// 0, as for all in which there is no move.
+func (s *solver[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
+	if winners := p.Position.Winners(); winners != 0 {
+		return engine.Verdict{Proven: true, Winners: winners}, nil
+	}
+	whole, err := s.load(p.Position)
+	if err != nil {
+		return engine.Verdict{}, err
+	}
+	r, err := s.begin(ctx, p)
+	if err != nil {
+		return engine.Verdict{}, err
+	}
+	v, err := r.verdict(p, whole)
+	spent := r.spent()
+	v.Nodes, v.Time = spent.Nodes, spent.Time
+	return v, err
+}
+
+// load sees to it that s.parts can express a position, and returns what is
+// left of the game in it.
+func (s *solver[P, M]) load(pos game.Position) (whole P, err error) {
+	if s.table == nil {
+		s.table = newTable(s.opt.MemoryMiB)
+	}
+	if s.parts != nil {
+		if whole, err := s.parts.Whole(pos); err == nil {
+			return whole, nil
+		}
+		s.table.clear()
+	}
+	if s.parts, err = s.split(pos); err != nil {
+		s.parts = nil
+		return whole, err
+	}
+	return s.parts.Whole(pos)
+}

@@ -1,0 +1,151 @@
+package nimber_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/hermit/endgame"
+	"thera/solve/nimber"
+)
+
+// newSolver returns a solver of Hermit.
+func newSolver(opt nimber.Options) engine.Solver {
+	return nimber.New(func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+		return endgame.NewField(pos)
+	}, opt)
+}
+
+func parse(t *testing.T, text string) game.Position {
+	t.Helper()
+	pos, err := hermit.Rules().Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// TestSolve checks the nimbers of boards, found by one goroutine and by three,
+// and the number of nodes that one visits.
+func TestSolve(t *testing.T) {
+	for _, test := range []struct {
+		text   string
+		grundy int
+		move   game.Move
+		nodes  uint64
+	}{
+		{"./././././. 1", 3, "Ra4-a3", 15},
+		{"..../..../.... 1", 2, "Rb2-c2", 224},
+		{"..../..../..../.... 1", 0, "", 2708},
+		{"R..../..... 2", 4, "Re2-e1", 387},
+	} {
+		pos := parse(t, test.text)
+		for threads := 1; threads <= 3; threads += 2 {
+			v, err := newSolver(nimber.Options{MemoryMiB: 2, Threads: threads}).Solve(t.Context(), engine.Problem{Position: pos})
+			if err != nil || !v.Proven || v.Grundy != test.grundy {
+				t.Errorf("%s: %+v, %v, want nimber %d", test.text, v, err, test.grundy)
+				continue
+			}
+			if threads > 1 {
+				continue
+			}
+			if v.Nodes != test.nodes {
+				t.Errorf("%s: %d nodes, want %d", test.text, v.Nodes, test.nodes)
+			}
+			if test.move == "" && len(v.Moves) > 0 || test.move != "" && v.Moves[0] != test.move {
+				t.Errorf("%s: %v, want %q", test.text, v.Moves, test.move)
+			}
+		}
+	}
+}
+
+// TestSolveStops wants no proof where there is no time for one.
+func TestSolveStops(t *testing.T) {
+	pos := parse(t, strings.Repeat("....../", 3)+"...... 1")
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	for name, p := range map[string]engine.Problem{
+		"context": {Position: pos},
+		"time":    {Position: pos, Limits: engine.Limits{Time: 20 * time.Millisecond}},
+		"nodes":   {Position: pos, Limits: engine.Limits{Nodes: 500}},
+	} {
+		v, err := newSolver(nimber.Options{MemoryMiB: 2, Threads: 2}).Solve(ctx, p)
+		if err != nil || v.Proven || v.Moves != nil || v.Grundy != -1 {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+	}
+}
+
+// TestFinished wants a finished game to be won by who has won it, and its
+// nimber to be 0.
+func TestFinished(t *testing.T) {
+	for text, winner := range map[string]game.Seat{"R 2": 0, "R 1": 1, "RY/.B 1": 1} {
+		v, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), engine.Problem{Position: parse(t, text), All: true})
+		if err != nil || !v.Proven || v.Winners != game.Only(winner) || v.Grundy != 0 || v.Plies != 0 || len(v.Moves) > 0 {
+			t.Errorf("%s: %+v, %v; want seat %s to have won", text, v, err, winner)
+		}
+	}
+}
+
+// TestCheckpoint solves a board in many small runs, each by a new solver, and
+// wants what each found to be kept.
+func TestCheckpoint(t *testing.T) {
+	p := engine.Problem{
+		Position:   parse(t, "..../..../..../.... 1"),
+		Checkpoint: filepath.Join(t.TempDir(), "nimbers"),
+	}
+	var v engine.Verdict
+	runs := 0
+	for ; !v.Proven; runs++ {
+		p.Limits.Nodes = 500
+		next, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if next.Nodes < v.Nodes {
+			t.Fatalf("%+v after %+v", next, v)
+		}
+		v = next
+	}
+	if v.Grundy != 0 || runs < 5 || v.Nodes > 6000 {
+		t.Errorf("%+v after %d runs, want nimber 0", v, runs)
+	}
+
+	text, err := os.ReadFile(p.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, changed := range []string{"", "hello", string(text[:50]), string(text[:len(text)-1]), strings.Replace(string(text), string(text[100:110]), "0123456789", 1)} {
+		if err := os.WriteFile(p.Checkpoint, []byte(changed), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p); err == nil || !strings.Contains(err.Error(), "checkpoint") {
+			t.Errorf("a wrong checkpoint gives %v", err)
+		}
+	}
+	p.Checkpoint = filepath.Join(t.TempDir(), "no", "such")
+	if _, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(t.Context(), p); err == nil {
+		t.Error("no error for a checkpoint that can't be written")
+	}
+}
+
+// BenchmarkSolve solves 4×4.
+func BenchmarkSolve(b *testing.B) {
+	pos, err := hermit.Rules().Start("4x4")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		v, err := newSolver(nimber.Options{MemoryMiB: 2}).Solve(b.Context(), engine.Problem{Position: pos})
+		if err != nil || v.Nodes != 2708 {
+			b.Fatal(v, err)
+		}
+	}
+	b.ReportMetric(2708*float64(b.N)/b.Elapsed().Seconds(), "nodes/s")
+}

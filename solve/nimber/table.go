@@ -1,0 +1,159 @@
+package nimber
+
+import (
+	"math/bits"
+	"sync/atomic"
+
+	"thera/game"
+)
+
+// table maps keys to facts. When a bucket is full the part with the smallest
+// key, by the number of bits that are set, makes room. All methods may be
+// called concurrently, but for grow, clear and records.
+//
+// An entry is two words. The first is key.hi and a bit that is always set. The
+// second is made of key.lo mixed with a hash of key.hi: its low bits choose
+// the bucket, the others stand above the facts. So an entry has its key in
+// full and is never taken for another one's. Two halves that do not belong
+// together, as can be read while another goroutine writes, fit no key, since
+// the hash of key.hi is in both.
+//
+// Only the first buckets are in use, and more of them as the table grows, so
+// that a search has its facts close together and takes no memory, nor the time
+// to get it, before it is needed.
+type table struct {
+	words []uint64
+	shift uint // how many bits choose the bucket, of those in use
+	used  atomic.Int64
+}
+
+const (
+	wordsPerEntry  = 2
+	wordsPerBucket = 8 // a line of the cache
+	bytesPerBucket = 8 * wordsPerBucket
+	factBits       = 16
+	keyBits        = 63 // of each word of a key
+	keyMask        = 1<<keyBits - 1
+	inUse          = 1 << keyBits
+	// minShift leaves so much of key.lo in the entry that there is room for facts.
+	minShift = keyBits + factBits - 64
+	// firstShift is for a table of 8 MiB.
+	firstShift = 17
+)
+
+// newTable returns a table that grows to at most the given size, but to at
+// least 2 MiB.
+func newTable(mib int) *table {
+	buckets := max(uint64(mib)<<20/bytesPerBucket, 1<<minShift)
+	shift := uint(bits.Len64(buckets)) - 1
+	t := &table{words: make([]uint64, wordsPerBucket<<shift), shift: min(shift, firstShift)}
+	adviseHugePages(t.words)
+	return t
+}
+
+// crowded reports whether it is time to grow: a quarter of the entries are
+// taken, which leaves hardly a bucket full.
+func (t *table) crowded() bool {
+	inUse := wordsPerBucket << t.shift
+	return int(t.used.Load())*wordsPerEntry*4 >= inUse && inUse < len(t.words)
+}
+
+// grow doubles the number of buckets in use. One more bit chooses the bucket,
+// so what is in a bucket stays there or goes to one that was not in use.
+func (t *table) grow() {
+	half := wordsPerBucket << t.shift
+	for at := 0; at < half; at += wordsPerBucket {
+		kept, moved := at, at+half
+		for i := at; i < at+wordsPerBucket && t.words[i] != 0; i += wordsPerEntry {
+			hi, lo := t.words[i], t.words[i+1]
+			t.words[i], t.words[i+1] = 0, 0
+			to := &kept
+			if lo>>factBits&1 != 0 {
+				to = &moved
+			}
+			t.words[*to], t.words[*to+1] = hi, lo>>(factBits+1)<<factBits|lo&(1<<factBits-1)
+			*to += wordsPerEntry
+		}
+	}
+	t.shift++
+}
+
+// entry is how a key looks in the table, without facts.
+type entry struct {
+	bucket []uint64
+	hi, lo uint64
+}
+
+func (t *table) entry(k key) entry {
+	mixed := (k.lo ^ game.Mix(k.hi)) & keyMask
+	at := mixed & (1<<t.shift - 1) * wordsPerBucket
+	return entry{t.words[at : at+wordsPerBucket : at+wordsPerBucket], k.hi | inUse, mixed >> t.shift << factBits}
+}
+
+// key is the reverse of entry, for an entry in the bucket of the given number.
+func (t *table) key(hi, lo, bucket uint64) key {
+	hi &^= inUse
+	return key{hi, (lo>>factBits<<t.shift | bucket) ^ game.Mix(hi)&keyMask}
+}
+
+// get returns what is known of a part.
+func (t *table) get(k key) facts {
+	e := t.entry(k)
+	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
+		if atomic.LoadUint64(&e.bucket[i]) == e.hi {
+			if lo := atomic.LoadUint64(&e.bucket[i+1]); lo>>factBits<<factBits == e.lo {
+				return facts(lo)
+			}
+		}
+	}
+	return 0
+}
+
+// touch reads the bucket of a part, so that it is at hand, and returns what is
+// no use but that no compiler leaves the reading out.
+func (t *table) touch(k key) uint64 { return atomic.LoadUint64(&t.entry(k).bucket[0]) }
+
+// put stores what is known of a part, beside what is stored of it already.
+func (t *table) put(k key, f facts) {
+	e := t.entry(k)
+	victim, least := 0, 2*keyBits+1
+	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
+		hi, lo := atomic.LoadUint64(&e.bucket[i]), atomic.LoadUint64(&e.bucket[i+1])
+		if hi == 0 {
+			// Each entry is counted once, whoever else would like to have it.
+			if !atomic.CompareAndSwapUint64(&e.bucket[i], 0, e.hi) {
+				continue
+			}
+			t.used.Add(1)
+			atomic.StoreUint64(&e.bucket[i+1], e.lo|uint64(f))
+			return
+		}
+		if hi == e.hi && lo>>factBits<<factBits == e.lo {
+			if known := facts(lo); known&exact == 0 {
+				if f&exact == 0 {
+					f |= known
+				}
+				atomic.StoreUint64(&e.bucket[i+1], e.lo|uint64(f))
+			}
+			return
+		}
+		other := t.key(hi, lo, (k.lo^game.Mix(k.hi))&(1<<t.shift-1))
+		if size := bits.OnesCount64(other.hi) + bits.OnesCount64(other.lo); size < least {
+			victim, least = i, size
+		}
+	}
+	atomic.StoreUint64(&e.bucket[victim], e.hi)
+	atomic.StoreUint64(&e.bucket[victim+1], e.lo|uint64(f))
+}
+
+// clear empties the table. Nothing else may use it meanwhile.
+func (t *table) clear() {
+	if t.used.Swap(0) > 0 {
+		clear(t.words[:wordsPerBucket<<t.shift])
+	}
+}
+
+// fill returns the share of the table that is in use, 0–1.
+func (t *table) fill() float64 {
+	return float64(t.used.Load()) * wordsPerEntry / float64(len(t.words))
+}

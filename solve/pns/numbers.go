@@ -1,0 +1,43 @@
+package pns
+
+import "math/bits"
+
+// numbers are a position's proof numbers, for the seat to move to win and to
+// lose. A proven win has win 0 and loss infinite, a proven loss the reverse;
+// all others lie between.
+type numbers struct{ win, loss uint32 }
+
+// infinite is the proof number of what is impossible. A number has 24 bits in
+// the table.
+const infinite = 1<<24 - 1
+
+var (
+	wonNumbers  = numbers{0, infinite}
+	lostNumbers = numbers{infinite, 0}
+	// unknown are the numbers of a position of which nothing is known.
+	unknown = numbers{1, 1}
+)
+
+// proven reports whether the result is known.
+func (n numbers) proven() bool { return n.win == 0 || n.loss == 0 }
+
+// pack returns the numbers with the nodes that it took to find them, in the
+// data of a slot: win<<40 | loss<<16 | magnitude of the nodes.
+func (n numbers) pack(nodes uint64) uint64 {
+	return uint64(n.win)<<40 | uint64(n.loss)<<16 | magnitude(nodes)
+}
+
+// unpack is the reverse of pack, but for the nodes.
+func unpack(data uint64) numbers { return numbers{uint32(data >> 40), uint32(data >> 16 & infinite)} }
+
+// effort returns the magnitude in the data of a slot.
+func effort(data uint64) uint64 { return data & 0xffff }
+
+// magnitude packs a count into 16 bits, larger ones into larger: its length
+// in bits above its four leading digits after the first, so that it is exact
+// to a sixteenth. It is never 0.
+func magnitude(n uint64) uint64 {
+	n++
+	length := bits.Len64(n)
+	return uint64(length)<<4 | n<<(64-length)>>59&15
+}

@@ -1,0 +1,173 @@
+package pns_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"thera/amazons"
+	"thera/amazons/endgame"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/solve/pns"
+)
+
+// newEndings returns a solver of Amazons as sums of regions.
+func newEndings() engine.Solver { return newEndingsOn(1) }
+
+func newEndingsOn(threads int) engine.Solver {
+	return pns.New[endgame.Ending, amazons.Move](pns.Options{TableMiB: 1, Threads: threads}, func(pos game.Position) (endgame.Ending, bool) {
+		p, ok := game.KernelOf[amazons.Position](pos)
+		return endgame.New(&p), ok
+	})
+}
+
+// newPlain returns a solver that knows nothing but the rules.
+func newPlain[P any, M game.Code, K game.Kernel[P, M]]() engine.Solver {
+	return pns.New[P, M, K](pns.Options{TableMiB: 1}, game.KernelOf[P])
+}
+
+// wins reports whether the side to move wins, by trying all play.
+func wins[P comparable, M game.Code, K game.Kernel[P, M]](p P, seen map[P]bool) bool {
+	if w, ok := seen[p]; ok {
+		return w
+	}
+	w := slices.ContainsFunc(K(&p).AppendMoves(nil), func(m M) bool {
+		next := p
+		K(&next).Play(m)
+		return !wins[P, M, K](next, seen)
+	})
+	seen[p] = w
+	return w
+}
+
+// late returns a position of Amazons from a random game with at most so many
+// squares left that an amazon can get to, in which the game goes on.
+func late(t *testing.T, start string, squares int, rng *rand.Rand) game.Position {
+	t.Helper()
+	for {
+		p, err := amazons.Parse(start)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for p.Winners() == 0 {
+			if reachable(p.Board()) <= squares {
+				return parseAmazons(t, p.String())
+			}
+			p.Play(p.RandomSteps(rng))
+		}
+	}
+}
+
+// reachable counts the empty squares that king steps over empty squares join
+// to a piece with an owner.
+func reachable(b game.Board) (n int) {
+	seen := make([]bool, len(b.Cells))
+	var visit func(file, rank int)
+	visit = func(file, rank int) {
+		for f := max(file-1, 0); f <= min(file+1, b.Files-1); f++ {
+			for r := max(rank-1, 0); r <= min(rank+1, b.Ranks-1); r++ {
+				if i := f + b.Files*r; b.Cells[i].Piece == 0 && !seen[i] {
+					seen[i] = true
+					n++
+					visit(f, r)
+				}
+			}
+		}
+	}
+	for i, c := range b.Cells {
+		if c.Owner != 0 {
+			visit(i%b.Files, i/b.Files)
+		}
+	}
+	return n
+}
+
+// check compares all that a solver says with brute force.
+func check[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, s engine.Solver, pos game.Position, all bool) {
+	t.Helper()
+	p, _ := game.KernelOf[P](pos)
+	seen := map[P]bool{}
+	won := wins[P, M, K](p, seen)
+	var winning []game.Move
+	for _, m := range K(&p).AppendMoves(nil) {
+		next := p
+		K(&next).Play(m)
+		if won && !wins[P, M, K](next, seen) {
+			winning = append(winning, game.Move(m.String()))
+		}
+	}
+	v, err := s.Solve(t.Context(), engine.Problem{Position: pos, All: all})
+	if err != nil || !v.Proven || v.Winners.Has(pos.Turn()) != won || v.Winners.Len() != 1 {
+		t.Fatalf("%s: %+v, %v; trying all play, the side to move wins: %t", pos, v, err, won)
+	}
+	switch {
+	case all && !slices.Equal(v.Moves, winning):
+		t.Fatalf("%s: winning moves %v, want %v", pos, v.Moves, winning)
+	case !all && won && (len(v.Moves) != 1 || !slices.Contains(winning, v.Moves[0])):
+		t.Fatalf("%s: winning moves %v, want one of %v", pos, v.Moves, winning)
+	case !won && len(v.Moves) > 0:
+		t.Fatalf("%s: winning moves %v in a lost position", pos, v.Moves)
+	}
+}
+
+func TestEndingsAgainstBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	s := newEndings()
+	for _, start := range []string{
+		"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w",
+		"2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w",
+		"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w",
+		"1q1q1/q3q/5/Q3Q/1Q1Q1 w",
+		"q2q/4/4/4/Q2Q w",
+		"2q/3/Q2 w",
+		"qQ4qQ w",
+	} {
+		for i := range 100 {
+			check[amazons.Position, amazons.Move](t, s, late(t, start, 3+i%5, rng), i%3 == 0)
+		}
+	}
+}
+
+func TestPlainKernels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 50 {
+		s := newPlain[amazons.Position, amazons.Move]()
+		check[amazons.Position, amazons.Move](t, s, late(t, "1q2/3q/Q3/2Q1 w", 6, rng), false)
+	}
+	for _, text := range []string{"../.. 1", ".../... 1", "R../.../... 1", "Y../.../..B 2", "...../R.... 1"} {
+		pos, err := hermit.Rules().Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check[hermit.Position, hermit.Move](t, newPlain[hermit.Position, hermit.Move](), pos, true)
+	}
+}
+
+func parseAmazons(t *testing.T, text string) game.Position {
+	t.Helper()
+	pos, err := amazons.Rules().Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// TestSmallBoards solves starts whose results are published: 4×4 and 5 files by
+// 4 ranks.
+func TestSmallBoards(t *testing.T) {
+	for _, c := range []struct {
+		text    string
+		winners game.Seats
+	}{
+		{"1qq1/q2q/Q2Q/1QQ1 w", game.Only(amazons.Black)},
+		{"1q1q1/q3q/Q3Q/1Q1Q1 w", game.Only(amazons.White)},
+	} {
+		v, err := newEndings().Solve(t.Context(), engine.Problem{Position: parseAmazons(t, c.text)})
+		if err != nil || v.Winners != c.winners {
+			t.Errorf("%s: %+v, %v; want %v to win", c.text, v, err, c.winners)
+		}
+		t.Logf("%s: %d nodes, %v", c.text, v.Nodes, v.Time)
+	}
+}

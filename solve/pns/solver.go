@@ -1,0 +1,131 @@
+package pns
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// Options configures a solver. The zero value of each field means its default.
+type Options struct {
+	// TableMiB is the size of the table of positions in MiB; default 256. A
+	// position takes 16 bytes.
+	TableMiB int
+	// Threads is the number of goroutines that search; default 1. With one the
+	// same problem always takes the same nodes.
+	Threads int
+}
+
+// New returns a solver for a game of two seats. The kernel's Winners may tell a
+// winner before the game is over, if he is certain, and positions with equal
+// results may have equal hashes; its results are otherwise those of the game.
+// read makes a position of the game into one to search, and reports whether it
+// is of that game: for the rules' own kernel it is [game.KernelOf].
+//
+// The solver keeps its table from one Solve to the next, and serves one
+// goroutine at a time. It does not ask how long a win takes, so that Plies is
+// 0 in its verdicts.
+func New[P any, M game.Code, K game.Kernel[P, M]](opt Options, read func(game.Position) (P, bool)) engine.Solver {
+	s := &solver[P, M, K]{read: read, shared: &shared{table: newTable(cmp.Or(opt.TableMiB, 256))}}
+	// Parts that are searched alone are small, and few beside the positions: a
+	// sixteenth of the memory is for them.
+	s.shared.parts = make(partTable, max(len(s.shared.table.buckets)/4, 1))
+	for range max(opt.Threads, 1) {
+		s.workers = append(s.workers, &worker[P, M, K]{shared: s.shared})
+	}
+	s.workers[0].leads = true
+	return s
+}
+
+type solver[P any, M game.Code, K game.Kernel[P, M]] struct {
+	read    func(game.Position) (P, bool)
+	shared  *shared
+	workers []*worker[P, M, K]
+}
+
+// Solve implements [engine.Solver].
+func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
+	root, ok := s.read(p.Position)
+	if !ok {
+		return engine.Verdict{}, fmt.Errorf("position %q: not of this solver's game", p.Position)
+	}
+	if winners := p.Position.Winners(); winners != 0 {
+		return engine.Verdict{Proven: true, Winners: winners, Grundy: -1}, nil
+	}
+	r, err := s.begin(ctx, p)
+	if err != nil {
+		return engine.Verdict{}, err
+	}
+	v := engine.Verdict{Grundy: -1}
+	switch n := r.prove(&root); {
+	case n.loss == 0:
+		v.Proven, v.Winners = true, game.Only(1-p.Position.Turn())
+	case n.win == 0:
+		if v.Moves, v.Proven = r.winning(p); v.Proven {
+			v.Winners = game.Only(p.Position.Turn())
+		}
+	}
+	if !v.Proven {
+		r.save()
+	}
+	total := r.spent()
+	v.Nodes, v.Time = total.Nodes, total.Time
+	return v, r.err
+}
+
+// candidate is a move that may win.
+type candidate[P any] struct {
+	after P
+	move  game.Move
+	loss  uint32 // how hard it seems to prove that it does
+}
+
+// winning returns moves that win a position just proven to be won, and
+// whether it could prove all that were asked for.
+func (r *run[P, M, K]) winning(p engine.Problem) (found []game.Move, ok bool) {
+	moves := p.Position.Moves()
+	if m, known := r.winner(); known && !p.All && slices.Contains(moves, m) {
+		return []game.Move{m}, true
+	}
+	candidates := make([]candidate[P], len(moves))
+	for i, m := range moves {
+		next, err := p.Position.Play(m)
+		if err != nil {
+			return nil, false
+		}
+		after, _ := r.solver.read(next)
+		candidates[i] = candidate[P]{after, m, r.solver.workers[0].look(&after).loss}
+	}
+	if !p.All {
+		slices.SortStableFunc(candidates, func(a, b candidate[P]) int { return cmp.Compare(a.loss, b.loss) })
+	}
+	for i := range candidates {
+		c := &candidates[i]
+		switch n := r.prove(&c.after); {
+		case !n.proven():
+			return nil, false
+		case n.loss > 0:
+		case !p.All:
+			return []game.Move{c.move}, true
+		default:
+			found = append(found, c.move)
+		}
+	}
+	return found, true
+}
+
+// winner returns the move by which a worker last proved the root to be won, if
+// the search has tried one.
+func (r *run[P, M, K]) winner() (m game.Move, ok bool) {
+	for _, w := range r.solver.workers {
+		f := w.frame(0)
+		if i := f.winner(); i >= 0 {
+			return game.Move(f.moves[i].String()), true
+		}
+	}
+	return "", false
+}

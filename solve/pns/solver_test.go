@@ -1,0 +1,137 @@
+package pns_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+)
+
+// TestThreads wants several threads to prove what one does.
+func TestThreads(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	one, several := newEndings(), newEndingsOn(4)
+	for i := range 60 {
+		pos := late(t, "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 6+i%4, rng)
+		v, err := one.Solve(t.Context(), engine.Problem{Position: pos})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := several.Solve(t.Context(), engine.Problem{Position: pos, All: true})
+		if err != nil || w.Winners != v.Winners || len(v.Moves) > 0 && !slices.Contains(w.Moves, v.Moves[0]) {
+			t.Fatalf("%s: %+v, %v; with one thread %+v", pos, w, err, v)
+		}
+	}
+}
+
+// TestProofStops wants a search with no end in sight to end at its limit, and
+// soon after it.
+func TestProofStops(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	for name, p := range map[string]engine.Problem{
+		"context": {},
+		"time":    {Limits: engine.Limits{Time: 100 * time.Millisecond}},
+		"nodes":   {Limits: engine.Limits{Nodes: 10_000}},
+	} {
+		p.Position = parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
+		v, err := newEndingsOn(2).Solve(ctx, p)
+		if err != nil || v.Proven || v.Winners != 0 || v.Moves != nil {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+		// A position of this size counts for up to 2,176 nodes.
+		if name == "nodes" && v.Nodes > 10_000+2*2176 {
+			t.Errorf("%d nodes, 10,000 were allowed", v.Nodes)
+		}
+		t.Logf("%s: %d nodes, %v", name, v.Nodes, v.Time)
+	}
+}
+
+func TestResume(t *testing.T) {
+	problem := engine.Problem{
+		Position:   parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 w"),
+		Limits:     engine.Limits{Nodes: 5000},
+		Checkpoint: filepath.Join(t.TempDir(), "checkpoint"),
+	}
+	var last uint64
+	for parts := 1; ; parts++ {
+		v, err := newEndings().Solve(t.Context(), problem)
+		if err != nil || v.Nodes <= last {
+			t.Fatalf("after %d nodes: %+v, %v", last, v, err)
+		}
+		last = v.Nodes
+		if v.Proven {
+			if parts < 3 || v.Winners != game.Only(amazons.Black) {
+				t.Errorf("in %d parts: %+v", parts, v)
+			}
+			break
+		}
+	}
+	problem.Position = parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 b")
+	if _, err := newEndings().Solve(t.Context(), problem); err == nil {
+		t.Error("takes the checkpoint of another position")
+	}
+	problem.Position = parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 w")
+	data, err := os.ReadFile(problem.Checkpoint)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []int{3, 25, len(data) / 2, len(data) - 1} {
+		spoiled := slices.Clone(data)
+		spoiled[at] ^= 1
+		if err := os.WriteFile(problem.Checkpoint, spoiled, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := newEndings().Solve(t.Context(), problem); err == nil {
+			t.Errorf("takes a checkpoint with byte %d changed", at)
+		}
+	}
+}
+
+// TestFinished wants a finished game to be won by who has won it.
+func TestFinished(t *testing.T) {
+	for text, winner := range map[string]game.Seat{"Q* w": amazons.Black, "qQ*/*** b": amazons.White, "q*Q* b": amazons.White} {
+		pos := parseAmazons(t, text)
+		v, err := newEndings().Solve(t.Context(), engine.Problem{Position: pos, All: true})
+		if err != nil || !v.Proven || v.Winners != game.Only(winner) || v.Plies != 0 || v.Grundy != -1 || len(v.Moves) > 0 {
+			t.Errorf("%s: %+v, %v; want seat %s to have won", text, v, err, winner)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	s := newEndings()
+	pos, err := hermit.Rules().Start("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Solve(t.Context(), engine.Problem{Position: pos}); err == nil {
+		t.Error("takes a position of another game")
+	}
+}
+
+// BenchmarkEnding proves that Black wins a 6×6 ending with 16 empty squares.
+func BenchmarkEnding(b *testing.B) {
+	pos, err := amazons.Rules().Parse("1q2**/1*1Qq1/1*1Q*1/1q1***/*Q**Qq/3*2 w")
+	if err != nil {
+		b.Fatal(err)
+	}
+	const want = 88866
+	var nodes uint64
+	for b.Loop() {
+		v, err := newEndings().Solve(b.Context(), engine.Problem{Position: pos})
+		if err != nil || v.Nodes != want {
+			b.Fatalf("%+v, %v; want %d nodes", v, err, want)
+		}
+		nodes += v.Nodes
+	}
+	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
