@@ -74,7 +74,7 @@ fuzz:
 	done
 
 # Mutation tests of the importable packages, or of some: make mutate PACKAGES=game
-mutate: PACKAGES = $(shell go list ./... | sed -n 's,^thera/,,p' | grep -vE '^(cmd|internal|web)(/|$$)|test$$')
+mutate: PACKAGES = $(shell go list ./... | sed -n 's,^thera/,,p' | grep -vE '(^|/)(cmd|internal|web)(/|$$)|test$$')
 mutate:
 	@.gremlins/run $(PACKAGES)
 

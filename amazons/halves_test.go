@@ -27,19 +27,24 @@ func TestHalves(t *testing.T) {
 // TestPlayFirst compares with the position in which the queen move has been
 // made and the other side is to move.
 func TestPlayFirst(t *testing.T) {
-	p, err := Parse("4/1Q2/4/3q w")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := Parse("4/4/1Q2/3q b")
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := ParseMove("b3-b2(a1)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p.PlayFirst(first); p != want {
-		t.Errorf("%+v, want %+v", p, want)
+	for _, test := range []struct{ before, first, after string }{
+		{"4/1Q2/4/3q w", "b3-b2(a1)", "4/4/1Q2/3q b"},
+		{"4/1Q2/4/3q b", "d1-d4(a1)", "3q/1Q2/4/4 w"},
+	} {
+		p, err := Parse(test.before)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := Parse(test.after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first, err := ParseMove(test.first)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.PlayFirst(first); p != want {
+			t.Errorf("%s after %s: %+v, want %+v", test.before, test.first, p, want)
+		}
 	}
 }

@@ -12,27 +12,27 @@ import (
 func compose(b game.Board, turn game.Seat) (Position, error) {
 	p := Position{seats: uint8(b.Seats), turn: turn}
 	switch {
-	case b.Files != size || b.Ranks != size:
-		return p, fmt.Errorf("%d×%d squares: want %d×%[3]d", b.Files, b.Ranks, size)
+	case b.Files != Size || b.Ranks != Size:
+		return p, fmt.Errorf("%d×%d squares: want %d×%[3]d", b.Files, b.Ranks, Size)
 	case b.Seats < minSeats || b.Seats > maxSeats:
 		return p, fmt.Errorf("%d seats: want %d to %d", b.Seats, minSeats, maxSeats)
 	case int(turn) >= b.Seats:
 		return p, fmt.Errorf("seat %s to move: want one from 1 to %d", turn, b.Seats)
 	}
-	for wide, cell := range b.All() {
-		s, _ := narrow(wide)
-		if cell.Level < 0 || cell.Level > dome {
-			return p, fmt.Errorf("square %s: level %d: want 0 to %d", s, cell.Level, dome)
+	for Square, cell := range b.All() {
+		s, _ := SpaceOf(Square)
+		if cell.Level < 0 || cell.Level > Dome {
+			return p, fmt.Errorf("square %s: level %d: want 0 to %d", s, cell.Level, Dome)
 		}
 		for n := range cell.Level {
-			p.above[n] |= single(s)
+			p.above[n] |= Single(s)
 		}
 		if err := p.put(s, cell); err != nil {
 			return p, fmt.Errorf("square %s: %w", s, err)
 		}
 	}
 	for seat := range game.Seat(p.seats) {
-		switch n := p.workers[seat].len(); {
+		switch n := p.workers[seat].Len(); {
 		case n != 0 && n != 2:
 			return p, fmt.Errorf("seat %s has %d workers: want 2, or none", seat, n)
 		case n == 2 || p.above[0] == 0:
@@ -50,16 +50,16 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 }
 
 // put puts the worker that stands on a square there, if there is one.
-func (p *Position) put(s square, cell game.Cell) error {
+func (p *Position) put(s Space, cell game.Cell) error {
 	if cell.Kind == "" {
 		return nil
 	}
 	for seat := range game.Seat(p.seats) {
-		if cell.Kind == KindWorker && cell.Owner == game.Only(seat) && cell.Level < dome {
-			p.workers[seat] |= single(s)
+		if cell.Kind == KindWorker && cell.Owner == game.Only(seat) && cell.Level < Dome {
+			p.workers[seat] |= Single(s)
 			return nil
 		}
 	}
 	return fmt.Errorf("%q of seat %s on level %d: want a worker of a seat from 1 to %d below level %d, or nothing",
-		cell.Kind, cell.Owner, cell.Level, p.seats, dome)
+		cell.Kind, cell.Owner, cell.Level, p.seats, Dome)
 }

@@ -1,5 +1,5 @@
 // Package santorini is the rules of Santorini for two, three or four players
-// without god powers, and an evaluation of its positions.
+// without god powers: positions, turns and their texts.
 //
 // On a board of 5×5 squares, each seat first places its two workers. Then a
 // turn is a move and a build by the same worker: a step to a neighbor without
@@ -37,14 +37,23 @@
 // as god powers can put there. If the seat to move turns out to be stuck, the
 // consequences are drawn as if the turn had just come to it.
 //
-// The board is kept as sets of squares in 32 bits, one for each level, so that
-// a worker's steps are one expression and the moves of both workers are
-// counted at once without being listed.
+// Vocabulary: a level is the number of storeys of a square, 0 to 4; 4 is a
+// complete tower with its dome. A [Space] is a square as this game numbers it,
+// and [Spaces] a set of them in 32 bits, which searches work with; the parts of
+// a [Move] and all texts have the squares of package game. A climb is the step
+// up that wins.
 //
-// Positions of two players are evaluated by a small network of whole numbers,
-// see [Network], whose weights are in network.bin; [ByHand] has the
-// evaluation by hand that came before.
+// The board is kept as sets of spaces, one for each level, so that a worker's
+// steps are one expression and the moves of both workers are counted at once
+// without being listed. Invariants of a Position: the set above a level lies in
+// the one above the level below; workers stand on different spaces without a
+// dome, two for each seat that is in and has placed them; the hash is that of
+// all that String shows. Play keeps them, as long as the move is legal.
 //
-// The package does no search beyond what is forced (AppendForced) and keeps no
+// The 15 lowest bits of a Move are 0, room for what god powers add to a turn.
+//
+// What is known of good play is in packages of its own: santorini/eval has the
+// evaluation and what moves are forced, santorini/opening where to place the
+// workers, santorini/proof a solver. This package does no search and keeps no
 // history: no position recurs.
 package santorini

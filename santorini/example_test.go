@@ -59,3 +59,21 @@ func ExampleParse() {
 	// workers "a5d4,b1d2": seat 1 "a5d4": square "a5": holds a dome
 	// 04000/44000/00000/44000/04000 x,c3d3,d4e4 2 <nil>
 }
+
+func ExampleMove() {
+	for _, text := range []string{"c3-c4(d4)", "c3c4", "@b2,d4"} {
+		m, _ := santorini.ParseMove(text)
+		switch {
+		case m.IsPlacement():
+			fmt.Println(m, "places workers on", m.From(), "and", m.To())
+		case m.IsClimb():
+			fmt.Println(m, "climbs from", m.From(), "to", m.To())
+		default:
+			fmt.Println(m, "moves from", m.From(), "to", m.To(), "and builds on", m.Build())
+		}
+	}
+	// Output:
+	// c3-c4(d4) moves from c3 to c4 and builds on d4
+	// c3-c4 climbs from c3 to c4
+	// @b2,d4 places workers on b2 and d4
+}

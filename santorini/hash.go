@@ -5,8 +5,8 @@ import "thera/game"
 // Hash keys (Zobrist 1970): the hash is the XOR of the keys of all that the
 // text shows, where a square has one key for each level that it is above.
 var (
-	levelKeys  = [dome]perSquare[uint64]{keys(0), keys(1), keys(2), keys(3)}
-	workerKeys = [maxSeats]perSquare[uint64]{keys(4), keys(5), keys(6), keys(7)}
+	levelKeys  = [Dome]PerSpace[uint64]{keys(0), keys(1), keys(2), keys(3)}
+	workerKeys = [maxSeats]PerSpace[uint64]{keys(4), keys(5), keys(6), keys(7)}
 	turnKeys   = keys(8) // by seat
 	seatsKeys  = keys(9) // by number of seats
 	climbKey   = keys(10)[0]
@@ -24,12 +24,12 @@ func (p *Position) freshHash() uint64 {
 	h := seatsKeys[p.seats] ^ turnKeys[p.turn]
 	for n, set := range p.above {
 		for ; set != 0; set &= set - 1 {
-			h ^= levelKeys[n][set.first()]
+			h ^= levelKeys[n][set.First()]
 		}
 	}
 	for seat, set := range p.workers {
 		for ; set != 0; set &= set - 1 {
-			h ^= workerKeys[seat][set.first()]
+			h ^= workerKeys[seat][set.First()]
 		}
 	}
 	if p.climbed {

@@ -7,33 +7,33 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 	if p.winners != 0 {
 		return moves
 	}
-	own, occupied := p.workers[p.turn], p.occupied()
+	own, occupied := p.workers[p.turn], p.Occupied()
 	if own == 0 {
-		return appendPlacements(moves, board&^occupied)
+		return appendPlacements(moves, AllSpaces&^occupied)
 	}
 	for ; own != 0; own &= own - 1 {
-		from := own.first()
-		free := board&^(occupied|p.above[top]) | single(from)
-		tops := p.tops(from)
-		for to := p.steps(from, occupied); to != 0; to &= to - 1 {
-			s := to.first()
-			if tops.has(s) {
-				moves = append(moves, newMove(from, s, nowhere))
+		from := own.First()
+		free := AllSpaces&^(occupied|p.above[Top]) | Single(from)
+		tops := p.Tops(from)
+		for to := p.Steps(from, occupied); to != 0; to &= to - 1 {
+			s := to.First()
+			if tops.Has(s) {
+				moves = append(moves, PackMove(from, s, Nowhere))
 				continue
 			}
 			for build := neighbors[s] & free; build != 0; build &= build - 1 {
-				moves = append(moves, newMove(from, s, build.first()))
+				moves = append(moves, PackMove(from, s, build.First()))
 			}
 		}
 	}
 	return moves
 }
 
-func appendPlacements(moves []Move, free squares) []Move {
+func appendPlacements(moves []Move, free Spaces) []Move {
 	for ; free != 0; free &= free - 1 {
-		first := free.first()
+		first := free.First()
 		for rest := free & (free - 1); rest != 0; rest &= rest - 1 {
-			moves = append(moves, placement|newMove(first, rest.first(), nowhere))
+			moves = append(moves, placement|PackMove(first, rest.First(), Nowhere))
 		}
 	}
 	return moves
@@ -46,23 +46,23 @@ func (p *Position) CountMoves() int {
 	if p.winners != 0 {
 		return 0
 	}
-	own, occupied := p.workers[p.turn], p.occupied()
+	own, occupied := p.workers[p.turn], p.Occupied()
 	if own == 0 {
-		n := (board &^ occupied).len()
+		n := (AllSpaces &^ occupied).Len()
 		return n * (n - 1) / 2
 	}
-	a, b := own.first(), own.last()
-	stepsA, stepsB := p.steps(a, occupied), p.steps(b, occupied)
-	free := board &^ (occupied | p.above[top])
-	building := pairOf(stepsA&^p.tops(a), stepsB&^p.tops(b))
-	return pairOf(stepsA, stepsB).len() + building.adjacent(pairOf(free, free))
+	a, b := own.First(), own.Last()
+	stepsA, stepsB := p.Steps(a, occupied), p.Steps(b, occupied)
+	free := AllSpaces &^ (occupied | p.above[Top])
+	building := pairOf(stepsA&^p.Tops(a), stepsB&^p.Tops(b))
+	return pairOf(stepsA, stepsB).Len() + building.adjacent(pairOf(free, free))
 }
 
-// tops returns the squares that a worker on s would win by climbing onto, if
+// Tops returns the spaces that a worker on s would win by climbing onto, if
 // it can move there.
-func (p *Position) tops(s square) squares {
-	if p.level(s) == top-1 {
-		return p.above[top-1]
+func (p *Position) Tops(s Space) Spaces {
+	if p.Level(s) == Top-1 {
+		return p.above[Top-1]
 	}
 	return 0
 }

@@ -41,17 +41,17 @@ func (p *Position) begin() {
 
 func (p *Position) parseLevels(text string) error {
 	rows := strings.Split(text, "/")
-	if len(rows) != size {
-		return fmt.Errorf("%d ranks: want %d", len(rows), size)
+	if len(rows) != Size {
+		return fmt.Errorf("%d ranks: want %d", len(rows), Size)
 	}
 	for i, row := range rows {
-		rank := size - 1 - i
-		if len(row) != size || strings.Trim(row, "01234") != "" {
-			return fmt.Errorf("rank %d %q: want %d digits from 0 to %d", rank+1, row, size, dome)
+		rank := Size - 1 - i
+		if len(row) != Size || strings.Trim(row, "01234") != "" {
+			return fmt.Errorf("rank %d %q: want %d digits from 0 to %d", rank+1, row, Size, Dome)
 		}
 		for file, digit := range []byte(row) {
 			for n := range digit - '0' {
-				p.above[n] |= single(at(file, rank))
+				p.above[n] |= Single(at(file, rank))
 			}
 		}
 	}
@@ -87,17 +87,17 @@ func (p *Position) parseSeat(seat game.Seat, text string) error {
 	}
 	for _, name := range named {
 		own := p.workers[seat]
-		switch s, ok := narrow(name); {
+		switch s, ok := SpaceOf(name); {
 		case !ok:
 			return fmt.Errorf("square %q: want one from a1 to e5", name)
-		case p.occupied().has(s):
+		case p.Occupied().Has(s):
 			return fmt.Errorf("square %q: already holds a worker", name)
-		case p.above[top].has(s):
+		case p.above[Top].Has(s):
 			return fmt.Errorf("square %q: holds a dome", name)
-		case own != 0 && own.first() > s:
-			return fmt.Errorf("want the squares in the order of their names: %s%s", s, own.first())
+		case own != 0 && own.First() > s:
+			return fmt.Errorf("want the squares in the order of their names: %s%s", s, own.First())
 		default:
-			p.workers[seat] |= single(s)
+			p.workers[seat] |= Single(s)
 		}
 	}
 	return nil
@@ -136,8 +136,8 @@ func (p *Position) parseTurn(text string) error {
 		return err
 	}
 	switch {
-	case won && p.workers[p.turn]&p.above[top-1] == 0:
-		return fmt.Errorf("want a worker of the winner on level %d", top)
+	case won && p.workers[p.turn]&p.above[Top-1] == 0:
+		return fmt.Errorf("want a worker of the winner on level %d", Top)
 	case won && p.in.Len() == 1:
 		return errors.New("want no # where all others are out")
 	}

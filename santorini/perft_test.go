@@ -96,13 +96,10 @@ func TestNoAllocations(t *testing.T) {
 		t.Fatal(err)
 	}
 	moves := p.AppendMoves(nil)
-	guesses := make([]int32, len(moves))
 	if n := testing.AllocsPerRun(10, func() {
 		moves = p.AppendMoves(moves[:0])
-		p.Prioritize(moves, guesses)
 		next := p
 		next.Play(moves[p.CountMoves()/2])
-		next.Evaluate(0)
 	}); n != 0 {
 		t.Errorf("%g allocations a node, want none", n)
 	}

@@ -10,18 +10,20 @@ const (
 	minSeats = 2
 	maxSeats = 4
 
-	top  = 3 // the level that wins for who climbs onto it
-	dome = 4 // the level of a complete tower
+	// Top is the level that wins for who climbs onto it.
+	Top = 3
+	// Dome is the level of a complete tower.
+	Dome = 4
 )
 
 // Position is a board with the seat to move, in 48 bytes. The zero value is
 // not a valid position; Parse makes one.
 type Position struct {
-	// above[n] holds the squares of a level above n; above[top] are the domes.
-	above [dome]squares
+	// above[n] holds the squares of a level above n; above[Top] are the domes.
+	above [Dome]Spaces
 	// workers holds two squares for each seat, none for a seat that has not
 	// placed them yet or is out.
-	workers [maxSeats]squares
+	workers [maxSeats]Spaces
 	hash    uint64
 	seats   uint8      // number of players at the start
 	in      game.Seats // seats that are not eliminated
@@ -39,6 +41,14 @@ func (p *Position) Seats() game.Seats { return p.in }
 // Turn returns the seat to move: after a climb the one after the winner, and
 // after any other end the one that is stuck or left.
 func (p *Position) Turn() game.Seat { return p.turn }
+
+// Workers returns where the workers of a seat stand: two spaces, or none if it
+// has not placed them yet or is out. The seat may be any from 0 to 3.
+func (p *Position) Workers(seat game.Seat) Spaces { return p.workers[seat] }
+
+// Above returns the spaces of a level above one from 0 to 3. Those above [Top]
+// have domes.
+func (p *Position) Above(level uint) Spaces { return p.above[level] }
 
 // Winners returns the seat that has climbed to the top, that is the last one
 // left, or, with two players, whose opponent can't move.
@@ -67,13 +77,13 @@ func (p *Position) Hash() uint64 { return p.hash }
 // who are then to move and can't.
 func (p *Position) Play(m Move) {
 	from, to := m.from(), m.to()
-	p.workers[p.turn] ^= single(from) | single(to)
+	p.workers[p.turn] ^= Single(from) | Single(to)
 	p.hash ^= workerKeys[p.turn][from] ^ workerKeys[p.turn][to]
 	switch {
-	case m.isClimb():
+	case m.IsClimb():
 		p.climb()
 		return
-	case !m.isPlacement():
+	case !m.IsPlacement():
 		p.raise(m.build())
 	}
 	p.pass()
@@ -81,14 +91,14 @@ func (p *Position) Play(m Move) {
 }
 
 // raise builds one level.
-func (p *Position) raise(s square) {
-	level := p.level(s)
-	p.above[level] |= single(s)
+func (p *Position) raise(s Space) {
+	level := p.Level(s)
+	p.above[level] |= Single(s)
 	p.hash ^= levelKeys[level][s]
 }
 
-// level returns the level of a square, 0 to 4.
-func (p *Position) level(s square) uint {
+// Level returns the level of a space, 0 to 4.
+func (p *Position) Level(s Space) uint {
 	return uint(p.above[0]>>s&1 + p.above[1]>>s&1 + p.above[2]>>s&1 + p.above[3]>>s&1)
 }
 
@@ -131,7 +141,7 @@ func (p *Position) settle() {
 // eliminate takes the workers of the seat to move off the board.
 func (p *Position) eliminate() {
 	own := &p.workers[p.turn]
-	p.hash ^= workerKeys[p.turn][own.first()] ^ workerKeys[p.turn][own.last()]
+	p.hash ^= workerKeys[p.turn][own.First()] ^ workerKeys[p.turn][own.Last()]
 	*own = 0
 	p.in &^= game.Only(p.turn)
 	p.pass()
@@ -151,16 +161,17 @@ func (p *Position) waiting() (seats game.Seats) {
 // Then none can build either: who can move can always build where it came from.
 func (p *Position) isStuck() bool {
 	own := p.workers[p.turn]
-	occupied := p.occupied()
-	return own != 0 && p.steps(own.first(), occupied) == 0 && p.steps(own.last(), occupied) == 0
+	occupied := p.Occupied()
+	return own != 0 && p.Steps(own.First(), occupied) == 0 && p.Steps(own.Last(), occupied) == 0
 }
 
-// occupied returns the squares that hold a worker.
-func (p *Position) occupied() squares {
+// Occupied returns the spaces that hold a worker.
+func (p *Position) Occupied() Spaces {
 	return p.workers[0] | p.workers[1] | p.workers[2] | p.workers[3]
 }
 
-// steps returns the squares to which a worker on s can move.
-func (p *Position) steps(s square, occupied squares) squares {
-	return neighbors[s] &^ (occupied | p.above[min(p.level(s)+1, top)])
+// Steps returns the spaces to which a worker on s can move, given the occupied
+// ones.
+func (p *Position) Steps(s Space, occupied Spaces) Spaces {
+	return neighbors[s] &^ (occupied | p.above[min(p.Level(s)+1, Top)])
 }

@@ -1,20 +1,45 @@
 package santorini
 
-// Symmetries is how many turns and flips map the board onto itself.
-const Symmetries = 8
+// Symmetry is one of the eight ways to lay the board onto itself, and what is
+// played on it with it. Bit 0 flips left and right, bit 1 flips up and down,
+// then bit 2 exchanges files and ranks. The zero value leaves all as it is.
+type Symmetry uint8
 
-// Image returns where one of the Symmetries, counted from 0, takes a square,
-// files and ranks from 0. Bit 0 flips left and right, bit 1 flips up and down,
-// then bit 2 exchanges files and ranks.
-func Image(symmetry, file, rank int) (toFile, toRank int) {
-	if symmetry&1 != 0 {
-		file = size - 1 - file
+// Symmetries is the number of symmetries, which are those below it.
+const Symmetries Symmetry = 8
+
+// Space returns where a space comes to.
+func (y Symmetry) Space(s Space) Space {
+	file, rank := s.File(), s.Rank()
+	if y&1 != 0 {
+		file = Size - 1 - file
 	}
-	if symmetry&2 != 0 {
-		rank = size - 1 - rank
+	if y&2 != 0 {
+		rank = Size - 1 - rank
 	}
-	if symmetry&4 != 0 {
+	if y&4 != 0 {
 		file, rank = rank, file
 	}
-	return file, rank
+	return at(file, rank)
+}
+
+// Move returns the image of a turn.
+func (y Symmetry) Move(m Move) Move {
+	from, to, build := m.Spaces()
+	if build != Nowhere {
+		build = y.Space(build)
+	}
+	if m.IsPlacement() {
+		return PackPlacement(y.Space(from), y.Space(to))
+	}
+	return PackMove(y.Space(from), y.Space(to), build)
+}
+
+// Inverse returns the symmetry that undoes y. Flips undo themselves; what is
+// first flipped and then exchanged is undone by the other flip of the two.
+func (y Symmetry) Inverse() Symmetry {
+	if y&4 == 0 {
+		return y
+	}
+	return y&4 | y&1<<1 | y&2>>1
 }

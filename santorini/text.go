@@ -11,9 +11,9 @@ import (
 // won by a climb.
 func (p *Position) String() string {
 	var out strings.Builder
-	for rank := size - 1; rank >= 0; rank-- {
-		for file := range size {
-			out.WriteByte('0' + byte(p.level(at(file, rank))))
+	for rank := Size - 1; rank >= 0; rank-- {
+		for file := range Size {
+			out.WriteByte('0' + byte(p.Level(at(file, rank))))
 		}
 		if rank > 0 {
 			out.WriteByte('/')
@@ -27,7 +27,7 @@ func (p *Position) String() string {
 		case own == 0:
 			out.WriteByte('-')
 		default:
-			out.WriteString(own.first().String() + own.last().String())
+			out.WriteString(own.First().String() + own.Last().String())
 		}
 	}
 	if p.climbed {
@@ -41,13 +41,13 @@ const KindWorker = "worker"
 
 // Board returns what stands where. The workers of seats 1 to 4 are A to D.
 func (p *Position) Board() game.Board {
-	b := game.NewBoard(size, size, p.Players())
+	b := game.NewBoard(Size, Size, p.Players())
 	b.Storeys = true
-	for s := range square(numSquares) {
-		cell := b.At(s.wide())
-		cell.Level = int(p.level(s))
+	for s := range Space(NumSpaces) {
+		cell := b.At(s.Square())
+		cell.Level = int(p.Level(s))
 		for seat, own := range p.workers {
-			if own.has(s) {
+			if own.Has(s) {
 				cell.Kind = KindWorker
 				cell.Piece = 'A' + byte(seat)
 				cell.Owner = game.Only(game.Seat(seat))

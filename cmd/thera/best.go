@@ -12,6 +12,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/answer"
 	"thera/internal/catalog"
 )
 
@@ -36,7 +37,8 @@ With --lines the best line of each of several moves is printed, best first.
 With --json: {"game", "position", "rank", "move", "score", "depth", "nodes",
 "seconds", "line"}, an object for each line asked for; rank is 1 for the best,
 line is a list of moves and score is {"win_probability", "proven"}, with "plies"
-to the end beside them when it is proven.`,
+to the end beside them when it is proven. When the game is over, "winners" is the
+list of seats that have won, and there is no move.`,
 		Example: `  thera best amazons --time 5s
   thera best amazons --variant 6x6 --nodes 100000 --seed 7
   thera best santorini --lines 3 --level 5
@@ -107,7 +109,7 @@ func wholeNumber(cmd *cobra.Command, name, usage string, least uint64, value *ui
 // best searches and prints. The end of ctx only makes the search shorter.
 func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine, req engine.Request) error {
 	if winners := req.Position.Winners(); winners != 0 {
-		return fmt.Errorf("position %q: the game is over, won by seat %s", req.Position, winners)
+		return p.print(bestResult{Search: answer.NewSearch(entry, req.Position, nil), winners: winners})
 	}
 	var lines engine.Lines
 	req.Report = func(info engine.Info) {
@@ -122,7 +124,8 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine
 	}
 	p.endInterruptedLine(ctx)
 	for _, info := range lines.With(best, req.Lines) {
-		err = errors.Join(err, p.print(newBestResult(entry.Game.Name(), req.Position.String(), info)))
+		found := answer.NewSearch(entry, req.Position, []engine.Info{info})
+		err = errors.Join(err, p.print(bestResult{Search: found, score: info.Score}))
 	}
 	return err
 }
@@ -138,42 +141,25 @@ func (p *program) progress(info engine.Info) {
 		grouped(perSecond(info.Nodes, info.Time)), info.Time.Seconds(), info.Score, line)
 }
 
-// bestResult is the outcome of a search.
+// bestResult is one line of a search.
 type bestResult struct {
-	Game     string      `json:"game"`
-	Position string      `json:"position"`
-	Rank     int         `json:"rank"`
-	Move     game.Move   `json:"move"`
-	Score    scoreResult `json:"score"`
-	Depth    int         `json:"depth"`
-	Nodes    uint64      `json:"nodes"`
-	Seconds  float64     `json:"seconds"`
-	Line     []game.Move `json:"line"`
-}
-
-// scoreResult is a score for the seat to move.
-type scoreResult struct {
-	WinProbability float64 `json:"win_probability"`
-	Proven         bool    `json:"proven"`
-	Plies          int     `json:"plies,omitempty"` // to the end when proven, never 0
-
-	text string
-}
-
-func newBestResult(name, position string, info engine.Info) bestResult {
-	score := scoreResult{WinProbability: info.Score.WinProbability(), text: info.Score.String()}
-	if plies, ok := info.Score.Proven(); ok {
-		score.Proven, score.Plies = true, max(plies, -plies)
-		unit := "plies"
-		if score.Plies == 1 {
-			unit = "ply"
-		}
-		score.text += " " + unit + ", proven"
-	}
-	return bestResult{name, position, info.Rank + 1, info.Best(), score, info.Depth, info.Nodes, info.Time.Seconds(), info.Line}
+	answer.Search
+	score   engine.Score
+	winners game.Seats // nobody until the game is over
 }
 
 func (r bestResult) String() string {
+	if r.winners != 0 {
+		return fmt.Sprintf("the game is over, won by seat %s", r.winners)
+	}
+	score := r.score.String()
+	if r.Score.Proven {
+		unit := "plies"
+		if *r.Score.Plies == 1 {
+			unit = "ply"
+		}
+		score += " " + unit + ", proven"
+	}
 	return fmt.Sprintf("%s  %s  depth %d, %s nodes, %.2f s\n%s",
-		r.Move, r.Score.text, r.Depth, grouped(r.Nodes), r.Seconds, lineText(r.Line))
+		r.Move, score, r.Depth, grouped(r.Nodes), r.Seconds, lineText(r.Line))
 }

@@ -43,23 +43,17 @@ UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
 // served returns every board of every game that an engine of the given name
 // plays, or of all games for "".
 func served(kind string) ([]ugi.Variant, error) {
-	var variants []ugi.Variant
-	var known []string
-	for _, entry := range catalog.Games() {
-		for i, e := range entry.Engines {
-			known = append(known, e.Name)
-			if e.Name != kind && (kind != "" || i > 0) {
-				continue
-			}
-			for _, start := range entry.Game.Variants() {
-				variants = append(variants, ugi.Variant{
-					Name: entry.WireName(start), Game: entry.Game, Start: start, New: e.New,
-				})
-			}
-		}
+	entries, err := catalog.WithEngine(kind)
+	if err != nil {
+		return nil, usageError{err}
 	}
-	if variants == nil {
-		return nil, usagef("engine %q: want one of %s", kind, distinct(known))
+	var variants []ugi.Variant
+	for _, entry := range entries {
+		for _, start := range entry.Game.Variants() {
+			variants = append(variants, ugi.Variant{
+				Name: entry.WireName(start), Game: entry.Game, Start: start, New: entry.NewEngine,
+			})
+		}
 	}
 	return variants, nil
 }

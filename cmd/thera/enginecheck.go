@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -35,10 +34,11 @@ With --json, an object is {"name", "ok", "detail"}.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			v, err := wireVariant(variant)
+			entry, start, err := catalog.FindWire(variant)
 			if err != nil {
-				return err
+				return usageError{err}
 			}
+			v := ugi.Variant{Name: variant, Game: entry.Game, Start: start}
 			return p.engineCheck(cmd.Context(), args, v)
 		},
 	}
@@ -81,30 +81,4 @@ func (r checkResult) String() string {
 		mark = "FAIL"
 	}
 	return strings.TrimRight(fmt.Sprintf("%s  %-33s %s", mark, r.Name, r.Detail), " ")
-}
-
-// wireVariant returns the board that the protocol calls by a name.
-func wireVariant(name string) (ugi.Variant, error) {
-	var known []string
-	for _, entry := range catalog.Games() {
-		for _, start := range entry.Game.Variants() {
-			wire := entry.WireName(start)
-			if wire == name {
-				return ugi.Variant{Name: wire, Game: entry.Game, Start: start}, nil
-			}
-			known = append(known, wire)
-		}
-	}
-	return ugi.Variant{}, usagef("variant %q: want one of %s", name, distinct(known))
-}
-
-// distinct joins names, each once, in the order of their first.
-func distinct(names []string) string {
-	var once []string
-	for _, name := range names {
-		if !slices.Contains(once, name) {
-			once = append(once, name)
-		}
-	}
-	return strings.Join(once, ", ")
 }

@@ -206,7 +206,7 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	defer stop(nil)
 	var written error
 	live := display{out: p.stderr}
-	table, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
+	final, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
 		if p.terminal && !p.json {
 			live.show(fmt.Sprintf("%s\n%s", gameResult{g.Summary()}, standing(t)))
 		} else if written = p.print(gameResult{g.Summary()}); written != nil {
@@ -218,7 +218,7 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 		err = interrupted(m, log, f)
 	}
 	if len(log.Games()) > 0 && written == nil {
-		err = errors.Join(err, p.print(standing(table)))
+		err = errors.Join(err, p.print(standing(final)))
 	}
 	return errors.Join(err, writeRecords(f.records, m, log))
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"thera/game"
+	"thera/internal/answer"
 )
 
 func (p *program) movesCommand() *cobra.Command {
@@ -24,8 +24,8 @@ player enters it.`,
 			if err != nil {
 				return err
 			}
-			for _, m := range pos.Moves() {
-				if err := p.print(moveResult{m, m.Steps()}); err != nil {
+			for _, m := range answer.Moves(pos) {
+				if err := p.print(moveResult(m)); err != nil {
 					return err
 				}
 			}
@@ -38,9 +38,6 @@ player enters it.`,
 }
 
 // moveResult is a legal move.
-type moveResult struct {
-	Move  game.Move `json:"move"`
-	Steps []string  `json:"steps"`
-}
+type moveResult answer.Move
 
 func (r moveResult) String() string { return string(r.Move) }

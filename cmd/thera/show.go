@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/game"
+	"thera/internal/answer"
 )
 
 func (p *program) showCommand() *cobra.Command {
@@ -16,8 +17,9 @@ func (p *program) showCommand() *cobra.Command {
 		Long: `Draw the board and print the position's text, the seat to move and the number
 of its moves, or the winners. Seats are counted from 1.
 
-With --json: {"game", "position", "turn", "moves", "winners"}; turn is the seat
-to move, moves their number and winners a list of seats, empty until the end.`,
+With --json: {"game", "position", "turn", "winners", "moves"}; turn is the seat
+to move, winners a list of seats, empty until the end, when "ending" says how the
+rules have ended the game, and moves the number of moves.`,
 		Example: `  thera show amazons --variant 6x6
   thera show santorini --position '00000/00100/00000/00020/00000 b2d4,b4d2 1'`,
 		Args: namedArgs,
@@ -26,15 +28,7 @@ to move, moves their number and winners a list of seats, empty until the end.`,
 			if err != nil {
 				return err
 			}
-			return p.print(showResult{
-				Game:     entry.Game.Name(),
-				Position: pos.String(),
-				Turn:     pos.Turn().Number(),
-				Moves:    len(pos.Moves()),
-				Winners:  pos.Winners().Numbers(),
-				board:    pos.Board(),
-				winners:  pos.Winners(),
-			})
+			return p.print(showResult{answer.NewPosition(entry, pos), len(pos.Moves()), pos.Board(), pos.Winners()})
 		},
 	}
 	from.addTo(cmd)
@@ -44,18 +38,15 @@ to move, moves their number and winners a list of seats, empty until the end.`,
 
 // showResult is a position.
 type showResult struct {
-	Game     string `json:"game"`
-	Position string `json:"position"`
-	Turn     int    `json:"turn"`
-	Moves    int    `json:"moves"`
-	Winners  []int  `json:"winners"`
+	answer.Position
+	Moves int `json:"moves"`
 
 	board   game.Board
 	winners game.Seats
 }
 
 func (r showResult) String() string {
-	text := fmt.Sprintf("%s\nposition  %s\n", r.board, r.Position)
+	text := fmt.Sprintf("%s\nposition  %s\n", r.board, r.Position.Position)
 	if r.winners != 0 {
 		return text + fmt.Sprintf("won by    %s", r.winners)
 	}

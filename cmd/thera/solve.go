@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/answer"
 	"thera/internal/catalog"
 )
 
@@ -40,9 +42,9 @@ the other side can bring about, which --verify checks by the rules alone;
 docs/solving.md tells for which boards that is practical.
 
 The exit status is 0 also when there is no proof. With --json: {"game",
-"position", "proven", "winner", "plies", "grundy", "move", "moves", "nodes",
-"seconds"}; winner is 1 or 2, plies is 0 if the game is over. What is unknown or
-has no meaning is null.`,
+"position", "proven", "winners", "plies", "grundy", "moves", "nodes", "seconds"};
+winners is a list of seats, plies is 0 if the game is over. What is unknown or has
+no meaning is absent.`,
 		Example: `  thera solve hermit 4x4
   thera solve hermit 5x6 --memory 8GiB --threads 2 --resume 5x6.nimbers
   thera solve hermit --position 'R.../..../.Y../.... 2' --all --json
@@ -98,17 +100,16 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 
 // find returns the game and the position that the arguments name.
 func (f *solveFlags) find(args []string) (catalog.Entry, game.Position, error) {
-	entry, pos, err := f.from.find(args[0])
-	if err != nil {
-		return entry, nil, err
-	}
+	from := answer.Start{Game: args[0], Position: f.from.position, Boards: true}
 	if len(args) > 1 {
-		if f.from.position != "" {
-			return entry, nil, usagef("board %q and --position %q: want only one of them", args[1], f.from.position)
-		}
-		if pos, err = entry.Start(args[1]); err != nil {
-			return entry, nil, usageError{err}
-		}
+		from.Variant = args[1]
+	}
+	entry, pos, err := from.Find(catalog.Games())
+	if errors.Is(err, answer.ErrBoth) {
+		return entry, nil, usagef("board %q and --position %q: want only one of them", from.Variant, from.Position)
+	}
+	if err != nil {
+		return entry, nil, usageError{err}
 	}
 	if entry.NewSolver == nil {
 		return entry, nil, usagef("game %q can't be solved: want one of %s", args[0], strings.Join(solvable(), ", "))
@@ -169,7 +170,7 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 	if err != nil {
 		return err
 	}
-	if err := p.print(newSolveResult(entry.Game.Name(), pos, v)); err != nil {
+	if err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners}); err != nil {
 		return err
 	}
 	if f.certificate == "" {
@@ -193,61 +194,29 @@ func (p *program) solveProgress(s engine.Progress) {
 		grouped(s.Nodes), grouped(perSecond(s.Nodes, s.Time)), 100*s.Fill, s.Time.Round(time.Second))
 }
 
-// solveResult is what a solver knows. Nil is unknown.
+// solveResult is what a solver knows.
 type solveResult struct {
-	Game     string      `json:"game"`
-	Position string      `json:"position"`
-	Proven   bool        `json:"proven"`
-	Winner   *int        `json:"winner"` // seat, from 1
-	Plies    *int        `json:"plies"`
-	Grundy   *int        `json:"grundy"`
-	Move     *game.Move  `json:"move"`
-	Moves    []game.Move `json:"moves"`
-	Nodes    uint64      `json:"nodes"`
-	Seconds  float64     `json:"seconds"`
-}
-
-func newSolveResult(name string, pos game.Position, v engine.Verdict) solveResult {
-	r := solveResult{Game: name, Position: pos.String(), Proven: v.Proven, Nodes: v.Nodes, Seconds: v.Time.Seconds()}
-	if !v.Proven {
-		return r
-	}
-	winner := 1
-	for !v.Winners.Has(game.Seat(winner - 1)) {
-		winner++
-	}
-	r.Winner, r.Moves = &winner, v.Moves
-	if v.Plies > 0 || pos.Winners() != 0 {
-		r.Plies = &v.Plies
-	}
-	if v.Grundy >= 0 {
-		r.Grundy = &v.Grundy
-	}
-	if len(v.Moves) > 0 {
-		r.Move = &v.Moves[0]
-	}
-	return r
+	answer.Proof
+	winners game.Seats
 }
 
 func (r solveResult) String() string {
 	var parts []string
-	if r.Proven {
-		switch {
-		case r.Plies == nil:
-			parts = append(parts, fmt.Sprintf("seat %d wins", *r.Winner))
-		case *r.Plies == 0:
-			parts = append(parts, fmt.Sprintf("seat %d has won", *r.Winner))
-		default:
-			parts = append(parts, fmt.Sprintf("seat %d wins", *r.Winner), fmt.Sprintf("in %d plies", *r.Plies))
-		}
-		if r.Grundy != nil {
-			parts = append(parts, fmt.Sprintf("nimber %d", *r.Grundy))
-		}
-		if len(r.Moves) > 0 {
-			parts = append(parts, "by "+lineText(r.Moves))
-		}
-	} else {
+	switch {
+	case !r.Proven:
 		parts = append(parts, "no proof")
+	case r.Plies == nil:
+		parts = append(parts, fmt.Sprintf("seat %s wins", r.winners))
+	case *r.Plies == 0:
+		parts = append(parts, fmt.Sprintf("seat %s has won", r.winners))
+	default:
+		parts = append(parts, fmt.Sprintf("seat %s wins", r.winners), fmt.Sprintf("in %d plies", *r.Plies))
+	}
+	if r.Grundy != nil {
+		parts = append(parts, fmt.Sprintf("nimber %d", *r.Grundy))
+	}
+	if len(r.Moves) > 0 {
+		parts = append(parts, "by "+lineText(r.Moves))
 	}
 	return fmt.Sprintf("%s  %s nodes, %.2f s", strings.Join(parts, ", "), grouped(r.Nodes), r.Seconds)
 }

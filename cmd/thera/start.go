@@ -1,9 +1,12 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/spf13/cobra"
 
 	"thera/game"
+	"thera/internal/answer"
 	"thera/internal/catalog"
 )
 
@@ -23,18 +26,9 @@ func (s *start) addTo(cmd *cobra.Command) {
 
 // find returns the game with the given name and the position to begin at.
 func (s *start) find(name string) (catalog.Entry, game.Position, error) {
-	entry, err := catalog.Find(name)
-	if err != nil {
-		return entry, nil, usageError{err}
-	}
-	if s.variant != "" && s.position != "" {
+	entry, pos, err := answer.Start{Game: name, Variant: s.variant, Position: s.position}.Find(catalog.Games())
+	if errors.Is(err, answer.ErrBoth) {
 		return entry, nil, usagef("--variant %q and --position %q: want only one of them", s.variant, s.position)
-	}
-	var pos game.Position
-	if s.position != "" {
-		pos, err = entry.Game.Parse(s.position)
-	} else {
-		pos, err = entry.Game.Start(s.variant)
 	}
 	if err != nil {
 		return entry, nil, usageError{err}

@@ -32,7 +32,7 @@ func (p *program) tuneCommand() *cobra.Command {
 		Long: `Let the engine play against itself from random openings, fit the weights of the
 evaluation to the results, and print them as the file the game's package has
 them in: amazons/eval/fitted.go, 2500 games of 1500 nodes a move unless flags say
-otherwise, or santorini/network.bin, 60000 games of 800 nodes. The same flags
+otherwise, or santorini/eval/network.bin, 60000 games of 800 nodes. The same flags
 and engine give the same weights.
 
 With --placements, find the best reply to each first placement in Santorini

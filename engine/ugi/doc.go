@@ -14,7 +14,7 @@
 //	}}
 //	err := server.Serve(ctx, os.Stdin, os.Stdout)
 //
-// A [Client] is the other end: an [engine.Engine] that asks another program.
+// A [Client] is the other end: an engine.Engine that asks another program.
 //
 //	e, err := ugi.Start(ctx, []string{"fairy-stockfish"}, ugi.ClientOptions{
 //		Settings: []ugi.Setting{{Name: "UCI_Variant", Value: variant}},

@@ -87,3 +87,40 @@ func TestServeSearch(t *testing.T) {
 		t.Errorf("want one bestmove:\n%s", text)
 	}
 }
+
+// A client asks an engine that is another program. Here the program is a server
+// in this one, at the other end of two pipes.
+func ExampleConnect() {
+	commands, in := io.Pipe()
+	out, answers := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		ended <- amazonsServer().Serve(context.Background(), commands, answers)
+		_ = answers.Close()
+	}()
+	client, err := ugi.Connect(context.Background(), ugi.Program{
+		In: in, Out: out,
+		Wait: func() error { return <-ended },
+		Kill: func() { _ = commands.Close() },
+	}, ugi.ClientOptions{Settings: []ugi.Setting{{Name: "UCI_Variant", Value: "amazons6"}}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	pos, err := amazons.Rules().Parse("Q*4/**4/6/6/6/4*q b")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	info, err := client.Search(context.Background(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 3}})
+	fmt.Println(client.Name(), client.Protocol(), info.Depth, info.Score.Won(), err)
+	fmt.Println(client.Close())
+	// Output:
+	// Example 1.0 ugi 1 true <nil>
+	// <nil>
+}
+
+func ExampleFormatMove() {
+	fmt.Println(ugi.FormatMove("d1-d7(g7)"), ugi.FormatMove("c3-c4"), ugi.FormatMove("Ya3"))
+	// Output: d1d7,d7g7 c3c4 Ya3
+}

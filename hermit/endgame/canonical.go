@@ -25,7 +25,7 @@ func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 			continue
 		}
 		r1, y1, b1 := sorted(shape.image(red, kind), shape.image(yellow, kind), shape.image(blue, kind))
-		if r1 < r || r1 == r && (y1 < y || y1 == y && b1 < b) {
+		if r1 < r || r1 == r && y1 < y { // the third follows from these two
 			r, y, b = r1, y1, b1
 		}
 	}

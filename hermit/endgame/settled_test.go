@@ -40,8 +40,12 @@ func TestSettled(t *testing.T) {
 			continue
 		}
 		settled++
-		if want := search.moverWins(p); winners.Has(p.Turn()) != want {
-			t.Errorf("%s: settled for seat %s, but it is %v that the seat to move wins", &p, winners, want)
+		want := game.Only(1 - p.Turn())
+		if search.moverWins(p) {
+			want = game.Only(p.Turn())
+		}
+		if winners != want {
+			t.Errorf("%s: settled for seat %s, want %s", &p, winners, want)
 		}
 	}
 	t.Logf("%d of %d settled", settled, len(positions))

@@ -3,14 +3,18 @@
 // a Web Worker.
 //
 //	s := browser.NewService(post, pause)
-//	s.Handle([]byte(`{"id":1,"method":"start","params":{"game":"amazons"}}`))
-//	// post gets {"id":1,"result":{"position":"3q2q3/…","turn":0,…}}
+//	s.Handle([]byte(`{"id":1,"method":"start","params":{"game":"amazons","variant":""}}`))
+//	// post gets {"id":1,"result":{"game":"amazons","position":"3q2q3/…","turn":1,…}}
 //
 // A message is a JSON object. A request has an id, a method and its params; a
 // reply has the id and either a result, or an error with a message for people,
 // or, before one of these, the progress of a search. All requests are answered
-// before Handle returns, except search, which goes on until it is done or a
-// request stop names its id.
+// before Handle returns, except search and solve, which go on until they are
+// done or a request stop names their id.
+//
+// Positions, searches and proofs are those of package answer, with seats
+// counted from 1. The page's types, web/src/engine/protocol.ts, are made from
+// the types here; a test holds them equal.
 //
 // A Web Worker has one thread, which sees no message while the search has it.
 // So the search asks its context now and then, as every search does, and that

@@ -9,59 +9,60 @@ import (
 	"thera/record"
 )
 
-// readParams are a text that may be a record in any format or a position, of
+// ReadParams are a text that may be a record in any format or a position, of
 // Game if it could be of several.
-type readParams struct {
+type ReadParams struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
 }
 
-// gameText is a game as it was played.
-type gameText struct {
-	Game    string     `json:"game"`
-	Start   string     `json:"start"`
-	Tags    []tag      `json:"tags"`
-	Turns   []turnText `json:"turns"`
-	Winners []int      `json:"winners"`
-	Reason  string     `json:"reason,omitempty"`
+// GameText is a game as it was played.
+type GameText struct {
+	Game    string `json:"game"`
+	Start   string `json:"start"`
+	Tags    []Tag  `json:"tags"`
+	Turns   []Turn `json:"turns"`
+	Winners []int  `json:"winners"`
+	Reason  string `json:"reason,omitempty"`
 }
 
-type tag struct {
+// Tag is what a record says beside the moves.
+type Tag struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
-type turnText struct {
+// Turn is a move with what is said about it.
+type Turn struct {
 	Move    game.Move `json:"move"`
 	Comment string    `json:"comment,omitempty"`
 }
 
-// found is what a text holds: games, or one game without turns where the text
+// Found is what a text holds: games, or one game without turns where the text
 // is a position.
-type found struct {
-	Format string     `json:"format"` // a format of records, or "position"
-	Games  []gameText `json:"games"`
-	// Error says why reading ended before the end of the text.
-	Error string `json:"error,omitempty"`
+type Found struct {
+	Format string     `json:"format" doc:"A format of records, or position"`
+	Games  []GameText `json:"games"`
+	Error  string     `json:"error,omitempty" doc:"Why reading ended before the end of the text"`
 }
 
 // maxGames is how many games are read from one text: what a person picks from.
 const maxGames = 200
 
-func read(p readParams) (found, error) {
+func read(p ReadParams) (Found, error) {
 	text := strings.TrimSpace(p.Text)
 	if text == "" {
-		return found{}, fmt.Errorf("an empty text: want a record (%v) or a position", record.Formats())
+		return Found{}, fmt.Errorf("an empty text: want a record (%v) or a position", record.Formats())
 	}
 	format, err := record.Detect([]byte(text))
 	if err != nil {
 		return readPosition(p.Game, text)
 	}
-	f := found{Format: string(format)}
+	f := Found{Format: string(format)}
 	for g, err := range record.Read(format, strings.NewReader(text), rules()...) {
 		if err != nil {
 			if len(f.Games) == 0 {
-				return found{}, err
+				return Found{}, err
 			}
 			f.Error = err.Error()
 			break
@@ -73,26 +74,26 @@ func read(p readParams) (found, error) {
 		}
 	}
 	if len(f.Games) == 0 {
-		return found{}, fmt.Errorf("no game in the text: want a record (%v) or a position", record.Formats())
+		return Found{}, fmt.Errorf("no game in the text: want a record (%v) or a position", record.Formats())
 	}
 	return f, nil
 }
 
 // readPosition tries the game that is likely and then the others. The error is
 // that of the first.
-func readPosition(likely, text string) (found, error) {
+func readPosition(likely, text string) (Found, error) {
 	var first error
 	for _, name := range append([]string{likely}, catalog.Names()...) {
-		pos, err := viewParams{name, text}.parse()
+		_, pos, err := PositionParams{name, text}.find()
 		if err == nil {
-			g := gameText{Game: name, Start: pos.String(), Tags: []tag{}, Turns: []turnText{}, Winners: seatList(pos.Winners())}
-			return found{Format: "position", Games: []gameText{g}}, nil
+			g := GameText{Game: name, Start: pos.String(), Tags: []Tag{}, Turns: []Turn{}, Winners: pos.Winners().Numbers()}
+			return Found{Format: "position", Games: []GameText{g}}, nil
 		}
 		if first == nil {
 			first = err
 		}
 	}
-	return found{}, fmt.Errorf("neither a record (%v) nor a position: %w", record.Formats(), first)
+	return Found{}, fmt.Errorf("neither a record (%v) nor a position: %w", record.Formats(), first)
 }
 
 func rules() []game.Game {
@@ -103,24 +104,24 @@ func rules() []game.Game {
 	return all
 }
 
-func textOf(g record.Game) gameText {
-	t := gameText{Game: g.Game, Start: g.Start, Winners: seatList(g.Winners), Reason: g.Reason, Tags: []tag{}, Turns: []turnText{}}
+func textOf(g record.Game) GameText {
+	t := GameText{Game: g.Game, Start: g.Start, Winners: g.Winners.Numbers(), Reason: g.Reason, Tags: []Tag{}, Turns: []Turn{}}
 	for _, from := range g.Tags {
-		t.Tags = append(t.Tags, tag(from))
+		t.Tags = append(t.Tags, Tag(from))
 	}
 	for _, from := range g.Turns {
-		t.Turns = append(t.Turns, turnText{from.Move, from.Comment})
+		t.Turns = append(t.Turns, Turn{from.Move, from.Comment})
 	}
 	return t
 }
 
-// writeParams ask for a game in a format.
-type writeParams struct {
-	Format string `json:"format"`
-	gameText
+// WriteParams ask for a game in a format.
+type WriteParams struct {
+	Format record.Format `json:"format"`
+	GameText
 }
 
-func write(p writeParams) (string, error) {
+func write(p WriteParams) (string, error) {
 	g := record.Game{Game: p.Game, Start: p.Start, Reason: p.Reason}
 	for _, from := range p.Tags {
 		g.Tags = append(g.Tags, record.Tag(from))
@@ -128,11 +129,15 @@ func write(p writeParams) (string, error) {
 	for _, from := range p.Turns {
 		g.Turns = append(g.Turns, record.Turn{Move: from.Move, Comment: from.Comment})
 	}
-	for _, seat := range p.Winners {
-		g.Winners |= game.Only(game.Seat(seat))
+	for _, number := range p.Winners {
+		seat, err := seatOf(number)
+		if err != nil {
+			return "", err
+		}
+		g.Winners |= game.Only(seat)
 	}
 	var text strings.Builder
-	if err := record.Write(record.Format(p.Format), &text, g); err != nil {
+	if err := record.Write(p.Format, &text, g); err != nil {
 		return "", err
 	}
 	return text.String(), nil

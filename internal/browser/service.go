@@ -3,10 +3,12 @@ package browser
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"sync"
 
 	"thera/engine"
+	"thera/game"
 )
 
 // Service answers one page. Its methods are to be called by one goroutine.
@@ -21,6 +23,9 @@ type Service struct {
 	engines   map[player]engine.Engine
 	solvers   map[string]engine.Solver // by game
 	done      sync.WaitGroup
+
+	entered PositionParams // of the last enter
+	turn    game.Entry     // its turn with no step taken
 }
 
 // NewService returns a service that gives its replies to post, which may be
@@ -64,6 +69,9 @@ type reply struct {
 	Error    string `json:"error,omitempty"`
 }
 
+// errLater is returned for work that has begun, whose result comes later.
+var errLater = errors.New("later")
+
 // Handle answers a message.
 func (s *Service) Handle(message []byte) {
 	var r request
@@ -71,53 +79,25 @@ func (s *Service) Handle(message []byte) {
 		s.reply(reply{Error: fmt.Sprintf("message %q: %v", message, err)})
 		return
 	}
-	switch r.Method {
-	case "search":
-		begin(s, r, s.search)
-		return
-	case "solve":
-		begin(s, r, s.solve)
-		return
+	for _, m := range methods() {
+		if m.name == r.Method {
+			result, err := m.answer(s, r)
+			if !errors.Is(err, errLater) {
+				s.finish(r.ID, result, err)
+			}
+			return
+		}
 	}
-	result, err := s.answer(r)
+	s.reply(reply{ID: r.ID, Error: fmt.Sprintf("unknown method %q", r.Method)})
+}
+
+// finish replies to a request for the last time.
+func (s *Service) finish(id int, result any, err error) {
 	if err != nil {
-		s.reply(reply{ID: r.ID, Error: err.Error()})
+		s.reply(reply{ID: id, Error: err.Error()})
 		return
 	}
-	s.reply(reply{ID: r.ID, Result: result})
-}
-
-func (s *Service) answer(r request) (any, error) {
-	switch r.Method {
-	case "games":
-		return games(), nil
-	case "start":
-		return call(r, start)
-	case "view":
-		return call(r, view)
-	case "compose":
-		return call(r, compose)
-	case "play":
-		return call(r, play)
-	case "replay":
-		return call(r, replay)
-	case "read":
-		return call(r, read)
-	case "write":
-		return call(r, write)
-	case "stop":
-		return call(r, s.stop)
-	}
-	return nil, fmt.Errorf("unknown method %q", r.Method)
-}
-
-// call gives a request to the function that answers it.
-func call[P, R any](r request, answer func(P) (R, error)) (any, error) {
-	var params P
-	if err := json.Unmarshal(r.Params, &params); err != nil {
-		return nil, fmt.Errorf("params %s of %q: %w", r.Params, r.Method, err)
-	}
-	return answer(params)
+	s.reply(reply{ID: id, Result: result})
 }
 
 func (s *Service) reply(r reply) {

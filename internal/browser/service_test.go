@@ -8,17 +8,24 @@ import (
 	"time"
 )
 
+// received is a reply as it comes.
+type received struct {
+	ID               int
+	Result, Progress json.RawMessage
+	Error            string
+}
+
 // desk is a service with what it has posted.
 type desk struct {
 	*Service
-	posted chan reply
+	posted chan received
 	id     int
 }
 
 func newDesk(t *testing.T, pause func()) *desk {
-	d := &desk{posted: make(chan reply, 1000)}
+	d := &desk{posted: make(chan received, 1000)}
 	d.Service = NewService(func(message []byte) {
-		var r reply
+		var r received
 		if err := json.Unmarshal(message, &r); err != nil {
 			t.Error(err)
 		}
@@ -43,11 +50,7 @@ func (d *desk) ask(t *testing.T, method, params string) string {
 			if r.Error != "" {
 				return "error: " + r.Error
 			}
-			text, err := json.Marshal(r.Result)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return string(text)
+			return string(r.Result)
 		}
 	}
 	return ""
@@ -60,21 +63,28 @@ func TestAnswers(t *testing.T) {
 		{"start", `{"game":"amazons"}`, `"count":2176`},
 		{"start", `{"game":"amazons","variant":"6x6"}`, `"position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"`},
 		{"start", `{"game":"go"}`, `error: unknown game "go": want one of amazons`},
-		{"view", `{"game":"amazons","position":"Q1q w"}`, `"ways":[{"move":"a1-b1(a1)","steps":["a1","b1","a1"]}]`},
 		{"view", `{"game":"amazons","position":"Q1q w"}`, `"territory":"-=-"`},
+		{"view", `{"game":"amazons","position":"*Qq b"}`, `"turn":2,"winners":[1],"ending":"stuck"`},
+		{"view", `{"game":"santorini","position":"00000/00000/00000/00000/20000 a1b2,d5e5 2"}`, `{"kind":"worker","piece":"A","owner":1,"level":2}`},
+		{"enter", `{"game":"amazons","position":"Q1q w","steps":[]}`, `{"steps":[],"options":[{"step":"a1","more":true}],"complete":false}`},
+		{"enter", `{"game":"amazons","position":"Q1q w","steps":["a1","b1"]}`, `"options":[{"step":"a1","move":"a1-b1(a1)"}]`},
+		{"enter", `{"game":"amazons","position":"Q1q w","text":"a1 b1 a1"}`, `{"steps":["a1","b1","a1"],"options":[],"move":"a1-b1(a1)","complete":true}`},
+		{"enter", `{"game":"amazons","position":"Q1q w","steps":["b1"]}`, `error: steps ["b1"]: no legal move begins with them`},
+		{"enter", `{"game":"amazons","position":"Q1q w","text":"b9"}`, `error: "b9" is no legal move: want a move such as a1-b1(a1)`},
+		{"enter", `{"game":"hermit","position":"R.. 1","steps":["R"]}`, `"options":[{"step":"c1","move":"Rc1"}]`},
+		{"enter", `{"game":"hermit","position":"R.. 1","steps":["Y"]}`, `"options":[{"step":"b1","move":"Yb1","more":true},{"step":"c1","move":"Yc1","more":true}]`},
+		{"enter", `{"game":"hermit","position":"R.. 1","steps":["Y","c1"]}`, `"options":[{"step":"b1","move":"Yb1-c1"}],"move":"Yc1","complete":false`},
+		{"enter", `{"game":"santorini","position":"00000/00000/00000/00000/00000 -,- 1","steps":["a2"]}`, `{"step":"a1","move":"@a1,a2"}`},
 		{"view", `{"game":"amazons","position":"Q1x w"}`, `error: amazons position "Q1x w"`},
 		{"view", `{"game":"hermit","position":"R./.R 1"}`, `error: hermit position "R./.R 1": R on b1 touches`},
-		{"view", `{"game":"hermit","position":"R.. 1"}`, `{"move":"Rc1","steps":["R1","c1"]}`},
-		{"view", `{"game":"hermit","position":"R.. 1"}`, `{"move":"Yb1-c1","steps":["Y2","c1","b1"]}`},
-		{"start", `{"game":"santorini"}`, `{"move":"@a1,a2","steps":["a2","a1"]}`},
 		{"start", `{"game":"santorini","variant":"4p"}`, `"seats":4`},
 		{"play", `{"game":"amazons","position":"Q1q w","move":"a1 b1 a1"}`, `"move":"a1-b1(a1)"`},
-		{"play", `{"game":"amazons","position":"Q1q w","move":"a1 b1 a1"}`, `"winners":[0]`},
+		{"play", `{"game":"amazons","position":"Q1q w","move":"a1 b1 a1"}`, `"winners":[1]`},
 		{"play", `{"game":"amazons","position":"Q1q w","move":"a1-c1(a1)"}`, `error: illegal move "a1-c1(a1)"`},
 		{"play", `{"game":"hermit","position":"... 1","move":"y b1 a1"}`, `"move":"Ya1-b1"`},
 		{
 			"replay", `{"game":"amazons","start":"Q1q w","moves":["a1-b1(a1)"]}`,
-			`{"seats":2,"stations":[{"position":"Q1q w","turn":0,"winners":[]},{"move":"a1-b1(a1)","position":"*Qq b","turn":1,"winners":[0]}]}`,
+			`{"seats":2,"stations":[{"position":"Q1q w","turn":1,"winners":[]},{"move":"a1-b1(a1)","position":"*Qq b","turn":2,"winners":[1],"ending":"stuck"}]}`,
 		},
 		{"replay", `{"game":"amazons","start":"Q1q w","moves":["a1-c1(a1)"]}`, `"error":"move 1: illegal move`},
 		{"replay", `{"game":"amazons","start":"Q1","moves":[]}`, `error: amazons position "Q1"`},
@@ -85,21 +95,24 @@ func TestAnswers(t *testing.T) {
 		{"read", `{"game":"hermit","text":"R.x 1"}`, `error: neither a record ([thera sgf ggf botzone]) nor a position: hermit position`},
 		{"read", `{"game":"hermit","text":" "}`, `error: an empty text`},
 		{"read", `{"game":"amazons","text":"[Game \"amazons\"]\n\n1. d1-d7(e9)\n"}`, `error: line 3, column 4`},
-		{"write", `{"format":"sgf","game":"amazons","start":"Q1q w","turns":[{"move":"a1-b1(a1)"}],"winners":[0]}`, `;B[aabaaa]`},
+		{"write", `{"format":"sgf","game":"amazons","start":"Q1q w","turns":[{"move":"a1-b1(a1)"}],"winners":[1]}`, `;B[aabaaa]`},
 		{"write", `{"format":"sgf","game":"hermit","start":"... 1"}`, `error: sgf`},
 		{"write", `{"format":"pgn","game":"hermit","start":"... 1"}`, `error: format "pgn"`},
-		{"compose", `{"game":"amazons","files":3,"ranks":1,"turn":1,"cells":[{"piece":"Q"},{},{"piece":"q"}]}`, `"position":"Q1q b"`},
-		{"compose", `{"game":"hermit","files":2,"ranks":2,"turn":1,"cells":[{"piece":"R"},{},{},{"piece":"Y"}]}`, `"position":".Y/R. 2"`},
-		{"compose", `{"game":"amazons","files":3,"ranks":1,"cells":[]}`, `error: board of 3×1 with 0 cells`},
+		{"compose", `{"game":"amazons","files":3,"ranks":1,"seats":2,"turn":2,"cells":[{"kind":"amazon","owner":1},{},{"kind":"amazon","owner":2}]}`, `"position":"Q1q b"`},
+		{"compose", `{"game":"hermit","files":2,"ranks":2,"seats":2,"turn":2,"cells":[{"kind":"red"},{},{},{"kind":"yellow"}]}`, `"position":".Y/R. 2"`},
+		{"compose", `{"game":"amazons","files":3,"ranks":1,"turn":0,"cells":[]}`, `error: seat 0: want one from 1`},
+		{"compose", `{"game":"amazons","files":3,"ranks":1,"turn":1,"cells":[]}`, `error: amazons board: board of 3×1 with 0 cells`},
 		{"dance", `{}`, `error: unknown method "dance"`},
 		{"view", `[]`, `error: params [] of "view"`},
 		{"search", `[]`, `error: params [] of "search"`},
-		{"search", `{"game":"amazons","position":"*Qq b"}`, `error: position "*Qq b": the game is over`},
-		{"search", `{"game":"amazons","position":"Q1q w"}`, `"moves":["a1-b1(a1)"],"proven":1,"win":1`},
-		{"search", `{"game":"hermit","position":"....../....../....../....../....../...... 1","level":1,"seed":7}`, `"moves":["`},
-		{"solve", `{"game":"hermit","position":"B.B/R.B/B.. 1"}`, `"moves":["Yb1"],"nimber":`},
-		{"solve", `{"game":"hermit","position":".../.../... 2"}`, `"proven":true,"winners":[1]`},
-		{"solve", `{"game":"hermit","position":"BBR/RYY/.BR 1"}`, `{"moves":[],"nimber":0,"nodes":0,"proven":true,"winners":[1]}`},
+		{"search", `{"game":"amazons","position":"*Qq b"}`, `"score":{"win_probability":0,"proven":true,"plies":0},"depth":0,"nodes":0,"seconds":0,"line":[],"winners":[1]`},
+		{"search", `{"game":"amazons","position":"Q1q w"}`, `"move":"a1-b1(a1)","score":{"win_probability":1,"proven":true,"plies":1}`},
+		{"search", `{"game":"hermit","position":"....../....../....../....../....../...... 1","level":1,"seed":7}`, `"line":["`},
+		{"search", `{"game":"amazons","position":"Q2q w","lines":9,"depth":1}`, `"others":[{"rank":2,`},
+		{"search", `{"game":"amazons","clocks":[{"left":50,"increment":0},{"left":50,"increment":0}],"position":"2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w"}`, `"line":["`},
+		{"solve", `{"game":"hermit","position":"B.B/R.B/B.. 1"}`, `"moves":["Yb1"],"nodes":`},
+		{"solve", `{"game":"hermit","position":".../.../... 2"}`, `"proven":true,"winners":[2]`},
+		{"solve", `{"game":"hermit","position":"BBR/RYY/.BR 1"}`, `"proven":true,"winners":[2],"plies":0,"grundy":0,"moves":[],`},
 		{"solve", `{"game":"go","position":"1"}`, `error: unknown game "go"`},
 		{"stop", `{"search":99}`, `false`},
 	} {
@@ -113,15 +126,13 @@ func TestAnswers(t *testing.T) {
 
 func TestComposeSantorini(t *testing.T) {
 	d := newDesk(t, nil)
-	var cells [25]cell
-	for i := range cells {
-		cells[i].Owner = -1
-	}
-	cells[0] = cell{Owner: 0, Level: 2}
-	cells[6].Owner = 0
-	cells[24].Owner, cells[23].Owner = 1, 1
+	var cells [25]Cell
 	cells[12].Level = 4
-	params, err := json.Marshal(composeParams{Game: "santorini", Seats: 2, Turn: 1, Files: 5, Ranks: 5, Cells: cells[:]})
+	for square, seat := range map[int]int{0: 1, 6: 1, 23: 2, 24: 2} {
+		cells[square] = Cell{Kind: "worker", Owner: seat}
+	}
+	cells[0].Level = 2
+	params, err := json.Marshal(ComposeParams{Game: "santorini", Seats: 2, Turn: 2, Files: 5, Ranks: 5, Cells: cells[:]})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,6 +25,7 @@ func Amazons() Entry {
 		Strengths:   [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
 		NewSolver:   newAmazonsSolver,
 		Boards:      amazonsBoards,
+		Territory:   amazonsTerritory,
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
 		Benchmarks: []Benchmark{

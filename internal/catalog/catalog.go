@@ -37,6 +37,9 @@ type Entry struct {
 	NewSolver func(SolverConfig) engine.Solver
 	// Boards are boards beside the variants.
 	Boards Boards
+	// Territory says for each cell of a position's board which seats get there
+	// first, nobody where none can. It is nil where the game has no such notion.
+	Territory func(game.Position) []game.Seats
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string

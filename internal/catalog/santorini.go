@@ -4,6 +4,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/santorini"
+	"thera/santorini/eval"
 	"thera/santorini/opening"
 	"thera/search"
 	"thera/search/alphabeta"
@@ -52,8 +53,8 @@ func santoriniAlphaBeta(opt search.Options) engine.Engine {
 // santoriniEvaluation is the evaluation that thera plays Santorini with.
 func santoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move] {
 	return search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate:   (*santorini.Position).Evaluate,
-		Prioritize: (*santorini.Position).Prioritize,
+		Evaluate:   eval.New(eval.Fitted()).Evaluate,
+		Prioritize: eval.Prioritize,
 	}
 }
 
@@ -61,8 +62,8 @@ func santoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move]
 // others against.
 func byHand() search.Evaluation[santorini.Position, santorini.Move] {
 	return search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate:   santorini.ByHand,
-		Prioritize: (*santorini.Position).Prioritize,
+		Evaluate:   eval.ByHand,
+		Prioritize: eval.Prioritize,
 	}
 }
 

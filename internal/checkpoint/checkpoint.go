@@ -31,9 +31,12 @@ type Spent struct {
 }
 
 const (
-	// firstPause is how long after the start of a search it is first saved.
+	// firstPause is how long after the start of a search it is first saved, and
+	// the most work that a crash costs while tables are small. A search that
+	// takes less is as quickly done again.
 	firstPause = time.Minute
-	// pauseFactor bounds the share of the time that saving takes.
+	// pauseFactor bounds the share of the time that saving takes, to a
+	// twentieth, however large the table and slow the disk.
 	pauseFactor = 20
 )
 
@@ -95,6 +98,8 @@ const (
 
 var crcTable = crc64.MakeTable(crc64.ECMA)
 
+// read reads all of a file. Its size tells how many records there are. All that is
+// read but the sum itself goes through the sum.
 func (f *File) read(file io.Reader, size int64, put func(record []byte)) error {
 	sum := crc64.New(crcTable)
 	in := io.TeeReader(file, sum)
@@ -138,6 +143,9 @@ func (f *File) Save(total Spent, records iter.Seq[[]byte]) error {
 	return err
 }
 
+// write writes a new file beside the old one, waits until the disk has it, and
+// then puts it in the old one's place. google/renameio takes the same steps, but
+// not on Windows.
 func (f *File) write(total Spent, records iter.Seq[[]byte]) error {
 	file, err := os.CreateTemp(filepath.Dir(f.path), filepath.Base(f.path)+".*")
 	if err != nil {

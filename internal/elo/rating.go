@@ -98,6 +98,7 @@ func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // invert returns the inverse of a symmetric positive definite matrix, which it
 // overwrites, by Gauss and Jordan's elimination; such a matrix needs no pivots.
+// A library for matrices would be a large dependency for these lines.
 func invert(a [][]float64) [][]float64 {
 	for k := range a {
 		pivot := 1 / a[k][k]

@@ -10,9 +10,9 @@ import (
 
 // Player makes the moves of one seat in one game. It belongs to one goroutine.
 type Player interface {
-	// Move returns the player's move in canonical text, with what it says
-	// about it. When ctx ends, its time is over and any answer is too late.
-	// An error is the fault of the player if it is an [ugi.CrashError], an
+	// Move returns the player's move, in any text that the rules read, with
+	// what it says about it. When ctx ends, its time is over and any answer is
+	// too late. An error is the fault of the player if it is an [ugi.CrashError], an
 	// [ugi.SilentError], an [ugi.AnswerError] or ctx's own.
 	Move(ctx context.Context, t Turn) (engine.Info, error)
 	// Close ends the player and waits for its end.

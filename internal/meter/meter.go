@@ -24,8 +24,10 @@ type Limits struct {
 // Report.
 type Meter struct {
 	limits Limits
-	done   <-chan struct{} // of the context
-	start  time.Time
+	// canceled is the context's Err, asked at each look: on the page it lets
+	// others have the only thread, as a channel of the context could not.
+	canceled func() error
+	start    time.Time
 	// pondered is how many nanoseconds after start own time began, 0 until
 	// then or where all time is own.
 	pondered atomic.Int64
@@ -39,7 +41,7 @@ type Meter struct {
 
 // Start begins to measure a search, which stops when ctx is done.
 func Start(ctx context.Context, limits Limits) *Meter {
-	return &Meter{limits: limits, done: ctx.Done(), start: time.Now()}
+	return &Meter{limits: limits, canceled: ctx.Err, start: time.Now()}
 }
 
 // Count takes note of more nodes, looks at the limits and returns whether the
@@ -102,12 +104,7 @@ func (m *Meter) own(now time.Duration) time.Duration {
 func (m *Meter) Expired() bool { return m.expired(m.Time()) }
 
 func (m *Meter) expired(now time.Duration) bool {
-	select {
-	case <-m.done:
-		return true
-	default:
-	}
-	return m.limits.Nodes > 0 && m.Nodes() > m.limits.Nodes || m.limits.Time > 0 && m.own(now) >= m.limits.Time
+	return m.canceled() != nil || m.limits.Nodes > 0 && m.Nodes() > m.limits.Nodes || m.limits.Time > 0 && m.own(now) >= m.limits.Time
 }
 
 // Stop has all workers stop, as soon as each of them looks or asks Stopped.

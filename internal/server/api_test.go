@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
+	"thera/internal/answer"
 	"thera/record"
 )
 
@@ -25,13 +26,23 @@ func TestAnswers(t *testing.T) {
 		},
 		{
 			"moves", `{"game": "amazons", "position": "Q1q w", "moves": ["a1-b1(a1)"]}`,
-			`{"game": "amazons", "position": "*Qq b", "turn": 2, "winners": [1], "moves": []}`,
+			`{"game": "amazons", "position": "*Qq b", "turn": 2, "winners": [1], "ending": "stuck", "moves": []}`,
 		},
 		{
 			"best", `{"game": "amazons", "position": "Q1q w"}`,
-			`{"game": "amazons", "position": "Q1q w", "move": "a1-b1(a1)",
+			`{"game": "amazons", "position": "Q1q w", "rank": 1, "move": "a1-b1(a1)",
 			  "score": {"win_probability": 1, "proven": true, "plies": 1},
 			  "depth": 1, "line": ["a1-b1(a1)"]}`,
+		},
+		{
+			"best", `{"game": "amazons", "position": "*Qq b"}`,
+			`{"game": "amazons", "position": "*Qq b", "rank": 1,
+			  "score": {"win_probability": 0, "proven": true, "plies": 0},
+			  "depth": 0, "line": [], "winners": [1]}`,
+		},
+		{
+			"solve", `{"game": "amazons", "position": "Q1q w", "moves": ["a1-b1(a1)"]}`,
+			`{"game": "amazons", "position": "*Qq b", "proven": true, "winners": [1], "plies": 0, "moves": []}`,
 		},
 		{
 			"solve", `{"game": "amazons", "position": "Q1q w"}`,
@@ -74,14 +85,14 @@ func TestSolveDeep(t *testing.T) {
 }
 
 func TestLines(t *testing.T) {
-	var answer best
+	var found answer.Search
 	body := text(t, run(t, nil).ask("best", `{"game": "santorini", "lines": 3, "depth": 3}`))
-	if err := json.Unmarshal([]byte(body), &answer); err != nil {
+	if err := json.Unmarshal([]byte(body), &found); err != nil {
 		t.Fatal(err)
 	}
-	if len(answer.Others) != 2 || answer.Others[0].Rank != 2 || answer.Others[1].Rank != 3 ||
-		answer.Others[0].Move == answer.Move || answer.Others[0].Move == answer.Others[1].Move ||
-		answer.Others[0].Score.WinProbability > answer.Score.WinProbability {
+	if len(found.Others) != 2 || found.Others[0].Rank != 2 || found.Others[1].Rank != 3 ||
+		found.Others[0].Move == found.Move || found.Others[0].Move == found.Others[1].Move ||
+		found.Others[0].Score.WinProbability > found.Score.WinProbability {
 		t.Error(body)
 	}
 }
@@ -121,7 +132,6 @@ func TestProblems(t *testing.T) {
 		{"moves", `{"game": `, 400, "body", "unexpected end"},
 		{"moves", ``, 400, "", ""},
 		{"moves", `[]`, 422, "body", "expected object"},
-		{"best", `{"game": "amazons", "position": "*Qq b"}`, 422, "body.position", "the game is over, won by seat 1"},
 		{"best", `{"game": "amazons", "seconds": 0}`, 422, "body.seconds", "> 0"},
 		{"best", `{"game": "amazons", "seconds": 11}`, 422, "body.seconds", "<= 10"},
 		{"best", `{"game": "amazons", "nodes": 0}`, 422, "body.nodes", ">= 1"},

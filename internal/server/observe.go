@@ -13,7 +13,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		markHeard(r)
 		began := time.Now()
-		answer := &answer{ResponseWriter: w}
+		answer := &noted{ResponseWriter: w}
 		s.metrics.answering.Inc()
 		defer s.metrics.answering.Dec()
 		s.recoverIn(next, answer, r)
@@ -45,7 +45,7 @@ func level(r *http.Request, status int) slog.Level {
 
 // recoverIn calls next. If it panics before it has begun to answer, the answer
 // is a problem.
-func (s *Server) recoverIn(next http.Handler, w *answer, r *http.Request) {
+func (s *Server) recoverIn(next http.Handler, w *noted, r *http.Request) {
 	defer func() {
 		cause := recover()
 		if cause == nil {
@@ -60,23 +60,23 @@ func (s *Server) recoverIn(next http.Handler, w *answer, r *http.Request) {
 	next.ServeHTTP(w, r)
 }
 
-// answer notes what is answered.
-type answer struct {
+// noted notes what is answered.
+type noted struct {
 	http.ResponseWriter
 	code  int // 0 until the answer begins
 	bytes int64
 }
 
-func (a *answer) status() int { return max(a.code, http.StatusOK) }
+func (a *noted) status() int { return max(a.code, http.StatusOK) }
 
-func (a *answer) WriteHeader(code int) {
+func (a *noted) WriteHeader(code int) {
 	if a.code == 0 {
 		a.code = code
 	}
 	a.ResponseWriter.WriteHeader(code)
 }
 
-func (a *answer) Write(data []byte) (int, error) {
+func (a *noted) Write(data []byte) (int, error) {
 	if a.code == 0 {
 		a.code = http.StatusOK
 	}
@@ -86,4 +86,4 @@ func (a *answer) Write(data []byte) (int, error) {
 }
 
 // Unwrap lets [http.ResponseController] find what the answer is written to.
-func (a *answer) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+func (a *noted) Unwrap() http.ResponseWriter { return a.ResponseWriter }

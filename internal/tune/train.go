@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"thera/santorini"
+	"thera/santorini/eval"
 )
 
 // Training says how a network is fitted.
@@ -19,7 +20,7 @@ type Training struct {
 }
 
 const (
-	numUnits  = santorini.NumUnits
+	numUnits  = eval.NumUnits
 	batchSize = 1024
 	// numParts is how many parts a batch is worked on in, whatever the number
 	// of cores, so that sums are always made in the same order.
@@ -34,9 +35,9 @@ const (
 
 // layer holds a value for each weight of a network: the rows of its inputs,
 // and last the biases.
-type layer [santorini.NumInputs + 1][numUnits]float32
+type layer [eval.NumInputs + 1][numUnits]float32
 
-const biasRow = santorini.NumInputs
+const biasRow = eval.NumInputs
 
 // network is a network in training, by the optimizer Adam (Kingma and Ba 2015).
 type network struct {
@@ -48,14 +49,14 @@ type network struct {
 // part is the work on a part of a batch.
 type part struct {
 	gradient layer
-	touched  [santorini.NumInputs + 1]bool
+	touched  [eval.NumInputs + 1]bool
 	loss     float64
 	active   []uint16
 }
 
 // TrainSantorini fits a network to the samples. It fails if ctx is done, or if
 // the weights come out too large for the network's numbers.
-func TrainSantorini(ctx context.Context, samples []Sample[santorini.Position], opt Training) (*santorini.Weights, error) {
+func TrainSantorini(ctx context.Context, samples []Sample[santorini.Position], opt Training) (*eval.Weights, error) {
 	rng := rand.New(rand.NewPCG(opt.Seed, 0))
 	n := newNetwork(rng)
 	cut := len(samples) - len(samples)/held
@@ -80,19 +81,19 @@ func TrainSantorini(ctx context.Context, samples []Sample[santorini.Position], o
 		}
 	}
 	w := n.weights.rounded()
-	_, err := santorini.NewNetwork(w)
+	_, err := eval.NewNetwork(w)
 	return w, err
 }
 
 // rounded returns the weights as whole numbers.
-func (w *layer) rounded() *santorini.Weights {
+func (w *layer) rounded() *eval.Weights {
 	whole := func(row *[numUnits]float32) (rounded [numUnits]int16) {
 		for i, v := range row {
-			rounded[i] = int16(math.Round(float64(v) * santorini.Unit))
+			rounded[i] = int16(math.Round(float64(v) * eval.Unit))
 		}
 		return rounded
 	}
-	out := &santorini.Weights{Bias: whole(&w[biasRow])}
+	out := &eval.Weights{Bias: whole(&w[biasRow])}
 	for input := range out.Rows {
 		out.Rows[input] = whole(&w[input])
 	}
@@ -107,7 +108,7 @@ func rate(done float64) float32 {
 
 func newNetwork(rng *rand.Rand) *network {
 	n := new(network)
-	for input := range santorini.NumInputs {
+	for input := range eval.NumInputs {
 		for i := range numUnits {
 			n.weights[input][i] = float32(rng.NormFloat64() * 0.05)
 		}
@@ -140,8 +141,8 @@ func (n *network) learn(samples []Sample[santorini.Position], batch []int, turns
 }
 
 // learn adds the gradient of a sample.
-func (p *part) learn(w *layer, s *Sample[santorini.Position], turn *[santorini.NumInputs]uint16) {
-	p.active = s.Seen.AppendInputs(p.active[:0])
+func (p *part) learn(w *layer, s *Sample[santorini.Position], turn *[eval.NumInputs]uint16) {
+	p.active = eval.AppendInputs(&s.Seen, p.active[:0])
 	for i, input := range p.active {
 		p.active[i] = turn[input]
 	}
@@ -216,7 +217,7 @@ func (n *network) step(rate float32, samples int) {
 func (n *network) loss(samples []Sample[santorini.Position]) (sum float64) {
 	var active []uint16
 	for i := range samples {
-		active = append(samples[i].Seen.AppendInputs(active[:0]), biasRow)
+		active = append(eval.AppendInputs(&samples[i].Seen, active[:0]), biasRow)
 		value, _ := n.weights.value(active)
 		sum += crossEntropy(target(&samples[i]), sigmoid(value))
 	}
@@ -244,12 +245,11 @@ func crossEntropy(want, got float64) float64 {
 
 // turned maps each input to what it becomes when the board is turned and
 // mirrored, in all eight ways.
-var turned = func() (maps [santorini.Symmetries][santorini.NumInputs]uint16) {
-	const size = 5
+var turned = func() (maps [santorini.Symmetries][eval.NumInputs]uint16) {
 	for way := range maps {
-		for input := range santorini.NumInputs {
-			file, rank := santorini.Image(way, input/size%size, input%size)
-			maps[way][input] = uint16((input/(size*size)*size+file)*size + rank)
+		for input := range eval.NumInputs {
+			kind, space := input/santorini.NumSpaces, santorini.Space(input%santorini.NumSpaces)
+			maps[way][input] = uint16(kind*santorini.NumSpaces + int(santorini.Symmetry(way).Space(space)))
 		}
 	}
 	return maps

@@ -10,6 +10,7 @@ import (
 
 	"thera/amazons/eval"
 	"thera/santorini"
+	santorinieval "thera/santorini/eval"
 )
 
 func TestSelfPlayFollowsFromSeed(t *testing.T) {
@@ -85,7 +86,7 @@ func TestGradient(t *testing.T) {
 	var work part
 	work.learn(&n.weights, &s, &turned[0])
 	const step = 1e-2
-	for _, input := range append(p.AppendInputs(nil), biasRow) {
+	for _, input := range append(santorinieval.AppendInputs(&p, nil), biasRow) {
 		for unit := range numUnits {
 			w := &n.weights[input][unit]
 			before := *w
@@ -114,7 +115,7 @@ func TestTrainSantorini(t *testing.T) {
 	if diff := cmp.Diff(len(samples), len(play())); diff != "" {
 		t.Errorf("seed 1 plays differently the second time:\n%s", diff)
 	}
-	train := func() (*santorini.Weights, []float64) {
+	train := func() (*santorinieval.Weights, []float64) {
 		var losses []float64
 		w, err := TrainSantorini(t.Context(), samples, Training{Epochs: 20, Seed: 1, Progress: func(_ int, learned, _ float64) {
 			losses = append(losses, learned)

@@ -14,18 +14,19 @@ import (
 // immutable.
 type Book struct {
 	lines []line
-	by    map[pair]int // the lines' indices by their first placements
+	by    map[santorini.Move]int // the lines' indices by their first placements
 }
 
 // line is a first placement, in its canonical form, with the best reply.
 type line struct {
-	first, reply pair
+	first, reply santorini.Move
 	score        engine.Score // for who placed first
 	depth        int          // plies searched after the first placement
 }
 
 // nearly is how many centilogits less than the best line a first placement may
-// be worth to be played for variety.
+// be worth to be played for variety. Chosen by hand: the scores of searches
+// differ by more from one depth to the next.
 const nearly = 15
 
 // Find returns how to place the workers in a position, if that is what it asks
@@ -33,30 +34,26 @@ const nearly = 15
 // Seed 0 has always the same answer; others vary the first placement among
 // those about equal to the best, and all their images.
 func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
-	placed, ok := strings.CutPrefix(pos.String(), "00000/00000/00000/00000/00000 ")
-	if !ok {
+	p, ok := game.KernelOf[santorini.Position](pos)
+	if !ok || p.Players() != 2 || p.Workers(1) != 0 {
 		return engine.Info{}, false
 	}
-	switch workers, turn, _ := strings.Cut(placed, " "); {
-	case workers == "-,-" && turn == "1":
+	first := p.Workers(0)
+	if first == 0 {
 		choice, image := b.choose(seed)
 		return choice.info(image, choice.score, choice.first, choice.reply), true
-	case len(workers) == len("b2d4,-") && strings.HasSuffix(workers, ",-") && turn == "2":
-		a, err1 := game.ParseSquare(workers[:2])
-		z, err2 := game.ParseSquare(workers[2:4])
-		first, by := canonical(newPair(a, z))
-		i, known := b.by[first]
-		if err1 != nil || err2 != nil || !known {
-			return engine.Info{}, false
-		}
-		l := b.lines[i]
-		return l.info(by.inverse(), -l.score, l.reply), true
 	}
-	return engine.Info{}, false
+	least, by := canonical(santorini.PackPlacement(first.First(), first.Last()))
+	i, known := b.by[least]
+	if !known {
+		return engine.Info{}, false
+	}
+	l := b.lines[i]
+	return l.info(by.Inverse(), -l.score, l.reply), true
 }
 
 // choose returns a line to begin with and the image of it to play.
-func (b *Book) choose(seed uint64) (line, symmetry) {
+func (b *Book) choose(seed uint64) (line, santorini.Symmetry) {
 	if seed == 0 {
 		return b.lines[0], 0
 	}
@@ -64,16 +61,29 @@ func (b *Book) choose(seed uint64) (line, symmetry) {
 	for n < len(b.lines) && b.lines[n].score+nearly >= b.lines[0].score {
 		n++
 	}
+	const images = uint64(santorini.Symmetries)
 	draw := game.Mix(seed)
-	return b.lines[draw/santorini.Symmetries%uint64(n)], symmetry(draw % santorini.Symmetries)
+	return b.lines[draw/images%uint64(n)], santorini.Symmetry(draw % images)
 }
 
-func (l line) info(image symmetry, score engine.Score, moves ...pair) engine.Info {
+func (l line) info(image santorini.Symmetry, score engine.Score, moves ...santorini.Move) engine.Info {
 	info := engine.Info{Score: score, Depth: l.depth}
 	for _, m := range moves {
-		info.Line = append(info.Line, image.pair(m).move())
+		info.Line = append(info.Line, game.Move(image.Move(m).String()))
 	}
 	return info
+}
+
+// canonical returns the least image of a placement and a symmetry that makes
+// it. Placements are in the order of their squares' names.
+func canonical(m santorini.Move) (least santorini.Move, by santorini.Symmetry) {
+	least = m
+	for y := range santorini.Symmetries {
+		if image := y.Move(m); image < least {
+			least, by = image, y
+		}
+	}
+	return least, by
 }
 
 // Default returns the book that comes with this package.
@@ -94,7 +104,7 @@ var book = func() *Book {
 // reply, the score in centilogits for who placed first, and the depth. Lines
 // that begin with # are comments.
 func Parse(text string) (*Book, error) {
-	b := &Book{by: map[pair]int{}}
+	b := &Book{by: map[santorini.Move]int{}}
 	n := 0
 	for row := range strings.Lines(text) {
 		n++
@@ -106,7 +116,7 @@ func Parse(text string) (*Book, error) {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 		if _, twice := b.by[l.first]; twice {
-			return nil, fmt.Errorf("line %d: %s is there twice", n, l.first.move())
+			return nil, fmt.Errorf("line %d: %s is there twice", n, l.first)
 		}
 		b.by[l.first] = len(b.lines)
 		b.lines = append(b.lines, l)
@@ -122,40 +132,36 @@ func parseLine(text string) (l line, err error) {
 	if _, err := fmt.Sscan(text, &first, &reply, &l.score, &l.depth); err != nil {
 		return l, fmt.Errorf("%q: want two placements, a score and a depth", strings.TrimSpace(text))
 	}
-	if l.first, err = parsePair(first); err != nil {
+	if l.first, err = parsePlacement(first); err != nil {
 		return l, err
 	}
 	if least, _ := canonical(l.first); least != l.first {
-		return l, fmt.Errorf("placement %q: want its image %s", first, least.move())
+		return l, fmt.Errorf("placement %q: want its image %s", first, least)
 	}
-	if l.reply, err = parsePair(reply); err != nil {
+	if l.reply, err = parsePlacement(reply); err != nil {
 		return l, err
 	}
-	for _, s := range l.reply {
-		if s == l.first[0] || s == l.first[1] {
-			return l, fmt.Errorf("placement %q: %s is taken", reply, s)
-		}
+	from, to, _ := l.first.Spaces()
+	taken := santorini.Single(from) | santorini.Single(to)
+	if a, z, _ := l.reply.Spaces(); taken.Has(a) || taken.Has(z) {
+		return l, fmt.Errorf("placement %q: want it on other squares than %s", reply, l.first)
 	}
 	return l, nil
 }
 
-func parsePair(text string) (pair, error) {
-	a, z, ok := strings.Cut(strings.TrimPrefix(text, "@"), ",")
-	first, err1 := game.ParseSquare(a)
-	last, err2 := game.ParseSquare(z)
-	const side = 5 // of the board
-	inside := func(s game.Square) bool { return s.File() < side && s.Rank() < side }
-	if !ok || text[0] != '@' || err1 != nil || err2 != nil || first == last || !inside(first) || !inside(last) {
-		return pair{}, fmt.Errorf("placement %q: want two squares of a1 to e5, as in @b2,d4", text)
+func parsePlacement(text string) (santorini.Move, error) {
+	m, err := santorini.ParseMove(text)
+	if err != nil || !m.IsPlacement() {
+		return m, fmt.Errorf("placement %q: want two squares of a1 to e5, as in @b2,d4", text)
 	}
-	return newPair(first, last), nil
+	return m, nil
 }
 
 // String returns the book as Parse reads it.
 func (b *Book) String() string {
 	var text strings.Builder
 	for _, l := range b.lines {
-		fmt.Fprintf(&text, "%s %s %d %d\n", l.first.move(), l.reply.move(), l.score, l.depth)
+		fmt.Fprintf(&text, "%s %s %d %d\n", l.first, l.reply, l.score, l.depth)
 	}
 	return text.String()
 }

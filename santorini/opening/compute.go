@@ -23,9 +23,9 @@ func Compute(ctx context.Context, e engine.Engine, nodes uint64, report func(don
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{by: map[pair]int{}}
+	b := &Book{by: map[santorini.Move]int{}}
 	for _, m := range start.Moves() {
-		first, err := parsePair(string(m))
+		first, err := parsePlacement(string(m))
 		if err != nil {
 			return nil, err
 		}
@@ -49,8 +49,8 @@ func Compute(ctx context.Context, e engine.Engine, nodes uint64, report func(don
 }
 
 // answer returns the line of a first placement.
-func answer(ctx context.Context, e engine.Engine, start game.Position, first pair, nodes uint64) (line, error) {
-	pos, err := start.Play(first.move())
+func answer(ctx context.Context, e engine.Engine, start game.Position, first santorini.Move, nodes uint64) (line, error) {
+	pos, err := start.Play(game.Move(first.String()))
 	if err != nil {
 		return line{}, err
 	}
@@ -59,8 +59,8 @@ func answer(ctx context.Context, e engine.Engine, start game.Position, first pai
 		err = context.Cause(ctx) // the answer of a search broken off is not the engine's best
 	}
 	if err != nil {
-		return line{}, fmt.Errorf("%s: %w", first.move(), err)
+		return line{}, fmt.Errorf("%s: %w", first, err)
 	}
-	reply, err := parsePair(string(info.Best()))
+	reply, err := parsePlacement(string(info.Best()))
 	return line{first, reply, -info.Score, info.Depth}, err
 }

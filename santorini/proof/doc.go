@@ -20,7 +20,7 @@
 // must lose, within that many, so the first yes is the distance. Each question
 // has a yes or a no for an answer, which most positions allow to give early:
 // who can win at once does, who is in check parries
-// (santorini.Position.AppendForced), and a move that refuted the one before is
+// ([eval.AppendForced]), and a move that refuted the one before is
 // tried first against the next.
 //
 // Before that it looks for a win by threats alone, each of which leaves the

@@ -62,14 +62,34 @@ func TestLimits(t *testing.T) {
 	begin := time.Now()
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	reports := 0
-	v, err := proof.New(1).Solve(ctx, engine.Problem{Position: start, Report: func(engine.Progress) { reports++ }})
+	v, err := proof.New(1).Solve(ctx, engine.Problem{Position: start})
 	if err != nil || v.Proven || time.Since(begin) > 5*time.Second {
 		t.Errorf("%+v, %v after %s", v, err, time.Since(begin))
 	}
 	v, err = proof.New(1).Solve(t.Context(), engine.Problem{Position: start, Limits: engine.Limits{Nodes: 1000}})
 	if err != nil || v.Proven || v.Nodes > 1001 {
 		t.Errorf("%+v, %v", v, err)
+	}
+}
+
+// TestReports wants a search to tell of its progress each second.
+func TestReports(t *testing.T) {
+	t.Parallel()
+	start, err := santorini.Rules().Start("2p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last engine.Progress
+	reports := 0
+	v, err := proof.New(1).Solve(t.Context(), engine.Problem{
+		Position: start, Limits: engine.Limits{Time: 1200 * time.Millisecond},
+		Report: func(p engine.Progress) { last, reports = p, reports+1 },
+	})
+	if err != nil || v.Proven {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	if reports != 1 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill <= 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
+		t.Errorf("%d reports, the last %+v, want one after a second", reports, last)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/santorini"
+	"thera/santorini/eval"
 	"thera/santorini/proof"
 	"thera/search"
 	"thera/search/alphabeta"
@@ -187,7 +188,7 @@ func TestWinningMoves(t *testing.T) {
 // the solver finds no longer way.
 func TestPlayerAgrees(t *testing.T) {
 	player := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate: (*santorini.Position).Evaluate, Prioritize: (*santorini.Position).Prioritize,
+		Evaluate: eval.New(eval.Fitted()).Evaluate, Prioritize: eval.Prioritize,
 	}, search.Options{TableMiB: 1, Margin: 50})
 	proven := 0
 	for _, p := range middles(t, 100) {

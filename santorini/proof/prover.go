@@ -7,9 +7,11 @@ import (
 	"thera/internal/checkpoint"
 	"thera/internal/meter"
 	"thera/santorini"
+	"thera/santorini/eval"
 )
 
-// maxPlies is the longest win that is looked for.
+// maxPlies is the longest win that is looked for. The longest that was found in
+// games took 9; frames for more cost memory alone.
 const maxPlies = 63
 
 // prover answers yes-or-no questions about the position in its first frame.
@@ -27,7 +29,8 @@ type prover struct {
 	deeper bool
 }
 
-// frame is what a position of the search works with.
+// frame is what a position of the search works with. Its buffers are kept, so
+// that nothing is allocated for a node.
 type frame struct {
 	pos        santorini.Position
 	moves      []santorini.Move
@@ -65,13 +68,14 @@ func (w *prover) spent() checkpoint.Spent {
 func (w *prover) save() { w.err = w.file.Save(w.spent(), w.table.records()) }
 
 // wins reports whether the seat to move at the given ply of the search wins
-// within an odd number of plies. Once the search is stopped, this means nothing.
+// within an odd number of plies. Forced moves that do not win at once parry a
+// threat, or are one of many that lose. Once the search is stopped, this means nothing.
 func (w *prover) wins(ply, plies int) bool {
 	f := &w.frames[ply]
 	if w.visit() || f.pos.Winners() != 0 {
 		return false
 	}
-	f.moves = f.pos.AppendForced(f.moves[:0])
+	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	if w.won(ply) {
 		f.answer = f.moves[0]
 		return true
@@ -117,7 +121,7 @@ func (w *prover) loses(ply, plies int) bool {
 	if w.visit() || plies == 0 || f.pos.Winners() != 0 {
 		return f.pos.Winners() != 0
 	}
-	f.moves = f.pos.AppendForced(f.moves[:0])
+	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	if w.won(ply) {
 		return false
 	}
@@ -167,10 +171,10 @@ func (w *prover) won(ply int) bool {
 }
 
 // inCheck reports whether the seat to move at the given ply has no choice or
-// has lost.
+// has lost. It may be one that could win at once, which the search finds next.
 func (w *prover) inCheck(ply int) bool {
 	f := &w.frames[ply]
-	f.moves = f.pos.AppendForced(f.moves[:0])
+	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	return len(f.moves) > 0 || f.pos.Winners() != 0
 }
 
@@ -191,7 +195,7 @@ func (f *frame) ranked(remembered santorini.Move, sorted bool) []ranked {
 	}
 	f.priorities = slices.Grow(f.priorities[:0], len(f.moves))[:len(f.moves)]
 	if sorted {
-		f.pos.Prioritize(f.moves, f.priorities)
+		eval.Prioritize(&f.pos, f.moves, f.priorities)
 	} else {
 		clear(f.priorities)
 	}

@@ -89,10 +89,11 @@ func (w *prover) solve(all bool) engine.Verdict {
 	return v
 }
 
-// patience is how many positions the search for a win by threats alone may look
-// at before the full search begins: a quarter of a million, some tenth of a
-// second. It is a guess, not a figure that was tried; the positions in the
-// tests take a few thousand.
+// patience is how many positions the search for a win by threats alone may have
+// looked at when it asks for two more plies: some tenth of a second. It bounds
+// the worst case and no more. Of 77 positions of games with 6 random plies first,
+// 33 were solved in 400,000 nodes whether it was 2¹² or 2²⁰, with the same nodes
+// (docs/solving.md).
 const patience = 1 << 18
 
 // winByThreats looks for a win by checks alone and returns its length in

@@ -16,7 +16,8 @@ type entry struct {
 	noWin, noLoss, win, loss uint8
 }
 
-// worth says how much work went into an entry, as the depth of a search.
+// worth says how much work went into an entry, as the depth of a search. What
+// took least makes room for what is new.
 func (e *entry) worth() uint8 { return max(e.noWin, e.noLoss, e.win, e.loss) }
 
 // table keeps what is known of positions, in buckets of four.

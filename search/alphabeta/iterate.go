@@ -59,7 +59,8 @@ func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []eng
 }
 
 // help searches the same position beside the first worker until that stops, so
-// that more is in the table. Every other helper is a ply ahead.
+// that more is in the table. Every other helper is a ply ahead, so that not all
+// of them do the same at the same time.
 func (w *worker[P, M, K]) help(t *task.Task[P, M], number int) {
 	w.excluded = w.excluded[:0]
 	var best engine.Info

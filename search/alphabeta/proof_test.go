@@ -43,7 +43,11 @@ func isFurther(a, b engine.Score) bool {
 func TestProofsAgainstBruteForce(t *testing.T) {
 	t.Run("amazons", func(t *testing.T) {
 		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "1q2/3q/Q3/2Q1 w", 6, 60))
-		testProofs(t, amazonsEvaluation, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 60))
+	})
+	t.Run("amazons, searched to the end", func(t *testing.T) {
+		eval := amazonsEvaluation
+		eval.Settled = nil
+		testProofs(t, eval, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 60))
 	})
 	t.Run("hermit", func(t *testing.T) {
 		testProofs(t, hermitEvaluation, searchtest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))

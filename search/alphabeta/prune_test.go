@@ -51,8 +51,10 @@ func TestFinal(t *testing.T) {
 		want  bool
 	}{
 		{100, 50, false},
-		{engine.WinIn(5), 4, false}, {engine.WinIn(5), 5, true},
-		{engine.LossIn(4), 3, false}, {engine.LossIn(4), 4, true},
+		{engine.WinIn(5), 4, false},
+		{engine.WinIn(5), 5, true},
+		{engine.LossIn(4), 3, false},
+		{engine.LossIn(4), 4, true},
 	} {
 		if got := final(test.score, test.depth); got != test.want {
 			t.Errorf("%s at depth %d: %v", test.score, test.depth, got)

@@ -19,6 +19,7 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	if w.stopped {
 		return 0
 	}
+	// The kernel's methods belong to *P, which K stands for.
 	p := K(&f.pos)
 	if winners := p.Winners(); winners != 0 {
 		return w.result(p, winners, ply)
@@ -43,7 +44,13 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	return w.searchMoves(ply, depth, alpha, beta)
 }
 
-// searchMoves returns the score of a node that is not over, by its moves.
+// searchMoves returns the score of a node that is not over, by its moves. It
+// asks the table, puts the moves in order, searches one after the other until
+// there is a cutoff, and puts what it has found into the table.
+//
+// At the root the table gives a first move only, no score: a line that can be
+// played is wanted. Excluded moves are left out there, and what the others are
+// worth is then not kept, since it is not the value of the position.
 func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) engine.Score {
 	f := &w.frames[ply]
 	p := K(&f.pos)
@@ -58,6 +65,7 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 	order := w.order(f, known.move, hit)
 
 	rootSide := w.rootToMove(p)
+	// While no move is better than alpha, the best score is an upper bound.
 	best, bestMove, bound := -infinite, f.moves[0], upper
 	for tried := 0; ; {
 		index, ok := order.next()
@@ -83,6 +91,8 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 		best, bestMove = score, m
 		if score > alpha {
 			alpha, bound = score, exact
+			// The line from here is the move and the line that the child has
+			// just found.
 			f.line = append(append(f.line[:0], m), w.frames[ply+1].line...)
 		}
 		if score >= beta {
@@ -115,11 +125,14 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 	if tried == 0 {
 		return descend(depth-1, alpha, beta)
 	}
+	// A move that is no good when searched less deeply is taken to be no good.
 	if r := reduction(depth, tried); r > 0 {
 		if score := descend(depth-1-r, alpha, alpha+1); score <= alpha || w.stopped {
 			return score
 		}
 	}
+	// A move that turns out better than alpha is searched again to find out
+	// how good it is, unless it is too good already.
 	score := descend(depth-1, alpha, alpha+1)
 	if score > alpha && score < beta && !w.stopped {
 		score = descend(depth-1, alpha, beta)

@@ -8,7 +8,8 @@ import (
 	"thera/internal/lockless"
 )
 
-// bound says how a stored score relates to the true value.
+// bound says how a stored score relates to the true value, which a search
+// finds only where that is inside of its window.
 type bound uint8
 
 const (
@@ -17,7 +18,8 @@ const (
 	exact bound = upper | lower
 )
 
-// entry is what the table knows of a position.
+// entry is what the table knows of a position: the result of one search of it,
+// and the move that was best or caused the cutoff.
 type entry[M game.Code] struct {
 	move  M
 	score int16 // proven results count plies from this position
@@ -39,6 +41,8 @@ type table[M game.Code] struct {
 
 type bucket [4]lockless.Slot
 
+// newTable returns an empty table with as many buckets as fit the memory,
+// rounded down to a power of two so that a mask selects one.
 func newTable[M game.Code](mib int) table[M] {
 	n := uint(mib) << 20 / 64
 	return table[M]{buckets: make([]bucket, 1<<(bits.Len(n)-1))}
@@ -51,6 +55,7 @@ func (t *table[M]) bucket(key uint64) *bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 
+// probe returns what is known of the position with the key.
 func (t *table[M]) probe(key uint64) (entry[M], bool) {
 	b := t.bucket(key)
 	for i := range b {
@@ -121,7 +126,9 @@ func (e entry[M]) cutoff(ply, depth int, alpha, beta engine.Score) (engine.Score
 }
 
 // fromNode turns a score that counts plies from the root into one that counts
-// them from a node at the given ply; fromRoot is the reverse.
+// them from a node at the given ply; fromRoot is the reverse. The search counts
+// the plies of a proven result from the root, but one position can be reached
+// at several plies, so the table counts them from the position.
 func fromNode(s engine.Score, ply int) engine.Score {
 	switch {
 	case s.Won():

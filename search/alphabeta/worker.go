@@ -37,7 +37,9 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	bestEffort uint64
 }
 
-// frame is what the node at one ply works with.
+// frame is what the node at one ply works with. A move is played on a copy of
+// the position in the next frame, so it need not be taken back. The slices
+// keep their room from one node to the next.
 type frame[P any, M game.Code] struct {
 	pos        P
 	moves      []M

@@ -5,6 +5,12 @@ const maxSeats = 4
 
 // backUp tells the nodes on the path what has been learned at its end, where
 // a node has just been given its children: that the best of these is chosen.
+//
+// From the end to the root, each node gets three things. Its mean takes in the
+// chances at the end of the path, for the seat that chose the node. Its
+// minimax value is the best of its children, seen from that seat. And if its
+// children prove it, its proof is theirs, counted from one turn before, and
+// what the nodes above take into their means is then that result.
 func (w *worker[P, M, K]) backUp() {
 	b := w.engine
 	b.answered = true
@@ -39,7 +45,9 @@ func (w *worker[P, M, K]) backUp() {
 }
 
 // chances returns the chances of each seat after the best that can be chosen at
-// the end of the path (max^n, Luckhardt and Irani 1986).
+// the end of the path (max^n, Luckhardt and Irani 1986). With two seats the
+// estimate for one says all. With more the position is evaluated for each of
+// them, and the chances are scaled to add up to 1.
 func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
 	b := w.engine
 	children := b.tree.children(w.path[len(w.path)-1])

@@ -13,8 +13,15 @@ const (
 )
 
 // choose returns the child most worth trying (PUCT): one that is known to be
-// good, or that has been tried less often than its prior deserves. The node
-// is not proven, so a child that is not proven either is left.
+// good, or that has been tried less often than its prior deserves. That is the
+// child with the largest
+//
+//	value + exploration · prior · √(visits of the node) / (1 + visits of the child)
+//
+// The longer a child is left alone, the larger its second part. The first part
+// of a turn has no visits before its second parts have been looked at. Until
+// then half its value is that of its parent, a little lowered. The node is not
+// proven, so a child that is not proven either is left.
 func (t *tree[M]) choose(at int32) int32 {
 	n := &t.nodes[at]
 	untried := n.mean

@@ -83,7 +83,8 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	return b.answer, nil
 }
 
-// prepare begins a search, with what is known of the position if it is.
+// prepare begins a search, with what the last one has found out about the
+// position if the same seat asks again, with the same noise.
 func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
 	b.answered = b.task != nil && b.task.Seat == t.Seat && b.task.Noise == t.Noise && b.reuse(t)
 	if !b.answered {

@@ -33,9 +33,12 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	w.evaluate(b.twoParts && !begun)
 	b.lock.Lock()
 	switch {
-	case copies != b.tree.copies: // nodes stand elsewhere now
+	case copies != b.tree.copies:
+		// The tree was pruned meanwhile and its nodes stand elsewhere now, so
+		// that the path leads nowhere. Its visits stay counted.
 		return false
-	case b.finished() || b.tree.nodes[at].count > 0: // others were sooner
+	case b.finished() || b.tree.nodes[at].count > 0:
+		// The search has ended, or another worker has expanded the same node.
 		w.undoVisits()
 		return false
 	case b.tree.full(len(w.children)):

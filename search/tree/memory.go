@@ -25,7 +25,8 @@ func (t *tree[M]) reset() {
 	t.nodes = append(t.nodes[:0], node[M]{mean: 0.5})
 }
 
-// turnRoot has the root speak for a seat, which is to move there.
+// turnRoot has the root speak for a seat, which is to move there. As long as
+// the root was a child it spoke for the seat that chose it.
 func (t *tree[M]) turnRoot(seat game.Seat) {
 	n := &t.nodes[0]
 	if !n.turned {
@@ -47,6 +48,7 @@ func (t *tree[M]) turnRoot(seat game.Seat) {
 	}
 }
 
+// children returns the children of a node, where they stand in the tree.
 func (t *tree[M]) children(at int32) []node[M] {
 	n := &t.nodes[at]
 	return t.nodes[n.first : n.first+n.count]
@@ -85,7 +87,8 @@ func (t *tree[M]) keep(at, visits int32) {
 }
 
 // prune drops the children of the least visited nodes until at least half of
-// the room is free again; those of the root stay.
+// the room is free again; those of the root stay. It doubles the number of
+// visits that a node must have to keep its children until that is enough.
 func (t *tree[M]) prune() {
 	for visits := int32(2); ; visits *= 2 {
 		kept := 0

@@ -30,7 +30,8 @@ func (b *bestFirst[P, M, K]) reuse(t *task.Task[P, M]) bool {
 
 // find returns the node of the position with the hash, so many turns below a
 // node that is at a given distance from the root, −1 if there is none that has
-// children.
+// children. Nodes do not hold positions, so it plays the turns on the way, of
+// which each distance has a position to itself in the trail.
 func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) int32 {
 	here := &b.trail[distance]
 	if b.tree.nodes[at].count == 0 {

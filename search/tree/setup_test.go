@@ -7,6 +7,7 @@ import (
 	"thera/hermit"
 	hermiteval "thera/hermit/eval"
 	"thera/santorini"
+	santorinieval "thera/santorini/eval"
 	"thera/search"
 )
 
@@ -19,8 +20,8 @@ var (
 		EvaluateFirst: amazonseval.New(amazonseval.Fitted()).EvaluateFirst,
 	}
 	santoriniEvaluation = search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate:   (*santorini.Position).Evaluate,
-		Prioritize: (*santorini.Position).Prioritize,
+		Evaluate:   santorinieval.New(santorinieval.Fitted()).Evaluate,
+		Prioritize: santorinieval.Prioritize,
 	}
 	hermitEvaluation = search.Evaluation[hermit.Position, hermit.Move]{Evaluate: hermiteval.Evaluate}
 )

@@ -26,6 +26,9 @@ func (w *worker[P, M, K]) run() {
 // trying, expands the leaf at the end of the way and backs up what that says.
 // With turns of two parts the end is reached when a turn is complete. It
 // reports whether it is time to look at the limits.
+//
+// A visit counts from its beginning, before anything is known of it, so that
+// other workers, who come by meanwhile, rather try something else.
 func (w *worker[P, M, K]) grow() (due bool) {
 	b := w.engine
 	b.lock.Lock()
@@ -35,7 +38,8 @@ func (w *worker[P, M, K]) grow() (due bool) {
 	}
 	w.pos = b.task.Root
 	w.path, w.choosers = w.path[:0], append(w.choosers[:0], b.task.Seat)
-	for at, begun := int32(0), false; ; { // begun: the first part has been chosen
+	// begun says that the way is in the middle of a turn: at is a first part.
+	for at, begun := int32(0), false; ; {
 		w.path = append(w.path, at)
 		b.tree.nodes[at].visits++
 		if b.tree.nodes[at].count == 0 {

@@ -82,6 +82,23 @@ func TestSolveStops(t *testing.T) {
 	}
 }
 
+// TestReports wants a search to tell of its progress each second.
+func TestReports(t *testing.T) {
+	t.Parallel()
+	var last engine.Progress
+	reports := 0
+	v, err := newSolver(nimber.Options{MemoryMiB: 16, Threads: 2}).Solve(t.Context(), engine.Problem{
+		Position: parse(t, strings.Repeat("....../", 5)+"...... 1"), Limits: engine.Limits{Time: 1200 * time.Millisecond},
+		Report: func(p engine.Progress) { last, reports = p, reports+1 },
+	})
+	if err != nil || v.Proven {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	if reports != 1 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill <= 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
+		t.Errorf("%d reports, the last %+v, want one after a second", reports, last)
+	}
+}
+
 // TestFinished wants a finished game to be won by who has won it, and its
 // nimber to be 0.
 func TestFinished(t *testing.T) {

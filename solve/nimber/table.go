@@ -15,8 +15,9 @@ import (
 // second is made of key.lo mixed with a hash of key.hi: its low bits choose
 // the bucket, the others stand above the facts. So an entry has its key in
 // full and is never taken for another one's. Two halves that do not belong
-// together, as can be read while another goroutine writes, fit no key, since
-// the hash of key.hi is in both.
+// together, as can be read while another goroutine writes, make the key of some
+// part with odds of one in 2⁴⁷: the lock of package lockless is not needed, and
+// there would be no room for it beside 126 bits of key.
 //
 // Only the first buckets are in use, and more of them as the table grows, so
 // that a search has its facts close together and takes no memory, nor the time
@@ -37,7 +38,8 @@ const (
 	inUse          = 1 << keyBits
 	// minShift leaves so much of key.lo in the entry that there is room for facts.
 	minShift = keyBits + factBits - 64
-	// firstShift is for a table of 8 MiB.
+	// firstShift is for a table of 8 MiB: more than is used by all but the
+	// larger boards, and ready at once.
 	firstShift = 17
 )
 
@@ -52,7 +54,8 @@ func newTable(mib int) *table {
 }
 
 // crowded reports whether it is time to grow: a quarter of the entries are
-// taken, which leaves hardly a bucket full.
+// taken. A bucket then has one on average, and is full with odds of 2 %
+// (Poisson).
 func (t *table) crowded() bool {
 	inUse := wordsPerBucket << t.shift
 	return int(t.used.Load())*wordsPerEntry*4 >= inUse && inUse < len(t.words)

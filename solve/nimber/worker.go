@@ -30,6 +30,9 @@ type worker[P, M any] struct {
 
 // option is what a move leaves: the parts that are not solved, from first to
 // before last on the stack and the hardest last, and the nimber of the others.
+// Equal parts are not there at all, since two of them make 0. Its nimber is n if
+// that of the hardest is n XOR all the others, which is why only the hardest is
+// never worked out.
 type option struct {
 	first, last int
 	nimber      int
@@ -41,7 +44,8 @@ type option struct {
 // 4×5 Hermit that saves 8 % of the nodes (docs/solving.md).
 const excludedBonus = 3
 
-// sum returns the nimber of the sum of parts that are left.
+// sum returns the nimber of the sum of parts that are left. It is the only one
+// that works out the hardest part too, by asking for 0, 1, 2, … in turn.
 func (w *worker[P, M]) sum(rest P) int {
 	o := w.option(rest)
 	for i := o.first; i < o.last; i++ {

@@ -13,15 +13,19 @@ type Prospector interface {
 	Prospects() (win, loss uint32)
 }
 
-// Legality is an optional ability of a kernel: to say whether a move is legal
-// without listing all.
+// Legality is an optional ability of a kernel: to say whether a move of this or
+// another position is legal here, without listing all.
 type Legality[M game.Code] interface {
 	Legal(m M) bool
 }
 
 // expand lists the moves at ply with what is known or guessed of the positions
-// they lead to. It breaks off when one wins, so it begins with those that
-// lately did, and first asks what is found out soonest.
+// they lead to. It asks in four rounds, each dearer than the one before: is the
+// game settled after the move, or after a reply that lately won at the next ply;
+// is the position a sum whose bounds decide it, or in the table; and last the
+// guess. Most positions are won by the first or second move looked at, and it
+// breaks off there, so that the dear rounds are for few. To ask all in one
+// round took a third more time (docs/amazons-endings.md).
 func (w *worker[P, M, K]) expand(ply int) {
 	f := w.frame(ply)
 	f.moves = K(&f.pos).AppendMoves(f.moves[:0])
@@ -135,7 +139,8 @@ func (w *worker[P, M, K]) recollect(f *frame[P, M, K]) (won bool) {
 	return false
 }
 
-// look returns the numbers of a position without searching it.
+// look returns the numbers of a position without searching it, as far as they
+// are known or guessed.
 func (w *worker[P, M, K]) look(p *P) numbers {
 	w.count.Nodes++
 	if n := settled[P, M](K(p)); n.proven() {

@@ -4,11 +4,14 @@ import "math/bits"
 
 // numbers are a position's proof numbers, for the seat to move to win and to
 // lose. A proven win has win 0 and loss infinite, a proven loss the reverse;
-// all others lie between.
+// all others lie between. The literature calls them proof and disproof number,
+// as seen from the root, or φ and δ, as seen from the seat to move, as here: a
+// position's win is its successor's loss.
 type numbers struct{ win, loss uint32 }
 
 // infinite is the proof number of what is impossible. A number has 24 bits in
-// the table.
+// the table, and what would be more is infinite-1: very hard, but not
+// impossible.
 const infinite = 1<<24 - 1
 
 var (

@@ -6,10 +6,16 @@ import (
 )
 
 // Sum is an optional ability of a kernel whose positions are sums of
-// independent games, some of them whole numbers: turns that one seat has in
-// hand, counted positive for seat 0 and negative for seat 1. The seat to move
-// wins a position that equals a number of its own turns of 1 and more, and
-// loses one that equals 0 or turns of the other seat.
+// independent games in the sense of combinatorial game theory (Berlekamp,
+// Conway, Guy, "Winning Ways", 1982), some of them whole numbers: turns that one
+// seat has in hand, counted positive for seat 0 and negative for seat 1. The
+// seat to move wins a position that equals a number of its own turns of 1 and
+// more, and loses one that equals 0 or turns of the other seat.
+//
+// A game is not less than n if seat 0 wins it as second player when seat 1 gets
+// n turns in hand beside it, so whole numbers around a part are found by
+// searching the part alone. Where all parts of a position have such bounds and
+// their sum decides, nothing else is searched.
 type Sum[P any] interface {
 	// Parts appends the parts that are worth looking at on their own, each as
 	// a position without turns in hand and with seat 0 to move.

@@ -11,7 +11,8 @@ import (
 	"thera/internal/meter"
 )
 
-// run is one Solve. It keeps what is in the table in a checkpoint.
+// run is one Solve. It keeps what is in the table in a checkpoint. Its workers
+// share everything but their frames, see [shared].
 type run[P any, M game.Code, K game.Kernel[P, M]] struct {
 	solver *solver[P, M, K]
 	shared *shared
@@ -70,7 +71,9 @@ func (r *run[P, M, K]) prove(root *P) numbers {
 	}
 }
 
-// ask has all workers search the same position. The first proof stops them.
+// ask has all workers search the same position. The first proof stops them. The
+// first worker runs on the goroutine of Solve, so that with one thread there is
+// no other.
 func (r *run[P, M, K]) ask(root *P) numbers {
 	answer := unknown
 	var first sync.Once

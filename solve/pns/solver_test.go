@@ -55,6 +55,23 @@ func TestProofStops(t *testing.T) {
 	}
 }
 
+// TestReports wants a search to tell of its progress each second.
+func TestReports(t *testing.T) {
+	t.Parallel()
+	var last engine.Progress
+	reports := 0
+	v, err := newEndingsOn(2).Solve(t.Context(), engine.Problem{
+		Position: parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"), Limits: engine.Limits{Time: 1200 * time.Millisecond},
+		Report: func(p engine.Progress) { last, reports = p, reports+1 },
+	})
+	if err != nil || v.Proven {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	if reports != 1 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill <= 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
+		t.Errorf("%d reports, the last %+v, want one after a second", reports, last)
+	}
+}
+
 func TestResume(t *testing.T) {
 	problem := engine.Problem{
 		Position:   parseAmazons(t, "1qq1/q2q/Q2Q/1QQ1 w"),

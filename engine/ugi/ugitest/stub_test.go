@@ -1,6 +1,10 @@
 package ugitest
 
 import (
+	"context"
+	"os"
+	"testing"
+
 	"thera/amazons"
 	"thera/engine"
 	"thera/engine/ugi"
@@ -26,4 +30,15 @@ func testServer(e engine.Engine) *ugi.Server {
 // served is a good program with filters.
 func served(in, out func(string) string) enginetest.Program {
 	return enginetest.Filtered(testServer(enginetest.Stub{}).Serve, in, out)
+}
+
+// TestMain makes the test binary an engine program if its argument says so.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == "engine" {
+		if err := testServer(enginetest.Stub{}).Serve(context.Background(), os.Stdin, os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		return
+	}
+	os.Exit(m.Run())
 }

@@ -46,7 +46,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 		Root:   root,
 		Moves:  moves,
 		Seat:   K(&root).Turn(),
-		Seats:  req.Position.Seats(),
+		Seats:  K(&root).Seats(),
 		Nodes:  req.Limits.Nodes,
 		Depth:  MaxDepth,
 		Lines:  max(1, min(req.Lines, len(moves))),

@@ -1,8 +1,8 @@
 // What a board shows, worked out from a view and the turn being entered.
 
 import type { Cell, View } from '../engine/protocol'
-import { Entry } from '../game/entry'
-import type { Hand } from './hand.svelte'
+import type { Entry } from '../game/entry'
+import { lookOf } from '../looks'
 import { nameOf, placeOf, squaresOf, type Place } from '../game/square'
 
 export interface DrawnPiece {
@@ -24,20 +24,13 @@ export interface DrawnBlock {
 
 const cellAt = (view: View, { file, rank }: Place) => view.cells[file + view.files * rank]
 
-/** The steps that can come next; none while a whole move waits to be confirmed. */
-export const nextSteps = (hand: Hand | undefined): ReadonlySet<string> =>
-  hand && hand.pending === undefined ? hand.entry.next : new Set()
-
-/** The steps with which the turn can begin, or begin anew. */
-export const firstSteps = (hand: Hand): ReadonlySet<string> =>
-  hand.entry.squares.length > 0 ? new Entry(hand.entry.ways).next : nextSteps(hand)
-
 /** What stands on a square of a view. */
 export const cellOn = (view: View, square: string): Cell | undefined =>
   cellAt(view, placeOf(square))
 
-/** Blocks have no owner and letters; arrows have no owner either, and are pieces. */
-const isBlock = (cell: Cell) => cell.owner < 0 && cell.piece !== undefined && cell.piece !== '*'
+const blockKinds = new Set(['red', 'yellow', 'blue'])
+
+const isBlock = (cell: Cell) => cell.kind !== undefined && blockKinds.has(cell.kind)
 
 /** Whether a move goes from one square to another: it names the first to leave it. */
 export const isJourney = (move: string) => /^[a-j](10|[1-9])-/.test(move)
@@ -50,7 +43,7 @@ export function piecesOf(view: View, entry: Entry, last: string | undefined): Dr
   for (let rank = 0; rank < view.ranks; rank++) {
     for (let file = 0; file < view.files; file++) {
       const cell = cellAt(view, { file, rank })
-      if (!cell || cell.piece === undefined || isBlock(cell)) {
+      if (cell?.kind === undefined || isBlock(cell)) {
         continue
       }
       const name = nameOf({ file, rank })
@@ -58,7 +51,7 @@ export function piecesOf(view: View, entry: Entry, last: string | undefined): Dr
       const square = moved ? landed : name
       const came = moved ? left : name === to ? from : undefined
       pieces.push({
-        key: `${square}${cell.piece}`,
+        key: `${square}${cell.piece ?? ''}`,
         place: placeOf(square),
         cell,
         ghost: false,
@@ -76,15 +69,20 @@ export function movedBy(view: View, entry: Entry): (string | undefined)[] {
   return owner === view.turn && entry.tool === undefined ? [from, to] : []
 }
 
-/** Workers that are being placed. */
+/** Whether a turn puts pieces on the board: it begins on an empty square. */
+export function isPlacing(view: View, entry: Entry): boolean {
+  const [first] = entry.tool === undefined ? entry.first : []
+  return first !== undefined && cellOn(view, first)?.kind === undefined
+}
+
+/** Pieces that are being placed: those that are drawn beside the name of the player. */
 function placed(view: View, entry: Entry): DrawnPiece[] {
-  if (entry.tool !== undefined || entry.ways[0]?.move[0] !== '@') {
+  const cell = lookOf(view.game).seats[view.turn]
+  if (!cell || !isPlacing(view, entry)) {
     return []
   }
-  const piece = String.fromCharCode(65 + view.turn)
-  const cell: Cell = { piece, owner: view.turn }
   return entry.squares.map((square) => ({
-    key: square + piece,
+    key: `${square}${cell.piece ?? ''}`,
     place: placeOf(square),
     cell,
     ghost: true,
@@ -136,15 +134,3 @@ export const blocksShown = (moves: readonly string[]): DrawnBlock[] =>
       places: squaresOf(move).map(placeOf),
       ghost: true,
     }))
-
-/** The tools with which something can be put on a square, by their colors. */
-export function colorsFor(view: View, square: string): string[] {
-  const colors = new Set<string>()
-  for (const way of view.ways) {
-    const tool = way.steps[0]
-    if (tool?.[1] === '1' && way.steps[1] === square) {
-      colors.add(tool[0] ?? '')
-    }
-  }
-  return [...colors]
-}

@@ -1,15 +1,19 @@
 // The hand that moves: the turn being entered on a board.
 
+import { engine } from '../engine/engine'
 import type { View } from '../engine/protocol'
-import { Entry } from '../game/entry'
+import { Entry, keyOf, newAnswers, wireSteps } from '../game/entry'
 
 export class Hand {
-  entry = $state.raw(new Entry([]))
+  entry = $state.raw(new Entry())
   /** A whole move that waits to be confirmed. */
   pending: string | undefined = $state()
   #tool: string | undefined
   #confirm: () => boolean
   #move: (move: string) => void
+  #view: View | undefined
+  #answers = newAnswers()
+  #queue: Promise<unknown> = Promise.resolve() // steps are taken one after the other
 
   /** confirm says whether moves are to be confirmed; move gets each that is entered. */
   constructor(confirm: () => boolean, move: (move: string) => void) {
@@ -19,10 +23,46 @@ export class Hand {
 
   /** Begins a turn in a position; without one, nothing can be entered. */
   begin(view: View | undefined) {
+    this.#view = view
+    this.#answers = newAnswers()
     this.pending = undefined
-    const entry = new Entry(view?.ways ?? [])
-    const tool = entry.tools.has(this.#tool ?? '') ? this.#tool : [...entry.tools][0]
-    this.entry = entry.withTool(tool)
+    this.entry = new Entry()
+    if (view && view.winners.length === 0) {
+      this.#enqueue(async () => {
+        const entry = await this.#load(new Entry(this.#answers, [], view.position))
+        await Promise.all(entry.letters.map((letter) => this.#load(entry.withSteps(letter))))
+        return () => {
+          const { tools } = entry
+          this.entry = entry.withTool(tools.has(this.#tool ?? '') ? this.#tool : [...tools][0])
+        }
+      })
+    }
+  }
+
+  /** Does some work in its turn, and then what it returns, unless another position has begun. */
+  #enqueue(work: () => Promise<() => void>) {
+    const view = this.#view
+    this.#queue = this.#queue
+      .then(async () => {
+        if (view === this.#view) {
+          const then = await work()
+          if (view === this.#view) {
+            then()
+          }
+        }
+      })
+      .catch((error: unknown) => console.error(error))
+  }
+
+  /** Asks what can follow the steps of an entry, unless that is known. */
+  async #load(entry: Entry): Promise<Entry> {
+    const [view, answers, key] = [this.#view, this.#answers, keyOf(entry.steps)]
+    if (view && !answers.has(key)) {
+      const { game, position } = view
+      const steps = wireSteps(entry.steps)
+      answers.set(key, await engine().ask('enter', { game, position, steps }))
+    }
+    return entry
   }
 
   take(tool: string) {
@@ -32,19 +72,34 @@ export class Hand {
   }
 
   tap(square: string) {
+    this.#enqueue(() => this.#step(square))
+  }
+
+  /** Lets a piece go on a square: the next step, or none. */
+  drop(square: string) {
+    this.#enqueue(() =>
+      this.entry.next.has(square) ? this.#step(square) : Promise.resolve(() => {}),
+    )
+  }
+
+  async #step(square: string): Promise<() => void> {
     if (this.pending !== undefined) {
-      this.back()
-      return
+      return () => this.back()
     }
     const [entry, tapped] = this.entry.tap(square)
-    this.entry = entry
     if (typeof tapped !== 'object') {
-      return
+      await this.#load(entry)
     }
-    if (this.#confirm()) {
-      this.pending = tapped.done
-    } else {
-      this.#move(tapped.done)
+    return () => {
+      this.entry = entry
+      if (typeof tapped !== 'object') {
+        return
+      }
+      if (this.#confirm()) {
+        this.pending = tapped.done
+      } else {
+        this.#move(tapped.done)
+      }
     }
   }
 
@@ -64,16 +119,20 @@ export class Hand {
 
   /** Lays a block on two squares by dragging, whatever the size in hand. */
   lay(from: string, to: string) {
-    const tool = this.entry.tool
-    const long = tool && `${tool.charAt(0)}2`
-    if (!long || !this.entry.tools.has(long)) {
-      return
-    }
-    const [, tapped] = this.entry.withTool(long).tap(from)[0].tap(to)
-    if (typeof tapped === 'object') {
-      this.entry = this.entry.withTool(long)
-      this.tap(from)
-      this.tap(to)
-    }
+    this.#enqueue(async () => {
+      const { tool } = this.entry
+      const long = this.entry.withTool(tool && tool.charAt(0) + '2')
+      if (!long.next.has(from)) {
+        return () => {}
+      }
+      const [first] = long.tap(from)
+      await this.#load(first)
+      return () => {
+        if (first.next.has(to)) {
+          this.entry = first
+          this.tap(to)
+        }
+      }
+    })
   }
 }

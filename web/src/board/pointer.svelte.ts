@@ -1,8 +1,9 @@
 // Mouse and finger on a board: taps, and dragging a piece to its next square.
 
 import type { View } from '../engine/protocol'
+import type { Entry } from '../game/entry'
 import { nameOf } from '../game/square'
-import { cellOn, firstSteps, movedBy, nextSteps } from './draw'
+import { cellOn, movedBy } from './draw'
 import { drawingOrder, unit, type Frame } from './geometry'
 import type { Hand } from './hand.svelte'
 
@@ -13,6 +14,9 @@ export interface Ground {
   frame: Frame
   /** Where turns are entered, and what taps do instead. */
   hand: Hand | undefined
+  entry: Entry
+  /** The squares that a turn can begin with. */
+  first: ReadonlySet<string>
   ontap: ((square: string) => void) | undefined
   tap: (square: string) => void
   point: (square: string | undefined) => void
@@ -66,21 +70,21 @@ export class Pointer {
 
   down = (event: PointerEvent) => {
     const square = this.#under(event)
-    const { hand, ontap, view, tap } = this.#ground
+    const { hand, entry, first, ontap, view, tap } = this.#ground
     if (event.button !== 0 || square === undefined || (!hand && !ontap)) {
       return
     }
     const { x, y } = { x: event.clientX, y: event.clientY }
     this.drag = { x: 0, y: 0 }
     this.#press = { square, lifted: false, fresh: false, x, y }
-    if (!hand || ontap || hand.entry.tool !== undefined) {
+    if (!hand || ontap || entry.tool !== undefined) {
       return
     }
-    const { squares } = hand.entry
+    const { squares } = entry
     const pickable = (cellOn(view, square)?.owner ?? -1) >= 0
-    const fresh = pickable && !squares.includes(square) && firstSteps(hand).has(square)
+    const fresh = pickable && !squares.includes(square) && first.has(square)
     const again = pickable && square === squares.at(-1)
-    const arrived = square === movedBy(view, hand.entry)[1] && squares.length === 2
+    const arrived = square === movedBy(view, entry)[1] && squares.length === 2
     this.#press = { square, lifted: fresh || again || arrived, fresh, x, y }
     if (fresh) {
       tap(square)
@@ -103,7 +107,7 @@ export class Pointer {
   up = (event: PointerEvent) => {
     const began = this.#press
     this.#press = undefined
-    const { hand, ontap, tap, point } = this.#ground
+    const { hand, entry, ontap, tap, point } = this.#ground
     const square = this.#under(event)
     if (event.pointerType !== 'mouse') {
       point(undefined) // a finger that is lifted points at nothing
@@ -116,11 +120,9 @@ export class Pointer {
         tap(square)
       }
     } else if (began.lifted) {
-      if (hand && nextSteps(hand).has(square)) {
-        tap(square)
-      }
-    } else if (hand?.entry.tool !== undefined && !ontap) {
-      hand.lay(began.square, square)
+      hand?.drop(square)
+    } else if (entry.tool !== undefined && !ontap) {
+      hand?.lay(began.square, square)
     }
   }
 

@@ -1,6 +1,7 @@
 // The page's side of the messages to the engine.
 
-import type { Methods, Reply, SearchParams, Searched, Solved } from './protocol'
+import type { Methods, Proof, Reply, Search as Found, SearchParams } from './protocol'
+import { movedSeats } from './seats'
 
 /** What the client needs of a worker. */
 export interface Port {
@@ -15,12 +16,12 @@ export interface Work<R> {
   stop(): void
 }
 
-export type Search = Work<Searched>
+export type Search = Work<Found>
 
 interface Waiting {
   resolve(result: unknown): void
   reject(error: Error): void
-  progress?: ((known: Searched) => void) | undefined
+  progress?: ((known: Found) => void) | undefined
 }
 
 /** An error that the engine has told, in words for people. */
@@ -35,7 +36,7 @@ export class Client {
 
   constructor(port: Port) {
     this.#port = port
-    port.onmessage = (event) => this.#receive(JSON.parse(event.data) as Reply)
+    port.onmessage = (event) => this.#receive(movedSeats(JSON.parse(event.data) as Reply, -1))
   }
 
   /** Asks and waits for the answer. Rejects with an EngineError. */
@@ -46,25 +47,25 @@ export class Client {
     return this.#send(method, params) as Promise<Methods[M]['result']>
   }
 
-  search(params: SearchParams, progress?: (known: Searched) => void): Search {
+  search(params: SearchParams, progress?: (known: Found) => void): Search {
     return this.#begin('search', params, progress)
   }
 
-  solve(params: Methods['solve']['params']): Work<Solved> {
+  solve(params: Methods['solve']['params']): Work<Proof> {
     return this.#begin('solve', params)
   }
 
   #begin<M extends 'search' | 'solve'>(
     method: M,
     params: Methods[M]['params'],
-    progress?: (known: Searched) => void,
+    progress?: (known: Found) => void,
   ): Work<Methods[M]['result']> {
     const result = this.#send(method, params, progress) as Promise<Methods[M]['result']>
     const search = this.#last
     return { result, stop: () => void this.ask('stop', { search }).catch(() => {}) }
   }
 
-  #send(method: string, params: object, progress?: (known: Searched) => void): Promise<unknown> {
+  #send(method: string, params: object, progress?: (known: Found) => void): Promise<unknown> {
     const id = ++this.#last
     return new Promise((resolve, reject) => {
       if (this.#broken) {
@@ -72,7 +73,7 @@ export class Client {
         return
       }
       this.#waiting.set(id, { resolve, reject, progress })
-      this.#port.postMessage(JSON.stringify({ id, method, params }))
+      this.#port.postMessage(JSON.stringify({ id, method, params: movedSeats(params, 1) }))
     })
   }
 

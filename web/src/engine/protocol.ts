@@ -1,120 +1,96 @@
-// The messages of Go's package internal/browser, as it writes them. What they
-// mean stands there; engine.test.ts holds the two against each other.
+// The messages to and from the engine. Made from Go's types by
+//
+//   go test ./internal/browser -run TypeScript -update
+//
+// Seats are counted from 1.
 
-export interface GameInfo {
-  name: string
-  variants: VariantInfo[]
-  strengths: number[]
+/** What can be asked, and what the answers are. */
+export interface Methods {
+  games: { params: object; result: GameInfo[] }
+  start: { params: StartParams; result: View }
+  view: { params: PositionParams; result: View }
+  compose: { params: ComposeParams; result: View }
+  enter: { params: EnterParams; result: Entered }
+  play: { params: PlayParams; result: Played }
+  replay: { params: ReplayParams; result: Replayed }
+  read: { params: ReadParams; result: Found }
+  write: { params: WriteParams; result: string }
+  search: { params: SearchParams; result: Search }
+  solve: { params: SolveParams; result: Proof }
+  stop: { params: StopParams; result: boolean }
 }
+
+/** A reply has the id of its request, unless the engine could not be started. */
+export interface Reply {
+  id?: number
+  result?: unknown
+  progress?: Search
+  error?: string
+}
+
+export type GameName = 'amazons' | 'santorini' | 'hermit'
+
+export type RecordFormat = 'thera' | 'sgf' | 'ggf' | 'botzone'
 
 export interface VariantInfo {
   name: string
   position: string
+  /** How many play. */
   seats: number
 }
 
-/** A square; owner is a seat from 0, -1 for nobody. */
+export interface GameInfo {
+  name: GameName
+  variants: VariantInfo[]
+  /** Estimated Elo ratings of the levels from 1, in points above level 1. */
+  strengths: number[]
+}
+
+export interface StartParams {
+  game: string
+  /** Empty for the default. */
+  variant: string
+}
+
 export interface Cell {
+  /** What stands there, such as amazon or red: absent for nothing. */
+  kind?: string
+  /** The letter that plain text draws it by. */
   piece?: string
+  /** A seat, counted from 1; 0 for nobody. */
   owner: number
+  /** Storeys, 4 with the dome. */
   level?: number
 }
 
-/** One way to enter a legal move step by step; none is the beginning of another. */
-export interface Way {
-  move: string
-  steps: string[]
-}
-
-/** A position as it is drawn and played on. Seats count from 0. */
 export interface View {
-  game: string
+  game: GameName
+  /** The position's canonical text. */
   position: string
-  seats: number
+  /** The seat to move, counted from 1; after the end, the seat that would be. */
   turn: number
+  /** The seats that have won, none until the game is over. */
   winners: number[]
+  /** How the rules have ended the game, such as stuck: absent while it goes on. */
+  ending?: string
+  /** Players at the start. */
+  seats: number
   files: number
   ranks: number
+  /** Whether levels are to be drawn. */
   storeys: boolean
   /** Rank by rank from a1. */
   cells: Cell[]
+  /** Number of legal moves. */
   count: number
-  ways: Way[]
+  /** For each cell who gets there first: a seat's number, = for several at once, - for nobody. */
   territory?: string
 }
 
-export interface Played {
-  move: string
-  view: View
-}
-
-export interface Station {
-  move?: string
-  position: string
-  turn: number
-  winners: number[]
-}
-
-export interface Replayed {
-  seats: number
-  stations: Station[]
-  error?: string
-}
-
-export interface GameText {
+export interface PositionParams {
   game: string
-  start: string
-  tags: { name: string; value: string }[]
-  turns: { move: string; comment?: string }[]
-  winners: number[]
-  reason?: string
-}
-
-export type RecordFormat = 'thera' | 'sgf' | 'ggf' | 'botzone'
-
-export interface Found {
-  format: RecordFormat | 'position'
-  games: GameText[]
-  error?: string
-}
-
-/** A line of play; win is the chance of the seat to move, proven counts plies. */
-export interface Line {
-  moves: string[]
-  win: number
-  proven: number
-  depth: number
-}
-
-export interface Searched {
-  depth: number
-  nodes: number
-  millis: number
-  lines: Line[]
-}
-
-/** What a solver has proven. */
-export interface Solved {
-  proven: boolean
-  winners: number[]
-  /** All moves that win for the seat to move. */
-  moves: string[]
-  /** -1 where there is none or it is unknown. */
-  nimber: number
-  nodes: number
-}
-
-export interface SearchParams {
-  game: string
+  /** In any text that the rules read. */
   position: string
-  level?: number
-  millis?: number
-  nodes?: number
-  depth?: number
-  lines?: number
-  seed?: number
-  /** What the seats have left and get with each turn, in milliseconds. */
-  clocks?: { left: number; increment: number }[]
 }
 
 export interface ComposeParams {
@@ -123,27 +99,215 @@ export interface ComposeParams {
   turn: number
   files: number
   ranks: number
+  /** Rank by rank from a1; letters of pieces don't count. */
   cells: Cell[]
 }
 
-/** What can be asked, and what the answers are. */
-export interface Methods {
-  games: { params: object; result: GameInfo[] }
-  start: { params: { game: string; variant: string }; result: View }
-  view: { params: { game: string; position: string }; result: View }
-  compose: { params: ComposeParams; result: View }
-  play: { params: { game: string; position: string; move: string }; result: Played }
-  replay: { params: { game: string; start: string; moves: string[] }; result: Replayed }
-  read: { params: { game: string; text: string }; result: Found }
-  write: { params: GameText & { format: RecordFormat }; result: string }
-  search: { params: SearchParams; result: Searched }
-  solve: { params: { game: string; position: string; millis: number }; result: Solved }
-  stop: { params: { search: number }; result: boolean }
+export interface EnterParams {
+  game: string
+  /** In any text that the rules read. */
+  position: string
+  /** Taken so far. */
+  steps: string[]
+  /** Typed after them: a whole move, or steps that go on or begin anew. */
+  text?: string
 }
 
-export interface Reply {
-  id?: number
-  result?: unknown
-  progress?: Searched
+export interface Option {
+  /** A square, or a capital letter for what is put down. */
+  step: string
+  /** What it would make up, if it does. */
+  move?: string
+  /** Whether other steps could follow it. */
+  more?: boolean
+}
+
+export interface Entered {
+  /** Taken so far, the typed ones included. */
+  steps: string[]
+  /** The steps that may follow, in the order of the moves. */
+  options: Option[]
+  /** What the steps make up, if they do. */
+  move?: string
+  /** Whether they make up a move and begin no other. */
+  complete: boolean
+}
+
+export interface PlayParams {
+  game: string
+  /** In any text that the rules read. */
+  position: string
+  /** In any text that the rules read. */
+  move: string
+}
+
+export interface Played {
+  move: string
+  view: View
+}
+
+export interface ReplayParams {
+  game: string
+  start: string
+  moves: string[]
+}
+
+export interface Station {
+  /** That led to it; absent for the first. */
+  move?: string
+  /** The position's canonical text. */
+  position: string
+  /** The seat to move, counted from 1; after the end, the seat that would be. */
+  turn: number
+  /** The seats that have won, none until the game is over. */
+  winners: number[]
+  /** How the rules have ended the game, such as stuck: absent while it goes on. */
+  ending?: string
+}
+
+export interface Replayed {
+  seats: number
+  /** The start first. */
+  stations: Station[]
+  /** What is wrong with the move after the last station. */
   error?: string
+}
+
+export interface ReadParams {
+  game: string
+  text: string
+}
+
+export interface Tag {
+  name: string
+  value: string
+}
+
+export interface Turn {
+  move: string
+  comment?: string
+}
+
+export interface GameText {
+  game: string
+  start: string
+  tags: Tag[]
+  turns: Turn[]
+  winners: number[]
+  reason?: string
+}
+
+export interface Found {
+  /** A format of records, or position. */
+  format: string
+  games: GameText[]
+  /** Why reading ended before the end of the text. */
+  error?: string
+}
+
+export interface WriteParams {
+  format: RecordFormat
+  game: string
+  start: string
+  tags: Tag[]
+  turns: Turn[]
+  winners: number[]
+  reason?: string
+}
+
+export interface Clock {
+  /** Milliseconds. */
+  left: number
+  /** Milliseconds added after each turn. */
+  increment: number
+}
+
+export interface SearchParams {
+  game: string
+  /** In any text that the rules read. */
+  position: string
+  millis?: number
+  nodes?: number
+  /** In plies. */
+  depth?: number
+  /** Of all seats in their order: the engine spends a share of that of the seat to move. */
+  clocks?: Clock[]
+  /** 1 to 8; the highest if absent. */
+  level?: number
+  /** Tell the best lines of this number of moves; 1 if absent. */
+  lines?: number
+  /** Varies play; below 2^53, as all numbers here. */
+  seed?: number
+}
+
+export interface Score {
+  win_probability: number
+  proven: boolean
+  /** When proven, the turns until the end at the latest: 0 when the game is over. */
+  plies?: number
+}
+
+export interface Line {
+  /** 1 for the best move, 2 for the next best. */
+  rank: number
+  /** Absent when the game is over. */
+  move?: string
+  /** What the position is worth to the seat to move. */
+  score: Score
+  /** Plies searched in full. */
+  depth: number
+  /** The play expected from here, this move first. */
+  line: string[]
+}
+
+export interface Search {
+  game: string
+  position: string
+  /** 1 for the best move. */
+  rank: number
+  /** Absent when the game is over. */
+  move?: string
+  /** What the position is worth to the seat to move. */
+  score: Score
+  /** Plies searched in full. */
+  depth: number
+  /** Positions searched. */
+  nodes: number
+  seconds: number
+  /** The play expected from here. */
+  line: string[]
+  /** The seats that have won, when the game is over. */
+  winners?: number[]
+  /** The next best moves, if more lines than one were asked for. */
+  others?: Line[]
+}
+
+export interface SolveParams {
+  game: string
+  /** In any text that the rules read. */
+  position: string
+  millis?: number
+  nodes?: number
+}
+
+export interface Proof {
+  game: string
+  position: string
+  /** Whether the result is known; if not, only nodes and seconds mean anything. */
+  proven: boolean
+  /** The seats that win, counted from 1. */
+  winners: number[]
+  /** Distance to the end under best play, where it is known: 0 when the game is over. */
+  plies?: number
+  /** The nimber of an impartial game's position, where it is known. */
+  grundy?: number
+  /** Winning moves of the seat to move: none if it loses. */
+  moves: string[]
+  /** Positions searched. */
+  nodes: number
+  seconds: number
+}
+
+export interface StopParams {
+  search: number
 }

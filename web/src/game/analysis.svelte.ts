@@ -1,10 +1,11 @@
 // A game being analyzed: its tree, and an engine that looks at the current position.
 
 import type { Client, Search, Work } from '../engine/client'
-import type { GameInfo, GameText, Line, Searched, Solved, View } from '../engine/protocol'
+import type { GameInfo, GameText, Line, Proof, Search as Found, View } from '../engine/protocol'
 import { lookOf, usualGame } from '../looks'
 import { analyses, forgetOldAnalyses } from './analyses'
 import { writeLink, type Linked } from './link'
+import { linesOf, provenOf } from './score'
 import { Tree, type TreeNode, type Value } from './tree.svelte'
 
 /** How long the engine looks at one position. */
@@ -23,7 +24,7 @@ export class Analysis {
   seats = $state(2)
   tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
   view: View | undefined = $state.raw()
-  known: Searched | undefined = $state.raw()
+  known: Found | undefined = $state.raw()
   /** What a record says beside the moves. */
   tags: GameText['tags'] = $state.raw([])
   running = $state(true)
@@ -32,9 +33,9 @@ export class Analysis {
   progress: { done: number; all: number } | undefined = $state.raw()
   error: string | undefined = $state()
   /** What the solver has proven of the current position. */
-  proof: Solved | undefined = $state.raw()
+  proof: Proof | undefined = $state.raw()
   #search: Search | undefined
-  #solving: Work<Solved> | undefined
+  #solving: Work<Proof> | undefined
   #visit = 0
 
   constructor(engine: Client, games: GameInfo[]) {
@@ -164,7 +165,7 @@ export class Analysis {
     }
     const node = this.tree.current
     const visit = this.#visit
-    const take = (known: Searched) => {
+    const take = (known: Found) => {
       this.#value(node, known)
       if (visit === this.#visit) {
         this.known = known
@@ -195,22 +196,22 @@ export class Analysis {
     )
   }
 
-  #value(node: TreeNode, known: Searched) {
-    const best = known.lines[0]
+  #value(node: TreeNode, known: Found) {
+    const best = linesOf(known)[0]
     if (best) {
       this.tree.setValue(node, this.valueOf(node, best, known))
     }
   }
 
   /** A line's worth to seat 0; where more than two play, to the seat to move. */
-  valueOf(node: TreeNode, line: Line, known: Searched): Value {
+  valueOf(node: TreeNode, line: Line, known: Found): Value {
     const turned = this.seats === 2 && node.turn === 1
     return {
-      win: turned ? 1 - line.win : line.win,
-      proven: turned ? -line.proven : line.proven,
+      win: turned ? 1 - line.score.win_probability : line.score.win_probability,
+      proven: turned ? -provenOf(line) : provenOf(line),
       depth: line.depth,
       nodes: known.nodes,
-      best: line.moves[0],
+      best: line.move,
     }
   }
 

@@ -13,13 +13,9 @@ export interface Result {
 }
 
 /** How the rules have ended a game, undefined while it goes on. */
-export function endByRules(view: View, moves: number): Result | undefined {
-  const { winners } = view
-  if (winners.length === 0) {
-    return undefined
-  }
-  const climbed = view.position.includes('#')
-  return { winners, reason: climbed ? 'climb' : view.seats > 2 && moves > 0 ? 'last' : 'stuck' }
+export function endByRules({ winners, ending }: View): Result | undefined {
+  const reason = reasons.find((r) => r === ending)
+  return reason && { winners, reason }
 }
 
 /** The end of a game that a seat loses whatever the rules say. */

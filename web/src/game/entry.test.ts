@@ -1,21 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import type { Way } from '../engine/protocol'
+import type { Option } from '../engine/protocol'
 import { Entry } from './entry'
 
-const way = (move: string, ...steps: string[]): Way => ({ move, steps })
+const go = (step: string): Option => ({ step, more: true })
+const end = (step: string, move: string): Option => ({ step, move })
+const answers = (known: Record<string, Option[]>) =>
+  new Map(
+    Object.entries(known).map(([key, options]) => [
+      key,
+      { steps: key.split(' ').filter(Boolean), options, complete: false },
+    ]),
+  )
 
-const amazons = [
-  way('a1-a2(a1)', 'a1', 'a2', 'a1'),
-  way('a1-a2(a3)', 'a1', 'a2', 'a3'),
-  way('a1-b1(a1)', 'a1', 'b1', 'a1'),
-  way('c1-c2(c1)', 'c1', 'c2', 'c1'),
-]
-const hermit = [
-  way('Ya1', 'Y1', 'a1'),
-  way('Ya1-b1', 'Y2', 'a1', 'b1'),
-  way('Ya1-b1', 'Y2', 'b1', 'a1'),
-  way('Ra1', 'R1', 'a1'),
-]
+const amazons = answers({
+  '': [go('a1'), go('c1')],
+  a1: [go('a2'), go('b1')],
+  c1: [go('c2')],
+  'a1 a2': [end('a1', 'a1-a2(a1)'), end('a3', 'a1-a2(a3)')],
+})
+const hermit = answers({
+  '': [go('Y'), go('R')],
+  Y: [
+    { step: 'a1', move: 'Ya1', more: true },
+    { step: 'b1', move: 'Yb1', more: true },
+  ],
+  R: [end('a1', 'Ra1')],
+  'Y a1': [end('b1', 'Ya1-b1')],
+  'Y b1': [end('a1', 'Ya1-b1')],
+})
 
 describe('a turn of three steps', () => {
   it('is done with its last step', () => {
@@ -72,5 +84,6 @@ describe('a turn with a tool', () => {
   it('has no tool that no move begins with', () => {
     expect(new Entry(hermit).withTool('B1').tool).toBeUndefined()
     expect([...new Entry(hermit).tools]).toEqual(['Y1', 'Y2', 'R1'])
+    expect(new Entry(hermit).lettersFor('b1')).toEqual(['Y'])
   })
 })

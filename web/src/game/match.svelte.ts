@@ -117,7 +117,7 @@ export class Match {
     }
     this.live = view
     await this.show(course.at)
-    const end = endByRules(view, course.moves.length)
+    const end = endByRules(view)
     if (end && !this.over) {
       this.#end(end)
       return

@@ -15,7 +15,7 @@ function viewOf(position: string) {
     position,
     seats: 2,
     turn: count % 2,
-    winners: count === goal ? [(count + 1) % 2] : [],
+    ...(count === goal ? { winners: [(count + 1) % 2], ending: 'stuck' } : { winners: [] }),
   }
 }
 
@@ -47,10 +47,8 @@ const engine = {
   },
   search: (params: { position: string }) => {
     searches.push(params)
-    const moves = [String(Number(params.position) + 1)]
-    const result = new Promise((resolve) =>
-      setTimeout(() => resolve({ lines: [{ moves }] }), thinks),
-    )
+    const move = String(Number(params.position) + 1)
+    const result = new Promise((resolve) => setTimeout(() => resolve({ move }), thinks))
     return { result, stop: () => undefined }
   },
 } as unknown as Client

@@ -37,9 +37,9 @@ export class Opponent {
   async #find({ game, position }: View, limits: Partial<SearchParams>, wait: () => Promise<void>) {
     const search = this.#engine.search({ game, position, ...limits })
     this.#search = search
-    const { lines } = await search.result
+    const { move } = await search.result
     await wait()
-    return this.#search === search ? lines[0]?.moves[0] : undefined
+    return this.#search === search ? move : undefined
   }
 
   /** Ends what is being thought about; its answer will not count. */

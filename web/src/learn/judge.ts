@@ -2,6 +2,7 @@
 
 import type { Client } from '../engine/client'
 import type { View } from '../engine/protocol'
+import { provenOf } from '../game/score'
 import type { Exercise } from '../looks/look'
 
 /** How long the engine may look for a proof. */
@@ -33,7 +34,6 @@ async function meets(engine: Client, { goal }: Exercise, seat: number, view: Vie
   }
   const limit = goal === 'safe' ? { depth: 1 } : { millis: patience }
   const { game, position } = view
-  const { lines } = await engine.search({ game, position, ...limit }).result
-  const proven = lines[0]?.proven ?? 0
+  const proven = provenOf(await engine.search({ game, position, ...limit }).result)
   return goal === 'safe' ? proven <= 0 : proven < 0
 }

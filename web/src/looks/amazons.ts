@@ -34,9 +34,10 @@ export const amazons: Look = {
   squares: ['#e9dfc9', '#cbb692'],
   letters: ['#6b5836', '#5d4a29'],
   seats: [
-    { piece: 'Q', owner: 0 },
-    { piece: 'q', owner: 1 },
+    { kind: 'amazon', piece: 'Q', owner: 0 },
+    { kind: 'amazon', piece: 'q', owner: 1 },
   ],
+  kinds: { Q: 'amazon', q: 'amazon', '*': 'arrow' },
   brushes: () => ['Q', 'q', '*', ''],
   territory: true,
   turned: true,

@@ -31,6 +31,7 @@ export const hermit: Look = {
   framedFrom: 0,
   seats: [],
   tools: ['R1', 'Y1', 'B1', 'R2', 'Y2', 'B2'],
+  kinds: { R: 'red', Y: 'yellow', B: 'blue' },
   brushes: () => ['R', 'Y', 'B', ''],
   solved: true,
   example: 'Ya3-b3',

@@ -46,6 +46,8 @@ export interface Look {
   lined?: boolean
   /** The step of the last move from which on squares are framed, not filled, since much stands there. */
   framedFrom?: number
+  /** What the letters of pieces stand for. */
+  kinds: Readonly<Record<string, string>>
   /** What is drawn beside the names of the players; they have numbers where that is nothing. */
   seats: readonly Cell[]
   /** Blocks to choose from before a square, by color and size. */

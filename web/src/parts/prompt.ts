@@ -1,6 +1,6 @@
 // What a person is told to do next with a board.
 
-import { colorsFor } from '../board/draw'
+import { isPlacing } from '../board/draw'
 import type { Hand } from '../board/hand.svelte'
 import type { View } from '../engine/protocol'
 import { t, wordsOf } from '../i18n'
@@ -13,9 +13,8 @@ export function promptFor(view: View, hand: Hand, pointed: string | undefined): 
     return t().play.confirmMove
   }
   if (entry.tools.size > 0 && entry.squares.length === 0 && pointed !== undefined) {
-    const fitting = colorsFor(view, pointed).map((color) => pieces[color] ?? color)
+    const fitting = entry.lettersFor(pointed).map((color) => pieces[color] ?? color)
     return t().play.possible(pointed, fitting)
   }
-  const places = entry.ways[0]?.move.startsWith('@')
-  return (places ? placing : steps)?.[entry.squares.length] ?? ''
+  return (isPlacing(view, entry) ? placing : steps)?.[entry.squares.length] ?? ''
 }

@@ -1,4 +1,9 @@
-package santorini
+package eval
+
+import (
+	"thera/game"
+	"thera/santorini"
+)
 
 // The inputs of the network are facts about a position of two seats, seen from
 // the seat to move. Each kind of fact is asked of each square: input
@@ -11,22 +16,22 @@ package santorini
 //	 4  the own side can be here, on level 2 or 3, within two turns; the rival
 const (
 	levelKind  = 0
-	workerKind = levelKind + dome
-	stepKind   = workerKind + 2*top
+	workerKind = levelKind + santorini.Dome
+	stepKind   = workerKind + 2*santorini.Top
 	twiceKind  = stepKind + 2*stepKinds
 	numKinds   = twiceKind + 2*2
 	stepKinds  = 2 + 3 + 4
 
 	// NumInputs is the number of inputs.
-	NumInputs = numKinds * numSquares
+	NumInputs = numKinds * santorini.NumSpaces
 
 	// maxActive bounds how many inputs can be true at once: 25 levels, 4
 	// workers with 8 steps each, and 25 squares for each side's two turns.
-	maxActive = numSquares + 4*(1+8) + 2*numSquares
+	maxActive = santorini.NumSpaces + 4*(1+8) + 2*santorini.NumSpaces
 )
 
 // stepsFrom is where the kinds of steps begin, by the level of the worker.
-var stepsFrom = [top]int{0, 2, 2 + 3}
+var stepsFrom = [santorini.Top]int{0, 2, 2 + 3}
 
 // inputs lists those that are true of a position.
 type inputs struct {
@@ -34,37 +39,37 @@ type inputs struct {
 	n    int
 }
 
-func (in *inputs) add(kind int, s square) {
-	in.list[in.n&127] = uint16(numSquares*kind + int(s))
+func (in *inputs) add(kind int, s santorini.Space) {
+	in.list[in.n&127] = uint16(santorini.NumSpaces*kind + int(s))
 	in.n++
 }
 
 // find lists the inputs that are true of p.
-func (in *inputs) find(p *Position) {
-	var levels perSquare[uint8]
-	for built := p.above[0]; built != 0; built &= built - 1 {
-		s := built.first()
-		level := p.level(s)
+func (in *inputs) find(p *santorini.Position) {
+	var levels santorini.PerSpace[uint8]
+	for built := p.Above(0); built != 0; built &= built - 1 {
+		s := built.First()
+		level := p.Level(s)
 		levels[s] = uint8(level)
 		in.add(levelKind+int(level)-1, s)
 	}
-	occupied := p.occupied()
+	occupied := p.Occupied()
 	for side := range 2 {
-		var steps squares
-		for own := p.workers[(int(p.turn)+side)&1]; own != 0; own &= own - 1 {
-			s := own.first()
-			level := min(int(levels[s]), top-1)
-			in.add(workerKind+top*side+level, s)
+		var steps santorini.Spaces
+		for own := p.Workers((p.Turn() + game.Seat(side)) & 1); own != 0; own &= own - 1 {
+			s := own.First()
+			level := min(int(levels[s]), santorini.Top-1)
+			in.add(workerKind+santorini.Top*side+level, s)
 			kind := stepKind + stepKinds*side + stepsFrom[level]
-			near := p.steps(s, occupied)
+			near := p.Steps(s, occupied)
 			steps |= near
 			for ; near != 0; near &= near - 1 {
-				to := near.first()
+				to := near.First()
 				in.add(kind+int(levels[to]), to)
 			}
 		}
-		for twice := p.heights(steps, occupied); twice != 0; twice &= twice - 1 {
-			s := twice.first()
+		for twice := heights(p, steps, occupied); twice != 0; twice &= twice - 1 {
+			s := twice.First()
 			in.add(twiceKind+2*side+int(levels[s])-2, s)
 		}
 	}
@@ -72,7 +77,7 @@ func (in *inputs) find(p *Position) {
 
 // AppendInputs appends the inputs that are true of a position of two seats
 // with all workers placed, each from 0 to NumInputs-1.
-func (p *Position) AppendInputs(list []uint16) []uint16 {
+func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 	var in inputs
 	in.find(p)
 	return append(list, in.list[:in.n]...)

@@ -1,4 +1,4 @@
-package santorini
+package eval
 
 import (
 	"bytes"

@@ -1,8 +1,10 @@
-package santorini
+package eval
 
 import (
 	"fmt"
 	"math"
+
+	"thera/santorini"
 )
 
 // Network is a layer of 32 rectified units over the inputs, of which the first
@@ -32,7 +34,7 @@ const (
 )
 
 // Evaluate returns the chances of the seat to move in centilogits.
-func (n *Network) Evaluate(p *Position) int {
+func (n *Network) Evaluate(p *santorini.Position) int {
 	var in inputs
 	in.find(p)
 	return n.value(in.list[:in.n])
@@ -69,7 +71,7 @@ func rectified(units uint64) uint64 {
 // which a unit could leave the range of 16 bits.
 func NewNetwork(w *Weights) (*Network, error) {
 	for unit := range NumUnits {
-		weight := func(kind int, s square) int { return int(w.Rows[numSquares*kind+int(s)][unit]) }
+		weight := func(kind int, s santorini.Space) int { return int(w.Rows[santorini.NumSpaces*kind+int(s)][unit]) }
 		for _, sign := range []int{1, -1} {
 			if most := sign*int(w.Bias[unit]) + extreme(weight, sign); most > math.MaxInt16 {
 				return nil, fmt.Errorf("unit %d can reach %d: want at most %d either way", unit, sign*most, math.MaxInt16)
@@ -87,23 +89,23 @@ func NewNetwork(w *Weights) (*Network, error) {
 }
 
 // extreme bounds sign·Σ of the weights w of all inputs that can be true at once.
-func extreme(w func(kind int, s square) int, sign int) (sum int) {
-	most := func(from, kinds int, s square) (best int) {
+func extreme(w func(kind int, s santorini.Space) int, sign int) (sum int) {
+	most := func(from, kinds int, s santorini.Space) (best int) {
 		for kind := range kinds {
 			best = max(best, sign*w(from+kind, s))
 		}
 		return best
 	}
-	for s := range square(numSquares) {
-		sum += most(levelKind, dome, s) + most(twiceKind, 2, s) + most(twiceKind+2, 2, s)
+	for s := range santorini.Space(santorini.NumSpaces) {
+		sum += most(levelKind, santorini.Dome, s) + most(twiceKind, 2, s) + most(twiceKind+2, 2, s)
 	}
 	for side := range 2 {
 		best := math.MinInt
-		for s := range square(numSquares) {
-			for level := range top {
-				worker := sign * w(workerKind+top*side+level, s)
-				for near := neighbors[s]; near != 0; near &= near - 1 {
-					worker += most(stepKind+stepKinds*side+stepsFrom[level], level+2, near.first())
+		for s := range santorini.Space(santorini.NumSpaces) {
+			for level := range santorini.Top {
+				worker := sign * w(workerKind+santorini.Top*side+level, s)
+				for near := santorini.Neighbors(s); near != 0; near &= near - 1 {
+					worker += most(stepKind+stepKinds*side+stepsFrom[level], level+2, near.First())
 				}
 				best = max(best, worker)
 			}

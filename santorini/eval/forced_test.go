@@ -1,8 +1,10 @@
-package santorini
+package eval
 
 import (
 	"slices"
 	"testing"
+
+	"thera/santorini"
 )
 
 // TestForced checks that what is forced is legal, that a win is found, and
@@ -10,12 +12,15 @@ import (
 func TestForced(t *testing.T) {
 	for _, p := range randomPositions(t) {
 		all := p.AppendMoves(nil)
-		forced := p.AppendForced(nil)
+		forced := AppendForced(&p, nil)
 		if len(forced) == 0 {
 			forced = all
 		}
-		won := func(m Move) bool { return after(p, m).winners != 0 }
-		if slices.ContainsFunc(all, won) && p.seats == 2 {
+		won := func(m santorini.Move) bool {
+			next := after(p, m)
+			return next.Winners() != 0
+		}
+		if slices.ContainsFunc(all, won) && p.Players() == 2 {
 			if len(forced) != 1 || !won(forced[0]) {
 				t.Fatalf("%s: %v forced, want a winning move", &p, forced)
 			}
@@ -43,11 +48,11 @@ func TestForcedNothing(t *testing.T) {
 		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
 		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
 	} {
-		p, err := Parse(text)
+		p, err := santorini.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if forced := p.AppendForced(nil); len(forced) > 0 {
+		if forced := AppendForced(&p, nil); len(forced) > 0 {
 			t.Errorf("%s: %s: %v forced, want nothing", name, &p, forced)
 		}
 	}
@@ -55,8 +60,8 @@ func TestForcedNothing(t *testing.T) {
 
 func BenchmarkForced(b *testing.B) {
 	positions := randomPositions(b)
-	moves := make([]Move, 0, 100)
+	moves := make([]santorini.Move, 0, 100)
 	for i := 0; b.Loop(); i++ {
-		moves = positions[i%1024].AppendForced(moves[:0])
+		moves = AppendForced(&positions[i%1024], moves[:0])
 	}
 }

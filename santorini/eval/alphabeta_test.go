@@ -1,16 +1,18 @@
-package santorini
+package eval
 
 import (
 	"slices"
 	"testing"
+
+	"thera/santorini"
 )
 
 // bare is alpha-beta with nothing around it: no table, no history, only the
 // package's own guess of the best move first. It shows what the kernel allows.
 type bare struct {
 	frames [8]struct {
-		pos     Position
-		moves   []Move
+		pos     santorini.Position
+		moves   []santorini.Move
 		guesses []int32
 	}
 	nodes int
@@ -19,15 +21,15 @@ type bare struct {
 func (b *bare) search(depth, alpha, beta int) int {
 	f := &b.frames[depth]
 	b.nodes++
-	if f.pos.winners != 0 {
+	if f.pos.Winners() != 0 {
 		return -2 * certain
 	}
 	if depth == 0 {
-		return ByHand(&f.pos, f.pos.turn)
+		return ByHand(&f.pos, f.pos.Turn())
 	}
 	f.moves = f.pos.AppendMoves(f.moves[:0])
 	f.guesses = slices.Grow(f.guesses[:0], len(f.moves))[:len(f.moves)]
-	f.pos.Prioritize(f.moves, f.guesses)
+	Prioritize(&f.pos, f.moves, f.guesses)
 	for i := range f.moves {
 		if i < 4 {
 			best := i
@@ -52,7 +54,7 @@ func (b *bare) search(depth, alpha, beta int) int {
 
 // BenchmarkAlphaBeta searches the middle of a game to a fixed depth.
 func BenchmarkAlphaBeta(b *testing.B) {
-	p, err := Parse(midgame)
+	p, err := santorini.Parse(midgame)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,46 +1,26 @@
-package santorini
+package eval
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"thera/game"
+	"thera/santorini"
 )
-
-// randomPositions returns the positions of random games from each variant,
-// the last ones included.
-func randomPositions(tb testing.TB) (positions []Position) {
-	tb.Helper()
-	rng := rand.New(rand.NewPCG(1, 2))
-	for _, variant := range rules.Variants {
-		for range 20 {
-			p, err := Parse(variant.Start)
-			if err != nil {
-				tb.Fatal(err)
-			}
-			for positions = append(positions, p); p.winners == 0; positions = append(positions, p) {
-				moves := p.AppendMoves(nil)
-				p.Play(moves[rng.IntN(len(moves))])
-			}
-		}
-	}
-	return positions
-}
 
 func TestJudgeSeats(t *testing.T) {
 	for _, p := range randomPositions(t) {
 		sum := 0.0 // of the seats' chances
-		for seat := range game.Seat(p.seats) {
-			v := p.judge(seat)
+		for seat := range game.Seat(p.Players()) {
+			v := ByHand(&p, seat)
 			if v < -certain || v > certain {
 				t.Fatalf("%s: %d for seat %s", &p, v, seat)
 			}
 			sum += 1 / (1 + math.Exp(-float64(v)/100))
 		}
-		if p.seats == 2 && p.judge(0) != -p.judge(1) {
-			t.Fatalf("%s: %d for seat 1, %d for seat 2", &p, p.judge(0), p.judge(1))
+		if p.Players() == 2 && ByHand(&p, 0) != -ByHand(&p, 1) {
+			t.Fatalf("%s: %d for seat 1, %d for seat 2", &p, ByHand(&p, 0), ByHand(&p, 1))
 		}
 		if math.Abs(sum-1) > 0.02 {
 			t.Fatalf("%s: the seats' chances add up to %.3f", &p, sum)
@@ -48,34 +28,31 @@ func TestJudgeSeats(t *testing.T) {
 	}
 }
 
-func TestSymmetry(t *testing.T) {
+func TestJudgeSymmetry(t *testing.T) {
 	for _, p := range randomPositions(t) {
-		for name, turn := range map[string]func(file, rank int) square{
-			"mirrored": func(file, rank int) square { return at(size-1-file, rank) },
-			"turned":   func(file, rank int) square { return at(rank, size-1-file) },
-		} {
-			q := p
-			for n := range q.above {
-				q.above[n] = mapped(q.above[n], turn)
-			}
-			for seat := range q.workers {
-				q.workers[seat] = mapped(q.workers[seat], turn)
-			}
-			if p.CountMoves() != q.CountMoves() {
-				t.Fatalf("%s: %d moves, %s as %s: %d", &p, p.CountMoves(), name, &q, q.CountMoves())
-			}
-			if p.judge(0) != q.judge(0) {
-				t.Fatalf("%s: worth %d, %s as %s: %d", &p, p.judge(0), name, &q, q.judge(0))
+		turned := reversed(t, &p)
+		for seat := range game.Seat(p.Players()) {
+			if v, w := ByHand(&p, seat), ByHand(&turned, seat); v != w {
+				t.Fatalf("%s: worth %d to seat %s, turned %s: %d", &p, v, seat, &turned, w)
 			}
 		}
 	}
 }
 
-func mapped(set squares, to func(file, rank int) square) (image squares) {
-	for ; set != 0; set &= set - 1 {
-		image |= single(to(set.first().file(), set.first().rank()))
+// reversed returns a position with the board turned by 180°.
+func reversed(t *testing.T, p *santorini.Position) santorini.Position {
+	t.Helper()
+	if p.Ending() == santorini.Climbed && p.Winners() != 0 || p.Seats().Len() == 1 {
+		return *p // can't be composed
 	}
-	return image
+	board := p.Board()
+	slices.Reverse(board.Cells)
+	pos, err := santorini.Rules().Compose(board, p.Turn())
+	if err != nil {
+		t.Fatal(err)
+	}
+	turned, _ := game.KernelOf[santorini.Position](pos)
+	return turned
 }
 
 func TestJudgeThreats(t *testing.T) {
@@ -94,11 +71,11 @@ func TestJudgeThreats(t *testing.T) {
 		{"last one left", flat + "b4d2,x,x 1", func(v int) bool { return v == certain }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := Parse(test.text)
+			p, err := santorini.Parse(test.text)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if v := p.judge(0); !test.want(v) {
+			if v := ByHand(&p, 0); !test.want(v) {
 				t.Errorf("%s: %d for seat 1", &p, v)
 			}
 		})
@@ -123,13 +100,13 @@ func TestPrioritize(t *testing.T) {
 		{"offer", "22000/00000/00000/00000/00000 b3e1,b5e3 1", "", "b3-a4(a5)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, err := Parse(test.text)
+			p, err := santorini.Parse(test.text)
 			if err != nil {
 				t.Fatal(err)
 			}
 			moves := p.AppendMoves(nil)
 			guesses := make([]int32, len(moves))
-			p.Prioritize(moves, guesses)
+			Prioritize(&p, moves, guesses)
 			first := moves[slices.Index(guesses, slices.Max(guesses))].String()
 			last := moves[slices.Index(guesses, slices.Min(guesses))].String()
 			if test.first != "" && first != test.first || test.last != "" && last != test.last {
@@ -139,23 +116,31 @@ func TestPrioritize(t *testing.T) {
 	}
 }
 
-func BenchmarkJudge(b *testing.B) {
-	positions := randomPositions(b)
+func BenchmarkByHand(b *testing.B) {
+	const want = 220526 // the sum of all
+	positions := randomPositions(b)[:1024]
+	sum := 0
 	for i := 0; b.Loop(); i++ {
-		p := &positions[i%1024]
-		p.judge(p.turn)
+		p := &positions[i&1023]
+		sum += ByHand(p, p.Turn())
+		if i&1023 == 1023 {
+			if sum != want {
+				b.Fatalf("the values add up to %d, want %d", sum, want)
+			}
+			sum = 0
+		}
 	}
 }
 
 func BenchmarkPrioritize(b *testing.B) {
-	p, err := Parse(midgame)
+	p, err := santorini.Parse(midgame)
 	if err != nil {
 		b.Fatal(err)
 	}
 	moves := p.AppendMoves(nil)
 	guesses := make([]int32, len(moves))
 	for b.Loop() {
-		p.Prioritize(moves, guesses)
+		Prioritize(&p, moves, guesses)
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(moves)), "ns/move")
 }

@@ -1,4 +1,4 @@
-package santorini
+package eval
 
 import (
 	"math/rand/v2"
@@ -22,9 +22,9 @@ func naiveValue(w *Weights, active []uint16) int {
 	return sum * 100 / Unit
 }
 
-func randomNetwork(rng *rand.Rand, spread int) *Weights {
+func randomNetwork(rng *rand.Rand, Spread int) *Weights {
 	w := new(Weights)
-	draw := func() int16 { return int16(rng.IntN(2*spread+1) - spread) }
+	draw := func() int16 { return int16(rng.IntN(2*Spread+1) - Spread) }
 	for i := range w.Bias {
 		w.Bias[i] = draw()
 		for input := range w.Rows {
@@ -41,10 +41,10 @@ func TestNetworkAddsUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range randomPositions(t) {
-		if p.seats != 2 || p.waiting() != 0 {
+		if p.Players() != 2 || p.Workers(1) == 0 {
 			continue
 		}
-		active := p.AppendInputs(nil)
+		active := AppendInputs(&p, nil)
 		if got, want := n.Evaluate(&p), naiveValue(w, active); got != want {
 			t.Fatalf("%s: value %d, want %d", &p, got, want)
 		}
@@ -97,7 +97,7 @@ func BenchmarkNetwork(b *testing.B) {
 		n.Evaluate(&positions[i%1024])
 	}
 	for i := range positions {
-		active += len(positions[i].AppendInputs(nil))
+		active += len(AppendInputs(&positions[i], nil))
 	}
 	b.ReportMetric(float64(active)/1024, "inputs")
 }

@@ -1,0 +1,74 @@
+package answer
+
+import (
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// Score is what a position is worth to the seat to move.
+type Score struct {
+	WinProbability float64 `json:"win_probability" minimum:"0" maximum:"1"`
+	Proven         bool    `json:"proven"`
+	Plies          *int    `json:"plies,omitempty" doc:"When proven, the turns until the end at the latest: 0 when the game is over"`
+}
+
+// NewScore returns a score as it is told.
+func NewScore(s engine.Score) Score {
+	score := Score{WinProbability: s.WinProbability()}
+	if plies, ok := s.Proven(); ok {
+		plies = max(plies, -plies)
+		score.Proven, score.Plies = true, &plies
+	}
+	return score
+}
+
+// Line is a move with its worth and the play expected from there.
+type Line struct {
+	Rank  int         `json:"rank" doc:"1 for the best move, 2 for the next best"`
+	Move  game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
+	Score Score       `json:"score" doc:"What the position is worth to the seat to move"`
+	Depth int         `json:"depth" doc:"Plies searched in full"`
+	Line  []game.Move `json:"line" doc:"The play expected from here, this move first"`
+}
+
+func newLine(info engine.Info) Line {
+	return Line{info.Rank + 1, info.Best(), NewScore(info.Score), info.Depth, info.Line}
+}
+
+// Search is what a search for the best move has found.
+type Search struct {
+	Game     string      `json:"game"`
+	Position string      `json:"position"`
+	Rank     int         `json:"rank" doc:"1 for the best move"`
+	Move     game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
+	Score    Score       `json:"score" doc:"What the position is worth to the seat to move"`
+	Depth    int         `json:"depth" doc:"Plies searched in full"`
+	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
+	Seconds  float64     `json:"seconds"`
+	Line     []game.Move `json:"line" doc:"The play expected from here"`
+	Winners  []int       `json:"winners,omitempty" doc:"The seats that have won, when the game is over"`
+	Others   []Line      `json:"others,omitempty" doc:"The next best moves, if more lines than one were asked for"`
+}
+
+// NewSearch describes the lines that a search has found, the best first. There
+// is at least one, unless the game is over, when the position says all there is
+// to tell.
+func NewSearch(entry catalog.Entry, pos game.Position, lines []engine.Info) Search {
+	s := Search{Game: entry.Game.Name(), Position: pos.String()}
+	if winners := pos.Winners(); winners != 0 {
+		score := engine.LossIn(0)
+		if winners.Has(pos.Turn()) {
+			score = engine.WinIn(0)
+		}
+		s.Rank, s.Score, s.Line, s.Winners = 1, NewScore(score), []game.Move{}, winners.Numbers()
+		return s
+	}
+	best := newLine(lines[0])
+	s.Rank, s.Move, s.Score, s.Depth, s.Line = best.Rank, best.Move, best.Score, best.Depth, best.Line
+	s.Nodes, s.Seconds = lines[0].Nodes, lines[0].Time.Seconds()
+	for _, info := range lines[1:] {
+		s.Others = append(s.Others, newLine(info))
+	}
+	return s
+}

@@ -1,0 +1,92 @@
+package answer
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// Start is the position that a question is about.
+type Start struct {
+	Game     string      `json:"game" example:"amazons" doc:"The game's name"`
+	Variant  string      `json:"variant,omitempty" maxLength:"40" example:"6x6" doc:"Begin at the start of this variant; without it and a position, of the game's first"`
+	Position string      `json:"position,omitempty" maxLength:"400" example:"Q1q w" doc:"Begin at the position with this text"`
+	Moves    []game.Move `json:"moves,omitempty" maxItems:"400" doc:"Play these moves from there"`
+
+	// Boards says that Variant may also be one of the boards that are there to
+	// be solved.
+	Boards bool `json:"-"`
+}
+
+// ErrBoth is the error of a [FieldError] for a Start with a variant and a
+// position.
+var ErrBoth = errors.New("want only one of variant and position")
+
+// FieldError is why a Start has no position: the value of one field won't do.
+type FieldError struct {
+	Field string // as JSON has it: "game", "variant", "position", "moves[2]"
+	Value any
+	Err   error // quotes the value, and says what was wanted
+}
+
+// Error implements error.
+func (e *FieldError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong with the value.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+// Find returns the one of the games that s names, and the position. An error
+// is a [FieldError].
+func (s Start) Find(games []catalog.Entry) (catalog.Entry, game.Position, error) {
+	entry, err := find(games, s.Game)
+	if err != nil {
+		return entry, nil, &FieldError{"game", s.Game, err}
+	}
+	pos, err := s.begin(entry)
+	if err != nil {
+		return entry, nil, err
+	}
+	for i, m := range s.Moves {
+		if pos, err = pos.Play(m); err != nil {
+			return entry, nil, &FieldError{fmt.Sprintf("moves[%d]", i), m, err}
+		}
+	}
+	return entry, pos, nil
+}
+
+// begin returns the position without the moves.
+func (s Start) begin(entry catalog.Entry) (game.Position, error) {
+	if s.Position != "" {
+		if s.Variant != "" {
+			return nil, &FieldError{"position", s.Position, ErrBoth}
+		}
+		pos, err := entry.Game.Parse(s.Position)
+		if err != nil {
+			return nil, &FieldError{"position", s.Position, err}
+		}
+		return pos, nil
+	}
+	start := entry.Game.Start
+	if s.Boards {
+		start = entry.Start
+	}
+	pos, err := start(s.Variant)
+	if err != nil {
+		return nil, &FieldError{"variant", s.Variant, err}
+	}
+	return pos, nil
+}
+
+func find(games []catalog.Entry, name string) (catalog.Entry, error) {
+	var known []string
+	for _, entry := range games {
+		if entry.Game.Name() == name {
+			return entry, nil
+		}
+		known = append(known, entry.Game.Name())
+	}
+	return catalog.Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(known, ", "))
+}

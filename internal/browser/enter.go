@@ -1,0 +1,71 @@
+package browser
+
+import (
+	"fmt"
+
+	"thera/game"
+)
+
+// EnterParams ask how a turn goes on that is being entered step by step.
+type EnterParams struct {
+	PositionParams
+	Steps []string `json:"steps" doc:"Taken so far"`
+	Text  string   `json:"text,omitempty" doc:"Typed after them: a whole move, or steps that go on or begin anew"`
+}
+
+// Entered is the state of a turn being entered.
+type Entered struct {
+	Steps    []string  `json:"steps" doc:"Taken so far, the typed ones included"`
+	Options  []Option  `json:"options" doc:"The steps that may follow, in the order of the moves"`
+	Move     game.Move `json:"move,omitempty" doc:"What the steps make up, if they do"`
+	Complete bool      `json:"complete" doc:"Whether they make up a move and begin no other"`
+}
+
+// Option is a step that may follow.
+type Option struct {
+	Step string    `json:"step" doc:"A square, or a capital letter for what is put down"`
+	Move game.Move `json:"move,omitempty" doc:"What it would make up, if it does"`
+	More bool      `json:"more,omitempty" doc:"Whether other steps could follow it"`
+}
+
+// enter is [game.Entry] with a look one step ahead, by which the page knows
+// what a tap will do before it is made.
+func (s *Service) enter(p EnterParams) (Entered, error) {
+	e, err := s.entry(p.PositionParams)
+	if err != nil {
+		return Entered{}, err
+	}
+	if len(p.Steps) > 0 {
+		var ok bool
+		if e, ok = e.Add(p.Steps...); !ok {
+			return Entered{}, fmt.Errorf("steps %q: no legal move begins with them", p.Steps)
+		}
+	}
+	if p.Text != "" {
+		if e, err = e.Type(p.Text); err != nil {
+			return Entered{}, err
+		}
+	}
+	r := Entered{Steps: append([]string{}, e.Steps()...), Options: []Option{}, Complete: e.Complete()}
+	r.Move, _ = e.Move()
+	for _, step := range e.Options() {
+		next, _ := e.Add(step)
+		move, _ := next.Move()
+		r.Options = append(r.Options, Option{step, move, len(next.Options()) > 0})
+	}
+	return r, nil
+}
+
+// entry returns the turn of a position with no step taken. That of the last
+// position asked about is kept: the steps of a turn come one by one.
+func (s *Service) entry(p PositionParams) (game.Entry, error) {
+	if p == s.entered && p.Position != "" {
+		return s.turn, nil
+	}
+	_, pos, err := p.find()
+	if err != nil {
+		return game.Entry{}, err
+	}
+	s.entered, s.turn = p, game.Enter(pos)
+	return s.turn, nil
+}

@@ -1,0 +1,98 @@
+package browser
+
+import (
+	"context"
+	"strings"
+
+	"thera/game"
+	"thera/internal/answer"
+	"thera/internal/catalog"
+)
+
+// GameInfo is what the page needs to offer a game.
+type GameInfo struct {
+	Name      string                `json:"name"`
+	Variants  []VariantInfo         `json:"variants"`
+	Strengths [catalog.MaxLevel]int `json:"strengths" doc:"Estimated Elo ratings of the levels from 1, in points above level 1"`
+}
+
+// VariantInfo is a start position.
+type VariantInfo struct {
+	Name     string `json:"name"`
+	Position string `json:"position"`
+	Seats    int    `json:"seats" doc:"How many play"`
+}
+
+func games(struct{}) ([]GameInfo, error) {
+	var all []GameInfo
+	for _, entry := range catalog.Games() {
+		info := GameInfo{Name: entry.Game.Name(), Strengths: entry.Strengths}
+		for _, name := range entry.Game.Variants() {
+			pos, err := entry.Game.Start(name)
+			if err != nil {
+				return nil, err
+			}
+			info.Variants = append(info.Variants, VariantInfo{name, pos.String(), pos.Board().Seats})
+		}
+		all = append(all, info)
+	}
+	return all, nil
+}
+
+// View is a position as the page draws it.
+type View struct {
+	answer.Position
+	Seats   int    `json:"seats" doc:"Players at the start"`
+	Files   int    `json:"files"`
+	Ranks   int    `json:"ranks"`
+	Storeys bool   `json:"storeys" doc:"Whether levels are to be drawn"`
+	Cells   []Cell `json:"cells" doc:"Rank by rank from a1"`
+	Count   uint64 `json:"count" doc:"Number of legal moves"`
+	// Territory is absent where the game has no such notion.
+	Territory string `json:"territory,omitempty" doc:"For each cell who gets there first: a seat's number, = for several at once, - for nobody"`
+}
+
+// Cell is a square.
+type Cell struct {
+	Kind  string `json:"kind,omitempty" doc:"What stands there, such as amazon or red: absent for nothing"`
+	Piece string `json:"piece,omitempty" doc:"The letter that plain text draws it by"`
+	Owner int    `json:"owner" doc:"A seat, counted from 1; 0 for nobody"`
+	Level int    `json:"level,omitempty" doc:"Storeys, 4 with the dome"`
+}
+
+func viewOf(entry catalog.Entry, pos game.Position) (View, error) {
+	board := pos.Board()
+	// One ply of perft counts the moves without writing their texts.
+	count, err := game.Perft(context.Background(), pos, 1)
+	v := View{
+		Position: answer.NewPosition(entry, pos),
+		Seats:    board.Seats, Files: board.Files, Ranks: board.Ranks, Storeys: board.Storeys,
+		Cells: make([]Cell, len(board.Cells)),
+		Count: count,
+	}
+	for i, c := range board.Cells {
+		v.Cells[i] = Cell{Kind: c.Kind, Level: c.Level}
+		if c.Piece != 0 {
+			v.Cells[i].Piece = string(rune(c.Piece))
+		}
+		for owner := range c.Owner.All() {
+			v.Cells[i].Owner = owner.Number()
+		}
+	}
+	if entry.Territory != nil {
+		v.Territory = territoryText(entry.Territory(pos))
+	}
+	return v, err
+}
+
+func territoryText(owners []game.Seats) string {
+	var text strings.Builder
+	for _, seats := range owners {
+		if seats.Len() > 1 {
+			text.WriteByte('=')
+		} else {
+			text.WriteString(seats.String()) // "-" for nobody
+		}
+	}
+	return text.String()
+}

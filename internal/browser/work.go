@@ -1,0 +1,54 @@
+package browser
+
+import (
+	"context"
+	"time"
+
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// StopParams name the search or proof to stop by the id of its request; one
+// that is over is no error.
+type StopParams struct {
+	Search int `json:"search"`
+}
+
+// stop reports whether the work was still going on.
+func (s *Service) stop(p StopParams) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	cancel, running := s.running[p.Search]
+	if running {
+		cancel()
+	}
+	return running, nil
+}
+
+// worker does what goes on after the request has been handled.
+type worker[P any] func(ctx context.Context, id int, p P, entry catalog.Entry, pos game.Position) (any, error)
+
+// begin starts work. Work that was begun before has the engines until it ends.
+func begin[P interface {
+	find() (catalog.Entry, game.Position, error)
+}](s *Service, id int, p P, work worker[P]) error {
+	entry, pos, err := p.find()
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.mu.Lock()
+	s.running[id] = cancel
+	s.mu.Unlock()
+	s.done.Go(func() {
+		defer cancel()
+		s.searching.Lock()
+		result, err := work(&breather{Context: ctx, last: time.Now(), pause: s.pause}, id, p, entry, pos)
+		s.searching.Unlock()
+		s.mu.Lock()
+		delete(s.running, id)
+		s.mu.Unlock()
+		s.finish(id, result, err)
+	})
+	return nil
+}

@@ -1,0 +1,46 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// FindWire returns the game and its variant that the engine protocol calls by a
+// name. The error for an unknown name lists those that are known.
+func FindWire(name string) (e Entry, variant string, err error) {
+	var known []string
+	for _, e := range Games() {
+		for i, wire := range e.WireNames {
+			if wire == name {
+				return e, e.Game.Variants()[i], nil
+			}
+		}
+		known = append(known, e.WireNames...)
+	}
+	return Entry{}, "", fmt.Errorf("variant %q: want one of %s", name, strings.Join(known, ", "))
+}
+
+// WithEngine returns the entries of the games that have an engine with a name,
+// with that one alone; for "" all games, each with its first. The error for a
+// name that no game has lists those that are known.
+func WithEngine(name string) ([]Entry, error) {
+	var found []Entry
+	var known []string
+	for _, e := range Games() {
+		if kind, err := e.Engine(name); err == nil {
+			e.Engines = []Engine{kind}
+			found = append(found, e)
+			continue
+		}
+		for _, n := range e.EngineNames() {
+			if !slices.Contains(known, n) {
+				known = append(known, n)
+			}
+		}
+	}
+	if found == nil {
+		return nil, fmt.Errorf("engine %q: want one of %s", name, strings.Join(known, ", "))
+	}
+	return found, nil
+}

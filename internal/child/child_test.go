@@ -1,0 +1,107 @@
+package child
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestMain makes the test binary a program if its argument names one.
+func TestMain(m *testing.M) {
+	if len(os.Args) < 2 {
+		os.Exit(m.Run())
+	}
+	switch os.Args[1] {
+	case "echo": // until the end of its input
+		for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
+			fmt.Println("<" + lines.Text() + ">")
+		}
+	case "fail":
+		fmt.Fprintln(os.Stderr, strings.Repeat("oh no ", tailSize))
+		os.Exit(3)
+	case "stay":
+		fmt.Println("here")
+		time.Sleep(time.Hour)
+	default:
+		os.Exit(m.Run())
+	}
+}
+
+func start(t *testing.T, program string) *Process {
+	t.Helper()
+	p, err := Start([]string{os.Args[0], program})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestProcess(t *testing.T) {
+	p := start(t, "echo")
+	p.Send("one")
+	p.Send("two")
+	for _, want := range []string{"<one>", "<two>"} {
+		if got := <-p.Lines(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	if killed := p.Close(time.Minute); killed || p.Err() != nil || p.Exit() != "exit status 0" || p.Stderr() != "" {
+		t.Errorf("killed %v, %v, %s, %q", killed, p.Err(), p.Exit(), p.Stderr())
+	}
+}
+
+func TestProcessFails(t *testing.T) {
+	p := start(t, "fail")
+	for line := range p.Lines() {
+		t.Errorf("said %q", line)
+	}
+	if p.Err() == nil || p.Exit() != "exit status 3" || len(p.Stderr()) != tailSize || !strings.HasSuffix(p.Stderr(), "oh no \n") {
+		t.Errorf("%v, %s, %d bytes of standard error", p.Err(), p.Exit(), len(p.Stderr()))
+	}
+	if p.Close(time.Minute) {
+		t.Error("killed what had ended")
+	}
+	if _, err := Start([]string{"/no/such/program"}); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%v, want that there is none", err)
+	}
+}
+
+func TestProcessIsKilled(t *testing.T) {
+	p := start(t, "stay")
+	if got := <-p.Lines(); got != "here" {
+		t.Errorf("%q", got)
+	}
+	if killed := p.Close(10 * time.Millisecond); !killed || p.Err() == nil {
+		t.Errorf("killed %v, %v", killed, p.Err())
+	}
+}
+
+func TestReadLine(t *testing.T) {
+	long := strings.Repeat("x", MaxLine)
+	r := bufio.NewReader(strings.NewReader("a\r\n\n" + long + "\n" + long + "x\nb"))
+	for _, want := range []struct {
+		line string
+		err  error
+	}{{"a", nil}, {"", nil}, {"", ErrLongLine}, {"", ErrLongLine}, {"b", io.EOF}, {"", io.EOF}} {
+		line, err := ReadLine(r)
+		if line != want.line || !errors.Is(err, want.err) {
+			t.Errorf("%.20q of %d bytes, %v; want %q, %v", line, len(line), err, want.line, want.err)
+		}
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for text, want := range map[string]string{
+		" oh \n": `"oh"`, "": `""`,
+		strings.Repeat("ä", 151) + "x": `"…` + strings.Repeat("ä", 149) + `x"`,
+	} {
+		if got := Quote(text); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}

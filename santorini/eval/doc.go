@@ -1,0 +1,29 @@
+// Package eval estimates who is winning in Santorini, which moves to look at
+// first, and which are forced. Its functions are what a search.Evaluation is
+// made of: values, so that two networks are compared by giving each to an
+// engine of its own.
+//
+//	e := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
+//		Evaluate:   eval.New(eval.Fitted()).Evaluate,
+//		Prioritize: eval.Prioritize,
+//	}, search.Options{TableMiB: 64})
+//
+// Positions of two players are evaluated by a small network of whole numbers,
+// see [Network], whose weights are in network.bin. [ByHand] is the evaluation
+// that came before it, and the one for three and four players.
+//
+// Vocabulary: an input of the network is a fact that is true of a position or
+// not, such as "an own worker on level 1 stands on c3". A unit is one of its
+// sums of weights, of which those below 0 count as 0. A move is forced if the
+// result of all others is plain: it wins at once, or it prevents that the other
+// seat does. [AppendForced] is exact: to look at nothing else changes neither
+// the result nor its distance.
+//
+// Values are centilogits, 100·ln(p/(1−p)) for a probability p of winning. They
+// are whole numbers throughout, so that a search plays the same on every
+// machine. The network takes about a quarter of a microsecond; nothing here
+// allocates.
+//
+// Beyond what is forced the package does not look ahead: proofs are in
+// santorini/proof, the placing of the workers in santorini/opening.
+package eval

@@ -1,0 +1,102 @@
+package eval
+
+import (
+	"testing"
+
+	"thera/santorini"
+)
+
+// TestEvaluateSides compares with the network where nothing is forced: it
+// speaks for the seat to move.
+func TestEvaluateSides(t *testing.T) {
+	asked := 0
+	for _, p := range randomPositions(t) {
+		if p.Players() != 2 || p.Workers(1) == 0 || p.Winners() != 0 || len(AppendForced(&p, nil)) > 0 {
+			continue
+		}
+		asked++
+		want := min(max(Fitted().Evaluate(&p), -certain), certain)
+		if own, other := judge.Evaluate(&p, p.Turn()), judge.Evaluate(&p, 1-p.Turn()); own != want || other != -want {
+			t.Fatalf("%s: %d for the seat to move and %d for the other, want ±%d", &p, own, other, want)
+		}
+	}
+	if asked < 100 {
+		t.Errorf("the network was asked about %d positions", asked)
+	}
+}
+
+// TestEvaluateForced checks that what is forced is played before the network
+// is asked.
+func TestEvaluateForced(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		want       func(v int) bool // of the value for seat 1
+	}{
+		{"can climb", "32000/00000/00000/00000/00000 b5e1,c3e3 1", func(v int) bool { return v == certain }},
+		{"can't stop a climb", "32000/00000/00000/00000/00000 c2e1,b5e3 1", func(v int) bool { return v == -certain }},
+		{"can stop a climb", "32000/00000/00000/00000/00000 c3e1,b5e3 1", func(v int) bool { return v > -certain && v < certain }},
+		{"can't stop two", "32300/00000/00000/00000/00000 b3e1,b5e3 1", func(v int) bool { return v == -certain }},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, err := santorini.Parse(test.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if v := judge.Evaluate(&p, 0); !test.want(v) {
+				t.Errorf("%s: %d for seat 1", &p, v)
+			}
+		})
+	}
+}
+
+// TestEvaluateAgrees compares the network with the evaluation by hand where
+// that is sure of itself.
+func TestEvaluateAgrees(t *testing.T) {
+	sure, agree := 0, 0
+	for _, p := range randomPositions(t) {
+		if v := ByHand(&p, 0); p.Players() == 2 && p.Winners() == 0 && max(v, -v) > 200 && len(AppendForced(&p, nil)) == 0 {
+			sure++
+			if v > 0 == (judge.Evaluate(&p, 0) > 0) {
+				agree++
+			}
+		}
+	}
+	if sure < 50 || agree*10 < sure*8 {
+		t.Errorf("the network agrees in %d of %d positions", agree, sure)
+	}
+}
+
+// BenchmarkEvaluate evaluates positions of random games, one a time.
+func BenchmarkEvaluate(b *testing.B) {
+	const want = 293261 // the sum of all
+	positions := randomPositions(b)[:1024]
+	sum := 0
+	for i := 0; b.Loop(); i++ {
+		p := &positions[i&1023]
+		sum += judge.Evaluate(p, p.Turn())
+		if i&1023 == 1023 {
+			if sum != want {
+				b.Fatalf("the values add up to %d, want %d", sum, want)
+			}
+			sum = 0
+		}
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	p, err := santorini.Parse(midgame)
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := p.AppendMoves(nil)
+	forced := make([]santorini.Move, 0, 16)
+	guesses := make([]int32, len(moves))
+	if n := testing.AllocsPerRun(10, func() {
+		Prioritize(&p, moves, guesses)
+		judge.Evaluate(&p, 0)
+		ByHand(&p, 0)
+		forced = AppendForced(&p, forced[:0])
+	}); n != 0 {
+		t.Errorf("%g allocations a node, want none", n)
+	}
+}

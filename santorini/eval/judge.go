@@ -1,0 +1,144 @@
+package eval
+
+import (
+	"math"
+
+	"thera/game"
+	"thera/santorini"
+)
+
+// ByHand estimates the chances of seat against all others, in centilogits
+// within ±1900. It adds up what the workers of each seat are worth where they
+// stand, with the squares to which they can step on their level and one up,
+// and the high squares on which only this seat can be within two turns. With
+// two players it also sees whether the seat to move can win at once, and
+// whether it can keep the other one from winning next.
+//
+// With more players, chances are taken as proportional to e^worth, so that
+// the odds of a seat are against the sum of all others.
+//
+// [Evaluation.Evaluate] uses it where there are more than two players.
+func ByHand(p *santorini.Position, seat game.Seat) int {
+	if p.Players() > 2 {
+		return among(p, seat)
+	}
+	value := duel(p)
+	if seat != p.Turn() {
+		return -value
+	}
+	return value
+}
+
+const (
+	// certain is the value of a win that is as good as on the board: 19 logits,
+	// more than any sum of weights that was seen. Chosen by hand, not tuned.
+	certain = 1900
+	// initiative is what it is worth to be to move, fitted with the weights.
+	initiative = 34
+)
+
+// duel returns the value for the seat to move, of two.
+func duel(p *santorini.Position) int {
+	occupied := p.Occupied()
+	mine := outlookOf(p, p.Workers(p.Turn()&1), occupied)
+	if mine.tops != 0 {
+		return certain
+	}
+	theirs := outlookOf(p, p.Workers(1-p.Turn()&1), occupied)
+	if theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0 {
+		return -certain // one turn builds one dome
+	}
+	value := mine.worth + initiative - theirs.worth
+	value += claim(p, mine.heights&^theirs.heights)
+	value -= claim(p, theirs.heights&^mine.heights)
+	return clamp(value)
+}
+
+// among returns the value for one seat of several.
+func among(p *santorini.Position, seat game.Seat) int {
+	var seats [4]outlook
+	var once, twice santorini.Spaces
+	occupied := p.Occupied()
+	for s := range seats {
+		seats[s] = outlookOf(p, p.Workers(game.Seat(s)), occupied)
+		twice |= once & seats[s].heights
+		once |= seats[s].heights
+	}
+	own, others := int32(-certain), int32(math.MinInt32/2)
+	for i, o := range seats {
+		s := game.Seat(i)
+		if !p.Seats().Has(s) {
+			continue
+		}
+		o.worth += claim(p, o.heights&^twice)
+		switch {
+		case s == p.Turn() && o.tops != 0:
+			o.worth = certain
+		case s == p.Turn():
+			o.worth += initiative
+		}
+		if s == seat {
+			own = o.worth
+		} else {
+			others = addOdds(others, o.worth)
+		}
+	}
+	return clamp(own - others)
+}
+
+func clamp(value int32) int { return int(min(max(value, -certain), certain)) }
+
+// addOdds returns 100·ln(e^(a/100) + e^(b/100)) to within 3.
+func addOdds(a, b int32) int32 {
+	// 100·ln(1 + e^(−d/100)) for every 64th d, with straight lines between.
+	logs := [...]int32{69, 42, 25, 14, 7, 4, 2, 1, 1, 0}
+	hi, lo := max(a, b), min(a, b)
+	i, rest := (hi-lo)/64, (hi-lo)%64
+	if i+1 >= int32(len(logs)) {
+		return hi
+	}
+	return hi + logs[i] + (logs[i+1]-logs[i])*rest/64
+}
+
+// outlook is what a seat can hope for.
+type outlook struct {
+	worth   int32            // in centilogits
+	steps   santorini.Spaces // to which its workers can move
+	tops    santorini.Spaces // on which it would win with its next move
+	heights santorini.Spaces // of level 2 and 3 on which it can be within two turns
+}
+
+// outlook looks at the workers of one seat.
+func outlookOf(p *santorini.Position, own, occupied santorini.Spaces) (o outlook) {
+	for ; own != 0; own &= own - 1 {
+		s := own.First()
+		level := p.Level(s)
+		steps := p.Steps(s, occupied)
+		o.steps |= steps
+		o.tops |= steps & p.Tops(s)
+
+		up := steps & p.Above(level)
+		same := steps &^ up
+		if level > 0 {
+			same &= p.Above(level - 1)
+		}
+		w := &worths[level]
+		o.worth += int32(w.at[s] + w.up[up.Len()] + w.same[same.Len()])
+	}
+	o.heights = heights(p, o.steps, occupied)
+	return o
+}
+
+// heights returns the squares of level 2 and 3 that a side with the given
+// steps can be on within two turns.
+func heights(p *santorini.Position, steps, occupied santorini.Spaces) santorini.Spaces {
+	again := (steps&p.Above(0)).Spread()&^p.Above(2) | (steps & p.Above(1)).Spread()
+	return (steps | again) & p.Above(1) &^ (p.Above(santorini.Top) | occupied)
+}
+
+// claim returns what squares of level 2 and 3 are worth to the only seat that
+// can be there within two turns.
+func claim(p *santorini.Position, set santorini.Spaces) int32 {
+	low, high := set&^p.Above(2), set&p.Above(2)
+	return claims[0][min(low.Len(), 3)] + claims[1][min(high.Len(), 3)]
+}

@@ -1,0 +1,68 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"thera/game"
+	"thera/santorini"
+)
+
+const (
+	flat    = "00000/00000/00000/00000/00000 "
+	midgame = "01011/23010/01130/10000/10110 c4e3,b2d1 1"
+)
+
+// judge is the evaluation that thera plays with.
+var judge = New(Fitted())
+
+// randomPositions returns the positions of random games from each variant,
+// the last ones included.
+func randomPositions(tb testing.TB) (positions []santorini.Position) {
+	tb.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, variant := range santorini.Rules().Variants() {
+		for range 20 {
+			start, err := santorini.Rules().Start(variant)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			p, _ := game.KernelOf[santorini.Position](start)
+			for positions = append(positions, p); p.Winners() == 0; positions = append(positions, p) {
+				moves := p.AppendMoves(nil)
+				p.Play(moves[rng.IntN(len(moves))])
+			}
+		}
+	}
+	return positions
+}
+
+// after returns the position after a move.
+func after(p santorini.Position, m santorini.Move) santorini.Position {
+	p.Play(m)
+	return p
+}
+
+// wins reports whether the seat to move, of two, can win within some plies.
+func wins(p santorini.Position, plies int) bool {
+	for _, m := range p.AppendMoves(nil) {
+		if plies > 0 && loses(after(p, m), plies-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// loses reports whether the seat to move, of two, has lost or must lose
+// within some plies.
+func loses(p santorini.Position, plies int) bool {
+	if p.Winners() != 0 || plies <= 0 {
+		return p.Winners() != 0
+	}
+	for _, m := range p.AppendMoves(nil) {
+		if !wins(after(p, m), plies-1) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,51 @@
+package santorini
+
+import "thera/game"
+
+const (
+	Size      = 5           // files and ranks of the board
+	NumSpaces = Size * Size // squares of the board
+)
+
+// Space is a square of the 5×5 board as this game numbers it: 5·file + rank,
+// both from 0, so that a1 is 0, a2 is 1, b1 is 5 and e5 is 24. Spaces ascend as
+// their names do, which is the order of the texts. (The rule book calls the
+// squares spaces.) Five bits hold one, so that a set of them has 32, where a
+// [game.Squares] with its room for 10×10 takes 128.
+type Space uint8
+
+// SpaceOf returns the space that is a square. It reports false for squares
+// that are not on the board.
+func SpaceOf(s game.Square) (Space, bool) {
+	return spaceOf(s), s.File() < Size && s.Rank() < Size
+}
+
+func spaceOf(s game.Square) Space { return at(s.File(), s.Rank()) }
+
+func at(file, rank int) Space { return Space(Size*file + rank) }
+
+// File returns the file, 0 for a to 4 for e.
+func (s Space) File() int { return int(s) / Size }
+
+// Rank returns the rank from 0.
+func (s Space) Rank() int { return int(s) % Size }
+
+// Square returns the space as all games number squares.
+func (s Space) Square() game.Square { return game.At(s.File(), s.Rank()) }
+
+// String returns the square's name, "a1" to "e5".
+func (s Space) String() string { return s.Square().String() }
+
+// PerSpace is a table by space. With room for all values of five bits, no
+// look-up needs a bounds check.
+type PerSpace[T any] [32]T
+
+// Neighbors returns the up to eight spaces around one.
+func Neighbors(s Space) Spaces { return neighbors[s] }
+
+var neighbors = func() (table PerSpace[Spaces]) {
+	for s := range Space(NumSpaces) {
+		table[s] = Single(s).Spread() &^ Single(s)
+	}
+	return table
+}()

@@ -1,0 +1,83 @@
+package santorini
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// randomPositions returns the positions of random games from each variant,
+// the last ones included.
+func randomPositions(tb testing.TB) (positions []Position) {
+	tb.Helper()
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, variant := range rules.Variants {
+		for range 20 {
+			p, err := Parse(variant.Start)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			for positions = append(positions, p); p.winners == 0; positions = append(positions, p) {
+				moves := p.AppendMoves(nil)
+				p.Play(moves[rng.IntN(len(moves))])
+			}
+		}
+	}
+	return positions
+}
+
+// mapped returns the position under a symmetry.
+func mapped(p Position, y Symmetry) Position {
+	image := func(set Spaces) (image Spaces) {
+		for ; set != 0; set &= set - 1 {
+			image |= Single(y.Space(set.First()))
+		}
+		return image
+	}
+	for n := range p.above {
+		p.above[n] = image(p.above[n])
+	}
+	for seat := range p.workers {
+		p.workers[seat] = image(p.workers[seat])
+	}
+	p.hash = p.freshHash()
+	return p
+}
+
+// TestSymmetry wants the images of a position's moves to be the moves of its
+// image, and to lead to the images of where they lead.
+func TestSymmetry(t *testing.T) {
+	for i, p := range randomPositions(t) {
+		y := Symmetry(i) % Symmetries
+		q := mapped(p, y)
+		if y.Inverse() >= Symmetries || mapped(q, y.Inverse()) != p {
+			t.Fatalf("%s: symmetry %d is not undone by %d", &p, y, y.Inverse())
+		}
+		var images []Move
+		for _, m := range p.AppendMoves(nil) {
+			image := y.Move(m)
+			images = append(images, image)
+			if got, want := after(q, image), mapped(after(p, m), y); got != want {
+				t.Fatalf("%s, %s: symmetry %d gives %s, want %s", &p, m, y, &got, &want)
+			}
+		}
+		slices.Sort(images)
+		if moves := q.AppendMoves(nil); !slices.Equal(images, moves) {
+			t.Fatalf("%s: symmetry %d maps its moves to %v, want %v", &p, y, images, moves)
+		}
+		if p.CountMoves() != q.CountMoves() {
+			t.Fatalf("%s: %d moves, its image %s: %d", &p, p.CountMoves(), &q, q.CountMoves())
+		}
+	}
+}
+
+// TestSymmetries wants eight different maps.
+func TestSymmetries(t *testing.T) {
+	images := map[Move]bool{}
+	for y := range Symmetries {
+		images[y.Move(PackPlacement(at(1, 0), at(2, 1)))] = true
+	}
+	if len(images) != int(Symmetries) {
+		t.Errorf("%d images of b1 and c2, want %d", len(images), Symmetries)
+	}
+}

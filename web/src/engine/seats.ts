@@ -1,0 +1,34 @@
+// Messages count seats from 1; the page counts them from 0, since they are places in its lists. The
+// turning from one to the other happens here and nowhere else.
+
+const fields = new Set(['turn', 'winners', 'owner', 'territory'])
+
+/** Returns a message with all seats moved by so much: -1 for those of an answer, 1 for a request. */
+export function movedSeats<T>(message: T, by: 1 | -1): T {
+  return walk(message, by) as T
+}
+
+function walk(value: unknown, by: number): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => walk(item, by))
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [
+        key,
+        fields.has(key) ? moved(item, by) : walk(item, by),
+      ]),
+    )
+  }
+  return value
+}
+
+function moved(value: unknown, by: number): unknown {
+  if (typeof value === 'number') {
+    return value + by
+  }
+  if (typeof value === 'string') {
+    return value.replaceAll(/\d/g, (seat) => String(Number(seat) + by))
+  }
+  return Array.isArray(value) ? value.map((item) => moved(item, by)) : value
+}
