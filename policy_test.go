@@ -12,6 +12,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -31,6 +33,7 @@ var floors = map[string]int{
 	"thera/classroom":                  1,
 	"thera/internal/checkpoint":        1,
 	"thera/internal/child":             1,
+	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/meter":             1,
 	"thera/engine/ugi":                 2,
@@ -69,15 +72,17 @@ var floors = map[string]int{
 	"thera/cmd/thera-wasm":             9,
 	"thera/internal/glicko":            1,
 	"thera/internal/play":              1,
+	"thera/internal/room":              2,
+	"thera/internal/store":             2,
+	"thera/internal/store/storetest":   1,
 }
-
-// Rules packages stand alone: they import game and the standard library, so
-// that another program can take one with nothing else.
-var rulesPackages = []string{"thera/amazons", "thera/santorini", "thera/hermit"}
 
 // The generic floors serve any game; a game's name in their code would be the
 // beginning of special cases. Their tests and comments may use one.
-var generic = []string{"game", "engine", "search", "solve", "internal/match", "internal/elo"}
+var generic = []string{
+	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
+	"internal/meter", "internal/puzzle", "internal/terminal",
+}
 
 // pkg is what go list says of a package.
 type pkg struct {
@@ -118,17 +123,17 @@ func TestFloors(t *testing.T) {
 	}
 }
 
+// Rules packages stand alone: they import game and the standard library, so
+// that another program can take one with nothing else.
 func TestRulesPackagesStandAlone(t *testing.T) {
 	for _, p := range packages(t) {
-		for _, rules := range rulesPackages {
-			if p.ImportPath != rules {
-				continue
-			}
-			for _, imported := range p.Imports {
-				first, _, _ := strings.Cut(imported, "/")
-				if imported != "thera/game" && (first == "thera" || strings.Contains(first, ".")) {
-					t.Errorf("%s imports %s", p.ImportPath, imported)
-				}
+		if !slices.Contains(games, strings.TrimPrefix(p.ImportPath, "thera/")) {
+			continue
+		}
+		for _, imported := range p.Imports {
+			first, _, _ := strings.Cut(imported, "/")
+			if imported != "thera/game" && (first == "thera" || strings.Contains(first, ".")) {
+				t.Errorf("%s imports %s", p.ImportPath, imported)
 			}
 		}
 	}
@@ -229,6 +234,64 @@ func TestGenericFloorsNameNoGame(t *testing.T) {
 			})
 		})
 	}
+}
+
+// games are the folders of the games. What is done for one game is done in its
+// folder or by the catalog, the only list of games; all else takes any game.
+var games = []string{"amazons", "santorini", "hermit"}
+
+// knowGames says which files besides may import a game's packages or have a
+// game's name as a value, and why. A name that ends in / is that of a folder.
+var knowGames = map[string]string{
+	"internal/catalog/":        "is the list of games",
+	"internal/tune/":           "fits the evaluation of one game each",
+	"record/amazons.go":        "has the formats that hold no other game",
+	"cmd/thera/enginecheck.go": "has a variant of the engine protocol as default",
+	"cmd/thera/match.go":       "has a game as default",
+}
+
+// TestOnlyTheCatalogKnowsGames wants no exceptions that nobody needs, either.
+func TestOnlyTheCatalogKnowsGames(t *testing.T) {
+	used := map[string]bool{}
+	files(t, ".", ".go", func(path string) {
+		dir, _, _ := strings.Cut(path, "/")
+		if strings.HasSuffix(path, "_test.go") || slices.Contains(games, dir) {
+			return
+		}
+		for _, name := range gamesIn(parse(t, path)) {
+			exception := path
+			if knowGames[path] == "" {
+				exception = filepath.Dir(path) + "/"
+			}
+			if used[exception] = true; knowGames[exception] == "" {
+				t.Errorf("%s knows the game %s", path, name)
+			}
+		}
+	})
+	for exception := range knowGames {
+		if !used[exception] {
+			t.Errorf("%s knows no game: take it off the list", exception)
+		}
+	}
+}
+
+// gamesIn lists the games whose packages a file imports or whose names are
+// values in it.
+func gamesIn(file *ast.File) (found []string) {
+	ast.Inspect(file, func(n ast.Node) bool {
+		literal, ok := n.(*ast.BasicLit)
+		if !ok || literal.Kind != token.STRING {
+			return true
+		}
+		value, _ := strconv.Unquote(literal.Value)
+		for _, name := range games {
+			if value == name || value == "thera/"+name || strings.HasPrefix(value, "thera/"+name+"/") {
+				found = append(found, name)
+			}
+		}
+		return true
+	})
+	return found
 }
 
 func parse(t *testing.T, path string) *ast.File {

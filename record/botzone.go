@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"thera/amazons"
 	"thera/game"
 )
 
@@ -32,7 +31,7 @@ func parseBotzone(s *scanner, _ []game.Game) (d draft, err error) {
 	if err != nil {
 		return d, err
 	}
-	d = draft{startAt: s.at, rules: amazons.Rules()}
+	d = newDraft(s.at)
 	d.Game.Game, d.Start = d.rules.Name(), start.String()
 	for begun := false; ; {
 		at := s.at
@@ -72,8 +71,7 @@ func parseBotzoneTurn(numbers []string) (t Turn, err error) {
 	if !ok {
 		return t, fmt.Errorf("want six numbers from 0 to %d, x and y of from, to and arrow", botzoneSize-1)
 	}
-	t.Move = game.Move(amazons.NewMove(squares[0], squares[1], squares[2]).String())
-	return t, nil
+	return turnOf(squares), nil
 }
 
 func writeBotzone(out *strings.Builder, g Game) error {

@@ -15,29 +15,22 @@ import (
 // Format names a way to write games down.
 type Format string
 
-// The formats.
-const (
-	Thera   Format = "thera"
-	SGF     Format = "sgf"
-	GGF     Format = "ggf"
-	Botzone Format = "botzone"
-)
+// Thera is the format of thera's own records, for all games.
+const Thera Format = "thera"
 
 // codec is what a format can do.
 type codec struct {
 	name Format
+	// begins matches the beginning of a file of the format. Where those of
+	// several formats do, the longest match is right.
+	begins *regexp.Regexp
 	// parse reads one game; io.EOF means that there is no other.
 	parse func(*scanner, []game.Game) (draft, error)
 	// write appends one game.
 	write func(*strings.Builder, Game) error
 }
 
-var codecs = []codec{
-	{Thera, parseThera, writeThera},
-	{SGF, parseSGF, writeSGF},
-	{GGF, parseGGF, writeGGF},
-	{Botzone, parseBotzone, writeBotzone},
-}
+var codecs = append([]codec{{Thera, regexp.MustCompile(`^\[`), parseThera, writeThera}}, amazonsFormats...)
 
 // Formats returns all formats in the order in which they are listed to people.
 func Formats() []Format {
@@ -59,8 +52,8 @@ func (f Format) codec() (codec, error) {
 
 // Read returns the games of a file one by one as they are read, each played
 // by its rules. The first error is the last that it returns: an [*Error], or
-// what in returned. Records of thera may be of any of the given games; the
-// other formats are of Amazons and need none.
+// what in returned. Records of thera may be of any of the given games; a format
+// that belongs to one game needs none.
 func Read(f Format, in io.Reader, games ...game.Game) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		c, err := f.codec()
@@ -110,23 +103,18 @@ func Write(f Format, out io.Writer, g Game) error {
 	return err
 }
 
-var (
-	beginsGGF     = regexp.MustCompile(`^(\d+\s*)?\(\s*;[^()]*?(?i:GM\s*\[\s*Amazons)`)
-	beginsBotzone = regexp.MustCompile(`^(\d+[ \t]*\r?\n)?(-?\d+[ \t]+){5}-?\d+[ \t]*(\r?\n|$)`)
-)
-
 // Detect tells the format of a file from its beginning; a kilobyte is plenty.
 func Detect(data []byte) (Format, error) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte(byteOrderMark)))
-	switch {
-	case beginsGGF.Match(data):
-		return GGF, nil
-	case bytes.HasPrefix(data, []byte("(")):
-		return SGF, nil
-	case bytes.HasPrefix(data, []byte("[")):
-		return Thera, nil
-	case beginsBotzone.Match(data):
-		return Botzone, nil
+	var format Format
+	longest := 0
+	for _, c := range codecs {
+		if n := len(c.begins.Find(data)); n > longest {
+			format, longest = c.name, n
+		}
+	}
+	if longest > 0 {
+		return format, nil
 	}
 	first, _, _ := bytes.Cut(data, []byte("\n"))
 	return "", fmt.Errorf("file that begins with %q: want one of the formats %v", shorten(string(first)), Formats())

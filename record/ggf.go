@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"thera/amazons"
 	"thera/game"
 )
 
@@ -79,7 +78,7 @@ func parseGGF(s *scanner, _ []game.Game) (d draft, err error) {
 	if s.peek() == end {
 		return d, io.EOF
 	}
-	d = draft{startAt: s.at, rules: amazons.Rules()}
+	d = newDraft(s.at)
 	if !s.accept('(') || !s.accept(';') {
 		return d, s.failf("want (; at the beginning of a game")
 	}
@@ -157,11 +156,10 @@ func (d *draft) endGGF() error {
 // parseGGFTurn reads MOVE, MOVE/SCORE or MOVE/SCORE/SECONDS.
 func parseGGFTurn(text string) (t Turn, err error) {
 	fields := strings.Split(text, "/")
-	m, err := amazons.ParseMove(strings.ToLower(strings.ReplaceAll(fields[0], "-", " ")))
+	t, err = readTurn(strings.ToLower(strings.ReplaceAll(fields[0], "-", " ")))
 	if err != nil || len(fields) > 3 {
 		return t, fmt.Errorf("want from-to-arrow/score/seconds, as in D1-D7-G7/7.25/6.5")
 	}
-	t.Move = game.Move(m.String())
 	if len(fields) > 1 {
 		t.Score = fields[1]
 	}

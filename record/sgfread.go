@@ -4,7 +4,6 @@ import (
 	"io"
 	"strings"
 
-	"thera/amazons"
 	"thera/game"
 )
 
@@ -21,7 +20,7 @@ func parseSGF(s *scanner, _ []game.Game) (draft, error) {
 	if s.peek() == end {
 		return draft{}, io.EOF
 	}
-	r := sgfReader{draft: draft{startAt: s.at, rules: amazons.Rules()}}
+	r := sgfReader{draft: newDraft(s.at)}
 	if !s.accept('(') {
 		return r.draft, s.failf("want ( at the beginning of a game")
 	}
@@ -103,7 +102,7 @@ func (r *sgfReader) move(p property) error {
 	if want := r.color(len(r.Turns)); p.id != want {
 		return p.at.failf(p.String(), "want a move of %s", want)
 	}
-	points := make([]game.Square, 3)
+	var points [3]game.Square
 	text := p.values[0]
 	ok := len(p.values) == 1 && len(text) == 2*len(points)
 	for i := range points {
@@ -114,8 +113,7 @@ func (r *sgfReader) move(p property) error {
 	if !ok {
 		return p.at.failf(p.String(), "want three points of the board, from, to and arrow, as in djddgd")
 	}
-	m := amazons.NewMove(points[0], points[1], points[2])
-	r.addTurn(Turn{Move: game.Move(m.String())}, p.at, p.String())
+	r.addTurn(turnOf(points), p.at, p.String())
 	return nil
 }
 

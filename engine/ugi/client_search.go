@@ -94,7 +94,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			c.trace("< ", line)
 			switch verb, args := CutVerb(line); verb {
 			case "info":
-				found = c.heed(found, args, req)
+				found = c.withInfo(found, args, req)
 			case "bestmove":
 				if found.Time == 0 {
 					found.Time = time.Since(start)
@@ -124,9 +124,9 @@ func timeFor(req engine.Request) time.Duration {
 	return d
 }
 
-// heed adds to what is found what a line of info says, and reports it if it
+// withInfo adds to what is found what a line of info says, and reports it if it
 // is more than progress.
-func (c *Client) heed(found engine.Info, words []string, req engine.Request) engine.Info {
+func (c *Client) withInfo(found engine.Info, words []string, req engine.Request) engine.Info {
 	said, err := c.protocol.ParseInfo(words)
 	if err != nil {
 		return found
@@ -144,15 +144,15 @@ func (c *Client) heed(found engine.Info, words []string, req engine.Request) eng
 	if len(line) == 0 || rank >= max(req.Lines, 1) {
 		return found
 	}
-	told := found
-	told.Rank, told.Depth, told.Score, told.Line = rank, said.Depth, said.Score, line
+	report := found
+	report.Rank, report.Depth, report.Score, report.Line = rank, said.Depth, said.Score, line
 	if req.Report != nil {
-		req.Report(told)
+		req.Report(report)
 	}
 	if rank > 0 {
 		return found
 	}
-	return told
+	return report
 }
 
 // ParseLine returns the moves of a line up to the first that is not legal.

@@ -10,8 +10,9 @@ import (
 	"io/fs"
 	"iter"
 	"os"
-	"path/filepath"
 	"time"
+
+	"thera/internal/replace"
 )
 
 // File is the checkpoint of one search. It belongs to one goroutine at a time.
@@ -147,17 +148,10 @@ func (f *File) Save(total Spent, records iter.Seq[[]byte]) error {
 // then puts it in the old one's place. google/renameio takes the same steps, but
 // not on Windows.
 func (f *File) write(total Spent, records iter.Seq[[]byte]) error {
-	file, err := os.CreateTemp(filepath.Dir(f.path), filepath.Base(f.path)+".*")
+	err := replace.File(f.path, func(w io.Writer) error {
+		return f.writeTo(w, header{total.Nodes, uint64(total.Time)}, records)
+	})
 	if err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
-	}
-	h := header{total.Nodes, uint64(total.Time)}
-	err = errors.Join(f.writeTo(file, h, records), file.Sync(), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), f.path)
-	}
-	if err != nil {
-		_ = os.Remove(file.Name())
 		return fmt.Errorf("checkpoint: %w", err)
 	}
 	return nil

@@ -22,7 +22,7 @@ import (
 // all moves of the opening. It has no word for time.
 type textPlayer struct {
 	program *child.Process
-	told    int  // moves it knows, its own among them
+	known   int  // moves it knows, its own among them
 	auto    bool // its side is automated
 }
 
@@ -52,7 +52,7 @@ func startText(argv []string, seed uint64) (*textPlayer, error) {
 
 // Move types the moves that the program does not know and waits for its own.
 func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
-	for _, m := range t.Played[p.told:] {
+	for _, m := range t.Played[p.known:] {
 		p.program.Send(string(m))
 	}
 	if !p.auto {
@@ -70,7 +70,7 @@ func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 			if !ok {
 				continue
 			}
-			p.told = len(t.Played) + 1
+			p.known = len(t.Played) + 1
 			text := strings.ToLower(answer)
 			m, err := t.Position.Read(text)
 			switch {

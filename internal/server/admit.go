@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"math"
 	"net"
 	"net/http"
@@ -8,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
 )
 
 // admit turns requests away that are too many.
@@ -35,6 +39,19 @@ func (s *Server) admit(next http.Handler) http.Handler {
 			writeProblem(w, http.StatusServiceUnavailable, "too many requests at a time")
 		}
 	})
+}
+
+type clientKey struct{}
+
+// withClient lets the operations of the API find out whose request it is.
+func (s *Server) withClient(ctx huma.Context, next func(huma.Context)) {
+	r, _ := humago.Unwrap(ctx)
+	next(huma.WithValue(ctx, clientKey{}, s.client(r)))
+}
+
+func clientOf(ctx context.Context) string {
+	client, _ := ctx.Value(clientKey{}).(string)
+	return client
 }
 
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }

@@ -14,12 +14,13 @@ import (
 // which is made of the same types that requests are read into.
 func (s *Server) addAPI(mux *http.ServeMux) error {
 	config := huma.DefaultConfig("thera", "1")
-	config.Info.Description = "Legal moves, best moves, proven results and records of Amazons, Santorini and Hermit, for programs."
+	config.Info.Description = "Legal moves, best moves, proven results and records of " + s.gameNames() + ", for programs."
 	// The document is written once, below; the others load scripts from
 	// elsewhere, or add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Transformers = []huma.Transformer{shortenProblem}
 	api := humago.New(mux, config)
+	api.UseMiddleware(s.withClient)
 
 	huma.Register(api, operation(http.MethodGet, "games", "List the games and their variants"), s.listGames)
 	huma.Register(api, operation(http.MethodPost, "moves", "List the legal moves of a position"), s.listMoves)

@@ -16,7 +16,7 @@ type Limits struct {
 
 	Connections int           // at a time
 	Requests    int           // being answered at a time
-	Searches    int           // at a time: each keeps a processor busy
+	Searches    int           // at a time: each keeps a processor busy; one client has half of them at most
 	SearchWait  time.Duration // for one of the Searches to end
 	PerClient   Rate          // of all requests of one client
 	PerAsker    Rate          // of those to the API
@@ -45,7 +45,7 @@ func DefaultLimits() Limits {
 		IdleTime:     time.Minute,
 		Connections:  1024,
 		Requests:     256,
-		Searches:     runtime.GOMAXPROCS(0),
+		Searches:     max(2, runtime.GOMAXPROCS(0)),
 		SearchWait:   2 * time.Second,
 		PerClient:    Rate{PerSecond: 50, Burst: 300},
 		PerAsker:     Rate{PerSecond: 20, Burst: 60},

@@ -3,54 +3,52 @@ package server
 import (
 	"sync"
 	"time"
+
+	"golang.org/x/time/rate"
 )
 
-// limiter holds each client to a rate. It is the generic cell rate algorithm
-// (ITU-T I.371): all it knows of a client is the time at which everything done
-// so far would have been due, had it been done at an even pace.
+// limiter holds each client to a rate.
 type limiter struct {
-	pace   time.Duration // between two requests
-	credit time.Duration // how far ahead of the pace a client may be
+	Rate
 
-	mu  sync.Mutex
-	due map[string]time.Time // by client
+	mu      sync.Mutex
+	clients map[string]*rate.Limiter
 }
 
 // maxClients bounds the memory of a limiter.
 const maxClients = 10_000
 
-func newLimiter(r Rate) *limiter {
-	pace := time.Duration(float64(time.Second) / r.PerSecond)
-	return &limiter{pace: pace, credit: pace * time.Duration(r.Burst-1), due: map[string]time.Time{}}
-}
+func newLimiter(r Rate) *limiter { return &limiter{Rate: r, clients: map[string]*rate.Limiter{}} }
 
 // wait returns how long a client has to wait before its next request: 0 if
 // not at all, and then the request is counted.
 func (l *limiter) wait(client string, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	due, known := l.due[client]
-	if !known && len(l.due) >= maxClients && !l.forget(now) {
-		return time.Second
+	c := l.clients[client]
+	if c == nil {
+		if len(l.clients) >= maxClients && !l.forget(now) {
+			return time.Second
+		}
+		c = rate.NewLimiter(rate.Limit(l.PerSecond), l.Burst)
+		l.clients[client] = c
 	}
-	if due.Before(now) {
-		due = now
+	r := c.ReserveN(now, 1)
+	delay := r.DelayFrom(now)
+	if delay > 0 {
+		r.CancelAt(now)
 	}
-	if early := due.Sub(now) - l.credit; early > 0 {
-		return early
-	}
-	l.due[client] = due.Add(l.pace)
-	return 0
+	return delay
 }
 
 // forget drops the clients who could as well be new ones, and reports whether
 // there were any.
 func (l *limiter) forget(now time.Time) bool {
-	before := len(l.due)
-	for client, due := range l.due {
-		if !due.After(now) {
-			delete(l.due, client)
+	before := len(l.clients)
+	for client, c := range l.clients {
+		if c.TokensAt(now) >= float64(l.Burst) {
+			delete(l.clients, client)
 		}
 	}
-	return len(l.due) < before
+	return len(l.clients) < before
 }

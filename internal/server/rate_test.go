@@ -29,7 +29,7 @@ func TestLimiter(t *testing.T) {
 		{"a", time.Hour, 0},
 		{"a", time.Hour, 100 * time.Millisecond},
 	} {
-		if got := l.wait(test.client, begin.Add(test.at)); got != test.wait {
+		if got := l.wait(test.client, begin.Add(test.at)); got.Round(time.Microsecond) != test.wait {
 			t.Errorf("%s at %s: wait %s, want %s", test.client, test.at, got, test.wait)
 		}
 	}
@@ -44,14 +44,14 @@ func TestLimiterForgets(t *testing.T) {
 			t.Fatalf("client %d has to wait", i)
 		}
 	}
-	if l.wait("new", now) == 0 || len(l.due) != maxClients {
-		t.Errorf("a new client among %d is let in", len(l.due))
+	if l.wait("new", now) == 0 || len(l.clients) != maxClients {
+		t.Errorf("a new client among %d is let in", len(l.clients))
 	}
 	if l.wait("0", now.Add(time.Second)) != 0 {
 		t.Error("an old one has to wait")
 	}
-	if l.wait("new", now.Add(2*time.Second)) != 0 || len(l.due) != 1 {
-		t.Errorf("%d clients are remembered, want the new one alone", len(l.due))
+	if l.wait("new", now.Add(2*time.Second)) != 0 || len(l.clients) != 1 {
+		t.Errorf("%d clients are remembered, want the new one alone", len(l.clients))
 	}
 }
 

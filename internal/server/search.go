@@ -39,18 +39,16 @@ func (b Bounds) limits(depth int) engine.Limits {
 // busy runs work that keeps a processor busy, when its turn comes. The error
 // is a problem, or that of work.
 func (s *Server) busy(ctx context.Context, work func() error) error {
-	turn := time.NewTimer(s.Limits.SearchWait)
-	defer turn.Stop()
-	select {
-	case s.searches <- struct{}{}:
-		defer func() { <-s.searches }()
-	case <-ctx.Done():
-		return huma.Error503ServiceUnavailable("the server is shutting down")
-	case <-turn.C:
+	client := clientOf(ctx)
+	if !s.searches.take(ctx, client, s.Limits.SearchWait) {
+		if ctx.Err() != nil {
+			return huma.Error503ServiceUnavailable("the server is shutting down")
+		}
 		s.metrics.refuse("busy")
 		header := http.Header{"Retry-After": {retryAfter(time.Second)}}
 		return huma.ErrorWithHeaders(huma.Error503ServiceUnavailable("too many searches at a time"), header)
 	}
+	defer s.searches.give(client)
 	s.metrics.searching.Inc()
 	defer s.metrics.searching.Dec()
 	return work()

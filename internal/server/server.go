@@ -33,7 +33,7 @@ type Server struct {
 	handler  http.Handler
 	metrics  *metrics
 	requests chan struct{} // a slot for each request at a time
-	searches chan struct{} // a slot for each search at a time
+	searches *slots        // for each search at a time
 	clients  *limiter      // of all requests
 	askers   *limiter      // of those to the API
 }
@@ -44,7 +44,7 @@ func New(c Config) (*Server, error) {
 		Config:   c,
 		metrics:  newMetrics(),
 		requests: make(chan struct{}, c.Limits.Requests),
-		searches: make(chan struct{}, c.Limits.Searches),
+		searches: newSlots(c.Limits.Searches),
 		clients:  newLimiter(c.Limits.PerClient),
 		askers:   newLimiter(c.Limits.PerAsker),
 	}

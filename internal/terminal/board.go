@@ -111,7 +111,7 @@ func (p picture) drawSquare(s *screen, g grid, st strokes, square game.Square) {
 	around, look := under, looks[p.marks[square]]
 	if p.marks[square] != noMark {
 		around = look.style
-	} else if cell.Piece != 0 && !p.board.Storeys {
+	} else if cell.Kind != "" && !p.board.Storeys {
 		around = pieceStyle(cell)
 	}
 	s.fill(z, around)
@@ -124,7 +124,7 @@ func (p picture) drawSquare(s *screen, g grid, st strokes, square game.Square) {
 		x = s.put(x, y, around, levelText(cell.Level, g.size))
 	}
 	switch {
-	case cell.Piece != 0:
+	case cell.Kind != "":
 		s.put(x, y, pieceStyle(cell), string(rune(cell.Piece)))
 	case p.offers[square]:
 		s.put(x, y, around, st.dot)
@@ -153,19 +153,17 @@ func (p picture) groundOf(s game.Square) style {
 	return ground
 }
 
-// pieceStyle returns the style of what stands on a square: by its owner, else
-// by the color that its letter begins, if that is one.
+// kindStyles are the styles of what has no owner, by its kind; all else fills
+// its square for good.
+var kindStyles = map[string]style{"red": red, "yellow": yellow, "blue": blue}
+
+// pieceStyle returns the style of what stands on a square.
 func pieceStyle(c game.Cell) style {
 	for seat := range c.Owner.All() {
 		return seat1 + style(seat)
 	}
-	switch c.Piece {
-	case 'R':
-		return red
-	case 'Y':
-		return yellow
-	case 'B':
-		return blue
+	if s, ok := kindStyles[c.Kind]; ok {
+		return s
 	}
 	return block
 }

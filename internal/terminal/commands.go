@@ -58,7 +58,7 @@ func (m model) redo() model {
 func (m model) tip() model {
 	m, ok := m.mayMove()
 	m.hinted = ok
-	m.entry = m.entry.restart()
+	m.entry = m.entry.Restart()
 	return m
 }
 

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,6 +15,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/replace"
 	"thera/record"
 )
 
@@ -78,40 +79,16 @@ type (
 // save writes a game to a file as thera's record, dated today if it has no
 // date. An existing file is replaced only if that is wanted; else the error is
 // fs.ErrExist.
-func save(name string, g record.Game, replace bool) tea.Cmd {
+func save(name string, g record.Game, over bool) tea.Cmd {
 	return func() tea.Msg {
 		if g.Tag("Date") == "" {
 			g.Tags = append(slices.Clip(g.Tags), record.Tag{Name: "Date", Value: time.Now().Format(time.DateOnly)})
 		}
-		var text strings.Builder
-		if err := record.Write(record.Thera, &text, g); err != nil {
-			return saved{name, err}
-		}
-		if _, err := os.Lstat(name); err == nil && !replace {
+		if _, err := os.Lstat(name); err == nil && !over {
 			return saved{name, fs.ErrExist}
 		}
-		return saved{name, writeFile(name, text.String())}
+		return saved{name, replace.File(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })}
 	}
-}
-
-// writeFile replaces a file in one step: whatever happens, there is the old
-// file or the new one, whole.
-func writeFile(name, text string) (err error) {
-	temporary := filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+".tmp")
-	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(temporary))
-		}
-	}()
-	_, err = f.WriteString(text)
-	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temporary, name)
 }
 
 func open(name string) tea.Cmd {

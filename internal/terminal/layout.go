@@ -46,12 +46,12 @@ func (m model) addSteps(l *layout) {
 		l.buttons = append(l.buttons, placedButton{zone{l.stepsX, m.height - 1, len(label), 1}, key, label})
 		l.stepsX += len(label) + 1
 	}
-	for _, step := range m.entry.next {
+	for _, step := range m.entry.Options() {
 		if _, err := game.ParseSquare(step); err != nil {
 			add(step, step)
 		}
 	}
-	if _, ok := m.entry.move(); ok {
+	if _, ok := m.entry.Move(); ok {
 		add(".", ". done")
 	}
 }

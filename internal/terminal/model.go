@@ -23,7 +23,7 @@ type model struct {
 	seed    uint64
 	unsaved bool
 
-	entry   entry
+	entry   game.Entry
 	cursor  game.Square
 	flipped bool
 	chances bool // show them
@@ -79,11 +79,11 @@ func (m model) newGame(t Table) model {
 // sit goes on with the table after a change.
 func (m model) sit(t Table) model {
 	m.table = t
-	m.entry = entry{}
+	m.entry = game.Entry{}
 	m.hinted = false
 	m.thinking = engine.Info{}
 	if t.personToMove() {
-		m.entry = newEntry(t.position())
+		m.entry = game.Enter(t.position())
 	}
 	if result := t.result(); result != "" {
 		m.notice = notice{result, good}

@@ -14,17 +14,17 @@ func (m model) choose(step string) model {
 		return m
 	}
 	m.notice = notice{}
-	if longer, ok := m.entry.add(step); ok {
+	if longer, ok := m.entry.Add(step); ok {
 		return m.take(longer)
 	}
-	if n := len(m.entry.steps); n > 0 && m.entry.steps[n-1] == step {
-		if move, ok := m.entry.move(); ok {
+	if n := len(m.entry.Steps()); n > 0 && m.entry.Steps()[n-1] == step {
+		if move, ok := m.entry.Move(); ok {
 			return m.play(move)
 		}
-		m.entry = m.entry.back()
+		m.entry = m.entry.Back()
 		return m
 	}
-	if again, ok := m.entry.restart().add(step); ok {
+	if again, ok := m.entry.Restart().Add(step); ok {
 		return m.take(again)
 	}
 	return m.say(alert, "%s can't be chosen here.", step)
@@ -42,9 +42,9 @@ func (m model) mayMove() (model, bool) {
 }
 
 // take goes on with a longer entry, which may be the whole turn.
-func (m model) take(e entry) model {
+func (m model) take(e game.Entry) model {
 	m.entry = e
-	if move, ok := e.move(); ok && e.complete() {
+	if move, ok := e.Move(); ok && e.Complete() {
 		return m.play(move)
 	}
 	return m
@@ -52,7 +52,7 @@ func (m model) take(e entry) model {
 
 // finish ends a turn that could go on.
 func (m model) finish() model {
-	if move, ok := m.entry.move(); ok {
+	if move, ok := m.entry.Move(); ok {
 		m.notice = notice{}
 		return m.play(move)
 	}
@@ -68,42 +68,13 @@ func (m model) enter(text string) model {
 		return m
 	}
 	m.notice = notice{}
-	for _, from := range []entry{m.entry, m.entry.restart()} {
-		if e, ok := from.add(readSteps(text)...); ok && len(e.steps) > len(from.steps) {
-			m.entry = e
-			if move, ok := e.move(); ok {
-				return m.play(move)
-			}
-			return m
-		}
+	e, err := m.entry.Type(text)
+	if err != nil {
+		return m.say(alert, "%v", err)
 	}
-	example := m.entry.ways[0].move
-	return m.say(alert, "%q is no legal move: want a move such as %s", text, example)
+	m.entry = e
+	if move, ok := e.Move(); ok {
+		return m.play(move)
+	}
+	return m
 }
-
-// readSteps returns the steps that a text is made of, none if it is made of
-// anything else. A square named twice in a row, as in the engine protocol's
-// d1d7,d7g7, is one step.
-func readSteps(text string) []string {
-	steps := game.Move(text).Steps()
-	rest := text
-	for _, step := range steps {
-		before, after, _ := strings.Cut(rest, step)
-		if strings.Trim(before, separators) != "" {
-			return nil
-		}
-		rest = after
-	}
-	if strings.Trim(rest, separators) != "" {
-		return nil
-	}
-	var once []string
-	for i, step := range steps {
-		if i == 0 || step != steps[i-1] {
-			once = append(once, step)
-		}
-	}
-	return once
-}
-
-const separators = " -,()/@"

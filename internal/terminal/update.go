@@ -1,6 +1,7 @@
 package terminal
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -75,7 +76,7 @@ func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	case ".":
 		return m.finish(), nil
 	case "esc", "backspace":
-		m.entry, m.notice, m.hinted = m.entry.back(), notice{}, false
+		m.entry, m.notice, m.hinted = m.entry.Back(), notice{}, false
 	default:
 		for _, c := range commands() {
 			if c.key == key.Text {
@@ -93,7 +94,7 @@ func (m model) typed(text string) model {
 	switch {
 	case text == "":
 		return m
-	case m.entry.offers(text) || m.entry.restart().offers(text):
+	case slices.Contains(m.entry.Options(), text) || slices.Contains(m.entry.Restart().Options(), text):
 		return m.choose(text)
 	case strings.Trim(text, "abcdefghij0123456789@") == "" || text >= "A" && text <= "Z":
 		m.box = newBox(moveBox, text)
@@ -107,7 +108,7 @@ func (m model) typed(text string) model {
 // order of squares, or precedes it.
 func (m model) nextOffer(direction int) game.Square {
 	best, bestGap := m.cursor, game.NumSquares
-	for _, s := range squaresOf(m.entry.next) {
+	for _, s := range squaresOf(m.entry.Options()) {
 		gap := (direction*(int(s)-int(m.cursor)) + game.NumSquares) % game.NumSquares
 		if gap > 0 && gap < bestGap {
 			best, bestGap = s, gap

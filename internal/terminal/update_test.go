@@ -11,7 +11,7 @@ import (
 )
 
 // steps returns the steps that are entered.
-func (d *driver) steps() string { return strings.Join(d.model.entry.steps, " ") }
+func (d *driver) steps() string { return strings.Join(d.model.entry.Steps(), " ") }
 
 // turns returns the moves on the board.
 func (d *driver) turns() string {

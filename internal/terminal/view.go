@@ -53,7 +53,7 @@ func (m model) drawLower(s *screen, l layout) *tea.Cursor {
 		s.put(x, y, plain, text)
 		return tea.NewCursor(x+at, y)
 	}
-	s.put(l.stepsX, y, strong, strings.Join(m.entry.steps, " "))
+	s.put(l.stepsX, y, strong, strings.Join(m.entry.Steps(), " "))
 	return nil
 }
 
@@ -75,14 +75,14 @@ func (m model) prompt() string {
 		return m.table.result()
 	case !m.table.personToMove():
 		return "The computer thinks."
-	case len(m.entry.steps) > 0:
-		if _, ok := m.entry.move(); ok {
+	case len(m.entry.Steps()) > 0:
+		if _, ok := m.entry.Move(); ok {
 			return "Enter again finishes the turn here, another square goes on; Esc takes back."
 		}
 		return "Choose the next square; Esc takes back."
 	}
-	if _, at := firstSquare(m.entry.next); at < 0 {
-		return "Choose one of " + strings.Join(m.entry.next, " ") + " by key or click, or type a move."
+	if len(squaresOf(m.entry.Options())) == 0 {
+		return "Choose one of " + strings.Join(m.entry.Options(), " ") + " by key or click, or type a move."
 	}
 	return "Choose a square by arrows and Enter or by click, or type a move."
 }
@@ -94,11 +94,11 @@ func (m model) picture() picture {
 	for _, s := range m.lastTurn() {
 		p.marks[s] = lastMark
 	}
-	for _, s := range squaresOf(m.entry.next) {
+	for _, s := range squaresOf(m.entry.Options()) {
 		p.offers[s] = true
 		p.marks[s] = max(p.marks[s], offerMark)
 	}
-	if move, ok := m.hint(); ok && len(m.entry.steps) == 0 {
+	if move, ok := m.hint(); ok && len(m.entry.Steps()) == 0 {
 		for _, s := range squaresOf(move.Steps()) {
 			p.marks[s] = hintMark
 		}
@@ -109,10 +109,9 @@ func (m model) picture() picture {
 }
 
 // previewTurn carries out the steps that are entered: a piece on the first
-// square goes to the second, and on empty squares stands what the letter
-// before them says.
+// square goes to the second, and what is put down stands where the move has it.
 func (m model) previewTurn(p picture) {
-	squares := squaresOf(m.entry.steps)
+	squares := squaresOf(m.entry.Steps())
 	for _, s := range squares {
 		p.marks[s] = stepMark
 	}
@@ -120,15 +119,26 @@ func (m model) previewTurn(p picture) {
 		return
 	}
 	from := p.board.At(squares[0])
-	if letters := m.entry.steps[:len(m.entry.steps)-len(squares)]; len(letters) > 0 {
-		for _, s := range squares {
-			p.board.At(s).Piece = letters[0][0]
-		}
+	if from.Kind == "" {
+		m.previewPlaced(p, squares)
+	} else if len(squares) > 1 {
+		to := p.board.At(squares[1])
+		to.Kind, to.Piece, to.Owner = from.Kind, from.Piece, from.Owner
+		from.Kind, from.Piece, from.Owner = "", 0, 0
+	}
+}
+
+// previewPlaced shows what is put on squares, once the steps make up a move.
+func (m model) previewPlaced(p picture, squares []game.Square) {
+	move, ok := m.entry.Move()
+	if !ok {
 		return
 	}
-	if from.Piece != 0 && len(squares) > 1 {
-		to := p.board.At(squares[1])
-		to.Piece, to.Owner = from.Piece, from.Owner
-		from.Piece, from.Owner = 0, 0
+	after, err := m.table.position().Play(move)
+	if err != nil {
+		return // never: the entry has legal moves only
+	}
+	for _, s := range squares {
+		*p.board.At(s) = *after.Board().At(s)
 	}
 }

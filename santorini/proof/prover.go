@@ -199,16 +199,17 @@ func (f *frame) ranked(remembered santorini.Move, sorted bool) []ranked {
 	} else {
 		clear(f.priorities)
 	}
-	f.order = f.order[:0]
-	for i, m := range f.moves {
-		p := f.priorities[i]
+	f.order = slices.Grow(f.order[:0], len(f.moves))[:len(f.moves)]
+	order, priorities := f.order, f.priorities[:len(f.order)]
+	for i, m := range f.moves[:len(order)] {
+		p := priorities[i]
 		switch m {
 		case remembered:
 			p = 1 << 30
 		case f.answer:
 			p = 1 << 29
 		}
-		f.order = append(f.order, ranked{m, p})
+		order[i] = ranked{m, p}
 	}
 	if sorted {
 		slices.SortFunc(f.order, func(a, b ranked) int { return cmp.Compare(b.priority, a.priority) })

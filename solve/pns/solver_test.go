@@ -67,8 +67,8 @@ func TestReports(t *testing.T) {
 	if err != nil || v.Proven {
 		t.Fatalf("%+v, %v", v, err)
 	}
-	if reports != 1 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill <= 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
-		t.Errorf("%d reports, the last %+v, want one after a second", reports, last)
+	if reports == 0 || last.Time < time.Second || last.Time > v.Time || last.Nodes == 0 || last.Nodes > v.Nodes || last.Fill < 0 || last.Fill > 1 || last.Done < 0 || last.Done > 1 {
+		t.Errorf("%d reports, the last %+v, want some after a second", reports, last)
 	}
 }
 

@@ -2,10 +2,29 @@ package record
 
 import (
 	"fmt"
+	"regexp"
 
 	"thera/amazons"
 	"thera/game"
 )
+
+// The formats of the Game of the Amazons.
+const (
+	SGF     Format = "sgf"
+	GGF     Format = "ggf"
+	Botzone Format = "botzone"
+)
+
+// amazonsFormats are those that hold no other game. This file is the only one
+// that knows the rules; the others have the grammar of one format each.
+var amazonsFormats = []codec{
+	{SGF, regexp.MustCompile(`^\(`), parseSGF, writeSGF},
+	{GGF, regexp.MustCompile(`^(\d+\s*)?\(\s*;[^()]*?(?i:GM\s*\[\s*Amazons)`), parseGGF, writeGGF},
+	{Botzone, regexp.MustCompile(`^(\d+[ \t]*\r?\n)?(-?\d+[ \t]+){5}-?\d+[ \t]*(\r?\n|$)`), parseBotzone, writeBotzone},
+}
+
+// newDraft returns a game of Amazons that stands at a place of a file.
+func newDraft(at place) draft { return draft{startAt: at, rules: amazons.Rules()} }
 
 // What stands on the squares of an Amazons board: seat 1 is White, who moves
 // first.
@@ -45,6 +64,17 @@ func startOf(g Game) (game.Position, error) {
 		return nil, fmt.Errorf("game %q: want %s", g.Game, rules.Name())
 	}
 	return rules.Parse(g.Start)
+}
+
+// turnOf returns a turn given its squares, from, to and arrow.
+func turnOf(squares [3]game.Square) Turn {
+	return Turn{Move: game.Move(amazons.NewMove(squares[0], squares[1], squares[2]).String())}
+}
+
+// readTurn reads a turn in any text that the rules accept.
+func readTurn(text string) (Turn, error) {
+	m, err := amazons.ParseMove(text)
+	return Turn{Move: game.Move(m.String())}, err
 }
 
 // moveOf returns the squares of a turn of Amazons, from, to and arrow, which

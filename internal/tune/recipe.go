@@ -1,0 +1,85 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+
+	"thera/engine"
+	"thera/internal/catalog"
+	"thera/santorini/opening"
+)
+
+// Recipe is how what is known of one game is made from self-play, as the file
+// that the game's package has it in.
+type Recipe struct {
+	Game         string
+	Games, Nodes uint64 // games to play, and nodes a move, unless told otherwise
+
+	// Fit plays the games and returns the file of the evaluation. The command
+	// that was typed stands in it. report tells in a line what came out.
+	Fit func(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error)
+
+	// Place finds out with so many nodes each how to begin, and returns the
+	// file of the opening book. progress, if not nil, is called with how many
+	// lines of how many are done. It is nil for games without a book.
+	Place func(ctx context.Context, nodes uint64, progress func(done, of int)) (string, error)
+}
+
+// Recipes returns the games whose evaluation can be fitted.
+func Recipes() []Recipe {
+	return []Recipe{
+		{Game: catalog.Amazons().Game.Name(), Games: 2500, Nodes: 1500, Fit: fitAmazons},
+		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Fit: fitSantorini, Place: placeSantorini},
+	}
+}
+
+// fitAmazons returns the weights of Amazons as a Go file.
+func fitAmazons(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
+	samples, err := PlayAmazons(ctx, opt)
+	report(fmt.Sprintf("%d positions", len(samples)))
+	if err != nil {
+		return nil, err
+	}
+	weights, loss := FitAmazons(samples)
+	report(fmt.Sprintf("loss %.5f nats", loss))
+	return []byte(AmazonsSource(weights, command)), nil
+}
+
+// fitSantorini returns the weights of Santorini as the file of a network. The
+// share of blunders and the number of epochs were chosen by hand.
+func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
+	opt.Blunders = 0.08
+	samples, err := PlaySantorini(ctx, opt)
+	report(fmt.Sprintf("%d positions", len(samples)))
+	if err != nil {
+		return nil, err
+	}
+	weights, err := TrainSantorini(ctx, samples, Training{
+		Epochs: 12,
+		Seed:   opt.Seed,
+		Progress: func(epoch int, learned, kept float64) {
+			report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return weights.AppendFile(nil, command)
+}
+
+// placeSantorini returns the opening book of Santorini.
+func placeSantorini(ctx context.Context, nodes uint64, progress func(done, of int)) (string, error) {
+	kind, err := catalog.Santorini().Engine("alphabeta")
+	if err != nil {
+		return "", err
+	}
+	book, err := opening.Compute(ctx, kind.New(engine.Config{HashMiB: 256, Threads: 1}), nodes, func(done int) {
+		if progress != nil {
+			progress(done, opening.NumLines)
+		}
+	})
+	if err != nil {
+		return "", err
+	}
+	return book.String(), nil
+}
