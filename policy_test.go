@@ -72,6 +72,9 @@ var floors = map[string]int{
 	"thera/cmd/thera-wasm":             9,
 	"thera/internal/glicko":            1,
 	"thera/internal/play":              1,
+	"thera/internal/room":              2,
+	"thera/internal/store":             2,
+	"thera/internal/store/storetest":   1,
 }
 
 // The generic floors serve any game; a game's name in their code would be the
