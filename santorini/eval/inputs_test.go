@@ -3,6 +3,7 @@ package eval
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -71,24 +72,38 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// TestNewNetworkLimits adds weights of one, of which 111 can count at once, to
-// the largest bias with which a unit still stays within 16 bits, and to one
-// more: 25 levels, 50 squares that a side can be on within two turns, and for
-// each of four workers its own square and eight steps.
+// TestNewNetworkLimits adds weights of one to the largest bias with which a unit
+// still stays within 16 bits, and to one more. Of all inputs 111 can count at
+// once: 25 levels, 50 squares that a side can be on within two turns, and for
+// each of four workers its own square and eight steps. Of the inputs of one
+// kind no more can than its row says.
 func TestNewNetworkLimits(t *testing.T) {
-	for _, sign := range []int16{1, -1} {
-		for over := range int16(2) {
-			w := new(Weights)
-			for input := range w.Rows {
-				w.Rows[input][NumUnits-1] = sign
-			}
-			w.Bias[NumUnits-1] = sign * (math.MaxInt16 - 111 + over)
-			_, err := NewNetwork(w)
-			want := map[int16]string{1: "can reach 32768:", -1: "can reach -32768:"}[sign]
-			if (err != nil) != (over > 0) || err != nil && !strings.Contains(err.Error(), want) {
-				t.Errorf("%d over, sign %d: %v", over, sign, err)
+	check := func(what string, first, kinds int, most int16) {
+		for _, sign := range []int16{1, -1} {
+			for over := range int16(2) {
+				w := new(Weights)
+				for input := range santorini.NumSpaces * kinds {
+					w.Rows[santorini.NumSpaces*first+input][NumUnits-1] = sign
+				}
+				w.Bias[NumUnits-1] = sign * (math.MaxInt16 - most + over)
+				_, err := NewNetwork(w)
+				want := map[int16]string{1: "can reach 32768:", -1: "can reach -32768:"}[sign]
+				if (err != nil) != (over > 0) || err != nil && !strings.Contains(err.Error(), want) {
+					t.Errorf("%s, %d over, sign %d: %v", what, over, sign, err)
+				}
 			}
 		}
+	}
+	check("all", 0, numKinds, 111)
+	for kind := range numKinds {
+		most := int16(25) // levels, two turns
+		switch {
+		case kind >= 4 && kind < 10:
+			most = 2 // workers
+		case kind >= 10 && kind < 28:
+			most = 2 * 8 // their steps
+		}
+		check("kind "+strconv.Itoa(kind), kind, 1, most)
 	}
 }
 
