@@ -1,6 +1,6 @@
+import { safeParse } from 'valibot'
 import { expect, it } from 'vitest'
-import { newKept } from './match.svelte'
-import { isKept } from './store'
+import { keptSchema, newKept } from './kept'
 
 const game = newKept({
   game: 'hermit',
@@ -13,7 +13,7 @@ const game = newKept({
 })
 
 it('knows a game that is kept', () => {
-  expect(isKept(game)).toBe(true)
+  expect(safeParse(keptSchema, game).output).toEqual(game)
   expect(game.flipped).toBe(true) // the only person has the second seat
 })
 
@@ -28,7 +28,7 @@ it.each([
   { ...game, players: [] },
   { ...game, players: [null, null] },
   { ...game, result: 'won' },
-  { ...game, left: [1, 2] },
+  { ...game, left: [1, '2'] },
 ])('refuses %j', (broken) => {
-  expect(isKept(broken)).toBe(false)
+  expect(safeParse(keptSchema, broken).success).toBe(false)
 })
