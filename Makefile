@@ -38,7 +38,7 @@ web-test: web
 	cd web && npm run --silent lint && npm test --silent
 	@command -v chromium >/dev/null || \
 		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }
-	cd web && node --test --test-concurrency=1 e2e/*.test.mjs
+	cd web && npm run --silent e2e
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

@@ -62,6 +62,7 @@ var floors = map[string]int{
 	"thera/internal/answer":            6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
+	"thera/internal/terminal/canvas":   1,
 	"thera/internal/terminal":          7,
 	"thera/internal/textgame":          7,
 	"thera/internal/browser":           7,
@@ -72,6 +73,9 @@ var floors = map[string]int{
 	"thera/cmd/thera-wasm":             9,
 	"thera/internal/glicko":            1,
 	"thera/internal/play":              1,
+	"thera/internal/room":              2,
+	"thera/internal/store":             2,
+	"thera/internal/store/storetest":   1,
 }
 
 // The generic floors serve any game; a game's name in their code would be the

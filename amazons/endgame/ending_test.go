@@ -1,6 +1,7 @@
 package endgame
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -130,5 +131,68 @@ func TestEndingTellsTheTruth(t *testing.T) {
 	}
 	if e.Turn() != amazons.White || e.InHand() != 3 || e.Seats().Len() != 2 {
 		t.Errorf("turn %s, %d in hand, seats %s", e.Turn(), e.InHand(), e.Seats())
+	}
+}
+
+// TestPass takes turns in hand until there are none.
+func TestPass(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		spare []int // after each pass, the other side's turns skipped
+	}{
+		{"Q1q*Q3 w", []int{3, 2, 1, 0}},
+		{"q1Q*q3 b", []int{-3, -2, -1, 0}},
+	} {
+		p, err := amazons.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := New(&p)
+		for i, want := range test.spare {
+			if e.InHand() != want || e.Legal(Pass) != (want != 0) {
+				t.Fatalf("%s after %d passes: %d in hand, pass legal %t; want %d", test.text, i, e.InHand(), e.Legal(Pass), want)
+			}
+			if want != 0 {
+				mover := e.Turn()
+				if e.Play(Pass); e.Turn() != 1-mover {
+					t.Errorf("%s: seat %s to move after a pass of seat %s", test.text, e.Turn(), mover)
+				}
+				e.turn = mover
+			}
+		}
+	}
+}
+
+// TestProspects compares the guesses with their formula: 128·e^((n−10)/4) for n
+// squares fought over, and e^(1/5) for each half of a square of lead. A square
+// that both sides get to at once is half a square for the side to move.
+func TestProspects(t *testing.T) {
+	for _, test := range []struct {
+		text            string
+		lead, contested int // lead counted twice, without the turns in hand
+		inHand          int // of the side to move
+	}{
+		{"Q1q w", 1, 1, 0},
+		{"Q2q w", 2, 2, 0},
+		{"Q1q*Q3 w", 1, 1, 3},
+		{"Q1q*Q3 b", 1, 1, -3},
+		{"Q9/10/9q w", 10, 28, 0},
+		{"QQ8/10/9q w", 15, 27, 0},
+		{"QQ8/10/9q b", 7, 27, 0},
+	} {
+		p, err := amazons.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := New(&p)
+		if lead, contested := e.race(); lead != test.lead || contested != test.contested {
+			t.Errorf("%s: lead %d, %d contested; want %d, %d", test.text, lead, contested, test.lead, test.contested)
+		}
+		size := 128 * math.Exp(float64(test.contested-10)/4)
+		ahead := math.Exp(float64(test.lead+2*test.inHand) / 5)
+		win, loss := e.Prospects()
+		if math.Abs(float64(win)-max(1, size/ahead)) > 1 || math.Abs(float64(loss)-size*ahead) > 1 {
+			t.Errorf("%s: %d positions for a win, %d for a loss, want %.1f and %.1f", test.text, win, loss, max(1, size/ahead), size*ahead)
+		}
 	}
 }

@@ -73,4 +73,7 @@ func TestTerritoryTurns(t *testing.T) {
 		}
 	}
 	t.Logf("of %d territories filling finds the longest way in %d and proves it in %d", total, filled, bounded)
+	if 20*filled < 19*total {
+		t.Errorf("filling finds the longest way in %d of %d territories, want 19 of 20", filled, total)
+	}
 }

@@ -1,52 +1,30 @@
-// What the browser tests share: the browser, the server, and hands.
-import { chromium } from 'playwright-core'
-import { serve } from './serve.mjs'
+// What the browser tests share: the page with its faults, and hands.
+import { test as base } from '@playwright/test'
 
-export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+export { expect } from '@playwright/test'
 
-/**
- * Runs a test in a fresh browser at the page's address, THERA_URL if it is set.
- * A test fails on any error that the page leaves uncaught or the browser logs.
- */
-export async function withPage(options, test) {
-  const own = process.env.THERA_URL ? undefined : await serve()
-  const address = process.env.THERA_URL ?? own.address
-  const browser = await chromium.launch({
-    executablePath,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
-  const faults = []
-  try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      locale: 'en-US',
-      ...options,
-    })
-    context.setDefaultTimeout(30_000)
-    const page = await context.newPage()
-    page.on('pageerror', (error) => faults.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(message.text())) {
-        faults.push(message.text())
+/** A test fails on any error that the page leaves uncaught or the browser logs. */
+export const test = base.extend({
+  faults: [
+    async ({ page }, use) => {
+      const faults = []
+      page.on('pageerror', (error) => faults.push(error.message))
+      page.on('console', (message) => {
+        const text = message.text()
+        if (message.type() === 'error' && !/net::ERR_|Failed to load resource/.test(text)) {
+          faults.push(text)
+        }
+      })
+      await use(faults)
+      if (faults.length > 0) {
+        throw new Error(`the page reports: ${faults.join('; ')}`)
       }
-    })
-    await test({ page, context, address, own })
-  } finally {
-    await browser.close()
-    own?.server.close()
-  }
-  if (faults.length > 0) {
-    throw new Error(`the page reports: ${faults.join('; ')}`)
-  }
-}
+    },
+    { auto: true },
+  ],
+  /** The address of the page. */
+  address: ({ baseURL }, use) => use(baseURL),
+})
 
 /** Begins a game against level 1, or as the options say. */
 export async function begin(
@@ -75,7 +53,7 @@ export async function begin(
 export async function ready(page) {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector('[role=status]')?.textContent ?? ''
-    if (/ wins? | lose /.test(status)) {
+    if (/\b(wins?|lose)\b/.test(status)) {
       return 'over'
     }
     return document.querySelector('.buttons .grab, .buttons [aria-label$="can be chosen"]')

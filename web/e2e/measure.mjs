@@ -1,7 +1,22 @@
 // Measures the page as docs/web.md has it: sizes, the time to the first move of the computer, and
 // how quickly the engine lets go.
 import { readFileSync, readdirSync } from 'node:fs'
-import { begin, withPage } from './browser.mjs'
+import { chromium } from '@playwright/test'
+import config from '../playwright.config.js'
+import { begin } from './browser.mjs'
+import { serve } from './serve.mjs'
+
+/** Does something with a page in a browser that has nothing cached. */
+async function withPage(action) {
+  const browser = await chromium.launch(config.use.launchOptions)
+  const { server, address } = await serve()
+  try {
+    await action({ page: await browser.newPage(), address })
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
 
 const dist = new URL('../dist/', import.meta.url)
 const assets = readdirSync(new URL('assets/', dist)).map((name) => `assets/${name}`)
@@ -34,7 +49,7 @@ for (const game of ['Amazons', 'Santorini', 'Hermit']) {
   const boards = []
   const moves = []
   for (let i = 0; i < repeats; i++) {
-    await withPage({}, async ({ page, address }) => {
+    await withPage(async ({ page, address }) => {
       let began = performance.now()
       await page.goto(address)
       await page.locator('.cards .board').first().waitFor()
@@ -55,7 +70,7 @@ for (const game of ['Amazons', 'Santorini', 'Hermit']) {
   )
 }
 
-await withPage({}, async ({ page, address }) => {
+await withPage(async ({ page, address }) => {
   await page.goto(address)
   await page.locator('.cards .board').first().waitFor()
   const waits = await page.evaluate(async () => {

@@ -1,114 +1,117 @@
 // What else a person does: takes back, closes and comes back, shares, imports, goes offline.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
-import { begin, count, options, ready, withPage } from './browser.mjs'
+import { begin, count, options, ready, test } from './browser.mjs'
+import { serve } from './serve.mjs'
 
 const tap = (page, square) => page.click(`[data-square="${square}"]`)
 const status = (page) => page.locator('[role=status]').first().innerText()
 
-test('half a turn is taken back with a tap or Escape', () =>
-  withPage({}, async ({ page, address }) => {
-    await begin(page, address, 'Amazons', { opponent: 'People here' })
-    await ready(page)
-    await tap(page, 'd1')
-    await tap(page, 'd7')
-    assert.match(await status(page), /arrow lands/)
-    await page.keyboard.press('Escape')
-    assert.match(await status(page), /where it goes/)
-    await tap(page, 'd7')
-    await tap(page, 'd7')
-    assert.match(await status(page), /where it goes/)
-    await tap(page, 'd1')
-    assert.match(await status(page), /Choose a piece/)
-    assert.equal(await count(page), 0)
-    await tap(page, 'd1')
-    await tap(page, 'g1') // another amazon
-    await tap(page, 'g5')
-    await tap(page, 'g1')
-    await page.locator('.moves').getByText('g1-g5(g1)').waitFor()
-  }))
+test('half a turn is taken back with a tap or Escape', async ({ page, address }) => {
+  await begin(page, address, 'Amazons', { opponent: 'People here' })
+  await ready(page)
+  await tap(page, 'd1')
+  await tap(page, 'd7')
+  assert.match(await status(page), /arrow lands/)
+  await page.keyboard.press('Escape')
+  assert.match(await status(page), /where it goes/)
+  await tap(page, 'd7')
+  await tap(page, 'd7')
+  assert.match(await status(page), /where it goes/)
+  await tap(page, 'd1')
+  assert.match(await status(page), /Choose a piece/)
+  assert.equal(await count(page), 0)
+  await tap(page, 'd1')
+  await tap(page, 'g1') // another amazon
+  await tap(page, 'g5')
+  await tap(page, 'g1')
+  await page.locator('.moves').getByText('g1-g5(g1)').waitFor()
+})
 
-test('pieces and blocks are dragged', () =>
-  withPage({}, async ({ page, address }) => {
-    const drag = async (from, to) => {
-      const a = await page.locator(`[data-square="${from}"]`).boundingBox()
-      const b = await page.locator(`[data-square="${to}"]`).boundingBox()
-      await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
-      await page.mouse.down()
-      await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 })
-      await page.mouse.up()
-    }
-    await begin(page, address, 'Amazons', { opponent: 'People here' })
-    await ready(page)
-    await drag('d1', 'd7')
-    await drag('d7', 'g7')
-    await page.locator('.moves').getByText('d1-d7(g7)').waitFor()
-    await begin(page, address, 'Hermit', { opponent: 'People here' })
-    await ready(page)
-    await page.getByRole('button', { name: 'yellow, upright on one square' }).click()
-    await drag('c3', 'b3')
-    await page.locator('.moves').getByText('Yb3-c3').waitFor()
-  }))
+test('pieces and blocks are dragged', async ({ page, address }) => {
+  const drag = async (from, to) => {
+    const a = await page.locator(`[data-square="${from}"]`).boundingBox()
+    const b = await page.locator(`[data-square="${to}"]`).boundingBox()
+    await page.mouse.move(a.x + a.width / 2, a.y + a.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 })
+    await page.mouse.up()
+  }
+  await begin(page, address, 'Amazons', { opponent: 'People here' })
+  await ready(page)
+  await drag('d1', 'd7')
+  await drag('d7', 'g7')
+  await page.locator('.moves').getByText('d1-d7(g7)').waitFor()
+  await begin(page, address, 'Hermit', { opponent: 'People here' })
+  await ready(page)
+  await page.getByRole('button', { name: 'yellow block, upright on one square' }).click()
+  await drag('c3', 'b3')
+  await page.locator('.moves').getByText('Yb3-c3').waitFor()
+})
 
-test('moves are typed, refused, taken back, redone, hinted at and confirmed', () =>
-  withPage({}, async ({ page, address }) => {
-    await begin(page, address, 'Amazons', { variant: '6x6' })
-    await ready(page)
-    const box = page.getByLabel('Type a move')
-    await box.fill('b1-b9(b1)')
-    await box.press('Enter')
-    await page
-      .getByText(/b1-b9\(b1\)/)
-      .first()
-      .waitFor()
-    assert.equal(await count(page), 0)
-    await box.fill('b1 b5 c5')
-    await box.press('Enter')
-    await page.locator('.moves [data-at="2"]').waitFor()
-    await page.getByRole('button', { name: 'Take back' }).click()
-    await page.waitForFunction(() => !document.querySelector('.moves [data-at]'))
-    await page.getByRole('button', { name: 'Redo' }).click()
-    await page.locator('.moves [data-at="2"]').waitFor()
-    await ready(page)
-    await page.getByRole('button', { name: 'Hint' }).click()
-    await page.locator('.board .shape').first().waitFor()
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByLabel('Confirm moves').check()
-    await page.keyboard.press('Escape')
-    for (let step = 0; step < 3; step++) {
-      await tap(page, (await options(page))[0])
-    }
-    assert.equal(await count(page), 2)
-    await page.getByRole('button', { name: /^Confirm/ }).click()
-    await page.locator('.moves [data-at="4"]').waitFor()
-  }))
+test('moves are typed, refused, taken back, redone, hinted at and confirmed', async ({
+  page,
+  address,
+}) => {
+  await begin(page, address, 'Amazons', { variant: '6x6' })
+  await ready(page)
+  const box = page.getByLabel('Type a move')
+  await box.fill('b1-b9(b1)')
+  await box.press('Enter')
+  await page
+    .getByText(/b1-b9\(b1\)/)
+    .first()
+    .waitFor()
+  assert.equal(await count(page), 0)
+  await box.fill('b1 b5 c5')
+  await box.press('Enter')
+  await page.locator('.moves [data-at="2"]').waitFor()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.waitForFunction(() => !document.querySelector('.moves [data-at]'))
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await page.locator('.moves [data-at="2"]').waitFor()
+  await ready(page)
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await page.locator('.board .shape').first().waitFor()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByLabel('Confirm moves').check()
+  await page.keyboard.press('Escape')
+  for (let step = 0; step < 3; step++) {
+    await tap(page, (await options(page))[0])
+  }
+  assert.equal(await count(page), 2)
+  await page.getByRole('button', { name: /^Confirm/ }).click()
+  await page.locator('.moves [data-at="4"]').waitFor()
+})
 
-test('a game is resigned, played again, and found after closing the page', () =>
-  withPage({}, async ({ page, context, address }) => {
-    page.on('dialog', (dialog) => dialog.accept())
-    await begin(page, address, 'Hermit', { variant: '5x5' })
-    await ready(page)
-    await tap(page, 'c3')
-    await page.locator('.moves [data-at="2"]').waitFor()
-    const url = page.url()
-    await page.close()
+test('a game is resigned, played again, and found after closing the page', async ({
+  page,
+  context,
+  address,
+}) => {
+  page.on('dialog', (dialog) => dialog.accept())
+  await begin(page, address, 'Hermit', { variant: '5x5' })
+  await ready(page)
+  await tap(page, 'c3')
+  await page.locator('.moves [data-at="2"]').waitFor()
+  const url = page.url()
+  await page.close()
 
-    const again = await context.newPage()
-    again.on('dialog', (dialog) => dialog.accept())
-    await again.goto(`${address}/`)
-    await again.getByText('Continue').click()
-    assert.equal(again.url(), url)
-    await again.locator('.moves [data-at="2"]').waitFor()
-    await ready(again)
-    await again.getByRole('button', { name: 'Resign' }).click()
-    await again.getByText(/You lose \(by resignation\)/).waitFor()
-    await again.getByRole('button', { name: 'Rematch' }).click()
-    await again.waitForURL((other) => other.href !== url)
-    await again.locator('.moves [data-at="1"]').waitFor() // the computer begins
-    await again.goto(`${address}/#/game/unknown`)
-    await again.getByText('no longer kept').waitFor()
-  }))
+  const again = await context.newPage()
+  again.on('dialog', (dialog) => dialog.accept())
+  await again.goto(`${address}/`)
+  await again.getByText('Continue').click()
+  assert.equal(again.url(), url)
+  await again.locator('.moves [data-at="2"]').waitFor()
+  await ready(again)
+  await again.getByRole('button', { name: 'Resign' }).click()
+  await again.getByText('You have resigned: you lose.').waitFor()
+  await again.getByRole('button', { name: 'Rematch' }).click()
+  await again.waitForURL((other) => other.href !== url)
+  await again.locator('.moves [data-at="1"]').waitFor() // the computer begins
+  await again.goto(`${address}/#/game/unknown`)
+  await again.getByText('no longer kept').waitFor()
+})
 
 const records = [
   ['thera', '[Game "hermit"]\n[Variant "3x3"]\n\n1. Ya3\n2. Bb2\n', 2],
@@ -119,174 +122,170 @@ const records = [
 ]
 
 for (const [format, text, moves] of records) {
-  test(`${format} is imported and given back`, () =>
-    withPage({}, async ({ page, address }) => {
-      await page.goto(`${address}/#/analysis`)
-      await page.getByRole('button', { name: 'Import' }).click()
-      await page.locator('dialog textarea').fill('(;GM[18];B[xxxxxx])')
-      await page.getByRole('button', { name: 'Open', exact: true }).click()
-      await page.locator('dialog .error').waitFor()
-      await page.locator('dialog textarea').fill(text)
-      await page.getByRole('button', { name: 'Open', exact: true }).click()
-      await page.waitForFunction(
-        (n) => document.querySelectorAll('.tree [data-node]').length === n,
-        moves,
-      )
-      await page.waitForFunction(() => location.hash.includes('game='))
-      await page.getByRole('button', { name: 'Share' }).click()
-      const link = await page.getByLabel('Link to this game', { exact: true }).inputValue()
-      const other = await page.context().newPage()
-      await other.goto(link)
-      await other.locator('.board').waitFor()
-      await other.waitForFunction(
-        (n) => document.querySelectorAll('.tree [data-node]').length === n,
-        moves,
-      )
-    }))
+  test(`${format} is imported and given back`, async ({ page, address }) => {
+    await page.goto(`${address}/#/analysis`)
+    await page.getByRole('button', { name: 'Import' }).click()
+    await page.locator('dialog textarea').fill('(;GM[18];B[xxxxxx])')
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.locator('dialog .error').waitFor()
+    await page.locator('dialog textarea').fill(text)
+    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.waitForFunction(
+      (n) => document.querySelectorAll('.tree [data-node]').length === n,
+      moves,
+    )
+    await page.waitForFunction(() => location.hash.includes('game='))
+    await page.getByRole('button', { name: 'Share' }).click()
+    const link = await page.getByLabel('Link to this game', { exact: true }).inputValue()
+    const other = await page.context().newPage()
+    await other.goto(link)
+    await other.locator('.board').waitFor()
+    await other.waitForFunction(
+      (n) => document.querySelectorAll('.tree [data-node]').length === n,
+      moves,
+    )
+  })
 }
 
-test('a broken link shows a message and a board', () =>
-  withPage({}, async ({ page, address }) => {
-    await page.goto(`${address}/#/analysis?game=amazons&moves=d1-d7(g7)_a7-a1(a1)`)
-    await page.getByRole('alert').getByText('illegal move').waitFor()
-    assert.equal(await page.locator('.tree [data-node]').count(), 1)
-    await page.goto(`${address}/#/analysis?game=hermit&start=R.X_1`)
-    await page.getByRole('alert').getByText('R.X 1').waitFor()
-    await page.locator('.board').waitFor()
-  }))
+test('a broken link shows a message and a board', async ({ page, address }) => {
+  await page.goto(`${address}/#/analysis?game=amazons&moves=d1-d7(g7)_a7-a1(a1)`)
+  await page.getByRole('alert').getByText('illegal move').waitFor()
+  assert.equal(await page.locator('.tree [data-node]').count(), 1)
+  await page.goto(`${address}/#/analysis?game=hermit&start=R.X_1`)
+  await page.getByRole('alert').getByText('R.X 1').waitFor()
+  await page.locator('.board').waitFor()
+})
 
-test('an engine that cannot be loaded is told of', () =>
-  withPage({ serviceWorkers: 'block' }, async ({ page, context, address }) => {
+test.describe(() => {
+  test.use({ serviceWorkers: 'block' })
+  test('an engine that cannot be loaded is told of', async ({ page, context, address }) => {
     await context.route('**/*.wasm', (route) => route.abort())
     await page.goto(address)
     await page.getByRole('alert').getByText("can't be loaded").waitFor()
-  }))
+  })
+})
 
-test('variations, the examination of a game, and its graph', () =>
-  withPage({}, async ({ page, address }) => {
-    await page.goto(
-      `${address}/#/analysis?game=amazons&start=1q2q1/q4q/6/6/Q4Q/1Q2Q1_w&moves=b1-b5(c5)_e6-e2(e6)`,
-    )
-    await page.locator('.tree [data-node]').nth(1).waitFor()
-    await page.locator('.lines button').first().waitFor()
-    await page.getByRole('button', { name: 'Previous move' }).click()
-    const box = page.getByLabel('Type a move')
-    await box.fill('e6-e3(e6)')
-    await box.press('Enter')
-    await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
-    await page.getByRole('button', { name: 'Main line' }).click()
-    await page.locator('.variation').getByText('e6-e2(e6)').waitFor()
-    await page.getByRole('button', { name: 'Analyze all' }).click()
-    await page.getByRole('button', { name: 'Analyze all' }).waitFor({ timeout: 30_000 })
-    const points = await page.locator('svg[role=img] polyline').getAttribute('points')
-    assert.equal(points.split(' ').length, 3)
-  }))
+test('variations, the examination of a game, and its graph', async ({ page, address }) => {
+  await page.goto(
+    `${address}/#/analysis?game=amazons&start=1q2q1/q4q/6/6/Q4Q/1Q2Q1_w&moves=b1-b5(c5)_e6-e2(e6)`,
+  )
+  await page.locator('.tree [data-node]').nth(1).waitFor()
+  await page.locator('.lines button').first().waitFor()
+  await page.getByRole('button', { name: 'Previous move' }).click()
+  const box = page.getByLabel('Type a move')
+  await box.fill('e6-e3(e6)')
+  await box.press('Enter')
+  await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
+  await page.getByRole('button', { name: 'Main line' }).click()
+  await page.locator('.variation').getByText('e6-e2(e6)').waitFor()
+  await page.getByRole('button', { name: 'Analyze all' }).click()
+  await page.getByRole('button', { name: 'Analyze all' }).waitFor({ timeout: 30_000 })
+  const points = await page.locator('svg[role=img] polyline').getAttribute('points')
+  assert.equal(points.split(' ').length, 3)
+})
 
-test('the engine is stopped and asked at once', () =>
-  withPage({}, async ({ page, address }) => {
-    await page.goto(`${address}/#/analysis`)
-    await page.locator('.lines button').first().waitFor()
-    // While the engine looks at the start, a move is answered without delay.
-    await tap(page, 'd1')
-    await tap(page, 'd7')
-    const began = Date.now()
-    await tap(page, 'g7')
-    await page.locator('.tree [data-node]').first().waitFor()
-    const spent = Date.now() - began
-    // Without other work on the machine it is a tenth of a second; see measure.mjs.
-    assert.ok(spent < 10_000, `${spent} ms`)
-  }))
+test('the engine is stopped and asked at once', async ({ page, address }) => {
+  await page.goto(`${address}/#/analysis`)
+  await page.locator('.lines button').first().waitFor()
+  // While the engine looks at the start, a move is answered without delay.
+  await tap(page, 'd1')
+  await tap(page, 'd7')
+  const began = Date.now()
+  await tap(page, 'g7')
+  await page.locator('.tree [data-node]').first().waitFor()
+  const spent = Date.now() - began
+  // Without other work on the machine it is a tenth of a second; see measure.mjs.
+  assert.ok(spent < 10_000, `${spent} ms`)
+})
 
-test('the solver proves a position of Hermit', () =>
-  withPage({}, async ({ page, address }) => {
-    await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/B.._1`)
-    await page.getByText('Proven: Player 1 wins, by 1 move, nimber').waitFor()
-  }))
+test('the solver proves a position of Hermit', async ({ page, address }) => {
+  await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/B.._1`)
+  await page.getByText('Proven: Player 1 wins, by 1 move, nimber').waitFor()
+})
 
-test('a position is set up on a board', () =>
-  withPage({}, async ({ page, address }) => {
-    await page.goto(`${address}/#/analysis?game=hermit&start=.../.../..._1`)
-    await page.locator('.board').waitFor()
-    await page.getByRole('button', { name: 'Set up…' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.locator('[data-square="b2"]').click()
-    await dialog.locator('[data-square="c3"]').click() // red on red
-    await dialog.getByText('touches another block').waitFor()
-    await dialog.getByRole('radio', { name: 'blue' }).check()
-    await dialog.locator('[data-square="c3"]').click()
-    await dialog.getByRole('radio', { name: 'Player 2' }).check()
-    await dialog.getByRole('button', { name: 'Use this position' }).click()
-    await page.waitForFunction(() => location.hash.endsWith('start=..B/.R./..._2'))
-  }))
+test('a position is set up on a board', async ({ page, address }) => {
+  await page.goto(`${address}/#/analysis?game=hermit&start=.../.../..._1`)
+  await page.locator('.board').waitFor()
+  await page.getByRole('button', { name: 'Set up…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[data-square="b2"]').click()
+  await dialog.locator('[data-square="c3"]').click() // red on red
+  await dialog.getByText('touches another block').waitFor()
+  await dialog.getByRole('radio', { name: 'blue' }).check()
+  await dialog.locator('[data-square="c3"]').click()
+  await dialog.getByRole('radio', { name: 'Player 2' }).check()
+  await dialog.getByRole('button', { name: 'Use this position' }).click()
+  await page.waitForFunction(() => location.hash.endsWith('start=..B/.R./..._2'))
+})
 
-test('three computers play each other, halt and go on', () =>
-  withPage({}, async ({ page, address }) => {
-    await begin(page, address, 'Santorini', { variant: '3p', opponent: 'Watch the computer' })
-    await page.locator('.moves [data-at="5"]').waitFor()
-    await page.getByRole('button', { name: 'Pause' }).click()
-    const moves = await count(page)
-    await page.waitForTimeout(1000)
-    assert.equal(await count(page), moves)
-    await page.getByRole('button', { name: 'Go on' }).click()
-    await page.locator(`.moves [data-at="${moves + 1}"]`).waitFor()
-  }))
+test('three computers play each other, halt and go on', async ({ page, address }) => {
+  await begin(page, address, 'Santorini', { variant: '3p', opponent: 'Watch the computer' })
+  await page.locator('.moves [data-at="5"]').waitFor()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const moves = await count(page)
+  await page.waitForTimeout(1000)
+  assert.equal(await count(page), moves)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.locator(`.moves [data-at="${moves + 1}"]`).waitFor()
+})
 
-test('the page speaks Dutch', () =>
-  withPage({ locale: 'nl-BE' }, async ({ page, address }) => {
+test.describe(() => {
+  test.use({ locale: 'nl-BE' })
+  test('the page speaks Dutch', async ({ page, address }) => {
     await page.goto(address)
     await page.getByRole('button', { name: 'Spelen: Amazones' }).click()
     await page.getByText('Nieuwe partij').waitFor()
     assert.equal(await page.locator('html').getAttribute('lang'), 'nl')
-  }))
+  })
+})
 
-test('puzzles are solved and remembered, exercises checked', () =>
-  withPage({}, async ({ page, address }) => {
-    await page.goto(`${address}/#/puzzles/hermit`)
-    const lines = readFileSync(new URL('../src/puzzles/hermit.jsonl', import.meta.url), 'utf8')
-    const puzzles = lines
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
-      .sort((a, b) => a.plies - b.plies || a.moves - b.moves)
-    const box = page.getByLabel('Type a move')
-    await page.getByText('find the only move').waitFor()
-    await box.fill(puzzles[0].move)
-    await box.press('Enter')
-    await page.getByText('Right, that wins!').waitFor()
-    await page.reload()
-    await page.getByRole('button', { name: /Puzzle 1, .*solved/ }).waitFor()
+test('puzzles are solved and remembered, exercises checked', async ({ page, address }) => {
+  await page.goto(`${address}/#/puzzles/hermit`)
+  const lines = readFileSync(new URL('../src/puzzles/hermit.jsonl', import.meta.url), 'utf8')
+  const puzzles = lines
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .sort((a, b) => a.plies - b.plies || a.moves - b.moves)
+  const box = page.getByLabel('Type a move')
+  await page.getByText('find the only move').waitFor()
+  await box.fill(puzzles[0].move)
+  await box.press('Enter')
+  await page.getByText('Right, that wins!').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: /Puzzle 1, .*solved/ }).waitFor()
 
-    await page.goto(`${address}/#/learn/santorini`)
-    const card = page.locator('article').nth(1)
-    await card.locator('[data-square="b3"]').click()
-    await card.locator('[data-square="c4"]').click()
-    await card.getByText('Well done!').waitFor()
-  }))
+  await page.goto(`${address}/#/learn/santorini`)
+  const card = page.locator('article').nth(1)
+  await card.locator('[data-square="b3"]').click()
+  await card.locator('[data-square="c4"]').click()
+  await card.getByText('Well done!').waitFor()
+})
 
-test('the page works offline once it has been loaded', { skip: !!process.env.THERA_URL }, () =>
-  withPage({}, async ({ page, address, own }) => {
-    await page.goto(address)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
-    await page.waitForFunction(() => caches.keys().then((names) => names.length > 0))
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    own.server.closeAllConnections()
-    own.server.close()
-    await page.reload()
-    await begin(page, address, 'Hermit', { variant: '3x3' })
-    await ready(page)
-    await tap(page, 'b2')
-    await page.locator('.moves [data-at="1"]').waitFor()
-    await page.goto(`${address}/#/puzzles/santorini`)
-    await page.getByText('find the only move').waitFor()
-  }),
-)
+test('the page works offline once it has been loaded', async ({ page }) => {
+  const { server, address } = await serve()
+  await page.goto(address)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.waitForFunction(() => caches.keys().then((names) => names.length > 0))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  server.closeAllConnections()
+  server.close()
+  await page.reload()
+  await begin(page, address, 'Hermit', { variant: '3x3' })
+  await ready(page)
+  await tap(page, 'b2')
+  await page.locator('.moves [data-at="1"]').waitFor()
+  await page.goto(`${address}/#/puzzles/santorini`)
+  await page.getByText('find the only move').waitFor()
+})
 
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const pages = ['', 'analysis', 'learn/amazons', 'learn/hermit', 'puzzles/santorini']
 
 for (const colorScheme of ['light', 'dark']) {
-  test(`axe finds nothing in the ${colorScheme} theme`, () =>
-    withPage({ colorScheme, reducedMotion: 'reduce' }, async ({ page, address }) => {
+  test.describe(() => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
+    test(`axe finds nothing in the ${colorScheme} theme`, async ({ page, address }) => {
       const check = async (what) => {
         await page.waitForTimeout(500)
         await page.evaluate(axe)
@@ -305,5 +304,9 @@ for (const colorScheme of ['light', 'dark']) {
       await begin(page, address, 'Hermit', { variant: '4x4' })
       await ready(page)
       await check('game')
-    }))
+      await tap(page, 'a1')
+      await page.locator('.moves [data-at="2"]').waitFor()
+      await check('a game with moves')
+    })
+  })
 }

@@ -8,6 +8,12 @@ export interface Route {
   params: URLSearchParams
 }
 
+/** What the browser remembers of an entry in its history, over a reload too. */
+interface State {
+  /** The analysis that the entry shows. */
+  analysis?: string
+}
+
 /** Reads the part of an address from # on. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
@@ -33,7 +39,10 @@ export function go(hash: string) {
 }
 
 /** Changes the address without a new entry in the browser's history. */
-export function replace(hash: string) {
-  history.replaceState(null, '', hash)
+export function replace(hash: string, state: State) {
+  history.replaceState(state, '', hash)
   current = parseRoute(location.hash)
 }
+
+/** The analysis that the current entry in the history shows, if it has been one before. */
+export const keptAnalysis = () => (history.state as State | null)?.analysis

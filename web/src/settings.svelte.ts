@@ -1,44 +1,37 @@
 // What a person has chosen about the page, kept in the browser.
 
-export type Theme = 'auto' | 'light' | 'dark'
-export type Language = 'en' | 'nl'
+import * as v from 'valibot'
 
-interface Choices {
-  theme: Theme
-  language: Language
-  sound: boolean
-  coordinates: boolean
-  confirm: boolean
-  territory: boolean
-}
+export const themes = ['auto', 'light', 'dark'] as const
+export const languages = ['en', 'nl'] as const
+export type Language = (typeof languages)[number]
 
 const key = 'thera.settings'
 
-function defaults(): Choices {
-  return {
-    theme: 'auto',
-    language: navigator.language.startsWith('nl') ? 'nl' : 'en',
-    sound: true,
-    coordinates: true,
-    confirm: false,
-    territory: false,
-  }
-}
+const flag = (usual: boolean) => v.fallback(v.boolean(), usual)
 
-/** Returns what was stored, and the default for all that is missing or of no use. */
+/** Takes what is stored, and the default for all that is missing or of no use. */
+const schema = v.object({
+  theme: v.fallback(v.picklist(themes), 'auto'),
+  language: v.fallback(v.picklist(languages), () =>
+    navigator.language.startsWith('nl') ? 'nl' : 'en',
+  ),
+  sound: flag(true),
+  coordinates: flag(true),
+  confirm: flag(false),
+  territory: flag(false),
+})
+
+type Choices = v.InferOutput<typeof schema>
+
 export function parseChoices(text: string | null): Choices {
-  const choices = defaults()
+  let stored: unknown
   try {
-    const stored = JSON.parse(text ?? '{}') as Partial<Choices>
-    if (stored.theme === 'light' || stored.theme === 'dark') choices.theme = stored.theme
-    if (stored.language === 'en' || stored.language === 'nl') choices.language = stored.language
-    for (const name of ['sound', 'coordinates', 'confirm', 'territory'] as const) {
-      if (typeof stored[name] === 'boolean') choices[name] = stored[name]
-    }
+    stored = JSON.parse(text ?? '{}')
   } catch {
     // A broken text is as good as none.
   }
-  return choices
+  return v.parse(schema, stored ?? {})
 }
 
 function read(): string | null {

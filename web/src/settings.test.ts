@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { en } from './i18n/en'
-import { nl } from './i18n/nl'
 import { percent } from './i18n'
+import { gameNames, lookOf } from './looks'
 import { parseChoices } from './settings.svelte'
 
 it('takes what is stored and leaves what is of no use', () => {
@@ -15,12 +14,12 @@ it('takes what is stored and leaves what is of no use', () => {
   expect(parseChoices('null')).toEqual(parseChoices(null))
 })
 
-it('has the same number of texts for each lesson in both languages', () => {
-  for (const game of ['amazons', 'santorini', 'hermit'] as const) {
-    const [a, b] = [en.learn.games[game], nl.learn.games[game]]
-    expect(b.rules).toHaveLength(a.rules.length)
-    expect(b.exercises).toHaveLength(a.exercises.length)
-    expect(nl.seats[game]).toHaveLength(en.seats[game].length)
+it('has the same words for each game in both languages', () => {
+  for (const game of gameNames) {
+    const { en, nl } = lookOf(game).words
+    expect(nl.seats).toHaveLength(en.seats.length)
+    expect(nl.steps).toHaveLength(en.steps.length)
+    expect(Object.keys(nl.pieces)).toEqual(Object.keys(en.pieces))
   }
 })
 

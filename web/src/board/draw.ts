@@ -2,6 +2,7 @@
 
 import type { Cell, View } from '../engine/protocol'
 import type { Entry } from '../game/entry'
+import { lookOf } from '../looks'
 import { nameOf, placeOf, squaresOf, type Place } from '../game/square'
 
 export interface DrawnPiece {
@@ -27,8 +28,9 @@ const cellAt = (view: View, { file, rank }: Place) => view.cells[file + view.fil
 export const cellOn = (view: View, square: string): Cell | undefined =>
   cellAt(view, placeOf(square))
 
-/** Blocks have no owner and letters; arrows have no owner either, and are pieces. */
-const isBlock = (cell: Cell) => cell.owner < 0 && cell.piece !== undefined && cell.piece !== '*'
+const blockKinds = new Set(['red', 'yellow', 'blue'])
+
+const isBlock = (cell: Cell) => cell.kind !== undefined && blockKinds.has(cell.kind)
 
 /** Whether a move goes from one square to another: it names the first to leave it. */
 export const isJourney = (move: string) => /^[a-j](10|[1-9])-/.test(move)
@@ -41,7 +43,7 @@ export function piecesOf(view: View, entry: Entry, last: string | undefined): Dr
   for (let rank = 0; rank < view.ranks; rank++) {
     for (let file = 0; file < view.files; file++) {
       const cell = cellAt(view, { file, rank })
-      if (!cell || cell.piece === undefined || isBlock(cell)) {
+      if (cell?.kind === undefined || isBlock(cell)) {
         continue
       }
       const name = nameOf({ file, rank })
@@ -49,7 +51,7 @@ export function piecesOf(view: View, entry: Entry, last: string | undefined): Dr
       const square = moved ? landed : name
       const came = moved ? left : name === to ? from : undefined
       pieces.push({
-        key: square + cell.piece,
+        key: `${square}${cell.piece ?? ''}`,
         place: placeOf(square),
         cell,
         ghost: false,
@@ -73,18 +75,14 @@ export function isPlacing(view: View, entry: Entry): boolean {
   return first !== undefined && cellOn(view, first)?.kind === undefined
 }
 
-/** Workers that are being placed. */
+/** Pieces that are being placed: those that are drawn beside the name of the player. */
 function placed(view: View, entry: Entry): DrawnPiece[] {
-  if (!isPlacing(view, entry)) {
+  const cell = lookOf(view.game).seats[view.turn]
+  if (!cell || !isPlacing(view, entry)) {
     return []
   }
-  const cell: Cell = {
-    kind: 'worker',
-    piece: String.fromCharCode(65 + view.turn),
-    owner: view.turn,
-  }
   return entry.squares.map((square) => ({
-    key: square + cell.piece,
+    key: `${square}${cell.piece ?? ''}`,
     place: placeOf(square),
     cell,
     ghost: true,

@@ -46,3 +46,16 @@ export function drawingOrder(frame: Frame): Place[] {
   }
   return places
 }
+
+/** The rectangle around some squares. */
+export function boundsOf(frame: Frame, places: readonly Place[]) {
+  const corners = places.map((place) => cornerOf(frame, place))
+  const x = Math.min(...corners.map((c) => c.x))
+  const y = Math.min(...corners.map((c) => c.y))
+  return {
+    x,
+    y,
+    width: Math.max(...corners.map((c) => c.x)) + unit - x,
+    height: Math.max(...corners.map((c) => c.y)) + unit - y,
+  }
+}

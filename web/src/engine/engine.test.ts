@@ -4,10 +4,9 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { provenOf } from '../game/score'
 import { judge } from '../learn/judge'
-import { lessons } from '../learn/lessons'
+import { gameNames, lookOf } from '../looks'
 import { parsePuzzles } from '../puzzles/puzzles.svelte'
 import { Client, EngineError, type Port } from './client'
-import type { GameName } from './protocol'
 
 const wasm = new URL('../../wasm/thera.wasm', import.meta.url)
 
@@ -219,11 +218,9 @@ async function movesOf(game: string, position: string, steps: string[] = []): Pr
   return moves.slice(0, 40)
 }
 
-const names = Object.keys(lessons) as GameName[]
-
-describe.each(names)('lessons of %s', (game) => {
+describe.each(gameNames)('lessons of %s', (game) => {
   it('has pictures that are positions, with moves that are legal', async () => {
-    for (const { position, move } of lessons[game].pictures) {
+    for (const { position, move } of lookOf(game).rules) {
       await engine.ask('view', { game, position })
       if (move !== undefined) {
         await engine.ask('play', { game, position, move })
@@ -232,7 +229,7 @@ describe.each(names)('lessons of %s', (game) => {
   })
 
   it('has exercises that can be solved and failed', async () => {
-    for (const exercise of lessons[game].exercises) {
+    for (const exercise of lookOf(game).exercises) {
       const { position } = exercise
       const { move: best = '' } = await engine.search({ game, position, millis: 3000 }).result
       expect((await judge(engine, game, exercise, best)).met, exercise.position).toBe(true)
@@ -247,7 +244,7 @@ describe.each(names)('lessons of %s', (game) => {
   }, 60_000)
 })
 
-describe.each(names)('puzzles of %s', (game) => {
+describe.each(gameNames)('puzzles of %s', (game) => {
   const text = readFileSync(new URL(`../puzzles/${game}.jsonl`, import.meta.url), 'utf8')
   const puzzles = parsePuzzles(text)
 

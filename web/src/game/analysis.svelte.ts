@@ -1,18 +1,12 @@
 // A game being analyzed: its tree, and an engine that looks at the current position.
 
 import type { Client, Search, Work } from '../engine/client'
-import type {
-  GameInfo,
-  GameName,
-  GameText,
-  Line,
-  Proof,
-  Search as Found,
-  View,
-} from '../engine/protocol'
+import type { GameInfo, GameText, Line, Proof, Search as Found, View } from '../engine/protocol'
+import { lookOf, usualGame } from '../looks'
+import { analyses, forgetOldAnalyses } from './analyses'
 import { writeLink, type Linked } from './link'
 import { linesOf, provenOf } from './score'
-import { Tree, type Node, type Value } from './tree.svelte'
+import { Tree, type TreeNode, type Value } from './tree.svelte'
 
 /** How long the engine looks at one position. */
 const patience = 60_000
@@ -22,9 +16,11 @@ const attempt = 1500
 const glance = 600
 
 export class Analysis {
+  /** The name under which it is kept. */
+  id = ''
   readonly engine: Client
   readonly games: GameInfo[]
-  game: GameName = $state('amazons')
+  game = $state(usualGame)
   seats = $state(2)
   tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
   view: View | undefined = $state.raw()
@@ -57,10 +53,36 @@ export class Analysis {
     )
   }
 
+  /** Opens an analysis as it was kept. Says whether there is one. */
+  async restore(id: string | undefined): Promise<boolean> {
+    const kept = id === undefined ? undefined : await analyses.find(id)
+    if (!kept) {
+      return false
+    }
+    this.stop()
+    this.error = undefined
+    this.id = kept.id
+    this.game = kept.game
+    this.seats = kept.seats
+    this.tags = kept.tags
+    this.tree = Tree.restore(kept.tree)
+    await this.visit(this.tree.current)
+    return true
+  }
+
+  /** Keeps the analysis as it is. */
+  async keep() {
+    const { id, game, seats, tags } = this
+    if (id === '') {
+      return
+    }
+    await analyses.keep({ id, updated: Date.now(), game, seats, tags, tree: this.tree.save() })
+  }
+
   /** Opens a game from a record, at its start. */
   async take(text: GameText) {
     await this.#load(
-      text.game as GameName,
+      text.game,
       text.start,
       text.turns.map((turn) => turn.move),
       text.turns.map((turn) => turn.comment),
@@ -69,9 +91,11 @@ export class Analysis {
     await this.visit(this.tree.root)
   }
 
-  async #load(game: GameName, start: string, moves: string[], comments: (string | undefined)[]) {
+  async #load(game: string, start: string, moves: string[], comments: (string | undefined)[]) {
     this.stop()
     const replayed = await this.engine.ask('replay', { game, start, moves })
+    this.id = crypto.randomUUID()
+    void forgetOldAnalyses()
     this.game = game
     this.seats = replayed.seats
     this.error = replayed.error
@@ -79,12 +103,12 @@ export class Analysis {
     this.tree = Tree.of(replayed, comments)
   }
 
-  #usual(game: GameName): string {
+  #usual(game: string): string {
     return this.games.find((g) => g.name === game)?.variants[0]?.position ?? ''
   }
 
   /** Looks at a position of the tree. */
-  async visit(node: Node) {
+  async visit(node: TreeNode) {
     const visit = ++this.#visit
     this.#solving?.stop()
     this.#search?.stop()
@@ -148,7 +172,7 @@ export class Analysis {
       }
     }
     this.#search?.stop()
-    if (this.game === 'hermit') {
+    if (lookOf(this.game).solved) {
       this.#prove(view.position, visit)
     }
     this.#search = this.engine.search(
@@ -172,7 +196,7 @@ export class Analysis {
     )
   }
 
-  #value(node: Node, known: Found) {
+  #value(node: TreeNode, known: Found) {
     const best = linesOf(known)[0]
     if (best) {
       this.tree.setValue(node, this.valueOf(node, best, known))
@@ -180,7 +204,7 @@ export class Analysis {
   }
 
   /** A line's worth to seat 0; where more than two play, to the seat to move. */
-  valueOf(node: Node, line: Line, known: Found): Value {
+  valueOf(node: TreeNode, line: Line, known: Found): Value {
     const turned = this.seats === 2 && node.turn === 1
     return {
       win: turned ? 1 - line.score.win_probability : line.score.win_probability,
@@ -195,11 +219,9 @@ export class Analysis {
   async examine() {
     this.#search?.stop()
     const line = this.tree.line
-    this.progress = { done: 0, all: line.length }
+    let progress = { done: 0, all: line.length }
+    this.progress = progress
     for (const node of line) {
-      if (!this.progress) {
-        break
-      }
       if (node.winners.length > 0) {
         const win = node.winners.includes(0) ? 1 : 0
         this.tree.setValue(node, { win, proven: 0, depth: 0, nodes: 0, best: undefined })
@@ -211,18 +233,21 @@ export class Analysis {
         })
         this.#value(node, await this.#search.result)
       }
-      if (this.progress) {
-        this.progress = { done: this.progress.done + 1, all: line.length }
+      if (this.progress !== progress) {
+        return // it has been ended
       }
+      progress = { ...progress, done: progress.done + 1 }
+      this.progress = progress
     }
     this.progress = undefined
     this.#look()
   }
 
-  /** Ends the examination of the whole game. */
+  /** Ends the examination of the whole game, and goes on with the current position. */
   rest() {
     this.progress = undefined
     this.#search?.stop()
+    this.#look()
   }
 
   /** Ends all searches. */

@@ -1,10 +1,10 @@
 // A whole game in an address: #/analysis?game=amazons&start=…&moves=d1-d7(g7)_a7-d4(a7). It stays
 // readable, and everything is behind #, so that it never reaches a server.
 
-import type { GameName } from '../engine/protocol'
+import { gameNames } from '../looks'
 
 export interface Linked {
-  game: GameName
+  game: string
   /** Position text; undefined is the game's usual start. */
   start: string | undefined
   moves: string[]
@@ -12,17 +12,15 @@ export interface Linked {
   at: number | undefined
 }
 
-const games = ['amazons', 'santorini', 'hermit']
-
 /** Reads the parameters of an address. It does not know whether the moves are legal. */
 export function readLink(params: URLSearchParams): Linked | undefined {
   const game = params.get('game') ?? ''
-  if (!games.includes(game)) {
+  if (!gameNames.includes(game)) {
     return undefined
   }
   const at = Number(params.get('at') ?? NaN)
   return {
-    game: game as GameName,
+    game,
     start: params.get('start')?.replaceAll('_', ' ') ?? undefined,
     moves: (params.get('moves') ?? '').split('_').filter(Boolean),
     at: Number.isInteger(at) && at >= 0 ? at : undefined,

@@ -6,7 +6,7 @@ export interface Place {
   rank: number
 }
 
-export const nameOf = ({ file, rank }: Place) => String.fromCharCode(97 + file) + (rank + 1)
+export const nameOf = ({ file, rank }: Place) => `${String.fromCharCode(97 + file)}${rank + 1}`
 
 export const placeOf = (name: string): Place => ({
   file: name.charCodeAt(0) - 97,

@@ -1,33 +1,58 @@
 // A game with its variations, as a tree of positions.
 
+import * as v from 'valibot'
 import type { Replayed, Station } from '../engine/protocol'
 
-/** What an engine thinks of a position. */
-export interface Value {
+const value = v.object({
   /** The chance of seat 0, or where more than two play, of the seat to move. */
-  win: number
+  win: v.number(),
   /** Plies to a proven end, above 0 if that seat wins, below it if not; 0 is not proven. */
-  proven: number
-  depth: number
-  nodes: number
+  proven: v.number(),
+  depth: v.number(),
+  nodes: v.number(),
   /** The best move. */
-  best: string | undefined
-}
+  best: v.optional(v.string()),
+})
 
-export interface Node extends Station {
+/** What an engine thinks of a position. */
+export type Value = v.InferOutput<typeof value>
+
+/** A tree as it is kept: its nodes, each after its parent, and the place of the current one. */
+export const savedTree = v.object({
+  nodes: v.pipe(
+    v.array(
+      v.object({
+        /** The parent's place in the list, -1 for the root. */
+        parent: v.number(),
+        move: v.exactOptional(v.string()),
+        position: v.string(),
+        turn: v.number(),
+        winners: v.array(v.number()),
+        comment: v.exactOptional(v.string()),
+        value: v.exactOptional(value),
+      }),
+    ),
+    v.minLength(1),
+    v.check((nodes) => nodes.every((n, i) => (i === 0 ? -1 : 0) <= n.parent && n.parent < i)),
+  ),
+  current: v.number(),
+})
+export type SavedTree = v.InferOutput<typeof savedTree>
+
+export interface TreeNode extends Station {
   id: number
   /** The number of moves before it. */
   ply: number
-  parent: Node | undefined
+  parent: TreeNode | undefined
   /** The first child goes on with the main line, or with the variation that this is part of. */
-  children: Node[]
+  children: TreeNode[]
   comment?: string
   value?: Value
 }
 
 export class Tree {
-  readonly root: Node
-  current: Node = $state.raw() as Node
+  readonly root: TreeNode
+  current: TreeNode = $state.raw() as TreeNode
   /** Grows with each change, so that what shows the tree can follow it. */
   version = $state(0)
   #last = 0
@@ -52,6 +77,36 @@ export class Tree {
     return tree
   }
 
+  /** The tree as it was when it was saved. */
+  static restore({ nodes, current }: SavedTree): Tree {
+    const [root, ...rest] = nodes
+    const tree = new Tree(root ?? { position: '', turn: 0, winners: [] })
+    Object.assign(tree.root, root?.value && { value: root.value })
+    const made = [tree.root]
+    for (const { parent, comment, value, ...station } of rest) {
+      tree.current = made[parent] ?? tree.root
+      tree.add(station)
+      Object.assign(tree.current, comment !== undefined && { comment }, value && { value })
+      made.push(tree.current)
+    }
+    tree.current = made[current] ?? tree.root
+    return tree
+  }
+
+  save(): SavedTree {
+    const nodes = [this.root]
+    for (const node of nodes) {
+      nodes.push(...node.children) // which this loop comes to in its turn
+    }
+    return {
+      nodes: nodes.map(({ id, ply, children, parent, ...rest }) => ({
+        ...rest,
+        parent: parent ? nodes.indexOf(parent) : -1,
+      })),
+      current: nodes.indexOf(this.current),
+    }
+  }
+
   /** Goes on from the current position with a move: along a line that has it, or a new one. */
   add(station: Station) {
     let next = this.current.children.find((c) => c.move === station.move)
@@ -70,16 +125,16 @@ export class Tree {
   }
 
   /** The nodes from the root to one. */
-  static path(node: Node): Node[] {
-    const path: Node[] = []
-    for (let n: Node | undefined = node; n; n = n.parent) {
+  static path(node: TreeNode): TreeNode[] {
+    const path: TreeNode[] = []
+    for (let n: TreeNode | undefined = node; n; n = n.parent) {
       path.unshift(n)
     }
     return path
   }
 
   /** The main line, the root included. */
-  get main(): Node[] {
+  get main(): TreeNode[] {
     void this.version
     const line = [this.root]
     for (let n = this.root.children[0]; n; n = n.children[0]) {
@@ -89,7 +144,7 @@ export class Tree {
   }
 
   /** The line through the current node: how it came about and how it goes on. */
-  get line(): Node[] {
+  get line(): TreeNode[] {
     void this.version
     const line = Tree.path(this.current)
     for (let n = this.current.children[0]; n; n = n.children[0]) {
@@ -99,7 +154,7 @@ export class Tree {
   }
 
   /** Takes a node and all after it out of the tree. */
-  remove(node: Node) {
+  remove(node: TreeNode) {
     const { parent } = node
     if (!parent) {
       return
@@ -112,15 +167,15 @@ export class Tree {
   }
 
   /** Puts the variation that a node is part of first, up to the main line. */
-  promote(node: Node) {
-    for (let n: Node | undefined = node; n?.parent; n = n.parent) {
-      const self: Node = n
+  promote(node: TreeNode) {
+    for (let n = node; n.parent; n = n.parent) {
+      const self = n
       n.parent.children = [self, ...n.parent.children.filter((c) => c !== self)]
     }
     this.version++
   }
 
-  setValue(node: Node, value: Value) {
+  setValue(node: TreeNode, value: Value) {
     const known = node.value
     if (!known || value.depth >= known.depth || value.proven !== 0) {
       node.value = value
@@ -132,7 +187,7 @@ export class Tree {
 /** How bad a move was, by how much it took off the mover's chance. */
 export type Mark = '?!' | '?' | '??'
 
-export const lossOf = (node: Node): number => {
+export const lossOf = (node: TreeNode): number => {
   const before = node.parent?.value
   const after = node.value
   if (!before || !after || !node.parent) {
@@ -142,7 +197,7 @@ export const lossOf = (node: Node): number => {
 }
 
 /** The mark of the move that led to a node; only of games of two. */
-export function markOf(node: Node): Mark | undefined {
+export function markOf(node: TreeNode): Mark | undefined {
   const loss = lossOf(node)
   return loss >= 0.3 ? '??' : loss >= 0.2 ? '?' : loss >= 0.1 ? '?!' : undefined
 }

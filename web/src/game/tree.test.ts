@@ -1,5 +1,6 @@
+import { parse, safeParse } from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { markOf, Tree, type Value } from './tree.svelte'
+import { markOf, savedTree, Tree, type Value } from './tree.svelte'
 
 const station = (move: string, turn: number) => ({ move, position: move, turn, winners: [] })
 const value = (win: number, depth = 3): Value => ({
@@ -53,13 +54,44 @@ describe('a tree', () => {
   })
 })
 
+describe('a tree that is kept', () => {
+  it('comes back with its variations, comments and values', () => {
+    const tree = sample()
+    tree.add(station('a', 1))
+    tree.add(station('c', 0))
+    tree.setValue(tree.current, value(0.4))
+    const { current } = tree
+    tree.current = tree.root
+    tree.add(station('x', 1))
+    tree.current = current
+    const saved: unknown = JSON.parse(JSON.stringify(tree.save()))
+    const again = Tree.restore(parse(savedTree, saved))
+    expect(again.main.map((n) => n.move)).toEqual([undefined, 'a', 'b'])
+    expect(again.main[2]?.comment).toBe('good')
+    expect(again.line.map((n) => n.move)).toEqual([undefined, 'a', 'c'])
+    expect(again.current.value?.win).toBe(0.4)
+    expect(again.root.children.map((n) => n.move)).toEqual(['a', 'x'])
+    expect(again.save()).toEqual(saved)
+  })
+
+  it.each([{}, { nodes: [], current: 0 }, { nodes: [{ parent: 0 }], current: 0 }])(
+    'is refused when it is broken: %j',
+    (broken) => {
+      expect(safeParse(savedTree, broken).success).toBe(false)
+    },
+  )
+})
+
 describe('values', () => {
   it('are replaced by deeper ones only', () => {
-    const { root } = sample()
     const tree = sample()
+    const { root, version } = tree
     tree.setValue(root, value(0.5, 4))
     tree.setValue(root, value(0.9, 2))
     expect(root.value?.win).toBe(0.5)
+    expect(tree.version).toBe(version + 1)
+    tree.setValue(root, value(0.7, 5))
+    expect(root.value?.win).toBe(0.7)
   })
 
   it('mark what a move has lost', () => {

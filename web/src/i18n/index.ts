@@ -1,5 +1,7 @@
 // The texts of the page in the language that is chosen.
 
+import { lookOf } from '../looks'
+import type { Words } from '../looks/look'
 import { settings } from '../settings.svelte'
 import { en, type Catalogue } from './en'
 import { nl } from './nl'
@@ -8,6 +10,13 @@ const catalogues: Record<typeof settings.language, Catalogue> = { en, nl }
 
 /** The catalogue of the chosen language. Read in markup, it follows the choice. */
 export const t = () => catalogues[settings.language]
+
+/** The words of a game in the chosen language. */
+export const wordsOf = (game: string): Words => lookOf(game).words[settings.language]
+
+/** What a player of a game is called. */
+export const seatName = (game: string, seat: number): string =>
+  wordsOf(game).seats[seat] ?? String(seat + 1)
 
 /** A date and time in the chosen language. */
 export const dateTime = (millis: number) =>

@@ -1,9 +1,9 @@
 // Says whether a move meets what an exercise asks. The engine decides.
 
 import type { Client } from '../engine/client'
-import type { GameName, View } from '../engine/protocol'
+import type { View } from '../engine/protocol'
 import { provenOf } from '../game/score'
-import type { Exercise } from './lessons'
+import type { Exercise } from '../looks/look'
 
 /** How long the engine may look for a proof. */
 const patience = 5000
@@ -11,7 +11,7 @@ const patience = 5000
 /** Plays a move in an exercise. Rejects if the move is not legal. */
 export async function judge(
   engine: Client,
-  game: GameName,
+  game: string,
   exercise: Exercise,
   move: string,
 ): Promise<{ met: boolean; move: string; view: View }> {

@@ -1,15 +1,15 @@
 // The choices of the dialog for a new game, which any page can open.
 
-import type { GameName } from '../engine/protocol'
+import { usualGame } from '../looks'
 
-export const newGame: { open: boolean; game: GameName; start: string } = $state({
+export const newGame: { open: boolean; game: string; start: string } = $state({
   open: false,
-  game: 'amazons',
+  game: usualGame,
   start: '',
 })
 
 /** Opens the dialog for a game, from a position if one is given. */
-export function openNewGame(game: GameName, start = '') {
+export function openNewGame(game: string, start = '') {
   newGame.game = game
   newGame.start = start
   newGame.open = true

@@ -2,22 +2,16 @@
 // generate.sh makes them with `thera puzzles`.
 
 import { SvelteSet } from 'svelte/reactivity'
-import type { GameName } from '../engine/protocol'
+import { lookOf } from '../looks'
 
 /** A position with one winning move; plies is how long the win takes. */
 export interface Puzzle {
-  game: GameName
+  game: string
   position: string
   move: string
   plies: number
   moves: number
   line: string[]
-}
-
-const texts: Record<GameName, () => Promise<{ default: string }>> = {
-  amazons: () => import('./amazons.jsonl?raw'),
-  santorini: () => import('./santorini.jsonl?raw'),
-  hermit: () => import('./hermit.jsonl?raw'),
 }
 
 /** Reads puzzles, one a line, and puts the shortest wins with the fewest moves first. */
@@ -29,7 +23,8 @@ export function parsePuzzles(text: string): Puzzle[] {
     .sort((a, b) => a.plies - b.plies || a.moves - b.moves)
 }
 
-export const loadPuzzles = async (game: GameName) => parsePuzzles((await texts[game]()).default)
+export const loadPuzzles = async (game: string) =>
+  parsePuzzles((await lookOf(game).puzzles()).default)
 
 const key = 'thera.solved'
 

@@ -1,0 +1,106 @@
+package endgame
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"thera/amazons"
+	"thera/game"
+)
+
+// TestSettledInHand asks about one rank, where a side has exactly as many turns
+// in hand as it needs, and one less.
+func TestSettledInHand(t *testing.T) {
+	for _, test := range []struct {
+		text    string
+		winners game.Seats
+		plies   int
+	}{
+		{"q1Q3 w", game.Only(amazons.White), 3}, // 3 turns against 1 square
+		{"q1Q3 b", game.Only(amazons.White), 2},
+		{"q1Q2 w", game.Only(amazons.White), 3}, // as many as needed
+		{"q2Q2 b", game.Only(amazons.White), 4},
+		{"q2Q2 w", 0, 0}, // one less
+		{"q2Q1 b", 0, 0},
+		{"Q1q3 b", game.Only(amazons.Black), 3},
+		{"Q1q2 w", game.Only(amazons.Black), 2},
+		{"2Q1q1Q1 b", game.Only(amazons.White), 4}, // two keepers
+		{"Q3*q1 w", game.Only(amazons.White), 3},
+		{"Q*q3 w", game.Only(amazons.Black), 0},
+	} {
+		p, err := amazons.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if winners, plies := Settled(&p); winners != test.winners || plies != test.plies {
+			t.Errorf("%s: settled for %s in %d, want %s in %d", test.text, winners, plies, test.winners, test.plies)
+		}
+	}
+}
+
+// TestParts takes small regions out of a sum, with what stands in them.
+func TestParts(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		empty []int // squares of each part
+	}{
+		{"Q2q w", nil}, // no sum
+		{"Q2q*Q1q w", []int{2, 1}},
+		{"Q3q*Q1q w", []int{3, 1}},
+		{"Q4q*Q1q b", []int{1}},
+		{"Q4q/******/Q4q b", nil},
+	} {
+		p, err := amazons.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := New(&p)
+		parts := e.Parts(nil)
+		if len(parts) != len(test.empty) {
+			t.Errorf("%s: %d parts, want %d", test.text, len(parts), len(test.empty))
+			continue
+		}
+		for i := range parts {
+			part := &parts[i]
+			if part.empty.Len() != test.empty[i] || part.amazons[amazons.White].Len() != 1 || part.amazons[amazons.Black].Len() != 1 ||
+				part.turn != amazons.White || part.spare != 0 {
+				t.Errorf("%s: part %d is %+v, want %d empty squares and an amazon of each side", test.text, i, part, test.empty[i])
+			}
+		}
+	}
+}
+
+// TestNeighborhood looks at the squares around one after another, and walks
+// among them from each to see whether they hang together.
+func TestNeighborhood(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	board := game.Rectangle(game.MaxFiles, game.MaxRanks)
+	for range 200 {
+		set := game.Squares{Lo: rng.Uint64(), Hi: rng.Uint64()}.And(board)
+		for rest := board; !rest.IsEmpty(); rest = rest.WithoutFirst() {
+			s := rest.First()
+			var want uint8
+			bit, ring := 0, game.Squares{}
+			for dr := -1; dr <= 1; dr++ {
+				for df := -1; df <= 1; df++ {
+					if df == 0 && dr == 0 {
+						continue
+					}
+					file, rank := s.File()+df, s.Rank()+dr
+					if file >= 0 && file < game.MaxFiles && rank >= 0 && rank < game.MaxRanks && set.Has(game.At(file, rank)) {
+						want |= 1 << bit
+						ring = ring.With(game.At(file, rank))
+					}
+					bit++
+				}
+			}
+			if got := neighborhood(set, s); got != want {
+				t.Fatalf("around %s: %08b, want %08b", s, got, want)
+			}
+			whole := ring.IsEmpty() || flood(game.Single(ring.First()), ring) == ring
+			if joined[want] != whole {
+				t.Fatalf("%08b hangs together: %v, want %v", want, joined[want], whole)
+			}
+		}
+	}
+}

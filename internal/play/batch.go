@@ -1,0 +1,27 @@
+package play
+
+import "errors"
+
+// Batch is what is written at once to the log of a game, with what has to be
+// known to list games without reading their logs. All of it becomes durable, or
+// nothing.
+type Batch struct {
+	Game   string // its id
+	Events []Event
+	Ply    int
+	Turn   int // the seat to move, from 1
+	// Deadline is when the game is to be looked at although nobody does
+	// anything; 0 for never.
+	Deadline Instant
+}
+
+// ErrTaken is the error of a batch whose first number is not the next one: the
+// log has been written to by another.
+var ErrTaken = errors.New("the log has other events of these numbers")
+
+// Batch returns the events that led to this state as the batch to write.
+func (s *State) Batch(game string, events []Event) Batch {
+	b := Batch{Game: game, Events: events, Ply: s.ply, Turn: s.pos.Turn().Number()}
+	b.Deadline, _ = s.Deadline()
+	return b
+}

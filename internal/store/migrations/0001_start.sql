@@ -1,0 +1,137 @@
+-- +goose Up
+
+-- Times are milliseconds since 1970. What is secret is stored as a hash.
+
+CREATE TABLE accounts (
+    id         TEXT PRIMARY KEY,
+    name       TEXT NOT NULL,
+    folded     TEXT NOT NULL UNIQUE, -- the name as it must not occur twice
+    kind       TEXT NOT NULL,        -- person, bot
+    password   TEXT NOT NULL,        -- encoded hash; empty without one
+    created_at BIGINT NOT NULL,
+    closed_at  BIGINT NOT NULL       -- 0 while it is open
+);
+
+CREATE TABLE sessions (
+    hash       TEXT PRIMARY KEY,
+    account    TEXT NOT NULL REFERENCES accounts (id),
+    agent      TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    seen_at    BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX sessions_account ON sessions (account);
+
+CREATE TABLE tokens (
+    hash       TEXT PRIMARY KEY,
+    account    TEXT NOT NULL REFERENCES accounts (id),
+    label      TEXT NOT NULL,
+    scopes     TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    used_at    BIGINT NOT NULL
+);
+CREATE INDEX tokens_account ON tokens (account);
+
+CREATE TABLE passkeys (
+    id         TEXT PRIMARY KEY,
+    account    TEXT NOT NULL REFERENCES accounts (id),
+    credential TEXT NOT NULL, -- JSON
+    created_at BIGINT NOT NULL,
+    used_at    BIGINT NOT NULL
+);
+CREATE INDEX passkeys_account ON passkeys (account);
+
+CREATE TABLE seeks (
+    id         TEXT PRIMARY KEY,
+    player     TEXT NOT NULL,
+    terms      TEXT NOT NULL, -- JSON
+    created_at BIGINT NOT NULL
+);
+
+CREATE TABLE challenges (
+    id         TEXT PRIMARY KEY,
+    sender     TEXT NOT NULL,
+    receiver   TEXT NOT NULL, -- empty for whoever has the link
+    terms      TEXT NOT NULL, -- JSON
+    created_at BIGINT NOT NULL
+);
+CREATE INDEX challenges_sender ON challenges (sender);
+CREATE INDEX challenges_receiver ON challenges (receiver);
+
+-- The log is the truth: games and seats are what is known of it without reading it.
+
+CREATE TABLE games (
+    id           TEXT PRIMARY KEY,
+    game         TEXT NOT NULL,
+    variant      TEXT NOT NULL,
+    speed        TEXT NOT NULL,
+    rated        BOOLEAN NOT NULL,
+    created_at   BIGINT NOT NULL,
+    number       BIGINT NOT NULL, -- of the last event
+    ply          BIGINT NOT NULL,
+    turn         BIGINT NOT NULL, -- seat to move, from 1
+    deadline     BIGINT NOT NULL, -- 0 for none
+    ended_at     BIGINT NOT NULL, -- 0 while it goes on
+    reason       TEXT NOT NULL,
+    rated_number BIGINT NOT NULL  -- in which order ratings were computed, from 1; 0 if they were not
+);
+CREATE INDEX games_deadline ON games (deadline) WHERE deadline > 0;
+CREATE INDEX games_live ON games (id) WHERE ended_at = 0;
+CREATE UNIQUE INDEX games_rated ON games (rated_number) WHERE rated_number > 0;
+
+CREATE TABLE seats (
+    game    TEXT NOT NULL REFERENCES games (id),
+    seat    BIGINT NOT NULL,
+    player  TEXT NOT NULL,
+    won     BOOLEAN NOT NULL,
+    at      BIGINT NOT NULL, -- the game's creation
+    PRIMARY KEY (game, seat)
+);
+CREATE INDEX seats_player ON seats (player, at);
+
+CREATE TABLE events (
+    game   TEXT NOT NULL,
+    number BIGINT NOT NULL,
+    kind   TEXT NOT NULL,
+    event  TEXT NOT NULL, -- JSON
+    PRIMARY KEY (game, number)
+);
+
+CREATE TABLE ratings (
+    player     TEXT NOT NULL,
+    game       TEXT NOT NULL,
+    speed      TEXT NOT NULL,
+    rating     DOUBLE PRECISION NOT NULL,
+    deviation  DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL,
+    games      BIGINT NOT NULL,
+    at         BIGINT NOT NULL, -- end of the last game
+    PRIMARY KEY (player, game, speed)
+);
+CREATE INDEX ratings_best ON ratings (game, speed, rating);
+
+CREATE TABLE rating_changes (
+    number     BIGINT NOT NULL, -- the game's rated_number
+    game       TEXT NOT NULL,
+    player     TEXT NOT NULL,
+    before     DOUBLE PRECISION NOT NULL,
+    rating     DOUBLE PRECISION NOT NULL,
+    deviation  DOUBLE PRECISION NOT NULL,
+    volatility DOUBLE PRECISION NOT NULL,
+    at         BIGINT NOT NULL,
+    PRIMARY KEY (game, player)
+);
+CREATE INDEX rating_changes_player ON rating_changes (player, number);
+
+-- One row: how many games have been rated, and when players could be heard last.
+CREATE TABLE service (
+    id    BIGINT PRIMARY KEY,
+    rated BIGINT NOT NULL,
+    beat  BIGINT NOT NULL
+);
+INSERT INTO service (id, rated, beat) VALUES (1, 0, 0);
+
+CREATE TABLE outages (
+    began BIGINT PRIMARY KEY,
+    ended BIGINT NOT NULL
+);

@@ -1,0 +1,173 @@
+package storetest
+
+import (
+	"bytes"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+)
+
+// server is a running Postgres with a folder of its own.
+type server struct {
+	folder  string
+	command func() *exec.Cmd
+	process *exec.Cmd
+	ended   chan struct{} // closed when the process has
+}
+
+// startPostgres makes a cluster and starts it. As root it does so for the user
+// postgres, since Postgres refuses to run as root.
+func startPostgres() (*server, error) {
+	initdb, postgres, err := find()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := os.MkdirTemp("/tmp", "pg") // the path of a socket must be short
+	if err != nil {
+		return nil, err
+	}
+	s := &server{folder: folder}
+	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
+	if os.Getuid() == 0 {
+		who, err := credential()
+		if err == nil {
+			err = os.Chown(folder, int(who.Uid), int(who.Gid))
+		}
+		if err != nil {
+			return nil, errors.Join(err, os.RemoveAll(folder))
+		}
+		attributes.Credential = who
+	}
+	data := filepath.Join(folder, "data")
+	create := exec.Command(initdb, "--no-sync", "--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--pgdata="+data)
+	create.Dir, create.SysProcAttr = folder, attributes
+	if out, err := create.CombinedOutput(); err != nil {
+		return nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(folder))
+	}
+	s.command = func() *exec.Cmd {
+		command := exec.Command(postgres, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=100")
+		command.Dir, command.SysProcAttr = folder, attributes
+		return command
+	}
+	if err := s.start(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	return s, nil
+}
+
+// start starts the server and waits until it answers.
+func (s *server) start() error {
+	var output bytes.Buffer
+	s.process = s.command()
+	s.process.Stdout, s.process.Stderr = &output, &output
+	if err := s.process.Start(); err != nil {
+		return err
+	}
+	s.ended = make(chan struct{})
+	go func() {
+		_ = s.process.Wait()
+		close(s.ended)
+	}()
+	for range 300 {
+		if s.ping() == nil {
+			return nil
+		}
+		select {
+		case <-s.ended:
+			return fmt.Errorf("postgres does not start: %s", output.String())
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	s.end(syscall.SIGKILL)
+	return fmt.Errorf("postgres does not answer: %s", output.String())
+}
+
+// restart kills the server and starts it again. A second one refuses to start
+// while processes of the first are left.
+func (s *server) restart() error {
+	s.end(syscall.SIGKILL)
+	var err error
+	for range 50 {
+		if err = s.start(); err == nil {
+			return nil
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	return err
+}
+
+func (s *server) end(signal syscall.Signal) {
+	_ = s.process.Process.Signal(signal)
+	<-s.ended
+}
+
+// find returns the programs of the newest Postgres.
+func find() (initdb, postgres string, err error) {
+	if found, err := exec.LookPath("initdb"); err == nil {
+		return found, filepath.Join(filepath.Dir(found), "postgres"), nil
+	}
+	folders, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if err != nil || len(folders) == 0 {
+		return "", "", errors.New(`no initdb: want Debian's package "postgresql"`)
+	}
+	newest := slices.MaxFunc(folders, func(a, b string) int { return version(a) - version(b) })
+	return filepath.Join(newest, "initdb"), filepath.Join(newest, "postgres"), nil
+}
+
+func version(folder string) int {
+	n, _ := strconv.Atoi(strings.Split(folder, "/")[4])
+	return n
+}
+
+func credential() (*syscall.Credential, error) {
+	who, err := user.Lookup("postgres")
+	if err != nil {
+		return nil, err
+	}
+	uid, err := strconv.ParseUint(who.Uid, 10, 32)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.ParseUint(who.Gid, 10, 32)
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}, err
+}
+
+func (s *server) address(database string) string {
+	return "postgres:///" + database + "?host=" + s.folder + "&user=postgres"
+}
+
+func (s *server) ping() error {
+	db, err := sql.Open("pgx", s.address("postgres"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return db.Ping()
+}
+
+func (s *server) create(database string) error {
+	db, err := sql.Open("pgx", s.address("postgres"))
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	_, err = db.Exec("CREATE DATABASE " + database)
+	return err
+}
+
+// stop ends the server at once and removes all that it had.
+func (s *server) stop() {
+	s.end(syscall.SIGQUIT)
+	_ = os.RemoveAll(s.folder)
+}

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+
+const port = 4173
+
+/** The tests in a browser: Debian's chromium, and the page as it is meant to be served. */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.test.mjs',
+  // The engine wants a core of its own.
+  workers: 1,
+  timeout: 120_000,
+  forbidOnly: true,
+  reporter: 'list',
+  outputDir: 'node_modules/.cache/e2e',
+  ...(process.env.THERA_URL
+    ? {}
+    : {
+        webServer: {
+          command: `node e2e/serve.mjs ${port}`,
+          port,
+        },
+      }),
+  use: {
+    baseURL: process.env.THERA_URL ?? `http://localhost:${port}`,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    actionTimeout: 30_000,
+    launchOptions: {
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

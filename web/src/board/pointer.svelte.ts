@@ -1,0 +1,137 @@
+// Mouse and finger on a board: taps, and dragging a piece to its next square.
+
+import type { View } from '../engine/protocol'
+import type { Entry } from '../game/entry'
+import { nameOf } from '../game/square'
+import { cellOn, movedBy } from './draw'
+import { drawingOrder, unit, type Frame } from './geometry'
+import type { Hand } from './hand.svelte'
+
+/** What the pointer needs of the board. */
+export interface Ground {
+  box: () => DOMRect | undefined
+  view: View
+  frame: Frame
+  /** Where turns are entered, and what taps do instead. */
+  hand: Hand | undefined
+  entry: Entry
+  /** The squares that a turn can begin with. */
+  first: ReadonlySet<string>
+  ontap: ((square: string) => void) | undefined
+  tap: (square: string) => void
+  point: (square: string | undefined) => void
+}
+
+interface Press {
+  square: string
+  /** Whether a piece was picked up, and whether that was the first step of a turn. */
+  lifted: boolean
+  fresh: boolean
+  x: number
+  y: number
+}
+
+/** How far a piece is carried before it is drawn under the pointer, in units of the board. */
+const slack = 15
+
+export class Pointer {
+  #ground: Ground
+  #press: Press | undefined = $state.raw()
+  /** How far the pointer is from where it was pressed. */
+  drag = $state.raw({ x: 0, y: 0 })
+
+  constructor(ground: Ground) {
+    this.#ground = ground
+  }
+
+  /** The square of the piece that is being dragged. */
+  get held(): string | undefined {
+    const moved = Math.hypot(this.drag.x, this.drag.y) > slack
+    return this.#press?.lifted && moved ? this.#press.square : undefined
+  }
+  get pressing(): boolean {
+    return this.#press !== undefined
+  }
+
+  #under(event: PointerEvent): string | undefined {
+    const box = this.#ground.box()
+    const { frame } = this.#ground
+    if (!box) {
+      return undefined
+    }
+    const column = Math.floor(((event.clientX - box.left) / box.width) * frame.files)
+    const row = Math.floor(((event.clientY - box.top) / box.height) * frame.ranks)
+    if (column < 0 || column >= frame.files || row < 0 || row >= frame.ranks) {
+      return undefined
+    }
+    const place = drawingOrder(frame)[row * frame.files + column]
+    return place && nameOf(place)
+  }
+
+  down = (event: PointerEvent) => {
+    const square = this.#under(event)
+    const { hand, entry, first, ontap, view, tap } = this.#ground
+    if (event.button !== 0 || square === undefined || (!hand && !ontap)) {
+      return
+    }
+    const { x, y } = { x: event.clientX, y: event.clientY }
+    this.drag = { x: 0, y: 0 }
+    this.#press = { square, lifted: false, fresh: false, x, y }
+    if (!hand || ontap || entry.tool !== undefined) {
+      return
+    }
+    const { squares } = entry
+    const pickable = (cellOn(view, square)?.owner ?? -1) >= 0
+    const fresh = pickable && !squares.includes(square) && first.has(square)
+    const again = pickable && square === squares.at(-1)
+    const arrived = square === movedBy(view, entry)[1] && squares.length === 2
+    this.#press = { square, lifted: fresh || again || arrived, fresh, x, y }
+    if (fresh) {
+      tap(square)
+    }
+  }
+
+  move = (event: PointerEvent) => {
+    const { box, point, frame } = this.#ground
+    point(this.#under(event))
+    const width = box()?.width
+    if (this.#press && width) {
+      const scale = (frame.files * unit) / width
+      this.drag = {
+        x: (event.clientX - this.#press.x) * scale,
+        y: (event.clientY - this.#press.y) * scale,
+      }
+    }
+  }
+
+  up = (event: PointerEvent) => {
+    const began = this.#press
+    this.#press = undefined
+    const { hand, entry, ontap, tap, point } = this.#ground
+    const square = this.#under(event)
+    if (event.pointerType !== 'mouse') {
+      point(undefined) // a finger that is lifted points at nothing
+    }
+    if (!began || square === undefined) {
+      return
+    }
+    if (square === began.square) {
+      if (!began.fresh) {
+        tap(square)
+      }
+    } else if (began.lifted) {
+      hand?.drop(square)
+    } else if (entry.tool !== undefined && !ontap) {
+      hand?.lay(began.square, square)
+    }
+  }
+
+  cancel = () => {
+    this.#press = undefined
+  }
+
+  leave = () => {
+    this.cancel()
+    this.#ground.point(undefined)
+  }
+}

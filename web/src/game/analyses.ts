@@ -1,0 +1,27 @@
+// The analyses that are kept in the browser, so that a reload loses nothing.
+
+import * as v from 'valibot'
+import { gameNames } from '../looks'
+import { Shelf } from './shelf'
+import { savedTree } from './tree.svelte'
+
+/** How many are kept; older ones are forgotten. */
+const most = 50
+
+export const analyses = new Shelf(
+  'analyses',
+  v.object({
+    id: v.string(),
+    updated: v.number(),
+    game: v.picklist(gameNames),
+    seats: v.number(),
+    /** What a record says beside the moves. */
+    tags: v.array(v.object({ name: v.string(), value: v.string() })),
+    tree: savedTree,
+  }),
+)
+
+export async function forgetOldAnalyses() {
+  const old = (await analyses.all()).slice(most)
+  await Promise.all(old.map(({ id }) => analyses.remove(id)))
+}

@@ -1,0 +1,36 @@
+// How games end: by the rules, or because somebody gives up or has no time left.
+
+import type { View } from '../engine/protocol'
+import { seatName, t } from '../i18n'
+
+/** Nobody can move on, one has climbed or is the last one left, has given up or run out of time. */
+export const reasons = ['stuck', 'climb', 'last', 'resignation', 'time'] as const
+export type Reason = (typeof reasons)[number]
+
+export interface Result {
+  winners: number[]
+  reason: Reason
+}
+
+/** How the rules have ended a game, undefined while it goes on. */
+export function endByRules({ winners, ending }: View): Result | undefined {
+  const reason = reasons.find((r) => r === ending)
+  return reason && { winners, reason }
+}
+
+/** The end of a game that a seat loses whatever the rules say. */
+export const endByLoss = (seats: number, loser: number, reason: Reason): Result => ({
+  winners: Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== loser),
+  reason,
+})
+
+/** The end of a game in words; you is the seat of the only person at the page, if there is one. */
+export function wordsOfEnd({ winners, reason }: Result, game: string, seats: number, you?: number) {
+  const ending = t().endings[reason]
+  const winner = winners.map((seat) => seatName(game, seat)).join(', ')
+  if (you !== undefined) {
+    return winners.includes(you) ? ending.won : ending.lost(winner)
+  }
+  const loser = Array.from({ length: seats }, (_, seat) => seat).find((s) => !winners.includes(s))
+  return ending.seen(winner, seatName(game, loser ?? 0))
+}

@@ -1,0 +1,68 @@
+// The games that are kept in the browser.
+
+import * as v from 'valibot'
+import { gameNames } from '../looks'
+import type { ClockRule } from './clock.svelte'
+import { reasons } from './ending'
+import { Shelf } from './shelf'
+
+const player = v.object({
+  kind: v.picklist(['person', 'computer']),
+  /** Of the computer, 1 to 8. */
+  level: v.optional(v.number(), 8),
+})
+
+/** A game as it is kept. */
+export const keptSchema = v.object({
+  version: v.literal(1),
+  id: v.string(),
+  created: v.optional(v.number(), 0),
+  updated: v.number(),
+  game: v.picklist(gameNames),
+  variant: v.optional(v.string(), ''),
+  start: v.string(),
+  moves: v.array(v.string()),
+  players: v.pipe(v.array(player), v.minLength(2)),
+  result: v.exactOptional(v.object({ winners: v.array(v.number()), reason: v.picklist(reasons) })),
+  clock: v.exactOptional(v.object({ start: v.number(), increment: v.number() })),
+  /** Milliseconds left to each seat. */
+  left: v.exactOptional(v.array(v.number())),
+  flipped: v.optional(v.boolean(), false),
+})
+
+export type Kept = v.InferOutput<typeof keptSchema>
+export type Player = v.InferOutput<typeof player>
+
+export const games = new Shelf('games', keptSchema)
+
+/** The seats of people. */
+export const peopleOf = (players: Player[]) =>
+  players.flatMap((p, seat) => (p.kind === 'person' ? [seat] : []))
+
+export interface Options {
+  game: string
+  variant: string
+  /** Text of the start position. */
+  start: string
+  players: Player[]
+  clock?: ClockRule | undefined
+}
+
+/** Returns the game with which a match begins. */
+export function newKept({ game, variant, start, players, clock }: Options): Kept {
+  const now = Date.now()
+  const people = peopleOf(players)
+  return {
+    version: 1,
+    id: crypto.randomUUID(),
+    created: now,
+    updated: now,
+    game,
+    variant,
+    start,
+    moves: [],
+    players,
+    flipped: people.length === 1 && people[0] === 1,
+    ...(clock ? { clock, left: players.map(() => clock.start) } : {}),
+  }
+}

@@ -1,0 +1,62 @@
+// The computer as a player: what it thinks about, how long, and that it can be interrupted.
+
+import type { Client, Search } from '../engine/client'
+import type { SearchParams, View } from '../engine/protocol'
+
+/** How long the highest level thinks about a turn; the others are held back by nodes. */
+const thinkMillis = 1500
+/** How long it thinks about advice. */
+const adviceMillis = 1000
+/** The shortest time in which the computer answers: quicker is hard to follow. */
+const leastMillis = 350
+
+type Clocks = NonNullable<SearchParams['clocks']>
+
+export class Opponent {
+  #engine: Client
+  #seed: number
+  #search: Search | undefined
+
+  constructor(engine: Client, game: string) {
+    this.#engine = engine
+    this.#seed = seedOf(game)
+  }
+
+  /** The move of a level, undefined when interrupted. The engine divides the time on the clocks. */
+  async move(view: View, level: number, clocks: Clocks): Promise<string | undefined> {
+    const began = Date.now()
+    const limits = { level, millis: thinkMillis, seed: this.#seed, clocks }
+    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)))
+  }
+
+  /** What the highest level would play, undefined when interrupted. */
+  async advise(view: View): Promise<string | undefined> {
+    return this.#find(view, { millis: adviceMillis }, () => Promise.resolve())
+  }
+
+  async #find({ game, position }: View, limits: Partial<SearchParams>, wait: () => Promise<void>) {
+    const search = this.#engine.search({ game, position, ...limits })
+    this.#search = search
+    const { move } = await search.result
+    await wait()
+    return this.#search === search ? move : undefined
+  }
+
+  /** Ends what is being thought about; its answer will not count. */
+  stop() {
+    this.#search?.stop()
+    this.#search = undefined
+  }
+}
+
+/** A number for varied play that is the same for all turns of a game. */
+function seedOf(id: string): number {
+  let seed = 1
+  for (const c of id) {
+    seed = (seed * 31 + c.charCodeAt(0)) % 2 ** 31
+  }
+  return seed || 1
+}
+
+const pause = (millis: number) =>
+  millis > 0 ? new Promise<void>((resolve) => setTimeout(resolve, millis)) : Promise.resolve()

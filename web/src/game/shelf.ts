@@ -1,0 +1,87 @@
+// What is kept in the browser's database, one shelf for each kind.
+
+import { openDB, type IDBPDatabase } from 'idb'
+import * as v from 'valibot'
+
+const shelves = ['games', 'analyses'] as const
+
+interface Item {
+  id: string
+  updated: number
+}
+
+let database: Promise<IDBPDatabase> | undefined
+
+const open = () =>
+  (database ??= openDB('thera', 2, {
+    upgrade(db) {
+      for (const name of shelves) {
+        if (!db.objectStoreNames.contains(name)) {
+          db.createObjectStore(name, { keyPath: 'id' })
+        }
+      }
+    },
+    blocking: (_, __, event) => {
+      ;(event.target as IDBDatabase).close() // a newer page wants to change it
+      database = undefined
+    },
+  }))
+
+/** Things of one kind. Where nothing can be stored, they last as long as the page. */
+export class Shelf<T extends Item> {
+  #name: (typeof shelves)[number]
+  #schema: v.GenericSchema<unknown, T>
+  #memory = new Map<string, T>()
+
+  /** What is stored may be old or broken: what the schema refuses is as good as not there. */
+  constructor(name: (typeof shelves)[number], schema: v.GenericSchema<unknown, T>) {
+    this.#name = name
+    this.#schema = schema
+  }
+
+  async keep(item: T): Promise<void> {
+    const plain = JSON.parse(JSON.stringify(item)) as T
+    try {
+      await (await open()).put(this.#name, plain)
+    } catch {
+      this.#memory.set(item.id, plain)
+    }
+  }
+
+  async find(id: string): Promise<T | undefined> {
+    try {
+      const [item] = this.#read([await (await open()).get(this.#name, id)])
+      return item ?? this.#memory.get(id)
+    } catch {
+      return this.#memory.get(id)
+    }
+  }
+
+  /** Returns all, the last one changed first. */
+  async all(): Promise<T[]> {
+    let stored: unknown[] = []
+    try {
+      stored = await (await open()).getAll(this.#name)
+    } catch {
+      // as if there were none
+    }
+    const all = [...this.#read(stored), ...this.#memory.values()]
+    return all.sort((a, b) => b.updated - a.updated)
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#memory.delete(id)
+    try {
+      await (await open()).delete(this.#name, id)
+    } catch {
+      // then there is nothing to delete
+    }
+  }
+
+  #read(stored: unknown[]): T[] {
+    return stored.flatMap((item) => {
+      const read = v.safeParse(this.#schema, item)
+      return read.success ? [read.output] : []
+    })
+  }
+}

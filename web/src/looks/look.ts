@@ -1,0 +1,75 @@
+// What the page knows of a game beside its rules: how it is drawn, its words, what teaches it.
+
+import type { Cell, RecordFormat } from '../engine/protocol'
+import type { Language } from '../settings.svelte'
+
+export interface Words {
+  name: string
+  /** One sentence for those who do not know the game. */
+  blurb: string
+  /** What the players are called, in order of play. */
+  seats: readonly string[]
+  /** What stands on a square, by its letter. */
+  pieces: Readonly<Record<string, string>>
+  /** What to do next when so many squares of a turn have been entered. */
+  steps: readonly string[]
+  /** The same where pieces are put on the board. */
+  placing?: readonly string[]
+  /** A move as it is told to those who do not see the board. */
+  spoken: (move: string) => string
+  /** What the lesson begins with. */
+  lead: string
+}
+
+interface Text {
+  heading: string
+  text: string
+}
+
+/** A paragraph of the rules: a position, and a move to draw in it, if any. */
+export type Rule = { position: string; move?: string } & Record<Language, Text>
+
+/**
+ * What an exercise asks of a move: that it is legal, that it wins at once, that the opponent can't
+ * win with the next move, or that it wins for certain, which the engine proves.
+ */
+export type Goal = 'legal' | 'win' | 'safe' | 'proven'
+
+export type Exercise = { position: string; goal: Goal } & Record<Language, Text>
+
+export interface Look {
+  words: Record<Language, Words>
+  /** Colors of light and dark squares, and of the coordinates on them. */
+  squares: readonly [string, string]
+  letters: readonly [string, string]
+  /** Whether lines are drawn between the squares. */
+  lined?: boolean
+  /** The step of the last move from which on squares are framed, not filled, since much stands there. */
+  framedFrom?: number
+  /** What the letters of pieces stand for. */
+  kinds: Readonly<Record<string, string>>
+  /** What is drawn beside the names of the players; they have numbers where that is nothing. */
+  seats: readonly Cell[]
+  /** Blocks to choose from before a square, by color and size. */
+  tools?: readonly string[]
+  /** What a position can be set up of: letters of pieces, "+" and "-" for storeys, "" for nothing. */
+  brushes: (seats: number) => readonly string[]
+  /** Whether the engine says who owns which square. */
+  territory?: boolean
+  /** Whether the second player sees puzzles from the other side. */
+  turned?: boolean
+  /** Whether a solver is tried before the engine. */
+  solved?: boolean
+  /** What the variants of the game differ in. */
+  variants?: 'board' | 'players'
+  /** What games can be written as; thera's own format if nothing is said. */
+  formats?: readonly RecordFormat[]
+  /** A move to type. */
+  example: string
+  /** A position worth looking at. */
+  picture: string
+  /** The puzzles, one a line. */
+  puzzles: () => Promise<{ default: string }>
+  rules: readonly Rule[]
+  exercises: readonly Exercise[]
+}

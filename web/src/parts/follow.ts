@@ -1,0 +1,21 @@
+// Lists that follow what is current in them.
+
+/**
+ * Scrolls a list, and nothing around it, so that its current item is in the middle whenever that
+ * is not in sight. The item is the one with aria-current.
+ */
+export function follow(list: HTMLElement | undefined) {
+  if (!list) {
+    return
+  }
+  const current = list.querySelector('[aria-current]')
+  if (!current) {
+    list.scrollTop = 0
+    return
+  }
+  const item = current.getBoundingClientRect()
+  const box = list.getBoundingClientRect()
+  if (item.top < box.top || item.bottom > box.bottom) {
+    list.scrollTop += (item.top + item.bottom - box.top - box.bottom) / 2
+  }
+}
