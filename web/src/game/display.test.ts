@@ -4,15 +4,16 @@ import { DisplayedGame, type Events } from './display.svelte'
 afterEach(() => void vi.unstubAllGlobals())
 
 function begin() {
-  const events: Events = { onmessage: null, onerror: null, close: vi.fn() }
+  const close = vi.fn()
+  const events: Events = { onmessage: null, onerror: null, close }
   const game = new DisplayedGame(events)
   const tell = (message: object) =>
     events.onmessage?.({ data: JSON.stringify(message) } as MessageEvent<string>)
-  return { events, game, tell }
+  return { close, game, tell }
 }
 
 it('follows the program to its end', () => {
-  const { events, game, tell } = begin()
+  const { close, game, tell } = begin()
   tell({})
   expect(game.shown).toBeUndefined()
   tell({ game: 'amazons', position: 'Q1q w', turn: 1, winners: [], messages: [], open: true })
@@ -20,7 +21,7 @@ it('follows the program to its end', () => {
   tell({ game: 'amazons', position: '*Qq b', turn: 2, winners: [1], messages: [], ended: true })
   expect(game.shown).toMatchObject({ turn: 1, winners: [0] })
   expect(game.gone).toBe(true)
-  expect(events.close).toHaveBeenCalled()
+  expect(close).toHaveBeenCalled()
 })
 
 it('tells why something is refused, until there is another position', () => {
