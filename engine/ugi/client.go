@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +20,10 @@ type ClientOptions struct {
 	// Protocol is the dialect to speak; by default UGI with a program that
 	// knows it and answers within half of Timeout, else UCI.
 	Protocol Protocol
-	// Settings are options to set at the start, in this order.
+	// Variant is the board, set at the start in a program that has an option
+	// for it; "" leaves the program's own.
+	Variant string
+	// Settings are options to set after that, in this order.
 	Settings []Setting
 	// Timeout is how long to wait for what is due at once: the greeting,
 	// "readyok", and a move once its time is up. Default 10 s.
@@ -80,19 +84,19 @@ type Program struct {
 
 // Connect is [Start] for a program that is running.
 func Connect(ctx context.Context, p Program, opt ClientOptions) (*Client, error) {
-	return newClient(ctx, child.Attach(child.Streams{In: p.In, Out: p.Out, Wait: p.Wait, Kill: p.Kill}), opt)
+	return newClient(ctx, child.Attach(child.Streams(p)), opt)
 }
 
 func newClient(ctx context.Context, program *child.Process, opt ClientOptions) (*Client, error) {
-	if opt.Timeout == 0 {
-		opt.Timeout = 10 * time.Second
-	}
-	if opt.Grace == 0 {
-		opt.Grace = 2 * time.Second
-	}
+	opt.Timeout = cmp.Or(opt.Timeout, 10*time.Second)
+	opt.Grace = cmp.Or(opt.Grace, 2*time.Second)
 	c := &Client{program: program, opt: opt}
 	err := c.greet(ctx)
-	for _, s := range opt.Settings {
+	settings := opt.Settings
+	if _, missing := FindOption(c.options, variantOption); missing == nil && opt.Variant != "" {
+		settings = append([]Setting{{variantOption, opt.Variant}}, settings...)
+	}
+	for _, s := range settings {
 		if err == nil {
 			err = c.SetOption(s.Name, s.Value)
 		}

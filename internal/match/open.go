@@ -3,8 +3,6 @@ package match
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"thera/engine/ugi"
 	"thera/game"
@@ -34,31 +32,17 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 
 // openProgram starts an engine program and sets its options.
 func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
-	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{Protocol: ugi.Protocol(s.Kind)})
+	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{
+		Protocol: ugi.Protocol(s.Kind),
+		Variant:  m.Entry.WireName(m.Variant),
+		Settings: s.Settings,
+	})
 	if err != nil {
 		return nil, err
 	}
-	settings := s.Settings
-	if slices.ContainsFunc(client.Options(), isVariantOption) {
-		settings = append([]ugi.Setting{{Name: variantOption, Value: m.Entry.WireName(m.Variant)}}, settings...)
-	}
-	for _, setting := range settings {
-		if err == nil {
-			err = client.SetOption(setting.Name, setting.Value)
-		}
-	}
-	if err == nil {
-		err = client.NewGame(ctx)
-	}
-	if err != nil {
+	if err := client.NewGame(ctx); err != nil {
 		_ = client.Close()
 		return nil, err
 	}
 	return client, nil
 }
-
-func isVariantOption(o ugi.Option) bool { return strings.EqualFold(o.Name, variantOption) }
-
-// variantOption is the option by which programs of several games are told
-// which one to play.
-const variantOption = "UCI_Variant"
