@@ -11,8 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
-	"thera/internal/answer"
-	"thera/internal/catalog"
+	"thera/internal/textpage"
 	"thera/record"
 )
 
@@ -44,6 +43,7 @@ func typeScript() string {
 		params := w.name(m.params)
 		fmt.Fprintf(&table, "  %s: { params: %s; result: %s }\n", m.name, params, w.name(m.result))
 	}
+	w.name(reflect.TypeFor[textpage.Display]()) // comes by another way, to the same page
 	return `// The messages to and from the engine. Made from Go's types by
 //
 //   go test ./internal/browser -run TypeScript -update
@@ -61,8 +61,6 @@ export interface Reply {
   progress?: Search
   error?: string
 }
-
-export type GameName = ` + union(catalog.Names()) + `
 
 export type RecordFormat = ` + union(record.Formats()) + `
 ` + w.interfaces.String()
@@ -131,11 +129,7 @@ func (w *typeWriter) fields(t reflect.Type) string {
 		if doc := f.Tag.Get("doc"); doc != "" {
 			fmt.Fprintf(&lines, "  /** %s. */\n", doc)
 		}
-		of := w.name(f.Type)
-		if name == "game" && t == reflect.TypeFor[answer.Position]() || name == "name" && t == reflect.TypeFor[GameInfo]() {
-			of = "GameName"
-		}
-		fmt.Fprintf(&lines, "  %s: %s\n", name, of)
+		fmt.Fprintf(&lines, "  %s: %s\n", name, w.name(f.Type))
 	}
 	return lines.String()
 }
