@@ -52,6 +52,7 @@ type Client struct {
 	seed     uint64 // as last set
 	lines    int    // as last set
 	broken   error  // why the program is of no more use
+	said     string // the last error that it told of
 
 	closeOnce sync.Once
 	closeErr  error
@@ -166,7 +167,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 		}
 		switch killed := c.program.Close(c.opt.Grace); {
 		case killed:
-			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace}
+			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace, Said: c.said}
 		case c.program.Err() != nil:
 			c.closeErr = c.crash("an orderly end")
 		}
@@ -176,7 +177,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 
 // crash returns the error for a program that has ended.
 func (c *Client) crash(wanted string) *CrashError {
-	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr()}
+	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.said}
 }
 
 // ready waits until the program has done all that was asked of it. What it
@@ -203,6 +204,14 @@ func (c *Client) trace(mark, line string) {
 	}
 }
 
+// heard takes note of a line from the program.
+func (c *Client) heard(line string) {
+	c.trace("< ", line)
+	if text, ok := complaint(line); ok {
+		c.said = text
+	}
+}
+
 // Await takes lines until accept is content with one; wanted says in errors
 // what is waited for. When it fails, the program and this client no longer
 // agree on what was said, so all later calls fail too.
@@ -222,12 +231,12 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 			if !ok {
 				return c.fail(c.crash(wanted))
 			}
-			c.trace("< ", line)
+			c.heard(line)
 			if accept(strings.TrimSpace(line)) {
 				return nil
 			}
 		case <-timer.C:
-			return c.fail(&SilentError{Wanted: wanted, After: timeout})
+			return c.fail(&SilentError{Wanted: wanted, After: timeout, Said: c.said})
 		case <-ctx.Done():
 			return c.fail(fmt.Errorf("waiting for %s: %w", wanted, context.Cause(ctx)))
 		}

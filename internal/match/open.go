@@ -14,20 +14,41 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 	case kindUGI, kindUCI:
 		client, err := m.openProgram(ctx, s)
 		if err != nil {
-			return nil, fmt.Errorf("player %q: %w", s.Text, err)
+			return nil, &startError{s.Text, err}
 		}
-		return programPlayer{client}, nil
+		return programPlayer{client, m.isUsual(start) && m.byMoves(s, client)}, nil
 	case kindText:
-		if usual, err := m.Entry.Game.Start(m.Variant); err != nil || usual.String() != start.String() {
+		if !m.isUsual(start) {
 			return nil, fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
 		}
-		return startText(s.Command, seed)
+		p, err := startText(s.Command, seed)
+		if err != nil {
+			return nil, &startError{s.Text, err}
+		}
+		return p, nil
 	}
 	e, err := m.openEngine(s)
 	if err != nil {
 		return nil, err
 	}
 	return enginePlayer{e}, nil
+}
+
+// isUsual reports whether a game from start begins as the variant does.
+func (m *Match) isUsual(start game.Position) bool {
+	usual, err := m.Entry.Game.Start(m.Variant)
+	return err == nil && usual.String() == start.String()
+}
+
+// byMoves reports whether a program is told the moves of a game. Nobody having
+// said, those of UCI are, which may know no other way, if their start position
+// is the variant's for sure: they were told which one to play, or play the
+// game's usual one.
+func (m *Match) byMoves(s Spec, client *ugi.Client) bool {
+	if s.Position != "" || s.Kind != kindUCI {
+		return s.Position == byMoves
+	}
+	return m.variant() == m.Entry.Game.Variants()[0] || slices.ContainsFunc(client.Options(), isVariantOption)
 }
 
 // openProgram starts an engine program and sets its options.
