@@ -94,8 +94,8 @@ func newClient(ctx context.Context, program *child.Process, opt ClientOptions) (
 	c := &Client{program: program, opt: opt}
 	err := c.greet(ctx)
 	settings := opt.Settings
-	if _, missing := FindOption(c.options, variantOption); missing == nil && opt.Variant != "" {
-		settings = append([]Setting{{variantOption, opt.Variant}}, settings...)
+	if _, missing := FindOption(c.options, VariantOption); missing == nil && opt.Variant != "" {
+		settings = append([]Setting{{VariantOption, opt.Variant}}, settings...)
 	}
 	for _, s := range settings {
 		if err == nil {

@@ -19,9 +19,9 @@ type Option struct {
 	Choices  []string
 }
 
-// variantOption is the option by which programs of several games are told
+// VariantOption is the option by which programs of several games are told
 // which board to play on.
-const variantOption = "UCI_Variant"
+const VariantOption = "UCI_Variant"
 
 // Setting is a value for an option.
 type Setting struct{ Name, Value string }

@@ -48,7 +48,8 @@ func (m *Match) byMoves(s Spec, client *ugi.Client) bool {
 	if s.Position != "" || s.Kind != kindUCI {
 		return s.Position == byMoves
 	}
-	return m.variant() == m.Entry.Game.Variants()[0] || slices.ContainsFunc(client.Options(), isVariantOption)
+	_, unknown := ugi.FindOption(client.Options(), ugi.VariantOption)
+	return m.variant() == m.Entry.Game.Variants()[0] || unknown == nil
 }
 
 // openProgram starts an engine program and sets its options.
