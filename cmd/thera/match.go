@@ -156,7 +156,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	m := &match.Match{
 		Entry:       entry,
 		Variant:     f.variant,
-		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed),
+		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
 		Seed:        f.seed,
 		Control:     f.control,
 		Margin:      f.margin,
