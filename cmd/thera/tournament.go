@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"math"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -26,13 +24,14 @@ that begin with # don't count. The openings of a round are the same for all.
 On a terminal the table is kept up to date, else each game is a line. With
 --json, a game is {"game", "players", "winner", "reason", "detail", "plies"} and
 the table at the end {"games", "players"}, where a player is {"name", "elo",
-"error", "games", "won", "faults", "against"}; against has the pairs of games
-with each player, by points: 0, 1/2, 1, 3/2, 2.`,
+"error", "games", "won", "faults", "effort", "against"}; effort is as in thera
+match --help, and against has the pairs of games with each player, by points:
+0, 1/2, 1, 3/2, 2.`,
 		Example: `  thera tournament players.txt --game hermit --games 50 --nodes 1000
   thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			players, err := readPlayers(args[0])
+			players, err := readFile(args[0], match.ReadPlayers)
 			if err != nil {
 				return err
 			}
@@ -49,18 +48,4 @@ with each player, by points: 0, 1/2, 1, 3/2, 2.`,
 	flags.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
-}
-
-// readPlayers returns the lines of a file that name players.
-func readPlayers(path string) ([]string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	players, err := match.ReadPlayers(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return players, nil
 }
