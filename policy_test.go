@@ -62,6 +62,7 @@ var floors = map[string]int{
 	"thera/internal/answer":            6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
+	"thera/internal/terminal/canvas":   1,
 	"thera/internal/terminal":          7,
 	"thera/internal/textgame":          7,
 	"thera/internal/browser":           7,

@@ -53,6 +53,23 @@ type Limits struct {
 	Clocks [4]Clock
 }
 
+// Within returns the limits with those on time, nodes and depth no larger than
+// the other ones.
+func (l Limits) Within(other Limits) Limits {
+	l.Time = smaller(l.Time, other.Time)
+	l.Nodes = smaller(l.Nodes, other.Nodes)
+	l.Depth = smaller(l.Depth, other.Depth)
+	return l
+}
+
+// smaller returns the smaller of two limits, of which 0 is none.
+func smaller[N time.Duration | uint64 | int](a, b N) N {
+	if a <= 0 || b > 0 && b < a {
+		return b
+	}
+	return a
+}
+
 // Info is what a search knows.
 type Info struct {
 	Score Score // for the seat to move

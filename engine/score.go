@@ -53,6 +53,18 @@ func (s Score) Won() bool { return s > MaxEstimate }
 // Lost reports whether the score is a proven loss.
 func (s Score) Lost() bool { return s < -MaxEstimate }
 
+// Later returns the score as it is seen so many plies before, from where a
+// proven result is farther away. An estimate stays as it is.
+func (s Score) Later(plies int) Score {
+	switch {
+	case s.Won():
+		return s - Score(plies)
+	case s.Lost():
+		return s + Score(plies)
+	}
+	return s
+}
+
 // WinProbability returns the chance of the seat to move, 0 to 1.
 func (s Score) WinProbability() float64 {
 	switch {

@@ -68,3 +68,24 @@ func TestScoreRanges(t *testing.T) {
 		t.Errorf("results of up to %d plies from %d to %d", engine.MaxPlies, engine.WinIn(engine.MaxPlies), engine.WinIn(0))
 	}
 }
+
+// TestScoreLater wants the distance of proven results to grow, and to shrink
+// with plies below 0.
+func TestScoreLater(t *testing.T) {
+	for _, test := range []struct {
+		score engine.Score
+		plies int
+		want  engine.Score
+	}{
+		{engine.WinIn(3), 2, engine.WinIn(5)},
+		{engine.WinIn(3), -2, engine.WinIn(1)},
+		{engine.LossIn(4), 1, engine.LossIn(5)},
+		{engine.LossIn(4), -4, engine.LossIn(0)},
+		{engine.MaxEstimate, 1, engine.MaxEstimate},
+		{-engine.MaxEstimate, -1, -engine.MaxEstimate},
+	} {
+		if got := test.score.Later(test.plies); got != test.want {
+			t.Errorf("%s by %d plies: %s, want %s", test.score, test.plies, got, test.want)
+		}
+	}
+}

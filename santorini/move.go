@@ -56,6 +56,10 @@ func PackPlacement(a, b Space) Move {
 // is not built on is [Nowhere].
 func (m Move) Spaces() (from, to, build Space) { return m.from(), m.to(), m.build() }
 
+// Step returns the part of the code that says which worker moves where: turns
+// with the same one differ in what they build alone.
+func (m Move) Step() Move { return m >> toShift }
+
 func (m Move) from() Space  { return Space(m>>fromShift) & 31 }
 func (m Move) to() Space    { return Space(m>>toShift) & 31 }
 func (m Move) build() Space { return Space(m>>buildShift) & 31 }

@@ -146,5 +146,7 @@ func (e *Ending) count(ground game.Squares) {
 }
 
 // endingPatience is how many positions are looked at to count a territory. If
-// that does not do, it stays on the board and is played out.
+// that does not do, it stays on the board and is played out. It is ten times
+// what Settled spends, since an Ending counts a territory once and keeps the
+// number. Chosen by hand, not tuned.
 const endingPatience = 2000

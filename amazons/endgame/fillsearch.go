@@ -9,8 +9,8 @@ import (
 // possible. It remembers where it failed in a small table of its own, so that
 // it needs no memory but the stack's.
 type fillSearch struct {
-	effort int // positions left to look at; below 1 the search has given up
-	failed [256]failure
+	effort int          // positions left to look at; below 1 the search has given up
+	failed [256]failure // 16 KiB, which is on the stack. Chosen by hand
 }
 
 // failure is a territory not good for as many turns.

@@ -6,7 +6,7 @@ import (
 )
 
 // maxPart is how many empty squares a region may have to be looked at on its
-// own. The bounds of larger ones cost more to find than they save.
+// own. The bounds of larger ones were seen to cost more to find than they save.
 const maxPart = 3
 
 // Parts appends the regions with few empty squares, each as an Ending of its

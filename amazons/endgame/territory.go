@@ -75,7 +75,7 @@ func (t territory) fill(enough int) int {
 
 // thriftiest returns the turn of fill.
 func (t territory) thriftiest() (from, to, arrow game.Square, ok bool) {
-	const plenty = 16
+	const plenty = 16 // neighbors are 8 at most, so this is dearer than any
 	ground, least := t.ground(), 2*plenty
 	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
 		f := own.First()

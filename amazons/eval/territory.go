@@ -6,7 +6,8 @@ import (
 	"thera/game"
 )
 
-// lateArrows is how many arrows make queen distance the better measure.
+// lateArrows is how many arrows make queen distance the better measure on the
+// 10×10 board. Chosen by hand, not tuned.
 const lateArrows = 55
 
 // Territory estimates the chances of seat in centilogits as plainly as makes
@@ -30,6 +31,6 @@ func Territory(p *amazons.Position, seat game.Seat) int {
 		first += a.Fresh.AndNot(b.All).Len() - b.Fresh.AndNot(a.All).Len()
 	}
 	reachable := a.All.Or(b.All).And(p.Empty()).Len()
-	const scale = 600 // so that a lead of a sixth of the board is 73 %
+	const scale = 600 // a lead of a sixth of the board is 73 %; chosen by hand
 	return scale * first / max(reachable, 1)
 }

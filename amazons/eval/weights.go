@@ -4,8 +4,10 @@ package eval
 // Between two stages the weights are interpolated.
 type Weights [len(Stages)]Terms
 
-// Stages are the amounts of contest, in quarters of a square as Terms returns
-// them, at which weights are given, from the end of the game to its beginning.
+// Stages are the amounts of contest, in quarters of a square as TermsOf returns
+// them, at which weights are given, from the end of the game to its beginning: 0
+// is all settled, 160 is as much as 40 squares that both sides reach equally
+// soon. Chosen by hand, not tuned.
 var Stages = [...]int{0, 16, 64, 160}
 
 // Value returns the sum of the terms in centilogits.

@@ -47,8 +47,8 @@ write to OUTPUT or standard output the moves of automated sides, dumps of the
 board and who has won. The command help lists all others. White starts as
 manual, Black as automated.
 
-With --display the game is also seen and played on a page in the browser, which
-only this machine can reach. What is done there is echoed as commands.
+With --display the game is also seen and played on the web page, which only this
+machine can reach. What is done there is echoed as commands.
 
 The exit status is 0 after quit or the end of input and 1 for an internal
 error, wrong usage, a file that can't be opened, or a line that --strict
@@ -121,7 +121,7 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		text.Log = f
 	}
 	if show {
-		page, err := textpage.Start()
+		page, err := textpage.Start(entry.Game.Name(), builtPage())
 		if err != nil {
 			return exitError{1, "Internal error: " + err.Error()}
 		}

@@ -22,14 +22,15 @@ import (
 const playersHelp = `A player is an engine of thera, perhaps with settings, or a program:
 
   alphabeta, mcts, greedy …   engines of thera; a name it doesn't know lists them
-  alphabeta:level=3,hash=64   the same with a level and the table's size in MiB
+  alphabeta:level=3,threads=2 the same with a level and a number of threads; hash
+                              is the table's size in MiB
   ugi:COMMAND, uci:COMMAND    a program that speaks this engine protocol
   uci,Hash=64:COMMAND         the same with one of its options
   text:COMMAND                a program like "thera amazons"
 
 Settings of all players are name, for the tables, and tc, movetime, nodes and
-depth, which stand in place of the flags of those names. A text program knows
-no time and no limits, so only its own ones count for it.`
+depth, each of which stands in place of the flag of that name. A text program
+knows no time and no limits, so only its own ones count for it.`
 
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
@@ -155,7 +156,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		Variant:     f.variant,
 		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed),
 		Seed:        f.seed,
-		Control:     f.control.OrDefault(),
+		Control:     f.control,
 		Margin:      f.margin,
 		Patience:    f.patience,
 		Concurrency: int(min(f.concurrency, math.MaxInt32)),
@@ -215,7 +216,7 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	})
 	live.show("")
 	if errors.Is(err, context.Canceled) {
-		err = interrupted(m, log, f)
+		err = interrupted(final, log, f)
 	}
 	if len(log.Games()) > 0 && written == nil {
 		err = errors.Join(err, p.print(standing(final)))
@@ -223,11 +224,15 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	return errors.Join(err, writeRecords(f.records, m, log))
 }
 
-// interrupted says what is to be known of a match that was broken off.
-func interrupted(m *match.Match, log *match.Log, f matchFlags) error {
-	played := fmt.Sprintf("%d games", len(log.Games()))
-	if total := m.Total(); total > 0 {
-		played = fmt.Sprintf("%d of %d games", len(log.Games()), total)
+// interrupted says what is to be known of a match that was broken off. Its
+// games count as in the standing.
+func interrupted(t *match.Standing, log *match.Log, f matchFlags) error {
+	played := fmt.Sprintf("%d games", t.Games())
+	if total := t.Total(); total > 0 {
+		played = fmt.Sprintf("%d of %d games", t.Games(), total)
+	}
+	if more := len(log.Games()) - t.Games(); more > 0 {
+		played += fmt.Sprintf(", and %d that will count when those before them and their twins are played", more)
 	}
 	if f.out == "" {
 		return fmt.Errorf("interrupted after %s", played)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"os/exec"
 	"regexp"
@@ -28,8 +29,19 @@ func TestMain(m *testing.M) {
 // clicker is a browser for scripts. It does on the page of the Amazons text
 // program what the variable CLICKS says, commands separated by commas.
 func clicker() {
+	jar, _ := cookiejar.New(nil) // there is no error without options
+	browser := http.Client{Jar: jar}
+	res, err := browser.Get(os.Args[1])
+	if err != nil {
+		os.Exit(1)
+	}
+	_ = res.Body.Close()
+	commands, err := res.Request.URL.Parse("/api/display/command")
+	if err != nil {
+		os.Exit(1)
+	}
 	for command := range strings.SplitSeq(os.Getenv("CLICKS"), ",") {
-		res, err := http.Post(os.Args[1]+"command", "text/plain", strings.NewReader(command))
+		res, err := browser.Post(commands.String(), "application/json", strings.NewReader(`{"line":"`+command+`"}`))
 		if err != nil {
 			os.Exit(1)
 		}

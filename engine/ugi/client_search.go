@@ -77,7 +77,8 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 	due.Stop()
 	defer due.Stop()
 	begin := func() {
-		if d := timeFor(req); d > 0 {
+		clock := req.Limits.Clock(req.Position.Turn())
+		if d := req.Limits.Within(engine.Limits{Time: clock.Left}).Time; d > 0 {
 			due.Reset(d + c.opt.Timeout)
 		}
 	}
@@ -113,15 +114,6 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond)})
 		}
 	}
-}
-
-// timeFor returns the longest time that a search may take, 0 for no limit.
-func timeFor(req engine.Request) time.Duration {
-	d, left := req.Limits.Time, req.Limits.Clock(req.Position.Turn()).Left
-	if left > 0 && (d == 0 || left < d) {
-		return left
-	}
-	return d
 }
 
 // withInfo adds to what is found what a line of info says, and reports it if it

@@ -334,23 +334,6 @@ func TestClientReports(t *testing.T) {
 	}
 }
 
-// TestTimeFor takes the shorter of the time for the move and the clock.
-func TestTimeFor(t *testing.T) {
-	for _, test := range []struct{ move, clock, want time.Duration }{
-		{0, 0, 0},
-		{5, 0, 5},
-		{0, 7, 7},
-		{5, 7, 5},
-		{7, 5, 5},
-	} {
-		req := engine.Request{Position: startPosition(t), Limits: engine.Limits{Time: test.move}}
-		req.Limits.Clocks[0].Left = test.clock
-		if got := timeFor(req); got != test.want {
-			t.Errorf("%d for the move, %d on the clock: %d, want %d", test.move, test.clock, got, test.want)
-		}
-	}
-}
-
 // TestClientIntroduction keeps what a program says of itself, and nothing of
 // a line that says nothing.
 func TestClientIntroduction(t *testing.T) {

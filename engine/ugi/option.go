@@ -122,5 +122,8 @@ func FindOption(options []Option, name string) (Option, error) {
 		}
 		names = append(names, o.Name)
 	}
+	if names == nil {
+		return Option{}, fmt.Errorf("option %q: the program has no options", name)
+	}
 	return Option{}, fmt.Errorf("option %q: want one of %s", name, strings.Join(names, ", "))
 }

@@ -76,6 +76,20 @@ func TestOptionAccepts(t *testing.T) {
 	}
 }
 
+func TestFindOption(t *testing.T) {
+	for _, test := range []struct {
+		options []Option
+		want    string
+	}{
+		{nil, `option "Hash": the program has no options`},
+		{[]Option{{Name: "Style"}, {Name: "Ponder"}}, `option "Hash": want one of Style, Ponder`},
+	} {
+		if _, err := FindOption(test.options, "Hash"); err == nil || err.Error() != test.want {
+			t.Errorf("%v, want %s", err, test.want)
+		}
+	}
+}
+
 func FuzzParseOption(f *testing.F) {
 	f.Add("option name Clear Hash type button")
 	f.Add("option name Hash type spin default 16 min 1 max 1024")

@@ -13,6 +13,7 @@ import (
 	"thera/game/gametest"
 	"thera/internal/answer"
 	"thera/internal/catalog"
+	"thera/internal/textpage"
 	"thera/record"
 )
 
@@ -44,6 +45,7 @@ func typeScript() string {
 		params := w.name(m.params)
 		fmt.Fprintf(&table, "  %s: { params: %s; result: %s }\n", m.name, params, w.name(m.result))
 	}
+	w.name(reflect.TypeFor[textpage.Display]()) // comes by another way, to the same page
 	return `// The messages to and from the engine. Made from Go's types by
 //
 //   go test ./internal/browser -run TypeScript -update

@@ -45,13 +45,13 @@ var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {7_200, 27}, {13
 // (docs/experiments.md).
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return alphabeta.New(amazonsEvaluation(), opt)
+	return alphabeta.New(AmazonsEvaluation(), opt)
 }
 
-func amazonsTree(opt search.Options) engine.Engine { return tree.New(amazonsEvaluation(), opt) }
+func amazonsTree(opt search.Options) engine.Engine { return tree.New(AmazonsEvaluation(), opt) }
 
-// amazonsEvaluation is the evaluation that thera plays Amazons with.
-func amazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
+// AmazonsEvaluation is the evaluation that thera plays Amazons with.
+func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 	fitted := eval.New(eval.Fitted())
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate:      fitted.Evaluate,

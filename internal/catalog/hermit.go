@@ -43,10 +43,10 @@ var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20
 var hermitTries = [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000}
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.
-func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(hermitEvaluation(), opt) }
+func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(HermitEvaluation(), opt) }
 
-// hermitEvaluation is the evaluation that thera plays Hermit with.
-func hermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
+// HermitEvaluation is the evaluation that thera plays Hermit with.
+func HermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
 	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: eval.Evaluate}
 }
 

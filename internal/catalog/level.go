@@ -58,9 +58,7 @@ type heldBack struct {
 // Search searches within the level's nodes. Without a seed it still misjudges,
 // always in the same way.
 func (h heldBack) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	if n := req.Limits.Nodes; n == 0 || n > h.nodes {
-		req.Limits.Nodes = h.nodes
-	}
+	req.Limits = req.Limits.Within(engine.Limits{Nodes: h.nodes})
 	if req.Seed == 0 {
 		req.Seed = 1
 	}

@@ -55,9 +55,7 @@ func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, e
 	}
 	glance := req
 	glance.Report = nil
-	if n := req.Limits.Nodes; n == 0 || n > glanceNodes {
-		glance.Limits.Nodes = glanceNodes
-	}
+	glance.Limits = req.Limits.Within(engine.Limits{Nodes: glanceNodes})
 	info, err := p.Engine.Search(ctx, glance)
 	if err != nil {
 		return info, err
@@ -98,16 +96,11 @@ func reported(req engine.Request, info engine.Info) engine.Info {
 
 // limits bounds a try of the solver, also by shares of the request's limits.
 func (p perfect) limits(req engine.Request) engine.Limits {
-	limits := engine.Limits{Nodes: p.nodes, Time: req.Limits.Time / solverShare}
+	share := engine.Limits{Time: req.Limits.Clock(req.Position.Turn()).Left / clockShare}
 	if n := req.Limits.Nodes; n > 0 {
-		limits.Nodes = min(limits.Nodes, max(n/solverShare, 1))
+		share.Nodes = max(n/solverShare, 1)
 	}
-	if turn := int(req.Position.Turn()); turn < len(req.Limits.Clocks) {
-		if left := req.Limits.Clocks[turn].Left / clockShare; left > 0 && (limits.Time == 0 || left < limits.Time) {
-			limits.Time = left
-		}
-	}
-	return limits
+	return engine.Limits{Nodes: p.nodes, Time: req.Limits.Time / solverShare}.Within(share)
 }
 
 // spend returns the request with the limits that are left after some work.

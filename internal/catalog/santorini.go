@@ -21,7 +21,7 @@ func Santorini() Entry {
 			greedy(santoriniAlphaBeta),
 			random(),
 			leveled("mcts", santoriniTree, santoriniLevels),
-			plain("hand", byHand()),
+			plain("hand", SantoriniByHand()),
 		},
 		Strengths: [MaxLevel]int{0, 170, 300, 430, 570, 600, 730, 790},
 		NewSolver: newSantoriniSolver,
@@ -47,24 +47,24 @@ func forTwo(pos game.Position) bool { return pos.Seats().Len() <= 2 }
 // worth +86 Elo [+30, +144] against none; 50 was chosen by hand from there.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return alphabeta.New(santoriniEvaluation(), opt)
+	return alphabeta.New(SantoriniEvaluation(), opt)
 }
 
-// santoriniEvaluation is the evaluation that thera plays Santorini with.
-func santoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move] {
+// SantoriniEvaluation is the evaluation that thera plays Santorini with.
+func SantoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move] {
 	return search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate:   eval.New(eval.Fitted()).Evaluate,
 		Prioritize: eval.Prioritize,
 	}
 }
 
-// byHand is the evaluation that Santorini had before its network, to measure
-// others against.
-func byHand() search.Evaluation[santorini.Position, santorini.Move] {
+// SantoriniByHand is the evaluation that Santorini had before its network, to
+// measure others against.
+func SantoriniByHand() search.Evaluation[santorini.Position, santorini.Move] {
 	return search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate:   eval.ByHand,
 		Prioritize: eval.Prioritize,
 	}
 }
 
-func santoriniTree(opt search.Options) engine.Engine { return tree.New(santoriniEvaluation(), opt) }
+func santoriniTree(opt search.Options) engine.Engine { return tree.New(SantoriniEvaluation(), opt) }

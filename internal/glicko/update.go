@@ -55,7 +55,7 @@ func update(r Rating, periods, tau float64, results ...Result) Rating {
 
 // grown returns the deviation φ* after some periods without news.
 func grown(r Rating, periods float64) float64 {
-	return math.Sqrt(math.Pow(r.Deviation/scale, 2) + periods*r.Volatility*r.Volatility)
+	return math.Hypot(r.Deviation/scale, math.Sqrt(periods)*r.Volatility)
 }
 
 // weight is g: how much the result against an opponent of this deviation says.

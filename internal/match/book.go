@@ -64,7 +64,7 @@ func (b randomBook) Opening(i int) (Opening, error) {
 }
 
 // ReadBook reads openings, one a line: the moves from start, separated by
-// blanks, or the text of a position. A # at the beginning of a line makes it a
+// blanks, or the text of a position on the same board for as many players. A # at the beginning of a line makes it a
 // comment. The openings are taken in an order that the seed decides, and
 // again from the first when all have been.
 func ReadBook(in io.Reader, g game.Game, start game.Position, seed uint64) (Book, error) {
@@ -118,12 +118,21 @@ func parseOpening(line string, g game.Game, start game.Position) (Opening, error
 		if pos, err = g.Parse(line); err != nil {
 			return Opening{}, fmt.Errorf("want moves from the start or a position: %w", err)
 		}
+		if got, want := shape(pos), shape(start); got != want {
+			return Opening{}, fmt.Errorf("position %q: it is of %s: want %s", line, got, want)
+		}
 		o.Start = pos
 	}
 	if pos.Winners() != 0 {
 		return Opening{}, fmt.Errorf("opening %q: the game is over", line)
 	}
 	return o, nil
+}
+
+// shape says what a position has in common with all others of its variant.
+func shape(pos game.Position) string {
+	b := pos.Board()
+	return fmt.Sprintf("%d×%d squares for %d players", b.Files, b.Ranks, b.Seats)
 }
 
 // listBook is the openings of a file.

@@ -8,6 +8,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
+	"thera/santorini"
 )
 
 func TestRandomBook(t *testing.T) {
@@ -83,17 +84,32 @@ func TestReadBook(t *testing.T) {
 	}
 
 	for text, want := range map[string]string{
-		"":                         "no openings: want one a line",
-		"# nothing\n":              "no openings",
-		"Ra1\nRa1 Ra2":             `line 2: move 2: illegal move "Ra2"`,
-		"Ra1 hello":                `line 1: move 2: hermit move "hello"`,
-		"hello":                    `line 1: want moves from the start or a position: hermit position "hello"`,
-		"RRR/YYY/BBB 1":            "line 1: want moves from the start or a position",
-		"RYR/BRB/RYR 2":            "line 1: ",
-		strings.Repeat("x", 70000): "token too long",
+		"":                           "no openings: want one a line",
+		"# nothing\n":                "no openings",
+		"Ra1\nRa1 Ra2":               `line 2: move 2: illegal move "Ra2"`,
+		"Ra1 hello":                  `line 1: move 2: hermit move "hello"`,
+		"hello":                      `line 1: want moves from the start or a position: hermit position "hello"`,
+		"RRR/YYY/BBB 1":              "line 1: want moves from the start or a position",
+		"RYR/BRB/RYR 2":              "line 1: ",
+		"Ra1\n..../..../..../.... 1": `line 2: position "..../..../..../.... 1": it is of 4×4 squares for 2 players: want 3×3 squares for 2 players`,
+		strings.Repeat("x", 70000):   "token too long",
 	} {
 		if b, err := read(text, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: %v, %v; want %s", text, b, err, want)
+		}
+	}
+}
+
+// TestReadBookForOthers refuses positions of another number of players.
+func TestReadBookForOthers(t *testing.T) {
+	g := santorini.Rules()
+	for _, variant := range g.Variants() {
+		pos := start(t, g, variant)
+		for _, other := range g.Variants() {
+			_, err := ReadBook(strings.NewReader(start(t, g, other).String()), g, pos, 1)
+			if ok := err == nil; ok != (variant == other) {
+				t.Errorf("an opening of %s in a match of %s: %v", other, variant, err)
+			}
 		}
 	}
 }

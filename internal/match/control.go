@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -28,8 +29,18 @@ const (
 	DefaultPlies    = 2   // of random openings
 )
 
-// OrDefault returns the limits, or DefaultMoveTime if there is none.
-func (c Control) OrDefault() Control {
+// or returns the limits, and in place of those that there are not, others.
+func (c Control) or(others Control) Control {
+	return Control{
+		Clock: cmp.Or(c.Clock, others.Clock),
+		Move:  cmp.Or(c.Move, others.Move),
+		Nodes: cmp.Or(c.Nodes, others.Nodes),
+		Depth: cmp.Or(c.Depth, others.Depth),
+	}
+}
+
+// orDefault returns the limits, or DefaultMoveTime if there is none.
+func (c Control) orDefault() Control {
 	if c == (Control{}) {
 		c.Move = DefaultMoveTime
 	}

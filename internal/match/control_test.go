@@ -1,6 +1,7 @@
 package match
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -54,5 +55,35 @@ func TestControl(t *testing.T) {
 	both := Control{Move: time.Second, Nodes: 100}
 	if got, want := both.String(), "movetime=1s nodes=100"; got != want {
 		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// TestMergedLimits wants each limit of a player to stand in place of that of
+// the match and of no other.
+func TestMergedLimits(t *testing.T) {
+	for _, test := range []struct{ player, match, want string }{
+		{"drawer:movetime=200ms", "depth=1", "movetime=200ms depth=1"},
+		{"drawer:depth=3", "depth=1", "depth=3"},
+		{"drawer:nodes=5,tc=60+1", "tc=10+0.1", "tc=1m0s+1s nodes=5"},
+		{"drawer:nodes=5", "", "nodes=5"},
+		{"drawer", "nodes=7", "nodes=7"},
+		{"drawer", "", "movetime=100ms"},
+		{"ugi,movetime=1s:x", "nodes=7", "movetime=1s nodes=7"},
+		{"text,movetime=1s:x", "nodes=7", "movetime=1s"},
+		{"text:x", "", ""},
+	} {
+		var m Match
+		if key, value, ok := strings.Cut(test.match, "="); ok {
+			if err := m.Control.Set(key, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s, err := ParseSpec(test.player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.control(s).String(); got != test.want {
+			t.Errorf("%s in a match with %q: %q, want %q", test.player, test.match, got, test.want)
+		}
 	}
 }

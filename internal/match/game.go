@@ -43,9 +43,7 @@ func (m *Match) Record(g Result) record.Game {
 	for seat, name := range g.Players {
 		r.Tags = append(r.Tags, record.Tag{Name: "Player" + game.Seat(seat).String(), Value: name})
 	}
-	if m.Control != (Control{}) {
-		r.Tags = append(r.Tags, record.Tag{Name: "TimeControl", Value: m.Control.String()})
-	}
+	r.Tags = append(r.Tags, record.Tag{Name: "TimeControl", Value: m.Control.orDefault().String()})
 	if g.Reason != ByRules {
 		r.Reason = string(g.Reason)
 		r.Tags = append(r.Tags, record.Tag{Name: "Comment", Value: g.Detail})

@@ -45,7 +45,7 @@ func (m *Match) terms() terms {
 		Game:     m.Entry.Game.Name(),
 		Variant:  m.variant(),
 		Gauntlet: m.Gauntlet,
-		Control:  m.Control.String(),
+		Control:  m.Control.orDefault().String(),
 		Openings: m.Book.String(),
 		Seed:     m.Seed,
 		Margin:   m.Margin.String(),

@@ -28,8 +28,9 @@ type Match struct {
 	// Seed varies the play of players that heed one. Each game has its own,
 	// made of this one and its number.
 	Seed uint64
-	// Control is for all players but those with one of their own. A text
-	// program knows no time, so this one is not for it.
+	// Control is what all players may spend, each limit of which a player's own
+	// stands in place of; who has none at all has DefaultMoveTime. A text
+	// program knows no limits, so only its own are for it.
 	Control Control
 	// Margin and Patience are as in Game.
 	Margin, Patience time.Duration
@@ -60,9 +61,6 @@ func (m *Match) Check() error {
 		}
 	}
 	for _, s := range m.Players {
-		if s.Kind != kindText && m.control(s) == (Control{}) {
-			return fmt.Errorf("player %q: without a limit: want tc, movetime, nodes or depth", s.Text)
-		}
 		switch s.Kind {
 		case kindUGI, kindUCI:
 		case kindText:
@@ -83,10 +81,10 @@ func (m *Match) variant() string { return cmp.Or(m.Variant, m.Entry.Game.Variant
 
 // control returns what a player may spend.
 func (m *Match) control(s Spec) Control {
-	if s.Control != (Control{}) || s.Kind == kindText {
+	if s.Kind == kindText {
 		return s.Control
 	}
-	return m.Control
+	return s.Control.or(m.Control).orDefault()
 }
 
 // names returns the players' names, made different where they are not.

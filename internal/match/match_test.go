@@ -304,7 +304,6 @@ func TestCheck(t *testing.T) {
 		{func(m *Match) { m.SPRT = &elo.SPRT{Elo0: 0, Elo1: 5, Alpha: 0.7, Beta: 0.1} }, "error 0.7: want a probability"},
 		{func(m *Match) { m.Concurrency = 0 }, "concurrency 0: want 1 or more"},
 		{func(m *Match) { m.Patience = 0 }, "margin 0s, patience 0s: want"},
-		{func(m *Match) { m.Control = Control{} }, `player "drawer": without a limit: want tc`},
 		{func(m *Match) { m.Players[1].Kind = "nobody" }, `unknown engine "nobody": want one of drawer, slow, winner, ugi:COMMAND`},
 		{func(m *Match) { m.Players[1] = Spec{Text: "text:x", Kind: "text"} }, `player "text:x": a text program plays only amazons`},
 	} {

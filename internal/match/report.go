@@ -67,7 +67,7 @@ func (t *Standing) Duel() Duel {
 		EloHigh:     finite(high),
 		LOS:         pairs.LOS(),
 		Faults:      [2]map[Reason]int{t.Faults[0], t.Faults[1]},
-		Total:       t.match.Total(),
+		Total:       t.Total(),
 	}
 	if test := t.match.SPRT; test != nil {
 		lower, upper := test.Bounds()
@@ -111,7 +111,7 @@ func (t *Standing) CrossTable() CrossTable {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(ratings[b].Elo, ratings[a].Elo) })
-	c := CrossTable{Games: t.Games(), Total: t.match.Total()}
+	c := CrossTable{Games: t.Games(), Total: t.Total()}
 	for _, i := range order {
 		played, won := t.Of(i)
 		row := Row{

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"thera/engine/ugi"
+	"thera/internal/catalog"
 )
 
 // Spec says who plays, in the words of ParseSpec.
@@ -20,8 +21,8 @@ type Spec struct {
 	Kind     string
 	Settings []ugi.Setting
 	Command  []string // of a program
-	// Control is what this player may spend; if it is not zero, it stands in
-	// place of the match's own.
+	// Control is what this player may spend: its limits that are not zero stand
+	// in place of the match's own.
 	Control Control
 }
 
@@ -63,7 +64,11 @@ func ParseSpec(text string) (Spec, error) {
 	}
 	if comma {
 		for setting := range strings.SplitSeq(settings, ",") {
-			if err := s.set(setting); err != nil {
+			err := s.set(setting)
+			if err != nil && s.Command == nil && !known(s.Kind) {
+				err = fmt.Errorf("unknown engine %q: want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND", s.Kind)
+			}
+			if err != nil {
 				return Spec{}, fmt.Errorf("player %q: %w", text, err)
 			}
 		}
@@ -75,6 +80,12 @@ func ParseSpec(text string) (Spec, error) {
 		return Spec{}, fmt.Errorf("player %q: setting %q: a text program has none", text, s.Settings[0].Name)
 	}
 	return s, nil
+}
+
+// known reports whether a game has an engine with a name.
+func known(engine string) bool {
+	_, err := catalog.WithEngine(engine)
+	return err == nil
 }
 
 // ReadPlayers returns the lines that name players, for [ParseSpec]. Empty lines

@@ -51,6 +51,7 @@ func TestParseSpec(t *testing.T) {
 		"alphabeta:level":     `player "alphabeta:level": setting "level": want NAME=VALUE`,
 		"alphabeta:=3":        `setting "=3": want NAME=VALUE`,
 		"alphabeta:level=1,":  `setting "": want NAME=VALUE`,
+		"name:python3 x":      `player "name:python3 x": unknown engine "name": want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND`,
 		"alphabeta:nodes=0":   `nodes "0": want a whole number from 1`,
 		"ugi":                 `player "ugi": want ugi:COMMAND`,
 		"uci: ":               `player "uci: ": want uci:COMMAND`,

@@ -74,6 +74,9 @@ func (t *Standing) Over() bool {
 // Games returns how many games have been counted.
 func (t *Standing) Games() int { return t.counted }
 
+// Total returns how many games are to be played, 0 if the match is without end.
+func (t *Standing) Total() int { return t.match.Total() }
+
 // Between returns the pairs that player i has played against player j.
 func (t *Standing) Between(i, j int) elo.Pentanomial { return t.results[i][j] }
 

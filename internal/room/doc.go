@@ -7,8 +7,12 @@
 // no answer sends his turn again, which is the same turn. A room opened again
 // goes on where the log ends.
 //
-//	r, err := room.Open(ctx, room.Config{Log: store, Pulse: pulse}, rules, "8fk2")
+//	house := room.NewHouse(room.Config{Rules: rules, Log: store, Pulse: pulse}, store)
+//	go house.Run(ctx)
 //	…
+//	r, leave, err := house.Enter(ctx, "8fk2")
+//	…
+//	defer leave()
 //	state, err := r.Do(ctx, play.Turn{Seat: 0, Ply: 1, Text: "d1-d7(g7)"})
 //	…
 //	for event, err := range r.Watch(ctx, after, 1) {
@@ -18,6 +22,9 @@
 // Who watches reads the room's own events at his own pace and remembers the
 // number of the last one. So nobody can be too slow, nothing is lost or
 // repeated, and the memory of a watcher is a number.
+//
+// A [House] has the rooms of a program: it opens them when somebody enters or
+// their time comes, and closes them when nobody needs them.
 //
 // A [Pulse] notices when nobody could be heard: because the program did not
 // run, was frozen, or could not write. All rooms give that time back.

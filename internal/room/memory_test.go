@@ -4,12 +4,15 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"testing"
 	"time"
 
+	"thera/game"
 	"thera/internal/play"
+	"thera/santorini"
 )
 
 // memory is a log and a heart, with faults as a test wants them.
@@ -59,9 +62,13 @@ func (m *memory) Append(_ context.Context, b play.Batch) error {
 }
 
 func (m *memory) Events(_ context.Context, game string, after int) ([]play.Event, error) {
+	return m.log(game)[after:], nil
+}
+
+func (m *memory) log(game string) []play.Event {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return slices.Clone(m.games[game][after:]), nil
+	return slices.Clone(m.games[game])
 }
 
 func (m *memory) Beat(_ context.Context, at play.Instant, outages ...play.Span) error {
@@ -78,6 +85,28 @@ func (m *memory) Pulse(context.Context) (play.Instant, []play.Span, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.last, slices.Clone(m.outages), nil
+}
+
+func (m *memory) Due(_ context.Context, until play.Instant) (ids []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, log := range m.games {
+		s, err := play.Replay(santorini.Rules(), log)
+		if err != nil {
+			return nil, err
+		}
+		if at, ok := s.Deadline(); ok && at <= until {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+func rules(name string) (game.Game, error) {
+	if name != "santorini" {
+		return nil, fmt.Errorf("game %q: want santorini", name)
+	}
+	return santorini.Rules(), nil
 }
 
 func (m *memory) set(refuse, silent bool) {
@@ -104,7 +133,7 @@ func start(t *testing.T, m *memory) house {
 		p.Run(ctx)
 		close(done)
 	}()
-	return house{Config{m, p}, func() {
+	return house{Config{rules, m, p}, func() {
 		cancel()
 		<-done
 	}}

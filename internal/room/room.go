@@ -22,6 +22,8 @@ type Log interface {
 
 // Config is what rooms have in common.
 type Config struct {
+	// Rules returns the rules of a game by its name.
+	Rules func(name string) (game.Game, error)
 	Log   Log
 	Pulse *Pulse
 }
@@ -33,12 +35,13 @@ var (
 	// ErrNotStored is wrapped by the error of a command that could not be
 	// written. It has not happened, as far as is known; it can be sent again.
 	ErrNotStored = errors.New("not stored")
+	// ErrNoGame is wrapped by the error of opening a game that does not exist.
+	ErrNoGame = errors.New("there is no such game")
 )
 
 // Room is a live game.
 type Room struct {
 	id       string
-	rules    game.Game
 	config   Config
 	commands chan request
 	stop     context.CancelFunc
@@ -64,7 +67,11 @@ type reply struct {
 }
 
 // Begin makes a new game and opens its room.
-func Begin(ctx context.Context, config Config, rules game.Game, id string, setup play.Setup) (*Room, error) {
+func Begin(ctx context.Context, config Config, id string, setup play.Setup) (*Room, error) {
+	rules, err := config.Rules(setup.Game)
+	if err != nil {
+		return nil, err
+	}
 	state, events, err := play.Create(rules, setup, config.Pulse.Now())
 	if err != nil {
 		return nil, err
@@ -72,22 +79,29 @@ func Begin(ctx context.Context, config Config, rules game.Game, id string, setup
 	if err := config.Log.Append(ctx, state.Batch(id, events)); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
-	return open(config, rules, id, state, events), nil
+	return open(config, id, state, events), nil
 }
 
 // Open opens the room of a game that is in the log.
-func Open(ctx context.Context, config Config, rules game.Game, id string) (*Room, error) {
-	state, events, err := load(ctx, config, rules, id)
+func Open(ctx context.Context, config Config, id string) (*Room, error) {
+	state, events, err := load(ctx, config, id)
 	if err != nil {
 		return nil, err
 	}
-	return open(config, rules, id, state, events), nil
+	return open(config, id, state, events), nil
 }
 
-func load(ctx context.Context, config Config, rules game.Game, id string) (*play.State, []play.Event, error) {
+func load(ctx context.Context, config Config, id string) (*play.State, []play.Event, error) {
 	events, err := config.Log.Events(ctx, id, 0)
 	if err != nil {
 		return nil, nil, err
+	}
+	if len(events) == 0 || events[0].Setup == nil {
+		return nil, nil, fmt.Errorf("game %q: %w", id, ErrNoGame)
+	}
+	rules, err := config.Rules(events[0].Setup.Game)
+	if err != nil {
+		return nil, nil, fmt.Errorf("game %q: %w", id, err)
 	}
 	state, err := play.Replay(rules, events)
 	if err != nil {
@@ -96,10 +110,10 @@ func load(ctx context.Context, config Config, rules game.Game, id string) (*play
 	return state, events, nil
 }
 
-func open(config Config, rules game.Game, id string, state *play.State, events []play.Event) *Room {
+func open(config Config, id string, state *play.State, events []play.Event) *Room {
 	ctx, stop := context.WithCancel(context.Background())
 	r := &Room{
-		id: id, rules: rules, config: config, state: state, events: events, stop: stop,
+		id: id, config: config, state: state, events: events, stop: stop,
 		commands: make(chan request), done: make(chan struct{}), changed: make(chan struct{}),
 	}
 	r.presence.begin(len(state.Setup().Players), config.Pulse.Now())
@@ -211,7 +225,7 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 		}
 		// What could not be acknowledged before has been stored after all.
-		state, events, err = load(ctx, r.config, r.rules, r.id)
+		state, events, err = load(ctx, r.config, r.id)
 		if err != nil {
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 		}

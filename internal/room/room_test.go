@@ -13,7 +13,6 @@ import (
 
 	"thera/game"
 	"thera/internal/play"
-	"thera/santorini"
 )
 
 func setup(control string, seats int) play.Setup {
@@ -30,7 +29,7 @@ func setup(control string, seats int) play.Setup {
 
 func begin(t *testing.T, h house, control string) *Room {
 	t.Helper()
-	r, err := Begin(t.Context(), h.Config, santorini.Rules(), "g", setup(control, 2))
+	r, err := Begin(t.Context(), h.Config, "g", setup(control, 2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +96,7 @@ func TestCrashGivesTimeBack(t *testing.T) {
 		time.Sleep(time.Hour)
 
 		h = start(t, m)
-		r, err := Open(t.Context(), h.Config, santorini.Rules(), "g")
+		r, err := Open(t.Context(), h.Config, "g")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +106,7 @@ func TestCrashGivesTimeBack(t *testing.T) {
 			t.Errorf("%d ms are left, want 50000", left)
 		}
 		r.Close()
-		r, err = Open(t.Context(), h.Config, santorini.Rules(), "g")
+		r, err = Open(t.Context(), h.Config, "g")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,8 +158,8 @@ func TestStoredButNotAcknowledged(t *testing.T) {
 		if s, err := r.Do(t.Context(), turn); err != nil || s.Ply() != 1 {
 			t.Fatalf("ply %d, %v", s.Ply(), err)
 		}
-		if s := move(t, r); s.Ply() != 2 || len(m.games["g"]) != 3 {
-			t.Errorf("ply %d, log of %d events", s.Ply(), len(m.games["g"]))
+		if s := move(t, r); s.Ply() != 2 || len(m.log("g")) != 3 {
+			t.Errorf("ply %d, log of %d events", s.Ply(), len(m.log("g")))
 		}
 		r.Close()
 		h.stop()
@@ -212,18 +211,16 @@ func TestWatch(t *testing.T) {
 							done = errors.Is(err, ErrClosed)
 							break
 						}
-						m.mu.Lock()
-						if durable := len(m.games["g"]); e.Number > durable {
+						if durable := len(m.log("g")); e.Number > durable {
 							t.Errorf("watcher %d sees event %d of %d", w, e.Number, durable)
 						}
-						m.mu.Unlock()
 						seen = append(seen, e)
 						time.Sleep(time.Duration(rng.IntN(20)) * time.Millisecond)
 					}
 					cancel()
 				}
-				if !reflect.DeepEqual(seen, m.games["g"]) {
-					t.Errorf("watcher %d has seen %d of %d events", w, len(seen), len(m.games["g"]))
+				if !reflect.DeepEqual(seen, m.log("g")) {
+					t.Errorf("watcher %d has seen %d of %d events", w, len(seen), len(m.log("g")))
 				}
 			})
 		}

@@ -32,6 +32,9 @@ type dialect interface {
 	snapshot() sql.IsolationLevel
 	// duplicate reports whether an error is that something exists already.
 	duplicate(err error) bool
+	// refused reports whether an error is about what was to be written, and not
+	// about a database that can't write now.
+	refused(err error) bool
 }
 
 func dialectOf(address string) dialect {
@@ -111,6 +114,12 @@ func (lite) duplicate(err error) bool {
 	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE)
 }
 
+func (lite) refused(err error) bool {
+	const primary = 0xff // without what details it
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&primary == sqlite3.SQLITE_CONSTRAINT
+}
+
 // postgres writes a group of batches in two statements.
 type postgres struct{}
 
@@ -180,6 +189,12 @@ func (postgres) duplicate(err error) bool {
 	const uniqueViolation = "23505"
 	var e *pgconn.PgError
 	return errors.As(err, &e) && e.Code == uniqueViolation
+}
+
+func (postgres) refused(err error) bool {
+	// Classes 22, data exception, and 23, integrity constraint violation.
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (strings.HasPrefix(e.Code, "22") || strings.HasPrefix(e.Code, "23"))
 }
 
 // numbered returns "($1, $2, $3)" for three columns.

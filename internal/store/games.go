@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -15,9 +14,6 @@ import (
 // id.
 func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	e := b.Events[0]
-	if e.Setup == nil {
-		return false, errors.New("append: want a setup in the first event")
-	}
 	result, err := tx.ExecContext(ctx, `
 		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, ended_at, reason, rated_number)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, '', 0) ON CONFLICT DO NOTHING`,
@@ -110,10 +106,11 @@ func (s *Store) GamesOf(ctx context.Context, player string, before play.Instant,
 		WHERE seats.player = $1 AND seats.at < $2 ORDER BY seats.at DESC, games.id LIMIT $3`, player, before, limit)
 }
 
-// Due returns games whose deadline has come, the most urgent first.
-func (s *Store) Due(ctx context.Context, now play.Instant, limit int) ([]Game, error) {
-	return list(ctx, s.read, (*Game).fields, `SELECT `+gameColumns+` FROM games
-		WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline, id LIMIT $2`, now, limit)
+// Due returns the ids of games whose deadline is not later than until, the most
+// urgent first.
+func (s *Store) Due(ctx context.Context, until play.Instant) ([]string, error) {
+	return list(ctx, s.read, func(id *string) []any { return []any{id} },
+		`SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline, id`, until)
 }
 
 // Live returns all games that go on.

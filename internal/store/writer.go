@@ -7,12 +7,17 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"thera/internal/play"
 )
 
-// maxGroup is how many batches are committed together at most.
-const maxGroup = 256
+const (
+	// maxGroup is how many batches are committed together at most.
+	maxGroup = 256
+	// commitLimit is how long a database may take that has gone away.
+	commitLimit = 10 * time.Second
+)
 
 // batch is one that waits to be written.
 type batch struct {
@@ -33,6 +38,9 @@ func (s *Store) Append(ctx context.Context, events play.Batch) error {
 		return errors.New("append: want at least one event")
 	}
 	b := &batch{Batch: events, done: make(chan error, 1)}
+	if first := events.Events[0]; first.Number == 1 && first.Setup == nil {
+		return errors.New("append: want a setup in the first event")
+	}
 	for i, e := range events.Events {
 		if e.Number != b.first()+i {
 			return fmt.Errorf("append event %d after %d: want no gaps", e.Number, b.first()+i-1)
@@ -108,11 +116,11 @@ func (s *Store) writeQueued(first *batch) {
 	}
 }
 
-// commitGroup commits a group, and if that fails each batch by itself, so that
-// one that can't be written does not keep the others from it.
+// commitGroup commits a group. If the database refuses it, each batch is tried by
+// itself, so that one that can't be written does not keep the others from it.
 func (s *Store) commitGroup(group []*batch) {
 	err := s.commit(group)
-	if err != nil && len(group) > 1 {
+	if len(group) > 1 && s.dialect.refused(err) {
 		for _, b := range group {
 			s.commitGroup([]*batch{b})
 		}
@@ -130,7 +138,9 @@ func (s *Store) commitGroup(group []*batch) {
 // commit writes batches in one transaction. Of those that are refused it drops
 // the texts.
 func (s *Store) commit(group []*batch) error {
-	ctx := context.Background() // who waits may have gone, the others have not
+	// Who waits for one batch may have gone, those who wait for others have not.
+	ctx, cancel := context.WithTimeout(context.Background(), commitLimit)
+	defer cancel()
 	var refused []*batch
 	err := s.update(ctx, func(tx *sql.Tx) error {
 		var begin, goOn, accepted []*batch

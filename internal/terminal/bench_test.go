@@ -3,6 +3,8 @@ package terminal
 import (
 	"strings"
 	"testing"
+
+	"thera/internal/terminal/canvas"
 )
 
 // BenchmarkView draws the board with the most moves, as after each key.
@@ -11,7 +13,7 @@ func BenchmarkView(b *testing.B) {
 	for b.Loop() {
 		d.do("left")
 		s, _ := d.model.draw()
-		if text := s.render(newTheme(true).draw); !strings.Contains(text, "Amazons") {
+		if text := s.Render(canvas.NewTheme(true).Draw); !strings.Contains(text, "Amazons") {
 			b.Fatal(text)
 		}
 	}

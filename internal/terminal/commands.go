@@ -4,6 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"thera/internal/catalog"
+	"thera/internal/terminal/canvas"
 )
 
 // command is what a key does on the board page. Keys are none of the letters
@@ -40,7 +41,7 @@ func still(change func(model) model) func(model) (model, tea.Cmd) {
 func (m model) undo() model {
 	t, ok := m.table.undo()
 	if !ok {
-		return m.say(alert, "There is nothing to take back.")
+		return m.say(canvas.Alert, "There is nothing to take back.")
 	}
 	m.notice = notice{}
 	return m.sit(t)
@@ -49,7 +50,7 @@ func (m model) undo() model {
 func (m model) redo() model {
 	t, ok := m.table.redo()
 	if !ok {
-		return m.say(alert, "There is nothing to play again.")
+		return m.say(canvas.Alert, "There is nothing to play again.")
 	}
 	m.notice = notice{}
 	return m.sit(t)
@@ -93,10 +94,10 @@ func (m model) askOpen() model {
 // changeLevel makes the engine stronger or weaker, from its next turn on.
 func (m model) changeLevel(by int) model {
 	if m.table.Persons == m.table.seats {
-		return m.say(alert, "No computer plays here.")
+		return m.say(canvas.Alert, "No computer plays here.")
 	}
 	m.table.Level = min(max(m.table.Level+by, 1), catalog.MaxLevel)
-	return m.say(plain, "The computer plays at level %d of %d.", m.table.Level, catalog.MaxLevel)
+	return m.say(canvas.Plain, "The computer plays at level %d of %d.", m.table.Level, catalog.MaxLevel)
 }
 
 func (m model) again() model {
@@ -110,10 +111,10 @@ func (m model) again() model {
 func (m model) resign() model {
 	switch {
 	case m.table.over():
-		return m.say(good, "%s", m.table.result())
+		return m.say(canvas.Good, "%s", m.table.result())
 	case m.confirm != "y":
 		m.confirm = "y"
-		return m.say(alert, "Press y again to resign.")
+		return m.say(canvas.Alert, "Press y again to resign.")
 	}
 	m.unsaved = true
 	return m.sit(m.table.resign())
@@ -134,5 +135,5 @@ func (m model) sure(key string) (model, bool) {
 		return m, true
 	}
 	m.confirm = key
-	return m.say(alert, "The game is not saved: s saves it, %s again gives it up.", key), false
+	return m.say(canvas.Alert, "The game is not saved: s saves it, %s again gives it up.", key), false
 }

@@ -16,6 +16,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/replace"
+	"thera/internal/terminal/canvas"
 	"thera/record"
 )
 
@@ -105,20 +106,20 @@ func (m model) afterSave(msg saved) model {
 		m.box = newBox(saveBox, msg.name)
 		if errors.Is(msg.err, fs.ErrExist) {
 			m.confirm = msg.name
-			return m.say(alert, "There is a file %q: Enter replaces it.", msg.name)
+			return m.say(canvas.Alert, "There is a file %q: Enter replaces it.", msg.name)
 		}
-		return m.say(alert, "%v", msg.err)
+		return m.say(canvas.Alert, "%v", msg.err)
 	}
 	m.file = msg.name
 	m.unsaved = false
-	return m.say(good, "Saved as %q.", msg.name)
+	return m.say(canvas.Good, "Saved as %q.", msg.name)
 }
 
 // afterOpen takes in what has come of opening a file.
 func (m model) afterOpen(msg opened) model {
 	if msg.err != nil {
 		m.box = newBox(openBox, msg.name)
-		return m.say(alert, "%v", msg.err)
+		return m.say(canvas.Alert, "%v", msg.err)
 	}
 	m = m.newGame(msg.table)
 	m.file = msg.name
@@ -126,7 +127,7 @@ func (m model) afterOpen(msg opened) model {
 	if msg.games > 1 {
 		text = fmt.Sprintf("Opened the first of %d games in %q.", msg.games, msg.name)
 	}
-	return m.say(good, "%s", strings.TrimSpace(text+" "+m.table.result()))
+	return m.say(canvas.Good, "%s", strings.TrimSpace(text+" "+m.table.result()))
 }
 
 // suggestion is the file name that is offered for saving.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"thera/internal/terminal/canvas"
 	"thera/record"
 )
 
@@ -107,7 +108,7 @@ func TestFileErrors(t *testing.T) {
 		t.Errorf("%q after saving in a folder that does not exist", d.model.notice.text)
 	}
 	d.do("ctrl+u type:" + dir + " enter enter")
-	if d.model.notice.style != alert || d.model.box.purpose != saveBox {
+	if d.model.notice.style != canvas.Alert || d.model.box.purpose != saveBox {
 		t.Errorf("%q after saving as a folder", d.model.notice.text)
 	}
 	if entries, _ := os.ReadDir(filepath.Dir(dir)); len(entries) != 1 {

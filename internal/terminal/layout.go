@@ -1,6 +1,9 @@
 package terminal
 
-import "thera/game"
+import (
+	"thera/game"
+	"thera/internal/terminal/canvas"
+)
 
 // The least width of the panel beside the board, and how many rows the lines
 // below it take.
@@ -11,15 +14,15 @@ const (
 
 // layout says where things are on the board page.
 type layout struct {
-	grid    grid
-	panel   zone
+	grid    canvas.Grid
+	panel   canvas.Zone
 	buttons []placedButton
 	stepsX  int // where the steps of the turn follow the buttons on the last row
 }
 
 // placedButton is a part of the screen that can be clicked in place of a key.
 type placedButton struct {
-	zone  zone
+	zone  canvas.Zone
 	key   string
 	label string
 }
@@ -27,10 +30,10 @@ type placedButton struct {
 // layout places all parts of the board page for the size of the terminal.
 func (m model) layout() layout {
 	var l layout
-	l.grid = newGrid(m.table.position().Board(), m.width-2-leastPanel, m.height-lowerRows)
-	l.grid.flipped = m.flipped
-	x := l.grid.width() + 2
-	l.panel = zone{x, 0, m.width - x, m.height - lowerRows}
+	l.grid = canvas.NewGrid(m.table.position().Board(), m.width-2-leastPanel, m.height-lowerRows)
+	l.grid.Flipped = m.flipped
+	x := l.grid.Width() + 2
+	l.panel = canvas.Zone{X: x, Y: 0, Width: m.width - x, Height: m.height - lowerRows}
 	if m.box.purpose == noBox {
 		m.addSteps(&l)
 	}
@@ -43,7 +46,7 @@ func (m model) layout() layout {
 func (m model) addSteps(l *layout) {
 	add := func(key, label string) {
 		label = "[" + label + "]"
-		l.buttons = append(l.buttons, placedButton{zone{l.stepsX, m.height - 1, len(label), 1}, key, label})
+		l.buttons = append(l.buttons, placedButton{canvas.Zone{X: l.stepsX, Y: m.height - 1, Width: len(label), Height: 1}, key, label})
 		l.stepsX += len(label) + 1
 	}
 	for _, step := range m.entry.Options() {
@@ -67,15 +70,15 @@ const (
 // there is room, else only help.
 func (l *layout) addCommands() {
 	all := commands()
-	bottom := l.panel.y + l.panel.height
-	if l.panel.height < roomyPanel {
-		l.buttons = append(l.buttons, placedButton{zone{l.panel.x, bottom - 1, len("? help"), 1}, "?", "? help"})
+	bottom := l.panel.Y + l.panel.Height
+	if l.panel.Height < roomyPanel {
+		l.buttons = append(l.buttons, placedButton{canvas.Zone{X: l.panel.X, Y: bottom - 1, Width: len("? help"), Height: 1}, "?", "? help"})
 		return
 	}
 	rows := (len(all) + perRow - 1) / perRow
 	for i, c := range all {
 		label := c.key + " " + c.label
-		z := zone{l.panel.x + i%perRow*9, bottom - rows + i/perRow, len(label), 1}
+		z := canvas.Zone{X: l.panel.X + i%perRow*9, Y: bottom - rows + i/perRow, Width: len(label), Height: 1}
 		l.buttons = append(l.buttons, placedButton{z, c.key, label})
 	}
 }
@@ -83,8 +86,8 @@ func (l *layout) addCommands() {
 // fits reports whether the board page fits the terminal, and the size that it
 // needs.
 func (m model) fits() (width, height int, ok bool) {
-	smallest := newGrid(m.table.position().Board(), 0, 0)
-	width = smallest.width() + 2 + leastPanel
-	height = max(smallest.height(), 10) + lowerRows
+	smallest := canvas.NewGrid(m.table.position().Board(), 0, 0)
+	width = smallest.Width() + 2 + leastPanel
+	height = max(smallest.Height(), 10) + lowerRows
 	return width, height, m.width >= width && m.height >= height
 }

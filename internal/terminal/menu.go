@@ -9,6 +9,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/terminal/canvas"
 )
 
 // DefaultLevel is the engine's level where nothing else is said.
@@ -125,49 +126,49 @@ func (mu menu) table(seed uint64) (Table, error) {
 }
 
 // zone returns where an option is drawn.
-func (mu menu) zone(row, option int) zone {
-	z := zone{x: 12, y: 2 + 2*row, height: 1}
+func (mu menu) zone(row, option int) canvas.Zone {
+	z := canvas.Zone{X: 12, Y: 2 + 2*row, Height: 1}
 	for i, name := range mu.options(row) {
-		if z.width = len(name) + 2; i == option {
+		if z.Width = len(name) + 2; i == option {
 			break
 		}
-		z.x += z.width
+		z.X += z.Width
 	}
 	return z
 }
 
 // startZone is where a click begins the game.
-var startZone = zone{12, 2 + 2*numRows, len("[ Start ]"), 1}
+var startZone = canvas.Zone{X: 12, Y: 2 + 2*numRows, Width: len("[ Start ]"), Height: 1}
 
-func (mu menu) draw(s *screen) {
-	s.put(1, 0, strong, "A new game")
+func (mu menu) draw(s *canvas.Screen) {
+	s.Put(1, 0, canvas.Strong, "A new game")
 	for row := range numRows {
 		here := "  "
 		if row == mu.row {
 			here = "> "
 		}
-		s.put(0, 2+2*row, strong, here+rowNames[row])
+		s.Put(0, 2+2*row, canvas.Strong, here+rowNames[row])
 		for i, name := range mu.options(row) {
 			z := mu.zone(row, i)
 			if i == mu.choice[row] {
-				s.put(z.x, z.y, chosen, "["+name+"]")
+				s.Put(z.X, z.Y, canvas.Chosen, "["+name+"]")
 			} else {
-				s.put(z.x+1, z.y, plain, name)
+				s.Put(z.X+1, z.Y, canvas.Plain, name)
 			}
 		}
 	}
-	s.put(startZone.x, startZone.y, button, "[ Start ]")
-	s.put(1, startZone.y+2, faint, "Arrows choose, Enter starts, Esc leaves; or click.")
+	s.Put(startZone.X, startZone.Y, canvas.Button, "[ Start ]")
+	s.Put(1, startZone.Y+2, canvas.Faint, "Arrows choose, Enter starts, Esc leaves; or click.")
 }
 
 // click returns the menu after a click, and whether it was on Start.
 func (mu menu) click(x, y int) (next menu, start bool) {
 	for row := range numRows {
 		for i := range mu.options(row) {
-			if mu.zone(row, i).has(x, y) {
+			if mu.zone(row, i).Has(x, y) {
 				return mu.choose(row, i), false
 			}
 		}
 	}
-	return mu, startZone.has(x, y)
+	return mu, startZone.Has(x, y)
 }

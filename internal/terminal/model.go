@@ -5,6 +5,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/terminal/canvas"
 )
 
 // model is all there is to know about the program. Its methods change nothing
@@ -12,7 +13,7 @@ import (
 type model struct {
 	width, height int
 	dark          bool // the terminal's background
-	strokes       strokes
+	strokes       canvas.Strokes
 
 	page   page
 	menu   menu
@@ -51,13 +52,13 @@ const (
 // notice is a message to the person.
 type notice struct {
 	text  string
-	style style
+	style canvas.Style
 }
 
 // newModel returns the model of a program that begins at a table or, if that
 // has no game, with the menu.
 func newModel(t Table, seed uint64, file string) model {
-	m := model{menu: newMenu(), seed: seed, file: file, strokes: lineStrokes, chances: true, dark: true, page: menuPage}
+	m := model{menu: newMenu(), seed: seed, file: file, strokes: canvas.LineStrokes, chances: true, dark: true, page: menuPage}
 	if t.open() {
 		m = m.newGame(t)
 	}
@@ -86,7 +87,7 @@ func (m model) sit(t Table) model {
 		m.entry = game.Enter(t.position())
 	}
 	if result := t.result(); result != "" {
-		m.notice = notice{result, good}
+		m.notice = notice{result, canvas.Good}
 	}
 	return m
 }
@@ -116,7 +117,7 @@ func (m model) think(th thought) model {
 	case th.query != m.wanted():
 		return m // it is about a position that is gone
 	case th.err != nil:
-		return m.say(alert, "The engine fails: %v", th.err)
+		return m.say(canvas.Alert, "The engine fails: %v", th.err)
 	case th.query.level == 0:
 		m.analysis = th
 		return m
@@ -132,14 +133,14 @@ func (m model) think(th thought) model {
 func (m model) play(move game.Move) model {
 	t, err := m.table.play(move)
 	if err != nil {
-		return m.say(alert, "%v", err)
+		return m.say(canvas.Alert, "%v", err)
 	}
 	m.unsaved = true
 	return m.sit(t)
 }
 
 // say shows a message.
-func (m model) say(st style, format string, args ...any) model {
+func (m model) say(st canvas.Style, format string, args ...any) model {
 	m.notice = notice{fmt.Sprintf(format, args...), st}
 	return m
 }

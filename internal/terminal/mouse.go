@@ -24,11 +24,11 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 	}
 	l := m.layout()
 	for _, b := range l.buttons {
-		if b.zone.has(at.X, at.Y) {
+		if b.zone.Has(at.X, at.Y) {
 			return m.press(tea.KeyPressMsg{Text: b.key})
 		}
 	}
-	if s, ok := l.grid.square(at.X, at.Y); ok {
+	if s, ok := l.grid.Square(at.X, at.Y); ok {
 		m.cursor = s
 		return m.choose(s.String()), nil
 	}

@@ -7,40 +7,41 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/terminal/canvas"
 )
 
 // drawPanel draws what stands beside the board: the game, who plays, the
 // chances, a hint, and the moves.
-func (m model) drawPanel(s *screen, z zone) {
+func (m model) drawPanel(s *canvas.Screen, z canvas.Zone) {
 	t := m.table
-	y := z.y
-	line := func(st style, format string, args ...any) {
-		s.put(z.x, y, st, fmt.Sprintf(format, args...))
+	y := z.Y
+	line := func(st canvas.Style, format string, args ...any) {
+		s.Put(z.X, y, st, fmt.Sprintf(format, args...))
 		y++
 	}
 	name := t.Catalog.Game.Name()
-	line(strong, "%s", strings.ToUpper(name[:1])+name[1:])
+	line(canvas.Strong, "%s", strings.ToUpper(name[:1])+name[1:])
 	for seat := range t.seats.All() {
-		mark, st := " ", plain
+		mark, st := " ", canvas.Plain
 		if !t.over() && seat == t.position().Turn() {
-			mark, st = ">", strong
+			mark, st = ">", canvas.Strong
 		}
 		if t.winners().Has(seat) {
-			mark, st = "*", good
+			mark, st = "*", canvas.Good
 		}
 		line(st, "%s %-9s %s", mark, t.name(seat), m.playerText(seat))
 	}
-	line(plain, "%s", m.chanceText())
-	line(good, "%s", m.hintText())
-	m.drawMoves(s, zone{z.x, y, z.width, m.movesEnd(z) - y})
+	line(canvas.Plain, "%s", m.chanceText())
+	line(canvas.Good, "%s", m.hintText())
+	m.drawMoves(s, canvas.Zone{X: z.X, Y: y, Width: z.Width, Height: m.movesEnd(z) - y})
 }
 
 // movesEnd is the row at which the list of moves ends: the commands follow.
-func (m model) movesEnd(z zone) int {
-	if z.height < roomyPanel {
-		return z.y + z.height - 1
+func (m model) movesEnd(z canvas.Zone) int {
+	if z.Height < roomyPanel {
+		return z.Y + z.Height - 1
 	}
-	return z.y + z.height - (len(commands())+perRow-1)/perRow - 1
+	return z.Y + z.Height - (len(commands())+perRow-1)/perRow - 1
 }
 
 // playerText says who sits at a seat, and how many plies deep an engine is.
@@ -89,14 +90,14 @@ func (m model) hintText() string {
 
 // drawMoves lists the last moves, as many as there is room for, and how many
 // can be played again.
-func (m model) drawMoves(s *screen, z zone) {
+func (m model) drawMoves(s *canvas.Screen, z canvas.Zone) {
 	const column = 17 // "123 d10-j10(a10) "
-	columns := max(z.width/column, 1)
-	rows := z.height
+	columns := max(z.Width/column, 1)
+	rows := z.Height
 	again := len(m.table.turns) - m.table.at
 	if again > 0 {
 		rows--
-		s.put(z.x, z.y+rows, faint, fmt.Sprintf("%d taken back, r plays again", again))
+		s.Put(z.X, z.Y+rows, canvas.Faint, fmt.Sprintf("%d taken back, r plays again", again))
 	}
 	if rows <= 0 {
 		return
@@ -105,10 +106,10 @@ func (m model) drawMoves(s *screen, z zone) {
 	used := (m.table.at + columns - 1) / columns
 	from := max(0, used-rows) * columns
 	for i, turn := range m.table.turns[from:m.table.at] {
-		st := plain
+		st := canvas.Plain
 		if from+i == m.table.at-1 {
-			st = strong
+			st = canvas.Strong
 		}
-		s.put(z.x+i%columns*column, z.y+i/columns, st, fmt.Sprintf("%3d %s", from+i+1, turn.Move))
+		s.Put(z.X+i%columns*column, z.Y+i/columns, st, fmt.Sprintf("%3d %s", from+i+1, turn.Move))
 	}
 }

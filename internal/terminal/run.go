@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 
+	"thera/internal/terminal/canvas"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -35,7 +37,7 @@ func Run(ctx context.Context, o Options) error {
 	defer p.thinker.stop()
 	defer cancel()
 	if !utf8Locale(o.Environ) {
-		p.model.strokes = asciiStrokes
+		p.model.strokes = canvas.ASCIIStrokes
 	}
 	screen := tea.NewProgram(p,
 		tea.WithInput(o.In),
@@ -97,7 +99,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // View draws the model.
 func (p *program) View() tea.View {
 	screen, cursor := p.model.draw()
-	view := tea.NewView(screen.render(newTheme(p.model.dark).draw))
+	view := tea.NewView(screen.Render(canvas.NewTheme(p.model.dark).Draw))
 	view.AltScreen = true
 	view.MouseMode = tea.MouseModeCellMotion
 	view.WindowTitle = "thera"

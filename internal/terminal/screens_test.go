@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
+	"thera/internal/terminal/canvas"
 )
 
 const (
@@ -70,7 +71,7 @@ func TestMenuScreens(t *testing.T) {
 // TestASCII wants nothing else on the screen where the locale has no more.
 func TestASCII(t *testing.T) {
 	d := newDriver(t, "amazons", middleGame, "first")
-	d.model.strokes = asciiStrokes
+	d.model.strokes = canvas.ASCIIStrokes
 	d.do("click:17,7")
 	compare(t, "ascii", d.screen())
 	if i := strings.IndexFunc(d.screen(), func(r rune) bool { return r > '~' }); i >= 0 {
@@ -89,7 +90,7 @@ func TestStyles(t *testing.T) {
 			d := newDriver(t, start[0], start[1], "first")
 			d.do(start[2])
 			s, _ := d.model.draw()
-			compare(t, name, s.render(func(st style, text string) string {
+			compare(t, name, s.Render(func(st canvas.Style, text string) string {
 				return strings.Repeat(string(rune(".ABCDEFGHIJKLMNOPQRSTUVWXYZ"[st])), len([]rune(text)))
 			}))
 		})
@@ -99,9 +100,9 @@ func TestStyles(t *testing.T) {
 // TestTheme wants every style on every background to show its text.
 func TestTheme(t *testing.T) {
 	for _, dark := range []bool{false, true} {
-		theme := newTheme(dark)
-		for st := range numStyles {
-			if got := theme.draw(st, "Q"); !strings.Contains(got, "Q") || st > plain && got == "Q" {
+		theme := canvas.NewTheme(dark)
+		for st := range canvas.NumStyles {
+			if got := theme.Draw(st, "Q"); !strings.Contains(got, "Q") || st > canvas.Plain && got == "Q" {
 				t.Errorf("dark %v: style %d draws %q", dark, st, got)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/internal/terminal/canvas"
 )
 
 // choose takes a step of the turn, by mouse or keyboard. A step that does not
@@ -27,16 +28,16 @@ func (m model) choose(step string) model {
 	if again, ok := m.entry.Restart().Add(step); ok {
 		return m.take(again)
 	}
-	return m.say(alert, "%s can't be chosen here.", step)
+	return m.say(canvas.Alert, "%s can't be chosen here.", step)
 }
 
 // mayMove reports whether a person may move, and says why not.
 func (m model) mayMove() (model, bool) {
 	switch {
 	case m.table.over():
-		return m.say(good, "%s", m.table.result()), false
+		return m.say(canvas.Good, "%s", m.table.result()), false
 	case !m.table.personToMove():
-		return m.say(alert, "It is the computer's turn."), false
+		return m.say(canvas.Alert, "It is the computer's turn."), false
 	}
 	return m, true
 }
@@ -70,7 +71,7 @@ func (m model) enter(text string) model {
 	m.notice = notice{}
 	e, err := m.entry.Type(text)
 	if err != nil {
-		return m.say(alert, "%v", err)
+		return m.say(canvas.Alert, "%v", err)
 	}
 	m.entry = e
 	if move, ok := e.Move(); ok {

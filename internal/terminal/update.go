@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"thera/game"
+	"thera/internal/terminal/canvas"
 )
 
 // update takes in a message and returns the next model and what is to be done
@@ -60,13 +61,13 @@ func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	board := m.layout().grid
 	switch name := key.String(); name {
 	case "left":
-		m.cursor = board.step(m.cursor, -1, 0)
+		m.cursor = board.Step(m.cursor, -1, 0)
 	case "right":
-		m.cursor = board.step(m.cursor, 1, 0)
+		m.cursor = board.Step(m.cursor, 1, 0)
 	case "up":
-		m.cursor = board.step(m.cursor, 0, 1)
+		m.cursor = board.Step(m.cursor, 0, 1)
 	case "down":
-		m.cursor = board.step(m.cursor, 0, -1)
+		m.cursor = board.Step(m.cursor, 0, -1)
 	case "tab":
 		m.cursor = m.nextOffer(1)
 	case "shift+tab":
@@ -101,7 +102,7 @@ func (m model) typed(text string) model {
 		m.notice = notice{}
 		return m
 	}
-	return m.say(alert, "%q is no command: ? shows all.", text)
+	return m.say(canvas.Alert, "%q is no command: ? shows all.", text)
 }
 
 // nextOffer returns the square on offer that follows the cursor's in the
@@ -136,7 +137,7 @@ func (m model) pressMenu(key tea.KeyPressMsg) (model, tea.Cmd) {
 func (m model) start() model {
 	t, err := m.menu.table(m.seed + uint64(m.number) + 1)
 	if err != nil {
-		return m.say(alert, "%v", err)
+		return m.say(canvas.Alert, "%v", err)
 	}
 	m.file = ""
 	return m.newGame(t)

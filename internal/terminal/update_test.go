@@ -248,8 +248,8 @@ func TestWholeGames(t *testing.T) {
 						d.do(step)
 						continue
 					}
-					z := d.model.layout().grid.zone(s)
-					d.send(tea.MouseClickMsg{X: z.x, Y: z.y, Button: tea.MouseLeft})
+					z := d.model.layout().grid.Zone(s)
+					d.send(tea.MouseClickMsg{X: z.X, Y: z.Y, Button: tea.MouseLeft})
 				}
 				d.do(".")
 				if last, _ := d.model.table.last(); last.Move != move && !strings.Contains(d.turns(), string(move)) {

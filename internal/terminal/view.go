@@ -7,53 +7,54 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"thera/game"
+	"thera/internal/terminal/canvas"
 )
 
 // draw returns the screen and where the terminal's cursor is on it, nil if it
 // is to be hidden.
-func (m model) draw() (*screen, *tea.Cursor) {
-	s := newScreen(m.width, m.height)
+func (m model) draw() (*canvas.Screen, *tea.Cursor) {
+	s := canvas.NewScreen(m.width, m.height)
 	switch m.page {
 	case menuPage:
 		m.menu.draw(s)
-		s.put(1, m.height-1, m.notice.style, m.notice.text)
+		s.Put(1, m.height-1, m.notice.style, m.notice.text)
 		return s, nil
 	case helpPage:
 		for i, line := range helpLines()[min(m.scroll, len(helpLines())):] {
-			s.put(1, i, plain, line)
+			s.Put(1, i, canvas.Plain, line)
 		}
 		return s, nil
 	}
 	if width, height, ok := m.fits(); !ok {
-		s.put(0, 0, alert, "The terminal is too small:")
-		s.put(0, 1, plain, fmt.Sprintf("%dx%d; want %dx%d.", m.width, m.height, width, height))
+		s.Put(0, 0, canvas.Alert, "The terminal is too small:")
+		s.Put(0, 1, canvas.Plain, fmt.Sprintf("%dx%d; want %dx%d.", m.width, m.height, width, height))
 		return s, nil
 	}
 	l := m.layout()
-	m.picture().draw(s, l.grid, m.strokes)
+	m.picture().Draw(s, l.grid, m.strokes)
 	m.drawPanel(s, l.panel)
 	for _, b := range l.buttons {
-		s.put(b.zone.x, b.zone.y, button, b.label)
+		s.Put(b.zone.X, b.zone.Y, canvas.Button, b.label)
 	}
 	return s, m.drawLower(s, l)
 }
 
 // drawLower draws the message and the line below it: the box, or the steps
 // of the turn.
-func (m model) drawLower(s *screen, l layout) *tea.Cursor {
+func (m model) drawLower(s *canvas.Screen, l layout) *tea.Cursor {
 	n := m.notice
 	if n.text == "" {
-		n = notice{m.prompt(), plain}
+		n = notice{m.prompt(), canvas.Plain}
 	}
-	s.put(0, m.height-2, n.style, shorten(n.text, m.width))
+	s.Put(0, m.height-2, n.style, shorten(n.text, m.width))
 	y := m.height - 1
 	if m.box.purpose != noBox {
-		x := s.put(0, y, strong, m.box.purpose.label())
+		x := s.Put(0, y, canvas.Strong, m.box.purpose.label())
 		text, at := m.box.window(m.width - x - 1)
-		s.put(x, y, plain, text)
+		s.Put(x, y, canvas.Plain, text)
 		return tea.NewCursor(x+at, y)
 	}
-	s.put(l.stepsX, y, strong, strings.Join(m.entry.Steps(), " "))
+	s.Put(l.stepsX, y, canvas.Strong, strings.Join(m.entry.Steps(), " "))
 	return nil
 }
 
@@ -89,47 +90,47 @@ func (m model) prompt() string {
 
 // picture returns the board as it is drawn: with the turn that is being
 // entered carried out as far as it goes, and all marks.
-func (m model) picture() picture {
-	p := picture{m.table.position().Board(), map[game.Square]mark{}, map[game.Square]bool{}}
+func (m model) picture() canvas.Picture {
+	p := canvas.Picture{Board: m.table.position().Board(), Marks: map[game.Square]canvas.Mark{}, Offers: map[game.Square]bool{}}
 	for _, s := range m.lastTurn() {
-		p.marks[s] = lastMark
+		p.Marks[s] = canvas.LastMark
 	}
 	for _, s := range squaresOf(m.entry.Options()) {
-		p.offers[s] = true
-		p.marks[s] = max(p.marks[s], offerMark)
+		p.Offers[s] = true
+		p.Marks[s] = max(p.Marks[s], canvas.OfferMark)
 	}
 	if move, ok := m.hint(); ok && len(m.entry.Steps()) == 0 {
 		for _, s := range squaresOf(move.Steps()) {
-			p.marks[s] = hintMark
+			p.Marks[s] = canvas.HintMark
 		}
 	}
 	m.previewTurn(p)
-	p.marks[m.cursor] = cursorMark
+	p.Marks[m.cursor] = canvas.CursorMark
 	return p
 }
 
 // previewTurn carries out the steps that are entered: a piece on the first
 // square goes to the second, and what is put down stands where the move has it.
-func (m model) previewTurn(p picture) {
+func (m model) previewTurn(p canvas.Picture) {
 	squares := squaresOf(m.entry.Steps())
 	for _, s := range squares {
-		p.marks[s] = stepMark
+		p.Marks[s] = canvas.StepMark
 	}
 	if len(squares) == 0 {
 		return
 	}
-	from := p.board.At(squares[0])
+	from := p.Board.At(squares[0])
 	if from.Kind == "" {
 		m.previewPlaced(p, squares)
 	} else if len(squares) > 1 {
-		to := p.board.At(squares[1])
+		to := p.Board.At(squares[1])
 		to.Kind, to.Piece, to.Owner = from.Kind, from.Piece, from.Owner
 		from.Kind, from.Piece, from.Owner = "", 0, 0
 	}
 }
 
 // previewPlaced shows what is put on squares, once the steps make up a move.
-func (m model) previewPlaced(p picture, squares []game.Square) {
+func (m model) previewPlaced(p canvas.Picture, squares []game.Square) {
 	move, ok := m.entry.Move()
 	if !ok {
 		return
@@ -139,6 +140,6 @@ func (m model) previewPlaced(p picture, squares []game.Square) {
 		return // never: the entry has legal moves only
 	}
 	for _, s := range squares {
-		*p.board.At(s) = *after.Board().At(s)
+		*p.Board.At(s) = *after.Board().At(s)
 	}
 }

@@ -1,22 +1,22 @@
-// Package textpage is a page in the browser on which the game of the Amazons
-// text program is seen and played.
+// Package textpage lets the game of the Amazons text program be seen and played
+// on the web page, at its address /#/display.
 //
-//	page, err := textpage.Start()
+//	page, err := textpage.Start(files) // of package web
 //	…
 //	defer page.Close()
 //	openBrowser(page.URL())
 //	program := textgame.Program{Display: page, …}
 //	err = program.Run(ctx)
 //
-// The page is plain files in the folder files, without a build. It gets a view,
-// all there is to see, as JSON each time something changes (server-sent
-// events, https://html.spec.whatwg.org/multipage/server-sent-events.html), and
-// sends back command lines. It knows no rules: it lets a person choose among
-// the legal moves of the view, step by step.
+// The page gets a [Display], all there is to see, each time something changes
+// (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html)
+// and sends back turns and command lines:
 //
-// Only this machine reaches the page, and only those who know its address,
-// which holds a random token; pages of other sites are refused besides.
+//	GET  /api/display/events
+//	POST /api/display/turn     {"move": "d1-d7(g7)"}
+//	POST /api/display/command  {"line": "undo"}
 //
-// The page is for this one program. The page of thera serve, with engines,
-// analysis and all games, is another.
+// Only this machine reaches it, and only those who know its address, which
+// holds a random token: whoever opens that gets a cookie. Pages of other sites
+// are refused besides.
 package textpage

@@ -1,54 +1,63 @@
 package textpage
 
 import (
-	"embed"
+	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"net/http"
 	"regexp"
-	"strings"
 	"time"
 )
 
-//go:embed files
-var embedded embed.FS
-
-// handler serves the page, its events and its commands below the token.
-func (p *Page) handler() http.Handler {
+// handler serves the files of the page, its events and its commands.
+func (p *Page) handler(files fs.FS) http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /events", p.serveEvents)
-	mux.HandleFunc("POST /command", p.serveCommand)
-	files, err := fs.Sub(embedded, "files")
-	if err != nil {
-		files = embedded // never: the path is valid
+	mux.HandleFunc("GET /api/display/events", p.serveEvents)
+	mux.HandleFunc("POST /api/display/turn", p.serveCommand)
+	mux.HandleFunc("POST /api/display/command", p.serveCommand)
+	if files == nil {
+		mux.HandleFunc("GET /{$}", serveNotBuilt)
+	} else {
+		mux.Handle("GET /", http.FileServerFS(files))
 	}
-	mux.Handle("GET /", http.FileServerFS(files))
-	return p.guard(http.StripPrefix("/"+p.token, mux))
+	return p.guard(mux)
 }
 
-// headers keep the page to its own files, and its address to itself.
+// serveNotBuilt stands in for a page that is not there.
+func serveNotBuilt(w http.ResponseWriter, _ *http.Request) {
+	http.Error(w, "This program was built without its page. In a checkout of thera, with Node installed, run\n\n"+
+		"    make web\n    make build\n\nand start it again.", http.StatusServiceUnavailable)
+}
+
+// headers keep the page to its own files.
 var headers = map[string]string{
 	"Cache-Control": "no-store",
-	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
-		"img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+	"Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; " +
+		"object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	"Cross-Origin-Resource-Policy": "same-origin",
 	"Referrer-Policy":              "no-referrer",
 	"X-Content-Type-Options":       "nosniff",
 }
 
-// guard refuses whoever does not know the token, comes from the page of
-// another site, or has been led here by another site's name.
+// guard refuses whoever comes from the page of another site, has been led here
+// by another site's name, or has neither the token nor the cookie that those
+// get who have come with it.
 func (p *Page) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
 			w.Header().Set(name, value)
 		}
 		origin := r.Header.Get("Origin")
+		cookie, err := r.Cookie(p.cookie)
 		switch {
 		case "http://"+r.Host != p.origin, origin != "" && origin != p.origin:
 			http.Error(w, "403: this is not for you", http.StatusForbidden)
-		case !strings.HasPrefix(r.URL.Path, "/"+p.token+"/"):
+		case r.Method == http.MethodGet && r.URL.Path == "/"+p.token+"/":
+			http.SetCookie(w, &http.Cookie{
+				Name: p.cookie, Value: p.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+			})
+			http.Redirect(w, r, "/#/display", http.StatusSeeOther)
+		case err != nil || cookie.Value != p.token:
 			http.NotFound(w, r)
 		default:
 			next.ServeHTTP(w, r)
@@ -59,8 +68,8 @@ func (p *Page) guard(next http.Handler) http.Handler {
 // patience is how long a page may take for what is sent to it.
 const patience = 10 * time.Second
 
-// serveEvents sends the view, and each new one until the last. A page that is
-// slow misses some in between.
+// serveEvents sends what there is to see, and again after each change until the
+// last. A page that is slow misses some in between.
 func (p *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	control := http.NewResponseController(w)
@@ -88,21 +97,23 @@ func (p *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 // command is all that the page has to say.
 var command = regexp.MustCompile(`^[a-z0-9 ()-]{1,60}$`)
 
-// serveCommand hands a command line on to the program.
+// serveCommand hands a turn or a command line on to the program.
 func (p *Page) serveCommand(w http.ResponseWriter, r *http.Request) {
-	line, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 100))
-	if err != nil || !command.Match(line) {
-		http.Error(w, "400: want a command line in lower case", http.StatusBadRequest)
+	var body struct{ Move, Line string }
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 200)).Decode(&body)
+	line := body.Line + body.Move
+	if err != nil || !command.MatchString(line) {
+		writeProblem(w, http.StatusBadRequest, "want a move, or a command line in lower case")
 		return
 	}
 	for {
 		_, last, changed := p.current()
 		if last {
-			http.Error(w, "410: the program has ended", http.StatusGone)
+			writeProblem(w, http.StatusGone, "the program has ended")
 			return
 		}
 		select {
-		case p.lines <- string(line):
+		case p.lines <- line:
 			w.WriteHeader(http.StatusNoContent)
 			return
 		case <-changed:
@@ -110,4 +121,12 @@ func (p *Page) serveCommand(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+}
+
+// writeProblem answers with a problem (RFC 9457).
+func writeProblem(w http.ResponseWriter, status int, detail string) {
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.WriteHeader(status)
+	// An error means that nobody is there to read it.
+	_ = json.NewEncoder(w).Encode(map[string]any{"title": http.StatusText(status), "status": status, "detail": detail})
 }

@@ -5,12 +5,15 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"net"
 	"net/http"
 	"sync"
 	"time"
 
 	"thera/game"
+	"thera/internal/answer"
 )
 
 // Page shows one game. It is made by [Start] and is what the text program wants
@@ -18,19 +21,21 @@ import (
 type Page struct {
 	origin string // http://127.0.0.1:PORT
 	token  string
+	cookie string // its name; browsers do not keep those of ports apart
 	lines  chan string
 	http   *http.Server
 	ended  chan error // what became of http
 
 	mu      sync.Mutex
-	view    view
-	text    []byte        // the view as JSON
-	changed chan struct{} // closed when there is another view
+	display Display
+	text    []byte        // the display as JSON
+	changed chan struct{} // closed when there is another
 }
 
-// Start begins to serve a page, on a port of its own that only this machine
-// reaches. It shows nothing yet.
-func Start() (*Page, error) {
+// Start begins to serve the page for a game, on a port of its own that only
+// this machine reaches. It shows nothing yet. files are those of the web page,
+// nil if it has not been built: then it says how it is.
+func Start(name string, files fs.FS) (*Page, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
@@ -38,14 +43,15 @@ func Start() (*Page, error) {
 	p := &Page{
 		origin:  "http://" + listener.Addr().String(),
 		token:   rand.Text(),
+		cookie:  fmt.Sprintf("display-%d", listener.Addr().(*net.TCPAddr).Port),
 		lines:   make(chan string),
 		ended:   make(chan error, 1),
-		view:    view{Messages: []message{}},
+		display: Display{Position: answer.Position{Game: name}, Messages: []Message{}},
 		text:    []byte("{}"),
 		changed: make(chan struct{}),
 	}
 	p.http = &http.Server{
-		Handler:           p.handler(),
+		Handler:           p.handler(files),
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
 		MaxHeaderBytes:    16 << 10,
@@ -59,7 +65,7 @@ func (p *Page) URL() string { return p.origin + "/" + p.token + "/" }
 
 // Close tells the pages that the program has ended, and stops serving them.
 func (p *Page) Close() error {
-	p.update(func(v *view) { v.Ended = true })
+	p.update(func(d *Display) { d.Ended = true })
 	grace, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	err := p.http.Shutdown(grace)
@@ -78,32 +84,32 @@ func (p *Page) Lines() <-chan string { return p.lines }
 // Show shows a position, the moves played up to it and which sides are
 // automated, White first.
 func (p *Page) Show(pos game.Position, played []game.Move, auto [2]bool) {
-	p.update(func(v *view) { v.show(pos, played, auto) })
+	p.update(func(d *Display) { d.show(pos, played, auto) })
 }
 
 // Tell shows a message.
 func (p *Page) Tell(message string) {
-	p.update(func(v *view) { v.tell(message) })
+	p.update(func(d *Display) { d.tell(message) })
 }
 
-// update changes the view and sends it to all pages.
-func (p *Page) update(change func(*view)) {
+// update changes what there is to see and sends it to all pages.
+func (p *Page) update(change func(*Display)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	change(&p.view)
-	text, err := json.Marshal(p.view)
+	change(&p.display)
+	text, err := json.Marshal(p.display)
 	if err != nil {
-		return // never: a view is plain data
+		return // never: it is plain data
 	}
 	p.text = text
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
 
-// current returns the view as JSON, whether it is the last one, and what will
+// current returns what there is to see as JSON, whether it is the last one, and what will
 // be closed when there is another.
 func (p *Page) current() (text []byte, last bool, changed <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.text, p.view.Ended, p.changed
+	return p.text, p.display.Ended, p.changed
 }

@@ -7,9 +7,12 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/fstest"
 
 	"thera/amazons"
 	"thera/engine"
@@ -18,32 +21,52 @@ import (
 	"thera/search"
 )
 
+// built is a page as a build leaves it, as far as it matters here.
+var built = fstest.MapFS{"index.html": {Data: []byte("<title>thera</title>")}}
+
 // visitor is a browser that looks at a page.
 type visitor struct {
 	t      *testing.T
 	page   *Page
+	client *http.Client
 	events *bufio.Reader
 }
 
 func visit(t *testing.T, p *Page) visitor {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, p.URL()+"events", nil)
+	jar, err := cookiejar.New(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
+	v := visitor{t: t, page: p, client: &http.Client{Jar: jar}}
+	res := v.get(p.URL())
+	if res.StatusCode != http.StatusOK || res.Request.URL.String() != p.origin+"/#/display" {
+		t.Fatalf("%s leads to %s, status %d", p.URL(), res.Request.URL, res.StatusCode)
 	}
-	t.Cleanup(func() { _ = res.Body.Close() })
+	res = v.get(p.origin + "/api/display/events")
 	if got := res.Header.Get("Content-Type"); got != "text/event-stream" {
 		t.Fatalf("events of type %q", got)
 	}
-	return visitor{t, p, bufio.NewReader(res.Body)}
+	v.events = bufio.NewReader(res.Body)
+	return v
+}
+
+func (v visitor) get(url string) *http.Response {
+	v.t.Helper()
+	req, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	res, err := v.client.Do(req)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	v.t.Cleanup(func() { _ = res.Body.Close() })
+	return res
 }
 
 // see waits for a view that is as wanted.
-func (v visitor) see(what string, wanted func(view) bool) view {
+func (v visitor) see(what string, wanted func(Display) bool) Display {
 	v.t.Helper()
 	for {
 		line, err := v.events.ReadString('\n')
@@ -54,26 +77,33 @@ func (v visitor) see(what string, wanted func(view) bool) view {
 		if !ok {
 			continue
 		}
-		var seen view
+		var seen Display
 		if err := json.Unmarshal([]byte(data), &seen); err != nil {
 			v.t.Fatal(err)
 		}
-		if seen.Cells != nil && wanted(seen) {
+		if seen.Position.Position != "" && wanted(seen) {
 			return seen
 		}
 	}
 }
 
 // enter sends a command line and wants an answer with that status.
-func (v visitor) enter(line string, status int) {
+func (v visitor) enter(line string, status int) { v.send("command", "line", line, status) }
+
+func (v visitor) send(operation, field, text string, status int) {
 	v.t.Helper()
-	res, err := http.Post(v.page.URL()+"command", "text/plain", strings.NewReader(line))
+	body, err := json.Marshal(map[string]string{field: text})
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	res, err := v.client.Post(v.page.origin+"/api/display/"+operation, "application/json", bytes.NewReader(body))
 	if err != nil {
 		v.t.Fatal(err)
 	}
 	_ = res.Body.Close()
-	if res.StatusCode != status {
-		v.t.Errorf("%q: status %d, want %d", line, res.StatusCode, status)
+	problem := res.Header.Get("Content-Type") == "application/problem+json"
+	if res.StatusCode != status || problem != (status >= 400) {
+		v.t.Errorf("%q: status %d, want %d", text, res.StatusCode, status)
 	}
 }
 
@@ -105,7 +135,7 @@ type running struct {
 
 func run(t *testing.T) running {
 	t.Helper()
-	page, err := Start()
+	page, err := Start("amazons", built)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,38 +179,31 @@ func (r running) typeLine(line string) {
 // TestGame plays on the page and in the terminal by turns, to the end.
 func TestGame(t *testing.T) {
 	r := run(t)
-	first := r.see("start", func(v view) bool { return len(v.Moves) == 2176 })
-	if first.Files != 10 || first.Turn != "white" || first.Auto != (sides{false, true}) || first.Cells[3] != "white" {
+	first := r.see("start", func(v Display) bool { return v.Open })
+	if first.Game != "amazons" || first.Turn != 1 || !slices.Equal(first.Auto, []bool{false, true}) || first.Last != "" {
 		t.Errorf("%+v", first)
 	}
 	r.enter("manual black", http.StatusNoContent)
-	r.see("manual black", func(v view) bool { return !v.Auto.Black })
+	r.see("manual black", func(v Display) bool { return !v.Auto[1] })
 
-	r.enter("d1-d7(g7)", http.StatusNoContent)
-	seen := r.see("a move on the page", func(v view) bool { return len(v.Played) == 1 })
-	at := func(name string) string {
-		s, err := game.ParseSquare(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return seen.Cells[s.Rank()*seen.Files+s.File()]
-	}
-	if seen.Turn != "black" || at("d1") != "" || at("d7") != "white" || at("g7") != "arrow" || at("d10") != "black" {
+	r.send("turn", "move", "d1-d7(g7)", http.StatusNoContent)
+	seen := r.see("a move on the page", func(v Display) bool { return len(v.Played) == 1 })
+	if want := "3q2q3/10/10/q2Q2*2q/"; seen.Turn != 2 || seen.Last != "d1-d7(g7)" || !strings.HasPrefix(seen.Position.Position, want) {
 		t.Errorf("%+v", seen)
 	}
 
 	r.typeLine("g10 g8 d8")
-	r.see("a typed move", func(v view) bool { return len(v.Played) == 2 && v.Played[1] == "g10-g8(d8)" })
+	r.see("a typed move", func(v Display) bool { return len(v.Played) == 2 && v.Played[1] == "g10-g8(d8)" })
 	r.enter("undo", http.StatusNoContent)
-	r.see("undo", func(v view) bool { return len(v.Played) == 1 })
+	r.see("undo", func(v Display) bool { return len(v.Played) == 1 })
 
 	r.enter("d1-d7(g7)", http.StatusNoContent)
-	seen = r.see("an illegal move", func(v view) bool { return len(v.Messages) == 1 })
-	if seen.Messages[0] != (message{1, "Invalid move. Please try again."}) || len(seen.Played) != 1 {
+	seen = r.see("an illegal move", func(v Display) bool { return len(v.Messages) == 1 })
+	if seen.Messages[0] != (Message{1, "Invalid move. Please try again."}) || len(seen.Played) != 1 {
 		t.Errorf("%+v", seen)
 	}
 	r.typeLine("hello")
-	seen = r.see("a typed mistake", func(v view) bool { return len(v.Messages) == 2 })
+	seen = r.see("a typed mistake", func(v Display) bool { return len(v.Messages) == 2 })
 	if seen.Messages[1].Text != "Error: Bad command: hello" {
 		t.Errorf("%+v", seen.Messages)
 	}
@@ -188,18 +211,18 @@ func TestGame(t *testing.T) {
 	r.enter("seed 7", http.StatusNoContent)
 	r.enter("auto white", http.StatusNoContent)
 	r.enter("auto black", http.StatusNoContent)
-	won := r.see("the end", func(v view) bool { return v.Won != "" })
-	if len(won.Moves) != 0 || len(won.Played) < 20 {
+	won := r.see("the end", func(v Display) bool { return len(v.Winners) > 0 })
+	if won.Open || won.Ending != game.Stuck || len(won.Played) < 20 {
 		t.Errorf("%+v", won)
 	}
 	r.enter("new", http.StatusNoContent)
-	r.see("another game", func(v view) bool { return len(v.Played) > 0 && v.Won != "" })
+	r.see("another game", func(v Display) bool { return len(v.Played) > 0 && len(v.Winners) > 0 })
 
 	r.enter("quit", http.StatusNoContent)
 	if err := <-r.ended; err != nil {
 		t.Error(err)
 	}
-	r.see("the end of the program", func(v view) bool { return v.Ended })
+	r.see("the end of the program", func(v Display) bool { return v.Ended })
 	if _, err := r.events.ReadString(0); err != io.EOF {
 		t.Errorf("after the end: %v", err)
 	}
@@ -216,9 +239,9 @@ func TestSecondPage(t *testing.T) {
 	r.enter("manual black", http.StatusNoContent)
 	r.enter("d1-d7(g7)", http.StatusNoContent)
 	other := visit(t, r.page)
-	other.see("what has been", func(v view) bool { return len(v.Played) == 1 })
+	other.see("what has been", func(v Display) bool { return len(v.Played) == 1 })
 	other.enter("g10-g8(d8)", http.StatusNoContent)
-	r.see("what the other did", func(v view) bool { return len(v.Played) == 2 })
+	r.see("what the other did", func(v Display) bool { return len(v.Played) == 2 })
 }
 
 func TestCommands(t *testing.T) {
@@ -232,7 +255,7 @@ func TestCommands(t *testing.T) {
 }
 
 func TestOldMessagesAreForgotten(t *testing.T) {
-	var v view
+	var v Display
 	for range maxMessages + 3 {
 		v.tell("no")
 	}
@@ -245,25 +268,25 @@ func TestOldMessagesAreForgotten(t *testing.T) {
 // that should.
 func TestGuard(t *testing.T) {
 	page := run(t).page
-	token := "/" + page.token + "/"
+	const events, command = "/api/display/events", "/api/display/command"
 	for _, test := range []struct {
-		method, path, host, origin string
-		status                     int
+		method, path, host, origin, cookie string
+		status                             int
 	}{
-		{"GET", token, "", "", 200},
-		{"GET", token + "board.js", "", "", 200},
-		{"GET", token + "board.css", "", "", 200},
-		{"POST", token + "command", "", page.origin, 400}, // the line is empty
-		{"GET", token + "secret", "", "", 404},
-		{"GET", "/", "", "", 404},
-		{"GET", "/" + page.token[1:] + "/", "", "", 404},
-		{"GET", "/events", "", "", 404},
-		{"POST", "/command", "", "", 404},
-		{"GET", token, "evil.example", "", 403},
-		{"GET", token + "events", "", "http://evil.example", 403},
-		{"POST", token + "command", "", "http://evil.example", 403},
-		{"POST", token + "command", "", "null", 403},
-		{"DELETE", token, "", "", 405},
+		{"GET", "/" + page.token + "/", "", "", "", 303},
+		{"GET", "/", "", "", page.token, 200},
+		{"POST", command, "", page.origin, page.token, 400}, // there is no line
+		{"GET", "/secret", "", "", page.token, 404},
+		{"GET", "/", "", "", "", 404},
+		{"GET", "/", "", "", page.token[1:], 404},
+		{"GET", "/" + page.token[1:] + "/", "", "", "", 404},
+		{"GET", events, "", "", "", 404},
+		{"POST", command, "", "", "", 404},
+		{"GET", "/" + page.token + "/", "evil.example", "", "", 403},
+		{"GET", events, "", "http://evil.example", page.token, 403},
+		{"POST", command, "", "http://evil.example", page.token, 403},
+		{"POST", command, "", "null", page.token, 403},
+		{"DELETE", "/", "", "", page.token, 405},
 	} {
 		req, err := http.NewRequestWithContext(t.Context(), test.method, page.origin+test.path, nil)
 		if err != nil {
@@ -273,7 +296,10 @@ func TestGuard(t *testing.T) {
 		if test.origin != "" {
 			req.Header.Set("Origin", test.origin)
 		}
-		res, err := http.DefaultClient.Do(req)
+		if test.cookie != "" {
+			req.AddCookie(&http.Cookie{Name: page.cookie, Value: test.cookie})
+		}
+		res, err := http.DefaultTransport.RoundTrip(req)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -289,5 +315,24 @@ func TestGuard(t *testing.T) {
 				t.Errorf("%+v: %s: %q, want %q", test, name, got, want)
 			}
 		}
+	}
+}
+
+// TestNotBuilt has a page without files say how to come by them.
+func TestNotBuilt(t *testing.T) {
+	page, err := Start("amazons", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = page.Close() })
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := visitor{t: t, page: page, client: &http.Client{Jar: jar}}
+	res := v.get(page.URL())
+	text, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(text), "make web\n") {
+		t.Errorf("status %d, %s, %v", res.StatusCode, text, err)
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"thera/amazons"
-	"thera/amazons/endgame"
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
+	"thera/internal/catalog"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -25,10 +25,7 @@ func PlayAmazons(ctx context.Context, opt Options) ([]Sample[Amazon], error) {
 	return selfPlay(ctx, opt, player[Amazon]{
 		rules: amazons.Rules(),
 		engine: func() engine.Engine {
-			return alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
-				Evaluate: eval.New(eval.Fitted()).Evaluate,
-				Settled:  endgame.Settled,
-			}, search.Options{TableMiB: 4})
+			return alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 4})
 		},
 		see: func(pos game.Position) (seen Amazon, ok bool) {
 			p, ok := game.KernelOf[amazons.Position](pos)

@@ -5,6 +5,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/catalog"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
@@ -14,12 +15,9 @@ import (
 // PlaySantorini returns samples of games of Santorini for two, without those
 // positions in which the moves are forced: no search evaluates them.
 func PlaySantorini(ctx context.Context, opt Options) ([]Sample[santorini.Position], error) {
-	evaluation := search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate:   eval.New(eval.Fitted()).Evaluate,
-		Prioritize: eval.Prioritize,
-	}
+	evaluation := catalog.SantoriniEvaluation()
 	if opt.ByHand {
-		evaluation.Evaluate = eval.ByHand
+		evaluation = catalog.SantoriniByHand()
 	}
 	return selfPlay(ctx, opt, player[santorini.Position]{
 		rules:  santorini.Rules(),

@@ -25,16 +25,16 @@ func Prioritize(p *santorini.Position, moves []santorini.Move, priorities []int3
 	building[santorini.Nowhere] = 4 * decisive
 	var base int32                  // what the step is worth
 	var gain *[santorini.Dome]int32 // what building is worth to the worker
-	last := santorini.Nowhere       // where the step for which they are leads
-	worker := santorini.Nowhere     // and where it began
+	step := ^santorini.Move(0)      // for which they are
 	for i, m := range moves {
-		from, to, build := m.Spaces()
-		if from != worker || to != last {
-			worker, last = from, to
+		if m.Step() != step {
+			step = m.Step()
+			from, to, _ := m.Spaces()
 			level := levels[to] & santorini.Top
 			base = int32(worths[level].at[to]) - int32(worths[levels[from]&santorini.Top].at[from])
 			gain = &gained[level]
 		}
+		_, _, build := m.Spaces()
 		priorities[i] = base + gain[levels[build]&santorini.Top] + building[build]
 	}
 }

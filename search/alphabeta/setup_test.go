@@ -1,29 +1,12 @@
 package alphabeta_test
 
-import (
-	"thera/amazons"
-	"thera/amazons/endgame"
-	amazonseval "thera/amazons/eval"
-	"thera/hermit"
-	hermiteval "thera/hermit/eval"
-	"thera/santorini"
-	santorinieval "thera/santorini/eval"
-	"thera/search"
-)
+import "thera/internal/catalog"
 
+// The evaluations that thera plays with.
 var (
-	amazonsEvaluation = search.Evaluation[amazons.Position, amazons.Move]{
-		Evaluate:      amazonseval.New(amazonseval.Fitted()).Evaluate,
-		Settled:       endgame.Settled,
-		First:         (*amazons.Position).AppendFirst,
-		Rest:          (*amazons.Position).AppendRest,
-		EvaluateFirst: amazonseval.New(amazonseval.Fitted()).EvaluateFirst,
-	}
-	santoriniEvaluation = search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate:   santorinieval.New(santorinieval.Fitted()).Evaluate,
-		Prioritize: santorinieval.Prioritize,
-	}
-	hermitEvaluation = search.Evaluation[hermit.Position, hermit.Move]{Evaluate: hermiteval.Evaluate}
+	amazonsEvaluation   = catalog.AmazonsEvaluation()
+	santoriniEvaluation = catalog.SantoriniEvaluation()
+	hermitEvaluation    = catalog.HermitEvaluation()
 )
 
 // middle is a position of Amazons with a few hundred moves.

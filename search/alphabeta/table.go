@@ -21,8 +21,10 @@ const (
 // entry is what the table knows of a position: the result of one search of it,
 // and the move that was best or caused the cutoff.
 type entry[M game.Code] struct {
-	move  M
-	score int16 // proven results count plies from this position
+	move M
+	// score counts the plies of a proven result from this position, which can
+	// be reached at several plies; the search counts them from the root.
+	score int16
 	depth uint8
 	bound bound
 	age   uint8 // 6 bits
@@ -91,7 +93,7 @@ func (t *table[M]) store(key uint64, m M, score engine.Score, ply, depth int, b 
 			victim, least = s, worth
 		}
 	}
-	e := entry[M]{move: m, score: int16(fromNode(score, ply)), depth: uint8(depth), bound: b, age: t.age}
+	e := entry[M]{move: m, score: int16(score.Later(-ply)), depth: uint8(depth), bound: b, age: t.age}
 	victim.Store(key, e.pack())
 }
 
@@ -112,7 +114,7 @@ func unpack[M game.Code](data uint64) entry[M] {
 // cutoff returns the stored score if it answers a search to depth with the given
 // window. What is proven holds at any depth.
 func (e entry[M]) cutoff(ply, depth int, alpha, beta engine.Score) (engine.Score, bool) {
-	score := fromRoot(engine.Score(e.score), ply)
+	score := engine.Score(e.score).Later(ply)
 	if int(e.depth) < depth && !score.Won() && !score.Lost() {
 		return 0, false
 	}
@@ -123,28 +125,4 @@ func (e entry[M]) cutoff(ply, depth int, alpha, beta engine.Score) (engine.Score
 		return score, true
 	}
 	return 0, false
-}
-
-// fromNode turns a score that counts plies from the root into one that counts
-// them from a node at the given ply; fromRoot is the reverse. The search counts
-// the plies of a proven result from the root, but one position can be reached
-// at several plies, so the table counts them from the position.
-func fromNode(s engine.Score, ply int) engine.Score {
-	switch {
-	case s.Won():
-		return s + engine.Score(ply)
-	case s.Lost():
-		return s - engine.Score(ply)
-	}
-	return s
-}
-
-func fromRoot(s engine.Score, ply int) engine.Score {
-	switch {
-	case s.Won():
-		return s - engine.Score(ply)
-	case s.Lost():
-		return s + engine.Score(ply)
-	}
-	return s
 }

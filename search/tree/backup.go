@@ -25,7 +25,7 @@ func (w *worker[P, M, K]) backUp() {
 				chances = certain(o.winners)
 			}
 			if !b.twoParts || i%2 == 1 { // its children are turns
-				o.proof = oneLater(o.proof)
+				o.proof = o.proof.Later(1)
 			}
 			if n.turned && o.proof.Won() != o.winners.Has(chooser) {
 				o.proof = -o.proof

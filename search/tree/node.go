@@ -35,19 +35,8 @@ func (n *node[M]) result() engine.Score { return engine.Score(n.proof) }
 // score returns what a node is worth to the seat that chose it, before it did.
 func (n *node[M]) score() engine.Score {
 	if n.proof != 0 {
-		return oneLater(n.result())
+		return n.result().Later(1)
 	}
 	p := float64(n.value())
 	return engine.Estimate(int(math.Round(100 * math.Log(p/(1-p)))))
-}
-
-// oneLater returns a proven result as it is seen from one ply before.
-func oneLater(s engine.Score) engine.Score {
-	switch {
-	case s.Won():
-		return s - 1
-	case s.Lost():
-		return s + 1
-	}
-	return s
 }

@@ -55,3 +55,20 @@ func Postgres(t testing.TB) string {
 	}
 	return server.address(name)
 }
+
+// PostgresToRestart returns the address of an empty database of a server of its
+// own, and a function that kills that and starts it again.
+func PostgresToRestart(t testing.TB) (address string, restart func()) {
+	t.Helper()
+	server, err := startPostgres()
+	if err != nil {
+		t.Skipf("NOT tested on Postgres: %v", err)
+	}
+	t.Cleanup(server.stop)
+	return server.address("postgres"), func() {
+		t.Helper()
+		if err := server.restart(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

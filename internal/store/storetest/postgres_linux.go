@@ -21,7 +21,9 @@ import (
 // server is a running Postgres with a folder of its own.
 type server struct {
 	folder  string
+	command func() *exec.Cmd
 	process *exec.Cmd
+	ended   chan struct{} // closed when the process has
 }
 
 // startPostgres makes a cluster and starts it. As root it does so for the user
@@ -53,21 +55,61 @@ func startPostgres() (*server, error) {
 	if out, err := create.CombinedOutput(); err != nil {
 		return nil, errors.Join(fmt.Errorf("initdb: %w: %s", err, out), os.RemoveAll(folder))
 	}
-	var output bytes.Buffer
-	s.process = exec.Command(postgres, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=100")
-	s.process.Dir, s.process.SysProcAttr = folder, attributes
-	s.process.Stdout, s.process.Stderr = &output, &output
-	if err := s.process.Start(); err != nil {
+	s.command = func() *exec.Cmd {
+		command := exec.Command(postgres, "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "max_connections=100")
+		command.Dir, command.SysProcAttr = folder, attributes
+		return command
+	}
+	if err := s.start(); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
+	return s, nil
+}
+
+// start starts the server and waits until it answers.
+func (s *server) start() error {
+	var output bytes.Buffer
+	s.process = s.command()
+	s.process.Stdout, s.process.Stderr = &output, &output
+	if err := s.process.Start(); err != nil {
+		return err
+	}
+	s.ended = make(chan struct{})
+	go func() {
+		_ = s.process.Wait()
+		close(s.ended)
+	}()
 	for range 300 {
-		if err = s.ping(); err == nil {
-			return s, nil
+		if s.ping() == nil {
+			return nil
+		}
+		select {
+		case <-s.ended:
+			return fmt.Errorf("postgres does not start: %s", output.String())
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	s.end(syscall.SIGKILL)
+	return fmt.Errorf("postgres does not answer: %s", output.String())
+}
+
+// restart kills the server and starts it again. A second one refuses to start
+// while processes of the first are left.
+func (s *server) restart() error {
+	s.end(syscall.SIGKILL)
+	var err error
+	for range 50 {
+		if err = s.start(); err == nil {
+			return nil
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	s.stop()
-	return nil, fmt.Errorf("postgres does not answer: %w: %s", err, output.String())
+	return err
+}
+
+func (s *server) end(signal syscall.Signal) {
+	_ = s.process.Process.Signal(signal)
+	<-s.ended
 }
 
 // find returns the programs of the newest Postgres.
@@ -126,7 +168,6 @@ func (s *server) create(database string) error {
 
 // stop ends the server at once and removes all that it had.
 func (s *server) stop() {
-	_ = s.process.Process.Signal(syscall.SIGQUIT)
-	_ = s.process.Wait()
+	s.end(syscall.SIGQUIT)
 	_ = os.RemoveAll(s.folder)
 }

@@ -3,7 +3,6 @@ package task
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"thera/engine"
 	"thera/game"
@@ -42,35 +41,22 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 	if len(moves) == 0 {
 		return nil, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
-	t := &Task[P, M]{
+	seat := K(&root).Turn()
+	budget := NewBudget(req.Limits.Clocks[seat])
+	limits := req.Limits.Within(engine.Limits{Time: budget.Hard, Depth: MaxDepth})
+	return &Task[P, M]{
 		Root:   root,
 		Moves:  moves,
-		Seat:   K(&root).Turn(),
+		Seat:   seat,
 		Seats:  K(&root).Seats(),
-		Nodes:  req.Limits.Nodes,
-		Depth:  MaxDepth,
+		Nodes:  limits.Nodes,
+		Depth:  limits.Depth,
 		Lines:  max(1, min(req.Lines, len(moves))),
+		Budget: budget,
 		Noise:  Noise{req.Seed, noise},
+		Meter:  meter.Start(ctx, meter.Limits{Nodes: limits.Nodes, Time: limits.Time, Ponder: req.Ponder}),
 		report: req.Report,
-	}
-	t.Budget = NewBudget(req.Limits.Clocks[t.Seat])
-	if d := req.Limits.Depth; d > 0 {
-		t.Depth = min(d, MaxDepth)
-	}
-	t.Meter = meter.Start(ctx, meter.Limits{
-		Nodes:  req.Limits.Nodes,
-		Time:   sooner(req.Limits.Time, t.Budget.Hard),
-		Ponder: req.Ponder,
-	})
-	return t, nil
-}
-
-// sooner returns the smaller of two limits, where 0 is none.
-func sooner(a, b time.Duration) time.Duration {
-	if a == 0 || b > 0 && b < a {
-		return b
-	}
-	return a
+	}, nil
 }
 
 // Reports reports whether somebody wants to know of progress.

@@ -93,14 +93,6 @@ func TestNew(t *testing.T) {
 	}
 }
 
-func TestSooner(t *testing.T) {
-	for _, test := range [][3]time.Duration{{0, 0, 0}, {0, 2, 2}, {3, 0, 3}, {3, 2, 2}, {2, 3, 2}} {
-		if got := sooner(test[0], test[1]); got != test[2] {
-			t.Errorf("%d and %d: %d, want %d", test[0], test[1], got, test[2])
-		}
-	}
-}
-
 func TestTexts(t *testing.T) {
 	m, err := hermit.ParseMove("Ra1")
 	if err != nil {

@@ -311,3 +311,33 @@ export interface Proof {
 export interface StopParams {
   search: number
 }
+
+export interface Message {
+  /** Counted from 1, so that the page knows which it has shown. */
+  number: number
+  text: string
+}
+
+export interface Display {
+  game: GameName
+  /** The position's canonical text. */
+  position: string
+  /** The seat to move, counted from 1; after the end, the seat that would be. */
+  turn: number
+  /** The seats that have won, none until the game is over. */
+  winners: number[]
+  /** How the rules have ended the game, such as stuck: absent while it goes on. */
+  ending?: string
+  /** The move that led here; absent at the start. */
+  last?: string
+  /** Whether a person is to move. */
+  open: boolean
+  /** All moves from the start. */
+  played: string[]
+  /** For each seat in order whether the program plays it. */
+  auto: boolean[]
+  /** The latest, the newest last. */
+  messages: Message[]
+  /** Whether the program has ended. */
+  ended: boolean
+}

@@ -180,6 +180,15 @@ export const en = {
     newBoard: 'New board…',
   },
 
+  display: {
+    heading: 'The game of the text program',
+    gone: 'The text program has ended.',
+    auto: (seat: string) => `${seat}: let the computer play`,
+    manual: (seat: string) => `${seat}: play by hand`,
+    seed: 'Seed',
+    set: 'Set',
+    quit: 'Quit',
+  },
   editor: {
     heading: 'Set up a position',
     open: 'Set up…',

@@ -171,6 +171,15 @@ export const nl: Catalogue = {
     newBoard: 'Nieuw bord…',
   },
 
+  display: {
+    heading: 'De partij van het tekstprogramma',
+    gone: 'Het tekstprogramma is beëindigd.',
+    auto: (seat: string) => `${seat}: laat de computer spelen`,
+    manual: (seat: string) => `${seat}: zelf spelen`,
+    seed: 'Toevalsgetal',
+    set: 'Instellen',
+    quit: 'Afsluiten',
+  },
   editor: {
     heading: 'Stelling opzetten',
     open: 'Opzetten…',

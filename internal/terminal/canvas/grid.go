@@ -1,15 +1,15 @@
-package terminal
+package canvas
 
 import "thera/game"
 
-// grid is where a board stands on the screen: the names of ranks on its left,
+// Grid is where a board stands on the screen: the names of ranks on its left,
 // of files below, and squares in one of three sizes.
-type grid struct {
+type Grid struct {
 	x, y         int // upper left corner, with the names
 	files, ranks int
 	content      int // characters that a square shows, marks aside: 1 or 2
 	size         int // index into sizes
-	flipped      bool
+	Flipped      bool
 }
 
 // sizes are the sizes of squares, the smallest first: rows, columns for a
@@ -24,54 +24,56 @@ var sizes = [...]struct {
 // rankNames is the width of the names of ranks.
 const rankNames = 3
 
-// newGrid returns the grid of a board in the largest size for which it fits a
+// NewGrid returns the grid of a board in the largest size for which it fits a
 // width and a height, else in the smallest.
-func newGrid(b game.Board, width, height int) grid {
-	g := grid{files: b.Files, ranks: b.Ranks, content: 1}
+func NewGrid(b game.Board, width, height int) Grid {
+	g := Grid{files: b.Files, ranks: b.Ranks, content: 1}
 	if b.Storeys {
 		g.content = 2
 	}
-	for g.size = len(sizes) - 1; g.size > 0 && (g.width() > width || g.height() > height); g.size-- {
+	for g.size = len(sizes) - 1; g.size > 0 && (g.Width() > width || g.Height() > height); g.size-- {
 	}
 	return g
 }
 
-func (g grid) inner() (columns, rows int) {
+func (g Grid) inner() (columns, rows int) {
 	return sizes[g.size].columns[g.content-1], sizes[g.size].rows
 }
 
-func (g grid) pitch() (dx, dy int) {
+func (g Grid) pitch() (dx, dy int) {
 	columns, rows := g.inner()
 	return columns + sizes[g.size].lines, rows + sizes[g.size].lines
 }
 
-func (g grid) width() int {
+// Width returns how many columns the grid takes, the names of ranks included.
+func (g Grid) Width() int {
 	dx, _ := g.pitch()
 	return rankNames + g.files*dx + sizes[g.size].lines
 }
 
-func (g grid) height() int {
+// Height returns how many rows the grid takes, the names of files included.
+func (g Grid) Height() int {
 	_, dy := g.pitch()
 	return g.ranks*dy + sizes[g.size].lines + 1
 }
 
-// zone returns where a square is drawn, without the lines around it.
-func (g grid) zone(s game.Square) zone {
+// Zone returns where a square is drawn, without the lines around it.
+func (g Grid) Zone(s game.Square) Zone {
 	column, row := s.File(), g.ranks-1-s.Rank()
-	if g.flipped {
+	if g.Flipped {
 		column, row = g.files-1-column, g.ranks-1-row
 	}
 	dx, dy := g.pitch()
 	columns, rows := g.inner()
 	lines := sizes[g.size].lines
-	return zone{g.x + rankNames + column*dx + lines, g.y + row*dy + lines, columns, rows}
+	return Zone{g.x + rankNames + column*dx + lines, g.y + row*dy + lines, columns, rows}
 }
 
-// square returns the square at a place on the screen, if there is one.
-func (g grid) square(x, y int) (game.Square, bool) {
+// Square returns the square at a place on the screen, if there is one.
+func (g Grid) Square(x, y int) (game.Square, bool) {
 	for rank := range g.ranks {
 		for file := range g.files {
-			if s := game.At(file, rank); g.zone(s).has(x, y) {
+			if s := game.At(file, rank); g.Zone(s).Has(x, y) {
 				return s, true
 			}
 		}
@@ -79,10 +81,10 @@ func (g grid) square(x, y int) (game.Square, bool) {
 	return 0, false
 }
 
-// step returns the square next to s in a direction on the screen, s itself at
+// Step returns the square next to s in a direction on the screen, s itself at
 // the edge of the board.
-func (g grid) step(s game.Square, right, up int) game.Square {
-	if g.flipped {
+func (g Grid) Step(s game.Square, right, up int) game.Square {
+	if g.Flipped {
 		right, up = -right, -up
 	}
 	file := min(max(s.File()+right, 0), g.files-1)

@@ -1,4 +1,4 @@
-package terminal
+package canvas
 
 import (
 	"strings"
@@ -6,9 +6,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// screen is a grid of characters with styles, all blank at first. What is put
+// Screen is a grid of characters with styles, all blank at first. What is put
 // outside of it is cut off.
-type screen struct {
+type Screen struct {
 	width, height int
 	cells         []glyph
 }
@@ -16,20 +16,21 @@ type screen struct {
 // glyph is what one place of a screen shows.
 type glyph struct {
 	text  string // one character; "" behind a wide one
-	style style
+	style Style
 }
 
-func newScreen(width, height int) *screen {
-	s := &screen{width, height, make([]glyph, width*height)}
+// NewScreen returns a blank screen.
+func NewScreen(width, height int) *Screen {
+	s := &Screen{width, height, make([]glyph, width*height)}
 	for i := range s.cells {
 		s.cells[i].text = " "
 	}
 	return s
 }
 
-// put writes text from x, y to the right and returns the x behind it. What
+// Put writes text from x, y to the right and returns the x behind it. What
 // has no width, such as a control character, is left out.
-func (s *screen) put(x, y int, st style, text string) int {
+func (s *Screen) Put(x, y int, st Style, text string) int {
 	for _, r := range text {
 		width := ansi.StringWidth(string(r))
 		if width > 0 && x >= 0 && x+width <= s.width && y >= 0 && y < s.height {
@@ -44,24 +45,24 @@ func (s *screen) put(x, y int, st style, text string) int {
 }
 
 // fill makes a part of the screen blank, in one style.
-func (s *screen) fill(z zone, st style) {
-	for y := z.y; y < z.y+z.height; y++ {
-		s.put(z.x, y, st, strings.Repeat(" ", z.width))
+func (s *Screen) fill(z Zone, st Style) {
+	for y := z.Y; y < z.Y+z.Height; y++ {
+		s.Put(z.X, y, st, strings.Repeat(" ", z.Width))
 	}
 }
 
 // String returns the characters without styles, a line for each row, less the
 // blanks at their ends.
-func (s *screen) String() string {
-	return s.render(func(_ style, text string) string { return text })
+func (s *Screen) String() string {
+	return s.Render(func(_ Style, text string) string { return text })
 }
 
-// render returns all rows, with each run of one style drawn by draw.
-func (s *screen) render(draw func(style, string) string) string {
+// Render returns all rows, with each run of one style drawn by draw.
+func (s *Screen) Render(draw func(Style, string) string) string {
 	var out strings.Builder
 	for y := range s.height {
 		row := s.cells[y*s.width : (y+1)*s.width]
-		for n := len(row); n > 0 && row[n-1] == (glyph{" ", plain}); n-- {
+		for n := len(row); n > 0 && row[n-1] == (glyph{" ", Plain}); n-- {
 			row = row[:n-1]
 		}
 		for len(row) > 0 {
@@ -79,9 +80,10 @@ func (s *screen) render(draw func(style, string) string) string {
 	return out.String()
 }
 
-// zone is a rectangle on the screen.
-type zone struct{ x, y, width, height int }
+// Zone is a rectangle on the screen.
+type Zone struct{ X, Y, Width, Height int }
 
-func (z zone) has(x, y int) bool {
-	return x >= z.x && x < z.x+z.width && y >= z.y && y < z.y+z.height
+// Has reports whether a place is in the zone.
+func (z Zone) Has(x, y int) bool {
+	return x >= z.X && x < z.X+z.Width && y >= z.Y && y < z.Y+z.Height
 }

@@ -1,4 +1,4 @@
-package terminal
+package canvas
 
 import (
 	"testing"
@@ -24,18 +24,18 @@ func TestGrid(t *testing.T) {
 	} {
 		board := game.NewBoard(test.files, test.ranks, 2)
 		board.Storeys = test.storeys
-		g := newGrid(board, test.width, test.height)
+		g := NewGrid(board, test.width, test.height)
 		if g.size != test.size {
 			t.Errorf("%+v: size %d", test, g.size)
 		}
-		if g.size > 0 && (g.width() > test.width || g.height() > test.height) {
-			t.Errorf("%+v: %dx%d", test, g.width(), g.height())
+		if g.size > 0 && (g.Width() > test.width || g.Height() > test.height) {
+			t.Errorf("%+v: %dx%d", test, g.Width(), g.Height())
 		}
-		for _, g.flipped = range []bool{false, true} {
+		for _, g.Flipped = range []bool{false, true} {
 			squares := map[game.Square]int{}
-			for y := range g.height() {
-				for x := range g.width() {
-					if s, ok := g.square(x, y); ok {
+			for y := range g.Height() {
+				for x := range g.Width() {
+					if s, ok := g.Square(x, y); ok {
 						squares[s]++
 					}
 				}

@@ -1,19 +1,20 @@
-package terminal
+package canvas
 
 import "charm.land/lipgloss/v2"
 
-// style is a role on the screen. What it looks like is up to the theme; that
+// Style is a role on the screen. What it looks like is up to the theme; that
 // it never carries meaning alone, up to whoever draws.
-type style uint8
+type Style uint8
 
+// The styles. Those of boards are used in this package alone.
 const (
-	plain style = iota
-	strong
-	faint
-	alert
-	good
-	button
-	chosen // the option that is taken, in menus
+	Plain Style = iota
+	Strong
+	Faint
+	Alert
+	Good
+	Button
+	Chosen // the option that is taken, in menus
 	// Squares: what a board's ground looks like, by shade and mark.
 	ground
 	groundDark
@@ -34,30 +35,30 @@ const (
 	storey2
 	storey3
 	dome
-	numStyles
+	NumStyles // is how many there are
 )
 
-// theme is what all styles look like on one kind of background.
-type theme [numStyles]lipgloss.Style
+// Theme is what all styles look like on one kind of background.
+type Theme [NumStyles]lipgloss.Style
 
-// newTheme returns the theme for a dark or a light background. Grounds bring
+// NewTheme returns the theme for a dark or a light background. Grounds bring
 // their own text color, so that they can be read on any background; all else
 // is in the terminal's own colors.
-func newTheme(dark bool) *theme {
+func NewTheme(dark bool) *Theme {
 	pick := lipgloss.LightDark(dark)
 	on := func(fore, light, night string) lipgloss.Style {
 		back := pick(lipgloss.Color(light), lipgloss.Color(night))
 		return lipgloss.NewStyle().Foreground(lipgloss.Color(fore)).Background(back)
 	}
 	const black, white = "#000000", "#ffffff"
-	t := theme{
-		plain:        lipgloss.NewStyle(),
-		strong:       lipgloss.NewStyle().Bold(true),
-		faint:        lipgloss.NewStyle().Faint(true),
-		alert:        lipgloss.NewStyle().Foreground(lipgloss.Red).Bold(true),
-		good:         lipgloss.NewStyle().Foreground(lipgloss.Green).Bold(true),
-		button:       lipgloss.NewStyle().Underline(true),
-		chosen:       lipgloss.NewStyle().Reverse(true),
+	t := Theme{
+		Plain:        lipgloss.NewStyle(),
+		Strong:       lipgloss.NewStyle().Bold(true),
+		Faint:        lipgloss.NewStyle().Faint(true),
+		Alert:        lipgloss.NewStyle().Foreground(lipgloss.Red).Bold(true),
+		Good:         lipgloss.NewStyle().Foreground(lipgloss.Green).Bold(true),
+		Button:       lipgloss.NewStyle().Underline(true),
+		Chosen:       lipgloss.NewStyle().Reverse(true),
 		ground:       on(black, "#eeeeee", "#d7d7af"),
 		groundDark:   on(black, "#d7d7af", "#afaf87"),
 		groundLast:   on(black, "#d7d75f", "#d7d75f"),
@@ -81,4 +82,6 @@ func newTheme(dark bool) *theme {
 	return &t
 }
 
-func (t *theme) draw(s style, text string) string { return t[s].Render(text) }
+// Draw returns text with the escape codes of a style around it, as
+// [Screen.Render] needs it.
+func (t *Theme) Draw(s Style, text string) string { return t[s].Render(text) }

@@ -1,0 +1,163 @@
+package room
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"thera/internal/play"
+)
+
+// Calendar knows games whose time comes although nobody looks at them.
+type Calendar interface {
+	// Due returns the ids of games whose deadline is not later than until.
+	Due(ctx context.Context, until play.Instant) ([]string, error)
+}
+
+// House has the rooms of a program, each game's once. It opens those that
+// somebody enters and those whose deadline is near, and closes the others, so
+// that a hundred thousand games of correspondence cost nothing but their rows.
+type House struct {
+	config   Config
+	calendar Calendar
+
+	mu     sync.Mutex
+	places map[string]*place
+	closed bool
+}
+
+// place is a room in the house, open or being opened.
+type place struct {
+	ready chan struct{} // closed when room and err are there
+	room  *Room
+	err   error
+	users int
+}
+
+// NewHouse returns a house without rooms. Run must be called for it to live.
+func NewHouse(config Config, calendar Calendar) *House {
+	return &House{config: config, calendar: calendar, places: map[string]*place{}}
+}
+
+const (
+	// round is from one look at the calendar to the next.
+	round = 30 * time.Second
+	// near is how long before its deadline a game is opened.
+	near = play.Instant(3 * round / time.Millisecond)
+)
+
+// Run keeps the pulse, opens rooms when their time comes and closes those that
+// nobody needs. When ctx is done it closes all and returns.
+func (h *House) Run(ctx context.Context) {
+	var pulse sync.WaitGroup
+	pulse.Go(func() { h.config.Pulse.Run(ctx) })
+	ticker := time.NewTicker(round)
+	defer ticker.Stop()
+	for ctx.Err() == nil {
+		h.wake(ctx)
+		h.sweep(false)
+		select {
+		case <-ticker.C:
+		case <-ctx.Done():
+		}
+	}
+	pulse.Wait()
+	h.sweep(true)
+}
+
+// wake opens the rooms of games whose deadline is near. What can't be opened
+// now is tried again in the next round.
+func (h *House) wake(ctx context.Context) {
+	ids, err := h.calendar.Due(ctx, h.config.Pulse.Now()+near)
+	if err != nil {
+		return
+	}
+	for _, id := range ids {
+		if _, leave, err := h.Enter(ctx, id); err == nil {
+			leave()
+		}
+	}
+}
+
+// sweep closes the rooms that nobody needs, or all for good.
+func (h *House) sweep(all bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = h.closed || all
+	for id, p := range h.places {
+		select {
+		case <-p.ready:
+			if p.err == nil && (all || p.users == 0 && !h.soon(p.room)) {
+				p.room.Close()
+				delete(h.places, id)
+			}
+		default: // being opened, by somebody who will use it
+		}
+	}
+}
+
+func (h *House) soon(r *Room) bool {
+	at, ok := r.State().Deadline()
+	return ok && at <= h.config.Pulse.Now()+near
+}
+
+// Begin makes a new game and returns its room, to be left like one entered.
+func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room, leave func(), err error) {
+	return h.enter(ctx, id, func(ctx context.Context) (*Room, error) { return Begin(ctx, h.config, id, setup) })
+}
+
+// Enter returns the room of a game, which is opened if it is not. It stays open
+// until all who have entered have left.
+func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), err error) {
+	return h.enter(ctx, id, func(ctx context.Context) (*Room, error) { return Open(ctx, h.config, id) })
+}
+
+func (h *House) enter(ctx context.Context, id string, open func(context.Context) (*Room, error)) (*Room, func(), error) {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil, nil, ErrClosed
+	}
+	p, ok := h.places[id]
+	if !ok {
+		p = &place{ready: make(chan struct{})}
+		h.places[id] = p
+	}
+	p.users++
+	h.mu.Unlock()
+	if !ok {
+		// Others may wait for it, so it is not given up with the first one.
+		p.room, p.err = open(context.WithoutCancel(ctx))
+		h.opened(id, p)
+	}
+	select {
+	case <-p.ready:
+	case <-ctx.Done():
+		h.leave(p)
+		return nil, nil, ctx.Err()
+	}
+	if p.err != nil {
+		return nil, nil, p.err
+	}
+	return p.room, sync.OnceFunc(func() { h.leave(p) }), nil
+}
+
+// opened lets others in, or forgets a room that could not be opened.
+func (h *House) opened(id string, p *place) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if p.err == nil && h.closed {
+		p.room.Close()
+		p.err = ErrClosed
+	}
+	if p.err != nil {
+		delete(h.places, id)
+	}
+	close(p.ready)
+}
+
+func (h *House) leave(p *place) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	p.users--
+}

@@ -1,0 +1,160 @@
+package eval
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"thera/game"
+	"thera/santorini"
+)
+
+// naiveInputs lists the inputs of the network as their documentation has them,
+// square by square.
+func naiveInputs(p *santorini.Position) (list []uint16) {
+	add := func(kind int, s santorini.Space) { list = append(list, uint16(santorini.NumSpaces*kind+int(s))) }
+	all := santorini.Spaces(1<<santorini.NumSpaces - 1)
+	each := func(set santorini.Spaces, visit func(santorini.Space)) {
+		for s := range santorini.Space(santorini.NumSpaces) {
+			if set.Has(s) {
+				visit(s)
+			}
+		}
+	}
+	can := func(from, to santorini.Space) bool {
+		return santorini.Neighbors(from).Has(to) && !p.Occupied().Has(to) && p.Level(to) != santorini.Dome && p.Level(to) <= p.Level(from)+1
+	}
+	each(all, func(s santorini.Space) {
+		if p.Level(s) > 0 {
+			add(int(p.Level(s))-1, s)
+		}
+	})
+	for side, seat := range []game.Seat{p.Turn(), 1 - p.Turn()} {
+		var within santorini.Spaces // two turns
+		each(p.Workers(seat), func(from santorini.Space) {
+			level := int(p.Level(from))
+			add(4+3*side+level, from)
+			each(all, func(to santorini.Space) {
+				if !can(from, to) {
+					return
+				}
+				add(4+6+9*side+[]int{0, 2, 5}[level]+int(p.Level(to)), to)
+				within |= santorini.Single(to)
+				each(all, func(next santorini.Space) {
+					if can(to, next) {
+						within |= santorini.Single(next)
+					}
+				})
+			})
+		})
+		each(within, func(s santorini.Space) {
+			if level := int(p.Level(s)); level == 2 || level == 3 {
+				add(4+6+18+2*side+level-2, s)
+			}
+		})
+	}
+	return list
+}
+
+func TestInputs(t *testing.T) {
+	for _, p := range randomPositions(t) {
+		if p.Players() != 2 || p.Workers(1) == 0 || p.Winners() != 0 {
+			continue
+		}
+		got, want := AppendInputs(&p, nil), naiveInputs(&p)
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%s: inputs %d, want %d", &p, got, want)
+		}
+	}
+}
+
+// TestNewNetworkLimits adds weights of one to the largest bias with which a unit
+// still stays within 16 bits, and to one more. Of all inputs 111 can count at
+// once: 25 levels, 50 squares that a side can be on within two turns, and for
+// each of four workers its own square and eight steps. Of the inputs of one
+// kind no more can than its row says.
+func TestNewNetworkLimits(t *testing.T) {
+	check := func(what string, first, kinds int, most int16) {
+		for _, sign := range []int16{1, -1} {
+			for over := range int16(2) {
+				w := new(Weights)
+				for input := range santorini.NumSpaces * kinds {
+					w.Rows[santorini.NumSpaces*first+input][NumUnits-1] = sign
+				}
+				w.Bias[NumUnits-1] = sign * (math.MaxInt16 - most + over)
+				_, err := NewNetwork(w)
+				want := map[int16]string{1: "can reach 32768:", -1: "can reach -32768:"}[sign]
+				if (err != nil) != (over > 0) || err != nil && !strings.Contains(err.Error(), want) {
+					t.Errorf("%s, %d over, sign %d: %v", what, over, sign, err)
+				}
+			}
+		}
+	}
+	check("all", 0, numKinds, 111)
+	for kind := range numKinds {
+		most := int16(25) // levels, two turns
+		switch {
+		case kind >= 4 && kind < 10:
+			most = 2 // workers
+		case kind >= 10 && kind < 28:
+			most = 2 * 8 // their steps
+		}
+		check("kind "+strconv.Itoa(kind), kind, 1, most)
+	}
+}
+
+// TestPrioritizeAddsUp works out each move's priority by itself.
+func TestPrioritizeAddsUp(t *testing.T) {
+	for _, p := range randomPositions(t) {
+		moves := p.AppendMoves(nil)
+		priorities := make([]int32, len(moves))
+		Prioritize(&p, moves, priorities)
+		offers := denying(&p)
+		for i, m := range moves {
+			from, to, build := m.Spaces()
+			var want int32
+			if m.IsPlacement() {
+				want = int32(worths[0].at[from]) + int32(worths[0].at[to])
+			} else {
+				want = int32(worths[p.Level(to)].at[to]) - int32(worths[p.Level(from)].at[from])
+				if build == santorini.Nowhere {
+					want += gained[p.Level(to)][0] + 4*decisive
+				} else {
+					want += gained[p.Level(to)][p.Level(build)] + offers[build]
+				}
+			}
+			if priorities[i] != want {
+				t.Fatalf("%s, %s: priority %d, want %d", &p, m, priorities[i], want)
+			}
+		}
+	}
+}
+
+// TestClaim adds up what squares of level 2 and of level 3 are worth, of either
+// no more than three.
+func TestClaim(t *testing.T) {
+	p, err := santorini.Parse("22222/33333/00000/00000/00000 a1b1,d1e1 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	high := p.Above(2)
+	low := p.Above(1) &^ high
+	for n := range 6 {
+		for m := range 6 {
+			var set santorini.Spaces
+			for rest, i := low, 0; i < n && i < 5; rest, i = rest&(rest-1), i+1 {
+				set |= santorini.Single(rest.First())
+			}
+			for rest, i := high, 0; i < m && i < 5; rest, i = rest&(rest-1), i+1 {
+				set |= santorini.Single(rest.First())
+			}
+			if got, want := claim(&p, set), claims[0][min(n, 3)]+claims[1][min(m, 3)]; got != want {
+				t.Errorf("%d of level 2 and %d of level 3 are worth %d, want %d", n, m, got, want)
+			}
+		}
+	}
+}
