@@ -36,6 +36,7 @@ var floors = map[string]int{
 	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/meter":             1,
+	"thera/internal/proving":           2,
 	"thera/engine/ugi":                 2,
 	"thera/internal/enginetest":        2,
 	"thera/amazons/distance":           2,
@@ -45,13 +46,13 @@ var floors = map[string]int{
 	"thera/santorini/opening":          2,
 	"thera/santorini/proof":            3,
 	"thera/solve/certificate":          2,
-	"thera/solve/nimber":               2,
-	"thera/solve/pns":                  2,
+	"thera/solve/nimber":               3,
+	"thera/solve/pns":                  3,
 	"thera/record":                     2,
 	"thera/engine/ugi/ugitest":         3,
 	"thera/hermit/endgame":             2,
 	"thera/hermit/eval":                3,
-	"thera/hermit/proof":               3,
+	"thera/hermit/proof":               4,
 	"thera/search":                     3,
 	"thera/internal/elo":               3,
 	"thera/search/internal/searchtest": 3,
@@ -82,7 +83,7 @@ var floors = map[string]int{
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
 	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
-	"internal/meter", "internal/puzzle", "internal/terminal",
+	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal",
 }
 
 // pkg is what go list says of a package.

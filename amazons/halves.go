@@ -1,5 +1,9 @@
 package amazons
 
+// A turn has two parts, the queen move and the arrow. There are many more turns
+// than queen moves, 2,176 and 80 at the start, so a search may look at queen
+// moves first and list the arrows of good ones alone.
+
 // AppendFirst appends the queen moves of the side to move, each as a turn
 // whose arrow hits a1, in the order of AppendMoves.
 func (p *Position) AppendFirst(moves []Move) []Move {

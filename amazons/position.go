@@ -8,8 +8,10 @@ const (
 	Black game.Seat = 1
 )
 
-// Position is a board with the side to move. The zero value is not a valid
-// position; Parse makes one.
+// Position is a board with the side to move, in 64 bytes. The zero value is not
+// a valid position; Parse makes one. Squares that are on the board, but neither
+// empty nor an amazon's, hold arrows; they are not kept, as nothing asks for
+// them often.
 type Position struct {
 	amazons [2]game.Squares // by seat
 	empty   game.Squares    // squares of the board without amazon or arrow

@@ -24,6 +24,17 @@
 //		}
 //	}
 //
+// Vocabulary: a turn is one move of the game with what the file says of it, such
+// as the time it took. A tag is a name with a value that belongs to the whole
+// game; names of one format's own have its prefix, as in SGF.AN. A property is
+// how SGF and GGF write both: letters with values in brackets. SGF's points and
+// Botzone's numbers are squares counted from the top, in SGF as letters. Black
+// moves first in SGF, GGF and Botzone, and is seat 1 in all of them; in texts of
+// Amazons seat 1 is White.
+//
+// Formats that hold one game alone stand in a file of that game, amazons.go,
+// with what they need of its rules. The rest of the package takes any game.
+//
 // Read plays each game by its rules, so what it returns is legal and in
 // canonical text; a broken file or an illegal move is an [*Error] with its
 // place. Reading what was written gives an equal Game, less what the format

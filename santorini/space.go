@@ -3,8 +3,10 @@ package santorini
 import "thera/game"
 
 const (
-	Size      = 5           // files and ranks of the board
-	NumSpaces = Size * Size // squares of the board
+	// Size is the number of files and of ranks of the board.
+	Size = 5
+	// NumSpaces is the number of spaces of the board.
+	NumSpaces = Size * Size
 )
 
 // Space is a square of the 5×5 board as this game numbers it: 5·file + rank,

@@ -50,7 +50,7 @@ With --json, an object is {"name", "ok", "detail"}.`,
 func (p *program) engineCheck(ctx context.Context, argv []string, v ugi.Variant) error {
 	failed := 0
 	for point := range ugitest.Check(ctx, argv, v, ugi.ClientOptions{}) {
-		if err := p.print(checkResult{point.Name, point.OK, point.Detail}); err != nil {
+		if err := p.print(checkResult{point}); err != nil {
 			return err
 		}
 		if !point.OK {
@@ -69,11 +69,7 @@ func (p *program) engineCheck(ctx context.Context, argv []string, v ugi.Variant)
 }
 
 // checkResult is one point of the check.
-type checkResult struct {
-	Name   string `json:"name"`
-	OK     bool   `json:"ok"`
-	Detail string `json:"detail,omitempty"`
-}
+type checkResult struct{ ugitest.Point }
 
 func (r checkResult) String() string {
 	mark := "ok  "

@@ -30,7 +30,8 @@ const playersHelp = `A player is an engine of thera, perhaps with settings, or a
 
 Settings of all players are name, for the tables, and tc, movetime, nodes and
 depth, each of which stands in place of the flag of that name. A text program
-knows no time and no limits, so only its own ones count for it.`
+knows no time and no limits, so only its own ones count for it. position=moves
+has ugi and uci programs told the moves of the game, position=fen its position.`
 
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
@@ -53,7 +54,9 @@ On a terminal the standing is kept up to date, else each game is a line. With
 --json, a game is {"game", "players", "winner", "reason", "detail", "plies"},
 with the winner's seat counted from 1, and the standing at the end is
 {"players", "games", "won", "pentanomial", "score", "elo", "elo_low",
-"elo_high", "los", "faults", "sprt"}; infinite values are null.`,
+"elo_high", "los", "faults", "efforts", "sprt"}; infinite values are null. An
+effort is what a player has spent on its turns, {"turns", "spent_ns",
+"longest_ns", "late", "nodes", "nps", "depth"}.`,
 		Example: `  thera match alphabeta random --games 20 --movetime 50ms
   thera match alphabeta:nodes=4000 alphabeta:nodes=2000 --variant 6x6 --sprt 0,50
   thera match alphabeta uci:fairy-stockfish --tc 10+0.1 --out games.jsonl --resume`,
@@ -209,6 +212,10 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	live := display{out: p.stderr}
 	final, err := m.Play(ctx, log, func(g match.Result, t *match.Standing) {
 		if p.terminal && !p.json {
+			if g.Reason != match.ByRules {
+				live.show("")
+				fmt.Fprintln(p.stderr, gameResult{g.Summary()})
+			}
 			live.show(fmt.Sprintf("%s\n%s", gameResult{g.Summary()}, standing(t)))
 		} else if written = p.print(gameResult{g.Summary()}); written != nil {
 			stop(written)

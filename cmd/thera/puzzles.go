@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/puzzle"
 )
@@ -54,7 +53,7 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 		if err != nil {
 			return err
 		}
-		if err := p.print(puzzleResult(each)); err != nil {
+		if err := p.print(puzzleResult{each}); err != nil {
 			return err
 		}
 		if found++; found == count {
@@ -66,14 +65,7 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 }
 
 // puzzleResult is a puzzle as it is printed.
-type puzzleResult struct {
-	Game     string      `json:"game"`
-	Position string      `json:"position"`
-	Move     game.Move   `json:"move"`
-	Plies    int         `json:"plies"`
-	Moves    int         `json:"moves"`
-	Line     []game.Move `json:"line"`
-}
+type puzzleResult struct{ puzzle.Puzzle }
 
 func (r puzzleResult) String() string {
 	return fmt.Sprintf("%s  %s  win in %d plies, one of %d moves", r.Position, r.Move, r.Plies, r.Moves)

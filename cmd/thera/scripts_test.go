@@ -63,6 +63,8 @@ func clicker() {
 //	                                 prints, interrupt it and want exit status 0;
 //	                                 its output is followed by what was gotten
 //	await FILE                       wait until there is such a file
+//	untimed FILE FILE                compare the files without the lines that say
+//	                                 how much time was spent
 //	terminal N FILE program args...  run it in a terminal, do what FILE says and
 //	                                 want exit status N
 //
@@ -85,6 +87,7 @@ func TestScripts(t *testing.T) {
 			"interrupt": interrupt,
 			"visit":     visit,
 			"await":     await,
+			"untimed":   untimed,
 			"terminal":  inTerminal,
 		},
 		Condition: func(name string) (bool, error) {
@@ -164,6 +167,13 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	ts.Fatalf("no file %s in a minute", args[0])
+}
+
+func untimed(ts *testscript.TestScript, _ bool, args []string) {
+	spent := regexp.MustCompile(`(?m)^.* spent .*\n`)
+	if a, b := spent.ReplaceAllString(ts.ReadFile(args[0]), ""), spent.ReplaceAllString(ts.ReadFile(args[1]), ""); a != b {
+		ts.Fatalf("%s:\n%s\n%s:\n%s", args[0], a, args[1], b)
+	}
 }
 
 // notifier is a buffer that tells when something has been written to it.

@@ -20,7 +20,7 @@ func (r gameResult) String() string {
 	points[r.Winner-1] = "1"
 	text := fmt.Sprintf("game %d  %s  %s  %d plies", r.Game, strings.Join(names, " – "), strings.Join(points, "–"), r.Plies)
 	if r.Reason != match.ByRules {
-		text += fmt.Sprintf("  %s", r.Reason)
+		text += fmt.Sprintf("  %s: %s", r.Reason, r.Detail)
 	}
 	return text
 }
@@ -56,6 +56,24 @@ func faults(of map[match.Reason]int) string {
 	return strings.Join(parts, ", ")
 }
 
+// effort writes what a player has spent, "" if it had no turn.
+func effort(name string, e match.Effort) string {
+	if e.Turns == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("\n%s spent %.1f s, %.3f s a turn", short(name), e.Spent.Seconds(), e.Spent.Seconds()/float64(e.Turns))
+	if e.Nodes > 0 {
+		text += fmt.Sprintf(", %.0f nodes/s", e.NPS)
+	}
+	if e.Depth > 0 {
+		text += fmt.Sprintf(", depth %.1f", e.Depth)
+	}
+	if e.Late > 0 {
+		text += fmt.Sprintf("; %d of %d turns late, at most %.3f s", e.Late, e.Turns, e.Longest.Seconds())
+	}
+	return text
+}
+
 // duelResult is the standing of a match of two.
 type duelResult struct{ match.Duel }
 
@@ -72,6 +90,9 @@ func (r duelResult) String() string {
 	text += fmt.Sprintf("pairs won %d, divided %d, lost %d", r.Pentanomial[4], r.Pentanomial[2], r.Pentanomial[0])
 	if t := r.SPRT; t != nil {
 		text += fmt.Sprintf("\nSPRT [%g, %g]  LLR %.2f in [%.2f, %.2f]  %s", t.Elo0, t.Elo1, t.LLR, t.Lower, t.Upper, verdictText(*t))
+	}
+	for i, e := range r.Efforts {
+		text += effort(r.Players[i], e)
 	}
 	for i, of := range r.Faults {
 		if f := faults(of); f != "" {
@@ -116,6 +137,9 @@ func (r crossResult) String() string {
 		}
 	}
 	text += fmt.Sprintf("\n%d of %d games", r.Games, r.Total)
+	for _, p := range r.Players {
+		text += effort(p.Name, p.Effort)
+	}
 	for _, p := range r.Players {
 		if f := faults(p.Faults); f != "" {
 			text += fmt.Sprintf("\n%s lost by fault: %s", short(p.Name), f)

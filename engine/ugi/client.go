@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,7 +20,10 @@ type ClientOptions struct {
 	// Protocol is the dialect to speak; by default UGI with a program that
 	// knows it and answers within half of Timeout, else UCI.
 	Protocol Protocol
-	// Settings are options to set at the start, in this order.
+	// Variant is the board, set at the start in a program that has an option
+	// for it; "" leaves the program's own.
+	Variant string
+	// Settings are options to set after that, in this order.
 	Settings []Setting
 	// Timeout is how long to wait for what is due at once: the greeting,
 	// "readyok", and a move once its time is up. Default 10 s.
@@ -48,6 +52,7 @@ type Client struct {
 	seed     uint64 // as last set
 	lines    int    // as last set
 	broken   error  // why the program is of no more use
+	said     string // the last error that it told of
 
 	closeOnce sync.Once
 	closeErr  error
@@ -80,19 +85,19 @@ type Program struct {
 
 // Connect is [Start] for a program that is running.
 func Connect(ctx context.Context, p Program, opt ClientOptions) (*Client, error) {
-	return newClient(ctx, child.Attach(child.Streams{In: p.In, Out: p.Out, Wait: p.Wait, Kill: p.Kill}), opt)
+	return newClient(ctx, child.Attach(child.Streams(p)), opt)
 }
 
 func newClient(ctx context.Context, program *child.Process, opt ClientOptions) (*Client, error) {
-	if opt.Timeout == 0 {
-		opt.Timeout = 10 * time.Second
-	}
-	if opt.Grace == 0 {
-		opt.Grace = 2 * time.Second
-	}
+	opt.Timeout = cmp.Or(opt.Timeout, 10*time.Second)
+	opt.Grace = cmp.Or(opt.Grace, 2*time.Second)
 	c := &Client{program: program, opt: opt}
 	err := c.greet(ctx)
-	for _, s := range opt.Settings {
+	settings := opt.Settings
+	if _, missing := FindOption(c.options, VariantOption); missing == nil && opt.Variant != "" {
+		settings = append([]Setting{{VariantOption, opt.Variant}}, settings...)
+	}
+	for _, s := range settings {
 		if err == nil {
 			err = c.SetOption(s.Name, s.Value)
 		}
@@ -162,7 +167,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 		}
 		switch killed := c.program.Close(c.opt.Grace); {
 		case killed:
-			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace}
+			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace, Said: c.said}
 		case c.program.Err() != nil:
 			c.closeErr = c.crash("an orderly end")
 		}
@@ -172,7 +177,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 
 // crash returns the error for a program that has ended.
 func (c *Client) crash(wanted string) *CrashError {
-	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr()}
+	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.said}
 }
 
 // ready waits until the program has done all that was asked of it. What it
@@ -199,6 +204,14 @@ func (c *Client) trace(mark, line string) {
 	}
 }
 
+// heard takes note of a line from the program.
+func (c *Client) heard(line string) {
+	c.trace("< ", line)
+	if text, ok := complaint(line); ok {
+		c.said = text
+	}
+}
+
 // Await takes lines until accept is content with one; wanted says in errors
 // what is waited for. When it fails, the program and this client no longer
 // agree on what was said, so all later calls fail too.
@@ -218,12 +231,12 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 			if !ok {
 				return c.fail(c.crash(wanted))
 			}
-			c.trace("< ", line)
+			c.heard(line)
 			if accept(strings.TrimSpace(line)) {
 				return nil
 			}
 		case <-timer.C:
-			return c.fail(&SilentError{Wanted: wanted, After: timeout})
+			return c.fail(&SilentError{Wanted: wanted, After: timeout, Said: c.said})
 		case <-ctx.Done():
 			return c.fail(fmt.Errorf("waiting for %s: %w", wanted, context.Cause(ctx)))
 		}

@@ -58,6 +58,24 @@ func TestClientFaults(t *testing.T) {
 			engine.Limits{Depth: 3},
 			`engine answered "bestmove": want a move`, 0, true,
 		},
+		{
+			"crash with a complaint",
+			map[string]string{"isready": "info string error: position: rank 7\nreadyok", "go depth 3": "crash"},
+			engine.Limits{Depth: 3},
+			`engine ended (exit status 3) when bestmove was wanted of it; it said "error: position: rank 7"`, 0, false,
+		},
+		{
+			"illegal with a complaint",
+			map[string]string{"go depth 3": "info string ERROR no such square\ninfo string fine\nbestmove b1b1,b1b1"},
+			engine.Limits{Depth: 3},
+			`engine answered "bestmove b1b1,b1b1": illegal move in 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w; it said "ERROR no such square"`, 0, true,
+		},
+		{
+			"silent with a complaint",
+			map[string]string{"go movetime 1000": "info string error: go: help"},
+			engine.Limits{Time: time.Second},
+			`engine did not answer: want bestmove within 11s; it said "error: go: help"`, 11 * time.Second, false,
+		},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -95,7 +113,7 @@ func TestClientGameOver(t *testing.T) {
 
 // TestClientIllegal pins that a referee can tell an illegal move from others.
 func TestClientIllegal(t *testing.T) {
-	err := error(&AnswerError{"bestmove x", game.ErrIllegal})
+	err := error(&AnswerError{Line: "bestmove x", Err: game.ErrIllegal})
 	if !errors.Is(err, game.ErrIllegal) {
 		t.Error(err)
 	}

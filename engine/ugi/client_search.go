@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"thera/engine"
@@ -13,14 +14,32 @@ import (
 
 // Search implements [engine.Engine]. When ctx is done it tells the program to stop
 // and takes its answer. A report is made when the program has told a line with
-// its score; lines are cut before the first move that is not legal.
+// its score; lines are cut before the first move that is not legal. A score
+// without a line counts in the answer.
 func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	return c.search(ctx, "position fen "+req.Position.String(), req)
+}
+
+// SearchAfter is Search for a game that began at the start of its variant and
+// came to req.Position by the given moves. It tells the program these, as
+// "position startpos moves …", for those that know no other way.
+func (c *Client) SearchAfter(ctx context.Context, moves []game.Move, req engine.Request) (engine.Info, error) {
+	setup := "position startpos"
+	if len(moves) > 0 {
+		setup += " moves " + strings.Join(FormatMoves(moves), " ")
+	}
+	return c.search(ctx, setup, req)
+}
+
+// search has the program search the position that setup tells it.
+func (c *Client) search(ctx context.Context, setup string, req engine.Request) (engine.Info, error) {
 	if req.Position.Winners() != 0 {
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
+	c.said = ""
 	c.setSeed(req.Seed)
 	c.setLines(req.Lines)
-	c.Send("position fen " + req.Position.String())
+	c.Send(setup)
 	if err := c.ready(context.WithoutCancel(ctx)); err != nil {
 		return engine.Info{}, err
 	}
@@ -31,11 +50,11 @@ func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, e
 	}
 	_, args := CutVerb(line)
 	if len(args) == 0 {
-		return engine.Info{}, &AnswerError{line, errors.New("want a move")}
+		return engine.Info{}, &AnswerError{line, errors.New("want a move"), c.said}
 	}
 	best, err := req.Position.Read(args[0])
 	if err != nil {
-		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position)}
+		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position), c.said}
 	}
 	if len(found.Line) == 0 || found.Best() != best {
 		found.Line = []game.Move{best}
@@ -92,7 +111,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			if !ok {
 				return found, "", c.fail(c.crash("bestmove"))
 			}
-			c.trace("< ", line)
+			c.heard(line)
 			switch verb, args := CutVerb(line); verb {
 			case "info":
 				found = c.withInfo(found, args, req)
@@ -111,7 +130,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			c.Send("stop")
 			due.Reset(c.opt.Timeout)
 		case <-due.C:
-			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond)})
+			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond), Said: c.said})
 		}
 	}
 }
@@ -129,17 +148,20 @@ func (c *Client) withInfo(found engine.Info, words []string, req engine.Request)
 	if said.Has("time") {
 		found.Time = said.Time
 	}
-	if !said.isAnswer() {
-		return found
-	}
-	line, rank := ParseLine(req.Position, said.PV), max(said.MultiPV-1, 0)
-	if len(line) == 0 || rank >= max(req.Lines, 1) {
+	rank := max(said.MultiPV-1, 0)
+	if !said.isScore() || rank >= max(req.Lines, 1) {
 		return found
 	}
 	report := found
-	report.Rank, report.Depth, report.Score, report.Line = rank, said.Depth, said.Score, line
-	if req.Report != nil {
-		req.Report(report)
+	report.Rank, report.Score = rank, said.Score
+	if said.Has("depth") {
+		report.Depth = said.Depth
+	}
+	if line := ParseLine(req.Position, said.PV); len(line) > 0 {
+		report.Line = line
+		if req.Report != nil {
+			req.Report(report)
+		}
 	}
 	if rank > 0 {
 		return found

@@ -36,10 +36,9 @@ type InfoLine struct {
 // Has reports whether the line says something about key, such as "nodes".
 func (i InfoLine) Has(key string) bool { return slices.Contains(i.Keys, key) }
 
-// isAnswer reports whether the line tells a line of play with its score, which
-// is more than a bound.
-func (i InfoLine) isAnswer() bool {
-	return i.Has("score") && len(i.PV) > 0 && !i.Has("lowerbound") && !i.Has("upperbound")
+// isScore reports whether the line tells a score that is more than a bound.
+func (i InfoLine) isScore() bool {
+	return i.Has("score") && !i.Has("lowerbound") && !i.Has("upperbound")
 }
 
 // infoWords is how many words belong to each word of info that has any.

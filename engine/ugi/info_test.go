@@ -30,9 +30,9 @@ func TestInfoLine(t *testing.T) {
 
 func TestParseInfo(t *testing.T) {
 	for _, test := range []struct {
-		line   string
-		want   InfoLine
-		answer bool
+		line  string
+		want  InfoLine
+		score bool
 	}{
 		{
 			"depth 12 seldepth 20 multipv 1 score cp 31 wdl 500 0 500 nodes 900 nps 100 hashfull 3 tbhits 0 time 9 pv d1d7,d7g7",
@@ -40,7 +40,7 @@ func TestParseInfo(t *testing.T) {
 			true,
 		},
 		{"depth 3 score cp 31 lowerbound nodes 5 pv a", InfoLine{Depth: 3, Nodes: 5, Score: 31, MultiPV: 1, PV: []string{"a"}}, false},
-		{"depth 3 score cp 31", InfoLine{Depth: 3, Score: 31, MultiPV: 1}, false},
+		{"depth 3 score cp 31", InfoLine{Depth: 3, Score: 31, MultiPV: 1}, true},
 		{"multipv 2 score mate -3 pv a b", InfoLine{Score: engine.LossIn(3), MultiPV: 2, PV: []string{"a", "b"}}, true},
 		{"depth 5 currmove e2e4 currmovenumber 1", InfoLine{Depth: 5, MultiPV: 1}, false},
 		{"depth 5 newword nodes 9", InfoLine{Depth: 5, Nodes: 9, MultiPV: 1}, false},
@@ -49,8 +49,8 @@ func TestParseInfo(t *testing.T) {
 	} {
 		got, err := UGI.ParseInfo(strings.Fields(test.line))
 		diff := cmp.Diff(test.want, got, cmpopts.IgnoreFields(InfoLine{}, "Keys"), cmpopts.EquateEmpty())
-		if err != nil || diff != "" || got.isAnswer() != test.answer {
-			t.Errorf("info %s: answer %v, %v\n%s", test.line, got.isAnswer(), err, diff)
+		if err != nil || diff != "" || got.isScore() != test.score {
+			t.Errorf("info %s: score %v, %v\n%s", test.line, got.isScore(), err, diff)
 		}
 	}
 	for _, line := range []string{"depth", "depth x", "nodes -1", "score cp", "score 7 8", "wdl 1 2", "wdl a 0 1"} {

@@ -19,6 +19,10 @@ type Option struct {
 	Choices  []string
 }
 
+// VariantOption is the option by which programs of several games are told
+// which board to play on.
+const VariantOption = "UCI_Variant"
+
 // Setting is a value for an option.
 type Setting struct{ Name, Value string }
 

@@ -111,7 +111,7 @@ func TestProcessCrash(t *testing.T) {
 	}
 	_, err = c.Search(t.Context(), engine.Request{Position: startPosition(t), Limits: engine.Limits{Depth: 1}})
 	crash, ok := errors.AsType[*CrashError](err)
-	if want := (CrashError{"bestmove", "exit status 3", "panic: out of ideas\n"}); !ok || *crash != want {
+	if want := (CrashError{Wanted: "bestmove", Exit: "exit status 3", Stderr: "panic: out of ideas\n"}); !ok || *crash != want {
 		t.Errorf("%v, want %v", err, &want)
 	}
 	if err := c.NewGame(t.Context()); !errors.Is(err, crash) {

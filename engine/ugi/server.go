@@ -44,7 +44,7 @@ const maxLines = 100
 
 // options returns the options as they are announced.
 func (s *Server) options() []Option {
-	variants := Option{Name: "UCI_Variant", Type: "combo", Default: s.Variants[0].Name}
+	variants := Option{Name: VariantOption, Type: "combo", Default: s.Variants[0].Name}
 	for _, v := range s.Variants {
 		variants.Choices = append(variants.Choices, v.Name)
 	}

@@ -103,7 +103,7 @@ func (x *session) setOption(args []string) error {
 		return err
 	}
 	switch o.Name {
-	case "UCI_Variant":
+	case VariantOption:
 		i := slices.IndexFunc(x.server.Variants, func(v Variant) bool { return v.Name == value })
 		return x.choose(x.server.Variants[i])
 	case "Ponder":

@@ -11,8 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
-	"thera/internal/answer"
-	"thera/internal/catalog"
 	"thera/internal/textpage"
 	"thera/record"
 )
@@ -63,8 +61,6 @@ export interface Reply {
   progress?: Search
   error?: string
 }
-
-export type GameName = ` + union(catalog.Names()) + `
 
 export type RecordFormat = ` + union(record.Formats()) + `
 ` + w.interfaces.String()
@@ -133,11 +129,7 @@ func (w *typeWriter) fields(t reflect.Type) string {
 		if doc := f.Tag.Get("doc"); doc != "" {
 			fmt.Fprintf(&lines, "  /** %s. */\n", doc)
 		}
-		of := w.name(f.Type)
-		if name == "game" && t == reflect.TypeFor[answer.Position]() || name == "name" && t == reflect.TypeFor[GameInfo]() {
-			of = "GameName"
-		}
-		fmt.Fprintf(&lines, "  %s: %s\n", name, of)
+		fmt.Fprintf(&lines, "  %s: %s\n", name, w.name(f.Type))
 	}
 	return lines.String()
 }

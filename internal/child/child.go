@@ -30,9 +30,6 @@ type Streams struct {
 	// and returns how it ended, nil for an orderly end.
 	Wait func() error
 	Kill func() // ends the program, and with it Out
-	// Stderr, if not nil, returns the last that the program wrote to standard
-	// error.
-	Stderr func() string
 }
 
 // Process is a program that is running, or has been.
@@ -40,17 +37,27 @@ type Process struct {
 	streams Streams
 	lines   chan string // closed when the program has ended
 	err     error       // how it ended, once lines is closed
+	stderr  tail        // which stays empty for a program that was running before
 
 	closing chan struct{} // closed when nobody wants its lines any more
 }
 
 // Attach takes over a program that is running.
 func Attach(s Streams) *Process {
+	p := newProcess()
+	p.attach(s)
+	return p
+}
+
+func newProcess() *Process {
 	// The program may say this many lines while it is being told others.
 	const pending = 64
-	p := &Process{streams: s, lines: make(chan string, pending), closing: make(chan struct{})}
+	return &Process{lines: make(chan string, pending), closing: make(chan struct{})}
+}
+
+func (p *Process) attach(s Streams) {
+	p.streams = s
 	go p.read(bufio.NewReader(s.Out))
-	return p
 }
 
 // read passes lines on until the program ends. When too many wait to be taken
@@ -95,12 +102,7 @@ func (p *Process) Exit() string {
 }
 
 // Stderr returns the last that the program wrote to standard error.
-func (p *Process) Stderr() string {
-	if p.streams.Stderr == nil {
-		return ""
-	}
-	return p.streams.Stderr()
-}
+func (p *Process) Stderr() string { return p.stderr.String() }
 
 // Close ends the program's input, after which most programs end, and waits for
 // its end; after the grace period it kills it. It reports whether that was

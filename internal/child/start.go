@@ -14,8 +14,8 @@ func Start(argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	// A child of the program that lives on must not keep us waiting.
 	cmd.WaitDelay = time.Second
-	stderr := new(tail)
-	cmd.Stderr = stderr
+	p := newProcess()
+	cmd.Stderr = &p.stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -27,10 +27,11 @@ func Start(argv []string) (*Process, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
-	return Attach(Streams{In: in, Out: out, Wait: cmd.Wait, Stderr: stderr.String, Kill: func() {
+	p.attach(Streams{In: in, Out: out, Wait: cmd.Wait, Kill: func() {
 		_ = cmd.Process.Kill()
 		_ = out.Close() // which a child of the program may hold open
-	}}), nil
+	}})
+	return p, nil
 }
 
 // tail is a writer that keeps the end of what is written to it.

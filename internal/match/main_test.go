@@ -15,6 +15,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/internal/catalog"
+	"thera/internal/enginetest"
 	"thera/internal/textgame"
 )
 
@@ -24,7 +25,11 @@ var acts = map[string]func(){
 	"play-text":  playText,
 	"play-ugi":   playUGI,
 	"play-match": playMatch,
-	"exit":       func() { os.Exit(3) },
+	// A program that can't read positions.
+	"play-moves": func() {
+		_ = enginetest.Filtered(drawers().Serve, enginetest.Without("position fen"), enginetest.Unchanged)(context.Background(), os.Stdin, os.Stdout)
+	},
+	"exit": func() { os.Exit(3) },
 	// Text programs that begin well.
 	"mute": func() { cheat("") },
 	"crash": func() {
@@ -141,8 +146,11 @@ func playText() {
 }
 
 // playUGI serves the engine protocol.
-func playUGI() {
-	s := ugi.Server{
+func playUGI() { _ = drawers().Serve(context.Background(), os.Stdin, os.Stdout) }
+
+// drawers serves drawer for two games.
+func drawers() *ugi.Server {
+	return &ugi.Server{
 		Name: "drawer", Author: "thera",
 		Variants: []ugi.Variant{
 			{Name: "hermit3", Game: hermit.Rules(), Start: "3x3", New: newDrawer},
@@ -150,7 +158,6 @@ func playUGI() {
 		},
 		Parameters: []engine.Parameter{engine.Hash(1, 8)},
 	}
-	_ = s.Serve(context.Background(), os.Stdin, os.Stdout)
 }
 
 // cheat reads commands until its side is automated, then it says something and

@@ -3,8 +3,6 @@ package match
 import (
 	"context"
 	"fmt"
-	"slices"
-	"strings"
 
 	"thera/engine/ugi"
 	"thera/game"
@@ -16,14 +14,18 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 	case kindUGI, kindUCI:
 		client, err := m.openProgram(ctx, s)
 		if err != nil {
-			return nil, fmt.Errorf("player %q: %w", s.Text, err)
+			return nil, &startError{s.Text, err}
 		}
-		return programPlayer{client}, nil
+		return programPlayer{client, m.isUsual(start) && m.byMoves(s, client)}, nil
 	case kindText:
-		if usual, err := m.Entry.Game.Start(m.Variant); err != nil || usual.String() != start.String() {
+		if !m.isUsual(start) {
 			return nil, fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
 		}
-		return startText(s.Command, seed)
+		p, err := startText(s.Command, seed)
+		if err != nil {
+			return nil, &startError{s.Text, err}
+		}
+		return p, nil
 	}
 	e, err := m.openEngine(s)
 	if err != nil {
@@ -32,33 +34,37 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 	return enginePlayer{e}, nil
 }
 
+// isUsual reports whether a game from start begins as the variant does.
+func (m *Match) isUsual(start game.Position) bool {
+	usual, err := m.Entry.Game.Start(m.Variant)
+	return err == nil && usual.String() == start.String()
+}
+
+// byMoves reports whether a program is told the moves of a game. Nobody having
+// said, those of UCI are, which may know no other way, if their start position
+// is the variant's for sure: they were told which one to play, or play the
+// game's usual one.
+func (m *Match) byMoves(s Spec, client *ugi.Client) bool {
+	if s.Position != "" || s.Kind != kindUCI {
+		return s.Position == byMoves
+	}
+	_, unknown := ugi.FindOption(client.Options(), ugi.VariantOption)
+	return m.variant() == m.Entry.Game.Variants()[0] || unknown == nil
+}
+
 // openProgram starts an engine program and sets its options.
 func (m *Match) openProgram(ctx context.Context, s Spec) (*ugi.Client, error) {
-	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{Protocol: ugi.Protocol(s.Kind)})
+	client, err := ugi.Start(ctx, s.Command, ugi.ClientOptions{
+		Protocol: ugi.Protocol(s.Kind),
+		Variant:  m.Entry.WireName(m.Variant),
+		Settings: s.Settings,
+	})
 	if err != nil {
 		return nil, err
 	}
-	settings := s.Settings
-	if slices.ContainsFunc(client.Options(), isVariantOption) {
-		settings = append([]ugi.Setting{{Name: variantOption, Value: m.Entry.WireName(m.Variant)}}, settings...)
-	}
-	for _, setting := range settings {
-		if err == nil {
-			err = client.SetOption(setting.Name, setting.Value)
-		}
-	}
-	if err == nil {
-		err = client.NewGame(ctx)
-	}
-	if err != nil {
+	if err := client.NewGame(ctx); err != nil {
 		_ = client.Close()
 		return nil, err
 	}
 	return client, nil
 }
-
-func isVariantOption(o ugi.Option) bool { return strings.EqualFold(o.Name, variantOption) }
-
-// variantOption is the option by which programs of several games are told
-// which one to play.
-const variantOption = "UCI_Variant"

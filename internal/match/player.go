@@ -39,10 +39,17 @@ func (p enginePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 func (enginePlayer) Close() {}
 
 // programPlayer is a program that speaks the engine protocol.
-type programPlayer struct{ client *ugi.Client }
+type programPlayer struct {
+	client *ugi.Client
+	// byMoves says that it is told the game's moves, not its position.
+	byMoves bool
+}
 
 // Move asks the program.
 func (p programPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
+	if p.byMoves {
+		return p.client.SearchAfter(ctx, t.Played, t.Request)
+	}
 	return p.client.Search(ctx, t.Request)
 }
 

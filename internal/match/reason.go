@@ -13,7 +13,7 @@ type Reason string
 const (
 	ByRules Reason = "rules"        // the game was over on the board
 	Illegal Reason = "illegal move" // or an answer that is no move at all
-	Crash   Reason = "crash"        // the program ended
+	Crash   Reason = "crash"        // the program ended, or could not be started again
 	Overrun Reason = "time"         // no answer in its time
 	Silence Reason = "silence"      // no answer, even when told to stop or without any clock
 )
@@ -24,6 +24,9 @@ func Reasons() []Reason { return []Reason{ByRules, Illegal, Crash, Overrun, Sile
 // fault returns what a player that has failed with err has done, or false if
 // the fault is not the player's. It knows nothing of time.
 func fault(err error) (Reason, bool) {
+	if _, ok := errors.AsType[*startError](err); ok {
+		return Crash, true
+	}
 	if _, ok := errors.AsType[*ugi.CrashError](err); ok {
 		return Crash, true
 	}

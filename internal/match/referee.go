@@ -21,7 +21,8 @@ type Game struct {
 	Sides []int
 	Seed  uint64 // for the players
 	// Margin is how much longer than allowed a turn may take, for what the way
-	// to and from a program costs.
+	// to and from a program costs. Then a player is told to stop. By a clock it
+	// has lost; a turn that has only a time of its own is late, see [Effort].
 	Margin time.Duration
 	// Patience is how long a turn may take when no clock or time limits it.
 	Patience time.Duration
@@ -113,7 +114,7 @@ func (g *referee) turn(ctx context.Context) error {
 		return context.Cause(ctx)
 	}
 	switch {
-	case err == nil && spent > allowed:
+	case err == nil && spent > allowed && !g.forgives(control, seat, spent):
 		g.lose(seat, late, fmt.Sprintf("answer after %v: want one within %v", spent.Round(time.Millisecond), allowed))
 	case errors.Is(err, context.DeadlineExceeded):
 		g.lose(seat, late, fmt.Sprintf("no answer within %v: %v", allowed, err))
@@ -125,7 +126,7 @@ func (g *referee) turn(ctx context.Context) error {
 		g.lose(seat, reason, err.Error())
 	default:
 		m := Move{Move: info.Best(), Depth: info.Depth, Nodes: info.Nodes, Spent: spent.Round(time.Microsecond)}
-		if info.Depth > 0 {
+		if info.Depth > 0 || info.Score != 0 {
 			m.Score = scoreText(info.Score)
 		}
 		if control.Clock.Left > 0 {
@@ -137,6 +138,17 @@ func (g *referee) turn(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// stopGrace is how long a player may take to answer when it is told to stop. A
+// machine that keeps a program waiting for longer is of no use for matches.
+const stopGrace = time.Second
+
+// forgives reports whether a turn that took too long counts all the same: the
+// player was told to stop and has answered, and its clock has not run out.
+func (g *referee) forgives(control Control, seat game.Seat, spent time.Duration) bool {
+	return control.Move > 0 && spent <= control.Move+g.Margin+stopGrace &&
+		(control.Clock.Left == 0 || spent <= g.left[seat]+g.Margin)
 }
 
 // lose ends the game by a fault of the player.

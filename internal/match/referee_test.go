@@ -46,6 +46,13 @@ func saying(m game.Move) Player {
 	})
 }
 
+// scoring plays the first legal move with a score and no depth.
+func scoring(score engine.Score) Player {
+	return playerFunc(func(_ context.Context, t Turn) (engine.Info, error) {
+		return engine.Info{Line: t.Position.Moves()[:1], Score: score}, nil
+	})
+}
+
 func start(t *testing.T, g game.Game, variant string) game.Position {
 	t.Helper()
 	pos, err := g.Start(variant)
@@ -82,12 +89,14 @@ func TestReferee(t *testing.T) {
 
 		{"move", byMove, first(50 * ms), ByRules, 1, ""},
 		{"move and margin", byMove, first(55 * ms), ByRules, 1, ""},
-		{"move overrun", byMove, first(57 * ms), Overrun, 0, "answer after 57ms: want one within 55ms"},
+		{"late move", byMove, first(57 * ms), ByRules, 1, ""},
+		{"very late move", byMove, first(1056 * ms), Overrun, 0, "answer after 1.056s: want one within 55ms"},
 		{"move sleeper", byMove, sleeper, Overrun, 0, "no answer within 55ms: context deadline exceeded"},
 
 		// Each turn of 70 ms takes 60 ms from the clock.
 		{"clock", byClock, first(30 * ms), ByRules, 1, ""},
 		{"clock overrun", byClock, first(70 * ms), Overrun, 0, "answer after 70ms: want one within 45ms"},
+		{"late by clock and move", Control{Move: 50 * ms, Clock: engine.Clock{Left: 58 * ms}}, first(64 * ms), Overrun, 0, "answer after 64ms: want one within 55ms"},
 		{"clock sleeper", byClock, sleeper, Overrun, 0, "no answer within 105ms: context deadline exceeded"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

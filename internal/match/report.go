@@ -36,6 +36,7 @@ type Duel struct {
 	EloHigh     *float64          `json:"elo_high"`
 	LOS         float64           `json:"los"`
 	Faults      [2]map[Reason]int `json:"faults"`
+	Efforts     [2]Effort         `json:"efforts"`
 	SPRT        *Test             `json:"sprt,omitempty"`
 
 	Total int `json:"-"` // games to be played, 0 without end
@@ -67,6 +68,7 @@ func (t *Standing) Duel() Duel {
 		EloHigh:     finite(high),
 		LOS:         pairs.LOS(),
 		Faults:      [2]map[Reason]int{t.Faults[0], t.Faults[1]},
+		Efforts:     [2]Effort{t.Efforts[0], t.Efforts[1]},
 		Total:       t.Total(),
 	}
 	if test := t.match.SPRT; test != nil {
@@ -100,6 +102,7 @@ type Row struct {
 	Games   int               `json:"games"`
 	Won     int               `json:"won"`
 	Faults  map[Reason]int    `json:"faults"`
+	Effort  Effort            `json:"effort"`
 	Against []elo.Pentanomial `json:"against"` // in the order of the players
 }
 
@@ -116,7 +119,7 @@ func (t *Standing) CrossTable() CrossTable {
 		played, won := t.Of(i)
 		row := Row{
 			Name: t.Names[i], Elo: ratings[i].Elo, Error: ratings[i].Error,
-			Games: played, Won: won, Faults: t.Faults[i],
+			Games: played, Won: won, Faults: t.Faults[i], Effort: t.Efforts[i],
 		}
 		for _, j := range order {
 			row.Against = append(row.Against, t.Between(i, j))

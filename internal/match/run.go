@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"sync"
+	"sync/atomic"
 )
 
 // Play plays the games that are not in the log yet, until the match is over,
@@ -12,7 +13,7 @@ import (
 // log, with the standing, which it may read until it returns.
 //
 // A match that is not over when Play returns comes with an error: that of ctx,
-// of the log, or of a player that could not be started.
+// of the log, or of a player that could never be started.
 func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standing)) (*Standing, error) {
 	standing := newStanding(m)
 	if err := m.Check(); err != nil {
@@ -29,6 +30,7 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standin
 		err  error
 	}
 	results := make(chan result)
+	players := &starter{m, make([]atomic.Bool, len(m.Players))}
 	var games sync.WaitGroup
 	defer games.Wait()
 	next, running := 1, 0
@@ -40,7 +42,7 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standin
 			f := m.pairing(next)
 			running++
 			games.Go(func() {
-				g, err := m.play(ctx, f)
+				g, err := m.play(ctx, f, players)
 				results <- result{g, err}
 			})
 		}
@@ -71,8 +73,8 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standin
 }
 
 // play plays a game between new players. The error is for games that can't be
-// played: ctx's, or for a player that can't be started.
-func (m *Match) play(ctx context.Context, f pairing) (Result, error) {
+// played: ctx's, or for a player that could never be started.
+func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, error) {
 	opening, err := m.Book.Opening(f.opening)
 	if err != nil {
 		return Result{}, err
@@ -91,14 +93,13 @@ func (m *Match) play(ctx context.Context, f pairing) (Result, error) {
 	names := make([]string, len(f.sides))
 	for seat := range f.sides {
 		i := f.player(seat)
-		s := m.Players[i]
 		names[seat] = all[i]
-		player, err := m.open(ctx, s, opening.Start, f.seed)
+		player, err := players.open(ctx, i, opening.Start, f.seed)
 		if err != nil {
 			return Result{}, err
 		}
 		defer player.Close()
-		c.Players[seat], c.Controls[seat] = player, m.control(s)
+		c.Players[seat], c.Controls[seat] = player, m.control(m.Players[i])
 	}
 	outcome, err := c.Play(ctx)
 	if err != nil {

@@ -24,6 +24,9 @@ type Spec struct {
 	// Control is what this player may spend: its limits that are not zero stand
 	// in place of the match's own.
 	Control Control
+	// Position says how a program is told positions: "moves" is by those of the
+	// game, "fen" by their text, and "" leaves it to the match.
+	Position string
 }
 
 // The kinds of players that are programs.
@@ -31,6 +34,12 @@ const (
 	kindUGI  = "ugi"
 	kindUCI  = "uci"
 	kindText = "text"
+)
+
+// The values of Position.
+const (
+	byMoves = "moves"
+	byText  = "fen"
 )
 
 var programKinds = []string{kindUGI, kindUCI, kindText}
@@ -44,7 +53,8 @@ var programKinds = []string{kindUGI, kindUCI, kindText}
 //
 // as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish". Blanks
 // separate the words of the command. The settings name, tc, movetime, nodes
-// and depth are for the referee, all others for the player. Whether there are
+// and depth, and for a program of the engine protocol position, are for the
+// referee, all others for the player. Whether there are
 // such an engine and settings shows when the match begins.
 func ParseSpec(text string) (Spec, error) {
 	s := Spec{Text: text}
@@ -116,6 +126,11 @@ func (s *Spec) set(setting string) error {
 		return fmt.Errorf("setting %q: want NAME=VALUE", setting)
 	case name == "name":
 		s.Name = value
+	case name == "position" && s.Command != nil && s.Kind != kindText:
+		if value != byMoves && value != byText {
+			return fmt.Errorf("position %q: want %s or %s", value, byMoves, byText)
+		}
+		s.Position = value
 	case slices.Contains(controlKeys, name):
 		if err := s.Control.Set(name, value); err != nil {
 			return fmt.Errorf("%s %q: %w", name, value, err)

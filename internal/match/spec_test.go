@@ -32,6 +32,7 @@ func TestParseSpec(t *testing.T) {
 			Name: "FS", Kind: "uci", Command: []string{"fairy-stockfish", "load", "x:y"},
 			Settings: []ugi.Setting{{Name: "Hash", Value: "64"}},
 		}},
+		{"ugi,position=moves:x", Spec{Name: "ugi,position=moves:x", Kind: "ugi", Command: []string{"x"}, Position: "moves"}},
 		{"text,tc=60+1:java -ea amazons.Main", Spec{
 			Name: "text,tc=60+1:java -ea amazons.Main", Kind: "text", Command: []string{"java", "-ea", "amazons.Main"},
 			Control: Control{Clock: engine.Clock{Left: time.Minute, Increment: time.Second}},
@@ -53,6 +54,7 @@ func TestParseSpec(t *testing.T) {
 		"alphabeta:level=1,":  `setting "": want NAME=VALUE`,
 		"name:python3 x":      `player "name:python3 x": unknown engine "name": want ENGINE:NAME=VALUE,… or ugi:COMMAND, uci:COMMAND or text:COMMAND`,
 		"alphabeta:nodes=0":   `nodes "0": want a whole number from 1`,
+		"uci,position=x:y":    `position "x": want moves or fen`,
 		"ugi":                 `player "ugi": want ugi:COMMAND`,
 		"uci: ":               `player "uci: ": want uci:COMMAND`,
 		"ugi,Hash:engine":     `setting "Hash": want NAME=VALUE`,

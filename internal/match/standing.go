@@ -10,6 +10,8 @@ type Standing struct {
 	Names []string
 	// Faults counts, for each player, the games lost by fault.
 	Faults []map[Reason]int
+	// Efforts are what the players have spent.
+	Efforts []Effort
 	// Decision is that of the sequential test, if there is one. Nothing counts
 	// after it.
 	Decision elo.Decision
@@ -21,7 +23,7 @@ type Standing struct {
 }
 
 func newStanding(m *Match) *Standing {
-	t := &Standing{Names: m.names(), Decision: elo.Undecided, match: m, waiting: map[int]Result{}}
+	t := &Standing{Names: m.names(), Efforts: make([]Effort, len(m.Players)), Decision: elo.Undecided, match: m, waiting: map[int]Result{}}
 	for range m.Players {
 		t.results = append(t.results, make([]elo.Pentanomial, len(m.Players)))
 		t.Faults = append(t.Faults, map[Reason]int{})
@@ -55,6 +57,7 @@ func (t *Standing) count(games ...Result) {
 		if g.Reason != ByRules {
 			t.Faults[meeting[1-side]][g.Reason]++
 		}
+		t.spend(g)
 	}
 	t.counted += len(games)
 	i, j := meeting[0], meeting[1]

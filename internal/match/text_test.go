@@ -2,6 +2,7 @@ package match
 
 import (
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -50,7 +51,7 @@ func TestTextProgramsAtFault(t *testing.T) {
 			t.Parallel()
 			m := newMatch(t, amazons.Rules(), "10x10", "text,movetime="+test.time+":"+act(test.name), "drawer")
 			m.Book = RandomBook(start(t, m.Entry.Game, m.Variant), 0, 0)
-			g, err := m.play(t.Context(), m.pairing(1))
+			g, err := m.play(t.Context(), m.pairing(1), &starter{m, make([]atomic.Bool, 2)})
 			if err != nil {
 				t.Fatal(err)
 			}

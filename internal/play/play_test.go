@@ -13,7 +13,7 @@ import (
 
 // table is a game that a test plays; now is in ms from its beginning.
 type table struct {
-	t     *testing.T
+	t     testing.TB
 	rules game.Game
 	state *State
 	log   []Event
@@ -27,7 +27,7 @@ func people(n int) (players []Player) {
 	return players
 }
 
-func begin(t *testing.T, variant, control string, rated bool) *table {
+func begin(t testing.TB, variant, control string, rated bool) *table {
 	t.Helper()
 	c, err := ParseControl(control)
 	if err != nil {

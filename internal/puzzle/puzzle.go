@@ -25,16 +25,16 @@ import (
 
 // Puzzle is a position with one winning move.
 type Puzzle struct {
-	Game     string
-	Position string // text
-	Move     game.Move
+	Game     string    `json:"game"`
+	Position string    `json:"position"` // text
+	Move     game.Move `json:"move"`
 	// Plies is how long the win takes if both sides play well, at least
 	// MinPlies.
-	Plies int
+	Plies int `json:"plies"`
 	// Moves is the number of legal moves.
-	Moves int
+	Moves int `json:"moves"`
 	// Line is best play from the move on, as far as the search has kept it.
-	Line []game.Move
+	Line []game.Move `json:"line"`
 }
 
 // MinPlies is the least that a win takes: what wins at once is no puzzle.
@@ -43,16 +43,15 @@ const MinPlies = 3
 // MaxPlies is the most: what takes longer can't be worked out by a person.
 const MaxPlies = 9
 
-// Options says which puzzles to find. A zero Nodes is the default.
+// Options says which puzzles to find.
 type Options struct {
 	Variant string // "" is the game's default
 	Seed    uint64 // equal options find equal puzzles
-	// Nodes bounds the search that proves a move lost; default 20,000.
-	Nodes uint64
 }
 
 const (
-	playNodes = 4000 // a turn of self-play
+	playNodes  = 4000  // a turn of self-play
+	proofNodes = 20000 // to prove a move lost
 	// openingPlies are drawn at the start of each game.
 	openingPlies = 4
 )
@@ -61,9 +60,6 @@ const (
 // takes longest. It ends with ctx, and with the first error: a variant that
 // the game does not have.
 func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzle, error] {
-	if opt.Nodes == 0 {
-		opt.Nodes = 20_000
-	}
 	return func(yield func(Puzzle, error) bool) {
 		start, err := entry.Game.Start(opt.Variant)
 		if err != nil {
@@ -72,7 +68,7 @@ func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzl
 		}
 		for number := uint64(0); ctx.Err() == nil; number++ {
 			f := finder{
-				entry: entry, opt: opt,
+				entry:  entry,
 				rng:    rand.New(rand.NewPCG(opt.Seed, number)),
 				player: entry.NewEngine(engine.Config{HashMiB: 2}),
 				prover: entry.NewEngine(engine.Config{HashMiB: 16}),
@@ -92,7 +88,6 @@ func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzl
 // finder looks for the puzzle of one game.
 type finder struct {
 	entry          catalog.Entry
-	opt            Options
 	rng            *rand.Rand
 	player, prover engine.Engine
 }
@@ -161,7 +156,7 @@ func (f *finder) puzzle(ctx context.Context, pos game.Position, win engine.Info)
 		if next.Winners() != 0 {
 			return none, nil // a win at once, or a loss of one's own making
 		}
-		answer, err := f.prover.Search(ctx, engine.Request{Position: next, Limits: engine.Limits{Nodes: f.opt.Nodes}})
+		answer, err := f.prover.Search(ctx, engine.Request{Position: next, Limits: engine.Limits{Nodes: proofNodes}})
 		if err != nil {
 			return none, err
 		}

@@ -13,10 +13,10 @@ import (
 
 // Options says which games to play.
 type Options struct {
-	Games    int
-	Nodes    uint64   // nodes a move
-	Seed     uint64   // of openings and of the engine's variety
-	Variants []string // played in turn; none is the default alone
+	Games   int
+	Nodes   uint64 // nodes a move
+	Seed    uint64 // of openings and of the engine's variety
+	Variant string // "" is the default
 	// OpeningPlies is the largest number of random turns before the engine
 	// takes over; each game has its own from 2 to that.
 	OpeningPlies int
@@ -90,11 +90,7 @@ func (p player[T]) play(ctx context.Context, opt Options, i int) ([]Sample[T], e
 		return nil, ctx.Err()
 	}
 	rng := rand.New(rand.NewPCG(opt.Seed, uint64(i)))
-	variant := ""
-	if len(opt.Variants) > 0 {
-		variant = opt.Variants[i%len(opt.Variants)]
-	}
-	pos, err := p.rules.Start(variant)
+	pos, err := p.rules.Start(opt.Variant)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ import (
 
 func TestSelfPlayFollowsFromSeed(t *testing.T) {
 	play := func(seed uint64) []Sample[Amazon] {
-		samples, err := PlayAmazons(t.Context(), Options{Games: 3, Nodes: 50, Seed: seed, Variants: []string{"6x6"}, OpeningPlies: 4})
+		samples, err := PlayAmazons(t.Context(), Options{Games: 3, Nodes: 50, Seed: seed, Variant: "6x6", OpeningPlies: 4})
 		if err != nil {
 			t.Fatal(err)
 		}

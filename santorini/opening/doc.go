@@ -7,6 +7,11 @@
 //		play(info.Best())
 //	}
 //
+// Vocabulary: a line of the book is a first placement with the best reply, the
+// score for who placed first in centilogits, and the plies that the search
+// looked ahead. The canonical form of a placement is the least of its eight
+// images as a code, which is the first of their texts.
+//
 // The book is data, made once by [Compute]. It knows nothing of turns after the
 // placements, nor of games for three and four.
 package opening

@@ -4,16 +4,11 @@ import (
 	"encoding/binary"
 	"iter"
 
-	"thera/internal/checkpoint"
 	"thera/santorini"
 )
 
 // recordSize is the size of an entry of the table in a checkpoint.
 const recordSize = 16
-
-func newFile(path, position string) *checkpoint.File {
-	return checkpoint.New(path, "thera santorini 1 "+position, recordSize)
-}
 
 // put puts what stands in a record.
 func (t *table) put(record []byte) {

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"thera/internal/checkpoint"
 	"thera/internal/meter"
+	"thera/internal/proving"
 	"thera/santorini"
 	"thera/santorini/eval"
 )
@@ -16,11 +16,10 @@ const maxPlies = 63
 
 // prover answers yes-or-no questions about the position in its first frame.
 type prover struct {
-	meter   *meter.Meter
+	run     *proving.Run
 	count   meter.Counter
 	stopped bool // the answers given since mean nothing
 	table   table
-	file    *checkpoint.File
 	err     error // of the last save
 	frames  [maxPlies + 1]frame
 	// checks restricts who is to win to moves that give check.
@@ -49,23 +48,15 @@ type ranked struct {
 func (w *prover) visit() (stop bool) {
 	if w.count.Visit() {
 		w.stopped = w.count.Look()
-		if w.file.UntilSave() <= 0 {
-			w.save()
+		if w.run.Due() {
+			// Entries are made when a question is answered, so what is in the
+			// table is true whenever that is.
+			w.err = w.run.Save()
 			w.stopped = w.stopped || w.err != nil
 		}
 	}
 	return w.stopped
 }
-
-// spent returns the work done so far, that of earlier searches included.
-func (w *prover) spent() checkpoint.Spent {
-	past := w.file.Past()
-	return checkpoint.Spent{Nodes: past.Nodes + w.meter.Nodes(), Time: past.Time + w.meter.Time()}
-}
-
-// save writes the checkpoint. What is in it is true whenever that is: entries
-// are made when a question is answered.
-func (w *prover) save() { w.err = w.file.Save(w.spent(), w.table.records()) }
 
 // wins reports whether the seat to move at the given ply of the search wins
 // within an odd number of plies. Forced moves that do not win at once parry a

@@ -7,7 +7,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/meter"
+	"thera/internal/proving"
 	"thera/santorini"
 )
 
@@ -33,25 +33,21 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	if root.Players() != 2 {
 		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players", p.Position)
 	}
-	w := &prover{table: newTable(s.tableMiB), file: newFile(p.Checkpoint, p.Position.String())}
-	if err := w.file.Load(w.table.put); err != nil {
+	w := &prover{table: newTable(s.tableMiB)}
+	r, err := proving.Begin(ctx, p, proving.Work{
+		Title: "thera santorini 1", Size: recordSize, Put: w.table.put, Records: w.table.records,
+		Fill: w.table.fill, Done: func() float64 { return 0 }, // which cannot be told
+	})
+	if err != nil {
 		return engine.Verdict{}, err
 	}
 	w.frames[0].pos = root
-	w.meter = meter.Start(ctx, meter.Limits{Nodes: p.Limits.Nodes, Time: p.Limits.Time})
-	w.count = w.meter.Counter()
-	if p.Report != nil {
-		w.meter.Report(func() {
-			spent := w.spent()
-			p.Report(engine.Progress{Nodes: spent.Nodes, Time: spent.Time, Fill: w.table.fill()})
-		})
-	}
+	w.run, w.count = r, r.Meter.Counter()
 	v := w.solve(p.All)
 	w.count.Tell()
-	spent := w.spent()
-	v.Nodes, v.Time = spent.Nodes, spent.Time
+	v.Nodes, v.Time = r.Spent()
 	if v.Plies == 0 && w.err == nil {
-		w.save()
+		w.err = r.Save()
 	}
 	return v, w.err
 }

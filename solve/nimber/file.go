@@ -3,17 +3,11 @@ package nimber
 import (
 	"encoding/binary"
 	"iter"
-
-	"thera/internal/checkpoint"
 )
 
 // recordSize is the size of an entry of the table in a checkpoint: a key in two
 // words, its facts in 16 bits.
 const recordSize = 18
-
-func newFile(path, position string) *checkpoint.File {
-	return checkpoint.New(path, "thera nimbers 2 "+position, recordSize)
-}
 
 // putRecord puts what stands in a record of a checkpoint. The table grows where
 // it has to.

@@ -5,9 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"thera/engine"
 	"thera/game"
 	"thera/game/gametest"
-	"thera/internal/meter"
+	"thera/hermit"
 )
 
 // lines is Kayles and its kin on rows of pins: a part is a number of pins in a
@@ -60,12 +61,15 @@ func nimber[P, M any](t *testing.T, parts Parts[P, M], whole P, threads int) int
 // newRun returns a run of workers without limits.
 func newRun[P, M any](t *testing.T, parts Parts[P, M], threads int) *run[P, M] {
 	t.Helper()
-	r := &run[P, M]{
-		solver: &solver[P, M]{parts: parts, table: newTable(2), opt: Options{Threads: threads}},
-		meter:  meter.Start(t.Context(), meter.Limits{}),
-		file:   newFile("", ""),
+	start, err := hermit.Rules().Start("")
+	if err != nil {
+		t.Fatal(err)
 	}
-	r.shared = &shared{table: r.solver.table, meter: r.meter}
+	s := &solver[P, M]{parts: parts, table: newTable(2), opt: Options{Threads: threads}}
+	r, err := s.begin(t.Context(), engine.Problem{Position: start})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return r
 }
 

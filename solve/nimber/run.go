@@ -5,52 +5,37 @@ import (
 	"context"
 	"slices"
 	"sync"
-	"time"
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/checkpoint"
-	"thera/internal/meter"
+	"thera/internal/proving"
 )
 
 // run is one call of Solve.
 type run[P, M any] struct {
+	*proving.Run
 	solver *solver[P, M]
 	shared *shared
-	meter  *meter.Meter
-	file   *checkpoint.File
 }
 
 // begin reads the checkpoint and starts the meter.
 func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M], error) {
-	r := &run[P, M]{solver: s, file: newFile(p.Checkpoint, p.Position.String())}
-	if err := r.file.Load(s.table.putRecord); err != nil {
+	shared := &shared{table: s.table}
+	r, err := proving.Begin(ctx, p, proving.Work{
+		Title: "thera nimbers 2", Size: recordSize,
+		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.done.Share,
+	})
+	if err != nil {
 		s.table = nil // it has what can't be trusted
 		return nil, err
 	}
-	r.meter = meter.Start(ctx, meter.Limits{Nodes: p.Limits.Nodes, Time: p.Limits.Time})
-	r.shared = &shared{table: s.table, meter: r.meter}
-	if p.Report != nil {
-		r.meter.Report(func() {
-			spent := r.spent()
-			p.Report(engine.Progress{Nodes: spent.Nodes, Time: spent.Time, Fill: s.table.fill(), Done: r.shared.done.Share()})
-		})
-	}
-	return r, nil
-}
-
-// save writes the checkpoint. Nobody searches meanwhile.
-func (r *run[P, M]) save() error { return r.file.Save(r.spent(), r.solver.table.records()) }
-
-// spent returns the work done so far, in the runs before too.
-func (r *run[P, M]) spent() checkpoint.Spent {
-	past := r.file.Past()
-	return checkpoint.Spent{Nodes: past.Nodes + r.meter.Nodes(), Time: past.Time + r.meter.Time()}
+	shared.meter = r.Meter
+	return &run[P, M]{r, s, shared}, nil
 }
 
 // worker returns a new worker.
 func (r *run[P, M]) worker() *worker[P, M] {
-	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.meter.Counter()}
+	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.Meter.Counter()}
 }
 
 // verdict works out the winner, then winning moves, then the nimber.
@@ -135,16 +120,13 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 // are at and go on from what is in the table.
 func question[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok bool, err error) {
 	for {
-		r.meter.Resume()
-		pause := time.AfterFunc(r.file.UntilSave(), r.meter.Stop)
-		answer, ok = ask(r, put)
-		pause.Stop()
+		r.Search(func() { answer, ok = ask(r, put) })
 		if ok {
 			return answer, true, nil
 		}
-		ended := r.meter.Expired()
-		if ended || r.file.UntilSave() <= 0 {
-			err = r.save()
+		ended := r.Meter.Expired()
+		if ended || r.Due() {
+			err = r.Save()
 		}
 		if r.solver.table.crowded() {
 			r.solver.table.grow()
@@ -168,7 +150,7 @@ func ask[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok boo
 			w.count.Tell()
 			if !w.stopped {
 				first.Do(func() { answer, ok = a, true })
-				r.meter.Stop()
+				r.Meter.Stop()
 			}
 		})
 	}

@@ -53,8 +53,7 @@ func (s *solver[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.Verd
 		return engine.Verdict{}, err
 	}
 	v, err := r.verdict(p, whole)
-	spent := r.spent()
-	v.Nodes, v.Time = spent.Nodes, spent.Time
+	v.Nodes, v.Time = r.Spent()
 	return v, err
 }
 

@@ -3,56 +3,37 @@ package pns
 import (
 	"context"
 	"sync"
-	"time"
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/checkpoint"
-	"thera/internal/meter"
+	"thera/internal/proving"
 )
 
-// run is one Solve. It keeps what is in the table in a checkpoint. Its workers
-// share everything but their frames, see [shared].
+// run is one Solve. Its workers share everything but their frames, see [shared].
 type run[P any, M game.Code, K game.Kernel[P, M]] struct {
+	*proving.Run
 	solver *solver[P, M, K]
-	shared *shared
-	meter  *meter.Meter
-	file   *checkpoint.File
 	err    error // of the last save
 }
 
 // begin reads the checkpoint and starts the meter.
 func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, M, K], error) {
-	r := &run[P, M, K]{solver: s, shared: s.shared}
-	r.file = checkpoint.New(p.Checkpoint, "thera proofs 2 "+p.Position.String(), recordSize)
-	if err := r.file.Load(r.shared.table.putRecord); err != nil {
-		r.shared.table.clear() // it has what can't be trusted
+	t := s.shared.table
+	r, err := proving.Begin(ctx, p, proving.Work{
+		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.share,
+	})
+	if err != nil {
+		t.clear() // it has what can't be trusted
 		return nil, err
 	}
-	r.meter = meter.Start(ctx, meter.Limits{Nodes: p.Limits.Nodes, Time: p.Limits.Time})
-	r.shared.meter = r.meter
-	for i := range r.shared.refuted {
-		r.shared.refuted[i].Reset()
+	s.shared.meter = r.Meter
+	for i := range s.shared.refuted {
+		s.shared.refuted[i].Reset()
 	}
 	for _, w := range s.workers {
-		w.count = r.meter.Counter()
+		w.count = r.Meter.Counter()
 	}
-	if p.Report != nil {
-		r.meter.Report(func() {
-			spent := r.spent()
-			p.Report(engine.Progress{Nodes: spent.Nodes, Time: spent.Time, Fill: r.shared.table.fill(), Done: r.shared.share()})
-		})
-	}
-	return r, nil
-}
-
-// save writes the checkpoint. Nobody searches meanwhile.
-func (r *run[P, M, K]) save() { r.err = r.file.Save(r.spent(), r.shared.table.records()) }
-
-// spent returns the work done so far, in the runs before too.
-func (r *run[P, M, K]) spent() checkpoint.Spent {
-	past := r.file.Past()
-	return checkpoint.Spent{Nodes: past.Nodes + r.meter.Nodes(), Time: past.Time + r.meter.Time()}
+	return &run[P, M, K]{Run: r, solver: s}, nil
 }
 
 // prove has all workers search until root is proven or the run has to end.
@@ -60,14 +41,12 @@ func (r *run[P, M, K]) spent() checkpoint.Spent {
 // from what is in the table.
 func (r *run[P, M, K]) prove(root *P) numbers {
 	for {
-		r.meter.Resume()
-		pause := time.AfterFunc(r.file.UntilSave(), r.meter.Stop)
-		n := r.ask(root)
-		pause.Stop()
-		if n.proven() || r.meter.Expired() || r.err != nil {
+		n := unknown
+		r.Search(func() { n = r.ask(root) })
+		if n.proven() || r.Meter.Expired() || r.err != nil {
 			return n
 		}
-		r.save()
+		r.err = r.Save()
 	}
 }
 
@@ -81,7 +60,7 @@ func (r *run[P, M, K]) ask(root *P) numbers {
 	search := func(w *worker[P, M, K]) {
 		if n := w.prove(root); n.proven() {
 			first.Do(func() { answer = n })
-			r.meter.Stop()
+			r.Meter.Stop()
 		}
 	}
 	for _, w := range r.solver.workers[1:] {

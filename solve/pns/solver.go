@@ -70,10 +70,9 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 		}
 	}
 	if !v.Proven {
-		r.save()
+		r.err = r.Save()
 	}
-	total := r.spent()
-	v.Nodes, v.Time = total.Nodes, total.Time
+	v.Nodes, v.Time = r.Spent()
 	return v, r.err
 }
 

@@ -11,9 +11,9 @@ import (
 
 // Point is one thing that [Check] has examined.
 type Point struct {
-	Name   string
-	OK     bool
-	Detail string // what was wrong, or what was seen
+	Name   string `json:"name"`
+	OK     bool   `json:"ok"`
+	Detail string `json:"detail,omitempty"` // what was wrong, or what was seen
 }
 
 // promptness is how late an answer may be that is due at once.
@@ -32,19 +32,21 @@ func lateness(format string, args ...any) error { return late{fmt.Errorf(format,
 // speaks UCI alone. A good program takes a few seconds.
 //
 // The moves are judged by the rules of v.Game, on the board v.Start; where the
-// program has an option UCI_Variant, it is set to v.Name, unless opt does. Who
+// program has an option UCI_Variant, it is set to v.Name, unless the settings of
+// opt set it anew. Who
 // is late gets two more chances, for the machine may have been busy. A
 // program that crashes or falls silent is started anew for the next point.
 // When ctx is done, the examination ends without a finding on the point under
 // way.
 func Check(ctx context.Context, argv []string, v ugi.Variant, opt ugi.ClientOptions) iter.Seq[Point] {
-	return check(ctx, func(ctx context.Context) (*ugi.Client, error) { return ugi.Start(ctx, argv, opt) }, v, opt)
+	opt.Variant = v.Name
+	return check(ctx, func(ctx context.Context) (*ugi.Client, error) { return ugi.Start(ctx, argv, opt) }, v)
 }
 
-// check is Check for programs that start starts, with opt.
-func check(ctx context.Context, start func(context.Context) (*ugi.Client, error), v ugi.Variant, opt ugi.ClientOptions) iter.Seq[Point] {
+// check is Check for programs that start starts.
+func check(ctx context.Context, start func(context.Context) (*ugi.Client, error), v ugi.Variant) iter.Seq[Point] {
 	return func(yield func(Point) bool) {
-		c := &checker{start: start, variant: v, opt: opt}
+		c := &checker{start: start, variant: v}
 		defer c.drop()
 		if err := c.plan(); err != nil {
 			yield(Point{"rules", false, err.Error()})

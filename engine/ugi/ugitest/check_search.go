@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -118,6 +119,16 @@ func (c *checker) checkInfo(ctx context.Context) error {
 			return fmt.Errorf("pv %s: move %d %q is not legal", strings.Join(info.PV, " "), n+1, info.PV[n])
 		}
 	}
-	c.note("%d lines", len(a.infos))
+	said := func(key string) bool {
+		return slices.ContainsFunc(a.infos, func(i ugi.InfoLine) bool { return i.Has(key) })
+	}
+	switch {
+	case !said("score"):
+		c.note("%d lines, none with a score, so that records have none", len(a.infos))
+	case !said("pv"):
+		c.note("%d lines, none with a pv, so that nobody sees the play expected", len(a.infos))
+	default:
+		c.note("%d lines", len(a.infos))
+	}
 	return nil
 }

@@ -171,9 +171,9 @@ func TestCheckFindsFaults(t *testing.T) {
 				var got []string
 				start := func(ctx context.Context) (*ugi.Client, error) {
 					in, out, wait, kill := test.run.Start(t.Context())
-					return ugi.Connect(ctx, ugi.Program{In: in, Out: out, Wait: wait, Kill: kill}, ugi.ClientOptions{})
+					return ugi.Connect(ctx, ugi.Program{In: in, Out: out, Wait: wait, Kill: kill}, ugi.ClientOptions{Variant: small.Name})
 				}
-				for p := range check(t.Context(), start, small, ugi.ClientOptions{}) {
+				for p := range check(t.Context(), start, small) {
 					t.Logf("%-5v %s: %s", p.OK, p.Name, p.Detail)
 					if !p.OK {
 						got = append(got, p.Name+": "+p.Detail)

@@ -16,7 +16,6 @@ import (
 type checker struct {
 	start   func(context.Context) (*ugi.Client, error)
 	variant ugi.Variant
-	opt     ugi.ClientOptions
 
 	// game is a random game from the start to its end, at least one move.
 	game []game.Position
@@ -73,28 +72,11 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 }
 
 // connected sees to it that there is a program to examine.
-func (c *checker) connected(ctx context.Context) error {
-	if c.client != nil {
-		return nil
+func (c *checker) connected(ctx context.Context) (err error) {
+	if c.client == nil {
+		c.client, err = c.start(ctx)
 	}
-	client, err := c.start(ctx)
-	if err != nil {
-		return err
-	}
-	c.client = client
-	if _, err := ugi.FindOption(client.Options(), "UCI_Variant"); err != nil || c.setsVariant() {
-		return nil
-	}
-	return client.SetOption("UCI_Variant", c.variant.Name)
-}
-
-func (c *checker) setsVariant() bool {
-	for _, s := range c.opt.Settings {
-		if strings.EqualFold(s.Name, "UCI_Variant") {
-			return true
-		}
-	}
-	return false
+	return err
 }
 
 // middle returns a position in the middle of the game. It is not the last.

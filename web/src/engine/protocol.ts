@@ -28,8 +28,6 @@ export interface Reply {
   error?: string
 }
 
-export type GameName = 'amazons' | 'santorini' | 'hermit'
-
 export type RecordFormat = 'thera' | 'sgf' | 'ggf' | 'botzone'
 
 export interface VariantInfo {
@@ -40,7 +38,7 @@ export interface VariantInfo {
 }
 
 export interface GameInfo {
-  name: GameName
+  name: string
   variants: VariantInfo[]
   /** Estimated Elo ratings of the levels from 1, in points above level 1. */
   strengths: number[]
@@ -64,7 +62,7 @@ export interface Cell {
 }
 
 export interface View {
-  game: GameName
+  game: string
   /** The position's canonical text. */
   position: string
   /** The seat to move, counted from 1; after the end, the seat that would be. */
@@ -319,7 +317,7 @@ export interface Message {
 }
 
 export interface Display {
-  game: GameName
+  game: string
   /** The position's canonical text. */
   position: string
   /** The seat to move, counted from 1; after the end, the seat that would be. */

@@ -1,0 +1,68 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+)
+
+// starter starts the players of a match's games. A program that could be
+// started before and can't be any more has a fault, such as a machine that has
+// run out of memory for a while; one that never could be is a mistake of
+// whoever set up the match.
+type starter struct {
+	match   *Match
+	started []atomic.Bool // by player
+}
+
+// How often it is tried to start a program, and how long after the first time;
+// it doubles each time after that.
+const (
+	startTries = 3
+	startPause = 200 * time.Millisecond
+)
+
+// open starts player i for a game from start. If it can't be started any more,
+// what it returns has a fault when it is to move.
+func (s *starter) open(ctx context.Context, i int, start game.Position, seed uint64) (Player, error) {
+	for try := range startTries {
+		player, err := s.match.open(ctx, s.match.Players[i], start, seed)
+		failure, ok := errors.AsType[*startError](err)
+		switch {
+		case err == nil:
+			s.started[i].Store(true)
+			return player, nil
+		case !ok || ctx.Err() != nil || !s.started[i].Load():
+			return nil, err
+		case try == startTries-1:
+			return absent{failure}, nil
+		}
+		select {
+		case <-time.After(startPause << try):
+		case <-ctx.Done():
+		}
+	}
+	return nil, context.Cause(ctx)
+}
+
+// startError says that a program could not be started.
+type startError struct {
+	player string
+	err    error
+}
+
+func (e *startError) Error() string { return fmt.Sprintf("player %q: %v", e.player, e.err) }
+
+func (e *startError) Unwrap() error { return e.err }
+
+// absent is a player that could not be started.
+type absent struct{ err *startError }
+
+func (p absent) Move(context.Context, Turn) (engine.Info, error) { return engine.Info{}, p.err }
+
+func (absent) Close() {}

@@ -1,0 +1,54 @@
+package tree_test
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+	"thera/search"
+	"thera/search/tree"
+)
+
+// TestSignature pins what one thread finds in so many nodes. A change of
+// the search that is meant to change nothing leaves these numbers as they are;
+// any other puts in the new ones.
+func TestSignature(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skip("the numbers are those of amd64; fused multiplications round otherwise")
+	}
+	opt := search.Options{TableMiB: 1}
+	amazonsEngine := func() engine.Engine { return tree.New(amazonsEvaluation, opt) }
+	santoriniEngine := func() engine.Engine { return tree.New(santoriniEvaluation, opt) }
+	hermitEngine := func() engine.Engine { return tree.New(hermitEvaluation, opt) }
+	for _, test := range []struct {
+		engine   func() engine.Engine
+		rules    game.Game
+		position string
+		nodes    uint64
+		lines    int
+		want     string // score, nodes and depth, line
+	}{
+		{amazonsEngine, amazons.Rules(), middle, 1500, 1, "86 1481 4 [g8-g7(h7) h6-f4(f3) a3-b4(c4) f4-c7(f4)]"},
+		{amazonsEngine, amazons.Rules(), middle, 1500, 3, "86 1481 4 [g8-g7(h7) h6-f4(f3) a3-b4(c4) f4-c7(f4)]"},
+		{amazonsEngine, amazons.Rules(), "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 1500, 1, "72 1473 2 [b1-b5(d3) e6-e2(b2)]"},
+		{amazonsEngine, amazons.Rules(), "1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 1500, 1, "129 1479 3 [b3-d3(b5) a3-b2(e2) b1-c2(c1)]"},
+		{amazonsEngine, amazons.Rules(), "*q*q*1*1*q/1**1Q*****/*****1Q***/4***2*/***2****1/*2****1**/****2*q*1/1*********/*Q**1**1*1/3****Q*1 w", 1500, 1, "1000 1500 5 [g8-h7(g8) h4-h5(h4) h1-h2(h1) b10-a9(b10) h7-i7(j6)]"},
+		{santoriniEngine, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 1500, 1, "363 1482 5 [c4-b3(c3) b2-a3(b4) e3-d4(d5) a3-b2(c3) d4-d5(d4)]"},
+		{santoriniEngine, santorini.Rules(), "00000/00100/00000/00020/00000 b2d4,b4d2 1", 1500, 2, "7 1466 7 [d4-c4(d5) b4-c3(c2) b2-c2(b2) c3-b2(a3) c4-d5(c4) b2-c3(c4) c2-b2(a3)]"},
+		{santoriniEngine, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 1500, 1, "12 1478 4 [e4-d4(e5) e3-d3(c4) a1-b2(c2) d4-e5(d4)]"},
+		{hermitEngine, hermit.Rules(), "...../...../...../...../..... 1", 1500, 1, "271 1449 3 [Rc3 Ra1 Re5]"},
+		{hermitEngine, hermit.Rules(), "R..../...../..Y../...../....B 1", 1500, 1, "-130 1488 10 [Ra1 Rc1 Re2 Ra3 Rc4 Re5 Yd1 Ye3 Yb1 Bd3]"},
+	} {
+		info, err := test.engine().Search(t.Context(), engine.Request{
+			Position: parse(t, test.rules, test.position), Limits: engine.Limits{Nodes: test.nodes}, Lines: test.lines,
+		})
+		if got := fmt.Sprintf("%d %d %d %v", info.Score, info.Nodes, info.Depth, info.Line); err != nil || got != test.want {
+			t.Errorf("%s, %d nodes, %d lines: %v\n got %s\nwant %s", test.position, test.nodes, test.lines, err, got, test.want)
+		}
+	}
+}
