@@ -141,6 +141,7 @@ func TestParseErrors(t *testing.T) {
 		{rest, "48 lines: want 49"},
 		{first + "\n" + whole, "is there twice"},
 		{"@a1,a2\n", "want two placements, a score and a depth"},
+		{"# A comment.\n\n@a1,a2\n", "line 3: "},
 		{"@a1,a1 @b1,b2 0 1\n", `placement "@a1,a1": want two squares of a1 to e5`},
 		{"@a1,f2 @b1,b2 0 1\n", `placement "@a1,f2": want two squares of a1 to e5`},
 		{"@a1,a2 @a2,b2 0 1\n", `placement "@a2,b2": want it on other squares than @a1,a2`},
@@ -162,4 +163,75 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestChoose draws with many seeds: of the lines nearly as good as the best
+// each, in each of its images, and no other.
+func TestChoose(t *testing.T) {
+	b := Default()
+	want := 0
+	for _, l := range b.lines {
+		if l.score >= b.lines[0].score-nearly {
+			want++
+		}
+	}
+	drawn := map[santorini.Move]map[santorini.Symmetry]bool{}
+	for seed := range uint64(2000) {
+		l, image := b.choose(seed)
+		if l.score < b.lines[0].score-nearly || image >= santorini.Symmetries {
+			t.Fatalf("seed %d: score %d in image %d, the best has %d", seed, l.score, image, b.lines[0].score)
+		}
+		if drawn[l.first] == nil {
+			drawn[l.first] = map[santorini.Symmetry]bool{}
+		}
+		drawn[l.first][image] = true
+	}
+	if len(drawn) != want {
+		t.Errorf("%d placements are drawn, want %d", len(drawn), want)
+	}
+	for first, images := range drawn {
+		if len(images) != int(santorini.Symmetries) {
+			t.Errorf("%s is drawn in %d images, want %d", first, len(images), santorini.Symmetries)
+		}
+	}
+}
+
+// TestChooseNearly draws from books whose second line is as good as can be
+// left out, or just good enough, or in which all lines are equal.
+func TestChooseNearly(t *testing.T) {
+	for _, test := range []struct {
+		behind engine.Score
+		want   int
+	}{{nearly + 1, 1}, {nearly, 2}, {0, 2}} {
+		b := &Book{lines: []line{{first: 1, score: 10}, {first: 2, score: 10 - test.behind}}}
+		drawn := map[santorini.Move]bool{}
+		for seed := range uint64(200) {
+			l, _ := b.choose(seed)
+			drawn[l.first] = true
+		}
+		if len(drawn) != test.want {
+			t.Errorf("%d behind: %d lines are drawn, want %d", test.behind, len(drawn), test.want)
+		}
+	}
+}
+
+// constant is an engine that finds the same score everywhere.
+type constant struct{ score engine.Score }
+
+func (e constant) Search(_ context.Context, req engine.Request) (engine.Info, error) {
+	return engine.Info{Score: e.score, Depth: 1, Line: req.Position.Moves()[:1]}, nil
+}
+
+// TestComputeScores wants the scores for who placed first, which is not who is
+// to move when the engine is asked.
+func TestComputeScores(t *testing.T) {
+	b, err := Compute(t.Context(), constant{7}, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range b.lines {
+		if l.score != -7 {
+			t.Errorf("%s has the score %d, want -7", l.first, l.score)
+		}
+	}
 }
