@@ -9,7 +9,7 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
 
-.PHONY: play test quick lint long fuzz mutate bench build web web-test
+.PHONY: play test quick lint long fuzz mutate bench build web web-test pictures
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -39,6 +39,10 @@ web-test: web
 	@command -v chromium >/dev/null || \
 		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }
 	cd web && npm run --silent e2e
+
+# The pictures in the README, of the page as it is now.
+pictures: web
+	cd web && node e2e/pictures.mjs
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/elo"
 	"thera/internal/match"
@@ -157,7 +156,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	m := &match.Match{
 		Entry:       entry,
 		Variant:     f.variant,
-		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed),
+		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
 		Seed:        f.seed,
 		Control:     f.control,
 		Margin:      f.margin,
@@ -172,24 +171,28 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		m.Players = append(m.Players, s)
 	}
 	if f.openings != "" {
-		if m.Book, err = readBook(f.openings, entry.Game, pos, f.seed); err != nil {
+		m.Book, err = readFile(f.openings, func(r io.Reader) (match.Book, error) {
+			return match.ReadBook(r, entry.Game, pos, f.seed)
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
 	return m, nil
 }
 
-func readBook(path string, g game.Game, start game.Position, seed uint64) (match.Book, error) {
+// readFile returns what is read from a file; what is wrong in it comes with its
+// name.
+func readFile[T any](path string, read func(io.Reader) (T, error)) (content T, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return content, err
 	}
 	defer file.Close()
-	book, err := match.ReadBook(file, g, start, seed)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+	if content, err = read(file); err != nil {
+		return content, fmt.Errorf("%s: %w", path, err)
 	}
-	return book, nil
+	return content, nil
 }
 
 // match plays a match, reports its games and prints the standing, also where

@@ -21,7 +21,7 @@ func TestInterruptedCount(t *testing.T) {
 	random := match.Spec{Kind: "random"}
 	m := &match.Match{
 		Entry: entry, Players: []match.Spec{random, random}, Games: 10,
-		Book: match.RandomBook(start, 0, 1), Patience: time.Minute, Concurrency: 1,
+		Book: match.RandomBook(start, 0, 1, nil), Patience: time.Minute, Concurrency: 1,
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -40,6 +40,9 @@ type Entry struct {
 	// Territory says for each cell of a position's board which seats get there
 	// first, nobody where none can. It is nil where the game has no such notion.
 	Territory func(game.Position) []game.Seats
+	// Openings are how random openings are drawn where not all legal moves make
+	// even ones; nil is by all.
+	Openings *Openings
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
@@ -82,6 +85,14 @@ func Parameters() []engine.Parameter {
 type Engine struct {
 	Name string
 	New  func(engine.Config) engine.Engine
+}
+
+// Openings are how random openings are drawn.
+type Openings struct {
+	// Name says it in words that follow "2 random plies".
+	Name string
+	// Moves are those to draw from, at least one where any is legal.
+	Moves func(game.Position) []game.Move
 }
 
 // WireName returns what the engine protocol calls a variant of the game, ""

@@ -25,6 +25,7 @@ func Santorini() Entry {
 		},
 		Strengths: [MaxLevel]int{0, 170, 300, 430, 570, 600, 730, 790},
 		NewSolver: newSantoriniSolver,
+		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		WireNames: []string{"santorini", "santorini3", "santorini4"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},

@@ -2,6 +2,7 @@ package match
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/internal/catalog"
 )
 
 // Opening is how a game begins.
@@ -27,19 +29,23 @@ type Book interface {
 	String() string
 }
 
-// RandomBook returns openings of so many plies of legal moves, each drawn with
-// equal chance. 0 plies are the start itself.
-func RandomBook(start game.Position, plies int, seed uint64) Book {
-	return randomBook{start, plies, seed}
+// RandomBook returns openings of so many plies of moves, each drawn with equal
+// chance from those that the game opens with, all legal ones if that is nil. 0
+// plies are the start itself.
+func RandomBook(start game.Position, plies int, seed uint64, by *catalog.Openings) Book {
+	return randomBook{start, plies, seed, cmp.Or(by, &catalog.Openings{Moves: game.Position.Moves})}
 }
 
 type randomBook struct {
 	start game.Position
 	plies int
 	seed  uint64
+	by    *catalog.Openings
 }
 
-func (b randomBook) String() string { return fmt.Sprintf("%d random plies, seed %d", b.plies, b.seed) }
+func (b randomBook) String() string {
+	return fmt.Sprintf("%d random plies%s, seed %d", b.plies, b.by.Name, b.seed)
+}
 
 // Opening draws until the game is not over after the opening.
 func (b randomBook) Opening(i int) (Opening, error) {
@@ -48,7 +54,7 @@ func (b randomBook) Opening(i int) (Opening, error) {
 	for range tries {
 		o, pos := Opening{Start: b.start}, b.start
 		for len(o.Moves) < b.plies && pos.Winners() == 0 {
-			moves := pos.Moves()
+			moves := b.by.Moves(pos)
 			m := moves[rng.IntN(len(moves))]
 			next, err := pos.Play(m)
 			if err != nil {

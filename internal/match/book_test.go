@@ -13,7 +13,7 @@ import (
 
 func TestRandomBook(t *testing.T) {
 	pos := start(t, hermit.Rules(), "4x4")
-	book := RandomBook(pos, 3, 5)
+	book := RandomBook(pos, 3, 5, nil)
 	var texts []string
 	for i := range 50 {
 		o, err := book.Opening(i)
@@ -24,19 +24,19 @@ func TestRandomBook(t *testing.T) {
 		if err != nil || len(end) != 4 || end[3].Winners() != 0 {
 			t.Errorf("opening %d: %v, %v", i, o.Moves, err)
 		}
-		again, _ := RandomBook(pos, 3, 5).Opening(i)
+		again, _ := RandomBook(pos, 3, 5, nil).Opening(i)
 		if !cmp.Equal(o.Moves, again.Moves) {
 			t.Errorf("opening %d: %v, then %v", i, o.Moves, again.Moves)
 		}
 		texts = append(texts, end[3].String())
 	}
-	if other, _ := RandomBook(pos, 3, 6).Opening(0); cmp.Equal(other, texts[0]) {
+	if other, _ := RandomBook(pos, 3, 6, nil).Opening(0); cmp.Equal(other, texts[0]) {
 		t.Error("another seed has the same openings")
 	}
-	if _, err := RandomBook(start(t, hermit.Rules(), "3x3"), 9, 1).Opening(0); err == nil {
+	if _, err := RandomBook(start(t, hermit.Rules(), "3x3"), 9, 1, nil).Opening(0); err == nil {
 		t.Error("nine plies of 3x3, where no game is as long")
 	}
-	if o, err := RandomBook(pos, 0, 1).Opening(3); err != nil || len(o.Moves) != 0 || o.Start != pos {
+	if o, err := RandomBook(pos, 0, 1, nil).Opening(3); err != nil || len(o.Moves) != 0 || o.Start != pos {
 		t.Errorf("no plies: %+v, %v", o, err)
 	}
 }

@@ -85,7 +85,7 @@ func TestRefusedLogs(t *testing.T) {
 	}
 	lines := bytes.SplitAfter(whole, []byte("\n"))
 	other := *m
-	other.Book = RandomBook(start(t, m.Entry.Game, m.Variant), 1, 8)
+	other.Book = RandomBook(start(t, m.Entry.Game, m.Variant), 1, 8, nil)
 	longer := *m
 	longer.Games = 40
 	for _, test := range []struct {
@@ -136,7 +136,7 @@ func killedMatch() *Match {
 	slow := func(name string) Spec { return Spec{Text: name, Name: name, Kind: "slow"} }
 	return &Match{
 		Entry: testEntry(g), Variant: "3x3", Players: []Spec{slow("a"), slow("b")}, Games: 100,
-		Book: RandomBook(pos, 1, 1), Control: Control{Nodes: 1}, Patience: time.Minute, Concurrency: 3,
+		Book: RandomBook(pos, 1, 1, nil), Control: Control{Nodes: 1}, Patience: time.Minute, Concurrency: 3,
 	}
 }
 

@@ -25,7 +25,7 @@ func newMatch(t *testing.T, g game.Game, variant string, players ...string) *Mat
 		Entry:       testEntry(g),
 		Variant:     variant,
 		Games:       20,
-		Book:        RandomBook(start(t, g, variant), 1, 7),
+		Book:        RandomBook(start(t, g, variant), 1, 7, nil),
 		Seed:        7,
 		Control:     Control{Nodes: 1},
 		Patience:    time.Minute,
@@ -262,7 +262,7 @@ func TestProtocolPrograms(t *testing.T) {
 		m := newMatch(t, hermit.Rules(), "3x3", "drawer", text)
 		if strings.HasPrefix(text, "text") {
 			m.Entry, m.Variant = testEntry(amazons.Rules()), ""
-			m.Book = RandomBook(start(t, amazons.Rules(), ""), 0, 0)
+			m.Book = RandomBook(start(t, amazons.Rules(), ""), 0, 0, nil)
 		}
 		if _, err := m.Play(t.Context(), NewLog(), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -101,18 +101,17 @@ func (h *House) soon(r *Room) bool {
 	return ok && at <= h.config.Pulse.Now()+near
 }
 
-// Begin makes a new game and returns its room, to be left like one entered.
+// Begin makes a new game and enters its room.
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room, leave func(), err error) {
-	return h.enter(ctx, id, func(ctx context.Context) (*Room, error) { return Begin(ctx, h.config, id, setup) })
+	if err := Create(ctx, h.config, id, setup); err != nil {
+		return nil, nil, err
+	}
+	return h.Enter(ctx, id)
 }
 
 // Enter returns the room of a game, which is opened if it is not. It stays open
 // until all who have entered have left.
 func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), err error) {
-	return h.enter(ctx, id, func(ctx context.Context) (*Room, error) { return Open(ctx, h.config, id) })
-}
-
-func (h *House) enter(ctx context.Context, id string, open func(context.Context) (*Room, error)) (*Room, func(), error) {
 	h.mu.Lock()
 	if h.closed {
 		h.mu.Unlock()
@@ -127,7 +126,7 @@ func (h *House) enter(ctx context.Context, id string, open func(context.Context)
 	h.mu.Unlock()
 	if !ok {
 		// Others may wait for it, so it is not given up with the first one.
-		p.room, p.err = open(context.WithoutCancel(ctx))
+		p.room, p.err = Open(context.WithoutCancel(ctx), h.config, id)
 		h.opened(id, p)
 	}
 	select {

@@ -67,6 +67,9 @@ func TestEnter(t *testing.T) {
 		if _, _, err := h.Begin(t.Context(), "h", play.Setup{Game: "chess"}); err == nil {
 			t.Error("a game of chess is begun")
 		}
+		if _, _, err := h.Begin(t.Context(), "g", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
+			t.Errorf("error %v, want that there is such a game", err)
+		}
 		if n := h.open(); n != 1 {
 			t.Errorf("%d rooms, want 1", n)
 		}

@@ -66,20 +66,21 @@ type reply struct {
 	err   error
 }
 
-// Begin makes a new game and opens its room.
-func Begin(ctx context.Context, config Config, id string, setup play.Setup) (*Room, error) {
+// Create makes a new game, whose room can then be opened. An id that is another
+// game's gives an error that wraps play.ErrTaken.
+func Create(ctx context.Context, config Config, id string, setup play.Setup) error {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	state, events, err := play.Create(rules, setup, config.Pulse.Now())
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if err := config.Log.Append(ctx, state.Batch(id, events)); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrNotStored, err)
+		return fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
-	return open(config, id, state, events), nil
+	return nil
 }
 
 // Open opens the room of a game that is in the log.

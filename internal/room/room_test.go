@@ -29,7 +29,10 @@ func setup(control string, seats int) play.Setup {
 
 func begin(t *testing.T, h house, control string) *Room {
 	t.Helper()
-	r, err := Begin(t.Context(), h.Config, "g", setup(control, 2))
+	if err := Create(t.Context(), h.Config, "g", setup(control, 2)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := Open(t.Context(), h.Config, "g")
 	if err != nil {
 		t.Fatal(err)
 	}

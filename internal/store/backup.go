@@ -52,6 +52,9 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 
 func (s *Store) backup(ctx context.Context, file string) error {
 	if _, ok := s.dialect.(lite); ok {
+		if err := private(file); err != nil {
+			return err
+		}
 		_, err := s.read.ExecContext(ctx, `VACUUM INTO $1`, file)
 		return err
 	}

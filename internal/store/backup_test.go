@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -50,6 +51,9 @@ func TestBackup(t *testing.T) {
 			t.Errorf("files %q: want the backup alone", left)
 		}
 
+		if info, err := os.Stat(file); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+			t.Errorf("the backup has the rights %v, %v: want it private", info.Mode(), err)
+		}
 		backup := open(t, file)
 		check := func(t *testing.T, r *store.Store) {
 			t.Helper()

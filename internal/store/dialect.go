@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
@@ -52,6 +53,9 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 	if address == "" || strings.Contains(address, "://") {
 		return nil, nil, errors.New("want a file or a postgres URL")
 	}
+	if err := private(address); err != nil {
+		return nil, nil, err
+	}
 	pragmas := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: address}).EscapedPath()}).String()
 	if write, err = sql.Open("sqlite", name+"?"+pragmas.Encode()); err != nil {
@@ -65,6 +69,16 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 	read.SetMaxOpenConns(2 * runtime.NumCPU())
 	read.SetMaxIdleConns(2 * runtime.NumCPU())
 	return write, read, nil
+}
+
+// private makes an empty file, if there is none, that only its owner can read:
+// there are secrets in it. SQLite's other files get the same rights.
+func private(file string) error {
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {

@@ -71,12 +71,3 @@ func (t *Task[P, M]) Report(lines []engine.Info) {
 		t.report(line)
 	}
 }
-
-// Texts returns the moves of a line as text.
-func Texts[M game.Code](line []M) []game.Move {
-	moves := make([]game.Move, len(line))
-	for i, m := range line {
-		moves[i] = game.Move(m.String())
-	}
-	return moves
-}

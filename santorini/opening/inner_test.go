@@ -1,0 +1,35 @@
+package opening
+
+import (
+	"strings"
+	"testing"
+
+	"thera/santorini"
+)
+
+// TestInner places all workers of two, three and four and counts the ways.
+func TestInner(t *testing.T) {
+	for _, variant := range santorini.Rules().Variants() {
+		pos, err := santorini.Rules().Start(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for placed, seats := 0, pos.Seats().Len(); placed < seats; placed++ {
+			moves := Inner(pos)
+			if free := 9 - 2*placed; len(moves) != free*(free-1)/2 {
+				t.Errorf("%s: %d placements on %d squares", variant, len(moves), free)
+			}
+			for _, m := range moves {
+				if strings.ContainsAny(string(m), "ae15") {
+					t.Errorf("%s: %s is not on inner squares", variant, m)
+				}
+			}
+			if pos, err = pos.Play(moves[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if all, got := pos.Moves(), Inner(pos); len(got) != len(all) {
+			t.Errorf("%s: %d of %d moves after the placements", variant, len(got), len(all))
+		}
+	}
+}
