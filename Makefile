@@ -12,7 +12,7 @@ NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/nul
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test quick lint long fuzz mutate bench build web web-test
+.PHONY: play test quick lint long fuzz mutate bench build web web-test pictures
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -42,6 +42,10 @@ web-test: web
 	@command -v chromium >/dev/null || \
 		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }
 	cd web && npm run --silent e2e
+
+# The pictures in the README, of the page as it is now.
+pictures: web
+	cd web && node e2e/pictures.mjs
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

@@ -111,12 +111,7 @@ func (x *position[P, M, K]) Ending() Ending {
 
 func (x *position[P, M, K]) Moves() []Move {
 	p := x.packed
-	codes := K(&p).AppendMoves(nil)
-	moves := make([]Move, len(codes))
-	for i, c := range codes {
-		moves[i] = Move(c.String())
-	}
-	return moves
+	return Texts(K(&p).AppendMoves(nil)...)
 }
 
 func (x *position[P, M, K]) Read(text string) (Move, error) {

@@ -10,6 +10,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/hermit"
 	"thera/santorini"
 )
 
@@ -152,4 +153,14 @@ func ExampleBoard() {
 	//  2 0. 0A 0. 2B 0.
 	//  1 0. 0. 0. 0. 0.
 	//    a  b  c  d  e
+}
+
+func TestTexts(t *testing.T) {
+	m, err := hermit.ParseMove("Ra1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := game.Texts(m, m); len(got) != 2 || got[1] != game.Move("Ra1") {
+		t.Errorf("%v", got)
+	}
 }

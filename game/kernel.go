@@ -7,6 +7,15 @@ type Code interface {
 	String() string
 }
 
+// Texts returns the moves of codes as text.
+func Texts[M Code](codes ...M) []Move {
+	moves := make([]Move, len(codes))
+	for i, c := range codes {
+		moves[i] = Move(c.String())
+	}
+	return moves
+}
+
 // Kernel is what searches and solvers ask of *P, where P is a position packed
 // into a plain struct without pointers. A copy of the struct is an independent
 // position; there is no way to take a move back, since copying into the next

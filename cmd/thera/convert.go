@@ -28,21 +28,14 @@ line; the games before it are converted.`,
 		Example: `  thera convert --to sgf game.txt game.sgf
   thera convert --from ggf --to thera < games.ggf`,
 		DisableFlagsInUseLine: true,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 2 {
-				return usagef("unexpected argument %q: want %s", args[2], cmd.UseLine())
-			}
-			return nil
-		},
+		Args:                  atMost(2),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.convert(cmd.Context(), from, to, args)
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "read this `FORMAT`")
 	cmd.Flags().StringVar(&to, "to", "", "write this `FORMAT`")
-	formats := func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-		return strings.Split(formatNames(), ", "), cobra.ShellCompDirectiveNoFileComp
-	}
+	formats := cobra.FixedCompletions(strings.Split(formatNames(), ", "), cobra.ShellCompDirectiveNoFileComp)
 	// The errors are for flags that don't exist.
 	_ = cmd.RegisterFlagCompletionFunc("from", formats)
 	_ = cmd.RegisterFlagCompletionFunc("to", formats)

@@ -32,12 +32,7 @@ its file may be of any format that thera convert reads.`,
   thera play amazons --variant 6x6 --level 5 --side second
   thera play hermit --side both
   thera play --load game.txt`,
-		Args: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("unexpected argument %q: want %s", args[1], cmd.UseLine())
-			}
-			return nil
-		},
+		Args: atMost(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.seed = rand.Uint64()
 			t, err := o.table(args, from)

@@ -163,11 +163,18 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 // namedArgs wants exactly the arguments that the command's Use names.
 func namedArgs(cmd *cobra.Command, args []string) error {
 	names := strings.Fields(cmd.Use)[1:]
-	switch {
-	case len(args) < len(names):
+	if len(args) < len(names) {
 		return usagef("missing %s: want %s", strings.Join(names[len(args):], " and "), cmd.UseLine())
-	case len(args) > len(names):
-		return usagef("unexpected argument %q: want %s", args[len(names)], cmd.UseLine())
 	}
-	return nil
+	return atMost(len(names))(cmd, args)
+}
+
+// atMost wants no more than so many arguments.
+func atMost(n int) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > n {
+			return usagef("unexpected argument %q: want %s", args[n], cmd.UseLine())
+		}
+		return nil
+	}
 }

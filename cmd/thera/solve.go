@@ -57,10 +57,8 @@ no meaning is absent.`,
 				return usagef("unexpected argument %q beside --verify", args[0])
 			case f.verify == "" && len(args) == 0:
 				return usagef("missing GAME: want %s", cmd.UseLine())
-			case len(args) > 2:
-				return usagef("unexpected argument %q: want %s", args[2], cmd.UseLine())
 			}
-			return nil
+			return atMost(2)(cmd, args)
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if f.verify != "" {

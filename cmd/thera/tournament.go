@@ -1,9 +1,7 @@
 package main
 
 import (
-	"fmt"
 	"math"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -33,7 +31,7 @@ match --help, and against has the pairs of games with each player, by points:
   thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			players, err := readPlayers(args[0])
+			players, err := readFile(args[0], match.ReadPlayers)
 			if err != nil {
 				return err
 			}
@@ -50,18 +48,4 @@ match --help, and against has the pairs of games with each player, by points:
 	flags.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
-}
-
-// readPlayers returns the lines of a file that name players.
-func readPlayers(path string) ([]string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	players, err := match.ReadPlayers(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return players, nil
 }

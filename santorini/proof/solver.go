@@ -60,7 +60,7 @@ func (w *prover) solve(all bool) engine.Verdict {
 	v := engine.Verdict{Grundy: -1}
 	threats := w.winByThreats()
 	if threats > 0 {
-		v.Proven, v.Winners, v.Moves = true, game.Only(seat), texts(f.answer)
+		v.Proven, v.Winners, v.Moves = true, game.Only(seat), game.Texts(f.answer)
 	}
 	for plies := 1; plies <= maxPlies && !w.stopped; plies++ {
 		switch {
@@ -70,13 +70,13 @@ func (w *prover) solve(all bool) engine.Verdict {
 				return v
 			}
 		case plies == threats || w.wins(0, plies):
-			v.Proven, v.Winners, v.Moves = true, game.Only(seat), texts(f.answer)
+			v.Proven, v.Winners, v.Moves = true, game.Only(seat), game.Texts(f.answer)
 			if all {
 				winners := w.winners(plies)
 				if w.stopped {
 					return v
 				}
-				v.Moves = texts(winners...)
+				v.Moves = game.Texts(winners...)
 			}
 			v.Plies = plies
 			return v
@@ -123,11 +123,4 @@ func (w *prover) winners(plies int) (moves []santorini.Move) {
 		}
 	}
 	return moves
-}
-
-func texts(moves ...santorini.Move) (texts []game.Move) {
-	for _, m := range moves {
-		texts = append(texts, game.Move(m.String()))
-	}
-	return texts
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/game"
 	"thera/search/internal/task"
 )
 
@@ -15,7 +16,7 @@ import (
 func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 	lines := make([]engine.Info, t.Lines)
 	for i := range lines {
-		lines[i].Line = task.Texts(t.Moves[i : i+1])
+		lines[i].Line = game.Texts(t.Moves[i])
 	}
 	var trend trend
 	for depth := 1; depth <= t.Depth; depth++ {
@@ -103,7 +104,7 @@ func (w *worker[P, M, K]) aspire(depth int, best *engine.Info) {
 		w.frames[0].line = w.frames[0].line[:0]
 		score := w.searchMoves(0, depth, alpha, beta)
 		if line := w.frames[0].line; len(line) > 0 {
-			best.Score, best.Line = score, task.Texts(line)
+			best.Score, best.Line = score, game.Texts(line...)
 		}
 		if w.stopped || alpha < score && score < beta {
 			return

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"thera/engine"
-	"thera/search/internal/task"
+	"thera/game"
 )
 
 // lines returns the best lines, as many as are wanted and known.
@@ -22,7 +22,7 @@ func (b *bestFirst[P, M, K]) lines() []engine.Info {
 			Nodes: b.evaluated,
 			Time:  b.task.Meter.Time(),
 			Rank:  rank,
-			Line:  task.Texts(b.line),
+			Line:  game.Texts(b.line...),
 		}
 	}
 	return lines

@@ -31,12 +31,15 @@ export async function begin(
   page,
   address,
   game,
-  { variant, opponent = 'Computer', side = 0 } = {},
+  { variant, opponent = 'Computer', side = 0, clock } = {},
 ) {
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: `Play: ${game}` }).click()
   if (variant) {
     await page.locator('dialog select').first().selectOption(variant)
+  }
+  if (clock) {
+    await page.locator('dialog select').nth(1).selectOption(clock)
   }
   await page.getByRole('radio', { name: opponent, exact: true }).check()
   if (opponent !== 'People here') {

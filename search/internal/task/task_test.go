@@ -7,7 +7,6 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
-	"thera/game"
 	"thera/hermit"
 )
 
@@ -90,15 +89,5 @@ func TestNew(t *testing.T) {
 	}
 	if _, err := New[amazons.Position, amazons.Move](t.Context(), engine.Request{Position: over}, 7); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("a finished game: %v", err)
-	}
-}
-
-func TestTexts(t *testing.T) {
-	m, err := hermit.ParseMove("Ra1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := Texts([]hermit.Move{m, m}); len(got) != 2 || got[1] != game.Move("Ra1") {
-		t.Errorf("%v", got)
 	}
 }

@@ -1,0 +1,115 @@
+// The page in windows of all shapes, and for those who do not see it.
+import { begin, count, expect, ready, test } from './browser.mjs'
+
+const low = [
+  ['a phone on its side', { width: 740, height: 360 }],
+  ['a window enlarged twofold', { width: 640, height: 400 }],
+]
+
+for (const [what, viewport] of low) {
+  test.describe(() => {
+    test.use({ viewport })
+    test(`${what} shows the board and what to do side by side`, async ({ page, address }) => {
+      for (const game of ['Amazons', 'Hermit']) {
+        await begin(page, address, game)
+        await ready(page)
+        await expect(page.locator('.place')).toBeInViewport({ ratio: 1 })
+        await expect(page.locator('.prompt')).toBeInViewport({ ratio: 1 })
+        await expect(page.getByRole('button', { name: 'Next move' })).toBeInViewport({ ratio: 1 })
+        const board = await page.locator('.board').boundingBox()
+        const prompt = await page.locator('.prompt').boundingBox()
+        expect(board.height).toBeGreaterThan(viewport.height * 0.8)
+        expect(prompt.x).toBeGreaterThan(board.x + board.width)
+      }
+      for (const path of ['analysis', 'puzzles/santorini']) {
+        await page.goto(`${address}/#/${path}`)
+        await expect(page.locator('.board')).toBeInViewport({ ratio: 1 })
+        const box = await page.locator('.board').boundingBox()
+        expect(box.height).toBeGreaterThan(viewport.height * 0.7)
+      }
+    })
+  })
+}
+
+test.describe(() => {
+  test.use({ viewport: { width: 360, height: 740 } })
+  test('a phone upright shows the buttons without scrolling', async ({ page, address }) => {
+    for (const game of ['Amazons', 'Hermit']) {
+      await begin(page, address, game)
+      await ready(page)
+      for (const name of ['Next move', 'Hint', 'Take back']) {
+        await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      }
+    }
+  })
+
+  test('the list of moves follows the game', async ({ page, address }) => {
+    await begin(page, address, 'Hermit', { variant: '8x8', opponent: 'Watch the computer' })
+    await page.locator('.moves [data-at="18"]').waitFor()
+    const out = await page.locator('.moves').evaluate((list) => {
+      const box = list.getBoundingClientRect()
+      const item = list.querySelector('[aria-current]').getBoundingClientRect()
+      return { over: list.scrollHeight > list.clientHeight, in: item.bottom <= box.bottom + 1 }
+    })
+    expect(out).toEqual({ over: true, in: true })
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+})
+
+test('the board is a grid, and moves and hints are told', async ({ page, address }) => {
+  await begin(page, address, 'Amazons')
+  await ready(page)
+  const grid = page.getByRole('grid', { name: /Amazons/ })
+  await expect(grid.getByRole('row')).toHaveCount(10)
+  await expect(grid.getByRole('gridcell')).toHaveCount(100)
+  await grid.getByRole('gridcell', { name: 'd1, white amazon' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(grid.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^d1/)
+  await page.keyboard.press('ArrowUp')
+  await expect(page.locator(':focus')).toHaveAccessibleName('d2, can be chosen')
+  await page.getByLabel('Type a move').fill('d1-d7(g7)')
+  await page.keyboard.press('Enter')
+  const said = page.locator('[aria-live=polite].said')
+  await expect(said).toHaveText(/^Move 2, Black: .+ to .+, arrow at .+\.$/)
+  await ready(page)
+  await page.getByRole('button', { name: 'Hint' }).click()
+  await expect(said).toHaveText(/^Hint: .+ to .+, arrow at .+\.$/)
+})
+
+test('a game is lost on time', async ({ page, address }) => {
+  await page.clock.install()
+  await begin(page, address, 'Hermit', { variant: '3x3', opponent: 'People here', clock: '3' })
+  await ready(page)
+  await page.click('[data-square="b2"]')
+  await expect(page.locator('.moves [data-at]')).toHaveCount(1)
+  await page.clock.runFor(200_000)
+  await expect(page.locator('[role=status]').first()).toContainText(
+    'Player 2 has run out of time: Player 1 wins.',
+  )
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Player 1 to move')).toBeVisible()
+  expect(await count(page)).toBe(0)
+})
+
+test('an analysis survives a reload', async ({ page, address }) => {
+  await page.goto(
+    `${address}/#/analysis?game=amazons&start=1q2q1/q4q/6/6/Q4Q/1Q2Q1_w&moves=b1-b5(c5)_e6-e2(e6)`,
+  )
+  await page.locator('.lines button').first().waitFor()
+  await page.getByRole('button', { name: 'Previous move' }).click()
+  await page.getByLabel('Type a move').fill('e6-e3(e6)')
+  await page.keyboard.press('Enter')
+  await page.locator('.tree [aria-current]').getByText('e6-e3(e6)').waitFor()
+  await page.getByRole('button', { name: 'Analyze all' }).click()
+  await page.getByRole('button', { name: 'Analyze all' }).waitFor()
+  await page.getByText('Engine', { exact: true }).click() // at rest, it changes nothing more
+  const points = () => page.locator('svg[role=img] polyline').getAttribute('points')
+  const before = await points()
+  expect(before.split(' ')).toHaveLength(3)
+  await page.waitForTimeout(600) // until it is kept
+  await page.reload()
+  await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
+  await expect(page.locator('.tree [data-node]')).toHaveCount(3)
+  await expect(page.locator('.tree [aria-current]')).toContainText('e6-e3(e6)')
+  expect((await points()).split(' ')).toHaveLength(3)
+})
