@@ -15,10 +15,10 @@ const (
 type Position struct {
 	amazons [2]game.Squares // by seat
 	empty   game.Squares    // squares of the board without amazon or arrow
-	hash    uint64
-	files   uint8
-	ranks   uint8
-	turn    game.Seat
+	hash    uint64          // of all else
+	files   uint8           // 1 to 10
+	ranks   uint8           // 1 to 10
+	turn    game.Seat       // White or Black
 }
 
 // Turn returns the side to move.
@@ -36,7 +36,9 @@ func (p *Position) Hash() uint64 { return p.hash }
 // Seats returns both sides: nobody is eliminated before the game is over.
 func (p *Position) Seats() game.Seats { return game.Only(White) | game.Only(Black) }
 
-// Winners returns the opponent of a side to move that has no move.
+// Winners returns the opponent of a side to move that has no move. A side has
+// one if any square beside its amazons is empty: from there the arrow can go
+// where the amazon came from.
 func (p *Position) Winners() game.Seats {
 	if p.amazons[p.turn].Spread().And(p.empty).IsEmpty() {
 		return game.Only(1 - p.turn)
