@@ -345,24 +345,38 @@ func BenchmarkAppendLeft(b *testing.B) {
 	parts := earlyParts(b, f)
 	var moves []Placing
 	var left []Part
-	n := 0
+	const want = 104274 // what all moves of all parts leave
+	n, sum := 0, 0
 	for b.Loop() {
-		p := &parts[n%len(parts)]
+		p := &parts[n]
 		moves = f.AppendMoves(moves[:0], p)
 		for _, m := range moves {
 			left, _ = f.AppendLeft(left[:0], p, m)
+			sum += len(left)
 		}
-		n++
+		if n++; n == len(parts) {
+			if sum != want {
+				b.Fatalf("%d parts are left, want %d", sum, want)
+			}
+			n, sum = 0, 0
+		}
 	}
 }
 
 func BenchmarkCanonicalKey(b *testing.B) {
 	f := field(b, empty(b, 5, 6))
 	parts := earlyParts(b, f)
-	n := 0
+	const want = 0x2cc9cc0038ce8cef // the exclusive or of all keys
+	n, sum := 0, uint64(0)
 	for b.Loop() {
-		f.CanonicalKey(&parts[n%len(parts)])
-		n++
+		hi, lo := f.CanonicalKey(&parts[n])
+		sum ^= hi ^ lo
+		if n++; n == len(parts) {
+			if sum != want {
+				b.Fatalf("the keys come to %#x, want %#x", sum, want)
+			}
+			n, sum = 0, 0
+		}
 	}
 }
 

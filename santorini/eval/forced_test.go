@@ -58,10 +58,21 @@ func TestForcedNothing(t *testing.T) {
 	}
 }
 
+// BenchmarkForced looks for forced moves in positions of random games, one a
+// time.
 func BenchmarkForced(b *testing.B) {
-	positions := randomPositions(b)
+	const want = 376 // the forced moves of all
+	positions := randomPositions(b)[:1024]
 	moves := make([]santorini.Move, 0, 100)
+	sum := 0
 	for i := 0; b.Loop(); i++ {
-		moves = AppendForced(&positions[i%1024], moves[:0])
+		moves = AppendForced(&positions[i&1023], moves[:0])
+		sum += len(moves)
+		if i&1023 == 1023 {
+			if sum != want {
+				b.Fatalf("%d forced moves in all, want %d", sum, want)
+			}
+			sum = 0
+		}
 	}
 }

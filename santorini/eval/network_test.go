@@ -85,16 +85,25 @@ func TestParseNetwork(t *testing.T) {
 	}
 }
 
+// BenchmarkNetwork evaluates positions of random games, one a time, with random
+// weights; "inputs" is how many facts are true of a position on average.
 func BenchmarkNetwork(b *testing.B) {
 	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
 	n, err := NewNetwork(w)
 	if err != nil {
 		b.Fatal(err)
 	}
+	const want = 76289 // the sum of all
 	positions := randomPositions(b)[:1024]
-	active := 0
+	active, sum := 0, 0
 	for i := 0; b.Loop(); i++ {
-		n.Evaluate(&positions[i%1024])
+		sum += n.Evaluate(&positions[i&1023])
+		if i&1023 == 1023 {
+			if sum != want {
+				b.Fatalf("the values add up to %d, want %d", sum, want)
+			}
+			sum = 0
+		}
 	}
 	for i := range positions {
 		active += len(AppendInputs(&positions[i], nil))
