@@ -23,6 +23,10 @@
 //		…
 //	}
 //
+// A side has 2,176 moves at the start of a game on 10×10 and hundreds for most
+// of it, so perft(2) is 4,307,152: to list moves is what costs. Each turn fills
+// one square with an arrow, so a game from the start lasts at most 92 turns.
+//
 // Squares that amazons can go to are found with bitboards, one ray of a set
 // of 128 bits at a time ([Reach]); moves are counted without being listed, by
 // looking up how far each line is open.
@@ -31,6 +35,9 @@
 // empty squares are disjoint and lie on the board, what is left of the board
 // are arrows, and the hash is that of all this and of the side to move. Play
 // keeps them, as long as the move is legal.
+//
+// The game was invented by Walter Zamkauskas (1988); docs/rules/amazons.md has
+// the rules. The dialect of the texts is Fairy-Stockfish's, see [Parse].
 //
 // What is known of good play is in packages of its own: amazons/distance has
 // queen distances, amazons/eval the evaluation, amazons/endgame who wins when

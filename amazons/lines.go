@@ -9,6 +9,10 @@ import (
 // lines holds the empty squares of a board once for each of the four lines
 // through a square, as words of ten bits: bit = rank in a file's word, bit =
 // file in all others. How far a queen can go along a line is then one look-up.
+//
+// It serves to count moves, for which only the numbers of open squares matter.
+// A [game.Squares] serves to list them. Bits of a diagonal word that lie beyond
+// the edges of the board are never empty, so they end a line like an arrow does.
 type lines struct {
 	rank [game.MaxRanks]uint16
 	file [game.MaxFiles]uint16

@@ -15,10 +15,10 @@ const (
 type Position struct {
 	amazons [2]game.Squares // by seat
 	empty   game.Squares    // squares of the board without amazon or arrow
-	hash    uint64
-	files   uint8
-	ranks   uint8
-	turn    game.Seat
+	hash    uint64          // of all else
+	files   uint8           // 1 to 10
+	ranks   uint8           // 1 to 10
+	turn    game.Seat       // White or Black
 }
 
 // Turn returns the side to move.
@@ -36,7 +36,9 @@ func (p *Position) Hash() uint64 { return p.hash }
 // Seats returns both sides: nobody is eliminated before the game is over.
 func (p *Position) Seats() game.Seats { return game.Only(White) | game.Only(Black) }
 
-// Winners returns the opponent of a side to move that has no move.
+// Winners returns the opponent of a side to move that has no move. A side has
+// one if any square beside its amazons is empty: from there the arrow can go
+// where the amazon came from.
 func (p *Position) Winners() game.Seats {
 	if p.amazons[p.turn].Spread().And(p.empty).IsEmpty() {
 		return game.Only(1 - p.turn)
@@ -88,17 +90,10 @@ func (p *Position) Arrows() game.Squares {
 // Hash keys (Zobrist 1970): the hash is the XOR of the keys of all that is on
 // the board, of its size, and of turnKey when Black is to move.
 var (
-	amazonKeys = [2][game.NumSquares]uint64{keys(1), keys(2)}
-	arrowKeys  = keys(3)
+	amazonKeys = [2][game.NumSquares]uint64{game.HashKeys(1), game.HashKeys(2)}
+	arrowKeys  = game.HashKeys(3)
 	turnKey    = game.Mix(4 << 8)
 )
-
-func keys(kind uint64) (k [game.NumSquares]uint64) {
-	for s := range k {
-		k[s] = game.Mix(kind<<8 | uint64(s))
-	}
-	return k
-}
 
 // freshHash computes the hash from all else.
 func (p *Position) freshHash() uint64 {

@@ -41,6 +41,12 @@ var raysFrom = func() (table [game.NumSquares]rays) {
 // Reach returns the empty squares that a queen on s can move to. On each ray
 // these are the squares before the first one that is not empty: below the
 // lowest blocker where numbers ascend, above the highest where they descend.
+//
+// To take 1 from a set, as a number, turns its lowest bit off and all bits below
+// it on, so what is below the lowest blocker is found without a loop and, with
+// no blockers at all, is everything. There is no such step for the highest bit;
+// its place is asked for, and what is above it is a shift away. s itself need
+// not be empty.
 func Reach(s game.Square, empty game.Squares) game.Squares {
 	r := &raysFrom[s]
 	var to game.Squares

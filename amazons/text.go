@@ -16,6 +16,9 @@ var trailing = regexp.MustCompile(`^- - \d+ \d+$`)
 // Parse reads a position's text in the dialect of Fairy-Stockfish: ranks from
 // the top, Q White, q Black, * arrow, numbers for runs of empty squares, then
 // w or b for the side to move. Trailing fields such as "- - 0 1" are ignored.
+// Any number of amazons on either side is accepted, none included, as endings
+// and puzzles need. An error says what was found and what was wanted; the method
+// Parse of [game.Game] quotes the whole text besides.
 func Parse(text string) (Position, error) {
 	var p Position
 	fields := strings.Fields(text)

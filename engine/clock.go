@@ -22,7 +22,7 @@ func (l Limits) Clock(seat game.Seat) Clock {
 	return Clock{}
 }
 
-// SearchByClock has e search. It stops an engine that does not heed the clock
+// SearchByClock has e search. It stops an engine that does not keep to the clock
 // of the seat to move a little before that runs out. While pondering, the
 // clock stands still and an answer that is ready is kept back.
 func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {

@@ -1,5 +1,5 @@
-// Package engine is the contract between whoever wants a move and whatever
-// finds one.
+// Package engine is the contract between a program that wants moves and an
+// engine that finds them.
 //
 // The contract is [Engine], the [Request] it is given with its [Limits], the
 // [Info] it answers with and the [Score] of a position:
@@ -11,7 +11,7 @@
 //	…
 //	fmt.Println(info.Best(), info.Score)
 //
-// A [Solver] is the same for whoever wants a proof instead: a [Problem] and its
+// A [Solver] is the same for proofs: it is given a [Problem] and answers with a
 // [Verdict].
 //
 // A ply is one turn of one seat. A node is one position that a search has

@@ -29,7 +29,8 @@ type Request struct {
 	// node or depth limit and no time limit, equal requests to a new engine
 	// get equal answers on every machine.
 	Seed uint64
-	// Lines is how many moves to tell the best lines of; 0 is the same as 1.
+	// Lines is how many of the best moves to report, each with the line that
+	// follows it; 0 is the same as 1.
 	Lines int
 	// Ponder, if not nil, is closed when the opponent has played the move to
 	// the position: until then the search is on the opponent's time, and no

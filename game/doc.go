@@ -9,7 +9,7 @@
 // [Code] is a move in 32 bits. [New] makes the first out of the second, so a
 // rules package is written once.
 //
-// Whoever lets people play works with two more of its words: an [Entry] takes
+// A program that lets people play works with two more of its words: an [Entry] takes
 // a turn step by step, for every game alike, and a [Board] shows what stands
 // where, by kinds and owners, and can be set up and made a position of again.
 //

@@ -24,13 +24,25 @@
 //		}
 //	}
 //
-// Vocabulary: a turn is one move of the game with what the file says of it, such
-// as the time it took. A tag is a name with a value that belongs to the whole
+// # Vocabulary
+//
+// A turn is one move of the game with what the file says of it, such as the time
+// it took. A tag is a name with a value that belongs to the whole
 // game; names of one format's own have its prefix, as in SGF.AN. A property is
 // how SGF and GGF write both: letters with values in brackets. SGF's points and
 // Botzone's numbers are squares counted from the top, in SGF as letters. Black
 // moves first in SGF, GGF and Botzone, and is seat 1 in all of them; in texts of
 // Amazons seat 1 is White.
+//
+// The same turn of Amazons, of which the player thought that it put him a
+// little ahead, in each format:
+//
+//	thera    1. c1-c6(f6) {score=+23 clock=4m58.5s}
+//	SGF      ;B[chccfc]BL[298.5]THERA[score:+23]
+//	GGF      B[C1-C6-F6/+23]
+//	Botzone  2 0 2 5 5 5
+//
+// # Invariants
 //
 // Formats that hold one game alone stand in a file of that game, amazons.go,
 // with what they need of its rules. The rest of the package takes any game.
@@ -38,7 +50,12 @@
 // Read plays each game by its rules, so what it returns is legal and in
 // canonical text; a broken file or an illegal move is an [*Error] with its
 // place. Reading what was written gives an equal Game, less what the format
-// has no room for.
+// has no room for. In Botzone that is all but the moves; in GGF it is comments,
+// clocks, depths and the tags that are not GGF's.
 //
-// The package keeps no games, compares none and knows nothing of files.
+// Games are read one at a time and none is kept, so an archive may be larger
+// than memory. A Game that was read belongs to the caller.
+//
+// The package compares no games and knows nothing of files: it reads from an
+// [io.Reader] and writes to an [io.Writer].
 package record

@@ -6,7 +6,9 @@ import (
 	"thera/game"
 )
 
-// draft is a game as it stands in a file, not yet known to be legal.
+// draft is a game as it stands in a file, not yet known to be legal. A parser
+// knows the grammar of its format and fills a draft; what the rules say is
+// looked at once for all formats, by replay.
 type draft struct {
 	Game
 	rules   game.Game
@@ -15,7 +17,8 @@ type draft struct {
 	sources []source  // of the turns
 }
 
-// source is where a turn stands and in which words.
+// source is where a turn stands and in which words, so that an illegal move is
+// quoted as the file has it, not as thera would write it.
 type source struct {
 	at   place
 	text string

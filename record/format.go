@@ -18,7 +18,7 @@ type Format string
 // Thera is the format of thera's own records, for all games.
 const Thera Format = "thera"
 
-// codec is what a format can do.
+// codec is what a format can do. To add a format is to add one of these.
 type codec struct {
 	name Format
 	// begins matches the beginning of a file of the format. Where those of
@@ -103,7 +103,9 @@ func Write(f Format, out io.Writer, g Game) error {
 	return err
 }
 
-// Detect tells the format of a file from its beginning; a kilobyte is plenty.
+// Detect returns the format of a file, judged by its beginning; a kilobyte is
+// plenty. That of GGF also looks like one of SGF, "(;", so the format of which
+// more is recognized wins.
 func Detect(data []byte) (Format, error) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte(byteOrderMark)))
 	var format Format

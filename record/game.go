@@ -42,7 +42,8 @@ const (
 // Tag is a named piece of text about a game or a turn.
 type Tag struct{ Name, Value string }
 
-// Turn is a move and what is known of it; zero fields are not recorded.
+// Turn is a move and what is known of it; zero fields are not recorded. Times
+// are exact to the nanosecond in all formats that have them.
 type Turn struct {
 	Move  game.Move
 	Clock time.Duration // left to the player after the move

@@ -15,6 +15,12 @@ import (
 // are as in thera, in capitals. Black, * on the board, moves first and is
 // seat 1, which is White in thera; White is O.
 //
+// A turn is B[D1-D7-G7/7.25/6.5]: the move, then if known the player's score,
+// as text, and the seconds spent on it. A result is RE[+1.00:r]: by how much
+// Black is ahead, and a flag for how the game ended. Amazons has no points, so
+// only the sign counts. Properties may come in any order, so what depends on
+// several of them waits for the end of the game.
+//
 // Source: Generic Game Format, Michael Buro, skatgame.net/mburo/ggsa/ggf.
 
 var ggf = vocabulary{
@@ -34,7 +40,8 @@ var ggf = vocabulary{
 // ggfReasons are what the flags behind the points in RE say.
 var ggfReasons = []struct{ flag, reason string }{{":r", ByResignation}, {":t", OnTime}, {":s", ByAgreement}, {"", ""}}
 
-// ggfPoints is how far Black is ahead, with a flag.
+// ggfPoints is how far Black is ahead, with a flag: r for a resignation, t for
+// time, s for an agreement on the score.
 var ggfPoints = regexp.MustCompile(`^([+-]?)\d+(?:\.\d+)?(:[rts])?$`)
 
 // parseGGFResult reads who has won, and reports whether that is all RE says.
@@ -131,7 +138,8 @@ func (d *draft) addGGF(p property) (err error) {
 	return nil
 }
 
-// endGGF makes sense of what could stand in any order.
+// endGGF completes the game when all properties are known: it fills in the
+// standard start, and checks that the turns alternate from who moves first.
 func (d *draft) endGGF() error {
 	if d.Game.Game == "" {
 		return d.startAt.failf("(;", "want GM[Amazons] in the game")

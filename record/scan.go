@@ -54,7 +54,10 @@ const end = -1
 
 const byteOrderMark = "\ufeff"
 
-// scanner reads bytes and knows where they stand.
+// scanner reads bytes and knows where they stand. All formats are ASCII but for
+// the values of tags and comments, which are copied byte by byte, so nothing
+// has to be decoded. A failure in reading looks like the end of the file to a parser;
+// Read asks for err afterwards, so that no parser has to.
 type scanner struct {
 	in *bufio.Reader
 	at place // of the byte that next returns

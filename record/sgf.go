@@ -10,6 +10,12 @@ import (
 // of them, from, to and arrow. Black stands at the bottom and moves first, so
 // that SGF's Black is seat 1, which is White in thera.
 //
+// A file is a tree of nodes. Each begins with ; and has properties; ( and )
+// enclose branches. The first branch at each fork is the main line, which is
+// the game, the others are variations. The first node has the header: size of
+// the board (SZ), what is set up on it (AB, AW, AA, AE, with PL to move) and
+// what is known of the game.
+//
 // Source: Smart Game Format FF[4], Arno Hollosi, red-bean.com/sgf, with its
 // page Amazons (GM[18]).
 

@@ -7,8 +7,8 @@ import (
 	"thera/game"
 )
 
-// begin makes sense of the header, now that it is complete and the given
-// color has made the first move.
+// begin works out the start position and the tags from the header, now that it
+// is complete and the given color has made the first move.
 func (r *sgfReader) begin(color string) error {
 	r.Game.Game = r.rules.Name()
 	var setup []property

@@ -7,7 +7,9 @@ import (
 	"thera/game"
 )
 
-// sgfReader is a game whose main line is being read.
+// sgfReader is a game whose main line is being read. The header can only be
+// understood at the first move: a few programs write the colors the other way
+// round, and who moves first shows it (see setUp).
 type sgfReader struct {
 	draft
 	header []property // of the nodes before the first move

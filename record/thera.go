@@ -8,7 +8,8 @@ import (
 
 // The grammar of thera's record is in docs/records.md: PGN's idea (Portable
 // Game Notation, Edwards 1994) with strings as in Go and with named fields in
-// the comments.
+// the comments. Every text that is not a word is quoted, so whatever a game
+// holds can be read back, line breaks included.
 
 func writeThera(out *strings.Builder, g Game) error {
 	fmt.Fprintf(out, "[Game %q]\n[Start %q]\n", g.Game, g.Start)

@@ -8,7 +8,7 @@ type Symmetry uint8
 // Symmetries is the number of symmetries, which are those below it.
 const Symmetries Symmetry = 8
 
-// Space returns where a space comes to.
+// Space returns the image of a space.
 func (y Symmetry) Space(s Space) Space {
 	file, rank := s.File(), s.Rank()
 	if y&1 != 0 {

@@ -24,7 +24,6 @@
 // lines and allocates nothing. [ControlOf] has the squares that each side gets
 // to first.
 //
-// The package judges nothing: what distances are worth is the matter of
-// amazons/eval. For the queen moves of a single amazon [amazons.Reach] is
+// The package judges nothing: what distances are worth is up to amazons/eval. For the queen moves of a single amazon [amazons.Reach] is
 // quicker.
 package distance

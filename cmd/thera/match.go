@@ -42,10 +42,11 @@ func (p *program) matchCommand() *cobra.Command {
 		Short: "Have two players play a match",
 		Long: `Have two players play games against each other, each opening twice, with both
 colors, and say how much stronger PLAYER is: the difference in Elo with its 95 %
-interval, and the likelihood of superiority, LOS. Three or four seats are shared
-out in all ways. With --sprt, the match ends
-when it can be told which of two differences is nearer to the truth. Illegal
-moves, crashes, silence and too much time lose the game.
+interval, and the likelihood of superiority, LOS; then what each has spent.
+Three or four seats are shared out in all ways. With --sprt, the match ends when
+it can be told which of two differences is nearer to the truth. Illegal moves,
+crashes, silence and too much time lose the game; a turn that is only a little
+longer than --movetime is late and counts.
 
 ` + playersHelp + `
 
@@ -124,7 +125,7 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	f.plies, f.seed, f.concurrency = match.DefaultPlies, 1, 1
 	wholeNumber(cmd, "random-plies", "begin each pair of games with this `NUMBER` of random moves (default 2)", 0, &f.plies)
 	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
-	flags.DurationVar(&f.margin, "margin", match.DefaultMargin, "forgive this much over the time, as a `DURATION`")
+	flags.DurationVar(&f.margin, "margin", match.DefaultMargin, "forgive this much over a turn's time or a clock, as a `DURATION`")
 	flags.DurationVar(&f.patience, "patience", match.DefaultPatience, "wait this `DURATION` for players without a clock or time")
 	wholeNumber(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, &f.concurrency)
 	flags.StringVar(&f.out, "out", "", "keep each game as a line of JSON in this `FILE`")

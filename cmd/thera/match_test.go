@@ -2,9 +2,12 @@ package main
 
 import (
 	"context"
+	"io"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/hinshun/vt10x"
 
 	"thera/internal/catalog"
 	"thera/internal/match"
@@ -37,5 +40,22 @@ func TestInterruptedCount(t *testing.T) {
 	want := "interrupted after 2 of 10 games, and 1 that will count when "
 	if got := interrupted(standing, log, matchFlags{}).Error(); !strings.HasPrefix(got, want) || newDuel(standing).(duelResult).Games != 2 {
 		t.Errorf("%s; want %s…, and %d games in the standing", got, want, 2)
+	}
+}
+
+// TestFaultsStay wants a game lost by fault to stay on a terminal's screen with
+// its detail, above the standing that is kept up to date.
+func TestFaultsStay(t *testing.T) {
+	status, _, errs := runOnTerminal(t.Context(),
+		"match", "random", "text,movetime=1ms,name=cat:cat", "--games", "6", "--margin", "0s", "--depth", "1")
+	if status != 0 {
+		t.Fatalf("status %d: %s", status, errs)
+	}
+	screen := vt10x.New(vt10x.WithSize(200, rows))
+	if _, err := io.WriteString(screen, strings.ReplaceAll(errs, "\n", "\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(screen.String(), "time: no answer within 1ms: "); n != 6 || strings.Contains(screen.String(), "LOS") {
+		t.Errorf("%d faults on the screen, want 6 and no standing any more:\n%s", n, screen)
 	}
 }

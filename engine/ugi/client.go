@@ -52,7 +52,7 @@ type Client struct {
 	seed     uint64 // as last set
 	lines    int    // as last set
 	broken   error  // why the program is of no more use
-	said     string // the last error that it told of
+	said     string // the last error that it reported
 
 	closeOnce sync.Once
 	closeErr  error
@@ -124,7 +124,7 @@ func (c *Client) Author() string { return c.author }
 // Options returns what can be set in the program.
 func (c *Client) Options() []Option { return slices.Clone(c.options) }
 
-// Err returns why the program is of no more use, nil while it is of use.
+// Err returns why the program can no longer be used, nil while it can.
 func (c *Client) Err() error { return c.broken }
 
 // SetOption sets an option. The error is for options that the program does

@@ -13,7 +13,7 @@ import (
 )
 
 // Search implements [engine.Engine]. When ctx is done it tells the program to stop
-// and takes its answer. A report is made when the program has told a line with
+// and takes its answer. A report is made when the program has sent a line with
 // its score; lines are cut before the first move that is not legal. A score
 // without a line counts in the answer.
 func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
@@ -75,7 +75,7 @@ func (c *Client) setSeed(seed uint64) {
 	c.Send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
 }
 
-// setLines passes on how many lines to tell to a program that can tell more
+// setLines passes on how many lines to report to a program that can report more
 // than one.
 func (c *Client) setLines(n int) {
 	o, err := FindOption(c.options, "MultiPV")

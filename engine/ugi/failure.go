@@ -14,7 +14,7 @@ type CrashError struct {
 	Wanted string // what the program still had to say, such as "bestmove"
 	Exit   string // how it ended, such as "exit status 2"
 	Stderr string // the last it wrote to standard error
-	Said   string // the last error that it told of, "" if of none
+	Said   string // the last error that it reported, "" if none
 }
 
 // Error implements error.
@@ -32,7 +32,7 @@ func (e *CrashError) Error() string {
 type SilentError struct {
 	Wanted string        // what the program had to say, such as "readyok"
 	After  time.Duration // how long it was waited for
-	Said   string        // the last error that it told of, "" if of none
+	Said   string        // the last error that it reported, "" if none
 }
 
 // Error implements error.
@@ -45,7 +45,7 @@ func (e *SilentError) Error() string {
 type AnswerError struct {
 	Line string // what it said
 	Err  error  // why that won't do
-	Said string // the last error that it told of before, "" if of none
+	Said string // the last error that it reported before, "" if none
 }
 
 // Error implements error.
@@ -57,7 +57,7 @@ func (e *AnswerError) Error() string {
 // that the rules do not allow.
 func (e *AnswerError) Unwrap() error { return e.Err }
 
-// complaint returns the error that a line tells of, in the form that UGI has for
+// complaint returns the error that a line reports, in the form that UGI has for
 // it, "info string error: …".
 func complaint(line string) (text string, ok bool) {
 	verb, args := CutVerb(line)
@@ -67,7 +67,7 @@ func complaint(line string) (text string, ok bool) {
 	return strings.Join(args[1:], " "), true
 }
 
-// quoted adds an error that a program told of to the text of another.
+// quoted adds an error that a program reported to the text of another.
 func quoted(said string) string {
 	if said == "" {
 		return ""

@@ -36,7 +36,7 @@ type InfoLine struct {
 // Has reports whether the line says something about key, such as "nodes".
 func (i InfoLine) Has(key string) bool { return slices.Contains(i.Keys, key) }
 
-// isScore reports whether the line tells a score that is more than a bound.
+// isScore reports whether the line has a score that is more than a bound.
 func (i InfoLine) isScore() bool {
 	return i.Has("score") && !i.Has("lowerbound") && !i.Has("upperbound")
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/hermit"
 )
 
 func TestControl(t *testing.T) {
@@ -84,6 +85,33 @@ func TestMergedLimits(t *testing.T) {
 		}
 		if got := m.control(s).String(); got != test.want {
 			t.Errorf("%s in a match with %q: %q, want %q", test.player, test.match, got, test.want)
+		}
+	}
+}
+
+// TestRecordedLimits wants records to say what each seat could spend.
+func TestRecordedLimits(t *testing.T) {
+	m := newMatch(t, hermit.Rules(), "3x3", "drawer", "drawer:nodes=5")
+	for _, test := range []struct {
+		number int
+		change func()
+		want   string
+	}{
+		{1, func() {}, "TimeControl1 nodes=1 TimeControl2 nodes=5"},
+		{2, func() {}, "TimeControl1 nodes=5 TimeControl2 nodes=1"},
+		{1, func() { m.Players[0].Kind = kindText }, "TimeControl2 nodes=5"},
+		{1, func() { m.Players[0] = m.Players[1] }, "TimeControl nodes=5"},
+		{1, func() { m.Players[0] = Spec{Kind: kindText}; m.Players[1] = m.Players[0] }, ""},
+	} {
+		test.change()
+		var got []string
+		for _, tag := range m.Record(Result{Number: test.number, Players: []string{"a", "b"}, Winner: 1, Reason: ByRules}).Tags {
+			if strings.HasPrefix(tag.Name, "TimeControl") {
+				got = append(got, tag.Name, tag.Value)
+			}
+		}
+		if text := strings.Join(got, " "); text != test.want {
+			t.Errorf("game %d: %s, want %s", test.number, text, test.want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"io"
+	"slices"
 	"strconv"
 
 	"thera/game"
@@ -30,6 +31,22 @@ func (m *Match) WriteRecords(w io.Writer, games []Result) error {
 	return nil
 }
 
+// controlTags say what the players of a game could spend: one tag for all, or one
+// for each seat where they differ.
+func (m *Match) controlTags(g Result) []record.Tag {
+	f := m.pairing(g.Number)
+	var tags []record.Tag
+	for seat := range g.Players {
+		control := m.control(m.Players[f.player(seat)]).String()
+		tags = append(tags, record.Tag{Name: "TimeControl" + game.Seat(seat).String(), Value: control})
+	}
+	if !slices.ContainsFunc(tags, func(t record.Tag) bool { return t.Value != tags[0].Value }) {
+		tags[0].Name = "TimeControl"
+		tags = tags[:1]
+	}
+	return slices.DeleteFunc(tags, func(t record.Tag) bool { return t.Value == "" })
+}
+
 // Record returns the game as the package record writes it.
 func (m *Match) Record(g Result) record.Game {
 	r := record.Game{
@@ -43,7 +60,7 @@ func (m *Match) Record(g Result) record.Game {
 	for seat, name := range g.Players {
 		r.Tags = append(r.Tags, record.Tag{Name: "Player" + game.Seat(seat).String(), Value: name})
 	}
-	r.Tags = append(r.Tags, record.Tag{Name: "TimeControl", Value: m.Control.orDefault().String()})
+	r.Tags = append(r.Tags, m.controlTags(g)...)
 	if g.Reason != ByRules {
 		r.Reason = string(g.Reason)
 		r.Tags = append(r.Tags, record.Tag{Name: "Comment", Value: g.Detail})

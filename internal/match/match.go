@@ -67,6 +67,13 @@ func (m *Match) Check() error {
 			if m.variant() != m.Entry.TextVariant {
 				return fmt.Errorf("player %q: a text program plays only %s, on its usual board", s.Text, strings.Join(textGames(), ", "))
 			}
+			if b, ok := m.Book.(listBook); ok {
+				for _, o := range b.openings {
+					if err := m.checkTextStart(s, o.Start); err != nil {
+						return err
+					}
+				}
+			}
 		default:
 			if _, err := m.openEngine(s); err != nil {
 				return err

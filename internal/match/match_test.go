@@ -306,6 +306,12 @@ func TestCheck(t *testing.T) {
 		{func(m *Match) { m.Patience = 0 }, "margin 0s, patience 0s: want"},
 		{func(m *Match) { m.Players[1].Kind = "nobody" }, `unknown engine "nobody": want one of drawer, slow, winner, ugi:COMMAND`},
 		{func(m *Match) { m.Players[1] = Spec{Text: "text:x", Kind: "text"} }, `player "text:x": a text program plays only amazons`},
+		{func(m *Match) {
+			m.Entry, m.Variant = testEntry(amazons.Rules()), ""
+			m.Players[1] = Spec{Text: "text:x", Kind: "text", Command: []string{"cat"}}
+			usual := start(t, amazons.Rules(), "")
+			m.Book = listBook{openings: []Opening{{Start: usual}, {Start: start(t, amazons.Rules(), "6x6")}}}
+		}, `player "text:x": opening from "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w": a text program can only begin`},
 	} {
 		m := newMatch(t, hermit.Rules(), "3x3", "drawer", "drawer")
 		test.change(m)

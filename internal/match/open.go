@@ -18,8 +18,8 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 		}
 		return programPlayer{client, m.isUsual(start) && m.byMoves(s, client)}, nil
 	case kindText:
-		if !m.isUsual(start) {
-			return nil, fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
+		if err := m.checkTextStart(s, start); err != nil {
+			return nil, err
 		}
 		p, err := startText(s.Command, seed)
 		if err != nil {
@@ -38,6 +38,14 @@ func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint
 func (m *Match) isUsual(start game.Position) bool {
 	usual, err := m.Entry.Game.Start(m.Variant)
 	return err == nil && usual.String() == start.String()
+}
+
+// checkTextStart refuses a start that a text program can't be told.
+func (m *Match) checkTextStart(s Spec, start game.Position) error {
+	if m.isUsual(start) {
+		return nil
+	}
+	return fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
 }
 
 // byMoves reports whether a program is told the moves of a game. Nobody having

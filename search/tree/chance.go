@@ -12,8 +12,8 @@ func probability(centilogits int) float32 {
 	return probabilities[i+maxLogit]
 }
 
-// maxLogit is the largest estimate that is told from others, in centilogits:
-// chances of 1 in 22,000.
+// maxLogit is the largest estimate that is looked up, in centilogits: chances
+// of 1 in 22,000. Larger ones count as this one.
 const maxLogit = 1000
 
 var probabilities = func() (table [2*maxLogit + 1]float32) {

@@ -12,7 +12,7 @@ import (
 )
 
 // New returns an engine that judges positions by an evaluation, of which it
-// uses Evaluate and the functions for turns in two parts. It heeds all options
+// uses Evaluate and the functions for turns in two parts. It takes all options
 // but Margin.
 //
 // Its nodes are evaluations, its depth is the length of the principal

@@ -190,3 +190,24 @@ func TestCheckFindsFaults(t *testing.T) {
 		})
 	}
 }
+
+// TestCheckTellsWhatIsMissing wants programs to hear of what they need not say,
+// but what their games lack without it.
+func TestCheckTellsWhatIsMissing(t *testing.T) {
+	for _, test := range []struct{ missing, want string }{
+		{" pv ", "none with a pv, so that nobody sees the play expected"},
+		{" score cp 0", "none with a score, so that records have none"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			start := func(ctx context.Context) (*ugi.Client, error) {
+				in, out, wait, kill := served(enginetest.Unchanged, enginetest.Replaced(test.missing, " ")).Start(t.Context())
+				return ugi.Connect(ctx, ugi.Program{In: in, Out: out, Wait: wait, Kill: kill}, ugi.ClientOptions{})
+			}
+			for p := range check(t.Context(), start, small) {
+				if p.Name == "info" && (!p.OK || !strings.HasSuffix(p.Detail, test.want)) {
+					t.Errorf("without%s: %+v, want %s", test.missing, p, test.want)
+				}
+			}
+		})
+	}
+}

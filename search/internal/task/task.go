@@ -62,7 +62,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 // Reports reports whether somebody wants to know of progress.
 func (t *Task[P, M]) Reports() bool { return t.report != nil }
 
-// Report tells of lines that were found, if somebody wants to know.
+// Report passes on lines that were found, if the request wants reports.
 func (t *Task[P, M]) Report(lines []engine.Info) {
 	if t.report == nil {
 		return
