@@ -90,17 +90,10 @@ func (p *Position) Arrows() game.Squares {
 // Hash keys (Zobrist 1970): the hash is the XOR of the keys of all that is on
 // the board, of its size, and of turnKey when Black is to move.
 var (
-	amazonKeys = [2][game.NumSquares]uint64{keys(1), keys(2)}
-	arrowKeys  = keys(3)
+	amazonKeys = [2][game.NumSquares]uint64{game.HashKeys(1), game.HashKeys(2)}
+	arrowKeys  = game.HashKeys(3)
 	turnKey    = game.Mix(4 << 8)
 )
-
-func keys(kind uint64) (k [game.NumSquares]uint64) {
-	for s := range k {
-		k[s] = game.Mix(kind<<8 | uint64(s))
-	}
-	return k
-}
 
 // freshHash computes the hash from all else.
 func (p *Position) freshHash() uint64 {

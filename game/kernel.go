@@ -77,3 +77,12 @@ func Mix(x uint64) uint64 {
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
+
+// HashKeys returns a key for each square of the things of one kind, for hashes
+// after Zobrist (1970). Kinds go up to 2⁵⁶.
+func HashKeys(kind uint64) (keys [NumSquares]uint64) {
+	for s := range keys {
+		keys[s] = Mix(kind<<8 | uint64(s))
+	}
+	return keys
+}

@@ -67,16 +67,9 @@ func (p *Position) Board() game.Board {
 // square, by color, one for the board's size, and turnKey when seat 2 is to
 // move. Since blocks of one color do not touch, the squares tell them apart.
 var (
-	squareKeys = [NumColors][game.NumSquares]uint64{keys(1), keys(2), keys(3)}
+	squareKeys = [NumColors][game.NumSquares]uint64{game.HashKeys(1), game.HashKeys(2), game.HashKeys(3)}
 	turnKey    = game.Mix(4 << 8)
 )
-
-func keys(kind uint64) (k [game.NumSquares]uint64) {
-	for s := range k {
-		k[s] = game.Mix(kind<<8 | uint64(s))
-	}
-	return k
-}
 
 // freshHash computes the hash from all else.
 func (p *Position) freshHash() uint64 {

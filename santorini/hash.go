@@ -12,11 +12,9 @@ var (
 	climbKey   = keys(10)[0]
 )
 
-func keys(kind uint64) (k [32]uint64) {
-	for i := range k {
-		k[i] = game.Mix(kind<<8 | uint64(i))
-	}
-	return k
+func keys(kind uint64) PerSpace[uint64] {
+	k := game.HashKeys(kind)
+	return PerSpace[uint64](k[:])
 }
 
 // freshHash computes the hash from all else.

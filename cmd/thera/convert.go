@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -115,10 +116,8 @@ func (p *program) source(name string, in *bufio.Reader) (record.Format, error) {
 }
 
 func parseFormat(flag, name string) (record.Format, error) {
-	for _, f := range record.Formats() {
-		if string(f) == name {
-			return f, nil
-		}
+	if f := record.Format(name); slices.Contains(record.Formats(), f) {
+		return f, nil
 	}
 	return "", usagef("--%s %q: want one of %s", flag, name, formatNames())
 }

@@ -96,7 +96,8 @@ type finder struct {
 // none.
 func (f *finder) game(ctx context.Context, pos game.Position) (best Puzzle, err error) {
 	for ply := 0; pos.Winners() == 0 && ctx.Err() == nil; ply++ {
-		move := f.draw(pos)
+		moves := pos.Moves()
+		move := moves[f.rng.IntN(len(moves))]
 		if ply >= openingPlies {
 			known, err := f.player.Search(ctx, engine.Request{
 				Position: pos,
@@ -124,11 +125,6 @@ func (f *finder) game(ctx context.Context, pos game.Position) (best Puzzle, err 
 		}
 	}
 	return best, nil
-}
-
-func (f *finder) draw(pos game.Position) game.Move {
-	moves := pos.Moves()
-	return moves[f.rng.IntN(len(moves))]
 }
 
 // maxMoves is how many legal moves a puzzle has at most.

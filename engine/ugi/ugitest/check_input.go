@@ -76,8 +76,8 @@ func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line stri
 		return err
 	}
 	if !offered {
-		c.client.Send("go movetime 50")
-		_, err := c.answer(ctx, pos, "go movetime 50", time.Now())
+		c.client.Send(goBriefly)
+		_, err := c.answer(ctx, pos, goBriefly, time.Now())
 		return err
 	}
 	if now, err := c.variant.Game.Parse(fen); err != nil || now.String() != pos.String() {

@@ -13,7 +13,10 @@ import (
 )
 
 // briefly is the time for a search of which only the move matters.
-const briefly = 50 * time.Millisecond
+const (
+	briefly   = 50 * time.Millisecond
+	goBriefly = "go movetime 50"
+)
 
 // answer is what came of a search.
 type answer struct {
@@ -69,7 +72,7 @@ func (c *checker) checkMovesFromStart(ctx context.Context) error {
 		if pos.Winners() != 0 {
 			break
 		}
-		a, err := c.search(ctx, pos, strings.TrimSuffix(setup, " moves"), fmt.Sprintf("go movetime %d", briefly.Milliseconds()))
+		a, err := c.search(ctx, pos, strings.TrimSuffix(setup, " moves"), goBriefly)
 		if err != nil {
 			return err
 		}
@@ -88,7 +91,7 @@ func (c *checker) checkMovesFromFEN(ctx context.Context) error {
 	last := len(c.game) - 2 // the game is over in the one after it
 	for i := range samples {
 		pos := c.game[last*i/(samples-1)]
-		if _, err := c.search(ctx, pos, "position fen "+pos.String(), fmt.Sprintf("go movetime %d", briefly.Milliseconds())); err != nil {
+		if _, err := c.search(ctx, pos, "position fen "+pos.String(), goBriefly); err != nil {
 			return err
 		}
 	}

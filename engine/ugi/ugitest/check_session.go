@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"thera/engine/ugi"
 )
@@ -57,7 +56,7 @@ func (c *checker) checkNewGame(ctx context.Context) error {
 	if err := c.client.NewGame(ctx); err != nil {
 		return err
 	}
-	_, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", briefly.Milliseconds()))
+	_, err := c.search(ctx, c.game[0], "position startpos", goBriefly)
 	return err
 }
 
@@ -69,11 +68,9 @@ func (c *checker) checkQuit(_ context.Context) error {
 
 // checkQuitDuringSearch has the program quit while it searches.
 func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
-	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+	if err := c.begin(ctx); err != nil {
 		return err
 	}
-	c.client.Send("go infinite")
-	time.Sleep(briefly)
 	return c.checkQuit(ctx)
 }
 

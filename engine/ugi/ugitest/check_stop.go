@@ -14,11 +14,9 @@ import (
 // checkStop lets the program search until it is stopped. UGI allows it to end
 // by itself; either way there is one answer.
 func (c *checker) checkStop(ctx context.Context) error {
-	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+	if err := c.begin(ctx); err != nil {
 		return err
 	}
-	c.client.Send("go infinite")
-	time.Sleep(briefly)
 	said, err := c.exchange(ctx)
 	if err != nil {
 		return err
@@ -45,6 +43,16 @@ func (c *checker) checkStop(ctx context.Context) error {
 		err = fmt.Errorf("a second bestmove after stop: %q", said)
 	}
 	return err
+}
+
+// begin has the program search without end, and lets it do so for a moment.
+func (c *checker) begin(ctx context.Context) error {
+	if _, err := c.exchange(ctx, "position startpos"); err != nil {
+		return err
+	}
+	c.client.Send("go infinite")
+	time.Sleep(briefly)
+	return nil
 }
 
 func isBestMove(line string) bool { return strings.HasPrefix(line, "bestmove") }
