@@ -31,7 +31,10 @@ func (c *Client) SearchAfter(ctx context.Context, moves []game.Move, req engine.
 	return c.search(ctx, setup, req)
 }
 
-// search has the program search the position that setup tells it.
+// search has the program search the position that setup tells it. That the
+// program is ready is waited for even when ctx is done already: a program that
+// is left in the middle of something can't be asked again. The context then ends
+// the search itself, which still has an answer.
 func (c *Client) search(ctx context.Context, setup string, req engine.Request) (engine.Info, error) {
 	if req.Position.Winners() != 0 {
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
@@ -62,7 +65,9 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 	return found, nil
 }
 
-// setSeed passes the seed on to a program that has an option for it.
+// setSeed passes the seed on to a program that has an option for it. A seed is
+// any number of 64 bits, the option has a largest one, so others are folded into
+// its range; 0 stays 0, which means no variety, and no other becomes it.
 func (c *Client) setSeed(seed uint64) {
 	o, err := FindOption(c.options, "Seed")
 	if err != nil || o.Type != "spin" || o.Max < 1 || seed == c.seed {
@@ -136,7 +141,9 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 }
 
 // withInfo adds to what is found what a line of info says, and reports it if it
-// is more than progress.
+// is more than progress. Programs split what they know over several lines, so
+// nodes and time stay as they were last said. Only the first rank is the answer;
+// bounds are not scores, and a line that can't be read is none.
 func (c *Client) withInfo(found engine.Info, words []string, req engine.Request) engine.Info {
 	said, err := c.protocol.ParseInfo(words)
 	if err != nil {

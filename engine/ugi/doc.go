@@ -23,6 +23,24 @@
 //	defer e.Close()
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: limits})
 //
+// # A conversation
+//
+// The client speaks first and the server answers; only "info" comes unasked,
+// while a search is under way. "isready" is answered by "readyok" when all before
+// it is done, so a client that sends it knows that nothing older is still to
+// come; during a search it is answered at once, and the search goes on. A search ends with exactly one "bestmove", also when it is stopped.
+//
+//	> ugi
+//	< id name Mine
+//	< option name Hash type spin default 16 min 1 max 1024
+//	< ugiok
+//	> position startpos moves d1d7,d7g7
+//	> go movetime 1000
+//	< info depth 3 nodes 40521 score cp -20 pv a7e3,e3h6
+//	< bestmove a7e3,e3h6
+//
+// # Vocabulary
+//
 // The wire is where the two meet. Wire text is how the protocol writes a move,
 // d1d7,d7g7 for d1-d7(g7): see [FormatMove]. An [Option] is
 // something that can be set in an engine program, a [Setting] its new value,

@@ -11,6 +11,15 @@ import (
 	"thera/engine"
 )
 
+// "go" is one line with any number of limits, of which the first that is reached
+// ends the search:
+//
+//	go movetime 1000
+//	go p1time 60000 p1inc 500 p2time 58000 p2inc 500
+//	go infinite
+//
+// Times are whole milliseconds on the wire and Durations elsewhere.
+
 // twins are the names by which UCI calls the clocks of UGI.
 var twins = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
 
@@ -116,7 +125,8 @@ func parseMillis(text string, least int64) (time.Duration, error) {
 }
 
 // FormatGo returns the command that asks for a search. UCI has names for the
-// clocks of two seats only.
+// clocks of two seats only. Times below a millisecond are sent as one, for 0
+// can be taken for no limit.
 func (p Protocol) FormatGo(req engine.Request) string {
 	l := req.Limits
 	var line strings.Builder

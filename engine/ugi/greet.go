@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// greet introduces itself and learns the program's name and options.
+// greet introduces itself and learns the program's name and options. It finds
+// out which of the two protocols the program speaks by trying UGI first.
 func (c *Client) greet(ctx context.Context) error {
 	if c.opt.Protocol != "" {
 		return c.greetIn(ctx, c.opt.Protocol)

@@ -11,7 +11,9 @@ import (
 	"thera/engine"
 )
 
-// FormatInfo returns the line that reports what a search knows.
+// FormatInfo returns the line that reports what a search knows. "wdl" are the
+// chances of a win, a draw and a loss in thousandths; no game here is drawn. A
+// rank is counted from 1 on the wire, from 0 in an Info.
 func (p Protocol) FormatInfo(i engine.Info) string {
 	// Speeds over less than a millisecond are of no use to anyone.
 	nps := float64(i.Nodes) / max(i.Time, time.Millisecond).Seconds()

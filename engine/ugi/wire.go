@@ -22,7 +22,8 @@ const (
 // scoreText returns the two words after "score". An estimate is "cp" and
 // centilogits, which take the place of hundredths of a pawn. A proven result
 // is "mate" and its distance, negative for a loss: UGI counts plies, UCI the
-// moves of the seat to move, of which there is one in every two plies.
+// moves of the seat to move, of which there is one in every two plies: a win in
+// 5 plies is mate 5 and mate 3, a loss in 4 is mate -4 and mate -2.
 func (p Protocol) scoreText(s engine.Score) string {
 	plies, ok := s.Proven()
 	switch {
@@ -36,7 +37,10 @@ func (p Protocol) scoreText(s engine.Score) string {
 	return fmt.Sprintf("mate %d", plies/2)
 }
 
-// score returns the score that kind, "cp" or "mate", and a number say.
+// score returns the score that kind, "cp" or "mate", and a number say. With UCI
+// a win in n moves takes 2n−1 plies, since the last one is the winner's, and a
+// loss in n moves 2n. Numbers beyond what a score can hold are cut to that, for
+// other programs have larger ones.
 func (p Protocol) score(kind string, n int) (engine.Score, error) {
 	switch kind {
 	case "cp":

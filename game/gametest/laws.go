@@ -69,6 +69,8 @@ func Laws[P comparable, M game.Code, K game.Readable[P, M]](t *testing.T, rules 
 	}
 }
 
+// examiner examines one game; its methods end the test at the first fault, since
+// all that comes after one would be wrong too.
 type examiner[P comparable, M game.Code, K game.Readable[P, M]] struct {
 	t     *testing.T
 	g     game.Game
@@ -136,6 +138,9 @@ func (e *examiner[P, M, K]) checkSeats(path []game.Position) {
 	}
 }
 
+// checkText wants the position back that its text, and while the game goes on
+// its board, is read as. It compares packed values, so that a difference in any
+// field is found, the hash that Play has kept up to date above all.
 func (e *examiner[P, M, K]) checkText(pos game.Position, packed P) {
 	e.t.Helper()
 	again, err := e.rules.Parse(pos.String())
@@ -156,6 +161,8 @@ func (e *examiner[P, M, K]) checkText(pos game.Position, packed P) {
 	}
 }
 
+// checkMoves compares all ways to ask for the legal moves: listed as codes,
+// counted, judged one by one, as texts, by steps, and by the reference.
 func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	e.t.Helper()
 	for i, c := range codes {
@@ -218,6 +225,8 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	}
 }
 
+// checkRefusal tries a move that was legal a turn before and is not now. Such a
+// move looks right, so it is what a careless test of legality would let pass.
 func (e *examiner[P, M, K]) checkRefusal(pos game.Position, codes, before []M) {
 	e.t.Helper()
 	for _, c := range before {
@@ -230,6 +239,9 @@ func (e *examiner[P, M, K]) checkRefusal(pos game.Position, codes, before []M) {
 	}
 }
 
+// checkPlay makes a move, on the packed position and on the reference's text.
+// The position before must stay what it was: positions are values that are
+// handed around.
 func (e *examiner[P, M, K]) checkPlay(pos game.Position, packed P, c M) game.Position {
 	e.t.Helper()
 	next, err := pos.Play(game.Move(c.String()))

@@ -40,7 +40,8 @@ func (c *checker) badInputs() []point {
 	return points
 }
 
-// checkBadInput sends a bad line in the middle of a game. The program has to
+// checkBadInput sends a bad line in the middle of a game. "stop" follows it, in
+// case the program has begun to search after all. The program has to
 // say that it is one, and the position has to be what it was.
 func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	pos := c.middle()

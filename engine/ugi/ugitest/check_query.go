@@ -25,7 +25,9 @@ func (c *checker) query(ctx context.Context, what string) (response string, offe
 	return response, offered, err
 }
 
-// checkReferee asks what a referee asks, all through a game.
+// checkReferee asks what a referee asks that does not know the rules itself,
+// all through a game: whose turn it is, whether the game is over, who has won.
+// Whose turn it is after the end is of no interest, and rules differ in it.
 func (c *checker) checkReferee(ctx context.Context) error {
 	for i := range c.game {
 		// Some positions, the first and the last two among them.

@@ -64,7 +64,9 @@ func (c *checker) answer(ctx context.Context, pos game.Position, command string,
 	return a, err
 }
 
-// checkMovesFromStart has the program play against itself for some turns.
+// checkMovesFromStart has the program play against itself for some turns. The
+// position is told by its moves from the start, as games are: a program that
+// gets one of them wrong makes an illegal move soon.
 func (c *checker) checkMovesFromStart(ctx context.Context) error {
 	const turns = 6
 	pos, setup := c.game[0], "position startpos moves"
@@ -85,7 +87,8 @@ func (c *checker) checkMovesFromStart(ctx context.Context) error {
 	return nil
 }
 
-// checkMovesFromFEN has the program move in positions from all of a game.
+// checkMovesFromFEN has the program move in positions from all of a game, each
+// told by its text. The last one has a move that ends the game.
 func (c *checker) checkMovesFromFEN(ctx context.Context) error {
 	const samples = 6
 	last := len(c.game) - 2 // the game is over in the one after it
@@ -99,7 +102,10 @@ func (c *checker) checkMovesFromFEN(ctx context.Context) error {
 	return nil
 }
 
-// checkInfo reads strictly what the program says of a search.
+// checkInfo reads strictly what the program says of a search: a client passes
+// over what it can't read, so that authors would not notice. UGI asks for at
+// least one line with nodes, time and speed; a score and a line of play are
+// left to the program, but what is lost without them is noted.
 func (c *checker) checkInfo(ctx context.Context) error {
 	a, err := c.search(ctx, c.game[0], "position startpos", "go movetime 300")
 	if err != nil {

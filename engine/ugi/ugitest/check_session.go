@@ -60,7 +60,8 @@ func (c *checker) checkNewGame(ctx context.Context) error {
 	return err
 }
 
-// checkQuit has the program quit in order.
+// checkQuit has the program quit in order: it ends by itself within the grace
+// period, with exit status 0.
 func (c *checker) checkQuit(_ context.Context) error {
 	defer c.drop()
 	return c.client.Close()
@@ -74,7 +75,9 @@ func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 	return c.checkQuit(ctx)
 }
 
-// checkEndOfInput ends the program's input without a word.
+// checkEndOfInput ends the program's input without a word, as happens when the
+// program that started it is killed. One that goes on then is left behind and
+// takes the machine's time for ever.
 func (c *checker) checkEndOfInput(_ context.Context) error {
 	defer c.drop()
 	return c.client.HangUp()
