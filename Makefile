@@ -9,6 +9,9 @@ RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 # Node builds and tests the page; empty where there is none, or one too old.
 NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/null)
 
+# The packages of rules: each has the counts of its moves beside it.
+RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
+
 .PHONY: play test quick lint long fuzz mutate bench build web web-test pictures
 
 # Serves the page; without Node there is none, but the games can be played in
@@ -67,7 +70,7 @@ lint:
 # The perft counts that take minutes.
 long:
 	go test ./solve/nimber -run Cram -long
-	go test ./amazons ./santorini ./hermit -run 'Perft|Placement' -long
+	go test $(RULES) -run 'Perft|Placement' -long
 
 # Fuzzes each target for ten seconds.
 fuzz:
@@ -84,5 +87,5 @@ mutate:
 
 # The numbers in the README's table.
 bench: build
-	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' ./amazons/... ./santorini/... ./hermit/...
+	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' $(RULES:=/...)
 	./bin/thera bench

@@ -111,3 +111,15 @@ func TestClockOfSeat(t *testing.T) {
 		}
 	}
 }
+
+// TestWithin takes the smaller of two limits, of which 0 is none.
+func TestWithin(t *testing.T) {
+	for _, test := range []struct{ a, b, want uint64 }{{0, 0, 0}, {5, 0, 5}, {0, 7, 7}, {5, 7, 5}, {7, 5, 5}, {6, 6, 6}} {
+		n, other, want := time.Duration(test.a), time.Duration(test.b), time.Duration(test.want)
+		a := engine.Limits{Time: n, Nodes: test.a, Depth: int(test.a)}
+		b := engine.Limits{Time: other, Nodes: test.b, Depth: int(test.b)}
+		if got := a.Within(b); got != (engine.Limits{Time: want, Nodes: test.want, Depth: int(test.want)}) {
+			t.Errorf("%d within %d: %+v, want %d", test.a, test.b, got, test.want)
+		}
+	}
+}

@@ -96,26 +96,3 @@ func (n naive) Winners(position string) game.Seats {
 	}
 	return game.Only(0)
 }
-
-// naiveGame is the naive rules as a game, as far as counting needs it.
-type naiveGame struct{ game.Game }
-
-func (naiveGame) Parse(text string) (game.Position, error) { return naivePosition{text: text}, nil }
-
-type naivePosition struct {
-	game.Position
-	text string
-}
-
-func (p naivePosition) String() string { return p.text }
-
-func (p naivePosition) Moves() (moves []game.Move) {
-	for _, m := range (naive{}).Moves(p.text) {
-		moves = append(moves, game.Move(m))
-	}
-	return moves
-}
-
-func (p naivePosition) Play(m game.Move) (game.Position, error) {
-	return naivePosition{text: naive{}.Play(p.text, string(m))}, nil
-}

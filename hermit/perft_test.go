@@ -10,12 +10,8 @@ import (
 
 func TestPerft(t *testing.T) { gametest.Perft(t, Rules(), "testdata/hermit.perft") }
 
-// TestPerftNaive counts the same with the naive rules.
-func TestPerftNaive(t *testing.T) {
-	if !gametest.Long() {
-		t.Skip("takes a minute: -long runs it")
-	}
-	gametest.Perft(t, naiveGame{}, "testdata/hermit.perft")
+func TestPerftReference(t *testing.T) {
+	gametest.PerftReference(t, naive{}, "testdata/hermit.perft")
 }
 
 // TestFirstMoves checks the number of moves on an empty board. On n×n it is

@@ -104,3 +104,40 @@ func TestNeighborhood(t *testing.T) {
 		}
 	}
 }
+
+// TestInHandStops counts turns in hand until there are enough and no further.
+func TestInHandStops(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		turns int // all there are, of White
+	}{
+		{"Q3*Q3* w", 6},  // two territories, 3 each
+		{"3Q1q1Q2 w", 5}, // two keepers
+		{"q1Q3/******/Q3** w", 6},
+	} {
+		p, err := amazons.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := regionsOf(&p)
+		other := r.canReach(amazons.Black)
+		private := r.canReach(amazons.White).AndNot(other)
+		for enough := range 10 {
+			if got, want := r.inHand(amazons.White, private, other, enough), min(enough, test.turns); got != want {
+				t.Errorf("%s: %d turns in hand of %d that are enough, want %d", test.text, got, enough, want)
+			}
+		}
+	}
+}
+
+// TestFillSearchGivesUp looks for one turn with no effort left, and with just
+// enough.
+func TestFillSearchGivesUp(t *testing.T) {
+	room := territory{amazons: game.Single(game.At(0, 0)), empty: game.Single(game.At(1, 0))}
+	for effort, want := range []bool{false, true, true} {
+		s := fillSearch{effort: effort}
+		if got := s.lasts(room, 1); got != want {
+			t.Errorf("effort %d: lasts %v, want %v", effort, got, want)
+		}
+	}
+}

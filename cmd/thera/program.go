@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"thera/internal/catalog"
 )
 
 // program is the command line with all it touches of the world.
@@ -68,11 +70,11 @@ func (p *program) endInterruptedLine(ctx context.Context) {
 func (p *program) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "thera",
-		Short: "Play, search and count Amazons, Santorini and Hermit",
-		Long: `thera plays three abstract strategy games: the Game of the Amazons, Santorini
-and Hermit. Play them on a page (serve) or in the terminal (play, amazons), find
-the best move (best) or prove who wins (solve), and have programs play each
-other (engine, match, tournament).
+		Short: "Play, search and count " + catalog.InWords(catalog.Games()),
+		Long: `thera plays abstract strategy games: ` + catalog.InWords(catalog.Games()) + `.
+Play them on a page (serve) or in the terminal (play, amazons), find the best
+move (best) or prove who wins (solve), and have programs play each other (engine,
+match, tournament).
 
 Every command on a GAME begins at its usual start; --variant names another one
 and --position gives any position as text. --json prints one object a line.`,

@@ -8,6 +8,7 @@
 //		gametest.Laws(t, rules, gametest.Options{Reference: naive{}})
 //	}
 //	func TestPerft(t *testing.T)        { gametest.Perft(t, Rules(), "testdata/amazons.perft") }
+//	func TestReference(t *testing.T)    { gametest.PerftReference(t, naive{}, "testdata/amazons.perft") }
 //	func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Rules(), "testdata/playthroughs") }
 //
 // Flags: -update rewrites the playthroughs, -long also runs the counts that

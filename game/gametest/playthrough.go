@@ -27,6 +27,9 @@ func Playthroughs(t *testing.T, g game.Game, dir string) {
 			}
 			if *update {
 				text := playthrough(t, g, randomGame(t, g, start))
+				if err := os.MkdirAll(dir, 0o777); err != nil {
+					t.Fatal(err)
+				}
 				if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 					t.Fatal(err)
 				}

@@ -6,6 +6,20 @@ import (
 	"strings"
 )
 
+// InWords lists games as a sentence does: "Amazons, Santorini and Hermit".
+func InWords(games []Entry) string {
+	var names []string
+	for _, e := range games {
+		name := e.Game.Name()
+		names = append(names, strings.ToUpper(name[:1])+name[1:])
+	}
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
 // FindWire returns the game and its variant that the engine protocol calls by a
 // name. The error for an unknown name lists those that are known.
 func FindWire(name string) (e Entry, variant string, err error) {

@@ -21,9 +21,13 @@ func TestFindWire(t *testing.T) {
 }
 
 func TestWithEngine(t *testing.T) {
+	var firsts, randoms []string
+	for _, e := range Games() {
+		firsts = append(firsts, e.Game.Name()+" "+e.EngineNames()[0])
+		randoms = append(randoms, e.Game.Name()+" random")
+	}
 	for name, want := range map[string]string{
-		"": "amazons alphabeta, santorini auto, hermit alphabeta", "random": "amazons random, santorini random, hermit random",
-		"hand": "santorini hand",
+		"": strings.Join(firsts, ", "), "random": strings.Join(randoms, ", "), "hand": "santorini hand",
 	} {
 		entries, err := WithEngine(name)
 		var got []string
@@ -37,5 +41,14 @@ func TestWithEngine(t *testing.T) {
 	_, err := WithEngine("stockfish")
 	if err == nil || !strings.HasPrefix(err.Error(), `engine "stockfish": want one of alphabeta, `) || strings.Count(err.Error(), "random") != 1 {
 		t.Error(err)
+	}
+}
+
+func TestInWords(t *testing.T) {
+	games := []Entry{Amazons(), Santorini(), Hermit()}
+	for n, want := range []string{"", "Amazons", "Amazons and Santorini", "Amazons, Santorini and Hermit"} {
+		if got := InWords(games[:n]); got != want {
+			t.Errorf("%d games: %q, want %q", n, got, want)
+		}
 	}
 }

@@ -8,13 +8,15 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/internal/catalog"
 )
 
 // addAPI registers the operations of the API and the document about them,
 // which is made of the same types that requests are read into.
 func (s *Server) addAPI(mux *http.ServeMux) error {
 	config := huma.DefaultConfig("thera", "1")
-	config.Info.Description = "Legal moves, best moves, proven results and records of " + s.gameNames() + ", for programs."
+	config.Info.Description = "Legal moves, best moves, proven results and records of " + catalog.InWords(s.Games) + ", for programs."
 	// The document is written once, below; the others load scripts from
 	// elsewhere, or add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil

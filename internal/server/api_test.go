@@ -12,6 +12,7 @@ import (
 
 	"thera/game/gametest"
 	"thera/internal/answer"
+	"thera/internal/catalog"
 	"thera/record"
 )
 
@@ -214,7 +215,9 @@ func TestProblemsAreShort(t *testing.T) {
 // TestOpenAPI pins the contract of the API; -update accepts a new one.
 func TestOpenAPI(t *testing.T) {
 	const golden = "testdata/openapi.json"
-	res := run(t, nil).do("GET", "/api/v1/openapi.json", "")
+	res := run(t, func(c *Config) {
+		c.Games = []catalog.Entry{catalog.Amazons(), catalog.Santorini(), catalog.Hermit()}
+	}).do("GET", "/api/v1/openapi.json", "")
 	got := text(t, res)
 	if res.Header.Get("Content-Type") != "application/openapi+json" {
 		t.Errorf("content type %q", res.Header.Get("Content-Type"))

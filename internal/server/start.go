@@ -3,7 +3,6 @@ package server
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"thera/game"
 	"thera/internal/answer"
@@ -18,20 +17,6 @@ func (s *Server) find(from answer.Start) (catalog.Entry, game.Position, error) {
 		err = wrongField(field.Field, field.Value, field)
 	}
 	return entry, pos, err
-}
-
-// gameNames lists the games in words: "Amazons, Santorini and Hermit".
-func (s *Server) gameNames() string {
-	var names []string
-	for _, entry := range s.Games {
-		name := entry.Game.Name()
-		names = append(names, strings.ToUpper(name[:1])+name[1:])
-	}
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 type gamesOutput struct {

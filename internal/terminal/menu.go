@@ -47,6 +47,7 @@ func nth(seats game.Seats, n int) game.Seats {
 
 // menu is the choice of a new game: one option of each row.
 type menu struct {
+	games  []catalog.Entry
 	row    int
 	choice [numRows]int
 }
@@ -63,18 +64,22 @@ const (
 var rowNames = [numRows]string{"Game", "Board", "You play", "Level"}
 
 func newMenu() menu {
-	var mu menu
+	mu := menu{games: catalog.Games()}
 	mu.choice[levelRow] = DefaultLevel - 1
 	return mu
 }
 
 // entry returns the game that is chosen.
-func (mu menu) entry() catalog.Entry { return catalog.Games()[mu.choice[gameRow]] }
+func (mu menu) entry() catalog.Entry { return mu.games[mu.choice[gameRow]] }
 
 func (mu menu) options(row int) []string {
 	switch row {
 	case gameRow:
-		return catalog.Names()
+		var names []string
+		for _, e := range mu.games {
+			names = append(names, e.Game.Name())
+		}
+		return names
 	case variantRow:
 		return mu.entry().Game.Variants()
 	case sideRow:

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
+	"thera/internal/catalog"
 	"thera/internal/terminal/canvas"
 )
 
@@ -62,6 +63,7 @@ func TestMenuScreens(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := &driver{t: t, model: resized(newModel(Table{}, 1, ""), 80, 24)}
+			d.model.menu.games = []catalog.Entry{catalog.Amazons(), catalog.Santorini(), catalog.Hermit()}
 			d.do(script)
 			compare(t, name, d.screen())
 		})

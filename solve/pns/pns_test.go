@@ -98,8 +98,12 @@ func check[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, s engin
 			winning = append(winning, game.Move(m.String()))
 		}
 	}
+	winner := 1 - pos.Turn()
+	if won {
+		winner = pos.Turn()
+	}
 	v, err := s.Solve(t.Context(), engine.Problem{Position: pos, All: all})
-	if err != nil || !v.Proven || v.Winners.Has(pos.Turn()) != won || v.Winners.Len() != 1 {
+	if err != nil || !v.Proven || v.Winners != game.Only(winner) {
 		t.Fatalf("%s: %+v, %v; trying all play, the side to move wins: %t", pos, v, err, won)
 	}
 	switch {

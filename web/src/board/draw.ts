@@ -47,6 +47,9 @@ export function piecesOf(view: View, entry: Entry, last: string | undefined): Dr
         continue
       }
       const name = nameOf({ file, rank })
+      if (name === landed && name !== left) {
+        continue // taken by the piece that has landed
+      }
       const moved = name === left && landed !== undefined
       const square = moved ? landed : name
       const came = moved ? left : name === to ? from : undefined

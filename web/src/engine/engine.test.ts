@@ -52,7 +52,7 @@ const towers = '00000/00100/00400/00020/00000 b2d4,b4d2 1'
 describe('rules', () => {
   it('lists the games', async () => {
     const games = await engine.ask('games', {})
-    expect(games.map((g) => g.name)).toEqual(['amazons', 'santorini', 'hermit'])
+    expect(games.map((g) => g.name)).toEqual(expect.arrayContaining([...gameNames]))
     expect(games[1]?.variants.map((v) => v.seats)).toEqual([2, 3, 4])
     expect(games[0]?.strengths).toHaveLength(8)
   })
@@ -244,7 +244,7 @@ describe.each(gameNames)('lessons of %s', (game) => {
   }, 60_000)
 })
 
-describe.each(gameNames)('puzzles of %s', (game) => {
+describe.each(gameNames.filter((game) => lookOf(game).puzzles))('puzzles of %s', (game) => {
   const text = readFileSync(new URL(`../puzzles/${game}.jsonl`, import.meta.url), 'utf8')
   const puzzles = parsePuzzles(text)
 

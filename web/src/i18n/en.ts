@@ -27,7 +27,7 @@ export const en = {
   cancel: 'Cancel',
 
   home: {
-    heading: 'Three games of space and height',
+    heading: 'Games of space and height',
     lead: 'Play against the computer or somebody next to you, and analyze your games. The engine runs in your browser.',
     play: 'Play',
     kept: 'Your games',

@@ -20,7 +20,7 @@ export const nl: Catalogue = {
   cancel: 'Annuleren',
 
   home: {
-    heading: 'Drie spellen van ruimte en hoogte',
+    heading: 'Spellen van ruimte en hoogte',
     lead: 'Speel tegen de computer of tegen wie naast je zit, en analyseer je partijen. De engine draait in je browser.',
     play: 'Spelen',
     kept: 'Je partijen',

@@ -68,8 +68,8 @@ export interface Look {
   example: string
   /** A position worth looking at. */
   picture: string
-  /** The puzzles, one a line. */
-  puzzles: () => Promise<{ default: string }>
+  /** The puzzles, one a line, if there are any. */
+  puzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
 }

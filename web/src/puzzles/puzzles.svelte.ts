@@ -24,7 +24,7 @@ export function parsePuzzles(text: string): Puzzle[] {
 }
 
 export const loadPuzzles = async (game: string) =>
-  parsePuzzles((await lookOf(game).puzzles()).default)
+  parsePuzzles((await lookOf(game).puzzles?.())?.default ?? '')
 
 const key = 'thera.solved'
 
