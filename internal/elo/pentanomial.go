@@ -42,17 +42,6 @@ func (p Pentanomial) Score() float64 {
 	return sum / float64(p.Pairs())
 }
 
-// Variance returns the variance of a pair's score, which is taken as the mean
-// of its games, 0 to 1. The mean of n pairs has 1/n of it.
-func (p Pentanomial) Variance() float64 {
-	mean, sum := p.Score(), 0.0
-	for i, count := range p {
-		d := pairScore(i) - mean
-		sum += float64(count) * d * d
-	}
-	return sum / float64(p.Pairs())
-}
-
 // pairScore returns the mean score in the games of a pair of the i-th kind.
 func pairScore(i int) float64 { return float64(i) / 4 }
 
