@@ -16,8 +16,10 @@ import (
 	"thera/search/tree"
 )
 
-func newAmazons() engine.Engine {
-	return tree.New(amazonsEvaluation, search.Options{TableMiB: 2})
+func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
+
+func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engine.Engine {
+	return tree.New(eval, search.Options{TableMiB: 2})
 }
 
 func parse(tb testing.TB, g game.Game, text string) game.Position {
@@ -26,7 +28,7 @@ func parse(tb testing.TB, g game.Game, text string) game.Position {
 }
 
 func TestEngine(t *testing.T) {
-	searchtest.Examine(t, newAmazons, searchtest.Positions{
+	searchtest.Examine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
 		Middle:  parse(t, amazons.Rules(), middle),
 		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
 		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
