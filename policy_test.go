@@ -130,16 +130,21 @@ func TestFloors(t *testing.T) {
 // Rules packages stand alone: they import game and the standard library, so
 // that another program can take one with nothing else.
 func TestRulesPackagesStandAlone(t *testing.T) {
+	seen := 0
 	for _, p := range packages(t) {
 		if !slices.Contains(games, strings.TrimPrefix(p.ImportPath, "thera/")) {
 			continue
 		}
+		seen++
 		for _, imported := range p.Imports {
 			first, _, _ := strings.Cut(imported, "/")
 			if imported != "thera/game" && (first == "thera" || strings.Contains(first, ".")) {
 				t.Errorf("%s imports %s", p.ImportPath, imported)
 			}
 		}
+	}
+	if seen != len(games) {
+		t.Errorf("%d packages of rules, want those of %v", seen, games)
 	}
 }
 
