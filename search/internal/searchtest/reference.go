@@ -79,7 +79,7 @@ func endings[P any, M game.Code, K game.Kernel[P, M]](tb testing.TB, start game.
 	rng := rand.New(rand.NewPCG(3, 4))
 	for len(won) < each || len(open) < each {
 		for pos := start; pos.Winners() == 0; {
-			work := 2000
+			work := 500
 			p, _ := game.KernelOf[P](pos)
 			if wins, ok := forces[P, M, K](p, K(&p).Turn(), &work); ok && pos.Seats().Len() > 2 {
 				if wins {
