@@ -141,8 +141,8 @@ func TestIsKept(t *testing.T) {
 // TestMemory has a tree outgrow its memory many times over, and after the
 // first search allows a few allocations for each search, none for its nodes.
 func TestMemory(t *testing.T) {
-	e := newAmazons()
-	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 200_000}}
+	e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1})
+	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 70_000}}
 	searchtest.Find(t, e, req)
 	req.Seed = 1 // begins a tree of its own
 	var before, after runtime.MemStats

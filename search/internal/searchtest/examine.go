@@ -85,9 +85,9 @@ func slow[P any, M game.Code](eval search.Evaluation[P, M]) search.Evaluation[P,
 func deterministic(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	answers := map[uint64]engine.Info{}
 	for _, seed := range []uint64{0, 1, 1, 0} {
-		info := Find(t, newEngine(), engine.Request{Position: on.Middle, Limits: engine.Limits{Nodes: 50_000}, Seed: seed})
-		if info.Nodes > 50_001 || info.Nodes < 49_000 {
-			t.Errorf("%d nodes, want close to 50,000 but no more", info.Nodes)
+		info := Find(t, newEngine(), engine.Request{Position: on.Middle, Limits: engine.Limits{Nodes: 30_000}, Seed: seed})
+		if info.Nodes > 30_001 || info.Nodes < 29_000 {
+			t.Errorf("%d nodes, want close to 30,000 but no more", info.Nodes)
 		}
 		if first, ok := answers[seed]; ok {
 			if diff := cmp.Diff(first, info, IgnoreTime); diff != "" {
