@@ -31,7 +31,7 @@ func (w *worker[P, M, K]) run() {
 // children, which takes nearly all of the time and is done without (see expand).
 //
 // A visit counts from its beginning, before anything is known of it, so that
-// other workers, who come by meanwhile, rather try something else.
+// other workers that choose meanwhile rather try something else.
 func (w *worker[P, M, K]) grow() (due bool) {
 	b := w.engine
 	b.lock.Lock()
