@@ -243,6 +243,7 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 	}
 }
 
+// fail makes all later calls fail with the same error.
 func (c *Client) fail(err error) error {
 	c.broken = err
 	return err

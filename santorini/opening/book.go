@@ -70,6 +70,8 @@ func (b *Book) choose(seed uint64) (line, santorini.Symmetry) {
 	return b.lines[draw/images%uint64(n)], santorini.Symmetry(draw % images)
 }
 
+// info returns what the book says of a line, with the moves that are still to be
+// made, on the board as it lies: image leads there from the canonical form.
 func (l line) info(image santorini.Symmetry, score engine.Score, moves ...santorini.Move) engine.Info {
 	info := engine.Info{Score: score, Depth: l.depth}
 	for _, m := range moves {
