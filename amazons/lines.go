@@ -134,6 +134,8 @@ func (p *Position) CountMoves() int {
 	return total
 }
 
+// countFrom returns the number of moves of the amazon on a square, by the formula
+// of CountMoves. In it, up·(1+down) + down·(1+up) is up + down + 2·up·down.
 func (l *lines) countFrom(from game.Square) int {
 	total := 0
 	for i, sp := range l.spansOf(from) {

@@ -22,6 +22,8 @@ const botzoneSize = 8
 
 var botzoneBegin = strings.TrimSpace(strings.Repeat("-1 ", 6))
 
+// parseBotzone reads a game up to an empty line or to the line that begins the
+// next one. The start is always the standard one, so only moves are in the file.
 func parseBotzone(s *scanner, _ []game.Game) (d draft, err error) {
 	s.blanks()
 	if s.peek() == end {
@@ -57,6 +59,8 @@ func parseBotzone(s *scanner, _ []game.Game) (d draft, err error) {
 	}
 }
 
+// parseBotzoneTurn reads the six numbers of a move. That y counts from the top
+// and the board is turned over cancel out, so y is the rank as it is.
 func parseBotzoneTurn(numbers []string) (t Turn, err error) {
 	var squares [3]game.Square
 	ok := len(numbers) == 2*len(squares)
@@ -74,6 +78,8 @@ func parseBotzoneTurn(numbers []string) (t Turn, err error) {
 	return turnOf(squares), nil
 }
 
+// writeBotzone writes the moves, which are all that the format has, after a line
+// of six -1. No line says whose move it is: the first one is Black's.
 func writeBotzone(out *strings.Builder, g Game) error {
 	start, err := startOf(g)
 	if err != nil {

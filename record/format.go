@@ -41,6 +41,7 @@ func Formats() []Format {
 	return names
 }
 
+// codec returns what the format can do; the error lists the formats there are.
 func (f Format) codec() (codec, error) {
 	for _, c := range codecs {
 		if c.name == f {

@@ -102,6 +102,8 @@ func (g Game) check() error {
 	return nil
 }
 
+// checkTags refuses names that could not be read back, and those of fields, which
+// would be written twice.
 func checkTags(tags []Tag, fields []string) error {
 	for _, t := range tags {
 		if !tagName.MatchString(t.Name) {
@@ -166,6 +168,7 @@ func (t *Turn) set(field Tag) (err error) {
 	return err
 }
 
+// parseTime reads a time as Go writes durations.
 func parseTime(text string) (time.Duration, error) {
 	d, err := time.ParseDuration(text)
 	if err != nil || d < 0 {

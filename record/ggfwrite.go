@@ -7,6 +7,9 @@ import (
 	"thera/game"
 )
 
+// writeGGF writes a property a line: game, tags, size, result, board, moves. It
+// refuses what can't be written so that it reads back: arrows in the start
+// position, boards that are not square, and ] in a value.
 func writeGGF(out *strings.Builder, g Game) error {
 	start, err := startOf(g)
 	if err != nil {

@@ -61,7 +61,10 @@ func (s *scanner) lineBreak() bool {
 	return true
 }
 
-// vocabulary is how a format says with properties what tags say.
+// vocabulary is how a format says with properties what tags say. It is read both
+// ways: PB becomes the tag Player1 and that becomes PB again. What only one
+// format knows becomes a tag with the format's prefix, such as SGF.AN, so that
+// reading and writing in one format keeps it and other formats leave it out.
 type vocabulary struct {
 	prefix     string            // of tags for properties that only this format has
 	shared     map[string]string // from properties to the tags that all formats share

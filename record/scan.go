@@ -66,6 +66,7 @@ type scanner struct {
 	err error
 }
 
+// newScanner passes over a byte order mark, which some editors put first.
 func newScanner(in io.Reader) *scanner {
 	s := &scanner{in: bufio.NewReader(in), at: place{1, 1}}
 	if mark, _ := s.in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {

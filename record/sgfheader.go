@@ -92,6 +92,7 @@ func (r *sgfReader) setUp(setup []property, color string) error {
 	return nil
 }
 
+// swapSides gives each amazon to the other side.
 func swapSides(b game.Board) {
 	for i, c := range b.Cells {
 		switch c {

@@ -17,6 +17,8 @@ type sgfReader struct {
 	colors [2]string  // by seat: B and W, or W and B
 }
 
+// parseSGF reads one tree of nodes. Variations are read for their grammar only,
+// so that a broken one is found, and passed over.
 func parseSGF(s *scanner, _ []game.Game) (draft, error) {
 	s.blanks()
 	if s.peek() == end {

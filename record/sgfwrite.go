@@ -8,6 +8,8 @@ import (
 	"thera/game"
 )
 
+// writeSGF writes a node a line: the header, then a node for each turn. Times are
+// in seconds and points are counted from the top, both as SGF has it.
 func writeSGF(out *strings.Builder, g Game) error {
 	start, err := startOf(g)
 	if err != nil {

@@ -11,6 +11,9 @@ import (
 // the comments. Every text that is not a word is quoted, so whatever a game
 // holds can be read back, line breaks included.
 
+// writeThera writes a tag and a turn a line. The fields of Game come as tags of
+// their names, the start position always in full, so that a record can be read
+// without knowing which variants there are.
 func writeThera(out *strings.Builder, g Game) error {
 	fmt.Fprintf(out, "[Game %q]\n[Start %q]\n", g.Game, g.Start)
 	for _, t := range g.Tags {
@@ -55,6 +58,7 @@ func theraComment(t Turn) string {
 // isWordByte reports whether c can be part of a word, which needs no quotes.
 func isWordByte(c byte) bool { return ' ' < c && c < 0x7f && strings.IndexByte(`"{}[]=`, c) < 0 }
 
+// isWord reports whether a text can stand without quotes.
 func isWord(text string) bool {
 	for i := range len(text) {
 		if !isWordByte(text[i]) {

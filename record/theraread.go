@@ -17,6 +17,7 @@ type theraReader struct {
 	variant string
 }
 
+// parseThera reads tags and then turns up to the tags of the next game.
 func parseThera(s *scanner, games []game.Game) (draft, error) {
 	s.blanks()
 	if s.peek() == end {
@@ -89,6 +90,7 @@ func (r *theraReader) tag() error {
 	return nil
 }
 
+// findGame returns the game of a name; the error lists the names there are.
 func findGame(name string, games []game.Game) (game.Game, error) {
 	var names []string
 	for _, g := range games {

@@ -52,6 +52,9 @@
 //
 // The 15 lowest bits of a Move are 0, room for what god powers add to a turn.
 //
+// The game is by Gordon Hamilton (2004); docs/rules/santorini.md has the rules,
+// docs/notation.md the texts.
+//
 // What is known of good play is in packages of its own: santorini/eval has the
 // evaluation and what moves are forced, santorini/opening where to place the
 // workers, santorini/proof a solver. This package does no search and keeps no

@@ -51,7 +51,7 @@ type Client struct {
 	options  []Option
 	seed     uint64 // as last set
 	lines    int    // as last set
-	broken   error  // why the program is of no more use
+	broken   error  // why the program can't be used any more
 	said     string // the last error that it reported
 
 	closeOnce sync.Once
@@ -243,6 +243,7 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 	}
 }
 
+// fail makes all later calls fail with the same error.
 func (c *Client) fail(err error) error {
 	c.broken = err
 	return err

@@ -9,7 +9,7 @@ import (
 )
 
 // CrashError says that an engine program has ended, or closed its output,
-// while it was needed. A client that has returned one is of no more use.
+// while it was needed. A client that has returned one can only be closed.
 type CrashError struct {
 	Wanted string // what the program still had to say, such as "bestmove"
 	Exit   string // how it ended, such as "exit status 2"
@@ -27,8 +27,8 @@ func (e *CrashError) Error() string {
 }
 
 // SilentError says that an engine program did not answer in time. It may have
-// said other things meanwhile. A client that has returned one is of no more
-// use, for the answer might still come when another one is wanted.
+// said other things meanwhile. A client that has returned one can only
+// be closed, for the answer might still come when another one is wanted.
 type SilentError struct {
 	Wanted string        // what the program had to say, such as "readyok"
 	After  time.Duration // how long it was waited for

@@ -9,7 +9,8 @@ import (
 	"thera/game"
 )
 
-// query answers a question about the position.
+// query answers a question about the position. UGI has the first three questions,
+// so that a referee need not know the rules; the others are ours.
 func (x *session) query(ctx context.Context, args []string) error {
 	what := strings.Join(args, " ")
 	switch what {

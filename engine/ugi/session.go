@@ -158,7 +158,7 @@ func (x *session) setPosition(args []string) (err error) {
 	return nil
 }
 
-// prepare sees to it that there is an engine.
+// prepare makes an engine if there is none.
 func (x *session) prepare() {
 	if x.engine == nil {
 		x.engine = x.variant.New(x.config)

@@ -16,6 +16,7 @@ type task struct {
 	done   chan []string // the last lines, once
 }
 
+// running reports whether there is a task that has not ended.
 func (t task) running() bool { return t.done != nil }
 
 // start runs a task beside the session. The last lines come back from run

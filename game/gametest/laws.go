@@ -78,6 +78,9 @@ type examiner[P comparable, M game.Code, K game.Readable[P, M]] struct {
 	ref   Reference
 }
 
+// playRandomGame plays one game to its end and examines every position of it.
+// The same seed always plays the same game, so that a fault can be looked for
+// again.
 func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
 	e.t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))

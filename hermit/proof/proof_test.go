@@ -177,7 +177,7 @@ func TestEndings(t *testing.T) {
 	const maxNodes = 30_000
 	solver := proof.New(nimber.Options{MemoryMiB: 4, OutcomeOnly: true})
 	rng := rand.New(rand.NewPCG(3, 4))
-	most := uint64(0)
+	most, solved := uint64(0), 0
 	for i := range 100 {
 		board := []string{"4x5", "5x5", "6x6", "8x8", "10x10"}[i%5]
 		pos, err := start(board)
@@ -198,8 +198,11 @@ func TestEndings(t *testing.T) {
 			t.Errorf("%s: %+v, %v", pos, v, err)
 		}
 		most = max(most, v.Nodes)
+		solved++
 	}
-	t.Logf("at most %d nodes", most)
+	if t.Logf("at most %d nodes", most); solved < 60 {
+		t.Errorf("%d endings are solved, want at least 60; the other games are over before", solved)
+	}
 }
 
 // TestTooLarge wants no answer where neither nimbers nor the mirror have one,

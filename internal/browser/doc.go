@@ -18,7 +18,7 @@
 //
 // A Web Worker has one thread, which sees no message while the search has it.
 // So the search asks its context now and then, as every search does, and that
-// context lets go of the thread for a moment: requests wait for no more than
+// context yields the thread for a moment: requests wait for no more than
 // some milliseconds, and a stopped search ends as quickly. This keeps the
 // engine's table, takes one copy of the program, and costs less than a
 // hundredth of the speed.

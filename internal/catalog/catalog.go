@@ -74,8 +74,8 @@ func (e Entry) EngineNames() []string {
 	return names
 }
 
-// Parameters are what can be set in the engines of all games, which heed what
-// they have a use for.
+// Parameters are what can be set in the engines of all games; each uses those
+// that mean something to it.
 func Parameters() []engine.Parameter {
 	return []engine.Parameter{engine.Hash(16, 4096), engine.Threads(1, 256), engine.Level(MaxLevel, MaxLevel)}
 }

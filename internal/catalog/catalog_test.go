@@ -2,12 +2,14 @@ package catalog_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
 	"thera/engine"
+	"thera/engine/ugi"
 	"thera/game"
 	"thera/internal/catalog"
 )
@@ -41,6 +43,31 @@ func TestWireNames(t *testing.T) {
 		}
 		if entry.WireName("") != entry.WireNames[0] || entry.WireName("2x2") != "" {
 			t.Errorf("%s: the default is called %q, no variant %q", entry.Game.Name(), entry.WireName(""), entry.WireName("2x2"))
+		}
+	}
+}
+
+// TestWireMoves plays a game on each board and wants the rules to read the moves
+// as the engine protocol writes them, or the game's engines could not use it.
+func TestWireMoves(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for _, entry := range catalog.Games() {
+		for _, variant := range entry.Game.Variants() {
+			pos, err := entry.Game.Start(variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for pos.Winners() == 0 {
+				moves := pos.Moves()
+				move := moves[rng.IntN(len(moves))]
+				wire := ugi.FormatMove(move)
+				if read, err := pos.Read(wire); err != nil || read != move {
+					t.Fatalf("%s: %s is %s on the wire, which is read as %q, %v", pos, move, wire, read, err)
+				}
+				if pos, err = pos.Play(move); err != nil {
+					t.Fatal(err)
+				}
+			}
 		}
 	}
 }

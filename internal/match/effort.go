@@ -12,7 +12,7 @@ type Effort struct {
 	Spent   time.Duration `json:"spent_ns"`   // by the referee's watch
 	Longest time.Duration `json:"longest_ns"` // turn
 	Late    int           `json:"late"`       // turns longer than their movetime and the margin
-	Nodes   uint64        `json:"nodes"`      // as far as it tells them
+	Nodes   uint64        `json:"nodes"`      // as far as it reports them
 	NPS     float64       `json:"nps"`        // nodes a second, of the turns of which it tells them
 	Depth   float64       `json:"depth"`      // in plies, the mean of the turns of which it tells it
 

@@ -25,7 +25,7 @@ type Match struct {
 	// SPRT, if not nil, ends a match of two, for the first of them.
 	SPRT *elo.SPRT
 	Book Book
-	// Seed varies the play of players that heed one. Each game has its own,
+	// Seed varies the play of players that take one. Each game has its own,
 	// made of this one and its number.
 	Seed uint64
 	// Control is what all players may spend, each limit of which a player's own

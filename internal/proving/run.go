@@ -26,7 +26,7 @@ import (
 	"thera/internal/meter"
 )
 
-// Work is what a solver is at.
+// Work is the problem that a solver is working on.
 type Work struct {
 	Title   string                  // what the checkpoint holds, before the text of the position
 	Size    int                     // bytes in a record
@@ -76,7 +76,7 @@ func (r *Run) Save() error {
 }
 
 // Search has workers search. It stops the meter when it is time to save: then
-// they give up what they are at, and may go on from what is in the table.
+// they give up what they are doing, and may go on from what is in the table.
 func (r *Run) Search(workers func()) {
 	r.Meter.Resume()
 	pause := time.AfterFunc(r.file.UntilSave(), r.Meter.Stop)

@@ -27,6 +27,7 @@ func TestFind(t *testing.T) {
 				check(t, test.entry.Game, p)
 				return
 			}
+			t.Error("no puzzle is found")
 		})
 	}
 }

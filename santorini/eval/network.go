@@ -60,7 +60,10 @@ func (n *Network) value(active []uint16) int {
 }
 
 // rectified adds up the positive ones of four units, two by two: the halves of
-// the result are sums of two.
+// the result are sums of two. A unit is raised by 2^15, so its top bit says that
+// it is not negative, and the other 15 bits are then its value. Where the top bit
+// is set, subtracting its image 15 places lower leaves a mask of these 15 bits;
+// where it is not, the mask is 0.
 func rectified(units uint64) uint64 {
 	positive := units & raised
 	units &= positive - positive>>15

@@ -20,7 +20,7 @@ type Book struct {
 // line is a first placement, in its canonical form, with the best reply.
 type line struct {
 	first, reply santorini.Move
-	score        engine.Score // for who placed first
+	score        engine.Score // for who placed first, in centilogits
 	depth        int          // plies searched after the first placement
 }
 
@@ -30,7 +30,9 @@ type line struct {
 const nearly = 15
 
 // Find returns how to place the workers in a position, if that is what it asks
-// for: an empty board for two, or one on which the first of them has placed.
+// for: an empty board for two, or one on which the first of them has placed. The
+// Info is that of the search that made the book: its score for the seat to move,
+// its depth, and a line of two placements or of the reply alone.
 // Seed 0 has always the same answer; others vary the first placement among
 // those about equal to the best, and all their images.
 func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
@@ -52,7 +54,9 @@ func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
 	return l.info(by.Inverse(), -l.score, l.reply), true
 }
 
-// choose returns a line to begin with and the image of it to play.
+// choose returns a line to begin with and the image of it to play. The lower part
+// of what the seed is mixed to draws the image, the rest the line, so that each
+// pair comes about equally often.
 func (b *Book) choose(seed uint64) (line, santorini.Symmetry) {
 	if seed == 0 {
 		return b.lines[0], 0
@@ -66,6 +70,8 @@ func (b *Book) choose(seed uint64) (line, santorini.Symmetry) {
 	return b.lines[draw/images%uint64(n)], santorini.Symmetry(draw % images)
 }
 
+// info returns what the book says of a line, with the moves that are still to be
+// made, on the board as it lies: image leads there from the canonical form.
 func (l line) info(image santorini.Symmetry, score engine.Score, moves ...santorini.Move) engine.Info {
 	info := engine.Info{Score: score, Depth: l.depth}
 	for _, m := range moves {

@@ -17,7 +17,9 @@ const NumLines = 49
 
 // Compute has an engine look for the best reply to each first placement, with
 // so many nodes each. An engine that plays the same with the same nodes makes
-// the same book. report, if not nil, is called after each.
+// the same book. report, if not nil, is called after each with the number of
+// lines that there are. When ctx is done there is no book: a search that was
+// broken off has an answer, but not the engine's best.
 func Compute(ctx context.Context, e engine.Engine, nodes uint64, report func(done int)) (*Book, error) {
 	start, err := santorini.Rules().Start("2p")
 	if err != nil {

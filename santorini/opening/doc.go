@@ -7,6 +7,12 @@
 //		play(info.Best())
 //	}
 //
+// Why a book: no position without all workers is among those that the network of
+// santorini/eval has learned from, a search at the first turn would have to look
+// over two placements to see anything, and there are so few placements that each
+// can be searched at length, once. The best first placements turn out to be
+// worth about the same, so a player may vary them.
+//
 // Vocabulary: a line of the book is a first placement with the best reply, the
 // score for who placed first in centilogits, and the plies that the search
 // looked ahead. The canonical form of a placement is the least of its eight

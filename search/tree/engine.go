@@ -33,7 +33,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 }
 
 // bestFirst is an engine. Its workers share the tree: who is in it holds the
-// lock, and lets go of it to evaluate.
+// lock, and releases it to evaluate.
 type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	eval search.Evaluation[P, M]
 	// twoParts reports whether turns are played in two parts. Then every other

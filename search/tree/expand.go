@@ -10,7 +10,9 @@ import (
 // expand gives a node its children, evaluates them and shares out the prior
 // among them. The position is the one before the turn; begun reports whether
 // the node is the first part of it. It reports false when this came to
-// nothing. The engine's lock is held before and after, but not meanwhile.
+// nothing. The engine's lock is held before and after, but not meanwhile: what
+// the tree looks like may have changed when it is back, so the worker compares
+// before it adds anything.
 func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	b := w.engine
 	p := K(&w.pos)

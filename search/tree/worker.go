@@ -27,8 +27,11 @@ func (w *worker[P, M, K]) run() {
 // With turns of two parts the end is reached when a turn is complete. It
 // reports whether it is time to look at the limits.
 //
+// All of it happens under the lock of the engine but for the evaluation of new
+// children, which takes nearly all of the time and is done without (see expand).
+//
 // A visit counts from its beginning, before anything is known of it, so that
-// other workers, who come by meanwhile, rather try something else.
+// other workers that choose meanwhile rather try something else.
 func (w *worker[P, M, K]) grow() (due bool) {
 	b := w.engine
 	b.lock.Lock()

@@ -31,7 +31,7 @@ func (s *shared) visit(count *meter.Counter) (stop bool) {
 	return due && count.Look()
 }
 
-// busy tells which parts some worker is at, as far as it has room: a part is
+// busy says which parts some worker is searching, as far as it has room: a part is
 // in the slot that its key chooses or is not in it at all. A part that is
 // missing may be searched by two workers at once, which costs time and nothing
 // else.

@@ -112,8 +112,8 @@ func (t *table) get(k key) facts {
 	return 0
 }
 
-// touch reads the bucket of a part, so that it is at hand, and returns what is
-// no use but that no compiler leaves the reading out.
+// touch reads the bucket of a part, so that it is in the cache when it is looked
+// up. What it returns keeps the compiler from leaving the reading out.
 func (t *table) touch(k key) uint64 { return atomic.LoadUint64(&t.entry(k).bucket[0]) }
 
 // put stores what is known of a part, beside what is stored of it already.
@@ -123,7 +123,7 @@ func (t *table) put(k key, f facts) {
 	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
 		hi, lo := atomic.LoadUint64(&e.bucket[i]), atomic.LoadUint64(&e.bucket[i+1])
 		if hi == 0 {
-			// Each entry is counted once, whoever else would like to have it.
+			// Each entry is counted once, by the worker that gets it.
 			if !atomic.CompareAndSwapUint64(&e.bucket[i], 0, e.hi) {
 				continue
 			}

@@ -37,7 +37,7 @@ func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, 
 }
 
 // prove has all workers search until root is proven or the run has to end.
-// When it is time for the checkpoint they give up what they are at, and go on
+// When it is time for the checkpoint they give up what they are doing, and go on
 // from what is in the table.
 func (r *run[P, M, K]) prove(root *P) numbers {
 	for {

@@ -71,7 +71,7 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 	return Point{name, true, c.detail}
 }
 
-// connected sees to it that there is a program to examine.
+// connected starts a program to examine if none is running.
 func (c *checker) connected(ctx context.Context) (err error) {
 	if c.client == nil {
 		c.client, err = c.start(ctx)
