@@ -57,7 +57,7 @@ var floors = map[string]int{
 	"thera/hermit/proof":               4,
 	"thera/search":                     3,
 	"thera/internal/elo":               3,
-	"thera/search/internal/searchtest": 3,
+	"thera/search/internal/searchtest": 4,
 	"thera/search/internal/task":       3,
 	"thera/search/alphabeta":           4,
 	"thera/search/tree":                4,

@@ -4,19 +4,21 @@ import (
 	"context"
 	"runtime"
 	"testing"
-	"time"
 
 	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/internal/meter"
 	"thera/santorini"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/internal/searchtest"
 )
 
-func newAmazons() engine.Engine {
-	return alphabeta.New(amazonsEvaluation, search.Options{TableMiB: 1})
+func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
+
+func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engine.Engine {
+	return alphabeta.New(eval, search.Options{TableMiB: 1})
 }
 
 func parse(tb testing.TB, g game.Game, text string) game.Position {
@@ -25,7 +27,7 @@ func parse(tb testing.TB, g game.Game, text string) game.Position {
 }
 
 func TestEngine(t *testing.T) {
-	searchtest.Examine(t, newAmazons, searchtest.Positions{
+	searchtest.Examine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
 		Middle:  parse(t, amazons.Rules(), middle),
 		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
 		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
@@ -44,21 +46,22 @@ func TestSeveralSeats(t *testing.T) {
 	}
 }
 
+// TestCancel wants a search to end within a look at the limits after its context.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	pos := parse(t, amazons.Rules(), "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w")
-	var canceled time.Time
-	_, err := newAmazons().Search(ctx, engine.Request{Position: pos, Report: func(info engine.Info) {
+	var canceled uint64
+	info, err := newAmazons().Search(ctx, engine.Request{Position: pos, Report: func(info engine.Info) {
 		if info.Depth == 2 {
-			canceled = time.Now()
+			canceled = info.Nodes
 			cancel()
 		}
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if late := time.Since(canceled); late > 500*time.Millisecond {
-		t.Errorf("stopped %s after it was canceled", late)
+	if late := info.Nodes - canceled; late > meter.Longest {
+		t.Errorf("stopped %d nodes after it was canceled, want at most %d", late, meter.Longest)
 	}
 }
 

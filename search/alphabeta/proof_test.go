@@ -47,7 +47,7 @@ func TestProofsAgainstBruteForce(t *testing.T) {
 	t.Run("amazons, searched to the end", func(t *testing.T) {
 		eval := amazonsEvaluation
 		eval.Settled = nil
-		testProofs(t, eval, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 60))
+		testProofs(t, eval, searchtest.RandomPositions(t, amazons.Rules(), "q3/4/4/3Q w", 5, 20))
 	})
 	t.Run("hermit", func(t *testing.T) {
 		testProofs(t, hermitEvaluation, searchtest.RandomPositions(t, hermit.Rules(), ".../.../... 1", 2, 40))

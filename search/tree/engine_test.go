@@ -16,8 +16,10 @@ import (
 	"thera/search/tree"
 )
 
-func newAmazons() engine.Engine {
-	return tree.New(amazonsEvaluation, search.Options{TableMiB: 2})
+func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
+
+func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engine.Engine {
+	return tree.New(eval, search.Options{TableMiB: 2})
 }
 
 func parse(tb testing.TB, g game.Game, text string) game.Position {
@@ -26,7 +28,7 @@ func parse(tb testing.TB, g game.Game, text string) game.Position {
 }
 
 func TestEngine(t *testing.T) {
-	searchtest.Examine(t, newAmazons, searchtest.Positions{
+	searchtest.Examine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
 		Middle:  parse(t, amazons.Rules(), middle),
 		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
 		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
@@ -139,8 +141,8 @@ func TestIsKept(t *testing.T) {
 // TestMemory has a tree outgrow its memory many times over, and after the
 // first search allows a few allocations for each search, none for its nodes.
 func TestMemory(t *testing.T) {
-	e := newAmazons()
-	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 200_000}}
+	e := tree.New(amazonsEvaluation, search.Options{TableMiB: 1})
+	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 70_000}}
 	searchtest.Find(t, e, req)
 	req.Seed = 1 // begins a tree of its own
 	var before, after runtime.MemStats

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,6 +13,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/search"
 )
 
 // Positions are what an engine is examined on.
@@ -44,13 +46,38 @@ func Parse(tb testing.TB, g game.Game, text string) game.Position {
 	return pos
 }
 
-// Examine tests all that is promised of any engine.
-func Examine(t *testing.T, newEngine func() engine.Engine, on Positions) {
+// Examine tests all that is promised of any engine, on one with the given
+// evaluation. What is promised of time is tested in a bubble of fake time, with
+// evaluations that take a while there.
+func Examine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], build func(search.Evaluation[P, M]) engine.Engine, on Positions) {
+	newEngine := func() engine.Engine { return build(eval) }
 	t.Run("deterministic", func(t *testing.T) { deterministic(t, newEngine, on) })
 	t.Run("smallest limits", func(t *testing.T) { smallestLimits(t, newEngine, on) })
 	t.Run("refusals", func(t *testing.T) { refusals(t, newEngine, on) })
-	t.Run("share of the clock", func(t *testing.T) { shareOfClock(t, newEngine, on) })
-	t.Run("ponders", func(t *testing.T) { ponders(t, newEngine, on) })
+	for name, test := range map[string]func(*testing.T, func() engine.Engine, Positions){
+		"share of the clock": shareOfClock, "ponders": ponders,
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { test(t, func() engine.Engine { return build(slow(eval)) }, on) })
+		})
+	}
+}
+
+// slow returns an evaluation of which each call takes 10 µs, also of fake time.
+func slow[P any, M game.Code](eval search.Evaluation[P, M]) search.Evaluation[P, M] {
+	const while = 10 * time.Microsecond
+	quick := eval
+	eval.Evaluate = func(p *P, seat game.Seat) int {
+		time.Sleep(while)
+		return quick.Evaluate(p, seat)
+	}
+	if quick.EvaluateFirst != nil {
+		eval.EvaluateFirst = func(p *P, first M, seat game.Seat) int {
+			time.Sleep(while)
+			return quick.EvaluateFirst(p, first, seat)
+		}
+	}
+	return eval
 }
 
 // deterministic wants equal answers to equal requests, and a seed to change
@@ -58,9 +85,9 @@ func Examine(t *testing.T, newEngine func() engine.Engine, on Positions) {
 func deterministic(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	answers := map[uint64]engine.Info{}
 	for _, seed := range []uint64{0, 1, 1, 0} {
-		info := Find(t, newEngine(), engine.Request{Position: on.Middle, Limits: engine.Limits{Nodes: 50_000}, Seed: seed})
-		if info.Nodes > 50_001 || info.Nodes < 49_000 {
-			t.Errorf("%d nodes, want close to 50,000 but no more", info.Nodes)
+		info := Find(t, newEngine(), engine.Request{Position: on.Middle, Limits: engine.Limits{Nodes: 30_000}, Seed: seed})
+		if info.Nodes > 30_001 || info.Nodes < 29_000 {
+			t.Errorf("%d nodes, want close to 30,000 but no more", info.Nodes)
 		}
 		if first, ok := answers[seed]; ok {
 			if diff := cmp.Diff(first, info, IgnoreTime); diff != "" {
@@ -111,41 +138,36 @@ func refusals(t *testing.T, newEngine func() engine.Engine, on Positions) {
 // other hides what kind of position it wraps.
 type other struct{ game.Position }
 
-// shareOfClock wants no more than a share of a clock to be spent.
+// shareOfClock wants no more than a share of a clock to be spent, up to the
+// next look at it, and not much less where there is much to think about.
 func shareOfClock(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	for _, test := range []struct {
-		name     string
-		position game.Position
-		clock    engine.Clock
-		most     time.Duration
+		name        string
+		position    game.Position
+		clock       engine.Clock
+		least, most time.Duration
 	}{
-		{"3 s", on.Middle, engine.Clock{Left: 3 * time.Second}, time.Second},
-		{"increment", on.Middle, engine.Clock{Left: 100 * time.Millisecond, Increment: 100 * time.Millisecond}, 90 * time.Millisecond},
-		{"1 ms", on.Middle, engine.Clock{Left: time.Millisecond}, 50 * time.Millisecond},
-		{"one move", on.OneMove, engine.Clock{Left: time.Hour}, 50 * time.Millisecond},
+		{"3 s", on.Middle, engine.Clock{Left: 3 * time.Second}, 15 * time.Millisecond, 320 * time.Millisecond},
+		{"increment", on.Middle, engine.Clock{Left: 100 * time.Millisecond, Increment: 100 * time.Millisecond}, 8 * time.Millisecond, 53 * time.Millisecond},
+		{"1 ms", on.Middle, engine.Clock{Left: time.Millisecond}, 0, 20 * time.Millisecond},
+		{"one move", on.OneMove, engine.Clock{Left: time.Hour}, 0, 20 * time.Millisecond},
 	} {
 		req := engine.Request{Position: test.position}
 		req.Limits.Clocks[test.position.Turn()] = test.clock
-		if info := Find(t, newEngine(), req); info.Time > test.most {
-			t.Errorf("%s: %s spent, want at most %s", test.name, info.Time, test.most)
+		if info := Find(t, newEngine(), req); info.Time < test.least || info.Time > test.most {
+			t.Errorf("%s: %s spent, want %s to %s", test.name, info.Time, test.least, test.most)
 		}
 	}
 }
 
 // ponders wants the opponent's time not to count.
 func ponders(t *testing.T, newEngine func() engine.Engine, on Positions) {
+	const others, own, look = 100 * time.Millisecond, 50 * time.Millisecond, 20 * time.Millisecond
 	ponder := make(chan struct{})
-	var hit time.Time
-	// A little later than it is held to: the search begins after the timer.
-	time.AfterFunc(110*time.Millisecond, func() {
-		hit = time.Now()
-		close(ponder)
-	})
-	info := Find(t, newEngine(), engine.Request{
-		Position: on.Middle, Limits: engine.Limits{Time: 50 * time.Millisecond}, Ponder: ponder,
-	})
-	if own := time.Since(hit); own < 50*time.Millisecond || own > time.Second || info.Time < 150*time.Millisecond {
-		t.Errorf("%s of own time, %s in all; want 50ms and 150ms", own, info.Time)
+	time.AfterFunc(others, func() { close(ponder) })
+	info := Find(t, newEngine(), engine.Request{Position: on.Middle, Limits: engine.Limits{Time: own}, Ponder: ponder})
+	if info.Time < others+own || info.Time > others+own+look {
+		t.Errorf("%s in all, want %s, and up to %s to notice", info.Time, others+own, look)
 	}
 }
 

@@ -79,7 +79,7 @@ func endings[P any, M game.Code, K game.Kernel[P, M]](tb testing.TB, start game.
 	rng := rand.New(rand.NewPCG(3, 4))
 	for len(won) < each || len(open) < each {
 		for pos := start; pos.Winners() == 0; {
-			work := 2000
+			work := 500
 			p, _ := game.KernelOf[P](pos)
 			if wins, ok := forces[P, M, K](p, K(&p).Turn(), &work); ok && pos.Seats().Len() > 2 {
 				if wins {
@@ -100,7 +100,11 @@ func endings[P any, M game.Code, K game.Kernel[P, M]](tb testing.TB, start game.
 // the seat to move can force it against all others. A loss may be left open.
 func SeveralSeats[P any, M game.Code, K game.Kernel[P, M]](t *testing.T, newEngine func() engine.Engine, start game.Position) {
 	t.Helper()
-	won, open := endings[P, M, K](t, start, 8)
+	each := 8
+	if testing.Short() {
+		each = 2
+	}
+	won, open := endings[P, M, K](t, start, each)
 	for _, pos := range won {
 		if info := Find(t, newEngine(), engine.Request{Position: pos}); !info.Score.Won() {
 			t.Errorf("%s: %s, want a win", pos, info.Score)
