@@ -1,8 +1,10 @@
 package pns
 
 import (
+	"encoding/binary"
 	"slices"
 	"testing"
+	"time"
 
 	"thera/amazons"
 	"thera/amazons/endgame"
@@ -145,8 +147,13 @@ func TestTable(t *testing.T) {
 		}
 	}
 	copied := newTable(1)
+	var order []uint64
 	for record := range tab.records() {
 		copied.putRecord(record)
+		order = append(order, binary.LittleEndian.Uint64(record))
+	}
+	if want := []uint64{1, 2, 5, 6}; !slices.Equal(order, want) {
+		t.Errorf("the slots have %v, want %v: they are filled from the first", order, want)
 	}
 	tab.clear()
 	has("cleared")
@@ -266,6 +273,33 @@ func TestPartBounds(t *testing.T) {
 	}
 }
 
+// TestPauses stops the workers again and again, as for a checkpoint. They go on
+// until there is a proof.
+func TestPauses(t *testing.T) {
+	s := newEndingSolver(t)
+	if parts, buckets := len(s.shared.parts), len(s.shared.table.buckets); parts != buckets/4 {
+		t.Errorf("%d slots for parts beside %d buckets, want a quarter", parts, buckets)
+	}
+	pos, err := amazons.Rules().Parse("1qq1/q2q/Q2Q/1QQ1 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.begin(t.Context(), engine.Problem{Position: pos})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for range 20 {
+			time.Sleep(100 * time.Microsecond)
+			r.Meter.Stop()
+		}
+	}()
+	root, _ := readEnding(pos)
+	if n := r.prove(&root); n != lostNumbers {
+		t.Errorf("%v, want %v", n, lostNumbers)
+	}
+}
+
 // TestAmongOthers has a worker believe that others are below half of all
 // positions, or below all. It proves the same, by other ways.
 func TestAmongOthers(t *testing.T) {
@@ -292,6 +326,12 @@ func TestAmongOthers(t *testing.T) {
 				t.Errorf("%s, others at one of %d: %+v, %v; want %d nodes", test.position, every, v, err, want)
 			}
 			winners = v.Winners
+			for record := range s.shared.table.records() {
+				if data := binary.LittleEndian.Uint64(record[8:]); effort(data) > magnitude(v.Nodes) {
+					t.Errorf("%s: a visit of more than all %d nodes", test.position, v.Nodes)
+					break
+				}
+			}
 		}
 	}
 }
