@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { View } from '../engine/protocol'
 import { Entry } from '../game/entry'
-import { piecesOf } from './draw'
+import { isTaken, piecesOf } from './draw'
 
 // A board of two pieces, of which the first may take the second.
 const view: View = {
@@ -26,4 +26,10 @@ it('draws a piece alone on the square where it takes another', () => {
   expect(drawn([])).toEqual(['a1Q', 'b1q'])
   expect(drawn(['a1'])).toEqual(['a1Q', 'b1q'])
   expect(drawn(['a1', 'b1'])).toEqual(['b1Q'])
+})
+
+it('tells a piece that is taken from the square that is left', () => {
+  const entry = new Entry(new Map(), ['a1'])
+  expect(isTaken(view, entry, 'b1')).toBe(true)
+  expect(isTaken(view, entry, 'a1')).toBe(false)
 })
