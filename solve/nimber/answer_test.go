@@ -29,6 +29,7 @@ func TestSignature(t *testing.T) {
 		{"R..../..... 2", true, 0, false, "2 4 [Re2-e1] 395"},
 		{"R...../....../...Y.. 1", false, 900, false, "- -1 [] 901"},
 		{"..../..../..../.... 1", false, 0, false, "2 0 [] 2708"},
+		{"..../..../..../.... 2", false, 0, false, "1 0 [] 2708"},
 		{"....../....../...... 1", false, 0, false, "1 3 [Rc2-d2] 23896"},
 	} {
 		pos, err := hermit.Rules().Parse(test.position)
