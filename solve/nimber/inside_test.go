@@ -206,6 +206,10 @@ func TestAmongOthers(t *testing.T) {
 // TestShare says how far a search is after so many nodes.
 func TestShare(t *testing.T) {
 	c := cram{4, 4}
+	r := newRun(t, c, 1)
+	if nimberBy(t, r, c.empty()); r.shared.done.Share() != 1 {
+		t.Errorf("%.3f is done of a search that is done", r.shared.done.Share())
+	}
 	for nodes, want := range map[uint64]string{80: "0.000", 140: "0.087", 0: "1.000"} {
 		r := newRun(t, c, 1)
 		r.shared.meter = meter.Start(t.Context(), meter.Limits{Nodes: nodes})
