@@ -36,7 +36,7 @@ func TestArchitectureTable(t *testing.T) {
 	}
 	for path := range floors {
 		if !listed[path] {
-			t.Errorf("%s has no row", path)
+			t.Errorf("%s has no row in docs/architecture.md", path)
 		}
 	}
 }

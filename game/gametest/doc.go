@@ -11,6 +11,19 @@
 //	func TestReference(t *testing.T)    { gametest.PerftReference(t, naive{}, "testdata/amazons.perft") }
 //	func TestPlaythroughs(t *testing.T) { gametest.Playthroughs(t, Rules(), "testdata/playthroughs") }
 //
+// Vocabulary: a law is what holds in every position of every game. A reference
+// is a second implementation of the rules, naive and slow, written from their
+// text alone, so that it does not repeat the mistakes of the first. Perft counts
+// the ways to play a number of moves; where independent programs agree on
+// millions, hardly any rule can be wrong. A playthrough is a whole game in a
+// file, with all boards, for a person to read once and for the test to compare
+// from then on.
+//
+// They find different mistakes: laws those in details that no reference sees,
+// such as a hash that is not kept up to date; references wrong moves on small
+// boards and late in games; perft rare moves, by sheer number; playthroughs what
+// both implementations understand wrongly.
+//
 // Flags: -update rewrites the playthroughs, -long also runs the counts that
 // take minutes.
 //

@@ -44,6 +44,7 @@ func PerftReference(t *testing.T, ref Reference, path string) {
 	})
 }
 
+// countReference counts without a short cut: it plays all but the last move.
 func countReference(ref Reference, position string, depth int) uint64 {
 	moves := ref.Moves(position)
 	if depth == 1 {

@@ -42,6 +42,19 @@ func TestCheckpoint(t *testing.T) {
 	}
 }
 
+// TestResume breaks off the search for a win by threats. It goes on where it was,
+// and has looked at hardly more nodes in the end.
+func TestResume(t *testing.T) {
+	s := readSolved(t)[3]
+	p := engine.Problem{Position: s.pos, Checkpoint: filepath.Join(t.TempDir(), "checkpoint"), Limits: engine.Limits{Nodes: 100}}
+	for _, want := range []engine.Verdict{{Nodes: 101}, {Nodes: 177, Plies: 5}} {
+		v, err := proof.New(1).Solve(t.Context(), p)
+		if err != nil || v.Nodes != want.Nodes || v.Plies != want.Plies {
+			t.Errorf("%+v, %v; want %d nodes and %d plies", v, err, want.Nodes, want.Plies)
+		}
+	}
+}
+
 func TestCheckpointOfAnotherPosition(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoint.json")
 	for _, text := range []string{"{", "thera santorini 1 another\n"} {
@@ -74,6 +87,9 @@ func TestLimits(t *testing.T) {
 
 // TestReports wants a search to tell of its progress each second.
 func TestReports(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
 	t.Parallel()
 	start, err := santorini.Rules().Start("2p")
 	if err != nil {

@@ -204,7 +204,7 @@ func (f *frame) ranked(remembered santorini.Move, sorted bool) []ranked {
 	}
 	if sorted {
 		slices.SortFunc(f.order, func(a, b ranked) int { return cmp.Compare(b.priority, a.priority) })
-	} else if len(f.order) > 1 {
+	} else {
 		best := 0
 		for i := range f.order {
 			if f.order[i].priority > f.order[best].priority {

@@ -11,23 +11,30 @@ import (
 )
 
 // answer searches to depth 1, 2, … and returns the best line of the last depth
-// that it finished. On a clock it does not go deeper late in its share of the
-// time, nor when there is only one move.
+// that it finished, or what it has found of the next one where only one line is
+// wanted: several would stand side by side at different depths. On a clock it
+// does not go deeper late in its share of the time, nor when there is only one
+// move.
 func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 	lines := make([]engine.Info, t.Lines)
 	for i := range lines {
 		lines[i].Line = game.Texts(t.Moves[i])
 	}
+	finished := slices.Clone(lines)
 	var trend trend
 	for depth := 1; depth <= t.Depth; depth++ {
 		before := w.count.Nodes
 		w.searchLines(t, depth, lines)
 		if w.stopped {
+			if len(lines) > 1 && depth > 1 {
+				lines = finished
+			}
 			break
 		}
 		for rank := range lines {
 			lines[rank].Rank, lines[rank].Depth = rank, depth
 		}
+		copy(finished, lines)
 		t.Report(lines)
 		if !slices.ContainsFunc(lines, func(l engine.Info) bool { return !final(l.Score, depth) }) {
 			break

@@ -10,6 +10,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/santorini"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -43,6 +44,31 @@ func TestLines(t *testing.T) {
 	}
 	if !slices.IsSortedFunc(last, func(a, b engine.Info) int { return int(b.Score - a.Score) }) || len(scores) > 0 {
 		t.Errorf("lines out of order, or without the moves %v: %+v", scores, last)
+	}
+}
+
+// TestLinesInterrupted stops searches in the middle of a depth: all lines are
+// of the depth before, in order.
+func TestLinesInterrupted(t *testing.T) {
+	pos := parse(t, santorini.Rules(), "00000/00100/00000/00020/00000 b2d4,b4d2 1")
+	for nodes := uint64(5_000); nodes <= 150_000; nodes += 5_000 {
+		var reported engine.Lines
+		best, err := alphabeta.New(santoriniEvaluation, search.Options{}).Search(t.Context(), engine.Request{
+			Position: pos, Limits: engine.Limits{Nodes: nodes}, Lines: 3, Report: reported.Report,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := reported.With(best, 3)
+		if len(lines) != 3 {
+			t.Fatalf("%d nodes: %d lines, want 3", nodes, len(lines))
+		}
+		for i, info := range lines[1:] {
+			if before := lines[i]; info.Score > before.Score || info.Depth != before.Depth {
+				t.Fatalf("%d nodes: %s of depth %d stands before %s of depth %d",
+					nodes, before.Score, before.Depth, info.Score, info.Depth)
+			}
+		}
 	}
 }
 

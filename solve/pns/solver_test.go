@@ -57,6 +57,9 @@ func TestProofStops(t *testing.T) {
 
 // TestReports wants a search to tell of its progress each second.
 func TestReports(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a second")
+	}
 	t.Parallel()
 	var last engine.Progress
 	reports := 0

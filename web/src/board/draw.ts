@@ -72,6 +72,10 @@ export function movedBy(view: View, entry: Entry): (string | undefined)[] {
   return owner === view.turn && entry.tool === undefined ? [from, to] : []
 }
 
+/** Whether a piece stands on a square, which the one that moves would take. */
+export const isTaken = (view: View, entry: Entry, square: string): boolean =>
+  square !== entry.squares[0] && cellOn(view, square)?.kind !== undefined
+
 /** Whether a turn puts pieces on the board: it begins on an empty square. */
 export function isPlacing(view: View, entry: Entry): boolean {
   const [first] = entry.tool === undefined ? entry.first : []

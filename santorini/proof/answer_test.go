@@ -1,0 +1,47 @@
+package proof_test
+
+import (
+	"fmt"
+	"testing"
+
+	"thera/engine"
+	"thera/santorini"
+	"thera/santorini/proof"
+)
+
+// TestSignature pins what the solver finds, and in how many nodes. A change that
+// is meant to change nothing leaves these numbers as they are; any other puts in
+// the new ones.
+func TestSignature(t *testing.T) {
+	for _, test := range []struct {
+		position string
+		all      bool
+		nodes    uint64 // the limit, 0 for none
+		want     string // winners, plies, nimber, moves, nodes
+	}{
+		{"20240/34212/12211/13140/11232 b5e2,b1d4 2", false, 0, "2 1 -1 [d4-d3(e3)] 1"},
+		{"00020/11220/14140/20221/01213 b1b5,b4c4 1", true, 0, "1 3 -1 [b1-c2(c1)] 76"},
+		{"10021/31202/20421/22324/14100 b3c5,d4e3 1", true, 0, "2 4 -1 [] 275"},
+		{"01000/12201/20200/21312/04221 b3e2,b5d4 2", false, 0, "2 5 -1 [b5-c4(b4)] 137"},
+		{"01000/12201/20200/21312/04221 b3e2,b5d4 2", true, 0, "2 5 -1 [b5-b4(a3) b5-b4(c4) b5-c4(b4)] 2959"},
+		{"00202/10132/11301/00302/12120 b2d5,a4b4 1", false, 0, "1 5 -1 [b2-c1(d2)] 1340"},
+		{"00311/11020/02340/10201/00100 b4d1,d2e4 2", false, 0, "1 4 -1 [] 900"},
+		{"01300/10011/03021/11010/20110 a3a5,c1e2 1", false, 0, "1 7 -1 [a5-a4(b5)] 4100"},
+		{"01300/10011/03021/11010/20110 a3a5,c1e2 1", true, 0, "1 7 -1 [a3-a4(b5) a5-a4(b5) a5-b5(a4)] 72062"},
+		{"01300/10011/03021/11010/20110 a3a5,c1e2 1", false, 3000, "- 0 -1 [] 3001"},
+		{"11030/14330/01131/31021/01201 a5e1,b3b5 2", true, 0, "1 8 -1 [] 22794"},
+		{"11301/30041/21401/00241/01210 b2e1,b4e4 2", true, 0, "2 7 -1 [b4-b3(b4) b4-b3(c4)] 28607"},
+		{"12140/21430/01214/31402/10210 d2e4,c5e5 1", false, 0, "2 4 -1 [] 292"},
+		{"01011/23010/01130/10000/10110 c4e3,b2d1 1", false, 30_000, "1 7 -1 [c4-b3(c3)] 27040"},
+		{"00000/00100/00000/00020/00000 b2d4,b4d2 1", false, 30_000, "- 0 -1 [] 30001"},
+	} {
+		pos, err := santorini.Rules().Parse(test.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, All: test.all, Limits: engine.Limits{Nodes: test.nodes}})
+		if got := fmt.Sprint(v.Winners, v.Plies, v.Grundy, v.Moves, v.Nodes); err != nil || got != test.want {
+			t.Errorf("%s, all %t, limit %d: %v\n got %s\nwant %s", test.position, test.all, test.nodes, err, got, test.want)
+		}
+	}
+}

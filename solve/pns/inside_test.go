@@ -1,0 +1,337 @@
+package pns
+
+import (
+	"encoding/binary"
+	"slices"
+	"testing"
+	"time"
+
+	"thera/amazons"
+	"thera/amazons/endgame"
+	"thera/engine"
+	"thera/game"
+	"thera/internal/meter"
+)
+
+type (
+	endingSolver = solver[endgame.Ending, amazons.Move, *endgame.Ending]
+	endingWorker = worker[endgame.Ending, amazons.Move, *endgame.Ending]
+	endingFrame  = frame[endgame.Ending, amazons.Move, *endgame.Ending]
+)
+
+func readEnding(pos game.Position) (endgame.Ending, bool) {
+	p, ok := game.KernelOf[amazons.Position](pos)
+	return endgame.New(&p), ok
+}
+
+func ending(t *testing.T, text string) endgame.Ending {
+	t.Helper()
+	pos, err := amazons.Rules().Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, _ := readEnding(pos)
+	return e
+}
+
+func newEndingSolver(t *testing.T) *endingSolver {
+	s := New[endgame.Ending, amazons.Move](Options{TableMiB: 1}, readEnding).(*endingSolver)
+	s.shared.meter = meter.Start(t.Context(), meter.Limits{})
+	for _, w := range s.workers {
+		w.count, w.recall = s.shared.meter.Counter(), never
+	}
+	return s
+}
+
+// TestMagnitude wants four digits after the first, and larger numbers never to
+// have smaller magnitudes.
+func TestMagnitude(t *testing.T) {
+	for n, want := range map[uint64]uint64{0: 1 << 4, 1: 2 << 4, 2: 2<<4 | 8, 3: 3 << 4, 30: 5<<4 | 15, 31: 6 << 4, 1<<40 + 1<<36 - 1: 41<<4 | 1} {
+		if got := magnitude(n); got != want {
+			t.Errorf("magnitude of %d: %d, want %d", n, got, want)
+		}
+	}
+	n := numbers{infinite - 1, 12345}
+	if data := n.pack(30); unpack(data) != n || effort(data) != 5<<4|15 {
+		t.Errorf("%v comes back as %v, effort %d", n, unpack(data), effort(data))
+	}
+}
+
+// TestSum works out a position's numbers from those after its moves, and the
+// limits below the best of them.
+func TestSum(t *testing.T) {
+	const much = infinite - 1
+	for _, test := range []struct {
+		after []numbers
+		want  summary
+	}{
+		{[]numbers{{0, infinite}, {0, infinite}}, summary{numbers{infinite, 0}, 0, infinite, 0}},
+		{[]numbers{{3, 4}, {infinite, 0}, {1, 1}}, summary{numbers{0, infinite}, 1, 0, 0}},
+		{[]numbers{{3, 4}}, summary{numbers{4, 3}, 0, infinite, 0}},
+		{[]numbers{{3, 4}, {0, infinite}, {5, 6}, {7, 5}}, summary{numbers{4, 9}, 0, 5, 2}},
+		{[]numbers{{5, 6}, {3, 4}, {2, 4}, {2, 4}}, summary{numbers{4, 8}, 2, 4, 3}},
+		{[]numbers{{much, 5}, {much, 6}}, summary{numbers{5, much}, 0, 6, 1}},
+	} {
+		f := endingFrame{after: test.after}
+		if got := f.sum(); got != test.want {
+			t.Errorf("after the moves %v: %v, want %v", test.after, got, test.want)
+		}
+	}
+	s := summary{numbers{4, 9}, 0, 5, 2}
+	for limit, want := range map[numbers]numbers{
+		{infinite, infinite}: {infinite, 5 + 2 + 1},
+		{7, 20}:              {18, 7},
+		{much, much}:         {much - 2, 8},
+	} {
+		if got := s.within(limit); got != want {
+			t.Errorf("limits %v below %v, want %v", got, limit, want)
+		}
+	}
+}
+
+// TestRemember wants the last killer first and the others in order behind it.
+func TestRemember(t *testing.T) {
+	var f endingFrame
+	for _, test := range []struct{ move, want [4]amazons.Move }{
+		{[4]amazons.Move{1}, [4]amazons.Move{1, 0, 0, 0}},
+		{[4]amazons.Move{2}, [4]amazons.Move{2, 1, 0, 0}},
+		{[4]amazons.Move{3}, [4]amazons.Move{3, 2, 1, 0}},
+		{[4]amazons.Move{4}, [4]amazons.Move{4, 3, 2, 1}},
+		{[4]amazons.Move{3}, [4]amazons.Move{3, 4, 2, 1}},
+		{[4]amazons.Move{1}, [4]amazons.Move{1, 3, 4, 2}},
+		{[4]amazons.Move{5}, [4]amazons.Move{5, 1, 3, 4}},
+	} {
+		if f.remember(test.move[0]); f.killers != test.want {
+			t.Errorf("%v after %v, want %v", f.killers, test.move[0], test.want)
+		}
+	}
+}
+
+// TestTable fills one bucket. What took the fewest nodes makes room; numbers that
+// are proven are not replaced by others of the same position.
+func TestTable(t *testing.T) {
+	if n := len(newTable(0).buckets); n != 1<<14 {
+		t.Errorf("%d buckets in the least table, want %d", n, 1<<14)
+	}
+	if n := len(newTable(3).buckets); n != 3<<14 {
+		t.Errorf("%d buckets in 3 MiB, want %d", n, 3<<14)
+	}
+	tab := newTable(1)
+	has := func(when string, want ...uint64) {
+		t.Helper()
+		var got []uint64
+		for hash := range uint64(8) {
+			if _, ok := tab.probe(hash); ok {
+				got = append(got, hash)
+			}
+		}
+		if !slices.Equal(got, want) || tab.fill() != float64(len(want))/(4<<14) {
+			t.Errorf("%s: %v, filled by %v, want %v", when, got, tab.fill(), want)
+		}
+	}
+	tab.store(1, numbers{5, 6}, 1000)
+	tab.store(2, wonNumbers, 100)
+	tab.store(3, numbers{7, 8}, 10)
+	tab.store(4, numbers{9, 1}, 10)
+	has("full", 1, 2, 3, 4)
+	tab.store(5, numbers{1, 2}, 500)
+	has("3 has made room, the first of equal ones", 1, 2, 4, 5)
+	tab.store(6, numbers{1, 2}, 5)
+	has("4 has made room", 1, 2, 5, 6)
+	tab.store(2, numbers{3, 3}, 10_000)
+	tab.store(1, numbers{3, 3}, 1)
+	has("known ones are replaced", 1, 2, 5, 6)
+	for hash, want := range map[uint64]numbers{1: {3, 3}, 2: wonNumbers, 5: {1, 2}} {
+		if got, _ := tab.probe(hash); got != want {
+			t.Errorf("%d has %v, want %v", hash, got, want)
+		}
+	}
+	copied := newTable(1)
+	var order []uint64
+	for record := range tab.records() {
+		copied.putRecord(record)
+		order = append(order, binary.LittleEndian.Uint64(record))
+	}
+	if want := []uint64{1, 2, 5, 6}; !slices.Equal(order, want) {
+		t.Errorf("the slots have %v, want %v: they are filled from the first", order, want)
+	}
+	tab.clear()
+	has("cleared")
+	tab = copied
+	has("a checkpoint has all", 1, 2, 5, 6)
+}
+
+// TestBusy counts the workers below a position.
+func TestBusy(t *testing.T) {
+	var b busy
+	const key = 1<<40 + 7
+	state := func() [2]bool { return [2]bool{b.taken(key), b.several(key)} }
+	for i, step := range []struct {
+		do   func(uint64)
+		want [2]bool
+	}{{func(uint64) {}, [2]bool{}}, {b.enter, [2]bool{true, false}}, {b.enter, [2]bool{true, true}}, {b.leave, [2]bool{true, false}}, {b.leave, [2]bool{}}} {
+		if step.do(key); state() != step.want {
+			t.Errorf("step %d: taken, several %v, want %v", i, state(), step.want)
+		}
+	}
+}
+
+// TestSpread has a worker choose a move where others are busy.
+func TestSpread(t *testing.T) {
+	w := newEndingSolver(t).workers[0]
+	f := &endingFrame{after: []numbers{{1, 3}, {0, infinite}, {1, 5}, {1, 4}, {1, 4}}, keys: []uint64{10, 11, 12, 13, 14}}
+	lost, even, won := summary{numbers: numbers{9, 2}}, summary{numbers: numbers{3, 3}}, summary{numbers: numbers{2, 9}}
+	for _, test := range []struct {
+		busy []uint64
+		now  summary
+		want int
+	}{
+		{nil, lost, 0},
+		{[]uint64{10}, lost, 3},
+		{[]uint64{10}, even, 3},
+		{[]uint64{10}, won, 0},
+		{[]uint64{10, 13, 14}, lost, 2},
+		{[]uint64{10, 12, 13, 14}, lost, 0},
+	} {
+		for _, key := range test.busy {
+			w.shared.busy.enter(key)
+		}
+		if got := w.spread(f, test.now); got != test.want {
+			t.Errorf("others at %v: move %d, want %d", test.busy, got, test.want)
+		}
+		for _, key := range test.busy {
+			w.shared.busy.leave(key)
+		}
+	}
+}
+
+// TestNote wants progress to be that of the seat whose moves are refuted more.
+func TestNote(t *testing.T) {
+	s := newEndingSolver(t).shared
+	half, none := []numbers{wonNumbers, unknown}, []numbers{unknown, lostNumbers}
+	for i, step := range []struct {
+		ply   int
+		after []numbers
+		share float64
+	}{{0, none, 0}, {0, half, 0.5}, {2, half, 0.75}, {4, half, 0.75}, {1, none, 0.75}, {3, half, 0.75}, {1, []numbers{wonNumbers}, 1}, {0, none, 1}, {1, half, 0.5}, {3, half, 0.75}, {5, half, 0.75}} {
+		if s.note(step.ply, step.after); s.share() != step.share {
+			t.Errorf("step %d: share %v, want %v", i, s.share(), step.share)
+		}
+	}
+}
+
+// TestInterrupted wants a worker to go back to the position on its line that
+// another has proven, and no farther.
+func TestInterrupted(t *testing.T) {
+	w := newEndingSolver(t).workers[0]
+	for ply := range 5 {
+		w.frame(ply).key = uint64(100 + ply)
+	}
+	w.shared.table.store(102, wonNumbers, 1)
+	w.shared.table.store(103, lostNumbers, 1)
+	w.shared.table.store(101, unknown, 1)
+	if w.interrupted(4) {
+		t.Error("interrupted though nobody says that there is a proof")
+	}
+	w.shared.proofs.Add(1)
+	if w.interrupted(1) || w.recall != never {
+		t.Errorf("recalled to ply %d by a proof below", w.recall)
+	}
+	w.shared.proofs.Add(1)
+	if !w.interrupted(2) || w.recall != 2 || !w.interrupted(3) || w.interrupted(1) {
+		t.Errorf("recalled to ply %d, want 2", w.recall)
+	}
+	w.shared.busy.enter(102)
+	if n := w.finish(2, unknown, 1); n != wonNumbers || w.recall != never {
+		t.Errorf("ply 2 ends with %v, recall to %d", n, w.recall)
+	}
+}
+
+// TestPartBounds wants a part to have its own bounds, those found so far while it
+// is being searched, and nothing to be kept of a search that was broken off.
+func TestPartBounds(t *testing.T) {
+	part := ending(t, "Q1/q1 w")
+	hash := part.Hash()
+	for _, test := range []struct {
+		open   uint64
+		recall int
+		want   bounds
+		kept   bool
+	}{
+		{hash ^ 1, never, bounds{0, 0}, true},
+		{hash, never, bounds{-7, 9}, false},
+		{hash ^ 1, 5, bounds{0, 0}, true},
+		{hash ^ 1, 4, bounds{0, 0}, false},
+	} {
+		w := newEndingSolver(t).workers[0]
+		w.open, w.recall = []openPart{{test.open, bounds{-7, 9}}}, test.recall
+		got := w.partBounds(&part, 5)
+		_, kept := w.shared.parts.probe(hash)
+		if test.recall == never && got != test.want || kept != test.kept || len(w.open) != 1 {
+			t.Errorf("bounds %v, kept %t, %d open parts; want %v, %t, 1", got, kept, len(w.open), test.want, test.kept)
+		}
+	}
+}
+
+// TestPauses stops the workers again and again, as for a checkpoint. They go on
+// until there is a proof.
+func TestPauses(t *testing.T) {
+	s := newEndingSolver(t)
+	if parts, buckets := len(s.shared.parts), len(s.shared.table.buckets); parts != buckets/4 {
+		t.Errorf("%d slots for parts beside %d buckets, want a quarter", parts, buckets)
+	}
+	pos, err := amazons.Rules().Parse("1qq1/q2q/Q2Q/1QQ1 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := s.begin(t.Context(), engine.Problem{Position: pos})
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		for range 20 {
+			time.Sleep(100 * time.Microsecond)
+			r.Meter.Stop()
+		}
+	}()
+	root, _ := readEnding(pos)
+	if n := r.prove(&root); n != lostNumbers {
+		t.Errorf("%v, want %v", n, lostNumbers)
+	}
+}
+
+// TestAmongOthers has a worker believe that others are below half of all
+// positions, or below all. It proves the same, by other ways.
+func TestAmongOthers(t *testing.T) {
+	for _, test := range []struct {
+		position          string
+		nobody, half, all uint64 // nodes
+	}{
+		{"1qq1/q2q/Q2Q/1QQ1 w", 16043, 14425, 14161},
+		{"1q2/4/4/4/2Q1 b", 9272, 8996, 9272},
+		{"q3/4/3Q w", 173, 177, 173},
+	} {
+		pos, err := amazons.Rules().Parse(test.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var winners game.Seats
+		for every, want := range map[int]uint64{0: test.nobody, 2: test.half, 1: test.all} {
+			s := newEndingSolver(t)
+			for key := uint64(0); every > 0 && key < uint64(len(s.shared.busy)); key += uint64(every) {
+				s.shared.busy.enter(key)
+			}
+			v, err := s.Solve(t.Context(), engine.Problem{Position: pos})
+			if err != nil || !v.Proven || winners != 0 && v.Winners != winners || v.Nodes != want {
+				t.Errorf("%s, others at one of %d: %+v, %v; want %d nodes", test.position, every, v, err, want)
+			}
+			winners = v.Winners
+			for record := range s.shared.table.records() {
+				if data := binary.LittleEndian.Uint64(record[8:]); effort(data) > magnitude(v.Nodes) {
+					t.Errorf("%s: a visit of more than all %d nodes", test.position, v.Nodes)
+					break
+				}
+			}
+		}
+	}
+}
