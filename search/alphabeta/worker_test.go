@@ -1,0 +1,83 @@
+package alphabeta
+
+import (
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/search"
+	"thera/search/internal/task"
+)
+
+type hermitWorker = worker[hermit.Position, hermit.Move, *hermit.Position]
+
+// prepared returns a worker that is to search an empty board by three, where
+// all positions are worth the same.
+func prepared(t *testing.T, limits engine.Limits) (*hermitWorker, *task.Task[hermit.Position, move]) {
+	t.Helper()
+	pos, err := hermit.Rules().Parse("..../..../.... 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	todo, err := task.New[hermit.Position, move](t.Context(), engine.Request{Position: pos, Limits: limits}, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := newTable[move](1)
+	w := &hermitWorker{table: &table, eval: search.Evaluation[hermit.Position, move]{
+		Evaluate: func(*hermit.Position, game.Seat) int { return 7 },
+	}}
+	w.prepare(todo)
+	return w, todo
+}
+
+// TestHelp wants every other helper to begin a ply ahead, and none to go deeper
+// than the limit.
+func TestHelp(t *testing.T) {
+	for _, test := range []struct {
+		number, depth int
+		searches      bool
+	}{
+		{0, 1, false}, {1, 1, true}, {2, 1, false}, {3, 1, true}, {0, 2, true}, {2, 2, true},
+	} {
+		w, todo := prepared(t, engine.Limits{Depth: test.depth, Nodes: 5000})
+		w.help(todo, test.number)
+		if w.stopped || w.count.Nodes > 0 != test.searches {
+			t.Errorf("helper %d, depth %d: %d nodes, stopped %v", test.number, test.depth, w.count.Nodes, w.stopped)
+		}
+	}
+}
+
+// TestMateDistance wants no search where a win with the next move would not be
+// better than what is known.
+func TestMateDistance(t *testing.T) {
+	w, todo := prepared(t, engine.Limits{})
+	w.frames[3].pos = todo.Root
+	known := engine.WinIn(4)
+	if score := w.search(3, 2, known, known+1); score != known || w.count.Nodes != 1 {
+		t.Errorf("%s after %d nodes, want %s after one", score, w.count.Nodes, known)
+	}
+}
+
+// TestDeepestPly wants an estimate where there is no frame for another move.
+func TestDeepestPly(t *testing.T) {
+	w, todo := prepared(t, engine.Limits{})
+	w.frames[task.MaxDepth].pos = todo.Root
+	if score := w.search(task.MaxDepth, 1, -infinite, infinite); score != 7 {
+		t.Errorf("%s, want the estimate 7", score)
+	}
+}
+
+// TestBestEffort counts the nodes of the best move alone: to depth 1 it is one,
+// however many were visited before.
+func TestBestEffort(t *testing.T) {
+	w, _ := prepared(t, engine.Limits{})
+	for range 2 {
+		var best engine.Info
+		w.aspire(1, &best)
+		if w.bestEffort != 1 || w.count.Nodes < 12 {
+			t.Errorf("%d of %d nodes, want one for the best move", w.bestEffort, w.count.Nodes)
+		}
+	}
+}

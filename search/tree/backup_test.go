@@ -1,0 +1,70 @@
+package tree
+
+import (
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/search/internal/task"
+)
+
+type (
+	hermitTree   = bestFirst[hermit.Position, hermit.Move, *hermit.Position]
+	hermitWorker = worker[hermit.Position, hermit.Move, *hermit.Position]
+)
+
+// withTree returns an engine in the middle of a search by so many seats. It has
+// no evaluation to ask.
+func withTree(tr tree[move], seats game.Seats) *hermitTree {
+	return &hermitTree{tree: tr, task: &task.Task[hermit.Position, move]{Seats: seats, Depth: 2, Lines: 1}}
+}
+
+// rootWith returns a tree of a root and its children.
+func rootWith(children nodes) tree[move] {
+	t := newTree[move](1)
+	t.reset()
+	t.nodes[0].visits = 1
+	t.add(0, children)
+	return t
+}
+
+// TestBackUpCountsTurns has a second part win: the first part wins in one turn,
+// and so does the turn's position, since both are parts of one.
+func TestBackUpCountsTurns(t *testing.T) {
+	tr := rootWith(nodes{{move: 1, visits: 1}})
+	tr.add(1, nodes{{move: 2, proof: int16(engine.WinIn(0)), winners: game.Only(0), visits: 1}})
+	b := withTree(tr, 3)
+	b.twoParts = true
+	w := &hermitWorker{engine: b, path: []int32{0, 1}, choosers: make([]game.Seat, 2)}
+	w.backUp()
+	for at, n := range b.tree.nodes[:2] {
+		if n.result() != engine.WinIn(1) || n.mean != 1 || n.minimax != 1 {
+			t.Errorf("node %d: %+v, want a win in 1", at, n)
+		}
+	}
+}
+
+// TestBackUpKeepsChances has three seats, of which one loses and chooses who
+// wins: nobody's win is proven, and the chances are those at the end of the path.
+func TestBackUpKeepsChances(t *testing.T) {
+	lost := func(to game.Seat) node[move] {
+		return node[move]{proof: int16(engine.LossIn(0)), winners: game.Only(to)}
+	}
+	b := withTree(rootWith(nodes{lost(1), lost(2)}), 7)
+	w := &hermitWorker{engine: b, path: []int32{0}, choosers: []game.Seat{2}}
+	w.backUp()
+	if n := b.tree.nodes[0]; n.winners != 0 || n.mean != 1 || n.minimax != 1 {
+		t.Errorf("%+v, want the chances of seat 2 to be 1, but no winner", n)
+	}
+}
+
+// TestChancesOfTwo wants the best child to say all about two seats, without
+// another evaluation.
+func TestChancesOfTwo(t *testing.T) {
+	b := withTree(rootWith(nodes{{minimax: .25}, {minimax: .75}, {proof: int16(engine.LossIn(0)), minimax: .9}}), 3)
+	w := &hermitWorker{engine: b, path: []int32{0}}
+	if got := w.chances(); got != [maxSeats]float32{.75, .25} {
+		t.Errorf("%v, want 0.75 and 0.25", got)
+	}
+}
