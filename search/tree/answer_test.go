@@ -12,9 +12,13 @@ import (
 // value, and losses last, of which the latest is least bad.
 func TestPreference(t *testing.T) {
 	order := nodes{
-		{proof: int16(engine.WinIn(2))}, {proof: int16(engine.WinIn(4))},
-		{visits: 9, mean: .1, minimax: .1}, {visits: 8, mean: .9, minimax: .9}, {visits: 8, mean: .5, minimax: .5},
-		{proof: int16(engine.LossIn(5)), visits: 90}, {proof: int16(engine.LossIn(3)), visits: 90},
+		{proof: int16(engine.WinIn(2))},
+		{proof: int16(engine.WinIn(4))},
+		{visits: 9, mean: .1, minimax: .1},
+		{visits: 8, mean: .9, minimax: .9},
+		{visits: 8, mean: .5, minimax: .5},
+		{proof: int16(engine.LossIn(5)), visits: 90},
+		{proof: int16(engine.LossIn(3)), visits: 90},
 	}
 	for i := range order[1:] {
 		if a, b := order[i].preference(), order[i+1].preference(); a <= b {
@@ -50,8 +54,14 @@ func TestImproved(t *testing.T) {
 		line []move
 		want bool
 	}{
-		{[]move{1}, true}, {[]move{1}, false}, {[]move{1, 5}, true}, {[]move{1, 6}, false}, {[]move{1}, false},
-		{[]move{2}, true}, {[]move{2, 5, 6}, true}, {[]move{1, 5}, true},
+		{[]move{1}, true},
+		{[]move{1}, false},
+		{[]move{1, 5}, true},
+		{[]move{1, 6}, false},
+		{[]move{1}, false},
+		{[]move{2}, true},
+		{[]move{2, 5, 6}, true},
+		{[]move{1, 5}, true},
 	} {
 		b.line = test.line
 		if got := b.improved(); got != test.want {

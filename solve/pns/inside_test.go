@@ -15,7 +15,6 @@ import (
 
 type (
 	endingSolver = solver[endgame.Ending, amazons.Move, *endgame.Ending]
-	endingWorker = worker[endgame.Ending, amazons.Move, *endgame.Ending]
 	endingFrame  = frame[endgame.Ending, amazons.Move, *endgame.Ending]
 )
 
