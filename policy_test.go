@@ -77,6 +77,8 @@ var floors = map[string]int{
 	"thera/internal/glicko":            1,
 	"thera/internal/play":              1,
 	"thera/internal/room":              2,
+	"thera/internal/account":           4,
+	"thera/internal/lobby":             4,
 	"thera/internal/store":             2,
 	"thera/internal/store/storetest":   1,
 }

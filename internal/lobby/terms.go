@@ -1,0 +1,42 @@
+package lobby
+
+import "thera/internal/play"
+
+// Terms are what somebody offers to play.
+type Terms struct {
+	Game     string       `json:"game"`
+	Variant  string       `json:"variant"`
+	Position string       `json:"position,omitempty"` // where it starts; "" for the variant's start
+	Control  play.Control `json:"clock"`
+	Rated    bool         `json:"rated"`
+	Seat     int          `json:"seat,omitempty"` // of who offers, from 1; 0 for by chance
+	Min      int          `json:"min,omitempty"`  // the lowest rating of others; 0 for any
+	Max      int          `json:"max,omitempty"`  // the highest; 0 for any
+}
+
+// Seek is an offer to anyone in the lobby. It is played when all seats are
+// taken.
+type Seek struct {
+	ID      string        `json:"id"`
+	Terms   Terms         `json:"terms"`
+	Seats   int           `json:"seats"`
+	Players []play.Player `json:"players"` // who are in, the first made it
+	At      play.Instant  `json:"at"`
+}
+
+// Challenge is an offer to one player, or to whoever has its link.
+type Challenge struct {
+	ID      string        `json:"id"`
+	Terms   Terms         `json:"terms"`
+	Seats   int           `json:"seats"`
+	Players []play.Player `json:"players"`      // who are in, the first made it
+	To      *play.Player  `json:"to,omitempty"` // missing for whoever has the link
+	At      play.Instant  `json:"at"`
+}
+
+// Made is what came of an offer: it waits, or it is a game.
+type Made struct {
+	Seek      *Seek      `json:"seek,omitempty"`
+	Challenge *Challenge `json:"challenge,omitempty"`
+	Game      string     `json:"game,omitempty"` // the game's id
+}
