@@ -78,7 +78,7 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 	if err != nil {
 		return Who{}, err
 	}
-	w := Who{Player: player(account), Session: session.Hash, Scopes: Scopes{Play, Admin}, Ban: account.Ban}
+	w := Who{Player: player(account), Session: session.Hash, Recovered: session.Recovered, Scopes: Scopes{Play, Admin}, Ban: account.Ban}
 	if w.Kind == play.Bot {
 		w.Scopes = Scopes{Admin} // programs play for it
 	}
@@ -146,3 +146,9 @@ func (a *Accounts) HouseBot(ctx context.Context, name string) (play.Player, erro
 	}
 	return a.Find(ctx, name)
 }
+
+// Now returns the time.
+func (a *Accounts) Now() play.Instant { return a.now() }
+
+// Fold returns what names have in common that can't both be had.
+func (a *Accounts) Fold(name string) string { return fold(name) }

@@ -94,18 +94,15 @@ func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (Si
 
 // Recover signs in by a recovery code, which is used up.
 func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (SignedIn, error) {
-	wrong := refuse(Wrong, "name and recovery code don't belong together, or the code has been used")
-	hash, ok := readCode(code)
 	account, err := a.store.AccountNamed(ctx, fold(name))
-	if errors.Is(err, store.ErrNotFound) || err == nil && (!ok || account.Closed > 0) {
-		return SignedIn{}, wrong
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return SignedIn{}, err
 	}
-	if err := a.store.UseCode(ctx, account.ID, hash); errors.Is(err, store.ErrNotFound) {
-		return SignedIn{}, wrong
-	} else if err != nil {
+	// A name that nobody has takes as long as a wrong code.
+	switch err := a.store.UseCode(ctx, account.ID, readCode(code)); {
+	case errors.Is(err, store.ErrNotFound):
+		return SignedIn{}, refuse(Wrong, "name and recovery code don't belong together, or the code has been used")
+	case err != nil:
 		return SignedIn{}, err
 	}
 	return a.enter(ctx, account, agent, true)

@@ -30,7 +30,9 @@ func (s *Store) addPasskey(ctx context.Context, by execer, p Passkey) error {
 }
 
 // AddPasskey makes a passkey, or returns ErrExists for an id that is known.
-func (s *Store) AddPasskey(ctx context.Context, p Passkey) error { return s.addPasskey(ctx, s.write, p) }
+func (s *Store) AddPasskey(ctx context.Context, p Passkey) error {
+	return s.addPasskey(ctx, s.write, p)
+}
 
 // Passkey returns the passkey of an id, or ErrNotFound.
 func (s *Store) Passkey(ctx context.Context, id string) (p Passkey, err error) {
