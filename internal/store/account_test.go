@@ -104,7 +104,7 @@ func TestCloseAccount(t *testing.T) {
 		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person, Password: "hash"}, []string{"x"},
 			store.Passkey{ID: "k", Account: "ann"}))
 		must(t, s.AddSession(ctx, store.Session{Hash: "a", Account: "ann", Expires: 100}), s.AddToken(ctx, store.Token{Hash: "t", Account: "ann"}),
-			s.AddSeek(ctx, store.Seek{ID: "s", Player: "ann"}), s.AddChallenge(ctx, store.Challenge{ID: "c", Sender: "bob", Receiver: "ann"}))
+			s.PutSeek(ctx, store.Seek{ID: "s", Player: "ann"}), s.PutChallenge(ctx, store.Challenge{ID: "c", Sender: "bob", Receiver: "ann"}))
 		begin(t, s, "game", 0, setup(t, true, "ann", "bob")).play(true)
 		before, err := s.Events(ctx, "game", 0)
 		must(t, err, s.CloseAccount(ctx, "ann", "deleted", 9))
