@@ -20,8 +20,8 @@ type Limits struct {
 	Requests    int           // being answered at a time
 	Searches    int           // at a time: each keeps a processor busy; one client has half of them at most
 	SearchWait  time.Duration // for one of the Searches to end
-	PerClient   limit.Rate         // of all requests of one client
-	PerAsker    limit.Rate         // of those to the API
+	PerClient   limit.Rate    // of all requests of one client
+	PerAsker    limit.Rate    // of those to the API
 
 	// ShutdownTime is for the answers under way when the server is to end.
 	ShutdownTime time.Duration

@@ -46,10 +46,10 @@ type Server struct {
 	Config
 	handler  http.Handler
 	metrics  *metrics
-	requests chan struct{} // a slot for each request at a time
-	searches *slots        // for each search at a time
-	clients  *limit.Limiter      // of all requests
-	askers   *limit.Limiter      // of those to the API
+	requests chan struct{}  // a slot for each request at a time
+	searches *slots         // for each search at a time
+	clients  *limit.Limiter // of all requests
+	askers   *limit.Limiter // of those to the API
 }
 
 // New returns a server. The error is for a page whose files can't be read.
