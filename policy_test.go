@@ -38,6 +38,7 @@ var floors = map[string]int{
 	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/meter":             1,
+	"thera/internal/perft":             2,
 	"thera/internal/proving":           2,
 	"thera/engine/ugi":                 2,
 	"thera/internal/enginetest":        2,

@@ -112,16 +112,16 @@ func TestCredentials(t *testing.T) {
 func TestLobby(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
-		seek := store.Seek{ID: "s", Player: "ann", Terms: `{"game":"hermit"}`, Created: 5}
-		must(t, s.AddSeek(ctx, seek), s.AddSeek(ctx, store.Seek{ID: "r", Player: "bob", Created: 6}))
+		seek := store.Seek{ID: "s", Player: "ann", Offer: `{"game":"hermit"}`, Created: 5}
+		must(t, s.PutSeek(ctx, seek), s.PutSeek(ctx, store.Seek{ID: "r", Player: "bob", Created: 6}))
 		if all, err := s.Seeks(ctx); err != nil || len(all) != 2 || all[0] != seek {
 			t.Errorf("%+v, %v", all, err)
 		}
 		if n := winners(func() error { return s.DeleteSeek(ctx, "s") }); n != 1 {
 			t.Errorf("%d have found the same partner, want 1", n)
 		}
-		c := store.Challenge{ID: "c", Sender: "ann", Receiver: "bob", Terms: "{}", Created: 5}
-		must(t, s.AddChallenge(ctx, c), s.AddChallenge(ctx, store.Challenge{ID: "d", Sender: "bob", Created: 6}))
+		c := store.Challenge{ID: "c", Sender: "ann", Receiver: "bob", Offer: "{}", Created: 5}
+		must(t, s.PutChallenge(ctx, c), s.PutChallenge(ctx, store.Challenge{ID: "d", Sender: "bob", Created: 6}))
 		if got, err := s.Challenge(ctx, "c"); got != c || err != nil {
 			t.Errorf("%+v, %v, want %+v", got, err, c)
 		}

@@ -43,8 +43,8 @@ CREATE INDEX passkeys_account ON passkeys (account);
 
 CREATE TABLE seeks (
     id         TEXT PRIMARY KEY,
-    player     TEXT NOT NULL,
-    terms      TEXT NOT NULL, -- JSON
+    player     TEXT NOT NULL, -- who made it
+    offer      TEXT NOT NULL, -- JSON: the terms, and who is in
     created_at BIGINT NOT NULL
 );
 
@@ -52,7 +52,7 @@ CREATE TABLE challenges (
     id         TEXT PRIMARY KEY,
     sender     TEXT NOT NULL,
     receiver   TEXT NOT NULL, -- empty for whoever has the link
-    terms      TEXT NOT NULL, -- JSON
+    offer      TEXT NOT NULL, -- JSON: the terms, and who is in
     created_at BIGINT NOT NULL
 );
 CREATE INDEX challenges_sender ON challenges (sender);
@@ -70,24 +70,31 @@ CREATE TABLE games (
     number       BIGINT NOT NULL, -- of the last event
     ply          BIGINT NOT NULL,
     turn         BIGINT NOT NULL, -- seat to move, from 1
+    position     TEXT NOT NULL,
+    last_turn    TEXT NOT NULL,   -- empty before the first
     deadline     BIGINT NOT NULL, -- 0 for none
     ended_at     BIGINT NOT NULL, -- 0 while it goes on
     reason       TEXT NOT NULL,
+    winners      BIGINT NOT NULL, -- the set of seats: bit 0 is seat 1
+    previous     TEXT NOT NULL,   -- the game it is the rematch of; empty for none
     rated_number BIGINT NOT NULL  -- in which order ratings were computed, from 1; 0 if they were not
 );
 CREATE INDEX games_deadline ON games (deadline) WHERE deadline > 0;
 CREATE INDEX games_live ON games (id) WHERE ended_at = 0;
+CREATE UNIQUE INDEX games_previous ON games (previous) WHERE previous <> '';
 CREATE UNIQUE INDEX games_rated ON games (rated_number) WHERE rated_number > 0;
 
 CREATE TABLE seats (
-    game    TEXT NOT NULL REFERENCES games (id),
-    seat    BIGINT NOT NULL,
-    player  TEXT NOT NULL,
-    won     BOOLEAN NOT NULL,
-    at      BIGINT NOT NULL, -- the game's creation
+    game     TEXT NOT NULL REFERENCES games (id),
+    seat     BIGINT NOT NULL,
+    player   TEXT NOT NULL,
+    won      BOOLEAN NOT NULL,
+    at       BIGINT NOT NULL, -- the game's creation
+    ended_at BIGINT NOT NULL, -- the game's end, 0 while it goes on
     PRIMARY KEY (game, seat)
 );
 CREATE INDEX seats_player ON seats (player, at);
+CREATE INDEX seats_live ON seats (player) WHERE ended_at = 0;
 
 CREATE TABLE events (
     game   TEXT NOT NULL,
