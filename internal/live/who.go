@@ -3,10 +3,10 @@ package live
 import (
 	"context"
 	"net/http"
-	"slices"
 	"time"
 
 	"thera/internal/account"
+	"thera/internal/gate"
 	"thera/internal/limit"
 	"thera/internal/problem"
 )
@@ -29,15 +29,7 @@ func (s *Service) player(ctx context.Context) (account.Who, error) {
 	return who, err
 }
 
-func mayPlay(who account.Who) error {
-	switch {
-	case !who.Known():
-		return problem.New(http.StatusUnauthorized, "nobody", "want a guest, an account or a token: POST /api/v1/account/guest makes a guest")
-	case !slices.Contains(who.Scopes, account.Play) && !slices.Contains(who.Scopes, account.Bot):
-		return problem.New(http.StatusForbidden, "scope", "this token may not play: want one with the scope %s", account.Play)
-	}
-	return nil
-}
+func mayPlay(who account.Who) error { return gate.Problem(who.Need(account.Play)) }
 
 // allow holds an account to a rate. Whoever is on the same machine is not.
 func allow(ctx context.Context, l *limit.Limiter, who account.Who) error {
