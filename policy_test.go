@@ -71,6 +71,7 @@ var floors = map[string]int{
 	"thera/internal/browser":           7,
 	"thera/internal/puzzle":            7,
 	"thera/internal/textpage":          7,
+	"thera/internal/load":              7,
 	"thera/internal/server":            8,
 	"thera/cmd/thera":                  9,
 	"thera/cmd/thera-wasm":             9,
