@@ -82,7 +82,7 @@ func rules(name string) (game.Game, error) {
 
 func (p *place) account(ctx context.Context, name string) (play.Player, error) {
 	a := store.Account{ID: "id-" + name, Name: name, Folded: strings.ToLower(name), Kind: play.Bot}
-	err := p.store.AddAccount(ctx, a)
+	err := p.store.AddAccount(ctx, a, nil)
 	if errors.Is(err, store.ErrExists) {
 		err = nil
 	}

@@ -83,7 +83,7 @@ func rules(name string) (game.Game, error) {
 func (p *place) account(name string) play.Player {
 	p.t.Helper()
 	a := store.Account{ID: "id-" + name, Name: name, Folded: strings.ToLower(name), Kind: play.Person}
-	if err := p.store.AddAccount(p.t.Context(), a); err != nil {
+	if err := p.store.AddAccount(p.t.Context(), a, nil); err != nil {
 		p.t.Fatal(err)
 	}
 	return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}

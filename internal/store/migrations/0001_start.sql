@@ -9,7 +9,9 @@ CREATE TABLE accounts (
     kind       TEXT NOT NULL,        -- person, bot
     password   TEXT NOT NULL,        -- encoded hash; empty without one
     created_at BIGINT NOT NULL,
-    closed_at  BIGINT NOT NULL       -- 0 while it is open
+    closed_at  BIGINT NOT NULL,      -- 0 while it is open
+    banned_at  BIGINT NOT NULL,      -- 0 if it is not
+    ban        TEXT NOT NULL         -- why, as he is told
 );
 
 CREATE TABLE sessions (
@@ -18,7 +20,8 @@ CREATE TABLE sessions (
     agent      TEXT NOT NULL,
     created_at BIGINT NOT NULL,
     seen_at    BIGINT NOT NULL,
-    expires_at BIGINT NOT NULL
+    expires_at BIGINT NOT NULL,
+    recovered  BOOLEAN NOT NULL -- by a recovery code
 );
 CREATE INDEX sessions_account ON sessions (account);
 
@@ -35,11 +38,44 @@ CREATE INDEX tokens_account ON tokens (account);
 CREATE TABLE passkeys (
     id         TEXT PRIMARY KEY,
     account    TEXT NOT NULL REFERENCES accounts (id),
+    handle     TEXT NOT NULL, -- by which authenticators know the account
     credential TEXT NOT NULL, -- JSON
     created_at BIGINT NOT NULL,
     used_at    BIGINT NOT NULL
 );
 CREATE INDEX passkeys_account ON passkeys (account);
+
+-- What is under way between a page and its authenticator.
+CREATE TABLE ceremonies (
+    challenge  TEXT PRIMARY KEY,
+    ceremony   TEXT NOT NULL, -- JSON
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX ceremonies_expires ON ceremonies (expires_at);
+
+CREATE TABLE recovery_codes (
+    account TEXT NOT NULL REFERENCES accounts (id),
+    hash    TEXT NOT NULL,
+    PRIMARY KEY (account, hash)
+);
+
+-- Keys that the service has made for itself.
+CREATE TABLE keys (
+    name  TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+);
+
+-- What those who run the service have done.
+CREATE TABLE audit (
+    id     TEXT PRIMARY KEY,
+    at     BIGINT NOT NULL,
+    actor  TEXT NOT NULL,
+    act    TEXT NOT NULL,
+    object TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    reason TEXT NOT NULL
+);
+CREATE INDEX audit_at ON audit (at, id);
 
 CREATE TABLE seeks (
     id         TEXT PRIMARY KEY,
