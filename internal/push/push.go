@@ -31,6 +31,8 @@ type Store interface {
 type Config struct {
 	Store Store
 	Log   *slog.Logger
+	// Online reports whether a player has a page open, and needs no message.
+	Online func(player string) bool
 	// Contact is how the push services reach who runs this one: an https
 	// address or an e-mail address.
 	Contact string

@@ -193,7 +193,7 @@ func TestSubscribe(t *testing.T) {
 		"a user's name":     {func(s *store.Subscription) { s.Endpoint = "https://fcm.googleapis.com@127.0.0.1/x" }, false},
 		"no address":        {func(s *store.Subscription) { s.Endpoint = "" }, false},
 		"a long address":    {func(s *store.Subscription) { s.Endpoint += strings.Repeat("x", 1000) }, false},
-		"no point":          {func(s *store.Subscription) { s.Key = s.Auth }, false},
+		"no point":          {func(s *store.Subscription) { s.Key = "AAAA" }, false},
 		"no base64":         {func(s *store.Subscription) { s.Key = "?" }, false},
 		"too little secret": {func(s *store.Subscription) { s.Auth = "AAAA" }, false},
 	} {
