@@ -50,7 +50,7 @@ func clicker() {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Seven commands are our own:
+// -update rewrites the outputs that they compare. These commands are our own:
 //
 //	status N program args...         run it and want exit status N
 //	patiently program args...        run it until it succeeds, for what a busy
@@ -65,6 +65,7 @@ func clicker() {
 //	await FILE                       wait until there is such a file
 //	untimed FILE FILE                compare the files without the lines that say
 //	                                 how much time was spent
+//	people FILE                      make a store with accounts and games
 //	terminal N FILE program args...  run it in a terminal, do what FILE says and
 //	                                 want exit status N
 //
@@ -89,6 +90,7 @@ func TestScripts(t *testing.T) {
 			"await":     await,
 			"untimed":   untimed,
 			"terminal":  inTerminal,
+			"people":    people,
 		},
 		Condition: func(name string) (bool, error) {
 			if name == "pty" {
