@@ -85,6 +85,7 @@ var floors = map[string]int{
 	"thera/internal/account":           4,
 	"thera/internal/gate":              5,
 	"thera/internal/lobby":             4,
+	"thera/internal/push":              4,
 	"thera/internal/store":             2,
 	"thera/internal/store/storetest":   1,
 }
