@@ -1,0 +1,379 @@
+// A game between people, as the page follows and plays it. The server's log is the truth: what is
+// known here is what its events tell, and the one turn that is on its way.
+
+import type { Client } from '../engine/client'
+import { messageOf } from '../engine/engine'
+import type { View } from '../engine/protocol'
+import { Course, type Stop } from '../game/course.svelte'
+import { t } from '../i18n'
+import { ask, Offline, Problem } from './api'
+import { absence } from './control'
+import { Link, type Dial } from './link.svelte'
+import type { Frame, Full, GameEvent, OfferKind, RatingChange } from './messages'
+import { Positions } from './positions'
+import { Premove } from './premove.svelte'
+import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
+import { isOlder, pageVersion } from './version.svelte'
+
+/** What is told of a game while one looks. */
+export type Told =
+  | { what: 'move' | 'end' }
+  | { what: 'offer'; kind: OfferKind; seat: number }
+  | { what: 'phrase'; seat: number; phrase: string }
+  | { what: 'rematch'; game: string }
+
+/** A turn on its way to the server. */
+interface Sent {
+  id: string
+  turn: string
+  ply: number
+  seen: number
+  view: View
+}
+
+export class LiveGame {
+  readonly id: string
+  readonly course = new Course()
+  readonly premove: Premove
+  story: Story = $state.raw(beginning)
+  /** The last position, with the turn that is on its way. */
+  live: View | undefined = $state.raw()
+  /** The position that is looked at. */
+  shown: View | undefined = $state.raw()
+  /** The seat of who looks, undefined for a spectator. */
+  you: number | undefined = $state()
+  watchers = $state(0)
+  changes: readonly RatingChange[] = $state.raw([])
+  /** The next game between the same players. */
+  rematch: string | undefined = $state()
+  sent: Sent | undefined = $state.raw()
+  /** There is no such game. */
+  missing = $state(false)
+  /** The server could not be reached yet. */
+  waiting = $state(false)
+  error: string | undefined = $state()
+  link: Link | undefined = $state.raw()
+  /** The server's time when the clocks were last looked at. */
+  now = $state(Date.now())
+  #present: readonly number[] = $state.raw([])
+  /** Since when players have been gone, by seat. */
+  #gone: ReadonlyMap<number, number> = $state.raw(new Map())
+  #engine: Client
+  #positions: Positions
+  #on: (told: Told) => void
+  #dial: Dial | undefined
+  #queue: Promise<void> = Promise.resolve() // events are taken one after the other
+  #known: Story = beginning // with the events that are still being taken
+  #last = 0
+  #closed = false
+  #ticker: ReturnType<typeof setInterval> | undefined
+
+  constructor(engine: Client, id: string, on: (told: Told) => void = () => {}, dial?: Dial) {
+    this.id = id
+    this.#engine = engine
+    this.#positions = new Positions(engine)
+    this.#on = on
+    this.#dial = dial
+    this.premove = new Premove(engine)
+  }
+
+  get setup() {
+    return this.story.setup
+  }
+  get over() {
+    return this.story.outcome !== undefined
+  }
+  get turn() {
+    return this.course.turn
+  }
+  /** Whether one plays and is not out. */
+  get playing() {
+    return this.you !== undefined && !this.over && !this.story.out.has(this.you)
+  }
+  /** Whether a turn may be entered now. */
+  get open() {
+    return this.playing && this.turn === this.you && !this.sent && this.course.atEnd
+  }
+  get reconnecting() {
+    return this.waiting || this.link?.lost === true
+  }
+  get abortable() {
+    return isAbortable(this.story)
+  }
+
+  left = (seat: number) => leftOf(this.story, seat, this.turn, this.now)
+  /** What is left of the time for a first turn, if the seat to move is to make that. */
+  get firstLeft() {
+    return firstLeft(this.story, this.turn, this.now)
+  }
+  isPresent = (seat: number) => this.#present.includes(seat)
+  /** Whether others may claim that a player has left. */
+  canClaim = (seat: number) => {
+    const enough = absence(this.story.control)
+    const gone = this.#gone.get(seat)
+    const plays = seat !== this.you && !this.story.out.has(seat) && this.playing
+    return plays && !this.abortable && enough > 0 && gone !== undefined && this.now - gone >= enough
+  }
+
+  /** Fetches the game, however long that takes, and follows it from then on. */
+  async load() {
+    for (let wait = 500; !this.#closed; wait = Math.min(2 * wait, 8000)) {
+      try {
+        await this.#begin()
+        this.waiting = false
+        return
+      } catch (error) {
+        if (!(error instanceof Offline)) {
+          this.waiting = false
+          this.missing = error instanceof Problem && error.status === 404
+          this.error = messageOf(error)
+          return
+        }
+        this.waiting = true
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+  }
+
+  async #begin() {
+    const asked = Date.now()
+    const full = await ask<Full>('GET', `/game/${encodeURIComponent(this.id)}`)
+    if (this.#closed) {
+      return
+    }
+    const trip = Date.now() - asked
+    this.#know(full)
+    await this.#take(full.events ?? [])
+    const path = () => {
+      const version = pageVersion()
+      return `/api/v1/game/${this.id}/socket?after=${this.#known.number}&page=${version}`
+    }
+    this.link = new Link(path, (frame) => this.hear(frame as Frame), this.#dial)
+    this.link.setTime(full.now, trip)
+    this.#ticker = setInterval(() => this.#tick(), 100)
+    this.#tick()
+  }
+
+  #tick() {
+    this.now = Date.now() + (this.link?.offset ?? 0)
+  }
+
+  close() {
+    this.#closed = true
+    clearInterval(this.#ticker)
+    this.link?.close()
+  }
+
+  #know({ you, watchers, present, changes, rematch, page }: Full) {
+    this.you = you > 0 ? you - 1 : undefined
+    this.watchers = watchers
+    this.changes = changes ?? this.changes
+    this.rematch = rematch || this.rematch
+    this.#attend(present)
+    isOlder(page)
+  }
+
+  /** Takes what the server says. */
+  hear(frame: Frame) {
+    switch (frame.event) {
+      case 'state':
+        this.#know(frame)
+        this.link?.setTime(frame.now, this.link.lag)
+        this.#send() // again, if its answer was lost
+        break
+      case 'present':
+        this.#attend(frame.seats)
+        break
+      case 'watchers':
+        this.watchers = frame.count
+        break
+      case 'phrase':
+        this.#on({ what: 'phrase', seat: frame.seat - 1, phrase: frame.phrase })
+        break
+      case 'ratings':
+        this.changes = frame.changes
+        break
+      case 'rematch':
+        this.rematch = frame.game
+        this.#on({ what: 'rematch', game: frame.game })
+        break
+      case 'refused':
+        this.#refused(frame)
+        break
+      case 'ack':
+      case 'pong':
+        break
+      default:
+        void this.#take([frame])
+    }
+  }
+
+  #attend(seats: readonly number[]) {
+    this.#present = seats.map((number) => number - 1)
+    const now = Date.now() + (this.link?.offset ?? 0)
+    this.#gone = new Map(
+      this.setup.players.flatMap((_, seat) =>
+        this.isPresent(seat) ? [] : [[seat, this.#gone.get(seat) ?? now] as const],
+      ),
+    )
+  }
+
+  #refused({ id, reason, detail }: { id: string; reason: string; detail: string }) {
+    const words = t().live.refusals[reason] ?? detail
+    if (id === this.sent?.id) {
+      this.sent = undefined
+      this.#queue = this.#queue.then(() => this.#arrive(this.#known))
+    }
+    this.error = words
+  }
+
+  /** Takes events in their turn. */
+  #take(events: readonly GameEvent[]): Promise<void> {
+    const before = this.#known
+    const after = events.reduce(tell, before)
+    this.#known = after
+    if (after !== before) {
+      this.#queue = this.#queue
+        .then(() => this.#arrive(after))
+        .then(() => {
+          if (before.number > 0) {
+            events.forEach((event) => this.#announce(event))
+          }
+        })
+        .catch((error: unknown) => {
+          this.error = messageOf(error)
+        })
+    }
+    return this.#queue
+  }
+
+  /** Shows what the story has come to. */
+  async #arrive(story: Story) {
+    const stops = await this.#positions.follow(story)
+    const last = stops.at(-1)
+    if (!last || this.#closed) {
+      return
+    }
+    const view =
+      this.live?.position === last.position
+        ? this.live
+        : await this.#positions.view(story.setup.game, last.position)
+    if (plyOf(story) >= (this.sent?.ply ?? 0)) {
+      this.sent = undefined
+    }
+    const moved = plyOf(story) !== plyOf(this.story)
+    this.story = story
+    if (moved || story.outcome) {
+      this.error = undefined
+    }
+    this.#show(stops, view)
+    await this.#playPlanned(view)
+  }
+
+  /** Puts up the positions, with the turn that is on its way as the last. */
+  #show(stops: readonly Stop[], view: View) {
+    const { sent, course } = this
+    const all = sent ? [...stops, stopOf(sent)] : [...stops]
+    const live = sent?.view ?? view
+    if (all.length !== course.stops.length || all.at(-1)?.position !== course.last?.position) {
+      course.begin(all)
+      this.live = this.shown = live
+    }
+  }
+
+  /** Looks at the position after so many turns. */
+  async show(at: number) {
+    const { course } = this
+    course.at = Math.max(0, Math.min(at, course.stops.length - 1))
+    const wanted = course.stops[course.at]
+    if (course.atEnd) {
+      this.shown = this.live
+    } else if (wanted) {
+      const view = await this.#positions.view(this.setup.game, wanted.position)
+      if (wanted === course.stops[course.at]) {
+        this.shown = view
+      }
+    }
+  }
+
+  /** Plays a turn, given in any text that the rules read. Rejects if it is not legal. */
+  async play(move: string) {
+    const { game } = this.setup
+    const from = this.course.last
+    const isStill = () => this.open && from === this.course.last
+    if (!from || !isStill()) {
+      return
+    }
+    const played = await this.#engine.ask('play', { game, position: from.position, move })
+    if (!isStill()) {
+      return
+    }
+    this.error = undefined
+    this.sent = {
+      id: String(++this.#last),
+      turn: played.move,
+      ply: plyOf(this.story) + 1,
+      seen: this.story.number,
+      view: played.view,
+    }
+    this.course.add(stopOf(this.sent))
+    this.live = this.shown = played.view
+    this.#send()
+    this.#on({ what: 'move' })
+  }
+
+  #send() {
+    if (this.sent) {
+      const { id, turn, ply, seen } = this.sent
+      const lag = Math.round(this.link?.lag ?? 0)
+      this.link?.send({ do: 'turn', id, turn, ply, seen, lag })
+    }
+  }
+
+  async #playPlanned(view: View) {
+    if (this.open && this.premove.move !== undefined) {
+      const move = await this.premove.due(view)
+      if (move === undefined) {
+        this.error = t().live.premoveGone
+      } else {
+        await this.play(move)
+      }
+    }
+  }
+
+  resign = () => this.command('resign')
+  abort = () => this.command('abort')
+  moreTime = () => this.command('more-time')
+  claim = (seat: number) => this.command('claim', { against: seat + 1 })
+  offer = (offer: OfferKind) => this.command('offer', { offer })
+  accept = (offer: OfferKind) => this.command('accept', { offer })
+  decline = (offer: OfferKind) => this.command('decline', { offer })
+  phrase = (phrase: string) => this.command('phrase', { phrase })
+  plan = (lines: readonly (readonly string[])[]) =>
+    this.command('plan', { ply: plyOf(this.story) + 1, lines })
+
+  command(name: string, fields: object = {}) {
+    this.error = undefined
+    if (!this.link?.send({ do: name, id: String(++this.#last), ...fields })) {
+      this.error = t().live.notSent
+    }
+  }
+
+  #announce(event: GameEvent) {
+    const seat = (event.seat ?? 0) - 1
+    if (event.event === 'turn' && seat !== this.you) {
+      this.#on({ what: 'move' })
+    } else if (event.event === 'ended') {
+      this.#on({ what: 'end' })
+    } else if (event.event === 'offer' && event.offer && seat !== this.you) {
+      this.#on({ what: 'offer', kind: event.offer, seat })
+    }
+  }
+}
+
+const stopOf = ({ turn, view }: Sent): Stop => ({
+  move: turn,
+  position: view.position,
+  turn: view.turn,
+  winners: view.winners,
+})
