@@ -4,23 +4,21 @@
 import type { Client } from '../engine/client'
 import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
-import { Course, type Stop } from '../game/course.svelte'
+import type { Stop } from '../game/course.svelte'
 import { t } from '../i18n'
-import { ask, Offline, Problem } from './api'
+import { ask, Problem } from './api'
 import { absence } from './control'
 import { Link, type Dial } from './link.svelte'
-import type { Frame, Full, GameEvent, OfferKind, RatingChange } from './messages'
+import type { Frame, Full, GameEvent, RatingChange } from './messages'
+import { ordersOf } from './orders'
+import { persist } from './persist'
 import { Positions } from './positions'
 import { Premove } from './premove.svelte'
+import { Presence } from './presence.svelte'
+import { Scene } from './scene.svelte'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
+import { toldOf, type Told } from './told'
 import { isOlder, pageVersion } from './version.svelte'
-
-/** What is told of a game while one looks. */
-export type Told =
-  | { what: 'move' | 'end' }
-  | { what: 'offer'; kind: OfferKind; seat: number }
-  | { what: 'phrase'; seat: number; phrase: string }
-  | { what: 'rematch'; game: string }
 
 /** A turn on its way to the server. */
 interface Sent {
@@ -33,13 +31,14 @@ interface Sent {
 
 export class LiveGame {
   readonly id: string
-  readonly course = new Course()
+  /** The last position has the turn that is on its way. */
+  readonly scene: Scene
   readonly premove: Premove
+  readonly presence = new Presence()
+  readonly orders = ordersOf((name, fields) => {
+    this.#order(name, fields)
+  })
   story: Story = $state.raw(beginning)
-  /** The last position, with the turn that is on its way. */
-  live: View | undefined = $state.raw()
-  /** The position that is looked at. */
-  shown: View | undefined = $state.raw()
   /** The seat of who looks, undefined for a spectator. */
   you: number | undefined = $state()
   watchers = $state(0)
@@ -55,9 +54,6 @@ export class LiveGame {
   link: Link | undefined = $state.raw()
   /** The server's time when the clocks were last looked at. */
   now = $state(Date.now())
-  #present: readonly number[] = $state.raw([])
-  /** Since when players have been gone, by seat. */
-  #gone: ReadonlyMap<number, number> = $state.raw(new Map())
   #engine: Client
   #positions: Positions
   #on: (told: Told) => void
@@ -75,8 +71,12 @@ export class LiveGame {
     this.#on = on
     this.#dial = dial
     this.premove = new Premove(engine)
+    this.scene = new Scene((position) => this.#positions.view(this.setup.game, position))
   }
 
+  get course() {
+    return this.scene.course
+  }
   get setup() {
     return this.story.setup
   }
@@ -106,44 +106,39 @@ export class LiveGame {
   get firstLeft() {
     return firstLeft(this.story, this.turn, this.now)
   }
-  isPresent = (seat: number) => this.#present.includes(seat)
   /** Whether others may claim that a player has left. */
   canClaim = (seat: number) => {
     const enough = absence(this.story.control)
-    const gone = this.#gone.get(seat)
     const plays = seat !== this.you && !this.story.out.has(seat) && this.playing
-    return plays && !this.abortable && enough > 0 && gone !== undefined && this.now - gone >= enough
+    const gone = this.presence.absence(seat, this.now)
+    return plays && !this.abortable && enough > 0 && gone >= enough
   }
 
   /** Fetches the game, however long that takes, and follows it from then on. */
   async load() {
-    for (let wait = 500; !this.#closed; wait = Math.min(2 * wait, 8000)) {
-      try {
-        await this.#begin()
-        this.waiting = false
-        return
-      } catch (error) {
-        if (!(error instanceof Offline)) {
-          this.waiting = false
-          this.missing = error instanceof Problem && error.status === 404
-          this.error = messageOf(error)
-          return
-        }
-        this.waiting = true
-        await new Promise((resolve) => setTimeout(resolve, wait))
+    try {
+      const asked = Date.now()
+      const path = `/game/${encodeURIComponent(this.id)}`
+      const away = () => (this.waiting = true)
+      const full = await persist(
+        () => ask<Full>('GET', path),
+        away,
+        () => this.#closed,
+      )
+      if (full && !this.#closed) {
+        await this.#begin(full, Date.now() - asked)
       }
+    } catch (error) {
+      this.missing = error instanceof Problem && error.status === 404
+      this.error = messageOf(error)
     }
+    this.waiting = false
   }
 
-  async #begin() {
-    const asked = Date.now()
-    const full = await ask<Full>('GET', `/game/${encodeURIComponent(this.id)}`)
-    if (this.#closed) {
-      return
-    }
-    const trip = Date.now() - asked
+  async #begin(full: Full, trip: number) {
+    const taken = this.#take(full.events ?? [])
     this.#know(full)
-    await this.#take(full.events ?? [])
+    await taken
     const path = () => {
       const version = pageVersion()
       return `/api/v1/game/${this.id}/socket?after=${this.#known.number}&page=${version}`
@@ -209,13 +204,9 @@ export class LiveGame {
   }
 
   #attend(seats: readonly number[]) {
-    this.#present = seats.map((number) => number - 1)
-    const now = Date.now() + (this.link?.offset ?? 0)
-    this.#gone = new Map(
-      this.setup.players.flatMap((_, seat) =>
-        this.isPresent(seat) ? [] : [[seat, this.#gone.get(seat) ?? now] as const],
-      ),
-    )
+    const here = seats.map((number) => number - 1)
+    const players = this.#known.setup.players.length
+    this.presence.set(here, players, Date.now() + (this.link?.offset ?? 0))
   }
 
   #refused({ id, reason, detail }: { id: string; reason: string; detail: string }) {
@@ -236,9 +227,8 @@ export class LiveGame {
       this.#queue = this.#queue
         .then(() => this.#arrive(after))
         .then(() => {
-          if (before.number > 0) {
-            events.forEach((event) => this.#announce(event))
-          }
+          const news = before.number > 0 ? events.flatMap((e) => toldOf(e, this.you) ?? []) : []
+          news.forEach(this.#on)
         })
         .catch((error: unknown) => {
           this.error = messageOf(error)
@@ -255,8 +245,8 @@ export class LiveGame {
       return
     }
     const view =
-      this.live?.position === last.position
-        ? this.live
+      this.scene.live?.position === last.position
+        ? this.scene.live
         : await this.#positions.view(story.setup.game, last.position)
     if (plyOf(story) >= (this.sent?.ply ?? 0)) {
       this.sent = undefined
@@ -266,34 +256,9 @@ export class LiveGame {
     if (moved || story.outcome) {
       this.error = undefined
     }
-    this.#show(stops, view)
+    // With the turn that is on its way as the last.
+    this.scene.put(this.sent ? [...stops, stopOf(this.sent)] : stops, this.sent?.view ?? view)
     await this.#playPlanned(view)
-  }
-
-  /** Puts up the positions, with the turn that is on its way as the last. */
-  #show(stops: readonly Stop[], view: View) {
-    const { sent, course } = this
-    const all = sent ? [...stops, stopOf(sent)] : [...stops]
-    const live = sent?.view ?? view
-    if (all.length !== course.stops.length || all.at(-1)?.position !== course.last?.position) {
-      course.begin(all)
-      this.live = this.shown = live
-    }
-  }
-
-  /** Looks at the position after so many turns. */
-  async show(at: number) {
-    const { course } = this
-    course.at = Math.max(0, Math.min(at, course.stops.length - 1))
-    const wanted = course.stops[course.at]
-    if (course.atEnd) {
-      this.shown = this.live
-    } else if (wanted) {
-      const view = await this.#positions.view(this.setup.game, wanted.position)
-      if (wanted === course.stops[course.at]) {
-        this.shown = view
-      }
-    }
   }
 
   /** Plays a turn, given in any text that the rules read. Rejects if it is not legal. */
@@ -316,8 +281,7 @@ export class LiveGame {
       seen: this.story.number,
       view: played.view,
     }
-    this.course.add(stopOf(this.sent))
-    this.live = this.shown = played.view
+    this.scene.add(stopOf(this.sent), played.view)
     this.#send()
     this.#on({ what: 'move' })
   }
@@ -341,32 +305,10 @@ export class LiveGame {
     }
   }
 
-  resign = () => this.command('resign')
-  abort = () => this.command('abort')
-  moreTime = () => this.command('more-time')
-  claim = (seat: number) => this.command('claim', { against: seat + 1 })
-  offer = (offer: OfferKind) => this.command('offer', { offer })
-  accept = (offer: OfferKind) => this.command('accept', { offer })
-  decline = (offer: OfferKind) => this.command('decline', { offer })
-  phrase = (phrase: string) => this.command('phrase', { phrase })
-  plan = (lines: readonly (readonly string[])[]) =>
-    this.command('plan', { ply: plyOf(this.story) + 1, lines })
-
-  command(name: string, fields: object = {}) {
+  #order(name: string, fields: object = {}) {
     this.error = undefined
     if (!this.link?.send({ do: name, id: String(++this.#last), ...fields })) {
       this.error = t().live.notSent
-    }
-  }
-
-  #announce(event: GameEvent) {
-    const seat = (event.seat ?? 0) - 1
-    if (event.event === 'turn' && seat !== this.you) {
-      this.#on({ what: 'move' })
-    } else if (event.event === 'ended') {
-      this.#on({ what: 'end' })
-    } else if (event.event === 'offer' && event.offer && seat !== this.you) {
-      this.#on({ what: 'offer', kind: event.offer, seat })
     }
   }
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { countingEngine, fakeDial } from './fakes'
-import { LiveGame, type Told } from './game.svelte'
+import { LiveGame } from './game.svelte'
 import type { Frame, Full, GameEvent } from './messages'
+import type { Told } from './told'
 
 const player = (name: string) => ({ id: name, name, kind: 'person' as const })
 const created: GameEvent = {
@@ -75,7 +76,7 @@ it('follows a game from its log', async () => {
   await hear(turn(4, 3))
   await hear(turn(4, 3))
   expect(game.course.moves).toEqual(['1', '2', '3'])
-  expect(game.shown?.position).toBe('3')
+  expect(game.scene.shown?.position).toBe('3')
   expect(told).toEqual([{ what: 'move' }])
 })
 
@@ -83,9 +84,9 @@ it('shows its own turn at once and takes the refusal of one', async () => {
   const { game, hear, turns } = await begin(1)
   await game.play('3')
   expect(turns()).toMatchObject([{ id: '1', turn: '3', ply: 3, seen: 3 }])
-  expect([game.shown?.position, game.open]).toEqual(['3', false])
+  expect([game.scene.shown?.position, game.open]).toEqual(['3', false])
   await hear({ event: 'refused', id: '1', reason: 'late', detail: 'out of time' })
-  expect([game.shown?.position, game.open]).toEqual(['2', true])
+  expect([game.scene.shown?.position, game.open]).toEqual(['2', true])
   expect(game.error).toBe('Your time was up.')
   await expect(game.play('7')).rejects.toThrow('illegal')
 })
@@ -125,8 +126,9 @@ it('plays a prepared turn when it is due, if it can', async () => {
 
 it('lets a player who is gone be claimed after a while', async () => {
   const { game, hear } = await begin(1)
+  expect(game.presence.has(1)).toBe(true)
   await hear({ event: 'present', seats: [1] })
-  expect(game.canClaim(1)).toBe(false)
+  expect([game.presence.has(1), game.canClaim(1)]).toEqual([false, false])
   await vi.advanceTimersByTimeAsync(30_000)
   await hear({ event: 'present', seats: [1] })
   await vi.advanceTimersByTimeAsync(30_200)
