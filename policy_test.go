@@ -72,6 +72,7 @@ var floors = map[string]int{
 	"thera/internal/browser":           7,
 	"thera/internal/puzzle":            7,
 	"thera/internal/textpage":          7,
+	"thera/internal/load":              7,
 	"thera/internal/limit":             0,
 	"thera/internal/problem":           1,
 	"thera/internal/live":              6,
@@ -84,7 +85,9 @@ var floors = map[string]int{
 	"thera/internal/account":           4,
 	"thera/internal/gate":              5,
 	"thera/internal/lobby":             4,
+	"thera/internal/push":              4,
 	"thera/internal/store":             2,
+	"thera/internal/housebot":          6,
 	"thera/internal/store/storetest":   1,
 }
 

@@ -46,7 +46,7 @@ func (w Who) May(s Scope) bool { return w.Need(s) == nil }
 func (w Who) Need(s Scope) error {
 	switch {
 	case !w.Known():
-		return refuse(SignIn, "want somebody: sign in, or be a guest")
+		return refuse(SignIn, "want a guest, an account or a token: POST /api/v1/account/guest makes a guest")
 	case w.Ban != "":
 		return banned(w.Ban)
 	case slices.Contains(w.Scopes, s), s == Play && w.Kind == play.Bot && slices.Contains(w.Scopes, Bot):

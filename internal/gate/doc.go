@@ -7,10 +7,7 @@
 //	…
 //	who, err := g.Identify(r)
 //	if err == nil {
-//		err = who.Need(account.Play)
-//	}
-//	if err != nil {
-//		return gate.Problem(err)
+//		err = gate.Problem(who.Need(account.Play))
 //	}
 //
 // Operations of huma have no *http.Request: [Gate.Attach] is the middleware

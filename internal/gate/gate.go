@@ -46,9 +46,14 @@ func New(c Config) *Gate {
 }
 
 // Identify returns who has sent a request: by the token in the header
-// Authorization, if there is one, else by the cookie. The error is a Refusal of
-// package account for a token that is none, else the store's.
+// Authorization, if there is one, else by the cookie. The error, for a token that
+// is none or a store that can't be read, is a problem.
 func (g *Gate) Identify(r *http.Request) (account.Who, error) {
+	who, err := g.identify(r)
+	return who, g.problem(err)
+}
+
+func (g *Gate) identify(r *http.Request) (account.Who, error) {
 	if header := r.Header.Get("Authorization"); header != "" {
 		scheme, token, _ := strings.Cut(header, " ")
 		if !strings.EqualFold(scheme, "Bearer") {
@@ -83,8 +88,7 @@ func (g *Gate) Who(ctx context.Context) (account.Who, error) {
 	if r == nil {
 		return account.Who{}, errors.New("the operation's API does not use Gate.Attach")
 	}
-	who, err := g.Identify(r)
-	return who, g.problem(err)
+	return g.Identify(r)
 }
 
 // Need returns who has sent the request of an operation if he may do something,

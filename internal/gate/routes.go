@@ -16,6 +16,15 @@ func (g *Gate) Register(api huma.API) {
 	huma.Register(api, g.operation(http.MethodPut, "account/password", "setPassword", "Set the password, and sign out everywhere else"), g.setPassword)
 	huma.Register(api, g.operation(http.MethodPost, "account/recovery", "newRecoveryCodes", "Replace the recovery codes"), g.newCodes)
 
+	huma.Register(api, g.operation(http.MethodPost, "account/passkey/options", "beginSignUp", "What to ask an authenticator for, to sign up with a passkey"), g.beginSignUp)
+	huma.Register(api, created(g.operation(http.MethodPost, "account/passkey", "finishSignUp", "Sign up with the passkey that an authenticator has made")), g.finishSignUp)
+	huma.Register(api, g.operation(http.MethodGet, "account/passkeys", "listPasskeys", "List my passkeys"), g.listPasskeys)
+	huma.Register(api, g.operation(http.MethodPost, "account/passkeys/options", "beginAddPasskey", "What to ask an authenticator for, to have another passkey"), g.beginAdd)
+	huma.Register(api, created(g.operation(http.MethodPost, "account/passkeys", "finishAddPasskey", "Add the passkey that an authenticator has made")), g.finishAdd)
+	huma.Register(api, g.operation(http.MethodDelete, "account/passkeys/{id}", "deletePasskey", "Make a passkey worthless"), g.deletePasskey)
+
+	huma.Register(api, g.operation(http.MethodPost, "session/passkey/options", "beginSignIn", "What to ask an authenticator for, to sign in"), g.beginSignIn)
+	huma.Register(api, g.operation(http.MethodPost, "session/passkey", "finishSignIn", "Sign in with what an authenticator has answered"), g.finishSignIn)
 	huma.Register(api, g.operation(http.MethodPost, "session", "signIn", "Sign in with a name and a password"), g.signIn)
 	huma.Register(api, g.operation(http.MethodPost, "session/recovery", "signInByCode", "Sign in with a recovery code, which is used up"), g.recoverAccount)
 	huma.Register(api, g.operation(http.MethodDelete, "session", "signOut", "Sign out"), g.signOut)

@@ -54,8 +54,25 @@ func tooManyStreams(client string) error {
 	return p
 }
 
-// sameOrigin reports whether a request is not from the page of another site.
-// Browsers let pages open sockets to anywhere.
+// overSocket describes an operation that answers with a socket, and refuses
+// what is none, or comes from the page of another site: browsers let pages open
+// sockets to anywhere.
+func (r registry) overSocket(op huma.Operation) huma.Operation {
+	op.Errors = append(op.Errors, http.StatusForbidden, http.StatusUpgradeRequired)
+	op.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket"}}
+	op.Middlewares = append(huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		switch r, w := humago.Unwrap(ctx); {
+		case !sameOrigin(r):
+			problem.New(http.StatusForbidden, "origin", "a socket of the page of another site").Write(w)
+		case !strings.EqualFold(r.Header.Get("Upgrade"), "websocket"):
+			problem.New(http.StatusUpgradeRequired, "socket", "want a WebSocket").Write(w)
+		default:
+			next(ctx)
+		}
+	}}, op.Middlewares...)
+	return op
+}
+
 func sameOrigin(r *http.Request) bool {
 	origin := r.Header.Get("Origin")
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
@@ -81,13 +98,6 @@ func (s *Service) openStream(ctx context.Context, open open) (*huma.StreamRespon
 
 // openSocket answers with a socket for what a feed has to tell and to hear.
 func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamResponse, error) {
-	r, _ := ctx.Value(requestKey{}).(*http.Request)
-	switch {
-	case !sameOrigin(r):
-		return nil, problem.New(http.StatusForbidden, "origin", "a socket of the page of another site")
-	case !strings.EqualFold(r.Header.Get("Upgrade"), "websocket"):
-		return nil, problem.New(http.StatusUpgradeRequired, "socket", "want a WebSocket")
-	}
 	k := newSocket(&s.sockets, s.Log)
 	give, err := s.connect(ctx, open, &k.feed, k.wake)
 	if err != nil {
@@ -106,7 +116,7 @@ func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamRespon
 
 // connect makes a feed for whoever asks, in a place that is to be given back.
 func (s *Service) connect(ctx context.Context, open open, into *feed, wake func()) (give func(), err error) {
-	who, err := s.who(ctx)
+	who, err := s.Who(ctx)
 	if err != nil {
 		return nil, err
 	}

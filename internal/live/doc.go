@@ -1,7 +1,7 @@
 // Package live lets people and programs play over HTTP: the operations of the
 // API about games that are played, and the connections on which they follow them.
 //
-//	s := live.New(live.Config{House: house, Store: store, Identify: gate.Identify, …})
+//	s := live.New(live.Config{House: house, Lobby: lobby, Store: store, Identity: gate, …})
 //	defer s.Close()
 //	s.Register(api)
 //

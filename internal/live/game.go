@@ -37,8 +37,7 @@ func (r registry) games() {
 	huma.Register(r.api, follow, r.streamGame)
 	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
 	socket.Description = "The frames of the stream, and orders of the client: objects with do, the name of an operation below, its fields, and an id that comes back in a frame ack or refused. A client says something, at least {\"do\":\"ping\"}, every four seconds; a side that hears nothing for ten closes."
-	socket.DefaultStatus = http.StatusSwitchingProtocols
-	huma.Register(r.api, socket, r.socketGame)
+	huma.Register(r.api, r.overSocket(socket), r.socketGame)
 	r.orderOperations()
 }
 
@@ -51,7 +50,7 @@ func frames(contentType, description string) map[string]*huma.Response {
 }
 
 func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error) {
-	who, err := r.who(ctx)
+	who, err := r.Who(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"thera/internal/account"
 	"thera/internal/limit"
+	"thera/internal/lobby"
 	"thera/internal/room"
 	"thera/internal/store"
 )
@@ -22,12 +22,22 @@ type Config struct {
 	House *room.House
 	Store *store.Store
 	Pulse *room.Pulse
-	// Identify says who has sent a request.
-	Identify func(*http.Request) (account.Who, error)
+	Lobby *lobby.Lobby
+	Identity
 	// Page is the version of the page that the server has, "" without one.
 	Page   string
 	Log    *slog.Logger
 	Limits Limits
+}
+
+// Identity says who asks, as gate.Gate does. Errors are problems.
+type Identity interface {
+	// Attach is a middleware without which operations don't know it.
+	Attach(ctx huma.Context, next func(huma.Context))
+	// Who returns who has sent the request of an operation, perhaps nobody.
+	Who(ctx context.Context) (account.Who, error)
+	// Need returns who it is if he may do something.
+	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
 // Limits bounds what players can make the service do. All fields count.
@@ -36,6 +46,7 @@ type Limits struct {
 	PerAddress     int        // of them
 	PerAccount     int        // of them
 	Orders         limit.Rate // turns and other commands, of one account
+	Offers         limit.Rate // seeks, challenges and answers to them, of one account
 	Phrases        limit.Rate // of one account
 	MessagesSecond int        // over one socket; more closes it
 }
@@ -47,6 +58,7 @@ func DefaultLimits() Limits {
 		PerAddress:     128,
 		PerAccount:     64,
 		Orders:         limit.Rate{PerSecond: 20, Burst: 60},
+		Offers:         limit.Rate{PerSecond: 1, Burst: 30},
 		Phrases:        limit.Rate{PerSecond: 0.5, Burst: 4},
 		MessagesSecond: 50,
 	}
@@ -57,6 +69,7 @@ type Service struct {
 	Config
 	addresses, accounts *limit.Places // of streams
 	orders, phrases     *limit.Limiter
+	offering            *limit.Limiter
 	sockets             sockets
 	ctx                 context.Context // done when the service ends
 	stop                context.CancelFunc
@@ -75,6 +88,7 @@ func New(c Config) *Service {
 		accounts:  limit.NewPlaces(c.Limits.PerAccount, c.Limits.Streams),
 		orders:    limit.New(c.Limits.Orders),
 		phrases:   limit.New(c.Limits.Phrases),
+		offering:  limit.New(c.Limits.Offers),
 		ctx:       ctx,
 		stop:      stop,
 		tables:    map[string]*table{},
@@ -94,6 +108,8 @@ func (s *Service) Close() {
 func (s *Service) Register(api huma.API) {
 	r := registry{s, api}
 	r.games()
+	r.offers()
+	r.notices()
 }
 
 // registry adds operations that know who asks.
@@ -112,16 +128,8 @@ func (r registry) operation(method, path, id, summary string) huma.Operation {
 		Errors:          []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
 		MaxBodyBytes:    -1,
 		BodyReadTimeout: -1,
-		Middlewares:     huma.Middlewares{withRequest},
+		Middlewares:     huma.Middlewares{r.Attach},
 	}
-}
-
-type requestKey struct{}
-
-// withRequest lets operations ask who it is that asks.
-func withRequest(ctx huma.Context, next func(huma.Context)) {
-	r, _ := humago.Unwrap(ctx)
-	next(huma.WithValue(ctx, requestKey{}, r))
 }
 
 // sweep looks after the connections each second until the service ends.

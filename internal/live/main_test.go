@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,9 +21,10 @@ import (
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/catalog"
+	"thera/internal/gate"
 	"thera/internal/limit"
+	"thera/internal/lobby"
 	"thera/internal/play"
-	"thera/internal/problem"
 	"thera/internal/room"
 	"thera/internal/store"
 	"thera/internal/store/storetest"
@@ -37,15 +39,21 @@ type service struct {
 	url string
 }
 
-// byName takes the name in the header Authorization for who somebody is, with
-// the scopes after it.
-func byName(r *http.Request) (account.Who, error) {
-	words := strings.Fields(r.Header.Get("Authorization"))
+// byName takes the header Authorization for who somebody is: his name, with the
+// scopes after it.
+type byName struct{}
+
+type headerKey struct{}
+
+func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
+	next(huma.WithValue(ctx, headerKey{}, ctx.Header("Authorization")))
+}
+
+func (byName) Who(ctx context.Context) (account.Who, error) {
+	header, _ := ctx.Value(headerKey{}).(string)
+	words := strings.Fields(header)
 	if len(words) < 2 {
 		return account.Who{}, nil
-	}
-	if words[1] == "banned" {
-		return account.Who{}, problem.New(http.StatusForbidden, "banned", "banned")
 	}
 	who := account.Who{Player: play.Player{ID: "id-" + words[1], Name: words[1], Kind: play.Person}}
 	for _, scope := range words[2:] {
@@ -57,9 +65,22 @@ func byName(r *http.Request) (account.Who, error) {
 	return who, nil
 }
 
+func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) {
+	who, _ := n.Who(ctx)
+	return who, gate.Problem(who.Need(s))
+}
+
 func rules(name string) (game.Game, error) {
 	entry, err := catalog.Find(name)
 	return entry.Game, err
+}
+
+// find finds everybody but nobody.
+func find(_ context.Context, name string) (play.Player, error) {
+	if name == "nobody" {
+		return play.Player{}, store.ErrNotFound
+	}
+	return play.Player{ID: "id-" + name, Name: name, Kind: play.Person}, nil
 }
 
 // start runs a service on a store.
@@ -75,13 +96,15 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 		t.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
-	ran := make(chan struct{})
-	go func() {
-		house.Run(ctx)
-		close(ran)
-	}()
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Find: find})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ran sync.WaitGroup
+	ran.Go(func() { house.Run(ctx) })
+	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Pulse: pulse, Identify: byName, Page: "v1",
+		House: house, Store: s, Lobby: lobby, Pulse: pulse, Identity: byName{}, Page: "v1",
 		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}
 	if change != nil {
@@ -97,7 +120,7 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 		live.Close()
 		web.Close()
 		cancel()
-		<-ran
+		ran.Wait()
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"time"
 
 	"thera/internal/account"
+	"thera/internal/limit"
 	"thera/internal/play"
 	"thera/internal/problem"
 	"thera/internal/room"
@@ -117,6 +119,17 @@ func (s *Service) say(ctx context.Context, id string, who account.Who, seat int,
 	s.mu.Unlock()
 	if t != nil {
 		t.say(seat, phrase)
+	}
+	return nil
+}
+
+// allow holds an account to a rate. Whoever is on the same machine is not.
+func allow(ctx context.Context, l *limit.Limiter, who account.Who) error {
+	if limit.Client(ctx) == limit.Local {
+		return nil
+	}
+	if wait := l.Wait(who.ID, time.Now()); wait > 0 {
+		return problem.TooMany(wait, "too much at once from %s", who.Name)
 	}
 	return nil
 }

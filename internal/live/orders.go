@@ -9,6 +9,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"thera/internal/account"
+	"thera/internal/gate"
 	"thera/internal/play"
 	"thera/internal/problem"
 )
@@ -25,7 +27,7 @@ func (f *follower) hear(ctx context.Context, message []byte) []byte {
 	if o.Do == "ping" {
 		return encode(Pong{"pong", f.service.Pulse.Now()})
 	}
-	err := mayPlay(f.who)
+	err := gate.Problem(f.who.Need(account.Play))
 	if err == nil {
 		var done Done
 		if done, err = f.service.carryOut(ctx, f.table.room, f.who, o); err == nil {
@@ -111,7 +113,7 @@ func addOrder[In any](r registry, do, summary string, read func(*In) (game strin
 	huma.Register(r.api, op, func(ctx context.Context, in *In) (*doneOutput, error) {
 		id, o := read(in)
 		o.Do = do
-		who, err := r.player(ctx)
+		who, err := r.Need(ctx, account.Play)
 		if err != nil {
 			return nil, err
 		}

@@ -117,6 +117,9 @@ func (l *Lobby) now() play.Instant { return l.config.House.Now() }
 // included.
 func (l *Lobby) Online() int { return l.hub.online() }
 
+// Listens reports whether a player is listening.
+func (l *Lobby) Listens(player string) bool { return l.hub.listens(player) }
+
 // finder finds open accounts by their names in small letters.
 func finder(s *store.Store) func(context.Context, string) (play.Player, error) {
 	return func(ctx context.Context, name string) (play.Player, error) {

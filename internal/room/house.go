@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -27,6 +28,7 @@ type House struct {
 
 	following sync.RWMutex
 	followers []func(Change)
+	residents []func(player string) bool
 }
 
 // place is a room in the house, open or being opened.
@@ -46,6 +48,9 @@ func NewHouse(config Config, calendar Calendar) *House {
 		}
 		h.tell(c)
 	}
+	h.config.Resident = func(player string) bool {
+		return config.Resident != nil && config.Resident(player) || h.resident(player)
+	}
 	return h
 }
 
@@ -64,6 +69,20 @@ func (h *House) tell(c Change) {
 	for _, changed := range h.followers {
 		changed(c)
 	}
+}
+
+// Lodge says which players are always there, without a connection, in rooms that
+// are opened from now on.
+func (h *House) Lodge(resident func(player string) bool) {
+	h.following.Lock()
+	defer h.following.Unlock()
+	h.residents = append(h.residents, resident)
+}
+
+func (h *House) resident(player string) bool {
+	h.following.RLock()
+	defer h.following.RUnlock()
+	return slices.ContainsFunc(h.residents, func(has func(string) bool) bool { return has(player) })
 }
 
 // Now returns the time by the house's clock.

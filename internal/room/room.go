@@ -29,6 +29,9 @@ type Config struct {
 	// Changed, if not nil, is told of all that has been committed, on the room's
 	// goroutine, in order. It must not wait for anything.
 	Changed func(Change)
+	// Resident, if not nil, reports whether a player is there without a
+	// connection, as house bots are.
+	Resident func(player string) bool
 }
 
 // Change is what has just been committed in a game.
@@ -133,6 +136,13 @@ func open(config Config, id string, state *play.State, events []play.Event) *Roo
 		commands: make(chan request), done: make(chan struct{}), changed: make(chan struct{}),
 	}
 	r.presence.begin(len(state.Setup().Players), config.Pulse.Now())
+	if config.Resident != nil {
+		for i, p := range state.Setup().Players {
+			if config.Resident(p.ID) {
+				r.presence.seats[i].connections++ // never to end
+			}
+		}
+	}
 	go r.run(ctx)
 	return r
 }

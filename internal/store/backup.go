@@ -29,6 +29,7 @@ var tables = []struct{ name, key string }{
 	{"rating_changes", "game, player"},
 	{"service", "id"},
 	{"outages", "began"},
+	{"subscriptions", "endpoint"},
 }
 
 // Backup writes all that is stored at one moment into a new SQLite file, while

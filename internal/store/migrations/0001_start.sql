@@ -178,3 +178,13 @@ CREATE TABLE outages (
     began BIGINT PRIMARY KEY,
     ended BIGINT NOT NULL
 );
+
+-- Browsers in which players want to be told what happens.
+CREATE TABLE subscriptions (
+    endpoint   TEXT PRIMARY KEY,
+    player     TEXT NOT NULL,
+    p256dh     TEXT NOT NULL,
+    auth       TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE INDEX subscriptions_player ON subscriptions (player, created_at);
