@@ -4,7 +4,6 @@
 import type { Client } from '../engine/client'
 import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
-import type { Stop } from '../game/course.svelte'
 import { t } from '../i18n'
 import { ask, Problem } from './api'
 import { absence } from './control'
@@ -16,18 +15,10 @@ import { Positions } from './positions'
 import { Premove } from './premove.svelte'
 import { Presence } from './presence.svelte'
 import { Scene } from './scene.svelte'
+import { stopOf, turnOrder, type Sent } from './sent'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 import { toldOf, type Told } from './told'
 import { isOlder, pageVersion } from './version.svelte'
-
-/** A turn on its way to the server. */
-interface Sent {
-  id: string
-  turn: string
-  ply: number
-  seen: number
-  view: View
-}
 
 export class LiveGame {
   readonly id: string
@@ -288,9 +279,7 @@ export class LiveGame {
 
   #send() {
     if (this.sent) {
-      const { id, turn, ply, seen } = this.sent
-      const lag = Math.round(this.link?.lag ?? 0)
-      this.link?.send({ do: 'turn', id, turn, ply, seen, lag })
+      this.link?.send(turnOrder(this.sent, this.link.lag))
     }
   }
 
@@ -312,10 +301,3 @@ export class LiveGame {
     }
   }
 }
-
-const stopOf = ({ turn, view }: Sent): Stop => ({
-  move: turn,
-  position: view.position,
-  turn: view.turn,
-  winners: view.winners,
-})
