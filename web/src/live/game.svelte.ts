@@ -88,9 +88,6 @@ export class LiveGame {
   get reconnecting() {
     return this.waiting || this.link?.lost === true
   }
-  get abortable() {
-    return isAbortable(this.story)
-  }
 
   left = (seat: number) => leftOf(this.story, seat, this.turn, this.now)
   /** What is left of the time for a first turn, if the seat to move is to make that. */
@@ -102,7 +99,7 @@ export class LiveGame {
     const enough = absence(this.story.control)
     const plays = seat !== this.you && !this.story.out.has(seat) && this.playing
     const gone = this.presence.absence(seat, this.now)
-    return plays && !this.abortable && enough > 0 && gone >= enough
+    return plays && !isAbortable(this.story) && enough > 0 && gone >= enough
   }
 
   /** Fetches the game, however long that takes, and follows it from then on. */
@@ -242,11 +239,10 @@ export class LiveGame {
     if (plyOf(story) >= (this.sent?.ply ?? 0)) {
       this.sent = undefined
     }
-    const moved = plyOf(story) !== plyOf(this.story)
-    this.story = story
-    if (moved || story.outcome) {
+    if (plyOf(story) !== plyOf(this.story) || story.outcome) {
       this.error = undefined
     }
+    this.story = story
     // With the turn that is on its way as the last.
     this.scene.put(this.sent ? [...stops, stopOf(this.sent)] : stops, this.sent?.view ?? view)
     await this.#playPlanned(view)
