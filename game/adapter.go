@@ -150,8 +150,6 @@ func (x *position[P, M, K]) Play(m Move) (Position, error) {
 	return &position[P, M, K]{x.rules, next}, nil
 }
 
-func (x *position[P, M, K]) perft(ctx context.Context, depth int) (uint64, error) {
-	c := newPerft[P, M, K](ctx, x.packed, depth)
-	n := c.count(0)
-	return n, c.err
+func (x *position[P, M, K]) perft(ctx context.Context, depth int, opt PerftOptions) (uint64, error) {
+	return countPerft[P, M, K](ctx, x.packed, depth, opt)
 }

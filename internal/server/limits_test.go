@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"thera/internal/limit"
 )
 
 // refused returns how often the server says that it has refused something. It
@@ -127,7 +129,7 @@ func TestLongSearch(t *testing.T) {
 }
 
 func TestFlood(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerAsker = Rate{PerSecond: 0.1, Burst: 3} })
+	r := run(t, func(c *Config) { c.Limits.PerAsker = limit.Rate{PerSecond: 0.1, Burst: 3} })
 	for i := range 3 {
 		if res := r.do("GET", "/api/v1/games", ""); res.StatusCode != http.StatusOK {
 			t.Errorf("request %d: status %d", i, res.StatusCode)
@@ -141,7 +143,7 @@ func TestFlood(t *testing.T) {
 }
 
 func TestFloodOfThePage(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerClient = Rate{PerSecond: 0.1, Burst: 2} })
+	r := run(t, func(c *Config) { c.Limits.PerClient = limit.Rate{PerSecond: 0.1, Burst: 2} })
 	var codes []int
 	for range 3 {
 		codes = append(codes, r.do("GET", "/healthz", "").StatusCode)

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+
+	"thera/game"
+	"thera/internal/account"
+	"thera/internal/catalog"
+	"thera/internal/gate"
+	"thera/internal/live"
+	"thera/internal/lobby"
+	"thera/internal/room"
+	"thera/internal/server"
+	"thera/internal/store"
+)
+
+// service is what lets people play with each other.
+type service struct {
+	store    *store.Store
+	accounts *account.Accounts
+	gate     *gate.Gate
+	live     *live.Service
+	stop     context.CancelFunc
+	tasks    sync.WaitGroup
+}
+
+// openService opens the store at an address, "" for the default one, and lets
+// the games in it go on. It lives until close, longer than ctx.
+func openService(ctx context.Context, address string, log *slog.Logger, page string, trustProxy bool) (s *service, err error) {
+	if address == "" {
+		if address, err = defaultStore(); err != nil {
+			return nil, err
+		}
+	}
+	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
+	s = &service{stop: stop}
+	if s.store, err = store.Open(ctx, address); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.close())
+		}
+	}()
+	pulse, err := room.NewPulse(ctx, s.store)
+	if err != nil {
+		return nil, err
+	}
+	house := room.NewHouse(room.Config{Rules: rulesOf, Log: s.store, Pulse: pulse}, s.store)
+	s.accounts, err = account.New(ctx, account.Config{Store: s.store, Games: catalog.Names()})
+	if err != nil {
+		return nil, err
+	}
+	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: trustProxy})
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find})
+	if err != nil {
+		return nil, err
+	}
+	s.live = live.New(live.Config{
+		House: house, Lobby: lobby, Store: s.store, Pulse: pulse, Identity: s.gate, Page: page, Log: log, Limits: live.DefaultLimits(),
+	})
+	s.tasks.Go(func() { house.Run(ctx) })
+	s.tasks.Go(func() { lobby.Run(ctx) })
+	return s, nil
+}
+
+// parts are those that have operations in the API.
+func (s *service) parts() []server.Part { return []server.Part{s.gate, s.live} }
+
+// close ends all. What is acknowledged is stored; games go on when the service
+// is opened again.
+func (s *service) close() error {
+	if s.live != nil {
+		s.live.Close()
+	}
+	s.stop()
+	s.tasks.Wait()
+	return s.store.Close()
+}
+
+// rulesOf returns the rules of a game by its name.
+func rulesOf(name string) (game.Game, error) {
+	entry, err := catalog.Find(name)
+	return entry.Game, err
+}
