@@ -73,6 +73,7 @@ var floors = map[string]int{
 	"thera/internal/puzzle":            7,
 	"thera/internal/textpage":          7,
 	"thera/internal/load":              7,
+	"thera/internal/typescript":        0,
 	"thera/internal/limit":             0,
 	"thera/internal/problem":           1,
 	"thera/internal/live":              6,

@@ -117,6 +117,7 @@ func attend(ts *testscript.TestScript, _ bool, args []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, args[1], args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
 	cmd.Env = append(os.Environ(), "BROWSER="+ts.Getenv("BROWSER"), "CLICKS="+ts.Getenv("CLICKS"))
 	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
 	_, err := cmd.StdinPipe()
@@ -126,6 +127,7 @@ func attend(ts *testscript.TestScript, _ bool, args []string) {
 
 func interrupt(ts *testscript.TestScript, _ bool, args []string) {
 	cmd := exec.Command(args[1], args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
 	out := &notifier{written: make(chan struct{}, 1)}
 	cmd.Stdout, cmd.Stderr = out, ts.Stderr()
 	_, err := cmd.StdinPipe() // open until the end, as a terminal is
@@ -146,6 +148,7 @@ var address = regexp.MustCompile(`http://[^\s"]*`)
 
 func visit(ts *testscript.TestScript, _ bool, args []string) {
 	cmd := exec.Command(args[1], args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
 	out, err := cmd.StdoutPipe()
 	ts.Check(err)
 	cmd.Stderr = ts.Stderr()

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"time"
 
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/catalog"
 	"thera/internal/gate"
+	"thera/internal/housebot"
 	"thera/internal/live"
 	"thera/internal/lobby"
 	"thera/internal/room"
@@ -55,7 +57,13 @@ func openService(ctx context.Context, address string, log *slog.Logger, page str
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: trustProxy})
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find})
+	bots, err := housebot.New(ctx, housebot.Config{
+		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: time.Second, Log: log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find, Bots: bots})
 	if err != nil {
 		return nil, err
 	}
@@ -64,6 +72,7 @@ func openService(ctx context.Context, address string, log *slog.Logger, page str
 	})
 	s.tasks.Go(func() { house.Run(ctx) })
 	s.tasks.Go(func() { lobby.Run(ctx) })
+	s.tasks.Go(func() { bots.Run(ctx) })
 	return s, nil
 }
 

@@ -45,8 +45,10 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.close(o, WhyAccepted)
-	for _, p := range players {
-		l.leaveLive(p.ID)
+	if !o.terms.lasts() {
+		for _, p := range players {
+			l.leaveLive(p.ID)
+		}
 	}
 	return Made{Game: id}, nil
 }

@@ -67,7 +67,7 @@ func (l *Lobby) absent(o *offer, now play.Instant) bool {
 }
 
 // leaveLive takes a player out of all seeks in which a clock of minutes would
-// run, because his game begins. The lobby's lock is held.
+// run, because such a game of his begins. The lobby's lock is held.
 func (l *Lobby) leaveLive(player string) {
 	for _, o := range list(l.seeks.of[player]) {
 		if !o.keeps() {

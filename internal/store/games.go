@@ -15,11 +15,15 @@ import (
 // id, or another rematch of the same game.
 func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	e := b.Events[0]
+	strength := 0
+	for _, p := range e.Setup.Players {
+		strength += p.Rating
+	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position, last_turn, previous,
+		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position, last_turn, strength, previous,
 			ended_at, reason, winners, rated_number)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, '', 0, 0) ON CONFLICT DO NOTHING`,
-		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, e.Setup.Previous)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, '', 0, 0) ON CONFLICT DO NOTHING`,
+		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous)
 	if err != nil {
 		return false, err
 	}
@@ -108,12 +112,6 @@ func (g *Game) fields() []any {
 func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
 	err = s.row(ctx, g.fields(), `SELECT `+gameColumns+` FROM games WHERE id = $1`, id)
 	return g, err
-}
-
-// GamesOf returns a player's games that began before a moment, the newest first.
-func (s *Store) GamesOf(ctx context.Context, player string, before play.Instant, limit int) ([]Game, error) {
-	return list(ctx, s.read, (*Game).fields, `SELECT `+gameColumns+` FROM seats JOIN games ON games.id = seats.game
-		WHERE seats.player = $1 AND seats.at < $2 ORDER BY seats.at DESC, games.id LIMIT $3`, player, before, limit)
 }
 
 // Due returns the ids of games whose deadline is not later than until, the most

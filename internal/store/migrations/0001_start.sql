@@ -112,11 +112,13 @@ CREATE TABLE games (
     ended_at     BIGINT NOT NULL, -- 0 while it goes on
     reason       TEXT NOT NULL,
     winners      BIGINT NOT NULL, -- the set of seats: bit 0 is seat 1
+    strength     BIGINT NOT NULL, -- the sum of the players' ratings
     previous     TEXT NOT NULL,   -- the game it is the rematch of; empty for none
     rated_number BIGINT NOT NULL  -- in which order ratings were computed, from 1; 0 if they were not
 );
 CREATE INDEX games_deadline ON games (deadline) WHERE deadline > 0;
 CREATE INDEX games_live ON games (id) WHERE ended_at = 0;
+CREATE INDEX games_best ON games (game, strength) WHERE ended_at = 0;
 CREATE UNIQUE INDEX games_previous ON games (previous) WHERE previous <> '';
 CREATE UNIQUE INDEX games_rated ON games (rated_number) WHERE rated_number > 0;
 
