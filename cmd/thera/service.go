@@ -5,11 +5,13 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"time"
 
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/catalog"
 	"thera/internal/gate"
+	"thera/internal/housebot"
 	"thera/internal/live"
 	"thera/internal/lobby"
 	"thera/internal/push"
@@ -58,7 +60,13 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find})
+	bots, err := housebot.New(ctx, housebot.Config{
+		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: time.Second, Log: log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find, Bots: bots})
 	if err != nil {
 		return nil, err
 	}
@@ -73,6 +81,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	s.tasks.Go(func() { house.Run(ctx) })
 	s.tasks.Go(func() { lobby.Run(ctx) })
 	s.tasks.Go(func() { s.push.Run(ctx) })
+	s.tasks.Go(func() { bots.Run(ctx) })
 	return s, nil
 }
 
