@@ -8,6 +8,33 @@ import "context"
 // played. When ctx is done it stops and returns what it has counted so far
 // with ctx's error.
 func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
+	return PerftWith(ctx, pos, depth, PerftOptions{})
+}
+
+// PerftOptions says how to count. The zero value counts on one goroutine and
+// remembers nothing.
+type PerftOptions struct {
+	// Threads is the number of goroutines that count; 0 means 1.
+	Threads int
+	// Memo, if not nil, remembers the counts of positions, which many orders of
+	// moves lead to. Whoever wants to check moves and not hashes does without.
+	Memo Memo
+	// Report, if not nil, is told how far the count has come: the sequences
+	// counted so far, and roughly the share of the work, 0 to 1. Goroutines call
+	// it at once, and many times a second.
+	Report func(counted uint64, share float64)
+}
+
+// Memo remembers counts by the key of a position and a depth. It may forget.
+// Many goroutines use it at once.
+type Memo interface {
+	Load(key uint64) (count uint64, ok bool)
+	Store(key, count uint64)
+}
+
+// PerftWith is [Perft] with options. They serve positions that [New] has made;
+// others are counted over text, without them.
+func PerftWith(ctx context.Context, pos Position, depth int, opt PerftOptions) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -15,9 +42,9 @@ func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 		return 1, nil
 	}
 	if packed, ok := pos.(interface {
-		perft(context.Context, int) (uint64, error)
+		perft(context.Context, int, PerftOptions) (uint64, error)
 	}); ok {
-		return packed.perft(ctx, depth)
+		return packed.perft(ctx, depth, opt)
 	}
 	moves := pos.Moves()
 	if depth == 1 {
@@ -29,56 +56,11 @@ func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 		if err != nil {
 			return n, err
 		}
-		below, err := Perft(ctx, next, depth-1)
+		below, err := PerftWith(ctx, next, depth-1, opt)
 		n += below
 		if err != nil {
 			return n, err
 		}
 	}
 	return n, nil
-}
-
-// perft counts over a kernel, with a position and a move list for each ply
-// allocated once.
-type perft[P any, M Code, K Kernel[P, M]] struct {
-	ctx   context.Context
-	err   error
-	stack []P
-	moves [][]M
-	last  Counter // of the last position on the stack, nil if it can't count
-}
-
-func newPerft[P any, M Code, K Kernel[P, M]](ctx context.Context, root P, depth int) *perft[P, M, K] {
-	// Games end long before maxPlies, so a huge depth costs no memory.
-	const maxPlies = 1024
-	depth = min(depth, maxPlies)
-	c := &perft[P, M, K]{ctx: ctx, stack: make([]P, depth), moves: make([][]M, depth)}
-	c.stack[0] = root
-	c.last, _ = any(K(&c.stack[depth-1])).(Counter)
-	return c
-}
-
-func (c *perft[P, M, K]) count(ply int) uint64 {
-	p := K(&c.stack[ply])
-	last := ply == len(c.stack)-1
-	if last && c.last != nil {
-		return uint64(c.last.CountMoves())
-	}
-	c.moves[ply] = p.AppendMoves(c.moves[ply][:0])
-	if last {
-		return uint64(len(c.moves[ply]))
-	}
-	if c.err = c.ctx.Err(); c.err != nil {
-		return 0
-	}
-	var n uint64
-	for _, m := range c.moves[ply] {
-		c.stack[ply+1] = c.stack[ply]
-		K(&c.stack[ply+1]).Play(m)
-		n += c.count(ply + 1)
-		if c.err != nil {
-			break
-		}
-	}
-	return n
 }

@@ -5,16 +5,25 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"thera/game"
+	"thera/internal/perft"
 )
 
+// perftFlags are the flags of thera perft.
+type perftFlags struct {
+	from    start
+	divide  bool
+	threads uint64
+	memory  int // MiB of the table, 0 for none
+}
+
 func (p *program) perftCommand() *cobra.Command {
-	var from start
-	var divide bool
+	f := perftFlags{threads: 1}
 	cmd := &cobra.Command{
 		Use:   "perft GAME DEPTH",
 		Short: "Count the legal sequences of moves",
@@ -22,14 +31,19 @@ func (p *program) perftCommand() *cobra.Command {
 compared. The last line is the count; with --divide a line MOVE COUNT for each
 first move comes before it.
 
+With --memory, positions that many orders of moves lead to are counted once. That
+makes Hermit faster by orders of magnitude and late positions of the other games
+a little, but not their starts: docs/perft.md has figures, and reference counts.
+
 With --json, a first move is {"move", "count"} and the last object is
 {"game", "position", "depth", "count", "seconds"}.`,
 		Example: `  thera perft amazons 2
   thera perft hermit 3 --variant 3x3 --divide
-  thera perft amazons 4 --position '2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w'`,
+  thera perft hermit 10 --variant 4x4 --memory 1GiB
+  thera perft amazons 4 --position '2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w' --threads 2`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			entry, pos, err := from.find(args[0])
+			entry, pos, err := f.from.find(args[0])
 			if err != nil {
 				return err
 			}
@@ -38,11 +52,16 @@ With --json, a first move is {"move", "count"} and the last object is
 				return usagef("depth %q: want a number of moves, 0 or more", args[1])
 			}
 			result := perftResult{Game: entry.Game.Name(), Position: pos.String(), Depth: depth}
-			return p.perft(cmd.Context(), pos, divide, result)
+			return p.perft(cmd.Context(), pos, f, result)
 		},
 	}
-	from.addTo(cmd)
-	cmd.Flags().BoolVar(&divide, "divide", false, "print the count after each first move too")
+	f.from.addTo(cmd)
+	cmd.Flags().BoolVar(&f.divide, "divide", false, "print the count after each first move too")
+	wholeNumber(cmd, "threads", "count with this `NUMBER` of threads (default 1)", 1, &f.threads)
+	cmd.Flags().Func("memory", "remember counts in a table of this `SIZE`, such as 512MiB or 8GiB (default none)", func(text string) (err error) {
+		f.memory, err = parseMiB(text)
+		return err
+	})
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -68,13 +87,23 @@ func (c moveCount) String() string { return fmt.Sprintf("%s %d", c.Move, c.Count
 
 // perft counts and prints. What it has counted when ctx ends is no perft
 // count, so it goes into the error.
-func (p *program) perft(ctx context.Context, pos game.Position, divide bool, result perftResult) error {
+func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, result perftResult) error {
 	began := time.Now()
-	count := game.Perft
-	if divide && result.Depth > 0 {
-		count = p.divide
+	c := counting{program: p, opt: game.PerftOptions{Threads: int(f.threads)}, began: began}
+	if f.memory > 0 {
+		c.opt.Memo = perft.NewTable(f.memory)
+	}
+	if p.terminal {
+		c.opt.Report = c.report
+	}
+	count := c.whole
+	if f.divide && result.Depth > 0 {
+		count = c.divide
 	}
 	n, err := count(ctx, pos, result.Depth)
+	if c.shown {
+		fmt.Fprint(p.stderr, clearLine)
+	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("interrupted: %d sequences counted, not all", n)
 	}
@@ -89,22 +118,62 @@ func (p *program) perft(ctx context.Context, pos game.Position, divide bool, res
 	return p.print(result)
 }
 
-// divide does what game.Perft does and prints the count after each first move.
-func (p *program) divide(ctx context.Context, pos game.Position, depth int) (uint64, error) {
-	var total uint64
-	for _, m := range pos.Moves() {
+// counting is a count with its progress, which is one line of the terminal that
+// is overwritten a few times a second.
+type counting struct {
+	*program
+	opt   game.PerftOptions
+	began time.Time
+
+	done, all int    // first moves, if they are counted one by one
+	sum       uint64 // of those done
+
+	mu       sync.Mutex
+	reported time.Time
+	shown    bool
+}
+
+// whole counts all at once.
+func (c *counting) whole(ctx context.Context, pos game.Position, depth int) (uint64, error) {
+	c.all = 1
+	return game.PerftWith(ctx, pos, depth, c.opt)
+}
+
+// divide counts after one first move after the other, and prints each.
+func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (uint64, error) {
+	moves := pos.Moves()
+	c.all = len(moves)
+	for i, m := range moves {
 		next, err := pos.Play(m)
 		if err != nil {
-			return total, err
+			return c.sum, err
 		}
-		n, err := game.Perft(ctx, next, depth-1)
-		total += n
+		c.done = i
+		n, err := game.PerftWith(ctx, next, depth-1, c.opt)
+		c.sum += n
 		if err != nil {
-			return total, err
+			return c.sum, err
 		}
-		if err := p.print(moveCount{m, n}); err != nil {
-			return total, err
+		if c.shown {
+			fmt.Fprint(c.stderr, clearLine)
+		}
+		if err := c.print(moveCount{m, n}); err != nil {
+			return c.sum, err
 		}
 	}
-	return total, nil
+	return c.sum, nil
+}
+
+// report shows how far the count has come.
+func (c *counting) report(counted uint64, share float64) {
+	const pause = 200 * time.Millisecond
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Since(c.began) < pause || time.Since(c.reported) < pause {
+		return
+	}
+	c.reported, c.shown = time.Now(), true
+	n := c.sum + counted
+	fmt.Fprintf(c.stderr, "%s%3.0f%%  %s sequences, %s/s  %s", clearLine, 100*(float64(c.done)+share)/float64(c.all),
+		grouped(n), grouped(perSecond(n, time.Since(c.began))), time.Since(c.began).Round(time.Second))
 }

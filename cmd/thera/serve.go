@@ -18,21 +18,25 @@ func (p *program) serveCommand() *cobra.Command {
 	var f serveFlags
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the web page and the JSON API",
-		Long: `Serve the web page, on which all games are played and analyzed in the browser,
-and the API for programs, until the command is interrupted. The address is
-printed as soon as it answers; on a terminal the page is opened in the browser,
-where there is one. docs/server.md describes the API, the limits and the
-metrics. Logs go to standard error.
+		Short: "Serve the web page, games between people and the JSON API",
+		Long: `Serve the web page, on which people play each other and the computer, and the
+API for programs, until the command is interrupted. The address is printed as
+soon as it answers; on a terminal the page is opened in the browser, where there
+is one. Games and accounts are kept in a file, or in a Postgres database; one
+that does not exist yet is made. docs/service.md is about running a service for
+others, docs/server.md about the API, the limits and the metrics. Logs go to
+standard error.
 
 With --json: {"url"}.`,
 		Example: `  thera serve
-  thera serve --listen 127.0.0.1:0 --no-open
+  thera serve --listen 127.0.0.1:0 --no-open --store games.db
   thera serve --listen :8080 --trust-proxy`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.serve(cmd.Context(), f) },
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
+	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
+	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
 	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "know clients by the last address in X-Forwarded-For, which a proxy must set")
@@ -43,6 +47,8 @@ With --json: {"url"}.`,
 
 type serveFlags struct {
 	listen       string
+	store        string
+	contact      string
 	open, noOpen bool
 	trustProxy   bool
 	level        slog.Level
@@ -59,12 +65,25 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if f.open && f.noOpen {
 		return usagef("--open and --no-open: want only one of them")
 	}
+	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
+	page := builtPage()
+	playing, err := openService(ctx, f, log, server.PageVersion(page))
+	if err != nil {
+		return err
+	}
+	return errors.Join(p.serveWith(ctx, f, log, page, playing), playing.close())
+}
+
+// serveWith answers requests until ctx is done.
+func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger, page fs.FS, playing *service) error {
 	s, err := server.New(server.Config{
 		Games:      catalog.Games(),
-		Page:       builtPage(),
-		Log:        slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level})),
+		Page:       page,
+		Log:        log,
 		Limits:     server.DefaultLimits(),
 		TrustProxy: f.trustProxy,
+		TrustLocal: true,
+		Parts:      playing.parts(),
 	})
 	if err != nil {
 		return err
@@ -82,6 +101,8 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 		// Without a browser, the address that has been printed will do.
 		_ = openBrowser(ctx, result.URL)
 	}
+	// Sockets are not among the requests that the server waits for.
+	defer context.AfterFunc(ctx, playing.live.Close)()
 	return s.Serve(ctx, listener)
 }
 

@@ -14,6 +14,20 @@ type Terms struct {
 	Max      int          `json:"max,omitempty"`  // the highest; 0 for any
 }
 
+// same reports whether both are the same game, whoever may join it.
+func (t Terms) same(other Terms) bool {
+	t.Seat, t.Min, t.Max = other.Seat, other.Min, other.Max
+	return t == other
+}
+
+// admits reports whether a player's rating is in the range.
+func (t Terms) admits(p play.Player) bool {
+	return t.Min == 0 && t.Max == 0 || p.Rating > 0 && p.Rating >= t.Min && (t.Max == 0 || p.Rating <= t.Max)
+}
+
+// lasts reports whether an offer stays while nobody is connected.
+func (t Terms) lasts() bool { return t.Control.Initial == 0 }
+
 // Seek is an offer to anyone in the lobby. It is played when all seats are
 // taken.
 type Seek struct {

@@ -96,7 +96,7 @@ func (s *State) create(e Event) (err error) {
 	if s.begin, err = e.Setup.begin(s.rules); err != nil {
 		return err
 	}
-	s.setup, s.pos = e.Setup, s.begin
+	s.setup, s.pos, s.created = e.Setup, s.begin, e.At
 	s.clock = newClock(e.Setup.Control, s.players())
 	s.plans = make([][][]game.Move, s.players())
 	s.beginTurn(e.At)
@@ -162,7 +162,7 @@ func (s *State) eliminate(e Event) (err error) {
 }
 
 func (s *State) end(e Event) {
-	s.reason, s.winners = e.Reason, 0
+	s.reason, s.winners, s.ended = e.Reason, 0, e.At
 	for _, number := range e.Winners {
 		s.winners |= game.Only(seatOf(number))
 	}

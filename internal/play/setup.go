@@ -17,6 +17,8 @@ type Setup struct {
 	Rated    bool    `json:"rated"`
 	// Players are in the order of their seats.
 	Players []Player `json:"players"`
+	// Previous is the id of the game that this one is the rematch of.
+	Previous string `json:"previous,omitempty"`
 }
 
 // Player is who sits at a seat, as known when the game began.

@@ -13,6 +13,8 @@ type State struct {
 	setup   *Setup
 	number  int     // of the last event
 	at      Instant // of the last event
+	created Instant
+	ended   Instant // 0 while it goes on
 	begin   game.Position
 	pos     game.Position
 	actions []action
@@ -78,6 +80,16 @@ func (s *State) Turns() []game.Move {
 		}
 	}
 	return turns
+}
+
+// last returns the last of them, "" if there is none.
+func (s *State) last() game.Move {
+	for _, a := range slices.Backward(s.actions) {
+		if a.turn != "" {
+			return a.turn
+		}
+	}
+	return ""
 }
 
 // Seats returns the seats that are in play.

@@ -2,6 +2,7 @@ package room
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -24,6 +25,10 @@ type House struct {
 	mu     sync.Mutex
 	places map[string]*place
 	closed bool
+
+	following sync.RWMutex
+	followers []func(Change)
+	residents []func(player string) bool
 }
 
 // place is a room in the house, open or being opened.
@@ -36,8 +41,52 @@ type place struct {
 
 // NewHouse returns a house without rooms. Run must be called for it to live.
 func NewHouse(config Config, calendar Calendar) *House {
-	return &House{config: config, calendar: calendar, places: map[string]*place{}}
+	h := &House{config: config, calendar: calendar, places: map[string]*place{}}
+	h.config.Changed = func(c Change) {
+		if config.Changed != nil {
+			config.Changed(c)
+		}
+		h.tell(c)
+	}
+	h.config.Resident = func(player string) bool {
+		return config.Resident != nil && config.Resident(player) || h.resident(player)
+	}
+	return h
 }
+
+// Follow has a function told of all that is committed in the house's games from
+// now on, also that a game is begun. It is called on the game's goroutine and
+// must not wait for anything, least of all for a room.
+func (h *House) Follow(changed func(Change)) {
+	h.following.Lock()
+	defer h.following.Unlock()
+	h.followers = append(h.followers, changed)
+}
+
+func (h *House) tell(c Change) {
+	h.following.RLock()
+	defer h.following.RUnlock()
+	for _, changed := range h.followers {
+		changed(c)
+	}
+}
+
+// Lodge says which players are always there, without a connection, in rooms that
+// are opened from now on.
+func (h *House) Lodge(resident func(player string) bool) {
+	h.following.Lock()
+	defer h.following.Unlock()
+	h.residents = append(h.residents, resident)
+}
+
+func (h *House) resident(player string) bool {
+	h.following.RLock()
+	defer h.following.RUnlock()
+	return slices.ContainsFunc(h.residents, func(has func(string) bool) bool { return has(player) })
+}
+
+// Now returns the time by the house's clock.
+func (h *House) Now() play.Instant { return h.config.Pulse.Now() }
 
 const (
 	// round is from one look at the calendar to the next.
@@ -103,9 +152,11 @@ func (h *House) soon(r *Room) bool {
 
 // Begin makes a new game and enters its room.
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room, leave func(), err error) {
-	if err := Create(ctx, h.config, id, setup); err != nil {
+	state, events, err := create(ctx, h.config, id, setup)
+	if err != nil {
 		return nil, nil, err
 	}
+	h.config.Changed(Change{id, state, events})
 	return h.Enter(ctx, id)
 }
 

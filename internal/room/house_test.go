@@ -19,7 +19,7 @@ func openHouse(t *testing.T, m *memory) (h *House, stop func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h = NewHouse(Config{rules, m, pulse}, m)
+	h = NewHouse(Config{Rules: rules, Log: m, Pulse: pulse}, m)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {

@@ -9,6 +9,8 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -204,4 +206,70 @@ func runAndKill(t *testing.T, address string, while time.Duration, acknowledged 
 	}
 	_ = server.Process.Kill()
 	_ = server.Wait()
+}
+
+// A Postgres that is killed in mid-game and started again loses no turn, and the
+// games go on without anybody doing anything about it.
+func TestPostgresRestartsInMidGame(t *testing.T) {
+	t.Parallel()
+	address, restart := storetest.PostgresToRestart(t)
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // what matters has been read
+	pulse, err := room.NewPulse(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { house.Run(ctx) })
+	defer running.Wait()
+	defer cancel()
+	var games sync.WaitGroup
+	var failed atomic.Int32
+	ids := make([]string, 10)
+	for n := range ids {
+		ids[n] = fmt.Sprint("game", n)
+		r, leave, err := house.Begin(t.Context(), ids[n], setup())
+		if err != nil {
+			t.Fatal(err)
+		}
+		games.Go(func() {
+			defer leave()
+			for !r.State().Over() {
+				state := r.State()
+				moves := state.Position().Moves()
+				turn := play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(moves[rand.IntN(len(moves))])}
+				after, err := r.Do(t.Context(), turn)
+				for ; errors.Is(err, room.ErrNotStored); after, err = r.Do(t.Context(), turn) {
+					failed.Add(1)
+					time.Sleep(50 * time.Millisecond)
+				}
+				if err != nil || after.Ply() < turn.Ply {
+					t.Errorf("%s: ply %d after %+v, %v", r.ID(), after.Ply(), turn, err)
+					return
+				}
+				time.Sleep(time.Duration(rand.IntN(100)) * time.Millisecond)
+			}
+		})
+	}
+	time.Sleep(500 * time.Millisecond)
+	restart()
+	games.Wait()
+	if failed.Load() == 0 {
+		t.Error("no turn had to be sent again: the games were over before")
+	}
+	for _, id := range ids {
+		log, err := s.Events(t.Context(), id, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		state, err := play.Replay(santorini.Rules(), log)
+		if err != nil || state.Winners() == 0 || state.Reason() == play.ByTime {
+			t.Errorf("%s ended by %q, won by %s, %v", id, state.Reason(), state.Winners(), err)
+		}
+	}
 }

@@ -133,7 +133,7 @@ func start(t *testing.T, m *memory) house {
 		p.Run(ctx)
 		close(done)
 	}()
-	return house{Config{rules, m, p}, func() {
+	return house{Config{Rules: rules, Log: m, Pulse: p}, func() {
 		cancel()
 		<-done
 	}}

@@ -26,6 +26,19 @@ type Config struct {
 	Rules func(name string) (game.Game, error)
 	Log   Log
 	Pulse *Pulse
+	// Changed, if not nil, is told of all that has been committed, on the room's
+	// goroutine, in order. It must not wait for anything.
+	Changed func(Change)
+	// Resident, if not nil, reports whether a player is there without a
+	// connection, as house bots are.
+	Resident func(player string) bool
+}
+
+// Change is what has just been committed in a game.
+type Change struct {
+	Game   string // its id
+	State  *play.State
+	Events []play.Event
 }
 
 // Errors of rooms.
@@ -69,18 +82,23 @@ type reply struct {
 // Create makes a new game, whose room can then be opened. An id that is another
 // game's gives an error that wraps play.ErrTaken.
 func Create(ctx context.Context, config Config, id string, setup play.Setup) error {
+	_, _, err := create(ctx, config, id, setup)
+	return err
+}
+
+func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	state, events, err := play.Create(rules, setup, config.Pulse.Now())
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	if err := config.Log.Append(ctx, state.Batch(id, events)); err != nil {
-		return fmt.Errorf("%w: %w", ErrNotStored, err)
+		return nil, nil, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
-	return nil
+	return state, events, nil
 }
 
 // Open opens the room of a game that is in the log.
@@ -118,6 +136,13 @@ func open(config Config, id string, state *play.State, events []play.Event) *Roo
 		commands: make(chan request), done: make(chan struct{}), changed: make(chan struct{}),
 	}
 	r.presence.begin(len(state.Setup().Players), config.Pulse.Now())
+	if config.Resident != nil {
+		for i, p := range state.Setup().Players {
+			if config.Resident(p.ID) {
+				r.presence.seats[i].connections++ // never to end
+			}
+		}
+	}
 	go r.run(ctx)
 	return r
 }
@@ -237,8 +262,12 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 // publish lets others see what is durable.
 func (r *Room) publish(state *play.State, events []play.Event) {
 	r.mu.Lock()
-	defer r.mu.Unlock()
+	more := events[len(r.events):]
 	r.state, r.events = state, events
 	close(r.changed)
 	r.changed = make(chan struct{})
+	r.mu.Unlock()
+	if r.config.Changed != nil && len(more) > 0 {
+		r.config.Changed(Change{r.id, state, more})
+	}
 }

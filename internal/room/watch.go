@@ -55,3 +55,11 @@ func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	}
 	return r.events[after:], r.changed, nil
 }
+
+// Since returns the events whose numbers are above after, without waiting for
+// any. They are as in the log: what a seat may see of them [play.Event.For]
+// says. A number beyond the last event is an error.
+func (r *Room) Since(after int) ([]play.Event, error) {
+	events, _, err := r.since(after)
+	return events, err
+}

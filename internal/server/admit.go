@@ -1,32 +1,34 @@
 package server
 
 import (
-	"context"
-	"math"
 	"net"
 	"net/http"
 	"net/netip"
-	"strconv"
+	"regexp"
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
+	"thera/internal/limit"
 )
 
 // admit turns requests away that are too many.
+// Streams take no place among the requests: they have limits of their own.
 func (s *Server) admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		client, now := s.client(r), time.Now()
-		wait := s.clients.wait(client, now)
+		client, now := limit.Client(r.Context()), time.Now()
+		wait := s.clients.Wait(client, now)
 		if wait == 0 && isAPI(r) {
-			wait = s.askers.wait(client, now)
+			wait = s.askers.Wait(client, now)
 		}
 		if wait > 0 {
 			s.metrics.refuse("rate")
-			w.Header().Set("Retry-After", retryAfter(wait))
+			w.Header().Set("Retry-After", limit.RetryAfter(wait))
 			w.Header().Set("Connection", "close")
 			writeProblem(w, http.StatusTooManyRequests, "too many requests from "+client)
+			return
+		}
+		if isStream(r) {
+			next.ServeHTTP(w, r)
 			return
 		}
 		select {
@@ -35,34 +37,29 @@ func (s *Server) admit(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 		default:
 			s.metrics.refuse("busy")
-			w.Header().Set("Retry-After", retryAfter(time.Second))
+			w.Header().Set("Retry-After", limit.RetryAfter(time.Second))
 			writeProblem(w, http.StatusServiceUnavailable, "too many requests at a time")
 		}
 	})
 }
 
-type clientKey struct{}
-
-// withClient lets the operations of the API find out whose request it is.
-func (s *Server) withClient(ctx huma.Context, next func(huma.Context)) {
-	r, _ := humago.Unwrap(ctx)
-	next(huma.WithValue(ctx, clientKey{}, s.client(r)))
-}
-
-func clientOf(ctx context.Context) string {
-	client, _ := ctx.Value(clientKey{}).(string)
-	return client
-}
-
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
-// retryAfter returns a duration as the header has it, in whole seconds.
-func retryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
+// isStream reports whether what is asked for goes on for as long as the client
+// wants to hear it.
+func isStream(r *http.Request) bool {
+	return isAPI(r) && streams.MatchString(r.URL.Path)
+}
+
+var streams = regexp.MustCompile(`/(stream|socket|events)$`)
 
 // client returns the address by which requests are counted. With IPv6 that is
 // a network of 64 bits, the least that anyone is given.
 func (s *Server) client(r *http.Request) string {
 	text := r.RemoteAddr
+	if s.TrustLocal && isLocal(r) {
+		return limit.Local
+	}
 	if host, _, err := net.SplitHostPort(text); err == nil {
 		text = host
 	}
@@ -83,6 +80,18 @@ func (s *Server) client(r *http.Request) string {
 		return "unknown"
 	}
 	return network.String()
+}
+
+// isLocal reports whether a request comes from the machine itself, and not by
+// way of a proxy there.
+func isLocal(r *http.Request) bool {
+	for _, name := range []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"} {
+		if r.Header.Get(name) != "" {
+			return false
+		}
+	}
+	addr, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && addr.Addr().Unmap().IsLoopback()
 }
 
 // refuseOtherOrigins keeps the pages of other sites from asking the API in

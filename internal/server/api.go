@@ -22,13 +22,16 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Transformers = []huma.Transformer{shortenProblem}
 	api := humago.New(mux, config)
-	api.UseMiddleware(s.withClient)
 
 	huma.Register(api, operation(http.MethodGet, "games", "List the games and their variants"), s.listGames)
 	huma.Register(api, operation(http.MethodPost, "moves", "List the legal moves of a position"), s.listMoves)
 	huma.Register(api, operation(http.MethodPost, "best", "Find the best move of a position"), s.findBest)
 	huma.Register(api, operation(http.MethodPost, "solve", "Prove the result of a position"), s.solve)
 	huma.Register(api, operation(http.MethodPost, "convert", "Convert games between record formats"), s.convert)
+
+	for _, part := range s.Parts {
+		part.Register(api)
+	}
 
 	document, err := json.MarshalIndent(api.OpenAPI(), "", "  ")
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"thera/internal/catalog"
+	"thera/internal/limit"
 )
 
 // FuzzRequest sends bodies to operations that take little time. Whatever they
@@ -25,7 +26,7 @@ func FuzzRequest(f *testing.F) {
 		f.Add(seed.operation, seed.body)
 	}
 	limits := DefaultLimits()
-	limits.PerClient = Rate{PerSecond: 1e9, Burst: 1}
+	limits.PerClient = limit.Rate{PerSecond: 1e9, Burst: 1}
 	limits.PerAsker = limits.PerClient
 	s, err := New(Config{Games: catalog.Games(), Log: slog.New(slog.DiscardHandler), Limits: limits})
 	if err != nil {

@@ -3,6 +3,8 @@ package server
 import (
 	"runtime"
 	"time"
+
+	"thera/internal/limit"
 )
 
 // Limits bounds what clients can make the server do. All fields count.
@@ -18,18 +20,11 @@ type Limits struct {
 	Requests    int           // being answered at a time
 	Searches    int           // at a time: each keeps a processor busy; one client has half of them at most
 	SearchWait  time.Duration // for one of the Searches to end
-	PerClient   Rate          // of all requests of one client
-	PerAsker    Rate          // of those to the API
+	PerClient   limit.Rate    // of all requests of one client
+	PerAsker    limit.Rate    // of those to the API
 
 	// ShutdownTime is for the answers under way when the server is to end.
 	ShutdownTime time.Duration
-}
-
-// Rate is how often something may be done: PerSecond on average, Burst times
-// at once after a pause.
-type Rate struct {
-	PerSecond float64
-	Burst     int
 }
 
 // DefaultLimits returns limits that suit a small public server: people who
@@ -47,8 +42,8 @@ func DefaultLimits() Limits {
 		Requests:     256,
 		Searches:     max(2, runtime.GOMAXPROCS(0)),
 		SearchWait:   2 * time.Second,
-		PerClient:    Rate{PerSecond: 50, Burst: 300},
-		PerAsker:     Rate{PerSecond: 20, Burst: 60},
+		PerClient:    limit.Rate{PerSecond: 50, Burst: 300},
+		PerAsker:     limit.Rate{PerSecond: 20, Burst: 60},
 		ShutdownTime: 5 * time.Second,
 	}
 }

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"thera/internal/limit"
 )
 
 // refused returns how often the server says that it has refused something. It
@@ -127,7 +129,7 @@ func TestLongSearch(t *testing.T) {
 }
 
 func TestFlood(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerAsker = Rate{PerSecond: 0.1, Burst: 3} })
+	r := run(t, func(c *Config) { c.Limits.PerAsker = limit.Rate{PerSecond: 0.1, Burst: 3} })
 	for i := range 3 {
 		if res := r.do("GET", "/api/v1/games", ""); res.StatusCode != http.StatusOK {
 			t.Errorf("request %d: status %d", i, res.StatusCode)
@@ -141,7 +143,7 @@ func TestFlood(t *testing.T) {
 }
 
 func TestFloodOfThePage(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerClient = Rate{PerSecond: 0.1, Burst: 2} })
+	r := run(t, func(c *Config) { c.Limits.PerClient = limit.Rate{PerSecond: 0.1, Burst: 2} })
 	var codes []int
 	for range 3 {
 		codes = append(codes, r.do("GET", "/healthz", "").StatusCode)
@@ -186,6 +188,35 @@ func TestTooManyConnections(t *testing.T) {
 		t.Error("the third connection is let in")
 	}
 	r.wantRefused("connections")
+}
+
+// A connection that has become a socket has given its place to another one, and
+// does not give it twice.
+func TestSocketsAreNoConnections(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDoor(inner, 1, newMetrics())
+	t.Cleanup(func() { _ = d.Close() })
+	for range 3 {
+		dialed, err := net.Dial("tcp", d.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = dialed.Close() })
+		c, err := d.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.slots) != 1 {
+			t.Fatalf("%d places are taken, want 1", len(d.slots))
+		}
+		(&Server{}).watchConn(c, http.StateHijacked)
+		if err := c.Close(); err != nil || len(d.slots) != 0 {
+			t.Fatalf("%d places are taken, want none; %v", len(d.slots), err)
+		}
+	}
 }
 
 func TestOtherOrigins(t *testing.T) {

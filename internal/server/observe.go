@@ -6,16 +6,21 @@ import (
 	"runtime/debug"
 	"strconv"
 	"time"
+
+	"thera/internal/limit"
 )
 
 // observe counts and logs each request, and answers for handlers that panic.
 func (s *Server) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		markHeard(r)
+		r = r.WithContext(limit.WithClient(r.Context(), s.client(r)))
 		began := time.Now()
 		answer := &noted{ResponseWriter: w}
-		s.metrics.answering.Inc()
-		defer s.metrics.answering.Dec()
+		if !isStream(r) {
+			s.metrics.answering.Inc()
+			defer s.metrics.answering.Dec()
+		}
 		s.recoverIn(next, answer, r)
 
 		took := time.Since(began)
@@ -25,7 +30,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		}
 		s.metrics.answered(route, strconv.Itoa(answer.status()), took)
 		s.Log.Log(r.Context(), level(r, answer.status()), "request", "method", r.Method, "path", r.URL.Path,
-			"status", answer.status(), "bytes", answer.bytes, "seconds", took.Seconds(), "client", s.client(r))
+			"status", answer.status(), "bytes", answer.bytes, "seconds", took.Seconds(), "client", limit.Client(r.Context()))
 	})
 }
 

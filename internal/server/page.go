@@ -77,6 +77,24 @@ func newPage(files fs.FS) (http.Handler, error) {
 	return p, err
 }
 
+// entry is the script with which the page begins. The build names it by what is
+// in it, and in all that it needs.
+var entry = regexp.MustCompile(`<script[^>]* src="[^"]*/([^"/]+)\.js"`)
+
+// PageVersion returns what tells one build of the page from others: the name of
+// its first script, without the extension; "" where there is none. The page
+// itself finds it in its own script's address.
+func PageVersion(files fs.FS) string {
+	if files == nil {
+		return ""
+	}
+	index, err := fs.ReadFile(files, "index.html")
+	if m := entry.FindSubmatch(index); err == nil && m != nil {
+		return string(m[1])
+	}
+	return ""
+}
+
 // isEncoded reports whether a file is one of the encodings of another.
 func isEncoded(files fs.FS, name string) bool {
 	for _, e := range encodings {

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/engine"
+	"thera/internal/limit"
 )
 
 // Bounds limits a search, as requests have it. What they may ask for is part of
@@ -39,13 +40,13 @@ func (b Bounds) limits(depth int) engine.Limits {
 // busy runs work that keeps a processor busy, when its turn comes. The error
 // is a problem, or that of work.
 func (s *Server) busy(ctx context.Context, work func() error) error {
-	client := clientOf(ctx)
+	client := limit.Client(ctx)
 	if !s.searches.take(ctx, client, s.Limits.SearchWait) {
 		if ctx.Err() != nil {
 			return huma.Error503ServiceUnavailable("the server is shutting down")
 		}
 		s.metrics.refuse("busy")
-		header := http.Header{"Retry-After": {retryAfter(time.Second)}}
+		header := http.Header{"Retry-After": {limit.RetryAfter(time.Second)}}
 		return huma.ErrorWithHeaders(huma.Error503ServiceUnavailable("too many searches at a time"), header)
 	}
 	defer s.searches.give(client)

@@ -8,7 +8,10 @@ import (
 	"net"
 	"net/http"
 
+	"github.com/danielgtaylor/huma/v2"
+
 	"thera/internal/catalog"
+	"thera/internal/limit"
 )
 
 // Config is what a server is made of.
@@ -25,6 +28,17 @@ type Config struct {
 	// has put last into X-Forwarded-For. Without a proxy that sets it, clients
 	// could give themselves any address.
 	TrustProxy bool
+	// TrustLocal sets no limits to how often and how much clients on the same
+	// machine ask that come directly. Whoever has a proxy there that does not
+	// say that it is one must not set it.
+	TrustLocal bool
+	// Parts add operations of their own to the API.
+	Parts []Part
+}
+
+// Part is a part of the service that has operations in the API.
+type Part interface {
+	Register(api huma.API)
 }
 
 // Server answers HTTP requests. It is made by [New].
@@ -32,10 +46,10 @@ type Server struct {
 	Config
 	handler  http.Handler
 	metrics  *metrics
-	requests chan struct{} // a slot for each request at a time
-	searches *slots        // for each search at a time
-	clients  *limiter      // of all requests
-	askers   *limiter      // of those to the API
+	requests chan struct{}  // a slot for each request at a time
+	searches *slots         // for each search at a time
+	clients  *limit.Limiter // of all requests
+	askers   *limit.Limiter // of those to the API
 }
 
 // New returns a server. The error is for a page whose files can't be read.
@@ -45,8 +59,8 @@ func New(c Config) (*Server, error) {
 		metrics:  newMetrics(),
 		requests: make(chan struct{}, c.Limits.Requests),
 		searches: newSlots(c.Limits.Searches),
-		clients:  newLimiter(c.Limits.PerClient),
-		askers:   newLimiter(c.Limits.PerAsker),
+		clients:  limit.New(c.Limits.PerClient),
+		askers:   limit.New(c.Limits.PerAsker),
 	}
 	page, err := newPage(c.Page)
 	if err != nil {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"database/sql"
 
 	"thera/internal/play"
 )
@@ -16,34 +17,70 @@ type Account struct {
 	Password string // encoded hash; empty without one
 	Created  play.Instant
 	Closed   play.Instant // 0 while it is open
+	Banned   play.Instant // 0 if it is not
+	Ban      string       // why, as he is told
 }
 
 func (a *Account) fields() []any {
-	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed}
+	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed, &a.Banned, &a.Ban}
 }
 
-const accountColumns = `id, name, folded, kind, password, created_at, closed_at`
+const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban`
 
-// AddAccount makes an account, or returns ErrExists if the name is taken.
-func (s *Store) AddAccount(ctx context.Context, a Account) error {
-	return s.exec(ctx, `INSERT INTO accounts (`+accountColumns+`) VALUES `+numbered(7), a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed)
+// AddAccount makes an account with the hashes of recovery codes and passkeys, or
+// returns ErrExists if the id, the name or a passkey is taken.
+func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
+	return s.update(ctx, func(tx *sql.Tx) error {
+		err := s.execIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban) VALUES `+numbered(9),
+			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban)
+		for _, k := range keys {
+			if err == nil {
+				err = s.addPasskey(ctx, tx, k)
+			}
+		}
+		if err != nil {
+			return err
+		}
+		return s.addCodes(ctx, tx, a.ID, codes)
+	})
 }
 
 // Account returns the account of an id, or ErrNotFound.
 func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
-	err = s.row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts WHERE id = $1`, id)
+	err = s.row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.id = $1`, id)
 	return a, err
 }
 
 // AccountNamed returns the account of a folded name, or ErrNotFound.
 func (s *Store) AccountNamed(ctx context.Context, folded string) (a Account, err error) {
-	err = s.row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts WHERE folded = $1`, folded)
+	err = s.row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.folded = $1`, folded)
 	return a, err
 }
 
-// ChangeAccount replaces what an account has under its id: ErrNotFound if there
-// is none, ErrExists if the name is another's.
-func (s *Store) ChangeAccount(ctx context.Context, a Account) error {
-	return s.exec(ctx, `UPDATE accounts SET name = $1, folded = $2, kind = $3, password = $4, closed_at = $5 WHERE id = $6`,
-		a.Name, a.Folded, a.Kind, a.Password, a.Closed, a.ID)
+// SetPassword replaces an account's password, and ends its sessions but one.
+func (s *Store) SetPassword(ctx context.Context, id, password, except string) error {
+	return s.update(ctx, func(tx *sql.Tx) error {
+		if err := s.execIn(ctx, tx, `UPDATE accounts SET password = $1 WHERE id = $2 AND closed_at = 0`, password, id); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE account = $1 AND hash <> $2`, id, except)
+		return err
+	})
+}
+
+// BecomeBot makes a bot of a person who has never had a seat in a game: of
+// others it returns ErrNotFound.
+func (s *Store) BecomeBot(ctx context.Context, id string) error {
+	return s.exec(ctx, `UPDATE accounts SET kind = $1 WHERE id = $2 AND kind = $3 AND closed_at = 0
+		AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)`, play.Bot, id, play.Person)
+}
+
+// Key returns the key of a name that the service has made for itself. If there
+// is none it is the fresh one from now on.
+func (s *Store) Key(ctx context.Context, name, fresh string) (key string, err error) {
+	if _, err := s.write.ExecContext(ctx, `INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+		return "", err
+	}
+	err = s.row(ctx, []any{&key}, `SELECT value FROM keys WHERE name = $1`, name)
+	return key, err
 }

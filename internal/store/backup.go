@@ -16,6 +16,10 @@ var tables = []struct{ name, key string }{
 	{"sessions", "hash"},
 	{"tokens", "hash"},
 	{"passkeys", "id"},
+	{"ceremonies", "challenge"},
+	{"recovery_codes", "account, hash"},
+	{"keys", "name"},
+	{"audit", "id"},
 	{"seeks", "id"},
 	{"challenges", "id"},
 	{"games", "id"},
@@ -25,6 +29,7 @@ var tables = []struct{ name, key string }{
 	{"rating_changes", "game, player"},
 	{"service", "id"},
 	{"outages", "began"},
+	{"subscriptions", "endpoint"},
 }
 
 // Backup writes all that is stored at one moment into a new SQLite file, while

@@ -18,7 +18,7 @@ import (
 func TestBackup(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
-		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}))
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}, []string{"code"}))
 		must(t, s.AddSession(ctx, store.Session{Hash: "h", Account: "ann", Expires: 100}))
 		must(t, s.Beat(ctx, 9, play.Span{From: 3, To: 9}))
 		done := begin(t, s, "done", 0, setup(t, true, "ann", "bob"))
@@ -73,7 +73,7 @@ func TestBackup(t *testing.T) {
 			if wrong, err := r.Recompute(ctx, false); wrong != 0 || err != nil {
 				t.Errorf("%d ratings differ, %v", wrong, err)
 			}
-			if _, err := r.Session(ctx, "h", 1); err != nil {
+			if _, _, err := r.Session(ctx, "h", 1); err != nil {
 				t.Error(err)
 			}
 			if last, outages, err := r.Pulse(ctx); last != 9 || len(outages) != 1 || err != nil {

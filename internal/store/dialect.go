@@ -86,13 +86,13 @@ func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 }
 
 func (lite) advance(ctx context.Context, tx *sql.Tx, batches []*batch) (moved []int, err error) {
-	update, err := tx.PrepareContext(ctx, `UPDATE games SET number = $1, ply = $2, turn = $3, deadline = $4 WHERE id = $5 AND number = $6`)
+	update, err := tx.PrepareContext(ctx, `UPDATE games SET number = $1, ply = $2, turn = $3, deadline = $4, position = $5, last_turn = $6 WHERE id = $7 AND number = $8`)
 	if err != nil {
 		return nil, err
 	}
 	defer update.Close()
 	for i, b := range batches {
-		result, err := update.ExecContext(ctx, b.last(), b.Ply, b.Turn, b.Deadline, b.Game, b.first()-1)
+		result, err := update.ExecContext(ctx, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, b.Game, b.first()-1)
 		if err != nil {
 			return nil, err
 		}
@@ -154,19 +154,19 @@ func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 }
 
 func (postgres) advance(ctx context.Context, tx *sql.Tx, batches []*batch) (moved []int, err error) {
-	var ids []string
+	var ids, position, lastTurn []string
 	var first, last, ply, turn, deadline []int64
 	for _, b := range batches {
-		ids = append(ids, b.Game)
+		ids, position, lastTurn = append(ids, b.Game), append(position, b.Position), append(lastTurn, string(b.Last))
 		first, last = append(first, int64(b.first())), append(last, int64(b.last()))
 		ply, turn, deadline = append(ply, int64(b.Ply)), append(turn, int64(b.Turn)), append(deadline, int64(b.Deadline))
 	}
 	rows, err := tx.QueryContext(ctx, `
-		UPDATE games SET number = b.last, ply = b.ply, turn = b.turn, deadline = b.deadline
-		FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
-			AS b (id, first, last, ply, turn, deadline)
+		UPDATE games SET number = b.last, ply = b.ply, turn = b.turn, deadline = b.deadline, position = b.position, last_turn = b.last_turn
+		FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[])
+			AS b (id, first, last, ply, turn, deadline, position, last_turn)
 		WHERE games.id = b.id AND games.number = b.first - 1
-		RETURNING games.id`, ids, first, last, ply, turn, deadline)
+		RETURNING games.id`, ids, first, last, ply, turn, deadline, position, lastTurn)
 	if err != nil {
 		return nil, err
 	}

@@ -195,26 +195,9 @@ func TestGames(t *testing.T) {
 				t.Errorf("due until %d: %q, %v, want %q", until, due, err, want)
 			}
 		}
-		for _, c := range []struct {
-			name string
-			list func() ([]store.Game, error)
-			want string
-		}{
-			{"ann's", func() ([]store.Game, error) { return s.GamesOf(ctx, "ann", 1<<60, 9) }, "g"},
-			{"bob's", func() ([]store.Game, error) { return s.GamesOf(ctx, "bob", 1<<60, 9) }, "h g"},
-			{"bob's before", func() ([]store.Game, error) { return s.GamesOf(ctx, "bob", 6000, 9) }, "g"},
-			{"bob's last", func() ([]store.Game, error) { return s.GamesOf(ctx, "bob", 1<<60, 1) }, "h"},
-			{"nobody's", func() ([]store.Game, error) { return s.GamesOf(ctx, "dan", 1<<60, 9) }, ""},
-			{"live", func() ([]store.Game, error) { return s.Live(ctx) }, "g"},
-		} {
-			games, err := c.list()
-			var ids []string
-			for _, g := range games {
-				ids = append(ids, g.ID)
-			}
-			if got := strings.Join(ids, " "); err != nil || got != c.want {
-				t.Errorf("%s games: %q, %v, want %q", c.name, got, err, c.want)
-			}
+		live, err := s.Live(ctx)
+		if err != nil || len(live) != 1 || live[0].ID != "g" {
+			t.Errorf("live games: %+v, %v, want g", live, err)
 		}
 	})
 }

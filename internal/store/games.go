@@ -7,17 +7,23 @@ import (
 	"fmt"
 	"slices"
 
+	"thera/game"
 	"thera/internal/play"
 )
 
 // create makes the rows of a new game. It reports false if there is one of this
-// id.
+// id, or another rematch of the same game.
 func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	e := b.Events[0]
+	strength := 0
+	for _, p := range e.Setup.Players {
+		strength += p.Rating
+	}
 	result, err := tx.ExecContext(ctx, `
-		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, ended_at, reason, rated_number)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, '', 0) ON CONFLICT DO NOTHING`,
-		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline)
+		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position, last_turn, strength, previous,
+			ended_at, reason, winners, rated_number)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, '', 0, 0) ON CONFLICT DO NOTHING`,
+		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous)
 	if err != nil {
 		return false, err
 	}
@@ -25,7 +31,7 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 		return false, err
 	}
 	for i, p := range e.Setup.Players {
-		_, err := tx.ExecContext(ctx, `INSERT INTO seats (game, seat, player, won, at) VALUES ($1, $2, $3, $4, $5)`, b.Game, i+1, p.ID, false, e.At)
+		_, err := tx.ExecContext(ctx, `INSERT INTO seats (game, seat, player, won, at, ended_at) VALUES ($1, $2, $3, $4, $5, 0)`, b.Game, i+1, p.ID, false, e.At)
 		if err != nil {
 			return false, err
 		}
@@ -40,7 +46,15 @@ func end(ctx context.Context, tx *sql.Tx, b *batch) error {
 		return nil
 	}
 	e := b.Events[i]
-	if _, err := tx.ExecContext(ctx, `UPDATE games SET ended_at = $1, reason = $2, deadline = 0 WHERE id = $3`, e.At, e.Reason, b.Game); err != nil {
+	var winners game.Seats
+	for _, seat := range e.Winners {
+		winners |= game.Only(game.Seat(seat - 1))
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE games SET ended_at = $1, reason = $2, winners = $3, deadline = 0 WHERE id = $4`, e.At, e.Reason, int(winners), b.Game)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE seats SET ended_at = $1 WHERE game = $2`, e.At, b.Game)
+	}
+	if err != nil {
 		return err
 	}
 	for _, seat := range e.Winners {
@@ -98,12 +112,6 @@ func (g *Game) fields() []any {
 func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
 	err = s.row(ctx, g.fields(), `SELECT `+gameColumns+` FROM games WHERE id = $1`, id)
 	return g, err
-}
-
-// GamesOf returns a player's games that began before a moment, the newest first.
-func (s *Store) GamesOf(ctx context.Context, player string, before play.Instant, limit int) ([]Game, error) {
-	return list(ctx, s.read, (*Game).fields, `SELECT `+gameColumns+` FROM seats JOIN games ON games.id = seats.game
-		WHERE seats.player = $1 AND seats.at < $2 ORDER BY seats.at DESC, games.id LIMIT $3`, player, before, limit)
 }
 
 // Due returns the ids of games whose deadline is not later than until, the most

@@ -10,17 +10,17 @@ import (
 type Seek struct {
 	ID      string
 	Player  string
-	Terms   string // JSON
+	Offer   string // JSON: the terms, and who is in
 	Created play.Instant
 }
 
-func (k *Seek) fields() []any { return []any{&k.ID, &k.Player, &k.Terms, &k.Created} }
+func (k *Seek) fields() []any { return []any{&k.ID, &k.Player, &k.Offer, &k.Created} }
 
-const seekColumns = `id, player, terms, created_at`
+const seekColumns = `id, player, offer, created_at`
 
-// AddSeek makes a seek.
-func (s *Store) AddSeek(ctx context.Context, k Seek) error {
-	return s.exec(ctx, `INSERT INTO seeks (`+seekColumns+`) VALUES `+numbered(4), k.ID, k.Player, k.Terms, k.Created)
+// PutSeek makes a seek, or replaces the offer of one of this id.
+func (s *Store) PutSeek(ctx context.Context, k Seek) error {
+	return s.exec(ctx, `INSERT INTO seeks (`+seekColumns+`) VALUES `+numbered(4)+` ON CONFLICT (id) DO UPDATE SET offer = excluded.offer`, k.ID, k.Player, k.Offer, k.Created)
 }
 
 // Seeks returns all seeks, the oldest first.
@@ -39,19 +39,24 @@ type Challenge struct {
 	ID       string
 	Sender   string
 	Receiver string // empty for whoever has the link
-	Terms    string // JSON
+	Offer    string // JSON: the terms, and who is in
 	Created  play.Instant
 }
 
 func (c *Challenge) fields() []any {
-	return []any{&c.ID, &c.Sender, &c.Receiver, &c.Terms, &c.Created}
+	return []any{&c.ID, &c.Sender, &c.Receiver, &c.Offer, &c.Created}
 }
 
-const challengeColumns = `id, sender, receiver, terms, created_at`
+const challengeColumns = `id, sender, receiver, offer, created_at`
 
-// AddChallenge makes a challenge.
-func (s *Store) AddChallenge(ctx context.Context, c Challenge) error {
-	return s.exec(ctx, `INSERT INTO challenges (`+challengeColumns+`) VALUES `+numbered(5), c.ID, c.Sender, c.Receiver, c.Terms, c.Created)
+// PutChallenge makes a challenge, or replaces the offer of one of this id.
+func (s *Store) PutChallenge(ctx context.Context, c Challenge) error {
+	return s.exec(ctx, `INSERT INTO challenges (`+challengeColumns+`) VALUES `+numbered(5)+` ON CONFLICT (id) DO UPDATE SET offer = excluded.offer`, c.ID, c.Sender, c.Receiver, c.Offer, c.Created)
+}
+
+// Challenges returns all challenges, the oldest first.
+func (s *Store) Challenges(ctx context.Context) ([]Challenge, error) {
+	return list(ctx, s.read, (*Challenge).fields, `SELECT `+challengeColumns+` FROM challenges ORDER BY created_at, id`)
 }
 
 // Challenge returns a challenge, or ErrNotFound.

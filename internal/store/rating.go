@@ -139,10 +139,21 @@ func (s *Store) Rating(ctx context.Context, player, game string, speed play.Spee
 	return r, err
 }
 
-// Best returns the highest ratings that can be relied on.
+// RatingsOf returns all ratings of a player, as they are at a moment.
+func (s *Store) RatingsOf(ctx context.Context, player string, at play.Instant) ([]Rating, error) {
+	all, err := list(ctx, s.read, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 ORDER BY game, speed`, player)
+	for i, r := range all {
+		all[i].Rating = r.now(at)
+	}
+	return all, err
+}
+
+// Best returns the highest ratings that can be relied on, without those of
+// accounts that are closed or banned.
 func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit int) ([]Rating, error) {
 	return list(ctx, s.read, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings
-		WHERE game = $1 AND speed = $2 AND deviation < $3 ORDER BY rating DESC, player LIMIT $4`, game, speed, glicko.Provisional, limit)
+		WHERE game = $1 AND speed = $2 AND deviation < $3
+		AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = ratings.player AND (a.closed_at > 0 OR a.banned_at > 0)) ORDER BY rating DESC, player LIMIT $4`, game, speed, glicko.Provisional, limit)
 }
 
 // Change is how a game has changed a player's rating.

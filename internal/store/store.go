@@ -105,7 +105,17 @@ func (s *Store) update(ctx context.Context, do func(tx *sql.Tx) error) error {
 // make something twice, and ErrNotFound where it should change something that
 // is not there.
 func (s *Store) exec(ctx context.Context, statement string, args ...any) error {
-	result, err := s.write.ExecContext(ctx, statement, args...)
+	return s.execIn(ctx, s.write, statement, args...)
+}
+
+// execer is a database or a transaction that writes.
+type execer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// execIn is exec as a part of a transaction.
+func (s *Store) execIn(ctx context.Context, by execer, statement string, args ...any) error {
+	result, err := by.ExecContext(ctx, statement, args...)
 	if err != nil {
 		if s.dialect.duplicate(err) {
 			return ErrExists

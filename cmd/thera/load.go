@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/load"
+	"thera/internal/play"
+)
+
+func (p *program) loadCommand() *cobra.Command {
+	var f loadFlags
+	cmd := &cobra.Command{
+		Use:   "load",
+		Short: "Play many games on a server and measure it",
+		Long: `Play many games at once on a server, over sockets as pages do, with random legal
+turns, and measure how long it takes until a turn is acknowledged and until the
+opponent sees it. Every event is checked for order and gaps. Players who lose
+their connection come back by themselves. Beginning takes a while; the time that
+is asked for counts from when all games are played. An interrupt ends that time.
+
+The server is best on another machine; on the same one, players have addresses of
+their own in 127.0.0.0/8. docs/scale.md says what was measured.
+
+With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
+"ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",
+"server_rss_bytes_before", "server_cpu_seconds", "ended", "unanswered", "refused",
+"reconnected", "outages"}. A relay is from a turn's sending to its receipt by an
+opponent. The exit status is 1 if anything was lost or doubled.`,
+		Example: `  thera load --games 100 --rate 10 --time 30s
+  thera load --url http://127.0.0.1:8080 --games 1000 --rate 100 --kill-check history.jsonl
+  thera load check history.jsonl --store games.db`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return p.load(cmd.Context(), f) },
+	}
+	f.games, f.seed = 100, 1
+	cmd.Flags().StringVar(&f.url, "url", "http://127.0.0.1:8080", "play on the server at this `URL`")
+	wholeNumber(cmd, "games", "play this `NUMBER` of games at a time (default 100)", 1, &f.games)
+	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` a second in all games together")
+	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
+	cmd.Flags().StringVar(&f.game, "game", "", "play this `GAME` only (default all in turn)")
+	cmd.Flags().StringVar(&f.clock, "clock", "30+20", "play with this `CLOCK`: minutes+seconds, days as in 3d, or none")
+	wholeNumber(cmd, "seed", "draw turns and think times by this `NUMBER` (default 1)", 0, &f.seed)
+	cmd.Flags().StringVar(&f.history, "kill-check", "", "write what the players know to this `FILE`, for thera load check")
+	_ = cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(catalog.Names(), cobra.ShellCompDirectiveNoFileComp))
+	p.jsonFlag(cmd)
+	cmd.AddCommand(p.loadCheckCommand())
+	return cmd
+}
+
+type loadFlags struct {
+	url         string
+	games, seed uint64
+	rate        float64
+	time        time.Duration
+	game, clock string
+	history     string // file
+}
+
+// config reads the flags; the history is the caller's business.
+func (f loadFlags) config() (c load.Config, err error) {
+	c = load.Config{URL: f.url, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Seed: f.seed}
+	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
+		return c, usagef("--rate %g: want more than 0", f.rate)
+	}
+	if f.time <= 0 {
+		return c, usagef("--time %s: want more than 0", f.time)
+	}
+	if c.Control, err = play.ParseControl(f.clock); err != nil {
+		return c, usageError{err}
+	}
+	c.Games = allRules()
+	if f.game != "" {
+		entry, err := catalog.Find(f.game)
+		if err != nil {
+			return c, usageError{err}
+		}
+		c.Games = []game.Game{entry.Game}
+	}
+	return c, nil
+}
+
+// allRules returns the rules of all games.
+func allRules() (rules []game.Game) {
+	for _, entry := range catalog.Games() {
+		rules = append(rules, entry.Game)
+	}
+	return rules
+}
+
+func (p *program) load(ctx context.Context, f loadFlags) (err error) {
+	config, err := f.config()
+	if err != nil {
+		return err
+	}
+	if f.history != "" {
+		file, err := os.Create(f.history)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		config.History = load.NewHistory(file)
+	}
+	if p.terminal {
+		d := display{out: p.stderr}
+		config.Report = func(now load.Progress) { d.show(progressText(now)) }
+	}
+	result, err := load.Run(ctx, config)
+	if err != nil {
+		return err
+	}
+	p.endInterruptedLine(ctx)
+	if err := p.print(loadResult{result}); err != nil {
+		return err
+	}
+	if result.Lost > 0 || result.Doubled > 0 {
+		return fmt.Errorf("%d events lost and %d doubled: want none", result.Lost, result.Doubled)
+	}
+	return nil
+}
+
+func progressText(now load.Progress) string {
+	if now.Elapsed == 0 {
+		text := fmt.Sprintf("%d of %d games begun", now.Tables, now.Of)
+		if now.Problem != nil {
+			text += fmt.Sprintf("\n%v", now.Problem)
+		}
+		return text
+	}
+	return fmt.Sprintf("%s  %s turns, %.0f a second, %d events lost",
+		now.Elapsed.Round(time.Second), grouped(uint64(now.Turns)), float64(now.Turns)/now.Elapsed.Seconds(), now.Lost)
+}
+
+// loadResult is what was measured.
+type loadResult struct{ load.Result }
+
+func (r loadResult) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s games, %s turns in %.1f s, %.0f a second; %d events lost, %d doubled\n", grouped(uint64(r.Games)),
+		grouped(uint64(r.Turns)), r.Seconds, float64(r.Turns)/max(r.Seconds, 1e-3), r.Lost, r.Doubled)
+	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99 %% in %.1f; relayed in %.1f ms, 99 %% in %.1f\n", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
+	fmt.Fprintf(&b, "server: %.0f MiB, before %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
+		float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
+		r.CPU, 1000*r.CPU/float64(max(r.Turns, 1)))
+	for _, more := range []struct {
+		count int
+		what  string
+	}{
+		{r.Ended, "games ended"},
+		{r.Reconnected, "connections made again"},
+		{r.Outages, "times without any"},
+		{r.Refused, "turns refused"},
+		{r.Unanswered, "turns not answered"},
+	} {
+		if more.count > 0 {
+			fmt.Fprintf(&b, "\n%s %s", grouped(uint64(more.count)), more.what)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// defaultStore returns the file in which games are kept unless another is named:
+// thera/thera.db where the system has the data of its user. The folder is made.
+func defaultStore() (string, error) {
+	dir, err := dataDir()
+	if err != nil {
+		return "", err
+	}
+	dir = filepath.Join(dir, "thera")
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "thera.db"), nil
+}
+
+// dataDir returns the folder for data of programs.
+func dataDir() (string, error) {
+	// Of systemd, for a service.
+	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		return os.UserConfigDir() // %AppData%, ~/Library/Application Support
+	}
+	if dir := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return "", errors.Join(err, errors.New("no folder for data: want --store"))
+	}
+	return filepath.Join(home, ".local", "share"), nil
+}

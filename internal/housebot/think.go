@@ -1,0 +1,122 @@
+package housebot
+
+import (
+	"context"
+	"errors"
+	"hash/fnv"
+	"time"
+
+	"thera/engine"
+	"thera/internal/catalog"
+	"thera/internal/play"
+	"thera/internal/room"
+)
+
+// retry is how long a bot waits when a turn could not be played.
+const retry = time.Second
+
+// think has the bots in a game play their turns until it is somebody else's. A
+// game that is thought about is looked at again afterward.
+func (b *Bots) think(game string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.ctx == nil || b.closed {
+		return // Run will look at all games when it begins
+	}
+	if _, busy := b.busy[game]; busy {
+		b.busy[game] = true
+		return
+	}
+	b.busy[game] = false
+	b.tasks.Go(func() {
+		for b.turns(b.ctx, game); b.again(game); {
+			b.turns(b.ctx, game)
+		}
+	})
+}
+
+// again reports whether a game is to be looked at again, and forgets it if not.
+func (b *Bots) again(game string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	again := b.busy[game] && b.ctx.Err() == nil
+	if b.busy[game] = false; !again {
+		delete(b.busy, game)
+	}
+	return again
+}
+
+// turns plays turns as long as they are a bot's.
+func (b *Bots) turns(ctx context.Context, game string) {
+	for mine := true; mine && ctx.Err() == nil; {
+		var err error
+		if mine, err = b.turn(ctx, game); err != nil && ctx.Err() == nil {
+			b.problem("turn of a house bot", "game", game, err)
+			wait(ctx, retry)
+		}
+	}
+}
+
+// turn plays one turn, if it is a bot's. A game that can't be opened is nobody's:
+// with an error it would be tried for ever.
+func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
+	r, leave, err := b.config.House.Enter(ctx, game)
+	if err != nil {
+		b.problem("room of a house bot", "game", game, err)
+		return false, nil
+	}
+	defer leave()
+	state := r.State()
+	if !b.toMove(state) {
+		return false, nil
+	}
+	seat := state.Position().Turn()
+	me := b.byID[state.Setup().Players[seat].ID]
+	began := time.Now()
+	b.waiting.Add(1)
+	select {
+	case b.slots <- struct{}{}:
+	case <-ctx.Done():
+		b.waiting.Add(-1)
+		return true, ctx.Err()
+	}
+	others := b.waiting.Add(-1)
+	t := b.timing(state, state.View(b.config.House.Now()).Clocks, int(others))
+	info, err := me.search(ctx, state, t, seed(game))
+	<-b.slots
+	if err != nil {
+		return true, err
+	}
+	wait(ctx, t.delay-time.Since(began))
+	_, err = r.Do(ctx, play.Turn{Seat: seat, Ply: state.Ply() + 1, Text: string(info.Best()), Seen: state.Number()})
+	var refused *play.Refusal
+	if errors.As(err, &refused) && refused.Reason != play.Illegal || errors.Is(err, room.ErrClosed) {
+		err = nil // something else has happened meanwhile: look again
+	}
+	return true, err
+}
+
+// search finds a turn. An engine is made for each: what one would remember from
+// the turn before is worth less than its memory in all the games that wait.
+func (m bot) search(ctx context.Context, s *play.State, t timing, seed uint64) (engine.Info, error) {
+	hash := 1
+	if m.level == catalog.MaxLevel {
+		hash = 16
+	}
+	e := m.entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: m.level})
+	return e.Search(ctx, engine.Request{Position: s.Position(), Limits: engine.Limits{Time: t.search}, Seed: seed})
+}
+
+// seed returns what a bot's play in a game varies by; not 0.
+func seed(game string) uint64 {
+	h := fnv.New64a()
+	h.Write([]byte(game))
+	return h.Sum64() | 1
+}
+
+func wait(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}

@@ -1,0 +1,131 @@
+package live
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/internal/account"
+	"thera/internal/limit"
+	"thera/internal/problem"
+)
+
+// feed is what one connection tells its client. Only one goroutine asks for the
+// next frame at a time, and one gives it what the client says.
+type feed interface {
+	// next returns the next frame, nil if there is none now. An error is the end.
+	next() ([]byte, error)
+	// hear answers what the client says, with nil for no answer.
+	hear(ctx context.Context, message []byte) []byte
+	// close is called once.
+	close()
+}
+
+// take gives somebody a place for a stream, to be given back. The error is a
+// problem.
+func (s *Service) take(ctx context.Context, who account.Who) (give func(), err error) {
+	client := limit.Client(ctx)
+	holder := who.ID
+	if client == limit.Local {
+		holder = limit.Local
+	}
+	if !s.addresses.Take(client) {
+		return nil, tooManyStreams(client)
+	}
+	if !who.Known() {
+		return func() { s.addresses.Give(client) }, nil
+	}
+	if !s.accounts.Take(holder) {
+		s.addresses.Give(client)
+		return nil, tooManyStreams(who.Name)
+	}
+	return func() {
+		s.addresses.Give(client)
+		s.accounts.Give(holder)
+	}, nil
+}
+
+func tooManyStreams(client string) error {
+	p := problem.TooMany(streamWait, "too many streams at a time from %s", client)
+	p.Reason = "streams"
+	return p
+}
+
+// overSocket describes an operation that answers with a socket, and refuses
+// what is none, or comes from the page of another site: browsers let pages open
+// sockets to anywhere.
+func (r registry) overSocket(op huma.Operation) huma.Operation {
+	op.Errors = append(op.Errors, http.StatusForbidden, http.StatusUpgradeRequired)
+	op.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket"}}
+	op.Middlewares = append(huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
+		switch r, w := humago.Unwrap(ctx); {
+		case !sameOrigin(r):
+			problem.New(http.StatusForbidden, "origin", "a socket of the page of another site").Write(w)
+		case !strings.EqualFold(r.Header.Get("Upgrade"), "websocket"):
+			problem.New(http.StatusUpgradeRequired, "socket", "want a WebSocket").Write(w)
+		default:
+			next(ctx)
+		}
+	}}, op.Middlewares...)
+	return op
+}
+
+func sameOrigin(r *http.Request) bool {
+	origin := r.Header.Get("Origin")
+	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
+}
+
+// open makes a feed for somebody. The feed calls wake when it has something to
+// tell. The error is a problem.
+type open func(who account.Who, wake func()) (feed, error)
+
+// openStream answers with a stream of what a feed has to tell.
+func (s *Service) openStream(ctx context.Context, open open) (*huma.StreamResponse, error) {
+	t := newStream()
+	give, err := s.connect(ctx, open, &t.feed, t.wake)
+	if err != nil {
+		return nil, err
+	}
+	return &huma.StreamResponse{Body: func(ctx huma.Context) {
+		defer give()
+		_, w := humago.Unwrap(ctx)
+		t.run(ctx.Context(), s.ctx, w)
+	}}, nil
+}
+
+// openSocket answers with a socket for what a feed has to tell and to hear.
+func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamResponse, error) {
+	k := newSocket(&s.sockets, s.Log)
+	give, err := s.connect(ctx, open, &k.feed, k.wake)
+	if err != nil {
+		return nil, err
+	}
+	k.give = give
+	return &huma.StreamResponse{Body: func(ctx huma.Context) {
+		r, w := humago.Unwrap(ctx)
+		// The socket lives longer than the request, but is still that client's.
+		if err := k.accept(limit.WithClient(s.ctx, limit.Client(r.Context())), w, r); err != nil {
+			k.feed.close()
+			give()
+		}
+	}}, nil
+}
+
+// connect makes a feed for whoever asks, in a place that is to be given back.
+func (s *Service) connect(ctx context.Context, open open, into *feed, wake func()) (give func(), err error) {
+	who, err := s.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if give, err = s.take(ctx, who); err != nil {
+		return nil, err
+	}
+	if *into, err = open(who, wake); err != nil {
+		give()
+		return nil, err
+	}
+	return give, nil
+}

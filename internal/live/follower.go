@@ -1,0 +1,134 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"thera/game"
+	"thera/internal/account"
+	"thera/internal/problem"
+)
+
+// follower is one who follows a game. Apart from who he is, it is what he has
+// been told; only the goroutine that tells him changes that.
+type follower struct {
+	service *Service
+	table   *table
+	who     account.Who
+	seat    int // from 1, 0 for who looks on
+	client  string
+	leave   []func()
+	wake    func() // is called when there may be something to tell; it must not wait
+
+	begun    bool
+	after    int // number of the last event
+	present  game.Seats
+	watchers int
+	said     int
+	rated    bool
+	rematch  bool
+}
+
+// follow seats somebody at a game's table. He is to be told of the events after
+// a number. The error is a problem.
+func (s *Service) follow(ctx context.Context, id string, who account.Who, after int, wake func()) (*follower, error) {
+	r, leave, err := s.enter(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.Since(after); err != nil {
+		leave()
+		return nil, problem.New(http.StatusUnprocessableEntity, "after", "%v", err)
+	}
+	f := &follower{service: s, who: who, seat: seatOf(r.State().Setup(), who.ID), after: after, wake: wake, leave: []func(){leave}}
+	if f.seat > 0 {
+		f.leave = append(f.leave, r.Enter(seatAt(f.seat)))
+	}
+	s.mu.Lock()
+	t := s.tables[id]
+	if t == nil {
+		t = &table{room: r}
+		s.tables[id] = t
+	}
+	f.table = t
+	t.mu.Lock()
+	t.followers = append(t.followers, f)
+	if f.seat == 0 {
+		t.watchers++
+	}
+	f.said = t.said
+	t.mu.Unlock()
+	s.mu.Unlock()
+	if r.State().Over() {
+		go s.settle(id, t)
+	}
+	t.wake()
+	return f, nil
+}
+
+// close takes the follower from the table. It is called once.
+func (f *follower) close() {
+	s, t := f.service, f.table
+	s.mu.Lock()
+	t.mu.Lock()
+	t.followers = slices.DeleteFunc(t.followers, func(other *follower) bool { return other == f })
+	if f.seat == 0 {
+		t.watchers--
+	}
+	if len(t.followers) == 0 {
+		delete(s.tables, t.room.ID())
+	}
+	t.mu.Unlock()
+	s.mu.Unlock()
+	for _, leave := range slices.Backward(f.leave) {
+		leave()
+	}
+	t.wake()
+}
+
+// next returns the next frame to tell, nil if there is none now. An error is
+// the end.
+func (f *follower) next() ([]byte, error) {
+	r, t := f.table.room, f.table
+	if !f.begun {
+		f.begun = true
+		full := f.service.full(r, t, f.seat)
+		full.Page = f.service.Page
+		f.watchers = full.Watchers
+		f.present = r.Present()
+		return encode(State{"state", full}), nil
+	}
+	events, err := r.Since(f.after)
+	if err != nil {
+		return nil, fmt.Errorf("events: %w", err)
+	}
+	if len(events) > 0 {
+		f.after = events[0].Number
+		return t.event(events[0], f.seat), nil
+	}
+	if present := r.Present(); present != f.present {
+		f.present = present
+		return encode(Present{"present", present.Numbers()}), nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case f.said < t.said:
+		f.said = max(f.said, t.said-len(t.phrases))
+		said := t.phrases[len(t.phrases)-(t.said-f.said)]
+		f.said++
+		return encode(said), nil
+	case f.watchers != t.told:
+		f.watchers = t.told
+		return encode(Watchers{"watchers", t.told}), nil
+	case !f.rated && t.changes != nil:
+		f.rated = true
+		return t.changes, nil
+	case !f.rematch && t.rematch != nil:
+		f.rematch = true
+		return t.rematch, nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,98 @@
+package live
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/account"
+	"thera/internal/play"
+)
+
+// GamePath is the path to a game.
+type GamePath struct {
+	ID string `path:"id" maxLength:"40" doc:"The game's id"`
+}
+
+type followInput struct {
+	GamePath
+	After int    `query:"after" minimum:"0" doc:"The number of the last event that the client has"`
+	Page  string `query:"page" maxLength:"100" doc:"The version of the page that asks; the server's is in the first frame"`
+}
+
+type fullOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Full
+}
+
+type doneOutput struct{ Body Done }
+
+// games adds the operations of one game.
+func (r registry) games() {
+	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Tell of a game that is or was played"), r.getGame)
+	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
+	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, now and as they happen, and other frames between them. A blank line comes every few seconds."
+	follow.Responses = frames("application/x-ndjson", "Frames, one a line")
+	huma.Register(r.api, follow, r.streamGame)
+	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
+	socket.Description = "The frames of the stream, and orders of the client: objects with do, the name of an operation below, its fields, and an id that comes back in a frame ack or refused. A client says something, at least {\"do\":\"ping\"}, every four seconds; a side that hears nothing for ten closes."
+	huma.Register(r.api, r.overSocket(socket), r.socketGame)
+	r.orderOperations()
+}
+
+// frames describes the answer of a stream.
+func frames(contentType, description string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: description,
+		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeObject}}},
+	}}
+}
+
+func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error) {
+	who, err := r.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	game, leave, err := r.enter(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	r.mu.Lock()
+	t := r.tables[in.ID]
+	r.mu.Unlock()
+	seat := seatOf(game.State().Setup(), who.ID)
+	full := r.full(game, t, seat)
+	if full.Events, err = game.Since(0); err != nil {
+		return nil, err
+	}
+	full.Events = seenBy(full.Events, seat)
+	if game.State().Over() {
+		if full.Changes, err = r.changes(ctx, in.ID); err != nil {
+			return nil, err
+		}
+	}
+	return &fullOutput{"no-store", full}, nil
+}
+
+// seenBy returns events as a seat may see them.
+func seenBy(events []play.Event, seat int) []play.Event {
+	seen := make([]play.Event, len(events))
+	for i, e := range events {
+		seen[i] = e.For(seat)
+	}
+	return seen
+}
+
+func (r registry) streamGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
+	return r.openStream(ctx, func(who account.Who, wake func()) (feed, error) {
+		return r.follow(ctx, in.ID, who, in.After, wake)
+	})
+}
+
+func (r registry) socketGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
+	return r.openSocket(ctx, func(who account.Who, wake func()) (feed, error) {
+		return r.follow(ctx, in.ID, who, in.After, wake)
+	})
+}

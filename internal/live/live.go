@@ -1,0 +1,151 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/account"
+	"thera/internal/limit"
+	"thera/internal/lobby"
+	"thera/internal/room"
+	"thera/internal/store"
+)
+
+// Config is what the service of playing is made of.
+type Config struct {
+	House *room.House
+	Store *store.Store
+	Pulse *room.Pulse
+	Lobby *lobby.Lobby
+	Identity
+	// Page is the version of the page that the server has, "" without one.
+	Page   string
+	Log    *slog.Logger
+	Limits Limits
+}
+
+// Identity says who asks, as gate.Gate does. Errors are problems.
+type Identity interface {
+	// Attach is a middleware without which operations don't know it.
+	Attach(ctx huma.Context, next func(huma.Context))
+	// Who returns who has sent the request of an operation, perhaps nobody.
+	Who(ctx context.Context) (account.Who, error)
+	// Need returns who it is if he may do something.
+	Need(ctx context.Context, s account.Scope) (account.Who, error)
+}
+
+// Limits bounds what players can make the service do. All fields count.
+type Limits struct {
+	Streams        int        // at a time, sockets among them
+	PerAddress     int        // of them
+	PerAccount     int        // of them
+	Orders         limit.Rate // turns and other commands, of one account
+	Offers         limit.Rate // seeks, challenges and answers to them, of one account
+	Phrases        limit.Rate // of one account
+	MessagesSecond int        // over one socket; more closes it
+}
+
+// DefaultLimits returns limits that people don't meet.
+func DefaultLimits() Limits {
+	return Limits{
+		Streams:        40_000,
+		PerAddress:     128,
+		PerAccount:     64,
+		Orders:         limit.Rate{PerSecond: 20, Burst: 60},
+		Offers:         limit.Rate{PerSecond: 1, Burst: 30},
+		Phrases:        limit.Rate{PerSecond: 0.5, Burst: 4},
+		MessagesSecond: 50,
+	}
+}
+
+// Service is the HTTP side of playing. It is made by [New].
+type Service struct {
+	Config
+	addresses, accounts *limit.Places // of streams
+	orders, phrases     *limit.Limiter
+	offering            *limit.Limiter
+	sockets             sockets
+	ctx                 context.Context // done when the service ends
+	stop                context.CancelFunc
+	streaming           sync.WaitGroup
+
+	mu     sync.Mutex
+	tables map[string]*table
+}
+
+// New returns a service. It lives until Close.
+func New(c Config) *Service {
+	ctx, stop := context.WithCancel(context.Background())
+	s := &Service{
+		Config:    c,
+		addresses: limit.NewPlaces(c.Limits.PerAddress, c.Limits.Streams),
+		accounts:  limit.NewPlaces(c.Limits.PerAccount, c.Limits.Streams),
+		orders:    limit.New(c.Limits.Orders),
+		phrases:   limit.New(c.Limits.Phrases),
+		offering:  limit.New(c.Limits.Offers),
+		ctx:       ctx,
+		stop:      stop,
+		tables:    map[string]*table{},
+	}
+	c.House.Follow(s.hear)
+	go s.sweep()
+	return s
+}
+
+// Close ends all streams and sockets. Their clients come again.
+func (s *Service) Close() {
+	s.stop()
+	s.sockets.closeAll()
+}
+
+// Register adds the operations to an API.
+func (s *Service) Register(api huma.API) {
+	r := registry{s, api}
+	r.games()
+	r.offers()
+	r.notices()
+}
+
+// registry adds operations that know who asks.
+type registry struct {
+	*Service
+	api huma.API
+}
+
+// operation describes an operation. Its body has been read already.
+func (r registry) operation(method, path, id, summary string) huma.Operation {
+	return huma.Operation{
+		OperationID:     id,
+		Method:          method,
+		Path:            "/api/v1" + path,
+		Summary:         summary,
+		Errors:          []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+		MaxBodyBytes:    -1,
+		BodyReadTimeout: -1,
+		Middlewares:     huma.Middlewares{r.Attach},
+	}
+}
+
+// sweep looks after the connections each second until the service ends.
+func (s *Service) sweep() {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case now := <-ticker.C:
+			s.sockets.sweep(now, s.Limits.MessagesSecond)
+			s.recount()
+		}
+	}
+}
+
+// errEnded is the end of a stream whose service ends.
+var errEnded = errors.New("the service is about to end")

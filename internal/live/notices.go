@@ -1,0 +1,88 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/account"
+	"thera/internal/lobby"
+)
+
+type noticesInput struct {
+	Lobby bool   `query:"lobby" doc:"Tell of seeks and of how many are online too"`
+	Page  string `query:"page" maxLength:"100" doc:"The version of the page that asks; the server's is in the first notice"`
+}
+
+// notices adds the operations by which a player hears of what concerns him.
+func (r registry) notices() {
+	stream := r.operation(http.MethodGet, "/events", "events", "Follow what happens to me")
+	stream.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line comes every few seconds."
+	stream.Responses = frames("application/x-ndjson", "Notices, one a line")
+	huma.Register(r.api, stream, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
+		return r.openStream(ctx, func(who account.Who, wake func()) (feed, error) { return r.listen(who, in.Lobby, wake), nil })
+	})
+	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what happens to me over a WebSocket")
+	socket.Description = "The notices of the stream. The client says {\"do\":\"ping\"} every four seconds; a side that hears nothing for ten closes."
+	huma.Register(r.api, r.overSocket(socket), func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
+		return r.openSocket(ctx, func(who account.Who, wake func()) (feed, error) { return r.listen(who, in.Lobby, wake), nil })
+	})
+}
+
+// listener is a feed of notices.
+type listener struct {
+	service *Service
+	notices chan []byte // closed at the end
+	stop    context.CancelFunc
+}
+
+// listen begins to listen for somebody.
+func (s *Service) listen(who account.Who, seeks bool, wake func()) *listener {
+	ctx, stop := context.WithCancel(s.ctx)
+	l := &listener{s, make(chan []byte, 4), stop}
+	go func() {
+		defer wake()
+		defer close(l.notices)
+		for notice, err := range s.Lobby.Watch(ctx, who.ID, seeks) {
+			if err != nil {
+				return // the client comes again, and is told how things are then
+			}
+			if notice.Event == lobby.Hello {
+				notice.Page = s.Page
+				if who.Known() {
+					notice.Player = &who.Player
+				}
+			}
+			select {
+			case l.notices <- encode(notice):
+			case <-ctx.Done():
+				return
+			}
+			wake()
+		}
+	}()
+	return l
+}
+
+func (l *listener) next() ([]byte, error) {
+	select {
+	case notice, ok := <-l.notices:
+		if !ok {
+			return nil, errEnded
+		}
+		return notice, nil
+	default:
+		return nil, nil
+	}
+}
+
+func (l *listener) hear(_ context.Context, message []byte) []byte {
+	if !bytes.Contains(message, []byte(`"ping"`)) {
+		return encode(Refused{Event: "refused", Reason: "unknown", Detail: "want nothing but {\"do\":\"ping\"}"})
+	}
+	return encode(Pong{"pong", l.service.Pulse.Now()})
+}
+
+func (l *listener) close() { l.stop() }

@@ -1,0 +1,70 @@
+package live
+
+import (
+	"encoding/json"
+	"testing"
+
+	"thera/internal/store/storetest"
+)
+
+// TestPlay plays a game, one player over a socket and one by requests, while
+// somebody looks on.
+func TestPlay(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := start(t, address, nil)
+		id := s.begin("g1", "5+3", "ann", "bob")
+		ann := s.socket("ann", "/game/"+id+"/socket")
+		if first := ann.wait("state"); number(first, "you") != 1 || first["page"] != "v1" || first["id"] != id {
+			t.Errorf("state: %v", first)
+		}
+		eve := s.stream("eve", "/game/"+id+"/stream?after=0")
+		if first := eve.wait("state"); number(first, "you") != 0 {
+			t.Errorf("state of a spectator: %v", first)
+		}
+		eve.wait("created")
+		if watchers := ann.wait("watchers"); number(watchers, "count") != 1 {
+			t.Errorf("watchers: %v", watchers)
+		}
+
+		ann.send(`{"do":"turn","id":"a","turn":%q,"ply":1}`, s.legal(id))
+		if ack := ann.wait("ack"); ack["id"] != "a" || number(ack, "number") != 2 {
+			t.Errorf("ack: %v", ack)
+		}
+		if turn := eve.wait("turn"); number(turn, "number") != 2 || number(turn, "seat") != 1 {
+			t.Errorf("turn: %v", turn)
+		}
+		status, done := s.ask("bob", "POST", "/game/"+id+"/turn", s.turn(id))
+		if status != 200 || number(done, "number") != 3 {
+			t.Errorf("turn of bob: %d %v", status, done)
+		}
+		if turn := eve.wait("turn"); number(turn, "number") != 3 {
+			t.Errorf("turn: %v", turn)
+		}
+	})
+}
+
+// legal returns a turn that can be played in a game.
+func (s *service) legal(id string) string {
+	s.t.Helper()
+	r, leave, err := s.House.Enter(s.t.Context(), id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer leave()
+	return string(r.State().Position().Moves()[0])
+}
+
+// turn returns it as a request says it.
+func (s *service) turn(id string) string {
+	s.t.Helper()
+	r, leave, err := s.House.Enter(s.t.Context(), id)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer leave()
+	text, err := json.Marshal(map[string]any{"turn": s.legal(id), "ply": r.State().Ply() + 1})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(text)
+}

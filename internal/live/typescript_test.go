@@ -1,0 +1,94 @@
+package live
+
+import (
+	"os"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/game/gametest"
+	"thera/internal/lobby"
+	"thera/internal/play"
+	"thera/internal/typescript"
+)
+
+// TestTypeScript compares the page's types with those of the frames here;
+// -update writes them anew.
+func TestTypeScript(t *testing.T) {
+	const path = "../../web/src/live/wire.ts"
+	got := typeScript()
+	if gametest.Update() {
+		if err := os.MkdirAll("../../web/src/live", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s is not up to date, go test ./internal/live -run TypeScript -update writes it (-want +got):\n%s", path, diff)
+	}
+}
+
+// typeScript returns the types of what comes and goes as TypeScript has them.
+func typeScript() string {
+	var unions strings.Builder
+	names := map[reflect.Type]string{}
+	add(&unions, names, "EventKind", "What has happened in a game", []play.Kind{
+		play.Created, play.Turned, play.Planned, play.Clocked, play.Offered, play.Accepted, play.Declined,
+		play.TookBack, play.Resigned, play.Left, play.Flagged, play.Ended,
+	})
+	add(&unions, names, "OfferKind", "What a seat can offer the others", []play.OfferKind{play.Takeback, play.Abortion, play.Rematch})
+	add(&unions, names, "PlayerKind", "What a player is", []play.PlayerKind{play.Person, play.Guest, play.Bot})
+	add(&unions, names, "Speed", "Games that are rated together", []play.Speed{play.Fast, play.Slow, play.Correspondence, play.Unlimited})
+	add(&unions, names, "NoticeKind", "What a notice is about", []lobby.Event{
+		lobby.Hello, lobby.Sought, lobby.SeekGone, lobby.Challenged, lobby.ChallengeGone,
+		lobby.GameStart, lobby.GameTurn, lobby.GameEnd, lobby.OnlineCount,
+	})
+	add(&unions, names, "ChallengeEnd", "Why a challenge is gone", []lobby.Why{lobby.WhyAccepted, lobby.WhyDeclined, lobby.WhyCanceled})
+	names[reflect.TypeFor[play.Event]()] = "GameEvent" // the page has an Event already
+	names[reflect.TypeFor[State]()] = "StateFrame"
+
+	w := typescript.Writer{Names: names}
+	frames := []string{"StateFrame", "GameEvent"}
+	for _, frame := range []any{Present{}, Watchers{}, Said{}, Ratings{}, Next{}, Ack{}, Refused{}, Pong{}} {
+		frames = append(frames, w.Name(reflect.TypeOf(frame)))
+	}
+	for _, other := range answers() {
+		w.Name(reflect.TypeOf(other))
+	}
+	w.Write("GameEvent", reflect.TypeFor[play.Event]())
+	w.Write("StateFrame", reflect.TypeFor[State]())
+	return `// What comes from the server and goes to it in games with others. Made from Go's
+// types by
+//
+//   go test ./internal/live -run TypeScript -update
+//
+// Seats are counted from 1, times are in ms.
+
+/** What a socket or stream of a game tells; event says which it is. */
+export type Frame = ` + strings.Join(frames, " | ") + `
+
+/** What a player can say. */
+export const phrases = [` + strings.ReplaceAll(typescript.Union(Phrases), " |", ",") + `] as const
+` + unions.String() + w.String()
+}
+
+// answers are what requests get, apart from what is in frames.
+func answers() []any {
+	return []any{Order{}, lobby.Notice{}, lobby.Made{}}
+}
+
+// add adds a type that is one of several texts.
+func add[T ~string](to *strings.Builder, names map[reflect.Type]string, name, doc string, texts []T) {
+	names[reflect.TypeFor[T]()] = name
+	slices.Sort(texts)
+	to.WriteString("\n/** " + doc + ". */\nexport type " + name + " = " + typescript.Union(texts) + "\n")
+}

@@ -1,0 +1,162 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"runtime"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// player is somebody who plays: a guest with an address of its own, so that a
+// server that counts by address takes each for another one.
+type player struct {
+	source net.Addr // nil for any
+	cookie string
+}
+
+// source returns the address of the n-th player. Linux has all of 127.0.0.0/8
+// for itself; where a server is elsewhere, or another system runs here, all
+// players have the machine's own address.
+func source(server *url.URL, n int) net.Addr {
+	ip, err := netip.ParseAddr(server.Hostname())
+	if runtime.GOOS != "linux" || err != nil || !ip.Is4() || !ip.IsLoopback() {
+		return nil
+	}
+	n++ // 127.1.0.1 is the first
+	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, byte(1 + n>>16), byte(n >> 8), byte(n)}), 0))
+}
+
+// api asks the server.
+type api struct {
+	base *url.URL
+	http *http.Client
+}
+
+// answerTime is how long a server may take to answer a request.
+const answerTime = 30 * time.Second
+
+type sourceKey struct{}
+
+func newAPI(address string) (*api, error) {
+	base, err := url.Parse(address)
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return nil, fmt.Errorf("address %q: want one like http://127.0.0.1:8080", address)
+	}
+	if base.Hostname() == "localhost" {
+		base.Host = net.JoinHostPort("127.0.0.1", base.Port())
+	}
+	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
+		from, _ := ctx.Value(sourceKey{}).(net.Addr)
+		dialer := net.Dialer{LocalAddr: from, Timeout: dead}
+		return dialer.DialContext(ctx, network, address)
+	}
+	// A connection that is kept is a file, of which there is a limited number.
+	transport := &http.Transport{DialContext: dial, DisableKeepAlives: true, ForceAttemptHTTP2: false}
+	return &api{base.JoinPath("/"), &http.Client{Transport: transport, Timeout: answerTime}}, nil
+}
+
+// problem is an answer that is none.
+type problem struct {
+	status int
+	detail string
+	wait   time.Duration // before it makes sense to ask again
+}
+
+func (p *problem) Error() string { return fmt.Sprintf("%d: %s", p.status, p.detail) }
+
+// post sends a body as JSON, if there is one, and reads the answer.
+func (a *api) post(ctx context.Context, p *player, path string, body, into any) error {
+	var text []byte
+	if body != nil {
+		var err error
+		if text, err = json.Marshal(body); err != nil {
+			return err
+		}
+	}
+	address := a.base.JoinPath("api/v1", path)
+	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), http.MethodPost, address.String(), bytes.NewReader(text))
+	if err != nil {
+		return err
+	}
+	if body != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	p.sign(request.Header)
+	response, err := a.http.Do(request)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close() //nolint:errcheck // read to its end
+	answer, err := io.ReadAll(response.Body)
+	if err != nil {
+		return err
+	}
+	if response.StatusCode >= 300 {
+		return fmt.Errorf("%s: %w", path, problemOf(response, answer))
+	}
+	p.take(response)
+	if into == nil {
+		return nil
+	}
+	if err := json.Unmarshal(answer, into); err != nil {
+		return fmt.Errorf("%s: answer %.200q: %w", path, answer, err)
+	}
+	return nil
+}
+
+func problemOf(response *http.Response, answer []byte) *problem {
+	p := &problem{status: response.StatusCode, detail: strings.TrimSpace(string(answer))}
+	var told struct {
+		Detail string `json:"detail"`
+	}
+	if json.Unmarshal(answer, &told) == nil && told.Detail != "" {
+		p.detail = told.Detail
+	}
+	if seconds, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil {
+		p.wait = time.Duration(seconds) * time.Second
+	}
+	return p
+}
+
+// sign says who asks.
+func (p *player) sign(h http.Header) {
+	if p.cookie != "" {
+		h.Set("Cookie", p.cookie)
+	}
+}
+
+// take remembers who the server says that it is.
+func (p *player) take(response *http.Response) {
+	for _, c := range response.Cookies() {
+		p.cookie = c.Name + "=" + c.Value
+	}
+}
+
+// connect opens the socket of a game, from the event after a number.
+func (a *api) connect(ctx context.Context, p *player, game string, after int) (*socket, error) {
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), dead)
+	defer cancel()
+	address := a.base.JoinPath("api/v1/game", game, "socket")
+	address.RawQuery = url.Values{"after": {strconv.Itoa(after)}}.Encode()
+	header := http.Header{}
+	p.sign(header)
+	client := *a.http
+	client.Timeout = 0 // it would be that of the socket
+	conn, _, err := websocket.Dial(ctx, address.String(), &websocket.DialOptions{HTTPClient: &client, HTTPHeader: header})
+	if err != nil {
+		return nil, err
+	}
+	conn.SetReadLimit(1 << 20)
+	return newSocket(conn), nil
+}

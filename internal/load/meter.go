@@ -1,0 +1,45 @@
+package load
+
+import (
+	"slices"
+	"sync"
+	"time"
+)
+
+// meter collects how long something took.
+type meter struct {
+	mu   sync.Mutex
+	took []time.Duration
+}
+
+func (m *meter) add(d time.Duration) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.took = append(m.took, d)
+}
+
+func (m *meter) count() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.took)
+}
+
+// reset forgets all.
+func (m *meter) reset() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.took = nil
+}
+
+// percentile returns, in milliseconds, what so many percent took at most; 0 if
+// there was nothing.
+func (m *meter) percentile(percent int) float64 {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.took) == 0 {
+		return 0
+	}
+	slices.Sort(m.took)
+	at := (len(m.took)*percent+99)/100 - 1 // the nearest rank
+	return float64(m.took[max(at, 0)].Microseconds()) / 1000
+}

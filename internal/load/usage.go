@@ -1,0 +1,48 @@
+package load
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// usage is what the server's process uses of its machine, 0 where it does not
+// say.
+type usage struct {
+	memory int64   // in bytes
+	cpu    float64 // in seconds of one processor, since its start
+}
+
+// usage asks the server for it.
+func (a *api) usage(ctx context.Context) (u usage, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, a.base.JoinPath("metrics").String(), nil)
+	if err != nil {
+		return u, err
+	}
+	response, err := a.http.Do(request)
+	if err != nil {
+		return u, err
+	}
+	defer response.Body.Close() //nolint:errcheck // only read
+	if response.StatusCode != http.StatusOK {
+		return u, fmt.Errorf("metrics: %s", response.Status)
+	}
+	lines := bufio.NewScanner(response.Body)
+	for lines.Scan() {
+		name, value, _ := strings.Cut(lines.Text(), " ")
+		number, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			continue // a comment, or what has labels
+		}
+		switch name {
+		case "process_resident_memory_bytes":
+			u.memory = int64(number)
+		case "process_cpu_seconds_total":
+			u.cpu = number
+		}
+	}
+	return u, lines.Err()
+}

@@ -1,0 +1,96 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+
+	"thera/internal/play"
+)
+
+// join lets a player into an offer. The lobby's lock is held, and released.
+func (l *Lobby) join(ctx context.Context, o *offer, who play.Player, wish int) (Made, error) {
+	if len(o.players)+1 == o.seats {
+		o.taken = true
+		players, wishes := append(o.players[:len(o.players):len(o.players)], who), append(o.wishes[:len(o.wishes):len(o.wishes)], wish)
+		l.mu.Unlock()
+		return l.complete(ctx, o, players, wishes)
+	}
+	o.add(who, wish, l.now())
+	l.bookOf(o).add(o)
+	l.announce(o)
+	l.mu.Unlock()
+	if err := l.save(ctx, o); err != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.drop(o, who.ID)
+		return Made{}, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return o.made(), nil
+}
+
+// complete makes a taken offer a game. If that fails the offer stands again.
+func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, wishes []int) (Made, error) {
+	ctx = context.WithoutCancel(ctx) // others wait for it too
+	var id string
+	err := l.save(ctx, o) // that it is no more: a crash from here on loses it, and it is not played twice
+	if err == nil {
+		id, err = l.begin(ctx, o.terms, seated(players, wishes), "")
+	}
+	if err != nil {
+		return Made{}, errors.Join(err, l.release(ctx, o))
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.close(o, WhyAccepted)
+	if !o.terms.lasts() {
+		for _, p := range players {
+			l.leaveLive(p.ID)
+		}
+	}
+	return Made{Game: id}, nil
+}
+
+// seated returns the players in the order of the seats they get: those they
+// want, the others by chance.
+func seated(players []play.Player, wishes []int) []play.Player {
+	seats := make([]play.Player, len(players))
+	var others []play.Player
+	for i, p := range players {
+		if w := wishes[i]; w > 0 && seats[w-1].ID == "" {
+			seats[w-1] = p
+		} else {
+			others = append(others, p)
+		}
+	}
+	rand.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+	for i := range seats {
+		if seats[i].ID == "" {
+			seats[i], others = others[0], others[1:]
+		}
+	}
+	return seats
+}
+
+// begin makes a game of players by seat, which may be the rematch of a previous
+// one, and returns its id.
+func (l *Lobby) begin(ctx context.Context, terms Terms, players []play.Player, previous string) (id string, err error) {
+	setup := play.Setup{
+		Game: terms.Game, Variant: terms.Variant, Position: terms.Position, Control: terms.Control,
+		Rated: terms.Rated, Players: players, Previous: previous,
+	}
+	for i, p := range players {
+		if players[i], err = l.rating(ctx, p, terms); err != nil {
+			return "", err
+		}
+	}
+	id = newID()
+	_, leave, err := l.config.House.Begin(ctx, id, setup)
+	if err != nil {
+		return "", err
+	}
+	leave()
+	return id, nil
+}

@@ -1,0 +1,92 @@
+package lobby
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"thera/internal/glicko"
+	"thera/internal/play"
+)
+
+// check refuses terms that can't be played. It returns them with the variant
+// written out, the number of seats, and the player with his rating.
+func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.Player, Terms, int, error) {
+	refused := func(err error) (play.Player, Terms, int, error) { return who, terms, 0, err }
+	rules, err := l.config.Rules(terms.Game)
+	if err != nil {
+		return refused(Refuse(UnknownGame, "%v", err))
+	}
+	if terms.Variant == "" {
+		terms.Variant = rules.Variants()[0]
+	}
+	if !slices.Contains(rules.Variants(), terms.Variant) {
+		return refused(Refuse(UnknownVariant, "variant %q of %s: want one of %q", terms.Variant, terms.Game, rules.Variants()))
+	}
+	pos, err := rules.Start(terms.Variant)
+	if err == nil && terms.Position != "" {
+		pos, err = rules.Parse(terms.Position)
+	}
+	if err != nil {
+		return refused(Refuse(BadPosition, "%v", err))
+	}
+	seats := pos.Board().Seats
+	switch {
+	case pos.Winners() != 0 || pos.Seats().Len() != seats:
+		return refused(Refuse(BadPosition, "position %q: want one with everybody in play", terms.Position))
+	case terms.Seat < 0 || terms.Seat > seats:
+		return refused(Refuse(BadTerms, "seat %d: want one from 1 to %d, or 0 for by chance", terms.Seat, seats))
+	case terms.Min < 0 || terms.Max < 0 || terms.Max > 0 && terms.Min > terms.Max:
+		return refused(Refuse(BadTerms, "ratings from %d to %d: want the lower one first", terms.Min, terms.Max))
+	case !terms.Rated:
+	case who.Kind == play.Guest:
+		return refused(Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game"))
+	case seats != 2:
+		return refused(Refuse(RatedNeedsTwo, "rated game for %d: want two players", seats))
+	case terms.Position != "":
+		return refused(Refuse(RatedNeedsStart, "rated game from a position: want the start of a variant"))
+	case terms.Control.Speed() == play.Unlimited:
+		return refused(Refuse(RatedNeedsClock, "rated game without a clock: want one with"))
+	}
+	if terms.Position != "" {
+		terms.Position = pos.String()
+	}
+	if terms.Control.Speed() == play.Unlimited {
+		terms.Min, terms.Max = 0, 0 // nobody has a rating there
+	}
+	who, err = l.rating(ctx, who, terms)
+	return who, terms, seats, err
+}
+
+// may refuses to let a player join an offer.
+func (o *offer) may(who play.Player) error {
+	switch {
+	case o.has(who.ID):
+		return Refuse(Own, "you are in it already: somebody else has to accept")
+	case o.terms.Rated && who.Kind == play.Guest:
+		return Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game")
+	case o.to != nil && o.to.ID == who.ID:
+		return nil
+	case o.places() < 1:
+		return Refuse(NotForYou, "this challenge is for %s", o.to.Name)
+	case !o.terms.admits(who):
+		return Refuse(RatingRange, "rating %d: want one from %d to %d", who.Rating, o.terms.Min, o.terms.Max)
+	}
+	return nil
+}
+
+// rating returns a player with his rating in the game at the speed, as far as
+// there can be one.
+func (l *Lobby) rating(ctx context.Context, p play.Player, terms Terms) (play.Player, error) {
+	p.Rating, p.Provisional = 0, false
+	speed := terms.Control.Speed()
+	if p.Kind == play.Guest || speed == play.Unlimited {
+		return p, nil
+	}
+	r, err := l.config.Store.Rating(ctx, p.ID, terms.Game, speed, l.now())
+	if err != nil {
+		return p, err
+	}
+	p.Rating, p.Provisional = int(math.Round(r.Rating.Rating)), r.Deviation >= glicko.Provisional
+	return p, nil
+}

@@ -1,0 +1,47 @@
+package lobby
+
+import (
+	"context"
+
+	"thera/internal/play"
+	"thera/internal/room"
+)
+
+// follow tells the players of a game what has happened in it. It is called for
+// each turn of each game.
+func (l *Lobby) follow(c room.Change) {
+	setup := c.State.Setup()
+	turn := false
+	for _, e := range c.Events {
+		switch e.Kind {
+		case play.Created:
+			l.tellGame(GameStart, c, setup.Players)
+		case play.Ended:
+			l.tellGame(GameEnd, c, setup.Players)
+		case play.Turned, play.TookBack, play.Resigned, play.Left, play.Flagged:
+			turn = true
+		case play.Accepted:
+			if c.State.Rematch() && e.Offer == play.Rematch {
+				l.start(func() { _, _ = l.Rematch(context.Background(), c.Game) }) // whoever asks for it tries again
+			}
+		}
+	}
+	if turn && !c.State.Over() {
+		l.tellGame(GameTurn, c, setup.Players[c.State.Position().Turn():][:1])
+	}
+}
+
+// tellGame tells those who listen of a game.
+func (l *Lobby) tellGame(event Event, c room.Change, players []play.Player) {
+	var ids []string
+	for _, p := range players {
+		if l.hub.listens(p.ID) {
+			ids = append(ids, p.ID)
+		}
+	}
+	if len(ids) == 0 {
+		return
+	}
+	game := c.State.Summary(c.Game)
+	l.hub.tell(ids, Notice{Event: event, Game: &game})
+}

@@ -1,0 +1,172 @@
+package lobby
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"thera/internal/play"
+	"thera/internal/store"
+)
+
+// stored is what of an offer is in the store as JSON.
+type stored struct {
+	Terms   Terms         `json:"terms"`
+	Seats   int           `json:"seats"`
+	Players []play.Player `json:"players"`
+	Wishes  []int         `json:"wishes"`
+	To      *play.Player  `json:"to,omitempty"`
+}
+
+// keeps reports whether an offer is stored.
+func (o *offer) keeps() bool { return o.link || o.terms.lasts() }
+
+// bookOf returns the book that an offer belongs to.
+func (l *Lobby) bookOf(o *offer) *book {
+	if o.link {
+		return &l.challenges
+	}
+	return &l.seeks
+}
+
+// open opens a new offer. The lobby's lock is held, and released.
+func (l *Lobby) open(ctx context.Context, o *offer) (Made, error) {
+	l.bookOf(o).add(o)
+	l.announce(o)
+	made := o.made()
+	l.mu.Unlock()
+	if err := l.save(ctx, o); err != nil {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.close(o, WhyCanceled)
+		return Made{}, err
+	}
+	return made, nil
+}
+
+// close removes an offer, if it is there. The lobby's lock is held.
+func (l *Lobby) close(o *offer, why Why) {
+	b := l.bookOf(o)
+	if b.all[o.id] != o {
+		return
+	}
+	b.remove(o)
+	if o.link {
+		l.hub.tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
+	} else {
+		l.hub.publish(Notice{Event: SeekGone, ID: o.id})
+	}
+}
+
+// announce tells of an offer that is new or has changed. The lobby's lock is
+// held.
+func (l *Lobby) announce(o *offer) {
+	if o.link {
+		l.hub.tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
+	} else {
+		l.hub.publish(Notice{Event: Sought, Seek: o.seek()})
+	}
+}
+
+// drop takes a player out of an offer, which is gone with who made it. The
+// lobby's lock is held.
+func (l *Lobby) drop(o *offer, player string) {
+	switch b := l.bookOf(o); {
+	case b.all[o.id] != o || !o.has(player):
+	case o.players[0].ID == player:
+		l.close(o, WhyCanceled)
+	default:
+		o.remove(player)
+		b.forget(o, player)
+		b.add(o) // for a player who is still asked
+		if o.link {
+			l.hub.tell([]string{player}, Notice{Event: ChallengeGone, ID: o.id, Why: WhyCanceled})
+		}
+		l.announce(o)
+	}
+}
+
+// release lets an offer that could not be made a game stand again, without
+// house bots.
+func (l *Lobby) release(ctx context.Context, o *offer) error {
+	l.mu.Lock()
+	o.taken, o.bots = false, 0
+	l.mu.Unlock()
+	return l.save(ctx, o)
+}
+
+// save makes the store agree with what an offer is now. In whatever order
+// several do so, in the end it does.
+func (l *Lobby) save(ctx context.Context, o *offer) error {
+	if !o.keeps() {
+		return nil
+	}
+	l.saving.Lock()
+	defer l.saving.Unlock()
+	l.mu.Lock()
+	open := l.bookOf(o).all[o.id] == o && !o.taken
+	text, err := json.Marshal(stored{o.terms, o.seats, o.players, o.wishes, o.to})
+	maker := o.players[0].ID
+	l.mu.Unlock()
+	s := l.config.Store
+	switch {
+	case err != nil:
+		return err
+	case open && o.link:
+		receiver := ""
+		if o.to != nil {
+			receiver = o.to.ID
+		}
+		return s.PutChallenge(ctx, store.Challenge{ID: o.id, Sender: maker, Receiver: receiver, Offer: string(text), Created: o.at})
+	case open:
+		return s.PutSeek(ctx, store.Seek{ID: o.id, Player: maker, Offer: string(text), Created: o.at})
+	case o.link:
+		err = s.DeleteChallenge(ctx, o.id)
+	default:
+		err = s.DeleteSeek(ctx, o.id)
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	return err
+}
+
+// load reads the offers that are stored.
+func (l *Lobby) load(ctx context.Context) error {
+	seeks, err := l.config.Store.Seeks(ctx)
+	if err != nil {
+		return err
+	}
+	for _, k := range seeks {
+		if err := l.restore(&offer{id: k.ID, at: k.Created}, k.Offer); err != nil {
+			return err
+		}
+	}
+	challenges, err := l.config.Store.Challenges(ctx)
+	if err != nil {
+		return err
+	}
+	for _, c := range challenges {
+		if err := l.restore(&offer{id: c.ID, at: c.Created, link: true}, c.Offer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (l *Lobby) restore(o *offer, text string) error {
+	var s stored
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return fmt.Errorf("offer %q: %q: %w", o.id, text, err)
+	}
+	if len(s.Players) == 0 || len(s.Wishes) != len(s.Players) {
+		return fmt.Errorf("offer %q: %q: want players, and as many wishes", o.id, text)
+	}
+	o.terms, o.seats, o.to = s.Terms, s.Seats, s.To
+	for i, p := range s.Players {
+		o.add(p, s.Wishes[i], o.at)
+	}
+	l.bookOf(o).add(o)
+	return nil
+}

@@ -1,0 +1,132 @@
+package lobby
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"time"
+
+	"thera/game"
+	"thera/internal/play"
+	"thera/internal/room"
+	"thera/internal/store"
+)
+
+// Config is what a lobby needs.
+type Config struct {
+	Store *store.Store
+	House *room.House
+	// Rules returns the rules of a game by its name.
+	Rules func(name string) (game.Game, error)
+	// Find returns the player of an account by its name as somebody wrote it, or
+	// store.ErrNotFound; nil is by the name in small letters.
+	Find func(ctx context.Context, name string) (play.Player, error)
+	// Bots are the house bots, nil for none.
+	Bots Bots
+	// Patience is how long who wants to play now waits for people, before house
+	// bots take the seats that are left; 0 for seven seconds.
+	Patience time.Duration
+}
+
+// Bots are players of the house, who are always there.
+type Bots interface {
+	// Has reports whether a player is one of them.
+	Has(player string) bool
+	// Choose returns so many of them that play on these terms, about as strong
+	// as who. If named is not "" that one is among them, or it is a refusal.
+	Choose(ctx context.Context, who play.Player, terms Terms, n int, named string) ([]play.Player, error)
+}
+
+// Lobby is where players find each other, safe for concurrent use.
+type Lobby struct {
+	config Config
+	hub    *hub
+
+	// mu guards the offers. Nobody writes to the store while holding it.
+	mu         sync.Mutex
+	seeks      book
+	challenges book
+
+	saving sync.Mutex // one offer is written at a time
+
+	tasks  sync.WaitGroup
+	ending sync.Mutex // guards the beginning of tasks against the end
+	closed chan struct{}
+}
+
+// New returns a lobby with the offers that are stored. Run must be called for
+// it to live.
+func New(ctx context.Context, config Config) (*Lobby, error) {
+	if config.Patience == 0 {
+		config.Patience = 7 * time.Second
+	}
+	if config.Find == nil {
+		config.Find = finder(config.Store)
+	}
+	l := &Lobby{config: config, hub: newHub(), closed: make(chan struct{})}
+	if err := l.load(ctx); err != nil {
+		return nil, err
+	}
+	config.House.Follow(l.follow)
+	return l, nil
+}
+
+const (
+	// round is from one look at all offers to the next.
+	round = time.Second
+	// count is from one look at how many are online to the next.
+	count = 5 * time.Second
+)
+
+// Run lets house bots take the places that are left and removes what is too
+// old, until ctx is done. After that nobody can listen.
+func (l *Lobby) Run(ctx context.Context) {
+	look, online := time.NewTicker(round), time.NewTicker(count)
+	defer look.Stop()
+	defer online.Stop()
+	for ctx.Err() == nil {
+		select {
+		case <-look.C:
+			l.sweep(ctx)
+		case <-online.C:
+			l.hub.count()
+		case <-ctx.Done():
+		}
+	}
+	l.ending.Lock()
+	close(l.closed)
+	l.ending.Unlock()
+	l.tasks.Wait()
+}
+
+// start does something beside all else, unless the lobby is closed.
+func (l *Lobby) start(task func()) {
+	l.ending.Lock()
+	defer l.ending.Unlock()
+	select {
+	case <-l.closed:
+	default:
+		l.tasks.Go(task)
+	}
+}
+
+// now returns the time.
+func (l *Lobby) now() play.Instant { return l.config.House.Now() }
+
+// Online returns how many players are listening, visitors without a name
+// included.
+func (l *Lobby) Online() int { return l.hub.online() }
+
+// Listens reports whether a player is listening.
+func (l *Lobby) Listens(player string) bool { return l.hub.listens(player) }
+
+// finder finds open accounts by their names in small letters.
+func finder(s *store.Store) func(context.Context, string) (play.Player, error) {
+	return func(ctx context.Context, name string) (play.Player, error) {
+		a, err := s.AccountNamed(ctx, strings.ToLower(name))
+		if err == nil && a.Closed != 0 {
+			err = store.ErrNotFound
+		}
+		return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}, err
+	}
+}

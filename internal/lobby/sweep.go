@@ -1,0 +1,99 @@
+package lobby
+
+import (
+	"context"
+	"slices"
+
+	"thera/internal/play"
+)
+
+// How long offers stay, in milliseconds.
+const (
+	// absence is how long a player with a seek may be gone.
+	absence = 15_000
+	// maxAge is after how long challenges and seeks are too old.
+	maxAge = 14 * 24 * 60 * 60 * 1000
+	// maxLiveAge is the same where a clock of minutes would run.
+	maxLiveAge = 24 * 60 * 60 * 1000
+)
+
+// sweep removes offers whose players have gone and those that are too old, and
+// has house bots take the places in those that wait for them.
+func (l *Lobby) sweep(ctx context.Context) {
+	l.mu.Lock()
+	now := l.now()
+	var removed, waiting []*offer
+	for _, o := range slices.Concat(list(l.seeks.all), list(l.challenges.all)) {
+		switch {
+		case o.old(now):
+			l.close(o, WhyCanceled)
+			removed = append(removed, o)
+		case !o.keeps() && l.absent(o, now):
+		case o.bots != 0 && o.bots <= now:
+			o.taken = true
+			waiting = append(waiting, o)
+		}
+	}
+	l.mu.Unlock()
+	for _, o := range waiting {
+		l.start(func() { _, _ = l.fill(ctx, o) }) // otherwise it waits on for people
+	}
+	for _, o := range removed {
+		_ = l.save(ctx, o) // it is swept again when it is read again
+	}
+}
+
+func (o *offer) old(now play.Instant) bool {
+	if o.terms.lasts() {
+		return now-o.at > maxAge
+	}
+	return now-o.at > maxLiveAge
+}
+
+// absent takes the players out of a seek who have not been there for a while,
+// and reports whether it is gone with that.
+func (l *Lobby) absent(o *offer, now play.Instant) bool {
+	for i, p := range o.players {
+		if l.hub.listens(p.ID) {
+			o.seen[i] = now
+		}
+	}
+	for i := len(o.players) - 1; i >= 0; i-- {
+		if now-o.seen[i] > absence {
+			l.drop(o, o.players[i].ID)
+		}
+	}
+	return l.seeks.all[o.id] != o
+}
+
+// leaveLive takes a player out of all seeks in which a clock of minutes would
+// run, because such a game of his begins. The lobby's lock is held.
+func (l *Lobby) leaveLive(player string) {
+	for _, o := range list(l.seeks.of[player]) {
+		if !o.keeps() {
+			l.drop(o, player)
+		}
+	}
+}
+
+// Forget takes all away that a player offers or is offered, because he is no
+// more.
+func (l *Lobby) Forget(ctx context.Context, player string) error {
+	l.mu.Lock()
+	var changed []*offer
+	for _, o := range slices.Concat(list(l.seeks.of[player]), list(l.challenges.of[player])) {
+		if o.has(player) {
+			l.drop(o, player)
+		} else {
+			l.close(o, WhyDeclined)
+		}
+		changed = append(changed, o)
+	}
+	l.mu.Unlock()
+	for _, o := range changed {
+		if err := l.save(ctx, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}

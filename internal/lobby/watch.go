@@ -1,0 +1,72 @@
+package lobby
+
+import (
+	"context"
+	"iter"
+
+	"thera/internal/play"
+)
+
+// Watch yields what a player is told, "" for a visitor who is nobody yet, and
+// with lobby what happens to seeks and how many are online. The first notice is
+// how things are; all that happens after that comes once and in order, and what
+// happens meanwhile may be in both. As long as it goes on, the player is online.
+//
+// It ends with an error: of ctx, ErrClosed, or ErrBehind for a reader who was so
+// slow that something had to be dropped, and who has to begin anew.
+func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[Notice, error] {
+	return func(yield func(Notice, error) bool) {
+		me := l.hub.enter(player, lobby)
+		defer l.hub.leave(me)
+		hello, err := l.hello(ctx, player, lobby)
+		if err != nil || !yield(hello, nil) {
+			if err != nil {
+				yield(Notice{}, err)
+			}
+			return
+		}
+		for {
+			notices, more, err := l.hub.take(me)
+			if err != nil {
+				yield(Notice{}, err)
+				return
+			}
+			for _, n := range notices {
+				if !yield(n, nil) {
+					return
+				}
+			}
+			if len(notices) > 0 {
+				continue
+			}
+			select {
+			case <-me.wake:
+			case <-more:
+			case <-ctx.Done():
+				yield(Notice{}, ctx.Err())
+				return
+			case <-l.closed:
+				yield(Notice{}, ErrClosed)
+				return
+			}
+		}
+	}
+}
+
+// hello returns how things are for a player.
+func (l *Lobby) hello(ctx context.Context, player string, lobby bool) (Notice, error) {
+	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Online: l.Online()}
+	if lobby {
+		hello.Seeks = l.Seeks()
+	}
+	if player == "" {
+		return hello, nil
+	}
+	in, out := l.Challenges(player)
+	hello.Challenges = append(in, out...)
+	games, err := l.config.Store.Running(ctx, player)
+	if len(games) > 0 {
+		hello.Games = games
+	}
+	return hello, err
+}

@@ -1,0 +1,33 @@
+package play
+
+import "thera/game"
+
+// Summary is a game as lists show it. Seats are counted from 1.
+type Summary struct {
+	ID       string    `json:"id"`
+	Game     string    `json:"game"`
+	Variant  string    `json:"variant"`
+	Control  Control   `json:"clock"`
+	Rated    bool      `json:"rated"`
+	Players  []Player  `json:"players"` // by seat, as known when it began
+	Position string    `json:"position"`
+	Ply      int       `json:"ply"` // turns that count
+	Turn     int       `json:"turn"`
+	Last     game.Move `json:"last,omitempty"`
+	Deadline Instant   `json:"deadline,omitempty"` // of the running turn
+	Ended    Instant   `json:"ended,omitempty"`    // when, 0 while it goes on
+	Winners  []int     `json:"winners,omitempty"`
+	Reason   string    `json:"reason,omitempty"` // why it is over
+	At       Instant   `json:"at"`               // when it began
+}
+
+// Summary returns the state as lists show it, under the game's id.
+func (s *State) Summary(id string) Summary {
+	sum := Summary{
+		ID: id, Game: s.setup.Game, Variant: s.setup.Variant, Control: s.setup.Control, Rated: s.setup.Rated,
+		Players: s.setup.Players, Position: s.pos.String(), Ply: s.ply, Turn: s.pos.Turn().Number(), Last: s.last(),
+		Ended: s.ended, Winners: s.winners.Numbers(), Reason: s.reason, At: s.created,
+	}
+	sum.Deadline, _ = s.Deadline()
+	return sum
+}

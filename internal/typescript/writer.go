@@ -1,0 +1,105 @@
+// Package typescript writes Go's types as the page's TypeScript has them, so that
+// both ends of a connection are made of the same. Tests compare the files with it.
+//
+//	var w typescript.Writer
+//	name := w.Name(reflect.TypeFor[Request]()) // "Request"
+//	fmt.Print(w.String())                      // export interface Request {…}
+package typescript
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// Writer writes an interface for each struct that is named. The zero value has
+// written nothing.
+type Writer struct {
+	// Names are types with a name that stands elsewhere.
+	Names map[reflect.Type]string
+
+	interfaces strings.Builder
+	written    []reflect.Type
+}
+
+// String returns all that has been written.
+func (w *Writer) String() string { return w.interfaces.String() }
+
+// Union returns the type of one of several texts.
+func Union[T ~string](texts []T) string {
+	var quoted []string
+	for _, text := range texts {
+		quoted = append(quoted, "'"+string(text)+"'")
+	}
+	return strings.Join(quoted, " | ")
+}
+
+var text = reflect.TypeFor[encoding.TextMarshaler]()
+
+// Name returns what TypeScript calls a type, and writes what belongs to that.
+func (w *Writer) Name(t reflect.Type) string {
+	if name, ok := w.Names[t]; ok {
+		return name
+	}
+	if t.Implements(text) {
+		return "string"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return "boolean"
+	case reflect.String:
+		return "string"
+	case reflect.Int, reflect.Int64, reflect.Uint64, reflect.Float64:
+		return "number"
+	case reflect.Pointer:
+		return w.Name(t.Elem())
+	case reflect.Slice, reflect.Array:
+		return w.Name(t.Elem()) + "[]"
+	case reflect.Struct:
+		if t.NumField() == 0 {
+			return "object"
+		}
+		if !slices.Contains(w.written, t) {
+			w.written = append(w.written, t)
+			w.Write(t.Name(), t)
+		}
+		return t.Name()
+	}
+	panic("no TypeScript for " + t.String())
+}
+
+// Write writes a struct as the interface of a name.
+func (w *Writer) Write(name string, t reflect.Type) {
+	fields := w.fields(t)
+	fmt.Fprintf(&w.interfaces, "\nexport interface %s {\n%s}\n", name, fields)
+}
+
+// fields returns the lines of an interface. Those of embedded structs are among
+// them, as in JSON. The tags doc are comments, and the tags enum are the texts
+// that a field can be.
+func (w *Writer) fields(t reflect.Type) string {
+	var lines strings.Builder
+	for f := range t.Fields() {
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		switch {
+		case f.Anonymous:
+			lines.WriteString(w.fields(f.Type))
+			continue
+		case name == "-":
+			continue
+		case option == "omitempty" || option == "omitzero":
+			name += "?"
+		}
+		if doc := f.Tag.Get("doc"); doc != "" {
+			fmt.Fprintf(&lines, "  /** %s. */\n", doc)
+		}
+		kind := w.Name(f.Type)
+		if enum := f.Tag.Get("enum"); enum != "" {
+			kind = Union(strings.Split(enum, ","))
+		}
+		fmt.Fprintf(&lines, "  %s: %s\n", name, kind)
+	}
+	return lines.String()
+}

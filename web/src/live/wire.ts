@@ -1,0 +1,247 @@
+// What comes from the server and goes to it in games with others. Made from Go's
+// types by
+//
+//   go test ./internal/live -run TypeScript -update
+//
+// Seats are counted from 1, times are in ms.
+
+/** What a socket or stream of a game tells; event says which it is. */
+export type Frame = StateFrame | GameEvent | Present | Watchers | Said | Ratings | Next | Ack | Refused | Pong
+
+/** What a player can say. */
+export const phrases = ['hello', 'good-luck', 'have-fun', 'good-game', 'well-played', 'thanks', 'oops', 'goodbye'] as const
+
+/** What has happened in a game. */
+export type EventKind = 'accepted' | 'clock' | 'created' | 'declined' | 'ended' | 'flagged' | 'left' | 'offer' | 'plan' | 'resigned' | 'takeback' | 'turn'
+
+/** What a seat can offer the others. */
+export type OfferKind = 'abort' | 'rematch' | 'takeback'
+
+/** What a player is. */
+export type PlayerKind = 'bot' | 'guest' | 'person'
+
+/** Games that are rated together. */
+export type Speed = 'correspondence' | 'fast' | 'slow' | 'unlimited'
+
+/** What a notice is about. */
+export type NoticeKind = 'challenge' | 'challengeGone' | 'gameEnd' | 'gameStart' | 'gameTurn' | 'hello' | 'online' | 'seek' | 'seekGone'
+
+/** Why a challenge is gone. */
+export type ChallengeEnd = 'accepted' | 'canceled' | 'declined'
+
+export interface Present {
+  event: 'present'
+  seats: number[]
+}
+
+export interface Watchers {
+  event: 'watchers'
+  count: number
+}
+
+export interface Said {
+  event: 'phrase'
+  seat: number
+  phrase: string
+}
+
+export interface Change {
+  /** Its id. */
+  player: string
+  before: number
+  after: number
+}
+
+export interface Ratings {
+  event: 'ratings'
+  changes: Change[]
+}
+
+export interface Next {
+  event: 'rematch'
+  game: string
+}
+
+export interface Ack {
+  event: 'ack'
+  /** What the order had as its own. */
+  id?: string
+  /** Of the last event. */
+  number: number
+  clocks?: number[]
+}
+
+export interface Player {
+  id: string
+  name: string
+  kind: PlayerKind
+  rating?: number
+  provisional?: boolean
+}
+
+export interface Setup {
+  game: string
+  variant: string
+  position?: string
+  clock: string
+  rated: boolean
+  players: Player[]
+  previous?: string
+}
+
+export interface Standing {
+  offer: OfferKind
+  seat: number
+  agreed: number[]
+}
+
+export interface View {
+  number: number
+  setup: Setup
+  position: string
+  ply: number
+  turn: number
+  seats: number[]
+  clocks?: number[]
+  deadline?: number
+  offers?: Standing[]
+  winners: number[]
+  reason?: string
+  rematch?: boolean
+}
+
+export interface Refused {
+  event: 'refused'
+  /** What the order had as its own. */
+  id?: string
+  reason: string
+  detail: string
+  /** How things are. */
+  view?: View
+}
+
+export interface Pong {
+  event: 'pong'
+  /** The server's time in ms. */
+  now: number
+}
+
+export interface Order {
+  do: string
+  /** Comes back with the answer. */
+  id?: string
+  turn?: string
+  ply?: number
+  seen?: number
+  lag?: number
+  against?: number
+  offer?: OfferKind
+  lines?: string[][]
+  phrase?: string
+}
+
+export interface Summary {
+  id: string
+  game: string
+  variant: string
+  clock: string
+  rated: boolean
+  players: Player[]
+  position: string
+  ply: number
+  turn: number
+  last?: string
+  deadline?: number
+  ended?: number
+  winners?: number[]
+  reason?: string
+  at: number
+}
+
+export interface Terms {
+  game: string
+  variant: string
+  position?: string
+  clock: string
+  rated: boolean
+  seat?: number
+  min?: number
+  max?: number
+}
+
+export interface Challenge {
+  id: string
+  terms: Terms
+  seats: number
+  players: Player[]
+  to?: Player
+  at: number
+}
+
+export interface Seek {
+  id: string
+  terms: Terms
+  seats: number
+  players: Player[]
+  at: number
+}
+
+export interface Notice {
+  event: NoticeKind
+  player?: Player
+  page?: string
+  games?: Summary[]
+  challenges?: Challenge[]
+  seeks?: Seek[]
+  online?: number
+  seek?: Seek
+  challenge?: Challenge
+  game?: Summary
+  id?: string
+  why?: ChallengeEnd
+  count?: number
+}
+
+export interface Made {
+  seek?: Seek
+  challenge?: Challenge
+  game?: string
+}
+
+export interface GameEvent {
+  number: number
+  at: number
+  event: EventKind
+  seat?: number
+  ply?: number
+  turn?: string
+  lag?: number
+  planned?: boolean
+  clocks?: number[]
+  given?: number
+  offer?: OfferKind
+  reason?: string
+  winners?: number[]
+  plan?: string[][]
+  setup?: Setup
+}
+
+export interface StateFrame {
+  event: 'state'
+  id: string
+  view: View
+  /** The seat of whoever asks, 0 for none. */
+  you: number
+  /** The server's time in ms. */
+  now: number
+  watchers: number
+  /** The seats whose players are connected. */
+  present: number[]
+  events?: GameEvent[]
+  /** Of the ratings, when it is over. */
+  changes?: Change[]
+  /** The id of the next game of the same players. */
+  rematch?: string
+  /** The version of the server's page, in the frame state. */
+  page?: string
+}
