@@ -5,17 +5,24 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"time"
 
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/catalog"
 	"thera/internal/gate"
+	"thera/internal/housebot"
 	"thera/internal/live"
 	"thera/internal/lobby"
+	"thera/internal/play"
 	"thera/internal/room"
 	"thera/internal/server"
 	"thera/internal/store"
 )
+
+// botDelay is how long a house bot takes for a turn at least, so that people can
+// follow.
+const botDelay = 700 * time.Millisecond
 
 // service is what lets people play with each other.
 type service struct {
@@ -55,15 +62,23 @@ func openService(ctx context.Context, address string, log *slog.Logger, page str
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: trustProxy})
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find})
+	bots, err := housebot.New(ctx, housebot.Config{
+		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay, Log: log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.find, Bots: bots})
 	if err != nil {
 		return nil, err
 	}
 	s.live = live.New(live.Config{
-		House: house, Lobby: lobby, Store: s.store, Pulse: pulse, Identity: s.gate, Page: page, Log: log, Limits: live.DefaultLimits(),
+		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find,
+		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
 	s.tasks.Go(func() { house.Run(ctx) })
 	s.tasks.Go(func() { lobby.Run(ctx) })
+	s.tasks.Go(func() { bots.Run(ctx) })
 	return s, nil
 }
 
@@ -79,6 +94,15 @@ func (s *service) close() error {
 	s.stop()
 	s.tasks.Wait()
 	return s.store.Close()
+}
+
+// find returns the player of a name, or store.ErrNotFound.
+func (s *service) find(ctx context.Context, name string) (play.Player, error) {
+	p, err := s.accounts.Find(ctx, name)
+	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
+		err = store.ErrNotFound
+	}
+	return p, err
 }
 
 // rulesOf returns the rules of a game by its name.
