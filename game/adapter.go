@@ -3,7 +3,6 @@ package game
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -25,6 +24,10 @@ type Rules[P any, M Code] struct {
 	// Compose returns the position with what stands on a board, which has
 	// passed [Board.Check], and a seat to move.
 	Compose func(Board, Seat) (P, error)
+	// Choose returns the start of a variant with what is chosen beside it, the
+	// text behind the colon in "2p:athena,pan". It is nil where there is nothing
+	// to choose.
+	Choose func(start P, choice string) (P, error)
 }
 
 // New returns the game that programs see, given its packed form.
@@ -56,12 +59,27 @@ func (a *adapter[P, M, K]) Variants() []string {
 }
 
 func (a *adapter[P, M, K]) Start(variant string) (Position, error) {
+	name, choice, chosen := strings.Cut(variant, ":")
 	for _, v := range a.rules.Variants {
-		if v.Name == variant || variant == "" {
+		switch {
+		case v.Name == variant || variant == "":
 			return a.Parse(v.Start)
+		case v.Name == name && chosen && a.rules.Choose != nil:
+			return a.choose(v, choice)
 		}
 	}
 	return nil, fmt.Errorf("variant %q of %s: want one of %s", variant, a.rules.Name, strings.Join(a.Variants(), ", "))
+}
+
+func (a *adapter[P, M, K]) choose(v Variant, choice string) (Position, error) {
+	p, err := a.rules.Parse(v.Start)
+	if err == nil {
+		p, err = a.rules.Choose(p, choice)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("variant %q of %s: %w", v.Name+":"+choice, a.rules.Name, err)
+	}
+	return &position[P, M, K]{&a.rules, p}, nil
 }
 
 func (a *adapter[P, M, K]) Parse(text string) (Position, error) {
@@ -130,24 +148,6 @@ func (x *position[P, M, K]) Play(m Move) (Position, error) {
 	next := x.packed
 	K(&next).Play(code)
 	return &position[P, M, K]{x.rules, next}, nil
-}
-
-// legal returns the legal move that a text means.
-func (x *position[P, M, K]) legal(text string) (code M, err error) {
-	if code, err = x.rules.ParseMove(text); err != nil {
-		return code, fmt.Errorf("%s move %q: %w", x.rules.Name, text, err)
-	}
-	p := x.packed
-	var ok bool
-	if judge, quick := any(K(&p)).(Judge[M]); quick {
-		ok = judge.Legal(code)
-	} else {
-		ok = slices.Contains(K(&p).AppendMoves(nil), code)
-	}
-	if !ok {
-		return code, fmt.Errorf("%w %q in %s", ErrIllegal, text, x)
-	}
-	return code, nil
 }
 
 func (x *position[P, M, K]) perft(ctx context.Context, depth int, opt PerftOptions) (uint64, error) {

@@ -17,6 +17,10 @@ type Board struct {
 	Cells []Cell
 	// Storeys says that the game builds upward and levels are to be drawn.
 	Storeys bool
+	// Powers says of each seat what it may do beyond the rules that hold for
+	// all, and what is in force of that, in the words of the position's text;
+	// nil where nobody may.
+	Powers []string
 }
 
 // Cell is what stands on one square.

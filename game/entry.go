@@ -38,17 +38,27 @@ type way struct {
 func Enter(pos Position) Entry {
 	e := Entry{pos: pos}
 	board := pos.Board()
-	for _, m := range pos.Moves() {
-		steps := m.Steps()
-		e.ways = append(e.ways, way{m, steps})
-		n := len(steps)
+	for _, w := range waysOf(pos) {
+		e.ways = append(e.ways, w)
+		steps, n := w.steps, len(w.steps)
 		if first := firstSquare(steps); first >= 0 && first == n-2 && board.At(squareNamed(steps[first])).Kind == "" {
 			turned := slices.Clone(steps)
 			turned[n-2], turned[n-1] = steps[n-1], steps[n-2]
-			e.ways = append(e.ways, way{m, turned})
+			e.ways = append(e.ways, way{w.move, turned})
 		}
 	}
 	return e.at(nil)
+}
+
+// waysOf returns the ways to enter the legal moves, as their texts have them.
+func waysOf(pos Position) (ways []way) {
+	if x, ok := pos.(interface{ ways() []way }); ok {
+		return x.ways()
+	}
+	for _, m := range pos.Moves() {
+		ways = append(ways, way{m, m.Steps()})
+	}
+	return ways
 }
 
 // firstSquare returns the index of the first step that is a square, −1 if
@@ -115,8 +125,9 @@ func (e Entry) Complete() bool {
 }
 
 // Type takes a turn as a person types it: a whole move in any text that the
-// rules read, or steps that go on from those taken or begin anew. The error
-// quotes the text and says what is wanted.
+// rules read, or steps that go on from those taken or begin anew. A square named
+// twice in a row, as in the engine protocol's d1d7,d7g7, may be one step. The
+// error quotes the text and says what is wanted.
 func (e Entry) Type(text string) (Entry, error) {
 	text = strings.TrimSpace(text)
 	if e.pos == nil || len(e.ways) == 0 {
@@ -125,8 +136,8 @@ func (e Entry) Type(text string) (Entry, error) {
 	if m, err := e.pos.Read(text); err == nil {
 		return e.at(m.Steps()), nil
 	}
-	if steps, ok := typedSteps(text); ok {
-		for _, from := range []Entry{e, e.Restart()} {
+	for _, from := range []Entry{e, e.Restart()} {
+		for _, steps := range typedSteps(text) {
 			if longer, ok := from.Add(steps...); ok {
 				return longer, nil
 			}
@@ -135,21 +146,29 @@ func (e Entry) Type(text string) (Entry, error) {
 	return e, fmt.Errorf("%q is no legal move: want a move such as %s", text, e.ways[0].move)
 }
 
-// typedSteps returns the steps that a text is made of. A square named twice in
-// a row, as in the engine protocol's d1d7,d7g7, is one step. It reports false
-// for a text with anything else in it, or without steps.
-func typedSteps(text string) (steps []string, ok bool) {
+// typedSteps returns the steps that a text may be made of, the likeliest first:
+// with a dash that does not follow a square as a part of its step, without that,
+// and with squares named twice in a row as one step. There are none for a text
+// with anything else in it.
+func typedSteps(text string) [][]string {
 	const separators = " -,()/@"
+	var steps, dashed []string
 	rest := text
 	for _, step := range Move(text).Steps() {
 		before, after, _ := strings.Cut(rest, step)
 		if strings.Trim(before, separators) != "" {
-			return nil, false
+			return nil
 		}
 		rest = after
-		if n := len(steps); n == 0 || steps[n-1] != step {
-			steps = append(steps, step)
+		if strings.HasSuffix(before, "-") && (len(steps) == 0 || before != "-") {
+			dashed = append(dashed, "-"+step)
+		} else {
+			dashed = append(dashed, step)
 		}
+		steps = append(steps, step)
 	}
-	return steps, len(steps) > 0 && strings.Trim(rest, separators) == ""
+	if len(steps) == 0 || strings.Trim(rest, separators) != "" {
+		return nil
+	}
+	return [][]string{dashed, steps, slices.Compact(slices.Clone(steps))}
 }

@@ -23,6 +23,8 @@ func parse(t testing.TB, g game.Game, text string) game.Position {
 }
 
 const (
+	// Level 3 on e5, level 2 on d4, level 1 on c4.
+	cornerTower    = "00003/00120/00000/00000/00000 "
 	smallAmazons   = "1q2/3q/Q3/2Q1 w"
 	smallSantorini = "00000/00100/00000/00020/00000 b2d4,b4d2 1"
 	smallHermit    = "..R/.../... 1"
@@ -61,6 +63,21 @@ func TestEntry(t *testing.T) {
 		{santorini.Rules(), "00000/00000/00000/00000/00000 -,- 1", "d4 b2", "", "@b2,d4", true},
 		{santorini.Rules(), "00000/00320/00000/00000/00000 d4e1,a1a2 1", "d4 c4", "", "d4-c4", true},
 		{hermit.Rules(), smallHermit, "Y a3", "b3 a2", "Ya3", false},
+		// On level 2 before level 3: artemis may build there, or go on and win.
+		{santorini.Rules(), cornerTower + "c4e1,a1a2 1 artemis,pan", "c4 d4", "c3 c4 c5 d3 d5 e3 e4 e5 -e5 -c3 -c5 -d3 -d5 -e3 -e4", "", false},
+		{santorini.Rules(), cornerTower + "c4e1,a1a2 1 artemis,pan", "c4 d4 e5", "", "c4-d4(e5)", true},
+		{santorini.Rules(), cornerTower + "c4e1,a1a2 1 artemis,pan", "c4 d4 -e5", "", "c4-d4-e5", true},
+		{santorini.Rules(), cornerTower + "c4e1,a1a2 1 artemis,pan", "c4 d4 -e4 d5", "", "c4-d3-e4(d5)", true},
+		{santorini.Rules(), smallSantorini + " demeter,pan", "b2 a1 b1", "b2 a2", "b2-a1(b1)", false},
+		{santorini.Rules(), smallSantorini + " demeter,pan", "b2 a1 b1 a2", "", "b2-a1(a2,b1)", true},
+		{santorini.Rules(), smallSantorini + " hephaestus,pan", "b2 a1 b1", "b1", "b2-a1(b1)", false},
+		{santorini.Rules(), smallSantorini + " atlas,pan", "b2 a1 b1", "D", "b2-a1(b1)", false},
+		{santorini.Rules(), smallSantorini + " atlas,pan", "b2 a1 b1 D", "", "b2-a1(b1D)", true},
+		{santorini.Rules(), smallSantorini + " prometheus,pan", "a1 b2", "a2 a3 b1 b3 c1 c2 c3", "", false},
+		{santorini.Rules(), smallSantorini + " prometheus,pan", "b3 b2 a2 a1", "", "(a1)b2-a2(b3)", true},
+		{santorini.Rules(), smallSantorini + " prometheus,pan", "b3 b2 a2 a3", "", "(a3)b2-a2(b3)", true},
+		{santorini.Rules(), smallSantorini + " hermes,pan", "a1", "", "(a1)", true},
+		{santorini.Rules(), smallSantorini + " hermes,pan", "d4 e5 b2 a1 d4", "", "b2-a1,d4-e5(d4)", true},
 		{hermit.Rules(), smallHermit, "Y b3 a3", "", "Ya3-b3", true},
 	} {
 		pos := parse(t, test.game, test.position)
@@ -114,6 +131,13 @@ func TestEntryTyped(t *testing.T) {
 		{amazons.Rules(), smallAmazons, "c1;a2", "a2"},
 		{amazons.Rules(), smallAmazons, "c1-b1(b1)", "c1 b1"}, // a square named twice is one step
 		{amazons.Rules(), smallAmazons, "c1 x b1", ""},
+		{santorini.Rules(), smallSantorini + " hephaestus,pan", "b2 a1 b1 b1", "b2 a1 b1 b1"},
+		{santorini.Rules(), smallSantorini + " hephaestus,pan", "b2a1,a1b1", "b2 a1 b1"},
+		{santorini.Rules(), smallSantorini + " atlas,pan", "b2 a1;b1;D", "b2 a1 b1 D"},
+		{santorini.Rules(), smallSantorini + " artemis,pan", "b2;a1;-a2", "b2 a1 -a2"},
+		{santorini.Rules(), smallSantorini + " artemis,pan", "b2 a1 -a2", "b2 a1 -a2"},
+		{santorini.Rules(), smallSantorini + " artemis,pan", "b2;-a1;a2", "b2 a1 a2"},
+		{santorini.Rules(), smallSantorini + " artemis,pan", "b2-b1-a1(a2)", "b2 a1 a2"},
 		{amazons.Rules(), smallAmazons, "d4", ""},
 		{amazons.Rules(), smallAmazons, "", ""},
 		{hermit.Rules(), smallHermit, "y a3 b3", "Y a3 b3"},
@@ -150,8 +174,18 @@ func TestRead(t *testing.T) {
 		{amazons.Rules(), smallAmazons, "c1 b1 a1", "c1-b1(a1)"},
 		{santorini.Rules(), smallSantorini, "b2c2,c2b2", "b2-c2(b2)"},
 		{hermit.Rules(), smallHermit, "y b3 a3", "Ya3-b3"},
+		{santorini.Rules(), smallSantorini + " demeter,pan", "b2-c2(c1,b2)", "b2-c2(b2,c1)"},
+		{santorini.Rules(), smallSantorini + " artemis,pan", "b2-b3-c2(c1)", "b2-c2(c1)"},
+		{santorini.Rules(), smallSantorini + " artemis,pan", "b2-b1-d2(c1)", ""},
+		{santorini.Rules(), smallSantorini + " hermes,pan", "d4-e5,b2-b1(b2)", "b2-b1,d4-e5(b2)"},
 	} {
 		pos := parse(t, test.game, test.position)
+		if test.want == "" {
+			if m, err := pos.Read(test.text); !errors.Is(err, game.ErrIllegal) {
+				t.Errorf("%s: %q is read as %q, %v; want an illegal move", pos, test.text, m, err)
+			}
+			continue
+		}
 		if got, err := pos.Read(test.text); got != test.want || err != nil {
 			t.Errorf("%s: %q is read as %q, %v; want %q", pos, test.text, got, err, test.want)
 		}

@@ -48,9 +48,42 @@ func TestStart(t *testing.T) {
 	if a, b := start(t, g, ""), start(t, g, g.Variants()[0]); a.String() != b.String() {
 		t.Errorf("the default is %s, the first variant %s", a, b)
 	}
-	_, err := g.Start("7x7")
-	if want := `variant "7x7" of amazons: want one of 10x10, 8x8, 6x6`; err == nil || err.Error() != want {
-		t.Errorf("error %v, want %s", err, want)
+	for variant, want := range map[string]string{
+		"7x7":         `variant "7x7" of amazons: want one of 10x10, 8x8, 6x6`,
+		"8x8:athena":  `variant "8x8:athena" of amazons: want one of 10x10, 8x8, 6x6`,
+		"10x10:":      `variant "10x10:" of amazons: want one of 10x10, 8x8, 6x6`,
+		"10x10:10x10": `variant "10x10:10x10" of amazons: want one of 10x10, 8x8, 6x6`,
+	} {
+		if _, err := g.Start(variant); err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// TestStartChosen has something chosen beside the variant.
+func TestStartChosen(t *testing.T) {
+	g := santorini.Rules()
+	for variant, want := range map[string]string{
+		"2p:athena,pan":           "00000/00000/00000/00000/00000 -,- 1 athena,pan",
+		"3p:mortal,hermes,apollo": "00000/00000/00000/00000/00000 -,-,- 1 mortal,hermes,apollo",
+		"2p:mortal,mortal":        "00000/00000/00000/00000/00000 -,- 1",
+	} {
+		if pos := start(t, g, variant); pos.String() != want {
+			t.Errorf("%s starts at %s, want %s", variant, pos, want)
+		}
+	}
+	for variant, want := range map[string]string{
+		"2p:athena,zeus":    `variant "2p:athena,zeus" of santorini: power "zeus": want one of mortal, apollo`,
+		"2p:athena":         `variant "2p:athena" of santorini: 1 powers: want 2`,
+		"2p:":               `variant "2p:" of santorini: 1 powers: want 2`,
+		"2p:athena^,pan":    "no ^ before all have placed",
+		"5p:athena,pan":     `variant "5p:athena,pan" of santorini: want one of 2p, 3p, 4p`,
+		":athena,pan":       `variant ":athena,pan" of santorini: want one of`,
+		"2p:athena,pan:pan": `power "pan:pan"`,
+	} {
+		if pos, err := g.Start(variant); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, %v; want an error with %q", variant, pos, err, want)
+		}
 	}
 }
 

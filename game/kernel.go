@@ -68,6 +68,21 @@ type Judge[M Code] interface {
 	Legal(M) bool
 }
 
+// Varied is an optional ability of a kernel in which several codes can lead to
+// the same position. They are one move: AppendMoves has the code with the
+// canonical text, readers take any of them.
+type Varied[M Code] interface {
+	// AppendWays appends all codes of the legal moves, each once, those of
+	// AppendMoves among them.
+	AppendWays([]M) []M
+}
+
+// Explainer is an optional ability of a kernel: to say why a code that it does
+// not allow is illegal. It may return nil if it has nothing to say.
+type Explainer[M Code] interface {
+	Explain(M) error
+}
+
 // Mix turns a number into 64 well-mixed bits, always the same for the same
 // number (the finalizer of splitmix64, Steele, Lea and Flood 2014). Hash keys
 // and seeds are made with it, so that they are equal on every machine.

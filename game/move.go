@@ -9,15 +9,25 @@ type Move string
 // Steps returns the parts of the turn in the order in which a player enters
 // them: the squares the text names, and a leading capital letter as a step of
 // its own. "d1-d7(g7)" has the steps d1, d7 and g7, "Ya3-b3" has Y, a3 and b3.
+// Where a piece goes on from where it has gone to, the step has the dash, so
+// that it is not one of building there: "c3-c4-d5(d4)" has c3, c4, -d5 and d4.
 func (m Move) Steps() []string {
 	var steps []string
+	dashes := 0 // one after the other, with but a square between
 	for rest := string(m); rest != ""; {
 		n := squarePrefix(rest)
 		if n == 0 && rest[0] >= 'A' && rest[0] <= 'Z' {
 			n = 1
 		}
-		if n > 0 {
+		switch {
+		case n > 1 && dashes > 1:
+			steps = append(steps, "-"+rest[:n])
+		case n > 0:
 			steps = append(steps, rest[:n])
+		case rest[0] == '-':
+			dashes++
+		default:
+			dashes = 0
 		}
 		rest = rest[max(n, 1):]
 	}

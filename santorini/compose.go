@@ -2,6 +2,7 @@ package santorini
 
 import (
 	"fmt"
+	"strings"
 
 	"thera/game"
 )
@@ -44,6 +45,16 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 	}
 	if err := p.checkTurn(); err != nil {
 		return p, fmt.Errorf("seat %s to move: %w", turn, err)
+	}
+	if b.Powers != nil {
+		powers := strings.Join(b.Powers, ",")
+		err := p.parsePowers(powers)
+		if err == nil {
+			err = p.checkRisen()
+		}
+		if err != nil {
+			return p, fmt.Errorf("powers %q: %w", powers, err)
+		}
 	}
 	p.begin()
 	return p, nil

@@ -1,5 +1,5 @@
-// Package santorini is the rules of Santorini for two, three or four players
-// without god powers: positions, turns and their texts.
+// Package santorini is the rules of Santorini for two, three or four players,
+// with or without the ten simple god powers: positions, turns and their texts.
 //
 // On a board of 5×5 squares, each seat first places its two workers. Then a
 // turn is a move and a build by the same worker: a step to a neighbor without
@@ -7,7 +7,8 @@
 // a neighbor, a dome if it has three. Who steps up from level 2 to level 3 has
 // won and does not build. Who can't move is out: with two players the other
 // one has won, with more the workers are taken off the board, the next seat is
-// to move, and the last one left has won. There are no draws.
+// to move, and the last one left has won. There are no draws. What each [Power]
+// changes of that is told in docs/rules/santorini.md.
 //
 // Programs use the game as text:
 //
@@ -27,21 +28,23 @@
 //
 // A position's text is the levels as five ranks from the top, 4 for a dome;
 // each seat's workers in the order of their names, - before they are placed,
-// x when the seat is out; and the seat to move, or # and the seat that has won
-// by a climb. Parse refuses what can't come about by these rules: workers on a
+// x when the seat is out; the seat to move, or # and the seat that has won by a
+// climb; and the powers of the seats, if there are any. Parse refuses what can't come about by these rules: workers on a
 // dome or on each other; anything built or anybody out before all workers are
 // placed, or workers placed out of turn; a seat to move that is out; nobody
 // left, or with two players anybody out; a winner by a climb who is not on
-// level 3 or has no opponent left. It does allow any levels with any seat to
-// move, as composed positions need, and a worker on level 3 that has not won,
-// as god powers can put there. If the seat to move turns out to be stuck, the
+// level 3 or has no opponent left; powers that there are not, or ^ at another
+// than Athena. It does allow any levels with any seat to move, as composed
+// positions need, and a worker on level 3 that has not won, as powers can put
+// there. If the seat to move turns out to be stuck, the
 // consequences are drawn as if the turn had just come to it.
 //
 // Vocabulary: a level is the number of storeys of a square, 0 to 4; 4 is a
 // complete tower with its dome. A [Space] is a square as this game numbers it,
 // and [Spaces] a set of them in 32 bits, which searches work with; the parts of
 // a [Move] and all texts have the squares of package game. A climb is the step
-// up that wins.
+// up that wins, or with Pan down. A rival is another seat; it is grounded while
+// Athena's power keeps it from going up. An [Extra] is what a power adds to a turn.
 //
 // The board is kept as sets of spaces, one for each level, so that a worker's
 // steps are one expression and the moves of both workers are counted at once
@@ -50,7 +53,12 @@
 // dome, two for each seat that is in and has placed them; the hash is that of
 // all that String shows. Play keeps them, as long as the move is legal.
 //
-// The 15 lowest bits of a Move are 0, room for what god powers add to a turn.
+// Where nobody has a power the code for them is not touched: the three hot
+// methods ask once, and then go their own way. Turns with powers are generated
+// one for each position that they lead to, in the order of their codes, so that
+// none has to be looked for twice: of a step twice only where it ends, of two
+// builds only which squares, of Hermes' walks only which squares the workers end
+// on. What is to be read, AppendWays has in full.
 //
 // The game is by Gordon Hamilton (2004); docs/rules/santorini.md has the rules,
 // docs/notation.md the texts.

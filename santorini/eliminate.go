@@ -10,13 +10,10 @@ func (p *Position) Eliminate(seat game.Seat) bool {
 	if p.seats == minSeats || p.waiting() != 0 {
 		return false
 	}
-	turn := p.turn
-	p.hash ^= turnKeys[turn] ^ turnKeys[seat]
-	p.turn = seat
-	p.eliminate()
-	if turn != seat {
-		p.hash ^= turnKeys[p.turn] ^ turnKeys[turn]
-		p.turn = turn
+	if seat == p.turn {
+		p.eliminate()
+	} else {
+		p.remove(seat)
 	}
 	p.settle()
 	return true

@@ -10,6 +10,8 @@ var (
 	turnKeys   = keys(8) // by seat
 	seatsKeys  = keys(9) // by number of seats
 	climbKey   = keys(10)[0]
+	risenKeys  = keys(11) // by seat
+	powerKeys  = [maxSeats]PerSpace[uint64]{keys(12), keys(13), keys(14), keys(15)}
 )
 
 func keys(kind uint64) PerSpace[uint64] {
@@ -32,6 +34,14 @@ func (p *Position) freshHash() uint64 {
 	}
 	if p.climbed {
 		h ^= climbKey
+	}
+	for seat := range p.risen.All() {
+		h ^= risenKeys[seat]
+	}
+	for seat := range game.Seat(maxSeats) {
+		if power := p.Power(seat); power != Mortal {
+			h ^= powerKeys[seat][power]
+		}
 	}
 	return h
 }

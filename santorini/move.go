@@ -1,21 +1,21 @@
 package santorini
 
-import (
-	"fmt"
-
-	"thera/game"
-)
+import "thera/game"
 
 // Move is a turn, in fields from the top bit down:
 //
 //	30–31  kind: 0 a worker moves, 1 both workers are placed
-//	25–29  from: the square the worker leaves, or the first one placed on
-//	20–24  to: the square it lands on, or the second one placed on
+//	25–29  from: the square the worker leaves, or the first one placed on; 31 if
+//	       no worker moves
+//	20–24  to: the square it lands on, or the second one placed on; 31 if no
+//	       worker moves
 //	15–19  build: the square it builds on, 31 for none
-//	 0–14  0: room for what god powers add to a turn
+//	10–14  more: the square that an [Extra] adds, 0 for none
+//	 5–9   end: where the other worker lands, if it walks too, else 0
+//	 0–4   the Extra
 //
-// A square is 5·file + rank, both from 0. Codes ascend by kind, from, to and
-// build, which is the order of AppendMoves.
+// A square is 5·file + rank, both from 0. Codes ascend by these fields, which
+// is the order of AppendMoves.
 type Move uint32
 
 const (
@@ -23,11 +23,28 @@ const (
 	fromShift  = 25
 	toShift    = 20
 	buildShift = 15
+	moreShift  = 10
+	endShift   = 5
 
 	placement = Move(1) << kindShift
 
-	// Nowhere stands for the space built on in a move that builds nothing.
+	// Nowhere stands for the space built on in a move that builds nothing, and
+	// for those a worker moves between in one that only builds.
 	Nowhere Space = 31
+)
+
+// Extra is what a power adds to a turn.
+type Extra uint8
+
+// What there is to add.
+const (
+	Plain  Extra = iota // nothing
+	Via                 // the worker steps on one more square on its way: Artemis
+	Domed               // a dome where a block could have been built: Atlas
+	Also                // one more square is built on, or the same again: Demeter, Hephaestus
+	Before              // one more square is built on before the worker moves: Prometheus
+	Both                // the other worker walks too: Hermes
+	numExtras
 )
 
 // NewMove packs a turn in which a worker moves and builds.
@@ -60,15 +77,32 @@ func (m Move) Spaces() (from, to, build Space) { return m.from(), m.to(), m.buil
 // with the same one differ in what they build alone.
 func (m Move) Step() Move { return m >> toShift }
 
-func (m Move) from() Space  { return Space(m>>fromShift) & 31 }
-func (m Move) to() Space    { return Space(m>>toShift) & 31 }
-func (m Move) build() Space { return Space(m>>buildShift) & 31 }
+// Extra returns what a power adds to the turn, with one more square: the one
+// stepped on, built on, or left by the other worker, which then lands on end.
+func (m Move) Extra() (extra Extra, more, end Space) {
+	return Extra(m & 31), m.more(), Space(m>>endShift) & 31
+}
+
+// with returns the turn with what a power adds to it.
+func (m Move) with(extra Extra, more Space) Move { return m | Move(more)<<moreShift | Move(extra) }
+
+// withWalk returns the turn in which the other worker walks too.
+func (m Move) withWalk(from, to Space) Move { return m.with(Both, from) | Move(to)<<endShift }
+
+func (m Move) from() Space     { return Space(m>>fromShift) & 31 }
+func (m Move) to() Space       { return Space(m>>toShift) & 31 }
+func (m Move) build() Space    { return Space(m>>buildShift) & 31 }
+func (m Move) more() Space     { return Space(m>>moreShift) & 31 }
+func (m Move) is(e Extra) bool { return Extra(m&31) == e }
 
 // IsPlacement reports whether the turn places both workers of a seat.
 func (m Move) IsPlacement() bool { return m&placement != 0 }
 
-// IsClimb reports whether the turn is a step up that wins.
+// IsClimb reports whether the turn is a step that wins: up, or with Pan down.
 func (m Move) IsClimb() bool { return !m.IsPlacement() && m.build() == Nowhere }
+
+// IsStill reports whether the turn moves no worker, as Hermes may.
+func (m Move) IsStill() bool { return m.from() == Nowhere }
 
 // From returns the square that the worker leaves, or of a placement the first.
 func (m Move) From() game.Square { return m.from().Square() }
@@ -79,53 +113,3 @@ func (m Move) To() game.Square { return m.to().Square() }
 // Build returns the square that is built on. There is none if the turn is a
 // climb or a placement.
 func (m Move) Build() game.Square { return m.build().Square() }
-
-// String returns the canonical text: "c3-c4(d4)", a winning climb as "c3-c4"
-// and a placement as "@b2,d4".
-func (m Move) String() string {
-	switch from, to := m.from().String(), m.to().String(); {
-	case m.IsPlacement():
-		return "@" + from + "," + to
-	case m.IsClimb():
-		return from + "-" + to
-	default:
-		return from + "-" + to + "(" + m.build().String() + ")"
-	}
-}
-
-// ParseMove reads a move's canonical text, and beside it the engine protocol's
-// "c3c4,c4d4" and "c3c4", and blanks between the squares as in "c3 c4 d4",
-// "c3 c4" and "@b2 d4".
-func ParseMove(text string) (Move, error) {
-	for _, pattern := range []string{"#-#(#)", "# # #", "##,##", "#-#", "# #", "##", "@#,#", "@# #"} {
-		if found, ok := game.ScanSquares(text, pattern); ok {
-			return moveOf(found, pattern[0] == '@')
-		}
-	}
-	return 0, fmt.Errorf("want from-to(build), from-to or @square,square, as in c3-c4(d4), c3-c4 or @b2,d4")
-}
-
-// moveOf returns the move whose text names the given squares.
-func moveOf(named []game.Square, placed bool) (Move, error) {
-	var s [4]Space
-	for i, name := range named {
-		var ok bool
-		if s[i], ok = SpaceOf(name); !ok {
-			return 0, fmt.Errorf("square %q: want one from a1 to e5", name)
-		}
-	}
-	switch {
-	case placed && s[0] >= s[1]:
-		return 0, fmt.Errorf("squares %s and %s: want two in the order of their names, as in @b2,d4", s[0], s[1])
-	case placed:
-		return placement | PackMove(s[0], s[1], Nowhere), nil
-	case len(named) == 4 && s[1] != s[2]:
-		return 0, fmt.Errorf("moves to %s and builds from %s: want the same square", s[1], s[2])
-	case len(named) == 4:
-		return PackMove(s[0], s[1], s[3]), nil
-	case len(named) == 3:
-		return PackMove(s[0], s[1], s[2]), nil
-	default:
-		return PackMove(s[0], s[1], Nowhere), nil
-	}
-}

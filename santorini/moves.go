@@ -11,6 +11,9 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 	if own == 0 {
 		return appendPlacements(moves, AllSpaces&^occupied)
 	}
+	if p.powers != 0 {
+		return p.appendPowered(moves)
+	}
 	for ; own != 0; own &= own - 1 {
 		from := own.First()
 		free := AllSpaces&^(occupied|p.above[Top]) | Single(from)
@@ -50,6 +53,9 @@ func (p *Position) CountMoves() int {
 	if own == 0 {
 		n := (AllSpaces &^ occupied).Len()
 		return n * (n - 1) / 2
+	}
+	if p.powers != 0 {
+		return p.countPowered()
 	}
 	a, b := own.First(), own.Last()
 	stepsA, stepsB := p.Steps(a, occupied), p.Steps(b, occupied)

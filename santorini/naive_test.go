@@ -1,6 +1,7 @@
 package santorini
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -12,11 +13,13 @@ import (
 type naive struct{}
 
 // naiveBoard is a position: the level of each square by name, each seat's
-// workers, or "-" or "x" in place of them, and the last field of the text.
+// workers, or "-" or "x" in place of them, the field with the seat to move, and
+// each seat's power.
 type naiveBoard struct {
 	levels  map[string]int
 	workers [][]string
 	turn    string
+	powers  []string
 }
 
 func readNaive(text string) naiveBoard {
@@ -33,6 +36,10 @@ func readNaive(text string) naiveBoard {
 		} else {
 			b.workers = append(b.workers, []string{own})
 		}
+		b.powers = append(b.powers, "mortal")
+	}
+	if len(fields) > 3 {
+		b.powers = strings.Split(fields[3], ",")
 	}
 	return b
 }
@@ -47,68 +54,68 @@ func (b naiveBoard) String() string {
 		rows = append(rows, row)
 	}
 	for _, own := range b.workers {
+		own = slices.Clone(own)
 		slices.Sort(own)
 		workers = append(workers, strings.Join(own, ""))
 	}
-	return strings.Join(rows, "/") + " " + strings.Join(workers, ",") + " " + b.turn
+	text := strings.Join(rows, "/") + " " + strings.Join(workers, ",") + " " + b.turn
+	for _, power := range b.powers {
+		if power != "mortal" {
+			return text + " " + strings.Join(b.powers, ",")
+		}
+	}
+	return text
+}
+
+func (b naiveBoard) clone() naiveBoard {
+	b.levels = maps.Clone(b.levels)
+	b.powers = slices.Clone(b.powers)
+	workers := b.workers
+	b.workers = nil
+	for _, own := range workers {
+		b.workers = append(b.workers, slices.Clone(own))
+	}
+	return b
 }
 
 // seat returns the seat to move.
 func (b naiveBoard) seat() int { return int(b.turn[0] - '1') }
 
+func (b naiveBoard) own() []string { return b.workers[b.seat()] }
+
+// power returns the power of the seat to move.
+func (b naiveBoard) power() string { return strings.TrimSuffix(b.powers[b.seat()], "^") }
+
+// workerOn returns the seat whose worker stands on a square, and which of its
+// two that is; −1 if none does.
+func (b naiveBoard) workerOn(square string) (seat, worker int) {
+	for seat, own := range b.workers {
+		if i := slices.Index(own, square); i >= 0 {
+			return seat, i
+		}
+	}
+	return -1, 0
+}
+
 // isFree reports whether a square holds neither worker nor dome.
 func (b naiveBoard) isFree(square string) bool {
-	for _, own := range b.workers {
-		if slices.Contains(own, square) {
-			return false
-		}
-	}
-	return b.levels[square] < 4
+	seat, _ := b.workerOn(square)
+	return seat < 0 && b.levels[square] < 4
 }
 
-// freeNeighbors returns the free squares around one.
-func (b naiveBoard) freeNeighbors(square string) (free []string) {
+// neighbors returns the squares around one.
+func (b naiveBoard) neighbors(square string) (near []string) {
 	for other := range b.levels {
 		df, dr := int(other[0])-int(square[0]), int(other[1])-int(square[1])
-		if other != square && df*df <= 1 && dr*dr <= 1 && b.isFree(other) {
-			free = append(free, other)
+		if other != square && df*df <= 1 && dr*dr <= 1 {
+			near = append(near, other)
 		}
 	}
-	return free
+	return near
 }
 
-func (b naiveBoard) moves() (moves []string) {
-	own := b.workers[b.seat()]
-	if own[0] == "-" {
-		for first := range b.levels {
-			for second := range b.levels {
-				if first < second && b.isFree(first) && b.isFree(second) {
-					moves = append(moves, "@"+first+","+second)
-				}
-			}
-		}
-		return moves
-	}
-	if own[0] == "x" {
-		return nil
-	}
-	for i, from := range own {
-		for _, to := range b.freeNeighbors(from) {
-			switch {
-			case b.levels[to] > b.levels[from]+1:
-				continue
-			case b.levels[to] == 3 && b.levels[from] == 2:
-				moves = append(moves, from+"-"+to)
-				continue
-			}
-			own[i] = to
-			for _, build := range b.freeNeighbors(to) {
-				moves = append(moves, from+"-"+to+"("+build+")")
-			}
-			own[i] = from
-		}
-	}
-	return moves
+func (b naiveBoard) freeNeighbors(square string) []string {
+	return slices.DeleteFunc(b.neighbors(square), func(s string) bool { return !b.isFree(s) })
 }
 
 // left returns the seats that are not eliminated.
@@ -121,42 +128,51 @@ func (b naiveBoard) left() (seats []int) {
 	return seats
 }
 
-// next gives the turn to the next seat that is not eliminated.
+// next gives the turn to the next seat that is not eliminated. What Athena
+// forbids she forbids until then.
 func (b *naiveBoard) next() {
 	for {
 		seat := (b.seat() + 1) % len(b.workers)
 		b.turn = string("1234"[seat])
 		if b.workers[seat][0] != "x" {
+			b.powers[seat] = strings.TrimSuffix(b.powers[seat], "^")
 			return
 		}
 	}
 }
 
-func (naive) Moves(position string) []string {
+// end ends the turn: it passes on, past those who can't move and are out.
+func (b *naiveBoard) end() {
+	b.next()
+	for len(b.workers) > 2 && len(b.left()) > 1 && len(b.turns()) == 0 {
+		b.workers[b.seat()] = []string{"x"}
+		b.next()
+	}
+}
+
+// Moves keeps of all turns that lead to the same position the one with the
+// shortest text, and of those the first.
+func (naive) Moves(position string) (moves []string) {
 	if (naive{}).Winners(position) != 0 {
 		return nil
 	}
-	return readNaive(position).moves()
+	best := map[string]string{}
+	for text, board := range readNaive(position).turns() {
+		to := board.String()
+		if old, ok := best[to]; !ok || len(text) < len(old) || len(text) == len(old) && text < old {
+			best[to] = text
+		}
+	}
+	return slices.Collect(maps.Values(best))
 }
 
 func (naive) Play(position, move string) string {
-	b := readNaive(position)
-	seat := b.seat()
-	if strings.HasPrefix(move, "@") {
-		b.workers[seat] = strings.Split(move[1:], ",")
-	} else {
-		own := b.workers[seat]
-		own[slices.Index(own, move[:2])] = move[3:5]
-		if len(move) == 5 {
-			b.turn = "#" + b.turn
-			return b.String()
-		}
-		b.levels[move[6:8]]++
+	b, ok := readNaive(position).turns()[move]
+	if !ok {
+		return "no such turn: " + move
 	}
-	b.next()
-	for len(b.workers) > 2 && len(b.left()) > 1 && len(b.moves()) == 0 {
-		b.workers[b.seat()] = []string{"x"}
-		b.next()
+	if b.turn[0] != '#' {
+		b.end()
 	}
 	return b.String()
 }
@@ -168,7 +184,7 @@ func (naive) Winners(position string) game.Seats {
 		return game.Only(game.Seat(b.turn[1] - '1'))
 	case len(left) == 1:
 		return game.Only(game.Seat(left[0]))
-	case len(b.workers) == 2 && len(b.moves()) == 0:
+	case len(b.workers) == 2 && len(b.turns()) == 0:
 		return game.Only(game.Seat(1 - b.seat()))
 	}
 	return 0

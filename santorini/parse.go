@@ -13,8 +13,9 @@ import (
 // is taken out at once, as Play does.
 func Parse(text string) (Position, error) {
 	fields := strings.Fields(text)
-	if len(fields) != 3 {
-		return Position{}, errors.New(`want levels, workers and the seat to move, as in "00000/00100/00000/00020/00000 b2d4,b4d2 1"`)
+	if len(fields) != 3 && len(fields) != 4 {
+		return Position{}, errors.New(`want levels, workers and the seat to move, as in "00000/00100/00000/00020/00000 b2d4,b4d2 1", ` +
+			`and perhaps powers, as in athena,pan`)
 	}
 	var p Position
 	if err := p.parseLevels(fields[0]); err != nil {
@@ -23,8 +24,16 @@ func Parse(text string) (Position, error) {
 	if err := p.parseWorkers(fields[1]); err != nil {
 		return Position{}, fmt.Errorf("workers %q: %w", fields[1], err)
 	}
+	if len(fields) > 3 {
+		if err := p.parsePowers(fields[3]); err != nil {
+			return Position{}, fmt.Errorf("powers %q: %w", fields[3], err)
+		}
+	}
 	if err := p.parseTurn(fields[2]); err != nil {
 		return Position{}, fmt.Errorf("seat to move %q: %w", fields[2], err)
+	}
+	if err := p.checkRisen(); err != nil {
+		return Position{}, fmt.Errorf("powers %q: %w", fields[3], err)
 	}
 	p.begin()
 	return p, nil
@@ -136,15 +145,23 @@ func (p *Position) parseTurn(text string) error {
 		return err
 	}
 	switch {
-	case won && p.workers[p.turn]&p.above[Top-1] == 0:
-		return fmt.Errorf("want a worker of the winner on level %d", Top)
+	case won && !p.hasWinner():
+		return fmt.Errorf("want a worker of the winner on level %d, or with pan on level 0 or 1", Top)
 	case won && p.in.Len() == 1:
 		return errors.New("want no # where all others are out")
 	}
 	if won {
 		p.climb()
+		p.settleAll()
 	}
 	return nil
+}
+
+// hasWinner reports whether the seat to move has a worker where a step can have
+// won.
+func (p *Position) hasWinner() bool {
+	own := p.workers[p.turn]
+	return own&p.above[Top-1] != 0 || p.Power(p.turn) == Pan && own&^p.above[1] != 0
 }
 
 // checkTurn refuses a seat to move that can't be.

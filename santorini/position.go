@@ -29,7 +29,9 @@ type Position struct {
 	in      game.Seats // seats that are not eliminated
 	turn    game.Seat
 	winners game.Seats
-	climbed bool // the winner has climbed to the top
+	climbed bool       // the winner has climbed to the top, or dropped as Pan
+	risen   game.Seats // seats that no rival may go up after, as Athena's
+	powers  uint16     // four bits for each seat, from the lowest
 }
 
 // Players returns the number of players at the start, 2 to 4.
@@ -69,13 +71,17 @@ func (p *Position) Ending() game.Ending {
 	return game.Stuck
 }
 
-// Hash returns the fingerprint of levels, workers, number of seats, turn and
-// the mark of a climb.
+// Hash returns the fingerprint of levels, workers, number of seats, turn, the
+// mark of a climb, and powers.
 func (p *Position) Hash() uint64 { return p.hash }
 
 // Play makes a legal move. With three or four players it also takes out those
 // who are then to move and can't.
 func (p *Position) Play(m Move) {
+	if p.powers != 0 {
+		p.playPowered(m)
+		return
+	}
 	from, to := m.from(), m.to()
 	p.workers[p.turn] ^= Single(from) | Single(to)
 	p.hash ^= workerKeys[p.turn][from] ^ workerKeys[p.turn][to]
@@ -140,11 +146,18 @@ func (p *Position) settle() {
 
 // eliminate takes the workers of the seat to move off the board.
 func (p *Position) eliminate() {
-	own := &p.workers[p.turn]
-	p.hash ^= workerKeys[p.turn][own.First()] ^ workerKeys[p.turn][own.Last()]
-	*own = 0
-	p.in &^= game.Only(p.turn)
+	p.remove(p.turn)
 	p.pass()
+	p.settleDown(p.turn)
+}
+
+// remove takes the workers of a seat off the board.
+func (p *Position) remove(seat game.Seat) {
+	own := &p.workers[seat]
+	p.hash ^= workerKeys[seat][own.First()] ^ workerKeys[seat][own.Last()]
+	*own = 0
+	p.in &^= game.Only(seat)
+	p.settleDown(seat)
 }
 
 // waiting returns the seats that have not placed their workers yet.
@@ -160,6 +173,9 @@ func (p *Position) waiting() (seats game.Seats) {
 // isStuck reports whether the seat to move has workers and none can move.
 // Then none can build either: who can move can always build where it came from.
 func (p *Position) isStuck() bool {
+	if p.powers != 0 {
+		return p.isStuckPowered()
+	}
 	own := p.workers[p.turn]
 	occupied := p.Occupied()
 	return own != 0 && p.Steps(own.First(), occupied) == 0 && p.Steps(own.Last(), occupied) == 0

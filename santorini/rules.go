@@ -13,8 +13,22 @@ var rules = game.Rules[Position, Move]{
 	Parse:     Parse,
 	ParseMove: ParseMove,
 	Compose:   compose,
+	Choose:    choose,
+}
+
+// choose returns a start with the powers of the seats, as in "athena,pan".
+func choose(start Position, powers string) (Position, error) {
+	if err := start.parsePowers(powers); err != nil {
+		return start, err
+	}
+	if err := start.checkRisen(); err != nil {
+		return start, err
+	}
+	start.begin()
+	return start, nil
 }
 
 // Rules returns the game as programs see it, with the variants 2p, 3p and 4p:
-// an empty board for two, three or four players.
+// an empty board for two, three or four players. Powers may follow, as in
+// "2p:athena,pan".
 func Rules() game.Game { return game.New(rules) }

@@ -7,8 +7,8 @@ import (
 )
 
 // String returns the canonical text: the levels rank by rank from the top,
-// the workers seat by seat, and the seat to move, or # and the seat that has
-// won by a climb.
+// the workers seat by seat, the seat to move, or # and the seat that has won by
+// a climb, and the powers, unless all are mortal.
 func (p *Position) String() string {
 	var out strings.Builder
 	for rank := Size - 1; rank >= 0; rank-- {
@@ -31,9 +31,14 @@ func (p *Position) String() string {
 		}
 	}
 	if p.climbed {
-		return out.String() + " #" + p.winners.String()
+		out.WriteString(" #" + p.winners.String())
+	} else {
+		out.WriteString(" " + p.turn.String())
 	}
-	return out.String() + " " + p.turn.String()
+	if p.powers != 0 {
+		out.WriteString(" " + strings.Join(p.powerTexts(), ","))
+	}
+	return out.String()
 }
 
 // KindWorker is the kind of a worker on a square of a [game.Board].
@@ -43,6 +48,9 @@ const KindWorker = "worker"
 func (p *Position) Board() game.Board {
 	b := game.NewBoard(Size, Size, p.Players())
 	b.Storeys = true
+	if p.powers != 0 {
+		b.Powers = p.powerTexts()
+	}
 	for s := range Space(NumSpaces) {
 		cell := b.At(s.Square())
 		cell.Level = int(p.Level(s))

@@ -34,6 +34,15 @@ func TestParse(t *testing.T) {
 		{"two players, not stuck", cells + "a5c5,e1e5 2", cells + "a5c5,e1e5 2", 1, "-"},
 		{"stuck seat goes out", cells + "a1e5,a5e1,c3c5 1", cells + "x,a5e1,c3c5 2", 1, "-"},
 		{"two stuck seats go out", cells + "a1e5,a5e1,c3c5 3", cells + "x,a5e1,x 2", 1, "2"},
+		{"all mortal", flat + "b2d4,b4d2 1 mortal,mortal", flat + "b2d4,b4d2 1", 0, "-"},
+		{"powers", flat + "b2d4,b4d2 1 pan,apollo", flat + "b2d4,b4d2 1 pan,apollo", 0, "-"},
+		{"powers of three", flat + "b2d4,b4d2,- 3 pan,mortal,hermes", flat + "b2d4,b4d2,- 3 pan,mortal,hermes", 2, "-"},
+		{"gone up", flat + "b2d4,b4d2 1 pan,athena^", flat + "b2d4,b4d2 1 pan,athena^", 0, "-"},
+		{"gone up a turn ago", flat + "b2d4,b4d2 2 pan,athena^", flat + "b2d4,b4d2 2 pan,athena", 1, "-"},
+		{"climb after going up", tower + "b4d4,a5d2 #2 mortal,athena^", tower + "b4d4,a5d2 #2 mortal,athena", 0, "2"},
+		{"drop", tower + "b4d4,b5d2 #2 mortal,pan", tower + "b4d4,b5d2 #2 mortal,pan", 0, "2"},
+		{"stuck by the ban", "00010/01044/00114/44000/04000 a1e5,c5d1 1 mortal,athena^", "00010/01044/00114/44000/04000 a1e5,c5d1 1 mortal,athena^", 0, "2"},
+		{"not stuck without it", "00010/01044/00114/44000/04000 a1e5,c5d1 1 mortal,athena", "00010/01044/00114/44000/04000 a1e5,c5d1 1 mortal,athena", 0, "-"},
 		{"last one left", cells + "x,x,a5c5,x 3", cells + "x,x,a5c5,x 3", 2, "3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -53,7 +62,19 @@ func TestParseRefuses(t *testing.T) {
 	for _, test := range []struct{ text, want string }{
 		{"", "levels, workers and the seat to move"},
 		{flat + "b2d4,b4d2", "levels, workers and the seat to move"},
-		{flat + "b2d4,b4d2 1 1", "levels, workers and the seat to move"},
+		{flat + "b2d4,b4d2 1 pan,pan pan", "levels, workers and the seat to move"},
+
+		{flat + "b2d4,b4d2 1 1", "1 powers: want 2"},
+		{flat + "b2d4,b4d2 1 pan,pan,pan", "3 powers: want 2"},
+		{flat + "b2d4,b4d2,a1a2 1 pan,pan", "2 powers: want 3"},
+		{flat + "b2d4,b4d2 1 pan,zeus", `power "zeus": want one of mortal, apollo, artemis, athena`},
+		{flat + "b2d4,b4d2 1 Pan,pan", `power "Pan"`},
+		{flat + "b2d4,b4d2 1 pan,", `power ""`},
+		{flat + "b2d4,b4d2 1 pan,pan^", "pan^: want ^ after athena alone"},
+		{flat + "b2d4,b4d2 1 athena^^,pan", `power "athena^"`},
+		{flat + "b2d4,- 2 athena^,pan", "no ^ before all have placed"},
+		{flat + "x,a1a2,b1b2 2 athena^,pan,pan", "no ^ at a seat that is out"},
+		{tower + "b2d4,b4d2 #1 apollo,pan", "a worker of the winner on level 3"},
 
 		{"00000/00000/00000/00000 b2d4,b4d2 1", "4 ranks"},
 		{"00000/00000/00000/00000/00000/00000 b2d4,b4d2 1", "6 ranks"},
@@ -116,6 +137,15 @@ func TestParseMove(t *testing.T) {
 		{"c3 c4", "c3-c4"},
 		{"@b2,d4", "@b2,d4"},
 		{"@b2 d4", "@b2,d4"},
+		{"c3-c4-d5(d4)", "c3-c4-d5(d4)"},
+		{"c3-c4-d5", "c3-c4-d5"},
+		{"c3-c4(d4D)", "c3-c4(d4D)"},
+		{"c3-c4(d4,e5)", "c3-c4(d4,e5)"},
+		{"c3-c4(e5,d4)", "c3-c4(e5,d4)"}, // which of them is canonical depends on the position
+		{"c3-c4(d4,d4)", "c3-c4(d4,d4)"},
+		{"(b3)c3-c4(d4)", "(b3)c3-c4(d4)"},
+		{"c3-c5,b2-a1(d4)", "c3-c5,b2-a1(d4)"},
+		{"(d4)", "(d4)"},
 		{"a1-a1(a1)", "a1-a1(a1)"}, // legality is not the reader's business
 	} {
 		m, err := ParseMove(test.text)
@@ -130,7 +160,12 @@ func TestParseMoveRefuses(t *testing.T) {
 		{"", "as in c3-c4(d4)"},
 		{"c3", "as in c3-c4(d4)"},
 		{"c3-c4(d4", "as in c3-c4(d4)"},
-		{"c3-c4-d4", "as in c3-c4(d4)"},
+		{"c3-c4-d4-d5", "as in c3-c4(d4)"},
+		{"c3-c4(d4d)", "as in c3-c4(d4)"},
+		{"c3-c4(d4,e5,e4)", "as in c3-c4(d4)"},
+		{"(b3)c3-c4", "as in c3-c4(d4)"},
+		{"c3-c5,b2-a1", "as in c3-c4(d4)"},
+		{"(d6)", `square "d6": want one from a1 to e5`},
 		{"C3-c4", "as in c3-c4(d4)"},
 		{"@b2", "as in c3-c4(d4)"},
 		{"c3-c6", `square "c6": want one from a1 to e5`},
@@ -155,6 +190,11 @@ func FuzzParse(f *testing.F) {
 		tower + "a5d4,b4d2,x #1",
 		cells + "a1e5,a5e1,c3c5 3",
 		"01233/11222/01233/11222/00123 a1e5,b3c3 1",
+		"01233/11222/01233/11222/00123 a1e5,b3c3 1 hermes,athena^",
+		"01233/11222/01233/11222/00123 a1e5,b3c3,d1d2 2 athena^,artemis,pan",
+		"33333/22222/33333/22222/33333 a1a2,a3a4 2 apollo,minotaur",
+		"00000/00100/00000/00020/00000 b2d4,b4d2 1 prometheus,atlas",
+		"00000/00100/00000/00020/00000 b2d4,b4d2 2 hephaestus,demeter",
 	} {
 		f.Add(text)
 	}
@@ -168,8 +208,16 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("%q: %s reads back as %s, %v", text, &p, &again, err)
 		}
 		moves := p.AppendMoves(nil)
-		for _, m := range moves {
+		if n := p.CountMoves(); n != len(moves) || p.winners == 0 && n == 0 {
+			t.Fatalf("%s: %d moves, counted %d", &p, len(moves), n)
+		}
+		seen := map[Position]Move{}
+		for i, m := range moves {
 			next := after(p, m)
+			if other, twice := seen[next]; twice || i > 0 && moves[i-1] >= m {
+				t.Fatalf("%s: %s leads where %s does, or comes before %s", &p, m, other, moves[max(i, 1)-1])
+			}
+			seen[next] = m
 			if fresh := next.freshHash(); next.hash != fresh {
 				t.Fatalf("%s after %s: hash %x, computed afresh %x", &p, m, next.hash, fresh)
 			}
@@ -178,7 +226,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzParseMove(f *testing.F) {
-	for _, text := range []string{"c3-c4(d4)", "c3c4,c4d4", "c3 c4", "@b2,d4", "a10-j1"} {
+	for _, text := range []string{"c3-c4(d4)", "c3c4,c4d4", "c3 c4", "@b2,d4", "a10-j1", "c3-c4-d5(d4)", "c3-c4(d4D)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", "(d4)"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

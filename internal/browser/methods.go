@@ -26,6 +26,7 @@ func methods() []method {
 		quick("compose", plain(compose)),
 		quick("enter", (*Service).enter),
 		quick("play", plain(play)),
+		quick("eliminate", plain(eliminate)),
 		quick("replay", plain(replay)),
 		quick("read", plain(read)),
 		quick("write", plain(write)),

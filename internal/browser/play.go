@@ -1,6 +1,8 @@
 package browser
 
 import (
+	"fmt"
+
 	"thera/game"
 	"thera/internal/answer"
 	"thera/internal/catalog"
@@ -32,6 +34,26 @@ func play(p PlayParams) (Played, error) {
 	}
 	v, err := viewOf(entry, pos)
 	return Played{move, v}, err
+}
+
+// EliminateParams ask for the position without a seat that has given up.
+type EliminateParams struct {
+	PositionParams
+	Seat int `json:"seat" doc:"Counted from 1"`
+}
+
+func eliminate(p EliminateParams) (View, error) {
+	entry, pos, err := p.find()
+	if err != nil {
+		return View{}, err
+	}
+	if p.Seat < 1 || p.Seat > pos.Board().Seats {
+		return View{}, fmt.Errorf("seat %d: want one from 1 to %d", p.Seat, pos.Board().Seats)
+	}
+	if pos, err = game.Eliminate(pos, game.Seat(p.Seat-1)); err != nil {
+		return View{}, err
+	}
+	return viewOf(entry, pos)
 }
 
 func (p PositionParams) find() (catalog.Entry, game.Position, error) {

@@ -82,6 +82,9 @@ func TestAnswers(t *testing.T) {
 		{"play", `{"game":"amazons","position":"Q1q w","move":"a1 b1 a1"}`, `"winners":[1]`},
 		{"play", `{"game":"amazons","position":"Q1q w","move":"a1-c1(a1)"}`, `error: illegal move "a1-c1(a1)"`},
 		{"play", `{"game":"hermit","position":"... 1","move":"y b1 a1"}`, `"move":"Ya1-b1"`},
+		{"eliminate", `{"game":"santorini","position":"00000/00000/00000/00000/00000 a1a2,b1b2,c1c2 1","seat":1}`, `"turn":2`},
+		{"eliminate", `{"game":"amazons","position":"Q1q w","seat":1}`, `error: eliminate seat 1: the rules do not provide for that`},
+		{"eliminate", `{"game":"amazons","position":"Q1q w","seat":3}`, `error: seat 3: want one from 1 to 2`},
 		{
 			"replay", `{"game":"amazons","start":"Q1q w","moves":["a1-b1(a1)"]}`,
 			`{"seats":2,"stations":[{"position":"Q1q w","turn":1,"winners":[]},{"move":"a1-b1(a1)","position":"*Qq b","turn":2,"winners":[1],"ending":"stuck"}]}`,

@@ -15,11 +15,11 @@ type Evaluation struct{ network *Network }
 func New(n *Network) *Evaluation { return &Evaluation{n} }
 
 // Evaluate estimates the chances of seat against all others, in centilogits
-// within ±1900. With two seats that have placed their workers it first plays
-// on as long as moves are forced, and then asks the network. Otherwise it
-// judges as [ByHand] does.
+// within ±1900. With two seats without powers that have placed their workers it
+// first plays on as long as moves are forced, and then asks the network.
+// Otherwise it judges as [ByHand] does.
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
-	if p.Players() != 2 || p.Workers(1) == 0 {
+	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsMortal() {
 		return ByHand(p, seat)
 	}
 	value := e.playedOut(p)

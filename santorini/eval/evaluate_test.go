@@ -3,6 +3,7 @@ package eval
 import (
 	"testing"
 
+	"thera/game"
 	"thera/santorini"
 )
 
@@ -22,6 +23,20 @@ func TestEvaluateSides(t *testing.T) {
 	}
 	if asked < 100 {
 		t.Errorf("the network was asked about %d positions", asked)
+	}
+}
+
+// TestEvaluatePowers wants the evaluation by hand where there are powers, which
+// the network does not know.
+func TestEvaluatePowers(t *testing.T) {
+	p, err := santorini.Parse("32000/00000/00000/00000/00000 b5e1,c3e3 1 pan,athena^")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seat := range game.Seat(2) {
+		if got, want := judge.Evaluate(&p, seat), ByHand(&p, seat); got != want {
+			t.Errorf("%s: %d for seat %s, want %d", &p, got, seat, want)
+		}
 	}
 }
 

@@ -6,13 +6,14 @@ import "thera/santorini"
 // others is plain, with two seats: one that wins at once if there is any, or
 // else, if the opponent threatens to climb, the builds that prevent it, and if
 // there are none the first legal move, which loses like all others. Where
-// nothing is forced, it appends nothing.
+// nothing is forced, it appends nothing, nor where a seat has a power, of which
+// it knows nothing.
 //
 // A search may take these moves for all: the result of the position and its
 // distance stay the same.
 func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Move {
 	own, rivals, occupied := p.Workers(p.Turn()), p.Workers(1-p.Turn()&1), p.Occupied()
-	if p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || own&p.Above(santorini.Top-1) != 0 {
+	if !p.IsMortal() || p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || own&p.Above(santorini.Top-1) != 0 {
 		return moves // who stands on level 3 can also step in the way
 	}
 	before := len(moves)

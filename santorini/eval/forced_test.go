@@ -45,6 +45,7 @@ func TestForcedNothing(t *testing.T) {
 		"start":        flat + "-,- 1",
 		"quiet":        midgame,
 		"on level 3":   "33000/00000/02000/30000/00000 a5c2,b3e3 1",
+		"powers":       "32000/00000/00000/00000/00000 b5e1,c3e3 1 mortal,athena",
 		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
 		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
 	} {

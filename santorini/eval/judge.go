@@ -14,6 +14,9 @@ import (
 // two players it also sees whether the seat to move can win at once, and
 // whether it can keep the other one from winning next.
 //
+// It knows nothing of powers but that Athena's rivals may not go up after her,
+// so that where there are any its values are rough.
+//
 // With more players, chances are taken as proportional to e^worth, so that
 // the odds of a seat are against the sum of all others.
 //
@@ -41,11 +44,11 @@ const (
 func duel(p *santorini.Position) int {
 	occupied := p.Occupied()
 	mine := outlookOf(p, p.Workers(p.Turn()&1), occupied)
-	if mine.tops != 0 {
+	if mine.tops != 0 && !p.IsGrounded() {
 		return certain
 	}
 	theirs := outlookOf(p, p.Workers(1-p.Turn()&1), occupied)
-	if theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0 {
+	if p.IsMortal() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
 		return -certain // one turn builds one dome
 	}
 	value := mine.worth + initiative - theirs.worth
@@ -72,7 +75,7 @@ func among(p *santorini.Position, seat game.Seat) int {
 		}
 		o.worth += claim(p, o.heights&^twice)
 		switch {
-		case s == p.Turn() && o.tops != 0:
+		case s == p.Turn() && o.tops != 0 && !p.IsGrounded():
 			o.worth = certain
 		case s == p.Turn():
 			o.worth += initiative

@@ -19,5 +19,5 @@
 // images as a code, which is the first of their texts.
 //
 // The book is data, made once by [Compute]. It knows nothing of turns after the
-// placements, nor of games for three and four.
+// placements, nor of games for three and four, nor of powers.
 package opening

@@ -44,5 +44,6 @@
 // three million nodes (docs/solving.md, docs/experiments.md).
 //
 // The package is not for play: that is package search. Nor is it for games of
-// three or four players, in which nobody need win by force.
+// three or four players, in which nobody need win by force, nor for games with
+// powers, of which its threats know nothing.
 package proof

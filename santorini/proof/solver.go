@@ -33,6 +33,9 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	if root.Players() != 2 {
 		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players", p.Position)
 	}
+	if !root.IsMortal() {
+		return engine.Verdict{}, fmt.Errorf("position %q: want one without powers, which the solver does not know", p.Position)
+	}
 	w := &prover{table: newTable(s.tableMiB)}
 	r, err := proving.Begin(ctx, p, proving.Work{
 		Title: "thera santorini 1", Size: recordSize, Put: w.table.put, Records: w.table.records,

@@ -12,6 +12,7 @@ export interface Methods {
   compose: { params: ComposeParams; result: View }
   enter: { params: EnterParams; result: Entered }
   play: { params: PlayParams; result: Played }
+  eliminate: { params: EliminateParams; result: View }
   replay: { params: ReplayParams; result: Replayed }
   read: { params: ReadParams; result: Found }
   write: { params: WriteParams; result: string }
@@ -142,6 +143,14 @@ export interface PlayParams {
 export interface Played {
   move: string
   view: View
+}
+
+export interface EliminateParams {
+  game: string
+  /** In any text that the rules read. */
+  position: string
+  /** Counted from 1. */
+  seat: number
 }
 
 export interface ReplayParams {

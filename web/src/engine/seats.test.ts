@@ -5,6 +5,7 @@ it('moves the seats of a message and leaves the rest', () => {
   const message = {
     seats: 2,
     turn: 1,
+    seat: 1,
     winners: [1, 2],
     territory: '1=-2',
     cells: [{ owner: 0, level: 1 }, { owner: 2 }],
@@ -15,6 +16,7 @@ it('moves the seats of a message and leaves the rest', () => {
   expect(there).toEqual({
     ...message,
     turn: 0,
+    seat: 0,
     winners: [0, 1],
     territory: '0=-1',
     cells: [{ owner: -1, level: 1 }, { owner: 1 }],

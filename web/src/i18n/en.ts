@@ -2,6 +2,7 @@
 // checks.
 
 import type { Reason } from '../game/ending'
+import { live, lobby } from './en.live'
 
 interface Ending {
   won: string
@@ -11,6 +12,8 @@ interface Ending {
 
 export const en = {
   title: 'thera',
+  live,
+  lobby,
   nav: {
     label: 'Main',
     play: 'Play',

@@ -1,9 +1,12 @@
 // Alle teksten van de pagina in het Nederlands.
 
 import type { Catalogue } from './en'
+import { live, lobby } from './nl.live'
 
 export const nl: Catalogue = {
   title: 'thera',
+  live,
+  lobby,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',

@@ -1,0 +1,76 @@
+package game
+
+import (
+	"fmt"
+	"slices"
+)
+
+// legal returns the legal move that a text means.
+func (x *position[P, M, K]) legal(text string) (code M, err error) {
+	if code, err = x.rules.ParseMove(text); err != nil {
+		return code, fmt.Errorf("%s move %q: %w", x.rules.Name, text, err)
+	}
+	p := x.packed
+	found, ok := code, false
+	if judge, quick := any(K(&p)).(Judge[M]); quick {
+		ok = judge.Legal(code)
+	} else {
+		found, ok = x.find(code)
+	}
+	if ok {
+		return found, nil
+	}
+	if e, ok := any(K(&p)).(Explainer[M]); ok {
+		if why := e.Explain(code); why != nil {
+			return code, fmt.Errorf("%w %q in %s: %w", ErrIllegal, text, x, why)
+		}
+	}
+	return code, fmt.Errorf("%w %q in %s", ErrIllegal, text, x)
+}
+
+// find returns the legal move that a code stands for: itself, or the one that
+// leads to the same position.
+func (x *position[P, M, K]) find(code M) (found M, ok bool) {
+	p := x.packed
+	moves := K(&p).AppendMoves(nil)
+	varied, several := any(K(&p)).(Varied[M])
+	switch {
+	case slices.Contains(moves, code):
+		return code, true
+	case !several || !slices.Contains(varied.AppendWays(nil), code):
+		return code, false
+	}
+	for _, m := range moves {
+		if x.hashAfter(m) == x.hashAfter(code) {
+			return m, true
+		}
+	}
+	return code, false
+}
+
+// hashAfter returns the hash of the position after a legal move.
+func (x *position[P, M, K]) hashAfter(code M) uint64 {
+	next := x.packed
+	K(&next).Play(code)
+	return K(&next).Hash()
+}
+
+// ways returns all texts that legal moves can be entered by.
+func (x *position[P, M, K]) ways() (ways []way) {
+	p := x.packed
+	varied, ok := any(K(&p)).(Varied[M])
+	if !ok {
+		for _, m := range x.Moves() {
+			ways = append(ways, way{m, m.Steps()})
+		}
+		return ways
+	}
+	canonical := map[uint64]Move{}
+	for _, code := range K(&p).AppendMoves(nil) {
+		canonical[x.hashAfter(code)] = Move(code.String())
+	}
+	for _, code := range varied.AppendWays(nil) {
+		ways = append(ways, way{canonical[x.hashAfter(code)], Move(code.String()).Steps()})
+	}
+	return ways
+}

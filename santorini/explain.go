@@ -1,0 +1,63 @@
+package santorini
+
+import "fmt"
+
+// needs says which power a turn needs for what it has beyond a step and a build.
+func (m Move) needs() (power Power, what string) {
+	extra, more, _ := m.Extra()
+	switch {
+	case m.IsPlacement():
+		return Mortal, ""
+	case m.IsStill():
+		return Hermes, "building without moving"
+	case extra == Via:
+		return Artemis, "stepping twice"
+	case extra == Domed:
+		return Atlas, "a dome on any level"
+	case extra == Also && more == m.build():
+		return Hephaestus, "building twice on a square"
+	case extra == Also:
+		return Demeter, "building on two squares"
+	case extra == Before:
+		return Prometheus, "building before moving"
+	case extra == Both:
+		return Hermes, "walking with both workers"
+	}
+	return Mortal, ""
+}
+
+// Explain says why a turn is illegal: which power it would need, what that one
+// allows, or what a rival's forbids. It returns nil for the rules of the base
+// game.
+func (p *Position) Explain(m Move) error {
+	if p.winners != 0 || p.workers[p.turn] == 0 || m.IsPlacement() {
+		return nil
+	}
+	r := p.reach()
+	if needed, what := m.needs(); needed != Mortal && needed != r.power {
+		return fmt.Errorf("%s takes the power of %s, and seat %s is %s, who %s", what, needed, p.turn, r.power, r.power.Rule())
+	}
+	from, to, build := m.Spaces()
+	if m.IsStill() || !r.own.Has(from) || to == from {
+		return nil
+	}
+	level, height := p.Level(from), p.Level(to)
+	if m.is(Before) && m.more() == to {
+		height++
+	}
+	switch {
+	case p.IsGrounded() && height > level:
+		return fmt.Errorf("no worker of seat %s may go up in this turn: athena has in her last", p.turn)
+	case m.is(Before) && height > level:
+		return fmt.Errorf("who builds before moving may not go up: %s is on level %d by then, %s on %d", to, height, from, level)
+	case r.power == Minotaur && (neighbors[from] & r.rivals &^ (r.tooHigh(level) | r.steps(from, level))).Has(to):
+		return fmt.Errorf("the worker on %s can't be pushed: want the square straight behind on the board, without worker and dome", to)
+	case r.rivals.Has(to) && r.power != Apollo && r.power != Minotaur:
+		return fmt.Errorf("a worker stands on %s, and seat %s is %s, who %s", to, p.turn, r.power, r.power.Rule())
+	case m.is(Also) && m.more() == build && build != Nowhere && p.above[1].Has(build):
+		return fmt.Errorf("no second block on %s: want level 0 or 1", build)
+	case r.power == Hermes && height == level && !r.field(from).Has(to):
+		return fmt.Errorf("no way from %s to %s on level %d", from, to, level)
+	}
+	return nil
+}

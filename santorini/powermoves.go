@@ -1,0 +1,108 @@
+package santorini
+
+// appendPowered appends the legal moves where seats have powers, one for each
+// position that they lead to, in the order of their codes.
+func (p *Position) appendPowered(moves []Move) []Move {
+	r := p.reach()
+	if r.power == Hermes {
+		return r.appendHermes(moves)
+	}
+	for own := r.own; own != 0; own &= own - 1 {
+		moves = r.appendWorker(moves, own.First())
+	}
+	return moves
+}
+
+// appendWorker appends the moves of one worker.
+func (r *reach) appendWorker(moves []Move, from Space) []Move {
+	level := r.Level(from)
+	all := r.steps(from, level)
+	wins := all & r.winning(level)
+	steps := all &^ wins
+	once := all
+	if r.power == Artemis {
+		twice, won := r.again(from, steps)
+		steps |= twice
+		wins |= won
+	}
+	for to := steps | wins; to != 0; to &= to - 1 {
+		s := to.First()
+		if steps.Has(s) {
+			move := PackMove(from, s, 0)
+			if !once.Has(s) || r.winning(level).Has(s) {
+				move = r.via(move, once&^r.winning(level), false)
+			}
+			moves = r.appendBuilds(moves, move, r.builds(from, s))
+		}
+		if wins.Has(s) {
+			move := PackMove(from, s, Nowhere)
+			if !once.Has(s) || !r.winning(level).Has(s) {
+				move = r.via(move, once&^r.winning(level), true)
+			}
+			moves = append(moves, move)
+		}
+	}
+	return moves
+}
+
+// via returns a move in two steps with the first square that it can be made by.
+func (r *reach) via(move Move, steps Spaces, win bool) Move {
+	to := move.to()
+	for steps &= neighbors[to]; steps != 0; steps &= steps - 1 {
+		s := steps.First()
+		level := r.Level(s)
+		if !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == win {
+			return move.with(Via, s)
+		}
+	}
+	return move
+}
+
+// appendBuilds appends the turns that go on from a move by building.
+func (r *reach) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
+	for rest := builds; rest != 0; rest &= rest - 1 {
+		s := rest.First()
+		built := move | Move(s)<<buildShift
+		moves = append(moves, built)
+		switch r.power {
+		case Atlas:
+			if !r.above[Top-1].Has(s) {
+				moves = append(moves, built.with(Domed, 0))
+			}
+		case Demeter:
+			for more := rest & (rest - 1); more != 0; more &= more - 1 {
+				moves = append(moves, built.with(Also, more.First()))
+			}
+		case Hephaestus:
+			if !r.above[1].Has(s) {
+				moves = append(moves, built.with(Also, s))
+			}
+		case Prometheus:
+			firsts := r.firsts(move.from(), move.to(), s)
+			if r.firsts(move.from(), move.to(), Nowhere).Has(s) {
+				firsts &^= rest & (rest - 1) // the same two squares the other way round
+			}
+			for ; firsts != 0; firsts &= firsts - 1 {
+				moves = append(moves, built.with(Before, firsts.First()))
+			}
+		}
+	}
+	return moves
+}
+
+// firsts returns the squares on which Prometheus can build before his worker
+// goes from one square to another without going up, and builds on last.
+func (r *reach) firsts(from, to, last Space) Spaces {
+	level := r.Level(from)
+	if r.above[level].Has(to) {
+		return 0
+	}
+	firsts := neighbors[from] & r.free
+	if level == 0 || r.above[level-1].Has(to) {
+		firsts &^= Single(to) // or it would be a level higher
+	}
+	if r.above[Top-1].Has(last) {
+		firsts &^= Single(last) // which would have a dome
+	}
+	return firsts
+}

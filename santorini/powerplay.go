@@ -1,0 +1,89 @@
+package santorini
+
+import "thera/game"
+
+// playPowered makes a legal move where seats have powers.
+func (p *Position) playPowered(m Move) {
+	from, to, build := m.Spaces()
+	if m.IsPlacement() {
+		p.shift(p.turn, Single(from)|Single(to))
+		p.pass()
+		p.settle()
+		return
+	}
+	extra, more, end := m.Extra()
+	if extra == Before {
+		p.raise(more)
+	}
+	rose := false
+	if !m.IsStill() {
+		p.displace(from, to)
+		p.shift(p.turn, Single(from)^Single(to))
+		rose = p.Level(to) > p.Level(from)
+	}
+	switch {
+	case build == Nowhere:
+		p.climb()
+		p.settleAll()
+		return
+	case extra == Both:
+		p.shift(p.turn, Single(more)^Single(end))
+	case extra == Also:
+		p.raise(more)
+	}
+	if rose && p.Power(p.turn) == Athena {
+		p.rise()
+	}
+	p.raise(build)
+	for extra == Domed && p.Level(build) < Dome {
+		p.raise(build)
+	}
+	p.pass()
+	p.settleDown(p.turn)
+	p.settle()
+}
+
+// shift takes workers of a seat from where they stand among some squares and
+// puts them on the others.
+func (p *Position) shift(seat game.Seat, squares Spaces) {
+	p.workers[seat] ^= squares
+	for ; squares != 0; squares &= squares - 1 {
+		p.hash ^= workerKeys[seat][squares.First()]
+	}
+}
+
+// displace makes room for a worker that goes from one square to another: a
+// rival there is swapped with it by Apollo and pushed straight on by Minotaur.
+func (p *Position) displace(from, to Space) {
+	goes := from
+	if p.Power(p.turn) == Minotaur {
+		goes = behind[from][to]
+	}
+	for seat := range game.Seat(p.seats) {
+		if p.workers[seat].Has(to) && seat != p.turn {
+			p.shift(seat, Single(to)^Single(goes))
+		}
+	}
+}
+
+// rise notes that a worker of the seat to move has gone up, with Athena.
+func (p *Position) rise() {
+	p.risen |= game.Only(p.turn)
+	p.hash ^= risenKeys[p.turn]
+}
+
+// settleDown ends the ban that a seat has put on its rivals by going up, if it
+// has.
+func (p *Position) settleDown(seat game.Seat) {
+	if p.risen.Has(seat) {
+		p.risen &^= game.Only(seat)
+		p.hash ^= risenKeys[seat]
+	}
+}
+
+// settleAll ends all bans, as the end of the game does.
+func (p *Position) settleAll() {
+	for seat := range p.risen.All() {
+		p.settleDown(seat)
+	}
+}

@@ -1,0 +1,77 @@
+// How much time the players of a game have, as its text says: "5+3", "3d" or "none".
+
+import type { Speed } from './messages'
+
+export interface Control {
+  /** Milliseconds at the start and for each turn of Fischer's clock. */
+  start: number
+  increment: number
+  /** Days for each turn in correspondence. */
+  days: number
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+export function parseControl(text: string): Control {
+  const days = /^(\d+)d$/.exec(text)
+  if (days) {
+    return { start: 0, increment: 0, days: Number(days[1]) }
+  }
+  const [, minutes, seconds] = /^([\d.]+)\+(\d+)$/.exec(text) ?? []
+  return { start: Number(minutes ?? 0) * minute, increment: Number(seconds ?? 0) * 1000, days: 0 }
+}
+
+/** Games of one speed are rated together: by the time for a game of forty turns. */
+export function speedOf({ start, increment, days }: Control): Speed {
+  if (days > 0) {
+    return 'correspondence'
+  }
+  if (start === 0) {
+    return 'unlimited'
+  }
+  return start + 40 * increment < 8 * minute ? 'fast' : 'slow'
+}
+
+/** The limit of a seat's first turn in milliseconds, which takes nothing off its clock; 0 for none. */
+export function firstTurn(control: Control): number {
+  switch (speedOf(control)) {
+    case 'fast':
+      return minute / 2
+    case 'slow':
+      return minute
+    case 'correspondence':
+      return control.days * day
+    default:
+      return 0
+  }
+}
+
+/** How long a player has been gone when others may claim that he has left; 0 where they may not. */
+export function absence(control: Control): number {
+  switch (speedOf(control)) {
+    case 'fast':
+      return minute
+    case 'slow':
+      return 2 * minute
+    default:
+      return 0
+  }
+}
+
+/** Time left as it is shown: with tenths below ten seconds, with hours and days where there are. */
+export function timeText(left: number): string {
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  if (left < 10_000) {
+    const tenths = Math.max(0, Math.floor(left / 100))
+    return `0:0${Math.floor(tenths / 10)}.${tenths % 10}`
+  }
+  const seconds = Math.floor(left / 1000)
+  if (left >= day) {
+    return `${Math.floor(left / day)}d ${two((seconds / 3600) % 24)}:${two((seconds / 60) % 60)}`
+  }
+  if (seconds >= 3600) {
+    return `${Math.floor(seconds / 3600)}:${two((seconds / 60) % 60)}:${two(seconds % 60)}`
+  }
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,299 @@
+// A game between people, as the page follows and plays it. The server's log is the truth: what is
+// known here is what its events tell, and the one turn that is on its way.
+
+import type { Client } from '../engine/client'
+import { messageOf } from '../engine/engine'
+import type { View } from '../engine/protocol'
+import { t } from '../i18n'
+import { ask, Problem } from './api'
+import { absence } from './control'
+import { Link, type Dial } from './link.svelte'
+import type { Frame, Full, GameEvent, RatingChange } from './messages'
+import { ordersOf } from './orders'
+import { persist } from './persist'
+import { Positions } from './positions'
+import { Premove } from './premove.svelte'
+import { Presence } from './presence.svelte'
+import { Scene } from './scene.svelte'
+import { stopOf, turnOrder, type Sent } from './sent'
+import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
+import { toldOf, type Told } from './told'
+import { isOlder, pageVersion } from './version.svelte'
+
+export class LiveGame {
+  readonly id: string
+  /** The last position has the turn that is on its way. */
+  readonly scene: Scene
+  readonly premove: Premove
+  readonly presence = new Presence()
+  readonly orders = ordersOf((name, fields) => {
+    this.#order(name, fields)
+  })
+  story: Story = $state.raw(beginning)
+  /** The seat of who looks, undefined for a spectator. */
+  you: number | undefined = $state()
+  watchers = $state(0)
+  changes: readonly RatingChange[] = $state.raw([])
+  /** The next game between the same players. */
+  rematch: string | undefined = $state()
+  sent: Sent | undefined = $state.raw()
+  /** There is no such game. */
+  missing = $state(false)
+  /** The server could not be reached yet. */
+  waiting = $state(false)
+  error: string | undefined = $state()
+  link: Link | undefined = $state.raw()
+  /** The server's time when the clocks were last looked at. */
+  now = $state(Date.now())
+  #engine: Client
+  #positions: Positions
+  #on: (told: Told) => void
+  #dial: Dial | undefined
+  #queue: Promise<void> = Promise.resolve() // events are taken one after the other
+  #known: Story = beginning // with the events that are still being taken
+  #last = 0
+  #closed = false
+  #ticker: ReturnType<typeof setInterval> | undefined
+
+  constructor(engine: Client, id: string, on: (told: Told) => void = () => {}, dial?: Dial) {
+    this.id = id
+    this.#engine = engine
+    this.#positions = new Positions(engine)
+    this.#on = on
+    this.#dial = dial
+    this.premove = new Premove(engine)
+    this.scene = new Scene((position) => this.#positions.view(this.setup.game, position))
+  }
+
+  get course() {
+    return this.scene.course
+  }
+  get setup() {
+    return this.story.setup
+  }
+  get over() {
+    return this.story.outcome !== undefined
+  }
+  get turn() {
+    return this.course.turn
+  }
+  /** Whether one plays and is not out. */
+  get playing() {
+    return this.you !== undefined && !this.over && !this.story.out.has(this.you)
+  }
+  /** Whether a turn may be entered now. */
+  get open() {
+    return this.playing && this.turn === this.you && !this.sent && this.course.atEnd
+  }
+  get reconnecting() {
+    return this.waiting || this.link?.lost === true
+  }
+
+  left = (seat: number) => leftOf(this.story, seat, this.turn, this.now)
+  /** What is left of the time for a first turn, if the seat to move is to make that. */
+  get firstLeft() {
+    return firstLeft(this.story, this.turn, this.now)
+  }
+  /** Whether others may claim that a player has left. */
+  canClaim = (seat: number) => {
+    const enough = absence(this.story.control)
+    const plays = seat !== this.you && !this.story.out.has(seat) && this.playing
+    const gone = this.presence.absence(seat, this.now)
+    return plays && !isAbortable(this.story) && enough > 0 && gone >= enough
+  }
+
+  /** Fetches the game, however long that takes, and follows it from then on. */
+  async load() {
+    try {
+      const asked = Date.now()
+      const path = `/game/${encodeURIComponent(this.id)}`
+      const away = () => (this.waiting = true)
+      const full = await persist(
+        () => ask<Full>('GET', path),
+        away,
+        () => this.#closed,
+      )
+      if (full && !this.#closed) {
+        await this.#begin(full, Date.now() - asked)
+      }
+    } catch (error) {
+      this.missing = error instanceof Problem && error.status === 404
+      this.error = messageOf(error)
+    }
+    this.waiting = false
+  }
+
+  async #begin(full: Full, trip: number) {
+    const taken = this.#take(full.events ?? [])
+    this.#know(full)
+    await taken
+    const path = () => {
+      const version = pageVersion()
+      return `/api/v1/game/${this.id}/socket?after=${this.#known.number}&page=${version}`
+    }
+    this.link = new Link(path, (frame) => this.hear(frame as Frame), this.#dial)
+    this.link.setTime(full.now, trip)
+    this.#ticker = setInterval(() => this.#tick(), 100)
+    this.#tick()
+  }
+
+  #tick() {
+    this.now = Date.now() + (this.link?.offset ?? 0)
+  }
+
+  close() {
+    this.#closed = true
+    clearInterval(this.#ticker)
+    this.link?.close()
+  }
+
+  #know({ you, watchers, present, changes, rematch, page }: Full) {
+    this.you = you > 0 ? you - 1 : undefined
+    this.watchers = watchers
+    this.changes = changes ?? this.changes
+    this.rematch = rematch || this.rematch
+    this.#attend(present)
+    isOlder(page)
+  }
+
+  /** Takes what the server says. */
+  hear(frame: Frame) {
+    switch (frame.event) {
+      case 'state':
+        this.#know(frame)
+        this.link?.setTime(frame.now, this.link.lag)
+        this.#send() // again, if its answer was lost
+        break
+      case 'present':
+        this.#attend(frame.seats)
+        break
+      case 'watchers':
+        this.watchers = frame.count
+        break
+      case 'phrase':
+        this.#on({ what: 'phrase', seat: frame.seat - 1, phrase: frame.phrase })
+        break
+      case 'ratings':
+        this.changes = frame.changes
+        break
+      case 'rematch':
+        this.rematch = frame.game
+        this.#on({ what: 'rematch', game: frame.game })
+        break
+      case 'refused':
+        this.#refused(frame)
+        break
+      case 'ack':
+      case 'pong':
+        break
+      default:
+        void this.#take([frame])
+    }
+  }
+
+  #attend(seats: readonly number[]) {
+    const here = seats.map((number) => number - 1)
+    const players = this.#known.setup.players.length
+    this.presence.set(here, players, Date.now() + (this.link?.offset ?? 0))
+  }
+
+  #refused({ id, reason, detail }: { id: string; reason: string; detail: string }) {
+    const words = t().live.refusals[reason] ?? detail
+    if (id === this.sent?.id) {
+      this.sent = undefined
+      this.#queue = this.#queue.then(() => this.#arrive(this.#known))
+    }
+    this.error = words
+  }
+
+  /** Takes events in their turn. */
+  #take(events: readonly GameEvent[]): Promise<void> {
+    const before = this.#known
+    const after = events.reduce(tell, before)
+    this.#known = after
+    if (after !== before) {
+      this.#queue = this.#queue
+        .then(() => this.#arrive(after))
+        .then(() => {
+          const news = before.number > 0 ? events.flatMap((e) => toldOf(e, this.you) ?? []) : []
+          news.forEach(this.#on)
+        })
+        .catch((error: unknown) => {
+          this.error = messageOf(error)
+        })
+    }
+    return this.#queue
+  }
+
+  /** Shows what the story has come to. */
+  async #arrive(story: Story) {
+    const stops = await this.#positions.follow(story)
+    const last = stops.at(-1)
+    if (!last || this.#closed) {
+      return
+    }
+    const view =
+      this.scene.live?.position === last.position
+        ? this.scene.live
+        : await this.#positions.view(story.setup.game, last.position)
+    if (plyOf(story) >= (this.sent?.ply ?? 0)) {
+      this.sent = undefined
+    }
+    if (plyOf(story) !== plyOf(this.story) || story.outcome) {
+      this.error = undefined
+    }
+    this.story = story
+    // With the turn that is on its way as the last.
+    this.scene.put(this.sent ? [...stops, stopOf(this.sent)] : stops, this.sent?.view ?? view)
+    await this.#playPlanned(view)
+  }
+
+  /** Plays a turn, given in any text that the rules read. Rejects if it is not legal. */
+  async play(move: string) {
+    const { game } = this.setup
+    const from = this.course.last
+    const isStill = () => this.open && from === this.course.last
+    if (!from || !isStill()) {
+      return
+    }
+    const played = await this.#engine.ask('play', { game, position: from.position, move })
+    if (!isStill()) {
+      return
+    }
+    this.error = undefined
+    this.sent = {
+      id: String(++this.#last),
+      turn: played.move,
+      ply: plyOf(this.story) + 1,
+      seen: this.story.number,
+      view: played.view,
+    }
+    this.scene.add(stopOf(this.sent), played.view)
+    this.#send()
+    this.#on({ what: 'move' })
+  }
+
+  #send() {
+    if (this.sent) {
+      this.link?.send(turnOrder(this.sent, this.link.lag))
+    }
+  }
+
+  async #playPlanned(view: View) {
+    if (this.open && this.premove.move !== undefined) {
+      const move = await this.premove.due(view)
+      if (move === undefined) {
+        this.error = t().live.premoveGone
+      } else {
+        await this.play(move)
+      }
+    }
+  }
+
+  #order(name: string, fields: object = {}) {
+    this.error = undefined
+    if (!this.link?.send({ do: name, id: String(++this.#last), ...fields })) {
+      this.error = t().live.notSent
+    }
+  }
+}

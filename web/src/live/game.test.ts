@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { countingEngine, fakeDial } from './fakes'
+import { LiveGame } from './game.svelte'
+import type { Frame, Full, GameEvent } from './messages'
+import type { Told } from './told'
+
+const player = (name: string) => ({ id: name, name, kind: 'person' as const })
+const created: GameEvent = {
+  number: 1,
+  at: 0,
+  event: 'created',
+  setup: {
+    game: 'amazons',
+    variant: '',
+    clock: '5+0',
+    rated: false,
+    players: [player('Ann'), player('Bob')],
+  },
+}
+const turn = (number: number, ply: number): GameEvent => ({
+  number,
+  at: 1000 * number,
+  event: 'turn',
+  seat: 2 - (ply % 2),
+  ply,
+  turn: String(ply),
+  clocks: [300_000, 300_000],
+})
+const opened = [created, turn(2, 1), turn(3, 2)]
+
+function full(you: number, events: GameEvent[]): Full {
+  const view = { number: events.length } as Full['view']
+  return { id: 'g', view, you, now: 4000, watchers: 0, present: [1, 2], events }
+}
+
+let told: Told[]
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(4000)
+  told = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function begin(you: number, events = opened) {
+  const answer = full(you, events)
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json(answer, { headers: { 'Content-Type': 'application/json' } })),
+  )
+  const { wires, dial } = fakeDial()
+  const game = new LiveGame(countingEngine, 'g', (what) => void told.push(what), dial)
+  await game.load()
+  const wire = () => {
+    const last = wires.at(-1)
+    if (!last) {
+      throw new Error('nothing was dialed')
+    }
+    return last
+  }
+  wire().onopen?.()
+  const hear = async (frame: Frame) => {
+    wire().tell(frame)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const turns = () => wires.flatMap((w) => w.sent.filter((s) => s['do'] === 'turn'))
+  return { game, wires, wire, hear, turns }
+}
+
+it('follows a game from its log', async () => {
+  const { game, wire, hear } = await begin(0)
+  expect(wire().path).toContain('/game/g/socket?after=3')
+  expect(game.course.moves).toEqual(['1', '2'])
+  expect([game.you, game.open]).toEqual([undefined, false])
+  await hear(turn(4, 3))
+  await hear(turn(4, 3))
+  expect(game.course.moves).toEqual(['1', '2', '3'])
+  expect(game.scene.shown?.position).toBe('3')
+  expect(told).toEqual([{ what: 'move' }])
+})
+
+it('shows its own turn at once and takes the refusal of one', async () => {
+  const { game, hear, turns } = await begin(1)
+  await game.play('3')
+  expect(turns()).toMatchObject([{ id: '1', turn: '3', ply: 3, seen: 3 }])
+  expect([game.scene.shown?.position, game.open]).toEqual(['3', false])
+  await hear({ event: 'refused', id: '1', reason: 'late', detail: 'out of time' })
+  expect([game.scene.shown?.position, game.open]).toEqual(['2', true])
+  expect(game.error).toBe('Your time was up.')
+  await expect(game.play('7')).rejects.toThrow('illegal')
+})
+
+it('sends a turn again whose answer was lost, as the same turn', async () => {
+  const { game, wires, wire, hear, turns } = await begin(1)
+  wire().onclose?.()
+  await game.play('3')
+  expect(turns()).toEqual([])
+  expect(game.reconnecting).toBe(true)
+  await vi.advanceTimersByTimeAsync(400)
+  wire().onopen?.()
+  await hear({ event: 'state', ...full(1, opened) })
+  expect(turns()).toHaveLength(1)
+  wire().onclose?.()
+  await vi.advanceTimersByTimeAsync(400)
+  wire().onopen?.()
+  await hear({ event: 'state', ...full(1, opened) })
+  expect(turns()[1]).toEqual(turns()[0])
+  expect(wires).toHaveLength(3)
+  await hear(turn(4, 3))
+  expect([game.sent, game.course.moves]).toEqual([undefined, ['1', '2', '3']])
+})
+
+it('plays a prepared turn when it is due, if it can', async () => {
+  const { game, hear, turns } = await begin(2)
+  game.premove.move = '4'
+  await hear(turn(4, 3))
+  expect(turns()).toMatchObject([{ turn: '4', ply: 4 }])
+  await hear(turn(5, 4))
+  game.premove.move = '9'
+  await hear(turn(6, 5))
+  expect(turns()).toHaveLength(1)
+  expect(game.error).toBe('Your prepared turn is not possible now.')
+  expect(game.premove.move).toBeUndefined()
+})
+
+it('lets a player who is gone be claimed after a while', async () => {
+  const { game, hear } = await begin(1)
+  expect(game.presence.has(1)).toBe(true)
+  await hear({ event: 'present', seats: [1] })
+  expect([game.presence.has(1), game.canClaim(1)]).toEqual([false, false])
+  await vi.advanceTimersByTimeAsync(30_000)
+  await hear({ event: 'present', seats: [1] })
+  await vi.advanceTimersByTimeAsync(30_200)
+  expect(game.canClaim(1)).toBe(true)
+  await hear({ event: 'present', seats: [1, 2] })
+  expect(game.canClaim(1)).toBe(false)
+})
+
+it('ends, and goes back over a takeback', async () => {
+  const { game, hear } = await begin(1)
+  await hear({ number: 4, at: 1, event: 'offer', seat: 2, offer: 'takeback' })
+  expect(told).toEqual([{ what: 'offer', kind: 'takeback', seat: 1 }])
+  await hear({ number: 5, at: 1, event: 'accepted', seat: 1, offer: 'takeback' })
+  await hear({ number: 6, at: 1, event: 'takeback', ply: 1, clocks: [1, 2] })
+  expect([game.course.moves, game.turn]).toEqual([['1'], 1])
+  await hear({ number: 7, at: 2, event: 'resigned', seat: 2 })
+  await hear({ number: 8, at: 2, event: 'ended', reason: 'resigned', winners: [1] })
+  expect(game.story.outcome).toEqual({ winners: [0], reason: 'resigned' })
+  expect([game.over, game.open]).toEqual([true, false])
+  expect(told.at(-1)).toEqual({ what: 'end' })
+})
+
+it('says that there is no such game, and waits for a server that is away', async () => {
+  let answer = Promise.reject<Response>(new TypeError('refused'))
+  vi.stubGlobal('fetch', () => answer)
+  const game = new LiveGame(countingEngine, 'g', undefined, fakeDial().dial)
+  const loaded = game.load()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(game.reconnecting).toBe(true)
+  answer = Promise.resolve(
+    new Response('{"detail":"no game"}', {
+      status: 404,
+      headers: { 'Content-Type': 'application/problem+json' },
+    }),
+  )
+  await vi.advanceTimersByTimeAsync(600)
+  await loaded
+  expect([game.missing, game.reconnecting]).toEqual([true, false])
+})

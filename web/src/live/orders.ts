@@ -1,0 +1,17 @@
+// What a player orders in a game, beside turns.
+
+import type { OfferKind } from './messages'
+
+export type Send = (name: string, fields?: object) => void
+
+export const ordersOf = (send: Send) => ({
+  resign: () => send('resign'),
+  abort: () => send('abort'),
+  moreTime: () => send('more-time'),
+  claim: (seat: number) => send('claim', { against: seat + 1 }),
+  offer: (offer: OfferKind) => send('offer', { offer }),
+  accept: (offer: OfferKind) => send('accept', { offer }),
+  decline: (offer: OfferKind) => send('decline', { offer }),
+  phrase: (phrase: string) => send('phrase', { phrase }),
+  plan: (ply: number, lines: readonly (readonly string[])[]) => send('plan', { ply, lines }),
+})

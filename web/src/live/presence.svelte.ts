@@ -1,0 +1,23 @@
+// Who of the players is connected, and since when the others have been gone.
+
+export class Presence {
+  #here: readonly number[] = $state.raw([])
+  #gone: ReadonlyMap<number, number> = $state.raw(new Map())
+
+  /** Takes the seats of those who are there, of so many, at a moment. */
+  set(here: readonly number[], seats: number, now: number) {
+    this.#here = here
+    const before = this.#gone
+    const away = Array.from({ length: seats }, (_, seat) => seat).filter((s) => !here.includes(s))
+    this.#gone = new Map(away.map((seat) => [seat, before.get(seat) ?? now]))
+  }
+
+  has(seat: number) {
+    return this.#here.includes(seat)
+  }
+
+  /** How long a seat's player has been gone, 0 if he is there. */
+  absence(seat: number, now: number) {
+    return now - (this.#gone.get(seat) ?? now)
+  }
+}

@@ -1,0 +1,16 @@
+// Which build of the page this is, and whether the server has another one.
+
+const known = $state({ older: false })
+
+/** The build of this page, empty where it has none, as under development. */
+export const pageVersion = () =>
+  document.querySelector('meta[name="thera-page"]')?.getAttribute('content') ?? ''
+
+/** Takes note of the version that the server has. */
+export function isOlder(version: string | undefined) {
+  const own = pageVersion()
+  known.older ||= Boolean(version) && own !== '' && version !== own
+}
+
+/** Whether the server has a page that is not this one. */
+export const older = () => known.older
