@@ -68,8 +68,7 @@ func typeScript() string {
 	}
 	w.Write("GameEvent", reflect.TypeFor[play.Event]())
 	w.Write("StateFrame", reflect.TypeFor[State]())
-	return `// What comes from the server and goes to it in games with others. Made from Go's
-// types by
+	return `// What games with others say. Made from Go's types by
 //
 //   go test ./internal/live -run TypeScript -update
 //

@@ -1,5 +1,4 @@
-// What comes from the server and goes to it in games with others. Made from Go's
-// types by
+// What games with others say. Made from Go's types by
 //
 //   go test ./internal/live -run TypeScript -update
 //
