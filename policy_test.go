@@ -37,6 +37,7 @@ var floors = map[string]int{
 	"thera/internal/child":             1,
 	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
+	"thera/internal/vector":            0,
 	"thera/internal/meter":             1,
 	"thera/internal/perft":             2,
 	"thera/internal/proving":           2,

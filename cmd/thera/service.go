@@ -32,12 +32,14 @@ type service struct {
 	gate     *gate.Gate
 	push     *push.Push
 	live     *live.Service
+	run      []func(context.Context)
+	ctx      context.Context
 	stop     context.CancelFunc
 	tasks    sync.WaitGroup
 }
 
-// openService opens the store, the default one if none is named, and lets the
-// games in it go on. It lives until close, longer than ctx.
+// openService opens the store, the default one if none is named. The games in it
+// go on after begin, until close, which may be later than the end of ctx.
 func openService(ctx context.Context, f serveFlags, log *slog.Logger, page string) (s *service, err error) {
 	address := f.store
 	if address == "" {
@@ -84,11 +86,16 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
-	s.tasks.Go(func() { house.Run(ctx) })
-	s.tasks.Go(func() { lobby.Run(ctx) })
-	s.tasks.Go(func() { s.push.Run(ctx) })
-	s.tasks.Go(func() { bots.Run(ctx) })
+	s.run = []func(context.Context){house.Run, lobby.Run, s.push.Run, bots.Run}
+	s.ctx = ctx
 	return s, nil
+}
+
+// begin lets the games go on, from when players can be heard.
+func (s *service) begin() {
+	for _, run := range s.run {
+		s.tasks.Go(func() { run(s.ctx) })
+	}
 }
 
 // parts are those that have operations in the API.
