@@ -27,6 +27,7 @@ type Accounts struct {
 	key       []byte // of signatures
 	names     names
 	passwords passwords
+	revoked   revoked
 }
 
 // New returns the accounts in a store. The key of its signatures is made once
@@ -102,7 +103,7 @@ func (a *Accounts) ByToken(ctx context.Context, text string) (Who, error) {
 	if err != nil {
 		return Who{}, err
 	}
-	w := Who{Player: player(account), Ban: account.Ban}
+	w := Who{Player: player(account), Token: token.Hash, Ban: account.Ban}
 	for word := range strings.FieldsSeq(token.Scopes) {
 		w.Scopes = append(w.Scopes, Scope(word))
 	}

@@ -133,5 +133,6 @@ func (a *Accounts) SignOut(ctx context.Context, who Who) error {
 	if who.Session == "" {
 		return nil
 	}
+	a.revoked.set(who.Session, signedOut())
 	return gone(a.store.DeleteSession(ctx, who.ID, who.Session))
 }

@@ -26,7 +26,11 @@ func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, erro
 
 // EndSession signs out one of them.
 func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
-	return remove(ctx, who, "session", id, a.store.DeleteSession)
+	err := remove(ctx, who, "session", id, a.store.DeleteSession)
+	if err == nil {
+		a.revoked.set(id, signedOut())
+	}
+	return err
 }
 
 // Tokens returns the tokens of somebody's programs.
@@ -69,7 +73,11 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 
 // RevokeToken makes a token worthless.
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
-	return remove(ctx, who, "token", id, a.store.DeleteToken)
+	err := remove(ctx, who, "token", id, a.store.DeleteToken)
+	if err == nil {
+		a.revoked.set(id, refuse(BadToken, "this token was revoked"))
+	}
+	return err
 }
 
 var idShape = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
