@@ -143,6 +143,8 @@ func open(config Config, id string, state *play.State, events []play.Event) *Roo
 			}
 		}
 	}
+	// An outage is given back before anybody looks. What fails is tried again.
+	_, _ = r.do(play.Tick{})
 	go r.run(ctx)
 	return r
 }
