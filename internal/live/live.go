@@ -49,6 +49,8 @@ type Identity interface {
 	Who(ctx context.Context) (account.Who, error)
 	// Need returns who it is if he may do something.
 	Need(ctx context.Context, s account.Scope) (account.Who, error)
+	// Identify returns who has sent a request; its errors need not be problems.
+	Identify(r *http.Request) (account.Who, error)
 }
 
 // Limits bounds what players can make the service do. All fields count.
@@ -60,6 +62,9 @@ type Limits struct {
 	Offers         limit.Rate // seeks, challenges and answers to them, of one account
 	Phrases        limit.Rate // of one account
 	MessagesSecond int        // over one socket; more closes it
+	// Silence is after how long a client that says nothing over its socket, or
+	// takes nothing, is gone.
+	Silence time.Duration
 }
 
 // DefaultLimits returns limits that people don't meet.
@@ -72,6 +77,7 @@ func DefaultLimits() Limits {
 		Offers:         limit.Rate{PerSecond: 1, Burst: 30},
 		Phrases:        limit.Rate{PerSecond: 0.5, Burst: 4},
 		MessagesSecond: 50,
+		Silence:        10 * time.Second,
 	}
 }
 
@@ -83,6 +89,7 @@ type Service struct {
 	offering            *limit.Limiter
 	sockets             sockets
 	showcase            showcase
+	metrics             *metrics
 	ctx                 context.Context // done when the service ends
 	stop                context.CancelFunc
 	closing             sync.Once
@@ -105,6 +112,7 @@ func New(c Config) *Service {
 		stop:      stop,
 		tables:    map[string]*table{},
 	}
+	s.metrics = newMetrics(s)
 	c.House.Follow(s.hear)
 	go s.sweep()
 	return s
@@ -158,7 +166,7 @@ func (s *Service) sweep() {
 		case <-s.ctx.Done():
 			return
 		case now := <-ticker.C:
-			s.sockets.sweep(now, s.Limits.MessagesSecond)
+			s.sockets.sweep(now, s.Limits)
 			s.recount()
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"thera/internal/catalog"
 	"thera/internal/limit"
@@ -32,7 +33,8 @@ type Config struct {
 	// machine ask that come directly. Whoever has a proxy there that does not
 	// say that it is one must not set it.
 	TrustLocal bool
-	// Parts add operations of their own to the API.
+	// Parts add operations of their own to the API. Those that are collectors
+	// of Prometheus are among the metrics.
 	Parts []Part
 }
 
@@ -61,6 +63,11 @@ func New(c Config) (*Server, error) {
 		searches: newSlots(c.Limits.Searches),
 		clients:  limit.New(c.Limits.PerClient),
 		askers:   limit.New(c.Limits.PerAsker),
+	}
+	for _, part := range c.Parts {
+		if collector, ok := part.(prometheus.Collector); ok {
+			s.metrics.registry.MustRegister(collector)
+		}
 	}
 	page, err := newPage(c.Page)
 	if err != nil {
