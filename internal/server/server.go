@@ -111,7 +111,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	served := make(chan error, 1)
-	go func() { served <- h.Serve(newDoor(l, s.Limits.Connections, s.metrics)) }()
+	go func() { served <- h.Serve(newDoor(l, s.doorLimits(), s.metrics)) }()
 	select {
 	case err := <-served:
 		return err
@@ -128,6 +128,15 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = errors.Join(err, failed)
 	}
 	return err
+}
+
+// doorLimits are the limits for who connects. A proxy comes for everybody.
+func (s *Server) doorLimits() Limits {
+	limits := s.Limits
+	if s.TrustProxy {
+		limits.ConnectionsPerClient = limits.Connections
+	}
+	return limits
 }
 
 func serveHealth(w http.ResponseWriter, _ *http.Request) {
