@@ -3,7 +3,6 @@ package live
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -68,29 +67,10 @@ func (r registry) overSocket(op huma.Operation) huma.Operation {
 		case !strings.EqualFold(r.Header.Get("Upgrade"), "websocket"):
 			problem.New(http.StatusUpgradeRequired, "socket", "want a WebSocket").Write(w)
 		default:
-			next(huma.WithValue(ctx, credentialsKey{}, credentials(r)))
+			next(ctx)
 		}
 	}}, op.Middlewares...)
 	return op
-}
-
-type credentialsKey struct{}
-
-// credentials returns as much of a request as says who has sent it.
-func credentials(r *http.Request) *http.Request {
-	few := &http.Request{Header: http.Header{}, TLS: r.TLS}
-	for _, name := range []string{"Authorization", "Cookie", "X-Forwarded-Proto"} {
-		if values := r.Header.Values(name); len(values) > 0 {
-			few.Header[name] = slices.Clone(values)
-		}
-	}
-	return few
-}
-
-// credentialsOf returns those of a socket's request, nil for others.
-func credentialsOf(ctx context.Context) *http.Request {
-	r, _ := ctx.Value(credentialsKey{}).(*http.Request)
-	return r
 }
 
 func sameOrigin(r *http.Request) bool {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
-	"time"
 
 	"thera/game"
 	"thera/internal/account"
@@ -21,11 +20,6 @@ type follower struct {
 	seat    int // from 1, 0 for who looks on
 	leave   []func()
 	wake    func() // is called when there may be something to tell; it must not wait
-
-	// Of a socket: by what he was known, and when that was looked at. Only the
-	// goroutine that hears him uses these and who.
-	credentials *http.Request
-	checked     time.Time
 
 	begun    bool
 	after    int // number of the last event
@@ -48,7 +42,6 @@ func (s *Service) follow(ctx context.Context, id string, who account.Who, after 
 		return nil, problem.New(http.StatusUnprocessableEntity, "after", "%v", err)
 	}
 	f := &follower{service: s, who: who, seat: seatOf(r.State().Setup(), who.ID), after: after, wake: wake, leave: []func(){leave}}
-	f.credentials, f.checked = credentialsOf(ctx), time.Now()
 	if f.seat > 0 {
 		f.leave = append(f.leave, r.Enter(seatAt(f.seat)))
 	}

@@ -69,14 +69,12 @@ func (byName) named(header string) (account.Who, error) {
 	return who, nil
 }
 
-func (n byName) Identify(r *http.Request) (account.Who, error) {
-	return n.Who(context.WithValue(r.Context(), headerKey{}, r.Header.Get("Authorization")))
-}
-
 func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) {
 	who, _ := n.Who(ctx)
 	return who, gate.Problem(who.Need(s))
 }
+
+func (byName) Still(who account.Who, s account.Scope) error { return gate.Problem(who.Need(s)) }
 
 func rules(name string) (game.Game, error) {
 	entry, err := catalog.Find(name)

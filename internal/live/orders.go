@@ -6,12 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/account"
-	"thera/internal/gate"
 	"thera/internal/play"
 	"thera/internal/problem"
 )
@@ -28,7 +26,7 @@ func (f *follower) hear(ctx context.Context, message []byte) []byte {
 	if o.Do == "ping" {
 		return encode(Pong{"pong", f.service.Pulse.Now()})
 	}
-	err := f.recheck(ctx)
+	err := f.service.Still(f.who, account.Play)
 	if err == nil {
 		var done Done
 		if done, err = f.service.carryOut(ctx, f.table.room, f.who, o); err == nil {
@@ -41,26 +39,6 @@ func (f *follower) hear(ctx context.Context, message []byte) []byte {
 		refused.View = &view
 	}
 	return encode(refused)
-}
-
-// lasting is how long it is taken for granted that who has opened a socket is
-// still who he was, and may play.
-const lasting = time.Minute
-
-// recheck refuses somebody who may not play, or not any more. The error is a
-// problem.
-func (f *follower) recheck(ctx context.Context) error {
-	if now := time.Now(); f.credentials != nil && now.Sub(f.checked) > lasting {
-		who, err := f.service.Identify(f.credentials.WithContext(ctx))
-		if err != nil {
-			return gate.Problem(err)
-		}
-		if who.ID != f.who.ID {
-			who = account.Who{}
-		}
-		f.who, f.checked = who, now
-	}
-	return gate.Problem(f.who.Need(account.Play))
 }
 
 type turnInput struct {
