@@ -1,6 +1,6 @@
 // The texts of play with people in English.
 
-import type { Phrase, Speed } from '../live/messages'
+import type { phrases, Speed } from '../live/wire'
 
 interface Outcome {
   won: string
@@ -80,7 +80,7 @@ export const live = {
       thanks: 'Thank you!',
       oops: 'Oops!',
       goodbye: 'Goodbye!',
-    } satisfies Record<Phrase, string> as Record<string, string>,
+    } satisfies Record<(typeof phrases)[number], string> as Record<string, string>,
   },
 
   /** How a game has ended where the rules have not ended it. */

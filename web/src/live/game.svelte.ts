@@ -8,7 +8,7 @@ import { t } from '../i18n'
 import { ask, Problem } from './api'
 import { absence } from './control'
 import { Link, type Dial } from './link.svelte'
-import type { Frame, Full, GameEvent, RatingChange } from './messages'
+import type { Change, Frame, GameEvent, Refused, StateFrame } from './wire'
 import { ordersOf } from './orders'
 import { persist } from './persist'
 import { Positions } from './positions'
@@ -19,6 +19,9 @@ import { stopOf, turnOrder, type Sent } from './sent'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 import { toldOf, type Told } from './told'
 import { isOlder, pageVersion } from './version.svelte'
+
+/** All there is to know of a game. */
+export type Full = Omit<StateFrame, 'event'>
 
 export class LiveGame {
   readonly id: string
@@ -33,7 +36,7 @@ export class LiveGame {
   /** The seat of who looks, undefined for a spectator. */
   you: number | undefined = $state()
   watchers = $state(0)
-  changes: readonly RatingChange[] = $state.raw([])
+  changes: readonly Change[] = $state.raw([])
   /** The next game between the same players. */
   rematch: string | undefined = $state()
   sent: Sent | undefined = $state.raw()
@@ -197,7 +200,7 @@ export class LiveGame {
     this.presence.set(here, players, Date.now() + (this.link?.offset ?? 0))
   }
 
-  #refused({ id, reason, detail }: { id: string; reason: string; detail: string }) {
+  #refused({ id, reason, detail }: Refused) {
     const words = t().live.refusals[reason] ?? detail
     if (id === this.sent?.id) {
       this.sent = undefined
