@@ -87,6 +87,7 @@ var floors = map[string]int{
 	"thera/internal/gate":              5,
 	"thera/internal/lobby":             4,
 	"thera/internal/push":              4,
+	"thera/internal/scoresheet":        3,
 	"thera/internal/store":             2,
 	"thera/internal/housebot":          6,
 	"thera/internal/store/storetest":   1,

@@ -97,6 +97,7 @@ and --position gives any position as text. --json prints one object a line.`,
 		return usagef("%w; see %s --help", err, cmd.CommandPath())
 	})
 	root.AddCommand(
+		p.adminCommand(),
 		p.amazonsCommand(),
 		p.benchCommand(),
 		p.bestCommand(),

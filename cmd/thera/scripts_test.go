@@ -50,7 +50,7 @@ func clicker() {
 }
 
 // TestScripts runs the scripts in testdata/script with the real program;
-// -update rewrites the outputs that they compare. Seven commands are our own:
+// -update rewrites the outputs that they compare. These commands are our own:
 //
 //	status N program args...         run it and want exit status N
 //	patiently program args...        run it until it succeeds, for what a busy
@@ -65,6 +65,7 @@ func clicker() {
 //	await FILE                       wait until there is such a file
 //	untimed FILE FILE                compare the files without the lines that say
 //	                                 how much time was spent
+//	people FILE                      make a store with accounts and games
 //	terminal N FILE program args...  run it in a terminal, do what FILE says and
 //	                                 want exit status N
 //
@@ -89,6 +90,7 @@ func TestScripts(t *testing.T) {
 			"await":     await,
 			"untimed":   untimed,
 			"terminal":  inTerminal,
+			"people":    people,
 		},
 		Condition: func(name string) (bool, error) {
 			if name == "pty" {
@@ -115,6 +117,7 @@ func attend(ts *testscript.TestScript, _ bool, args []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, args[1], args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
 	cmd.Env = append(os.Environ(), "BROWSER="+ts.Getenv("BROWSER"), "CLICKS="+ts.Getenv("CLICKS"))
 	cmd.Stdout, cmd.Stderr = ts.Stdout(), ts.Stderr()
 	_, err := cmd.StdinPipe()
@@ -124,6 +127,7 @@ func attend(ts *testscript.TestScript, _ bool, args []string) {
 
 func interrupt(ts *testscript.TestScript, _ bool, args []string) {
 	cmd := exec.Command(args[1], args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
 	out := &notifier{written: make(chan struct{}, 1)}
 	cmd.Stdout, cmd.Stderr = out, ts.Stderr()
 	_, err := cmd.StdinPipe() // open until the end, as a terminal is
@@ -144,6 +148,7 @@ var address = regexp.MustCompile(`http://[^\s"]*`)
 
 func visit(ts *testscript.TestScript, _ bool, args []string) {
 	cmd := exec.Command(args[1], args[2:]...)
+	cmd.Dir = ts.Getenv("WORK")
 	out, err := cmd.StdoutPipe()
 	ts.Check(err)
 	cmd.Stderr = ts.Stderr()

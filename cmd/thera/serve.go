@@ -36,6 +36,7 @@ With --json: {"url"}.`,
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
+	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
 	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "know clients by the last address in X-Forwarded-For, which a proxy must set")
@@ -47,6 +48,7 @@ With --json: {"url"}.`,
 type serveFlags struct {
 	listen       string
 	store        string
+	contact      string
 	open, noOpen bool
 	trustProxy   bool
 	level        slog.Level
@@ -65,7 +67,7 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
 	page := builtPage()
-	playing, err := openService(ctx, f.store, log, server.PageVersion(page), f.trustProxy)
+	playing, err := openService(ctx, f, log, server.PageVersion(page))
 	if err != nil {
 		return err
 	}

@@ -5,13 +5,16 @@ import (
 	"errors"
 	"log/slog"
 	"sync"
+	"time"
 
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/catalog"
 	"thera/internal/gate"
+	"thera/internal/housebot"
 	"thera/internal/live"
 	"thera/internal/lobby"
+	"thera/internal/push"
 	"thera/internal/room"
 	"thera/internal/server"
 	"thera/internal/store"
@@ -22,14 +25,16 @@ type service struct {
 	store    *store.Store
 	accounts *account.Accounts
 	gate     *gate.Gate
+	push     *push.Push
 	live     *live.Service
 	stop     context.CancelFunc
 	tasks    sync.WaitGroup
 }
 
-// openService opens the store at an address, "" for the default one, and lets
-// the games in it go on. It lives until close, longer than ctx.
-func openService(ctx context.Context, address string, log *slog.Logger, page string, trustProxy bool) (s *service, err error) {
+// openService opens the store, the default one if none is named, and lets the
+// games in it go on. It lives until close, longer than ctx.
+func openService(ctx context.Context, f serveFlags, log *slog.Logger, page string) (s *service, err error) {
+	address := f.store
 	if address == "" {
 		if address, err = defaultStore(); err != nil {
 			return nil, err
@@ -54,21 +59,36 @@ func openService(ctx context.Context, address string, log *slog.Logger, page str
 	if err != nil {
 		return nil, err
 	}
-	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: trustProxy})
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find})
+	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
+	bots, err := housebot.New(ctx, housebot.Config{
+		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: time.Second, Log: log,
+	})
 	if err != nil {
 		return nil, err
 	}
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find, Bots: bots})
+	if err != nil {
+		return nil, err
+	}
+	s.push, err = push.New(ctx, push.Config{Store: s.store, Log: log, Online: lobby.Listens, Contact: f.contact})
+	if err != nil {
+		return nil, err
+	}
+	house.Follow(s.push.Follow)
 	s.live = live.New(live.Config{
 		House: house, Lobby: lobby, Store: s.store, Pulse: pulse, Identity: s.gate, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
 	s.tasks.Go(func() { house.Run(ctx) })
 	s.tasks.Go(func() { lobby.Run(ctx) })
+	s.tasks.Go(func() { s.push.Run(ctx) })
+	s.tasks.Go(func() { bots.Run(ctx) })
 	return s, nil
 }
 
 // parts are those that have operations in the API.
-func (s *service) parts() []server.Part { return []server.Part{s.gate, s.live} }
+func (s *service) parts() []server.Part {
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live}
+}
 
 // close ends all. What is acknowledged is stored; games go on when the service
 // is opened again.

@@ -17,6 +17,7 @@ import (
 	"thera/internal/account"
 	"thera/internal/gate"
 	"thera/internal/limit"
+	"thera/internal/push"
 	"thera/internal/store"
 	"thera/internal/store/storetest"
 )
@@ -50,7 +51,13 @@ func serve(t *testing.T, address string, limits gate.Limits) service {
 	var logs bytes.Buffer
 	mux := http.NewServeMux()
 	g := gate.New(gate.Config{Accounts: accounts, Store: s, Log: slog.New(slog.NewTextHandler(&logs, nil)), Limits: limits})
-	g.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	api := humago.New(mux, huma.DefaultConfig("test", "1"))
+	g.Register(api)
+	p, err := push.New(t.Context(), push.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	gate.Browsers{Gate: g, Push: p}.Register(api)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := r.Header.Get("X-Client")
 		mux.ServeHTTP(w, r.WithContext(limit.WithClient(r.Context(), client)))

@@ -70,7 +70,9 @@ func Create(rules game.Game, setup Setup, now Instant) (*State, []Event, error) 
 // then, such as a flag that has fallen.
 func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
-	if _, ok := c.(Resume); !ok {
+	switch c.(type) {
+	case Resume, Cancel: // no clock has run out before them
+	default:
 		d.flag()
 	}
 	err := c.decide(d)

@@ -71,3 +71,15 @@ func (d *decision) goOut(kind Kind, seat game.Seat, reason string) {
 		d.finish(reason, d.Seats())
 	}
 }
+
+// Cancel ends a game without a result, however far it is. Only who runs the
+// service does that.
+type Cancel struct{}
+
+func (c Cancel) decide(d *decision) error {
+	if d.Over() {
+		return refuse(IsOver, "the game is over: %s", d.reason)
+	}
+	d.finish(ByAbortion, 0)
+	return nil
+}

@@ -251,6 +251,18 @@ func santoriniMoves(t *testing.T) []game.Move {
 	return pos.Moves()
 }
 
+// Who runs the service ends a game at any time, also one in which a flag would
+// have fallen, since that may be why.
+func TestCancel(t *testing.T) {
+	x := begin(t, "2p", "1+2", true)
+	for range 4 {
+		x.play(1)
+	}
+	x.want(10*minute, Cancel{}, "ended")
+	x.ended("aborted")
+	x.want(1, Cancel{}, "!over")
+}
+
 func TestResignAndAbort(t *testing.T) {
 	x := begin(t, "2p", "5+3", true)
 	x.play(1)

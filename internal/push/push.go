@@ -70,6 +70,8 @@ const (
 	waiting = 10_000
 	// senders is how many are sent at a time.
 	senders = 8
+	// most is how many browsers of a player are told.
+	most = 20
 	// kept is how long a push service keeps a message for a browser that is
 	// not running, in seconds.
 	kept = 24 * 60 * 60
@@ -179,14 +181,22 @@ func topic(m Message) string {
 	return m.Game
 }
 
-// Subscribe adds a browser to those of a player. The error is for one that is
+// Subscribe adds a browser to those of a player; of more than twenty the oldest
+// is forgotten. The error is for one that is
 // not at a known push service or has keys that are none.
 func (p *Push) Subscribe(ctx context.Context, s store.Subscription, now play.Instant) error {
 	if err := p.check(s); err != nil {
 		return err
 	}
 	s.Created = now
-	return p.Store.AddSubscription(ctx, s)
+	if err := p.Store.AddSubscription(ctx, s); err != nil {
+		return err
+	}
+	all, err := p.Store.SubscriptionsOf(ctx, s.Player)
+	if err == nil && len(all) > most {
+		err = p.Store.DeleteSubscription(ctx, s.Player, all[0].Endpoint)
+	}
+	return err
 }
 
 // Unsubscribe removes a browser of a player; one that is not there is no error

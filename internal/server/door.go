@@ -43,9 +43,9 @@ func (d *door) Accept() (net.Conn, error) {
 // conn is a connection that knows why it ends.
 type conn struct {
 	net.Conn
-	door   *door
-	closed sync.Once
-	late   atomic.Bool // the last read ended at a deadline
+	door *door
+	left sync.Once   // its place at the door
+	late atomic.Bool // the last read ended at a deadline
 
 	// What follows is of the goroutine that serves the connection.
 	active bool // a request has begun to come
@@ -53,9 +53,12 @@ type conn struct {
 }
 
 func (c *conn) Close() error {
-	c.closed.Do(func() { <-c.door.slots })
+	c.leave()
 	return c.Conn.Close()
 }
+
+// leave gives the connection's place to others.
+func (c *conn) leave() { c.left.Do(func() { <-c.door.slots }) }
 
 func (c *conn) Read(data []byte) (int, error) {
 	n, err := c.Conn.Read(data)
@@ -88,7 +91,9 @@ func markHeard(r *http.Request) {
 }
 
 // watchConn counts connections that end with a request that never came to a
-// handler: its headers were too slow, too large or not HTTP.
+// handler: its headers were too slow, too large or not HTTP. One that has become
+// a socket does not count among the connections: sockets have a limit of their
+// own.
 func (s *Server) watchConn(nc net.Conn, state http.ConnState) {
 	c, ok := nc.(*conn)
 	if !ok {
@@ -99,6 +104,8 @@ func (s *Server) watchConn(nc net.Conn, state http.ConnState) {
 		c.active = true
 	case http.StateIdle:
 		c.active, c.heard = false, false
+	case http.StateHijacked:
+		c.leave()
 	case http.StateClosed:
 		switch {
 		case !c.active || c.heard:

@@ -190,6 +190,35 @@ func TestTooManyConnections(t *testing.T) {
 	r.wantRefused("connections")
 }
 
+// A connection that has become a socket has given its place to another one, and
+// does not give it twice.
+func TestSocketsAreNoConnections(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDoor(inner, 1, newMetrics())
+	t.Cleanup(func() { _ = d.Close() })
+	for range 3 {
+		dialed, err := net.Dial("tcp", d.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = dialed.Close() })
+		c, err := d.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.slots) != 1 {
+			t.Fatalf("%d places are taken, want 1", len(d.slots))
+		}
+		(&Server{}).watchConn(c, http.StateHijacked)
+		if err := c.Close(); err != nil || len(d.slots) != 0 {
+			t.Fatalf("%d places are taken, want none; %v", len(d.slots), err)
+		}
+	}
+}
+
 func TestOtherOrigins(t *testing.T) {
 	r := run(t, nil)
 	body := `{"game": "hermit", "variant": "3x3"}`

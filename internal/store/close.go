@@ -11,9 +11,19 @@ import (
 
 // CloseAccount closes an account for good. Nothing of it stays but its id and
 // its folded name, so that nobody can take that: in the logs of its games it has
-// the name of the deleted.
-func (s *Store) CloseAccount(ctx context.Context, id, deleted string, at play.Instant) error {
-	return s.update(ctx, func(tx *sql.Tx) error { return s.closeAccount(ctx, tx, id, deleted, at) })
+// the name of the deleted. Acts go into the audit log.
+func (s *Store) CloseAccount(ctx context.Context, id, deleted string, at play.Instant, acts ...Act) error {
+	return s.update(ctx, func(tx *sql.Tx) error {
+		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
+			return err
+		}
+		for _, act := range acts {
+			if err := s.addAct(ctx, tx, act); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string, at play.Instant) error {

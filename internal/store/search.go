@@ -35,8 +35,8 @@ type Search struct {
 var results = map[Result]string{
 	"":      ``,
 	Won:     ` AND seats.won`,
-	Lost:    ` AND games.ended_at > 0 AND games.reason <> 'aborted' AND NOT seats.won`,
-	Aborted: ` AND games.reason = 'aborted'`,
+	Lost:    ` AND NOT seats.won AND games.winners <> 0`,
+	Aborted: ` AND seats.ended_at > 0 AND games.winners = 0`,
 	GoingOn: ` AND seats.ended_at = 0`,
 }
 

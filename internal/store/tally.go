@@ -16,7 +16,7 @@ type Count struct {
 }
 
 // finished is the condition of games with a result.
-const finished = `games.ended_at > 0 AND games.reason <> 'aborted'`
+const finished = `games.winners <> 0`
 
 // Counts returns how many games a player has played, by game.
 func (s *Store) Counts(ctx context.Context, player string) ([]Count, error) {

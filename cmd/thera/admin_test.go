@@ -1,0 +1,50 @@
+package main
+
+import (
+	"context"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"thera/game"
+	"thera/internal/account"
+	"thera/internal/play"
+	"thera/internal/store"
+)
+
+// people makes a store, in which Ann and Bob have played a rated game, "over",
+// and play another one, "live". Cid has never played.
+func people(ts *testscript.TestScript, _ bool, args []string) {
+	ctx := context.Background()
+	s, err := store.Open(ctx, ts.MkAbs(args[0]))
+	ts.Check(err)
+	defer s.Close()
+	now := play.Instant(1_700_000_000_000)
+	accounts, err := account.New(ctx, account.Config{Store: s, Now: func() play.Instant { return now }})
+	ts.Check(err)
+	var players []play.Player
+	for _, name := range []string{"Ann", "Bob", "Cid"} {
+		signed, err := accounts.SignUp(ctx, account.Who{}, name, "correct horse", "a browser")
+		ts.Check(err)
+		players = append(players, signed.Who.Player)
+	}
+	rules, err := rulesOf("hermit")
+	ts.Check(err)
+	control, err := play.ParseControl("3d")
+	ts.Check(err)
+	for id, turns := range map[string]int{"live": 1, "over": 2} {
+		state, events, err := play.Create(rules, play.Setup{Game: "hermit", Variant: "7x7", Control: control, Rated: true, Players: players[:2]}, now)
+		ts.Check(err)
+		ts.Check(s.Append(ctx, state.Batch(id, events)))
+		do := func(c play.Command) {
+			state, events, err = state.Decide(now+play.Instant(state.Number())*1000, c)
+			ts.Check(err)
+			ts.Check(s.Append(ctx, state.Batch(id, events)))
+		}
+		for ply := range turns {
+			do(play.Turn{Seat: game.Seat(ply), Ply: ply + 1, Text: string(state.Position().Moves()[0])})
+		}
+		if id == "over" {
+			do(play.Resign{Seat: 0})
+		}
+	}
+}
