@@ -10,9 +10,9 @@ export const account = {
   lead: 'With an account your games are rated and kept. No e-mail is asked for.',
   guest: (name: string) => `You are ${name}. An account takes your games along.`,
   name: 'Name',
-  nameHint: '3 to 20 letters and digits, also - and _',
+  nameHint: '2 to 20 letters and digits, a letter first; - and _ between them',
   password: 'Password',
-  passwordHint: 'At least 10 characters.',
+  passwordHint: 'At least 8 characters.',
   passkey: 'With a passkey',
   byPassword: 'With a password',
   byRecovery: 'With a recovery code',
@@ -81,7 +81,10 @@ export const people = {
     speed: 'Speed',
     opponent: 'Opponent',
     all: 'all',
-    results: { won: 'won', lost: 'lost', aborted: 'aborted' } as Record<string, string>,
+    results: { won: 'won', lost: 'lost', aborted: 'aborted', 'going-on': 'going on' } as Record<
+      string,
+      string
+    >,
   },
   leaders: 'Leaderboards',
   rank: 'Rank',
