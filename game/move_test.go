@@ -10,8 +10,10 @@ import (
 )
 
 func ExampleMove_Steps() {
-	for _, m := range []game.Move{"d1-d7(g7)", "c3-c4", "@b2,d4", "Ya3-b3", "a10-j10(a1)", "Aa1Zb2", "@a1[b2",
-		"c3-c4-d5(d4)", "c3-c4(d4D)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", "a1-a2-a3-a4(a1)-b1"} {
+	for _, m := range []game.Move{
+		"d1-d7(g7)", "c3-c4", "@b2,d4", "Ya3-b3", "a10-j10(a1)", "Aa1Zb2", "@a1[b2",
+		"c3-c4-d5(d4)", "c3-c4(d4D)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", "a1-a2-a3-a4(a1)-b1",
+	} {
 		fmt.Println(m.Steps())
 	}
 	// Output:

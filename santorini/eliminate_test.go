@@ -24,6 +24,22 @@ func TestEliminate(t *testing.T) {
 		{"one is left, own turn", flat + "x,b1b2,c1c2 2", 1, flat + "x,x,c1c2 3"},
 		{"out already", flat + "x,b1b2,c1c2 2", 0, ""},
 		{"no such seat", flat + "a1a2,b1b2,c1c2 2", 3, ""},
+		{
+			"athena, who has gone up", flat + "a1a2,b1b2,c1c2 2 athena^,pan,pan", 0,
+			flat + "x,b1b2,c1c2 2 athena,pan,pan",
+		},
+		{
+			"another one while athena has gone up", flat + "a1a2,b1b2,c1c2 2 athena^,pan,pan", 1,
+			flat + "a1a2,x,c1c2 3 athena^,pan,pan",
+		},
+		{
+			"the last one before athena", flat + "a1a2,b1b2,c1c2 3 athena^,pan,pan", 2,
+			flat + "a1a2,b1b2,x 1 athena,pan,pan",
+		},
+		{
+			"one before athena, out of turn", flat + "a1a2,b1b2,c1c2 2 athena^,pan,pan", 2,
+			flat + "a1a2,b1b2,x 2 athena^,pan,pan",
+		},
 		{"over", tower + "b1d2,x,a5d4 #3", 0, ""},
 		{
 			"the next one can't move and is out as well", "00000/00000/44000/04000/04000 d5e5,c4c5,a1a2,e1e2 2", 1,

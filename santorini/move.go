@@ -44,7 +44,6 @@ const (
 	Also                // one more square is built on, or the same again: Demeter, Hephaestus
 	Before              // one more square is built on before the worker moves: Prometheus
 	Both                // the other worker walks too: Hermes
-	numExtras
 )
 
 // NewMove packs a turn in which a worker moves and builds.

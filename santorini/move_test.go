@@ -18,6 +18,12 @@ func TestMoveParts(t *testing.T) {
 		{NewClimb(c3, c4), "c3-c4", false, true},
 		{NewPlacement(c3, c4), "@c3,c4", true, false},
 		{NewPlacement(c4, c3), "@c3,c4", true, false},
+		{NewMove(c3, c4, d4).with(Domed, 0), "c3-c4(d4D)", false, false},
+		{NewMove(c3, c4, d4).with(Via, at(3, 2)), "c3-d3-c4(d4)", false, false},
+		{NewClimb(c3, c4).with(Via, at(3, 2)), "c3-d3-c4", false, true},
+		{NewMove(c3, c4, d4).with(Also, at(3, 4)), "c3-c4(d4,d5)", false, false},
+		{NewMove(c3, c4, d4).with(Before, at(0, 0)), "(a1)c3-c4(d4)", false, false},
+		{NewMove(c3, c4, d4).withWalk(at(4, 4), at(0, 0)), "c3-c4,e5-a1(d4)", false, false},
 	} {
 		m := test.move
 		if parsed, err := ParseMove(test.text); err != nil || parsed != m || m.String() != test.text {

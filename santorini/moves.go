@@ -42,20 +42,24 @@ func appendPlacements(moves []Move, free Spaces) []Move {
 	return moves
 }
 
+func countPlacements(free Spaces) int {
+	n := free.Len()
+	return n * (n - 1) / 2
+}
+
 // CountMoves returns the number of legal moves without listing them. Who has
 // moved can build on the square it left and on each free neighbor of the one
 // it landed on; a winning climb is one move without a build.
 func (p *Position) CountMoves() int {
+	if p.powers != 0 {
+		return p.countPowered()
+	}
 	if p.winners != 0 {
 		return 0
 	}
 	own, occupied := p.workers[p.turn], p.Occupied()
 	if own == 0 {
-		n := (AllSpaces &^ occupied).Len()
-		return n * (n - 1) / 2
-	}
-	if p.powers != 0 {
-		return p.countPowered()
+		return countPlacements(AllSpaces &^ occupied)
 	}
 	a, b := own.First(), own.Last()
 	stepsA, stepsB := p.Steps(a, occupied), p.Steps(b, occupied)

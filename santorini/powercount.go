@@ -4,14 +4,15 @@ package santorini
 // without listing them: the number of positions that they lead to.
 func (p *Position) countPowered() int {
 	r := p.reach()
-	if r.power == Hermes {
+	switch {
+	case p.winners != 0:
+		return 0
+	case r.own == 0:
+		return countPlacements(r.free)
+	case r.power == Hermes:
 		return r.countHermes()
 	}
-	n := 0
-	for own := r.own; own != 0; own &= own - 1 {
-		n += r.countWorker(own.First())
-	}
-	return n
+	return r.countWorker(r.own.First()) + r.countWorker(r.own.Last())
 }
 
 // countWorker returns the number of moves of one worker.

@@ -23,16 +23,28 @@ func (y Symmetry) Space(s Space) Space {
 	return at(file, rank)
 }
 
-// Move returns the image of a turn.
+// Move returns the image of a turn. Where several codes lead to the same
+// position, the image of the canonical one need not be that.
 func (y Symmetry) Move(m Move) Move {
-	from, to, build := m.Spaces()
-	if build != Nowhere {
-		build = y.Space(build)
+	image := func(s Space) Space {
+		if s == Nowhere {
+			return s
+		}
+		return y.Space(s)
 	}
+	from, to, build := m.Spaces()
 	if m.IsPlacement() {
 		return PackPlacement(y.Space(from), y.Space(to))
 	}
-	return PackMove(y.Space(from), y.Space(to), build)
+	turned := PackMove(image(from), image(to), image(build))
+	switch extra, more, end := m.Extra(); extra {
+	case Plain, Domed:
+		return turned.with(extra, 0)
+	case Both:
+		return turned.withWalk(y.Space(more), y.Space(end))
+	default:
+		return turned.with(extra, y.Space(more))
+	}
 }
 
 // Inverse returns the symmetry that undoes y. Flips undo themselves; what is

@@ -71,6 +71,30 @@ func TestSymmetry(t *testing.T) {
 	}
 }
 
+// TestSymmetryPowers wants the images of a position's turns to lead to the
+// images of where they lead, with each power.
+func TestSymmetryPowers(t *testing.T) {
+	for _, power := range Powers()[1:] {
+		p, err := Parse("00100/01310/00101/02010/00000 b2d4,b4d2 1 " + power.String() + ",pan")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for y := range Symmetries {
+			q := mapped(p, y)
+			if p.CountMoves() != q.CountMoves() {
+				t.Fatalf("%s: %d moves, its image %s: %d", &p, p.CountMoves(), &q, q.CountMoves())
+			}
+			ways := q.AppendWays(nil)
+			for _, m := range p.AppendMoves(nil) {
+				image := y.Move(m)
+				if got, want := after(q, image), mapped(after(p, m), y); got != want || !slices.Contains(ways, image) {
+					t.Fatalf("%s, %s: symmetry %d gives %s, want %s", &p, m, y, &got, &want)
+				}
+			}
+		}
+	}
+}
+
 // TestSymmetries wants eight different maps.
 func TestSymmetries(t *testing.T) {
 	images := map[Move]bool{}

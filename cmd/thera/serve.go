@@ -101,6 +101,7 @@ func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger,
 		// Without a browser, the address that has been printed will do.
 		_ = openBrowser(ctx, result.URL)
 	}
+	playing.begin()
 	// Sockets are not among the requests that the server waits for.
 	defer context.AfterFunc(ctx, playing.live.Close)()
 	return s.Serve(ctx, listener)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,8 +14,9 @@ import (
 )
 
 func (p *program) tuneCommand() *cobra.Command {
-	var games, nodes, seed uint64
+	var games, nodes, seed, generations, epochs uint64
 	var hand, placements bool
+	var data string
 	recipes := tune.Recipes()
 	var tuned []string
 	for _, r := range recipes {
@@ -29,10 +31,16 @@ them in: amazons/eval/fitted.go, 2500 games of 1500 nodes a move unless flags sa
 otherwise, or santorini/eval/network.bin, 60000 games of 800 nodes. The same flags
 and engine give the same weights.
 
+For Santorini --generations repeats this: each network plays the games from which,
+and from all before, the next one learns. --data names a directory that keeps games
+and networks. With the same flags, whatever is missing there is made, to the last
+byte as if there had been no interruption; a generation whose network is there is
+done, whatever the flags, so that later ones can have others.
+
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 		Example: `  thera tune amazons --games 2500 --nodes 1500 --seed 1 > amazons/eval/fitted.go
-  thera tune santorini --games 60000 --nodes 800 --seed 1 > network.bin
+  thera tune santorini --generations 3 --seed 1 --data games > network.bin
   thera tune santorini --placements > placements.txt`,
 		Args:      namedArgs,
 		ValidArgs: tuned,
@@ -43,33 +51,46 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			}
 			recipe := recipes[i]
 			if placements {
-				if recipe.Place == nil || games > 0 || hand {
-					return usagef("--placements: want it with santorini, and without --games and --hand")
+				if recipe.Place == nil || games > 0 || hand || generations > 0 || epochs > 0 || data != "" {
+					return usagef("--placements: want it with santorini, and with --nodes alone")
 				}
 				return p.placements(cmd.Context(), recipe, cmp.Or(nodes, 10_000_000))
 			}
 			games, nodes := cmp.Or(games, recipe.Games), cmp.Or(nodes, recipe.Nodes)
-			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand}
+			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand, Data: data}
 			command := fmt.Sprintf("thera tune %s --games %d --nodes %d --seed %d", recipe.Game, games, nodes, seed)
+			if recipe.Generations == 0 && (hand || generations > 0 || epochs > 0 || data != "") {
+				return usagef("game %q: want no --hand, --generations, --epochs and --data, which are for a network", args[0])
+			}
+			if recipe.Generations > 0 {
+				opt.Generations, opt.Epochs = int(cmp.Or(generations, recipe.Generations)), int(cmp.Or(epochs, recipe.Epochs))
+				command += fmt.Sprintf(" --generations %d --epochs %d", opt.Generations, opt.Epochs)
+			}
 			if hand {
 				command += " --hand"
 			}
 			return p.fit(cmd.Context(), recipe, opt, command)
 		},
 	}
-	wholeNumber(cmd, "games", "play this `NUMBER` of games", 1, &games)
+	wholeNumber(cmd, "games", "play this `NUMBER` of games, for each generation", 1, &games)
 	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions a move", 1, &nodes)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
-	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the games, not the network")
+	wholeNumber(cmd, "generations", "make this `NUMBER` of networks, one from the games of the other (default 1)", 1, &generations)
+	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14)", 1, &epochs)
+	cmd.Flags().StringVar(&data, "data", "", "keep games and networks in this `DIRECTORY`, and go on with what is there")
+	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the first generation, not the network")
 	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
 	return cmd
 }
 
 // fit prints the file of a fitted evaluation.
 func (p *program) fit(ctx context.Context, recipe tune.Recipe, opt tune.Options, command string) error {
-	playing := p.terminal // a line of progress is being written over
+	playing := false // a line of progress is being written over
 	if p.terminal {
-		opt.Progress = func(played int) { fmt.Fprintf(p.stderr, "\r%d of %d games", played, opt.Games) }
+		opt.Progress = func(generation, played int) {
+			playing = true
+			fmt.Fprintf(p.stderr, "\rgeneration %d: %d of %d games", generation, played, opt.Games)
+		}
 	}
 	file, err := recipe.Fit(ctx, opt, command, func(line string) {
 		if playing {
@@ -78,6 +99,9 @@ func (p *program) fit(ctx context.Context, recipe tune.Recipe, opt tune.Options,
 		}
 		fmt.Fprintln(p.stderr, line)
 	})
+	if errors.Is(err, context.Canceled) && opt.Data != "" {
+		return fmt.Errorf("interrupted; the same command goes on with what is in %s", opt.Data)
+	}
 	if err != nil {
 		return err
 	}

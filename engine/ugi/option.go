@@ -96,7 +96,8 @@ func isOptionKey(word string) bool {
 }
 
 // Accept returns the value in the option's own spelling, or an error that
-// says what is wanted.
+// says what is wanted. Behind a variant may stand a colon and what is chosen
+// beside it, as in "santorini:athena,pan".
 func (o Option) Accept(value string) (string, error) {
 	switch o.Type {
 	case "spin":
@@ -108,11 +109,15 @@ func (o Option) Accept(value string) (string, error) {
 			return "", fmt.Errorf("%s %q: want true or false", o.Name, value)
 		}
 	case "combo":
-		i := slices.IndexFunc(o.Choices, func(c string) bool { return strings.EqualFold(c, value) })
+		name, chosen := value, ""
+		if i := strings.Index(value, ":"); i >= 0 && o.Name == VariantOption {
+			name, chosen = value[:i], value[i:]
+		}
+		i := slices.IndexFunc(o.Choices, func(c string) bool { return strings.EqualFold(c, name) })
 		if i < 0 {
 			return "", fmt.Errorf("%s %q: want one of %s", o.Name, value, strings.Join(o.Choices, ", "))
 		}
-		return o.Choices[i], nil
+		return o.Choices[i] + chosen, nil
 	}
 	return value, nil
 }

@@ -63,6 +63,9 @@ func TestOptionAccepts(t *testing.T) {
 		{combo, "wild", "Wild"},
 		{combo, "tame", `! Style "tame": want one of Solid, Wild`},
 		{check, "true", "true"},
+		{Option{Name: VariantOption, Type: "combo", Choices: []string{"santorini"}}, "Santorini:athena,pan", "santorini:athena,pan"},
+		{Option{Name: VariantOption, Type: "combo", Choices: []string{"santorini"}}, "chess:960", `! UCI_Variant "chess:960": want one of santorini`},
+		{combo, "solid:x", `! Style "solid:x": want one of Solid, Wild`},
 		{check, "on", `! Ponder "on": want true or false`},
 		{Option{Type: "string"}, "any thing", "any thing"},
 	} {

@@ -1,6 +1,7 @@
 package ugi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -104,8 +105,12 @@ func (x *session) setOption(args []string) error {
 	}
 	switch o.Name {
 	case VariantOption:
-		i := slices.IndexFunc(x.server.Variants, func(v Variant) bool { return v.Name == value })
-		return x.choose(x.server.Variants[i])
+		name, choice, chosen := strings.Cut(value, ":")
+		v := x.server.Variants[slices.IndexFunc(x.server.Variants, func(v Variant) bool { return v.Name == name })]
+		if chosen {
+			v.Name, v.Start = value, cmp.Or(v.Start, v.Game.Variants()[0])+":"+choice
+		}
+		return x.choose(v)
 	case "Ponder":
 		return nil // It says what to expect; "go ponder" is what asks.
 	case "Seed":

@@ -96,10 +96,15 @@ type Openings struct {
 }
 
 // WireName returns what the engine protocol calls a variant of the game, ""
-// for one that it does not have. "" is the default variant.
+// for one that it does not have. "" is the default variant. What is chosen
+// beside the variant stands behind a colon in both.
 func (e Entry) WireName(variant string) string {
+	variant, choice, chosen := strings.Cut(variant, ":")
 	for i, name := range e.Game.Variants() {
-		if name == variant || variant == "" {
+		switch {
+		case name == variant && chosen:
+			return e.WireNames[i] + ":" + choice
+		case name == variant || variant == "" && !chosen:
 			return e.WireNames[i]
 		}
 	}

@@ -102,6 +102,18 @@ func TestEngines(t *testing.T) {
 				}
 				find(entry.Game.Parse(b.Position))
 			}
+			if entry.Game.Name() == "santorini" {
+				for _, text := range []string{
+					"00000/00000/00000/00000/00000 -,- 1 hermes,prometheus",
+					"00100/01310/00101/02010/00000 b2d4,b4d2 1 hermes,athena^",
+					"00100/01310/00101/02010/00000 b2d4,b4d2 2 hermes,prometheus",
+					"00100/01310/00101/02010/00000 b2d4,b4d2 1 pan,minotaur",
+					"00100/01310/00101/02010/00000 b2d4,b4d2 1 apollo,artemis",
+					"00100/01310/00101/02010/00000 b2d4,b4d2,a1e5 2 apollo,artemis,atlas",
+				} {
+					find(entry.Game.Parse(text))
+				}
+			}
 			if len(entry.Benchmarks) == 0 {
 				t.Error("no benchmarks")
 			}

@@ -23,11 +23,18 @@ func InWords(games []Entry) string {
 // FindWire returns the game and its variant that the engine protocol calls by a
 // name. The error for an unknown name lists those that are known.
 func FindWire(name string) (e Entry, variant string, err error) {
+	board, choice, chosen := strings.Cut(name, ":")
 	var known []string
 	for _, e := range Games() {
 		for i, wire := range e.WireNames {
+			variant := e.Game.Variants()[i]
+			if wire == board && chosen {
+				variant += ":" + choice
+				_, err := e.Game.Start(variant)
+				return e, variant, err
+			}
 			if wire == name {
-				return e, e.Game.Variants()[i], nil
+				return e, variant, nil
 			}
 		}
 		known = append(known, e.WireNames...)

@@ -14,7 +14,14 @@ func TestFindWire(t *testing.T) {
 			}
 		}
 	}
-	_, _, err := FindWire("chess")
+	e, variant, err := FindWire("santorini3:pan,pan,apollo")
+	if err != nil || variant != "3p:pan,pan,apollo" || e.WireName(variant) != "santorini3:pan,pan,apollo" {
+		t.Errorf("%s %s, %v", e.Game, variant, err)
+	}
+	if _, _, err := FindWire("santorini:pan"); err == nil || !strings.Contains(err.Error(), "1 powers: want 2") {
+		t.Error(err)
+	}
+	_, _, err = FindWire("chess")
 	if want := `variant "chess": want one of amazons, amazons8, amazons6, santorini, `; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("%v, want %s", err, want)
 	}

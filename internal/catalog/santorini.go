@@ -43,12 +43,17 @@ var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, 
 // in which the others need not stand together, wins four games of five.
 func forTwo(pos game.Position) bool { return pos.Seats().Len() <= 2 }
 
-// santoriniAlphaBeta returns an alpha-beta for Santorini, where threats that
-// could spoil an estimate are played out before it is made. A margin of 70 was
-// worth +86 Elo [+30, +144] against none; 50 was chosen by hand from there.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
+	return SantoriniPlayer(SantoriniEvaluation(), opt)
+}
+
+// SantoriniPlayer returns an alpha-beta for Santorini with an evaluation that
+// plays out threats which could spoil an estimate before it makes one. A margin
+// of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by hand from
+// there.
+func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return alphabeta.New(SantoriniEvaluation(), opt)
+	return alphabeta.New(evaluation, opt)
 }
 
 // SantoriniEvaluation is the evaluation that thera plays Santorini with.

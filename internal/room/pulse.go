@@ -59,9 +59,13 @@ func (p *Pulse) Now() play.Instant {
 	return p.start + play.Instant(time.Since(p.began).Milliseconds())
 }
 
-// Run beats until ctx is done. A beat that fails is tried again: until it
-// succeeds, time does not count.
+// Run beats until ctx is done. It is to be called when players can be heard:
+// until then time does not count. Nor does it while a beat fails, which is tried
+// again.
 func (p *Pulse) Run(ctx context.Context) {
+	p.mu.Lock()
+	_ = p.beat(ctx, 0)
+	p.mu.Unlock()
 	ticker := time.NewTicker(beat)
 	defer ticker.Stop()
 	for {

@@ -11,7 +11,9 @@
 // regression, whose best weights are found exactly by Newton's method
 // (iteratively reweighted least squares). That of Santorini is a network,
 // which is trained by gradient descent, towards the search's score and the
-// result in parts.
+// result in parts. Its games are kept in files that a run which was interrupted
+// goes on with, generation after generation: the network of one plays the games
+// of the next.
 //
 // Everything follows from the seed: the same options and the same engine give
 // the same games on every machine, whatever its number of cores, and the same

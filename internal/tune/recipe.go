@@ -2,7 +2,9 @@ package tune
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"os"
 
 	"thera/engine"
 	"thera/internal/catalog"
@@ -14,6 +16,8 @@ import (
 type Recipe struct {
 	Game         string
 	Games, Nodes uint64 // games to play, and nodes a move, unless told otherwise
+	// Generations and Epochs are 0 for games whose weights are found at once.
+	Generations, Epochs uint64
 
 	// Fit plays the games and returns the file of the evaluation. The command
 	// that was typed stands in it. report tells in a line what came out.
@@ -29,7 +33,7 @@ type Recipe struct {
 func Recipes() []Recipe {
 	return []Recipe{
 		{Game: catalog.Amazons().Game.Name(), Games: 2500, Nodes: 1500, Fit: fitAmazons},
-		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Fit: fitSantorini, Place: placeSantorini},
+		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini},
 	}
 }
 
@@ -45,26 +49,17 @@ func fitAmazons(ctx context.Context, opt Options, command string, report func(st
 	return []byte(AmazonsSource(weights, command)), nil
 }
 
-// fitSantorini returns the weights of Santorini as the file of a network. The
-// share of blunders and the number of epochs were chosen by hand.
-func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
-	opt.Blunders = 0.08
-	samples, err := PlaySantorini(ctx, opt)
-	report(fmt.Sprintf("%d positions", len(samples)))
-	if err != nil {
-		return nil, err
+// fitSantorini returns the file of Santorini's network. Where the games are not
+// to be kept, they are in a temporary directory.
+func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) (network []byte, err error) {
+	if opt.Data == "" {
+		if opt.Data, err = os.MkdirTemp("", "thera-tune-"); err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(opt.Data)) }()
 	}
-	weights, err := TrainSantorini(ctx, samples, Training{
-		Epochs: 12,
-		Seed:   opt.Seed,
-		Progress: func(epoch int, learned, kept float64) {
-			report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
-		},
-	})
-	if err != nil {
-		return nil, err
-	}
-	return weights.AppendFile(nil, command)
+	g := generations{opt, command, report}
+	return g.run(ctx)
 }
 
 // placeSantorini returns the opening book of Santorini.

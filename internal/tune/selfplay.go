@@ -2,10 +2,7 @@ package tune
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
-	"runtime"
-	"sync"
 
 	"thera/engine"
 	"thera/game"
@@ -20,14 +17,15 @@ type Options struct {
 	// OpeningPlies is the largest number of random turns before the engine
 	// takes over; each game has its own from 2 to that.
 	OpeningPlies int
-	// Blunders is the chance, 0–1, that a later turn is random too, so that
-	// positions come up which good play avoids but a search visits.
-	Blunders float64
-	// ByHand has Santorini's evaluation by hand play, not the network.
-	ByHand bool
+	// For Santorini: ByHand has the evaluation by hand play the first
+	// generation, not the network; Generations and Epochs, of training, are how
+	// many; Data is the directory that keeps games and networks, "" for none.
+	ByHand              bool
+	Generations, Epochs int
+	Data                string
 	// Progress, if not nil, is called after each game with the number of games
-	// played, never by two goroutines at once.
-	Progress func(games int)
+	// played in this generation, never by two goroutines at once.
+	Progress func(generation, games int)
 }
 
 // Sample is what is kept of a position in which the engine was asked.
@@ -49,39 +47,18 @@ type player[T any] struct {
 // selfPlay plays games on all cores and returns the samples of all positions
 // that the engine was asked about, game after game. The order and the games
 // depend on the options alone.
-func selfPlay[T any](ctx context.Context, opt Options, p player[T]) ([]Sample[T], error) {
-	games := make([][]Sample[T], opt.Games)
-	errs := make([]error, opt.Games)
-	next := make(chan int)
-	var done int
-	var mutex sync.Mutex
-	var workers sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for i := range next {
-				games[i], errs[i] = p.play(ctx, opt, i)
-				mutex.Lock()
-				done++
-				if opt.Progress != nil {
-					opt.Progress(done)
-				}
-				mutex.Unlock()
-			}
-		})
-	}
-	for i := range opt.Games {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-	var all []Sample[T]
-	for i, samples := range games {
-		if errs[i] != nil {
-			return nil, fmt.Errorf("game %d: %w", i+1, errs[i])
-		}
+func selfPlay[T any](ctx context.Context, opt Options, p player[T]) (all []Sample[T], err error) {
+	games := 0
+	err = inOrder(ctx, 0, opt.Games, func(ctx context.Context, i int) ([]Sample[T], error) {
+		return p.play(ctx, opt, i)
+	}, func(samples []Sample[T]) error {
 		all = append(all, samples...)
-	}
-	return all, ctx.Err()
+		if games++; opt.Progress != nil {
+			opt.Progress(1, games)
+		}
+		return nil
+	})
+	return all, err
 }
 
 // play plays the i-th game.
@@ -110,12 +87,6 @@ func (p player[T]) play(ctx context.Context, opt Options, i int) ([]Sample[T], e
 	var movers []game.Seat
 	e := p.engine()
 	for pos.Winners() == 0 {
-		if opt.Blunders > 0 && rng.Float64() < opt.Blunders {
-			if pos, err = random(); err != nil {
-				return nil, err
-			}
-			continue
-		}
 		info, err := e.Search(ctx, engine.Request{
 			Position: pos, Limits: engine.Limits{Nodes: opt.Nodes}, Seed: rng.Uint64() | 1,
 		})

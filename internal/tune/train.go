@@ -4,236 +4,258 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"sync"
 
+	"thera/internal/vector"
 	"thera/santorini"
 	"thera/santorini/eval"
 )
 
-// Training says how a network is fitted.
-type Training struct {
-	Epochs int
-	Seed   uint64 // of the first weights and of the order of the samples
-	// Progress, if not nil, is called after each epoch with the mean loss in
+// training says how a network is fitted.
+type training struct {
+	units  int // a multiple of 64, the number of an [eval.Network] at most
+	epochs int
+	seed   uint64 // of the first weights and of the order of the samples
+	// progress, if not nil, is called after each epoch with the mean loss in
 	// nats over the samples that were learned from and those kept out.
-	Progress func(epoch int, learned, kept float64)
+	progress func(epoch int, learned, kept float64)
 }
 
 const (
-	numUnits  = eval.NumUnits
 	batchSize = 1024
-	// numParts is how many parts a batch is worked on in, whatever the number
-	// of cores, so that sums are always made in the same order.
-	numParts = 4
-	// trust is how much of what is to be learned is the search's score; the
-	// rest is the result of the game.
-	trust = 0.7
-	// held is the share of the samples, one in so many, that is kept out to
-	// measure the loss: those of the last games.
-	held = 20
+	// numChunks is how many parts of a batch are turned and mirrored by
+	// random numbers of their own, whatever the number of cores.
+	numChunks = 8
 )
 
-// layer holds a value for each weight of a network: the rows of its inputs,
-// and last the biases.
-type layer [eval.NumInputs + 1][numUnits]float32
-
-const biasRow = eval.NumInputs
-
-// network is a network in training, by the optimizer Adam (Kingma and Ba 2015).
-type network struct {
-	weights, mean, variance layer
-	steps                   int
-	parts                   [numParts]part
+// trainer is a network in training, by the optimizer Adam, in parts of 32
+// units, each of which one core works on at a time: no two add to the same
+// number, so that sums are always made in the same order.
+type trainer struct {
+	parts []*part
+	steps int
+	// What is true of the samples of the batch in hand, with the biases as an
+	// input that always is.
+	lists  [batchSize]list
+	errors [batchSize]float32 // by how much the chances are wrong
 }
 
-// part is the work on a part of a batch.
+const (
+	biasRow   = eval.NumInputs     // the biases of the units
+	outputRow = eval.NumInputs + 1 // the weights of the second layer
+	numRows   = eval.NumInputs + 2
+)
+
+type list struct {
+	inputs [eval.MaxActive + 1]uint16
+	n      int
+}
+
+func (l *list) active() []uint16 { return l.inputs[:l.n] }
+
+// part is 32 units that speak for the seat to move, or against it. Weights of
+// the second layer are not negative: the sign stands for them.
 type part struct {
-	gradient layer
-	touched  [eval.NumInputs + 1]bool
-	loss     float64
-	active   []uint16
+	sign                              float32
+	weights, gradient, mean, variance []vector.Floats
+	units                             [batchSize]vector.Floats // of each sample
+	values                            [batchSize]float32       // what the units add up to
 }
 
-// TrainSantorini fits a network to the samples. It fails if ctx is done, or if
-// the weights come out too large for the network's numbers.
-func TrainSantorini(ctx context.Context, samples []Sample[santorini.Position], opt Training) (*eval.Weights, error) {
-	rng := rand.New(rand.NewPCG(opt.Seed, 0))
-	n := newNetwork(rng)
-	cut := len(samples) - len(samples)/held
-	learned, kept := samples[:cut], samples[cut:]
-	order := rng.Perm(len(learned))
+func newTrainer(units int, rng *rand.Rand) *trainer {
+	t := &trainer{parts: make([]*part, units/vector.Lanes)}
+	for k := range t.parts {
+		p := &part{
+			sign:    1,
+			weights: make([]vector.Floats, numRows), gradient: make([]vector.Floats, numRows),
+			mean: make([]vector.Floats, numRows), variance: make([]vector.Floats, numRows),
+		}
+		if k >= len(t.parts)/2 {
+			p.sign = -1
+		}
+		for i := range vector.Lanes {
+			for input := range eval.NumInputs {
+				p.weights[input][i] = float32(rng.NormFloat64() * 0.05)
+			}
+			p.weights[biasRow][i] = 0.1
+			p.weights[outputRow][i] = float32(4 / math.Sqrt(float64(units)))
+		}
+		t.parts[k] = p
+	}
+	return t
+}
+
+// train fits a network to samples. It fails if ctx is done, or if the weights
+// come out too large for the network's numbers.
+func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error) {
+	rng := rand.New(rand.NewPCG(opt.seed, 0))
+	t := newTrainer(opt.units, rng)
+	order := rng.Perm(len(s.learned))
 	batches := max(1, len(order)/batchSize)
-	total := batches * opt.Epochs
-	for epoch := range opt.Epochs {
-		if ctx.Err() != nil {
-			return nil, ctx.Err()
-		}
+	total := batches * opt.epochs
+	batch := make([]*sample, 0, batchSize)
+	for epoch := range opt.epochs {
 		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		loss := 0.0
+		loss, seen := 0.0, 0
 		for b := range batches {
-			batch := order[b*len(order)/batches : (b+1)*len(order)/batches]
-			turns := rng.Uint64()
-			loss += n.learn(learned, batch, turns)
-			n.step(rate(float64(epoch*batches+b)/float64(total)), len(batch))
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
+			batch = batch[:0]
+			for _, i := range order[b*batchSize : min((b+1)*batchSize, len(order))] {
+				batch = append(batch, &s.learned[i])
+			}
+			loss += t.learn(batch, rng.Uint64(), rate(float64(epoch*batches+b)/float64(total)))
+			seen += len(batch)
 		}
-		if opt.Progress != nil {
-			opt.Progress(epoch+1, loss/float64(len(order)), n.loss(kept))
+		if opt.progress != nil {
+			opt.progress(epoch+1, loss/float64(max(seen, 1)), t.loss(s.kept))
 		}
 	}
-	w := n.weights.rounded()
+	w := t.rounded()
 	_, err := eval.NewNetwork(w)
 	return w, err
 }
 
-// rounded returns the weights as whole numbers.
-func (w *layer) rounded() *eval.Weights {
-	whole := func(row *[numUnits]float32) (rounded [numUnits]int16) {
-		for i, v := range row {
-			rounded[i] = int16(math.Round(float64(v) * eval.Unit))
-		}
-		return rounded
-	}
-	out := &eval.Weights{Bias: whole(&w[biasRow])}
-	for input := range out.Rows {
-		out.Rows[input] = whole(&w[input])
-	}
-	return out
-}
-
 // rate is the size of a step by the share of training that is done.
-func rate(done float64) float32 {
-	const most, least = 2e-3, 2e-5
-	return float32(least + (most-least)*(1+math.Cos(math.Pi*done))/2)
+func rate(done float64) float64 {
+	const most, least = 2e-3, 1e-5
+	return least + (most-least)*(1+math.Cos(math.Pi*done))/2
 }
 
-func newNetwork(rng *rand.Rand) *network {
-	n := new(network)
-	for input := range eval.NumInputs {
-		for i := range numUnits {
-			n.weights[input][i] = float32(rng.NormFloat64() * 0.05)
+// learn moves the weights by a batch of samples, each turned and mirrored by
+// chance, and returns the sum of their losses.
+func (t *trainer) learn(batch []*sample, turns uint64, rate float64) float64 {
+	loss := t.see(batch, turns, true)
+	t.steps++
+	const fade, fadeSquare = 0.9, 0.999
+	step := vector.Adam{
+		Scale: 1 / float32(len(batch)), Mean: 1 - fade, Square: 1 - fadeSquare, Tiny: 1e-8,
+		Rate: float32(rate * math.Sqrt(1-math.Pow(fadeSquare, float64(t.steps))) / (1 - math.Pow(fade, float64(t.steps)))),
+	}
+	each(len(t.parts), func(k int) {
+		p := t.parts[k]
+		p.back(t, len(batch))
+		step.Step(p.weights, p.gradient, p.mean, p.variance)
+		for i, v := range p.weights[outputRow] {
+			p.weights[outputRow][i] = max(v, 1e-3)
+		}
+	})
+	return loss
+}
+
+// loss returns the mean loss over samples, as they are.
+func (t *trainer) loss(all []sample) (sum float64) {
+	batch := make([]*sample, 0, batchSize)
+	for i := range all {
+		batch = append(batch, &all[i])
+		if len(batch) == batchSize || i == len(all)-1 {
+			sum += t.see(batch, 0, false)
+			batch = batch[:0]
 		}
 	}
-	for i := range numUnits {
-		n.weights[biasRow][i] = 0.1
-	}
-	return n
+	return sum / float64(max(len(all), 1))
 }
 
-// learn adds up the gradient over a batch, each sample turned and mirrored by
-// chance, and returns the sum of the losses.
-func (n *network) learn(samples []Sample[santorini.Position], batch []int, turns uint64) (loss float64) {
-	var workers sync.WaitGroup
-	for k := range n.parts {
-		workers.Go(func() {
-			p := &n.parts[k]
-			rng := rand.New(rand.NewPCG(turns, uint64(k)))
-			p.loss = 0
-			for _, i := range batch[k*len(batch)/numParts : (k+1)*len(batch)/numParts] {
-				p.learn(&n.weights, &samples[i], &turned[rng.IntN(len(turned))])
+// see evaluates the samples of a batch, turned and mirrored if so wished, takes
+// note of by how much that is wrong, and returns the sum of their losses.
+func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
+	each(numChunks, func(k int) {
+		rng := rand.New(rand.NewPCG(turns, uint64(k)))
+		for i := k * len(batch) / numChunks; i < (k+1)*len(batch)/numChunks; i++ {
+			l := &t.lists[i]
+			l.n = len(eval.AppendInputs(&batch[i].position, l.inputs[:0]))
+			if turn {
+				way := &turned[rng.IntN(len(turned))]
+				for k, input := range l.active() {
+					l.inputs[k] = way[input]
+				}
 			}
-		})
-	}
-	workers.Wait()
-	for k := range n.parts {
-		loss += n.parts[k].loss
+			l.inputs[l.n] = biasRow
+			l.n++
+		}
+	})
+	each(len(t.parts), func(k int) { t.parts[k].forward(t, len(batch)) })
+	for i, s := range batch {
+		value := float32(0)
+		for _, p := range t.parts {
+			value += p.values[i]
+		}
+		want, got := float64(s.chance), sigmoid(float64(value))
+		t.errors[i] = float32(got - want)
+		loss += crossEntropy(want, got)
 	}
 	return loss
 }
 
-// learn adds the gradient of a sample.
-func (p *part) learn(w *layer, s *Sample[santorini.Position], turn *[eval.NumInputs]uint16) {
-	p.active = eval.AppendInputs(&s.Seen, p.active[:0])
-	for i, input := range p.active {
-		p.active[i] = turn[input]
-	}
-	p.active = append(p.active, biasRow)
-	value, units := w.value(p.active)
-	want, got := target(s), sigmoid(value)
-	p.loss += crossEntropy(want, got)
-	var step [numUnits]float32 // the loss by what goes into each unit
-	for i, v := range units {
-		if v > 0 {
-			step[i] = sign(i) * float32(got-want)
+// forward computes the units of the samples in hand.
+func (p *part) forward(t *trainer, n int) {
+	output := &p.weights[outputRow]
+	for i := range n {
+		units := &p.units[i]
+		*units = vector.Floats{}
+		vector.Add(units, p.weights, t.lists[i].active())
+		value := float32(0)
+		for k, v := range units {
+			units[k] = max(v, 0)
+			value += float32(units[k] * output[k])
 		}
-	}
-	for _, input := range p.active {
-		p.touched[input] = true
-		row := &p.gradient[input]
-		for i := range row {
-			row[i] += step[i]
-		}
+		p.values[i] = p.sign * value
 	}
 }
 
-// value returns what the network says, in logits, and its units.
-func (w *layer) value(active []uint16) (value float64, units [numUnits]float32) {
-	for _, input := range active {
-		row := &w[input]
-		for i := range units {
-			units[i] += row[i]
-		}
-	}
-	for i, v := range units {
-		value += float64(sign(i) * max(v, 0))
-	}
-	return value, units
-}
-
-// sign is for whom unit i speaks: 1 for the seat to move, -1 against it.
-func sign(i int) float32 {
-	if i < numUnits/2 {
-		return 1
-	}
-	return -1
-}
-
-// step moves the weights against the gradient and clears it.
-func (n *network) step(rate float32, samples int) {
-	const fade, fadeSquare, tiny = 0.9, 0.999, 1e-8
-	n.steps++
-	correction := float32(math.Sqrt(1-math.Pow(fadeSquare, float64(n.steps))) / (1 - math.Pow(fade, float64(n.steps))))
-	for input := range n.weights {
-		var gradient [numUnits]float32
-		for k := range n.parts {
-			p := &n.parts[k]
-			if p.touched[input] {
-				for i := range gradient {
-					gradient[i] += p.gradient[input][i]
-				}
-				p.touched[input], p.gradient[input] = false, [numUnits]float32{}
+// back adds up the gradient over the samples in hand.
+func (p *part) back(t *trainer, n int) {
+	output, outputGradient := &p.weights[outputRow], &p.gradient[outputRow]
+	for i := range n {
+		wrong := p.sign * t.errors[i]
+		var step vector.Floats // the loss by what goes into each unit
+		for k, v := range &p.units[i] {
+			outputGradient[k] += float32(wrong * v)
+			if v > 0 {
+				step[k] = float32(wrong * output[k])
 			}
 		}
-		weights, mean, variance := &n.weights[input], &n.mean[input], &n.variance[input]
-		for i, g := range gradient {
-			g /= float32(samples)
-			mean[i] += (1 - fade) * (g - mean[i])
-			variance[i] += (1 - fadeSquare) * (g*g - variance[i])
-			weights[i] -= rate * correction * mean[i] / (float32(math.Sqrt(float64(variance[i]))) + tiny)
+		vector.AddTo(p.gradient, t.lists[i].active(), &step)
+	}
+}
+
+// rounded returns the weights as whole numbers, with those of the second layer
+// put into the first.
+func (t *trainer) rounded() *eval.Weights {
+	w := new(eval.Weights)
+	for k, p := range t.parts {
+		first := k * vector.Lanes
+		if half := len(t.parts) / 2; k >= half {
+			first = eval.NumUnits/2 + (k-half)*vector.Lanes
+		}
+		for i, factor := range p.weights[outputRow] {
+			whole := func(row int) int16 {
+				v := math.Round(float64(p.weights[row][i]) * float64(factor) * eval.Unit)
+				return int16(min(max(v, math.MinInt16), math.MaxInt16))
+			}
+			w.Bias[first+i] = whole(biasRow)
+			for input := range w.Rows {
+				w.Rows[input][first+i] = whole(input)
+			}
 		}
 	}
+	return w
 }
 
-// loss returns the mean loss over samples.
-func (n *network) loss(samples []Sample[santorini.Position]) (sum float64) {
-	var active []uint16
-	for i := range samples {
-		active = append(eval.AppendInputs(&samples[i].Seen, active[:0]), biasRow)
-		value, _ := n.weights.value(active)
-		sum += crossEntropy(target(&samples[i]), sigmoid(value))
+// each calls do for all numbers below n, on all cores.
+func each(n int, do func(k int)) {
+	var workers sync.WaitGroup
+	cores := min(n, runtime.GOMAXPROCS(0))
+	for c := range cores {
+		workers.Go(func() {
+			for k := c; k < n; k += cores {
+				do(k)
+			}
+		})
 	}
-	return sum / float64(len(samples))
-}
-
-// target is the chance of winning that is to be learned.
-func target(s *Sample[santorini.Position]) float64 {
-	result := 0.0
-	if s.Won {
-		result = 1
-	}
-	if _, proven := s.Score.Proven(); proven {
-		return s.Score.WinProbability()
-	}
-	return trust*s.Score.WinProbability() + (1-trust)*result
+	workers.Wait()
 }
 
 func sigmoid(logit float64) float64 { return 1 / (1 + math.Exp(-logit)) }

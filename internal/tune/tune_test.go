@@ -9,8 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/amazons/eval"
-	"thera/santorini"
-	santorinieval "thera/santorini/eval"
 )
 
 func TestSelfPlayFollowsFromSeed(t *testing.T) {
@@ -72,64 +70,5 @@ func TestSourceIsFormatted(t *testing.T) {
 	formatted, err := format.Source([]byte(source))
 	if err != nil || string(formatted) != source {
 		t.Errorf("%v, or not as gofmt has it:\n%s", err, source)
-	}
-}
-
-// TestGradient compares the gradient of a sample with differences of its loss.
-func TestGradient(t *testing.T) {
-	p, err := santorini.Parse("01011/23010/01130/10000/10110 c4e3,b2d1 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := Sample[santorini.Position]{Seen: p, Score: 50, Won: true}
-	n := newNetwork(rand.New(rand.NewPCG(1, 2)))
-	var work part
-	work.learn(&n.weights, &s, &turned[0])
-	const step = 1e-2
-	for _, input := range append(santorinieval.AppendInputs(&p, nil), biasRow) {
-		for unit := range numUnits {
-			w := &n.weights[input][unit]
-			before := *w
-			*w = before + step
-			above := n.loss([]Sample[santorini.Position]{s})
-			*w = before - step
-			below := n.loss([]Sample[santorini.Position]{s})
-			*w = before
-			want := (above - below) / (2 * step)
-			if got := float64(work.gradient[input][unit]); math.Abs(got-want) > 1e-3 {
-				t.Fatalf("input %d, unit %d: gradient %.5f, want %.5f", input, unit, got, want)
-			}
-		}
-	}
-}
-
-func TestTrainSantorini(t *testing.T) {
-	play := func() []Sample[santorini.Position] {
-		samples, err := PlaySantorini(t.Context(), Options{Games: 100, Nodes: 30, Seed: 1, OpeningPlies: 6, Blunders: 0.1, ByHand: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return samples
-	}
-	samples := play()
-	if diff := cmp.Diff(len(samples), len(play())); diff != "" {
-		t.Errorf("seed 1 plays differently the second time:\n%s", diff)
-	}
-	train := func() (*santorinieval.Weights, []float64) {
-		var losses []float64
-		w, err := TrainSantorini(t.Context(), samples, Training{Epochs: 20, Seed: 1, Progress: func(_ int, learned, _ float64) {
-			losses = append(losses, learned)
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return w, losses
-	}
-	w, losses := train()
-	if first, last := losses[0], losses[len(losses)-1]; last > first-0.05 {
-		t.Errorf("the loss went from %.3f to %.3f", first, last)
-	}
-	if again, _ := train(); *again != *w {
-		t.Error("seed 1 trains differently the second time")
 	}
 }

@@ -2,6 +2,8 @@ package eval
 
 import (
 	_ "embed"
+	"slices"
+	"sync"
 
 	"thera/game"
 	"thera/santorini"
@@ -49,19 +51,20 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 }
 
 // Fitted returns the network that thera plays with.
-func Fitted() *Network { return fitted }
+func Fitted() *Network { return fitted() }
 
-var fitted = mustParse(networkFile)
+// FittedFile returns the file of that network.
+func FittedFile() []byte { return slices.Clone(networkFile) }
 
 //go:embed network.bin
 var networkFile []byte
 
-// mustParse panics if the file is not a network, which can only be if the
-// program was built from a broken one.
-func mustParse(file []byte) *Network {
-	n, err := ParseNetwork(file)
+// fitted panics if the file is not a network, which can only be if the program
+// was built from a broken one.
+var fitted = sync.OnceValue(func() *Network {
+	n, err := ParseNetwork(networkFile)
 	if err != nil {
 		panic(err)
 	}
 	return n
-}
+})

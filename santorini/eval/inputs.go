@@ -1,83 +1,150 @@
 package eval
 
 import (
+	"encoding/binary"
+
 	"thera/game"
 	"thera/santorini"
 )
 
 // The inputs of the network are facts about a position of two seats, seen from
 // the seat to move. Each kind of fact is asked of each square: input
-// 25·kind + square. The kinds are, in this order:
+// 25·kind + square. The kinds are, in this order, and others can follow:
 //
 //	 4  the square's level is 1, 2, 3 or 4
 //	 6  an own worker on level 0, 1 or 2 stands here; a rival's
 //	18  an own worker on level 0 can step here, onto level 0 or 1; one on level
 //	    1, onto 0, 1 or 2; one on level 2, onto 0, 1, 2 or 3; a rival's
 //	 4  the own side can be here, on level 2 or 3, within two turns; the rival
+//	125 the square's level, 0 to 4, how far the nearest own worker is, and how
+//	   far the nearest rival's: 25·level + 5·own + rival
+//
+// How far workers are is 0 where one stands, 1 next to one, 2 next to both, 3
+// two king's moves away and 4 beyond that.
 const (
 	levelKind  = 0
 	workerKind = levelKind + santorini.Dome
 	stepKind   = workerKind + 2*santorini.Top
 	twiceKind  = stepKind + 2*stepKinds
-	numKinds   = twiceKind + 2*2
+	nearKind   = twiceKind + 2*2
+	numKinds   = nearKind + (santorini.Dome+1)*distances*distances
 	stepKinds  = 2 + 3 + 4
+	distances  = 5
 
 	// NumInputs is the number of inputs.
 	NumInputs = numKinds * santorini.NumSpaces
 
-	// maxActive bounds how many inputs can be true at once: 25 levels, 4
-	// workers with 8 steps each, and 25 squares for each side's two turns.
-	maxActive = santorini.NumSpaces + 4*(1+8) + 2*santorini.NumSpaces
+	// MaxActive bounds how many inputs can be true at once: 25 levels, 4
+	// workers with 8 steps each, 25 squares for each side's two turns, and 25
+	// for how near workers are.
+	MaxActive = santorini.NumSpaces + 4*(1+8) + 2*santorini.NumSpaces + santorini.NumSpaces
 )
 
 // stepsFrom is where the kinds of steps begin, by the level of the worker.
 var stepsFrom = [santorini.Top]int{0, 2, 2 + 3}
 
-// inputs lists those that are true of a position.
+// inputs lists those that are true of a position, from the first of the kind
+// of steps on: what stands before is told by how near workers are, too.
 type inputs struct {
-	list [128]uint16 // room for maxActive, and no bounds checks
+	list [128]uint16 // room for all of them, and no bounds checks
 	n    int
-}
-
-func (in *inputs) add(kind int, s santorini.Space) {
-	in.list[in.n&127] = uint16(santorini.NumSpaces*kind + int(s))
-	in.n++
 }
 
 // find lists the inputs that are true of p.
 func (in *inputs) find(p *santorini.Position) {
-	var levels santorini.PerSpace[uint8]
-	for built := p.Above(0); built != 0; built &= built - 1 {
-		s := built.First()
-		level := p.Level(s)
-		levels[s] = uint8(level)
-		in.add(levelKind+int(level)-1, s)
-	}
+	levels := levelsOf(p)
 	occupied := p.Occupied()
+	n := santorini.NumSpaces // behind those of how near workers are
+	var near [2]*santorini.PerSpace[uint8]
 	for side := range 2 {
+		own := p.Workers((p.Turn() + game.Seat(side)) & 1)
+		near[side] = &distance[own.First()][own.Last()]
 		var steps santorini.Spaces
-		for own := p.Workers((p.Turn() + game.Seat(side)) & 1); own != 0; own &= own - 1 {
+		for ; own != 0; own &= own - 1 {
 			s := own.First()
 			level := min(int(levels[s]), santorini.Top-1)
-			in.add(workerKind+santorini.Top*side+level, s)
 			kind := stepKind + stepKinds*side + stepsFrom[level]
-			near := p.Steps(s, occupied)
-			steps |= near
-			for ; near != 0; near &= near - 1 {
-				to := near.First()
-				in.add(kind+int(levels[to]), to)
+			to := p.Steps(s, occupied)
+			steps |= to
+			for ; to != 0; to &= to - 1 {
+				s := to.First()
+				in.list[n&127] = inputOf(kind+int(levels[s]), s)
+				n++
 			}
 		}
 		for twice := heights(p, steps, occupied); twice != 0; twice &= twice - 1 {
 			s := twice.First()
-			in.add(twiceKind+2*side+int(levels[s])-2, s)
+			in.list[n&127] = inputOf(twiceKind+2*side+int(levels[s])-2, s)
+			n++
 		}
 	}
+	in.n = n
+	mine, theirs := near[0], near[1]
+	for s := range santorini.Space(santorini.NumSpaces) {
+		in.list[s] = inputOf(nearKind+distances*(distances*int(levels[s])+int(mine[s]))+int(theirs[s]), s)
+	}
 }
+
+func inputOf(kind int, s santorini.Space) uint16 { return uint16(santorini.NumSpaces*kind + int(s)) }
+
+// levelsOf returns the levels of all squares.
+func levelsOf(p *santorini.Position) (levels santorini.PerSpace[uint8]) {
+	a, b, c, d := p.Above(0), p.Above(1), p.Above(2), p.Above(santorini.Top)
+	for i := range 4 {
+		eight := bytesOf[a>>(8*i)&255] + bytesOf[b>>(8*i)&255] + bytesOf[c>>(8*i)&255] + bytesOf[d>>(8*i)&255]
+		binary.LittleEndian.PutUint64(levels[8*i:], eight)
+	}
+	return levels
+}
+
+// bytesOf holds for eight bits the bytes that are 1 where these are.
+var bytesOf = func() (table [256]uint64) {
+	for bits := range table {
+		for i := range 8 {
+			table[bits] |= uint64(bits>>i&1) << (8 * i)
+		}
+	}
+	return table
+}()
+
+// distance holds how far each square is from two workers, as the inputs count
+// it, by where these stand.
+var distance = func() (table santorini.PerSpace[santorini.PerSpace[santorini.PerSpace[uint8]]]) {
+	for a := range santorini.Space(santorini.NumSpaces) {
+		for b := range santorini.Space(santorini.NumSpaces) {
+			both := santorini.Single(a) | santorini.Single(b)
+			next := santorini.Neighbors(a) ^ santorini.Neighbors(b)
+			for s := range santorini.Space(santorini.NumSpaces) {
+				switch {
+				case both.Has(s):
+				case next.Has(s):
+					table[a][b][s] = 1
+				case both.Spread().Has(s):
+					table[a][b][s] = 2
+				case both.Spread().Spread().Has(s):
+					table[a][b][s] = 3
+				default:
+					table[a][b][s] = 4
+				}
+			}
+		}
+	}
+	return table
+}()
 
 // AppendInputs appends the inputs that are true of a position of two seats
 // with all workers placed, each from 0 to NumInputs-1.
 func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
+	for built := p.Above(0); built != 0; built &= built - 1 {
+		s := built.First()
+		list = append(list, inputOf(levelKind+int(p.Level(s))-1, s))
+	}
+	for side := range 2 {
+		for own := p.Workers((p.Turn() + game.Seat(side)) & 1); own != 0; own &= own - 1 {
+			s := own.First()
+			list = append(list, inputOf(workerKind+santorini.Top*side+min(int(p.Level(s)), santorini.Top-1), s))
+		}
+	}
 	var in inputs
 	in.find(p)
 	return append(list, in.list[:in.n]...)

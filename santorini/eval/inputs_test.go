@@ -55,7 +55,27 @@ func naiveInputs(p *santorini.Position) (list []uint16) {
 			}
 		})
 	}
+	each(all, func(s santorini.Space) {
+		add(4+6+18+4+25*int(p.Level(s))+5*naiveDistance(p.Workers(p.Turn()), s)+naiveDistance(p.Workers(1-p.Turn()), s), s)
+	})
 	return list
+}
+
+// naiveDistance counts how far the nearest of two workers is from a square.
+func naiveDistance(workers santorini.Spaces, s santorini.Space) int {
+	away := func(w santorini.Space) int {
+		files, ranks := w.File()-s.File(), w.Rank()-s.Rank()
+		return max(files, -files, ranks, -ranks)
+	}
+	a, b := away(workers.First()), away(workers.Last())
+	switch least := min(a, b); {
+	case least == 1 && a == b:
+		return 2
+	case least >= 2:
+		return min(least+1, 4)
+	default:
+		return least
+	}
 }
 
 func TestInputs(t *testing.T) {
@@ -94,8 +114,9 @@ func TestNewNetworkLimits(t *testing.T) {
 			}
 		}
 	}
-	check("all", 0, numKinds, 111)
-	for kind := range numKinds {
+	check("all", 0, numKinds, 136)
+	check("near", nearKind, numKinds-nearKind, 25)
+	for kind := range nearKind {
 		most := int16(25) // levels, two turns
 		switch {
 		case kind >= 4 && kind < 10:

@@ -19,14 +19,22 @@ type Weights struct {
 // ParseNetwork reads the file of a network.
 func ParseNetwork(file []byte) (*Network, error) {
 	_, numbers, ok := bytes.Cut(file, []byte("\n"))
-	var w Weights
-	if size := binary.Size(w); !ok || len(numbers) != size {
+	const size = 2 * NumUnits * (1 + NumInputs)
+	if !ok || len(numbers) != size {
 		return nil, fmt.Errorf("%d bytes after the first line: want %d", len(numbers), size)
 	}
-	if _, err := binary.Decode(numbers, binary.LittleEndian, &w); err != nil {
-		return nil, err
+	read := func(units *[NumUnits]int16) {
+		for unit := range units {
+			units[unit] = int16(binary.LittleEndian.Uint16(numbers[2*unit:]))
+		}
+		numbers = numbers[2*NumUnits:]
 	}
-	return NewNetwork(&w)
+	w := new(Weights)
+	read(&w.Bias)
+	for input := range w.Rows {
+		read(&w.Rows[input])
+	}
+	return NewNetwork(w)
 }
 
 // AppendFile appends the file of a network with these weights. The origin is a

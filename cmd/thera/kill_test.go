@@ -1,0 +1,176 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/game/gametest"
+	"thera/internal/load"
+	"thera/internal/play"
+	"thera/internal/store"
+	"thera/internal/store/storetest"
+)
+
+var killSeed = flag.Uint64("seed", 0, "kill the server at the moments of this seed (default a new one)")
+
+// TestServerIsKilled kills the server under load at random moments, 5 times, or
+// 100 times with -long. Players come back by themselves and hear all, each turn
+// that one of them knew to be stored is there, no log has a gap, and no clock
+// has lost the time in which the server was away.
+func TestServerIsKilled(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { killServer(t, storetest.SQLite(t)) })
+	t.Run("postgres", func(t *testing.T) {
+		address, _ := storetest.PostgresToRestart(t)
+		killServer(t, address)
+	})
+}
+
+// killed is a server that is killed again and again.
+type killed struct {
+	*testing.T
+	listen, store string
+	process       *exec.Cmd
+	log           bytes.Buffer
+}
+
+func killServer(t *testing.T, address string) {
+	t.Parallel() // it waits most of the time
+	seed := *killSeed
+	if seed == 0 {
+		seed = rand.Uint64N(1_000_000)
+	}
+	t.Logf("to repeat this: -seed %d", seed)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	kills := 5
+	if gametest.Long() {
+		kills = 100
+	}
+	s := &killed{T: t, listen: freeAddress(t), store: address}
+	s.start()
+	defer s.kill()
+
+	control, err := play.ParseControl("3+2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var history bytes.Buffer
+	playing := make(chan struct{})
+	began := sync.OnceFunc(func() { close(playing) })
+	config := load.Config{
+		URL: "http://" + s.listen, Games: allRules(), Tables: 24, Rate: 80, Time: time.Hour, Control: control, Seed: seed,
+		History: load.NewHistory(&history), Report: func(p load.Progress) {
+			if p.Elapsed > 0 {
+				began()
+			}
+		},
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	var result load.Result
+	var players sync.WaitGroup
+	players.Go(func() {
+		defer began()
+		result, err = load.Run(ctx, config)
+	})
+	<-playing
+	for kill := range kills {
+		time.Sleep(time.Duration(rng.IntN(1500)) * time.Millisecond)
+		s.kill()
+		away := time.Duration(rng.IntN(500)) * time.Millisecond
+		if kill%5 == 1 {
+			away += 3 * time.Second // for longer than what is not looked at
+		}
+		time.Sleep(away)
+		s.start()
+	}
+	time.Sleep(2 * time.Second)
+	stop()
+	players.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.kill()
+	s.check(result, &history, kills)
+}
+
+// check holds what players know against the store.
+func (s *killed) check(result load.Result, history *bytes.Buffer, kills int) {
+	s.Helper()
+	s.Logf("%+v", result)
+	if result.Lost > 0 || result.Doubled > 0 || result.Unanswered > 0 {
+		s.Errorf("%d lost, %d doubled, %d not answered: want none", result.Lost, result.Doubled, result.Unanswered)
+	}
+	lines, err := load.ReadHistory(history)
+	if err != nil {
+		s.Fatal(err)
+	}
+	logs, err := store.Open(s.Context(), s.store)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer logs.Close() //nolint:errcheck // only read
+	report, err := load.Check(s.Context(), lines, allRules(), logs)
+	if err != nil {
+		s.Fatal(err)
+	}
+	for _, wrong := range report.Wrong {
+		s.Error(wrong)
+	}
+	report.Wrong = nil
+	s.Logf("%+v", report)
+	if report.Known < 20*kills || report.Given == 0 || result.Outages < kills/2 {
+		s.Errorf("%d turns known, %d outages, given back %d times: the server was hardly killed under load", report.Known, result.Outages, report.Given)
+	}
+	if s.Failed() {
+		s.Logf("the server said:\n%s", tail(s.log.String(), 20))
+	}
+}
+
+func tail(text string, lines int) string {
+	all := strings.Split(text, "\n")
+	return strings.Join(all[max(0, len(all)-lines):], "\n")
+}
+
+// start starts the server, and waits until it listens.
+func (s *killed) start() {
+	s.Helper()
+	s.process = exec.Command(os.Args[0], "serve", "--listen", s.listen, "--no-open", "--log-level", "warn", "--store", s.store)
+	s.process.Args[0] = "thera" // by which the binary of the tests knows what to be
+	s.process.Stderr = &s.log
+	out, err := s.process.StdoutPipe()
+	if err == nil {
+		err = s.process.Start()
+	}
+	if err != nil {
+		s.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		s.Fatalf("the server does not listen: %v\n%s", err, s.log.String())
+	}
+}
+
+// kill gives the server no chance to do anything any more.
+func (s *killed) kill() {
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+}
+
+// freeAddress returns an address that nobody listens at.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close() //nolint:errcheck // nobody has used it
+	return listener.Addr().String()
+}

@@ -1,0 +1,106 @@
+package tune
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"thera/internal/catalog"
+	"thera/internal/replace"
+	"thera/santorini"
+	"thera/santorini/eval"
+	"thera/search"
+)
+
+// units is how many units a network is trained with.
+const units = eval.NumUnits
+
+// generations makes network after network for Santorini, in a directory that
+// keeps the games and the networks: each plays games, from which, and all that
+// were played before them, the next one learns. What is there already is not
+// made again.
+type generations struct {
+	Options
+	command string // that makes them, for the files of networks
+	report  func(string)
+}
+
+func (g *generations) path(what string, generation int) string {
+	return filepath.Join(g.Data, fmt.Sprintf("%s-%d", what, generation))
+}
+
+// run returns the file of the last network.
+func (g *generations) run(ctx context.Context) (network []byte, err error) {
+	if err := os.MkdirAll(g.Data, 0o777); err != nil {
+		return nil, err
+	}
+	network = eval.FittedFile()
+	for i := 1; i <= g.Generations; i++ {
+		switch next, err := os.ReadFile(g.path("network", i)); {
+		case err == nil:
+			network = next
+			continue
+		case !errors.Is(err, fs.ErrNotExist):
+			return nil, err
+		}
+		if err := g.play(ctx, network, i); err != nil {
+			return nil, err
+		}
+		if network, err = g.learn(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	return network, nil
+}
+
+// play plays the games of a generation by a network, or by hand.
+func (g *generations) play(ctx context.Context, network []byte, generation int) error {
+	s := selfPlayed{nodes: g.Nodes, seed: g.Seed, generation: generation}
+	if g.ByHand && generation == 1 {
+		s.evaluation, s.name = catalog.SantoriniByHand(), "by hand"
+	} else {
+		n, err := eval.ParseNetwork(network)
+		if err != nil {
+			return fmt.Errorf("the network of generation %d: %w", generation-1, err)
+		}
+		s.evaluation = search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.New(n).Evaluate, Prioritize: eval.Prioritize}
+		s.name = fmt.Sprintf("network %.4x", sha256.Sum256(network))
+	}
+	var progress func(int)
+	if g.Progress != nil {
+		progress = func(games int) { g.Progress(generation, games) }
+	}
+	return s.extend(ctx, g.path("games", generation), g.Games, progress)
+}
+
+// learn trains the network of a generation.
+func (g *generations) learn(ctx context.Context, generation int) (network []byte, err error) {
+	var s samples
+	for i := range generation {
+		if err := s.read(g.path("games", i+1)); err != nil {
+			return nil, err
+		}
+	}
+	g.report(fmt.Sprintf("generation %d: %d positions, %d kept out", generation, len(s.learned), len(s.kept)))
+	weights, err := train(ctx, &s, training{
+		units: units, epochs: g.Epochs, seed: g.Seed,
+		progress: func(epoch int, learned, kept float64) {
+			g.report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	if network, err = weights.AppendFile(nil, g.command); err != nil {
+		return nil, err
+	}
+	return network, replace.File(g.path("network", generation), func(w io.Writer) error {
+		_, err := w.Write(network)
+		return err
+	})
+}

@@ -1,0 +1,119 @@
+package tune
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"thera/internal/catalog"
+	"thera/santorini"
+	"thera/santorini/eval"
+)
+
+func parsePosition(t *testing.T, text string) santorini.Position {
+	t.Helper()
+	p, err := santorini.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// TestGradient compares the gradient of a sample with differences of its loss.
+func TestGradient(t *testing.T) {
+	s := sample{parsePosition(t, "01011/23010/01130/10000/10110 c4e3,b2d1 1"), 0.8}
+	n := newTrainer(64, rand.New(rand.NewPCG(1, 2)))
+	n.see([]*sample{&s}, 0, false)
+	for k, p := range n.parts {
+		p.back(n, 1)
+		const step = 1e-3
+		for _, row := range append(eval.AppendInputs(&s.position, nil), biasRow, outputRow) {
+			for unit := range p.weights[row] {
+				if v := p.units[0][unit]; v > 0 && v < 2*step {
+					continue // about to be 0
+				}
+				w := &p.weights[row][unit]
+				before := *w
+				*w = before + step
+				above := n.loss([]sample{s})
+				*w = before - step
+				below := n.loss([]sample{s})
+				*w = before
+				want := (above - below) / (2 * step)
+				if got := float64(p.gradient[row][unit]); math.Abs(got-want) > 1e-3 {
+					t.Fatalf("part %d, row %d, unit %d: gradient %.5f, want %.5f", k, row, unit, got, want)
+				}
+			}
+		}
+	}
+}
+
+// someSamples returns those of games by hand.
+func someSamples(t *testing.T, games int) *samples {
+	t.Helper()
+	s := new(samples)
+	for i := range games {
+		turns, err := playSantorini(t.Context(), catalog.SantoriniByHand(), 30, 1, uint64(i))
+		if err == nil {
+			err = s.add(i, string(appendGame(nil, turns)))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
+func TestTrain(t *testing.T) {
+	s := someSamples(t, 100)
+	if len(s.kept) == 0 || len(s.learned) < 10*len(s.kept) {
+		t.Fatalf("%d samples to learn from and %d kept out, want about one game of %d kept out", len(s.learned), len(s.kept), held)
+	}
+	learn := func(seed uint64) (*eval.Weights, []float64) {
+		var losses []float64
+		w, err := train(t.Context(), s, training{units: 64, epochs: 20, seed: seed, progress: func(_ int, learned, _ float64) {
+			losses = append(losses, learned)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w, losses
+	}
+	w, losses := learn(1)
+	if first, last := losses[0], losses[len(losses)-1]; last > first-0.05 {
+		t.Errorf("the loss went from %.3f to %.3f", first, last)
+	}
+	if again, _ := learn(1); *again != *w {
+		t.Error("seed 1 trains differently the second time")
+	}
+	if other, _ := learn(2); *other == *w {
+		t.Error("seeds 1 and 2 train the same")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := train(ctx, s, training{units: 64, epochs: 1}); err == nil {
+		t.Error("training that is canceled ends well")
+	}
+}
+
+// TestRounded compares what whole numbers say with the real ones.
+func TestRounded(t *testing.T) {
+	for _, units := range []int{64, 128} {
+		n := newTrainer(units, rand.New(rand.NewPCG(1, 2)))
+		network, err := eval.NewNetwork(n.rounded())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range someSamples(t, 3).learned {
+			n.see([]*sample{&s}, 0, false)
+			value := float32(0)
+			for _, p := range n.parts {
+				value += p.values[0]
+			}
+			if got, want := float64(network.Evaluate(&s.position))/100, float64(value); math.Abs(got-want) > 0.1 {
+				t.Errorf("%d units, %s: %.2f logits in whole numbers, %.2f in real ones", units, &s.position, got, want)
+			}
+		}
+	}
+}
