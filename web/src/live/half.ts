@@ -24,7 +24,7 @@ export function keepHalf(game: string, half: Half) {
 export function halfOf(game: string, position: string): readonly string[] {
   try {
     const half = JSON.parse(sessionStorage.getItem(key(game)) ?? '{}') as Partial<Half>
-    return half.position === position && Array.isArray(half.steps) ? half.steps : []
+    return half.position === position ? (half.steps ?? []) : []
   } catch {
     return []
   }

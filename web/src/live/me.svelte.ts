@@ -1,23 +1,7 @@
 // Who one is to the server, and whether there is a server at all.
 
 import { ask, Offline } from './api'
-import type { Player, Speed } from './wire'
-
-export interface Rating {
-  game: string
-  speed: Speed
-  rating: number
-  deviation: number
-  games: number
-  provisional: boolean
-}
-
-export interface Account {
-  player: Player | null
-  ratings: Rating[]
-  /** Why one may do nothing. */
-  ban?: string
-}
+import type { Account } from './wire'
 
 /** Undefined while that is not known. */
 let account: Account | undefined = $state.raw()

@@ -40,5 +40,5 @@ async function finish<T>(path: string, work: () => Promise<Credential | null>): 
   } catch {
     throw new Error(t().account.canceled) // the browser has said why
   }
-  return ask<T>('POST', path, (credential as PublicKeyCredential).toJSON() as object)
+  return ask<T>('POST', path, (credential as PublicKeyCredential).toJSON())
 }
