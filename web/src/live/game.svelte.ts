@@ -5,10 +5,10 @@ import type { Client } from '../engine/client'
 import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
 import { t } from '../i18n'
-import { ask, Problem } from './api'
+import { ask, Problem, type Full } from './api'
 import { absence } from './control'
 import { Link, type Dial } from './link.svelte'
-import type { Change, Frame, GameEvent, Refused, StateFrame } from './wire'
+import type { Change, Frame, GameEvent, Refused } from './wire'
 import { ordersOf } from './orders'
 import { persist } from './persist'
 import { Positions } from './positions'
@@ -19,9 +19,6 @@ import { stopOf, turnOrder, type Sent } from './sent'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 import { toldOf, type Told } from './told'
 import { isOlder, pageVersion } from './version.svelte'
-
-/** All there is to know of a game. */
-export type Full = Omit<StateFrame, 'event'>
 
 export class LiveGame {
   readonly id: string

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Full } from './api'
 import { countingEngine, fakeDial } from './fakes'
-import { LiveGame, type Full } from './game.svelte'
+import { LiveGame } from './game.svelte'
 import type { Frame, GameEvent } from './wire'
 import type { Told } from './told'
 
