@@ -93,15 +93,15 @@ export async function due(pages) {
   throw new Error('nobody is to move')
 }
 
-/** Makes a turn of somebody, of squares chosen in no order that makes sense. */
-export async function move(page, tap = byMouse, seed = 0) {
+/** Makes a turn of somebody, of the squares given or of some chosen in no order that makes sense. */
+export async function move(page, tap = byMouse, seed = 0, wanted = undefined) {
   const before = await count(page)
   for (let step = 0; step < 4 && (await count(page)) === before; step++) {
     const squares = await options(page)
     if (squares.length === 0) {
       break
     }
-    await tap(page, squares[(7 * seed + 3 * step) % squares.length])
+    await tap(page, wanted?.[step] ?? squares[(7 * seed + 3 * step) % squares.length])
     await page.waitForFunction(
       ([n, old]) => {
         const all = [...document.querySelectorAll('.buttons button')]
@@ -119,14 +119,14 @@ export async function move(page, tap = byMouse, seed = 0) {
   )
 }
 
-/** Plays to the end; taps are the ways in which each of the people taps squares. */
-export async function playOut(pages, taps, limit = 80) {
+/** Plays to the end; taps are the ways in which each of the people taps the squares of a script. */
+export async function playOut(pages, taps, script = [], limit = 80) {
   for (let turn = 0; turn < limit; turn++) {
     const page = await due(pages)
     if (!page) {
       return
     }
-    await move(page, taps[pages.indexOf(page)], turn)
+    await move(page, taps[pages.indexOf(page)], turn, script[turn]?.split(' '))
   }
   throw new Error(`not over after ${limit} turns`)
 }
