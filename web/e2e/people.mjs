@@ -57,14 +57,18 @@ export async function ask(page, method, path, data) {
   return answer.status() === 204 ? undefined : answer.json()
 }
 
-/** Begins a game in which people sit in their order, and opens it for all of them. */
+/** Begins a game, opens it for all of them, and puts them in the order of their seats. */
 export async function meet(pages, terms) {
   const offer = { variant: '', clock: '5+3', rated: false, seat: 1, ...terms }
-  let { challenge } = await ask(pages[0], 'POST', '/challenges', offer)
+  const { challenge } = await ask(pages[0], 'POST', '/challenges', offer)
   let made
   for (const page of pages.slice(1)) {
     made = await ask(page, 'POST', `/challenges/${challenge.id}/accept`)
   }
+  for (const page of pages) {
+    page.seat = (await ask(page, 'GET', `/game/${made.game}`)).you
+  }
+  pages.sort((a, b) => a.seat - b.seat)
   await Promise.all(pages.map((page) => look(page, made.game)))
   return made.game
 }

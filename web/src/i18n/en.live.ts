@@ -152,7 +152,7 @@ export const lobby = {
   cancelOf: (what: string) => `Cancel your offer: ${what}`,
   seatsTaken: (taken: number, seats: number) => `${taken} of ${seats} players`,
   waiting: 'Waiting for somebody…',
-  inbox: 'Your games',
+  inbox: 'Your games with people',
   yourTurn: 'your turn',
   theirTurn: 'waiting',
   challenges: 'Challenges',
