@@ -133,7 +133,7 @@ func bestOf(t *testing.T, rng *rand.Rand, pos game.Position, tries int) (best ga
 			t.Fatal(err)
 		}
 		p, _ := game.KernelOf[amazons.Position](next)
-		if score := int(evaluate(&p, next.Turn())); i == 0 || score < least {
+		if score := evaluate(&p, next.Turn()); i == 0 || score < least {
 			best, least = next, score
 		}
 	}
