@@ -77,7 +77,7 @@ var floors = map[string]int{
 	"thera/internal/typescript":        0,
 	"thera/internal/limit":             0,
 	"thera/internal/problem":           1,
-	"thera/internal/live":              6,
+	"thera/internal/live":              7,
 	"thera/internal/server":            8,
 	"thera/cmd/thera":                  9,
 	"thera/cmd/thera-wasm":             9,

@@ -56,6 +56,12 @@ type Counter interface {
 	CountMoves() int
 }
 
+// PairCounter is an optional ability of a kernel: to count the sequences of two
+// moves faster than by playing the first of each.
+type PairCounter interface {
+	CountPairs() uint64
+}
+
 // Ender is an optional ability of a kernel whose games end in more than one
 // way: to say how a game that is over has ended. Without it that is [Stuck].
 type Ender interface {

@@ -126,14 +126,23 @@ func (w *perftWorker[P, M, K]) count(ply int) uint64 {
 		w.broken.Store(true)
 		return 0
 	}
+	n := w.step(ply)
+	if w.opt.Memo != nil && !w.broken.Load() {
+		w.opt.Memo.Store(key, n)
+	}
+	return n
+}
+
+// step returns the sequences below a position that is not on the last ply.
+func (w *perftWorker[P, M, K]) step(ply int) (n uint64) {
+	p := K(&w.stack[ply])
+	if pairs, ok := any(p).(PairCounter); ok && ply == len(w.stack)-2 {
+		return pairs.CountPairs()
+	}
 	w.moves[ply] = p.AppendMoves(w.moves[ply][:0])
-	var n uint64
 	for _, m := range w.moves[ply] {
 		w.descend(ply, m)
 		n += w.count(ply + 1)
-	}
-	if w.opt.Memo != nil && !w.broken.Load() {
-		w.opt.Memo.Store(key, n)
 	}
 	return n
 }

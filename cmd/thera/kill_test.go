@@ -36,7 +36,7 @@ func TestServerIsKilled(t *testing.T) {
 
 // killed is a server that is killed again and again.
 type killed struct {
-	*testing.T
+	testing.TB
 	listen, store string
 	process       *exec.Cmd
 	log           bytes.Buffer
@@ -54,7 +54,7 @@ func killServer(t *testing.T, address string) {
 	if gametest.Long() {
 		kills = 100
 	}
-	s := &killed{T: t, listen: freeAddress(t), store: address}
+	s := &killed{TB: t, listen: freeAddress(t), store: address}
 	s.start()
 	defer s.kill()
 
@@ -165,7 +165,7 @@ func (s *killed) kill() {
 }
 
 // freeAddress returns an address that nobody listens at.
-func freeAddress(t *testing.T) string {
+func freeAddress(t testing.TB) string {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -28,12 +28,14 @@ With --json: {"games", "turns", "known", "stored", "outages", "given", "wrong"}.
 		RunE: func(cmd *cobra.Command, args []string) error { return p.loadCheck(cmd.Context(), args[0], address) },
 	}
 	cmd.Flags().StringVar(&address, "store", "", "compare with the store in this `FILE` or at this postgres URL")
-	_ = cmd.MarkFlagRequired("store")
 	p.jsonFlag(cmd)
 	return cmd
 }
 
 func (p *program) loadCheck(ctx context.Context, path, address string) (err error) {
+	if address == "" {
+		return usagef("missing --store: want the file or the URL of the server's store")
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return err

@@ -62,6 +62,8 @@ func clicker() {
 //	visit PATH program args...       run it, get the path at the address that it
 //	                                 prints, interrupt it and want exit status 0;
 //	                                 its output is followed by what was gotten
+//	serving FILE program args...     run it with a server that has this store, whose
+//	                                 address stands where the arguments say URL
 //	await FILE                       wait until there is such a file
 //	untimed FILE FILE                compare the files without the lines that say
 //	                                 how much time was spent
@@ -87,6 +89,7 @@ func TestScripts(t *testing.T) {
 			"attend":    attend,
 			"interrupt": interrupt,
 			"visit":     visit,
+			"serving":   serving,
 			"await":     await,
 			"untimed":   untimed,
 			"terminal":  inTerminal,
@@ -162,6 +165,26 @@ func visit(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(errors.Join(err, res.Body.Close()))
 	ts.Check(cmd.Process.Signal(os.Interrupt))
 	wantStatus(ts, "0", cmd.Wait())
+}
+
+func serving(ts *testscript.TestScript, _ bool, args []string) {
+	server := exec.Command("thera", "serve", "--listen", "127.0.0.1:0", "--no-open", "--log-level", "error", "--store", ts.MkAbs(args[0]))
+	out, err := server.StdoutPipe()
+	ts.Check(err)
+	var log bytes.Buffer // not the script's, which is the program's
+	server.Stderr = &log
+	defer func() { ts.Logf("%s", log.String()) }()
+	ts.Check(server.Start())
+	line, err := bufio.NewReader(out).ReadString('\n')
+	ts.Check(err)
+	for i, arg := range args {
+		if arg == "URL" {
+			args[i] = address.FindString(line)
+		}
+	}
+	ts.Check(ts.Exec(args[1], args[2:]...))
+	ts.Check(server.Process.Signal(os.Interrupt))
+	wantStatus(ts, "0", server.Wait())
 }
 
 func await(ts *testscript.TestScript, _ bool, args []string) {

@@ -14,11 +14,16 @@ import (
 	"thera/internal/housebot"
 	"thera/internal/live"
 	"thera/internal/lobby"
+	"thera/internal/play"
 	"thera/internal/push"
 	"thera/internal/room"
 	"thera/internal/server"
 	"thera/internal/store"
 )
+
+// botDelay is how long a house bot takes for a turn at least, so that people can
+// follow.
+const botDelay = 700 * time.Millisecond
 
 // service is what lets people play with each other.
 type service struct {
@@ -63,12 +68,12 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
 	bots, err := housebot.New(ctx, housebot.Config{
-		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: time.Second, Log: log,
+		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay, Log: log,
 	})
 	if err != nil {
 		return nil, err
 	}
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.accounts.Find, Bots: bots})
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.find, Bots: bots})
 	if err != nil {
 		return nil, err
 	}
@@ -78,9 +83,20 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	}
 	house.Follow(s.push.Follow)
 	s.live = live.New(live.Config{
-		House: house, Lobby: lobby, Store: s.store, Pulse: pulse, Identity: s.gate, Page: page, Log: log, Limits: live.DefaultLimits(),
+		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find,
+		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
-	s.run = []func(context.Context){house.Run, lobby.Run, s.push.Run, bots.Run}
+	follow := func(ctx context.Context) {
+		s.accounts.Follow(ctx, func(act store.Act) {
+			if act.Act != actAbort {
+				return
+			}
+			if err := house.Reload(ctx, act.Object); err != nil {
+				log.Warn("aborted game", "game", act.Object, "cause", err)
+			}
+		})
+	}
+	s.run = []func(context.Context){house.Run, lobby.Run, s.push.Run, bots.Run, follow}
 	s.ctx = ctx
 	return s, nil
 }
@@ -106,6 +122,15 @@ func (s *service) close() error {
 	s.stop()
 	s.tasks.Wait()
 	return s.store.Close()
+}
+
+// find returns the player of a name, or store.ErrNotFound.
+func (s *service) find(ctx context.Context, name string) (play.Player, error) {
+	p, err := s.accounts.Find(ctx, name)
+	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
+		err = store.ErrNotFound
+	}
+	return p, err
 }
 
 // rulesOf returns the rules of a game by its name.

@@ -22,7 +22,7 @@ type solveFlags struct {
 	limits                      limitFlags
 	memory                      int // MiB
 	threads                     uint64
-	all                         bool
+	all, outcome                bool
 	resume, certificate, verify string
 }
 
@@ -86,6 +86,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	})
 	wholeNumber(cmd, "threads", "search with this `NUMBER` of threads (default 1)", 1, &f.threads)
 	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves")
+	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "find out who wins and by which move, but no nimber")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "keep what is found out in `FILE`, and go on from it")
 	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
 	cmd.Flags().StringVar(&f.verify, "verify", "", "check the proof in `FILE`, instead of solving")
@@ -154,7 +155,7 @@ func parseMiB(text string) (mib int, err error) {
 
 // solve solves and prints. The end of ctx only makes the work shorter.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads)})
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: f.outcome})
 	problem := engine.Problem{
 		Position: pos, Limits: engine.Limits{Time: f.limits.time, Nodes: f.limits.nodes}, All: f.all, Checkpoint: f.resume,
 	}

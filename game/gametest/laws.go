@@ -192,6 +192,11 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	if counter, ok := any(K(&packed)).(game.Counter); ok && counter.CountMoves() != len(codes) {
 		e.t.Fatalf("%s: counted %d moves, listed %d", pos, counter.CountMoves(), len(codes))
 	}
+	if pairs, ok := any(K(&packed)).(game.PairCounter); ok {
+		if n, listed := pairs.CountPairs(), countPairs[P, M, K](packed, codes); n != listed {
+			e.t.Fatalf("%s: counted %d pairs of moves, listed %d", pos, n, listed)
+		}
+	}
 	if allocs := testing.AllocsPerRun(1, func() { codes = K(&packed).AppendMoves(codes[:0]) }); allocs != 0 {
 		e.t.Fatalf("%s: listing moves allocates", pos)
 	}
@@ -258,4 +263,18 @@ func (e *examiner[P, M, K]) checkPlay(pos game.Position, packed P, c M) game.Pos
 		e.t.Fatalf("%s after %s:\n got %s\nwant %s", pos, c, next, want)
 	}
 	return next
+}
+
+// countPairs counts the sequences of two moves by playing the first.
+func countPairs[P any, M game.Code, K game.Kernel[P, M]](p P, moves []M) (pairs uint64) {
+	for _, m := range moves {
+		next := p
+		K(&next).Play(m)
+		if counter, ok := any(K(&next)).(game.Counter); ok {
+			pairs += uint64(counter.CountMoves())
+		} else {
+			pairs += uint64(len(K(&next).AppendMoves(nil)))
+		}
+	}
+	return pairs
 }

@@ -51,20 +51,28 @@ func (n nimbers) of(t *testing.T, pos game.Position) int {
 	return nimber
 }
 
-// checkVerdict compares what a solver says with the nimbers.
-func checkVerdict(t *testing.T, solver engine.Solver, plain nimbers, pos game.Position) {
+// checkVerdict compares what a solver says with the nimbers, with and without
+// asking for the nimber.
+func checkVerdict(t *testing.T, solver, outcome engine.Solver, plain nimbers, pos game.Position) {
+	t.Helper()
+	checkAnswer(t, solver, plain, pos, plain.of(t, pos))
+	checkAnswer(t, outcome, plain, pos, min(0, -plain.of(t, pos)))
+}
+
+// checkAnswer compares what a solver says with the nimbers. It should state a
+// certain one; all negative ones mean none.
+func checkAnswer(t *testing.T, solver engine.Solver, plain nimbers, pos game.Position, grundy int) {
 	t.Helper()
 	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, All: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := plain.of(t, pos)
 	winner := game.Only(pos.Turn())
-	if want == 0 {
+	if plain.of(t, pos) == 0 {
 		winner = game.Only(1 - pos.Turn())
 	}
-	if !v.Proven || v.Winners != winner || v.Grundy != want {
-		t.Errorf("%s: %+v, want nimber %d", pos, v, want)
+	if !v.Proven || v.Winners != winner || v.Grundy != max(grundy, -1) {
+		t.Errorf("%s: %+v, want nimber %d", pos, v, max(grundy, -1))
 	}
 	var winning []game.Move
 	for _, m := range pos.Moves() {
@@ -95,10 +103,12 @@ func TestNimbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		checkVerdict(t, proof.New(nimber.Options{MemoryMiB: 2, Threads: 2}), plain, pos)
+		checkVerdict(t, proof.New(nimber.Options{MemoryMiB: 2, Threads: 2}),
+			proof.New(nimber.Options{MemoryMiB: 2, OutcomeOnly: true}), plain, pos)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	solver := proof.New(nimber.Options{MemoryMiB: 2})
+	outcome := proof.New(nimber.Options{MemoryMiB: 2, OutcomeOnly: true, Threads: 2})
 	for _, board := range []string{"3x4", "4x4", "5x5", "6x6", "8x4", "10x10"} {
 		for range 60 {
 			pos, err := start(board)
@@ -108,7 +118,7 @@ func TestNimbers(t *testing.T) {
 			for pos.Winners() == 0 {
 				moves := pos.Moves()
 				if len(moves) <= 12 {
-					checkVerdict(t, solver, plain, pos)
+					checkVerdict(t, solver, outcome, plain, pos)
 				}
 				if pos, err = pos.Play(moves[rng.IntN(len(moves))]); err != nil {
 					t.Fatal(err)

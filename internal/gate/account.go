@@ -8,6 +8,7 @@ import (
 	"thera/internal/account"
 	"thera/internal/glicko"
 	"thera/internal/play"
+	"thera/internal/store"
 )
 
 // Account is who somebody is.
@@ -33,11 +34,14 @@ func (g *Gate) Ratings(ctx context.Context, player string) ([]Rating, error) {
 	ratings := []Rating{}
 	all, err := g.Store.RatingsOf(ctx, player, g.Accounts.Now())
 	for _, r := range all {
-		ratings = append(ratings, Rating{
-			r.Game, r.Speed, int(math.Round(r.Rating.Rating)), int(math.Round(r.Deviation)), r.Games, r.Deviation >= glicko.Provisional,
-		})
+		ratings = append(ratings, NewRating(r))
 	}
 	return ratings, err
+}
+
+// NewRating returns a rating of the store as it is told.
+func NewRating(r store.Rating) Rating {
+	return Rating{r.Game, r.Speed, int(math.Round(r.Rating.Rating)), int(math.Round(r.Deviation)), r.Games, r.Deviation >= glicko.Provisional}
 }
 
 type accountOutput struct {

@@ -2,12 +2,14 @@ package live
 
 import (
 	"context"
+	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/account"
 	"thera/internal/play"
+	"thera/internal/store"
 )
 
 // GamePath is the path to a game.
@@ -59,18 +61,18 @@ func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error
 		return nil, err
 	}
 	defer leave()
-	r.mu.Lock()
-	t := r.tables[in.ID]
-	r.mu.Unlock()
 	seat := seatOf(game.State().Setup(), who.ID)
-	full := r.full(game, t, seat)
+	full := r.full(game, r.table(in.ID), seat)
 	if full.Events, err = game.Since(0); err != nil {
 		return nil, err
 	}
 	full.Events = seenBy(full.Events, seat)
 	if game.State().Over() {
 		if full.Changes, err = r.changes(ctx, in.ID); err != nil {
-			return nil, err
+			return nil, r.inside(ctx, err)
+		}
+		if full.Rematch, err = r.Store.RematchOf(ctx, in.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, r.inside(ctx, err)
 		}
 	}
 	return &fullOutput{"no-store", full}, nil

@@ -10,9 +10,12 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"thera/game"
 	"thera/internal/account"
+	"thera/internal/housebot"
 	"thera/internal/limit"
 	"thera/internal/lobby"
+	"thera/internal/play"
 	"thera/internal/room"
 	"thera/internal/store"
 )
@@ -24,6 +27,14 @@ type Config struct {
 	Pulse *room.Pulse
 	Lobby *lobby.Lobby
 	Identity
+	// Bots are the players of the house; nil for none.
+	Bots *housebot.Bots
+	// Find returns the player of an account's name, however it is written, or
+	// store.ErrNotFound.
+	Find func(ctx context.Context, name string) (play.Player, error)
+	// Games are the names of the games, and Rules returns one's rules.
+	Games []string
+	Rules func(name string) (game.Game, error)
 	// Page is the version of the page that the server has, "" without one.
 	Page   string
 	Log    *slog.Logger
@@ -38,6 +49,9 @@ type Identity interface {
 	Who(ctx context.Context) (account.Who, error)
 	// Need returns who it is if he may do something.
 	Need(ctx context.Context, s account.Scope) (account.Who, error)
+	// Still returns why somebody who was identified long ago may not do
+	// something, or nil.
+	Still(who account.Who, s account.Scope) error
 }
 
 // Limits bounds what players can make the service do. All fields count.
@@ -71,9 +85,10 @@ type Service struct {
 	orders, phrases     *limit.Limiter
 	offering            *limit.Limiter
 	sockets             sockets
+	showcase            showcase
 	ctx                 context.Context // done when the service ends
 	stop                context.CancelFunc
-	streaming           sync.WaitGroup
+	closing             sync.Once
 
 	mu     sync.Mutex
 	tables map[string]*table
@@ -98,10 +113,13 @@ func New(c Config) *Service {
 	return s
 }
 
-// Close ends all streams and sockets. Their clients come again.
+// Close ends all streams and sockets, and returns when they have ended. Their
+// clients come again.
 func (s *Service) Close() {
-	s.stop()
-	s.sockets.closeAll()
+	s.closing.Do(func() {
+		s.stop()
+		s.sockets.closeAll()
+	})
 }
 
 // Register adds the operations to an API.
@@ -110,6 +128,8 @@ func (s *Service) Register(api huma.API) {
 	r.games()
 	r.offers()
 	r.notices()
+	r.lists()
+	r.players()
 }
 
 // registry adds operations that know who asks.

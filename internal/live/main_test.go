@@ -70,6 +70,8 @@ func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) 
 	return who, gate.Problem(who.Need(s))
 }
 
+func (byName) Still(who account.Who, s account.Scope) error { return gate.Problem(who.Need(s)) }
+
 func rules(name string) (game.Game, error) {
 	entry, err := catalog.Find(name)
 	return entry.Game, err
@@ -104,7 +106,7 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 	ran.Go(func() { house.Run(ctx) })
 	ran.Go(func() { lobby.Run(ctx) })
 	config := Config{
-		House: house, Store: s, Lobby: lobby, Pulse: pulse, Identity: byName{}, Page: "v1",
+		House: house, Store: s, Lobby: lobby, Pulse: pulse, Find: find, Rules: rules, Games: catalog.Names(), Identity: byName{}, Page: "v1",
 		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
 	}
 	if change != nil {

@@ -114,10 +114,7 @@ func (s *Service) say(ctx context.Context, id string, who account.Who, seat int,
 	if err := allow(ctx, s.phrases, who); err != nil {
 		return err
 	}
-	s.mu.Lock()
-	t := s.tables[id]
-	s.mu.Unlock()
-	if t != nil {
+	if t := s.table(id); t != nil {
 		t.say(seat, phrase)
 	}
 	return nil

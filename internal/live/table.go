@@ -26,7 +26,6 @@ type table struct {
 	phrases   []Said
 	said      int // how many phrases there have been; phrases are the last
 	changes   []byte
-	rating    bool // changes is being read
 	rematch   []byte
 }
 
@@ -41,9 +40,12 @@ const keptPhrases = 8
 
 // hear lets a table know that something has been committed.
 func (s *Service) hear(c room.Change) {
-	s.mu.Lock()
-	t := s.tables[c.Game]
-	s.mu.Unlock()
+	if previous := c.State.Setup().Previous; previous != "" && c.Events[0].Kind == play.Created {
+		if t := s.table(previous); t != nil {
+			t.goOn(c.Game)
+		}
+	}
+	t := s.table(c.Game)
 	if t == nil {
 		return
 	}
@@ -51,6 +53,21 @@ func (s *Service) hear(c room.Change) {
 	if c.State.Over() {
 		go s.settle(c.Game, t)
 	}
+}
+
+// table returns the table of a game that somebody follows, or nil.
+func (s *Service) table(game string) *table {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tables[game]
+}
+
+// goOn tells of the game that comes after this one.
+func (t *table) goOn(game string) {
+	t.mu.Lock()
+	t.rematch = encode(Next{"rematch", game})
+	t.mu.Unlock()
+	t.wake()
 }
 
 // wake tells all followers that there may be something to tell.
@@ -62,11 +79,15 @@ func (t *table) wake() {
 	}
 }
 
-// settle reads what the end of a game has done to the ratings.
+// settle reads what the end of a game has done to the ratings, and what comes
+// after it. What can't be read is told to whoever asks again.
 func (s *Service) settle(id string, t *table) {
+	if next, err := s.Store.RematchOf(s.ctx, id); err == nil {
+		t.goOn(next)
+	}
 	changes, err := s.changes(s.ctx, id)
 	if err != nil || len(changes) == 0 {
-		return // they are told to whoever asks again
+		return
 	}
 	t.mu.Lock()
 	t.changes = encode(Ratings{"ratings", changes})

@@ -10,6 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
+	"thera/internal/gate"
+	"thera/internal/housebot"
 	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/typescript"
@@ -66,8 +68,7 @@ func typeScript() string {
 	}
 	w.Write("GameEvent", reflect.TypeFor[play.Event]())
 	w.Write("StateFrame", reflect.TypeFor[State]())
-	return `// What comes from the server and goes to it in games with others. Made from Go's
-// types by
+	return `// What games with others say. Made from Go's types by
 //
 //   go test ./internal/live -run TypeScript -update
 //
@@ -83,7 +84,9 @@ export const phrases = [` + strings.ReplaceAll(typescript.Union(Phrases), " |", 
 
 // answers are what requests get, apart from what is in frames.
 func answers() []any {
-	return []any{Order{}, lobby.Notice{}, lobby.Made{}}
+	return []any{
+		Order{}, lobby.Notice{}, lobby.Made{}, gate.Account{}, housebot.Resident{}, Live{}, Profile{}, Point{}, Scores{}, Leader{},
+	}
 }
 
 // add adds a type that is one of several texts.

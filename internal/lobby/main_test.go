@@ -189,3 +189,10 @@ func (e *ear) wait(t *testing.T, want string) {
 		}
 	}
 }
+
+// first returns how things were when listening began.
+func (e *ear) first() lobby.Notice {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.all[0]
+}

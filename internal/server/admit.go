@@ -24,7 +24,7 @@ func (s *Server) admit(next http.Handler) http.Handler {
 			s.metrics.refuse("rate")
 			w.Header().Set("Retry-After", limit.RetryAfter(wait))
 			w.Header().Set("Connection", "close")
-			writeProblem(w, http.StatusTooManyRequests, "too many requests from "+client)
+			writeProblem(w, http.StatusTooManyRequests, "rate", "too many requests from "+client)
 			return
 		}
 		if isStream(r) {
@@ -38,7 +38,7 @@ func (s *Server) admit(next http.Handler) http.Handler {
 		default:
 			s.metrics.refuse("busy")
 			w.Header().Set("Retry-After", limit.RetryAfter(time.Second))
-			writeProblem(w, http.StatusServiceUnavailable, "too many requests at a time")
+			writeProblem(w, http.StatusServiceUnavailable, "busy", "too many requests at a time")
 		}
 	})
 }
@@ -100,7 +100,7 @@ func (s *Server) refuseOtherOrigins(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		s.metrics.refuse("origin")
-		writeProblem(w, http.StatusForbidden, "a request from the page of another site")
+		writeProblem(w, http.StatusForbidden, "origin", "a request from the page of another site")
 	}))
 	return protection.Handler(next)
 }

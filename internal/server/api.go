@@ -16,11 +16,11 @@ import (
 // which is made of the same types that requests are read into.
 func (s *Server) addAPI(mux *http.ServeMux) error {
 	config := huma.DefaultConfig("thera", "1")
-	config.Info.Description = "Legal moves, best moves, proven results and records of " + catalog.InWords(s.Games) + ", for programs."
+	config.Info.Description = "Games between people and programs; legal moves, best moves, proven results and records: of " + catalog.InWords(s.Games) + "."
 	// The document is written once, below; the others load scripts from
 	// elsewhere, or add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
-	config.Transformers = []huma.Transformer{shortenProblem}
+	config.Transformers = []huma.Transformer{finishProblem}
 	api := humago.New(mux, config)
 
 	huma.Register(api, operation(http.MethodGet, "games", "List the games and their variants"), s.listGames)
@@ -33,6 +33,7 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 		part.Register(api)
 	}
 
+	describeProblems(api.OpenAPI())
 	document, err := json.MarshalIndent(api.OpenAPI(), "", "  ")
 	if err != nil {
 		return err
@@ -67,14 +68,18 @@ func operation(method, name, summary string) huma.Operation {
 // serveNoOperation answers requests to the API that are none of its
 // operations.
 func serveNoOperation(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
-	for _, method := range []string{http.MethodGet, http.MethodPost} {
+	var allowed []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
 		other := r.Clone(r.Context())
 		other.Method = method
 		if _, pattern := mux.Handler(other); strings.HasPrefix(pattern, method) {
-			w.Header().Set("Allow", method)
-			writeProblem(w, http.StatusMethodNotAllowed, "method "+strconv.Quote(r.Method)+": want "+method)
-			return
+			allowed = append(allowed, method)
 		}
 	}
-	writeProblem(w, http.StatusNotFound, strconv.Quote(r.URL.Path)+": want an operation of /api/v1/openapi.json")
+	if allow := strings.Join(allowed, ", "); allow != "" {
+		w.Header().Set("Allow", allow)
+		writeProblem(w, http.StatusMethodNotAllowed, "method", "method "+strconv.Quote(r.Method)+": want "+allow)
+		return
+	}
+	writeProblem(w, http.StatusNotFound, "no-operation", strconv.Quote(r.URL.Path)+": want an operation of /api/v1/openapi.json")
 }

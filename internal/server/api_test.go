@@ -13,6 +13,9 @@ import (
 	"thera/game/gametest"
 	"thera/internal/answer"
 	"thera/internal/catalog"
+	"thera/internal/gate"
+	"thera/internal/live"
+	"thera/internal/room"
 	"thera/record"
 )
 
@@ -217,6 +220,7 @@ func TestOpenAPI(t *testing.T) {
 	const golden = "testdata/openapi.json"
 	res := run(t, func(c *Config) {
 		c.Games = []catalog.Entry{catalog.Amazons(), catalog.Santorini(), catalog.Hermit()}
+		c.Parts = parts()
 	}).do("GET", "/api/v1/openapi.json", "")
 	got := text(t, res)
 	if res.Header.Get("Content-Type") != "application/openapi+json" {
@@ -234,6 +238,12 @@ func TestOpenAPI(t *testing.T) {
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("-want +got (-update accepts it):\n%s", diff)
 	}
+}
+
+// parts are those of `thera serve`, to be described and not asked.
+func parts() []Part {
+	identity := gate.New(gate.Config{})
+	return []Part{identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity})}
 }
 
 // TestFormatsInTheContract compares a list that has to be a constant.

@@ -34,11 +34,11 @@ func (s *Server) refuseBody(w http.ResponseWriter, err error) {
 	switch _, tooLarge := errors.AsType[*http.MaxBytesError](err); {
 	case tooLarge:
 		s.metrics.refuse("size")
-		writeProblem(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("body too large: want at most %d bytes", s.Limits.BodyBytes))
+		writeProblem(w, http.StatusRequestEntityTooLarge, "size", fmt.Sprintf("body too large: want at most %d bytes", s.Limits.BodyBytes))
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		s.metrics.refuse("slow")
-		writeProblem(w, http.StatusRequestTimeout, fmt.Sprintf("body too slow: want all of it within %s", s.Limits.BodyTime))
+		writeProblem(w, http.StatusRequestTimeout, "slow", fmt.Sprintf("body too slow: want all of it within %s", s.Limits.BodyTime))
 	default:
-		writeProblem(w, http.StatusBadRequest, "body that can't be read: "+err.Error())
+		writeProblem(w, http.StatusBadRequest, "malformed", "body that can't be read: "+err.Error())
 	}
 }

@@ -38,6 +38,6 @@ func isGet(w http.ResponseWriter, r *http.Request) bool {
 		return true
 	}
 	w.Header().Set("Allow", "GET, HEAD")
-	writeProblem(w, http.StatusMethodNotAllowed, "method "+strconv.Quote(r.Method)+": want GET or HEAD")
+	writeProblem(w, http.StatusMethodNotAllowed, "method", "method "+strconv.Quote(r.Method)+": want GET or HEAD")
 	return false
 }

@@ -60,7 +60,7 @@ func (s *Server) recoverIn(next http.Handler, w *noted, r *http.Request) {
 			panic(cause) // breaks the answer off
 		}
 		s.Log.Error("panic", "cause", cause, "path", r.URL.Path, "stack", string(debug.Stack()))
-		writeProblem(w, http.StatusInternalServerError, "something went wrong inside")
+		writeProblem(w, http.StatusInternalServerError, "inside", "something went wrong inside")
 	}()
 	next.ServeHTTP(w, r)
 }

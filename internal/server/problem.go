@@ -5,15 +5,13 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/problem"
 )
 
 // writeProblem answers with a problem where no field is at fault.
-func writeProblem(w http.ResponseWriter, status int, detail string) {
-	w.Header().Set("Content-Type", "application/problem+json")
-	w.Header().Set("Cache-Control", "no-store")
-	w.WriteHeader(status)
-	// An error means that nobody is there to read it.
-	_ = json.NewEncoder(w).Encode(huma.NewError(status, detail))
+func writeProblem(w http.ResponseWriter, status int, reason, detail string) {
+	problem.New(status, reason, "%s", detail).Write(w)
 }
 
 // wrongField returns the problem that the value of a field, such as
@@ -26,16 +24,35 @@ func wrongField(field string, value any, err error) error {
 	})
 }
 
-// shortenProblem leaves out wrong values that are long, so that no answer grows
-// with the mistake.
-func shortenProblem(_ huma.Context, _ string, answer any) (any, error) {
+// finishProblem gives problems of the framework a reason, and leaves out wrong
+// values that are long, so that no answer grows with the mistake.
+func finishProblem(_ huma.Context, _ string, answer any) (any, error) {
 	const enough = 200
-	if problem, ok := answer.(*huma.ErrorModel); ok {
-		for _, e := range problem.Errors {
-			if text, err := json.Marshal(e.Value); err != nil || len(text) > enough {
-				e.Value = nil
-			}
+	wrong, ok := answer.(*huma.ErrorModel)
+	if !ok {
+		return answer, nil
+	}
+	for _, e := range wrong.Errors {
+		if text, err := json.Marshal(e.Value); err != nil || len(text) > enough {
+			e.Value = nil
 		}
 	}
-	return answer, nil
+	return &problem.Problem{ErrorModel: *wrong, Reason: reasonsOf[wrong.Status]}, nil
+}
+
+// reasonsOf are the reasons of problems by their status.
+var reasonsOf = map[int]string{
+	http.StatusBadRequest:           "malformed",
+	http.StatusUnprocessableEntity:  "invalid",
+	http.StatusUnsupportedMediaType: "media-type",
+	http.StatusServiceUnavailable:   "busy",
+	http.StatusInternalServerError:  "inside",
+}
+
+// describeProblems adds to the document what problems have beside the fields of
+// the framework's own.
+func describeProblems(document *huma.OpenAPI) {
+	schema := document.Components.Schemas.Map()["ErrorModel"]
+	schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "Why, in a word that does not change."}
+	schema.Properties["view"] = &huma.Schema{Type: huma.TypeObject, Description: "How the game is, where an order was refused."}
 }

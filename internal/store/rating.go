@@ -148,12 +148,22 @@ func (s *Store) RatingsOf(ctx context.Context, player string, at play.Instant) (
 	return all, err
 }
 
+// Leader is one of the best players.
+type Leader struct {
+	Rating
+	Name string
+	Kind play.PlayerKind
+}
+
+func (l *Leader) fields() []any { return append(l.Rating.fields(), &l.Name, &l.Kind) }
+
 // Best returns the highest ratings that can be relied on, without those of
 // accounts that are closed or banned.
-func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit int) ([]Rating, error) {
-	return list(ctx, s.read, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings
-		WHERE game = $1 AND speed = $2 AND deviation < $3
-		AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.id = ratings.player AND (a.closed_at > 0 OR a.banned_at > 0)) ORDER BY rating DESC, player LIMIT $4`, game, speed, glicko.Provisional, limit)
+func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit int) ([]Leader, error) {
+	return list(ctx, s.read, (*Leader).fields, `SELECT player, game, speed, rating, deviation, volatility, games, at, accounts.name, accounts.kind
+		FROM ratings JOIN accounts ON accounts.id = ratings.player
+		WHERE game = $1 AND speed = $2 AND deviation < $3 AND accounts.closed_at = 0 AND accounts.banned_at = 0
+		ORDER BY rating DESC, player LIMIT $4`, game, speed, glicko.Provisional, limit)
 }
 
 // Change is how a game has changed a player's rating.

@@ -3,6 +3,8 @@ package store_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -86,8 +88,12 @@ func TestRecompute(t *testing.T) {
 		if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
 			t.Fatalf("%d ratings differ, %v", wrong, err)
 		}
+		for i, name := range players {
+			banned := play.Instant(i / (len(players) - 1)) // the last
+			must(t, s.AddAccount(ctx, store.Account{ID: name, Name: strings.ToUpper(name), Folded: name, Kind: play.Person, Banned: banned}, nil))
+		}
 		best, err := s.Best(ctx, "hermit", play.Fast, 10)
-		if err != nil || len(best) == 0 {
+		if err != nil || len(best) == 0 || best[0].Name != strings.ToUpper(best[0].Player) || slices.ContainsFunc(best, func(l store.Leader) bool { return l.Player == "eve" }) {
 			t.Fatalf("best: %+v, %v", best, err)
 		}
 		before := rating(t, s, "ann", 0)

@@ -57,6 +57,8 @@ func (w *Writer) Name(t reflect.Type) string {
 		return w.Name(t.Elem())
 	case reflect.Slice, reflect.Array:
 		return w.Name(t.Elem()) + "[]"
+	case reflect.Map:
+		return "Record<" + w.Name(t.Key()) + ", " + w.Name(t.Elem()) + ">"
 	case reflect.Struct:
 		if t.NumField() == 0 {
 			return "object"
@@ -83,6 +85,7 @@ func (w *Writer) fields(t reflect.Type) string {
 	var lines strings.Builder
 	for f := range t.Fields() {
 		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		null := ""
 		switch {
 		case f.Anonymous:
 			lines.WriteString(w.fields(f.Type))
@@ -91,6 +94,8 @@ func (w *Writer) fields(t reflect.Type) string {
 			continue
 		case option == "omitempty" || option == "omitzero":
 			name += "?"
+		case f.Type.Kind() == reflect.Pointer:
+			null = " | null"
 		}
 		if doc := f.Tag.Get("doc"); doc != "" {
 			fmt.Fprintf(&lines, "  /** %s. */\n", doc)
@@ -99,7 +104,7 @@ func (w *Writer) fields(t reflect.Type) string {
 		if enum := f.Tag.Get("enum"); enum != "" {
 			kind = Union(strings.Split(enum, ","))
 		}
-		fmt.Fprintf(&lines, "  %s: %s\n", name, kind)
+		fmt.Fprintf(&lines, "  %s: %s%s\n", name, kind, null)
 	}
 	return lines.String()
 }

@@ -1,5 +1,4 @@
-// What comes from the server and goes to it in games with others. Made from Go's
-// types by
+// What games with others say. Made from Go's types by
 //
 //   go test ./internal/live -run TypeScript -update
 //
@@ -97,7 +96,7 @@ export interface Standing {
 
 export interface View {
   number: number
-  setup: Setup
+  setup: Setup | null
   position: string
   ply: number
   turn: number
@@ -206,6 +205,88 @@ export interface Made {
   seek?: Seek
   challenge?: Challenge
   game?: string
+}
+
+export interface Rating {
+  game: string
+  speed: Speed
+  rating: number
+  deviation: number
+  games: number
+  provisional: boolean
+}
+
+export interface Account {
+  player: Player | null
+  ratings: Rating[]
+  /** Why he may do nothing. */
+  ban?: string
+}
+
+export interface Resident {
+  player: Player
+  level: number
+  rating: number
+}
+
+export interface Live {
+  /** By game, the one to look at. */
+  featured: Record<string, Summary>
+  /** The strongest players' first. */
+  games: Summary[]
+}
+
+export interface Count {
+  game: string
+  games: number
+  won: number
+  rated: number
+  goingOn: number
+}
+
+export interface Profile {
+  player: Player
+  online?: boolean
+  ratings: Rating[]
+  /** How many games, by game. */
+  counts: Count[]
+}
+
+export interface Point {
+  /** The game's id. */
+  game: string
+  at: number
+  rating: number
+  deviation: number
+}
+
+export interface Against {
+  player: Player
+  games: number
+  won: number
+  last: number
+}
+
+export interface Side {
+  game: string
+  variant: string
+  seat: number
+  games: number
+  won: number
+}
+
+export interface Scores {
+  /** In games for two, those met most first. */
+  opponents: Against[]
+  /** By seat: who begins has seat 1. */
+  sides: Side[]
+}
+
+export interface Leader {
+  player: Player
+  rating: number
+  deviation: number
+  games: number
 }
 
 export interface GameEvent {
