@@ -51,7 +51,11 @@ export const en = {
     game: 'Game',
     variants: { board: 'Board', players: 'Players' },
     variant: (name: string) =>
-      /^\dp$/.test(name) ? `${name[0]} players` : name.replace('x', ' × '),
+      name === 'teams'
+        ? 'Two against two'
+        : /^\dp$/.test(name)
+          ? `${name[0]} players`
+          : name.replace('x', ' × '),
     opponent: 'Opponent',
     computer: 'Computer',
     people: 'People here',
