@@ -65,6 +65,7 @@ func (k *socket) accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 // run reads until the connection ends.
 func (k *socket) run(ctx context.Context) {
 	defer k.end()
+	defer k.guard()
 	k.pump()
 	for {
 		kind, message, err := k.conn.Read(ctx)
@@ -87,7 +88,6 @@ func (k *socket) run(ctx context.Context) {
 
 // end is called when the connection is of no use any more.
 func (k *socket) end() {
-	k.guard()
 	_ = k.conn.CloseNow()
 	k.owner.remove(k)
 	k.feed.close()
