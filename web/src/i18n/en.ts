@@ -3,6 +3,7 @@
 
 import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
+import { account, people } from './en.people'
 
 interface Ending {
   won: string
@@ -14,6 +15,8 @@ export const en = {
   title: 'thera',
   live,
   lobby,
+  account,
+  people,
   nav: {
     label: 'Main',
     play: 'Play',

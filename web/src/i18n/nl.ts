@@ -2,11 +2,14 @@
 
 import type { Catalogue } from './en'
 import { live, lobby } from './nl.live'
+import { account, people } from './nl.people'
 
 export const nl: Catalogue = {
   title: 'thera',
   live,
   lobby,
+  account,
+  people,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',
