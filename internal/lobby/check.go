@@ -20,11 +20,11 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 	if terms.Variant == "" {
 		terms.Variant = rules.Variants()[0]
 	}
-	if !slices.Contains(rules.Variants(), terms.Variant) {
-		return refused(Refuse(UnknownVariant, "variant %q of %s: want one of %q", terms.Variant, terms.Game, rules.Variants()))
-	}
 	pos, err := rules.Start(terms.Variant)
-	if err == nil && terms.Position != "" {
+	if err != nil {
+		return refused(Refuse(UnknownVariant, "%v", err))
+	}
+	if terms.Position != "" {
 		pos, err = rules.Parse(terms.Position)
 	}
 	if err != nil {
@@ -43,8 +43,8 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 		return refused(Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game"))
 	case seats != 2:
 		return refused(Refuse(RatedNeedsTwo, "rated game for %d: want two players", seats))
-	case terms.Position != "":
-		return refused(Refuse(RatedNeedsStart, "rated game from a position: want the start of a variant"))
+	case terms.Position != "" || !slices.Contains(rules.Variants(), terms.Variant):
+		return refused(Refuse(RatedNeedsStart, "rated game of a start of one's own: want that of a variant, one of %q", rules.Variants()))
 	case terms.Control.Speed() == play.Unlimited:
 		return refused(Refuse(RatedNeedsClock, "rated game without a clock: want one with"))
 	}

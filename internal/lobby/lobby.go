@@ -72,8 +72,10 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 }
 
 const (
-	// round is from one look at all offers to the next.
+	// round is from one look at all seeks to the next.
 	round = time.Second
+	// clearing is from one look at what is too old to the next.
+	clearing = 10 * time.Minute
 	// count is from one look at how many are online to the next.
 	count = 5 * time.Second
 )
@@ -81,13 +83,17 @@ const (
 // Run lets house bots take the places that are left and removes what is too
 // old, until ctx is done. After that nobody can listen.
 func (l *Lobby) Run(ctx context.Context) {
-	look, online := time.NewTicker(round), time.NewTicker(count)
+	look, online, tidy := time.NewTicker(round), time.NewTicker(count), time.NewTicker(clearing)
 	defer look.Stop()
 	defer online.Stop()
+	defer tidy.Stop()
+	l.clear(ctx)
 	for ctx.Err() == nil {
 		select {
 		case <-look.C:
 			l.sweep(ctx)
+		case <-tidy.C:
+			l.clear(ctx)
 		case <-online.C:
 			l.hub.count()
 		case <-ctx.Done():

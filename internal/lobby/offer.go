@@ -52,6 +52,13 @@ func (o *offer) remove(player string) {
 	o.seen = slices.Delete(o.seen, i, i+1)
 }
 
+// compare puts the older one first.
+func (o *offer) compare(other *offer) int {
+	return cmp.Or(cmp.Compare(o.at, other.at), cmp.Compare(o.id, other.id))
+}
+
+func (o *offer) before(other *offer) bool { return o.compare(other) < 0 }
+
 // places returns how many places are left for whoever comes.
 func (o *offer) places() int {
 	n := o.seats - len(o.players)
@@ -135,6 +142,6 @@ func (b *book) remove(o *offer) {
 // list returns offers that are not taken, the oldest first.
 func list(offers map[string]*offer) []*offer {
 	open := slices.DeleteFunc(slices.Collect(maps.Values(offers)), func(o *offer) bool { return o.taken })
-	slices.SortFunc(open, func(a, b *offer) int { return cmp.Or(cmp.Compare(a.at, b.at), cmp.Compare(a.id, b.id)) })
+	slices.SortFunc(open, (*offer).compare)
 	return open
 }

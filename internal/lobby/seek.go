@@ -32,10 +32,14 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 		return Made{}, err
 	}
 	l.mu.Lock()
-	for _, o := range list(l.seeks.all) {
-		if o.fits(who, terms) {
-			return l.join(ctx, o, who, terms.Seat)
+	var fit *offer
+	for _, o := range l.seeks.all {
+		if o.fits(who, terms) && (fit == nil || o.before(fit)) {
+			fit = o
 		}
+	}
+	if fit != nil {
+		return l.join(ctx, fit, who, terms.Seat)
 	}
 	for _, o := range list(l.seeks.of[who.ID]) {
 		if o.players[0].ID == who.ID && o.terms == terms {

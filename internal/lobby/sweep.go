@@ -17,29 +17,39 @@ const (
 	maxLiveAge = 24 * 60 * 60 * 1000
 )
 
-// sweep removes offers whose players have gone and those that are too old, and
-// has house bots take the places in those that wait for them.
+// sweep removes seeks whose players have gone, and has house bots take the
+// places in those that wait for them.
 func (l *Lobby) sweep(ctx context.Context) {
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	now := l.now()
-	var removed, waiting []*offer
-	for _, o := range slices.Concat(list(l.seeks.all), list(l.challenges.all)) {
+	for _, o := range l.seeks.all {
 		switch {
-		case o.old(now):
-			l.close(o, WhyCanceled)
-			removed = append(removed, o)
+		case o.taken:
 		case !o.keeps() && l.absent(o, now):
 		case o.bots != 0 && o.bots <= now:
 			o.taken = true
-			waiting = append(waiting, o)
+			l.start(func() { _, _ = l.fill(ctx, o) }) // otherwise it waits on for people
+		}
+	}
+}
+
+// clear removes offers that are too old.
+func (l *Lobby) clear(ctx context.Context) {
+	l.mu.Lock()
+	now := l.now()
+	var removed []*offer
+	for _, b := range []book{l.seeks, l.challenges} {
+		for _, o := range b.all {
+			if !o.taken && o.old(now) {
+				l.close(o, WhyCanceled)
+				removed = append(removed, o)
+			}
 		}
 	}
 	l.mu.Unlock()
-	for _, o := range waiting {
-		l.start(func() { _, _ = l.fill(ctx, o) }) // otherwise it waits on for people
-	}
 	for _, o := range removed {
-		_ = l.save(ctx, o) // it is swept again when it is read again
+		_ = l.save(ctx, o) // it is cleared again when it is read again
 	}
 }
 

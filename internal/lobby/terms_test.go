@@ -21,6 +21,8 @@ func TestTermsThatCantBe(t *testing.T) {
 			{ann, func(t *lobby.Terms) { t.Variant = "11x11" }, lobby.UnknownVariant},
 			{ann, func(t *lobby.Terms) { t.Position = "e2e4" }, lobby.BadPosition},
 			{ann, func(t *lobby.Terms) { t.Position = "..R/.../R.. 1" }, ""},
+			{ann, func(t *lobby.Terms) { t.Game, t.Variant = "santorini", "2p:athena,pan" }, ""},
+			{ann, func(t *lobby.Terms) { t.Game, t.Variant, t.Rated = "santorini", "2p:athena,pan", true }, lobby.RatedNeedsStart},
 			{ann, func(t *lobby.Terms) { t.Seat = 3 }, lobby.BadTerms},
 			{ann, func(t *lobby.Terms) { t.Seat = -1 }, lobby.BadTerms},
 			{ann, func(t *lobby.Terms) { t.Min, t.Max = 1600, 1500 }, lobby.BadTerms},

@@ -1,0 +1,43 @@
+package lobby
+
+import (
+	"fmt"
+	"testing"
+
+	"thera/hermit"
+	"thera/internal/play"
+	"thera/internal/room"
+)
+
+// BenchmarkFollow is what a turn in any game costs the lobby, with 20,000 who
+// listen, two of them this game's players or not.
+func BenchmarkFollow(b *testing.B) {
+	setup := play.Setup{Game: "hermit", Variant: "6x6", Control: play.Control{Initial: 60_000}}
+	for _, id := range []string{"n0", "n1"} {
+		setup.Players = append(setup.Players, play.Player{ID: id, Kind: play.Person})
+	}
+	state, _, err := play.Create(hermit.Rules(), setup, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	next, events, err := state.Decide(1, play.Turn{Seat: 0, Ply: 1, Text: string(state.Position().Moves()[0])})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, first := range []int{0, 2} {
+		l := &Lobby{hub: newHub()}
+		var all []*listener
+		for n := range 20_000 {
+			all = append(all, l.hub.enter(fmt.Sprint("n", n+first), false))
+		}
+		b.Run(fmt.Sprintf("listening=%t", first == 0), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				l.follow(room.Change{Game: "g", State: next, Events: events})
+				if _, _, err := l.hub.take(all[1]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
