@@ -22,9 +22,13 @@ func (p *program) adminAbortCommand() *cobra.Command {
 		if err := a.abort(ctx, args[0]); err != nil {
 			return err
 		}
-		return p.report(done{"abort", args[0], args[0] + " is aborted"}, a.accounts.Note(ctx, a.by, "abort", args[0], ""))
+		return p.report(done{"abort", args[0], args[0] + " is aborted"}, a.accounts.Note(ctx, a.by, actAbort, args[0], ""))
 	}))
 }
+
+// actAbort is the act of aborting a game in the audit log, which a running
+// server follows.
+const actAbort = "abort"
 
 // abort ends a game. A turn that is played at the same moment may come first.
 func (a *admin) abort(ctx context.Context, id string) error {

@@ -17,7 +17,7 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
 	s, err := store.Open(ctx, ts.MkAbs(args[0]))
 	ts.Check(err)
-	defer s.Close()
+	defer func() { ts.Check(s.Close()) }()
 	now := play.Instant(1_700_000_000_000)
 	accounts, err := account.New(ctx, account.Config{Store: s, Now: func() play.Instant { return now }})
 	ts.Check(err)

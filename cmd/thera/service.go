@@ -86,7 +86,17 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
-	s.run = []func(context.Context){house.Run, lobby.Run, s.push.Run, bots.Run}
+	follow := func(ctx context.Context) {
+		s.accounts.Follow(ctx, func(act store.Act) {
+			if act.Act != actAbort {
+				return
+			}
+			if err := house.Reload(ctx, act.Object); err != nil {
+				log.Warn("aborted game", "game", act.Object, "cause", err)
+			}
+		})
+	}
+	s.run = []func(context.Context){house.Run, lobby.Run, s.push.Run, bots.Run, follow}
 	s.ctx = ctx
 	return s, nil
 }

@@ -27,6 +27,7 @@ type Accounts struct {
 	key       []byte // of signatures
 	names     names
 	passwords passwords
+	revoked   revoked
 }
 
 // New returns the accounts in a store. The key of its signatures is made once
@@ -102,7 +103,7 @@ func (a *Accounts) ByToken(ctx context.Context, text string) (Who, error) {
 	if err != nil {
 		return Who{}, err
 	}
-	w := Who{Player: player(account), Ban: account.Ban}
+	w := Who{Player: player(account), Token: token.Hash, Ban: account.Ban}
 	for word := range strings.FieldsSeq(token.Scopes) {
 		w.Scopes = append(w.Scopes, Scope(word))
 	}
@@ -130,11 +131,19 @@ func (a *Accounts) Find(ctx context.Context, name string) (play.Player, error) {
 
 // named returns the open account of a name.
 func (a *Accounts) named(ctx context.Context, name string) (store.Account, error) {
-	account, err := a.store.AccountNamed(ctx, fold(name))
+	account, err := a.lookUp(ctx, name)
 	if errors.Is(err, store.ErrNotFound) || err == nil && account.Closed > 0 {
-		return store.Account{}, refuse(NotFound, "player %q: there is none of this name", name)
+		return store.Account{}, refuse(NotFound, "player %q: there is none of this name", short(name))
 	}
 	return account, err
+}
+
+// lookUp returns the account of a name, open or closed, or store.ErrNotFound.
+func (a *Accounts) lookUp(ctx context.Context, name string) (store.Account, error) {
+	if !nameShape.MatchString(name) {
+		return store.Account{}, store.ErrNotFound // not every database takes every text
+	}
+	return a.store.AccountNamed(ctx, fold(name))
 }
 
 // HouseBot returns the bot of a reserved name, as which the service itself

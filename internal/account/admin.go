@@ -14,6 +14,14 @@ type Act struct {
 	Reason string
 }
 
+// The acts upon accounts, as they are in the audit log.
+const (
+	actBan    = "ban"
+	actUnban  = "unban"
+	actRename = "rename"
+	actClose  = "close"
+)
+
 func (a *Accounts) act(by Act, what, object, detail string) store.Act {
 	return store.Act{ID: newID(), At: a.now(), Actor: by.Actor, Act: what, Object: object, Detail: detail, Reason: by.Reason}
 }
@@ -38,7 +46,7 @@ func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
 	if by.Reason == "" {
 		return refuse(Wrong, "ban of %s: want a reason, which he is told", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, a.now(), by.Reason, a.act(by, "ban", account.Name, ""))
+	return a.store.Ban(ctx, account.ID, a.now(), by.Reason, a.act(by, actBan, account.Name, ""))
 }
 
 // Unban lifts a ban.
@@ -50,7 +58,7 @@ func (a *Accounts) Unban(ctx context.Context, by Act, name string) error {
 	if account.Ban == "" {
 		return refuse(Wrong, "%s is not banned", account.Name)
 	}
-	return a.store.Ban(ctx, account.ID, 0, "", a.act(by, "unban", account.Name, ""))
+	return a.store.Ban(ctx, account.ID, 0, "", a.act(by, actUnban, account.Name, ""))
 }
 
 // Rename gives somebody another name, in the logs of his games too. It follows
@@ -63,7 +71,7 @@ func (a *Accounts) Rename(ctx context.Context, by Act, from, to string) error {
 	if err := a.names.check(to); err != nil {
 		return err
 	}
-	err = a.store.Rename(ctx, account.ID, to, fold(to), a.act(by, "rename", account.Name, to))
+	err = a.store.Rename(ctx, account.ID, to, fold(to), a.act(by, actRename, account.Name, to))
 	if errors.Is(err, store.ErrExists) {
 		return taken(to)
 	}
@@ -77,5 +85,5 @@ func (a *Accounts) CloseFor(ctx context.Context, by Act, name string) error {
 		return err
 	}
 	// The log has the id: the name is to be forgotten.
-	return a.store.CloseAccount(ctx, account.ID, Deleted, a.now(), a.act(by, "close", account.ID, ""))
+	return a.store.CloseAccount(ctx, account.ID, Deleted, a.now(), a.act(by, actClose, account.ID, ""))
 }

@@ -34,7 +34,19 @@ func (a *Accounts) SetPassword(ctx context.Context, who Who, old, password strin
 	if err != nil {
 		return err
 	}
-	return a.store.SetPassword(ctx, who.ID, hash, who.Session)
+	all, err := a.store.SessionsOf(ctx, who.ID, a.now())
+	if err != nil {
+		return err
+	}
+	if err := a.store.SetPassword(ctx, who.ID, hash, who.Session); err != nil {
+		return err
+	}
+	for _, s := range all {
+		if s.Hash != who.Session {
+			a.revoked.set(s.Hash, signedOut())
+		}
+	}
+	return nil
 }
 
 // NewCodes replaces the recovery codes. They are returned this once.
@@ -73,7 +85,11 @@ func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
 	if name != who.Name {
 		return refuse(Wrong, "name %q: want %q, to be sure", short(name), who.Name)
 	}
-	return a.store.CloseAccount(ctx, who.ID, Deleted, a.now())
+	err := a.store.CloseAccount(ctx, who.ID, Deleted, a.now())
+	if err == nil {
+		a.revoked.set(who.ID, signedOut())
+	}
+	return err
 }
 
 // Deleted is the name of whoever has deleted his account.

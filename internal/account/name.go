@@ -3,6 +3,8 @@ package account
 import (
 	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 var nameShape = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(?:[-_][A-Za-z0-9]+)*$`)
@@ -52,9 +54,15 @@ var lookalikes = strings.NewReplacer("-", "", "_", "", "0", "o", "1", "l", "i", 
 // fold returns what names have in common that are easily taken for each other.
 func fold(name string) string { return lookalikes.Replace(strings.ToLower(name)) }
 
-// short cuts a text that is quoted.
+// short cuts a text that is quoted or kept as somebody has sent it.
 func short(text string) string {
 	const enough = 60
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, text)
 	if runes := []rune(text); len(runes) > enough {
 		return string(runes[:enough]) + "…"
 	}

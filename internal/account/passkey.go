@@ -221,5 +221,5 @@ func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error 
 	if account.Password == "" && len(keys) == 1 && keys[0].ID == id {
 		return refuse(LastKey, "without this passkey you could not sign in any more: add another one, or a password, first")
 	}
-	return missing(a.store.DeletePasskey(ctx, who.ID, id), "passkey", id)
+	return remove(ctx, who, "passkey", id, a.store.DeletePasskey)
 }

@@ -41,7 +41,7 @@ func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
 	if err := a.names.check(name); err != nil {
 		return err
 	}
-	_, err := a.store.AccountNamed(ctx, fold(name))
+	_, err := a.lookUp(ctx, name)
 	switch {
 	case err == nil:
 		return taken(name)
@@ -77,7 +77,7 @@ func (a *Accounts) found(ctx context.Context, who Who, account store.Account, ag
 
 // SignIn signs in by a password.
 func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (SignedIn, error) {
-	account, err := a.store.AccountNamed(ctx, fold(name))
+	account, err := a.lookUp(ctx, name)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return SignedIn{}, err
 	}
@@ -94,7 +94,7 @@ func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (Si
 
 // Recover signs in by a recovery code, which is used up.
 func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (SignedIn, error) {
-	account, err := a.store.AccountNamed(ctx, fold(name))
+	account, err := a.lookUp(ctx, name)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return SignedIn{}, err
 	}
@@ -133,5 +133,6 @@ func (a *Accounts) SignOut(ctx context.Context, who Who) error {
 	if who.Session == "" {
 		return nil
 	}
+	a.revoked.set(who.Session, signedOut())
 	return gone(a.store.DeleteSession(ctx, who.ID, who.Session))
 }

@@ -3,6 +3,7 @@ package account
 import (
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -25,10 +26,11 @@ func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, erro
 
 // EndSession signs out one of them.
 func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
-	if err := who.Need(Admin); err != nil {
-		return err
+	err := remove(ctx, who, "session", id, a.store.DeleteSession)
+	if err == nil {
+		a.revoked.set(id, signedOut())
 	}
-	return missing(a.store.DeleteSession(ctx, who.ID, id), "session", id)
+	return err
 }
 
 // Tokens returns the tokens of somebody's programs.
@@ -71,14 +73,24 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 
 // RevokeToken makes a token worthless.
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
+	err := remove(ctx, who, "token", id, a.store.DeleteToken)
+	if err == nil {
+		a.revoked.set(id, refuse(BadToken, "this token was revoked"))
+	}
+	return err
+}
+
+var idShape = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
+// remove rids somebody of what has an id.
+func remove(ctx context.Context, who Who, what, id string, by func(ctx context.Context, account, id string) error) error {
 	if err := who.Need(Admin); err != nil {
 		return err
 	}
-	return missing(a.store.DeleteToken(ctx, who.ID, id), "token", id)
-}
-
-// missing tells somebody that he has not what he wants to be rid of.
-func missing(err error, what, id string) error {
+	err := store.ErrNotFound
+	if idShape.MatchString(id) {
+		err = by(ctx, who.ID, id)
+	}
 	if errors.Is(err, store.ErrNotFound) {
 		return refuse(NotFound, "%s %q: you have none of this id", what, short(id))
 	}

@@ -13,6 +13,8 @@ type Who struct {
 	// Session is the hash of the session by which he is known, "" for a guest
 	// or a token.
 	Session string
+	// Token is the hash of the token by which he is known, "" otherwise.
+	Token string
 	// Recovered is set if a recovery code has begun the session.
 	Recovered bool
 	// Scopes is what he may do: everything but what is for programs alone with

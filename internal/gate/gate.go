@@ -101,6 +101,11 @@ func (g *Gate) Need(ctx context.Context, s account.Scope) (account.Who, error) {
 	return who, err
 }
 
+// Still is [Gate.Need] for somebody who was identified long ago.
+func (g *Gate) Still(who account.Who, s account.Scope) error {
+	return Problem(g.Accounts.Still(who, s))
+}
+
 // problem is Problem, and logs what went wrong inside.
 func (g *Gate) problem(err error) error {
 	if err == nil {

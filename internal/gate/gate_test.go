@@ -27,8 +27,9 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 // service is a gate behind a server, and its store.
 type service struct {
 	*httptest.Server
-	store *store.Store
-	logs  *bytes.Buffer
+	store    *store.Store
+	accounts *account.Accounts
+	logs     *bytes.Buffer
 }
 
 // each runs a test with a service on each kind of store.
@@ -38,6 +39,17 @@ func each(t *testing.T, test func(t *testing.T, s service)) {
 }
 
 func serve(t *testing.T, address string, limits gate.Limits) service {
+	t.Helper()
+	return serveWith(t, address, gate.Config{Limits: limits})
+}
+
+// serveBehindProxy serves behind a proxy that says whether browsers use TLS.
+func serveBehindProxy(t *testing.T) service {
+	t.Helper()
+	return serveWith(t, storetest.SQLite(t), gate.Config{Limits: gate.DefaultLimits(), TrustProxy: true})
+}
+
+func serveWith(t *testing.T, address string, c gate.Config) service {
 	t.Helper()
 	s, err := store.Open(t.Context(), address)
 	if err != nil {
@@ -50,7 +62,8 @@ func serve(t *testing.T, address string, limits gate.Limits) service {
 	}
 	var logs bytes.Buffer
 	mux := http.NewServeMux()
-	g := gate.New(gate.Config{Accounts: accounts, Store: s, Log: slog.New(slog.NewTextHandler(&logs, nil)), Limits: limits})
+	c.Accounts, c.Store, c.Log = accounts, s, slog.New(slog.NewTextHandler(&logs, nil))
+	g := gate.New(c)
 	api := humago.New(mux, huma.DefaultConfig("test", "1"))
 	g.Register(api)
 	p, err := push.New(t.Context(), push.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
@@ -63,7 +76,7 @@ func serve(t *testing.T, address string, limits gate.Limits) service {
 		mux.ServeHTTP(w, r.WithContext(limit.WithClient(r.Context(), client)))
 	}))
 	t.Cleanup(server.Close)
-	return service{server, s, &logs}
+	return service{server, s, accounts, &logs}
 }
 
 // browser is somebody's browser.
@@ -73,6 +86,8 @@ type browser struct {
 	url     string
 	address string
 	token   string
+	proto   string // what a proxy says
+	cookie  string // instead of the client's jar
 }
 
 func (s service) browser(t *testing.T) *browser {
@@ -107,6 +122,11 @@ func (b *browser) do(method, path, body string) answer {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("X-Client", b.address)
+	for name, value := range map[string]string{"X-Forwarded-Proto": b.proto, "Cookie": b.cookie} {
+		if value != "" {
+			request.Header.Set(name, value)
+		}
+	}
 	if b.token != "" {
 		request.Header.Set("Authorization", "Bearer "+b.token)
 	}
@@ -114,8 +134,8 @@ func (b *browser) do(method, path, body string) answer {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	defer res.Body.Close()
 	data, err := io.ReadAll(res.Body)
+	_ = res.Body.Close()
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -49,6 +49,9 @@ type Identity interface {
 	Who(ctx context.Context) (account.Who, error)
 	// Need returns who it is if he may do something.
 	Need(ctx context.Context, s account.Scope) (account.Who, error)
+	// Still returns why somebody who was identified long ago may not do
+	// something, or nil.
+	Still(who account.Who, s account.Scope) error
 }
 
 // Limits bounds what players can make the service do. All fields count.

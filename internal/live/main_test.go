@@ -70,6 +70,8 @@ func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) 
 	return who, gate.Problem(who.Need(s))
 }
 
+func (byName) Still(who account.Who, s account.Scope) error { return gate.Problem(who.Need(s)) }
+
 func rules(name string) (game.Game, error) {
 	entry, err := catalog.Find(name)
 	return entry.Game, err

@@ -10,7 +10,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/account"
-	"thera/internal/gate"
 	"thera/internal/play"
 	"thera/internal/problem"
 )
@@ -27,7 +26,7 @@ func (f *follower) hear(ctx context.Context, message []byte) []byte {
 	if o.Do == "ping" {
 		return encode(Pong{"pong", f.service.Pulse.Now()})
 	}
-	err := gate.Problem(f.who.Need(account.Play))
+	err := f.service.Still(f.who, account.Play)
 	if err == nil {
 		var done Done
 		if done, err = f.service.carryOut(ctx, f.table.room, f.who, o); err == nil {

@@ -206,6 +206,23 @@ func (h *House) opened(id string, p *place) {
 	close(p.ready)
 }
 
+// Reload lets the room of a game, if it is open, notice that another has written
+// to the log.
+func (h *House) Reload(ctx context.Context, id string) error {
+	h.mu.Lock()
+	_, open := h.places[id]
+	h.mu.Unlock()
+	if !open {
+		return nil
+	}
+	r, leave, err := h.Enter(ctx, id)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	return r.Reload(ctx)
+}
+
 func (h *House) leave(p *place) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

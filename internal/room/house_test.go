@@ -153,3 +153,45 @@ func TestLiveGameIsRecovered(t *testing.T) {
 		}
 	})
 }
+
+// What another has written to a game's log is seen by those who watch it when
+// the house is told to look; of a game that nobody has open there is nothing to
+// see.
+func TestReload(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{delay: time.Millisecond}
+		h, stop := openHouse(t, m)
+		defer stop()
+		var told []play.Event
+		h.Follow(func(c Change) { told = append(told, c.Events...) })
+		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		state, events, err := r.State().Decide(h.Now(), play.Cancel{})
+		if err == nil {
+			err = m.Append(t.Context(), state.Batch("g", events))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.State().Over() {
+			t.Error("it is seen before anybody looks")
+		}
+		for range 2 {
+			if err := h.Reload(t.Context(), "g"); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := h.Reload(t.Context(), "none"); err != nil {
+			t.Error(err)
+		}
+		if r.State().Reason() != play.ByAbortion || len(told) != 2 || told[1].Kind != play.Ended {
+			t.Errorf("the game has ended by %q, and %+v were told", r.State().Reason(), told)
+		}
+		if n := h.open(); n != 1 {
+			t.Errorf("%d rooms, want 1", n)
+		}
+	})
+}

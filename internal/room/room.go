@@ -186,6 +186,12 @@ func (r *Room) Do(ctx context.Context, c play.Command) (*play.State, error) {
 	}
 }
 
+// Reload lets the room notice that another has written to the log.
+func (r *Room) Reload(ctx context.Context) error {
+	_, err := r.Do(ctx, nil)
+	return err
+}
+
 // retry is how long a room waits to write again what it could not.
 const retry = time.Second
 
@@ -201,7 +207,11 @@ func (r *Room) run(ctx context.Context) {
 			return
 		case request := <-r.commands:
 			var state *play.State
-			state, err = r.do(request.command)
+			if request.command == nil {
+				state, err = r.reload(context.Background())
+			} else {
+				state, err = r.do(request.command)
+			}
 			request.reply <- reply{state, err}
 		case <-timer.C:
 			_, err = r.do(play.Tick{})
@@ -253,12 +263,19 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 		}
 		// What could not be acknowledged before has been stored after all.
-		state, events, err = load(ctx, r.config, r.id)
-		if err != nil {
+		if _, err := r.reload(ctx); err != nil {
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 		}
-		r.publish(state, events[min(r.state.Number(), len(events)):])
 	}
+}
+
+// reload goes on from what the log has.
+func (r *Room) reload(ctx context.Context) (*play.State, error) {
+	state, events, err := load(ctx, r.config, r.id)
+	if number := r.state.Number(); err == nil && len(events) >= number {
+		r.publish(state, events[number:])
+	}
+	return r.state, err
 }
 
 // publish lets others see what is durable: a state, and the events that lead

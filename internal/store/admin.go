@@ -81,7 +81,7 @@ func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit
 				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
 		FROM accounts a
 		WHERE (a.id = $1 OR a.folded LIKE $2 ESCAPE '\') AND (a.banned_at > 0 OR NOT $3)
-		ORDER BY a.folded, a.id LIMIT $4`, id, pattern, banned, limit)
+		ORDER BY lower(a.name), a.id LIMIT $4`, id, pattern, banned, limit)
 }
 
 // GameIDs returns the ids of games that come after one, in their order.

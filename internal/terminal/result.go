@@ -9,7 +9,7 @@ import (
 // piece returns the letter of a seat's pieces on the board, 0 if it has none.
 func (t Table) piece(seat game.Seat) byte {
 	for _, cell := range t.position().Board().Cells {
-		if cell.Owner == game.Only(seat) {
+		if cell.Owner.Has(seat) {
 			return cell.Piece
 		}
 	}

@@ -1,0 +1,70 @@
+package account
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestNames(t *testing.T) {
+	n := newNames([]string{"amazons", "hermit"})
+	for name, good := range map[string]bool{
+		"Ann": true, "bo": true, "Jan-Piet": true, "a_b-c": true, "x86": true, "Amazonian": true, "amazon-3": true, "theresa": true,
+		strings.Repeat("a", 20): true,
+
+		"": false, "a": false, strings.Repeat("a", 21): false, "1up": false, "-a": false, "a-": false, "a--b": false, "a_-b": false,
+		"Zoë": false, "a b": false, "a.b": false, "a\x00b": false, "аnn": false, // the first letter is Cyrillic
+		"admin": false, "Admin2": false, "ad-min": false, "adm1n": false, "THERA": false, "thera-team": false, "de1eted": false,
+		"guest-abcd": false, "guest": false, "moderator": false, "system": false, "nu11": false,
+		"amazons-3": false, "amazons3": false, "AMAZ0NS_12": false, "Hermit": false, "herrnit-1": false,
+	} {
+		if err := n.check(name); (err == nil) != good {
+			t.Errorf("name %q: %v, want it good: %v", name, err, good)
+		}
+	}
+	if err := newNames(nil).check("hermit"); err != nil {
+		t.Errorf("without games: %v", err)
+	}
+}
+
+func TestFold(t *testing.T) {
+	for _, same := range [][]string{
+		{"Ann", "ANN", "a-nn", "a_nn"},
+		{"Bill", "Bi1l", "BILL", "b-l-l-l", "blll"},
+		{"oscar", "0scar", "OSCAR"},
+		{"mark", "rnark", "RNark"},
+		{"wim", "vvim", "vvirn"},
+	} {
+		for _, name := range same {
+			if fold(name) != fold(same[0]) {
+				t.Errorf("%q is told from %q", name, same[0])
+			}
+		}
+	}
+	for _, pair := range [][2]string{{"ann", "anna"}, {"amazons-1", "amazons-11"}, {"amazons-2", "amazons-3"}, {"bob", "dod"}} {
+		if fold(pair[0]) == fold(pair[1]) {
+			t.Errorf("%q is not told from %q", pair[0], pair[1])
+		}
+	}
+}
+
+// Whatever is a name folds to one thing, and is safe in an address.
+func FuzzName(f *testing.F) {
+	for _, name := range []string{"Ann", "Jan-Piet", "amazons-3", "admin", "rnn", "vvv", "a--b", "\xff"} {
+		f.Add(name)
+	}
+	n := newNames([]string{"amazons"})
+	f.Fuzz(func(t *testing.T, name string) {
+		folded := fold(name)
+		if n.check(name) != nil {
+			return
+		}
+		if folded == "" || strings.ContainsAny(name, "/?#%&<>\"' ") || strings.ToLower(folded) != folded {
+			t.Errorf("the name %q folds to %q", name, folded)
+		}
+		for _, other := range []string{strings.ToUpper(name), strings.ReplaceAll(name, "o", "0"), strings.ReplaceAll(name, "l", "1")} {
+			if fold(other) != folded {
+				t.Errorf("%q is told from %q", other, name)
+			}
+		}
+	})
+}

@@ -1,0 +1,112 @@
+package account
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"thera/internal/play"
+	"thera/internal/store"
+)
+
+// revoked remembers what has ended while somebody may still be connected by it:
+// by the id of an account, or the hash of a session or a token, why.
+type revoked struct {
+	mu  sync.RWMutex
+	why map[string]error
+}
+
+func (r *revoked) set(key string, why error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.why == nil {
+		r.why = map[string]error{}
+	}
+	if why == nil {
+		delete(r.why, key)
+	} else {
+		r.why[key] = why
+	}
+}
+
+func (r *revoked) of(w Who) error {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	for _, key := range []string{w.ID, w.Session, w.Token} {
+		if why := r.why[key]; why != nil && key != "" {
+			return why
+		}
+	}
+	return nil
+}
+
+// Still is [Who.Need] for somebody who has come long ago, as with a socket: it
+// knows too what has been banned, deleted, signed out or revoked since. It asks
+// nothing of the store.
+func (a *Accounts) Still(w Who, s Scope) error {
+	if err := a.revoked.of(w); err != nil {
+		return err
+	}
+	return w.Need(s)
+}
+
+func signedOut() error { return refuse(SignIn, "signed out: want to sign in again") }
+
+const (
+	// look is from one look into the audit log to the next.
+	look = 2 * time.Second
+	// overlap is how much later than by their times acts may be seen.
+	overlap play.Instant = 30_000
+)
+
+// Follow notices what is done by thera admin beside a server, within seconds,
+// and tells of it, until ctx is done.
+func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
+	ticker := time.NewTicker(look)
+	defer ticker.Stop()
+	since, seen := a.now(), map[string]play.Instant{}
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticker.C:
+		}
+		const enough = 1000
+		acts, err := a.store.Acts(ctx, since-overlap, enough)
+		if err != nil {
+			continue // the next look sees it
+		}
+		for _, act := range acts {
+			if _, old := seen[act.ID]; old || act.At < since-overlap {
+				continue
+			}
+			seen[act.ID] = act.At
+			a.notice(ctx, act)
+			tell(act)
+		}
+		since = a.now()
+		for id, at := range seen {
+			if at < since-2*overlap {
+				delete(seen, id)
+			}
+		}
+	}
+}
+
+// notice lets an act count for those who are connected.
+func (a *Accounts) notice(ctx context.Context, act store.Act) {
+	switch act.Act {
+	case actBan, actUnban:
+		account, err := a.lookUp(ctx, act.Object)
+		if err != nil {
+			return
+		}
+		var why error
+		if account.Ban != "" {
+			why = banned(account.Ban)
+		}
+		a.revoked.set(account.ID, why)
+	case actClose:
+		a.revoked.set(act.Object, signedOut())
+	}
+}

@@ -1,0 +1,115 @@
+package account
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/internal/store"
+)
+
+// Who is connected may do nothing more from when he is signed out, his token is
+// revoked or his account is deleted.
+func TestStill(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		one := signUp(t, a, "Ann").Who
+		in := func() Who {
+			c.at++
+			signed, err := a.SignIn(ctx, "Ann", "correct horse", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return signed.Who
+		}
+		two, three, four := in(), in(), in()
+		text, made, err := a.NewToken(ctx, one, "mine", Scopes{Play})
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := a.ByToken(ctx, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := []Who{one, two, three, four, program}
+		want := func(reasons ...Reason) {
+			t.Helper()
+			for i, who := range all {
+				if err := a.Still(who, Play); reasons[i] == "" && err != nil {
+					t.Errorf("%d: %v", i, err)
+				} else if reasons[i] != "" {
+					refused(t, err, reasons[i])
+				}
+			}
+		}
+		guest, _ := a.Guest()
+		want("", "", "", "", "")
+		refused(t, a.Still(guest, Admin), NoGuest)
+		for _, err := range []error{a.SignOut(ctx, two), a.EndSession(ctx, one, three.Session), a.RevokeToken(ctx, one, made.Hash)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		want("", SignIn, SignIn, "", BadToken)
+		if err := a.SetPassword(ctx, one, "correct horse", "staple battery"); err != nil {
+			t.Fatal(err)
+		}
+		want("", SignIn, SignIn, SignIn, BadToken)
+		if err := a.Close(ctx, one, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		want(SignIn, SignIn, SignIn, SignIn, SignIn)
+		if a.Still(guest, Play) != nil {
+			t.Error("somebody else is touched")
+		}
+	})
+}
+
+// What is done beside a server counts in it within seconds, once.
+func TestFollow(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ann, bob := signUp(t, a, "Ann").Who, signUp(t, a, "Bob").Who
+		beside := open(t, a.store, c)
+		ctx, cancel := context.WithCancel(t.Context())
+		acts := make(chan store.Act, 10)
+		var following sync.WaitGroup
+		following.Go(func() { a.Follow(ctx, func(act store.Act) { acts <- act }) })
+		defer following.Wait()
+		defer cancel()
+		next := func(want string) {
+			t.Helper()
+			select {
+			case act := <-acts:
+				if act.Act != want {
+					t.Errorf("noticed %+v, want %s", act, want)
+				}
+			case <-time.After(time.Minute):
+				t.Fatalf("%s is not noticed", want)
+			}
+		}
+		by := Act{Actor: "root", Reason: "x"}
+		if err := beside.Ban(t.Context(), by, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		next("ban")
+		refused(t, a.Still(ann, Play), Banned)
+		if err := beside.Unban(t.Context(), by, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		next("unban")
+		if err := a.Still(ann, Play); err != nil {
+			t.Errorf("after the ban: %v", err)
+		}
+		for _, err := range []error{beside.CloseFor(t.Context(), by, "Bob"), beside.Note(t.Context(), by, "abort", "game", "")} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := map[string]bool{(<-acts).Act: true, (<-acts).Act: true}
+		if !got["close"] || !got["abort"] {
+			t.Errorf("noticed %v", got)
+		}
+		refused(t, a.Still(bob, Play), SignIn)
+	})
+}
