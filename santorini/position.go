@@ -60,7 +60,8 @@ func (p *Position) Above(level uint) Spaces { return p.above[level] }
 // left, or, with two players, whose opponent can't move; of teams, both seats.
 func (p *Position) Winners() game.Seats { return p.winners }
 
-// Climbed is the end of a game by a worker that has climbed to the top.
+// Climbed is the end of a game by a worker's step that has won: up to the top, or
+// with Pan down.
 const Climbed game.Ending = "climb"
 
 // Ending returns how a game that is over has ended: by a climb, or because the

@@ -19,7 +19,6 @@ type follower struct {
 	table   *table
 	who     account.Who
 	seat    int // from 1, 0 for who looks on
-	client  string
 	leave   []func()
 	wake    func() // is called when there may be something to tell; it must not wait
 

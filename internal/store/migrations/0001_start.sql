@@ -24,6 +24,7 @@ CREATE TABLE sessions (
     recovered  BOOLEAN NOT NULL -- by a recovery code
 );
 CREATE INDEX sessions_account ON sessions (account);
+CREATE INDEX sessions_expires ON sessions (expires_at);
 
 CREATE TABLE tokens (
     hash       TEXT PRIMARY KEY,
