@@ -57,7 +57,9 @@ test('an account by password: codes, sessions, tokens, deletion', async ({ perso
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Make an account' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  const codes = (await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split('\n')
+  const codes = (await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split(
+    '\n',
+  )
   expect(codes.length).toBeGreaterThan(4)
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await page.getByLabel('What for').fill('my program')
