@@ -38,6 +38,7 @@ web: web/node_modules
 
 # Lints, checks and tests the page. Debian's chromium is installed if there is none.
 web-test: web
+	@$(MAKE) --no-print-directory build
 	cd web && npm run --silent lint && npm test --silent
 	@command -v chromium >/dev/null || \
 		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }

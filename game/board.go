@@ -17,6 +17,8 @@ type Board struct {
 	Cells []Cell
 	// Storeys says that the game builds upward and levels are to be drawn.
 	Storeys bool
+	// Teams says that the seats play in two teams, every other seat in the one.
+	Teams bool
 	// Powers says of each seat what it may do beyond the rules that hold for
 	// all, and what is in force of that, in the words of the position's text;
 	// nil where nobody may.

@@ -74,6 +74,12 @@ type Judge[M Code] interface {
 	Legal(M) bool
 }
 
+// Allied is an optional ability of a kernel with partners: to tell which seats
+// win and lose together with one, itself among them.
+type Allied interface {
+	Allies(Seat) Seats
+}
+
 // Varied is an optional ability of a kernel in which several codes can lead to
 // the same position. They are one move: AppendMoves has the code with the
 // canonical text, readers take any of them.

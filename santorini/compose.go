@@ -20,6 +20,12 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 	case int(turn) >= b.Seats:
 		return p, fmt.Errorf("seat %s to move: want one from 1 to %d", turn, b.Seats)
 	}
+	if b.Teams {
+		if b.Seats != maxSeats {
+			return p, fmt.Errorf("teams of %d seats: want %d", b.Seats, maxSeats)
+		}
+		p.setTeams()
+	}
 	for Square, cell := range b.All() {
 		s, _ := SpaceOf(Square)
 		if cell.Level < 0 || cell.Level > Dome {
@@ -66,8 +72,10 @@ func (p *Position) put(s Space, cell game.Cell) error {
 		return nil
 	}
 	for seat := range game.Seat(p.seats) {
-		if cell.Kind == KindWorker && cell.Owner == game.Only(seat) && cell.Level < Dome {
-			p.workers[seat] |= Single(s)
+		if cell.Kind == KindWorker && cell.Owner == p.team(seat) && cell.Level < Dome {
+			for one := range cell.Owner.All() {
+				p.workers[one] |= Single(s)
+			}
 			return nil
 		}
 	}

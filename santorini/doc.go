@@ -1,5 +1,6 @@
 // Package santorini is the rules of Santorini for two, three or four players,
-// with or without the ten simple god powers: positions, turns and their texts.
+// with or without the ten simple god powers, each for itself or in teams:
+// positions, turns and their texts.
 //
 // On a board of 5×5 squares, each seat first places its two workers. Then a
 // turn is a move and a build by the same worker: a step to a neighbor without
@@ -28,16 +29,17 @@
 //
 // A position's text is the levels as five ranks from the top, 4 for a dome;
 // each seat's workers in the order of their names, - before they are placed,
-// x when the seat is out; the seat to move, or # and the seat that has won by a
-// climb; and the powers of the seats, if there are any. Parse refuses what can't come about by these rules: workers on a
-// dome or on each other; anything built or anybody out before all workers are
+// x when the seat is out, + in teams for those of a partner; the seat to move,
+// or # and the seat that has won by a climb; and the powers of the seats, if
+// there are any. Parse refuses what can't come about by these rules: workers on
+// a dome or on each other; anything built or anybody out before all workers are
 // placed, or workers placed out of turn; a seat to move that is out; nobody
 // left, or with two players anybody out; a winner by a climb who is not on
 // level 3 or has no opponent left; powers that there are not, or ^ at another
 // than Athena. It does allow any levels with any seat to move, as composed
 // positions need, and a worker on level 3 that has not won, as powers can put
-// there. If the seat to move turns out to be stuck, the
-// consequences are drawn as if the turn had just come to it.
+// there. If the seat to move turns out to be stuck, the consequences are drawn
+// as if the turn had just come to it.
 //
 // Vocabulary: a level is the number of storeys of a square, 0 to 4; 4 is a
 // complete tower with its dome. A [Space] is a square as this game numbers it,

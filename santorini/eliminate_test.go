@@ -40,6 +40,9 @@ func TestEliminate(t *testing.T) {
 			"one before athena, out of turn", flat + "a1a2,b1b2,c1c2 2 athena^,pan,pan", 2,
 			flat + "a1a2,b1b2,x 2 athena^,pan,pan",
 		},
+		{"teams", flat + "a1a2,b1b2,+,+ 2 pan,pan,athena^,pan", 0, flat + "x,b1b2,x,+ 2 pan,pan,athena,pan"},
+		{"teams, a partner's turn", flat + "a1a2,b1b2,+,+ 2", 3, flat + "a1a2,x,+,x 3"},
+		{"teams, before all have placed", flat + "a1a2,-,+,+ 2", 0, ""},
 		{"over", tower + "b1d2,x,a5d4 #3", 0, ""},
 		{
 			"the next one can't move and is out as well", "00000/00000/44000/04000/04000 d5e5,c4c5,a1a2,e1e2 2", 1,

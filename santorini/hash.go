@@ -35,11 +35,11 @@ func (p *Position) freshHash() uint64 {
 	if p.climbed {
 		h ^= climbKey
 	}
-	for seat := range p.risen.All() {
+	for seat := range p.risen().All() {
 		h ^= risenKeys[seat]
 	}
 	for seat := range game.Seat(maxSeats) {
-		if power := p.Power(seat); power != Mortal {
+		if power := p.powerCode(seat); power != 0 {
 			h ^= powerKeys[seat][power]
 		}
 	}

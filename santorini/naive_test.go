@@ -12,9 +12,9 @@ import (
 // and square names.
 type naive struct{}
 
-// naiveBoard is a position: the level of each square by name, each seat's
-// workers, or "-" or "x" in place of them, the field with the seat to move, and
-// each seat's power.
+// naiveBoard is a position: the level of each square by name, the workers of
+// each seat, or of each team, or "-" or "x" in place of them, the field with the
+// seat to move, and each seat's power.
 type naiveBoard struct {
 	levels  map[string]int
 	workers [][]string
@@ -31,12 +31,15 @@ func readNaive(text string) naiveBoard {
 		}
 	}
 	for own := range strings.SplitSeq(fields[1], ",") {
+		b.powers = append(b.powers, "mortal")
+		if own == "+" || len(b.powers) > 2 && strings.HasSuffix(fields[1], "+") {
+			continue // those of a partner
+		}
 		if len(own) == 4 {
 			b.workers = append(b.workers, []string{own[:2], own[2:]})
 		} else {
 			b.workers = append(b.workers, []string{own})
 		}
-		b.powers = append(b.powers, "mortal")
 	}
 	if len(fields) > 3 {
 		b.powers = strings.Split(fields[3], ",")
@@ -53,9 +56,11 @@ func (b naiveBoard) String() string {
 		}
 		rows = append(rows, row)
 	}
-	for _, own := range b.workers {
-		own = slices.Clone(own)
-		slices.Sort(own)
+	for seat := range b.powers {
+		own := slices.Clone(b.workers[b.side(seat)])
+		if slices.Sort(own); seat != b.side(seat) && own[0] != "x" {
+			own = []string{"+"}
+		}
 		workers = append(workers, strings.Join(own, ""))
 	}
 	text := strings.Join(rows, "/") + " " + strings.Join(workers, ",") + " " + b.turn
@@ -81,17 +86,30 @@ func (b naiveBoard) clone() naiveBoard {
 // seat returns the seat to move.
 func (b naiveBoard) seat() int { return int(b.turn[0] - '1') }
 
-func (b naiveBoard) own() []string { return b.workers[b.seat()] }
+// side returns whose workers a seat has: in teams, those of one of the first two.
+func (b naiveBoard) side(seat int) int { return seat % len(b.workers) }
+
+func (b naiveBoard) own() []string { return b.workers[b.side(b.seat())] }
+
+// team returns the seats of a side.
+func (b naiveBoard) team(side int) (seats game.Seats) {
+	for seat := range b.powers {
+		if b.side(seat) == side {
+			seats |= game.Only(game.Seat(seat))
+		}
+	}
+	return seats
+}
 
 // power returns the power of the seat to move.
 func (b naiveBoard) power() string { return strings.TrimSuffix(b.powers[b.seat()], "^") }
 
-// workerOn returns the seat whose worker stands on a square, and which of its
+// workerOn returns the side whose worker stands on a square, and which of its
 // two that is; −1 if none does.
-func (b naiveBoard) workerOn(square string) (seat, worker int) {
-	for seat, own := range b.workers {
+func (b naiveBoard) workerOn(square string) (side, worker int) {
+	for side, own := range b.workers {
 		if i := slices.Index(own, square); i >= 0 {
-			return seat, i
+			return side, i
 		}
 	}
 	return -1, 0
@@ -99,8 +117,8 @@ func (b naiveBoard) workerOn(square string) (seat, worker int) {
 
 // isFree reports whether a square holds neither worker nor dome.
 func (b naiveBoard) isFree(square string) bool {
-	seat, _ := b.workerOn(square)
-	return seat < 0 && b.levels[square] < 4
+	side, _ := b.workerOn(square)
+	return side < 0 && b.levels[square] < 4
 }
 
 // neighbors returns the squares around one.
@@ -118,23 +136,23 @@ func (b naiveBoard) freeNeighbors(square string) []string {
 	return slices.DeleteFunc(b.neighbors(square), func(s string) bool { return !b.isFree(s) })
 }
 
-// left returns the seats that are not eliminated.
-func (b naiveBoard) left() (seats []int) {
-	for seat, own := range b.workers {
+// left returns the sides that are not eliminated.
+func (b naiveBoard) left() (sides []int) {
+	for side, own := range b.workers {
 		if own[0] != "x" {
-			seats = append(seats, seat)
+			sides = append(sides, side)
 		}
 	}
-	return seats
+	return sides
 }
 
 // next gives the turn to the next seat that is not eliminated. What Athena
 // forbids she forbids until then.
 func (b *naiveBoard) next() {
 	for {
-		seat := (b.seat() + 1) % len(b.workers)
+		seat := (b.seat() + 1) % len(b.powers)
 		b.turn = string("1234"[seat])
-		if b.workers[seat][0] != "x" {
+		if b.workers[b.side(seat)][0] != "x" {
 			b.powers[seat] = strings.TrimSuffix(b.powers[seat], "^")
 			return
 		}
@@ -181,11 +199,11 @@ func (naive) Winners(position string) game.Seats {
 	b := readNaive(position)
 	switch left := b.left(); {
 	case b.turn[0] == '#':
-		return game.Only(game.Seat(b.turn[1] - '1'))
+		return b.team(b.side(int(b.turn[1] - '1')))
 	case len(left) == 1:
-		return game.Only(game.Seat(left[0]))
+		return b.team(left[0])
 	case len(b.workers) == 2 && len(b.turns()) == 0:
-		return game.Only(game.Seat(1 - b.seat()))
+		return b.team(1 - b.side(b.seat()))
 	}
 	return 0
 }

@@ -37,7 +37,7 @@ func (t naiveTurns) place(b naiveBoard) {
 		for second := range b.levels {
 			if first < second && b.isFree(first) && b.isFree(second) {
 				c := b.clone()
-				c.workers[c.seat()] = []string{first, second}
+				c.workers[c.side(c.seat())] = []string{first, second}
 				t["@"+first+","+second] = c
 			}
 		}
@@ -115,7 +115,7 @@ func (t naiveTurns) walk(b naiveBoard) {
 	for todo := slices.Collect(maps.Keys(seen)); len(todo) > 0; todo = todo[1:] {
 		at := todo[0]
 		c := b.clone()
-		c.workers[c.seat()] = at[:]
+		c.workers[c.side(c.seat())] = at[:]
 		for i, from := range at {
 			for _, to := range c.freeNeighbors(from) {
 				next := at
@@ -151,13 +151,13 @@ func (b naiveBoard) built(square string) naiveBoard {
 // a neighbor, and whether that wins; not ok if it can't.
 func (b naiveBoard) stepped(i int, to string) (c naiveBoard, won, ok bool) {
 	c = b.clone()
-	seat, from := b.seat(), b.own()[i]
+	side, from := b.side(b.seat()), b.own()[i]
 	rise := b.levels[to] - b.levels[from]
 	switch other, worker := b.workerOn(to); {
 	case b.levels[to] == 4 || rise > 1 || rise > 0 && b.banned():
 		return c, false, false
 	case other < 0:
-	case other == seat:
+	case other == side:
 		return c, false, false
 	case b.power() == "apollo":
 		c.workers[other][worker] = from
@@ -170,9 +170,9 @@ func (b naiveBoard) stepped(i int, to string) (c naiveBoard, won, ok bool) {
 	default:
 		return c, false, false
 	}
-	c.workers[seat][i] = to
+	c.workers[side][i] = to
 	if rise > 0 && b.power() == "athena" {
-		c.powers[seat] = "athena^"
+		c.powers[b.seat()] = "athena^"
 	}
 	return c, rise > 0 && b.levels[to] == 3 || rise < -1 && b.power() == "pan", true
 }
@@ -180,7 +180,7 @@ func (b naiveBoard) stepped(i int, to string) (c naiveBoard, won, ok bool) {
 // banned reports whether a rival's Athena has gone up in her last turn.
 func (b naiveBoard) banned() bool {
 	for seat, power := range b.powers {
-		if seat != b.seat() && strings.HasSuffix(power, "^") {
+		if b.side(seat) != b.side(b.seat()) && strings.HasSuffix(power, "^") {
 			return true
 		}
 	}

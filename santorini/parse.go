@@ -3,6 +3,7 @@ package santorini
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"thera/game"
@@ -73,12 +74,21 @@ func (p *Position) parseWorkers(text string) error {
 		return fmt.Errorf("%d seats: want %d to %d", len(seats), minSeats, maxSeats)
 	}
 	p.seats = uint8(len(seats))
+	if slices.Contains(seats, "+") {
+		if err := p.parseTeams(seats); err != nil {
+			return err
+		}
+	}
 	for i, text := range seats {
 		seat := game.Seat(i)
 		if text == "x" {
 			continue
 		}
 		p.in |= game.Only(seat)
+		if text == "+" {
+			p.workers[seat] = p.workers[partner(seat)]
+			continue
+		}
 		if text == "-" {
 			continue
 		}
@@ -87,6 +97,23 @@ func (p *Position) parseWorkers(text string) error {
 		}
 	}
 	return p.checkSeats()
+}
+
+// parseTeams makes teams where seats 3 and 4 have + for the workers of their
+// partners, or x like them.
+func (p *Position) parseTeams(seats []string) error {
+	if len(seats) != maxSeats {
+		return fmt.Errorf("%d seats with +: want four for teams, as in b2d4,b4d2,+,+", len(seats))
+	}
+	for i, text := range seats {
+		first := i < int(partner(game.Seat(i)))
+		shares := text == "+" || text == "x"
+		if first && text == "+" || !first && (!shares || (text == "x") != (seats[i-2] == "x")) {
+			return fmt.Errorf("seat %d %q: want + at seats 3 and 4 for the workers of their partners, or x at both of a team", i+1, text)
+		}
+	}
+	p.setTeams()
+	return nil
 }
 
 func (p *Position) parseSeat(seat game.Seat, text string) error {
@@ -117,6 +144,9 @@ func (p *Position) parseSeat(seat game.Seat, text string) error {
 func (p *Position) checkSeats() error {
 	waiting := p.waiting()
 	placed := p.in &^ waiting
+	if p.IsTeams() {
+		placed &= game.Only(0) | game.Only(1)
+	}
 	switch {
 	case p.in == 0:
 		return errors.New("want at least one seat that is not out")
@@ -147,12 +177,11 @@ func (p *Position) parseTurn(text string) error {
 	switch {
 	case won && !p.hasWinner():
 		return fmt.Errorf("want a worker of the winner on level %d, or with pan on level 0 or 1", Top)
-	case won && p.in.Len() == 1:
+	case won && p.in&^p.team(p.turn) == 0:
 		return errors.New("want no # where all others are out")
 	}
 	if won {
-		p.climb()
-		p.settleAll()
+		p.win()
 	}
 	return nil
 }

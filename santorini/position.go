@@ -22,16 +22,20 @@ type Position struct {
 	// above[n] holds the squares of a level above n; above[Top] are the domes.
 	above [Dome]Spaces
 	// workers holds two squares for each seat, none for a seat that has not
-	// placed them yet or is out.
+	// placed them yet or is out. Partners have the same.
 	workers [maxSeats]Spaces
 	hash    uint64
 	seats   uint8      // number of players at the start
 	in      game.Seats // seats that are not eliminated
 	turn    game.Seat
 	winners game.Seats
-	climbed bool       // the winner has climbed to the top, or dropped as Pan
-	risen   game.Seats // seats that no rival may go up after, as Athena's
-	powers  uint16     // four bits for each seat, from the lowest
+	climbed bool // the winner has climbed to the top, or dropped as Pan
+	// marks holds in its lowest four bits the seats that no rival may go up
+	// after, as Athena's, and in its highest whether there are teams.
+	marks uint8
+	// powers holds four bits for each seat, from the lowest: 0 is mortal, and in
+	// teams numPowers is, so that it is 0 only where the base game is played.
+	powers uint16
 }
 
 // Players returns the number of players at the start, 2 to 4.
@@ -53,10 +57,11 @@ func (p *Position) Workers(seat game.Seat) Spaces { return p.workers[seat] }
 func (p *Position) Above(level uint) Spaces { return p.above[level] }
 
 // Winners returns the seat that has climbed to the top, that is the last one
-// left, or, with two players, whose opponent can't move.
+// left, or, with two players, whose opponent can't move; of teams, both seats.
 func (p *Position) Winners() game.Seats { return p.winners }
 
-// Climbed is the end of a game by a worker that has climbed to the top.
+// Climbed is the end of a game by a worker's step that has won: up to the top, or
+// with Pan down.
 const Climbed game.Ending = "climb"
 
 // Ending returns how a game that is over has ended: by a climb, or because the
@@ -65,7 +70,7 @@ func (p *Position) Ending() game.Ending {
 	switch {
 	case p.climbed:
 		return Climbed
-	case p.seats > minSeats:
+	case p.seats > minSeats && !p.IsTeams() || p.in.Len() == 2 && p.IsTeams():
 		return game.Last
 	}
 	return game.Stuck
@@ -128,11 +133,21 @@ func (p *Position) pass() {
 }
 
 // settle draws the consequences if the seat to move can't move: with two
-// players the other one has won, with more it is out and the turn passes on.
+// players the other one has won, with more it is out and the turn passes on. Of
+// teams the other one has won.
 func (p *Position) settle() {
 	if p.seats == 2 {
 		if p.isStuck() {
 			p.winners = game.Only(1 - p.turn)
+		}
+		return
+	}
+	if p.IsTeams() {
+		switch {
+		case p.in.Len() == 2:
+			p.winners = p.in
+		case p.isStuck():
+			p.winners = p.in &^ p.team(p.turn)
 		}
 		return
 	}
@@ -144,20 +159,21 @@ func (p *Position) settle() {
 	}
 }
 
-// eliminate takes the workers of the seat to move off the board.
+// eliminate takes the workers of the seat to move off the board and passes the
+// turn on.
 func (p *Position) eliminate() {
 	p.remove(p.turn)
 	p.pass()
 	p.settleDown(p.turn)
 }
 
-// remove takes the workers of a seat off the board.
+// remove takes the workers of a seat off the board, and those who share them out.
 func (p *Position) remove(seat game.Seat) {
-	own := &p.workers[seat]
-	p.hash ^= workerKeys[seat][own.First()] ^ workerKeys[seat][own.Last()]
-	*own = 0
-	p.in &^= game.Only(seat)
-	p.settleDown(seat)
+	p.shift(seat, p.workers[seat])
+	p.in &^= p.team(seat)
+	for out := range p.team(seat).All() {
+		p.settleDown(out)
+	}
 }
 
 // waiting returns the seats that have not placed their workers yet.
@@ -166,6 +182,9 @@ func (p *Position) waiting() (seats game.Seats) {
 		if p.in.Has(seat) && p.workers[seat] == 0 {
 			seats |= game.Only(seat)
 		}
+	}
+	if p.IsTeams() {
+		seats &= game.Only(0) | game.Only(1) // place for their partners
 	}
 	return seats
 }

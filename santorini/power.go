@@ -89,9 +89,9 @@ func (p *Position) parsePowers(text string) error {
 		case up && power != Athena:
 			return fmt.Errorf("%s^: want ^ after athena alone, after whose going up no rival may", name)
 		case up:
-			p.risen |= game.Only(game.Seat(i))
+			p.marks |= uint8(game.Only(game.Seat(i)))
 		}
-		p.powers |= uint16(power) << (powerBits * i)
+		p.setPower(game.Seat(i), power)
 	}
 	return nil
 }
@@ -100,32 +100,58 @@ func (p *Position) parsePowers(text string) error {
 // seat's turn again, so at the seat to move it says nothing and is left out.
 func (p *Position) checkRisen() error {
 	switch {
-	case p.risen&^p.in != 0:
+	case p.risen()&^p.in != 0:
 		return errors.New("want no ^ at a seat that is out")
-	case p.risen != 0 && p.waiting() != 0:
+	case p.risen() != 0 && p.waiting() != 0:
 		return errors.New("want no ^ before all have placed their workers")
 	}
-	p.risen &^= game.Only(p.turn)
+	p.marks &^= uint8(game.Only(p.turn))
 	return nil
 }
 
 // Power returns the power of a seat from 0 to 3.
-func (p *Position) Power(seat game.Seat) Power {
+func (p *Position) Power(seat game.Seat) Power { return p.powerCode(seat) % numPowers }
+
+// powerCode returns what the position holds for a seat's power.
+func (p *Position) powerCode(seat game.Seat) Power {
 	return Power(p.powers >> (powerBits * seat) & (1<<powerBits - 1))
 }
 
-// IsMortal reports whether no seat has a power.
-func (p *Position) IsMortal() bool { return p.powers == 0 }
+// setPower gives a seat a power.
+func (p *Position) setPower(seat game.Seat, power Power) {
+	if power == Mortal && p.IsTeams() {
+		power = numPowers
+	}
+	p.powers &^= (1<<powerBits - 1) << (powerBits * seat)
+	p.powers |= uint16(power) << (powerBits * seat)
+}
+
+// IsBase reports whether the rules are those of the base game: nobody has a
+// power, and each plays for itself.
+func (p *Position) IsBase() bool { return p.powers == 0 }
+
+// risen returns the seats after which no rival may go up.
+func (p *Position) risen() game.Seats { return game.Seats(p.marks) & (1<<maxSeats - 1) }
 
 // IsGrounded reports whether no worker of the seat to move may go up in this
 // turn, because a rival's power is Athena's and she has just gone up.
-func (p *Position) IsGrounded() bool { return p.risen&^game.Only(p.turn) != 0 }
+func (p *Position) IsGrounded() bool { return p.risen()&^p.team(p.turn) != 0 }
+
+// hasPowers reports whether any seat has a power.
+func (p *Position) hasPowers() bool {
+	for seat := range game.Seat(p.seats) {
+		if p.Power(seat) != Mortal {
+			return true
+		}
+	}
+	return false
+}
 
 // powerTexts returns the powers of the seats as the position's text has them.
 func (p *Position) powerTexts() (names []string) {
 	for seat := range game.Seat(p.seats) {
 		name := p.Power(seat).String()
-		if p.risen.Has(seat) {
+		if p.risen().Has(seat) {
 			name += "^"
 		}
 		names = append(names, name)

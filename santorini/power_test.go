@@ -23,6 +23,7 @@ func TestPowersPlaythroughs(t *testing.T) {
 		{"demeter-hephaestus", flat + "-,- 1 demeter,hephaestus"},
 		{"hermes-minotaur", flat + "-,- 1 hermes,minotaur"},
 		{"pan-prometheus", flat + "-,- 1 pan,prometheus"},
+		{"teams-athena-pan-apollo-minotaur", flat + "-,-,+,+ 1 athena,pan,apollo,minotaur"},
 		{"3p-athena-apollo-minotaur", flat + "-,-,- 1 athena,apollo,minotaur"},
 	} {
 		with.Variants = append(with.Variants, game.Variant{Name: v.name, Start: v.position})
@@ -40,6 +41,7 @@ func TestPowersLaws(t *testing.T) {
 		narrow = "14114/14411/11441/41114/11411 a4c2,b1e3 1 "
 		high   = "33201/23320/13233/21332/00123 b2d4,b4d2 1 " // with workers on level 3
 		three  = "10210/02110/11201/02111/00120 b2d4,b4d2,a1e5 1 "
+		teams  = "10210/02110/11201/02111/00120 b2d4,b4d2,+,+ 3 "
 		four   = "10210/02110/11201/02111/00120 b2d4,b4d2,a1e5,c1c5 1 "
 	)
 	gametest.Laws(t, game.Rules[Position, Move]{
@@ -56,6 +58,9 @@ func TestPowersLaws(t *testing.T) {
 			three + "athena,apollo,minotaur", three + "pan,athena,artemis", three + "minotaur,atlas,athena",
 			four + "athena,pan,minotaur,apollo", four + "artemis,athena,athena,demeter",
 			flat + "-,-,- 1 athena,pan,apollo",
+			teams + "mortal,mortal,mortal,mortal", teams + "athena,pan,athena,minotaur", teams + "apollo,athena,artemis,demeter",
+			flat + "-,-,+,+ 1 athena,pan,apollo,atlas",
+			"14114/14411/11441/41114/11411 a4c2,b1e3,+,+ 4 pan,hermes,minotaur,hermes",
 		},
 	})
 }

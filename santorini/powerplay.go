@@ -23,8 +23,7 @@ func (p *Position) playPowered(m Move) {
 	}
 	switch {
 	case build == Nowhere:
-		p.climb()
-		p.settleAll()
+		p.win()
 		return
 	case extra == Both:
 		p.shift(p.turn, Single(more)^Single(end))
@@ -44,11 +43,13 @@ func (p *Position) playPowered(m Move) {
 }
 
 // shift takes workers of a seat from where they stand among some squares and
-// puts them on the others.
+// puts them on the others, and so those of its partner.
 func (p *Position) shift(seat game.Seat, squares Spaces) {
-	p.workers[seat] ^= squares
-	for ; squares != 0; squares &= squares - 1 {
-		p.hash ^= workerKeys[seat][squares.First()]
+	for one := range p.team(seat).All() {
+		p.workers[one] ^= squares
+		for rest := squares; rest != 0; rest &= rest - 1 {
+			p.hash ^= workerKeys[one][rest.First()]
+		}
 	}
 }
 
@@ -59,31 +60,36 @@ func (p *Position) displace(from, to Space) {
 	if p.Power(p.turn) == Minotaur {
 		goes = behind[from][to]
 	}
-	for seat := range game.Seat(p.seats) {
-		if p.workers[seat].Has(to) && seat != p.turn {
+	for seat := range (p.in &^ p.team(p.turn)).All() {
+		if p.workers[seat].Has(to) {
 			p.shift(seat, Single(to)^Single(goes))
+			return
 		}
 	}
 }
 
 // rise notes that a worker of the seat to move has gone up, with Athena.
 func (p *Position) rise() {
-	p.risen |= game.Only(p.turn)
+	p.marks |= uint8(game.Only(p.turn))
 	p.hash ^= risenKeys[p.turn]
 }
 
 // settleDown ends the ban that a seat has put on its rivals by going up, if it
 // has.
 func (p *Position) settleDown(seat game.Seat) {
-	if p.risen.Has(seat) {
-		p.risen &^= game.Only(seat)
+	if p.risen().Has(seat) {
+		p.marks &^= uint8(game.Only(seat))
 		p.hash ^= risenKeys[seat]
 	}
 }
 
-// settleAll ends all bans, as the end of the game does.
-func (p *Position) settleAll() {
-	for seat := range p.risen.All() {
+// win ends the game in favor of the seat to move and its partner, and with it
+// all bans.
+func (p *Position) win() {
+	winners := p.team(p.turn)
+	p.climb()
+	p.winners = winners
+	for seat := range p.risen().All() {
 		p.settleDown(seat)
 	}
 }

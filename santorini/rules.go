@@ -9,6 +9,7 @@ var rules = game.Rules[Position, Move]{
 		{Name: "2p", Start: "00000/00000/00000/00000/00000 -,- 1"},
 		{Name: "3p", Start: "00000/00000/00000/00000/00000 -,-,- 1"},
 		{Name: "4p", Start: "00000/00000/00000/00000/00000 -,-,-,- 1"},
+		{Name: "teams", Start: "00000/00000/00000/00000/00000 -,-,+,+ 1"},
 	},
 	Parse:     Parse,
 	ParseMove: ParseMove,
@@ -28,7 +29,7 @@ func choose(start Position, powers string) (Position, error) {
 	return start, nil
 }
 
-// Rules returns the game as programs see it, with the variants 2p, 3p and 4p:
-// an empty board for two, three or four players. Powers may follow, as in
+// Rules returns the game as programs see it, with the variants 2p, 3p and 4p, an
+// empty board for two, three or four players, and teams, for two against two. Powers may follow, as in
 // "2p:athena,pan".
 func Rules() game.Game { return game.New(rules) }

@@ -1,6 +1,7 @@
 package santorini
 
 import (
+	"math/bits"
 	"strings"
 
 	"thera/game"
@@ -24,6 +25,8 @@ func (p *Position) String() string {
 		switch own := p.workers[seat]; {
 		case !p.in.Has(seat):
 			out.WriteByte('x')
+		case p.IsTeams() && partner(seat) < seat:
+			out.WriteByte('+')
 		case own == 0:
 			out.WriteByte('-')
 		default:
@@ -31,14 +34,22 @@ func (p *Position) String() string {
 		}
 	}
 	if p.climbed {
-		out.WriteString(" #" + p.winners.String())
+		out.WriteString(" #" + p.climber().String())
 	} else {
 		out.WriteString(" " + p.turn.String())
 	}
-	if p.powers != 0 {
+	if p.hasPowers() {
 		out.WriteString(" " + strings.Join(p.powerTexts(), ","))
 	}
 	return out.String()
+}
+
+// climber returns the seat that has climbed: the one before that to move.
+func (p *Position) climber() game.Seat {
+	if p.IsTeams() {
+		return (p.turn + maxSeats - 1) % maxSeats
+	}
+	return game.Seat(bits.TrailingZeros8(uint8(p.winners)))
 }
 
 // KindWorker is the kind of a worker on a square of a [game.Board].
@@ -48,7 +59,8 @@ const KindWorker = "worker"
 func (p *Position) Board() game.Board {
 	b := game.NewBoard(Size, Size, p.Players())
 	b.Storeys = true
-	if p.powers != 0 {
+	b.Teams = p.IsTeams()
+	if p.hasPowers() {
 		b.Powers = p.powerTexts()
 	}
 	for s := range Space(NumSpaces) {
@@ -58,7 +70,8 @@ func (p *Position) Board() game.Board {
 			if own.Has(s) {
 				cell.Kind = KindWorker
 				cell.Piece = 'A' + byte(seat)
-				cell.Owner = game.Only(game.Seat(seat))
+				cell.Owner = p.team(game.Seat(seat))
+				break
 			}
 		}
 	}

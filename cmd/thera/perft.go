@@ -32,8 +32,8 @@ compared. The last line is the count; with --divide a line MOVE COUNT for each
 first move comes before it.
 
 With --memory, positions that many orders of moves lead to are counted once. That
-makes Hermit faster by orders of magnitude and late positions of the other games
-a little, but not their starts: docs/perft.md has figures, and reference counts.
+pays in Hermit, and for five and more turns of Amazons: docs/perft.md has figures,
+and reference counts.
 
 With --json, a first move is {"move", "count"} and the last object is
 {"game", "position", "depth", "count", "seconds"}.`,

@@ -8,8 +8,12 @@ import (
 )
 
 // defaultStore returns the file in which games are kept unless another is named:
-// thera/thera.db where the system has the data of its user. The folder is made.
+// thera.db in the folder that systemd gives a service, else thera/thera.db where
+// the system has the data of its user. The folder is made.
 func defaultStore() (string, error) {
+	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "thera.db"), nil
+	}
 	dir, err := dataDir()
 	if err != nil {
 		return "", err
@@ -23,10 +27,6 @@ func defaultStore() (string, error) {
 
 // dataDir returns the folder for data of programs.
 func dataDir() (string, error) {
-	// Of systemd, for a service.
-	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
-		return dir, nil
-	}
 	switch runtime.GOOS {
 	case "windows", "darwin":
 		return os.UserConfigDir() // %AppData%, ~/Library/Application Support

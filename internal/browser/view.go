@@ -56,7 +56,7 @@ type View struct {
 type Cell struct {
 	Kind  string `json:"kind,omitempty" doc:"What stands there, such as amazon or red: absent for nothing"`
 	Piece string `json:"piece,omitempty" doc:"The letter that plain text draws it by"`
-	Owner int    `json:"owner" doc:"A seat, counted from 1; 0 for nobody"`
+	Owner int    `json:"owner" doc:"A seat, counted from 1, of partners the first; 0 for nobody"`
 	Level int    `json:"level,omitempty" doc:"Storeys, 4 with the dome"`
 }
 
@@ -76,7 +76,8 @@ func viewOf(entry catalog.Entry, pos game.Position) (View, error) {
 			v.Cells[i].Piece = string(rune(c.Piece))
 		}
 		for owner := range c.Owner.All() {
-			v.Cells[i].Owner = owner.Number()
+			v.Cells[i].Owner = owner.Number() // of partners the first
+			break
 		}
 	}
 	if entry.Territory != nil {

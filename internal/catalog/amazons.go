@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"math/bits"
+
 	"thera/amazons"
 	"thera/amazons/endgame"
 	"thera/amazons/eval"
@@ -16,10 +18,10 @@ func Amazons() Entry {
 	return Entry{
 		Game: amazons.Rules(),
 		Engines: []Engine{
-			leveled("alphabeta", amazonsAlphaBeta, amazonsLevels),
+			perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
 			greedy(amazonsAlphaBeta),
 			random(),
-			leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels),
+			perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
 			plain("territory", territory()),
 		},
 		Strengths:   [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
@@ -86,6 +88,29 @@ func amazonsContested(pos game.Position) bool {
 // 120 and 160 were tried in 40 to 60 games each, and no difference was shown
 // (docs/experiments.md).
 const lateContest = 80
+
+// amazonsAid asks the solver at the highest level where little is contested for
+// the nodes that it has: what is worth a try was measured, the other numbers
+// were chosen after few matches (docs/solving.md, docs/experiments.md).
+var amazonsAid = aid{
+	newSolver: newAmazonsSolver,
+	tries:     [MaxLevel]uint64{MaxLevel - 1: 4_000_000},
+	worth: func(pos game.Position, nodes uint64) bool {
+		p, ok := game.KernelOf[amazons.Position](pos)
+		if !ok {
+			return false
+		}
+		_, contest := eval.TermsOf(&p)
+		return contest < 4*bits.Len64(nodes)-12
+	},
+	plies: func(pos game.Position) int {
+		p, _ := game.KernelOf[amazons.Position](pos)
+		return p.Empty().Len()
+	},
+	hope:  -150,
+	share: 8,
+	check: 6,
+}
 
 // amazonsBoards are the small boards, files by ranks, whose results are
 // published. Amazons stand one square from the corners (Müller 2001).

@@ -5,13 +5,36 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/game"
 )
+
+// aid is how a solver helps an engine to play what can be proven quickly.
+type aid struct {
+	newSolver func(SolverConfig) engine.Solver
+	// tries holds for each level the most nodes for one try, 0 not to ask.
+	tries [MaxLevel]uint64
+	// worth reports whether a position that is not over is small enough for a try
+	// with so many nodes.
+	worth func(pos game.Position, nodes uint64) bool
+	// hope is the least score, after a glance, with which the solver is asked: to
+	// know that a position is lost helps nobody.
+	hope engine.Score
+	// plies is the most that a game can still take, if it is not known from the
+	// solver.
+	plies func(game.Position) int
+	// share is that of the time for a turn which a try may take, as a divisor.
+	share int
+	// check is the share of what is left after a failed try or without one, as a
+	// divisor, that is kept to look whether the engine's move loses; 0 not to look.
+	check int
+}
 
 // perfect is an engine that leaves what a solver can prove quickly to it.
 type perfect struct {
 	engine.Engine
+	aid
 	solver engine.Solver
-	nodes  uint64 // the most for one try of the solver
+	most   uint64 // nodes for one try
 }
 
 const (
@@ -19,28 +42,21 @@ const (
 	// the end that is a proof, with the exact distance, which the solver does
 	// not tell. It is a millisecond, too little to miss, and was not tuned.
 	glanceNodes = 2000
-	// maxSolverMoves is the number of legal moves of the largest positions
-	// that are worth the try: of those with 125 to 149 the solver of Hermit
-	// proves 3 in 8 within 100,000 nodes, of those with more 1 in 24
-	// (docs/solving.md).
-	maxSolverMoves = 150
-	// solverShare is the share of the time for a turn that a try may take, as
-	// a divisor: what is left when it fails costs the search less than half a
-	// ply. It was not tuned. clockShare is that of all the time that is left,
-	// with 20 turns to go as the search has it.
-	solverShare = 4
-	clockShare  = 20 * solverShare
+	// refutation is how many times easier it is taken to be to show that one move
+	// loses than who wins. It was not tuned.
+	refutation = 16
+	// turnsToGo is the share of a clock that is for one turn, as the search has it.
+	turnsToGo = 20
 )
 
 // perfected returns engines that play perfectly where the solver has a proof.
-// tries holds for each level how many nodes it may take, 0 not to ask it.
-func perfected(e Engine, newSolver func(SolverConfig) engine.Solver, tries [MaxLevel]uint64) Engine {
+func perfected(e Engine, a aid) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
-		nodes := tries[levelOf(c)-1]
+		nodes := a.tries[levelOf(c)-1]
 		if nodes == 0 {
 			return e.New(c)
 		}
-		return perfect{e.New(c), newSolver(SolverConfig{MemoryMiB: 16, Threads: 1, OutcomeOnly: true}), nodes}
+		return perfect{e.New(c), a, a.newSolver(SolverConfig{MemoryMiB: 16, Threads: c.Threads, OutcomeOnly: true}), nodes}
 	}}
 }
 
@@ -49,8 +65,14 @@ func perfected(e Engine, newSolver func(SolverConfig) engine.Solver, tries [MaxL
 // is asked for than a move, a certain depth or several lines, the engine
 // searches as if there were no solver.
 func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	legal := len(req.Position.Moves())
-	if legal == 0 || legal > maxSolverMoves || !wantsMove(req) {
+	nodes := p.nodes(req)
+	switch {
+	case req.Position.Winners() != 0 || !wantsMove(req):
+		return p.Engine.Search(ctx, req)
+	case !p.worth(req.Position, nodes):
+		if p.check > 0 && p.worth(req.Position, nodes*refutation) {
+			return p.wary(ctx, req, spending{})
+		}
 		return p.Engine.Search(ctx, req)
 	}
 	glance := req
@@ -63,28 +85,44 @@ func (p perfect) Search(ctx context.Context, req engine.Request) (engine.Info, e
 	if _, proven := info.Score.Proven(); proven || ctx.Err() != nil {
 		return reported(req, info), nil
 	}
-	req = spend(req, info.Nodes, info.Time)
-	v, err := p.solver.Solve(ctx, engine.Problem{Position: req.Position, Limits: p.limits(req)})
-	req = spend(req, v.Nodes, v.Time)
-	if err != nil || !v.Proven {
-		return p.Engine.Search(ctx, req)
+	spent := spending{info.Nodes, info.Time}
+	left := spent.leave(req)
+	if info.Score < p.hope {
+		info, err = p.Engine.Search(ctx, left)
+		return spent.on(info), err
 	}
-	// The distance is a bound: each move takes away at least itself.
-	if v.Winners.Has(req.Position.Turn()) {
-		return reported(req, engine.Info{
-			Score: engine.WinIn(legal - 1 + legal%2), Nodes: info.Nodes + v.Nodes, Time: info.Time + v.Time, Line: v.Moves,
-		}), nil
+	v, err := p.solver.Solve(ctx, engine.Problem{Position: req.Position, Limits: p.limits(left, p.share)})
+	spent.add(v.Nodes, v.Time)
+	left = spent.leave(req)
+	switch {
+	case err != nil || !v.Proven:
+		return p.wary(ctx, left, spent)
+	case v.Winners.Has(req.Position.Turn()):
+		// The distance is a bound.
+		plies := p.plies(req.Position)
+		return reported(req, spent.on(engine.Info{Score: engine.WinIn(plies - 1 + plies%2), Line: v.Moves})), nil
 	}
-	info, err = p.Engine.Search(ctx, req)
+	info, err = p.Engine.Search(ctx, left)
 	if err == nil && !info.Score.Lost() {
-		info.Score = engine.LossIn(legal - legal%2)
+		plies := p.plies(req.Position)
+		info.Score = engine.LossIn(plies - plies%2)
 	}
-	return info, err
+	return spent.on(info), err
 }
 
 // wantsMove reports whether no more is asked for than a move: no certain depth
 // nor several lines, which only a search has.
 func wantsMove(req engine.Request) bool { return req.Limits.Depth == 0 && req.Lines <= 1 }
+
+// nodes returns about how many nodes a try may take.
+func (p perfect) nodes(req engine.Request) uint64 {
+	const node = time.Microsecond // of the solvers and engines there are
+	l := p.limits(req, p.share)
+	if l.Time > 0 {
+		return min(l.Nodes, uint64(l.Time/node))
+	}
+	return l.Nodes
+}
 
 // reported reports the info and returns it.
 func reported(req engine.Request, info engine.Info) engine.Info {
@@ -94,26 +132,12 @@ func reported(req engine.Request, info engine.Info) engine.Info {
 	return info
 }
 
-// limits bounds a try of the solver, also by shares of the request's limits.
-func (p perfect) limits(req engine.Request) engine.Limits {
-	share := engine.Limits{Time: req.Limits.Clock(req.Position.Turn()).Left / clockShare}
+// limits bounds a part of a turn, by a share of the request's limits and by what
+// the level allows the solver.
+func (p perfect) limits(req engine.Request, share int) engine.Limits {
+	part := engine.Limits{Time: req.Limits.Clock(req.Position.Turn()).Left / time.Duration(turnsToGo*share)}
 	if n := req.Limits.Nodes; n > 0 {
-		share.Nodes = max(n/solverShare, 1)
+		part.Nodes = max(n/uint64(share), 1)
 	}
-	return engine.Limits{Nodes: p.nodes, Time: req.Limits.Time / solverShare}.Within(share)
-}
-
-// spend returns the request with the limits that are left after some work.
-func spend(req engine.Request, nodes uint64, took time.Duration) engine.Request {
-	if req.Limits.Time > 0 {
-		req.Limits.Time = max(req.Limits.Time-took, time.Millisecond)
-	}
-	if req.Limits.Nodes > 0 {
-		req.Limits.Nodes -= min(nodes, req.Limits.Nodes-1)
-	}
-	if turn := int(req.Position.Turn()); turn < len(req.Limits.Clocks) && req.Limits.Clocks[turn].Left > 0 {
-		clock := &req.Limits.Clocks[turn]
-		clock.Left = max(clock.Left-took, time.Millisecond)
-	}
-	return req
+	return engine.Limits{Nodes: p.most, Time: req.Limits.Time / time.Duration(share)}.Within(part)
 }

@@ -2,10 +2,13 @@ package catalog_test
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"thera/amazons"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
@@ -65,5 +68,96 @@ func TestPerfectLevels(t *testing.T) {
 		if _, proven := info.Score.Proven(); err != nil || proven != want {
 			t.Errorf("level %d: %v, %v, want proven %v", level, info.Score, err, want)
 		}
+	}
+}
+
+// TestKeepsWins plays games of Amazons in which each turn is the best of some
+// random ones, and has the engine move wherever the solver can prove a win in a
+// tenth of its nodes: it must keep it, for all that ten times its nodes can
+// show. With -long it does so in some thousand positions.
+func TestKeepsWins(t *testing.T) {
+	games, nodes := 6, uint64(8_000)
+	if gametest.Long() {
+		games, nodes = 150, 60_000
+	}
+	entry := catalog.Amazons()
+	wins := func(pos game.Position, nodes uint64) bool {
+		solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 1})
+		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.Proven && v.Winners.Has(pos.Turn())
+	}
+	rng := rand.New(rand.NewPCG(7, 8))
+	won := 0
+	for _, variant := range []string{"8x8", "10x10"} {
+		for range games {
+			pos, err := entry.Game.Start(variant)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := entry.NewEngine(engine.Config{HashMiB: 1})
+			for pos.Winners() == 0 {
+				if strings.Count(pos.String(), "*") > 30 && wins(pos, nodes/10) {
+					won++
+					info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+					if err != nil {
+						t.Fatal(err)
+					}
+					next, err := pos.Play(info.Best())
+					if err != nil {
+						t.Fatal(err)
+					}
+					if wins(next, 10*nodes) {
+						t.Errorf("%s: %s, %v, gives the win away", pos, info.Best(), info.Score)
+					}
+				}
+				pos = bestOf(t, rng, pos, 20)
+			}
+		}
+	}
+	if t.Logf("%d won positions", won); won < 8*games {
+		t.Errorf("%d won positions, want at least %d", won, 8*games)
+	}
+}
+
+// bestOf plays the best of so many random moves by the evaluation.
+func bestOf(t *testing.T, rng *rand.Rand, pos game.Position, tries int) (best game.Position) {
+	t.Helper()
+	evaluate := catalog.AmazonsEvaluation().Evaluate
+	moves, least := pos.Moves(), 0
+	for i := range tries {
+		next, err := pos.Play(moves[rng.IntN(len(moves))])
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, _ := game.KernelOf[amazons.Position](next)
+		if score := evaluate(&p, next.Turn()); i == 0 || score < least {
+			best, least = next, score
+		}
+	}
+	return best
+}
+
+// TestDoubts has the engine look at a position in which it would like to play a
+// move that loses, at 94 %: the solver must tell it.
+func TestDoubts(t *testing.T) {
+	entry := catalog.Amazons()
+	pos, err := entry.Game.Parse("1**2q*1/q*Q**1*1/2****qQ/**1*3*/*2*1**1/Qq1****1/1*1*1***/3*1Q2 b")
+	if err != nil {
+		t.Fatal(err)
+	}
+	info, err := entry.NewEngine(engine.Config{}).Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 300_000}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := pos.Play(info.Best())
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16}).Solve(t.Context(), engine.Problem{Position: next, Limits: engine.Limits{Nodes: 60_000}})
+	if err != nil || v.Proven && v.Winners.Has(next.Turn()) {
+		t.Errorf("%s, %v, which loses: %v, %v", info.Best(), info.Score, v.Moves, err)
 	}
 }

@@ -26,7 +26,7 @@ func Santorini() Entry {
 		Strengths: [MaxLevel]int{0, 170, 300, 430, 570, 600, 730, 790},
 		NewSolver: newSantoriniSolver,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
-		WireNames: []string{"santorini", "santorini3", "santorini4"},
+		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},
 			{"00110/00011/00002/00000/00000 b3e4,c3c5 1", 8},
@@ -39,9 +39,12 @@ func Santorini() Entry {
 
 var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, {9_500, 28}, {19_000, 19}, {80_000, 8}}
 
-// forTwo reports whether there are two seats. Where there are more, the tree,
+// forTwo reports whether there are two sides. Where there are more, the tree,
 // in which the others need not stand together, wins four games of five.
-func forTwo(pos game.Position) bool { return pos.Seats().Len() <= 2 }
+func forTwo(pos game.Position) bool {
+	p, ok := game.KernelOf[santorini.Position](pos)
+	return pos.Seats().Len() <= 2 || ok && p.IsTeams()
+}
 
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	return SantoriniPlayer(SantoriniEvaluation(), opt)

@@ -85,7 +85,7 @@ type open func(who account.Who, wake func()) (feed, error)
 // openStream answers with a stream of what a feed has to tell.
 func (s *Service) openStream(ctx context.Context, open open) (*huma.StreamResponse, error) {
 	t := newStream()
-	give, err := s.connect(ctx, open, &t.feed, t.wake)
+	give, err := s.connect(ctx, "stream", open, &t.feed, t.wake)
 	if err != nil {
 		return nil, err
 	}
@@ -99,15 +99,16 @@ func (s *Service) openStream(ctx context.Context, open open) (*huma.StreamRespon
 // openSocket answers with a socket for what a feed has to tell and to hear.
 func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamResponse, error) {
 	k := newSocket(&s.sockets, s.Log)
-	give, err := s.connect(ctx, open, &k.feed, k.wake)
+	give, err := s.connect(ctx, "socket", open, &k.feed, k.wake)
 	if err != nil {
 		return nil, err
 	}
 	k.give = give
-	return &huma.StreamResponse{Body: func(ctx huma.Context) {
-		r, w := humago.Unwrap(ctx)
+	return &huma.StreamResponse{Body: func(request huma.Context) {
+		r, w := humago.Unwrap(request)
 		// The socket lives longer than the request, but is still that client's.
-		if err := k.accept(limit.WithClient(s.ctx, limit.Client(r.Context())), w, r); err != nil {
+		ctx := limit.WithClient(context.Background(), limit.Client(r.Context()))
+		if err := k.accept(ctx, w, r); err != nil {
 			k.feed.close()
 			give()
 		}
@@ -115,17 +116,22 @@ func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamRespon
 }
 
 // connect makes a feed for whoever asks, in a place that is to be given back.
-func (s *Service) connect(ctx context.Context, open open, into *feed, wake func()) (give func(), err error) {
+func (s *Service) connect(ctx context.Context, kind string, open open, into *feed, wake func()) (give func(), err error) {
 	who, err := s.Who(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if give, err = s.take(ctx, who); err != nil {
+	leave, err := s.take(ctx, who)
+	if err != nil {
 		return nil, err
 	}
 	if *into, err = open(who, wake); err != nil {
-		give()
+		leave()
 		return nil, err
 	}
-	return give, nil
+	closed := s.metrics.opened(kind)
+	return func() {
+		closed()
+		leave()
+	}, nil
 }

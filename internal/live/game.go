@@ -1,6 +1,7 @@
 package live
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"net/http"
@@ -9,7 +10,9 @@ import (
 
 	"thera/internal/account"
 	"thera/internal/play"
+	"thera/internal/scoresheet"
 	"thera/internal/store"
+	"thera/record"
 )
 
 // GamePath is the path to a game.
@@ -40,7 +43,43 @@ func (r registry) games() {
 	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
 	socket.Description = "The frames of the stream, and orders of the client: objects with do, the name of an operation below, its fields, and an id that comes back in a frame ack or refused. A client says something, at least {\"do\":\"ping\"}, every four seconds; a side that hears nothing for ten closes."
 	huma.Register(r.api, r.overSocket(socket), r.socketGame)
+	text := r.operation(http.MethodGet, "/game/{id}/record", "gameRecord", "Write a game down as a record")
+	text.Responses = map[string]*huma.Response{"200": {
+		Description: "A record in thera's own format",
+		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
+	huma.Register(r.api, text, r.writeRecord)
 	r.orderOperations()
+}
+
+type textOutput struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
+}
+
+func (r registry) writeRecord(ctx context.Context, in *GamePath) (*textOutput, error) {
+	game, leave, err := r.enter(ctx, in.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	events, err := game.Since(0)
+	if err != nil {
+		return nil, r.inside(ctx, err)
+	}
+	rules, err := r.Rules(game.State().Setup().Game)
+	if err != nil {
+		return nil, r.inside(ctx, err)
+	}
+	sheet, err := scoresheet.Of(in.ID, events, rules)
+	if err != nil {
+		return nil, r.inside(ctx, err)
+	}
+	var text bytes.Buffer
+	if err := record.Write(record.Thera, &text, sheet); err != nil {
+		return nil, r.inside(ctx, err)
+	}
+	return &textOutput{"text/plain; charset=utf-8", text.Bytes()}, nil
 }
 
 // frames describes the answer of a stream.

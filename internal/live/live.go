@@ -63,6 +63,9 @@ type Limits struct {
 	Offers         limit.Rate // seeks, challenges and answers to them, of one account
 	Phrases        limit.Rate // of one account
 	MessagesSecond int        // over one socket; more closes it
+	// Silence is after how long a client that says nothing over its socket, or
+	// takes nothing, is gone.
+	Silence time.Duration
 }
 
 // DefaultLimits returns limits that people don't meet.
@@ -75,6 +78,7 @@ func DefaultLimits() Limits {
 		Offers:         limit.Rate{PerSecond: 1, Burst: 30},
 		Phrases:        limit.Rate{PerSecond: 0.5, Burst: 4},
 		MessagesSecond: 50,
+		Silence:        10 * time.Second,
 	}
 }
 
@@ -86,6 +90,7 @@ type Service struct {
 	offering            *limit.Limiter
 	sockets             sockets
 	showcase            showcase
+	metrics             *metrics
 	ctx                 context.Context // done when the service ends
 	stop                context.CancelFunc
 	closing             sync.Once
@@ -108,6 +113,7 @@ func New(c Config) *Service {
 		stop:      stop,
 		tables:    map[string]*table{},
 	}
+	s.metrics = newMetrics(s)
 	c.House.Follow(s.hear)
 	go s.sweep()
 	return s
@@ -161,7 +167,7 @@ func (s *Service) sweep() {
 		case <-s.ctx.Done():
 			return
 		case now := <-ticker.C:
-			s.sockets.sweep(now, s.Limits.MessagesSecond)
+			s.sockets.sweep(now, s.Limits)
 			s.recount()
 		}
 	}

@@ -51,6 +51,10 @@ func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
 
 func (byName) Who(ctx context.Context) (account.Who, error) {
 	header, _ := ctx.Value(headerKey{}).(string)
+	return byName{}.named(header)
+}
+
+func (byName) named(header string) (account.Who, error) {
 	words := strings.Fields(header)
 	if len(words) < 2 {
 		return account.Who{}, nil
@@ -184,6 +188,7 @@ func (s *service) ask(who, method, path, body string) (status int, answer map[st
 type client struct {
 	t      *testing.T
 	frames chan map[string]any // closed at the end
+	err    error               // why a socket has ended, when frames is closed
 	socket *websocket.Conn
 	close  func()
 }
@@ -207,6 +212,7 @@ func (s *service) socket(who, path string) *client {
 		for {
 			_, message, err := c.Read(context.Background())
 			if err != nil {
+				k.err = err
 				return
 			}
 			k.got(message)
@@ -265,6 +271,12 @@ func (k *client) send(text string, args ...any) {
 // wait reads frames up to one of a kind, and returns that.
 func (k *client) wait(event string) map[string]any {
 	k.t.Helper()
+	return k.either(event, event)
+}
+
+// either reads frames up to one of two kinds.
+func (k *client) either(event, other string) map[string]any {
+	k.t.Helper()
 	timer := time.After(10 * time.Second)
 	for {
 		select {
@@ -272,7 +284,7 @@ func (k *client) wait(event string) map[string]any {
 			if !ok {
 				k.t.Fatalf("the connection is closed, want %s", event)
 			}
-			if frame["event"] == event {
+			if frame["event"] == event || frame["event"] == other {
 				return frame
 			}
 		case <-timer:

@@ -77,7 +77,7 @@ func (r registry) ordered(op huma.Operation) huma.Operation {
 
 // make lets whoever asks make something of an offer, not too often.
 func (r registry) make(ctx context.Context, do func(context.Context, play.Player) (lobby.Made, error)) (*madeOutput, error) {
-	who, err := r.Identity.Need(ctx, account.Play)
+	who, err := r.Need(ctx, account.Play)
 	if err == nil {
 		err = allow(ctx, r.offering, who)
 	}
@@ -129,7 +129,7 @@ func (r registry) getChallenge(ctx context.Context, in *OfferPath) (*challengeOu
 }
 
 func (r registry) myChallenges(ctx context.Context, _ *struct{}) (*challengesOutput, error) {
-	who, err := r.Identity.Need(ctx, account.Play)
+	who, err := r.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,8 @@ type Order struct {
 // Phrases are what players can say.
 var Phrases = []string{"hello", "good-luck", "have-fun", "good-game", "well-played", "thanks", "oops", "goodbye"}
 
-// command returns the command of package play that an order means.
+// command returns the command of package play that an order means, nil for a
+// phrase, which is none. The error is a problem.
 func (o Order) command(number int) (play.Command, error) {
 	seat := seatAt(number)
 	switch o.Do {
@@ -55,28 +56,47 @@ func (o Order) command(number int) (play.Command, error) {
 		return play.Accept{Seat: seat, Kind: o.Offer}, nil
 	case "decline":
 		return play.Decline{Seat: seat, Kind: o.Offer}, nil
+	case "phrase":
+		return nil, nil
 	case "plan":
 		return play.Plan{Seat: seat, Ply: o.Ply, Lines: o.Lines}, nil
 	}
-	return nil, problem.New(http.StatusUnprocessableEntity, "unknown", "do %q: want turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase", o.Do)
+	return nil, problem.New(http.StatusUnprocessableEntity, unknown, "do %q: want turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase", o.Do)
 }
 
-// carryOut does what a player orders in a game. The error is a problem; that of
-// a refusal has the state as it is.
+// carryOut does what a player orders in a game, and counts it. The error is a
+// problem; that of a refusal has the state as it is.
 func (s *Service) carryOut(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
-	if err := allow(ctx, s.orders, who); err != nil {
-		return Done{}, err
+	began := time.Now()
+	after, err := s.try(ctx, r, who, o)
+	result := done
+	if err != nil {
+		result = problem.Of(err).Reason
 	}
+	if result == unknown {
+		o.Do = unknown
+	}
+	s.metrics.ordered(o.Do, result, time.Since(began))
+	return after, err
+}
+
+// unknown is the reason of an order that is none.
+const unknown = "unknown"
+
+func (s *Service) try(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
 	seat := seatOf(r.State().Setup(), who.ID)
-	if seat == 0 {
-		return Done{}, problem.New(http.StatusForbidden, string(play.NoPlayer), "game %q: %s has no seat in it", r.ID(), who.Name)
-	}
-	if o.Do == "phrase" {
-		return Done{}, s.say(ctx, r.ID(), who, seat, o.Phrase)
-	}
 	command, err := o.command(seat)
 	if err != nil {
 		return Done{}, err
+	}
+	if seat == 0 {
+		return Done{}, problem.New(http.StatusForbidden, string(play.NoPlayer), "game %q: %s has no seat in it", r.ID(), who.Name)
+	}
+	if err := allow(ctx, s.orders, who); err != nil {
+		return Done{}, err
+	}
+	if command == nil {
+		return Done{}, s.say(ctx, r.ID(), who, seat, o.Phrase)
 	}
 	state, err := r.Do(ctx, command)
 	now := s.Pulse.Now()

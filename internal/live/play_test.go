@@ -1,7 +1,7 @@
 package live
 
 import (
-	"encoding/json"
+	"fmt"
 	"testing"
 
 	"thera/internal/store/storetest"
@@ -26,45 +26,44 @@ func TestPlay(t *testing.T) {
 			t.Errorf("watchers: %v", watchers)
 		}
 
-		ann.send(`{"do":"turn","id":"a","turn":%q,"ply":1}`, s.legal(id))
-		if ack := ann.wait("ack"); ack["id"] != "a" || number(ack, "number") != 2 {
+		ann.send(`{"do":"turn","id":"a","turn":%q,"ply":1}`, s.legals(id)[0])
+		if ack := ann.wait("ack"); ack["id"] != "a" || number(ack, "number") < 2 {
 			t.Errorf("ack: %v", ack)
 		}
-		if turn := eve.wait("turn"); number(turn, "number") != 2 || number(turn, "seat") != 1 {
+		if turn := eve.wait("turn"); number(turn, "ply") != 1 || number(turn, "seat") != 1 {
 			t.Errorf("turn: %v", turn)
 		}
 		status, done := s.ask("bob", "POST", "/game/"+id+"/turn", s.turn(id))
-		if status != 200 || number(done, "number") != 3 {
+		if status != 200 || number(done, "number") < 3 {
 			t.Errorf("turn of bob: %d %v", status, done)
 		}
-		if turn := eve.wait("turn"); number(turn, "number") != 3 {
+		if turn := eve.wait("turn"); number(turn, "ply") != 2 {
 			t.Errorf("turn: %v", turn)
 		}
 	})
 }
 
-// legal returns a turn that can be played in a game.
-func (s *service) legal(id string) string {
-	s.t.Helper()
+// legals returns the turns that can be played in a game.
+func (s *service) legals(id string) (turns []string) {
 	r, leave, err := s.House.Enter(s.t.Context(), id)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Error(err)
+		return nil
 	}
 	defer leave()
-	return string(r.State().Position().Moves()[0])
+	for _, move := range r.State().Position().Moves() {
+		turns = append(turns, string(move))
+	}
+	return turns
 }
 
-// turn returns it as a request says it.
+// turn returns the first one as a request says it.
 func (s *service) turn(id string) string {
-	s.t.Helper()
 	r, leave, err := s.House.Enter(s.t.Context(), id)
 	if err != nil {
-		s.t.Fatal(err)
+		s.t.Error(err)
+		return ""
 	}
 	defer leave()
-	text, err := json.Marshal(map[string]any{"turn": s.legal(id), "ply": r.State().Ply() + 1})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return string(text)
+	return fmt.Sprintf(`{"turn":%q,"ply":%d}`, s.legals(id)[0], r.State().Ply()+1)
 }

@@ -25,7 +25,7 @@ func (w slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 		return nil, nil, err
 	}
 	// What has been read already has to be in the new buffer.
-	early, err := old.Reader.Peek(old.Reader.Buffered())
+	early, err := old.Peek(old.Reader.Buffered())
 	if err != nil {
 		return nil, nil, err
 	}

@@ -34,13 +34,8 @@ const (
 	again       // somebody does, and there may be more
 )
 
-const (
-	// silence is after how long a client that does not say anything, or does
-	// not take anything, is gone.
-	silence = 10 * time.Second
-	// longest is the length of what a client can say, in bytes.
-	longest = 16 << 10
-)
+// longest is the length of what a client can say, in bytes.
+const longest = 16 << 10
 
 // newSocket returns a socket that tells nothing yet.
 func newSocket(owner *sockets, log *slog.Logger) *socket {
@@ -70,7 +65,8 @@ func (k *socket) accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 // run reads until the connection ends.
 func (k *socket) run(ctx context.Context) {
 	defer k.end()
-	k.pump()
+	defer k.guard()
+	k.aside(k.pump)
 	for {
 		kind, message, err := k.conn.Read(ctx)
 		if err != nil {
@@ -82,17 +78,30 @@ func (k *socket) run(ctx context.Context) {
 		}
 		k.messages.Add(1)
 		k.heard.Store(math.MaxInt64)
-		answer := k.feed.hear(ctx, message)
-		k.heard.Store(time.Now().UnixMilli())
-		if answer != nil {
-			k.write(answer)
-		}
+		k.aside(func() {
+			answer := k.feed.hear(ctx, message)
+			k.heard.Store(time.Now().UnixMilli())
+			if answer != nil {
+				k.write(answer)
+			}
+		})
 	}
+}
+
+// aside does something on another goroutine, and waits for it. What has to be
+// done for a frame needs a stack of many KiB, which this goroutine would keep.
+func (k *socket) aside(do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer k.guard()
+		do()
+	}()
+	<-done
 }
 
 // end is called when the connection is of no use any more.
 func (k *socket) end() {
-	k.guard()
 	_ = k.conn.CloseNow()
 	k.owner.remove(k)
 	k.feed.close()
@@ -129,7 +138,7 @@ func (k *socket) pump() {
 		frame, err := k.feed.next()
 		switch {
 		case err != nil:
-			_ = k.conn.CloseNow()
+			go k.comeAgain()
 			return // in the state busy: there is nothing more to tell
 		case frame != nil:
 			k.write(frame)
@@ -140,6 +149,9 @@ func (k *socket) pump() {
 		}
 	}
 }
+
+// comeAgain closes the connection of a client who had better make a new one.
+func (k *socket) comeAgain() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
 
 func (k *socket) write(frame []byte) {
 	k.writing.CompareAndSwap(0, time.Now().UnixMilli())
@@ -177,13 +189,13 @@ func (ks *sockets) remove(k *socket) {
 
 // sweep closes those that are silent, take nothing, or say too much. It is to
 // be called each second.
-func (ks *sockets) sweep(now time.Time, most int) {
+func (ks *sockets) sweep(now time.Time, limits Limits) {
 	ks.mu.Lock()
 	defer ks.mu.Unlock()
-	limit := now.Add(-silence).UnixMilli()
+	limit := now.Add(-limits.Silence).UnixMilli()
 	for k := range ks.all {
 		writing := k.writing.Load()
-		if k.messages.Swap(0) > int32(most) || k.heard.Load() < limit || writing > 0 && writing < limit {
+		if k.messages.Swap(0) > int32(limits.MessagesSecond) || k.heard.Load() < limit || writing > 0 && writing < limit {
 			go k.conn.CloseNow() //nolint:errcheck // it is lost anyway
 		}
 	}
@@ -200,7 +212,7 @@ func (ks *sockets) closeAll() {
 	ended := make(chan struct{})
 	ks.ended = ended
 	for k := range ks.all {
-		go k.conn.Close(websocket.StatusServiceRestart, "restart") //nolint:errcheck // it is closed anyway
+		go k.comeAgain()
 	}
 	ks.mu.Unlock()
 	select {

@@ -9,6 +9,8 @@ import (
 const (
 	// keepAlive is from one blank line on a stream to the next.
 	keepAlive = 4 * time.Second
+	// taking is how long a client may take to take something.
+	taking = 10 * time.Second
 	// streamWait is after how long one may try again who has too many streams.
 	streamWait = 10 * time.Second
 	// chunk is how much is put together before it is sent, in bytes.
@@ -75,7 +77,7 @@ func (t *stream) run(ctx, service context.Context, w http.ResponseWriter) {
 // send sends text, and reports whether the client takes it.
 func send(control *http.ResponseController, w http.ResponseWriter, text []byte) bool {
 	// The error is for connections without deadlines, as in tests.
-	_ = control.SetWriteDeadline(time.Now().Add(silence))
+	_ = control.SetWriteDeadline(time.Now().Add(taking))
 	if _, err := w.Write(text); err != nil {
 		return false
 	}

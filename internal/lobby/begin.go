@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"thera/internal/play"
+	"thera/internal/store"
 )
 
 // join lets a player into an offer. The lobby's lock is held, and released.
@@ -38,6 +39,9 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	err := l.save(ctx, o) // that it is no more: a crash from here on loses it, and it is not played twice
 	if err == nil {
 		id, err = l.begin(ctx, o.terms, seated(players, wishes), "")
+	}
+	if left := (*leftError)(nil); errors.As(err, &left) {
+		return Made{}, errors.Join(gone(o.id), l.release(ctx, o), l.Forget(ctx, left.player))
 	}
 	if err != nil {
 		return Made{}, errors.Join(err, l.release(ctx, o))
@@ -74,6 +78,25 @@ func seated(players []play.Player, wishes []int) []play.Player {
 	return seats
 }
 
+// leftError is the error of a game with somebody who may not play any more.
+type leftError struct{ player string }
+
+func (e *leftError) Error() string { return "player " + e.player + " is closed or banned" }
+
+// current returns a player as his account is now, or a leftError. A guest has
+// none.
+func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error) {
+	a, err := l.config.Store.Account(ctx, p.ID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return p, nil
+	case err == nil && (a.Closed > 0 || a.Banned > 0):
+		err = &leftError{p.ID}
+	}
+	p.Name, p.Kind = a.Name, a.Kind
+	return p, err
+}
+
 // begin makes a game of players by seat, which may be the rematch of a previous
 // one, and returns its id.
 func (l *Lobby) begin(ctx context.Context, terms Terms, players []play.Player, previous string) (id string, err error) {
@@ -82,7 +105,10 @@ func (l *Lobby) begin(ctx context.Context, terms Terms, players []play.Player, p
 		Rated: terms.Rated, Players: players, Previous: previous,
 	}
 	for i, p := range players {
-		if players[i], err = l.rating(ctx, p, terms); err != nil {
+		if p, err = l.current(ctx, p); err == nil {
+			players[i], err = l.rating(ctx, p, terms)
+		}
+		if err != nil {
 			return "", err
 		}
 	}

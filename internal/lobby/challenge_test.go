@@ -159,6 +159,26 @@ func TestLobbyIsKept(t *testing.T) {
 	})
 }
 
+// Nobody plays with who has been closed or banned meanwhile.
+func TestPlayersWhoLeft(t *testing.T) {
+	each(t, func(p *place) {
+		ctx := t.Context()
+		ann, bob := p.account("Ann"), p.account("Bob")
+		seek := p.must(p.Seek(ctx, ann, terms("hermit 3x3 3d"))).Seek
+		other := p.must(p.Challenge(ctx, ann, "Bob", terms("hermit 4x4 3d"))).Challenge
+		if err := p.store.CloseAccount(ctx, ann.ID, "deleted", 9); err != nil {
+			t.Fatal(err)
+		}
+		_, err := p.Accept(ctx, bob, seek.ID)
+		p.refused(err, lobby.Gone)
+		_, err = p.AcceptChallenge(ctx, bob, other.ID)
+		p.refused(err, lobby.Gone)
+		if in, out := p.Challenges(bob.ID); len(p.Seeks())+len(in)+len(out) != 0 {
+			t.Errorf("left are %+v, %+v, %+v", p.Seeks(), in, out)
+		}
+	})
+}
+
 // A lobby does not open with offers that it can't read.
 func TestBadOffers(t *testing.T) {
 	for _, text := range []string{"", "{}", `{"players":[{"id":"ann"}],"wishes":[]}`} {

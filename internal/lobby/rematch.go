@@ -41,5 +41,11 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	setup := state.Setup()
 	terms := Terms{Game: setup.Game, Variant: setup.Variant, Position: setup.Position, Control: setup.Control, Rated: setup.Rated}
 	players := slices.Concat(setup.Players[1:], setup.Players[:1])
-	return l.begin(ctx, terms, players, game)
+	if id, err = l.begin(ctx, terms, players, game); err != nil {
+		if left := (*leftError)(nil); errors.As(err, &left) {
+			err = Refuse(Gone, "rematch: not all players are still there")
+		}
+		return "", err
+	}
+	return id, nil
 }

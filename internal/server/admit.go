@@ -53,8 +53,7 @@ func isStream(r *http.Request) bool {
 
 var streams = regexp.MustCompile(`/(stream|socket|events)$`)
 
-// client returns the address by which requests are counted. With IPv6 that is
-// a network of 64 bits, the least that anyone is given.
+// client returns the address by which requests are counted.
 func (s *Server) client(r *http.Request) string {
 	text := r.RemoteAddr
 	if s.TrustLocal && isLocal(r) {
@@ -67,6 +66,12 @@ func (s *Server) client(r *http.Request) string {
 		last := forwarded[len(forwarded)-1]
 		text = strings.TrimSpace(last[strings.LastIndex(last, ",")+1:])
 	}
+	return network(text)
+}
+
+// network returns what an address is counted by: with IPv6 a network of 64
+// bits, the least that anyone is given.
+func network(text string) string {
 	addr, err := netip.ParseAddr(text)
 	if err != nil {
 		return "unknown"

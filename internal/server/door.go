@@ -5,9 +5,12 @@ import (
 	"errors"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"sync"
 	"sync/atomic"
+
+	"thera/internal/limit"
 )
 
 // door is a listener that lets only so many connections in at a time, and
@@ -15,11 +18,12 @@ import (
 type door struct {
 	net.Listener
 	slots   chan struct{}
+	clients *limit.Places // of those who come by themselves
 	metrics *metrics
 }
 
-func newDoor(l net.Listener, connections int, m *metrics) *door {
-	return &door{l, make(chan struct{}, connections), m}
+func newDoor(l net.Listener, limits Limits, m *metrics) *door {
+	return &door{l, make(chan struct{}, limits.Connections), limit.NewPlaces(limits.ConnectionsPerClient, limits.Connections), m}
 }
 
 // Accept closes connections that are too many at once: a wait would be spent
@@ -30,22 +34,40 @@ func (d *door) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		select {
-		case d.slots <- struct{}{}:
-			return &conn{Conn: c, door: d}, nil
-		default:
-			d.metrics.refuse("connections")
-			_ = c.Close() // nothing was sent
+		client := caller(c)
+		if d.clients.Take(client) {
+			select {
+			case d.slots <- struct{}{}:
+				return &conn{Conn: c, door: d, client: client}, nil
+			default:
+				d.clients.Give(client)
+			}
 		}
+		d.metrics.refuse("connections")
+		_ = c.Close() // nothing was sent
 	}
+}
+
+// caller returns whose connection it is: limit.Local for programs on this
+// machine, among them a proxy, which comes for many.
+func caller(c net.Conn) string {
+	addr, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	if err != nil {
+		return "unknown"
+	}
+	if addr.Addr().Unmap().IsLoopback() {
+		return limit.Local
+	}
+	return network(addr.Addr().String())
 }
 
 // conn is a connection that knows why it ends.
 type conn struct {
 	net.Conn
-	door *door
-	left sync.Once   // its place at the door
-	late atomic.Bool // the last read ended at a deadline
+	door   *door
+	client string
+	left   sync.Once   // its place at the door
+	late   atomic.Bool // the last read ended at a deadline
 
 	// What follows is of the goroutine that serves the connection.
 	active bool // a request has begun to come
@@ -58,7 +80,12 @@ func (c *conn) Close() error {
 }
 
 // leave gives the connection's place to others.
-func (c *conn) leave() { c.left.Do(func() { <-c.door.slots }) }
+func (c *conn) leave() {
+	c.left.Do(func() {
+		<-c.door.slots
+		c.door.clients.Give(c.client)
+	})
+}
 
 func (c *conn) Read(data []byte) (int, error) {
 	n, err := c.Conn.Read(data)

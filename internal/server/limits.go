@@ -16,12 +16,14 @@ type Limits struct {
 	AnswerTime  time.Duration // from the end of the headers to the end of the answer
 	IdleTime    time.Duration // between requests on a connection
 
-	Connections int           // at a time
-	Requests    int           // being answered at a time
-	Searches    int           // at a time: each keeps a processor busy; one client has half of them at most
-	SearchWait  time.Duration // for one of the Searches to end
-	PerClient   limit.Rate    // of all requests of one client
-	PerAsker    limit.Rate    // of those to the API
+	Connections int // at a time, without sockets
+	// ConnectionsPerClient is of them; clients on the same machine can have all.
+	ConnectionsPerClient int
+	Requests             int           // being answered at a time
+	Searches             int           // at a time: each keeps a processor busy; one client has half of them at most
+	SearchWait           time.Duration // for one of the Searches to end
+	PerClient            limit.Rate    // of all requests of one client
+	PerAsker             limit.Rate    // of those to the API
 
 	// ShutdownTime is for the answers under way when the server is to end.
 	ShutdownTime time.Duration
@@ -32,18 +34,19 @@ type Limits struct {
 // for the limits.
 func DefaultLimits() Limits {
 	return Limits{
-		HeaderBytes:  16 << 10,
-		BodyBytes:    256 << 10,
-		HeaderTime:   5 * time.Second,
-		BodyTime:     10 * time.Second,
-		AnswerTime:   2 * time.Minute, // the engine over a slow line
-		IdleTime:     time.Minute,
-		Connections:  1024,
-		Requests:     256,
-		Searches:     max(2, runtime.GOMAXPROCS(0)),
-		SearchWait:   2 * time.Second,
-		PerClient:    limit.Rate{PerSecond: 50, Burst: 300},
-		PerAsker:     limit.Rate{PerSecond: 20, Burst: 60},
-		ShutdownTime: 5 * time.Second,
+		HeaderBytes:          16 << 10,
+		BodyBytes:            256 << 10,
+		HeaderTime:           5 * time.Second,
+		BodyTime:             10 * time.Second,
+		AnswerTime:           2 * time.Minute, // the engine over a slow line
+		IdleTime:             time.Minute,
+		Connections:          4096,
+		ConnectionsPerClient: 256,
+		Requests:             256,
+		Searches:             max(2, runtime.GOMAXPROCS(0)),
+		SearchWait:           2 * time.Second,
+		PerClient:            limit.Rate{PerSecond: 50, Burst: 300},
+		PerAsker:             limit.Rate{PerSecond: 20, Burst: 60},
+		ShutdownTime:         5 * time.Second,
 	}
 }

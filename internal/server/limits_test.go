@@ -190,6 +190,38 @@ func TestTooManyConnections(t *testing.T) {
 	r.wantRefused("connections")
 }
 
+// One client can't take all connections. Programs on the same machine can: a
+// proxy is one.
+func TestCaller(t *testing.T) {
+	for remote, want := range map[string]string{"127.0.0.1:5": limit.Local, "[::1]:5": limit.Local, "1.2.3.4:5": "1.2.3.4", "[2001:db8::1]:5": "2001:db8::/64"} {
+		if got := caller(from(remote)); got != want {
+			t.Errorf("%s: %s, want %s", remote, got, want)
+		}
+	}
+	d := newDoor(nil, Limits{Connections: 3, ConnectionsPerClient: 1}, newMetrics())
+	if !d.clients.Take("a") || d.clients.Take("a") || !d.clients.Take("b") {
+		t.Error("want one connection each")
+	}
+	if !d.clients.Take(limit.Local) || d.clients.Take(limit.Local) {
+		t.Error("want three connections in all")
+	}
+}
+
+// from is a connection from an address.
+func from(remote string) net.Conn { return remoteConn{remote: remote} }
+
+type remoteConn struct {
+	net.Conn
+	remote string
+}
+
+func (c remoteConn) RemoteAddr() net.Addr { return remoteAddr(c.remote) }
+
+type remoteAddr string
+
+func (remoteAddr) Network() string  { return "tcp" }
+func (a remoteAddr) String() string { return string(a) }
+
 // A connection that has become a socket has given its place to another one, and
 // does not give it twice.
 func TestSocketsAreNoConnections(t *testing.T) {
@@ -197,7 +229,7 @@ func TestSocketsAreNoConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDoor(inner, 1, newMetrics())
+	d := newDoor(inner, Limits{Connections: 1, ConnectionsPerClient: 1}, newMetrics())
 	t.Cleanup(func() { _ = d.Close() })
 	for range 3 {
 		dialed, err := net.Dial("tcp", d.Addr().String())

@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"thera/internal/catalog"
 	"thera/internal/limit"
@@ -32,7 +33,8 @@ type Config struct {
 	// machine ask that come directly. Whoever has a proxy there that does not
 	// say that it is one must not set it.
 	TrustLocal bool
-	// Parts add operations of their own to the API.
+	// Parts add operations of their own to the API. Those that are collectors
+	// of Prometheus are among the metrics.
 	Parts []Part
 }
 
@@ -61,6 +63,11 @@ func New(c Config) (*Server, error) {
 		searches: newSlots(c.Limits.Searches),
 		clients:  limit.New(c.Limits.PerClient),
 		askers:   limit.New(c.Limits.PerAsker),
+	}
+	for _, part := range c.Parts {
+		if collector, ok := part.(prometheus.Collector); ok {
+			s.metrics.registry.MustRegister(collector)
+		}
 	}
 	page, err := newPage(c.Page)
 	if err != nil {
@@ -104,7 +111,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	served := make(chan error, 1)
-	go func() { served <- h.Serve(newDoor(l, s.Limits.Connections, s.metrics)) }()
+	go func() { served <- h.Serve(newDoor(l, s.doorLimits(), s.metrics)) }()
 	select {
 	case err := <-served:
 		return err
@@ -121,6 +128,15 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		err = errors.Join(err, failed)
 	}
 	return err
+}
+
+// doorLimits are the limits for who connects. A proxy comes for everybody.
+func (s *Server) doorLimits() Limits {
+	limits := s.Limits
+	if s.TrustProxy {
+		limits.ConnectionsPerClient = limits.Connections
+	}
+	return limits
 }
 
 func serveHealth(w http.ResponseWriter, _ *http.Request) {

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"strings"
 
 	"thera/game"
 )
@@ -9,7 +10,7 @@ import (
 // piece returns the letter of a seat's pieces on the board, 0 if it has none.
 func (t Table) piece(seat game.Seat) byte {
 	for _, cell := range t.position().Board().Cells {
-		if cell.Owner == game.Only(seat) {
+		if cell.Owner.Has(seat) {
 			return cell.Piece
 		}
 	}
@@ -70,9 +71,12 @@ func (t Table) reason() string {
 	}
 	if last, ok := t.last(); ok && pos.Board().Storeys {
 		steps := last.Move.Steps()
-		s, err := game.ParseSquare(steps[len(steps)-1])
+		s, err := game.ParseSquare(strings.TrimPrefix(steps[len(steps)-1], "-"))
 		if cell := pos.Board().At(s); err == nil && cell.Level == 3 && cell.Owner&pos.Winners() != 0 {
 			return fmt.Sprintf("a worker stands on the third storey at %s", s)
+		}
+		if e := pos.Ending(); e != game.Stuck && e != game.Last {
+			return fmt.Sprintf("the step to %s wins", strings.TrimPrefix(steps[len(steps)-1], "-"))
 		}
 	}
 	if loser := pos.Turn(); !pos.Winners().Has(loser) {

@@ -105,6 +105,14 @@ func TestResults(t *testing.T) {
 	if want := "Seat 1 wins: a worker stands on the third storey at a4."; climbed.result() != want {
 		t.Errorf("%q, want %q", climbed.result(), want)
 	}
+	dropped := played(t, tableAt(t, "santorini", "00000/02000/40000/00000/00000 b4c4,d1e1 1 pan,apollo", "both"), "b4-a4")
+	if want := "Seat 1 wins: the step to a4 wins."; dropped.result() != want {
+		t.Errorf("%q, want %q", dropped.result(), want)
+	}
+	twice := played(t, tableAt(t, "santorini", "30000/21000/40000/00000/00000 b4c4,d1e1 1 artemis,apollo", "both"), "b4-a4-a5")
+	if want := "Seat 1 wins: a worker stands on the third storey at a5."; twice.result() != want {
+		t.Errorf("%q, want %q", twice.result(), want)
+	}
 }
 
 func TestSeatTable(t *testing.T) {

@@ -97,7 +97,7 @@ func (m model) typed(text string) model {
 		return m
 	case slices.Contains(m.entry.Options(), text) || slices.Contains(m.entry.Restart().Options(), text):
 		return m.choose(text)
-	case strings.Trim(text, "abcdefghij0123456789@") == "" || text >= "A" && text <= "Z":
+	case strings.Trim(text, "abcdefghij0123456789@(") == "" || text >= "A" && text <= "Z":
 		m.box = newBox(moveBox, text)
 		m.notice = notice{}
 		return m

@@ -61,6 +61,9 @@ func (s selfPlayed) extend(ctx context.Context, name string, games int, progress
 		return err
 	}
 	played := bytes.Count(text, []byte("\n")) - 1
+	if played > games {
+		return fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, played, games)
+	}
 	var line []byte
 	return inOrder(ctx, played, games, func(ctx context.Context, i int) ([]turn, error) {
 		return playSantorini(ctx, s.evaluation, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))

@@ -110,6 +110,9 @@ func TestExtend(t *testing.T) {
 			t.Errorf("broken off after %d bytes, the file comes out differently", left)
 		}
 	}
+	if err := s.extend(t.Context(), name, 7, nil); err == nil || !strings.Contains(err.Error(), "holds 8 games") {
+		t.Errorf("7 games where there are 8: error %v", err)
+	}
 	other := selfPlayedByHand(2)
 	if err := other.extend(t.Context(), name, 8, nil); err == nil || !strings.Contains(err.Error(), "seed 1") || !strings.Contains(err.Error(), "seed 2") {
 		t.Errorf("games of another seed: error %v, want one that quotes both titles", err)

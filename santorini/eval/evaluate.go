@@ -21,7 +21,7 @@ func New(n *Network) *Evaluation { return &Evaluation{n} }
 // first plays on as long as moves are forced, and then asks the network.
 // Otherwise it judges as [ByHand] does.
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
-	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsMortal() {
+	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsBase() {
 		return ByHand(p, seat)
 	}
 	value := e.playedOut(p)

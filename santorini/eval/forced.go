@@ -13,7 +13,7 @@ import "thera/santorini"
 // distance stay the same.
 func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Move {
 	own, rivals, occupied := p.Workers(p.Turn()), p.Workers(1-p.Turn()&1), p.Occupied()
-	if !p.IsMortal() || p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || own&p.Above(santorini.Top-1) != 0 {
+	if !p.IsBase() || p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || own&p.Above(santorini.Top-1) != 0 {
 		return moves // who stands on level 3 can also step in the way
 	}
 	before := len(moves)

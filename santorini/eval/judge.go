@@ -22,11 +22,11 @@ import (
 //
 // [Evaluation.Evaluate] uses it where there are more than two players.
 func ByHand(p *santorini.Position, seat game.Seat) int {
-	if p.Players() > 2 {
+	if p.Players() > 2 && !p.IsTeams() {
 		return among(p, seat)
 	}
 	value := duel(p)
-	if seat != p.Turn() {
+	if !p.Allies(p.Turn()).Has(seat) {
 		return -value
 	}
 	return value
@@ -40,7 +40,7 @@ const (
 	initiative = 34
 )
 
-// duel returns the value for the seat to move, of two.
+// duel returns the value for the seat to move, of two, or for its team.
 func duel(p *santorini.Position) int {
 	occupied := p.Occupied()
 	mine := outlookOf(p, p.Workers(p.Turn()&1), occupied)
@@ -48,7 +48,7 @@ func duel(p *santorini.Position) int {
 		return certain
 	}
 	theirs := outlookOf(p, p.Workers(1-p.Turn()&1), occupied)
-	if p.IsMortal() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
+	if p.IsBase() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
 		return -certain // one turn builds one dome
 	}
 	value := mine.worth + initiative - theirs.worth

@@ -17,7 +17,7 @@ func TestJudgeSeats(t *testing.T) {
 			if v < -certain || v > certain {
 				t.Fatalf("%s: %d for seat %s", &p, v, seat)
 			}
-			sum += 1 / (1 + math.Exp(-float64(v)/100))
+			sum += 1 / (1 + math.Exp(-float64(v)/100)) / float64(p.Allies(seat).Len())
 		}
 		if p.Players() == 2 && ByHand(&p, 0) != -ByHand(&p, 1) {
 			t.Fatalf("%s: %d for seat 1, %d for seat 2", &p, ByHand(&p, 0), ByHand(&p, 1))

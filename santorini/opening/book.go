@@ -37,7 +37,7 @@ const nearly = 15
 // those about equal to the best, and all their images.
 func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
 	p, ok := game.KernelOf[santorini.Position](pos)
-	if !ok || p.Players() != 2 || !p.IsMortal() || p.Workers(1) != 0 {
+	if !ok || p.Players() != 2 || !p.IsBase() || p.Workers(1) != 0 {
 		return engine.Info{}, false
 	}
 	first := p.Workers(0)

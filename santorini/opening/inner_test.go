@@ -14,7 +14,11 @@ func TestInner(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for placed, seats := 0, pos.Seats().Len(); placed < seats; placed++ {
+		pairs := pos.Seats().Len()
+		if pos.Board().Teams {
+			pairs = 2
+		}
+		for placed := range pairs {
 			moves := Inner(pos)
 			if free := 9 - 2*placed; len(moves) != free*(free-1)/2 {
 				t.Errorf("%s: %d placements on %d squares", variant, len(moves), free)

@@ -33,7 +33,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	if root.Players() != 2 {
 		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players", p.Position)
 	}
-	if !root.IsMortal() {
+	if !root.IsBase() {
 		return engine.Verdict{}, fmt.Errorf("position %q: want one without powers, which the solver does not know", p.Position)
 	}
 	w := &prover{table: newTable(s.tableMiB)}

@@ -46,6 +46,17 @@ func TestSeveralSeats(t *testing.T) {
 	}
 }
 
+// TestPartners wants a win in two more turns of the own team to be found, the
+// first of which is made for the partner's to follow.
+func TestPartners(t *testing.T) {
+	pos := parse(t, santorini.Rules(), "30000/20000/10000/00000/00000 a3d4,d1e2,+,+ 3")
+	e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1})
+	info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 3}})
+	if err != nil || info.Score != engine.WinIn(3) {
+		t.Errorf("%s: %v, %v; want a win in 3 plies", pos, info, err)
+	}
+}
+
 // TestCancel wants a search to end within a look at the limits after its context.
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

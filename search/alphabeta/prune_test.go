@@ -33,7 +33,8 @@ func TestReverseFutility(t *testing.T) {
 		{"a loss is in question", 50, 1, engine.LossIn(9), engine.LossIn(9) + 1, false},
 	} {
 		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{
-			margin: test.margin,
+			margin:   test.margin,
+			rootSide: game.Only(0),
 			eval: search.Evaluation[hermit.Position, hermit.Move]{
 				Evaluate: func(*hermit.Position, game.Seat) int { return 200 },
 			},

@@ -21,8 +21,9 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	margin int // see reverseFutility
 
 	// What stays the same during a search.
-	rootSeat game.Seat // the root side
-	salt     uint64    // see prepare
+	rootSeat game.Seat  // to move at the root
+	rootSide game.Seats // that seat, and with partners all of its side
+	salt     uint64     // see prepare
 	noise    task.Noise
 
 	count   meter.Counter // of nodes
@@ -51,7 +52,7 @@ type frame[P any, M game.Code] struct {
 
 // prepare begins a search.
 func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
-	w.rootSeat, w.noise = t.Seat, t.Noise
+	w.rootSeat, w.rootSide, w.noise = t.Seat, game.Only(t.Seat), t.Noise
 	// What the table knows of a position is for the side to move. With more
 	// than two seats it also depends on which seat all others play against.
 	// So the keys of the table are hashes salted with the root seat.
@@ -64,11 +65,14 @@ func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
 	}
 	f := &w.frames[0]
 	f.pos = t.Root
+	if side, ok := any(K(&f.pos)).(game.Allied); ok {
+		w.rootSide = side.Allies(t.Seat)
+	}
 	f.moves = append(f.moves[:0], t.Moves...)
 }
 
 // rootToMove reports whether the root side is to move.
-func (w *worker[P, M, K]) rootToMove(p K) bool { return p.Turn() == w.rootSeat }
+func (w *worker[P, M, K]) rootToMove(p K) bool { return w.rootSide.Has(p.Turn()) }
 
 // evaluate returns the estimate for the side to move.
 func (w *worker[P, M, K]) evaluate(p K) engine.Score {

@@ -1,6 +1,7 @@
 // What else a person does: takes back, closes and comes back, shares, imports, goes offline.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { axe } from './axe.mjs'
 import { begin, count, options, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
 
@@ -279,7 +280,6 @@ test('the page works offline once it has been loaded', async ({ page }) => {
   await page.getByText('find the only move').waitFor()
 })
 
-const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const pages = ['', 'analysis', 'learn/amazons', 'learn/hermit', 'puzzles/santorini']
 
 for (const colorScheme of ['light', 'dark']) {
@@ -288,10 +288,7 @@ for (const colorScheme of ['light', 'dark']) {
     test(`axe finds nothing in the ${colorScheme} theme`, async ({ page, address }) => {
       const check = async (what) => {
         await page.waitForTimeout(500)
-        await page.evaluate(axe)
-        const { violations } = await page.evaluate(() => globalThis.axe.run())
-        const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`)
-        assert.deepEqual(found, [], what)
+        await axe(page, what)
       }
       for (const path of pages) {
         await page.goto(`${address}/#/${path}`)

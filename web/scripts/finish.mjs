@@ -24,13 +24,8 @@ for (const path of built) {
   hash.update(path).update(readFileSync(path))
 }
 const addresses = built.map((path) => '/' + relative(dist, path).replace(/^index\.html$/, ''))
-// The page knows its version, and the server's: a page that is older says so.
-const version = hash.digest('hex').slice(0, 16)
-const index = join(dist, 'index.html')
-writeFileSync(index, readFileSync(index, 'utf8').replace('VERSION', version))
-writeFileSync(join(dist, 'version.txt'), version)
 const worker = readFileSync(new URL('sw.js', import.meta.url), 'utf8')
-  .replace('VERSION', version)
+  .replace('VERSION', hash.digest('hex').slice(0, 16))
   .replace('FILES', JSON.stringify(addresses))
 writeFileSync(join(dist, 'sw.js'), worker)
 

@@ -20,6 +20,7 @@ const schema = v.object({
   coordinates: flag(true),
   confirm: flag(false),
   territory: flag(false),
+  mute: flag(false),
 })
 
 type Choices = v.InferOutput<typeof schema>

@@ -11,11 +11,12 @@ interface Tone {
   length: number
 }
 
-const sounds: Record<'move' | 'end', Tone[]> = {
+const sounds: Record<'move' | 'end' | 'notice', Tone[]> = {
   move: [
     { pitch: 220, at: 0, length: 0.06 },
     { pitch: 110, at: 0.01, length: 0.08 },
   ],
+  notice: [{ pitch: 660, at: 0, length: 0.16 }],
   end: [
     { pitch: 392, at: 0, length: 0.18 },
     { pitch: 523, at: 0.14, length: 0.3 },

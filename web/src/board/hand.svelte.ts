@@ -2,7 +2,7 @@
 
 import { engine } from '../engine/engine'
 import type { View } from '../engine/protocol'
-import { Entry, keyOf, newAnswers, wireSteps } from '../game/entry'
+import { Entry, isTool, keyOf, newAnswers, wireSteps } from '../game/entry'
 
 export class Hand {
   entry = $state.raw(new Entry())
@@ -21,8 +21,11 @@ export class Hand {
     this.#move = move
   }
 
-  /** Begins a turn in a position; without one, nothing can be entered. */
-  begin(view: View | undefined) {
+  /**
+   * Begins a turn in a position; without one, nothing can be entered. Steps that were taken before
+   * are taken again as far as they can be.
+   */
+  begin(view: View | undefined, steps: readonly string[] = []) {
     this.#view = view
     this.#answers = newAnswers()
     this.pending = undefined
@@ -31,9 +34,12 @@ export class Hand {
       this.#enqueue(async () => {
         const entry = await this.#load(new Entry(this.#answers, [], view.position))
         await Promise.all(entry.letters.map((letter) => this.#load(entry.withSteps(letter))))
+        const { tools } = entry
+        this.#tool = steps.find(isTool) ?? this.#tool
+        const tool = tools.has(this.#tool ?? '') ? this.#tool : [...tools][0]
+        const taken = await this.#retake(entry.withTool(tool), steps)
         return () => {
-          const { tools } = entry
-          this.entry = entry.withTool(tools.has(this.#tool ?? '') ? this.#tool : [...tools][0])
+          this.entry = taken
         }
       })
     }
@@ -61,6 +67,18 @@ export class Hand {
       const { game, position } = view
       const steps = wireSteps(entry.steps)
       answers.set(key, await engine().ask('enter', { game, position, steps }))
+    }
+    return entry
+  }
+
+  /** Takes squares again, but no step that would end the turn. */
+  async #retake(entry: Entry, steps: readonly string[]): Promise<Entry> {
+    for (const square of steps.filter((step) => !isTool(step))) {
+      const option = entry.options.find((o) => o.step === square)
+      if (!option?.more) {
+        break
+      }
+      entry = await this.#load(entry.withSteps(...entry.steps, square))
     }
     return entry
   }

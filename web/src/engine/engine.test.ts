@@ -53,7 +53,7 @@ describe('rules', () => {
   it('lists the games', async () => {
     const games = await engine.ask('games', {})
     expect(games.map((g) => g.name)).toEqual(expect.arrayContaining([...gameNames]))
-    expect(games[1]?.variants.map((v) => v.seats)).toEqual([2, 3, 4])
+    expect(games[1]?.variants.map((v) => v.seats)).toEqual([2, 3, 4, 4])
     expect(games[0]?.strengths).toHaveLength(8)
   })
 

@@ -56,7 +56,7 @@ export interface Cell {
   kind?: string
   /** The letter that plain text draws it by. */
   piece?: string
-  /** A seat, counted from 1; 0 for nobody. */
+  /** A seat, counted from 1, of partners the first; 0 for nobody. */
   owner: number
   /** Storeys, 4 with the dome. */
   level?: number

@@ -39,6 +39,9 @@ export const games = new Shelf('games', keptSchema)
 export const peopleOf = (players: Player[]) =>
   players.flatMap((p, seat) => (p.kind === 'person' ? [seat] : []))
 
+/** Whether an id is that of a game kept here, and not of one that the server knows. */
+export const isKeptId = (id: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(id)
+
 export interface Options {
   game: string
   variant: string

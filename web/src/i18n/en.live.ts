@@ -1,6 +1,6 @@
 // The texts of play with people in English.
 
-import type { Phrase, Speed } from '../live/messages'
+import type { phrases, Speed } from '../live/wire'
 
 interface Outcome {
   won: string
@@ -80,7 +80,7 @@ export const live = {
       thanks: 'Thank you!',
       oops: 'Oops!',
       goodbye: 'Goodbye!',
-    } satisfies Record<Phrase, string> as Record<string, string>,
+    } satisfies Record<(typeof phrases)[number], string> as Record<string, string>,
   },
 
   /** How a game has ended where the rules have not ended it. */
@@ -152,7 +152,7 @@ export const lobby = {
   cancelOf: (what: string) => `Cancel your offer: ${what}`,
   seatsTaken: (taken: number, seats: number) => `${taken} of ${seats} players`,
   waiting: 'Waiting for somebody…',
-  inbox: 'Your games',
+  inbox: 'Your games with people',
   yourTurn: 'your turn',
   theirTurn: 'waiting',
   challenges: 'Challenges',

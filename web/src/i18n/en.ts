@@ -3,6 +3,7 @@
 
 import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
+import { account, people } from './en.people'
 
 interface Ending {
   won: string
@@ -14,6 +15,8 @@ export const en = {
   title: 'thera',
   live,
   lobby,
+  account,
+  people,
   nav: {
     label: 'Main',
     play: 'Play',
@@ -48,7 +51,11 @@ export const en = {
     game: 'Game',
     variants: { board: 'Board', players: 'Players' },
     variant: (name: string) =>
-      /^\dp$/.test(name) ? `${name[0]} players` : name.replace('x', ' × '),
+      name === 'teams'
+        ? 'Two against two'
+        : /^\dp$/.test(name)
+          ? `${name[0]} players`
+          : name.replace('x', ' × '),
     opponent: 'Opponent',
     computer: 'Computer',
     people: 'People here',

@@ -145,7 +145,7 @@ export const lobby: typeof enLobby = {
   cancelOf: (what) => `Annuleer je aanbod: ${what}`,
   seatsTaken: (taken, seats) => `${taken} van ${seats} spelers`,
   waiting: 'Wachten op iemand…',
-  inbox: 'Je partijen',
+  inbox: 'Je partijen met mensen',
   yourTurn: 'jij bent aan zet',
   theirTurn: 'afwachten',
   challenges: 'Uitdagingen',

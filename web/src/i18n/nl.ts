@@ -2,11 +2,14 @@
 
 import type { Catalogue } from './en'
 import { live, lobby } from './nl.live'
+import { account, people } from './nl.people'
 
 export const nl: Catalogue = {
   title: 'thera',
   live,
   lobby,
+  account,
+  people,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',
@@ -40,7 +43,12 @@ export const nl: Catalogue = {
     heading: 'Nieuwe partij',
     game: 'Spel',
     variants: { board: 'Bord', players: 'Spelers' },
-    variant: (name) => (/^\dp$/.test(name) ? `${name[0]} spelers` : name.replace('x', ' × ')),
+    variant: (name) =>
+      name === 'teams'
+        ? 'Twee tegen twee'
+        : /^\dp$/.test(name)
+          ? `${name[0]} spelers`
+          : name.replace('x', ' × '),
     opponent: 'Tegenstander',
     computer: 'Computer',
     people: 'Samen op dit scherm',

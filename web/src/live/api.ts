@@ -1,5 +1,10 @@
 // The server's side of playing with people, asked over HTTP.
 
+import type { StateFrame } from './wire'
+
+/** All there is to know of a game. */
+export type Full = Omit<StateFrame, 'event'>
+
 /** Why the server has not done what it was asked. */
 export class Problem extends Error {
   readonly status: number

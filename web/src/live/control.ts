@@ -1,6 +1,6 @@
 // How much time the players of a game have, as its text says: "5+3", "3d" or "none".
 
-import type { Speed } from './messages'
+import type { Speed } from './wire'
 
 export interface Control {
   /** Milliseconds at the start and for each turn of Fischer's clock. */

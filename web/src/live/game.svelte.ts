@@ -5,10 +5,10 @@ import type { Client } from '../engine/client'
 import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
 import { t } from '../i18n'
-import { ask, Problem } from './api'
+import { ask, Problem, type Full } from './api'
 import { absence } from './control'
 import { Link, type Dial } from './link.svelte'
-import type { Frame, Full, GameEvent, RatingChange } from './messages'
+import type { Change, Frame, GameEvent, Refused } from './wire'
 import { ordersOf } from './orders'
 import { persist } from './persist'
 import { Positions } from './positions'
@@ -33,7 +33,7 @@ export class LiveGame {
   /** The seat of who looks, undefined for a spectator. */
   you: number | undefined = $state()
   watchers = $state(0)
-  changes: readonly RatingChange[] = $state.raw([])
+  changes: readonly Change[] = $state.raw([])
   /** The next game between the same players. */
   rematch: string | undefined = $state()
   sent: Sent | undefined = $state.raw()
@@ -197,7 +197,7 @@ export class LiveGame {
     this.presence.set(here, players, Date.now() + (this.link?.offset ?? 0))
   }
 
-  #refused({ id, reason, detail }: { id: string; reason: string; detail: string }) {
+  #refused({ id, reason, detail }: Refused) {
     const words = t().live.refusals[reason] ?? detail
     if (id === this.sent?.id) {
       this.sent = undefined

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Full } from './api'
 import { countingEngine, fakeDial } from './fakes'
 import { LiveGame } from './game.svelte'
-import type { Frame, Full, GameEvent } from './messages'
+import type { Frame, GameEvent } from './wire'
 import type { Told } from './told'
 
 const player = (name: string) => ({ id: name, name, kind: 'person' as const })

@@ -1,6 +1,6 @@
 // What a player orders in a game, beside turns.
 
-import type { OfferKind } from './messages'
+import type { OfferKind } from './wire'
 
 export type Send = (name: string, fields?: object) => void
 

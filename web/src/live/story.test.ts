@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { GameEvent, Setup } from './messages'
+import type { GameEvent, Setup } from './wire'
 import { beginning, firstLeft, isAbortable, leftOf, plyOf, tell, type Story } from './story'
 
 const setup: Setup = {

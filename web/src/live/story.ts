@@ -2,7 +2,7 @@
 // who is out, how it ended. A story is a value: tell returns the next one. Seats count from 0.
 
 import { firstTurn, parseControl, type Control } from './control'
-import type { GameEvent, OfferKind, Setup } from './messages'
+import type { GameEvent, OfferKind, Setup } from './wire'
 
 /** What changes the position: a turn, or that a seat goes out. */
 export interface Action {

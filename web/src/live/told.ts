@@ -1,6 +1,6 @@
 // What is told of a game while one looks: to be heard, shown or said.
 
-import type { GameEvent, OfferKind } from './messages'
+import type { GameEvent, OfferKind } from './wire'
 
 export type Told =
   | { what: 'move' | 'end' }

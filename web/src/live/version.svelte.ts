@@ -2,9 +2,10 @@
 
 const known = $state({ older: false })
 
-/** The build of this page, empty where it has none, as under development. */
+/** The build of this page: the name of its first script. Empty under development. */
 export const pageVersion = () =>
-  document.querySelector('meta[name="thera-page"]')?.getAttribute('content') ?? ''
+  /([^/]+)\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '')?.[1] ??
+  ''
 
 /** Takes note of the version that the server has. */
 export function isOlder(version: string | undefined) {

@@ -1,0 +1,297 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/internal/account"
+	"thera/internal/catalog"
+	"thera/internal/server"
+)
+
+// roles are who asks in TestAuthority: somebody who is nobody yet; a guest, an
+// account and a bot without a seat in the game; the account that has one, by its
+// session and by tokens to play and to change the account alone; and a seat's
+// account that is banned.
+var roles = []string{"visitor", "guest", "other", "bot", "owner", "player", "clerk", "banned"}
+
+// authority says for each operation who may do it: by role in their order, a "+"
+// for whoever may, "?" for who has to say who he is (401), "-" for who may not
+// (403). What is wrong with the request apart from that does not count.
+var authority = map[string]struct{ who, body string }{
+	"DELETE /account":                 {"?-------", `{"name":"wrong"}`},
+	"DELETE /account/passkeys/{id}":   {owners, ``},
+	"DELETE /account/push":            {owners, `{"endpoint":"https://example.com/x"}`},
+	"DELETE /account/sessions/{id}":   {owners, ``},
+	"DELETE /account/tokens/{id}":     {owners, ``},
+	"DELETE /challenges/{id}":         {players, ``},
+	"DELETE /seeks/{id}":              {players, ``},
+	"DELETE /session":                 {anybody, ``},
+	"GET /account":                    {anybody, ``},
+	"GET /account/challenges":         {players, ``},
+	"GET /account/games":              {players, ``},
+	"GET /account/passkeys":           {owners, ``},
+	"GET /account/sessions":           {owners, ``},
+	"GET /account/tokens":             {owners, ``},
+	"GET /challenges/{id}":            {anybody, ``},
+	"GET /events":                     {anybody, ``},
+	"GET /events/socket":              {anybody, ``},
+	"GET /game/{id}":                  {anybody, ``},
+	"GET /game/{id}/record":           {anybody, ``},
+	"GET /game/{id}/socket":           {anybody, ``},
+	"GET /game/{id}/stream":           {anybody, ``},
+	"GET /games":                      {anybody, ``},
+	"GET /house":                      {anybody, ``},
+	"GET /leaderboard/{game}/{speed}": {anybody, ``},
+	"GET /live":                       {anybody, ``},
+	"GET /player/{name}":              {anybody, ``},
+	"GET /player/{name}/curve":        {anybody, ``},
+	"GET /player/{name}/games":        {anybody, ``},
+	"GET /player/{name}/record":       {anybody, ``},
+	"GET /push/key":                   {anybody, ``},
+	"GET /seeks":                      {anybody, ``},
+	"POST /account":                   {anybody, `{"name":"the-owner","password":"correct horse battery"}`},
+	"POST /account/bot":               {owners, ``},
+	"POST /account/guest":             {anybody, ``},
+	"POST /account/passkey":           {anybody, `{"id":"x"}`},
+	"POST /account/passkey/options":   {anybody, `{"name":"the-owner"}`},
+	"POST /account/passkeys":          {owners, `{"id":"x"}`},
+	"POST /account/passkeys/options":  {owners, ``},
+	"POST /account/recovery":          {owners, ``},
+	"POST /account/tokens":            {owners, `{"label":"","scopes":["fly"]}`},
+	"POST /best":                      {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
+	"POST /challenges":                {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
+	"POST /challenges/{id}/accept":    {players, ``},
+	"POST /challenges/{id}/decline":   {players, ``},
+	"POST /convert":                   {anybody, `{"to":"sgf","text":"x"}`},
+	"POST /game/{id}/abort":           {seated, ``},
+	"POST /game/{id}/accept":          {seated, `{"offer":"rematch"}`},
+	"POST /game/{id}/claim":           {seated, `{"against":2}`},
+	"POST /game/{id}/decline":         {seated, `{"offer":"rematch"}`},
+	"POST /game/{id}/more-time":       {seated, ``},
+	"POST /game/{id}/offer":           {seated, `{"offer":"abort"}`},
+	"POST /game/{id}/phrase":          {seated, `{"phrase":"hello"}`},
+	"POST /game/{id}/plan":            {seated, `{"ply":1,"lines":[]}`},
+	"POST /game/{id}/resign":          {seated, ``},
+	"POST /game/{id}/turn":            {seated, `{"turn":"x","ply":1}`},
+	"POST /moves":                     {anybody, `{"game":"hermit","variant":"3x3"}`},
+	"POST /play":                      {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
+	"POST /seeks":                     {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
+	"POST /seeks/{id}/accept":         {players, ``},
+	"POST /session":                   {nobody, `{"name":"the-owner","password":"wrong"}`},
+	"POST /session/passkey":           {anybody, `{"id":"x"}`},
+	"POST /session/passkey/options":   {anybody, ``},
+	"POST /session/recovery":          {nobody, `{"name":"the-owner","code":"wrong"}`},
+	"POST /solve":                     {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
+	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
+	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
+}
+
+const (
+	anybody = "++++++++"
+	players = "?+++++--" // who may play
+	seated  = "?---++--" // who may play and has a seat
+	owners  = "?-+-+-+-" // who may change an account
+	nobody  = "--------" // by what is wrong with the request
+)
+
+// last are operations after which somebody is not who he was.
+var last = []string{"POST /account/bot", "PUT /account/password", "DELETE /session"}
+
+// TestAuthority asks for each operation of the document as everybody. An
+// operation without a row is a failure.
+func TestAuthority(t *testing.T) {
+	s := openAuthority(t)
+	rows := 0
+	for _, operation := range s.operations() {
+		row, ok := authority[operation]
+		if !ok {
+			t.Errorf("%s: want a row in the table authority", operation)
+		}
+		rows++
+		got := ""
+		for _, role := range roles {
+			got += mark(s.ask(role, operation, row.body))
+		}
+		if got != row.who {
+			t.Errorf("%q: {%q, `%s`}, want %q", operation, got, row.body, row.who)
+		}
+	}
+	if rows != len(authority) {
+		t.Errorf("%d rows for %d operations", len(authority), rows)
+	}
+}
+
+func mark(status int) string {
+	switch status {
+	case http.StatusUnauthorized:
+		return "?"
+	case http.StatusForbidden, http.StatusTooManyRequests: // the latter where names are guessed
+		return "-"
+	case http.StatusInternalServerError, http.StatusUnsupportedMediaType, http.StatusMethodNotAllowed:
+		return fmt.Sprint("!", status)
+	}
+	return "+"
+}
+
+// whole is the whole service, with somebody in each role.
+type whole struct {
+	t        *testing.T
+	url      string
+	headers  map[string]http.Header // by role
+	game     string                 // a game of the owner and of who is banned
+	document struct {
+		Paths map[string]map[string]any
+	}
+}
+
+func openAuthority(t *testing.T) *whole {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	ctx, cancel := context.WithCancel(t.Context())
+	playing, err := openService(ctx, serveFlags{store: filepath.Join(t.TempDir(), "store.db")}, log, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	web, err := server.New(server.Config{
+		Games: catalog.Games(), Log: log, Limits: server.DefaultLimits(), TrustLocal: true, Parts: playing.parts(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	playing.begin()
+	listener := httptest.NewServer(web)
+	t.Cleanup(func() {
+		cancel()
+		listener.CloseClientConnections()
+		listener.Close()
+		if err := playing.close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w := &whole{t: t, url: listener.URL + "/api/v1", headers: map[string]http.Header{"visitor": {}}}
+	w.headers["guest"] = w.cookie("POST", "/account/guest", "")
+	for _, name := range []string{"other", "bot", "owner", "banned"} {
+		w.headers[name] = w.cookie("POST", "/account", `{"name":"the-`+name+`","password":"correct horse battery"}`)
+	}
+	w.must("bot", "POST", "/account/bot", "")
+	w.headers["bot"] = w.token("bot", "bot")
+	w.headers["player"] = w.token("owner", "play")
+	w.headers["clerk"] = w.token("owner", "admin")
+	made := w.must("owner", "POST", "/challenges", `{"game":"hermit","variant":"3x3","clock":"3d","rated":false,"to":"the-banned","seat":1}`)
+	challenge, _ := made["challenge"].(map[string]any)
+	made = w.must("banned", "POST", fmt.Sprintf("/challenges/%s/accept", challenge["id"]), "")
+	w.game, _ = made["game"].(string)
+	if err := playing.accounts.Ban(t.Context(), account.Act{Actor: "test", Reason: "test"}, "the-banned"); err != nil {
+		t.Fatal(err)
+	}
+	text, err := json.Marshal(w.must("visitor", "GET", "/openapi.json", ""))
+	if err == nil {
+		err = json.Unmarshal(text, &w.document)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// operations returns those of the document, as "GET /path".
+func (w *whole) operations() (all []string) {
+	for path, methods := range w.document.Paths {
+		for method := range methods {
+			all = append(all, strings.ToUpper(method)+" "+strings.TrimPrefix(path, "/api/v1"))
+		}
+	}
+	slices.SortFunc(all, func(a, b string) int {
+		return 2*(slices.Index(last, a)-slices.Index(last, b)) + strings.Compare(a, b)
+	})
+	return all
+}
+
+// do sends a request with the headers of a role.
+func (w *whole) do(role, method, path, body string) *http.Response {
+	w.t.Helper()
+	r, err := http.NewRequestWithContext(w.t.Context(), method, w.url+path, strings.NewReader(body))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	if headers := w.headers[role]; headers != nil {
+		r.Header = headers.Clone()
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if strings.HasSuffix(path, "/socket") {
+		r.Header.Set("Connection", "Upgrade")
+		r.Header.Set("Upgrade", "websocket")
+		r.Header.Set("Sec-WebSocket-Version", "13")
+		r.Header.Set("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ==")
+	}
+	res, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.t.Cleanup(func() { _ = res.Body.Close() })
+	return res
+}
+
+// ask asks for an operation and returns the status.
+func (w *whole) ask(role, operation, body string) int {
+	method, path, _ := strings.Cut(operation, " ")
+	id := "none"
+	if strings.HasPrefix(path, "/game/") {
+		id = w.game
+	}
+	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast").Replace(path)
+	switch path {
+	case "/house":
+		path += "?game=hermit"
+	case "/player/the-owner/curve":
+		path += "?game=hermit&speed=fast"
+	}
+	res := w.do(role, method, path, body)
+	_ = res.Body.Close()
+	return res.StatusCode
+}
+
+// must asks for what has to succeed.
+func (w *whole) must(role, method, path, body string) (answer map[string]any) {
+	w.t.Helper()
+	res := w.do(role, method, path, body)
+	text, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode >= 300 {
+		w.t.Fatalf("%s %s: %d %s", method, path, res.StatusCode, text)
+	}
+	if err := json.Unmarshal(text, &answer); err != nil {
+		w.t.Fatalf("%s %s: %s", method, path, text)
+	}
+	return answer
+}
+
+// cookie returns the headers of who has been made somebody by a request.
+func (w *whole) cookie(method, path, body string) http.Header {
+	w.t.Helper()
+	res := w.do("visitor", method, path, body)
+	for _, c := range res.Cookies() {
+		return http.Header{"Cookie": {c.Name + "=" + c.Value}}
+	}
+	text, _ := io.ReadAll(res.Body)
+	w.t.Fatalf("%s %s: %d %s", method, path, res.StatusCode, text)
+	return nil
+}
+
+// token returns the headers of a program of somebody's.
+func (w *whole) token(role, scope string) http.Header {
+	w.t.Helper()
+	answer := w.must(role, "POST", "/account/tokens", `{"label":"test","scopes":["`+scope+`"]}`)
+	return http.Header{"Authorization": {fmt.Sprint("Bearer ", answer["token"])}}
+}

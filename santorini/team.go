@@ -1,0 +1,34 @@
+package santorini
+
+import "thera/game"
+
+// teamsMark says that there are teams: seats 1 and 3 against 2 and 4. Partners
+// share a pair of workers, which the first of them places; each has a power of
+// its own, for its own turns. A team has won or lost as a whole.
+const teamsMark = 1 << 7
+
+// IsTeams reports whether the four seats play in teams.
+func (p *Position) IsTeams() bool { return p.marks&teamsMark != 0 }
+
+// team returns a seat and, in teams, its partner.
+func (p *Position) team(seat game.Seat) game.Seats {
+	if p.IsTeams() {
+		return game.Only(seat) | game.Only(partner(seat))
+	}
+	return game.Only(seat)
+}
+
+// Allies returns the seats that win and lose together with one, itself among
+// them.
+func (p *Position) Allies(seat game.Seat) game.Seats { return p.team(seat) }
+
+// partner returns who shares the workers of a seat in teams.
+func partner(seat game.Seat) game.Seat { return seat ^ 2 }
+
+// setTeams makes teams of four seats that nobody has a power in yet.
+func (p *Position) setTeams() {
+	p.marks |= teamsMark
+	for seat := range game.Seat(maxSeats) {
+		p.setPower(seat, Mortal)
+	}
+}

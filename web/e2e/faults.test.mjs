@@ -1,0 +1,91 @@
+// The server is killed and comes back; pages that are older than it; correspondence.
+import { count, options } from './browser.mjs'
+import { ask, byMouse, due, expect, look, meet, move, status, test } from './people.mjs'
+import { Server } from './server.mjs'
+
+/** A server that a test may kill. */
+const mortal = test.extend({
+  // eslint-disable-next-line no-empty-pattern
+  at: async ({}, use) => {
+    const server = new Server()
+    await server.start()
+    await use(server)
+    await server.close()
+  },
+})
+
+mortal('a game goes on by itself when the server was killed', async ({ person, at }) => {
+  const pages = [await person('A', { at }), await person('B', { at })]
+  const [a, b] = pages
+  await meet(pages, { game: 'amazons', variant: '6x6', rated: true })
+  for (let turn = 0; turn < 2; turn++) {
+    await move(await due(pages))
+  }
+  await due(pages)
+  const [square] = await options(a)
+  await byMouse(a, square)
+  await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
+  await at.kill()
+  await expect(a.getByText('The connection is gone. Reconnecting…')).toBeVisible()
+  // Half a turn stays, and can be gone on with; the whole one is sent when the server is back.
+  await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
+  for (let step = 0; step < 2; step++) {
+    await byMouse(
+      a,
+      (await options(a)).find((s) => s !== square),
+    )
+    await a.waitForTimeout(150)
+  }
+  await expect(status(a)).toHaveText('Sending your turn…')
+  await at.start()
+  await expect(a.getByText('The connection is gone. Reconnecting…')).toBeHidden({ timeout: 15_000 })
+  await expect(b.locator('.moves [data-at]')).toHaveCount(3, { timeout: 15_000 })
+  expect(await due(pages)).toBe(b)
+  await move(b)
+  await expect(a.locator('.moves [data-at]')).toHaveCount(4)
+})
+
+mortal('correspondence goes on over days and restarts', async ({ person, at }) => {
+  const pages = [await person('A', { at }), await person('B', { at })]
+  const [a, b] = pages
+  const id = await meet(pages, { game: 'hermit', variant: '3x3', clock: '1d', rated: true })
+  await move(a)
+  await expect(b.locator('.moves [data-at]')).toHaveCount(1)
+  await a.goto('about:blank')
+  await b.goto('about:blank')
+  await at.kill()
+  await at.start()
+  await b.goto('/#/')
+  await b.getByRole('link', { name: /your turn/ }).click()
+  await b.waitForURL((url) => url.href.includes(id))
+  await b.locator('.place .board').waitFor()
+  expect(await due([b])).toBe(b)
+  await move(b)
+  await look(a, id)
+  await expect(a.locator('.moves [data-at]')).toHaveCount(2)
+  expect(await due([a])).toBe(a)
+  expect(await count(a)).toBe(2)
+  expect(await ask(a, 'GET', '/account/games')).toHaveLength(1)
+})
+
+test('a page that is older than the server says so and loses no half-turn', async ({ person }) => {
+  const pages = [await person('A'), await person('B')]
+  const [a] = pages
+  let newer = true
+  await a.routeWebSocket(/\/api\/v1\//, (ws) => {
+    const server = ws.connectToServer()
+    server.onMessage((text) =>
+      ws.send(newer ? String(text).replace(/"page":"[^"]*"/, '"page":"newer"') : text),
+    )
+  })
+  await meet(pages, { game: 'amazons', variant: '6x6' })
+  await due(pages)
+  const [square] = await options(a)
+  await byMouse(a, square)
+  const reload = a.getByRole('button', { name: 'Reload' })
+  await expect(reload).toBeVisible()
+  newer = false
+  await reload.click()
+  await expect(reload).toBeHidden()
+  await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
+})

@@ -1,0 +1,152 @@
+// Games between people in browsers of their own.
+import {
+  byKeyboard,
+  byMouse,
+  byTouch,
+  due,
+  expect,
+  look,
+  meet,
+  move,
+  playOut,
+  status,
+  test,
+} from './people.mjs'
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+/** Both build the tower that the first one climbs. */
+const climb = [
+  'a1 e1',
+  'd5 e5',
+  'a1 a2 b2',
+  'd5 d4 c3',
+  'a2 b2 c3',
+  'd4 d5 c4',
+  'b2 c3 c4',
+  'd5 d4 c4',
+  'c3 c4',
+]
+const rated = [
+  ['amazons', '6x6', [byMouse, byKeyboard]],
+  ['santorini', '2p', [byTouch, byMouse], climb],
+  ['hermit', '3x3', [byKeyboard, byTouch]],
+]
+
+for (const [game, variant, taps, script] of rated) {
+  test(`a rated game of ${game} to the end, watched by a third`, async ({ person }) => {
+    const pages = await Promise.all(
+      taps.map((tap, i) => person('AB'[i], tap === byTouch ? phone : {})),
+    )
+    const [a, b] = pages
+    const id = await meet(pages, { game, variant, rated: true })
+    const third = await person('C', { guest: true })
+    await look(third, id)
+    await expect(a.getByText('1 spectator')).toBeVisible()
+    await playOut(pages, taps, script)
+    const texts = await Promise.all(pages.map((page) => status(page).innerText()))
+    expect(texts.filter((text) => /^You win/.test(text))).toHaveLength(1)
+    await expect(status(third)).toContainText(/wins/)
+    for (const page of [a, b, third]) {
+      await expect(page.locator('.gain')).toHaveCount(2)
+    }
+    await expect(third.locator('.gain.loss')).toHaveCount(1)
+    await expect(third.getByRole('link', { name: 'Analyze' })).toHaveAttribute('href', /moves=/)
+  })
+}
+
+test('a game is resigned, and played again the other way round', async ({ person }) => {
+  const pages = [await person('A'), await person('B')]
+  const [a, b] = pages
+  const id = await meet(pages, { game: 'hermit', variant: '4x4' })
+  await expect(a.getByRole('button', { name: 'Abort' })).toBeVisible()
+  for (let turn = 0; turn < 2; turn++) {
+    await move(await due(pages))
+  }
+  await a.getByRole('button', { name: 'Say something' }).or(a.getByText('Say something')).click()
+  await a.getByRole('button', { name: 'Good luck!' }).click()
+  await expect(b.locator('.bubble')).toHaveText('Good luck!')
+  await a.getByRole('button', { name: 'Resign' }).click()
+  await expect(status(a)).toHaveText('You have resigned: you lose.')
+  await expect(status(b)).toHaveText('You win! The other side has resigned.')
+  await b.getByRole('button', { name: 'Rematch' }).click()
+  await a.getByRole('button', { name: 'Accept' }).click()
+  for (const page of pages) {
+    await page.waitForURL((url) => url.href.includes('#/game/') && !url.href.includes(id))
+    await page.locator('.place .board').waitFor()
+  }
+  await expect(await due(pages)).toBe(b)
+})
+
+test('a turn is taken back when the other agrees, and not when he does not', async ({ person }) => {
+  const pages = [await person('A'), await person('B')]
+  const [a, b] = pages
+  await meet(pages, { game: 'hermit', variant: '4x4' })
+  for (let turn = 0; turn < 2; turn++) {
+    await move(await due(pages))
+  }
+  await b.getByRole('button', { name: 'Ask to take back' }).click()
+  await a.getByRole('button', { name: 'Decline' }).click()
+  await expect(b.getByText('You have asked to take a turn back.')).toBeHidden()
+  await move(await due(pages))
+  await b.getByRole('button', { name: 'Ask to take back' }).click()
+  await a.getByRole('button', { name: 'Accept' }).click()
+  await expect(a.locator('.moves [data-at]')).toHaveCount(1)
+  expect(await due(pages)).toBe(b)
+})
+
+test('a flag falls', async ({ person }) => {
+  const pages = [await person('A'), await person('B')]
+  await meet(pages, { game: 'hermit', variant: '5x5', clock: '0.25+0', rated: true })
+  for (let turn = 0; turn < 2; turn++) {
+    await move(await due(pages))
+  }
+  const [a, b] = pages
+  await expect(a.locator('.active .clock')).toHaveText(/^0:0\d\.\d$/, { timeout: 15_000 })
+  await expect(status(a)).toHaveText('Your time is up: you lose.', { timeout: 25_000 })
+  await expect(status(b)).toHaveText('You win! The other side has run out of time.')
+})
+
+test('a turn that is prepared is played when it is due', async ({ person }) => {
+  const pages = [await person('A'), await person('B')]
+  const [a, b] = pages
+  await meet(pages, { game: 'hermit', variant: '5x5' })
+  await expect(b.getByText('You can prepare your next turn.')).toBeVisible()
+  await byMouse(b, 'a1')
+  await expect(b.getByText(/^Prepared: Ra1/)).toBeVisible()
+  expect(await due(pages)).toBe(a)
+  await byMouse(a, 'e5')
+  await expect(a.locator('.moves [data-at]')).toHaveCount(2)
+  await byMouse(b, 'c3')
+  await b.keyboard.press('Escape')
+  await expect(b.getByText(/^Prepared/)).toBeHidden()
+})
+
+for (const [seats, clock] of [
+  [3, '5+3'],
+  [4, '0.5+0'],
+]) {
+  test(`${seats} play Santorini, and one leaves`, async ({ person }) => {
+    const names = ['A', 'B', 'C', 'D'].slice(0, seats)
+    const pages = await Promise.all(names.map((name) => person(name)))
+    await meet(pages, { game: 'santorini', variant: `${seats}p`, clock })
+    for (let turn = 0; turn < seats; turn++) {
+      await move(await due(pages), byMouse, turn)
+    }
+    const [first, ...others] = pages
+    expect(await due(pages)).toBe(first)
+    if (seats === 3) {
+      await first.getByRole('button', { name: 'Resign' }).click()
+      await expect(others[0].getByText('resigned', { exact: true })).toBeVisible()
+    } else {
+      await first.goto('about:blank')
+      await expect(others[0].locator('.dot:not(.here)')).toHaveCount(1, { timeout: 15_000 })
+      await expect(others[0].getByText('out of time', { exact: true })).toBeVisible({
+        timeout: 45_000,
+      })
+    }
+    expect(await due(others)).toBe(others[0])
+    await move(others[0], byMouse, 1)
+    expect(await due(others)).toBe(others[1])
+    await expect(others[1].locator('.moves [data-at]')).toHaveCount(seats + 1)
+  })
+}

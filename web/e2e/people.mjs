@@ -1,0 +1,161 @@
+// What the tests of play with people share: a server, people with browsers of their own, and
+// games between them.
+import { test as base } from '@playwright/test'
+import { count, options } from './browser.mjs'
+import { Server } from './server.mjs'
+
+export { expect } from '@playwright/test'
+
+/** People's names are theirs alone, over all tests of a run. */
+let people = 0
+
+export const test = base.extend({
+  /** The server, started once for all tests that do not kill it. */
+  server: [
+    // eslint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = new Server()
+      await server.start()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  /** Makes somebody with a browser; a test fails on any error that a page leaves uncaught. */
+  person: async ({ browser, server }, use) => {
+    const faults = []
+    const contexts = []
+    await use(async (name, { guest = false, at = server, ...more } = {}) => {
+      const context = await browser.newContext({ baseURL: at.address, locale: 'en-US', ...more })
+      contexts.push(context)
+      const page = await context.newPage()
+      page.name = guest ? '' : `${name}-${++people}`
+      if (!guest) {
+        const data = { name: page.name, password: 'correct horse' }
+        const answer = await context.request.post('/api/v1/account', { data })
+        if (!answer.ok()) {
+          throw new Error(`${page.name}: ${await answer.text()}`)
+        }
+      }
+      page.on('pageerror', (error) => faults.push(`${name}: ${error.message}`))
+      page.on('dialog', (dialog) => dialog.accept())
+      return page
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+    if (faults.length > 0) {
+      throw new Error(`pages report: ${faults.join('; ')}`)
+    }
+  },
+})
+
+/** What the API answers to somebody, which has to be no problem. */
+export async function ask(page, method, path, data) {
+  const answer = await page.context().request.fetch(`/api/v1${path}`, { method, data })
+  if (!answer.ok()) {
+    throw new Error(`${method} ${path}: ${await answer.text()}`)
+  }
+  return answer.status() === 204 ? undefined : answer.json()
+}
+
+/** Begins a game, opens it for all of them, and puts them in the order of their seats. */
+export async function meet(pages, terms) {
+  const offer = { variant: '', clock: '5+3', rated: false, seat: 1, ...terms }
+  const { challenge } = await ask(pages[0], 'POST', '/challenges', offer)
+  let made
+  for (const page of pages.slice(1)) {
+    made = await ask(page, 'POST', `/challenges/${challenge.id}/accept`)
+  }
+  for (const page of pages) {
+    page.seat = (await ask(page, 'GET', `/game/${made.game}`)).you
+  }
+  pages.sort((a, b) => a.seat - b.seat)
+  await Promise.all(pages.map((page) => look(page, made.game)))
+  return made.game
+}
+
+/** Opens a game. */
+export async function look(page, game) {
+  await page.goto(`/#/game/${game}`)
+  await page.locator('.place .board').waitFor()
+}
+
+export const status = (page) => page.locator('.side .status strong')
+
+/** Waits until it is the turn of one of the people, or the game is over for all: then undefined. */
+export async function due(pages) {
+  for (let i = 0; i < 600; i++) {
+    const texts = await Promise.all(pages.map((page) => status(page).innerText()))
+    const turn = texts.indexOf('Your turn')
+    if (turn >= 0 && (await options(pages[turn])).length > 0) {
+      return pages[turn]
+    }
+    if (texts.every((text) => /\b(wins?|lose)\b/.test(text))) {
+      return undefined
+    }
+    await pages[0].waitForTimeout(30)
+  }
+  throw new Error('nobody is to move')
+}
+
+/** Makes a turn of somebody, of the squares given or of some chosen in no order that makes sense. */
+export async function move(page, tap = byMouse, seed = 0, wanted = undefined) {
+  const before = await count(page)
+  for (let step = 0; step < 4 && (await count(page)) === before; step++) {
+    const squares = await options(page)
+    if (squares.length === 0) {
+      break
+    }
+    await tap(page, wanted?.[step] ?? squares[(7 * seed + 3 * step) % squares.length])
+    await page.waitForFunction(
+      ([n, old]) => {
+        const all = [...document.querySelectorAll('.buttons button')]
+        const next = all.filter((b) => /can be chosen/.test(b.ariaLabel))
+        const first = all.filter((b) => b.classList.contains('grab'))
+        const now = (next.length > 0 ? next : first).map((b) => b.dataset.square)
+        return document.querySelectorAll('.moves [data-at]').length > n || String(now) !== old
+      },
+      [before, String(squares)],
+    )
+  }
+  await page.waitForFunction(
+    (n) => document.querySelectorAll('.moves [data-at]').length > n,
+    before,
+  )
+}
+
+/** Plays to the end; taps are the ways in which each of the people taps the squares of a script. */
+export async function playOut(pages, taps, script = [], limit = 80) {
+  for (let turn = 0; turn < limit; turn++) {
+    const page = await due(pages)
+    if (!page) {
+      return
+    }
+    await move(page, taps[pages.indexOf(page)], turn, script[turn]?.split(' '))
+  }
+  throw new Error(`not over after ${limit} turns`)
+}
+
+export const byMouse = (page, square) => page.click(`[data-square="${square}"]`)
+export const byTouch = (page, square) => page.tap(`[data-square="${square}"]`)
+
+/** Walks from the square that has the cursor to the one wanted. */
+export async function byKeyboard(page, square) {
+  const at = await page.$eval('.buttons [tabindex="0"]', (button) => {
+    button.focus()
+    return button.dataset.square
+  })
+  const [files, ranks] = [
+    square.charCodeAt(0) - at.charCodeAt(0),
+    Number(square.slice(1)) - Number(at.slice(1)),
+  ]
+  // The far side's board is turned: its arrows go the other way.
+  const turned = await page.$eval('.buttons button', (b) => !/^a\d/.test(b.dataset.square))
+  const key = (n, more, less) => (n > 0 !== turned ? more : less)
+  for (let i = 0; i < Math.abs(files); i++) {
+    await page.keyboard.press(key(files, 'ArrowRight', 'ArrowLeft'))
+  }
+  for (let i = 0; i < Math.abs(ranks); i++) {
+    await page.keyboard.press(key(ranks, 'ArrowUp', 'ArrowDown'))
+  }
+  await page.keyboard.press('Enter')
+}

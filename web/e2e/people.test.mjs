@@ -1,0 +1,135 @@
+// Accounts, the lobby, and the pages about players.
+import { axe } from './axe.mjs'
+import { byMouse, due, expect, meet, move, playOut, status, test } from './people.mjs'
+
+test('two meet in the lobby by one press', async ({ person }) => {
+  const [a, b] = [await person('A'), await person('B')]
+  await a.goto('/')
+  await b.goto('/')
+  await a.getByRole('radio', { name: 'Hermit' }).check()
+  await a.getByRole('group', { name: 'Quick game' }).getByText('10+5').click()
+  await expect(a.getByText('Waiting for somebody…')).toBeVisible()
+  await b.getByRole('button', { name: `Join ${a.name}: Hermit, 10+5` }).click()
+  for (const page of [a, b]) {
+    await page.waitForURL(/#\/game\//)
+    await expect(page.getByText('Hermit · 10+5 · Rated')).toBeVisible()
+  }
+  expect(await due([a, b])).toBeTruthy()
+})
+
+test('a challenge by link is accepted by a guest', async ({ person }) => {
+  const a = await person('A')
+  const guest = await person('G', { guest: true })
+  await a.goto('/')
+  await a.getByRole('button', { name: 'Play a friend…' }).click()
+  await a.getByRole('dialog').getByRole('radio', { name: 'Casual' }).check()
+  await a.getByRole('dialog').getByRole('radio', { name: 'White' }).check()
+  await a.getByRole('button', { name: 'Offer it' }).click()
+  const link = await a.getByRole('textbox', { name: 'Link for your friend' }).inputValue()
+  await guest.goto(link)
+  await expect(guest.getByText('You play Black')).toBeVisible()
+  await guest.getByRole('button', { name: 'Accept and play' }).click()
+  await a.waitForURL(/#\/game\//)
+  await guest.locator('.place .board').waitFor()
+  expect(await due([a, guest])).toBe(a)
+})
+
+test('a challenge by name is told, and declined', async ({ person }) => {
+  const [a, b] = [await person('A'), await person('B')]
+  await b.goto('/#/learn')
+  await b.locator('h1').waitFor()
+  await a.goto(`/#/player/${b.name}`)
+  await a.getByRole('button', { name: 'Challenge' }).click()
+  await a.getByRole('button', { name: 'Offer it' }).click()
+  await expect(a.getByText(`To ${b.name}`)).toBeVisible()
+  await expect(b.getByText(`${a.name} challenges you`)).toBeVisible()
+  await b.getByRole('link', { name: 'Open' }).click()
+  await b.getByRole('button', { name: 'Decline' }).click()
+  await expect(a.getByText('This challenge does not stand any more.')).toBeVisible()
+})
+
+test('an account by password: codes, sessions, tokens, deletion', async ({ person }) => {
+  const page = await person('P', { guest: true })
+  const name = `Pia-${Date.now() % 1e6}`
+  await page.goto('/#/account')
+  await page.getByRole('radio', { name: 'Make an account' }).check()
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  const codes = (await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split(
+    '\n',
+  )
+  expect(codes.length).toBeGreaterThan(4)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByLabel('What for').fill('my program')
+  await page.getByRole('button', { name: 'Make a token' }).click()
+  await expect(page.getByRole('textbox', { name: /^Token/ })).toHaveValue(/^thera_/)
+  await page.getByRole('button', { name: 'Revoke my program' }).click()
+  await expect(page.getByRole('button', { name: 'Revoke my program' })).toBeHidden()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('radio', { name: 'With a recovery code' }).check()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0])
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByText('here', { exact: true })).toBeVisible()
+  await page.getByLabel(/^Your games stay/).fill(name)
+  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(page.locator('form').getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('an account by passkey', async ({ person }) => {
+  const page = await person('K', { guest: true })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  })
+  const name = `Kim-${Date.now() % 1e6}`
+  await page.goto('/#/account')
+  await page.getByRole('radio', { name: 'Make an account' }).check()
+  await page.getByRole('radio', { name: 'With a passkey' }).check()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('radio', { name: 'With a passkey' }).check()
+  await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`new pages have no fault that axe knows, ${colorScheme}`, async ({ person }) => {
+    const pages = [await person('A', { colorScheme }), await person('B', { colorScheme })]
+    const [a, b] = pages
+    await meet(pages, { game: 'hermit', variant: '3x3', rated: true })
+    await move(await due(pages))
+    await axe(a, 'a game')
+    await playOut(pages, [byMouse, byMouse])
+    await expect(status(a)).toContainText(/win|lose/)
+    await axe(a, 'a game that is over')
+    await meet(pages, { game: 'santorini', variant: '2p' })
+    const addresses = ['', 'watch', 'account', `player/${b.name}`, 'leaders/hermit-fast']
+    for (const address of addresses) {
+      await a.goto(`/#/${address}`)
+      await a.locator('h1, .panel').first().waitFor()
+      await a.waitForTimeout(300)
+      await axe(a, address)
+      await a.setViewportSize({ width: 360, height: 740 })
+      const width = await a.evaluate(() => document.documentElement.scrollWidth)
+      expect(width, address).toBeLessThanOrEqual(360)
+      await a.setViewportSize({ width: 1280, height: 800 })
+    }
+    await a.goto('/#/')
+    await a.getByRole('button', { name: 'Custom…' }).click()
+    await axe(a, 'the dialog for offers')
+  })
+}

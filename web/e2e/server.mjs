@@ -1,0 +1,65 @@
+// The server itself, with a store of its own, which tests can kill and start again.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const program = new URL('../../bin/thera', import.meta.url).pathname
+
+/** A port that nobody listens on. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export class Server {
+  #folder = mkdtempSync(join(tmpdir(), 'thera-'))
+  #child
+  #port
+
+  /** The address of the page: passkeys want a name, not a number. */
+  get address() {
+    return `http://localhost:${this.#port}`
+  }
+
+  async start() {
+    this.#port ??= await freePort()
+    const store = join(this.#folder, 'games.db')
+    const listen = `127.0.0.1:${this.#port}`
+    this.#child = spawn(program, ['serve', '--no-open', '--listen', listen, '--store', store], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let log = ''
+    this.#child.stderr.on('data', (data) => (log += data))
+    for (let i = 0; i < 300; i++) {
+      const answer = await fetch(`${this.address}/api/v1/account`).catch(() => undefined)
+      if (answer?.ok) {
+        return
+      }
+      if (this.#child.exitCode !== null) {
+        break
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`the server does not answer: ${log}`)
+  }
+
+  /** Ends it without warning. */
+  async kill() {
+    this.#child.kill('SIGKILL')
+    await once(this.#child, 'exit')
+  }
+
+  async close() {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      await this.kill()
+    }
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+}

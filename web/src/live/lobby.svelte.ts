@@ -1,0 +1,104 @@
+// The lobby and one's own affairs, as the server's notices tell them.
+
+import { Link, type Dial } from './link.svelte'
+import { isOlder, pageVersion } from './version.svelte'
+import type { Challenge, Notice, Seek, Summary } from './wire'
+
+/** What is told at once, wherever on the page one is. */
+export type News =
+  | { what: 'started' | 'turn'; game: Summary }
+  | { what: 'challenged'; challenge: Challenge }
+  | { what: 'challengeGone'; id: string; why: string }
+
+export class Lobby {
+  seeks: readonly Seek[] = $state.raw([])
+  /** One's games that go on. */
+  games: readonly Summary[] = $state.raw([])
+  challenges: readonly Challenge[] = $state.raw([])
+  online = $state(0)
+  link: Link | undefined = $state.raw()
+  #on: (news: News) => void
+  #dial: Dial | undefined
+
+  constructor(on: (news: News) => void, dial?: Dial) {
+    this.#on = on
+    this.#dial = dial
+  }
+
+  /** Listens as who one is now. */
+  listen() {
+    this.close()
+    this.link = new Link(
+      () => `/api/v1/events/socket?lobby=true&page=${pageVersion()}`,
+      (notice) => this.hear(notice as Notice),
+      this.#dial,
+    )
+  }
+
+  close() {
+    this.link?.close()
+    this.link = undefined
+  }
+
+  /** Takes a notice. */
+  hear(notice: Notice) {
+    const { event, seek, challenge, game, id } = notice
+    switch (event) {
+      case 'hello':
+        this.#greet(notice)
+        break
+      case 'seek':
+        this.seeks = seek ? put(this.seeks, seek) : this.seeks
+        break
+      case 'seekGone':
+        this.seeks = without(this.seeks, id)
+        break
+      case 'challenge':
+        if (challenge) {
+          const isNew = !this.challenges.some((c) => c.id === challenge.id)
+          this.challenges = put(this.challenges, challenge)
+          if (isNew) {
+            this.#on({ what: 'challenged', challenge })
+          }
+        }
+        break
+      case 'challengeGone':
+        this.challenges = without(this.challenges, id)
+        this.#on({ what: 'challengeGone', id: id ?? '', why: notice.why ?? '' })
+        break
+      case 'online':
+        this.online = notice.count ?? this.online
+        break
+      case 'gameEnd':
+        this.games = without(this.games, game?.id)
+        break
+      default:
+        if (game) {
+          this.games = put(this.games, game)
+          this.#on({ what: event === 'gameStart' ? 'started' : 'turn', game })
+        }
+    }
+  }
+
+  /** Takes how all is, which may be after a while without hearing. */
+  #greet({ page, games = [], challenges = [], seeks = [], online = 0 }: Notice) {
+    isOlder(page)
+    this.games = games
+    this.challenges = challenges
+    this.seeks = seeks
+    this.online = online
+  }
+}
+
+interface Item {
+  id: string
+}
+
+/** The list with an item in the place of its older self, or at its end. */
+function put<T extends Item>(list: readonly T[], item: T): T[] {
+  const at = list.findIndex(({ id }) => id === item.id)
+  return at < 0 ? [...list, item] : list.with(at, item)
+}
+
+const without = <T extends Item>(list: readonly T[], id: string | undefined) =>
+  list.filter((item) => item.id !== id)

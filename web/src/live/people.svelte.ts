@@ -1,0 +1,88 @@
+// What the whole page shares of playing with people: the lobby, what is offered and what is told.
+
+import { go, route } from '../route.svelte'
+import { play } from '../sound'
+import { ask } from './api'
+import { Lobby, type News } from './lobby.svelte'
+import { beSomebody, isOffline, loadMe, me } from './me.svelte'
+import type { Challenge, Made, Summary, Terms } from './wire'
+
+/** What is shown above the page until it is taken away. */
+export type Notice =
+  { what: 'started' | 'turn'; game: Summary } | { what: 'challenged'; challenge: Challenge }
+
+let notice: Notice | undefined = $state.raw()
+export const told = () => notice
+export const dismiss = () => (notice = undefined)
+
+export const lobby = new Lobby(hear)
+
+function hear(news: News) {
+  const { page, name } = route()
+  switch (news.what) {
+    case 'started': {
+      const isLive = !/d$/.test(news.game.clock)
+      play('notice')
+      if (isLive && page !== 'game') {
+        go(`#/game/${news.game.id}`)
+      } else if (name !== news.game.id) {
+        notice = news
+      }
+      break
+    }
+    case 'turn':
+      if (name !== news.game.id) {
+        notice = news
+      }
+      break
+    case 'challenged':
+      if (news.challenge.players[0]?.id !== me()?.id) {
+        play('notice')
+        notice = news
+      }
+      break
+    case 'challengeGone':
+      if (notice?.what === 'challenged' && notice.challenge.id === news.id) {
+        notice = undefined
+      }
+  }
+}
+
+/** Finds out who one is and what goes on. To be called again when that changes. */
+export async function meet() {
+  await loadMe()
+  if (!isOffline()) {
+    lobby.listen()
+  }
+}
+
+/** Asks the server for something that only somebody can have. */
+async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+  const was = me()
+  await beSomebody()
+  if (was?.id !== me()?.id) {
+    lobby.listen() // as who one is now
+  }
+  return ask<T>(method, path, body)
+}
+
+/** Goes to the game that an offer has become, if it has. */
+function follow(made: Made): Made {
+  if (made.game !== undefined && made.game !== '') {
+    go(`#/game/${made.game}`)
+  }
+  return made
+}
+
+export const seek = async (terms: Terms) => follow(await askAs('POST', '/seeks', terms))
+export const playNow = async (terms: Terms) => follow(await askAs('POST', '/play', terms))
+export const join = async (id: string) => follow(await askAs('POST', `/seeks/${id}/accept`))
+export const withdraw = (id: string) => askAs('DELETE', `/seeks/${id}`)
+
+/** Challenges a player, or without a name whoever has the link. */
+export const challenge = async (terms: Terms, to?: string) =>
+  follow(await askAs<Made>('POST', '/challenges', to === undefined ? terms : { to, ...terms }))
+export const acceptChallenge = async (id: string) =>
+  follow(await askAs('POST', `/challenges/${id}/accept`))
+export const declineChallenge = (id: string) => askAs('POST', `/challenges/${id}/decline`)
+export const cancelChallenge = (id: string) => askAs('DELETE', `/challenges/${id}`)

@@ -1,0 +1,31 @@
+// Phrases that players say, each shown for a while beside its speaker.
+
+import { t } from '../i18n'
+import { settings } from '../settings.svelte'
+
+/** How long a phrase is shown, in milliseconds. */
+const shown = 8000
+
+export class Phrases {
+  /** What was said last, by seat. */
+  said: Readonly<Record<number, string>> = $state.raw({})
+  #timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+  /** Takes a phrase, unless they are muted, and says whether it did. */
+  hear(seat: number, phrase: string): boolean {
+    const words = t().live.phrases.words[phrase]
+    if (settings.mute || words === undefined) {
+      return false
+    }
+    this.said = { ...this.said, [seat]: words }
+    clearTimeout(this.#timers.get(seat))
+    this.#timers.set(
+      seat,
+      setTimeout(() => {
+        const { [seat]: _gone, ...rest } = this.said
+        this.said = rest
+      }, shown),
+    )
+    return true
+  }
+}

@@ -1,0 +1,17 @@
+// A clock as it is written for people.
+
+import { t } from '../../i18n'
+import { parseControl, speedOf } from '../../live/control'
+
+/** "5+3", "3 days a turn" or "No clock". */
+export function clockText(clock: string): string {
+  const control = parseControl(clock)
+  switch (speedOf(control)) {
+    case 'correspondence':
+      return t().live.days(control.days)
+    case 'unlimited':
+      return t().live.noClock
+    default:
+      return clock
+  }
+}

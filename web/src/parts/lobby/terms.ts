@@ -1,0 +1,12 @@
+// What is offered, in words.
+
+import { t } from '../../i18n'
+import type { Terms } from '../../live/wire'
+
+/** Board or number of players, whether it counts, and who may take it. */
+export function termsText({ variant, rated, min, max }: Terms): string {
+  const range = [min ? `≥ ${min}` : '', max ? `≤ ${max}` : ''].filter(Boolean).join(', ')
+  return [t().newGame.variant(variant), rated ? t().live.rated : t().live.casual, range]
+    .filter(Boolean)
+    .join(' · ')
+}
