@@ -8,6 +8,7 @@ import (
 
 	"thera/game"
 	"thera/internal/account"
+	"thera/internal/play"
 	"thera/internal/problem"
 )
 
@@ -22,7 +23,8 @@ type follower struct {
 	wake    func() // is called when there may be something to tell; it must not wait
 
 	begun    bool
-	after    int // number of the last event
+	after    int          // number of the last event that he has been told
+	events   []play.Event // that come next
 	present  game.Seats
 	watchers int
 	said     int
@@ -99,14 +101,18 @@ func (f *follower) next() ([]byte, error) {
 		f.present = r.Present()
 		return encode(State{"state", full}), nil
 	}
-	events, err := r.Since(f.after)
-	if err != nil {
-		return nil, fmt.Errorf("events: %w", err)
+	if len(f.events) == 0 {
+		var err error
+		if f.events, err = r.Since(f.after); err != nil {
+			return nil, fmt.Errorf("events: %w", err)
+		}
 	}
-	if len(events) > 0 {
-		f.after = events[0].Number
-		return t.event(events[0], f.seat), nil
+	if len(f.events) > 0 {
+		e := f.events[0]
+		f.events, f.after = f.events[1:], e.Number
+		return t.event(e, f.seat), nil
 	}
+	f.events = nil
 	if present := r.Present(); present != f.present {
 		f.present = present
 		return encode(Present{"present", present.Numbers()}), nil

@@ -66,7 +66,7 @@ func (k *socket) accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 func (k *socket) run(ctx context.Context) {
 	defer k.end()
 	defer k.guard()
-	k.pump()
+	k.aside(k.pump)
 	for {
 		kind, message, err := k.conn.Read(ctx)
 		if err != nil {
@@ -78,12 +78,26 @@ func (k *socket) run(ctx context.Context) {
 		}
 		k.messages.Add(1)
 		k.heard.Store(math.MaxInt64)
-		answer := k.feed.hear(ctx, message)
-		k.heard.Store(time.Now().UnixMilli())
-		if answer != nil {
-			k.write(answer)
-		}
+		k.aside(func() {
+			answer := k.feed.hear(ctx, message)
+			k.heard.Store(time.Now().UnixMilli())
+			if answer != nil {
+				k.write(answer)
+			}
+		})
 	}
+}
+
+// aside does something on another goroutine, and waits for it. What has to be
+// done for a frame needs a stack of many KiB, which this goroutine would keep.
+func (k *socket) aside(do func()) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer k.guard()
+		do()
+	}()
+	<-done
 }
 
 // end is called when the connection is of no use any more.

@@ -19,9 +19,10 @@
 //		…
 //	}
 //
-// Who watches reads the room's own events at his own pace and remembers the
-// number of the last one. So nobody can be too slow, nothing is lost or
-// repeated, and the memory of a watcher is a number.
+// Who watches reads the game's events at his own pace and remembers the number
+// of the last one. So nobody can be too slow, nothing is lost or repeated, and
+// the memory of a watcher is a number. The room itself keeps the last few; who
+// wants earlier ones waits for the log.
 //
 // A [House] has the rooms of a program: it opens them when somebody enters or
 // their time comes, and closes them when nobody needs them.

@@ -64,7 +64,7 @@ type Room struct {
 	// mu guards what has been acknowledged. Only the room's goroutine changes it.
 	mu       sync.Mutex
 	state    *play.State
-	events   []play.Event
+	last     recent
 	changed  chan struct{} // closed when there is more
 	restored int           // outages that have been given back
 }
@@ -132,7 +132,7 @@ func load(ctx context.Context, config Config, id string) (*play.State, []play.Ev
 func open(config Config, id string, state *play.State, events []play.Event) *Room {
 	ctx, stop := context.WithCancel(context.Background())
 	r := &Room{
-		id: id, config: config, state: state, events: events, stop: stop,
+		id: id, config: config, state: state, last: recent(nil).and(events), stop: stop,
 		commands: make(chan request), done: make(chan struct{}), changed: make(chan struct{}),
 	}
 	r.presence.begin(len(state.Setup().Players), config.Pulse.Now())
@@ -257,7 +257,7 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 		err := r.config.Log.Append(ctx, state.Batch(r.id, events))
 		switch {
 		case err == nil:
-			r.publish(state, append(r.events, events...))
+			r.publish(state, events)
 			return state, refusal
 		case !errors.Is(err, play.ErrTaken) || again:
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
@@ -272,17 +272,17 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 // reload goes on from what the log has.
 func (r *Room) reload(ctx context.Context) (*play.State, error) {
 	state, events, err := load(ctx, r.config, r.id)
-	if err == nil && len(events) >= len(r.events) {
-		r.publish(state, events)
+	if number := r.state.Number(); err == nil && len(events) >= number {
+		r.publish(state, events[number:])
 	}
 	return r.state, err
 }
 
-// publish lets others see what is durable.
-func (r *Room) publish(state *play.State, events []play.Event) {
+// publish lets others see what is durable: a state, and the events that lead
+// there.
+func (r *Room) publish(state *play.State, more []play.Event) {
 	r.mu.Lock()
-	more := events[len(r.events):]
-	r.state, r.events = state, events
+	r.state, r.last = state, r.last.and(more)
 	close(r.changed)
 	r.changed = make(chan struct{})
 	r.mu.Unlock()

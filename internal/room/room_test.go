@@ -246,6 +246,32 @@ func TestWatch(t *testing.T) {
 	})
 }
 
+// A room keeps a few events, and tells all of them.
+func TestSince(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		h := start(t, m)
+		r := begin(t, h, "none")
+		for range 12 {
+			move(t, r)
+			log := m.log("g")
+			if len(r.last) > mostKept || len(r.last) < min(leastKept, len(log)) {
+				t.Fatalf("%d of %d events are kept", len(r.last), len(log))
+			}
+			for after := range len(log) + 1 {
+				if got, err := r.Since(after); err != nil || len(got) != len(log)-after || after < len(log) && !reflect.DeepEqual(got, log[after:]) {
+					t.Fatalf("after %d of %d: %+v, %v", after, len(log), got, err)
+				}
+			}
+			if _, err := r.Since(len(log) + 1); err == nil {
+				t.Fatal("events after one that is not there")
+			}
+		}
+		r.Close()
+		h.stop()
+	})
+}
+
 // Two tabs send the same turns at once, again and again: each is played once.
 func TestTwoTabs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

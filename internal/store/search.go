@@ -79,6 +79,6 @@ func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error
 // the highest ratings first, and of equal ones the newest.
 func (s *Store) Strongest(ctx context.Context, game string, limit int) ([]play.Summary, error) {
 	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
-		WHERE games.ended_at = 0 AND games.game = $1 AND games.speed IN ($2, $3)
-		ORDER BY games.strength DESC, games.created_at DESC, games.id LIMIT $4`, game, play.Fast, play.Slow, limit)
+		WHERE games.game = $1 AND games.ended_at = 0 AND games.speed IN ('fast', 'slow')
+		ORDER BY games.strength DESC, games.created_at DESC, games.id LIMIT $2`, game, limit)
 }

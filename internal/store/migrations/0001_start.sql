@@ -119,7 +119,7 @@ CREATE TABLE games (
 );
 CREATE INDEX games_deadline ON games (deadline) WHERE deadline > 0;
 CREATE INDEX games_live ON games (id) WHERE ended_at = 0;
-CREATE INDEX games_best ON games (game, strength) WHERE ended_at = 0;
+CREATE INDEX games_best ON games (game, strength) WHERE ended_at = 0 AND speed IN ('fast', 'slow');
 CREATE UNIQUE INDEX games_previous ON games (previous) WHERE previous <> '';
 CREATE UNIQUE INDEX games_rated ON games (rated_number) WHERE rated_number > 0;
 
