@@ -110,7 +110,7 @@ test('a game is resigned, played again, and found after closing the page', async
   await again.getByRole('button', { name: 'Rematch' }).click()
   await again.waitForURL((other) => other.href !== url)
   await again.locator('.moves [data-at="1"]').waitFor() // the computer begins
-  await again.goto(`${address}/#/game/unknown`)
+  await again.goto(`${address}/#/game/00000000-0000-4000-8000-000000000000`)
   await again.getByText('no longer kept').waitFor()
 })
 
