@@ -2,6 +2,7 @@ package housebot
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime"
@@ -123,6 +124,10 @@ func (b *Bots) start(task func(ctx context.Context)) {
 	}
 }
 
+// problem tells the log of what went wrong. What is cut off by the end did not.
 func (b *Bots) problem(what, key, value string, err error) {
+	if errors.Is(err, context.Canceled) {
+		return
+	}
 	b.config.Log.Error(what, key, value, "error", err)
 }

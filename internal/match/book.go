@@ -138,7 +138,11 @@ func parseOpening(line string, g game.Game, start game.Position) (Opening, error
 // shape says what a position has in common with all others of its variant.
 func shape(pos game.Position) string {
 	b := pos.Board()
-	return fmt.Sprintf("%d×%d squares for %d players", b.Files, b.Ranks, b.Seats)
+	teams := ""
+	if b.Teams {
+		teams = " in teams"
+	}
+	return fmt.Sprintf("%d×%d squares for %d players%s", b.Files, b.Ranks, b.Seats, teams)
 }
 
 // listBook is the openings of a file.
