@@ -23,7 +23,7 @@ func Santorini() Entry {
 			leveled("mcts", santoriniTree, santoriniLevels),
 			plain("hand", SantoriniByHand()),
 		},
-		Strengths: [MaxLevel]int{0, 170, 300, 430, 570, 600, 730, 790},
+		Strengths: [MaxLevel]int{0, 130, 300, 600, 740, 780, 980, 1020},
 		NewSolver: newSantoriniSolver,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
