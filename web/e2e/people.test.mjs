@@ -17,6 +17,18 @@ test('two meet in the lobby by one press', async ({ person }) => {
   expect(await due([a, b])).toBeTruthy()
 })
 
+test('a house bot takes the seat of a guest who plays now, and answers', async ({ person }) => {
+  const guest = await person('G', { guest: true })
+  await guest.goto('/')
+  await guest.getByRole('radio', { name: 'Hermit' }).check()
+  await guest.getByRole('button', { name: 'Play now' }).click()
+  await guest.waitForURL(/#\/game\//, { timeout: 20_000 })
+  for (let turn = 0; turn < 2; turn++) {
+    expect(await due([guest])).toBe(guest)
+    await move(guest, byMouse, turn)
+  }
+})
+
 test('a challenge by link is accepted by a guest', async ({ person }) => {
   const a = await person('A')
   const guest = await person('G', { guest: true })
