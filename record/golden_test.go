@@ -63,19 +63,7 @@ func TestGolden(t *testing.T) {
 			}
 			for _, to := range Formats() {
 				golden := filepath.Join("testdata/golden", filepath.Base(path)+"."+string(to))
-				got := writeAll(to, all)
-				if gametest.Update() {
-					if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-						t.Fatal(err)
-					}
-				}
-				want, err := os.ReadFile(golden)
-				if err != nil {
-					t.Fatal(err)
-				}
-				if diff := cmp.Diff(string(want), got); diff != "" {
-					t.Errorf("%s (-want +got):\n%s", golden, diff)
-				}
+				gametest.Golden(t, golden, writeAll(to, all))
 			}
 			again, err := readAll(from, writeAll(from, all))
 			if err != nil {

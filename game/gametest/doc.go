@@ -24,7 +24,7 @@
 // boards and late in games; perft rare moves, by sheer number; playthroughs what
 // both implementations understand wrongly.
 //
-// Flags: -update rewrites the playthroughs, -long also runs the counts that
+// Flags: -update rewrites the golden files, -long also runs the counts that
 // take minutes.
 //
 // The package is for tests only; nothing else imports it.
@@ -33,7 +33,7 @@ package gametest
 import "flag"
 
 var (
-	update = flag.Bool("update", false, "rewrite golden playthroughs")
+	update = flag.Bool("update", false, "rewrite golden files")
 	long   = flag.Bool("long", false, "also run tests that take minutes")
 )
 

@@ -2,12 +2,9 @@ package browser
 
 import (
 	"fmt"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
 	"thera/internal/textpage"
@@ -18,20 +15,7 @@ import (
 // TestTypeScript compares the page's types with those of the messages here;
 // -update writes them anew.
 func TestTypeScript(t *testing.T) {
-	const path = "../../web/src/engine/protocol.ts"
-	got := typeScript()
-	if gametest.Update() {
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is not up to date, go test ./internal/browser -run TypeScript -update writes it (-want +got):\n%s", path, diff)
-	}
+	gametest.Golden(t, "../../web/src/engine/protocol.ts", typeScript())
 }
 
 // typeScript returns the types of all messages as TypeScript has them, with the

@@ -1,13 +1,10 @@
 package live
 
 import (
-	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
 	"thera/internal/gate"
@@ -20,23 +17,7 @@ import (
 // TestTypeScript compares the page's types with those of the frames here;
 // -update writes them anew.
 func TestTypeScript(t *testing.T) {
-	const path = "../../web/src/live/wire.ts"
-	got := typeScript()
-	if gametest.Update() {
-		if err := os.MkdirAll("../../web/src/live", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("%s is not up to date, go test ./internal/live -run TypeScript -update writes it (-want +got):\n%s", path, diff)
-	}
+	gametest.Golden(t, "../../web/src/live/wire.ts", typeScript())
 }
 
 // typeScript returns the types of what comes and goes as TypeScript has them.

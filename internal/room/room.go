@@ -79,13 +79,8 @@ type reply struct {
 	err   error
 }
 
-// Create makes a new game, whose room can then be opened. An id that is another
+// create makes a new game, whose room can then be opened. An id that is another
 // game's gives an error that wraps play.ErrTaken.
-func Create(ctx context.Context, config Config, id string, setup play.Setup) error {
-	_, _, err := create(ctx, config, id, setup)
-	return err
-}
-
 func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {

@@ -29,7 +29,7 @@ func setup(control string, seats int) play.Setup {
 
 func begin(t *testing.T, h house, control string) *Room {
 	t.Helper()
-	if err := Create(t.Context(), h.Config, "g", setup(control, 2)); err != nil {
+	if _, _, err := create(t.Context(), h.Config, "g", setup(control, 2)); err != nil {
 		t.Fatal(err)
 	}
 	r, err := Open(t.Context(), h.Config, "g")

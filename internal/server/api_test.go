@@ -3,7 +3,6 @@ package server
 import (
 	"encoding/json"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -217,7 +216,6 @@ func TestProblemsAreShort(t *testing.T) {
 
 // TestOpenAPI pins the contract of the API; -update accepts a new one.
 func TestOpenAPI(t *testing.T) {
-	const golden = "testdata/openapi.json"
 	res := run(t, func(c *Config) {
 		c.Games = []catalog.Entry{catalog.Amazons(), catalog.Santorini(), catalog.Hermit()}
 		c.Parts = parts()
@@ -226,18 +224,7 @@ func TestOpenAPI(t *testing.T) {
 	if res.Header.Get("Content-Type") != "application/openapi+json" {
 		t.Errorf("content type %q", res.Header.Get("Content-Type"))
 	}
-	if gametest.Update() {
-		if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got); diff != "" {
-		t.Errorf("-want +got (-update accepts it):\n%s", diff)
-	}
+	gametest.Golden(t, "testdata/openapi.json", got)
 }
 
 // parts are those of `thera serve`, to be described and not asked.

@@ -1,12 +1,9 @@
 package terminal
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
 	"thera/internal/catalog"
@@ -114,20 +111,5 @@ func TestTheme(t *testing.T) {
 // compare compares a screen with its golden file, which -update rewrites.
 func compare(t *testing.T, name, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", "screens", name+".txt")
-	if gametest.Update() {
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got+"\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), got+"\n"); diff != "" {
-		t.Errorf("%s differs (-want +got):\n%s", path, diff)
-	}
+	gametest.Golden(t, filepath.Join("testdata", "screens", name+".txt"), got+"\n")
 }
