@@ -21,6 +21,8 @@
 // path, and through which layers a request comes to it. docs/server.md is for
 // those who use it, and testdata/openapi.json is the contract of the API.
 //
-// The page plays with an engine of its own in the browser, so it needs only
-// the files. The server keeps nothing: no games, no players, no sessions.
+// Against the computer the page plays with an engine of its own in the browser,
+// so for that it needs only the files. Playing with people is in other packages:
+// each adds its operations as a [Part]. This one keeps no games, players or
+// sessions.
 package server
