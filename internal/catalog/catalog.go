@@ -40,6 +40,9 @@ type Entry struct {
 	// Territory says for each cell of a position's board which seats get there
 	// first, nobody where none can. It is nil where the game has no such notion.
 	Territory func(game.Position) []game.Seats
+	// Powers are what seats can have beyond the rules, nobody's power first; none
+	// where the game has no such thing.
+	Powers []Power
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings

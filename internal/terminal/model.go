@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"strings"
 
 	"thera/engine"
 	"thera/game"
@@ -25,6 +26,7 @@ type model struct {
 	unsaved bool
 
 	entry   game.Entry
+	onward  bool // squares are for the piece to go on to
 	cursor  game.Square
 	flipped bool
 	chances bool // show them
@@ -47,6 +49,7 @@ const (
 	boardPage page = iota
 	menuPage
 	helpPage
+	powersPage
 )
 
 // notice is a message to the person.
@@ -80,7 +83,7 @@ func (m model) newGame(t Table) model {
 // sit goes on with the table after a change.
 func (m model) sit(t Table) model {
 	m.table = t
-	m.entry = game.Entry{}
+	m.entry, m.onward = game.Entry{}, false
 	m.hinted = false
 	m.thinking = engine.Info{}
 	if t.personToMove() {
@@ -162,7 +165,7 @@ func (m model) lastTurn() []game.Square {
 func squaresOf(steps []string) []game.Square {
 	var squares []game.Square
 	for _, step := range steps {
-		if s, err := game.ParseSquare(step); err == nil {
+		if s, err := game.ParseSquare(strings.TrimPrefix(step, "-")); err == nil {
 			squares = append(squares, s)
 		}
 	}
