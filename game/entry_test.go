@@ -138,6 +138,9 @@ func TestEntryTyped(t *testing.T) {
 		{santorini.Rules(), smallSantorini + " artemis,pan", "b2 a1 -a2", "b2 a1 -a2"},
 		{santorini.Rules(), smallSantorini + " artemis,pan", "b2;-a1;a2", "b2 a1 a2"},
 		{santorini.Rules(), smallSantorini + " artemis,pan", "b2-b1-a1(a2)", "b2 a1 a2"},
+		// What goes on comes before a move of its own: this is no build without a move.
+		{santorini.Rules(), smallSantorini + " hermes,pan", "b2;a1;(b2)", "b2 a1 b2"},
+		{santorini.Rules(), smallSantorini + " hermes,pan", "(b1)", "b1"},
 		{amazons.Rules(), smallAmazons, "d4", ""},
 		{amazons.Rules(), smallAmazons, "", ""},
 		{hermit.Rules(), smallHermit, "y a3 b3", "Y a3 b3"},
