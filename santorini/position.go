@@ -87,18 +87,28 @@ func (p *Position) Play(m Move) {
 		p.playPowered(m)
 		return
 	}
-	from, to := m.from(), m.to()
+	from, to, build := m.Spaces()
 	p.workers[p.turn] ^= Single(from) | Single(to)
 	p.hash ^= workerKeys[p.turn][from] ^ workerKeys[p.turn][to]
 	switch {
+	case build != Nowhere:
+		p.raise(build)
 	case m.IsClimb():
 		p.climb()
 		return
-	case !m.IsPlacement():
-		p.raise(m.build())
 	}
-	p.pass()
-	p.settle()
+	if p.seats > minSeats {
+		p.pass()
+		if p.isStuckMortal() { // or there is nothing to settle
+			p.settle()
+		}
+		return
+	}
+	p.turn ^= 1
+	p.hash ^= passKey
+	if p.isStuckMortal() {
+		p.winners = game.Only(p.turn ^ 1)
+	}
 }
 
 // raise builds one level.
@@ -195,9 +205,18 @@ func (p *Position) isStuck() bool {
 	if p.powers != 0 {
 		return p.isStuckPowered()
 	}
-	own := p.workers[p.turn]
-	occupied := p.Occupied()
-	return own != 0 && p.Steps(own.First(), occupied) == 0 && p.Steps(own.Last(), occupied) == 0
+	return p.isStuckMortal()
+}
+
+// isStuckMortal is isStuck where nobody has a power. Nearly always there is a
+// square beside a worker that is low enough for a worker on any level.
+func (p *Position) isStuckMortal() bool {
+	own, occupied := p.workers[p.turn], p.Occupied()
+	a, b := own.First(), own.Last()
+	if (neighbors[a]|neighbors[b])&^(occupied|p.above[1]) != 0 || own == 0 {
+		return false
+	}
+	return p.Steps(a, occupied)|p.Steps(b, occupied) == 0
 }
 
 // Occupied returns the spaces that hold a worker.

@@ -1,33 +1,34 @@
 package catalog
 
 import (
-	"strings"
-
-	"thera/game"
+	"thera/internal/draft"
+	"thera/santorini"
 )
 
-// Power is what a seat may have beyond the rules that hold for all, in words for
-// people.
-type Power struct {
-	Name string // as in texts of positions
-	// Card is what it lets a seat do, a few sentences to who has it.
-	Card string
-	// Mark is what it means where a position has ^ behind the name, a few words.
-	Mark string
+// Settle returns the variant that comes of choosing powers in a way for one of
+// the game's, "" for the default, as [draft.Cards.Settle] does.
+func (e Entry) Settle(variant string, way draft.Way, seed uint64) (string, error) {
+	pos, err := e.Game.Start(variant)
+	if err != nil {
+		return "", err
+	}
+	if variant == "" {
+		variant = e.Game.Variants()[0]
+	}
+	return e.Cards.Settle(variant, pos.Board().Seats, way, seed)
 }
 
-// PowersAt returns the powers of the seats in a position, by seat, and for each
-// whether it is marked with ^. There are none where nobody has a power.
-func (e Entry) PowersAt(pos game.Position) (powers []Power, marked []bool) {
-	for _, text := range pos.Board().Powers {
-		name, mark := strings.CutSuffix(text, "^")
-		power := Power{Name: name}
-		for _, p := range e.Powers {
-			if p.Name == name {
-				power = p
-			}
+// santoriniCards are the powers of Santorini.
+func santoriniCards() draft.Cards {
+	cards := draft.Cards{None: santorini.Mortal.String(), Rule: func(name string) string {
+		power, err := santorini.ParsePower(name)
+		if err != nil {
+			return ""
 		}
-		powers, marked = append(powers, power), append(marked, mark)
+		return power.Rule()
+	}}
+	for _, power := range santorini.Powers()[1:] {
+		cards.Names = append(cards.Names, power.String())
 	}
-	return powers, marked
+	return cards
 }

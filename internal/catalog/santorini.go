@@ -25,8 +25,9 @@ func Santorini() Entry {
 		},
 		Strengths: [MaxLevel]int{0, 130, 300, 600, 740, 780, 980, 1020},
 		NewSolver: newSantoriniSolver,
-		Powers:    santoriniPowers(),
+		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
+		Cards:     santoriniCards(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},
@@ -36,13 +37,6 @@ func Santorini() Entry {
 			{"00010/10000/01001/00010/00111 c3e1,c4d2,b3c2,b2d4 1", 6},
 		},
 	}
-}
-
-func santoriniPowers() (powers []Power) {
-	for _, w := range santorini.Powers() {
-		powers = append(powers, Power{Name: w.String(), Card: w.Card(), Mark: w.Mark()})
-	}
-	return powers
 }
 
 var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, {9_500, 28}, {19_000, 19}, {80_000, 8}}

@@ -20,9 +20,8 @@ func (t Table) powers() []string {
 
 // inForce says whose power binds the others now, "" if none does.
 func (t Table) inForce() string {
-	powers, marked := t.Catalog.PowersAt(t.position())
-	for seat, p := range powers {
-		if marked[seat] {
+	for _, p := range t.Catalog.PowersAt(t.position()) {
+		if p.Marked {
 			return p.Name + "^: " + p.Mark
 		}
 	}
@@ -39,8 +38,7 @@ func (m model) showPowers() model {
 
 // powerLines returns the lines of the page of powers: the cards of all seats.
 func (m model) powerLines() (lines []string) {
-	powers, marked := m.table.Catalog.PowersAt(m.table.position())
-	for i, p := range powers {
+	for i, p := range m.table.Catalog.PowersAt(m.table.position()) {
 		seat := game.Seat(i)
 		head := m.table.name(seat) + ": " + title(p.Name)
 		if m.table.Persons.Len() == 1 && m.table.Persons.Has(seat) {
@@ -50,7 +48,7 @@ func (m model) powerLines() (lines []string) {
 		for line := range strings.Lines(ansi.Wordwrap(p.Card, max(min(m.width, 80)-6, 1), "")) {
 			lines = append(lines, "    "+strings.TrimRight(line, " \n"))
 		}
-		if marked[i] {
+		if p.Marked {
 			lines = append(lines, "    In force now: "+p.Mark+".")
 		}
 		lines = append(lines, "")

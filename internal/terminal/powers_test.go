@@ -29,12 +29,12 @@ func keysOf(d *driver, m game.Move) {
 // TestPowersByKeys enters turns of each power by keys, with a dot where they may
 // go on, and takes each back step by step before.
 func TestPowersByKeys(t *testing.T) {
-	for _, power := range catalog.Santorini().Powers {
+	for _, power := range catalog.Santorini().Cards.Names {
 		rival := "minotaur"
-		if power.Name == rival {
+		if power == rival {
 			rival = "apollo"
 		}
-		d := newDriver(t, "santorini", "00100/01210/00101/02010/00000 b2d4,b4d2 1 "+power.Name+","+rival, "both")
+		d := newDriver(t, "santorini", "00100/01210/00101/02010/00000 b2d4,b4d2 1 "+power+","+rival, "both")
 		for ply := uint64(0); ply < 12 && !d.model.table.over(); ply++ {
 			before := d.model
 			moves := before.table.position().Moves()
@@ -43,29 +43,29 @@ func TestPowersByKeys(t *testing.T) {
 				keysOf(d, moves[i])
 				if d.model.table.at == before.table.at {
 					if n := len(moves[i].Steps()); len(d.model.entry.Steps()) != n {
-						t.Fatalf("%s: %d steps of %s are entered as %q", power.Name, n, moves[i], d.steps())
+						t.Fatalf("%s: %d steps of %s are entered as %q", power, n, moves[i], d.steps())
 					}
 					undone := d.model
 					d.do("esc")
 					if got, want := len(d.model.entry.Steps()), len(moves[i].Steps())-1; got != want {
-						t.Fatalf("%s: %s has %d steps left, want %d", power.Name, moves[i], got, want)
+						t.Fatalf("%s: %s has %d steps left, want %d", power, moves[i], got, want)
 					}
 					d.do(strings.Repeat("esc ", len(moves[i].Steps())))
 					if d.steps() != "" {
-						t.Fatalf("%s: %s is left", power.Name, d.steps())
+						t.Fatalf("%s: %s is left", power, d.steps())
 					}
 					d.model = undone
 					d.do(".")
 				}
 				if last, ok := d.model.table.last(); !ok || d.model.table.at != before.table.at+1 || last.Move != moves[i] {
 					t.Fatalf("%s in %s: %s is entered as %v, steps %q",
-						power.Name, before.table.position(), moves[i], last.Move, d.steps())
+						power, before.table.position(), moves[i], last.Move, d.steps())
 				}
 			}
 			d.model = before
 			d.do("type:" + string(moves[game.Mix(ply)%uint64(len(moves))]) + " enter")
 			if d.model.table.at != before.table.at+1 {
-				t.Fatalf("%s: typed, but not played: %s", power.Name, d.model.notice.text)
+				t.Fatalf("%s: typed, but not played: %s", power, d.model.notice.text)
 			}
 		}
 	}
