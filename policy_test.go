@@ -75,6 +75,7 @@ var floors = map[string]int{
 	"thera/internal/textpage":          7,
 	"thera/internal/load":              7,
 	"thera/internal/typescript":        0,
+	"thera/internal/draft":             0,
 	"thera/internal/limit":             0,
 	"thera/internal/problem":           1,
 	"thera/internal/live":              7,
