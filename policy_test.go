@@ -69,6 +69,7 @@ var floors = map[string]int{
 	"thera/internal/match":             7,
 	"thera/internal/terminal/canvas":   1,
 	"thera/internal/terminal":          7,
+	"thera/internal/terminal/thinker":  6,
 	"thera/internal/textgame":          7,
 	"thera/internal/browser":           7,
 	"thera/internal/puzzle":            7,

@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/terminal/canvas"
+	"thera/internal/terminal/thinker"
 )
 
 // model is all there is to know about the program. Its methods change nothing
@@ -33,7 +34,7 @@ type model struct {
 	hinted  bool // a hint is wanted for this position
 	// analysis is what is known about the last position in which a person was
 	// to move, thinking what the engine to move has found so far.
-	analysis thought
+	analysis thinker.Thought
 	thinking engine.Info
 
 	box     box
@@ -71,7 +72,7 @@ func newModel(t Table, seed uint64, file string) model {
 // newGame sits down at another table.
 func (m model) newGame(t Table) model {
 	m.number++
-	m.analysis = thought{}
+	m.analysis = thinker.Thought{}
 	m.unsaved = false
 	m.page = boardPage
 	m.box, m.notice, m.confirm = box{}, notice{}, ""
@@ -96,40 +97,40 @@ func (m model) sit(t Table) model {
 }
 
 // wanted returns what an engine should think about now.
-func (m model) wanted() query {
+func (m model) wanted() thinker.Query {
 	if !m.table.open() || m.table.over() {
-		return query{}
+		return thinker.Query{}
 	}
-	q := query{
-		game:     m.table.Catalog.Game.Name(),
-		position: m.table.position(),
-		number:   m.number,
+	q := thinker.Query{
+		Game:     m.table.Catalog.Game.Name(),
+		Position: m.table.position(),
+		Number:   m.number,
 	}
 	switch {
 	case !m.table.personToMove():
-		q.level, q.seed = m.table.Level, m.seed+uint64(m.number)
+		q.Level, q.Seed = m.table.Level, m.seed+uint64(m.number)
 	case !m.chances && !m.hinted:
-		return query{}
+		return thinker.Query{}
 	}
 	return q
 }
 
 // think takes in what an engine has thought.
-func (m model) think(th thought) model {
+func (m model) think(th thinker.Thought) model {
 	switch {
-	case th.query != m.wanted():
+	case th.Query != m.wanted():
 		return m // it is about a position that is gone
-	case th.err != nil:
-		return m.say(canvas.Alert, "The engine fails: %v", th.err)
-	case th.query.level == 0:
+	case th.Err != nil:
+		return m.say(canvas.Alert, "The engine fails: %v", th.Err)
+	case th.Query.Level == 0:
 		m.analysis = th
 		return m
-	case !th.final:
-		m.thinking = th.info
+	case !th.Final:
+		m.thinking = th.Info
 		return m
 	}
 	m.notice = notice{}
-	return m.play(th.info.Best())
+	return m.play(th.Info.Best())
 }
 
 // play makes a legal move, a person's or an engine's.
@@ -150,10 +151,10 @@ func (m model) say(st canvas.Style, format string, args ...any) model {
 
 // hint returns the move that is proposed, if one is wanted and known.
 func (m model) hint() (game.Move, bool) {
-	if !m.hinted || m.analysis.query != m.wanted() || len(m.analysis.info.Line) == 0 {
+	if !m.hinted || m.analysis.Query != m.wanted() || len(m.analysis.Info.Line) == 0 {
 		return "", false
 	}
-	return m.analysis.info.Best(), true
+	return m.analysis.Info.Best(), true
 }
 
 // lastTurn returns the squares of the last move.

@@ -68,13 +68,13 @@ func (m model) playerText(seat game.Seat) string {
 
 // chanceText tells the win probability of the person who is or was to move.
 func (m model) chanceText() string {
-	info := m.analysis.info
+	info := m.analysis.Info
 	if !m.chances || m.table.over() || len(info.Line) == 0 {
 		return ""
 	}
 	who := "You"
 	if m.table.Persons.Len() != 1 {
-		who = "Seat " + m.analysis.query.position.Turn().String()
+		who = "Seat " + m.analysis.Query.Position.Turn().String()
 	}
 	return fmt.Sprintf("%s %s %s depth %d", who, bar(info.Score), info.Score, info.Depth)
 }

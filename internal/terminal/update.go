@@ -8,6 +8,7 @@ import (
 
 	"thera/game"
 	"thera/internal/terminal/canvas"
+	"thera/internal/terminal/thinker"
 )
 
 // update takes in a message and returns the next model and what is to be done
@@ -18,7 +19,7 @@ func (m model) update(msg tea.Msg) (model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
 		m.dark = msg.IsDark()
-	case thought:
+	case thinker.Thought:
 		return m.think(msg), nil
 	case saved:
 		return m.afterSave(msg), nil
