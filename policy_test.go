@@ -76,6 +76,7 @@ var floors = map[string]int{
 	"thera/internal/load":              7,
 	"thera/internal/typescript":        0,
 	"thera/internal/feed":              0,
+	"thera/internal/draft":             0,
 	"thera/internal/limit":             0,
 	"thera/internal/bus":               0,
 	"thera/internal/bus/bustest":       0,

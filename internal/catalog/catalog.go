@@ -19,6 +19,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/draft"
 )
 
 // Entry is a game with what belongs to it.
@@ -43,6 +44,9 @@ type Entry struct {
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings
+	// Cards are the powers that seats can have beside the rules that hold for
+	// all, with what is known of them.
+	Cards draft.Cards
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
