@@ -124,8 +124,8 @@ func (e Entry) Complete() bool {
 	return ok && len(e.options) == 0
 }
 
-// Type takes a turn as a person types it: a whole move in any text that the
-// rules read, or steps that go on from those taken or begin anew. A square named
+// Type takes a turn as a person types it: steps that go on from those taken, a
+// whole move in any text that the rules read, or steps that begin anew. A square named
 // twice in a row, as in the engine protocol's d1d7,d7g7, may be one step. The
 // error quotes the text and says what is wanted.
 func (e Entry) Type(text string) (Entry, error) {
@@ -133,17 +133,31 @@ func (e Entry) Type(text string) (Entry, error) {
 	if e.pos == nil || len(e.ways) == 0 {
 		return e, fmt.Errorf("move %q: there is no turn to enter", text)
 	}
+	if longer, ok := e.addTyped(text); ok && len(e.steps) > 0 {
+		return longer, nil
+	}
 	if m, err := e.pos.Read(text); err == nil {
 		return e.at(m.Steps()), nil
 	}
-	for _, from := range []Entry{e, e.Restart()} {
-		for _, steps := range typedSteps(text) {
-			if longer, ok := from.Add(steps...); ok {
-				return longer, nil
-			}
+	if anew, ok := e.Restart().addTyped(text); ok {
+		return anew, nil
+	}
+	if x, ok := e.pos.(interface{ explain(text string) error }); ok {
+		if why := x.explain(text); why != nil {
+			return e, fmt.Errorf("%q is no legal move: %w", text, why)
 		}
 	}
 	return e, fmt.Errorf("%q is no legal move: want a move such as %s", text, e.ways[0].move)
+}
+
+// addTyped takes further steps as they are typed, if a legal move goes on so.
+func (e Entry) addTyped(text string) (Entry, bool) {
+	for _, steps := range typedSteps(text) {
+		if longer, ok := e.Add(steps...); ok {
+			return longer, true
+		}
+	}
+	return e, false
 }
 
 // typedSteps returns the steps that a text may be made of, the likeliest first:

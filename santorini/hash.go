@@ -9,6 +9,7 @@ var (
 	workerKeys = [maxSeats]PerSpace[uint64]{keys(4), keys(5), keys(6), keys(7)}
 	turnKeys   = keys(8) // by seat
 	seatsKeys  = keys(9) // by number of seats
+	passKey    = turnKeys[0] ^ turnKeys[1]
 	climbKey   = keys(10)[0]
 	risenKeys  = keys(11) // by seat
 	powerKeys  = [maxSeats]PerSpace[uint64]{keys(12), keys(13), keys(14), keys(15)}

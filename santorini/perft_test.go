@@ -36,6 +36,8 @@ func BenchmarkPerft(b *testing.B) {
 		{"start", flat + "b2d4,b4d2 1", 4, 29_096_316},
 		{"middle", midgame, 4, 9_046_518},
 		{"late", "00322/31210/12224/31113/14200 a1d2,b4d4 2", 4, 3_525_330},
+		{"three", "10210/02110/11201/02111/00120 b2d4,b4d2,a1e5 1", 4, 5_083_761},
+		{"four", "10210/02110/11201/02111/00120 b2d4,b4d2,a1e5,c1c5 1", 4, 1_741_905},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			pos, err := Rules().Parse(bench.position)

@@ -60,14 +60,19 @@ func (p *Position) Above(level uint) Spaces { return p.above[level] }
 // left, or, with two players, whose opponent can't move; of teams, both seats.
 func (p *Position) Winners() game.Seats { return p.winners }
 
-// Climbed is the end of a game by a worker's step that has won: up to the top, or
-// with Pan down.
-const Climbed game.Ending = "climb"
+// The ends of a game by a worker's step.
+const (
+	Climbed game.Ending = "climb" // up to the top
+	Dropped game.Ending = "drop"  // with Pan, down two levels or more
+)
 
-// Ending returns how a game that is over has ended: by a climb, or because the
-// seat to move is stuck, or because all others are out.
+// Ending returns how a game that is over has ended: by a step that wins, or
+// because the seat to move is stuck, or because all others are out. A Pan with a
+// worker at the top, where it may have been pushed, is taken to have climbed.
 func (p *Position) Ending() game.Ending {
 	switch {
+	case p.climbed && p.Power(p.climber()) == Pan && p.workers[p.climber()]&p.above[Top-1] == 0:
+		return Dropped
 	case p.climbed:
 		return Climbed
 	case p.seats > minSeats && !p.IsTeams() || p.in.Len() == 2 && p.IsTeams():
@@ -87,18 +92,28 @@ func (p *Position) Play(m Move) {
 		p.playPowered(m)
 		return
 	}
-	from, to := m.from(), m.to()
+	from, to, build := m.Spaces()
 	p.workers[p.turn] ^= Single(from) | Single(to)
 	p.hash ^= workerKeys[p.turn][from] ^ workerKeys[p.turn][to]
 	switch {
+	case build != Nowhere:
+		p.raise(build)
 	case m.IsClimb():
 		p.climb()
 		return
-	case !m.IsPlacement():
-		p.raise(m.build())
 	}
-	p.pass()
-	p.settle()
+	if p.seats > minSeats {
+		p.pass()
+		if p.isStuckMortal() { // or there is nothing to settle
+			p.settle()
+		}
+		return
+	}
+	p.turn ^= 1
+	p.hash ^= passKey
+	if p.isStuckMortal() {
+		p.winners = game.Only(p.turn ^ 1)
+	}
 }
 
 // raise builds one level.
@@ -195,9 +210,18 @@ func (p *Position) isStuck() bool {
 	if p.powers != 0 {
 		return p.isStuckPowered()
 	}
-	own := p.workers[p.turn]
-	occupied := p.Occupied()
-	return own != 0 && p.Steps(own.First(), occupied) == 0 && p.Steps(own.Last(), occupied) == 0
+	return p.isStuckMortal()
+}
+
+// isStuckMortal is isStuck where nobody has a power. Nearly always there is a
+// square beside a worker that is low enough for a worker on any level.
+func (p *Position) isStuckMortal() bool {
+	own, occupied := p.workers[p.turn], p.Occupied()
+	a, b := own.First(), own.Last()
+	if (neighbors[a]|neighbors[b])&^(occupied|p.above[1]) != 0 || own == 0 {
+		return false
+	}
+	return p.Steps(a, occupied)|p.Steps(b, occupied) == 0
 }
 
 // Occupied returns the spaces that hold a worker.

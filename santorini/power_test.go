@@ -1,6 +1,9 @@
 package santorini
 
 import (
+	"fmt"
+	"os"
+	"strings"
 	"testing"
 
 	"thera/game"
@@ -86,4 +89,37 @@ func BenchmarkPowers(b *testing.B) {
 			b.ReportMetric(float64(want)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mseq/s")
 		})
 	}
+}
+
+// BenchmarkPowersFile counts all positions of the file as deep as it goes, with the
+// last turn in bulk, on one thread.
+func BenchmarkPowersFile(b *testing.B) {
+	text, err := os.ReadFile("testdata/powers.perft")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var total uint64
+	for b.Loop() {
+		total = 0
+		for line := range strings.Lines(string(text)) {
+			fields := strings.Split(strings.TrimSpace(line), " ; ")
+			if len(fields) == 1 {
+				continue
+			}
+			var depth int
+			var want uint64
+			if _, err := fmt.Sscanf(fields[len(fields)-1], "D%d %d", &depth, &want); err != nil {
+				b.Fatal(err)
+			}
+			pos, err := Rules().Parse(fields[0])
+			if err != nil {
+				b.Fatal(err)
+			}
+			if n, err := game.Perft(b.Context(), pos, depth); n != want || err != nil {
+				b.Fatalf("%s: perft %d is %d, %v, want %d", pos, depth, n, err, want)
+			}
+			total += want
+		}
+	}
+	b.ReportMetric(float64(total)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mseq/s")
 }

@@ -1,0 +1,88 @@
+package game
+
+import (
+	"slices"
+	"strings"
+)
+
+// Board returns the board with the steps taken carried out, for drawing a turn
+// that is being entered. What they have not settled yet stands as it did: a
+// piece that is chosen stays until it is known where it goes. A zero Entry has
+// an empty board.
+//
+// It is what the shortest turn that goes on from the steps leads to, but for
+// the squares that its further steps name.
+func (e Entry) Board() Board {
+	if e.pos == nil {
+		return Board{}
+	}
+	board := e.pos.Board()
+	if len(e.steps) == 0 || len(e.left) == 0 {
+		return board
+	}
+	w := e.shortest()
+	next, err := e.pos.Play(w.move)
+	if err != nil {
+		return board // never: the entry has legal moves only
+	}
+	after := next.Board()
+	done, rest := squaresOf(e.steps), squaresOf(w.steps[len(e.steps):])
+	chosen := chosenOf(board, done, e.pos.Turn())
+	for s, cell := range board.All() {
+		named := slices.Contains(done, s) && s != chosen
+		switch {
+		case named && slices.Contains(rest, s):
+			cell.Kind, cell.Piece, cell.Owner = "", 0, 0
+		case named:
+			cell = *after.At(s)
+		case cell.Kind == "" && !slices.Contains(rest, s):
+			cell = *after.At(s) // a piece may have been pushed there
+		}
+		*board.At(s) = cell
+	}
+	return board
+}
+
+// shortest returns the way with the fewest further steps, one that comes back
+// to no square if there is any.
+func (e Entry) shortest() way {
+	back := func(w way) int {
+		for _, step := range w.steps[len(e.steps):] {
+			if slices.Contains(e.steps, strings.TrimPrefix(step, "-")) {
+				return 1
+			}
+		}
+		return 0
+	}
+	return slices.MinFunc(e.left, func(a, b way) int {
+		if d := back(a) - back(b); d != 0 {
+			return d
+		}
+		return len(a.steps) - len(b.steps)
+	})
+}
+
+// chosenOf returns the square of a piece that has been chosen, and has not gone
+// anywhere yet: the last square, if the seat to move has a piece there that was
+// not chosen before. It is no square if there is none.
+func chosenOf(board Board, done []Square, turn Seat) Square {
+	const none = NumSquares
+	if len(done) == 0 {
+		return none
+	}
+	last := done[len(done)-1]
+	if board.At(last).Owner.Has(turn) && !slices.Contains(done[:len(done)-1], last) {
+		return last
+	}
+	return none
+}
+
+// squaresOf returns the squares that steps name, in their order.
+func squaresOf(steps []string) (squares []Square) {
+	for _, step := range steps {
+		if name := strings.TrimPrefix(step, "-"); squarePrefix(name) > 0 {
+			squares = append(squares, squareNamed(name))
+		}
+	}
+	return squares
+}
