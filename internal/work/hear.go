@@ -67,10 +67,11 @@ func (d *Desk) rename(p *pending) {
 // pulled it hears of that at the next beat.
 func (d *Desk) forget(p *pending) {
 	d.mu.Lock()
+	_, waits := d.jobs[p.id]
 	delete(d.jobs, p.id)
-	queue, answered := d.queues[p.Urgency], len(p.answer) > 0
+	queue := d.queues[p.Urgency]
 	d.mu.Unlock()
-	if answered {
+	if !waits {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), d.Beat)
