@@ -100,7 +100,7 @@ func (o *office) hire(kinds map[string]work.Kind) (w *work.Worker, stop func() e
 		once.Do(func() {
 			_ = b.Close()
 			cancel()
-			<-ended
+			_ = <-ended // whatever it says, it is gone
 		})
 	}
 	o.t.Cleanup(func() { _ = stop() })
