@@ -17,6 +17,8 @@ const (
 	RatedNeedsTwo     play.Reason = "rated-needs-two"     // seats
 	RatedNeedsStart   play.Reason = "rated-needs-start"   // of a variant
 	RatedNeedsClock   play.Reason = "rated-needs-clock"
+	RatedNeedsFair    play.Reason = "rated-needs-fair" // powers, or none
+	BadPowers         play.Reason = "bad-powers"       // can't be chosen so
 	RatingRange       play.Reason = "rating-range" // not for players of this rating
 	Own               play.Reason = "own-seek"     // one can't play oneself
 	NotForYou         play.Reason = "not-for-you"  // it is for somebody else
