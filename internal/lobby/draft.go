@@ -17,7 +17,7 @@ type stage struct {
 }
 
 func (o *offer) drafting() *Drafting {
-	return &Drafting{ID: o.id, Terms: o.terms, Players: o.players, Draft: o.stage.draft.View(), Deadline: o.stage.deadline, At: o.at}
+	return &Drafting{ID: o.id, Terms: o.terms, Players: o.players, Draft: o.stage.draft.Progress(), Deadline: o.stage.deadline, At: o.at}
 }
 
 // beginDraft lets the players of a taken offer choose powers, as they sit.

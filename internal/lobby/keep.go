@@ -13,12 +13,12 @@ import (
 
 // stored is what of an offer is in the store as JSON.
 type stored struct {
-	Terms   Terms         `json:"terms"`
-	Seats   int           `json:"seats"`
-	Players []play.Player `json:"players"`
-	Wishes  []int         `json:"wishes"`
-	To      *play.Player  `json:"to,omitempty"`
-	Draft   *draft.View   `json:"draft,omitempty"` // of who are in, in their order
+	Terms   Terms           `json:"terms"`
+	Seats   int             `json:"seats"`
+	Players []play.Player   `json:"players"`
+	Wishes  []int           `json:"wishes"`
+	To      *play.Player    `json:"to,omitempty"`
+	Draft   *draft.Progress `json:"draft,omitempty"` // of who are in, in their order
 }
 
 // keeps reports whether an offer is stored.
@@ -148,7 +148,7 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 func (o *offer) text(at *stage) (string, error) {
 	s := stored{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to}
 	if at != nil {
-		view := at.draft.View()
+		view := at.draft.Progress()
 		s.Draft = &view
 	}
 	text, err := json.Marshal(s)

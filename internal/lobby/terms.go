@@ -7,16 +7,16 @@ import (
 
 // Terms are what somebody offers to play.
 type Terms struct {
-	Game     string       `json:"game"`
-	Variant  string       `json:"variant"`
-	Position string       `json:"position,omitempty"` // where it starts; "" for the variant's start
+	Game     string `json:"game"`
+	Variant  string `json:"variant"`
+	Position string `json:"position,omitempty"` // where it starts; "" for the variant's start
 	// Powers says how those of the seats are chosen, beside a variant without any.
-	Powers  draft.Way    `json:"powers,omitempty"`
+	Powers  draft.Way    `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
 	Control play.Control `json:"clock"`
-	Rated    bool         `json:"rated"`
-	Seat     int          `json:"seat,omitempty"` // of who offers, from 1; 0 for by chance
-	Min      int          `json:"min,omitempty"`  // the lowest rating of others; 0 for any
-	Max      int          `json:"max,omitempty"`  // the highest; 0 for any
+	Rated   bool         `json:"rated"`
+	Seat    int          `json:"seat,omitempty"` // of who offers, from 1; 0 for by chance
+	Min     int          `json:"min,omitempty"`  // the lowest rating of others; 0 for any
+	Max     int          `json:"max,omitempty"`  // the highest; 0 for any
 }
 
 // same reports whether both are the same game, whoever may join it.
@@ -73,12 +73,12 @@ type Challenge struct {
 // Drafting is what comes of an offer whose players choose powers as the rule book
 // has it, before it is a game.
 type Drafting struct {
-	ID       string        `json:"id"` // of the game that comes of it, too
-	Terms    Terms         `json:"terms"`
-	Players  []play.Player `json:"players"` // as they sit, the challenger first
-	Draft    draft.View    `json:"draft"`
-	Deadline play.Instant  `json:"deadline"` // of the next act
-	At       play.Instant  `json:"at"`
+	ID       string         `json:"id"` // of the game that comes of it, too
+	Terms    Terms          `json:"terms"`
+	Players  []play.Player  `json:"players"` // as they sit, the challenger first
+	Draft    draft.Progress `json:"draft"`
+	Deadline play.Instant   `json:"deadline"` // of the next act
+	At       play.Instant   `json:"at"`
 }
 
 // Made is what came of an offer: it waits, powers are chosen, or it is a game.
