@@ -1,0 +1,83 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"thera/internal/match"
+	"thera/internal/work"
+)
+
+func playGame(ctx context.Context, _ *work.Task, in match.Order) (match.Result, error) {
+	return in.Play(ctx)
+}
+
+// Games has the games of a match that are not in its log played by workers.
+// Those of a match with an end that are [match.Match.Orderly] can be. Then
+// [match.Match.Play] goes on as if it had played them itself. With a journal
+// another call goes on where this one was interrupted.
+func Games(ctx context.Context, desk *work.Desk, m *match.Match, log *match.Log, journal string, progress func(work.Status)) error {
+	if err := m.Orderly(); err != nil {
+		return err
+	}
+	played := map[int]bool{}
+	for _, g := range log.Games() {
+		played[g.Number] = true
+	}
+	var orders []match.Order
+	for number := 1; number <= m.Total(); number++ {
+		if played[number] {
+			continue
+		}
+		o, err := m.Order(number)
+		if err != nil {
+			return err
+		}
+		orders = append(orders, o)
+	}
+	all, err := json.Marshal(orders)
+	if err != nil {
+		return err
+	}
+	batch := work.Batch{
+		Desk: desk, Jobs: len(orders), Journal: journal, Title: "thera games " + work.Hash(all), Progress: progress,
+		Job:   func(i int) work.Job { return job(gameKind, work.Later, orders[i]) },
+		Check: func(i int, output []byte) error { _, err := readGame(orders[i], output); return err },
+		Same: func(a, b []byte) bool {
+			var one, other match.Result
+			return json.Unmarshal(a, &one) == nil && json.Unmarshal(b, &other) == nil && one.Same(other)
+		},
+	}
+	if len(orders) == 0 {
+		return nil
+	}
+	outputs, err := batch.Run(ctx)
+	if err != nil {
+		return err
+	}
+	results := map[int]match.Result{}
+	for i, output := range outputs {
+		if results[orders[i].Number], err = readGame(orders[i], output); err != nil {
+			return err
+		}
+	}
+	m.Elsewhere = func(_ context.Context, number int) (match.Result, error) {
+		g, ok := results[number]
+		if !ok {
+			return g, fmt.Errorf("game %d: workers have not played it", number)
+		}
+		return g, nil
+	}
+	return nil
+}
+
+// readGame reads a game that somebody has played, and refuses one that is not of
+// the order or against the rules.
+func readGame(o match.Order, output []byte) (match.Result, error) {
+	var g match.Result
+	if err := json.Unmarshal(output, &g); err != nil {
+		return g, err
+	}
+	return g, o.Check(g)
+}
