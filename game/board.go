@@ -43,6 +43,19 @@ func NewBoard(files, ranks, seats int) Board {
 	return Board{Files: files, Ranks: ranks, Seats: seats, Cells: make([]Cell, files*ranks)}
 }
 
+// Allies returns the seats that play together with one, itself among them.
+func (b Board) Allies(seat Seat) Seats {
+	allies := Only(seat)
+	if b.Teams {
+		for other := range Seat(b.Seats) {
+			if other%2 == seat%2 {
+				allies |= Only(other)
+			}
+		}
+	}
+	return allies
+}
+
 // Check returns an error for a board that no game has: with more files or ranks
 // than [MaxFiles] and [MaxRanks], or without a cell for each square.
 func (b Board) Check() error {

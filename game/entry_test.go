@@ -233,6 +233,9 @@ func TestEnding(t *testing.T) {
 		{hermit.Rules(), "R 2", game.Stuck},
 		{santorini.Rules(), smallSantorini, ""},
 		{santorini.Rules(), "00000/00310/00000/00000/00000 c4e1,a1a2 #1", santorini.Climbed},
+		{santorini.Rules(), "00000/00310/00000/00000/00000 b4e1,a1a2 #1 pan,mortal", santorini.Dropped},
+		{santorini.Rules(), "00000/00310/00000/00000/00000 c4e1,a1a2 #1 pan,mortal", santorini.Climbed},
+		{santorini.Rules(), "00000/00310/00000/00000/00000 a1a2,b4e1,+,+ #4 mortal,mortal,mortal,pan", santorini.Dropped},
 		{santorini.Rules(), "00000/00000/00000/44400/00400 a1b1,c5d5 1", game.Stuck},
 		{santorini.Rules(), "00000/00000/00000/00000/00000 a1e5,x,x 1", game.Last},
 	} {

@@ -60,14 +60,19 @@ func (p *Position) Above(level uint) Spaces { return p.above[level] }
 // left, or, with two players, whose opponent can't move; of teams, both seats.
 func (p *Position) Winners() game.Seats { return p.winners }
 
-// Climbed is the end of a game by a worker's step that has won: up to the top, or
-// with Pan down.
-const Climbed game.Ending = "climb"
+// The ends of a game by a worker's step.
+const (
+	Climbed game.Ending = "climb" // up to the top
+	Dropped game.Ending = "drop"  // with Pan, down two levels or more
+)
 
-// Ending returns how a game that is over has ended: by a climb, or because the
-// seat to move is stuck, or because all others are out.
+// Ending returns how a game that is over has ended: by a step that wins, or
+// because the seat to move is stuck, or because all others are out. A Pan with a
+// worker at the top, where it may have been pushed, is taken to have climbed.
 func (p *Position) Ending() game.Ending {
 	switch {
+	case p.climbed && p.Power(p.climber()) == Pan && p.workers[p.climber()]&p.above[Top-1] == 0:
+		return Dropped
 	case p.climbed:
 		return Climbed
 	case p.seats > minSeats && !p.IsTeams() || p.in.Len() == 2 && p.IsTeams():

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
+	"thera/internal/draft"
 	"thera/internal/elo"
 	"thera/internal/match"
 )
@@ -99,6 +100,7 @@ effort is what a player has spent on its turns, {"turns", "spent_ns",
 // matchFlags are the flags that matches and tournaments share.
 type matchFlags struct {
 	game, variant    string
+	powers           string
 	control          match.Control
 	openings         string // file
 	plies, seed      uint64
@@ -113,6 +115,7 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.game, "game", "amazons", "play this `GAME`")
 	flags.StringVar(&f.variant, "variant", "", "play on the board of this `VARIANT`")
+	powersFlag(cmd, &f.powers)
 	for _, limit := range [][2]string{
 		{"tc", "give each player a clock for the game, `BASE+INCREMENT` in seconds"},
 		{"movetime", fmt.Sprintf("give each turn this `DURATION` (default %s if there is no other limit)", match.DefaultMoveTime)},
@@ -143,9 +146,10 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 // match returns the match of the flags between the given players, without its
 // end.
 func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, error) {
-	from := start{variant: f.variant}
-	entry, pos, err := from.find(f.game)
-	if err != nil {
+	from := start{variant: f.variant, powers: f.powers}
+	entry, pos, err := from.settle(f.game, f.seed)
+	dealt := errors.Is(err, draft.ErrDraft) || err == nil && draft.Way(f.powers).Drawn()
+	if err != nil && !dealt {
 		return nil, err
 	}
 	if f.resume && f.out == "" {
@@ -156,13 +160,22 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	}
 	m := &match.Match{
 		Entry:       entry,
-		Variant:     f.variant,
+		Variant:     from.variant,
 		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
 		Seed:        f.seed,
 		Control:     f.control,
 		Margin:      f.margin,
 		Patience:    f.patience,
 		Concurrency: int(min(f.concurrency, math.MaxInt32)),
+	}
+	if dealt {
+		if f.openings != "" {
+			return nil, usagef("--openings %q with --powers %s: want openings with powers of their own, or none", f.openings, f.powers)
+		}
+		m.Variant = f.variant
+		if m.Book, err = match.DealtBook(entry, f.variant, draft.Way(f.powers), int(min(f.plies, math.MaxInt32)), f.seed); err != nil {
+			return nil, usageError{err}
+		}
 	}
 	for _, text := range players {
 		s, err := match.ParseSpec(text)

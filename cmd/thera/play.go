@@ -11,7 +11,9 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
+	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/draft"
 	"thera/internal/terminal"
 )
 
@@ -26,23 +28,37 @@ screen of the terminal, by mouse and keyboard. Without GAME a menu asks for it.
 The key ? lists all others.
 
 A side is first, second, random or both; levels go from 1, the weakest, to ` + fmt.Sprint(catalog.MaxLevel) + `.
+With --powers, the game begins with powers that are drawn by a seed, which is
+said, given by hand or chosen as the rule book has it: the first player offers
+as many as there are players, the others take one each, and he names who starts.
 A loaded game goes on with who sat where, unless --side and --level say else;
 its file may be of any format that thera convert reads.`,
 		Example: `  thera play
   thera play amazons --variant 6x6 --level 5 --side second
   thera play hermit --side both
+  thera play santorini --powers draft --side second
   thera play --load game.txt`,
 		Args: atMost(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			o.seed = rand.Uint64()
-			t, err := o.table(args, from)
+			if !cmd.Flags().Changed("seed") {
+				o.seed = uint64(rand.Uint32())
+			}
+			t, err := o.table(args, &from)
+			if errors.Is(err, draft.ErrDraft) {
+				t, err = p.draft(cmd.Context(), args[0], from, o)
+			}
 			if err != nil {
 				return err
+			}
+			if way := draft.Way(from.powers); way.Drawn() && p.terminal {
+				fmt.Fprintf(p.stderr, "%s: drawn with --seed %d\n", from.variant, o.seed)
 			}
 			return p.play(cmd.Context(), t, o)
 		},
 	}
 	from.addTo(cmd)
+	powersFlag(cmd, &from.powers)
+	wholeNumber(cmd, "seed", "draw powers and sides, and vary play, by this `NUMBER` (default another each time)", 0, &o.seed)
 	wholeNumber(cmd, "level", fmt.Sprintf("let the computer play at this `LEVEL` (default %d)", terminal.DefaultLevel), 1, &o.level)
 	cmd.Flags().StringVar(&o.side, "side", "", "play this `SIDE` (default "+terminal.Sides()[0]+")")
 	cmd.Flags().StringVar(&o.file, "load", "", "go on with the first game in `FILE`")
@@ -59,23 +75,28 @@ type playOptions struct {
 }
 
 // table returns the table to begin at, without a game if none is named.
-func (o playOptions) table(args []string, from start) (terminal.Table, error) {
+func (o playOptions) table(args []string, from *start) (terminal.Table, error) {
 	if o.level > uint64(catalog.MaxLevel) {
 		return terminal.Table{}, usagef("--level %d: want 1 to %d", o.level, catalog.MaxLevel)
 	}
 	if o.file != "" {
-		return o.load(args, from)
+		return o.load(args, *from)
 	}
 	if len(args) == 0 {
-		if from != (start{}) || o.level != 0 || o.side != "" {
+		if *from != (start{}) || o.level != 0 || o.side != "" {
 			return terminal.Table{}, usagef("flags without a game: want thera play GAME, or no flags for the menu")
 		}
 		return terminal.Table{}, nil
 	}
-	entry, pos, err := from.find(args[0])
+	entry, pos, err := from.settle(args[0], o.seed)
 	if err != nil {
 		return terminal.Table{}, err
 	}
+	return o.begin(entry, pos)
+}
+
+// begin returns the table for a game from a position.
+func (o playOptions) begin(entry catalog.Entry, pos game.Position) (terminal.Table, error) {
 	if winners := pos.Winners(); winners != 0 {
 		return terminal.Table{}, fmt.Errorf("position %q: the game is over, won by seat %s", pos, winners)
 	}
@@ -88,7 +109,7 @@ func (o playOptions) table(args []string, from start) (terminal.Table, error) {
 // load returns the table of the file.
 func (o playOptions) load(args []string, from start) (terminal.Table, error) {
 	if from != (start{}) {
-		return terminal.Table{}, usagef("--load %q with --variant or --position: want only one of them", o.file)
+		return terminal.Table{}, usagef("--load %q with --variant, --position or --powers: want only one of them", o.file)
 	}
 	t, _, err := terminal.Load(o.file)
 	if err != nil {
@@ -115,11 +136,14 @@ func (o playOptions) seat(t terminal.Table) (terminal.Table, error) {
 	return t, nil
 }
 
+// errNoScreen is the error of playing where nothing can be shown.
+var errNoScreen = errors.New("standard input and output are no terminal: want one to play on; thera amazons plays in plain text")
+
 // play runs the program on the terminal.
 func (p *program) play(ctx context.Context, t terminal.Table, o playOptions) error {
 	in, out, ok := p.screen()
 	if !ok {
-		return errors.New("standard input and output are no terminal: want one to play on; thera amazons plays in plain text")
+		return errNoScreen
 	}
 	if name := os.Getenv("TERM"); name == "" || name == "dumb" {
 		return fmt.Errorf("terminal of type %q can't place text: want another type in TERM, such as xterm; thera amazons plays in plain text", name)

@@ -11,8 +11,8 @@ import (
 )
 
 // start is where a command on a GAME begins, by its flags --variant and
-// --position.
-type start struct{ variant, position string }
+// --position, and --powers where it has that.
+type start struct{ variant, position, powers string }
 
 // addTo gives a command the two flags and the completion of its arguments.
 func (s *start) addTo(cmd *cobra.Command) {

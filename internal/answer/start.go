@@ -12,7 +12,7 @@ import (
 // Start is the position that a question is about.
 type Start struct {
 	Game     string      `json:"game" example:"amazons" doc:"The game's name"`
-	Variant  string      `json:"variant,omitempty" maxLength:"40" example:"6x6" doc:"Begin at the start of this variant; without it and a position, of the game's first"`
+	Variant  string      `json:"variant,omitempty" maxLength:"80" example:"6x6" doc:"Begin at the start of this variant; without it and a position, of the game's first"`
 	Position string      `json:"position,omitempty" maxLength:"400" example:"Q1q w" doc:"Begin at the position with this text"`
 	Moves    []game.Move `json:"moves,omitempty" maxItems:"400" doc:"Play these moves from there"`
 

@@ -10,12 +10,14 @@ import (
 
 // ComposeParams ask for the position with what a person has put on a board.
 type ComposeParams struct {
-	Game  string `json:"game"`
-	Seats int    `json:"seats"`
-	Turn  int    `json:"turn"`
-	Files int    `json:"files"`
-	Ranks int    `json:"ranks"`
-	Cells []Cell `json:"cells" doc:"Rank by rank from a1; letters of pieces don't count"`
+	Game   string   `json:"game"`
+	Seats  int      `json:"seats"`
+	Turn   int      `json:"turn"`
+	Files  int      `json:"files"`
+	Ranks  int      `json:"ranks"`
+	Teams  bool     `json:"teams,omitempty" doc:"As a position has it"`
+	Powers []string `json:"powers,omitempty" doc:"As a position has them"`
+	Cells  []Cell   `json:"cells" doc:"Rank by rank from a1; letters of pieces don't count"`
 }
 
 // compose returns the position, or the error that the rules have against it.
@@ -28,7 +30,7 @@ func compose(p ComposeParams) (View, error) {
 	if err != nil {
 		return View{}, err
 	}
-	board := game.Board{Files: p.Files, Ranks: p.Ranks, Seats: p.Seats}
+	board := game.Board{Files: p.Files, Ranks: p.Ranks, Seats: p.Seats, Teams: p.Teams, Powers: p.Powers}
 	for _, c := range p.Cells {
 		cell := game.Cell{Kind: c.Kind, Level: c.Level}
 		if c.Owner != 0 {
@@ -36,7 +38,7 @@ func compose(p ComposeParams) (View, error) {
 			if err != nil {
 				return View{}, err
 			}
-			cell.Owner = game.Only(owner)
+			cell.Owner = board.Allies(owner)
 		}
 		board.Cells = append(board.Cells, cell)
 	}

@@ -19,13 +19,16 @@ type Entered struct {
 	Options  []Option  `json:"options" doc:"The steps that may follow, in the order of the moves"`
 	Move     game.Move `json:"move,omitempty" doc:"What the steps make up, if they do"`
 	Complete bool      `json:"complete" doc:"Whether they make up a move and begin no other"`
+	Cells    []Cell    `json:"cells,omitempty" doc:"What stands where with the steps taken, rank by rank from a1; absent without steps"`
 }
 
 // Option is a step that may follow.
 type Option struct {
-	Step string    `json:"step" doc:"A square, or a capital letter for what is put down"`
+	Step string    `json:"step" doc:"A square, one with a dash for a piece that goes on, or a capital letter for what is put down"`
 	Move game.Move `json:"move,omitempty" doc:"What it would make up, if it does"`
-	More bool      `json:"more,omitempty" doc:"Whether other steps could follow it"`
+	More bool      `json:"more,omitempty" doc:"Whether squares could follow it"`
+	// Letters is absent where no letter could follow.
+	Letters map[string]game.Move `json:"letters,omitempty" doc:"The capital letters that could follow, and what they would make up"`
 }
 
 // enter is [game.Entry] with a look one step ahead, by which the page knows
@@ -48,12 +51,32 @@ func (s *Service) enter(p EnterParams) (Entered, error) {
 	}
 	r := Entered{Steps: append([]string{}, e.Steps()...), Options: []Option{}, Complete: e.Complete()}
 	r.Move, _ = e.Move()
+	if len(e.Steps()) > 0 {
+		r.Cells = cellsOf(e.Board())
+	}
 	for _, step := range e.Options() {
-		next, _ := e.Add(step)
-		move, _ := next.Move()
-		r.Options = append(r.Options, Option{step, move, len(next.Options()) > 0})
+		r.Options = append(r.Options, option(e, step))
 	}
 	return r, nil
+}
+
+// option says what a step would do.
+func option(e game.Entry, step string) Option {
+	next, _ := e.Add(step)
+	move, _ := next.Move()
+	o := Option{Step: step, Move: move}
+	for _, then := range next.Options() {
+		if c := then[0]; c < 'A' || c > 'Z' {
+			o.More = true
+			continue
+		}
+		after, _ := next.Add(then)
+		if o.Letters == nil {
+			o.Letters = map[string]game.Move{}
+		}
+		o.Letters[then], _ = after.Move()
+	}
+	return o
 }
 
 // entry returns the turn of a position with no step taken. That of the last

@@ -68,13 +68,17 @@ func TestAnswers(t *testing.T) {
 		{"view", `{"game":"santorini","position":"00000/00000/00000/00000/20000 a1b2,d5e5 2"}`, `{"kind":"worker","piece":"A","owner":1,"level":2}`},
 		{"enter", `{"game":"amazons","position":"Q1q w","steps":[]}`, `{"steps":[],"options":[{"step":"a1","more":true}],"complete":false}`},
 		{"enter", `{"game":"amazons","position":"Q1q w","steps":["a1","b1"]}`, `"options":[{"step":"a1","move":"a1-b1(a1)"}]`},
-		{"enter", `{"game":"amazons","position":"Q1q w","text":"a1 b1 a1"}`, `{"steps":["a1","b1","a1"],"options":[],"move":"a1-b1(a1)","complete":true}`},
+		{"enter", `{"game":"amazons","position":"Q1q w","text":"a1 b1 a1"}`, `{"steps":["a1","b1","a1"],"options":[],"move":"a1-b1(a1)","complete":true,`},
 		{"enter", `{"game":"amazons","position":"Q1q w","steps":["b1"]}`, `error: steps ["b1"]: no legal move begins with them`},
 		{"enter", `{"game":"amazons","position":"Q1q w","text":"b9"}`, `error: "b9" is no legal move: want a move such as a1-b1(a1)`},
 		{"enter", `{"game":"hermit","position":"R.. 1","steps":["R"]}`, `"options":[{"step":"c1","move":"Rc1"}]`},
 		{"enter", `{"game":"hermit","position":"R.. 1","steps":["Y"]}`, `"options":[{"step":"b1","move":"Yb1","more":true},{"step":"c1","move":"Yc1","more":true}]`},
 		{"enter", `{"game":"hermit","position":"R.. 1","steps":["Y","c1"]}`, `"options":[{"step":"b1","move":"Yb1-c1"}],"move":"Yc1","complete":false`},
 		{"enter", `{"game":"santorini","position":"00000/00000/00000/00000/00000 -,- 1","steps":["a2"]}`, `{"step":"a1","move":"@a1,a2"}`},
+		{"enter", `{"game":"amazons","position":"Q1q w","steps":["a1","b1"]}`, `"cells":[{"owner":0},{"kind":"amazon","piece":"Q","owner":1},{"kind":"amazon","piece":"q","owner":2}]`},
+		{"enter", `{"game":"santorini","position":"00000/00100/00000/00020/00000 b2d4,b4d2 1 atlas,pan","steps":["b2","a1"]}`, `{"step":"a2","move":"b2-a1(a2)","letters":{"D":"b2-a1(a2D)"}}`},
+		{"enter", `{"game":"santorini","position":"00000/00100/00000/00020/00000 b2d4,b4d2 1 demeter,pan","steps":["b2","a1"]}`, `{"step":"a2","move":"b2-a1(a2)","more":true}`},
+		{"view", `{"game":"santorini","position":"00000/00100/00000/00020/00000 b2d4,b4d2,+,+ 1 pan,athena^,pan,pan"}`, `"teams":true,"powers":["pan","athena^","pan","pan"]`},
 		{"view", `{"game":"amazons","position":"Q1x w"}`, `error: amazons position "Q1x w"`},
 		{"view", `{"game":"hermit","position":"R./.R 1"}`, `error: hermit position "R./.R 1": R on b1 touches`},
 		{"start", `{"game":"santorini","variant":"4p"}`, `"seats":4`},
@@ -96,6 +100,10 @@ func TestAnswers(t *testing.T) {
 		{"read", `{"game":"amazons","text":"-1 -1 -1 -1 -1 -1\n5 0 3 2 6 5\n"}`, `"move":"f1-d3(g6)"`},
 		{"read", `{"game":"amazons","text":"R.. 1"}`, `"format":"position","games":[{"game":"hermit","start":"R.. 1"`},
 		{"read", `{"game":"hermit","text":"R.x 1"}`, `error: neither a record ([thera sgf ggf botzone]) nor a position: hermit position`},
+		{
+			"read", `{"game":"hermit","text":"[Game \"santorini\"]\n[Variant \"3p:athena,mortal,pan\"]\n\n1. @a1,a2\n2. @c1,c2\n3. @e1,e2\n4. a2-a3(a4) {out=2}\n5. e2-e3(e4) {out=1}\n"}`,
+			`"start":"00000/10000/00000/00000/00000 a1a3,x,e1e2 3 athena,mortal,pan","tags":[],"turns":[{"move":"e2-e3(e4)"}],"winners":[3]`,
+		},
 		{"read", `{"game":"hermit","text":" "}`, `error: an empty text`},
 		{"read", `{"game":"amazons","text":"[Game \"amazons\"]\n\n1. d1-d7(e9)\n"}`, `error: line 3, column 4`},
 		{"write", `{"format":"sgf","game":"amazons","start":"Q1q w","turns":[{"move":"a1-b1(a1)"}],"winners":[1]}`, `;B[aabaaa]`},
@@ -127,20 +135,27 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
+// TestComposeSantorini sets up positions from what a view of them says.
 func TestComposeSantorini(t *testing.T) {
 	d := newDesk(t, nil)
-	var cells [25]Cell
-	cells[12].Level = 4
-	for square, seat := range map[int]int{0: 1, 6: 1, 23: 2, 24: 2} {
-		cells[square] = Cell{Kind: "worker", Owner: seat}
-	}
-	cells[0].Level = 2
-	params, err := json.Marshal(ComposeParams{Game: "santorini", Seats: 2, Turn: 2, Files: 5, Ranks: 5, Cells: cells[:]})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := d.ask(t, "compose", string(params)), `"00000/00000/00400/00000/20000 a1b2,d5e5 2"`; !strings.Contains(got, want) {
-		t.Errorf("got %s, want … %s", got, want)
+	for _, position := range []string{
+		"00000/00000/00400/00000/20000 a1b2,d5e5 2",
+		"00000/00000/00400/00000/20000 a1b2,d5e5 2 athena^,pan",
+		"00000/00000/00400/00000/20000 a1b2,d5e5,c1c2 3 pan,mortal,athena",
+		"00000/00000/00400/00000/20000 a1b2,d5e5,+,+ 3",
+		"00000/00000/00400/00000/20000 a1b2,d5e5,+,+ 4 athena^,pan,apollo,mortal",
+	} {
+		var p ComposeParams
+		if err := json.Unmarshal([]byte(d.ask(t, "view", fmt.Sprintf(`{"game":"santorini","position":%q}`, position))), &p); err != nil {
+			t.Fatal(err)
+		}
+		params, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := d.ask(t, "compose", string(params)), fmt.Sprintf("%q", position); !strings.Contains(got, want) {
+			t.Errorf("got %s, want … %s", got, want)
+		}
 	}
 }
 

@@ -42,12 +42,15 @@ func games(struct{}) ([]GameInfo, error) {
 // View is a position as the page draws it.
 type View struct {
 	answer.Position
-	Seats   int    `json:"seats" doc:"Players at the start"`
-	Files   int    `json:"files"`
-	Ranks   int    `json:"ranks"`
-	Storeys bool   `json:"storeys" doc:"Whether levels are to be drawn"`
-	Cells   []Cell `json:"cells" doc:"Rank by rank from a1"`
-	Count   uint64 `json:"count" doc:"Number of legal moves"`
+	Seats   int  `json:"seats" doc:"Players at the start"`
+	Files   int  `json:"files"`
+	Ranks   int  `json:"ranks"`
+	Storeys bool `json:"storeys" doc:"Whether levels are to be drawn"`
+	Teams   bool `json:"teams,omitempty" doc:"Whether every other seat is in the same team"`
+	// Powers is absent where nobody has any.
+	Powers []string `json:"powers,omitempty" doc:"For each seat what it may do beyond the rules for all, with a mark for what is in force, as in athena^"`
+	Cells  []Cell   `json:"cells" doc:"Rank by rank from a1"`
+	Count  uint64   `json:"count" doc:"Number of legal moves"`
 	// Territory is absent where the game has no such notion.
 	Territory string `json:"territory,omitempty" doc:"For each cell who gets there first: a seat's number, = for several at once, - for nobody"`
 }
@@ -67,23 +70,29 @@ func viewOf(entry catalog.Entry, pos game.Position) (View, error) {
 	v := View{
 		Position: answer.NewPosition(entry, pos),
 		Seats:    board.Seats, Files: board.Files, Ranks: board.Ranks, Storeys: board.Storeys,
-		Cells: make([]Cell, len(board.Cells)),
+		Teams: board.Teams, Powers: board.Powers,
+		Cells: cellsOf(board),
 		Count: count,
-	}
-	for i, c := range board.Cells {
-		v.Cells[i] = Cell{Kind: c.Kind, Level: c.Level}
-		if c.Piece != 0 {
-			v.Cells[i].Piece = string(rune(c.Piece))
-		}
-		for owner := range c.Owner.All() {
-			v.Cells[i].Owner = owner.Number() // of partners the first
-			break
-		}
 	}
 	if entry.Territory != nil {
 		v.Territory = territoryText(entry.Territory(pos))
 	}
 	return v, err
+}
+
+func cellsOf(board game.Board) []Cell {
+	cells := make([]Cell, len(board.Cells))
+	for i, c := range board.Cells {
+		cells[i] = Cell{Kind: c.Kind, Level: c.Level}
+		if c.Piece != 0 {
+			cells[i].Piece = string(rune(c.Piece))
+		}
+		for owner := range c.Owner.All() {
+			cells[i].Owner = owner.Number() // of partners the first
+			break
+		}
+	}
+	return cells
 }
 
 func territoryText(owners []game.Seats) string {

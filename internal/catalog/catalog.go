@@ -19,6 +19,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/draft"
 )
 
 // Entry is a game with what belongs to it.
@@ -40,9 +41,15 @@ type Entry struct {
 	// Territory says for each cell of a position's board which seats get there
 	// first, nobody where none can. It is nil where the game has no such notion.
 	Territory func(game.Position) []game.Seats
+	// Power returns what there is to say of one of the Cards, or of None. It is
+	// nil where the game has no powers.
+	Power func(name string) Power
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings
+	// Cards are the powers that seats can have beside the rules that hold for
+	// all, with what is known of them.
+	Cards draft.Cards
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string

@@ -69,8 +69,8 @@ func (s *Service) follow(ctx context.Context, id string, who account.Who, after 
 	return f, nil
 }
 
-// close takes the follower from the table. It is called once.
-func (f *follower) close() {
+// Close implements [feed.Feed]: it takes the follower from the table.
+func (f *follower) Close() {
 	s, t := f.service, f.table
 	s.mu.Lock()
 	t.mu.Lock()
@@ -89,9 +89,9 @@ func (f *follower) close() {
 	t.wake()
 }
 
-// next returns the next frame to tell, nil if there is none now. An error is
+// Next implements [feed.Feed]: it returns the next frame to tell, nil if there is none now. An error is
 // the end.
-func (f *follower) next() ([]byte, error) {
+func (f *follower) Next() ([]byte, error) {
 	r, t := f.table.room, f.table
 	if !f.begun {
 		f.begun = true

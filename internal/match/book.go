@@ -70,8 +70,8 @@ func (b randomBook) Opening(i int) (Opening, error) {
 }
 
 // ReadBook reads openings, one a line: the moves from start, separated by
-// blanks, or the text of a position on the same board for as many players. A # at the beginning of a line makes it a
-// comment. The openings are taken in an order that the seed decides, and
+// blanks, or the text of a position on the same board for as many players with
+// the same powers. A # at the beginning of a line makes it a comment. The openings are taken in an order that the seed decides, and
 // again from the first when all have been.
 func ReadBook(in io.Reader, g game.Game, start game.Position, seed uint64) (Book, error) {
 	b := listBook{seed: seed}
@@ -127,6 +127,9 @@ func parseOpening(line string, g game.Game, start game.Position) (Opening, error
 		if got, want := shape(pos), shape(start); got != want {
 			return Opening{}, fmt.Errorf("position %q: it is of %s: want %s", line, got, want)
 		}
+		if got, want := powers(pos), powers(start); got != want {
+			return Opening{}, fmt.Errorf("position %q: its powers are %s: want those of the variant, %s", line, got, want)
+		}
 		o.Start = pos
 	}
 	if pos.Winners() != 0 {
@@ -143,6 +146,16 @@ func shape(pos game.Position) string {
 		teams = " in teams"
 	}
 	return fmt.Sprintf("%d×%d squares for %d players%s", b.Files, b.Ranks, b.Seats, teams)
+}
+
+// powers says which powers the seats have.
+func powers(pos game.Position) string {
+	var names []string
+	for _, power := range pos.Board().Powers {
+		name, _, _ := strings.Cut(power, "^") // what is in force comes and goes
+		names = append(names, name)
+	}
+	return cmp.Or(strings.Join(names, ","), "none")
 }
 
 // listBook is the openings of a file.

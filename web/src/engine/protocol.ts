@@ -78,6 +78,10 @@ export interface View {
   ranks: number
   /** Whether levels are to be drawn. */
   storeys: boolean
+  /** Whether every other seat is in the same team. */
+  teams?: boolean
+  /** For each seat what it may do beyond the rules for all, with a mark for what is in force, as in athena^. */
+  powers?: string[]
   /** Rank by rank from a1. */
   cells: Cell[]
   /** Number of legal moves. */
@@ -98,6 +102,10 @@ export interface ComposeParams {
   turn: number
   files: number
   ranks: number
+  /** As a position has it. */
+  teams?: boolean
+  /** As a position has them. */
+  powers?: string[]
   /** Rank by rank from a1; letters of pieces don't count. */
   cells: Cell[]
 }
@@ -113,12 +121,14 @@ export interface EnterParams {
 }
 
 export interface Option {
-  /** A square, or a capital letter for what is put down. */
+  /** A square, one with a dash for a piece that goes on, or a capital letter for what is put down. */
   step: string
   /** What it would make up, if it does. */
   move?: string
-  /** Whether other steps could follow it. */
+  /** Whether squares could follow it. */
   more?: boolean
+  /** The capital letters that could follow, and what they would make up. */
+  letters?: Record<string, string>
 }
 
 export interface Entered {
@@ -130,6 +140,8 @@ export interface Entered {
   move?: string
   /** Whether they make up a move and begin no other. */
   complete: boolean
+  /** What stands where with the steps taken, rank by rank from a1; absent without steps. */
+  cells?: Cell[]
 }
 
 export interface PlayParams {

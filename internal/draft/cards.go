@@ -1,0 +1,117 @@
+package draft
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// Cards are the powers of a game. The zero value is a game without any.
+type Cards struct {
+	// None is what a seat without a power has, as in "mortal".
+	None string
+	// Names are the powers that can be offered and drawn, None not among them.
+	Names []string
+	// Rule returns what a power is good for, in a few words that go on from its
+	// name.
+	Rule func(name string) string
+	// Rates tells what has been measured; nil for nothing.
+	Rates Rates
+}
+
+// Rates returns what games have shown of powers by seat, and whether there is
+// anything.
+type Rates func(powers []string) (Rate, bool)
+
+// Rate is how a game with certain powers ends, between equals.
+type Rate struct {
+	// First is the share of games that seat 1 wins, from 0 to 1.
+	First float64 `json:"first"`
+	// Error is half the width of its interval of 95 %.
+	Error float64 `json:"error"`
+	Games int     `json:"games"`
+}
+
+// How far a share may be from one half.
+const (
+	evenMargin   = 0.06
+	unfairMargin = 0.15
+)
+
+// Even reports whether neither seat is better off by much: its share was
+// measured to be between 44 and 56 %.
+func (r Rate) Even() bool { return r.Games > 0 && r.off() <= evenMargin }
+
+// Unfair reports whether one seat is much better off, beyond the measurement's
+// error: it wins more than 65 %.
+func (r Rate) Unfair() bool { return r.Games > 0 && r.off()-r.Error > unfairMargin }
+
+// off returns how far seat 1's share is from one half.
+func (r Rate) off() float64 { return max(r.First-0.5, 0.5-r.First) }
+
+// Rate returns what is known of powers by seat.
+func (c Cards) Rate(powers []string) (Rate, bool) {
+	if c.Rates == nil {
+		return Rate{}, false
+	}
+	return c.Rates(powers)
+}
+
+// Fair returns all choices of different powers for so many seats, by seat, that
+// were measured to be even, in the order of the cards. There are none for more
+// than two seats.
+func (c Cards) Fair(seats int) (fair [][]string) {
+	if seats != 2 {
+		return nil
+	}
+	for _, first := range c.Names {
+		for _, second := range c.Names {
+			pair := []string{first, second}
+			if rate, ok := c.Rate(pair); first != second && ok && rate.Even() {
+				fair = append(fair, pair)
+			}
+		}
+	}
+	return fair
+}
+
+// Random returns different powers for so many seats, each with equal chance. They
+// follow from the seed.
+func (c Cards) Random(seats int, seed uint64) ([]string, error) {
+	if seats > len(c.Names) {
+		return nil, fmt.Errorf("%d seats: want at most %d, for each of which there is a power", seats, len(c.Names))
+	}
+	left, drawn := slices.Clone(c.Names), []string(nil)
+	rng := rand.New(rand.NewPCG(seed, 0))
+	for range seats {
+		i := rng.IntN(len(left))
+		drawn = append(drawn, left[i])
+		left = slices.Delete(left, i, i+1)
+	}
+	return drawn, nil
+}
+
+// RandomFair returns one of the choices of Fair, each with equal chance. It
+// follows from the seed. Where there are none, that is an error.
+func (c Cards) RandomFair(seats int, seed uint64) ([]string, error) {
+	fair := c.Fair(seats)
+	if len(fair) == 0 {
+		return nil, fmt.Errorf("fair powers for %d seats: none have been measured to be fair", seats)
+	}
+	return fair[rand.New(rand.NewPCG(seed, 1)).IntN(len(fair))], nil
+}
+
+// Hand reads powers by hand, as in "athena,pan", one for each of so many seats.
+func (c Cards) Hand(text string, seats int) ([]string, error) {
+	powers := strings.Split(text, ",")
+	for _, name := range powers {
+		if name != c.None && !slices.Contains(c.Names, name) {
+			return nil, fmt.Errorf("power %q: want one of %s, %s", name, c.None, strings.Join(c.Names, ", "))
+		}
+	}
+	if len(powers) != seats {
+		return nil, fmt.Errorf("powers %q: %d for %d seats: want one for each", text, len(powers), seats)
+	}
+	return powers, nil
+}

@@ -1,0 +1,155 @@
+package draft
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Draft is how far the players are in choosing powers. It is not changed by its
+// methods; what they return is the caller's.
+type Draft struct {
+	cards   []string
+	players int
+	acts    []Act
+}
+
+// Do says what a player does in a draft.
+type Do string
+
+// What players do, in this order.
+const (
+	Offer  Do = "offer"  // the challenger, as many powers as there are players
+	Choose Do = "choose" // each of the others in turn, one of those that are left
+	Start  Do = "start"  // the challenger names who starts
+)
+
+// Act is what a player has done.
+type Act struct {
+	Do     Do       `json:"do"`
+	Player int      `json:"player"`           // from 1, the challenger
+	Powers []string `json:"powers,omitempty"` // that are offered, or the one that is chosen
+	First  int      `json:"first,omitempty"`  // the player who is to start
+}
+
+// Step is what is to be done next.
+type Step struct {
+	Do     Do       `json:"do"`
+	Player int      `json:"player"`
+	Count  int      `json:"count,omitempty"` // of powers to be named
+	From   []string `json:"from,omitempty"`  // the powers to name them from
+}
+
+// New returns a draft of so many players in which nothing has been done. There
+// must be two players at least, and a different card for each.
+func New(cards []string, players int) (Draft, error) {
+	if players < 2 || players > len(cards) {
+		return Draft{}, fmt.Errorf("draft for %d players: want 2 to %d, for as many powers are there", players, len(cards))
+	}
+	return Draft{cards: slices.Clone(cards), players: players}, nil
+}
+
+// Replay returns the draft after acts.
+func Replay(cards []string, players int, acts []Act) (Draft, error) {
+	d, err := New(cards, players)
+	for i := 0; err == nil && i < len(acts); i++ {
+		d, err = d.Do(acts[i])
+	}
+	return d, err
+}
+
+// Players returns how many there are.
+func (d Draft) Players() int { return d.players }
+
+// Acts returns what has been done.
+func (d Draft) Acts() []Act { return slices.Clone(d.acts) }
+
+// Next returns what is to be done, and false if nothing is: all have their
+// powers and somebody starts.
+func (d Draft) Next() (Step, bool) {
+	switch n := len(d.acts); {
+	case n == 0:
+		return Step{Do: Offer, Player: 1, Count: d.players, From: slices.Clone(d.cards)}, true
+	case n < d.players:
+		return Step{Do: Choose, Player: n + 1, Count: 1, From: d.left()}, true
+	case n == d.players:
+		return Step{Do: Start, Player: 1}, true
+	}
+	return Step{}, false
+}
+
+// Do returns the draft after an act. The error for one that is not to be done
+// now, or not in this way, says what would be.
+func (d Draft) Do(a Act) (Draft, error) {
+	step, open := d.Next()
+	switch {
+	case !open:
+		return d, fmt.Errorf("%s: the draft is over", a.Do)
+	case a.Do != step.Do || a.Player != step.Player:
+		return d, fmt.Errorf("%s by player %d: want %s by player %d", a.Do, a.Player, step.Do, step.Player)
+	case a.Do == Start && (a.First < 1 || a.First > d.players):
+		return d, fmt.Errorf("player %d to start: want one from 1 to %d", a.First, d.players)
+	case a.Do != Start && a.First != 0:
+		return d, fmt.Errorf("player %d to start: want that named last, by player 1", a.First)
+	case len(a.Powers) != step.Count:
+		return d, fmt.Errorf("%d powers: want %d", len(a.Powers), step.Count)
+	}
+	for i, name := range a.Powers {
+		switch {
+		case !slices.Contains(step.From, name):
+			return d, fmt.Errorf("power %q: want one of %s", name, strings.Join(step.From, ", "))
+		case slices.Contains(a.Powers[:i], name):
+			return d, fmt.Errorf("power %q twice: want different ones", name)
+		}
+	}
+	a.Powers = slices.Clone(a.Powers)
+	d.acts = append(slices.Clip(d.acts), a)
+	return d, nil
+}
+
+// left returns the offered powers that nobody has chosen.
+func (d Draft) left() []string {
+	if len(d.acts) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(d.acts[0].Powers), func(name string) bool {
+		return slices.ContainsFunc(d.acts[1:], func(a Act) bool { return slices.Contains(a.Powers, name) })
+	})
+}
+
+// Taken returns the power of each player, "" for those who have none yet.
+func (d Draft) Taken() []string {
+	taken := make([]string, d.players)
+	for _, a := range d.acts {
+		if a.Do == Choose {
+			taken[a.Player-1] = a.Powers[0]
+		}
+	}
+	if len(d.acts) >= d.players {
+		taken[0] = d.left()[0]
+	}
+	return taken
+}
+
+// Order returns the players by seat, from 1, in the order in which they sit from
+// who starts; nil until that is known.
+func (d Draft) Order() []int {
+	if _, open := d.Next(); open || d.players == 0 {
+		return nil
+	}
+	first := d.acts[d.players].First
+	order := make([]int, d.players)
+	for seat := range order {
+		order[seat] = (first-1+seat)%d.players + 1
+	}
+	return order
+}
+
+// Powers returns the powers by seat; nil until they are known.
+func (d Draft) Powers() (powers []string) {
+	taken := d.Taken()
+	for _, player := range d.Order() {
+		powers = append(powers, taken[player-1])
+	}
+	return powers
+}
