@@ -139,17 +139,12 @@ func (p *Position) climb() {
 // pass gives the turn to the next seat that is in.
 func (p *Position) pass() {
 	p.hash ^= turnKeys[p.turn]
-	p.turn = p.following()
-	p.hash ^= turnKeys[p.turn]
-}
-
-// following returns the next seat that is in after the one to move.
-func (p *Position) following() game.Seat {
 	later := p.in >> (p.turn + 1) << (p.turn + 1)
 	if later == 0 {
 		later = p.in
 	}
-	return game.Seat(bits.TrailingZeros8(uint8(later)))
+	p.turn = game.Seat(bits.TrailingZeros8(uint8(later)))
+	p.hash ^= turnKeys[p.turn]
 }
 
 // settle draws the consequences if the seat to move can't move: with two

@@ -35,20 +35,14 @@ func (r *reach) appendWorker(moves []Move, from Space) []Move {
 			moves = r.appendBuilds(moves, move, r.builds(from, s))
 		}
 		if wins.Has(s) {
-			moves = append(moves, r.winBy(from, s, level, once))
+			move := PackMove(from, s, Nowhere)
+			if !once.Has(s) || !r.winning(level).Has(s) {
+				move = r.via(move, once&^r.winning(level), true)
+			}
+			moves = append(moves, move)
 		}
 	}
 	return moves
-}
-
-// winBy returns the turn by which a worker wins on a square, given those that it
-// can step onto.
-func (r *reach) winBy(from, to Space, level uint, once Spaces) Move {
-	move := PackMove(from, to, Nowhere)
-	if winning := r.winning(level); !(once & winning).Has(to) {
-		return r.via(move, once&^winning, true)
-	}
-	return move
 }
 
 // via returns a move in two steps with the first square that it can be made by.

@@ -44,7 +44,7 @@
 // three million nodes (docs/solving.md, docs/experiments.md).
 //
 // Where seats have powers, threats are the steps that win by them, see
-// [santorini.Position.IsInCheck], and answers to threats are found by trying all
+// [eval.IsInCheck], and answers to threats are found by trying all
 // turns. Teams are two sides as well, whose seats move by turns.
 //
 // The package is not for play: that is package search. Nor is it for games of

@@ -166,7 +166,7 @@ func (w *prover) won(ply int) bool {
 func (w *prover) inCheck(ply int) bool {
 	f := &w.frames[ply]
 	if !f.pos.IsBase() {
-		return f.pos.IsInCheck() || f.pos.Winners() != 0
+		return eval.IsInCheck(&f.pos) || f.pos.Winners() != 0
 	}
 	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	return len(f.moves) > 0 || f.pos.Winners() != 0
