@@ -52,6 +52,8 @@ var floors = map[string]int{
 	"thera/solve/certificate":          2,
 	"thera/solve/nimber":               3,
 	"thera/solve/pns":                  3,
+	"thera/solve/joblevel":             1,
+	"thera/internal/work":              2,
 	"thera/record":                     2,
 	"thera/engine/ugi/ugitest":         3,
 	"thera/hermit/endgame":             2,
@@ -103,7 +105,7 @@ var floors = map[string]int{
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
 	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
-	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal",
+	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal", "internal/work",
 }
 
 // pkg is what go list says of a package.
