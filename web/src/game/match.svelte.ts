@@ -20,7 +20,7 @@ export class Match {
   /** Seats of people. */
   readonly people: number[]
   /** Whether another tab plays it and this one looks on: then nothing is done or kept here. */
-  readonly elsewhere: boolean
+  elsewhere: boolean
   /** The last position, where the turn is made; undefined while it is being fetched. */
   live: View | undefined = $state.raw()
   /** The position that is looked at. */
@@ -265,11 +265,6 @@ export class Match {
     if (this.course.last) {
       this.#save()
     }
-  }
-
-  /** Ends all that goes on, of a game that another tab has taken over. */
-  abandon() {
-    this.#interrupt()
   }
 
   #lose(seat: number, reason: Reason) {
