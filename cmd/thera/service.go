@@ -11,6 +11,7 @@ import (
 	"thera/internal/account"
 	"thera/internal/bus"
 	"thera/internal/catalog"
+	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
 	"thera/internal/live"
@@ -83,7 +84,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if err != nil {
 		return nil, err
 	}
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Find: s.find, Bots: bots})
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Cards: cardsOf, Find: s.find, Bots: bots})
 	if err != nil {
 		return nil, err
 	}
@@ -171,6 +172,12 @@ func (s *service) find(ctx context.Context, name string) (play.Player, error) {
 		err = store.ErrNotFound
 	}
 	return p, err
+}
+
+// cardsOf returns the powers of a game by its name.
+func cardsOf(name string) draft.Cards {
+	entry, _ := catalog.Find(name) // an unknown game has none
+	return entry.Cards
 }
 
 // rulesOf returns the rules of a game by its name.
