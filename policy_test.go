@@ -52,6 +52,8 @@ var floors = map[string]int{
 	"thera/solve/certificate":          2,
 	"thera/solve/nimber":               3,
 	"thera/solve/pns":                  3,
+	"thera/solve/joblevel":             1,
+	"thera/internal/work":              2,
 	"thera/record":                     2,
 	"thera/engine/ugi/ugitest":         3,
 	"thera/hermit/endgame":             2,
@@ -79,6 +81,7 @@ var floors = map[string]int{
 	"thera/internal/feed":              0,
 	"thera/internal/draft":             0,
 	"thera/internal/limit":             0,
+	"thera/internal/node":              3,
 	"thera/internal/bus":               0,
 	"thera/internal/bus/bustest":       0,
 	"thera/internal/problem":           1,
@@ -103,7 +106,7 @@ var floors = map[string]int{
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
 	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
-	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal",
+	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal", "internal/work",
 }
 
 // pkg is what go list says of a package.

@@ -46,6 +46,9 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 		c.Once = 2 * time.Minute
 	}
 	q := &Queue{bus: b, name: name}
+	if q.open(ctx, c) {
+		return q, nil
+	}
 	var err error
 	q.stream, err = b.streams.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: name, Subjects: []string{q.subject("*")}, Retention: jetstream.WorkQueuePolicy,
@@ -60,6 +63,21 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 		return nil, fmt.Errorf("queue %q: %w", name, away(err))
 	}
 	return q, nil
+}
+
+// open reports whether the queue is there as it is to be. Then it is left alone:
+// an update, even one that changes nothing, may lose sight of jobs that are
+// waiting to be given out again.
+func (q *Queue) open(ctx context.Context, c QueueConfig) bool {
+	var err error
+	if q.stream, err = q.bus.streams.Stream(ctx, q.name); err != nil {
+		return false
+	}
+	if q.consumer, err = q.stream.Consumer(ctx, q.name); err != nil {
+		return false
+	}
+	is := q.stream.CachedInfo().Config
+	return is.MaxMsgs == c.Most && is.Duplicates == c.Once && q.consumer.CachedInfo().Config.AckWait == c.Deadline
 }
 
 func (q *Queue) subject(id string) string { return "queue." + q.name + "." + id }
@@ -96,7 +114,16 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	if !Token(id) {
 		return fmt.Errorf("job %q: want an id without spaces, dots and wildcards", id)
 	}
-	return away(q.stream.Purge(ctx, jetstream.WithPurgeSubject(q.subject(id))))
+	// Purging the subject would be one request, but it makes the consumer take
+	// other jobs for done that have been given back.
+	m, err := q.stream.GetLastMsgForSubject(ctx, q.subject(id))
+	if err == nil {
+		err = q.stream.DeleteMsg(ctx, m.Sequence)
+	}
+	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+		return nil
+	}
+	return away(err)
 }
 
 // Length is how much there is to do.

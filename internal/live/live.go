@@ -134,6 +134,7 @@ func (s *Service) Register(api huma.API) {
 	r := registry{s, api}
 	r.games()
 	r.offers()
+	r.drafts()
 	r.notices()
 	r.lists()
 	r.players()
