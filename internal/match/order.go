@@ -110,10 +110,10 @@ func result(number int, names []string, c Game, outcome Outcome) Result {
 }
 
 // Same reports whether two games are equal but for the time that was spent.
-func (r Result) Same(other Result) bool {
-	return r.Number == other.Number && r.Start == other.Start && r.Opening == other.Opening &&
-		r.Winner == other.Winner && r.Reason == other.Reason && slices.Equal(r.Players, other.Players) &&
-		slices.EqualFunc(r.Moves, other.Moves, func(a, b Move) bool {
+func (g Result) Same(other Result) bool {
+	return g.Number == other.Number && g.Start == other.Start && g.Opening == other.Opening &&
+		g.Winner == other.Winner && g.Reason == other.Reason && slices.Equal(g.Players, other.Players) &&
+		slices.EqualFunc(g.Moves, other.Moves, func(a, b Move) bool {
 			a.Spent, a.Left, b.Spent, b.Left = 0, 0, 0, 0
 			return a == b
 		})

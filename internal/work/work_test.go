@@ -98,7 +98,7 @@ func (o *office) hire(kinds map[string]work.Kind) (w *work.Worker, stop func() e
 		once.Do(func() {
 			_ = b.Close()
 			cancel()
-			_ = <-ended // whatever it says, it is gone
+			<-ended //nolint:errcheck // whatever it says, it is gone
 		})
 	}
 	o.t.Cleanup(func() { _ = stop() })
