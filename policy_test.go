@@ -52,6 +52,8 @@ var floors = map[string]int{
 	"thera/solve/certificate":          2,
 	"thera/solve/nimber":               3,
 	"thera/solve/pns":                  3,
+	"thera/solve/joblevel":             1,
+	"thera/internal/work":              2,
 	"thera/record":                     2,
 	"thera/engine/ugi/ugitest":         3,
 	"thera/hermit/endgame":             2,
@@ -69,14 +71,19 @@ var floors = map[string]int{
 	"thera/internal/match":             7,
 	"thera/internal/terminal/canvas":   1,
 	"thera/internal/terminal":          7,
+	"thera/internal/terminal/thinker":  6,
 	"thera/internal/textgame":          7,
 	"thera/internal/browser":           7,
 	"thera/internal/puzzle":            7,
 	"thera/internal/textpage":          7,
 	"thera/internal/load":              7,
 	"thera/internal/typescript":        0,
+	"thera/internal/feed":              0,
 	"thera/internal/draft":             0,
 	"thera/internal/limit":             0,
+	"thera/internal/node":              3,
+	"thera/internal/bus":               0,
+	"thera/internal/bus/bustest":       0,
 	"thera/internal/problem":           1,
 	"thera/internal/live":              7,
 	"thera/internal/server":            8,
@@ -99,7 +106,7 @@ var floors = map[string]int{
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
 	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
-	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal",
+	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal", "internal/work",
 }
 
 // pkg is what go list says of a package.

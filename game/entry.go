@@ -142,6 +142,11 @@ func (e Entry) Type(text string) (Entry, error) {
 	if anew, ok := e.Restart().addTyped(text); ok {
 		return anew, nil
 	}
+	if x, ok := e.pos.(interface{ explain(text string) error }); ok {
+		if why := x.explain(text); why != nil {
+			return e, fmt.Errorf("%q is no legal move: %w", text, why)
+		}
+	}
 	return e, fmt.Errorf("%q is no legal move: want a move such as %s", text, e.ways[0].move)
 }
 

@@ -20,12 +20,21 @@ func (x *position[P, M, K]) legal(text string) (code M, err error) {
 	if ok {
 		return found, nil
 	}
-	if e, ok := any(K(&p)).(Explainer[M]); ok {
-		if why := e.Explain(code); why != nil {
-			return code, fmt.Errorf("%w %q in %s: %w", ErrIllegal, text, x, why)
-		}
+	if why := x.explain(text); why != nil {
+		return code, fmt.Errorf("%w %q in %s: %w", ErrIllegal, text, x, why)
 	}
 	return code, fmt.Errorf("%w %q in %s", ErrIllegal, text, x)
+}
+
+// explain says why an illegal move is one, nil if there is nothing to say.
+func (x *position[P, M, K]) explain(text string) error {
+	p := x.packed
+	e, ok := any(K(&p)).(Explainer[M])
+	code, err := x.rules.ParseMove(text)
+	if !ok || err != nil {
+		return nil
+	}
+	return e.Explain(code)
 }
 
 // find returns the legal move that a code stands for: itself, or the one that

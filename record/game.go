@@ -51,8 +51,12 @@ type Turn struct {
 	// Score is the player's evaluation in the text and unit of the program
 	// that played. thera's engines write centilogits, "+23", and proven results
 	// in plies, "#9" for a win and "#-4" for a loss.
-	Score   string
-	Depth   int // plies
+	Score string
+	Depth int // plies
+	// Out are the seats whose players have given up after this turn and before
+	// the next, in that order, in a game in which at least two others played
+	// on, or one who has won by that.
+	Out     []game.Seat
 	Comment string
 	Tags    []Tag // other properties, named as those of Game
 }
@@ -70,8 +74,14 @@ func (g Game) Tag(name string) string {
 // Record returns what it takes to replay the game.
 func (g Game) Record() game.Record {
 	r := game.Record{Game: g.Game, Start: g.Start}
-	for _, t := range g.Turns {
+	for i, t := range g.Turns {
 		r.Moves = append(r.Moves, t.Move)
+		if len(t.Out) > 0 {
+			if r.Out == nil {
+				r.Out = map[int][]game.Seat{}
+			}
+			r.Out[i+1] = t.Out
+		}
 	}
 	return r
 }
@@ -80,7 +90,7 @@ var (
 	tagName = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9._-]*$`)
 
 	gameFields = []string{"Game", "Variant", "Start", "Result", "Reason"}
-	turnFields = []string{"score", "depth", "spent", "clock"}
+	turnFields = []string{"score", "depth", "spent", "clock", "out"}
 )
 
 // check refuses what no format could hold.
@@ -146,6 +156,9 @@ func (t Turn) fields() []Tag {
 	if t.Clock != 0 {
 		fields = append(fields, Tag{"clock", t.Clock.String()})
 	}
+	if len(t.Out) > 0 {
+		fields = append(fields, Tag{"out", formatOut(t.Out)})
+	}
 	return append(fields, t.Tags...)
 }
 
@@ -162,6 +175,8 @@ func (t *Turn) set(field Tag) (err error) {
 		t.Spent, err = parseTime(field.Value)
 	case "clock":
 		t.Clock, err = parseTime(field.Value)
+	case "out":
+		t.Out, err = parseOut(field.Value)
 	default:
 		t.Tags = append(t.Tags, field)
 	}
@@ -206,6 +221,27 @@ func parseSeats(text string) (game.Seats, error) {
 		seats |= game.Only(game.Seat(name[0] - '1'))
 	}
 	return seats, nil
+}
+
+// parseOut reads seats in the order in which they went out: "3" or "3,1".
+func parseOut(text string) (seats []game.Seat, err error) {
+	for _, name := range strings.Split(text, ",") {
+		one, err := parseSeats(name)
+		if err != nil || one.Len() != 1 {
+			return nil, fmt.Errorf("want the seats that went out, as in 3 or 3,1")
+		}
+		seats = slices.AppendSeq(seats, one.All())
+	}
+	return seats, nil
+}
+
+// formatOut is the reverse of parseOut.
+func formatOut(seats []game.Seat) string {
+	var names []string
+	for _, seat := range seats {
+		names = append(names, seat.String())
+	}
+	return strings.Join(names, ",")
 }
 
 // join puts comments on the same thing below each other.

@@ -2,6 +2,7 @@ package record
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"strings"
@@ -40,6 +41,37 @@ func randomGame(t testing.TB, rules game.Game, variant string) Game {
 	}
 	g.Winners = pos.Winners()
 	return g
+}
+
+// TestOut plays on without those who have given up.
+func TestOut(t *testing.T) {
+	const begun = "[Game \"santorini\"]\n[Variant \"%s\"]\n\n1. @a1,a2\n2. @c1,c2\n3. @e1,e2\n"
+	for _, test := range []struct{ variant, turns, winners, err string }{
+		{"3p", "4. a2-a3(a4) {out=2}\n5. e2-e3(e4)\n", "-", ""},
+		{"3p:mortal,athena,pan", "4. a2-a3(a4) {out=2,3}\n", "1", ""},
+		{"3p", "4. a2-a3(a4) {out=2}\n5. c2-c3(c4)\n", "", "illegal move"},
+		{"3p", "4. a2-a3(a4) {out=2,2}\n", "", "eliminate seat 2: in play are 1+3"},
+		{"3p", "4. a2-a3(a4) {out=4}\n", "", "eliminate seat 4"},
+		{"3p", "4. a2-a3(a4) {out=5+}\n", "", "want the seats that went out, as in 3 or 3,1"},
+		{"3p", "4. a2-a3(a4) {out=1+2}\n", "", "want the seats that went out, as in 3 or 3,1"},
+		{"2p", "", "", "move 3"},
+	} {
+		games, err := readAll(Thera, fmt.Sprintf(begun, test.variant)+test.turns)
+		if test.err != "" {
+			if err == nil || !strings.Contains(err.Error(), test.err) {
+				t.Errorf("%s, %q: %v, want an error with %q", test.variant, test.turns, err, test.err)
+			}
+			continue
+		}
+		if err != nil || games[0].Winners.String() != test.winners {
+			t.Errorf("%s, %q: %+v, %v; want it won by %s", test.variant, test.turns, games, err, test.winners)
+			continue
+		}
+		again, err := readAll(Thera, writeAll(Thera, games))
+		if diff := cmp.Diff(games, again); diff != "" || err != nil {
+			t.Errorf("%s, %q: %v\n%s", test.variant, test.turns, err, diff)
+		}
+	}
 }
 
 // TestEverythingIsKept writes and reads games that say all that can be said,

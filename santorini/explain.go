@@ -5,6 +5,7 @@ import "fmt"
 // needs says which power a turn needs for what it has beyond a step and a build.
 func (m Move) needs() (power Power, what string) {
 	extra, more, _ := m.Extra()
+	from, to, _ := m.Spaces()
 	switch {
 	case m.IsPlacement():
 		return Mortal, ""
@@ -20,6 +21,8 @@ func (m Move) needs() (power Power, what string) {
 		return Demeter, "building on two squares"
 	case extra == Before:
 		return Prometheus, "building before moving"
+	case !neighbors[from].Has(to) && to != from && extra != Via && extra != Both:
+		return Hermes, "walking further than one step"
 	case extra == Both:
 		return Hermes, "walking with both workers"
 	}
@@ -53,7 +56,10 @@ func (p *Position) Explain(m Move) error {
 	case r.power == Minotaur && (neighbors[from] & r.rivals &^ (r.tooHigh(level) | r.steps(from, level))).Has(to):
 		return fmt.Errorf("the worker on %s can't be pushed: want the square straight behind on the board, without worker and dome", to)
 	case r.rivals.Has(to) && r.power != Apollo && r.power != Minotaur:
-		return fmt.Errorf("a worker stands on %s, and seat %s is %s, who %s", to, p.turn, r.power, r.power.Rule())
+		return fmt.Errorf("a worker stands on %s: to go there takes the power of apollo or minotaur, and seat %s is %s, who %s",
+			to, p.turn, r.power, r.power.Rule())
+	case build == Nowhere && height+2 <= level && r.power != Pan:
+		return fmt.Errorf("to win by moving down takes the power of pan, and seat %s is %s, who %s", p.turn, r.power, r.power.Rule())
 	case m.is(Also) && m.more() == build && build != Nowhere && p.above[1].Has(build):
 		return fmt.Errorf("no second block on %s: want level 0 or 1", build)
 	case r.power == Hermes && height == level && !r.field(from).Has(to):

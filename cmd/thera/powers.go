@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -67,7 +66,7 @@ func (p *program) draft(ctx context.Context, name string, from start, o playOpti
 	if err != nil {
 		return t, err
 	}
-	from.powers = strings.Join(d.Powers(), ",")
+	from.powers = string(draft.Hand(d.Powers()))
 	if _, pos, err = from.settle(name, 0); err != nil {
 		return t, err
 	}

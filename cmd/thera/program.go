@@ -93,9 +93,7 @@ and --position gives any position as text. --json prints one object a line.`,
 	root.SetOut(p.stdout)
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%w; see %s --help", err, cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		p.adminCommand(),
 		p.amazonsCommand(),
@@ -159,7 +157,7 @@ func knownCommand(cmd *cobra.Command, args []string) error {
 			names = append(names, sub.Name())
 		}
 	}
-	return usagef("unknown command %q: want one of %s", args[0], strings.Join(names, ", "))
+	return unknownCommand(args[0], names)
 }
 
 // namedArgs wants exactly the arguments that the command's Use names.

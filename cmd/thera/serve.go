@@ -36,18 +36,23 @@ With --json: {"url"}.`,
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
+	f.nats.add(cmd.Flags())
 	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
 	cmd.Flags().BoolVar(&f.trustProxy, "trust-proxy", false, "know clients by the last address in X-Forwarded-For, which a proxy must set")
-	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
+	cmd.Flags().TextVar(&f.level, logLevel, slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
 	p.jsonFlag(cmd)
 	return cmd
 }
 
+// logLevel is the name of the flag, which flagError knows.
+const logLevel = "log-level"
+
 type serveFlags struct {
 	listen       string
 	store        string
+	nats         natsFlags
 	contact      string
 	open, noOpen bool
 	trustProxy   bool
@@ -64,6 +69,9 @@ func (r serveResult) String() string { return "Listening on " + r.URL }
 func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if f.open && f.noOpen {
 		return usagef("--open and --no-open: want only one of them")
+	}
+	if err := checkListen(f.listen); err != nil {
+		return err
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
 	page := builtPage()

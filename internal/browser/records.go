@@ -16,7 +16,8 @@ type ReadParams struct {
 	Text string `json:"text"`
 }
 
-// GameText is a game as it was played.
+// GameText is a game as it was played. One that went on after somebody had given
+// up begins there: the page plays by the rules alone, which know no such thing.
 type GameText struct {
 	Game    string `json:"game"`
 	Start   string `json:"start"`
@@ -67,6 +68,10 @@ func read(p ReadParams) (Found, error) {
 			f.Error = err.Error()
 			break
 		}
+		g, err := afterLastOut(g)
+		if err != nil {
+			return Found{}, err
+		}
 		f.Games = append(f.Games, textOf(g))
 		if len(f.Games) == maxGames {
 			f.Error = fmt.Sprintf("only the first %d games were read", maxGames)
@@ -102,6 +107,27 @@ func rules() []game.Game {
 		all = append(all, entry.Game)
 	}
 	return all
+}
+
+// afterLastOut returns the part of a game that was played after the last player
+// had given up in it, which is all of it for most games.
+func afterLastOut(g record.Game) (record.Game, error) {
+	for i := len(g.Turns) - 2; i >= 0; i-- {
+		if len(g.Turns[i].Out) == 0 {
+			continue
+		}
+		entry, err := catalog.Find(g.Game)
+		if err != nil {
+			return g, err
+		}
+		positions, err := g.Record().Replay(entry.Game)
+		if err != nil {
+			return g, err
+		}
+		g.Start, g.Turns = positions[i+1].String(), g.Turns[i+1:]
+		break
+	}
+	return g, nil
 }
 
 func textOf(g record.Game) GameText {

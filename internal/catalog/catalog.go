@@ -41,6 +41,9 @@ type Entry struct {
 	// Territory says for each cell of a position's board which seats get there
 	// first, nobody where none can. It is nil where the game has no such notion.
 	Territory func(game.Position) []game.Seats
+	// Power returns what there is to say of one of the Cards, or of None. It is
+	// nil where the game has no powers.
+	Power func(name string) Power
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings

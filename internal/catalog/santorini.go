@@ -25,6 +25,7 @@ func Santorini() Entry {
 		},
 		Strengths: [MaxLevel]int{0, 130, 300, 600, 740, 780, 980, 1020},
 		NewSolver: newSantoriniSolver,
+		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		Cards:     santoriniCards(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},

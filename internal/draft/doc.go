@@ -7,7 +7,7 @@
 // as many powers as there are players, the others choose one each in turn, he
 // gets the last, and names who starts. [Draft.Next] says what is to be done, by
 // whom and from what; [Draft.Do] answers an [Act] with the draft after it. A
-// draft is its cards, its players and its acts, and JSON in the dialect of [View].
+// draft is its cards, its players and its acts, and JSON in the dialect of [Progress].
 //
 //	d, err := draft.New(cards.Names, 2)
 //	d, err = d.Do(draft.Act{Do: draft.Offer, Player: 1, Powers: []string{"athena", "pan"}})

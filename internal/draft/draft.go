@@ -32,6 +32,11 @@ type Act struct {
 	First  int      `json:"first,omitempty"`  // the player who is to start
 }
 
+// Same reports whether both are the same act.
+func (a Act) Same(b Act) bool {
+	return a.Do == b.Do && a.Player == b.Player && slices.Equal(a.Powers, b.Powers) && a.First == b.First
+}
+
 // Step is what is to be done next.
 type Step struct {
 	Do     Do       `json:"do"`

@@ -84,7 +84,7 @@ func TestView(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(d.View())
+	text, err := json.Marshal(d.Progress())
 	const want = `{"players":2,"cards":["apollo","athena","atlas","hermes","pan"],"acts":[{"do":"offer","player":1,"powers":["athena","pan"]}],` +
 		`"taken":["",""],"next":{"do":"choose","player":2,"count":1,"from":["athena","pan"]}}`
 	if err != nil || string(text) != want {
@@ -143,7 +143,7 @@ func FuzzDraft(f *testing.F) {
 			return c
 		}
 		for {
-			before := d.View()
+			before := d.Progress()
 			step, open := d.Next()
 			if !open {
 				break
@@ -161,8 +161,8 @@ func FuzzDraft(f *testing.F) {
 			if err != nil {
 				t.Fatalf("%v in %v: %v", act, before, err)
 			}
-			if !reflect.DeepEqual(d.View(), before) {
-				t.Fatalf("%v has changed %v to %v", act, before, d.View())
+			if !reflect.DeepEqual(d.Progress(), before) {
+				t.Fatalf("%v has changed %v to %v", act, before, d.Progress())
 			}
 			d = after
 			n := naively(players, d.Acts())
@@ -171,8 +171,8 @@ func FuzzDraft(f *testing.F) {
 					t.Fatalf("%v: player %d has %q, want %q", d.Acts(), i+1, name, n.has[i+1])
 				}
 			}
-			if again, err := d.View().Draft(); err != nil || !reflect.DeepEqual(again.View(), d.View()) {
-				t.Fatalf("%v: read again %v, %v", d.View(), again.View(), err)
+			if again, err := d.Progress().Draft(); err != nil || !reflect.DeepEqual(again.Progress(), d.Progress()) {
+				t.Fatalf("%v: read again %v, %v", d.Progress(), again.Progress(), err)
 			}
 		}
 		n := naively(players, d.Acts())

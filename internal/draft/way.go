@@ -22,6 +22,9 @@ const (
 // Ways are all but by hand, for those who list them.
 var Ways = []Way{ByNone, ByRandom, ByFair, ByDrafted}
 
+// Hand returns the way in which the seats have certain powers.
+func Hand(powers []string) Way { return Way(strings.Join(powers, ",")) }
+
 // Drawn reports whether this way needs a seed.
 func (w Way) Drawn() bool { return w == ByRandom || w == ByFair }
 
@@ -63,6 +66,16 @@ func (c Cards) Settle(variant string, seats int, way Way, seed uint64) (string, 
 		return "", err
 	}
 	return name + ":" + strings.Join(powers, ","), nil
+}
+
+// Names returns the names of powers as a board has them, without what is in force
+// of some.
+func Names(powers []string) (names []string) {
+	for _, power := range powers {
+		name, _, _ := strings.Cut(power, "^")
+		names = append(names, name)
+	}
+	return names
 }
 
 // Of returns the powers by seat that a variant's name gives, nil if it gives

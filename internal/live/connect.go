@@ -4,25 +4,16 @@ import (
 	"context"
 	"net/http"
 	"strings"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"thera/internal/account"
+	"thera/internal/feed"
 	"thera/internal/limit"
 	"thera/internal/problem"
 )
-
-// feed is what one connection tells its client. Only one goroutine asks for the
-// next frame at a time, and one gives it what the client says.
-type feed interface {
-	// next returns the next frame, nil if there is none now. An error is the end.
-	next() ([]byte, error)
-	// hear answers what the client says, with nil for no answer.
-	hear(ctx context.Context, message []byte) []byte
-	// close is called once.
-	close()
-}
 
 // take gives somebody a place for a stream, to be given back. The error is a
 // problem.
@@ -47,6 +38,9 @@ func (s *Service) take(ctx context.Context, who account.Who) (give func(), err e
 		s.accounts.Give(holder)
 	}, nil
 }
+
+// streamWait is after how long one may try again who has too many streams.
+const streamWait = 10 * time.Second
 
 func tooManyStreams(client string) error {
 	p := problem.TooMany(streamWait, "too many streams at a time from %s", client)
@@ -80,43 +74,43 @@ func sameOrigin(r *http.Request) bool {
 
 // open makes a feed for somebody. The feed calls wake when it has something to
 // tell. The error is a problem.
-type open func(who account.Who, wake func()) (feed, error)
+type open func(who account.Who, wake func()) (feed.Feed, error)
 
 // openStream answers with a stream of what a feed has to tell.
 func (s *Service) openStream(ctx context.Context, open open) (*huma.StreamResponse, error) {
-	t := newStream()
-	give, err := s.connect(ctx, "stream", open, &t.feed, t.wake)
+	t := feed.NewStream()
+	give, err := s.connect(ctx, "stream", open, &t.Feed, t.Wake)
 	if err != nil {
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(ctx huma.Context) {
 		defer give()
 		_, w := humago.Unwrap(ctx)
-		t.run(ctx.Context(), s.ctx, w)
+		t.Run(ctx.Context(), s.ctx, w)
 	}}, nil
 }
 
 // openSocket answers with a socket for what a feed has to tell and to hear.
 func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamResponse, error) {
-	k := newSocket(&s.sockets, s.Log)
-	give, err := s.connect(ctx, "socket", open, &k.feed, k.wake)
+	k := s.sockets.New(s.Log)
+	give, err := s.connect(ctx, "socket", open, &k.Feed, k.Wake)
 	if err != nil {
 		return nil, err
 	}
-	k.give = give
+	k.Give = give
 	return &huma.StreamResponse{Body: func(request huma.Context) {
 		r, w := humago.Unwrap(request)
 		// The socket lives longer than the request, but is still that client's.
 		ctx := limit.WithClient(context.Background(), limit.Client(r.Context()))
-		if err := k.accept(ctx, w, r); err != nil {
-			k.feed.close()
+		if err := k.Accept(ctx, w, r); err != nil {
+			k.Feed.Close()
 			give()
 		}
 	}}, nil
 }
 
 // connect makes a feed for whoever asks, in a place that is to be given back.
-func (s *Service) connect(ctx context.Context, kind string, open open, into *feed, wake func()) (give func(), err error) {
+func (s *Service) connect(ctx context.Context, kind string, open open, into *feed.Feed, wake func()) (give func(), err error) {
 	who, err := s.Who(ctx)
 	if err != nil {
 		return nil, err

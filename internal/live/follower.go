@@ -46,6 +46,8 @@ func (s *Service) follow(ctx context.Context, id string, who account.Who, after 
 	f := &follower{service: s, who: who, seat: seatOf(r.State().Setup(), who.ID), after: after, wake: wake, leave: []func(){leave}}
 	if f.seat > 0 {
 		f.leave = append(f.leave, r.Enter(seatAt(f.seat)))
+	} else {
+		f.leave = append(f.leave, r.Look())
 	}
 	s.mu.Lock()
 	t := s.tables[id]
@@ -56,9 +58,6 @@ func (s *Service) follow(ctx context.Context, id string, who account.Who, after 
 	f.table = t
 	t.mu.Lock()
 	t.followers = append(t.followers, f)
-	if f.seat == 0 {
-		t.watchers++
-	}
 	f.said = t.said
 	t.mu.Unlock()
 	s.mu.Unlock()
@@ -69,15 +68,12 @@ func (s *Service) follow(ctx context.Context, id string, who account.Who, after 
 	return f, nil
 }
 
-// close takes the follower from the table. It is called once.
-func (f *follower) close() {
+// Close implements [feed.Feed]: it takes the follower from the table.
+func (f *follower) Close() {
 	s, t := f.service, f.table
 	s.mu.Lock()
 	t.mu.Lock()
 	t.followers = slices.DeleteFunc(t.followers, func(other *follower) bool { return other == f })
-	if f.seat == 0 {
-		t.watchers--
-	}
 	if len(t.followers) == 0 {
 		delete(s.tables, t.room.ID())
 	}
@@ -89,9 +85,9 @@ func (f *follower) close() {
 	t.wake()
 }
 
-// next returns the next frame to tell, nil if there is none now. An error is
+// Next implements [feed.Feed]: it returns the next frame to tell, nil if there is none now. An error is
 // the end.
-func (f *follower) next() ([]byte, error) {
+func (f *follower) Next() ([]byte, error) {
 	r, t := f.table.room, f.table
 	if !f.begun {
 		f.begun = true

@@ -46,7 +46,7 @@ func FuzzHear(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, message string) {
 		var frame struct{ Event string }
-		answer := follower.hear(t.Context(), []byte(message))
+		answer := follower.Hear(t.Context(), []byte(message))
 		if err := json.Unmarshal(answer, &frame); err != nil || frame.Event != "ack" && frame.Event != "refused" && frame.Event != "pong" {
 			t.Errorf("%q: %q, %v", message, answer, err)
 		}

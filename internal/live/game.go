@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/account"
+	"thera/internal/feed"
 	"thera/internal/play"
 	"thera/internal/scoresheet"
 	"thera/internal/store"
@@ -127,13 +128,13 @@ func seenBy(events []play.Event, seat int) []play.Event {
 }
 
 func (r registry) streamGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	return r.openStream(ctx, func(who account.Who, wake func()) (feed, error) {
+	return r.openStream(ctx, func(who account.Who, wake func()) (feed.Feed, error) {
 		return r.follow(ctx, in.ID, who, in.After, wake)
 	})
 }
 
 func (r registry) socketGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	return r.openSocket(ctx, func(who account.Who, wake func()) (feed, error) {
+	return r.openSocket(ctx, func(who account.Who, wake func()) (feed.Feed, error) {
 		return r.follow(ctx, in.ID, who, in.After, wake)
 	})
 }

@@ -12,6 +12,7 @@ import (
 
 	"thera/game"
 	"thera/internal/account"
+	"thera/internal/feed"
 	"thera/internal/housebot"
 	"thera/internal/limit"
 	"thera/internal/lobby"
@@ -88,7 +89,7 @@ type Service struct {
 	addresses, accounts *limit.Places // of streams
 	orders, phrases     *limit.Limiter
 	offering            *limit.Limiter
-	sockets             sockets
+	sockets             feed.Sockets
 	showcase            showcase
 	metrics             *metrics
 	ctx                 context.Context // done when the service ends
@@ -124,7 +125,7 @@ func New(c Config) *Service {
 func (s *Service) Close() {
 	s.closing.Do(func() {
 		s.stop()
-		s.sockets.closeAll()
+		s.sockets.CloseAll()
 	})
 }
 
@@ -133,6 +134,7 @@ func (s *Service) Register(api huma.API) {
 	r := registry{s, api}
 	r.games()
 	r.offers()
+	r.drafts()
 	r.notices()
 	r.lists()
 	r.players()
@@ -167,7 +169,7 @@ func (s *Service) sweep() {
 		case <-s.ctx.Done():
 			return
 		case now := <-ticker.C:
-			s.sockets.sweep(now, s.Limits)
+			s.sockets.Sweep(now, s.Limits.Silence, s.Limits.MessagesSecond)
 			s.recount()
 		}
 	}

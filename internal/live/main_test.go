@@ -21,6 +21,7 @@ import (
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/catalog"
+	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/limit"
 	"thera/internal/lobby"
@@ -81,6 +82,11 @@ func rules(name string) (game.Game, error) {
 	return entry.Game, err
 }
 
+func cards(name string) draft.Cards {
+	entry, _ := catalog.Find(name)
+	return entry.Cards
+}
+
 // find finds everybody but nobody.
 func find(_ context.Context, name string) (play.Player, error) {
 	if name == "nobody" {
@@ -102,7 +108,7 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 		t.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Find: find})
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Cards: cards, Find: find})
 	if err != nil {
 		t.Fatal(err)
 	}

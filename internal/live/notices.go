@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/account"
+	"thera/internal/feed"
 	"thera/internal/lobby"
 )
 
@@ -22,16 +23,16 @@ func (r registry) notices() {
 	stream.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line comes every few seconds."
 	stream.Responses = frames("application/x-ndjson", "Notices, one a line")
 	huma.Register(r.api, stream, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
-		return r.openStream(ctx, func(who account.Who, wake func()) (feed, error) { return r.listen(who, in.Lobby, wake), nil })
+		return r.openStream(ctx, func(who account.Who, wake func()) (feed.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
 	})
 	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what happens to me over a WebSocket")
 	socket.Description = "The notices of the stream. The client says {\"do\":\"ping\"} every four seconds; a side that hears nothing for ten closes."
 	huma.Register(r.api, r.overSocket(socket), func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
-		return r.openSocket(ctx, func(who account.Who, wake func()) (feed, error) { return r.listen(who, in.Lobby, wake), nil })
+		return r.openSocket(ctx, func(who account.Who, wake func()) (feed.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
 	})
 }
 
-// listener is a feed of notices.
+// listener is the feed of notices.
 type listener struct {
 	service *Service
 	notices chan []byte // closed at the end
@@ -66,7 +67,8 @@ func (s *Service) listen(who account.Who, seeks bool, wake func()) *listener {
 	return l
 }
 
-func (l *listener) next() ([]byte, error) {
+// Next implements [feed.Feed].
+func (l *listener) Next() ([]byte, error) {
 	select {
 	case notice, ok := <-l.notices:
 		if !ok {
@@ -78,11 +80,13 @@ func (l *listener) next() ([]byte, error) {
 	}
 }
 
-func (l *listener) hear(_ context.Context, message []byte) []byte {
+// Hear implements [feed.Feed].
+func (l *listener) Hear(_ context.Context, message []byte) []byte {
 	if !bytes.Contains(message, []byte(`"ping"`)) {
 		return encode(Refused{Event: "refused", Reason: "unknown", Detail: "want nothing but {\"do\":\"ping\"}"})
 	}
 	return encode(Pong{"pong", l.service.Pulse.Now()})
 }
 
-func (l *listener) close() { l.stop() }
+// Close implements [feed.Feed].
+func (l *listener) Close() { l.stop() }

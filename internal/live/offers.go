@@ -157,6 +157,7 @@ var offerStatuses = map[play.Reason]int{
 	lobby.UnknownPlayer:     http.StatusNotFound,
 	lobby.RatedNeedsAccount: http.StatusForbidden,
 	lobby.RatingRange:       http.StatusForbidden,
+	play.WrongPly:           http.StatusConflict,
 	lobby.NotForYou:         http.StatusForbidden,
 	lobby.NotYours:          http.StatusForbidden,
 	lobby.Own:               http.StatusConflict,

@@ -14,8 +14,8 @@ import (
 	"thera/internal/problem"
 )
 
-// hear implements feed: it carries out an order and answers it.
-func (f *follower) hear(ctx context.Context, message []byte) []byte {
+// Hear implements [feed.Feed]: it carries out an order and answers it.
+func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	if bytes.Equal(message, []byte(`{"do":"ping"}`)) {
 		return encode(Pong{"pong", f.service.Pulse.Now()})
 	}

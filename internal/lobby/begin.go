@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math/rand/v2"
 
+	"thera/internal/draft"
 	"thera/internal/play"
 	"thera/internal/store"
 )
@@ -37,8 +38,12 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	ctx = context.WithoutCancel(ctx) // others wait for it too
 	var id string
 	err := l.save(ctx, o) // that it is no more: a crash from here on loses it, and it is not played twice
+	if err == nil && o.terms.Powers == draft.ByDrafted {
+		return l.beginDraft(ctx, o, seated(players, wishes))
+	}
 	if err == nil {
-		id, err = l.begin(ctx, o.terms, seated(players, wishes), "")
+		id = newID()
+		err = l.begin(ctx, id, o.terms.setup(seated(players, wishes)), o.terms.Powers)
 	}
 	if left := (*leftError)(nil); errors.As(err, &left) {
 		return Made{}, errors.Join(gone(o.id), l.release(ctx, o), l.Forget(ctx, left.player))
@@ -48,13 +53,18 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.agreed(o, players)
+	return Made{Game: id}, nil
+}
+
+// agreed removes an offer that is more than that now. The lobby's lock is held.
+func (l *Lobby) agreed(o *offer, players []play.Player) {
 	l.close(o, WhyAccepted)
 	if !o.terms.lasts() {
 		for _, p := range players {
 			l.leaveLive(p.ID)
 		}
 	}
-	return Made{Game: id}, nil
 }
 
 // seated returns the players in the order of the seats they get: those they
@@ -97,26 +107,30 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	return p, err
 }
 
-// begin makes a game of players by seat, which may be the rematch of a previous
-// one, and returns its id.
-func (l *Lobby) begin(ctx context.Context, terms Terms, players []play.Player, previous string) (id string, err error) {
-	setup := play.Setup{
-		Game: terms.Game, Variant: terms.Variant, Position: terms.Position, Control: terms.Control,
-		Rated: terms.Rated, Players: players, Previous: previous,
+// begin makes a game, whose powers are drawn if that is the way in which they are
+// chosen.
+func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Way) error {
+	if way.Drawn() {
+		setup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}
+		variant, err := l.config.Cards(setup.Game).Settle(setup.Variant, len(setup.Players), way, setup.Powers.Seed)
+		if err != nil {
+			return err
+		}
+		setup.Variant = variant
 	}
-	for i, p := range players {
-		if p, err = l.current(ctx, p); err == nil {
-			players[i], err = l.rating(ctx, p, terms)
+	for i, p := range setup.Players {
+		p, err := l.current(ctx, p)
+		if err == nil {
+			setup.Players[i], err = l.rating(ctx, p, Terms{Game: setup.Game, Control: setup.Control})
 		}
 		if err != nil {
-			return "", err
+			return err
 		}
 	}
-	id = newID()
 	_, leave, err := l.config.House.Begin(ctx, id, setup)
 	if err != nil {
-		return "", err
+		return err
 	}
 	leave()
-	return id, nil
+	return nil
 }

@@ -1,10 +1,14 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"math"
 	"slices"
+	"strings"
 
+	"thera/internal/draft"
 	"thera/internal/glicko"
 	"thera/internal/play"
 )
@@ -24,6 +28,9 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 	if err != nil {
 		return refused(Refuse(UnknownVariant, "%v", err))
 	}
+	if err = l.checkPowers(&terms, pos.Board().Seats); err != nil {
+		return refused(err)
+	}
 	if terms.Position != "" {
 		pos, err = rules.Parse(terms.Position)
 	}
@@ -31,7 +38,10 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 		return refused(Refuse(BadPosition, "%v", err))
 	}
 	seats := pos.Board().Seats
-	switch {
+	switch has, want := draft.Names(pos.Board().Powers), draft.Of(terms.Variant); {
+	case want != nil && !slices.Equal(has, want):
+		return refused(Refuse(BadPosition, "position %q: its powers are %s: want those of the variant, %s",
+			terms.Position, cmp.Or(strings.Join(has, ","), "none"), strings.Join(want, ",")))
 	case pos.Winners() != 0 || pos.Seats().Len() != seats:
 		return refused(Refuse(BadPosition, "position %q: want one with everybody in play", terms.Position))
 	case terms.Seat < 0 || terms.Seat > seats:
@@ -43,8 +53,11 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 		return refused(Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game"))
 	case seats != 2:
 		return refused(Refuse(RatedNeedsTwo, "rated game for %d: want two players", seats))
-	case terms.Position != "" || !slices.Contains(rules.Variants(), terms.Variant):
+	case terms.Position != "":
 		return refused(Refuse(RatedNeedsStart, "rated game of a start of one's own: want that of a variant, one of %q", rules.Variants()))
+	case !l.even(terms):
+		return refused(Refuse(RatedNeedsFair, "rated game with powers %s: want none, or those that were measured to be even, as fair draws them",
+			cmp.Or(string(terms.Powers), strings.Join(draft.Of(terms.Variant), ","))))
 	case terms.Control.Speed() == play.Unlimited:
 		return refused(Refuse(RatedNeedsClock, "rated game without a clock: want one with"))
 	}
@@ -56,6 +69,38 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 	}
 	who, err = l.rating(ctx, who, terms)
 	return who, terms, seats, err
+}
+
+// checkPowers refuses powers that can't be chosen in the way of the terms, for so
+// many seats. Those by hand become part of the variant.
+func (l *Lobby) checkPowers(terms *Terms, seats int) error {
+	if terms.Powers != draft.AsNamed && terms.Position != "" {
+		return Refuse(BadPowers, "powers %q with the position %q: want them in the position", terms.Powers, terms.Position)
+	}
+	variant, err := l.config.Cards(terms.Game).Settle(terms.Variant, seats, terms.Powers, 0)
+	switch {
+	case errors.Is(err, draft.ErrDraft) && terms.Seat != 0:
+		return Refuse(BadTerms, "seat %d in a draft: want 0, since who offers the powers names who starts", terms.Seat)
+	case errors.Is(err, draft.ErrDraft):
+		return nil
+	case err != nil:
+		return Refuse(BadPowers, "%v", err)
+	case !terms.Powers.Drawn():
+		terms.Variant, terms.Powers = variant, draft.AsNamed
+	}
+	return nil
+}
+
+// even reports whether the seats' powers, if they have any, are known to be even.
+func (l *Lobby) even(terms Terms) bool {
+	switch powers := draft.Of(terms.Variant); {
+	case terms.Powers != draft.AsNamed:
+		return terms.Powers == draft.ByFair
+	case powers != nil:
+		rate, ok := l.config.Cards(terms.Game).Rate(powers)
+		return ok && rate.Even()
+	}
+	return true
 }
 
 // may refuses to let a player join an offer.

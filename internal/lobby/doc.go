@@ -20,6 +20,10 @@
 // [Notice]: of the lobby, if he wants, and of his own challenges and games.
 // Refusals are [play.Refusal] values with a reason for programs.
 //
+// Players who choose powers as the rule book has it do so between the two: what
+// an offer has come to is then a [Drafting], whose acts are stored like the offers
+// that stay, and which becomes the game of its id.
+//
 // Seeks with a clock of minutes live in memory and are gone soon after their
 // player is. Seeks of correspondence and challenges are stored. Whoever comes
 // first gets an offer; the other one is told that it is gone.

@@ -6,17 +6,19 @@ import (
 	"errors"
 	"fmt"
 
+	"thera/internal/draft"
 	"thera/internal/play"
 	"thera/internal/store"
 )
 
 // stored is what of an offer is in the store as JSON.
 type stored struct {
-	Terms   Terms         `json:"terms"`
-	Seats   int           `json:"seats"`
-	Players []play.Player `json:"players"`
-	Wishes  []int         `json:"wishes"`
-	To      *play.Player  `json:"to,omitempty"`
+	Terms   Terms           `json:"terms"`
+	Seats   int             `json:"seats"`
+	Players []play.Player   `json:"players"`
+	Wishes  []int           `json:"wishes"`
+	To      *play.Player    `json:"to,omitempty"`
+	Draft   *draft.Progress `json:"draft,omitempty"` // of who are in, in their order
 }
 
 // keeps reports whether an offer is stored.
@@ -24,7 +26,10 @@ func (o *offer) keeps() bool { return o.link || o.terms.lasts() }
 
 // bookOf returns the book that an offer belongs to.
 func (l *Lobby) bookOf(o *offer) *book {
-	if o.link {
+	switch {
+	case o.stage != nil:
+		return &l.drafts
+	case o.link:
 		return &l.challenges
 	}
 	return &l.seeks
@@ -52,9 +57,12 @@ func (l *Lobby) close(o *offer, why Why) {
 		return
 	}
 	b.remove(o)
-	if o.link {
+	switch {
+	case o.stage != nil:
+		l.hub.tell(o.concerned(), Notice{Event: DraftGone, ID: o.id, Why: why})
+	case o.link:
 		l.hub.tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
-	} else {
+	default:
 		l.hub.publish(Notice{Event: SeekGone, ID: o.id})
 	}
 }
@@ -62,9 +70,12 @@ func (l *Lobby) close(o *offer, why Why) {
 // announce tells of an offer that is new or has changed. The lobby's lock is
 // held.
 func (l *Lobby) announce(o *offer) {
-	if o.link {
+	switch {
+	case o.stage != nil:
+		l.hub.tell(o.concerned(), Notice{Event: Drafted, Draft: o.drafting()})
+	case o.link:
 		l.hub.tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
-	} else {
+	default:
 		l.hub.publish(Notice{Event: Sought, Seek: o.seek()})
 	}
 }
@@ -106,7 +117,7 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	defer l.saving.Unlock()
 	l.mu.Lock()
 	open := l.bookOf(o).all[o.id] == o && !o.taken
-	text, err := json.Marshal(stored{o.terms, o.seats, o.players, o.wishes, o.to})
+	text, err := o.text(o.stage)
 	maker := o.players[0].ID
 	l.mu.Unlock()
 	s := l.config.Store
@@ -118,9 +129,9 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 		if o.to != nil {
 			receiver = o.to.ID
 		}
-		return s.PutChallenge(ctx, store.Challenge{ID: o.id, Sender: maker, Receiver: receiver, Offer: string(text), Created: o.at})
+		return s.PutChallenge(ctx, store.Challenge{ID: o.id, Sender: maker, Receiver: receiver, Offer: text, Created: o.at})
 	case open:
-		return s.PutSeek(ctx, store.Seek{ID: o.id, Player: maker, Offer: string(text), Created: o.at})
+		return s.PutSeek(ctx, store.Seek{ID: o.id, Player: maker, Offer: text, Created: o.at})
 	case o.link:
 		err = s.DeleteChallenge(ctx, o.id)
 	default:
@@ -130,6 +141,18 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 		err = nil
 	}
 	return err
+}
+
+// text returns what is stored of an offer, with its draft at a stage, if it has
+// one.
+func (o *offer) text(at *stage) (string, error) {
+	s := stored{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to}
+	if at != nil {
+		view := at.draft.Progress()
+		s.Draft = &view
+	}
+	text, err := json.Marshal(s)
+	return string(text), err
 }
 
 // load reads the offers that are stored.
@@ -166,6 +189,13 @@ func (l *Lobby) restore(o *offer, text string) error {
 	o.terms, o.seats, o.to = s.Terms, s.Seats, s.To
 	for i, p := range s.Players {
 		o.add(p, s.Wishes[i], o.at)
+	}
+	if s.Draft != nil {
+		d, err := s.Draft.Draft()
+		if err != nil {
+			return fmt.Errorf("draft %q: %q: %w", o.id, text, err)
+		}
+		o.stage = &stage{d, l.now() + o.terms.limit()} // nobody could be heard meanwhile
 	}
 	l.bookOf(o).add(o)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/internal/draft"
 	"thera/internal/play"
 	"thera/internal/room"
 	"thera/internal/store"
@@ -18,6 +19,8 @@ type Config struct {
 	House *room.House
 	// Rules returns the rules of a game by its name.
 	Rules func(name string) (game.Game, error)
+	// Cards returns the powers of a game by its name; nil where none has any.
+	Cards func(name string) draft.Cards
 	// Find returns the player of an account by its name as somebody wrote it, or
 	// store.ErrNotFound; nil is by the name in small letters.
 	Find func(ctx context.Context, name string) (play.Player, error)
@@ -46,8 +49,11 @@ type Lobby struct {
 	mu         sync.Mutex
 	seeks      book
 	challenges book
+	drafts     book
 
 	saving sync.Mutex // one offer is written at a time
+
+	acting sync.Mutex // one thing at a time happens in drafts; held before mu
 
 	tasks  sync.WaitGroup
 	ending sync.Mutex // guards the beginning of tasks against the end
@@ -66,6 +72,9 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	l := &Lobby{config: config, hub: newHub(), closed: make(chan struct{})}
 	if err := l.load(ctx); err != nil {
 		return nil, err
+	}
+	if config.Cards == nil {
+		l.config.Cards = func(string) draft.Cards { return draft.Cards{} }
 	}
 	config.House.Follow(l.follow)
 	return l, nil

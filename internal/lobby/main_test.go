@@ -12,6 +12,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/draft"
 	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/room"
@@ -53,7 +54,7 @@ func open(t *testing.T, address string, bots lobby.Bots) *place {
 		t.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
-	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules, Bots: bots})
+	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules, Cards: cardsOf, Bots: bots})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,6 +78,19 @@ func rules(name string) (game.Game, error) {
 		}
 	}
 	return nil, fmt.Errorf("game %q: want hermit or santorini", name)
+}
+
+// cardsOf are some powers of Santorini, of which one pair is even.
+func cardsOf(name string) draft.Cards {
+	if name != "santorini" {
+		return draft.Cards{}
+	}
+	return draft.Cards{None: "mortal", Names: []string{"athena", "atlas", "hermes", "pan"}, Rates: func(powers []string) (draft.Rate, bool) {
+		if slices.Equal(powers, []string{"pan", "atlas"}) {
+			return draft.Rate{First: 0.5, Error: 0.02, Games: 1000}, true
+		}
+		return draft.Rate{First: 0.7, Error: 0.02, Games: 1000}, true
+	}}
 }
 
 // account makes a person's account.

@@ -6,11 +6,13 @@ import "thera/internal/play"
 // of the other fields it has:
 //
 //	hello          the first one: player and page by whoever sends it on; games
-//	               that go on, challenges, seeks if wanted, online
+//	               that go on, challenges, drafts, seeks if wanted, online
 //	seek           seek: a new one, or one that has changed
 //	seekGone       id
 //	challenge      challenge: a new one, or one that has changed
 //	challengeGone  id, why
+//	draft          draft: of the player, a new one or one that has changed
+//	draftGone      id, why; accepted is followed by the game's start
 //	gameStart      game: of the player
 //	gameTurn       game: it is the player's turn
 //	gameEnd        game
@@ -22,9 +24,11 @@ type Notice struct {
 	Games      []play.Summary `json:"games,omitzero"`
 	Challenges []Challenge    `json:"challenges,omitzero"`
 	Seeks      []Seek         `json:"seeks,omitzero"`
+	Drafts     []Drafting     `json:"drafts,omitzero"`
 	Online     int            `json:"online,omitempty"`
 	Seek       *Seek          `json:"seek,omitempty"`
 	Challenge  *Challenge     `json:"challenge,omitempty"`
+	Draft      *Drafting      `json:"draft,omitempty"`
 	Game       *play.Summary  `json:"game,omitempty"`
 	ID         string         `json:"id,omitempty"`
 	Why        Why            `json:"why,omitempty"`
@@ -41,13 +45,15 @@ const (
 	SeekGone      Event = "seekGone"
 	Challenged    Event = "challenge"
 	ChallengeGone Event = "challengeGone"
+	Drafted       Event = "draft"
+	DraftGone     Event = "draftGone"
 	GameStart     Event = "gameStart"
 	GameTurn      Event = "gameTurn"
 	GameEnd       Event = "gameEnd"
 	OnlineCount   Event = "online"
 )
 
-// Why says why a challenge is gone.
+// Why says why a challenge or a draft is gone.
 type Why string
 
 // The reasons.
@@ -55,4 +61,5 @@ const (
 	WhyAccepted Why = "accepted"
 	WhyDeclined Why = "declined"
 	WhyCanceled Why = "canceled" // or too old
+	WhyLate     Why = "late"     // somebody has not chosen in time
 )

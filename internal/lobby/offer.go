@@ -25,6 +25,8 @@ type offer struct {
 	bots play.Instant
 	// seen is when players were there last, in the order of players.
 	seen []play.Instant
+	// stage is how far its draft is, nil where there is none.
+	stage *stage
 	// taken says that it is being made a game, which is undone if that fails.
 	taken bool
 }

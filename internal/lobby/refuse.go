@@ -17,11 +17,13 @@ const (
 	RatedNeedsTwo     play.Reason = "rated-needs-two"     // seats
 	RatedNeedsStart   play.Reason = "rated-needs-start"   // of a variant
 	RatedNeedsClock   play.Reason = "rated-needs-clock"
-	RatingRange       play.Reason = "rating-range" // not for players of this rating
-	Own               play.Reason = "own-seek"     // one can't play oneself
-	NotForYou         play.Reason = "not-for-you"  // it is for somebody else
-	NotYours          play.Reason = "not-yours"    // only who made it can do this
-	Gone              play.Reason = "gone"         // withdrawn, or another was first
+	RatedNeedsFair    play.Reason = "rated-needs-fair" // powers, or none
+	BadPowers         play.Reason = "bad-powers"       // can't be chosen so
+	RatingRange       play.Reason = "rating-range"     // not for players of this rating
+	Own               play.Reason = "own-seek"         // one can't play oneself
+	NotForYou         play.Reason = "not-for-you"      // it is for somebody else
+	NotYours          play.Reason = "not-yours"        // only who made it can do this
+	Gone              play.Reason = "gone"             // withdrawn, or another was first
 	TooMany           play.Reason = "too-many"
 	NoBot             play.Reason = "no-bot" // no house bot plays on these terms
 )

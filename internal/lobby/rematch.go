@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"thera/internal/draft"
 	"thera/internal/play"
 	"thera/internal/store"
 )
@@ -41,7 +42,9 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	setup := state.Setup()
 	terms := Terms{Game: setup.Game, Variant: setup.Variant, Position: setup.Position, Control: setup.Control, Rated: setup.Rated}
 	players := slices.Concat(setup.Players[1:], setup.Players[:1])
-	if id, err = l.begin(ctx, terms, players, game); err != nil {
+	again := terms.setup(players)
+	again.Previous, id = game, newID()
+	if err = l.begin(ctx, id, again, draft.AsNamed); err != nil {
 		if left := (*leftError)(nil); errors.As(err, &left) {
 			err = Refuse(Gone, "rematch: not all players are still there")
 		}

@@ -23,6 +23,11 @@ func (l *Lobby) sweep(ctx context.Context) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
+	for _, o := range l.drafts.all {
+		if _, open := o.stage.draft.Next(); !open || o.stage.deadline <= now {
+			l.start(func() { l.settle(ctx, o.id) })
+		}
+	}
 	for _, o := range l.seeks.all {
 		switch {
 		case o.taken:
@@ -89,12 +94,17 @@ func (l *Lobby) leaveLive(player string) {
 // Forget takes all away that a player offers or is offered, because he is no
 // more.
 func (l *Lobby) Forget(ctx context.Context, player string) error {
+	l.acting.Lock()
+	defer l.acting.Unlock()
 	l.mu.Lock()
 	var changed []*offer
-	for _, o := range slices.Concat(list(l.seeks.of[player]), list(l.challenges.of[player])) {
-		if o.has(player) {
+	for _, o := range slices.Concat(list(l.seeks.of[player]), list(l.challenges.of[player]), list(l.drafts.of[player])) {
+		switch {
+		case o.stage != nil:
+			l.close(o, WhyCanceled)
+		case o.has(player):
 			l.drop(o, player)
-		} else {
+		default:
 			l.close(o, WhyDeclined)
 		}
 		changed = append(changed, o)

@@ -55,7 +55,7 @@ func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[
 
 // hello returns how things are for a player.
 func (l *Lobby) hello(ctx context.Context, player string, lobby bool) (Notice, error) {
-	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Online: l.Online()}
+	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Drafts: []Drafting{}, Online: l.Online()}
 	if lobby {
 		hello.Seeks = l.Seeks()
 	}
@@ -63,7 +63,7 @@ func (l *Lobby) hello(ctx context.Context, player string, lobby bool) (Notice, e
 		return hello, nil
 	}
 	in, out := l.Challenges(player)
-	hello.Challenges = append(in, out...)
+	hello.Challenges, hello.Drafts = append(in, out...), l.Drafts(player)
 	games, err := l.config.Store.Running(ctx, player)
 	if len(games) > 0 {
 		hello.Games = games

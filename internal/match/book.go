@@ -12,6 +12,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/draft"
 )
 
 // Opening is how a game begins.
@@ -150,12 +151,7 @@ func shape(pos game.Position) string {
 
 // powers says which powers the seats have.
 func powers(pos game.Position) string {
-	var names []string
-	for _, power := range pos.Board().Powers {
-		name, _, _ := strings.Cut(power, "^") // what is in force comes and goes
-		names = append(names, name)
-	}
-	return cmp.Or(strings.Join(names, ","), "none")
+	return cmp.Or(strings.Join(draft.Names(pos.Board().Powers), ","), "none")
 }
 
 // listBook is the openings of a file.

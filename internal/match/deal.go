@@ -3,7 +3,6 @@ package match
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -66,5 +65,5 @@ func (b dealtBook) draft(seed uint64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return b.entry.Settle(b.variant, draft.Way(strings.Join(powers, ",")), 0)
+	return b.entry.Settle(b.variant, draft.Hand(powers), 0)
 }

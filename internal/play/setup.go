@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"thera/game"
+	"thera/internal/draft"
 )
 
 // Setup is what a game is begun with.
@@ -17,8 +18,17 @@ type Setup struct {
 	Rated    bool    `json:"rated"`
 	// Players are in the order of their seats.
 	Players []Player `json:"players"`
+	// Powers says how those of the variant were chosen, nil for by its name.
+	Powers *Chosen `json:"powers,omitempty"`
 	// Previous is the id of the game that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
+}
+
+// Chosen says how the powers of a game were chosen.
+type Chosen struct {
+	Way  draft.Way   `json:"way"`
+	Seed uint64      `json:"seed,omitempty"` // from which they follow, if they were drawn; below 2³²
+	Acts []draft.Act `json:"acts,omitempty"` // of a draft
 }
 
 // Player is who sits at a seat, as known when the game began.

@@ -4,8 +4,8 @@
 //	sheet, err := scoresheet.Of("8fk2", log, rules)
 //	err = record.Write(record.Thera, w, sheet)
 //
-// What a record has no words for is left out: turns that were taken back,
-// offers, plans, and when a seat of three or four has gone out.
+// What a record has no words for is left out: turns that were taken back, offers
+// and plans. Who gave up while others played on is told where he did.
 package scoresheet
 
 import (
@@ -41,6 +41,10 @@ func Of(id string, log []play.Event, rules game.Game) (record.Game, error) {
 				turn.Clock = time.Duration(e.Clocks[e.Seat-1]) * time.Millisecond
 			}
 			sheet.Turns = append(sheet.Turns, turn)
+		case play.Resigned, play.Left, play.Flagged:
+			if last := len(sheet.Turns) - 1; last >= 0 && len(setup.Players) > 2 && e.Seat > 0 {
+				sheet.Turns[last].Out = append(sheet.Turns[last].Out, game.Seat(e.Seat-1))
+			}
 		case play.TookBack:
 			if e.Ply < 0 || e.Ply > len(sheet.Turns) {
 				return record.Game{}, fmt.Errorf("game %q: event %d takes back to ply %d: want one up to %d", id, e.Number, e.Ply, len(sheet.Turns))

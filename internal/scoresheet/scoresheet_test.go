@@ -11,6 +11,7 @@ import (
 	"thera/internal/play"
 	"thera/internal/scoresheet"
 	"thera/record"
+	"thera/santorini"
 )
 
 func setup(control play.Control) *play.Setup {
@@ -63,6 +64,38 @@ func TestOf(t *testing.T) {
 	}
 	if sheet.Winners != game.Only(1) {
 		t.Errorf("winners %v", sheet.Winners)
+	}
+}
+
+// In a game of three and more the others play on, and the record says from when.
+func TestOfThree(t *testing.T) {
+	players := []play.Player{{ID: "1", Name: "Ann"}, {ID: "2", Name: "Bob"}, {ID: "3", Name: "Cy"}}
+	log := []play.Event{
+		{Number: 1, Kind: play.Created, Setup: &play.Setup{Game: "santorini", Variant: "3p:mortal,athena,pan", Players: players}},
+		{Number: 2, Kind: play.Turned, Seat: 1, Ply: 1, Turn: "@a1,a2"},
+		{Number: 3, Kind: play.Turned, Seat: 2, Ply: 2, Turn: "@c1,c2"},
+		{Number: 4, Kind: play.Turned, Seat: 3, Ply: 3, Turn: "@e1,e2"},
+		{Number: 5, Kind: play.Turned, Seat: 1, Ply: 4, Turn: "a2-a3(a4)"},
+		{Number: 6, Kind: play.Resigned, Seat: 2},
+		{Number: 7, Kind: play.Turned, Seat: 3, Ply: 5, Turn: "e2-e3(e4)"},
+		{Number: 8, Kind: play.Flagged, Seat: 1},
+		{Number: 9, Kind: play.Ended, Winners: []int{3}, Reason: play.ByTime},
+	}
+	sheet, err := scoresheet.Of("8fk2", log, santorini.Rules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := record.Write(record.Thera, &text, sheet); err != nil {
+		t.Fatal(err)
+	}
+	if got := text.String(); !strings.Contains(got, "4. a2-a3(a4) {out=2}\n5. e2-e3(e4) {out=1}\n") {
+		t.Errorf("got\n%s\nwant seats 2 and 1 to go out after turns 4 and 5", got)
+	}
+	for again, err := range record.Read(record.Thera, &text, santorini.Rules()) {
+		if err != nil || !reflect.DeepEqual(again, sheet) {
+			t.Errorf("%v: read again it is %+v, want %+v", err, again, sheet)
+		}
 	}
 }
 

@@ -23,6 +23,10 @@ func (s *Server) readBody(next http.Handler) http.Handler {
 			s.refuseBody(w, err)
 			return
 		}
+		if key := repeatedKey(body); key != "" {
+			writeProblem(w, http.StatusBadRequest, "malformed", fmt.Sprintf("body with the key %q twice in one object: want each once", key))
+			return
+		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		_ = control.SetReadDeadline(time.Time{})
 		next.ServeHTTP(w, r)

@@ -1,6 +1,8 @@
 package terminal
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"thera/internal/catalog"
@@ -29,8 +31,14 @@ func commands() []command {
 		{"o", "open", "open a saved game", still(model.askOpen)},
 		{"y", "resign", "resign (press it twice)", still(model.resign)},
 		{"q", "quit", "leave", model.quit},
+		{"p", "powers", "show what the powers of the players are", still(model.showPowers)},
 		{"?", "help", "show this page", still(model.help)},
 	}
+}
+
+// commands returns those that this game has a use for.
+func (m model) commands() []command {
+	return slices.DeleteFunc(commands(), func(c command) bool { return c.key == "p" && m.table.powers() == nil })
 }
 
 // still makes a command out of a change that asks for nothing.
@@ -59,7 +67,7 @@ func (m model) redo() model {
 func (m model) tip() model {
 	m, ok := m.mayMove()
 	m.hinted = ok
-	m.entry = m.entry.Restart()
+	m.entry, m.onward = m.entry.Restart(), false
 	return m
 }
 

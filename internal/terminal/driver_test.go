@@ -9,6 +9,7 @@ import (
 
 	"thera/engine"
 	"thera/internal/catalog"
+	"thera/internal/terminal/thinker"
 )
 
 // driver plays the person and, on demand, the engine, without a terminal.
@@ -100,15 +101,15 @@ func (d *driver) send(msg tea.Msg) {
 func (d *driver) think() {
 	d.t.Helper()
 	q := d.model.wanted()
-	if q == (query{}) {
+	if q == (thinker.Query{}) {
 		d.t.Fatal("nothing to think about")
 	}
 	e := d.model.table.Catalog.NewEngine(engine.Config{})
-	info, err := e.Search(d.t.Context(), engine.Request{Position: q.position, Limits: engine.Limits{Nodes: 3000}})
+	info, err := e.Search(d.t.Context(), engine.Request{Position: q.Position, Limits: engine.Limits{Nodes: 3000}})
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.send(thought{query: q, info: info, final: true})
+	d.send(thinker.Thought{Query: q, Info: info, Final: true})
 }
 
 func (d *driver) screen() string {

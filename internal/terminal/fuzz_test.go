@@ -13,11 +13,12 @@ import (
 // panics, the screen keeps its size, and the game stays legal.
 func FuzzKeys(f *testing.F) {
 	for _, keys := range []string{
-		"Yd4\x00\x00YRBurtw+-xnsoyyq?.", "d1-d7(g7)\rurur", "\t\r\t\r\t\r\t\r", "@b2,d4\r", "n\r", "oabc\r\x1b", "é世界\x7f",
+		"Yd4\x00\x00YRBurtw+-xnsoyyqp?.", "d1-d7(g7)\rurur", "\t\r\t\r\t\r\t\r", "@b2,d4\r", "b3\rb2\ra2\rb3\rb4\rb5\r-a5\rD.", "n\r", "oabc\r\x1b", "é世界\x7f",
 	} {
 		f.Add(keys, uint8(0), uint8(80), uint8(24))
 		f.Add(keys, uint8(1), uint8(70), uint8(14))
 		f.Add(keys, uint8(2), uint8(3), uint8(2))
+		f.Add(keys, uint8(200), uint8(80), uint8(24))
 	}
 	f.Fuzz(func(t *testing.T, keys string, which, width, height uint8) {
 		games := catalog.Games()
@@ -27,7 +28,11 @@ func FuzzKeys(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := newModel(tableAt(t, name, start.String(), "both"), 1, "")
+		text := start.String()
+		if which > 127 {
+			name, text = "santorini", "00000/00100/00000/00020/00000 b2d4,b4d2,a5e5 1 prometheus,artemis,atlas"
+		}
+		m := newModel(tableAt(t, name, text, "both"), 1, "")
 		m = resized(m, int(width), int(height))
 		for _, r := range keys {
 			var msg tea.Msg = tea.KeyPressMsg{Text: string(r), Code: r}

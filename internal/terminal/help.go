@@ -11,8 +11,7 @@ func helpLines() []string {
 		"",
 		"  arrows  move the cursor            Enter  choose its square",
 		"  Tab     go to the next choice      Esc    take back the last step",
-		"  .       end a turn that could go on",
-		"",
+		"  .       end a turn that can go on  -      let a piece that has gone go on",
 	}
 	for _, c := range commands() {
 		lines = append(lines, fmt.Sprintf("  %-7s %s", c.key, c.help))

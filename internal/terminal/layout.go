@@ -1,7 +1,8 @@
 package terminal
 
 import (
-	"thera/game"
+	"strings"
+
 	"thera/internal/terminal/canvas"
 )
 
@@ -34,10 +35,10 @@ func (m model) layout() layout {
 	l.grid.Flipped = m.flipped
 	x := l.grid.Width() + 2
 	l.panel = canvas.Zone{X: x, Y: 0, Width: m.width - x, Height: m.height - lowerRows}
-	if m.box.purpose == noBox {
+	if m.box.purpose == noBox && len(m.noticeLines()) < 2 {
 		m.addSteps(&l)
 	}
-	l.addCommands()
+	l.addCommands(m.commands())
 	return l
 }
 
@@ -49,10 +50,14 @@ func (m model) addSteps(l *layout) {
 		l.buttons = append(l.buttons, placedButton{canvas.Zone{X: l.stepsX, Y: m.height - 1, Width: len(label), Height: 1}, key, label})
 		l.stepsX += len(label) + 1
 	}
-	for _, step := range m.entry.Options() {
-		if _, err := game.ParseSquare(step); err != nil {
-			add(step, step)
-		}
+	for _, step := range m.letters() {
+		add(step, strings.TrimSpace(step+" "+m.letterWord(step)))
+	}
+	switch {
+	case m.onward:
+		add("-", "- stay")
+	case m.mayGoOn():
+		add("-", "- go on")
 	}
 	if _, ok := m.entry.Move(); ok {
 		add(".", ". done")
@@ -68,8 +73,7 @@ const (
 
 // addCommands places the commands at the end of the panel: all of them if
 // there is room, else only help.
-func (l *layout) addCommands() {
-	all := commands()
+func (l *layout) addCommands(all []command) {
 	bottom := l.panel.Y + l.panel.Height
 	if l.panel.Height < roomyPanel {
 		l.buttons = append(l.buttons, placedButton{canvas.Zone{X: l.panel.X, Y: bottom - 1, Width: len("? help"), Height: 1}, "?", "? help"})

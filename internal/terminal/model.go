@@ -2,10 +2,12 @@ package terminal
 
 import (
 	"fmt"
+	"strings"
 
 	"thera/engine"
 	"thera/game"
 	"thera/internal/terminal/canvas"
+	"thera/internal/terminal/thinker"
 )
 
 // model is all there is to know about the program. Its methods change nothing
@@ -25,13 +27,14 @@ type model struct {
 	unsaved bool
 
 	entry   game.Entry
+	onward  bool // squares are for the piece to go on to
 	cursor  game.Square
 	flipped bool
 	chances bool // show them
 	hinted  bool // a hint is wanted for this position
 	// analysis is what is known about the last position in which a person was
 	// to move, thinking what the engine to move has found so far.
-	analysis thought
+	analysis thinker.Thought
 	thinking engine.Info
 
 	box     box
@@ -47,6 +50,7 @@ const (
 	boardPage page = iota
 	menuPage
 	helpPage
+	powersPage
 )
 
 // notice is a message to the person.
@@ -68,7 +72,7 @@ func newModel(t Table, seed uint64, file string) model {
 // newGame sits down at another table.
 func (m model) newGame(t Table) model {
 	m.number++
-	m.analysis = thought{}
+	m.analysis = thinker.Thought{}
 	m.unsaved = false
 	m.page = boardPage
 	m.box, m.notice, m.confirm = box{}, notice{}, ""
@@ -80,7 +84,7 @@ func (m model) newGame(t Table) model {
 // sit goes on with the table after a change.
 func (m model) sit(t Table) model {
 	m.table = t
-	m.entry = game.Entry{}
+	m.entry, m.onward = game.Entry{}, false
 	m.hinted = false
 	m.thinking = engine.Info{}
 	if t.personToMove() {
@@ -93,40 +97,40 @@ func (m model) sit(t Table) model {
 }
 
 // wanted returns what an engine should think about now.
-func (m model) wanted() query {
+func (m model) wanted() thinker.Query {
 	if !m.table.open() || m.table.over() {
-		return query{}
+		return thinker.Query{}
 	}
-	q := query{
-		game:     m.table.Catalog.Game.Name(),
-		position: m.table.position(),
-		number:   m.number,
+	q := thinker.Query{
+		Game:     m.table.Catalog.Game.Name(),
+		Position: m.table.position(),
+		Number:   m.number,
 	}
 	switch {
 	case !m.table.personToMove():
-		q.level, q.seed = m.table.Level, m.seed+uint64(m.number)
+		q.Level, q.Seed = m.table.Level, m.seed+uint64(m.number)
 	case !m.chances && !m.hinted:
-		return query{}
+		return thinker.Query{}
 	}
 	return q
 }
 
 // think takes in what an engine has thought.
-func (m model) think(th thought) model {
+func (m model) think(th thinker.Thought) model {
 	switch {
-	case th.query != m.wanted():
+	case th.Query != m.wanted():
 		return m // it is about a position that is gone
-	case th.err != nil:
-		return m.say(canvas.Alert, "The engine fails: %v", th.err)
-	case th.query.level == 0:
+	case th.Err != nil:
+		return m.say(canvas.Alert, "The engine fails: %v", th.Err)
+	case th.Query.Level == 0:
 		m.analysis = th
 		return m
-	case !th.final:
-		m.thinking = th.info
+	case !th.Final:
+		m.thinking = th.Info
 		return m
 	}
 	m.notice = notice{}
-	return m.play(th.info.Best())
+	return m.play(th.Info.Best())
 }
 
 // play makes a legal move, a person's or an engine's.
@@ -147,10 +151,10 @@ func (m model) say(st canvas.Style, format string, args ...any) model {
 
 // hint returns the move that is proposed, if one is wanted and known.
 func (m model) hint() (game.Move, bool) {
-	if !m.hinted || m.analysis.query != m.wanted() || len(m.analysis.info.Line) == 0 {
+	if !m.hinted || m.analysis.Query != m.wanted() || len(m.analysis.Info.Line) == 0 {
 		return "", false
 	}
-	return m.analysis.info.Best(), true
+	return m.analysis.Info.Best(), true
 }
 
 // lastTurn returns the squares of the last move.
@@ -162,7 +166,7 @@ func (m model) lastTurn() []game.Square {
 func squaresOf(steps []string) []game.Square {
 	var squares []game.Square
 	for _, step := range steps {
-		if s, err := game.ParseSquare(step); err == nil {
+		if s, err := game.ParseSquare(strings.TrimPrefix(step, "-")); err == nil {
 			squares = append(squares, s)
 		}
 	}

@@ -15,7 +15,7 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 			return m.start(), nil
 		}
 		return m, nil
-	case helpPage:
+	case helpPage, powersPage:
 		m.page = boardPage
 		return m, nil
 	}
@@ -30,7 +30,7 @@ func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 	}
 	if s, ok := l.grid.Square(at.X, at.Y); ok {
 		m.cursor = s
-		return m.choose(s.String()), nil
+		return m.choose(m.stepAt(s)), nil
 	}
 	return m, nil
 }

@@ -19,8 +19,8 @@ func (m model) drawPanel(s *canvas.Screen, z canvas.Zone) {
 		s.Put(z.X, y, st, fmt.Sprintf(format, args...))
 		y++
 	}
-	name := t.Catalog.Game.Name()
-	line(canvas.Strong, "%s", strings.ToUpper(name[:1])+name[1:])
+	line(canvas.Strong, "%s", title(t.Catalog.Game.Name()))
+	powers := t.powers()
 	for seat := range t.seats.All() {
 		mark, st := " ", canvas.Plain
 		if !t.over() && seat == t.position().Turn() {
@@ -29,7 +29,14 @@ func (m model) drawPanel(s *canvas.Screen, z canvas.Zone) {
 		if t.winners().Has(seat) {
 			mark, st = "*", canvas.Good
 		}
-		line(st, "%s %-9s %s", mark, t.name(seat), m.playerText(seat))
+		if powers == nil {
+			line(st, "%s %-9s %s", mark, t.name(seat), m.playerText(seat))
+		} else {
+			line(st, "%s %-8s %-12s %s", mark, t.name(seat), m.playerText(seat), powers[seat])
+		}
+	}
+	if text := t.inForce(); text != "" && !t.over() {
+		line(canvas.Alert, "%s", text)
 	}
 	line(canvas.Plain, "%s", m.chanceText())
 	line(canvas.Good, "%s", m.hintText())
@@ -41,7 +48,7 @@ func (m model) movesEnd(z canvas.Zone) int {
 	if z.Height < roomyPanel {
 		return z.Y + z.Height - 1
 	}
-	return z.Y + z.Height - (len(commands())+perRow-1)/perRow - 1
+	return z.Y + z.Height - (len(m.commands())+perRow-1)/perRow - 1
 }
 
 // playerText says who sits at a seat, and how many plies deep an engine is.
@@ -53,19 +60,21 @@ func (m model) playerText(seat game.Seat) string {
 		return "person"
 	case m.table.over() || m.table.position().Turn() != seat:
 		return fmt.Sprintf("level %d", m.table.Level)
+	case m.table.powers() != nil:
+		return fmt.Sprintf("level %d (%d)", m.table.Level, m.thinking.Depth) // there is no room for more
 	}
 	return fmt.Sprintf("level %d thinks (%d)", m.table.Level, m.thinking.Depth)
 }
 
 // chanceText tells the win probability of the person who is or was to move.
 func (m model) chanceText() string {
-	info := m.analysis.info
+	info := m.analysis.Info
 	if !m.chances || m.table.over() || len(info.Line) == 0 {
 		return ""
 	}
 	who := "You"
 	if m.table.Persons.Len() != 1 {
-		who = "Seat " + m.analysis.query.position.Turn().String()
+		who = "Seat " + m.analysis.Query.Position.Turn().String()
 	}
 	return fmt.Sprintf("%s %s %s depth %d", who, bar(info.Score), info.Score, info.Depth)
 }
@@ -91,7 +100,10 @@ func (m model) hintText() string {
 // drawMoves lists the last moves, as many as there is room for, and how many
 // can be played again.
 func (m model) drawMoves(s *canvas.Screen, z canvas.Zone) {
-	const column = 17 // "123 d10-j10(a10) "
+	column := 17 // "123 d10-j10(a10) "
+	for _, turn := range m.table.turns {
+		column = max(column, len("123 ")+len(turn.Move)+1)
+	}
 	columns := max(z.Width/column, 1)
 	rows := z.Height
 	again := len(m.table.turns) - m.table.at

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"thera/internal/terminal/canvas"
+	"thera/internal/terminal/thinker"
 
 	tea "charm.land/bubbletea/v2"
 )
@@ -33,8 +34,8 @@ var ErrNotSaved = errors.New("interrupted: the game was not saved")
 // terminal is as before and nothing goes on thinking.
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
-	p := &program{model: newModel(o.Table, o.Seed, o.File), thinker: newThinker(ctx)}
-	defer p.thinker.stop()
+	p := &program{model: newModel(o.Table, o.Seed, o.File), thinker: thinker.New(ctx)}
+	defer p.thinker.Stop()
 	defer cancel()
 	if !utf8Locale(o.Environ) {
 		p.model.strokes = canvas.ASCIIStrokes
@@ -75,13 +76,13 @@ func utf8Locale(environ []string) bool {
 // program is the model with the engines and the screen.
 type program struct {
 	model   model
-	thinker *thinker
+	thinker *thinker.Thinker
 }
 
 // Init asks what the terminal looks like and begins to wait for thoughts.
 func (p *program) Init() tea.Cmd {
-	p.thinker.follow(p.model.wanted())
-	return tea.Batch(tea.RequestBackgroundColor, p.thinker.next)
+	p.thinker.Follow(p.model.wanted())
+	return tea.Batch(tea.RequestBackgroundColor, p.thinker.Next)
 }
 
 // Update takes in a message and sees to it that engines think about what is
@@ -89,9 +90,9 @@ func (p *program) Init() tea.Cmd {
 func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	p.model, cmd = p.model.update(msg)
-	p.thinker.follow(p.model.wanted())
-	if _, ok := msg.(thought); ok {
-		cmd = tea.Batch(cmd, p.thinker.next)
+	p.thinker.Follow(p.model.wanted())
+	if _, ok := msg.(thinker.Thought); ok {
+		cmd = tea.Batch(cmd, p.thinker.Next)
 	}
 	return p, cmd
 }

@@ -13,6 +13,8 @@ import (
 const (
 	middleGame = "3q2q3/10/10/3Q2*2q/7*2/10/Q8Q/4q5/10/6Q3 w"
 	towers     = "00310/00012/00024/10010/01000 c4e4,c2d3 1"
+	powers     = "00000/00100/00110/00020/00000 b2b3,b4d2 2 "
+	powers4    = "00000/00100/00110/00020/00000 b2b3,b4d2,+,+ 2 athena^,hephaestus,prometheus,mortal"
 )
 
 // TestScreens compares what is on the screen after a script, character by
@@ -41,6 +43,21 @@ func TestScreens(t *testing.T) {
 		{"santorini-build", "santorini", towers, "both", "type:c4 enter type:b4 enter"},
 		{"santorini-climbed", "santorini", "00000/32000/40000/00000/00000 b4c4,d1e1 1", "first", "type:b4-a4 enter"},
 		{"santorini-four", "santorini", "00000/00000/00000/00000/00000 -,-,-,- 1", "second", ""},
+		{"powers", "santorini", powers + "athena^,prometheus", "second", ""},
+		{"powers-cards", "santorini", powers + "athena^,prometheus", "second", "p"},
+		{"powers-thinks", "santorini", powers + "hephaestus,prometheus", "first", ""},
+		{"powers-before", "santorini", powers + "athena,prometheus", "second", "type:d3 enter type:d2 enter"},
+		{"powers-dome", "santorini", powers + "athena,atlas", "second", "type:d2 enter type:c1 enter type:c2 enter"},
+		{"powers-on", "santorini", powers + "athena,artemis", "second", "type:d2 enter type:c1 enter"},
+		{"powers-onward", "santorini", powers + "athena,artemis", "second", "type:d2 enter type:c1 enter -"},
+		{"powers-again", "santorini", powers + "pan,hephaestus", "second", "type:d2 enter type:c1 enter type:c2 enter"},
+		{"powers-pushed", "santorini", "00000/00100/00110/00020/00000 a2c3,b4e2 2 pan,minotaur", "second", "type:b4 enter type:c3 enter"},
+		{"powers-refused", "santorini", powers + "pan,prometheus", "second", "type:d2-c1-b1(a1) enter"},
+		{"powers-both", "santorini", "00000/00000/00000/00000/00000 a1a2,b4d2 2 pan,hermes", "second", "type:d2 enter type:e4 enter type:b4 enter"},
+		{"powers-won", "santorini", "00200/00000/00000/00000/00000 c5e1,a1a2 1 pan,apollo", "both", "type:c5-d4 enter"},
+		{"powers-four", "santorini", powers4, "both", ""},
+		{"powers-narrow", "santorini", powers + "athena^,prometheus", "second", "size:69,13"},
+		{"powers-none", "santorini", towers, "both", "p"},
 		{"help", "amazons", "", "first", "?"},
 		{"save", "santorini", towers, "first", "s"},
 		{"refused", "amazons", "", "first", "type:d1-d2(z9) enter"},

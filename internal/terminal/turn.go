@@ -18,12 +18,11 @@ func (m model) choose(step string) model {
 	if longer, ok := m.entry.Add(step); ok {
 		return m.take(longer)
 	}
-	if n := len(m.entry.Steps()); n > 0 && m.entry.Steps()[n-1] == step {
+	if n := len(m.entry.Steps()); n > 0 && strings.TrimPrefix(m.entry.Steps()[n-1], "-") == step {
 		if move, ok := m.entry.Move(); ok {
 			return m.play(move)
 		}
-		m.entry = m.entry.Back()
-		return m
+		return m.back()
 	}
 	if again, ok := m.entry.Restart().Add(step); ok {
 		return m.take(again)
@@ -44,10 +43,19 @@ func (m model) mayMove() (model, bool) {
 
 // take goes on with a longer entry, which may be the whole turn.
 func (m model) take(e game.Entry) model {
-	m.entry = e
+	m.entry, m.onward = e, false
 	if move, ok := e.Move(); ok && e.Complete() {
 		return m.play(move)
 	}
+	return m
+}
+
+// back takes back what was entered last.
+func (m model) back() model {
+	if m.onward {
+		return m.goOn()
+	}
+	m.entry = m.entry.Back()
 	return m
 }
 
@@ -69,13 +77,26 @@ func (m model) enter(text string) model {
 		return m
 	}
 	m.notice = notice{}
+	if m.onward && !strings.HasPrefix(text, "-") {
+		if e, ok := m.entry.Add("-" + text); ok {
+			return m.take(e)
+		}
+	}
 	e, err := m.entry.Type(text)
 	if err != nil {
 		return m.say(canvas.Alert, "%v", err)
 	}
-	m.entry = e
-	if move, ok := e.Move(); ok {
-		return m.play(move)
+	// A turn that is typed as a whole is all of it; one that is typed step by
+	// step may go on. A letter before the first square was typed with it.
+	whole := text
+	if before := m.entry.Steps(); len(squaresOf(before)) == 0 {
+		whole = strings.Join(before, "") + text
 	}
-	return m
+	for _, text := range []string{text, whole} {
+		read, err := m.table.position().Read(text)
+		if move, ok := e.Move(); ok && err == nil && read == move {
+			return m.play(move)
+		}
+	}
+	return m.take(e)
 }

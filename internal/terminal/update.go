@@ -8,6 +8,7 @@ import (
 
 	"thera/game"
 	"thera/internal/terminal/canvas"
+	"thera/internal/terminal/thinker"
 )
 
 // update takes in a message and returns the next model and what is to be done
@@ -18,7 +19,7 @@ func (m model) update(msg tea.Msg) (model, tea.Cmd) {
 		m.width, m.height = msg.Width, msg.Height
 	case tea.BackgroundColorMsg:
 		m.dark = msg.IsDark()
-	case thought:
+	case thinker.Thought:
 		return m.think(msg), nil
 	case saved:
 		return m.afterSave(msg), nil
@@ -43,8 +44,8 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 		return m, tea.Suspend
 	case m.page == menuPage:
 		return m.pressMenu(key)
-	case m.page == helpPage:
-		return m.pressHelp(key), nil
+	case m.page == helpPage || m.page == powersPage:
+		return m.pressLines(key), nil
 	case m.box.purpose != noBox:
 		return m.pressBox(key)
 	}
@@ -73,12 +74,16 @@ func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	case "shift+tab":
 		m.cursor = m.nextOffer(-1)
 	case "enter", "space":
-		return m.choose(m.cursor.String()), nil
+		return m.choose(m.stepAt(m.cursor)), nil
 	case ".":
 		return m.finish(), nil
 	case "esc", "backspace":
-		m.entry, m.notice, m.hinted = m.entry.Back(), notice{}, false
+		m.notice, m.hinted = notice{}, false
+		return m.back(), nil
 	default:
+		if key.Text == "-" && m.mayGoOn() {
+			return m.goOn(), nil
+		}
 		for _, c := range commands() {
 			if c.key == key.Text {
 				return c.run(m)
@@ -109,7 +114,7 @@ func (m model) typed(text string) model {
 // order of squares, or precedes it.
 func (m model) nextOffer(direction int) game.Square {
 	best, bestGap := m.cursor, game.NumSquares
-	for _, s := range squaresOf(m.entry.Options()) {
+	for s := range m.offers() {
 		gap := (direction*(int(s)-int(m.cursor)) + game.NumSquares) % game.NumSquares
 		if gap > 0 && gap < bestGap {
 			best, bestGap = s, gap
@@ -143,8 +148,9 @@ func (m model) start() model {
 	return m.newGame(t)
 }
 
-func (m model) pressHelp(key tea.KeyPressMsg) model {
-	most := max(0, len(helpLines())-m.height)
+// pressLines takes in a key on a page of lines to be read.
+func (m model) pressLines(key tea.KeyPressMsg) model {
+	most := max(0, len(m.lines())-m.height)
 	switch key.String() {
 	case "down", "pgdown", "space":
 		m.scroll = min(m.scroll+1, most)

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"thera/game"
+	"thera/internal/terminal/thinker"
 )
 
 // steps returns the steps that are entered.
@@ -87,30 +88,30 @@ func TestEngineAnswers(t *testing.T) {
 	d.do("type:a7-a6(a7) enter")
 	d.wantNotice("It is the computer's turn.")
 	q := d.model.wanted()
-	if q.level != 1 || q.seed == 0 {
+	if q.Level != 1 || q.Seed == 0 {
 		t.Fatalf("wanted %+v", q)
 	}
 	d.do("+")
-	if d.model.wanted().level != 2 {
+	if d.model.wanted().Level != 2 {
 		t.Error("the level is still the same")
 	}
-	d.send(thought{query: q, final: true}) // too late
+	d.send(thinker.Thought{Query: q, Final: true}) // too late
 	if d.model.table.at != 0 {
 		t.Fatal("a thought about another query is played")
 	}
 	d.do("think")
-	if d.model.table.at != 1 || d.model.wanted().level != 0 {
+	if d.model.table.at != 1 || d.model.wanted().Level != 0 {
 		t.Fatalf("%d turns, wanted %+v", d.model.table.at, d.model.wanted())
 	}
 	d.do("w")
-	if d.model.wanted() != (query{}) {
+	if d.model.wanted() != (thinker.Query{}) {
 		t.Error("chances are wanted, but not shown")
 	}
 	d.do("t")
-	if d.model.wanted() == (query{}) {
+	if d.model.wanted() == (thinker.Query{}) {
 		t.Error("no tip is wanted")
 	}
-	d.send(thought{query: d.model.wanted(), err: errors.New("out of order")})
+	d.send(thinker.Thought{Query: d.model.wanted(), Err: errors.New("out of order")})
 	d.wantNotice("The engine fails: out of order")
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"thera/game"
 	"thera/internal/terminal/canvas"
@@ -19,8 +20,9 @@ func (m model) draw() (*canvas.Screen, *tea.Cursor) {
 		m.menu.draw(s)
 		s.Put(1, m.height-1, m.notice.style, m.notice.text)
 		return s, nil
-	case helpPage:
-		for i, line := range helpLines()[min(m.scroll, len(helpLines())):] {
+	case helpPage, powersPage:
+		lines := m.lines()
+		for i, line := range lines[min(m.scroll, len(lines)):] {
 			s.Put(1, i, canvas.Plain, line)
 		}
 		return s, nil
@@ -39,15 +41,28 @@ func (m model) draw() (*canvas.Screen, *tea.Cursor) {
 	return s, m.drawLower(s, l)
 }
 
+// lines returns the lines of a page that is to be read.
+func (m model) lines() []string {
+	if m.page == powersPage {
+		return m.powerLines()
+	}
+	return helpLines()
+}
+
 // drawLower draws the message and the line below it: the box, or the steps
 // of the turn.
 func (m model) drawLower(s *canvas.Screen, l layout) *tea.Cursor {
-	n := m.notice
-	if n.text == "" {
-		n = notice{m.prompt(), canvas.Plain}
-	}
-	s.Put(0, m.height-2, n.style, shorten(n.text, m.width))
+	lines := m.noticeLines()
 	y := m.height - 1
+	for i, line := range lines {
+		s.Put(0, y-1+i, m.notice.style, line)
+	}
+	if len(lines) > 1 {
+		return nil
+	}
+	if lines == nil {
+		s.Put(0, y-1, canvas.Plain, shorten(m.prompt(), m.width))
+	}
 	if m.box.purpose != noBox {
 		x := s.Put(0, y, canvas.Strong, m.box.purpose.label())
 		text, at := m.box.window(m.width - x - 1)
@@ -56,6 +71,20 @@ func (m model) drawLower(s *canvas.Screen, l layout) *tea.Cursor {
 	}
 	s.Put(l.stepsX, y, canvas.Strong, strings.Join(m.entry.Steps(), " "))
 	return nil
+}
+
+// noticeLines returns the message as it is shown, on one row or, if that is too
+// short and nothing is being typed, on two.
+func (m model) noticeLines() []string {
+	text := m.notice.text
+	if text == "" {
+		return nil
+	}
+	first, rest, more := strings.Cut(ansi.Wordwrap(text, m.width, ""), "\n")
+	if !more || m.box.purpose != noBox {
+		return []string{shorten(text, m.width)}
+	}
+	return []string{strings.TrimSpace(first), shorten(strings.ReplaceAll(rest, "\n", " "), m.width)}
 }
 
 // shorten leaves out the middle of a text that is too long: its beginning says
@@ -77,25 +106,43 @@ func (m model) prompt() string {
 	case !m.table.personToMove():
 		return "The computer thinks."
 	case len(m.entry.Steps()) > 0:
-		if _, ok := m.entry.Move(); ok {
-			return "Enter again finishes the turn here, another square goes on; Esc takes back."
-		}
-		return "Choose the next square; Esc takes back."
-	}
-	if len(squaresOf(m.entry.Options())) == 0 {
+		return m.nextPrompt()
+	case len(m.offers()) == 0:
 		return "Choose one of " + strings.Join(m.entry.Options(), " ") + " by key or click, or type a move."
 	}
 	return "Choose a square by arrows and Enter or by click, or type a move."
+}
+
+// nextPrompt says what can follow the steps of a turn.
+func (m model) nextPrompt() string {
+	_, whole := m.entry.Move()
+	squares := squaresOf(m.entry.Steps())
+	switch {
+	case m.onward:
+		return "Choose where to go on to; - or Esc stays."
+	case !whole && m.mayGoOn():
+		return "Choose the next square, or - to go on from here; Esc takes back."
+	case !whole:
+		return "Choose the next square; Esc takes back."
+	case len(m.offers()) == 0 && len(m.letters()) > 0:
+		return fmt.Sprintf("Enter again finishes the turn here, %s makes it a %s; Esc takes back.", m.letters()[0], m.letterWord(m.letters()[0]))
+	case len(squares) > 0 && m.offers()[squares[len(squares)-1]] != "":
+		return "A dot ends the turn here, the same or another square goes on; Esc takes back."
+	}
+	return "Enter again finishes the turn here, another square goes on; Esc takes back."
 }
 
 // picture returns the board as it is drawn: with the turn that is being
 // entered carried out as far as it goes, and all marks.
 func (m model) picture() canvas.Picture {
 	p := canvas.Picture{Board: m.table.position().Board(), Marks: map[game.Square]canvas.Mark{}, Offers: map[game.Square]bool{}}
+	if len(m.entry.Steps()) > 0 {
+		p.Board = m.entry.Board()
+	}
 	for _, s := range m.lastTurn() {
 		p.Marks[s] = canvas.LastMark
 	}
-	for _, s := range squaresOf(m.entry.Options()) {
+	for s := range m.offers() {
 		p.Offers[s] = true
 		p.Marks[s] = max(p.Marks[s], canvas.OfferMark)
 	}
@@ -104,42 +151,9 @@ func (m model) picture() canvas.Picture {
 			p.Marks[s] = canvas.HintMark
 		}
 	}
-	m.previewTurn(p)
-	p.Marks[m.cursor] = canvas.CursorMark
-	return p
-}
-
-// previewTurn carries out the steps that are entered: a piece on the first
-// square goes to the second, and what is put down stands where the move has it.
-func (m model) previewTurn(p canvas.Picture) {
-	squares := squaresOf(m.entry.Steps())
-	for _, s := range squares {
+	for _, s := range squaresOf(m.entry.Steps()) {
 		p.Marks[s] = canvas.StepMark
 	}
-	if len(squares) == 0 {
-		return
-	}
-	from := p.Board.At(squares[0])
-	if from.Kind == "" {
-		m.previewPlaced(p, squares)
-	} else if len(squares) > 1 {
-		to := p.Board.At(squares[1])
-		to.Kind, to.Piece, to.Owner = from.Kind, from.Piece, from.Owner
-		from.Kind, from.Piece, from.Owner = "", 0, 0
-	}
-}
-
-// previewPlaced shows what is put on squares, once the steps make up a move.
-func (m model) previewPlaced(p canvas.Picture, squares []game.Square) {
-	move, ok := m.entry.Move()
-	if !ok {
-		return
-	}
-	after, err := m.table.position().Play(move)
-	if err != nil {
-		return // never: the entry has legal moves only
-	}
-	for _, s := range squares {
-		*p.Board.At(s) = *after.Board().At(s)
-	}
+	p.Marks[m.cursor] = canvas.CursorMark
+	return p
 }

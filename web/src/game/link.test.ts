@@ -17,6 +17,18 @@ const cases: Linked[] = [
     moves: [],
     at: undefined,
   },
+  {
+    game: 'santorini',
+    start: '00000/00100/00000/00020/00000 b2d4,b4d2,+,+ 2 athena^,pan,hermes,atlas',
+    moves: ['d2-c3(c4)', '(b3)', 'b4-a4(b4D)'],
+    at: 1,
+  },
+  {
+    game: 'santorini',
+    start: '00000/00100/00000/00020/00000 b2d4,b4d2,+,+ 2 athena^,pan,hermes,atlas',
+    moves: ['d2-c3(c4)', '(b3)', 'b4-a4(b4D)'],
+    at: 1,
+  },
   { game: 'hermit', start: 'RRB./..YR/BB.R/.RYY 1', moves: ['Ya3', 'Ya3-b3'], at: 2 },
 ]
 

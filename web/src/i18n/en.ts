@@ -38,6 +38,7 @@ export const en = {
 
   loading: 'Loading the engine…',
   broken: (error: string) => `The engine can't be loaded: ${error}`,
+  nowhere: (page: string) => `There is no page “${page}” here.`,
   close: 'Close',
   cancel: 'Cancel',
 
@@ -52,6 +53,8 @@ export const en = {
     remove: 'Delete',
     removeOf: (what: string) => `Delete ${what}`,
     moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
+    removed: (what: string) => `${what} is deleted.`,
+    restore: 'Undo',
     missing: 'That game is no longer kept in this browser.',
   },
 
@@ -90,6 +93,7 @@ export const en = {
     turnOf: (seat: string) => `${seat} to move`,
     thinking: 'The computer is thinking…',
     paused: 'Paused',
+    elsewhere: 'Goes on in another tab',
     legal: (n: string) => `${n} legal moves`,
     undo: 'Take back',
     redo: 'Redo',
@@ -287,6 +291,14 @@ export const en = {
     sound: 'Sounds',
     coordinates: 'Coordinates',
     confirm: 'Confirm moves',
+    keys: 'Keys',
+    keyList: [
+      ['←  →', 'a move back, a move on'],
+      ['Home  End', 'the start, the last move'],
+      ['Esc', 'take back a step of the turn'],
+      ['F', 'turn the board'],
+      ['Tab, arrows, Enter', 'walk on the board and play there'],
+    ] as [string, string][],
   },
 }
 

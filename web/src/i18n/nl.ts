@@ -25,6 +25,7 @@ export const nl: Catalogue = {
 
   loading: 'De engine wordt geladen…',
   broken: (error) => `De engine kan niet geladen worden: ${error}`,
+  nowhere: (page: string) => `Er is hier geen pagina “${page}”.`,
   close: 'Sluiten',
   cancel: 'Annuleren',
 
@@ -39,6 +40,8 @@ export const nl: Catalogue = {
     remove: 'Verwijderen',
     removeOf: (what) => `Verwijder ${what}`,
     moves: (n) => (n === 1 ? '1 zet' : `${n} zetten`),
+    removed: (what: string) => `${what} is verwijderd.`,
+    restore: 'Ongedaan maken',
     missing: 'Die partij is niet meer in deze browser bewaard.',
   },
 
@@ -77,6 +80,7 @@ export const nl: Catalogue = {
     turnOf: (seat) => `${seat} is aan zet`,
     thinking: 'De computer denkt na…',
     paused: 'Gepauzeerd',
+    elsewhere: 'Gaat verder in een ander tabblad',
     legal: (n) => `${n} mogelijke zetten`,
     undo: 'Terugnemen',
     redo: 'Opnieuw',
@@ -273,5 +277,13 @@ export const nl: Catalogue = {
     sound: 'Geluiden',
     coordinates: 'Coördinaten',
     confirm: 'Zetten bevestigen',
+    keys: 'Toetsen',
+    keyList: [
+      ['←  →', 'een zet terug, een zet verder'],
+      ['Home  End', 'het begin, de laatste zet'],
+      ['Esc', 'een stap van de beurt terugnemen'],
+      ['F', 'het bord draaien'],
+      ['Tab, pijlen, Enter', 'over het bord lopen en daar spelen'],
+    ],
   },
 }

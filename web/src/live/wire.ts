@@ -23,10 +23,13 @@ export type PlayerKind = 'bot' | 'guest' | 'person'
 export type Speed = 'correspondence' | 'fast' | 'slow' | 'unlimited'
 
 /** What a notice is about. */
-export type NoticeKind = 'challenge' | 'challengeGone' | 'gameEnd' | 'gameStart' | 'gameTurn' | 'hello' | 'online' | 'seek' | 'seekGone'
+export type NoticeKind = 'challenge' | 'challengeGone' | 'draft' | 'draftGone' | 'gameEnd' | 'gameStart' | 'gameTurn' | 'hello' | 'online' | 'seek' | 'seekGone'
 
-/** Why a challenge is gone. */
-export type ChallengeEnd = 'accepted' | 'canceled' | 'declined'
+/** Why a challenge or a draft is gone. */
+export type ChallengeEnd = 'accepted' | 'canceled' | 'declined' | 'late'
+
+/** What a player does in a draft. */
+export type ActKind = 'choose' | 'offer' | 'start'
 
 export interface Present {
   event: 'present'
@@ -78,6 +81,19 @@ export interface Player {
   provisional?: boolean
 }
 
+export interface Act {
+  do: ActKind
+  player: number
+  powers?: string[]
+  first?: number
+}
+
+export interface Chosen {
+  way: string
+  seed?: number
+  acts?: Act[]
+}
+
 export interface Setup {
   game: string
   variant: string
@@ -85,6 +101,7 @@ export interface Setup {
   clock: string
   rated: boolean
   players: Player[]
+  powers?: Chosen
   previous?: string
 }
 
@@ -161,6 +178,8 @@ export interface Terms {
   game: string
   variant: string
   position?: string
+  /** How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan. */
+  powers?: string
   clock: string
   rated: boolean
   seat?: number
@@ -185,6 +204,32 @@ export interface Seek {
   at: number
 }
 
+export interface Step {
+  do: ActKind
+  player: number
+  count?: number
+  from?: string[]
+}
+
+export interface Progress {
+  players: number
+  cards: string[]
+  acts: Act[]
+  taken: string[]
+  next?: Step
+  powers?: string[]
+  order?: number[]
+}
+
+export interface Drafting {
+  id: string
+  terms: Terms
+  players: Player[]
+  draft: Progress
+  deadline: number
+  at: number
+}
+
 export interface Notice {
   event: NoticeKind
   player?: Player
@@ -192,9 +237,11 @@ export interface Notice {
   games?: Summary[]
   challenges?: Challenge[]
   seeks?: Seek[]
+  drafts?: Drafting[]
   online?: number
   seek?: Seek
   challenge?: Challenge
+  draft?: Drafting
   game?: Summary
   id?: string
   why?: ChallengeEnd
@@ -202,6 +249,7 @@ export interface Notice {
 }
 
 export interface Made {
+  draft?: Drafting
   seek?: Seek
   challenge?: Challenge
   game?: string

@@ -1,6 +1,7 @@
 // Santorini.
 
 import { partsOf } from '../game/movetext'
+import { powersLesson } from '../learn/powers'
 import type { Look, Words } from './look'
 
 const en: Words = {
@@ -131,4 +132,5 @@ export const santorini: Look = {
       },
     },
   ],
+  further: [powersLesson],
 }

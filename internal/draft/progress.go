@@ -2,8 +2,8 @@ package draft
 
 import "slices"
 
-// View is a draft as JSON.
-type View struct {
+// Progress is a draft as JSON.
+type Progress struct {
 	Players int      `json:"players"` // how many
 	Cards   []string `json:"cards"`   // that the challenger offers from
 	Acts    []Act    `json:"acts"`    // what has been done
@@ -13,15 +13,15 @@ type View struct {
 	Order   []int    `json:"order,omitempty"`  // the players by seat, from 1, at the end
 }
 
-// View returns the draft as JSON has it.
-func (d Draft) View() View {
-	v := View{Players: d.players, Cards: slices.Clone(d.cards), Acts: append([]Act{}, d.acts...), Taken: d.Taken(), Powers: d.Powers(), Order: d.Order()}
+// Progress returns the draft as JSON has it.
+func (d Draft) Progress() Progress {
+	p := Progress{Players: d.players, Cards: slices.Clone(d.cards), Acts: append([]Act{}, d.acts...), Taken: d.Taken(), Powers: d.Powers(), Order: d.Order()}
 	if step, open := d.Next(); open {
-		v.Next = &step
+		p.Next = &step
 	}
-	return v
+	return p
 }
 
-// Draft returns the draft that a view shows, by its players, cards and acts
+// Draft returns the draft that it shows, by its players, cards and acts
 // alone.
-func (v View) Draft() (Draft, error) { return Replay(v.Cards, v.Players, v.Acts) }
+func (p Progress) Draft() (Draft, error) { return Replay(p.Cards, p.Players, p.Acts) }

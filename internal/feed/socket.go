@@ -1,4 +1,4 @@
-package live
+package feed
 
 import (
 	"context"
@@ -13,13 +13,13 @@ import (
 	"github.com/coder/websocket"
 )
 
-// socket is a WebSocket. It has one goroutine, which reads; another lives only
+// Socket is a WebSocket. It has one goroutine, which reads; another lives only
 // while there is something to tell. Much of what a connection costs is stacks.
-type socket struct {
-	owner    *sockets
+type Socket struct {
+	Feed     Feed   // to be set before Accept
+	Give     func() // called once it has been accepted and is no more
+	owner    *Sockets
 	log      *slog.Logger
-	feed     feed
-	give     func() // the place that it has
 	conn     *websocket.Conn
 	pumping  atomic.Int32 // idle, busy or again
 	heard    atomic.Int64 // when the client was last heard, in ms; never while it is being answered
@@ -37,19 +37,19 @@ const (
 // longest is the length of what a client can say, in bytes.
 const longest = 16 << 10
 
-// newSocket returns a socket that tells nothing yet.
-func newSocket(owner *sockets, log *slog.Logger) *socket {
-	k := &socket{owner: owner, log: log}
+// New returns a socket that tells nothing yet. The log is told of panics.
+func (ks *Sockets) New(log *slog.Logger) *Socket {
+	k := &Socket{owner: ks, log: log}
 	k.pumping.Store(busy)
 	return k
 }
 
-// accept makes the connection of a request a socket, and lets it live. After
-// that the request is answered.
-func (k *socket) accept(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
+// Accept makes the connection of a request a socket, and lets it live. After
+// that the request is answered. After an error the feed has not been closed.
+func (k *Socket) Accept(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	var err error
 	k.conn, err = websocket.Accept(slim{w}, r, &websocket.AcceptOptions{
-		InsecureSkipVerify: true, // sameOrigin has looked
+		InsecureSkipVerify: true, // of the origin: whoever calls Accept has looked
 		CompressionMode:    websocket.CompressionDisabled,
 	})
 	if err != nil {
@@ -63,7 +63,7 @@ func (k *socket) accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 }
 
 // run reads until the connection ends.
-func (k *socket) run(ctx context.Context) {
+func (k *Socket) run(ctx context.Context) {
 	defer k.end()
 	defer k.guard()
 	k.aside(k.pump)
@@ -79,7 +79,7 @@ func (k *socket) run(ctx context.Context) {
 		k.messages.Add(1)
 		k.heard.Store(math.MaxInt64)
 		k.aside(func() {
-			answer := k.feed.hear(ctx, message)
+			answer := k.Feed.Hear(ctx, message)
 			k.heard.Store(time.Now().UnixMilli())
 			if answer != nil {
 				k.write(answer)
@@ -90,7 +90,7 @@ func (k *socket) run(ctx context.Context) {
 
 // aside does something on another goroutine, and waits for it. What has to be
 // done for a frame needs a stack of many KiB, which this goroutine would keep.
-func (k *socket) aside(do func()) {
+func (k *Socket) aside(do func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -101,23 +101,23 @@ func (k *socket) aside(do func()) {
 }
 
 // end is called when the connection is of no use any more.
-func (k *socket) end() {
+func (k *Socket) end() {
 	_ = k.conn.CloseNow()
 	k.owner.remove(k)
-	k.feed.close()
-	k.give()
+	k.Feed.Close()
+	k.Give()
 }
 
 // guard keeps a mistake in what is told to one client from ending all.
-func (k *socket) guard() {
+func (k *Socket) guard() {
 	if cause := recover(); cause != nil {
 		k.log.Error("panic", "cause", cause, "stack", string(debug.Stack()))
 		_ = k.conn.CloseNow()
 	}
 }
 
-// wake lets the socket tell what there is. It does not wait for that.
-func (k *socket) wake() {
+// Wake lets the socket tell what there is. It does not wait for that.
+func (k *Socket) Wake() {
 	for {
 		switch {
 		case k.pumping.CompareAndSwap(idle, busy):
@@ -133,9 +133,9 @@ func (k *socket) wake() {
 }
 
 // pump tells what there is. It must be called in the state busy.
-func (k *socket) pump() {
+func (k *Socket) pump() {
 	for {
-		frame, err := k.feed.next()
+		frame, err := k.Feed.Next()
 		switch {
 		case err != nil:
 			go k.comeAgain()
@@ -151,33 +151,33 @@ func (k *socket) pump() {
 }
 
 // comeAgain closes the connection of a client who had better make a new one.
-func (k *socket) comeAgain() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
+func (k *Socket) comeAgain() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
 
-func (k *socket) write(frame []byte) {
+func (k *Socket) write(frame []byte) {
 	k.writing.CompareAndSwap(0, time.Now().UnixMilli())
 	// After an error reading fails too.
 	_ = k.conn.Write(context.Background(), websocket.MessageText, frame)
 	k.writing.Store(0)
 }
 
-// sockets are all that are open.
-type sockets struct {
+// Sockets are all that are open. The zero value is none.
+type Sockets struct {
 	mu  sync.Mutex
-	all map[*socket]struct{}
-	// ended is closed when there are none any more after closeAll.
+	all map[*Socket]struct{}
+	// ended is closed when there are none any more after CloseAll.
 	ended chan struct{}
 }
 
-func (ks *sockets) add(k *socket) {
+func (ks *Sockets) add(k *Socket) {
 	ks.mu.Lock()
 	defer ks.mu.Unlock()
 	if ks.all == nil {
-		ks.all = map[*socket]struct{}{}
+		ks.all = map[*Socket]struct{}{}
 	}
 	ks.all[k] = struct{}{}
 }
 
-func (ks *sockets) remove(k *socket) {
+func (ks *Sockets) remove(k *Socket) {
 	ks.mu.Lock()
 	defer ks.mu.Unlock()
 	delete(ks.all, k)
@@ -187,22 +187,23 @@ func (ks *sockets) remove(k *socket) {
 	}
 }
 
-// sweep closes those that are silent, take nothing, or say too much. It is to
-// be called each second.
-func (ks *sockets) sweep(now time.Time, limits Limits) {
+// Sweep closes those that are silent or take nothing for longer than silence, or
+// have said more than so many messages since the last time. It is to be called
+// each second.
+func (ks *Sockets) Sweep(now time.Time, silence time.Duration, messages int) {
 	ks.mu.Lock()
 	defer ks.mu.Unlock()
-	limit := now.Add(-limits.Silence).UnixMilli()
+	limit := now.Add(-silence).UnixMilli()
 	for k := range ks.all {
 		writing := k.writing.Load()
-		if k.messages.Swap(0) > int32(limits.MessagesSecond) || k.heard.Load() < limit || writing > 0 && writing < limit {
+		if k.messages.Swap(0) > int32(messages) || k.heard.Load() < limit || writing > 0 && writing < limit {
 			go k.conn.CloseNow() //nolint:errcheck // it is lost anyway
 		}
 	}
 }
 
-// closeAll asks all clients to come again, and closes all connections.
-func (ks *sockets) closeAll() {
+// CloseAll asks all clients to come again, and closes all connections.
+func (ks *Sockets) CloseAll() {
 	const patience = time.Second
 	ks.mu.Lock()
 	if len(ks.all) == 0 {

@@ -1,4 +1,4 @@
-package live
+package feed
 
 import (
 	"context"
@@ -11,31 +11,31 @@ const (
 	keepAlive = 4 * time.Second
 	// taking is how long a client may take to take something.
 	taking = 10 * time.Second
-	// streamWait is after how long one may try again who has too many streams.
-	streamWait = 10 * time.Second
 	// chunk is how much is put together before it is sent, in bytes.
 	chunk = 16 << 10
 )
 
-// stream is a connection that gets frames as lines, and says nothing.
-type stream struct {
-	feed   feed
+// Stream is a connection that gets frames as lines, and says nothing.
+type Stream struct {
+	Feed   Feed          // to be set before Run
 	signal chan struct{} // has one when there may be something to tell
 }
 
-func newStream() *stream { return &stream{signal: make(chan struct{}, 1)} }
+// NewStream returns a stream that tells nothing yet.
+func NewStream() *Stream { return &Stream{signal: make(chan struct{}, 1)} }
 
-// wake lets the stream tell what there is. It does not wait for that.
-func (t *stream) wake() {
+// Wake lets the stream tell what there is. It does not wait for that.
+func (t *Stream) Wake() {
 	select {
 	case t.signal <- struct{}{}:
 	default:
 	}
 }
 
-// run tells what there is until the client or the service is gone.
-func (t *stream) run(ctx, service context.Context, w http.ResponseWriter) {
-	defer t.feed.close()
+// Run tells what there is until the client is gone or one of the two
+// contexts, of the request and of the service, is done. Then it closes the feed.
+func (t *Stream) Run(ctx, service context.Context, w http.ResponseWriter) {
+	defer t.Feed.Close()
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no") // of a proxy in front
@@ -47,7 +47,7 @@ func (t *stream) run(ctx, service context.Context, w http.ResponseWriter) {
 		lines = lines[:0]
 		ended := false
 		for len(lines) < chunk {
-			frame, err := t.feed.next()
+			frame, err := t.Feed.Next()
 			if ended = err != nil; frame == nil {
 				break
 			}

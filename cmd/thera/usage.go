@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagError words what is wrong with a flag for who typed it.
+func flagError(cmd *cobra.Command, err error) error {
+	help := "; see " + cmd.CommandPath() + " --help"
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		if name := meant(unknown.GetSpecifiedName(), names); name != "" {
+			return usagef("unknown flag: --%s: did you mean --%s?", unknown.GetSpecifiedName(), name)
+		}
+	}
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if want := wanted(invalid.GetFlag()); want != "" {
+			return usagef("invalid argument %q for \"--%s\" flag: want %s%s", invalid.GetValue(), invalid.GetFlag().Name, want, help)
+		}
+	}
+	return usagef("%w%s", err, help)
+}
+
+// wanted says what a flag takes whose own errors are those of the library that
+// reads it, or "" for all others.
+func wanted(f *pflag.Flag) string {
+	switch {
+	case f.Value.Type() == "bool":
+		return "true or false"
+	case f.Name == logLevel:
+		return "debug, info, warn or error"
+	}
+	return ""
+}
+
+// meant returns the name that was probably meant by another, or "" if no name
+// is near.
+func meant(name string, names []string) string {
+	known := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, name := range names {
+		known.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
+	}
+	if found := known.SuggestionsFor(name); len(found) == 1 {
+		return found[0]
+	}
+	return ""
+}
+
+// checkListen refuses what is no address to listen on, and says how it would be
+// one.
+func checkListen(address string) error {
+	if _, _, err := net.SplitHostPort(address); err == nil {
+		return nil
+	}
+	example := "127.0.0.1:8080"
+	if address != "" && strings.Trim(address, "0123456789") == "" {
+		example = ":" + address
+	}
+	return usagef("--listen %q: want an address with a port, such as %s", address, example)
+}
+
+// unknownCommand is the error for the name of a command that does not exist.
+func unknownCommand(name string, names []string) error {
+	text := fmt.Sprintf("unknown command %q", name)
+	if near := meant(name, names); near != "" {
+		return usagef("%s: did you mean %s?", text, near)
+	}
+	return usagef("%s: want one of %s", text, strings.Join(names, ", "))
+}

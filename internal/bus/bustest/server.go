@@ -1,0 +1,63 @@
+package bustest
+
+import (
+	"net"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// Server is one with an address.
+type Server struct {
+	URL string
+
+	t       testing.TB
+	options server.Options
+	server  *server.Server
+}
+
+// Start starts a server, which ends with the test. Options, which may be nil,
+// change it.
+func Start(t testing.TB, options func(*server.Options)) *Server {
+	t.Helper()
+	s := &Server{t: t, options: server.Options{
+		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+	}}
+	if options != nil {
+		options(&s.options)
+	}
+	s.start()
+	s.URL = s.server.ClientURL()
+	if address, ok := s.server.Addr().(*net.TCPAddr); ok {
+		s.options.Port = address.Port
+	}
+	t.Cleanup(s.Stop)
+	return s
+}
+
+func (s *Server) start() {
+	s.t.Helper()
+	options := s.options
+	var err error
+	if s.server, err = server.NewServer(&options); err != nil {
+		s.t.Fatal(err)
+	}
+	s.server.Start()
+	if !s.server.ReadyForConnections(30 * time.Second) {
+		s.t.Fatal("the server does not start")
+	}
+}
+
+// Stop ends the server.
+func (s *Server) Stop() {
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+}
+
+// Restart ends the server and starts it again at the same address.
+func (s *Server) Restart() {
+	s.t.Helper()
+	s.Stop()
+	s.start()
+}

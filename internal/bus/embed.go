@@ -1,0 +1,79 @@
+package bus
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// Bounds of a server inside a program: jobs are few and small, and where there
+// are many they are for a server outside.
+const (
+	embeddedMemory = 16 << 20
+	embeddedDisk   = 1 << 30
+)
+
+// embedded is a server inside this program.
+type embedded struct {
+	server *server.Server
+	folder string // to be removed at the end
+	listen string
+}
+
+// embed starts a server inside this program.
+func embed(c Config) (*embedded, error) {
+	e := &embedded{listen: c.Listen}
+	folder := c.Folder
+	if folder == "" {
+		var err error
+		if folder, err = os.MkdirTemp("", "thera-bus-"); err != nil {
+			return nil, err
+		}
+		e.folder = folder
+	}
+	options := &server.Options{
+		ServerName: c.Name, DontListen: c.Listen == "", NoSigs: true, NoLog: true,
+		JetStream: true, StoreDir: folder, JetStreamMaxMemory: embeddedMemory, JetStreamMaxStore: embeddedDisk,
+	}
+	if c.Listen != "" {
+		host, port, err := net.SplitHostPort(c.Listen)
+		if err == nil {
+			options.Host = host
+			options.Port, err = strconv.Atoi(port)
+		}
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("listen at %q: want HOST:PORT: %w", c.Listen, err), e.close())
+		}
+		if options.Port == 0 {
+			options.Port = server.RANDOM_PORT
+		}
+	}
+	var err error
+	if e.server, err = server.NewServer(options); err != nil {
+		return nil, errors.Join(err, e.close())
+	}
+	e.server.Start()
+	if !e.server.ReadyForConnections(connecting) {
+		return nil, errors.Join(errors.New("the server inside this program does not start"), e.close())
+	}
+	return e, nil
+}
+
+// close ends the server; of nil it does nothing.
+func (e *embedded) close() error {
+	if e == nil {
+		return nil
+	}
+	if e.server != nil {
+		e.server.Shutdown()
+		e.server.WaitForShutdown()
+	}
+	if e.folder == "" {
+		return nil
+	}
+	return os.RemoveAll(e.folder)
+}

@@ -1,0 +1,73 @@
+package santorini
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"thera/game"
+)
+
+// The table of docs/perft-powers.md, and the lists below it.
+const counts = "../docs/perft-powers.md"
+
+var (
+	countsRow     = regexp.MustCompile(`^\| ([a-z]+) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]+) \|$`)
+	countsCommand = regexp.MustCompile(`--position '([^']*) 1\s+POWER,mortal'`)
+)
+
+// TestCounts wants the counts in the documentation to be those of the rules.
+func TestCounts(t *testing.T) {
+	data, err := os.ReadFile(counts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	command := countsCommand.FindStringSubmatch(text)
+	if command == nil {
+		t.Fatalf("%s has no command that matches %s", counts, countsCommand)
+	}
+	with := func(power Power) game.Position {
+		pos, err := Rules().Parse(fmt.Sprintf("%s 1 %s,mortal", command[1], power))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pos
+	}
+	rows := map[string][]string{}
+	for line := range strings.Lines(text) {
+		if row := countsRow.FindStringSubmatch(strings.TrimSpace(line)); row != nil {
+			rows[row[1]] = row[2:]
+		}
+	}
+	for _, power := range Powers() {
+		if len(rows[power.String()]) == 0 {
+			t.Errorf("%s has no row for %s", counts, power)
+		}
+		for i, cell := range rows[power.String()] {
+			n, err := game.Perft(t.Context(), with(power), i+1)
+			if want := fmt.Sprint(n); err != nil || strings.ReplaceAll(cell, ",", "") != want {
+				t.Errorf("%s: perft %d is %s, %v, and %s in %s", power, i+1, want, err, cell, counts)
+			}
+		}
+		_, section, _ := strings.Cut(text, "\n## "+strings.ToUpper(power.String()[:1])+power.String()[1:]+"\n")
+		section, _, _ = strings.Cut(section, "\n## ")
+		if got, want := strings.Fields(section), divided(t, with(power)); strings.Join(got, " ") != strings.Join(want, " ") {
+			t.Errorf("%s: %s has\n%s\nwant\n%s", power, counts, got, want)
+		}
+	}
+}
+
+// divided returns the turns, each followed by how many the other seat then has.
+func divided(t *testing.T, pos game.Position) (words []string) {
+	for _, m := range pos.Moves() {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		words = append(words, string(m), fmt.Sprint(len(next.Moves())))
+	}
+	return words
+}
