@@ -185,6 +185,7 @@ export const en = {
     bar: 'Chance of the first player',
     graph: 'Chance of the first player over the game',
     unknown: 'unknown',
+    noGraph: '“Analyze all” draws how the game went.',
     lines: 'Best lines',
     depth: (plies: string) => `depth ${plies}`,
     proven: (plies: number, first: boolean, seats: readonly string[], players: number) =>

@@ -172,6 +172,7 @@ export const nl: Catalogue = {
     bar: 'Kans van de eerste speler',
     graph: 'Kans van de eerste speler door de partij heen',
     unknown: 'onbekend',
+    noGraph: '“Hele partij analyseren” tekent hoe de partij verliep.',
     lines: 'Beste varianten',
     depth: (plies) => `diepte ${plies}`,
     proven: (plies, first, seats, players) =>
