@@ -45,8 +45,12 @@ func (m *Match) Order(number int) (Order, error) {
 	if err != nil {
 		return Order{}, err
 	}
+	start, err := m.start(f, opening)
+	if err != nil {
+		return Order{}, err
+	}
 	o := Order{
-		Game: m.Entry.Game.Name(), Variant: m.Variant, Number: number, Start: opening.Start.String(),
+		Game: m.Entry.Game.Name(), Variant: m.Variant, Number: number, Start: start.String(),
 		Opening: opening.Moves, Sides: f.sides, Seed: f.seed,
 	}
 	names := m.names()
