@@ -68,7 +68,7 @@ play, as {"won", "games"}.`,
 // --out yet. They are told when all are played and it is certain that no worker
 // was wrong; until then a file beside it keeps them.
 func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *match.Match, f matchFlags) error {
-	if err := errors.Join(m.Check(), m.Orderly()); err != nil {
+	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
 	return p.withDesk(ctx, crew, func(desk *work.Desk) error {

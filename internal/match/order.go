@@ -12,33 +12,18 @@ import (
 // Order is one game of a match with all that decides it, so that any machine
 // can play it and comes to the same moves.
 type Order struct {
-	Game     string      `json:"game"`
-	Variant  string      `json:"variant"`
-	Number   int         `json:"number"` // in the match, from 1
-	Start    string      `json:"start"`
-	Opening  []game.Move `json:"opening"`
-	Players  []string    `json:"players"` // by seat, for ParseSpec
-	Names    []string    `json:"names"`   // by seat
-	Sides    []int       `json:"sides"`
-	Controls []Control   `json:"controls"` // by seat
-	Seed     uint64      `json:"seed"`
+	Game, Variant  string
+	Number         int    // in the match, from 1
+	Start          string // text of the position
+	Opening        []game.Move
+	Players, Names []string // by seat; the players are for ParseSpec
+	Sides          []int
+	Controls       []Control // by seat
+	Seed           uint64
 }
 
-// Orderly refuses a match whose games another machine could not play with the
-// same moves: one of programs, which may not be there, or by time.
-func (m *Match) Orderly() error {
-	for _, s := range m.Players {
-		switch control := m.control(s); {
-		case slices.Contains(programKinds, s.Kind):
-			return fmt.Errorf("player %q: want engines of this program alone, which workers have", s.Text)
-		case control.timed():
-			return fmt.Errorf("player %q has %s: want a number of nodes or a depth, which is the same on every machine", s.Text, control)
-		}
-	}
-	return nil
-}
-
-// Order returns the game with a number.
+// Order returns the game with a number. It refuses games that another machine
+// could not play with the same moves: of programs, or by time.
 func (m *Match) Order(number int) (Order, error) {
 	f := m.pairing(number)
 	opening, err := m.Book.Opening(f.opening)
@@ -56,9 +41,13 @@ func (m *Match) Order(number int) (Order, error) {
 	names := m.names()
 	for seat := range f.sides {
 		i := f.player(seat)
+		control := m.control(m.Players[i])
+		if slices.Contains(programKinds, m.Players[i].Kind) || control.timed() {
+			return Order{}, fmt.Errorf("player %q with %s: want an engine of this program, by nodes or depth and without time", m.Players[i].Text, control)
+		}
 		o.Players = append(o.Players, m.Players[i].Text)
 		o.Names = append(o.Names, names[i])
-		o.Controls = append(o.Controls, m.control(m.Players[i]))
+		o.Controls = append(o.Controls, control)
 	}
 	return o, nil
 }
@@ -111,43 +100,4 @@ func result(number int, names []string, c Game, outcome Outcome) Result {
 		Reason:  outcome.Reason,
 		Detail:  outcome.Detail,
 	}
-}
-
-// Same reports whether two games are equal but for the time that was spent.
-func (g Result) Same(other Result) bool {
-	return g.Number == other.Number && g.Start == other.Start && g.Opening == other.Opening &&
-		g.Winner == other.Winner && g.Reason == other.Reason && slices.Equal(g.Players, other.Players) &&
-		slices.EqualFunc(g.Moves, other.Moves, func(a, b Move) bool {
-			a.Spent, a.Left, b.Spent, b.Left = 0, 0, 0, 0
-			return a == b
-		})
-}
-
-// Check refuses a game that is not of the order, or not played by the rules to
-// its end.
-func (o Order) Check(g Result) error {
-	entry, err := catalog.Find(o.Game)
-	if err != nil {
-		return err
-	}
-	pos, err := entry.Game.Parse(o.Start)
-	if err != nil {
-		return err
-	}
-	if g.Number != o.Number || g.Start != o.Start || !slices.Equal(g.Players, o.Names) || g.Opening != len(o.Opening) ||
-		len(g.Moves) < len(o.Opening) || g.Reason != ByRules {
-		return fmt.Errorf("game %d from %q: want game %d from %q, to its end", g.Number, g.Start, o.Number, o.Start)
-	}
-	for i, m := range g.Moves {
-		if i < len(o.Opening) && m.Move != o.Opening[i] {
-			return fmt.Errorf("game %d: it opens with %s: want %s", g.Number, m.Move, o.Opening[i])
-		}
-		if pos, err = pos.Play(m.Move); err != nil {
-			return fmt.Errorf("game %d: %w", g.Number, err)
-		}
-	}
-	if !pos.Winners().Has(game.Seat(g.Winner - 1)) {
-		return fmt.Errorf("game %d: seat %d has not won", g.Number, g.Winner)
-	}
-	return nil
 }
