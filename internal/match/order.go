@@ -91,13 +91,7 @@ func (o Order) Play(ctx context.Context) (Result, error) {
 // result returns a game as the log keeps it.
 func result(number int, names []string, c Game, outcome Outcome) Result {
 	return Result{
-		Number:  number,
-		Players: names,
-		Start:   c.Start.String(),
-		Opening: len(c.Opening),
-		Moves:   outcome.Moves,
-		Winner:  outcome.Winner.Number(),
-		Reason:  outcome.Reason,
-		Detail:  outcome.Detail,
+		Number: number, Players: names, Start: c.Start.String(), Opening: len(c.Opening), Moves: outcome.Moves,
+		Winner: outcome.Winner.Number(), Reason: outcome.Reason, Detail: outcome.Detail,
 	}
 }
