@@ -38,7 +38,7 @@ func (l *Lobby) follow(c room.Change) {
 func (l *Lobby) tellGame(event Event, c room.Change, players []play.Player) {
 	var ids []string
 	for _, p := range players {
-		if l.hub.listens(p.ID) {
+		if l.config.Bus != nil || l.hub.listens(p.ID) {
 			ids = append(ids, p.ID)
 		}
 	}
@@ -46,5 +46,5 @@ func (l *Lobby) tellGame(event Event, c room.Change, players []play.Player) {
 		return
 	}
 	game := c.State.Summary(c.Game)
-	l.hub.tell(ids, Notice{Event: event, Game: &game})
+	l.tell(ids, Notice{Event: event, Game: &game})
 }

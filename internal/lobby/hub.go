@@ -91,10 +91,10 @@ func (h *hub) present() int {
 }
 
 // count tells all how many are online, if that has changed.
-func (h *hub) count() {
+func (h *hub) count(n int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if n := h.present(); n != h.counted {
+	if n != h.counted {
 		h.counted = n
 		h.append(Notice{Event: OnlineCount, Count: n})
 	}
@@ -123,17 +123,29 @@ func (h *hub) tell(players []string, n Notice) {
 	defer h.mu.Unlock()
 	for _, player := range players {
 		for l := range h.listeners[player] {
-			if len(l.mail) == maxMail {
-				l.mail, l.over = nil, true
-			}
-			if !l.over {
-				l.mail = append(l.mail, n)
-			}
-			select {
-			case l.wake <- struct{}{}:
-			default:
-			}
+			l.deliver(n)
 		}
+	}
+}
+
+// give tells one listener.
+func (h *hub) give(l *listener, n Notice) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	l.deliver(n)
+}
+
+// deliver puts a notice into the mailbox. The hub is locked.
+func (l *listener) deliver(n Notice) {
+	if len(l.mail) == maxMail {
+		l.mail, l.over = nil, true
+	}
+	if !l.over {
+		l.mail = append(l.mail, n)
+	}
+	select {
+	case l.wake <- struct{}{}:
+	default:
 	}
 }
 

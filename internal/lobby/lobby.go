@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/internal/bus"
 	"thera/internal/draft"
 	"thera/internal/play"
 	"thera/internal/room"
@@ -26,6 +27,9 @@ type Config struct {
 	Find func(ctx context.Context, name string) (play.Player, error)
 	// Bots are the house bots, nil for none.
 	Bots Bots
+	// Bus is that of all nodes that serve the store; nil where there is only this
+	// program.
+	Bus *bus.Bus
 	// Patience is how long who wants to play now waits for people, before house
 	// bots take the seats that are left; 0 for seven seconds.
 	Patience time.Duration
@@ -44,6 +48,7 @@ type Bots interface {
 type Lobby struct {
 	config Config
 	hub    *hub
+	nodes  nodes
 
 	// mu guards the offers. Nobody writes to the store while holding it.
 	mu         sync.Mutex
@@ -76,6 +81,9 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.Cards == nil {
 		l.config.Cards = func(string) draft.Cards { return draft.Cards{} }
 	}
+	if err := l.share(); err != nil {
+		return nil, err
+	}
 	config.House.Follow(l.follow)
 	return l, nil
 }
@@ -93,6 +101,7 @@ const (
 // old, until ctx is done. After that nobody can listen.
 func (l *Lobby) Run(ctx context.Context) {
 	look, online, tidy := time.NewTicker(round), time.NewTicker(count), time.NewTicker(clearing)
+	defer l.unshare()
 	defer look.Stop()
 	defer online.Stop()
 	defer tidy.Stop()
@@ -104,7 +113,8 @@ func (l *Lobby) Run(ctx context.Context) {
 		case <-tidy.C:
 			l.clear(ctx)
 		case <-online.C:
-			l.hub.count()
+			l.meet(ctx)
+			l.hub.count(l.Online())
 		case <-ctx.Done():
 		}
 	}
@@ -127,13 +137,6 @@ func (l *Lobby) start(task func()) {
 
 // now returns the time.
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
-
-// Online returns how many players are listening, visitors without a name
-// included.
-func (l *Lobby) Online() int { return l.hub.online() }
-
-// Listens reports whether a player is listening.
-func (l *Lobby) Listens(player string) bool { return l.hub.listens(player) }
 
 // finder finds open accounts by their names in small letters.
 func finder(s *store.Store) func(context.Context, string) (play.Player, error) {

@@ -18,6 +18,7 @@ func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[
 	return func(yield func(Notice, error) bool) {
 		me := l.hub.enter(player, lobby)
 		defer l.hub.leave(me)
+		defer l.overhear(me)()
 		hello, err := l.hello(ctx, player, lobby)
 		if err != nil || !yield(hello, nil) {
 			if err != nil {
