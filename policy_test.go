@@ -46,6 +46,7 @@ var floors = map[string]int{
 	"thera/amazons/distance":           2,
 	"thera/amazons/endgame":            3,
 	"thera/amazons/eval":               3,
+	"thera/santorini/balance":          2,
 	"thera/santorini/eval":             2,
 	"thera/santorini/opening":          2,
 	"thera/santorini/proof":            3,

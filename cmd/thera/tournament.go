@@ -24,9 +24,10 @@ that begin with # don't count. The openings of a round are the same for all.
 On a terminal the table is kept up to date, else each game is a line. With
 --json, a game is {"game", "players", "winner", "reason", "detail", "plies"} and
 the table at the end {"games", "players"}, where a player is {"name", "elo",
-"error", "games", "won", "faults", "effort", "against"}; effort is as in thera
-match --help, and against has the pairs of games with each player, by points:
-0, 1/2, 1, 3/2, 2.`,
+"error", "games", "won", "faults", "effort", "against", "first"}; effort is as in
+thera match --help, against has the pairs of games with each player, by points:
+0, 1/2, 1, 3/2, 2, and first the games in which it moved before that one, where two
+play, as {"won", "games"}.`,
 		Example: `  thera tournament players.txt --game hermit --games 50 --nodes 1000
   thera tournament players.txt --gauntlet --out cup.jsonl --resume`,
 		Args: namedArgs,

@@ -60,6 +60,9 @@ func (m *Match) Check() error {
 			return err
 		}
 	}
+	if err := m.checkPowers(); err != nil {
+		return err
+	}
 	for _, s := range m.Players {
 		switch s.Kind {
 		case kindUGI, kindUCI:

@@ -79,8 +79,12 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	if err != nil {
 		return Result{}, err
 	}
+	start, err := m.start(f, opening)
+	if err != nil {
+		return Result{}, err
+	}
 	c := Game{
-		Start:    opening.Start,
+		Start:    start,
 		Opening:  opening.Moves,
 		Players:  make([]Player, len(f.sides)),
 		Controls: make([]Control, len(f.sides)),
@@ -94,7 +98,7 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	for seat := range f.sides {
 		i := f.player(seat)
 		names[seat] = all[i]
-		player, err := players.open(ctx, i, opening.Start, f.seed)
+		player, err := players.open(ctx, i, start, f.seed)
 		if err != nil {
 			return Result{}, err
 		}
@@ -108,7 +112,7 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	return Result{
 		Number:  f.number,
 		Players: names,
-		Start:   opening.Start.String(),
+		Start:   start.String(),
 		Opening: len(opening.Moves),
 		Moves:   outcome.Moves,
 		Winner:  outcome.Winner.Number(),

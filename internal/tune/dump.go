@@ -15,6 +15,7 @@ import (
 type selfPlayed struct {
 	evaluation search.Evaluation[santorini.Position, santorini.Move]
 	name       string // of the evaluation
+	powers     bool   // whether seats have them
 	nodes      uint64 // a turn
 	seed       uint64
 	generation int
@@ -23,7 +24,11 @@ type selfPlayed struct {
 // title is the first line of the file: who opens it with other games in mind
 // is told.
 func (s selfPlayed) title() string {
-	return fmt.Sprintf("thera santorini self-play: seed %d, generation %d, %d nodes, %s\n", s.seed, s.generation, s.nodes, s.name)
+	what := "santorini"
+	if s.powers {
+		what += " with powers"
+	}
+	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s\n", what, s.seed, s.generation, s.nodes, s.name)
 }
 
 // extend plays what the file is short of a number of games. A file that was
@@ -65,10 +70,13 @@ func (s selfPlayed) extend(ctx context.Context, name string, games int, progress
 		return fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, played, games)
 	}
 	var line []byte
-	return inOrder(ctx, played, games, func(ctx context.Context, i int) ([]turn, error) {
-		return playSantorini(ctx, s.evaluation, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
-	}, func(turns []turn) error {
-		line = appendGame(line[:0], turns)
+	return inOrder(ctx, played, games, func(ctx context.Context, i int) (g selfGame, err error) {
+		if s.powers {
+			g.powers = pairingOf(uint64(i))
+		}
+		return playSantorini(ctx, s.evaluation, g, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
+	}, func(g selfGame) error {
+		line = appendGame(line[:0], g)
 		if played++; progress != nil {
 			progress(played)
 		}

@@ -18,9 +18,11 @@ type Options struct {
 	// takes over; each game has its own from 2 to that.
 	OpeningPlies int
 	// For Santorini: ByHand has the evaluation by hand play the first
-	// generation, not the network; Generations and Epochs, of training, are how
+	// generation, not the network; Powers has seats play with powers, in all
+	// pairings, and learns what they change, while what the network says of play
+	// without them stays as it is; Generations and Epochs, of training, are how
 	// many; Data is the directory that keeps games and networks, "" for none.
-	ByHand              bool
+	ByHand, Powers      bool
 	Generations, Epochs int
 	Data                string
 	// Progress, if not nil, is called after each game with the number of games
