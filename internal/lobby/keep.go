@@ -65,11 +65,11 @@ func (l *Lobby) close(o *offer, why Why) {
 	o.why = why
 	switch {
 	case o.stage != nil:
-		l.hub.tell(o.concerned(), Notice{Event: DraftGone, ID: o.id, Why: why})
+		l.hub.Tell(o.concerned(), Notice{Event: DraftGone, ID: o.id, Why: why})
 	case o.link:
-		l.hub.tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
+		l.hub.Tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
 	default:
-		l.hub.publish(Notice{Event: SeekGone, ID: o.id})
+		l.hub.Publish(Notice{Event: SeekGone, ID: o.id})
 	}
 }
 
@@ -78,11 +78,11 @@ func (l *Lobby) close(o *offer, why Why) {
 func (l *Lobby) announce(o *offer) {
 	switch {
 	case o.stage != nil:
-		l.hub.tell(o.concerned(), Notice{Event: Drafted, Draft: o.drafting()})
+		l.hub.Tell(o.concerned(), Notice{Event: Drafted, Draft: o.drafting()})
 	case o.link:
-		l.hub.tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
+		l.hub.Tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
 	default:
-		l.hub.publish(Notice{Event: Sought, Seek: o.seek()})
+		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()})
 	}
 }
 
@@ -98,7 +98,7 @@ func (l *Lobby) drop(o *offer, player string) {
 		b.forget(o, player)
 		b.add(o) // for a player who is still asked
 		if o.link {
-			l.hub.tell([]string{player}, Notice{Event: ChallengeGone, ID: o.id, Why: WhyCanceled})
+			l.hub.Tell([]string{player}, Notice{Event: ChallengeGone, ID: o.id, Why: WhyCanceled})
 		}
 		l.announce(o)
 	}

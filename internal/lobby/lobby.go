@@ -2,6 +2,7 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync"
 	"time"
@@ -9,9 +10,18 @@ import (
 	"thera/game"
 	"thera/internal/bus"
 	"thera/internal/draft"
+	"thera/internal/hub"
 	"thera/internal/play"
 	"thera/internal/room"
 	"thera/internal/store"
+)
+
+// Errors of listening.
+var (
+	// ErrBehind is the error of a listener who was too slow: he has to begin anew.
+	ErrBehind = hub.ErrBehind
+	// ErrClosed is the error of listening to a lobby that does not run any more.
+	ErrClosed = errors.New("the lobby is closed")
 )
 
 // Config is what a lobby needs.
@@ -47,7 +57,7 @@ type Bots interface {
 // Lobby is where players find each other, safe for concurrent use.
 type Lobby struct {
 	config Config
-	hub    *hub
+	hub    *hub.Hub[Notice]
 	nodes  nodes
 
 	// mu guards the offers. Nobody writes to the store while holding it.
@@ -74,15 +84,15 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.Find == nil {
 		config.Find = finder(config.Store)
 	}
-	l := &Lobby{config: config, hub: newHub(), closed: make(chan struct{})}
+	l := &Lobby{config: config, closed: make(chan struct{})}
+	if err := l.share(); err != nil {
+		return nil, err
+	}
 	if err := l.load(ctx); err != nil {
 		return nil, err
 	}
 	if config.Cards == nil {
 		l.config.Cards = func(string) draft.Cards { return draft.Cards{} }
-	}
-	if err := l.share(); err != nil {
-		return nil, err
 	}
 	config.House.Follow(l.follow)
 	return l, nil
@@ -94,7 +104,7 @@ const (
 	// clearing is from one look at what is too old to the next.
 	clearing = 10 * time.Minute
 	// count is from one look at how many are online to the next.
-	count = 5 * time.Second
+	count = hub.Meeting
 )
 
 // Run lets house bots take the places that are left and removes what is too
@@ -114,7 +124,7 @@ func (l *Lobby) Run(ctx context.Context) {
 			l.clear(ctx)
 		case <-online.C:
 			l.meet(ctx)
-			l.hub.count(l.Online())
+			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n} })
 		case <-ctx.Done():
 		}
 	}

@@ -5,31 +5,16 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"errors"
-	"slices"
-	"sync"
-	"time"
 
 	"thera/internal/bus"
+	"thera/internal/hub"
 	"thera/internal/store"
 )
 
-// nodes is what a lobby knows of the lobbies of other nodes.
+// nodes is how a lobby talks to those of other nodes.
 type nodes struct {
 	id   string
-	stop []func() // what it listens to
-
-	mu     sync.Mutex
-	online map[string]here // by node
-}
-
-// here is what a node says every few seconds: how many are online there, and who
-// of them are in seeks that go when they go.
-type here struct {
-	From    string   `json:"from"`
-	Online  int      `json:"online"`
-	Players []string `json:"players,omitempty"`
-
-	at time.Time
+	stop func()
 }
 
 // changed is what a node says of an offer that it has stored or taken away.
@@ -40,52 +25,25 @@ type changed struct {
 	Why  Why    `json:"why,omitempty"`
 }
 
-// told is a notice for a player.
-type told struct {
-	From   string `json:"from"`
-	Notice Notice `json:"notice"`
-}
-
-const (
-	offersSubject = "lobby.offers"
-	hereSubject   = "lobby.here"
-	// heardOf is for how long it counts what a node has said of who is online.
-	heardOf = 3 * count
-	// asking is how long a node may take to say that somebody listens there.
-	asking = 50 * time.Millisecond
-)
-
-// mailbox is the subject of notices for a player.
-func mailbox(player string) string { return "player." + player }
+// offers is the subject of offers that have changed.
+const offers = "lobby.offers"
 
 // share lets the lobbies of all nodes be one.
-func (l *Lobby) share() error {
+func (l *Lobby) share() (err error) {
 	b := l.config.Bus
-	if b == nil {
-		return nil
+	if l.hub, err = hub.New[Notice](b); b == nil || err != nil {
+		return err
 	}
-	l.nodes.id, l.nodes.online = rand.Text(), map[string]here{}
-	for subject, hear := range map[string]func(bus.Message){offersSubject: l.hearOffer, hereSubject: l.hearHere} {
-		stop, err := b.Subscribe(subject, hear)
-		if err != nil {
-			return err
-		}
-		l.nodes.stop = append(l.nodes.stop, stop)
-	}
+	l.nodes.id = rand.Text()
 	b.Resumed(func() { l.start(func() { _ = l.agree(context.Background()) }) }) // it is done again soon
-	return nil
+	l.nodes.stop, err = b.Subscribe(offers, l.hearOffer)
+	return err
 }
 
 func (l *Lobby) unshare() {
-	for _, stop := range l.nodes.stop {
-		stop()
-	}
-}
-
-// say publishes what other nodes can do without: they find it out by themselves.
-func (l *Lobby) say(subject string, what any) {
-	if text, err := json.Marshal(what); err == nil {
-		_ = l.config.Bus.Publish(subject, text)
+	l.hub.Close()
+	if l.nodes.stop != nil {
+		l.nodes.stop()
 	}
 }
 
@@ -97,7 +55,9 @@ func (l *Lobby) tellOffer(o *offer) {
 	l.mu.Lock()
 	why := o.why
 	l.mu.Unlock()
-	l.say(offersSubject, changed{l.nodes.id, o.id, o.link, why})
+	if text, err := json.Marshal(changed{l.nodes.id, o.id, o.link, why}); err == nil {
+		_ = l.config.Bus.Publish(offers, text) // whoever does not hear it reads it again soon
+	}
 }
 
 func (l *Lobby) hearOffer(m bus.Message) {
@@ -207,41 +167,17 @@ func (l *Lobby) meet(ctx context.Context) {
 	if l.config.Bus == nil {
 		return
 	}
-	h := here{From: l.nodes.id, Online: l.hub.online()}
+	var players []string
 	l.mu.Lock()
 	for _, o := range l.seeks.all {
-		for _, p := range o.players {
-			if !o.stays() && l.hub.listens(p.ID) && !slices.Contains(h.Players, p.ID) {
-				h.Players = append(h.Players, p.ID)
-			}
+		if !o.stays() {
+			players = append(players, o.concerned()...)
 		}
 	}
 	l.mu.Unlock()
-	l.say(hereSubject, h)
+	l.hub.Meet(players)
 	_ = l.agree(ctx) // it is done again soon
 	l.pair(ctx)
-}
-
-func (l *Lobby) hearHere(m bus.Message) {
-	var h here
-	if json.Unmarshal(m.Data, &h) != nil || h.From == l.nodes.id {
-		return
-	}
-	h.at = time.Now()
-	l.nodes.mu.Lock()
-	l.nodes.online[h.From] = h
-	l.nodes.mu.Unlock()
-	l.start(func() {
-		l.mu.Lock()
-		defer l.mu.Unlock()
-		for _, player := range h.Players {
-			for _, o := range l.seeks.of[player] {
-				if i := o.index(player); i >= 0 {
-					o.seen[i] = l.now()
-				}
-			}
-		}
-	})
 }
 
 // pair joins seeks that fit each other, which were made on two nodes at once: the
@@ -250,7 +186,7 @@ func (l *Lobby) pair(ctx context.Context) {
 	l.mu.Lock()
 	var again []*offer
 	for _, o := range list(l.seeks.all) {
-		if len(o.players) > 1 || !l.hub.listens(o.players[0].ID) {
+		if len(o.players) > 1 || !l.hub.Listens(o.players[0].ID) {
 			continue
 		}
 		for _, other := range l.seeks.all {
@@ -270,59 +206,8 @@ func (l *Lobby) pair(ctx context.Context) {
 
 // Online returns how many players are listening, on all nodes, visitors without a
 // name included.
-func (l *Lobby) Online() int {
-	n := l.hub.online()
-	l.nodes.mu.Lock()
-	defer l.nodes.mu.Unlock()
-	for from, h := range l.nodes.online {
-		if time.Since(h.at) > heardOf {
-			delete(l.nodes.online, from)
-			continue
-		}
-		n += h.Online
-	}
-	return n
-}
+func (l *Lobby) Online() int { return l.hub.Online() }
 
 // Listens reports whether a player is listening, on any node. It may take a
 // moment.
-func (l *Lobby) Listens(player string) bool {
-	if l.hub.listens(player) || l.config.Bus == nil || !bus.Token(player) {
-		return l.hub.listens(player)
-	}
-	ctx, cancel := context.WithTimeout(context.Background(), asking)
-	defer cancel()
-	// Nobody answers; but where nobody listens, the bus says so.
-	_, err := l.config.Bus.Request(ctx, mailbox(player), nil)
-	return errors.Is(err, context.DeadlineExceeded)
-}
-
-// tell tells players, on whatever node they listen.
-func (l *Lobby) tell(players []string, n Notice) {
-	l.hub.tell(players, n)
-	if l.config.Bus == nil {
-		return
-	}
-	for _, player := range players {
-		if bus.Token(player) {
-			l.say(mailbox(player), told{l.nodes.id, n})
-		}
-	}
-}
-
-// overhear lets a listener hear what he is told by other nodes, until stop.
-func (l *Lobby) overhear(me *listener) (stop func()) {
-	if l.config.Bus == nil || !bus.Token(me.player) {
-		return func() {}
-	}
-	stop, err := l.config.Bus.Subscribe(mailbox(me.player), func(m bus.Message) {
-		var t told
-		if len(m.Data) > 0 && json.Unmarshal(m.Data, &t) == nil && t.From != l.nodes.id {
-			l.hub.give(me, t.Notice)
-		}
-	})
-	if err != nil {
-		return func() {}
-	}
-	return stop
-}
+func (l *Lobby) Listens(player string) bool { return l.hub.Anywhere(player) }

@@ -69,7 +69,7 @@ func (o *offer) old(now play.Instant) bool {
 // and reports whether it is gone with that.
 func (l *Lobby) absent(ctx context.Context, o *offer, now play.Instant) bool {
 	for i, p := range o.players {
-		if l.hub.listens(p.ID) {
+		if l.hub.Listens(p.ID) || l.hub.Elsewhere(p.ID) {
 			o.seen[i] = now
 		}
 	}
