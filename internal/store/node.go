@@ -81,12 +81,6 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 	}
 }
 
-// Give gives a game in an epoch to a node. It returns ErrNotFound if that epoch is
-// over: of several who do so at once, one succeeds.
-func (s *Store) Give(ctx context.Context, game string, epoch int64, to string) error {
-	return s.exec(ctx, `UPDATE games SET node = $1, epoch = epoch + 1 WHERE id = $2 AND epoch = $3`, to, game, epoch)
-}
-
 // Numbers returns the numbers of the last events of games, those of them that
 // exist.
 func (s *Store) Numbers(ctx context.Context, games []string) (map[string]int, error) {
