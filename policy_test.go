@@ -55,6 +55,7 @@ var floors = map[string]int{
 	"thera/solve/pns":                  3,
 	"thera/solve/joblevel":             1,
 	"thera/internal/work":              2,
+	"thera/internal/jobs":              8,
 	"thera/record":                     2,
 	"thera/engine/ugi/ugitest":         3,
 	"thera/hermit/endgame":             2,
