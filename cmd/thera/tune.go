@@ -10,13 +10,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"thera/internal/jobs"
 	"thera/internal/tune"
+	"thera/internal/work"
 )
 
 func (p *program) tuneCommand() *cobra.Command {
 	var games, nodes, seed, generations, epochs uint64
 	var hand, powers, placements bool
 	var data string
+	var crew crewFlags
 	recipes := tune.Recipes()
 	var tuned []string
 	for _, r := range recipes {
@@ -38,6 +41,8 @@ byte as if there had been no interruption; a generation whose network is there i
 done, whatever the flags, so that later ones can have others. --powers has seats
 play with powers, in all pairings, and learns what they change: what the network
 says of play without them stays as it is.
+
+With --workers, workers play the games, which are the same.
 
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
@@ -74,7 +79,13 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if powers {
 				command += " --powers"
 			}
-			return p.fit(cmd.Context(), recipe, opt, command)
+			if crew.url == "" {
+				return p.fit(cmd.Context(), recipe, opt, command)
+			}
+			return p.withDesk(cmd.Context(), crew, func(desk *work.Desk) error {
+				opt.Elsewhere = jobs.SelfPlay(desk, p.crewProgress("parts of 8 games"))
+				return p.fit(cmd.Context(), recipe, opt, command)
+			})
 		},
 	}
 	wholeNumber(cmd, "games", "play this `NUMBER` of games, for each generation", 1, &games)
@@ -85,6 +96,7 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 	cmd.Flags().StringVar(&data, "data", "", "keep games and networks in this `DIRECTORY`, and go on with what is there")
 	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the first generation, not the network")
 	cmd.Flags().BoolVar(&powers, "powers", false, "have seats play Santorini with powers, in all pairings, and learn what they change")
+	crew.addWorkers(cmd)
 	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
 	return cmd
 }

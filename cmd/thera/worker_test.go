@@ -69,7 +69,8 @@ func TestWorkers(t *testing.T) {
 	}
 	puzzles := []string{"puzzles", "hermit", "--variant", "3x3", "--count", "3", "--seed", "1", "--json"}
 	cup := []string{"tournament", players, "--game", "hermit", "--variant", "3x3", "--games", "4", "--nodes", "200", "--json"}
-	wantPuzzles, wantCup := c.run(puzzles...), c.run(cup...)
+	fit := []string{"tune", "amazons", "--games", "20", "--nodes", "20"}
+	wantPuzzles, wantCup, wantFit := c.run(puzzles...), c.run(cup...), c.run(fit...)
 
 	done := make(chan struct{})
 	killed := make(chan struct{})
@@ -100,6 +101,9 @@ func TestWorkers(t *testing.T) {
 	}
 	if got := c.run(append(cup, with...)...); games(got) != games(wantCup) {
 		t.Errorf("workers play\n%s, want\n%s", games(got), games(wantCup))
+	}
+	if got := c.run(append(fit, with...)...); got != wantFit {
+		t.Errorf("workers fit\n%s, want\n%s", got, wantFit)
 	}
 	proof := c.run("solve", "hermit", "3x4", "--question", "100", "--json", "--workers", c.url)
 	if want := `"proven":true,"winners":[1]`; !strings.Contains(proof, want) {

@@ -22,6 +22,7 @@ func Kinds() map[string]work.Kind {
 	return map[string]work.Kind{
 		gameKind:     kind(playGame),
 		puzzleKind:   kind(findPuzzle),
+		selfPlayKind: kind(playSelf),
 		proofKind:    new(provers).kind(),
 		turnKind:     kind(findTurn),
 		analysisKind: kind(analyze),

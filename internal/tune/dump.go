@@ -3,8 +3,10 @@ package tune
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"thera/santorini"
@@ -19,6 +21,8 @@ type selfPlayed struct {
 	nodes      uint64 // a turn
 	seed       uint64
 	generation int
+	network    []byte // the file of the evaluation, nil for that by hand
+	elsewhere  func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
 }
 
 // title is the first line of the file: who opens it with other games in mind
@@ -69,13 +73,14 @@ func (s selfPlayed) extend(ctx context.Context, name string, games int, progress
 	if played > games {
 		return fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, played, games)
 	}
-	var line []byte
-	return inOrder(ctx, played, games, func(ctx context.Context, i int) (g selfGame, err error) {
-		if s.powers {
-			g.powers = pairingOf(uint64(i))
+	play := s.play
+	if s.elsewhere != nil {
+		if play, err = s.played(ctx, name+".work", played, games); err != nil {
+			return err
 		}
-		return playSantorini(ctx, s.evaluation, g, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
-	}, func(g selfGame) error {
+	}
+	var line []byte
+	err = inOrder(ctx, played, games, play, func(g selfGame) error {
 		line = appendGame(line[:0], g)
 		if played++; progress != nil {
 			progress(played)
@@ -83,4 +88,28 @@ func (s selfPlayed) extend(ctx context.Context, name string, games int, progress
 		_, err := file.Write(line)
 		return err
 	})
+	if err == nil && s.elsewhere != nil {
+		if err = os.Remove(name + ".work"); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	}
+	return err
+}
+
+// play plays the i-th game.
+func (s selfPlayed) play(ctx context.Context, i int) (g selfGame, err error) {
+	if s.powers {
+		g.powers = pairingOf(uint64(i))
+	}
+	return playSantorini(ctx, s.evaluation, g, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
+}
+
+// played has others play games, and returns what hands them out.
+func (s selfPlayed) played(ctx context.Context, journal string, first, last int) (func(context.Context, int) (selfGame, error), error) {
+	order := SelfPlay{
+		Game: santorini.Rules().Name(), Nodes: s.nodes, Seed: s.seed, Generation: s.generation, Powers: s.powers,
+		Network: s.network, Journal: journal,
+	}
+	lines, err := s.elsewhere(ctx, order, first, last)
+	return func(_ context.Context, i int) (selfGame, error) { return order.read(lines[i-first]) }, err
 }

@@ -10,11 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"thera/internal/catalog"
 	"thera/internal/replace"
-	"thera/santorini"
 	"thera/santorini/eval"
-	"thera/search"
 )
 
 // units is how many units a network is trained with.
@@ -60,16 +57,13 @@ func (g *generations) run(ctx context.Context) (network []byte, err error) {
 
 // play plays the games of a generation by a network, or by hand.
 func (g *generations) play(ctx context.Context, network []byte, generation int) error {
-	s := selfPlayed{powers: g.Powers, nodes: g.Nodes, seed: g.Seed, generation: generation}
-	if g.ByHand && generation == 1 {
-		s.evaluation, s.name = catalog.SantoriniByHand(), "by hand"
-	} else {
-		n, err := eval.ParseNetwork(network)
-		if err != nil {
-			return fmt.Errorf("the network of generation %d: %w", generation-1, err)
-		}
-		s.evaluation = search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.New(n).Evaluate, Prioritize: eval.Prioritize}
-		s.name = fmt.Sprintf("network %.4x", sha256.Sum256(network))
+	s := selfPlayed{powers: g.Powers, nodes: g.Nodes, seed: g.Seed, generation: generation, name: "by hand", elsewhere: g.Elsewhere}
+	if !g.ByHand || generation > 1 {
+		s.name, s.network = fmt.Sprintf("network %.4x", sha256.Sum256(network)), network
+	}
+	var err error
+	if s.evaluation, err = evaluationOf(s.network); err != nil {
+		return fmt.Errorf("the network of generation %d: %w", generation-1, err)
 	}
 	var progress func(int)
 	if g.Progress != nil {
