@@ -249,6 +249,7 @@ export const en = {
     next: 'Next puzzle',
     show: 'Show the move',
     all: 'All puzzles',
+    withPowers: 'With powers',
     number: (n: number, plies: number, done: boolean) =>
       `Puzzle ${n}, win in ${plies} plies${done ? ', solved' : ''}`,
     graded: 'From short wins to long ones. That one move wins and all others lose is proven.',

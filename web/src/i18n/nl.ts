@@ -236,6 +236,7 @@ export const nl: Catalogue = {
     next: 'Volgende puzzel',
     show: 'Toon de zet',
     all: 'Alle puzzels',
+    withPowers: 'Met krachten',
     number: (n, plies, done) =>
       `Puzzel ${n}, winst in ${plies} halve zetten${done ? ', opgelost' : ''}`,
     graded: 'Van korte naar lange winst. Dat één zet wint en alle andere verliezen, is bewezen.',
