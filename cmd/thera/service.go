@@ -81,7 +81,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if err != nil {
 		return nil, err
 	}
-	s.accounts, err = account.New(ctx, account.Config{Store: s.store, Games: catalog.Names()})
+	s.accounts, err = account.New(ctx, account.Config{Store: s.store, Games: catalog.Names(), Bus: s.bus})
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,11 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if err != nil {
 		return nil, err
 	}
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Cards: cardsOf, Find: s.find, Bots: bots})
+	meeting := lobby.Config{Store: s.store, House: house, Rules: rulesOf, Cards: cardsOf, Find: s.find, Bots: bots}
+	if s.node != nil {
+		meeting.Bus = s.bus
+	}
+	lobby, err := lobby.New(ctx, meeting)
 	if err != nil {
 		return nil, err
 	}
