@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/exec"
+	"strings"
 	"sync"
 	"syscall"
 	"testing"
@@ -100,6 +102,19 @@ func TestNodesAreKilled(t *testing.T) {
 		node.kill()
 	}
 	nodes[0].hold(result, &history)
+}
+
+// A file is served by one program, which goes on when another one is refused.
+func TestFileIsServedOnce(t *testing.T) {
+	s := &killed{TB: t, listen: freeAddress(t), store: storetest.SQLite(t)}
+	s.start()
+	defer s.kill()
+	second := exec.Command(os.Args[0], "serve", "--listen", freeAddress(t), "--no-open", "--store", s.store)
+	second.Args[0] = "thera"
+	out, err := second.CombinedOutput()
+	if second.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "another program serves this file") || strings.Contains(string(out), "panic") {
+		t.Errorf("%v: %s", err, out)
+	}
 }
 
 func (s *killed) signal(signal os.Signal) {
