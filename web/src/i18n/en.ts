@@ -273,8 +273,8 @@ export const en = {
     lead: 'Each player may have the power of a god. What its card says goes before the rules.',
     inForce: 'No rival may go up until her next turn.',
     all: 'All powers',
-    again: 'Show again',
-    example: (name: string) => `${name}: an example`,
+    again: (name: string) => `Show ${name} at work again`,
+    example: (name: string) => `${name} at work`,
   },
 
   board: {
