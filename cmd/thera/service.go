@@ -62,9 +62,10 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if s.store, err = store.Open(ctx, address); err != nil {
 		return nil, err
 	}
+	opened := s // which an error takes away
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, s.close())
+			err = errors.Join(err, opened.close())
 		}
 	}()
 	if err := s.store.Reserve(ctx); err != nil {
