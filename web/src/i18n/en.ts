@@ -4,6 +4,7 @@
 import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
 import { account, people } from './en.people'
+import { powers } from './en.powers'
 
 interface Ending {
   won: string
@@ -17,6 +18,7 @@ export const en = {
   lobby,
   account,
   people,
+  powers,
   nav: {
     label: 'Main',
     play: 'Play',

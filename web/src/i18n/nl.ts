@@ -3,6 +3,7 @@
 import type { Catalogue } from './en'
 import { live, lobby } from './nl.live'
 import { account, people } from './nl.people'
+import { powers } from './nl.powers'
 
 export const nl: Catalogue = {
   title: 'thera',
@@ -10,6 +11,7 @@ export const nl: Catalogue = {
   lobby,
   account,
   people,
+  powers,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',
