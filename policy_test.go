@@ -81,6 +81,7 @@ var floors = map[string]int{
 	"thera/internal/feed":              0,
 	"thera/internal/draft":             0,
 	"thera/internal/limit":             0,
+	"thera/internal/node":              3,
 	"thera/internal/bus":               0,
 	"thera/internal/bus/bustest":       0,
 	"thera/internal/problem":           1,

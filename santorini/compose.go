@@ -46,24 +46,11 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 			p.in |= game.Only(seat)
 		}
 	}
-	if err := p.checkSeats(); err != nil {
-		return p, err
-	}
-	if err := p.checkTurn(); err != nil {
-		return p, fmt.Errorf("seat %s to move: %w", turn, err)
-	}
+	text := p.String()
 	if b.Powers != nil {
-		powers := strings.Join(b.Powers, ",")
-		err := p.parsePowers(powers)
-		if err == nil {
-			err = p.checkRisen()
-		}
-		if err != nil {
-			return p, fmt.Errorf("powers %q: %w", powers, err)
-		}
+		text += " " + strings.Join(b.Powers, ",")
 	}
-	p.begin()
-	return p, nil
+	return Parse(text)
 }
 
 // put puts the worker that stands on a square there, if there is one.

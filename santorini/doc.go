@@ -31,15 +31,10 @@
 // each seat's workers in the order of their names, - before they are placed,
 // x when the seat is out, + in teams for those of a partner; the seat to move,
 // or # and the seat that has won by a climb; and the powers of the seats, if
-// there are any. Parse refuses what can't come about by these rules: workers on
-// a dome or on each other; anything built or anybody out before all workers are
-// placed, or workers placed out of turn; a seat to move that is out; nobody
-// left, or with two players anybody out; a winner by a climb who is not on
-// level 3 or has no opponent left; powers that there are not, or ^ at another
-// than Athena. It does allow any levels with any seat to move, as composed
-// positions need, and a worker on level 3 that has not won, as powers can put
-// there. If the seat to move turns out to be stuck, the consequences are drawn
-// as if the turn had just come to it.
+// there are any. Parse refuses what can't come about by the order of play, and
+// says so. It does allow any levels with any seat to move, as composed positions
+// need, and a worker on level 3 that has not won, as powers can put there. If the
+// seat to move turns out to be stuck, that is settled as if its turn had just come.
 //
 // Vocabulary: a level is the number of storeys of a square, 0 to 4; 4 is a
 // complete tower with its dome. A [Space] is a square as this game numbers it,
@@ -56,17 +51,15 @@
 // all that String shows. Play keeps them, as long as the move is legal.
 //
 // Where nobody has a power the code for them is not touched: the three hot
-// methods ask once, and then go their own way. Turns with powers are generated
-// one for each position that they lead to, in the order of their codes, so that
-// none has to be looked for twice: of a step twice only where it ends, of two
-// builds only which squares, of Hermes' walks only which squares the workers end
-// on. What is to be read, AppendWays has in full.
+// methods ask once. Turns with powers are generated one for each position that
+// they lead to, in the order of their codes, by what tells positions apart: of a
+// step twice only where it ends, of two builds only which squares, of Hermes' walks
+// only which squares the workers end on. What is to be read, AppendWays has in full.
 //
 // The game is by Gordon Hamilton (2004); docs/rules/santorini.md has the rules,
 // docs/notation.md the texts.
 //
-// What is known of good play is in packages of its own: santorini/eval has the
-// evaluation and what moves are forced, santorini/opening where to place the
-// workers, santorini/proof a solver. This package does no search and keeps no
-// history: no position recurs.
+// What is known of good play is in santorini/eval, where to place the workers in
+// santorini/opening, a solver in santorini/proof. This package does no search and
+// keeps no history: no position recurs.
 package santorini

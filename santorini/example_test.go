@@ -63,13 +63,14 @@ func ExampleParse() {
 func ExampleMove() {
 	for _, text := range []string{"c3-c4(d4)", "c3c4", "@b2,d4"} {
 		m, _ := santorini.ParseMove(text)
+		from, to, build := m.Spaces()
 		switch {
 		case m.IsPlacement():
-			fmt.Println(m, "places workers on", m.From(), "and", m.To())
+			fmt.Println(m, "places workers on", from, "and", to)
 		case m.IsClimb():
-			fmt.Println(m, "climbs from", m.From(), "to", m.To())
+			fmt.Println(m, "climbs from", from, "to", to)
 		default:
-			fmt.Println(m, "moves from", m.From(), "to", m.To(), "and builds on", m.Build())
+			fmt.Println(m, "moves from", from, "to", to, "and builds on", build)
 		}
 	}
 	// Output:

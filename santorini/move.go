@@ -1,7 +1,5 @@
 package santorini
 
-import "thera/game"
-
 // Move is a turn, in fields from the top bit down:
 //
 //	30–31  kind: 0 a worker moves, 1 both workers are placed
@@ -46,23 +44,13 @@ const (
 	Both                // the other worker walks too: Hermes
 )
 
-// NewMove packs a turn in which a worker moves and builds.
-func NewMove(from, to, build game.Square) Move {
-	return PackMove(spaceOf(from), spaceOf(to), spaceOf(build))
-}
-
-// NewClimb packs a step up that wins.
-func NewClimb(from, to game.Square) Move { return PackMove(spaceOf(from), spaceOf(to), Nowhere) }
-
-// NewPlacement packs the placing of two workers, named in either order.
-func NewPlacement(a, b game.Square) Move { return PackPlacement(spaceOf(a), spaceOf(b)) }
-
-// PackMove is NewMove for spaces. A step up that wins builds [Nowhere].
+// PackMove packs a turn in which a worker moves and builds. A step that wins builds
+// [Nowhere].
 func PackMove(from, to, build Space) Move {
 	return Move(from)<<fromShift | Move(to)<<toShift | Move(build)<<buildShift
 }
 
-// PackPlacement is NewPlacement for spaces.
+// PackPlacement packs the placing of two workers, named in either order.
 func PackPlacement(a, b Space) Move {
 	return placement | PackMove(min(a, b), max(a, b), Nowhere)
 }
@@ -102,13 +90,3 @@ func (m Move) IsClimb() bool { return !m.IsPlacement() && m.build() == Nowhere }
 
 // IsStill reports whether the turn moves no worker, as Hermes may.
 func (m Move) IsStill() bool { return m.from() == Nowhere }
-
-// From returns the square that the worker leaves, or of a placement the first.
-func (m Move) From() game.Square { return m.from().Square() }
-
-// To returns the square that the worker lands on, or of a placement the second.
-func (m Move) To() game.Square { return m.to().Square() }
-
-// Build returns the square that is built on. There is none if the turn is a
-// climb or a placement.
-func (m Move) Build() game.Square { return m.build().Square() }

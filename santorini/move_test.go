@@ -8,33 +8,33 @@ import (
 
 // TestMoveParts packs turns and wants their parts and texts back.
 func TestMoveParts(t *testing.T) {
-	c3, c4, d4 := game.At(2, 2), game.At(2, 3), game.At(3, 3)
+	c3, c4, d4 := at(2, 2), at(2, 3), at(3, 3)
 	for _, test := range []struct {
 		move             Move
 		text             string
 		placement, climb bool
 	}{
-		{NewMove(c3, c4, d4), "c3-c4(d4)", false, false},
-		{NewClimb(c3, c4), "c3-c4", false, true},
-		{NewPlacement(c3, c4), "@c3,c4", true, false},
-		{NewPlacement(c4, c3), "@c3,c4", true, false},
-		{NewMove(c3, c4, d4).with(Domed, 0), "c3-c4(d4D)", false, false},
-		{NewMove(c3, c4, d4).with(Via, at(3, 2)), "c3-d3-c4(d4)", false, false},
-		{NewClimb(c3, c4).with(Via, at(3, 2)), "c3-d3-c4", false, true},
-		{NewMove(c3, c4, d4).with(Also, at(3, 4)), "c3-c4(d4,d5)", false, false},
-		{NewMove(c3, c4, d4).with(Before, at(0, 0)), "(a1)c3-c4(d4)", false, false},
-		{NewMove(c3, c4, d4).withWalk(at(4, 4), at(0, 0)), "c3-c4,e5-a1(d4)", false, false},
+		{PackMove(c3, c4, d4), "c3-c4(d4)", false, false},
+		{PackMove(c3, c4, Nowhere), "c3-c4", false, true},
+		{PackPlacement(c3, c4), "@c3,c4", true, false},
+		{PackPlacement(c4, c3), "@c3,c4", true, false},
+		{PackMove(c3, c4, d4).with(Domed, 0), "c3-c4(d4D)", false, false},
+		{PackMove(c3, c4, d4).with(Via, at(3, 2)), "c3-d3-c4(d4)", false, false},
+		{PackMove(c3, c4, Nowhere).with(Via, at(3, 2)), "c3-d3-c4", false, true},
+		{PackMove(c3, c4, d4).with(Also, at(3, 4)), "c3-c4(d4,d5)", false, false},
+		{PackMove(c3, c4, d4).with(Before, at(0, 0)), "(a1)c3-c4(d4)", false, false},
+		{PackMove(c3, c4, d4).withWalk(at(4, 4), at(0, 0)), "c3-c4,e5-a1(d4)", false, false},
 	} {
 		m := test.move
 		if parsed, err := ParseMove(test.text); err != nil || parsed != m || m.String() != test.text {
 			t.Errorf("%s: read as %s, %v; packed it is %s", test.text, parsed, err, m)
 		}
-		if m.IsPlacement() != test.placement || m.IsClimb() != test.climb || m.From() != c3 || m.To() != c4 {
-			t.Errorf("%s: placement %t, climb %t, from %s to %s", m, m.IsPlacement(), m.IsClimb(), m.From(), m.To())
+		from, to, build := m.Spaces()
+		if m.IsPlacement() != test.placement || m.IsClimb() != test.climb || from != c3 || to != c4 {
+			t.Errorf("%s: placement %t, climb %t, from %s to %s", m, m.IsPlacement(), m.IsClimb(), from, to)
 		}
-		_, _, build := m.Spaces()
-		if builds := !test.placement && !test.climb; builds && m.Build() != d4 || builds == (build == Nowhere) {
-			t.Errorf("%s: builds on %s, space %d", m, m.Build(), build)
+		if builds := !test.placement && !test.climb; builds && build != d4 || builds == (build == Nowhere) {
+			t.Errorf("%s: builds on %s", m, build)
 		}
 	}
 }

@@ -1,7 +1,10 @@
 package santorini
 
-// reach says where the workers of the seat to move can go and build in a game
-// with powers: what its own power allows, and what those of its rivals forbid.
+import "thera/game"
+
+// reach says where the workers of a seat could go and build if it were to move,
+// in a game with powers: what its own power allows, and what those of its rivals
+// forbid.
 type reach struct {
 	*Position
 	power  Power
@@ -11,17 +14,19 @@ type reach struct {
 	up     uint   // by how many levels a step may go up
 }
 
-func (p *Position) reach() reach {
-	own, occupied := p.workers[p.turn], p.Occupied()
+func (p *Position) reach() reach { return p.reachOf(p.turn) }
+
+func (p *Position) reachOf(seat game.Seat) reach {
+	own, occupied := p.workers[seat], p.Occupied()
 	r := reach{
 		Position: p,
-		power:    p.Power(p.turn),
+		power:    p.Power(seat),
 		own:      own,
 		rivals:   occupied &^ own,
 		free:     AllSpaces &^ (occupied | p.above[Top]),
 		up:       1,
 	}
-	if p.IsGrounded() {
+	if p.risen()&^p.team(seat) != 0 {
 		r.up = 0
 	}
 	return r

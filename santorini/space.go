@@ -19,10 +19,8 @@ type Space uint8
 // SpaceOf returns the space that is a square. It reports false for squares
 // that are not on the board.
 func SpaceOf(s game.Square) (Space, bool) {
-	return spaceOf(s), s.File() < Size && s.Rank() < Size
+	return at(s.File(), s.Rank()), s.File() < Size && s.Rank() < Size
 }
-
-func spaceOf(s game.Square) Space { return at(s.File(), s.Rank()) }
 
 func at(file, rank int) Space { return Space(Size*file + rank) }
 

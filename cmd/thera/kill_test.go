@@ -66,7 +66,7 @@ func killServer(t *testing.T, address string) {
 	playing := make(chan struct{})
 	began := sync.OnceFunc(func() { close(playing) })
 	config := load.Config{
-		URL: "http://" + s.listen, Games: allRules(), Tables: 24, Rate: 80, Time: time.Hour, Control: control, Seed: seed,
+		URLs: []string{"http://" + s.listen}, Games: allRules(), Tables: 24, Rate: 80, Time: time.Hour, Control: control, Seed: seed,
 		History: load.NewHistory(&history), Report: func(p load.Progress) {
 			if p.Elapsed > 0 {
 				began()

@@ -25,7 +25,7 @@ func (p *program) loadCommand() *cobra.Command {
 		Long: `Play many games at once on a server, over sockets as pages do, with random legal
 turns, and measure how long it takes until a turn is acknowledged and until the
 opponent sees it. Every event is checked for order and gaps. Players who lose
-their connection come back by themselves. Beginning takes a while; the time that
+their connection come back by themselves, to another server if there are several. Beginning takes a while; the time that
 is asked for counts from when all games are played. An interrupt ends that time.
 
 The server is best on another machine; on the same one, players have addresses of
@@ -34,7 +34,9 @@ their own in 127.0.0.0/8. docs/scale.md says what was measured.
 With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",
 "server_rss_bytes_before", "server_cpu_seconds", "ended", "unanswered", "refused",
-"reconnected", "outages"}. A relay is from a turn's sending to its receipt by an
+"reconnected", "outages", "interruptions", "interruption_p50_ms",
+"interruption_p99_ms", "interruption_max_ms"}. An interruption is a time without a
+connection, or more than a second without an acknowledgment. A relay is from a turn's sending to its receipt by an
 opponent. The exit status is 1 if anything was lost or doubled.`,
 		Example: `  thera load --games 100 --rate 10 --time 30s
   thera load --url http://127.0.0.1:8080 --games 1000 --rate 100 --kill-check history.jsonl
@@ -43,7 +45,7 @@ opponent. The exit status is 1 if anything was lost or doubled.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return p.load(cmd.Context(), f) },
 	}
 	f.games, f.seed = 100, 1
-	cmd.Flags().StringVar(&f.url, "url", "http://127.0.0.1:8080", "play on the server at this `URL`")
+	cmd.Flags().StringSliceVar(&f.urls, "url", []string{"http://127.0.0.1:8080"}, "play on the server at this `URL`, on several nodes of a service at URLs with commas between them")
 	wholeNumber(cmd, "games", "play this `NUMBER` of games at a time (default 100)", 1, &f.games)
 	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` a second in all games together")
 	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
@@ -58,7 +60,7 @@ opponent. The exit status is 1 if anything was lost or doubled.`,
 }
 
 type loadFlags struct {
-	url         string
+	urls        []string
 	games, seed uint64
 	rate        float64
 	time        time.Duration
@@ -68,7 +70,7 @@ type loadFlags struct {
 
 // config reads the flags; the history is the caller's business.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URL: f.url, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Seed: f.seed}
+	c = load.Config{URLs: f.urls, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Seed: f.seed}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
@@ -164,6 +166,10 @@ func (r loadResult) String() string {
 		if more.count > 0 {
 			fmt.Fprintf(&b, "\n%s %s", grouped(uint64(more.count)), more.what)
 		}
+	}
+	if r.Interruptions > 0 {
+		fmt.Fprintf(&b, "\n%s interruptions of %.1f s, 99 %% of %.1f, at most %.1f", grouped(uint64(r.Interruptions)),
+			r.InterruptionP50/1000, r.InterruptionP99/1000, r.InterruptionMax/1000)
 	}
 	return b.String()
 }

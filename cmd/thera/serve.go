@@ -36,6 +36,7 @@ With --json: {"url"}.`,
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
+	f.nats.add(cmd.Flags())
 	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
@@ -51,6 +52,7 @@ const logLevel = "log-level"
 type serveFlags struct {
 	listen       string
 	store        string
+	nats         natsFlags
 	contact      string
 	open, noOpen bool
 	trustProxy   bool

@@ -9,12 +9,14 @@ import (
 
 	"thera/game"
 	"thera/internal/account"
+	"thera/internal/bus"
 	"thera/internal/catalog"
 	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
 	"thera/internal/live"
 	"thera/internal/lobby"
+	"thera/internal/node"
 	"thera/internal/play"
 	"thera/internal/push"
 	"thera/internal/room"
@@ -29,6 +31,9 @@ const botDelay = 700 * time.Millisecond
 // service is what lets people play with each other.
 type service struct {
 	store    *store.Store
+	bus      *bus.Bus
+	node     *node.Node // nil where there can be only one
+	now      func() play.Instant
 	accounts *account.Accounts
 	gate     *gate.Gate
 	push     *push.Push
@@ -58,11 +63,16 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 			err = errors.Join(err, s.close())
 		}
 	}()
-	pulse, err := room.NewPulse(ctx, s.store)
+	if err := s.store.Reserve(ctx); err != nil {
+		return nil, err
+	}
+	if s.bus, err = bus.Open(ctx, f.nats.config(log)); err != nil {
+		return nil, err
+	}
+	house, pulse, err := s.openHouse(ctx, log)
 	if err != nil {
 		return nil, err
 	}
-	house := room.NewHouse(room.Config{Rules: rulesOf, Log: s.store, Pulse: pulse}, s.store)
 	s.accounts, err = account.New(ctx, account.Config{Store: s.store, Games: catalog.Names()})
 	if err != nil {
 		return nil, err
@@ -97,9 +107,32 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 			}
 		})
 	}
-	s.run = []func(context.Context){house.Run, lobby.Run, s.push.Run, bots.Run, follow}
+	s.run = append(s.run, house.Run, lobby.Run, s.push.Run, bots.Run, follow)
 	s.ctx = ctx
 	return s, nil
+}
+
+// openHouse makes the house for the games: of this program alone, or of one of the
+// nodes of a store that several can serve.
+func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.House, pulse *room.Pulse, err error) {
+	var heart room.Heart = s.store
+	var calendar room.Calendar = s.store
+	config := room.Config{Rules: rulesOf, Log: s.store}
+	if s.store.Shared() {
+		if s.node, err = node.New(ctx, node.Config{Store: s.store, Bus: s.bus, Log: log}); err != nil {
+			return nil, nil, err
+		}
+		heart, calendar, config.Peers = s.node, s.node, s.node
+	}
+	if pulse, err = room.NewPulse(ctx, heart); err != nil {
+		return nil, nil, err
+	}
+	config.Pulse, s.now = pulse, pulse.Now
+	house = room.NewHouse(config, calendar)
+	if s.node != nil {
+		s.run = append(s.run, func(ctx context.Context) { s.node.Run(ctx, house) })
+	}
+	return house, pulse, nil
 }
 
 // begin lets the games go on, from when players can be heard.
@@ -122,7 +155,14 @@ func (s *service) close() error {
 	}
 	s.stop()
 	s.tasks.Wait()
-	return s.store.Close()
+	var err error
+	if s.node != nil && s.now != nil {
+		err = s.node.Retire(context.Background(), s.now())
+	}
+	if s.bus != nil {
+		err = errors.Join(err, s.bus.Close())
+	}
+	return errors.Join(err, s.store.Close())
 }
 
 // find returns the player of a name, or store.ErrNotFound.

@@ -67,8 +67,8 @@ func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
 	}
 	defer leave()
 	state := r.State()
-	if !b.toMove(state) {
-		return false, nil
+	if !r.Mine() || !b.toMove(state) {
+		return false, nil // where the game's owner is, it is thought about
 	}
 	seat := state.Position().Turn()
 	me := b.byID[state.Setup().Players[seat].ID]

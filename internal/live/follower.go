@@ -46,6 +46,8 @@ func (s *Service) follow(ctx context.Context, id string, who account.Who, after 
 	f := &follower{service: s, who: who, seat: seatOf(r.State().Setup(), who.ID), after: after, wake: wake, leave: []func(){leave}}
 	if f.seat > 0 {
 		f.leave = append(f.leave, r.Enter(seatAt(f.seat)))
+	} else {
+		f.leave = append(f.leave, r.Look())
 	}
 	s.mu.Lock()
 	t := s.tables[id]
@@ -56,9 +58,6 @@ func (s *Service) follow(ctx context.Context, id string, who account.Who, after 
 	f.table = t
 	t.mu.Lock()
 	t.followers = append(t.followers, f)
-	if f.seat == 0 {
-		t.watchers++
-	}
 	f.said = t.said
 	t.mu.Unlock()
 	s.mu.Unlock()
@@ -75,9 +74,6 @@ func (f *follower) Close() {
 	s.mu.Lock()
 	t.mu.Lock()
 	t.followers = slices.DeleteFunc(t.followers, func(other *follower) bool { return other == f })
-	if f.seat == 0 {
-		t.watchers--
-	}
 	if len(t.followers) == 0 {
 		delete(s.tables, t.room.ID())
 	}

@@ -134,9 +134,7 @@ func (s *Service) say(ctx context.Context, id string, who account.Who, seat int,
 	if err := allow(ctx, s.phrases, who); err != nil {
 		return err
 	}
-	if t := s.table(id); t != nil {
-		t.say(seat, phrase)
-	}
+	s.note(id, note{Said: &Said{"phrase", seat, phrase}})
 	return nil
 }
 

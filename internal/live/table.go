@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/http"
 	"slices"
@@ -21,8 +22,7 @@ type table struct {
 	mu        sync.Mutex
 	followers []*follower
 	lines     [4]line // the last events as they are sent, by number
-	watchers  int
-	told      int // what watchers was when it was last told
+	told      int     // how many look on, when that was last told
 	phrases   []Said
 	said      int // how many phrases there have been; phrases are the last
 	changes   []byte
@@ -38,20 +38,41 @@ type line struct {
 // keptPhrases is how many a follower may be behind without missing one.
 const keptPhrases = 8
 
-// hear lets a table know that something has been committed.
+// note is what those who follow a game hear beside its log, on whatever node.
+type note struct {
+	Said *Said  `json:"said,omitempty"`
+	Next string `json:"next,omitempty"` // the rematch
+}
+
+// note lets all who follow a game hear something.
+func (s *Service) note(game string, n note) { s.House.Note(game, encode(n)) }
+
+// hear lets a table know that something has happened.
 func (s *Service) hear(c room.Change) {
-	if previous := c.State.Setup().Previous; previous != "" && c.Events[0].Kind == play.Created {
-		if t := s.table(previous); t != nil {
-			t.goOn(c.Game)
-		}
+	if len(c.Events) > 0 && c.Events[0].Kind == play.Created && c.State.Setup().Previous != "" {
+		go s.note(c.State.Setup().Previous, note{Next: c.Game})
 	}
 	t := s.table(c.Game)
 	if t == nil {
 		return
 	}
+	var n note
+	if c.Note != nil && json.Unmarshal(c.Note, &n) == nil {
+		t.hear(n)
+	}
 	t.wake()
-	if c.State.Over() {
+	if c.State.Over() && len(c.Events) > 0 {
 		go s.settle(c.Game, t)
+	}
+}
+
+// hear keeps a note for the followers.
+func (t *table) hear(n note) {
+	if n.Said != nil {
+		t.say(*n.Said)
+	}
+	if n.Next != "" {
+		t.goOn(n.Next)
 	}
 }
 
@@ -67,7 +88,6 @@ func (t *table) goOn(game string) {
 	t.mu.Lock()
 	t.rematch = encode(Next{"rematch", game})
 	t.mu.Unlock()
-	t.wake()
 }
 
 // wake tells all followers that there may be something to tell.
@@ -84,6 +104,7 @@ func (t *table) wake() {
 func (s *Service) settle(id string, t *table) {
 	if next, err := s.Store.RematchOf(s.ctx, id); err == nil {
 		t.goOn(next)
+		t.wake()
 	}
 	changes, err := s.changes(s.ctx, id)
 	if err != nil || len(changes) == 0 {
@@ -103,16 +124,15 @@ func (s *Service) changes(ctx context.Context, id string) (changes []Change, err
 	return changes, err
 }
 
-// say lets all followers hear a phrase. It is not part of the log.
-func (t *table) say(seat int, phrase string) {
+// say lets all followers hear a phrase.
+func (t *table) say(phrase Said) {
 	t.mu.Lock()
-	t.phrases = append(t.phrases, Said{"phrase", seat, phrase})
+	t.phrases = append(t.phrases, phrase)
 	if len(t.phrases) > keptPhrases {
 		t.phrases = slices.Delete(t.phrases, 0, 1)
 	}
 	t.said++
 	t.mu.Unlock()
-	t.wake()
 }
 
 // recount tells how many look on, where that has changed. Doing so for each who
@@ -122,8 +142,8 @@ func (s *Service) recount() {
 	tables := make([]*table, 0, 16)
 	for _, t := range s.tables {
 		t.mu.Lock()
-		if t.told != t.watchers {
-			t.told = t.watchers
+		if n := t.room.Watchers(); t.told != n {
+			t.told = n
 			tables = append(tables, t)
 		}
 		t.mu.Unlock()

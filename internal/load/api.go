@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -23,7 +24,11 @@ import (
 type player struct {
 	source net.Addr // nil for any
 	cookie string
+	server int // which of the servers it asks
 }
+
+// elsewhere has the player ask another server, if there are several.
+func (p *player) elsewhere() { p.server++ }
 
 // source returns the address of the n-th player. Linux has all of 127.0.0.0/8
 // for itself; where a server is elsewhere, or another system runs here, all
@@ -37,24 +42,34 @@ func source(server *url.URL, n int) net.Addr {
 	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, byte(1 + n>>16), byte(n >> 8), byte(n)}), 0))
 }
 
-// api asks the server.
+// api asks the servers, which are one service.
 type api struct {
-	base *url.URL
-	http *http.Client
+	bases []*url.URL
+	http  *http.Client
 }
+
+// base is that of the server that a player asks.
+func (a *api) base(p *player) *url.URL { return a.bases[p.server%len(a.bases)] }
 
 // answerTime is how long a server may take to answer a request.
 const answerTime = 30 * time.Second
 
 type sourceKey struct{}
 
-func newAPI(address string) (*api, error) {
-	base, err := url.Parse(address)
-	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
-		return nil, fmt.Errorf("address %q: want one like http://127.0.0.1:8080", address)
+func newAPI(addresses []string) (*api, error) {
+	var bases []*url.URL
+	for _, address := range addresses {
+		base, err := url.Parse(address)
+		if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+			return nil, fmt.Errorf("address %q: want one like http://127.0.0.1:8080", address)
+		}
+		if base.Hostname() == "localhost" {
+			base.Host = net.JoinHostPort("127.0.0.1", base.Port())
+		}
+		bases = append(bases, base.JoinPath("/"))
 	}
-	if base.Hostname() == "localhost" {
-		base.Host = net.JoinHostPort("127.0.0.1", base.Port())
+	if len(bases) == 0 {
+		return nil, errors.New("no address: want at least one like http://127.0.0.1:8080")
 	}
 	dial := func(ctx context.Context, network, address string) (net.Conn, error) {
 		from, _ := ctx.Value(sourceKey{}).(net.Addr)
@@ -63,7 +78,7 @@ func newAPI(address string) (*api, error) {
 	}
 	// A connection that is kept is a file, of which there is a limited number.
 	transport := &http.Transport{DialContext: dial, DisableKeepAlives: true, ForceAttemptHTTP2: false}
-	return &api{base.JoinPath("/"), &http.Client{Transport: transport, Timeout: answerTime}}, nil
+	return &api{bases, &http.Client{Transport: transport, Timeout: answerTime}}, nil
 }
 
 // problem is an answer that is none.
@@ -84,7 +99,7 @@ func (a *api) post(ctx context.Context, p *player, path string, body, into any) 
 			return err
 		}
 	}
-	address := a.base.JoinPath("api/v1", path)
+	address := a.base(p).JoinPath("api/v1", path)
 	request, err := http.NewRequestWithContext(context.WithValue(ctx, sourceKey{}, p.source), http.MethodPost, address.String(), bytes.NewReader(text))
 	if err != nil {
 		return err
@@ -147,7 +162,7 @@ func (p *player) take(response *http.Response) {
 func (a *api) connect(ctx context.Context, p *player, game string, after int) (*socket, error) {
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, sourceKey{}, p.source), dead)
 	defer cancel()
-	address := a.base.JoinPath("api/v1/game", game, "socket")
+	address := a.base(p).JoinPath("api/v1/game", game, "socket")
 	address.RawQuery = url.Values{"after": {strconv.Itoa(after)}}.Encode()
 	header := http.Header{}
 	p.sign(header)

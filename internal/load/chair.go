@@ -139,9 +139,16 @@ func (c *chair) acknowledged(now time.Time, f frame) {
 	}
 }
 
+// long is a wait for an acknowledgment that a player notices.
+const long = time.Second
+
 func (c *chair) done(now time.Time, turn *turn) {
 	turn.Acked = instant(now)
-	c.table.run.ack.add(now.Sub(turn.at))
+	took := now.Sub(turn.at)
+	c.table.run.ack.add(took)
+	if took > long {
+		c.table.run.interrupt.add(took)
+	}
 }
 
 // waits reports whether its last turn has not been answered.

@@ -17,7 +17,7 @@ import (
 
 // Config says what is played, and how much of it.
 type Config struct {
-	URL    string
+	URLs   []string    // of servers that are one service; players come to any of them
 	Games  []game.Game // the tables play them in turn, in their default variants
 	Tables int         // games at a time
 	Rate   float64     // turns a second at all tables together
@@ -63,6 +63,12 @@ type Result struct {
 	Refused     int     `json:"refused"`    // turns that the server did not take
 	Reconnected int     `json:"reconnected"`
 	Outages     int     `json:"outages"` // times in which no player was connected
+	// Interruptions are times in which a player had no connection, or waited for
+	// longer than a second for the acknowledgment of a turn.
+	Interruptions   int     `json:"interruptions"`
+	InterruptionP50 float64 `json:"interruption_p50_ms"`
+	InterruptionP99 float64 `json:"interruption_p99_ms"`
+	InterruptionMax float64 `json:"interruption_max_ms"`
 }
 
 // run is a run that goes on.
@@ -71,6 +77,7 @@ type run struct {
 	api        *api
 	interval   time.Duration // from one turn of a table to the next
 	ack, relay meter
+	interrupt  meter
 	closing    atomic.Bool // nobody moves any more
 	joined     atomic.Int64
 	all        chan struct{} // closed when all tables play
@@ -86,7 +93,7 @@ type run struct {
 // Run plays until the time is over or ctx is done, and returns what was measured
 // so far. An error means that there is nothing to tell.
 func Run(ctx context.Context, c Config) (Result, error) {
-	a, err := newAPI(c.URL)
+	a, err := newAPI(c.URLs)
 	if err != nil {
 		return Result{}, err
 	}
@@ -136,6 +143,7 @@ func (r *run) measure(ctx context.Context) error {
 	before, _ := r.api.usage(ctx) // what it does not say is 0
 	r.ack.reset()
 	r.relay.reset()
+	r.interrupt.reset()
 	began := time.Now()
 	end := time.NewTimer(r.Time)
 	defer end.Stop()
@@ -161,6 +169,9 @@ func (r *run) measure(ctx context.Context) error {
 		result.Turns, result.Seconds = turns, took.Seconds()
 		result.AckP50, result.AckP99 = r.ack.percentile(50), r.ack.percentile(99)
 		result.RelayP50, result.RelayP99 = r.relay.percentile(50), r.relay.percentile(99)
+		result.Interruptions = r.interrupt.count()
+		result.InterruptionP50, result.InterruptionP99 = r.interrupt.percentile(50), r.interrupt.percentile(99)
+		result.InterruptionMax = r.interrupt.percentile(100)
 		result.Memory, result.CPU = after.memory, max(0, after.cpu-before.cpu)
 	})
 	return nil

@@ -31,6 +31,9 @@ func (r *run) sit(ctx context.Context, n int, beginning chan struct{}) {
 			return newTable(r, id, start, players, rng, join), err
 		}()
 		if err != nil {
+			for _, p := range players {
+				p.elsewhere()
+			}
 			r.complain(err)
 			pause(ctx, failures, err)
 			failures++
@@ -55,11 +58,15 @@ func (r *run) sit(ctx context.Context, n int, beginning chan struct{}) {
 // begin makes a game by a challenge that the other players accept.
 func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players *[]*player) (id string, err error) {
 	for len(*players) < seats {
-		p := &player{source: source(r.api.base, n*seats+len(*players))}
+		p := &player{server: n}
+		p.source = source(r.api.base(p), n*seats+len(*players))
 		if err := r.api.post(ctx, p, "account/guest", nil, nil); err != nil {
 			return "", err
 		}
 		*players = append(*players, p)
+	}
+	for _, p := range *players {
+		p.server = n
 	}
 	var made lobby.Made
 	terms := lobby.Terms{Game: rules.Name(), Variant: rules.Variants()[0], Control: r.Control}
@@ -79,22 +86,31 @@ func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players 
 	if made.Game == "" {
 		return "", fmt.Errorf("%s: the answer has no game", path)
 	}
+	for i, p := range *players {
+		p.server = n + i
+	}
 	return made.Game, nil
 }
 
 // stay follows the game until its end, over any number of connections.
 func (c *chair) stay(ctx context.Context) {
 	r := c.table.run
+	var lost time.Time // since when there is no connection, after the first
 	for failures := 0; ctx.Err() == nil; failures++ {
 		s, err := r.api.connect(ctx, c.player, c.table.id, c.heard())
 		if err == nil {
+			if !lost.IsZero() {
+				r.interrupt.add(time.Since(lost))
+			}
 			failures = 0
 			err = c.listen(ctx, s)
+			lost = time.Now()
 		}
 		if errors.Is(err, errOver) {
 			return
 		}
 		if ctx.Err() == nil {
+			c.elsewhere()
 			r.complain(err)
 			pause(ctx, failures, err)
 		}

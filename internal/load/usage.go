@@ -3,8 +3,10 @@ package load
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 )
@@ -16,9 +18,25 @@ type usage struct {
 	cpu    float64 // in seconds of one processor, since its start
 }
 
-// usage asks the server for it.
-func (a *api) usage(ctx context.Context) (u usage, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, a.base.JoinPath("metrics").String(), nil)
+// usage asks all servers for it, and adds up. Of several those count that answer.
+func (a *api) usage(ctx context.Context) (sum usage, err error) {
+	answered := false
+	for _, base := range a.bases {
+		u, failed := a.usageOf(ctx, base)
+		err = errors.Join(err, failed)
+		if failed == nil {
+			answered = true
+			sum.memory, sum.cpu = sum.memory+u.memory, sum.cpu+u.cpu
+		}
+	}
+	if answered {
+		err = nil
+	}
+	return sum, err
+}
+
+func (a *api) usageOf(ctx context.Context, base *url.URL) (u usage, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, base.JoinPath("metrics").String(), nil)
 	if err != nil {
 		return u, err
 	}

@@ -10,6 +10,9 @@ import (
 // follow tells the players of a game what has happened in it. It is called for
 // each turn of each game.
 func (l *Lobby) follow(c room.Change) {
+	if !c.Mine {
+		return // the game's owner does it
+	}
 	setup := c.State.Setup()
 	turn := false
 	for _, e := range c.Events {

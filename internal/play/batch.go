@@ -20,6 +20,9 @@ type Batch struct {
 	// Deadline is when the game is to be looked at although nobody does
 	// anything; 0 for never.
 	Deadline Instant
+	// Epoch is that in which whoever writes owns the game; 0 for one who need
+	// not own it.
+	Epoch int64
 }
 
 // ErrTaken is the error of a batch whose first number is not the next one: the

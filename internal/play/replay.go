@@ -23,6 +23,18 @@ func Replay(rules game.Game, log []Event) (*State, error) {
 	return s, nil
 }
 
+// After returns the state after more events of the log. It refuses those that
+// can't follow.
+func (s *State) After(more ...Event) (*State, error) {
+	after := s.clone()
+	for _, e := range more {
+		if err := after.apply(e); err != nil {
+			return nil, err
+		}
+	}
+	return after, nil
+}
+
 // apply makes s the state after an event. After an error s is of no use.
 func (s *State) apply(e Event) error {
 	if err := s.check(e); err != nil {

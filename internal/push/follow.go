@@ -10,6 +10,9 @@ import (
 // a game has begun, that it is their turn or that it is over. It is meant for
 // room.House.Follow.
 func (p *Push) Follow(c room.Change) {
+	if !c.Mine {
+		return // the game's owner does it
+	}
 	for _, t := range tidings(c) {
 		if !p.Online(t.player) {
 			p.Tell(t.player, t.message)

@@ -9,11 +9,15 @@
 // That a move wins, and that each other one loses, is proven: with a search to
 // the end, not an estimate. How many plies the win takes grades the puzzle.
 //
+// In games with powers, puzzles are for a seat whose power the winning move
+// takes: without it the move would not be legal, or not be known to win.
+//
 // The package plays no game for its result: matches are for that.
 package puzzle
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math/rand/v2"
@@ -141,6 +145,9 @@ func (f *finder) puzzle(ctx context.Context, pos game.Position, win engine.Info)
 	if len(moves) < 2 || len(moves) > maxMoves {
 		return none, nil
 	}
+	if needed, err := f.takesPower(ctx, pos, win.Best()); err != nil || !needed {
+		return none, err
+	}
 	for _, m := range moves {
 		if m == win.Best() {
 			continue
@@ -164,4 +171,30 @@ func (f *finder) puzzle(ctx context.Context, pos game.Position, win engine.Info)
 		Game: f.entry.Game.Name(), Position: pos.String(),
 		Move: win.Best(), Plies: plies, Moves: len(moves), Line: win.Line,
 	}, nil
+}
+
+// takesPower reports whether a winning move takes the power of the seat to move.
+// In a position without powers there is nothing to take.
+func (f *finder) takesPower(ctx context.Context, pos game.Position, win game.Move) (bool, error) {
+	board, turn := pos.Board(), pos.Turn()
+	if board.Powers == nil {
+		return true, nil
+	}
+	if board.Powers[turn] == f.entry.Cards.None {
+		return false, nil
+	}
+	board.Powers[turn] = f.entry.Cards.None
+	without, err := f.entry.Game.Compose(board, turn)
+	if err != nil {
+		return false, fmt.Errorf("%s without its power: %w", pos, err)
+	}
+	next, err := without.Play(win)
+	if errors.Is(err, game.ErrIllegal) {
+		return true, nil
+	}
+	if err != nil || next.Winners() != 0 {
+		return false, err
+	}
+	answer, err := f.prover.Search(ctx, engine.Request{Position: next, Limits: engine.Limits{Nodes: proofNodes}})
+	return !answer.Score.Lost(), err
 }

@@ -27,6 +27,11 @@
 // A [House] has the rooms of a program: it opens them when somebody enters or
 // their time comes, and closes them when nobody needs them.
 //
+// With [Peers] several programs have rooms of the same games. The room of the
+// program that owns a game decides, and tells the others what is stored; these
+// carry commands to it, and whoever watches them sees no difference. When the
+// owner is there no more another room goes on from the log.
+//
 // A [Pulse] notices when nobody could be heard: because the program did not
 // run, was frozen, or could not write. All rooms give that time back.
 package room

@@ -25,6 +25,7 @@ type House struct {
 	mu     sync.Mutex
 	places map[string]*place
 	closed bool
+	early  chan struct{} // has one to begin the next round now
 
 	following sync.RWMutex
 	followers []func(Change)
@@ -41,7 +42,10 @@ type place struct {
 
 // NewHouse returns a house without rooms. Run must be called for it to live.
 func NewHouse(config Config, calendar Calendar) *House {
-	h := &House{config: config, calendar: calendar, places: map[string]*place{}}
+	if config.Peers == nil {
+		config.Peers = alone{}
+	}
+	h := &House{config: config, calendar: calendar, places: map[string]*place{}, early: make(chan struct{}, 1)}
 	h.config.Changed = func(c Change) {
 		if config.Changed != nil {
 			config.Changed(c)
@@ -107,6 +111,7 @@ func (h *House) Run(ctx context.Context) {
 		h.sweep(false)
 		select {
 		case <-ticker.C:
+		case <-h.early:
 		case <-ctx.Done():
 		}
 	}
@@ -136,7 +141,7 @@ func (h *House) sweep(all bool) {
 	for id, p := range h.places {
 		select {
 		case <-p.ready:
-			if p.err == nil && (all || p.users == 0 && !h.soon(p.room)) {
+			if p.err == nil && (all || p.users == 0 && !h.needed(p.room)) {
 				p.room.Close()
 				delete(h.places, id)
 			}
@@ -145,9 +150,14 @@ func (h *House) sweep(all bool) {
 	}
 }
 
-func (h *House) soon(r *Room) bool {
+// needed reports whether a room that nobody uses here has something to decide
+// soon, or for players elsewhere.
+func (h *House) needed(r *Room) bool {
+	if !r.Mine() {
+		return false
+	}
 	at, ok := r.State().Deadline()
-	return ok && at <= h.config.Pulse.Now()+near
+	return ok && at <= h.config.Pulse.Now()+near || r.asked()
 }
 
 // Begin makes a new game and enters its room.
@@ -156,7 +166,7 @@ func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room
 	if err != nil {
 		return nil, nil, err
 	}
-	h.config.Changed(Change{id, state, events})
+	h.config.Changed(Change{Game: id, State: state, Events: events, Mine: true})
 	return h.Enter(ctx, id)
 }
 
@@ -204,23 +214,6 @@ func (h *House) opened(id string, p *place) {
 		delete(h.places, id)
 	}
 	close(p.ready)
-}
-
-// Reload lets the room of a game, if it is open, notice that another has written
-// to the log.
-func (h *House) Reload(ctx context.Context, id string) error {
-	h.mu.Lock()
-	_, open := h.places[id]
-	h.mu.Unlock()
-	if !open {
-		return nil
-	}
-	r, leave, err := h.Enter(ctx, id)
-	if err != nil {
-		return err
-	}
-	defer leave()
-	return r.Reload(ctx)
 }
 
 func (h *House) leave(p *place) {

@@ -26,6 +26,8 @@ type Config struct {
 	Rules func(name string) (game.Game, error)
 	Log   Log
 	Pulse *Pulse
+	// Peers are the programs that share the log; nil if there is only this one.
+	Peers Peers
 	// Changed, if not nil, is told of all that has been committed, on the room's
 	// goroutine, in order. It must not wait for anything.
 	Changed func(Change)
@@ -34,11 +36,18 @@ type Config struct {
 	Resident func(player string) bool
 }
 
-// Change is what has just been committed in a game.
+// Change is what has just been committed in a game, or happened around it.
 type Change struct {
-	Game   string // its id
-	State  *play.State
+	Game  string // its id
+	State *play.State
+	// Events are what has been committed: none if it is about who is there, or
+	// that this program has become the game's owner.
 	Events []play.Event
+	// Mine reports whether this program owns the game. Of several that are told
+	// one does what is to be done once.
+	Mine bool
+	// Note is what somebody has said by [House.Note].
+	Note []byte
 }
 
 // Errors of rooms.
@@ -58,90 +67,32 @@ type Room struct {
 	config   Config
 	commands chan request
 	stop     context.CancelFunc
+	leave    func() // the other rooms of the game
 	done     chan struct{}
 	presence presence
+	heard    chan struct{} // has one when there are words
 
 	// mu guards what has been acknowledged. Only the room's goroutine changes it.
 	mu       sync.Mutex
 	state    *play.State
+	owned    Ownership
+	words    []Word // of other rooms, to be listened to
 	last     recent
 	changed  chan struct{} // closed when there is more
 	restored int           // outages that have been given back
 }
 
+// request is a command, or something else to be done on the room's goroutine.
 type request struct {
 	command play.Command
+	here    bool // to be decided by this room or none
+	task    func(ctx context.Context) error
 	reply   chan<- reply
 }
 
 type reply struct {
 	state *play.State
 	err   error
-}
-
-// create makes a new game, whose room can then be opened. An id that is another
-// game's gives an error that wraps play.ErrTaken.
-func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
-	rules, err := config.Rules(setup.Game)
-	if err != nil {
-		return nil, nil, err
-	}
-	state, events, err := play.Create(rules, setup, config.Pulse.Now())
-	if err != nil {
-		return nil, nil, err
-	}
-	if err := config.Log.Append(ctx, state.Batch(id, events)); err != nil {
-		return nil, nil, fmt.Errorf("%w: %w", ErrNotStored, err)
-	}
-	return state, events, nil
-}
-
-// Open opens the room of a game that is in the log.
-func Open(ctx context.Context, config Config, id string) (*Room, error) {
-	state, events, err := load(ctx, config, id)
-	if err != nil {
-		return nil, err
-	}
-	return open(config, id, state, events), nil
-}
-
-func load(ctx context.Context, config Config, id string) (*play.State, []play.Event, error) {
-	events, err := config.Log.Events(ctx, id, 0)
-	if err != nil {
-		return nil, nil, err
-	}
-	if len(events) == 0 || events[0].Setup == nil {
-		return nil, nil, fmt.Errorf("game %q: %w", id, ErrNoGame)
-	}
-	rules, err := config.Rules(events[0].Setup.Game)
-	if err != nil {
-		return nil, nil, fmt.Errorf("game %q: %w", id, err)
-	}
-	state, err := play.Replay(rules, events)
-	if err != nil {
-		return nil, nil, fmt.Errorf("game %q: %w", id, err)
-	}
-	return state, events, nil
-}
-
-func open(config Config, id string, state *play.State, events []play.Event) *Room {
-	ctx, stop := context.WithCancel(context.Background())
-	r := &Room{
-		id: id, config: config, state: state, last: recent(nil).and(events), stop: stop,
-		commands: make(chan request), done: make(chan struct{}), changed: make(chan struct{}),
-	}
-	r.presence.begin(len(state.Setup().Players), config.Pulse.Now())
-	if config.Resident != nil {
-		for i, p := range state.Setup().Players {
-			if config.Resident(p.ID) {
-				r.presence.seats[i].connections++ // never to end
-			}
-		}
-	}
-	// An outage is given back before anybody looks. What fails is tried again.
-	_, _ = r.do(play.Tick{})
-	go r.run(ctx)
-	return r
 }
 
 // Close lets the room finish what it is writing, and closes it. The game can be
@@ -165,9 +116,20 @@ func (r *Room) State() *play.State {
 // command that can't be followed gives a *play.Refusal, with the state as it
 // is. If ctx is done first the command may be carried out nevertheless.
 func (r *Room) Do(ctx context.Context, c play.Command) (*play.State, error) {
+	return r.ask(ctx, request{command: c})
+}
+
+// DoHere is Do for a command that has come from another room of the game: if this
+// one does not decide, that is ErrNotOwner.
+func (r *Room) DoHere(ctx context.Context, c play.Command) (*play.State, error) {
+	return r.ask(ctx, request{command: c, here: true})
+}
+
+func (r *Room) ask(ctx context.Context, q request) (*play.State, error) {
 	replies := make(chan reply, 1)
+	q.reply = replies
 	select {
-	case r.commands <- request{c, replies}:
+	case r.commands <- q:
 	case <-r.done:
 		return r.State(), ErrClosed
 	case <-ctx.Done():
@@ -183,7 +145,15 @@ func (r *Room) Do(ctx context.Context, c play.Command) (*play.State, error) {
 
 // Reload lets the room notice that another has written to the log.
 func (r *Room) Reload(ctx context.Context) error {
-	_, err := r.Do(ctx, nil)
+	return r.perform(ctx, func(ctx context.Context) error {
+		_, err := r.reload(ctx)
+		return err
+	})
+}
+
+// perform does something on the room's goroutine.
+func (r *Room) perform(ctx context.Context, task func(context.Context) error) error {
+	_, err := r.ask(ctx, request{task: task})
 	return err
 }
 
@@ -193,7 +163,11 @@ const retry = time.Second
 // run is the room's goroutine.
 func (r *Room) run(ctx context.Context) {
 	defer close(r.done)
+	defer r.goAway()
 	timer := time.NewTimer(0) // there may be an outage to give back, or a flag to fall
+	if !r.Mine() {
+		timer.Stop()
+	}
 	defer timer.Stop()
 	for {
 		var err error
@@ -201,18 +175,14 @@ func (r *Room) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case request := <-r.commands:
-			var state *play.State
-			if request.command == nil {
-				state, err = r.reload(context.Background())
-			} else {
-				state, err = r.do(request.command)
-			}
-			request.reply <- reply{state, err}
+			err = r.serve(ctx, request)
+		case <-r.heard:
+			r.listen(ctx)
 		case <-timer.C:
-			_, err = r.do(play.Tick{})
+			_, err = r.decide(play.Tick{})
 		}
 		timer.Stop()
-		if at, ok := r.state.Deadline(); ok {
+		if at, ok := r.state.Deadline(); ok && r.Mine() {
 			wait := time.Duration(at-r.config.Pulse.Now()) * time.Millisecond
 			if errors.Is(err, ErrNotStored) {
 				wait = max(wait, retry)
@@ -222,9 +192,28 @@ func (r *Room) run(ctx context.Context) {
 	}
 }
 
-// do decides, writes, and goes on from there. Writing is not given up because
+// serve does what is asked for, and answers.
+func (r *Room) serve(ctx context.Context, q request) (err error) {
+	answer := reply{}
+	switch {
+	case q.task != nil:
+		answer.err = q.task(ctx)
+		answer.state = r.state
+	case q.here:
+		if !r.Mine() {
+			_ = r.own(ctx) // who asks knows better; what fails is asked again
+		}
+		answer.state, answer.err = r.decideIfMine(q.command)
+	default:
+		answer.state, answer.err = r.carry(ctx, q.command)
+	}
+	q.reply <- answer
+	return answer.err
+}
+
+// decide decides, writes, and goes on from there. Writing is not given up because
 // a room is closed meanwhile: whether it has happened must not be in doubt.
-func (r *Room) do(c play.Command) (*play.State, error) {
+func (r *Room) decide(c play.Command) (*play.State, error) {
 	ctx := context.Background()
 	outages, err := r.config.Pulse.Check(ctx)
 	if err != nil {
@@ -249,17 +238,27 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 		if len(events) == 0 {
 			return r.state, refusal
 		}
-		err := r.config.Log.Append(ctx, state.Batch(r.id, events))
+		batch := state.Batch(r.id, events)
+		batch.Epoch = r.owned.Epoch
+		err := r.config.Log.Append(ctx, batch)
 		switch {
 		case err == nil:
 			r.publish(state, events)
+			r.config.Peers.Say(r.id, Word{Events: events})
 			return state, refusal
 		case !errors.Is(err, play.ErrTaken) || again:
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 		}
-		// What could not be acknowledged before has been stored after all.
-		if _, err := r.reload(ctx); err != nil {
+		// What could not be acknowledged before has been stored after all, or another
+		// program owns the game.
+		if _, err = r.reload(ctx); err == nil {
+			err = r.own(ctx)
+		}
+		if err != nil {
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
+		}
+		if !r.Mine() {
+			return r.state, fmt.Errorf("%w: %w", ErrNotStored, ErrNotOwner)
 		}
 	}
 }
@@ -281,7 +280,13 @@ func (r *Room) publish(state *play.State, more []play.Event) {
 	close(r.changed)
 	r.changed = make(chan struct{})
 	r.mu.Unlock()
-	if r.config.Changed != nil && len(more) > 0 {
-		r.config.Changed(Change{r.id, state, more})
+	if len(more) > 0 {
+		r.tell(Change{Game: r.id, State: state, Events: more, Mine: r.Mine()})
+	}
+}
+
+func (r *Room) tell(c Change) {
+	if r.config.Changed != nil {
+		r.config.Changed(c)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"runtime"
@@ -23,9 +24,12 @@ import (
 type dialect interface {
 	// open returns the connections to write and to read by.
 	open(address string) (write, read *sql.DB, err error)
+	// reserve keeps other programs from serving the store until the lock is closed.
+	reserve(ctx context.Context, address string) (lock io.Closer, err error)
 	migrations() (goose.Dialect, []goose.ProviderOption, error)
-	// advance moves games on that are at the number their batch begins after,
-	// and returns the indices of those it has moved.
+	// advance moves games on that are at the number their batch begins after and,
+	// where several programs can write, in its epoch. It returns the indices of
+	// those it has moved.
 	advance(ctx context.Context, tx *sql.Tx, batches []*batch) ([]int, error)
 	// insert adds the events of batches.
 	insert(ctx context.Context, tx *sql.Tx, batches []*batch) error
@@ -69,6 +73,28 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 	read.SetMaxOpenConns(2 * runtime.NumCPU())
 	read.SetMaxIdleConns(2 * runtime.NumCPU())
 	return write, read, nil
+}
+
+// reserve locks a file beside the store: the store itself is open to others, such
+// as thera admin. The lock goes with the program, however that ends.
+func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
+	file := address + "-serve"
+	if err := private(file); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: file}).EscapedPath()}).String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if _, err = db.ExecContext(ctx, `BEGIN EXCLUSIVE`); err == nil {
+		return db, nil
+	}
+	var e *sqlite.Error
+	if errors.As(err, &e) && e.Code() == sqlite3.SQLITE_BUSY {
+		err = ErrServed
+	}
+	return nil, errors.Join(err, db.Close())
 }
 
 // private makes an empty file, if there is none, that only its owner can read:
@@ -147,6 +173,9 @@ func (postgres) open(address string) (write, read *sql.DB, err error) {
 	return db, db, nil
 }
 
+// reserve does nothing: any number of nodes serve the store.
+func (postgres) reserve(context.Context, string) (io.Closer, error) { return io.NopCloser(nil), nil }
+
 func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 	// Of several processes that begin at once, one migrates.
 	locker, err := lock.NewPostgresSessionLocker()
@@ -155,18 +184,19 @@ func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
 
 func (postgres) advance(ctx context.Context, tx *sql.Tx, batches []*batch) (moved []int, err error) {
 	var ids, position, lastTurn []string
-	var first, last, ply, turn, deadline []int64
+	var first, last, ply, turn, deadline, epoch []int64
 	for _, b := range batches {
 		ids, position, lastTurn = append(ids, b.Game), append(position, b.Position), append(lastTurn, string(b.Last))
 		first, last = append(first, int64(b.first())), append(last, int64(b.last()))
 		ply, turn, deadline = append(ply, int64(b.Ply)), append(turn, int64(b.Turn)), append(deadline, int64(b.Deadline))
+		epoch = append(epoch, b.Epoch)
 	}
 	rows, err := tx.QueryContext(ctx, `
 		UPDATE games SET number = b.last, ply = b.ply, turn = b.turn, deadline = b.deadline, position = b.position, last_turn = b.last_turn
-		FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[])
-			AS b (id, first, last, ply, turn, deadline, position, last_turn)
-		WHERE games.id = b.id AND games.number = b.first - 1
-		RETURNING games.id`, ids, first, last, ply, turn, deadline, position, lastTurn)
+		FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bigint[])
+			AS b (id, first, last, ply, turn, deadline, position, last_turn, epoch)
+		WHERE games.id = b.id AND games.number = b.first - 1 AND b.epoch IN (0, games.epoch)
+		RETURNING games.id`, ids, first, last, ply, turn, deadline, position, lastTurn, epoch)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net/url"
 
@@ -17,7 +18,9 @@ var migrations embed.FS
 
 // Store is an open store, safe for concurrent use.
 type Store struct {
+	address     string
 	dialect     dialect
+	reserved    io.Closer // nil if it is not
 	write, read *sql.DB
 	queue       chan *batch
 	closing     chan struct{}
@@ -30,6 +33,8 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrExists is the error of making what is there already.
 	ErrExists = errors.New("exists already")
+	// ErrServed is the error of serving a file that another program serves.
+	ErrServed = errors.New("another program serves this file: want that ended, or a Postgres database for both")
 	// ErrClosed is the error of appending to a store that has been closed.
 	ErrClosed = errors.New("the store is closed")
 )
@@ -37,7 +42,7 @@ var (
 // Open opens a store, a file or a postgres URL, and makes its schema the newest.
 // A file that does not exist is made.
 func Open(ctx context.Context, address string) (*Store, error) {
-	s := &Store{dialect: dialectOf(address), queue: make(chan *batch, 4*maxGroup), closing: make(chan struct{}), done: make(chan struct{})}
+	s := &Store{address: address, dialect: dialectOf(address), queue: make(chan *batch, 4*maxGroup), closing: make(chan struct{}), done: make(chan struct{})}
 	var err error
 	if s.write, s.read, err = s.dialect.open(address); err != nil {
 		return nil, fmt.Errorf("store %q: %w", redacted(address), err)
@@ -66,11 +71,31 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
+// Reserve keeps other programs from serving the store until it is closed, where
+// only one can: the error wraps ErrServed if one does. Whatever else can be done
+// with a store, others still can.
+func (s *Store) Reserve(ctx context.Context) (err error) {
+	if s.reserved, err = s.dialect.reserve(ctx, s.address); err != nil {
+		return fmt.Errorf("store %q: %w", redacted(s.address), err)
+	}
+	return nil
+}
+
+// Shared reports whether several programs can serve the store together.
+func (s *Store) Shared() bool {
+	_, shared := s.dialect.(postgres)
+	return shared
+}
+
 // Close waits for what is being written. It must be called once.
 func (s *Store) Close() error {
 	close(s.closing)
 	<-s.done
-	return s.closeDatabase()
+	err := s.closeDatabase()
+	if s.reserved != nil {
+		err = errors.Join(err, s.reserved.Close())
+	}
+	return err
 }
 
 func (s *Store) closeDatabase() error {

@@ -3,17 +3,20 @@ package eval
 import "thera/santorini"
 
 // AppendForced appends the only moves worth a look where the result of all
-// others is plain, with two seats: one that wins at once if there is any, or
-// else, if the opponent threatens to climb, the builds that prevent it, and if
-// there are none the first legal move, which loses like all others. Where
-// nothing is forced, it appends nothing, nor where a seat has a power, of which
-// it knows nothing.
+// others is plain, with two seats or teams: one that wins at once if there is any,
+// or else, if the opponent threatens to win by a step, the moves that prevent it,
+// and if there are none the first legal move, which loses like all others. Where
+// nothing is forced, it appends nothing.
 //
 // A search may take these moves for all: the result of the position and its
-// distance stay the same.
+// distance stay the same. Where seats have powers, it needs room for all legal
+// moves behind those given, so as not to allocate.
 func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Move {
+	if !p.IsBase() {
+		return appendForcedPowered(p, moves)
+	}
 	own, rivals, occupied := p.Workers(p.Turn()), p.Workers(1-p.Turn()&1), p.Occupied()
-	if !p.IsBase() || p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || own&p.Above(santorini.Top-1) != 0 {
+	if p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || own&p.Above(santorini.Top-1) != 0 {
 		return moves // who stands on level 3 can also step in the way
 	}
 	before := len(moves)

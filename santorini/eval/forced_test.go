@@ -20,7 +20,7 @@ func TestForced(t *testing.T) {
 			next := after(p, m)
 			return next.Winners() != 0
 		}
-		if slices.ContainsFunc(all, won) && p.Players() == 2 {
+		if slices.ContainsFunc(all, won) && (p.Players() == 2 || p.IsTeams()) {
 			if len(forced) != 1 || !won(forced[0]) {
 				t.Fatalf("%s: %v forced, want a winning move", &p, forced)
 			}
@@ -45,7 +45,7 @@ func TestForcedNothing(t *testing.T) {
 		"start":        flat + "-,- 1",
 		"quiet":        midgame,
 		"on level 3":   "33000/00000/02000/30000/00000 a5c2,b3e3 1",
-		"powers":       "32000/00000/00000/00000/00000 b5e1,c3e3 1 mortal,athena",
+		"powers":       "32000/00000/00000/00000/00000 b5e1,c3e3 1 mortal,athena^",
 		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
 		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
 	} {

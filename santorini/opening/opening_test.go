@@ -26,7 +26,7 @@ func start(t *testing.T) game.Position {
 
 // TestCanonical wants one form for all images of a placement.
 func TestCanonical(t *testing.T) {
-	m := santorini.NewPlacement(game.At(1, 0), game.At(2, 1))
+	m := santorini.PackPlacement(5, 11) // b1 and c2
 	want, _ := canonical(m)
 	for y := range santorini.Symmetries {
 		image := y.Move(m)

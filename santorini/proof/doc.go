@@ -1,5 +1,5 @@
-// Package proof proves forced wins in Santorini for two, with their exact
-// distance. It estimates nothing.
+// Package proof proves forced wins in Santorini for two players or teams, with or
+// without powers, with their exact distance. It estimates nothing.
 //
 //	v, err := proof.New(64).Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Time: time.Second}})
 //	if v.Proven {
@@ -43,7 +43,10 @@
 // positions of games between engines are searched to 8 plies and more within
 // three million nodes (docs/solving.md, docs/experiments.md).
 //
+// Where seats have powers, threats are the steps that win by them, see
+// [eval.IsInCheck], and answers to threats are found by trying all
+// turns. Teams are two sides as well, whose seats move by turns.
+//
 // The package is not for play: that is package search. Nor is it for games of
-// three or four players, in which nobody need win by force, nor for games with
-// powers, of which its threats know nothing.
+// three or four players each for itself, in which nobody need win by force.
 package proof

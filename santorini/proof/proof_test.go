@@ -120,11 +120,16 @@ func middles(t *testing.T, number int) (all []santorini.Position) {
 
 func solve(t *testing.T, p santorini.Position, limits engine.Limits) engine.Verdict {
 	t.Helper()
+	return solveWith(t, proof.New(1), p, limits)
+}
+
+func solveWith(t *testing.T, solver engine.Solver, p santorini.Position, limits engine.Limits) engine.Verdict {
+	t.Helper()
 	pos, err := santorini.Rules().Parse(p.String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: pos, Limits: limits})
+	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: limits})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -165,6 +165,9 @@ func (w *prover) won(ply int) bool {
 // has lost. It may be one that could win at once, which the search finds next.
 func (w *prover) inCheck(ply int) bool {
 	f := &w.frames[ply]
+	if !f.pos.IsBase() {
+		return eval.IsInCheck(&f.pos) || f.pos.Winners() != 0
+	}
 	f.moves = eval.AppendForced(&f.pos, f.moves[:0])
 	return len(f.moves) > 0 || f.pos.Winners() != 0
 }

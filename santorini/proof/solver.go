@@ -30,11 +30,8 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	if winners := root.Winners(); winners != 0 {
 		return engine.Verdict{Proven: true, Winners: winners, Grundy: -1}, nil
 	}
-	if root.Players() != 2 {
-		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players", p.Position)
-	}
-	if !root.IsBase() {
-		return engine.Verdict{}, fmt.Errorf("position %q: want one without powers, which the solver does not know", p.Position)
+	if root.Players() != 2 && !root.IsTeams() {
+		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players or of teams", p.Position)
 	}
 	w := &prover{table: newTable(s.tableMiB)}
 	r, err := proving.Begin(ctx, p, proving.Work{
@@ -59,21 +56,21 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 // table.
 func (w *prover) solve(all bool) engine.Verdict {
 	f := &w.frames[0]
-	seat := f.pos.Turn()
+	own := f.pos.Allies(f.pos.Turn())
 	v := engine.Verdict{Grundy: -1}
 	threats := w.winByThreats()
 	if threats > 0 {
-		v.Proven, v.Winners, v.Moves = true, game.Only(seat), game.Texts(f.answer)
+		v.Proven, v.Winners, v.Moves = true, own, game.Texts(f.answer)
 	}
 	for plies := 1; plies <= maxPlies && !w.stopped; plies++ {
 		switch {
 		case plies%2 == 0:
 			if threats == 0 && w.loses(0, plies) {
-				v.Proven, v.Winners, v.Plies = true, game.Only(1-seat), plies
+				v.Proven, v.Winners, v.Plies = true, f.pos.Seats()&^own, plies
 				return v
 			}
 		case plies == threats || w.wins(0, plies):
-			v.Proven, v.Winners, v.Moves = true, game.Only(seat), game.Texts(f.answer)
+			v.Proven, v.Winners, v.Moves = true, own, game.Texts(f.answer)
 			if all {
 				winners := w.winners(plies)
 				if w.stopped {

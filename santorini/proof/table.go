@@ -20,19 +20,38 @@ type entry struct {
 // took least makes room for what is new.
 func (e *entry) worth() uint8 { return max(e.noWin, e.noLoss, e.win, e.loss) }
 
-// table keeps what is known of positions, in buckets of four.
+// table keeps what is known of positions, in buckets of four. It begins with 1 MiB
+// and doubles whenever it is half full, up to its size: most proofs are short, and
+// to clear what they never use would take longer than they do.
 type table struct {
 	buckets [][4]entry
+	most    int    // buckets at its size
 	used    uint64 // entries
 }
 
+// mebi is the number of buckets in a MiB.
+const mebi = 1 << 20 / 64
+
 func newTable(mib int) table {
-	n := uint(max(mib, 1)) << 20 / 64
-	return table{buckets: make([][4]entry, 1<<(bits.Len(n)-1))}
+	n := uint(max(mib, 1)) * mebi
+	return table{buckets: make([][4]entry, mebi), most: 1 << (bits.Len(n) - 1)}
 }
 
-// fill returns the share of entries in use.
-func (t *table) fill() float64 { return float64(t.used) / float64(4*len(t.buckets)) }
+// fill returns the share of all entries, at its size, in use.
+func (t *table) fill() float64 { return float64(t.used) / float64(4*t.most) }
+
+// grow doubles the table.
+func (t *table) grow() {
+	old := t.buckets
+	t.buckets, t.used = make([][4]entry, 2*len(old)), 0
+	for i := range old {
+		for _, e := range old[i] {
+			if e.key != 0 {
+				t.keep(e)
+			}
+		}
+	}
+}
 
 // look returns what is known of a position, an empty entry if nothing is.
 func (t *table) look(key uint64) entry {
@@ -58,8 +77,12 @@ func (t *table) keep(e entry) {
 			place = &bucket[i]
 		}
 	}
-	if place.key == 0 {
-		t.used++
-	}
+	fresh := place.key == 0
 	*place = e
+	if fresh {
+		t.used++
+		if t.used > uint64(2*len(t.buckets)) && len(t.buckets) < t.most {
+			t.grow()
+		}
+	}
 }

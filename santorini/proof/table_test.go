@@ -4,16 +4,30 @@ import (
 	"slices"
 	"testing"
 
+	"thera/game"
 	"thera/santorini"
 )
 
-// TestTableSize wants a power of two of buckets of 64 bytes, at most the size
-// asked for.
+// TestTableSize fills tables, which want to grow to a power of two of buckets of 64
+// bytes, at most the size asked for, and to keep what they can.
 func TestTableSize(t *testing.T) {
 	for mib, want := range map[int]int{0: 1 << 14, 1: 1 << 14, 2: 1 << 15, 3: 1 << 15, 4: 1 << 16} {
 		tab := newTable(mib)
+		for n := range uint64(1 << 18) {
+			tab.keep(entry{key: game.Mix(n), win: 1})
+			if fill := tab.fill(); n == 1000 && fill != 1001/float64(4*want) {
+				t.Errorf("%d MiB: filled by %v after 1001 entries, want %v", mib, fill, 1001/float64(4*want))
+			}
+		}
 		if got := len(tab.buckets); got != want {
 			t.Errorf("%d MiB: %d buckets, want %d", mib, got, want)
+		}
+		kept := uint64(0)
+		for n := range uint64(1 << 18) {
+			kept += uint64(tab.look(game.Mix(n)).win)
+		}
+		if kept != tab.used || kept < uint64(3*want) {
+			t.Errorf("%d MiB: %d entries, counted as %d, want most of %d places to be taken", mib, kept, tab.used, 4*want)
 		}
 	}
 }

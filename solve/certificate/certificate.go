@@ -24,6 +24,9 @@ type Claim struct {
 // walk visits each position that can come about when the winner makes the
 // moves that choose returns, once, and wants the winner to win them all.
 func walk(ctx context.Context, pos game.Position, winner game.Seat, choose func(game.Position) (game.Move, error)) error {
+	if pos.Seats().Len() > 2 {
+		return fmt.Errorf("position %q: want one of two seats", pos)
+	}
 	seen := map[string]bool{pos.String(): true}
 	for stack := []game.Position{pos}; len(stack) > 0; {
 		pos = stack[len(stack)-1]

@@ -19,6 +19,8 @@ export class Match {
   readonly clock: Clock
   /** Seats of people. */
   readonly people: number[]
+  /** Whether another tab plays it and this one looks on: then nothing is done or kept here. */
+  elsewhere: boolean
   /** The last position, where the turn is made; undefined while it is being fetched. */
   live: View | undefined = $state.raw()
   /** The position that is looked at. */
@@ -33,7 +35,13 @@ export class Match {
   #opponent: Opponent
   #turn = 0 // counts turns begun, so that late answers are known as such
 
-  constructor(engine: Client, kept: Kept, on: (event: MatchEvent) => void = () => {}) {
+  constructor(
+    engine: Client,
+    kept: Kept,
+    on: (event: MatchEvent) => void = () => {},
+    elsewhere = false,
+  ) {
+    this.elsewhere = elsewhere
     this.engine = engine
     this.kept = kept
     this.#on = on
@@ -58,7 +66,11 @@ export class Match {
   /** Whether a person may enter a turn now. */
   get open() {
     return (
-      !this.over && this.course.atEnd && this.live !== undefined && this.player?.kind === 'person'
+      !this.over &&
+      !this.elsewhere &&
+      this.course.atEnd &&
+      this.live !== undefined &&
+      this.player?.kind === 'person'
     )
   }
   /** The seat of the only person, undefined where there are more or none. */
@@ -118,6 +130,9 @@ export class Match {
     this.live = view
     await this.show(course.at)
     const end = endByRules(view)
+    if (this.elsewhere) {
+      return
+    }
     if (end && !this.over) {
       this.#end(end)
       return
@@ -267,6 +282,9 @@ export class Match {
   }
 
   #save() {
+    if (this.elsewhere) {
+      return
+    }
     const { kept } = this
     kept.moves = this.course.moves
     kept.flipped = this.flipped

@@ -10,6 +10,26 @@ interface Item {
   updated: number
 }
 
+/** Tells the other tabs what has changed. */
+const news = new BroadcastChannel('thera shelves')
+
+let asked = false
+
+/** Asks the browser once not to throw away what is kept when it runs out of space. */
+function askToStay() {
+  if (!asked) {
+    asked = true
+    // Absent where the page did not come over a secure connection.
+    const storage = navigator.storage as StorageManager | undefined
+    storage?.persist().catch(() => false)
+  }
+}
+
+interface News {
+  shelf: (typeof shelves)[number]
+  id: string
+}
+
 let database: Promise<IDBPDatabase> | undefined
 
 const open = () =>
@@ -40,9 +60,11 @@ export class Shelf<T extends Item> {
   }
 
   async keep(item: T): Promise<void> {
+    askToStay()
     const plain = JSON.parse(JSON.stringify(item)) as T
     try {
       await (await open()).put(this.#name, plain)
+      this.#tell(item.id)
     } catch {
       this.#memory.set(item.id, plain)
     }
@@ -73,9 +95,25 @@ export class Shelf<T extends Item> {
     this.#memory.delete(id)
     try {
       await (await open()).delete(this.#name, id)
+      this.#tell(id)
     } catch {
       // then there is nothing to delete
     }
+  }
+
+  /** Calls when another tab has kept or removed something; until the function returned is called. */
+  heed(changed: (id: string) => void): () => void {
+    const hear = ({ data }: MessageEvent<News>) => {
+      if (data.shelf === this.#name) {
+        changed(data.id)
+      }
+    }
+    news.addEventListener('message', hear)
+    return () => news.removeEventListener('message', hear)
+  }
+
+  #tell(id: string) {
+    news.postMessage({ shelf: this.#name, id } satisfies News)
   }
 
   #read(stored: unknown[]): T[] {

@@ -31,6 +31,7 @@ export const en = {
 
   loading: 'Loading the engine…',
   broken: (error: string) => `The engine can't be loaded: ${error}`,
+  nowhere: (page: string) => `There is no page “${page}” here.`,
   close: 'Close',
   cancel: 'Cancel',
 
@@ -45,6 +46,8 @@ export const en = {
     remove: 'Delete',
     removeOf: (what: string) => `Delete ${what}`,
     moves: (n: number) => (n === 1 ? '1 move' : `${n} moves`),
+    removed: (what: string) => `${what} is deleted.`,
+    restore: 'Undo',
     missing: 'That game is no longer kept in this browser.',
   },
 
@@ -83,6 +86,7 @@ export const en = {
     turnOf: (seat: string) => `${seat} to move`,
     thinking: 'The computer is thinking…',
     paused: 'Paused',
+    elsewhere: 'Goes on in another tab',
     legal: (n: string) => `${n} legal moves`,
     undo: 'Take back',
     redo: 'Redo',
@@ -157,6 +161,7 @@ export const en = {
     bar: 'Chance of the first player',
     graph: 'Chance of the first player over the game',
     unknown: 'unknown',
+    noGraph: '“Analyze all” draws how the game went.',
     lines: 'Best lines',
     depth: (plies: string) => `depth ${plies}`,
     proven: (plies: number, first: boolean, seats: readonly string[], players: number) =>
@@ -252,6 +257,14 @@ export const en = {
     sound: 'Sounds',
     coordinates: 'Coordinates',
     confirm: 'Confirm moves',
+    keys: 'Keys',
+    keyList: [
+      ['←  →', 'a move back, a move on'],
+      ['Home  End', 'the start, the last move'],
+      ['Esc', 'take back a step of the turn'],
+      ['F', 'turn the board'],
+      ['Tab, arrows, Enter', 'walk on the board and play there'],
+    ] as [string, string][],
   },
 }
 

@@ -24,6 +24,7 @@ export const nl: Catalogue = {
 
   loading: 'De engine wordt geladen…',
   broken: (error) => `De engine kan niet geladen worden: ${error}`,
+  nowhere: (page: string) => `Er is hier geen pagina “${page}”.`,
   close: 'Sluiten',
   cancel: 'Annuleren',
 
@@ -38,6 +39,8 @@ export const nl: Catalogue = {
     remove: 'Verwijderen',
     removeOf: (what) => `Verwijder ${what}`,
     moves: (n) => (n === 1 ? '1 zet' : `${n} zetten`),
+    removed: (what: string) => `${what} is verwijderd.`,
+    restore: 'Ongedaan maken',
     missing: 'Die partij is niet meer in deze browser bewaard.',
   },
 
@@ -76,6 +79,7 @@ export const nl: Catalogue = {
     turnOf: (seat) => `${seat} is aan zet`,
     thinking: 'De computer denkt na…',
     paused: 'Gepauzeerd',
+    elsewhere: 'Gaat verder in een ander tabblad',
     legal: (n) => `${n} mogelijke zetten`,
     undo: 'Terugnemen',
     redo: 'Opnieuw',
@@ -149,6 +153,7 @@ export const nl: Catalogue = {
     bar: 'Kans van de eerste speler',
     graph: 'Kans van de eerste speler door de partij heen',
     unknown: 'onbekend',
+    noGraph: '“Hele partij analyseren” tekent hoe de partij verliep.',
     lines: 'Beste varianten',
     depth: (plies) => `diepte ${plies}`,
     proven: (plies, first, seats, players) =>
@@ -244,5 +249,13 @@ export const nl: Catalogue = {
     sound: 'Geluiden',
     coordinates: 'Coördinaten',
     confirm: 'Zetten bevestigen',
+    keys: 'Toetsen',
+    keyList: [
+      ['←  →', 'een zet terug, een zet verder'],
+      ['Home  End', 'het begin, de laatste zet'],
+      ['Esc', 'een stap van de beurt terugnemen'],
+      ['F', 'het bord draaien'],
+      ['Tab, pijlen, Enter', 'over het bord lopen en daar spelen'],
+    ],
   },
 }

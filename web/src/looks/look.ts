@@ -37,6 +37,13 @@ export type Goal = 'legal' | 'win' | 'safe' | 'proven'
 
 export type Exercise = { position: string; goal: Goal } & Record<Language, Text>
 
+/** A further lesson: what it is called and about, and the powers whose cards it shows. */
+export type Lesson = {
+  powers?: readonly string[]
+  rules: readonly Rule[]
+  exercises: readonly Exercise[]
+} & Record<Language, Text>
+
 export interface Look {
   words: Record<Language, Words>
   /** Colors of light and dark squares, and of the coordinates on them. */
@@ -72,4 +79,6 @@ export interface Look {
   puzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
+  /** What can be learned after that. */
+  further?: readonly Lesson[]
 }

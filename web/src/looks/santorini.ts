@@ -1,6 +1,7 @@
 // Santorini.
 
 import { squaresOf } from '../game/square'
+import { powersLesson } from '../learn/powers'
 import type { Look, Words } from './look'
 
 const en: Words = {
@@ -111,4 +112,5 @@ export const santorini: Look = {
       },
     },
   ],
+  further: [powersLesson],
 }

@@ -1,0 +1,58 @@
+package play
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+)
+
+// commands are those that can be sent from one program to another, by their
+// names.
+var commands = map[string]reflect.Type{
+	"turn":      reflect.TypeFor[Turn](),
+	"plan":      reflect.TypeFor[Plan](),
+	"resign":    reflect.TypeFor[Resign](),
+	"abort":     reflect.TypeFor[Abort](),
+	"more-time": reflect.TypeFor[MoreTime](),
+	"offer":     reflect.TypeFor[Offer](),
+	"accept":    reflect.TypeFor[Accept](),
+	"decline":   reflect.TypeFor[Decline](),
+	"claim":     reflect.TypeFor[Claim](),
+}
+
+// wire is a command as JSON.
+type wire struct {
+	Do      string          `json:"do"`
+	Command json.RawMessage `json:"command"`
+}
+
+// EncodeCommand returns a player's command as text for another program.
+func EncodeCommand(c Command) ([]byte, error) {
+	for name, kind := range commands {
+		if reflect.TypeOf(c) == kind {
+			text, err := json.Marshal(c)
+			if err != nil {
+				return nil, err
+			}
+			return json.Marshal(wire{name, text})
+		}
+	}
+	return nil, fmt.Errorf("command %T: want one of a player", c)
+}
+
+// DecodeCommand reads what [EncodeCommand] has written.
+func DecodeCommand(text []byte) (Command, error) {
+	var w wire
+	if err := json.Unmarshal(text, &w); err != nil {
+		return nil, fmt.Errorf("command %q: %w", text, err)
+	}
+	kind, ok := commands[w.Do]
+	if !ok {
+		return nil, fmt.Errorf("command %q: want one of a player", w.Do)
+	}
+	c := reflect.New(kind)
+	if err := json.Unmarshal(w.Command, c.Interface()); err != nil {
+		return nil, fmt.Errorf("command %q: %w", w.Do, err)
+	}
+	return c.Elem().Interface().(Command), nil
+}

@@ -1,0 +1,78 @@
+package eval
+
+import (
+	"thera/game"
+	"thera/santorini"
+)
+
+// appendForcedPowered is [AppendForced] where seats have powers: what parries is
+// found by trying all turns, and uses the room behind moves for them.
+func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santorini.Move {
+	if p.Players() != 2 && !p.IsTeams() || p.Workers(0) == 0 || p.Workers(1) == 0 || p.Winners() != 0 {
+		return moves
+	}
+	canWin, inCheck := CanWin(p), IsInCheck(p)
+	if !canWin && !inCheck && !mayStalemate(p) {
+		return moves
+	}
+	before := len(moves)
+	moves = p.AppendMoves(moves)
+	parries := before
+	first := moves[before]
+	for _, m := range moves[before:] {
+		if canWin && !m.IsClimb() {
+			continue
+		}
+		then := *p
+		if then.Play(m); then.Winners() != 0 {
+			return append(moves[:before], m)
+		}
+		if inCheck && !CanWin(&then) {
+			moves[parries] = m
+			parries++
+		}
+	}
+	if inCheck && parries == before {
+		return append(moves[:before], first)
+	}
+	return moves[:parries]
+}
+
+// CanWin reports whether the seat to move has a step that wins.
+func CanWin(p *santorini.Position) bool { return p.Wins(p.Turn()) != 0 }
+
+// IsInCheck reports whether the seat that moves after the one to move would have a
+// step that wins if it were its turn already, with two seats or teams.
+func IsInCheck(p *santorini.Position) bool { return p.Wins(next(p)) != 0 }
+
+// next returns the seat that moves after the one to move, with two seats or teams.
+func next(p *santorini.Position) game.Seat { return (p.Turn() + 1) % game.Seat(p.Players()) }
+
+// mayStalemate reports whether a turn of the seat to move might leave the next one
+// without any. It errs on one side alone: where it says no, none does.
+//
+// A turn takes at most two squares from those that a worker can step onto, one to
+// stand on and one that is built on, or three with some powers. Who is pushed or
+// swapped away may find none where it lands, while the other worker loses two at
+// most. Whether workers can go up is not counted on where Athena may forbid it.
+func mayStalemate(p *santorini.Position) bool {
+	rivals, mine := p.Workers(next(p)), p.Power(p.Turn())
+	a, b := rivals.First(), rivals.Last()
+	up := uint(1)
+	if mine == santorini.Athena || p.Power(p.Turn()^2) == santorini.Athena {
+		up = 0
+	}
+	steps := func(s santorini.Space) santorini.Spaces {
+		ceiling := min(p.Level(s)+up, santorini.Top)
+		return santorini.Neighbors(s) &^ (p.Occupied() | p.Above(ceiling))
+	}
+	fromA, fromB := steps(a), steps(b)
+	switch mine {
+	case santorini.Apollo, santorini.Minotaur:
+		near := p.Workers(p.Turn()).Spread()
+		return (fromA|fromB).Len() <= 2 || near.Has(a) && fromB.Len() <= 2 || near.Has(b) && fromA.Len() <= 2
+	case santorini.Demeter, santorini.Hermes, santorini.Prometheus:
+		return (fromA | fromB).Len() <= 3
+	}
+	return (fromA | fromB).Len() <= 2
+}

@@ -1,0 +1,78 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"thera/santorini"
+)
+
+// poweredPositions returns positions of random games with each of the powers, for
+// two seats and for teams, the last ones included.
+func poweredPositions(tb testing.TB, games int) (positions []santorini.Position) {
+	tb.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	powers := santorini.Powers()
+	draw := func() string { return powers[rng.IntN(len(powers))].String() }
+	for _, own := range powers {
+		for i := range games {
+			text := flat + "-,- 1 " + own.String() + "," + draw()
+			if i%4 == 3 {
+				text = flat + "-,-,+,+ 1 " + own.String() + "," + draw() + "," + draw() + "," + draw()
+			}
+			p, err := santorini.Parse(text)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			for positions = append(positions, p); p.Winners() == 0; positions = append(positions, p) {
+				moves := p.AppendMoves(nil)
+				p.Play(moves[rng.IntN(len(moves))])
+			}
+		}
+	}
+	return positions
+}
+
+// TestForcedPowers checks that what is forced is legal, that a win is found and no
+// other move then, and that all
+// moves left out allow a step that wins, and no others.
+func TestForcedPowers(t *testing.T) {
+	won, parried, lost := 0, 0, 0
+	for _, p := range poweredPositions(t, 6) {
+		all := p.AppendMoves(nil)
+		forced := AppendForced(&p, nil)
+		winner := slices.IndexFunc(all, func(m santorini.Move) bool {
+			next := after(p, m)
+			return next.Winners() != 0
+		})
+		switch {
+		case winner >= 0:
+			if won++; len(forced) != 1 || !slices.Contains(all, forced[0]) {
+				t.Fatalf("%s: %v forced, want a winning move such as %s", &p, forced, all[winner])
+			}
+			if next := after(p, forced[0]); next.Winners() == 0 {
+				t.Fatalf("%s: %v forced, want a winning move such as %s", &p, forced, all[winner])
+			}
+			continue
+		case len(forced) == 0:
+			continue
+		}
+		safe := slices.DeleteFunc(slices.Clone(all), func(m santorini.Move) bool {
+			next := after(p, m)
+			return slices.ContainsFunc(next.AppendMoves(nil), santorini.Move.IsClimb)
+		})
+		if len(safe) == 0 {
+			lost++
+			safe = all[:1]
+		} else {
+			parried++
+		}
+		if !slices.Equal(forced, safe) {
+			t.Fatalf("%s: %v forced, want %v", &p, forced, safe)
+		}
+	}
+	if won < 100 || parried < 100 || lost < 20 {
+		t.Errorf("%d positions are won, %d with a threat to parry, %d lost: want more", won, parried, lost)
+	}
+}
