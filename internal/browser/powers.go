@@ -91,5 +91,8 @@ func draftOf(p DraftParams) (draft.Progress, error) {
 		}
 		d, err = d.Do(entry.Cards.Reply(d, p.Seed))
 	}
-	return d.Progress(), err
+	if err != nil {
+		return draft.Progress{}, err
+	}
+	return d.Progress(), nil
 }

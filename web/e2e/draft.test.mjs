@@ -12,7 +12,7 @@ async function choose(page, powers, button) {
 test('two people at one screen choose powers and play', async ({ person }) => {
   const page = await person('A', { guest: true })
   await page.goto('/')
-  await page.getByRole('button', { name: 'Play Santorini' }).click()
+  await page.getByRole('button', { name: 'Play: Santorini' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'By the book' }).check()
   await dialog.getByRole('radio', { name: 'People here' }).check()
@@ -41,7 +41,7 @@ test('two in their browsers choose powers, over a reload, and play', async ({ pe
   await a.goto('/')
   await b.goto('/')
   await a.getByRole('radio', { name: 'Santorini' }).check()
-  await a.getByRole('button', { name: 'Other offer…' }).click()
+  await a.getByRole('button', { name: 'Custom…' }).click()
   const dialog = a.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'By the book' }).check()
   await dialog.getByRole('button', { name: 'Offer it' }).click()

@@ -36,7 +36,7 @@ export const powers = {
   offer: (n: number, of: number) => `Offer these (${n} of ${of})`,
   choose: (power: string) => `Take ${power}`,
   chooseNone: 'Choose one',
-  starts: (who: string) => `${who} starts`,
+  starts: (who: string) => (who === 'You' ? 'You start' : `${who} starts`),
   table: 'Who has which power',
   none: 'none yet',
   left: (seconds: number) => `${seconds} s left`,
