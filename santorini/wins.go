@@ -27,3 +27,19 @@ func (r *reach) wins(from Space) Spaces {
 	}
 	return wins
 }
+
+// Goals returns the squares on which a worker of a seat could end a turn if that
+// was to move. That something has to be built after is not asked.
+func (p *Position) Goals(seat game.Seat, from Space) Spaces {
+	r := p.reachOf(seat)
+	level := r.Level(from)
+	steps := r.steps(from, level)
+	switch r.power {
+	case Artemis:
+		twice, wins := r.again(from, steps&^r.winning(level))
+		return steps | twice | wins
+	case Hermes:
+		return steps | r.field(from)&^r.own
+	}
+	return steps
+}

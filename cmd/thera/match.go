@@ -28,10 +28,10 @@ const playersHelp = `A player is an engine of thera, perhaps with settings, or a
   uci,Hash=64:COMMAND         the same with one of its options
   text:COMMAND                a program like "thera amazons"
 
-Settings of all players are name, for the tables, and tc, movetime, nodes and
-depth, each of which stands in place of the flag of that name. A text program
-knows no time and no limits, so only its own ones count for it. position=moves
-has ugi and uci programs told the moves of the game, position=fen its position.`
+Settings of all players are name, for the tables, power, the player's own, and tc,
+movetime, nodes and depth, each of which stands in place of the flag of that name.
+A text program knows no time and no limits, so only its own ones count for it.
+position=moves has ugi and uci programs told the game's moves, position=fen its text.`
 
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags

@@ -114,6 +114,7 @@ and --position gives any position as text. --json prints one object a line.`,
 		p.tournamentCommand(),
 		p.tuneCommand(),
 		p.versionCommand(),
+		p.workerCommand(),
 	)
 	strictDefaults(root)
 	return root

@@ -7,19 +7,22 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
+	"thera/internal/jobs"
 	"thera/internal/puzzle"
+	"thera/internal/work"
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
 	var variant string
 	var count, seed uint64
+	var crew crewFlags
 	cmd := &cobra.Command{
 		Use:   "puzzles GAME",
 		Short: "Find positions with one winning move",
 		Long: fmt.Sprintf(`Let the engine play against itself and print positions in which exactly one move
 wins, with that move and the number of plies that the win takes, %d to %d. That it
 wins and that every other move loses is proven. The same flags find the same
-puzzles.
+puzzles, also with --workers.
 
 With --json: {"game", "position", "move", "plies", "moves", "line"}; moves is the
 number of legal moves and line a list of moves, best play as far as it is known.`, puzzle.MinPlies, puzzle.MaxPlies),
@@ -34,7 +37,11 @@ number of legal moves and line a list of moves, best play as far as it is known.
 			if _, err := entry.Game.Start(variant); err != nil {
 				return usageError{err}
 			}
-			return p.puzzles(cmd.Context(), entry, puzzle.Options{Variant: variant, Seed: seed}, int(count))
+			opt := puzzle.Options{Variant: variant, Seed: seed}
+			if crew.url != "" {
+				return p.puzzlesByWorkers(cmd.Context(), crew, entry, opt, int(count))
+			}
+			return p.puzzles(cmd.Context(), entry, opt, int(count))
 		},
 	}
 	cmd.Flags().StringVar(&variant, "variant", "", "begin games at the start of this `VARIANT`")
@@ -43,6 +50,7 @@ number of legal moves and line a list of moves, best play as far as it is known.
 	wholeNumber(cmd, "count", "find this `NUMBER` of puzzles (default 10)", 1, &count)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
 	count = 10
+	crew.addWorkers(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -62,6 +70,24 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 	}
 	p.endInterruptedLine(ctx)
 	return nil
+}
+
+// puzzlesByWorkers has workers find puzzles. They are printed when it is certain
+// that no worker was wrong.
+func (p *program) puzzlesByWorkers(ctx context.Context, crew crewFlags, entry catalog.Entry, opt puzzle.Options, count int) error {
+	return p.withDesk(ctx, crew, func(desk *work.Desk) error {
+		found, err := jobs.Puzzles(ctx, desk, entry, opt, count, p.crewProgress("games"))
+		if err != nil {
+			return err
+		}
+		p.clear()
+		for _, each := range found {
+			if err := p.print(puzzleResult{each}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // puzzleResult is a puzzle as it is printed.

@@ -24,6 +24,8 @@ type solveFlags struct {
 	threads                     uint64
 	all, outcome                bool
 	resume, certificate, verify string
+	crew                        crewFlags
+	question                    uint64 // nodes
 }
 
 func (p *program) solveCommand() *cobra.Command {
@@ -40,6 +42,11 @@ It works until it has a proof, a limit is reached or it is interrupted. With
 from there. With --certificate, FILE gets a winning move for each position that
 the other side can bring about, which --verify checks by the rules alone;
 docs/solving.md tells for which boards that is practical.
+
+With --workers, the position is cut into questions for workers, who visit --question
+positions for each at most; one that is too hard is cut further. --memory is the
+table of each slot of a worker then. FILE of --resume keeps the questions with
+their answers. There is no nimber, and one winning move.
 
 The exit status is 0 also when there is no proof. With --json: {"game",
 "position", "proven", "winners", "plies", "grundy", "moves", "nodes", "seconds"};
@@ -68,6 +75,9 @@ no meaning is absent.`,
 			if err != nil {
 				return err
 			}
+			if f.crew.url != "" {
+				return p.solveByWorkers(cmd.Context(), entry, pos, f)
+			}
 			return p.solve(cmd.Context(), entry, pos, f)
 		},
 	}
@@ -90,6 +100,8 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.resume, "resume", "", "keep what is found out in `FILE`, and go on from it")
 	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
 	cmd.Flags().StringVar(&f.verify, "verify", "", "check the proof in `FILE`, instead of solving")
+	f.crew.addWorkers(cmd)
+	wholeNumber(cmd, "question", "with --workers, visit this `NUMBER` of positions for a question at most (default 2000000)", 1, &f.question)
 	cmd.ValidArgsFunction = completeBoard
 	for _, flag := range []string{"position", "time", "nodes", "memory", "threads"} {
 		// The error is for a flag that doesn't exist.

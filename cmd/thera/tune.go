@@ -10,13 +10,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"thera/internal/jobs"
 	"thera/internal/tune"
+	"thera/internal/work"
 )
 
 func (p *program) tuneCommand() *cobra.Command {
 	var games, nodes, seed, generations, epochs uint64
-	var hand, placements bool
+	var hand, powers, placements bool
 	var data string
+	var crew crewFlags
 	recipes := tune.Recipes()
 	var tuned []string
 	for _, r := range recipes {
@@ -35,7 +38,11 @@ For Santorini --generations repeats this: each network plays the games from whic
 and from all before, the next one learns. --data names a directory that keeps games
 and networks. With the same flags, whatever is missing there is made, to the last
 byte as if there had been no interruption; a generation whose network is there is
-done, whatever the flags, so that later ones can have others.
+done, whatever the flags, so that later ones can have others. --powers has seats
+play with powers, in all pairings, and learns what they change: what the network
+says of play without them stays as it is.
+
+With --workers, workers play the games, which are the same.
 
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
@@ -51,16 +58,16 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			}
 			recipe := recipes[i]
 			if placements {
-				if recipe.Place == nil || games > 0 || hand || generations > 0 || epochs > 0 || data != "" {
+				if recipe.Place == nil || games > 0 || hand || powers || generations > 0 || epochs > 0 || data != "" {
 					return usagef("--placements: want it with santorini, and with --nodes alone")
 				}
 				return p.placements(cmd.Context(), recipe, cmp.Or(nodes, 10_000_000))
 			}
 			games, nodes := cmp.Or(games, recipe.Games), cmp.Or(nodes, recipe.Nodes)
-			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand, Data: data}
+			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand, Powers: powers, Data: data}
 			command := fmt.Sprintf("thera tune %s --games %d --nodes %d --seed %d", recipe.Game, games, nodes, seed)
-			if recipe.Generations == 0 && (hand || generations > 0 || epochs > 0 || data != "") {
-				return usagef("game %q: want no --hand, --generations, --epochs and --data, which are for a network", args[0])
+			if recipe.Generations == 0 && (hand || powers || generations > 0 || epochs > 0 || data != "") {
+				return usagef("game %q: want no --hand, --powers, --generations, --epochs and --data, which are for a network", args[0])
 			}
 			if recipe.Generations > 0 {
 				opt.Generations, opt.Epochs = int(cmp.Or(generations, recipe.Generations)), int(cmp.Or(epochs, recipe.Epochs))
@@ -69,7 +76,16 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if hand {
 				command += " --hand"
 			}
-			return p.fit(cmd.Context(), recipe, opt, command)
+			if powers {
+				command += " --powers"
+			}
+			if crew.url == "" {
+				return p.fit(cmd.Context(), recipe, opt, command)
+			}
+			return p.withDesk(cmd.Context(), crew, func(desk *work.Desk) error {
+				opt.Elsewhere = jobs.SelfPlay(desk, p.crewProgress("parts of 8 games"))
+				return p.fit(cmd.Context(), recipe, opt, command)
+			})
 		},
 	}
 	wholeNumber(cmd, "games", "play this `NUMBER` of games, for each generation", 1, &games)
@@ -79,6 +95,8 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14)", 1, &epochs)
 	cmd.Flags().StringVar(&data, "data", "", "keep games and networks in this `DIRECTORY`, and go on with what is there")
 	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the first generation, not the network")
+	cmd.Flags().BoolVar(&powers, "powers", false, "have seats play Santorini with powers, in all pairings, and learn what they change")
+	crew.addWorkers(cmd)
 	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
 	return cmd
 }

@@ -31,6 +31,9 @@ type Config struct {
 	// Listen is the address at which other programs reach the server inside this
 	// one; "" for none.
 	Listen string
+	// NodeToken and WorkerToken are what others sign in there with, as NodeUser
+	// and as WorkerUser. With both "" everybody may do everything.
+	NodeToken, WorkerToken string
 	// Name is what the server calls this program in its lists.
 	Name string
 	// Log is told of connections that are lost and made again; nil for nobody.
@@ -99,7 +102,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 		if b.embedded, err = embed(c); err != nil {
 			return nil, fmt.Errorf("bus: %w", err)
 		}
-		options = append(options, nats.InProcessServer(b.embedded.server))
+		options = append(options, nats.InProcessServer(b.embedded.server), nats.UserInfo(insideUser, b.embedded.password))
 	}
 	var err error
 	if b.conn, err = nats.Connect(c.URL, options...); err == nil {

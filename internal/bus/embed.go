@@ -1,6 +1,7 @@
 package bus
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"net"
@@ -22,7 +23,12 @@ type embedded struct {
 	server *server.Server
 	folder string // to be removed at the end
 	listen string
+	// password is that of this program itself.
+	password string
 }
+
+// insideUser is the program that a server is inside of.
+const insideUser = "inside"
 
 // embed starts a server inside this program.
 func embed(c Config) (*embedded, error) {
@@ -51,6 +57,10 @@ func embed(c Config) (*embedded, error) {
 		if options.Port == 0 {
 			options.Port = server.RANDOM_PORT
 		}
+	}
+	if users := c.users(); users != nil {
+		e.password = rand.Text()
+		options.Users = append(users, &server.User{Username: insideUser, Password: e.password})
 	}
 	var err error
 	if e.server, err = server.NewServer(options); err != nil {

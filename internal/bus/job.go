@@ -30,9 +30,15 @@ const (
 // it from the first that has any. It ends with an error of ctx; while the bus is
 // away it waits.
 func Pull(ctx context.Context, queues ...*Queue) (*Job, error) {
-	bell := make(chan *nats.Msg, 1)
+	bell := make(chan struct{}, 1)
+	ring := func(*nats.Msg) {
+		select {
+		case bell <- struct{}{}:
+		default: // it rings already
+		}
+	}
 	for _, q := range queues {
-		s, err := q.bus.conn.ChanSubscribe(q.bell(), bell)
+		s, err := q.bus.conn.Subscribe(q.bell(), ring)
 		if err != nil {
 			return nil, away(err)
 		}

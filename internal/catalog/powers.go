@@ -3,6 +3,7 @@ package catalog
 import (
 	"thera/internal/draft"
 	"thera/santorini"
+	"thera/santorini/balance"
 )
 
 // Settle returns the variant that comes of choosing powers in a way for one of
@@ -27,8 +28,27 @@ func santoriniCards() draft.Cards {
 		}
 		return power.Rule()
 	}}
+	cards.Rates = santoriniRate
 	for _, power := range santorini.Powers()[1:] {
 		cards.Names = append(cards.Names, power.String())
 	}
 	return cards
+}
+
+// santoriniRate tells how often seat 1 wins with its power against that of seat 2.
+func santoriniRate(powers []string) (rate draft.Rate, ok bool) {
+	if len(powers) != 2 {
+		return rate, false
+	}
+	var seats [2]santorini.Power
+	for seat, name := range powers {
+		power, err := santorini.ParsePower(name)
+		if err != nil {
+			return rate, false
+		}
+		seats[seat] = power
+	}
+	count := balance.Of(seats[0], seats[1])
+	low, high := count.Interval()
+	return draft.Rate{First: count.Rate(), Error: (high - low) / 2, Games: count.Games}, count.Games > 0
 }

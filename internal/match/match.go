@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -36,6 +37,8 @@ type Match struct {
 	Margin, Patience time.Duration
 	// Concurrency is how many games are played at a time, at least 1.
 	Concurrency int
+	// Elsewhere, if not nil, has the game with a number played by its [Order].
+	Elsewhere func(ctx context.Context, number int) (Result, error)
 }
 
 // Check refuses a match that can't be played, as far as that can be told
@@ -59,6 +62,9 @@ func (m *Match) Check() error {
 		if err := m.SPRT.Check(); err != nil {
 			return err
 		}
+	}
+	if err := m.checkPowers(); err != nil {
+		return err
 	}
 	for _, s := range m.Players {
 		switch s.Kind {

@@ -38,6 +38,6 @@ func set(config *engine.Config, s ugi.Setting) error {
 		}
 		names = append(names, p.Name)
 	}
-	names = slices.Concat(names, controlKeys, []string{"name"})
+	names = slices.Concat(names, controlKeys, []string{"name", "power"})
 	return fmt.Errorf("setting %q: want one of %s", s.Name, strings.Join(names, ", "))
 }

@@ -104,6 +104,7 @@ type Row struct {
 	Faults  map[Reason]int    `json:"faults"`
 	Effort  Effort            `json:"effort"`
 	Against []elo.Pentanomial `json:"against"` // in the order of the players
+	First   []First           `json:"first"`   // the same, none with more than two seats
 }
 
 // CrossTable returns the standing of a match of any number of players.
@@ -123,6 +124,7 @@ func (t *Standing) CrossTable() CrossTable {
 		}
 		for _, j := range order {
 			row.Against = append(row.Against, t.Between(i, j))
+			row.First = append(row.First, t.first[i][j])
 		}
 		c.Players = append(c.Players, row)
 	}

@@ -75,12 +75,19 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standin
 // play plays a game between new players. The error is for games that can't be
 // played: ctx's, or for a player that could never be started.
 func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, error) {
+	if m.Elsewhere != nil {
+		return m.Elsewhere(ctx, f.number)
+	}
 	opening, err := m.Book.Opening(f.opening)
 	if err != nil {
 		return Result{}, err
 	}
+	start, err := m.start(f, opening)
+	if err != nil {
+		return Result{}, err
+	}
 	c := Game{
-		Start:    opening.Start,
+		Start:    start,
 		Opening:  opening.Moves,
 		Players:  make([]Player, len(f.sides)),
 		Controls: make([]Control, len(f.sides)),
@@ -94,7 +101,7 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	for seat := range f.sides {
 		i := f.player(seat)
 		names[seat] = all[i]
-		player, err := players.open(ctx, i, opening.Start, f.seed)
+		player, err := players.open(ctx, i, start, f.seed)
 		if err != nil {
 			return Result{}, err
 		}
@@ -105,14 +112,5 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	if err != nil {
 		return Result{}, err
 	}
-	return Result{
-		Number:  f.number,
-		Players: names,
-		Start:   opening.Start.String(),
-		Opening: len(opening.Moves),
-		Moves:   outcome.Moves,
-		Winner:  outcome.Winner.Number(),
-		Reason:  outcome.Reason,
-		Detail:  outcome.Detail,
-	}, nil
+	return result(f.number, names, c, outcome), nil
 }

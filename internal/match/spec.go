@@ -20,7 +20,10 @@ type Spec struct {
 	// program.
 	Kind     string
 	Settings []ugi.Setting
-	Command  []string // of a program
+	// Power is what the player has in each of its games beside the rules that
+	// hold for all, in games with powers; "" leaves it to the variant.
+	Power   string
+	Command []string // of a program
 	// Control is what this player may spend: its limits that are not zero stand
 	// in place of the match's own.
 	Control Control
@@ -52,8 +55,8 @@ var programKinds = []string{kindUGI, kindUCI, kindText}
 //	PROTOCOL,NAME=VALUE,…:COMMAND
 //
 // as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish". Blanks
-// separate the words of the command. The settings name, tc, movetime, nodes
-// and depth, and for a program of the engine protocol position, are for the
+// separate the words of the command. The settings name, power, tc, movetime,
+// nodes and depth, and for a program of the engine protocol position, are for the
 // referee, all others for the player. Whether there are
 // such an engine and settings shows when the match begins.
 func ParseSpec(text string) (Spec, error) {
@@ -126,6 +129,8 @@ func (s *Spec) set(setting string) error {
 		return fmt.Errorf("setting %q: want NAME=VALUE", setting)
 	case name == "name":
 		s.Name = value
+	case name == "power":
+		s.Power = value
 	case name == "position" && s.Command != nil && s.Kind != kindText:
 		if value != byMoves && value != byText {
 			return fmt.Errorf("position %q: want %s or %s", value, byMoves, byText)

@@ -110,7 +110,7 @@ func TestEngineSettings(t *testing.T) {
 		"c":             `player "c": unknown engine "c": want one of a, b, ugi:COMMAND, uci:COMMAND, text:COMMAND`,
 		"a:threads=257": `player "a:threads=257": threads "257": want a whole number from 1 to 256`,
 		"a:hash=x":      `player "a:hash=x": hash "x": want a whole number from 1 to 4096`,
-		"a:skill=3":     `player "a:skill=3": setting "skill": want one of hash, threads, level, tc, movetime, nodes, depth, name`,
+		"a:skill=3":     `player "a:skill=3": setting "skill": want one of hash, threads, level, tc, movetime, nodes, depth, name, power`,
 	} {
 		if err := open(text); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)

@@ -18,6 +18,7 @@ type Standing struct {
 
 	match   *Match
 	results [][]elo.Pentanomial // of each player against each, for the first
+	first   [][]First           // of each player against each, of two seats
 	counted int                 // games
 	waiting map[int]Result      // by number
 }
@@ -26,6 +27,7 @@ func newStanding(m *Match) *Standing {
 	t := &Standing{Names: m.names(), Efforts: make([]Effort, len(m.Players)), Decision: elo.Undecided, match: m, waiting: map[int]Result{}}
 	for range m.Players {
 		t.results = append(t.results, make([]elo.Pentanomial, len(m.Players)))
+		t.first = append(t.first, make([]First, len(m.Players)))
 		t.Faults = append(t.Faults, map[Reason]int{})
 	}
 	return t
@@ -50,7 +52,11 @@ func (t *Standing) add(g Result) {
 func (t *Standing) count(games ...Result) {
 	meeting, won := t.match.pairing(games[0].Number).meeting, 0
 	for _, g := range games {
-		side := t.match.pairing(g.Number).sides[g.Winner-1]
+		f := t.match.pairing(g.Number)
+		if len(f.sides) == 2 {
+			t.first[f.player(0)][f.player(1)].add(g.Winner == 1)
+		}
+		side := f.sides[g.Winner-1]
 		if side == 0 {
 			won++
 		}
@@ -65,6 +71,19 @@ func (t *Standing) count(games ...Result) {
 	t.results[j][i].Add(2 - won)
 	if test := t.match.SPRT; test != nil {
 		t.Decision = test.Decide(t.results[0][1])
+	}
+}
+
+// First counts the games in which a player moved first.
+type First struct {
+	Won   int `json:"won"`
+	Games int `json:"games"`
+}
+
+func (f *First) add(won bool) {
+	f.Games++
+	if won {
+		f.Won++
 	}
 }
 

@@ -71,13 +71,7 @@ func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzl
 			return
 		}
 		for number := uint64(0); ctx.Err() == nil; number++ {
-			f := finder{
-				entry:  entry,
-				rng:    rand.New(rand.NewPCG(opt.Seed, number)),
-				player: entry.NewEngine(engine.Config{HashMiB: 2}),
-				prover: entry.NewEngine(engine.Config{HashMiB: 16}),
-			}
-			best, err := f.game(ctx, start)
+			best, err := find(ctx, entry, start, opt.Seed, number)
 			if err != nil {
 				yield(Puzzle{}, err)
 				return
@@ -87,6 +81,30 @@ func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzl
 			}
 		}
 	}
+}
+
+// One plays the game with a number, from 0, as Find does, and returns its
+// puzzle, one with 0 plies if there is none.
+func One(ctx context.Context, entry catalog.Entry, opt Options, number uint64) (Puzzle, error) {
+	start, err := entry.Game.Start(opt.Variant)
+	if err != nil {
+		return Puzzle{}, err
+	}
+	best, err := find(ctx, entry, start, opt.Seed, number)
+	if err == nil {
+		err = ctx.Err()
+	}
+	return best, err
+}
+
+func find(ctx context.Context, entry catalog.Entry, start game.Position, seed, number uint64) (Puzzle, error) {
+	f := finder{
+		entry:  entry,
+		rng:    rand.New(rand.NewPCG(seed, number)),
+		player: entry.NewEngine(engine.Config{HashMiB: 2}),
+		prover: entry.NewEngine(engine.Config{HashMiB: 16}),
+	}
+	return f.game(ctx, start)
 }
 
 // finder looks for the puzzle of one game.

@@ -22,7 +22,11 @@ type Amazon struct {
 
 // PlayAmazons returns samples of games of Amazons.
 func PlayAmazons(ctx context.Context, opt Options) ([]Sample[Amazon], error) {
-	return selfPlay(ctx, opt, player[Amazon]{
+	return selfPlay(ctx, opt, amazonsPlayer())
+}
+
+func amazonsPlayer() player[Amazon] {
+	return player[Amazon]{
 		rules: amazons.Rules(),
 		engine: func() engine.Engine {
 			return alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 4})
@@ -32,7 +36,7 @@ func PlayAmazons(ctx context.Context, opt Options) ([]Sample[Amazon], error) {
 			seen.Terms, seen.Contest = eval.TermsOf(&p)
 			return seen, ok
 		},
-	})
+	}
 }
 
 // AmazonsSource returns the Go file that makes w the weights of the evaluation.

@@ -3,8 +3,10 @@ package tune
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"thera/santorini"
@@ -15,15 +17,22 @@ import (
 type selfPlayed struct {
 	evaluation search.Evaluation[santorini.Position, santorini.Move]
 	name       string // of the evaluation
+	powers     bool   // whether seats have them
 	nodes      uint64 // a turn
 	seed       uint64
 	generation int
+	network    []byte // the file of the evaluation, nil for that by hand
+	elsewhere  func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
 }
 
 // title is the first line of the file: who opens it with other games in mind
 // is told.
 func (s selfPlayed) title() string {
-	return fmt.Sprintf("thera santorini self-play: seed %d, generation %d, %d nodes, %s\n", s.seed, s.generation, s.nodes, s.name)
+	what := "santorini"
+	if s.powers {
+		what += " with powers"
+	}
+	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s\n", what, s.seed, s.generation, s.nodes, s.name)
 }
 
 // extend plays what the file is short of a number of games. A file that was
@@ -64,15 +73,43 @@ func (s selfPlayed) extend(ctx context.Context, name string, games int, progress
 	if played > games {
 		return fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, played, games)
 	}
+	play := s.play
+	if s.elsewhere != nil {
+		if play, err = s.played(ctx, name+".work", played, games); err != nil {
+			return err
+		}
+	}
 	var line []byte
-	return inOrder(ctx, played, games, func(ctx context.Context, i int) ([]turn, error) {
-		return playSantorini(ctx, s.evaluation, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
-	}, func(turns []turn) error {
-		line = appendGame(line[:0], turns)
+	err = inOrder(ctx, played, games, play, func(g selfGame) error {
+		line = appendGame(line[:0], g)
 		if played++; progress != nil {
 			progress(played)
 		}
 		_, err := file.Write(line)
 		return err
 	})
+	if err == nil && s.elsewhere != nil {
+		if err = os.Remove(name + ".work"); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	}
+	return err
+}
+
+// play plays the i-th game.
+func (s selfPlayed) play(ctx context.Context, i int) (g selfGame, err error) {
+	if s.powers {
+		g.powers = pairingOf(uint64(i))
+	}
+	return playSantorini(ctx, s.evaluation, g, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
+}
+
+// played has others play games, and returns what hands them out.
+func (s selfPlayed) played(ctx context.Context, journal string, first, last int) (func(context.Context, int) (selfGame, error), error) {
+	order := SelfPlay{
+		Game: santorini.Rules().Name(), Nodes: s.nodes, Seed: s.seed, Generation: s.generation, Powers: s.powers,
+		Network: s.network, Journal: journal,
+	}
+	lines, err := s.elsewhere(ctx, order, first, last)
+	return func(_ context.Context, i int) (selfGame, error) { return order.read(lines[i-first]) }, err
 }

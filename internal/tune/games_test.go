@@ -5,26 +5,33 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"thera/internal/catalog"
+	"thera/santorini"
+	"thera/santorini/eval"
 )
 
 const aGame = "@b2,c3 @b4,d2 c3-c4(c3) d2-d3(d4)=-12 b2-b3(b2)=29997"
 
 func TestGameText(t *testing.T) {
-	turns, err := parseGame(aGame)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := string(appendGame(nil, turns)); got != aGame+"\n" {
-		t.Errorf("%q comes back as %q", aGame, got)
-	}
-	if last := turns[len(turns)-1]; len(turns) != 5 || !last.asked || last.score != 29997 || turns[2].asked {
-		t.Errorf("%q is read as %v", aGame, turns)
+	for _, powers := range []string{"", "hermes,prometheus"} {
+		line := strings.TrimPrefix(powers+" "+aGame, " ")
+		g, err := parseGame(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(appendGame(nil, g)); got != line+"\n" {
+			t.Errorf("%q comes back as %q", line, got)
+		}
+		turns := g.turns
+		if last := turns[len(turns)-1]; g.powers != powers || len(turns) != 5 || !last.asked || last.score != 29997 || turns[2].asked {
+			t.Errorf("%q is read as %v", line, g)
+		}
 	}
 	for _, broken := range []string{"c3-c9(c3)", "c3-c4(c3)=", "c3-c4(c3)=12x", "c3-c4(c3)=40000"} {
 		if _, err := parseGame(broken); err == nil || !strings.Contains(err.Error(), broken) {
@@ -36,16 +43,17 @@ func TestGameText(t *testing.T) {
 func FuzzParseGame(f *testing.F) {
 	f.Add(aGame)
 	f.Add("@b2,c3=0  x")
+	f.Add("demeter,atlas @b2,c3 @c2,b4 b2-a2(a3,b3)=12 b4-a4(a5D)=-3")
 	f.Fuzz(func(t *testing.T, line string) {
-		turns, err := parseGame(line)
+		g, err := parseGame(line)
 		if err != nil {
 			return
 		}
-		again, err := parseGame(strings.TrimSuffix(string(appendGame(nil, turns)), "\n"))
-		if diff := cmp.Diff(turns, again, cmp.AllowUnexported(turn{})); err != nil || diff != "" {
+		again, err := parseGame(strings.TrimSuffix(string(appendGame(nil, g)), "\n"))
+		if diff := cmp.Diff(g, again, cmp.AllowUnexported(selfGame{}, turn{})); err != nil || diff != "" {
 			t.Errorf("%q comes back differently: %v\n%s", line, err, diff)
 		}
-		_, _ = appendSamples(nil, turns)
+		_, _ = appendSamples(nil, g)
 	})
 }
 
@@ -54,11 +62,11 @@ func FuzzParseGame(f *testing.F) {
 func TestAppendSamples(t *testing.T) {
 	// Seat 2 climbs to the top in the end; the turn before that is forced.
 	const won = "@b2,c3 @b4,d2 b2-a2(a3)=0 d2-d3(d4)=0 a2-b2(b3) d3-d4(d3)=0 b2-a2(b2)=110"
-	turns, err := parseGame(won)
+	g, err := parseGame(won)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list, err := appendSamples(nil, turns)
+	list, err := appendSamples(nil, g)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,8 +78,8 @@ func TestAppendSamples(t *testing.T) {
 	if want := []float32{0.5, 0.5, 0.25, 0.375}; !cmp.Equal(got, want, cmp.Comparer(func(a, b float32) bool { return max(a-b, b-a) < 1e-2 })) {
 		t.Errorf("the chances to learn are %v, want %v", got, want)
 	}
-	turns[2].move = turns[3].move
-	if _, err := appendSamples(nil, turns); err == nil || !strings.Contains(err.Error(), "d2-d3(d4)") {
+	g.turns[2].move = g.turns[3].move
+	if _, err := appendSamples(nil, g); err == nil || !strings.Contains(err.Error(), "d2-d3(d4)") {
 		t.Errorf("an illegal turn: %v", err)
 	}
 }
@@ -164,5 +172,45 @@ func TestGenerations(t *testing.T) {
 	g := generations{Options{Games: 25, Nodes: 20, Seed: 3, Generations: 2, Epochs: 1, Data: inSteps}, "", func(string) {}}
 	if _, err := g.run(t.Context()); err == nil || !strings.Contains(err.Error(), "generation 1") {
 		t.Errorf("a broken network: error %v, want one that names its generation", err)
+	}
+}
+
+// TestGenerationsPowers wants what a network says of play without powers to stay,
+// and games of all pairings.
+func TestGenerationsPowers(t *testing.T) {
+	dir := t.TempDir()
+	g := generations{
+		Options{Games: 130, Nodes: 5, Seed: 3, ByHand: true, Powers: true, Generations: 1, Epochs: 10, Data: dir},
+		"the command", func(string) {},
+	}
+	file, err := g.run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := eval.ParseWeights(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := eval.ParseWeights(eval.FittedFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Bias != want.Bias || got.Rows != want.Rows {
+		t.Error("the weights of play without powers have changed")
+	}
+	if !slices.ContainsFunc(got.Powers, func(row [eval.NumUnits]int8) bool { return row != [eval.NumUnits]int8{} }) {
+		t.Error("nothing was learned")
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "games-1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairings := map[string]bool{}
+	for line := range strings.Lines(string(text)) {
+		first, _, _ := strings.Cut(line, " ")
+		pairings[first] = true
+	}
+	if n := len(santorini.Powers()); len(pairings) != n*n {
+		t.Errorf("%d pairings and a title, want %d", len(pairings), n*n)
 	}
 }

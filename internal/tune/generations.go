@@ -10,11 +10,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"thera/internal/catalog"
 	"thera/internal/replace"
-	"thera/santorini"
 	"thera/santorini/eval"
-	"thera/search"
 )
 
 // units is how many units a network is trained with.
@@ -51,7 +48,7 @@ func (g *generations) run(ctx context.Context) (network []byte, err error) {
 		if err := g.play(ctx, network, i); err != nil {
 			return nil, err
 		}
-		if network, err = g.learn(ctx, i); err != nil {
+		if network, err = g.learn(ctx, network, i); err != nil {
 			return nil, err
 		}
 	}
@@ -60,16 +57,13 @@ func (g *generations) run(ctx context.Context) (network []byte, err error) {
 
 // play plays the games of a generation by a network, or by hand.
 func (g *generations) play(ctx context.Context, network []byte, generation int) error {
-	s := selfPlayed{nodes: g.Nodes, seed: g.Seed, generation: generation}
-	if g.ByHand && generation == 1 {
-		s.evaluation, s.name = catalog.SantoriniByHand(), "by hand"
-	} else {
-		n, err := eval.ParseNetwork(network)
-		if err != nil {
-			return fmt.Errorf("the network of generation %d: %w", generation-1, err)
-		}
-		s.evaluation = search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.New(n).Evaluate, Prioritize: eval.Prioritize}
-		s.name = fmt.Sprintf("network %.4x", sha256.Sum256(network))
+	s := selfPlayed{powers: g.Powers, nodes: g.Nodes, seed: g.Seed, generation: generation, name: "by hand", elsewhere: g.Elsewhere}
+	if !g.ByHand || generation > 1 {
+		s.name, s.network = fmt.Sprintf("network %.4x", sha256.Sum256(network)), network
+	}
+	var err error
+	if s.evaluation, err = evaluationOf(s.network); err != nil {
+		return fmt.Errorf("the network of generation %d: %w", generation-1, err)
 	}
 	var progress func(int)
 	if g.Progress != nil {
@@ -78,8 +72,9 @@ func (g *generations) play(ctx context.Context, network []byte, generation int) 
 	return s.extend(ctx, g.path("games", generation), g.Games, progress)
 }
 
-// learn trains the network of a generation.
-func (g *generations) learn(ctx context.Context, generation int) (network []byte, err error) {
+// learn trains the network of a generation, that which is learned with powers from
+// the one before.
+func (g *generations) learn(ctx context.Context, before []byte, generation int) (network []byte, err error) {
 	var s samples
 	for i := range generation {
 		if err := s.read(g.path("games", i+1)); err != nil {
@@ -87,8 +82,14 @@ func (g *generations) learn(ctx context.Context, generation int) (network []byte
 		}
 	}
 	g.report(fmt.Sprintf("generation %d: %d positions, %d kept out", generation, len(s.learned), len(s.kept)))
+	var base *eval.Weights
+	if g.Powers {
+		if base, err = eval.ParseWeights(before); err != nil {
+			return nil, fmt.Errorf("the network of generation %d: %w", generation-1, err)
+		}
+	}
 	weights, err := train(ctx, &s, training{
-		units: units, epochs: g.Epochs, seed: g.Seed,
+		units: units, epochs: g.Epochs, seed: g.Seed, base: base,
 		progress: func(epoch int, learned, kept float64) {
 			g.report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
 		},

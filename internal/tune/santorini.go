@@ -48,7 +48,7 @@ func (s *samples) read(name string) error {
 
 // add adds the game of a line.
 func (s *samples) add(number int, line string) error {
-	turns, err := parseGame(line)
+	g, err := parseGame(line)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (s *samples) add(number int, line string) error {
 	if number%held == 0 {
 		into = &s.kept
 	}
-	*into, err = appendSamples(*into, turns)
+	*into, err = appendSamples(*into, g)
 	return err
 }
 
@@ -64,21 +64,21 @@ func (s *samples) add(number int, line string) error {
 // asked, but for those in which moves are forced: no search evaluates them.
 // What comes before a turn that was drawn says nothing about the result, so
 // that there the score alone is to be learned.
-func appendSamples(list []sample, turns []turn) ([]sample, error) {
-	start, err := santorini.Rules().Start("")
+func appendSamples(list []sample, g selfGame) ([]sample, error) {
+	start, err := g.start()
 	if err != nil {
 		return nil, err
 	}
 	p, _ := game.KernelOf[santorini.Position](start)
 	drawn := len(list)
 	var moves []santorini.Move
-	for _, t := range turns {
+	for _, t := range g.turns {
 		if moves = p.AppendMoves(moves[:0]); !slices.Contains(moves, t.move) {
 			return nil, fmt.Errorf("turn %s is not legal in %s", t.move, &p)
 		}
 		if !t.asked {
 			drawn = len(list)
-		} else if len(eval.AppendForced(&p, moves[:0])) == 0 {
+		} else if eval.IsQuiet(&p) {
 			list = append(list, sample{p, float32(t.score.WinProbability())})
 		}
 		p.Play(t.move)

@@ -23,21 +23,32 @@ const (
 	blunders = 0.0125
 )
 
-// playSantorini plays one game of two by the engine with an evaluation
-// against itself, so many nodes a turn. Everything follows from the two seeds.
-func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.Position, santorini.Move], nodes, seed, number uint64) ([]turn, error) {
+// pairingOf returns the powers of the seats in a game: all ordered pairings come
+// by turns, but for that of two mortals. Each round begins with the next one, so
+// that there are games of all among those that are kept out.
+func pairingOf(number uint64) string {
+	powers := santorini.Powers()
+	n := uint64(len(powers))
+	pairings := n*n - 1
+	i := 1 + (number+number/pairings)%pairings
+	return powers[i/n].String() + "," + powers[i%n].String()
+}
+
+// playSantorini plays one game of two, with the powers of the given game, by the
+// engine with an evaluation against itself, so many nodes a turn. Everything
+// follows from the two seeds.
+func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.Position, santorini.Move], g selfGame, nodes, seed, number uint64) (selfGame, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
-	pos, err := santorini.Rules().Start("")
+	pos, err := g.start()
 	if err != nil {
-		return nil, err
+		return g, err
 	}
-	var turns []turn
 	play := func(text game.Move, score engine.Score, asked bool) error {
 		m, err := santorini.ParseMove(string(text))
 		if err != nil {
 			return err
 		}
-		turns = append(turns, turn{m, score, asked})
+		g.turns = append(g.turns, turn{m, score, asked})
 		pos, err = pos.Play(text)
 		return err
 	}
@@ -48,7 +59,7 @@ func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.P
 	for range 2 + rng.IntN(randomTurns+1) {
 		if pos.Winners() == 0 {
 			if err := random(); err != nil {
-				return nil, err
+				return g, err
 			}
 		}
 	}
@@ -56,7 +67,7 @@ func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.P
 	for pos.Winners() == 0 {
 		if rng.Float64() < blunders {
 			if err := random(); err != nil {
-				return nil, err
+				return g, err
 			}
 			continue
 		}
@@ -70,8 +81,9 @@ func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.P
 			err = play(info.Best(), info.Score, true)
 		}
 		if err != nil {
-			return nil, err
+			return g, err
 		}
 	}
-	return slices.Clip(turns), nil
+	g.turns = slices.Clip(g.turns)
+	return g, nil
 }

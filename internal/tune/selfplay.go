@@ -18,14 +18,19 @@ type Options struct {
 	// takes over; each game has its own from 2 to that.
 	OpeningPlies int
 	// For Santorini: ByHand has the evaluation by hand play the first
-	// generation, not the network; Generations and Epochs, of training, are how
+	// generation, not the network; Powers has seats play with powers, in all
+	// pairings, and learns what they change, while what the network says of play
+	// without them stays as it is; Generations and Epochs, of training, are how
 	// many; Data is the directory that keeps games and networks, "" for none.
-	ByHand              bool
+	ByHand, Powers      bool
 	Generations, Epochs int
 	Data                string
 	// Progress, if not nil, is called after each game with the number of games
 	// played in this generation, never by two goroutines at once.
 	Progress func(generation, games int)
+	// Elsewhere, if not nil, has the games from first to before last played by
+	// others, and returns what SelfPlay's Play makes of each.
+	Elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
 }
 
 // Sample is what is kept of a position in which the engine was asked.
@@ -49,9 +54,17 @@ type player[T any] struct {
 // depend on the options alone.
 func selfPlay[T any](ctx context.Context, opt Options, p player[T]) (all []Sample[T], err error) {
 	games := 0
-	err = inOrder(ctx, 0, opt.Games, func(ctx context.Context, i int) ([]Sample[T], error) {
-		return p.play(ctx, opt, i)
-	}, func(samples []Sample[T]) error {
+	play := func(ctx context.Context, i int) ([]Sample[T], error) { return p.play(ctx, opt, i) }
+	if opt.Elsewhere != nil {
+		played, err := opt.Elsewhere(ctx, SelfPlay{
+			Game: p.rules.Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant, OpeningPlies: opt.OpeningPlies,
+		}, 0, opt.Games)
+		if err != nil {
+			return nil, err
+		}
+		play = func(_ context.Context, i int) ([]Sample[T], error) { return readSamples[T](played[i]) }
+	}
+	err = inOrder(ctx, 0, opt.Games, play, func(samples []Sample[T]) error {
 		all = append(all, samples...)
 		if games++; opt.Progress != nil {
 			opt.Progress(1, games)

@@ -8,7 +8,6 @@ import (
 	"sync"
 
 	"thera/internal/vector"
-	"thera/santorini"
 	"thera/santorini/eval"
 )
 
@@ -17,6 +16,10 @@ type training struct {
 	units  int // a multiple of 64, the number of an [eval.Network] at most
 	epochs int
 	seed   uint64 // of the first weights and of the order of the samples
+	// base, if not nil, are the weights of a network whose rows for powers alone
+	// are learned. All others stay, so that it says the same of positions without
+	// powers.
+	base *eval.Weights
 	// progress, if not nil, is called after each epoch with the mean loss in
 	// nats over the samples that were learned from and those kept out.
 	progress func(epoch int, learned, kept float64)
@@ -33,64 +36,57 @@ const (
 // units, each of which one core works on at a time: no two add to the same
 // number, so that sums are always made in the same order.
 type trainer struct {
-	parts []*part
-	steps int
+	parts       []*part
+	inputs      int // of the network
+	first, last int // the rows from first to before last are learned
+	steps       int
 	// What is true of the samples of the batch in hand, with the biases as an
 	// input that always is.
 	lists  [batchSize]list
 	errors [batchSize]float32 // by how much the chances are wrong
 }
 
-const (
-	biasRow   = eval.NumInputs     // the biases of the units
-	outputRow = eval.NumInputs + 1 // the weights of the second layer
-	numRows   = eval.NumInputs + 2
-)
+// biasRow is that of the biases of the units, behind those of the inputs, and
+// outputRow that of the weights of the second layer.
+func (t *trainer) biasRow() int   { return t.inputs }
+func (t *trainer) outputRow() int { return t.inputs + 1 }
 
-type list struct {
-	inputs [eval.MaxActive + 1]uint16
-	n      int
-}
-
-func (l *list) active() []uint16 { return l.inputs[:l.n] }
-
-// part is 32 units that speak for the seat to move, or against it. Weights of
-// the second layer are not negative: the sign stands for them.
-type part struct {
-	sign                              float32
-	weights, gradient, mean, variance []vector.Floats
-	units                             [batchSize]vector.Floats // of each sample
-	values                            [batchSize]float32       // what the units add up to
-}
-
+// newTrainer returns a network to be trained from random weights.
 func newTrainer(units int, rng *rand.Rand) *trainer {
-	t := &trainer{parts: make([]*part, units/vector.Lanes)}
+	t := &trainer{parts: make([]*part, units/vector.Lanes), inputs: eval.NumBaseInputs}
+	t.last = t.outputRow() + 1
 	for k := range t.parts {
-		p := &part{
-			sign:    1,
-			weights: make([]vector.Floats, numRows), gradient: make([]vector.Floats, numRows),
-			mean: make([]vector.Floats, numRows), variance: make([]vector.Floats, numRows),
-		}
-		if k >= len(t.parts)/2 {
-			p.sign = -1
-		}
+		p := newPart(t.inputs+2, t.sign(k))
 		for i := range vector.Lanes {
-			for input := range eval.NumInputs {
+			for input := range t.inputs {
 				p.weights[input][i] = float32(rng.NormFloat64() * 0.05)
 			}
-			p.weights[biasRow][i] = 0.1
-			p.weights[outputRow][i] = float32(4 / math.Sqrt(float64(units)))
+			p.weights[t.biasRow()][i] = 0.1
+			p.weights[t.outputRow()][i] = float32(4 / math.Sqrt(float64(units)))
 		}
 		t.parts[k] = p
 	}
 	return t
 }
 
+// sign tells whether a part speaks for the seat to move, 1, or against it, −1.
+func (t *trainer) sign(part int) float32 {
+	if part >= len(t.parts)/2 {
+		return -1
+	}
+	return 1
+}
+
 // train fits a network to samples. It fails if ctx is done, or if the weights
 // come out too large for the network's numbers.
 func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error) {
 	rng := rand.New(rand.NewPCG(opt.seed, 0))
-	t := newTrainer(opt.units, rng)
+	var t *trainer
+	if opt.base != nil {
+		t = newPowersTrainer(opt.base)
+	} else {
+		t = newTrainer(opt.units, rng)
+	}
 	order := rng.Perm(len(s.learned))
 	batches := max(1, len(order)/batchSize)
 	total := batches * opt.epochs
@@ -114,6 +110,7 @@ func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error)
 		}
 	}
 	w := t.rounded()
+	w.ClipPowers()
 	_, err := eval.NewNetwork(w)
 	return w, err
 }
@@ -137,9 +134,9 @@ func (t *trainer) learn(batch []*sample, turns uint64, rate float64) float64 {
 	each(len(t.parts), func(k int) {
 		p := t.parts[k]
 		p.back(t, len(batch))
-		step.Step(p.weights, p.gradient, p.mean, p.variance)
-		for i, v := range p.weights[outputRow] {
-			p.weights[outputRow][i] = max(v, 1e-3)
+		step.Step(p.weights[t.first:t.last], p.gradient[t.first:t.last], p.mean[t.first:t.last], p.variance[t.first:t.last])
+		for i, v := range p.weights[t.outputRow()] {
+			p.weights[t.outputRow()][i] = max(v, 1e-3)
 		}
 	})
 	return loss
@@ -164,16 +161,11 @@ func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
 	each(numChunks, func(k int) {
 		rng := rand.New(rand.NewPCG(turns, uint64(k)))
 		for i := k * len(batch) / numChunks; i < (k+1)*len(batch)/numChunks; i++ {
-			l := &t.lists[i]
-			l.n = len(eval.AppendInputs(&batch[i].position, l.inputs[:0]))
+			way := 0
 			if turn {
-				way := &turned[rng.IntN(len(turned))]
-				for k, input := range l.active() {
-					l.inputs[k] = way[input]
-				}
+				way = rng.IntN(len(turned))
 			}
-			l.inputs[l.n] = biasRow
-			l.n++
+			t.fill(&t.lists[i], &batch[i].position, &turned[way])
 		}
 	})
 	each(len(t.parts), func(k int) { t.parts[k].forward(t, len(batch)) })
@@ -189,55 +181,27 @@ func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
 	return loss
 }
 
-// forward computes the units of the samples in hand.
-func (p *part) forward(t *trainer, n int) {
-	output := &p.weights[outputRow]
-	for i := range n {
-		units := &p.units[i]
-		*units = vector.Floats{}
-		vector.Add(units, p.weights, t.lists[i].active())
-		value := float32(0)
-		for k, v := range units {
-			units[k] = max(v, 0)
-			value += float32(units[k] * output[k])
-		}
-		p.values[i] = p.sign * value
-	}
-}
-
-// back adds up the gradient over the samples in hand.
-func (p *part) back(t *trainer, n int) {
-	output, outputGradient := &p.weights[outputRow], &p.gradient[outputRow]
-	for i := range n {
-		wrong := p.sign * t.errors[i]
-		var step vector.Floats // the loss by what goes into each unit
-		for k, v := range &p.units[i] {
-			outputGradient[k] += float32(wrong * v)
-			if v > 0 {
-				step[k] = float32(wrong * output[k])
-			}
-		}
-		vector.AddTo(p.gradient, t.lists[i].active(), &step)
-	}
-}
-
 // rounded returns the weights as whole numbers, with those of the second layer
 // put into the first.
 func (t *trainer) rounded() *eval.Weights {
-	w := new(eval.Weights)
+	w := &eval.Weights{Powers: make([][eval.NumUnits]int8, t.inputs-eval.NumBaseInputs)}
 	for k, p := range t.parts {
 		first := k * vector.Lanes
 		if half := len(t.parts) / 2; k >= half {
 			first = eval.NumUnits/2 + (k-half)*vector.Lanes
 		}
-		for i, factor := range p.weights[outputRow] {
+		for i, factor := range p.weights[t.outputRow()] {
 			whole := func(row int) int16 {
 				v := math.Round(float64(p.weights[row][i]) * float64(factor) * eval.Unit)
 				return int16(min(max(v, math.MinInt16), math.MaxInt16))
 			}
-			w.Bias[first+i] = whole(biasRow)
+			w.Bias[first+i] = whole(t.biasRow())
 			for input := range w.Rows {
 				w.Rows[input][first+i] = whole(input)
+			}
+			for input := range w.Powers {
+				v := math.Round(float64(p.weights[eval.NumBaseInputs+input][i]) * eval.PowerUnit)
+				w.Powers[input][first+i] = int8(min(max(v, math.MinInt8), math.MaxInt8))
 			}
 		}
 	}
@@ -264,15 +228,3 @@ func crossEntropy(want, got float64) float64 {
 	const least = 1e-9
 	return -want*math.Log(max(got, least)) - (1-want)*math.Log(max(1-got, least))
 }
-
-// turned maps each input to what it becomes when the board is turned and
-// mirrored, in all eight ways.
-var turned = func() (maps [santorini.Symmetries][eval.NumInputs]uint16) {
-	for way := range maps {
-		for input := range eval.NumInputs {
-			kind, space := input/santorini.NumSpaces, santorini.Space(input%santorini.NumSpaces)
-			maps[way][input] = uint16(kind*santorini.NumSpaces + int(santorini.Symmetry(way).Space(space)))
-		}
-	}
-	return maps
-}()

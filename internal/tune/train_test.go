@@ -4,9 +4,13 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"thera/internal/catalog"
+	"thera/internal/vector"
 	"thera/santorini"
 	"thera/santorini/eval"
 )
@@ -24,11 +28,45 @@ func parsePosition(t *testing.T, text string) santorini.Position {
 func TestGradient(t *testing.T) {
 	s := sample{parsePosition(t, "01011/23010/01130/10000/10110 c4e3,b2d1 1"), 0.8}
 	n := newTrainer(64, rand.New(rand.NewPCG(1, 2)))
+	checkGradient(t, n, s, append(eval.AppendInputs(&s.position, nil), uint16(n.biasRow()), uint16(n.outputRow())))
+}
+
+// TestGradientPowers does so with powers, of which alone a network learns.
+func TestGradientPowers(t *testing.T) {
+	s := sample{parsePosition(t, "01011/23010/01130/10000/10110 c4e3,b2d1 1 artemis,athena^"), 0.8}
+	base, err := eval.ParseWeights(eval.FittedFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := newPowersTrainer(base)
+	all := eval.AppendInputs(&s.position, nil)
+	learned := slices.DeleteFunc(slices.Clone(all), func(input uint16) bool { return input < eval.NumBaseInputs })
+	if len(learned) < 5 {
+		t.Fatalf("%s: %d inputs for powers, want more", &s.position, len(learned))
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, p := range n.parts {
+		for unit := range p.weights[learned[0]] {
+			p.weights[learned[0]][unit] = float32(rng.NormFloat64() * 0.1) // away from where units begin to count
+		}
+	}
+	checkGradient(t, n, s, learned)
+	for _, p := range n.parts {
+		for _, row := range append(slices.Clone(all[:len(all)-len(learned)]), uint16(n.biasRow())) {
+			if p.gradient[row] != (vector.Floats{}) {
+				t.Fatalf("row %d has a gradient", row)
+			}
+		}
+	}
+}
+
+func checkGradient(t *testing.T, n *trainer, s sample, rows []uint16) {
+	t.Helper()
 	n.see([]*sample{&s}, 0, false)
 	for k, p := range n.parts {
 		p.back(n, 1)
 		const step = 1e-3
-		for _, row := range append(eval.AppendInputs(&s.position, nil), biasRow, outputRow) {
+		for _, row := range rows {
 			for unit := range p.weights[row] {
 				if v := p.units[0][unit]; v > 0 && v < 2*step {
 					continue // about to be 0
@@ -54,9 +92,9 @@ func someSamples(t *testing.T, games int) *samples {
 	t.Helper()
 	s := new(samples)
 	for i := range games {
-		turns, err := playSantorini(t.Context(), catalog.SantoriniByHand(), 30, 1, uint64(i))
+		g, err := playSantorini(t.Context(), catalog.SantoriniByHand(), selfGame{}, 30, 1, uint64(i))
 		if err == nil {
-			err = s.add(i, string(appendGame(nil, turns)))
+			err = s.add(i, string(appendGame(nil, g)))
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -84,10 +122,10 @@ func TestTrain(t *testing.T) {
 	if first, last := losses[0], losses[len(losses)-1]; last > first-0.05 {
 		t.Errorf("the loss went from %.3f to %.3f", first, last)
 	}
-	if again, _ := learn(1); *again != *w {
+	if again, _ := learn(1); !cmp.Equal(again, w) {
 		t.Error("seed 1 trains differently the second time")
 	}
-	if other, _ := learn(2); *other == *w {
+	if other, _ := learn(2); cmp.Equal(other, w) {
 		t.Error("seeds 1 and 2 train the same")
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -51,7 +51,7 @@ type running struct {
 	by       []string        // worker, "" for the desk
 	doubted  map[string]bool // workers of whom an answer has been, or is being, done again
 	out      map[string]bool
-	journal  *journal
+	journal  *Journal
 	began    time.Time
 	underWay map[int]bool
 	checking int // of those under way, done for the second time
@@ -79,10 +79,10 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 		Batch: b, doubted: map[string]bool{}, out: map[string]bool{}, began: time.Now(),
 		underWay: map[int]bool{}, outcomes: make(chan outcome),
 	}
-	if r.journal, err = openJournal(b.Journal, b.Title, r.restore); err != nil {
+	if r.journal, err = OpenJournal(b.Journal, b.Title, r.restore); err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, r.journal.close()) }()
+	defer func() { err = errors.Join(err, r.journal.Close()) }()
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
 		cancel()
@@ -180,7 +180,7 @@ func (r *running) take(o outcome) error {
 	}
 	e := entry{Job: o.i, Worker: o.a.Worker, Output: o.a.Output}
 	r.restore(e)
-	return r.journal.add(e)
+	return r.journal.Add(e)
 }
 
 // putOut drops all that a worker has done.
@@ -190,11 +190,14 @@ func (r *running) putOut(worker string) error {
 	}
 	r.Desk.PutOut(worker)
 	r.restore(entry{Out: worker})
-	return r.journal.add(entry{Out: worker})
+	return r.journal.Add(entry{Out: worker})
 }
 
 // restore does what an entry of the journal says.
 func (r *running) restore(e entry) {
+	if e.Job < 0 {
+		return
+	}
 	if e.Out != "" {
 		r.out[e.Out] = true
 		for i, by := range r.by {

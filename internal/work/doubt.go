@@ -29,30 +29,35 @@ func (r *running) ask(ctx context.Context, i int) (o outcome) {
 	return o
 }
 
-// again has a job done once more by somebody else. If the outputs differ, the
-// desk does it too, and what it finds counts.
+// again has a job done once more.
 func (r *running) again(ctx context.Context, o outcome) outcome {
-	job := r.Job(o.i)
-	second, err := r.Desk.elsewhere(ctx, job, o.a.Worker)
 	o.twice = true
-	if err == nil && r.Same(o.a.Output, second.Output) {
-		return o
+	o.a, o.wrong, o.err = r.Desk.Again(ctx, r.Job(o.i), o.a, r.Same)
+	return o
+}
+
+// Again has a job that has an answer done once more, by another worker or, where
+// there is none, by the desk. If the outputs differ, the desk does it too, and
+// what it finds counts: that is returned, with the workers that were wrong, which
+// are yet to be put out.
+func (d *Desk) Again(ctx context.Context, job Job, first Answer, same func(a, b []byte) bool) (truth Answer, wrong []string, err error) {
+	second, err := d.elsewhere(ctx, job, first.Worker)
+	if err == nil && same(first.Output, second.Output) {
+		return first, nil, nil
 	}
-	truth := second
+	truth = second
 	if err == nil && second.Worker != "" || err != nil && ctx.Err() == nil {
-		truth, err = r.Desk.Do(ctx, job)
+		truth, err = d.Do(ctx, job)
 	}
 	if err != nil {
-		o.err = err
-		return o
+		return first, nil, err
 	}
-	for _, a := range []Answer{o.a, second} {
-		if a.Worker != "" && !r.Same(a.Output, truth.Output) {
-			o.wrong = append(o.wrong, a.Worker)
+	for _, a := range []Answer{first, second} {
+		if a.Worker != "" && !same(a.Output, truth.Output) {
+			wrong = append(wrong, a.Worker)
 		}
 	}
-	o.a = truth
-	return o
+	return truth, wrong, nil
 }
 
 var errAlone = errors.New("there is no other worker")

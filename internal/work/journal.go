@@ -10,11 +10,11 @@ import (
 	"os"
 )
 
-// journal keeps what has come of a batch in a file: a title and then an entry a
-// line. The zero of it keeps nothing.
-type journal struct{ file *os.File }
+// Journal is a file that keeps what has happened, an entry a line of JSON behind a
+// title, so that whoever was interrupted goes on. A nil Journal keeps nothing.
+type Journal struct{ file *os.File }
 
-// entry is what has happened: a job has an output, or a worker is out.
+// entry is what has happened in a batch: a job has an output, or a worker is out.
 type entry struct {
 	Job    int    `json:"job"`
 	Worker string `json:"worker,omitempty"`
@@ -22,24 +22,34 @@ type entry struct {
 	Out    string `json:"out,omitempty"`
 }
 
-// openJournal opens a journal, makes it if there is none, and tells what is in
-// it. A last line that is not whole, of a process that was killed, is cut off.
-func openJournal(path, title string, restore func(entry)) (*journal, error) {
+// OpenJournal opens a journal, makes it if there is none, and tells what is in
+// it. A last line that is not whole, of a process that was killed, is cut off. A
+// file with another title is an error. "" is no file.
+func OpenJournal[E any](path, title string, restore func(E)) (*Journal, error) {
 	if path == "" {
-		return &journal{}, nil
+		return nil, nil
 	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	j := &journal{file}
-	if err := j.load(title, restore); err != nil {
+	j := &Journal{file}
+	err = j.load(title, func(line []byte) error {
+		var e E
+		err := json.Unmarshal(line, &e)
+		if err == nil {
+			restore(e)
+		}
+		return err
+	})
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
 	return j, nil
 }
 
-func (j *journal) load(title string, restore func(entry)) error {
+// load reads the lines and stands at their end.
+func (j *Journal) load(title string, restore func(line []byte) error) error {
 	in, whole := bufio.NewReader(j.file), int64(0)
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
@@ -50,16 +60,13 @@ func (j *journal) load(title string, restore func(entry)) error {
 			return err
 		}
 		text := bytes.TrimSuffix(line, []byte("\n"))
-		if n == 1 {
-			if string(text) != title {
-				return fmt.Errorf("it holds %q: want %q, or another file", text, title)
+		if n == 1 && string(text) != title {
+			return fmt.Errorf("it holds %.200q: want %.200q, or another file", text, title)
+		}
+		if n > 1 {
+			if err := restore(text); err != nil {
+				return fmt.Errorf("line %d: %.60q: %w", n, text, err)
 			}
-		} else {
-			var e entry
-			if err := json.Unmarshal(text, &e); err != nil || e.Job < 0 {
-				return fmt.Errorf("line %d: %.60q: want an entry of a batch", n, text)
-			}
-			restore(e)
 		}
 		whole += int64(len(line))
 	}
@@ -76,17 +83,21 @@ func (j *journal) load(title string, restore func(entry)) error {
 	return nil
 }
 
-// add adds an entry. What the machine loses when it loses power is done again.
-func (j *journal) add(e entry) error {
-	if j.file == nil {
+// Add adds an entry. What is lost when the machine loses power is done again.
+func (j *Journal) Add(entry any) error {
+	if j == nil {
 		return nil
 	}
-	_, err := j.file.Write(append(encode(e), '\n'))
+	line, err := json.Marshal(entry)
+	if err == nil {
+		_, err = j.file.Write(append(line, '\n'))
+	}
 	return err
 }
 
-func (j *journal) close() error {
-	if j.file == nil {
+// Close closes the file.
+func (j *Journal) Close() error {
+	if j == nil {
 		return nil
 	}
 	return j.file.Close()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -16,11 +15,10 @@ import (
 	"testing"
 	"time"
 
+	"thera/game/gametest"
 	"thera/internal/bus"
 	"thera/internal/work"
 )
-
-var long = flag.Bool("long", false, "run a batch of 1,000 jobs too")
 
 const beat = 50 * time.Millisecond
 
@@ -100,7 +98,7 @@ func (o *office) hire(kinds map[string]work.Kind) (w *work.Worker, stop func() e
 		once.Do(func() {
 			_ = b.Close()
 			cancel()
-			_ = <-ended // whatever it says, it is gone
+			<-ended //nolint:errcheck // whatever it says, it is gone
 		})
 	}
 	o.t.Cleanup(func() { _ = stop() })
@@ -274,7 +272,7 @@ func wantSquares(t *testing.T, outputs [][]byte, n int) {
 func TestKills(t *testing.T) {
 	o := open(t)
 	jobs := 60
-	if *long {
+	if gametest.Long() {
 		jobs = 1000
 	}
 	slow := kinds()

@@ -70,10 +70,14 @@ func (w *Worker) Name() string { return w.id }
 func (w *Worker) Busy() int { return int(w.busy.Load()) }
 
 // Run does jobs until ctx is done, and then gives back those that are not
-// finished. The error is ErrOut, or says that there are no queues.
+// finished. It waits for queues where it may not make them. The error is ErrOut.
 func (w *Worker) Run(ctx context.Context) error {
-	if err := w.reopen(ctx); err != nil {
-		return err
+	for err := w.reopen(ctx); err != nil; err = w.reopen(ctx) {
+		if ctx.Err() != nil {
+			return nil
+		}
+		w.Log.Info("there are no queues yet", "cause", err)
+		pause(ctx, w.Beat)
 	}
 	w.Bus.Resumed(func() { _ = w.reopen(ctx) }) // else whoever pulls tries again
 	ctx, stop := context.WithCancelCause(ctx)
@@ -105,8 +109,13 @@ func (w *Worker) present(ctx context.Context) {
 	}
 }
 
+// opening is how long the queues may take to open.
+const opening = 5 * time.Second
+
 // reopen makes the queues, which the bus may have lost.
 func (w *Worker) reopen(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, opening)
+	defer cancel()
 	all, err := queues(ctx, w.Bus, w.Version, w.Beat)
 	if err == nil {
 		w.mu.Lock()

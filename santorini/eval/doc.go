@@ -8,9 +8,10 @@
 //		Prioritize: eval.Prioritize,
 //	}, search.Options{TableMiB: 64})
 //
-// Positions of two players are evaluated by a small network of whole numbers,
-// see [Network], whose weights are in network.bin. [ByHand] is the evaluation
-// that came before it, and the one for three and four players and for powers.
+// Positions of two players, with powers or without, are evaluated by a small
+// network of whole numbers, see [Network], whose weights are in network.bin.
+// [ByHand] is the evaluation that came before it, and the one for teams and for
+// three and four players.
 //
 // Vocabulary: an input of the network is a fact that is true of a position or
 // not, such as "an own worker on level 1 stands on c3". A unit is one of its

@@ -17,22 +17,34 @@ type Evaluation struct{ network *Network }
 func New(n *Network) *Evaluation { return &Evaluation{n} }
 
 // Evaluate estimates the chances of seat against all others, in centilogits
-// within ±1900. With two seats without powers that have placed their workers it
-// first plays on as long as moves are forced, and then asks the network.
-// Otherwise it judges as [ByHand] does.
+// within ±1900. With two seats that have placed their workers it first plays on
+// as long as moves are forced, and then asks the network. Where there are powers,
+// of which the network has to know, only a win at once is played, for most turns
+// parry a threat then. Otherwise it judges as [ByHand] does.
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
-	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsBase() {
+	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsBase() && !e.network.KnowsPowers() {
 		return ByHand(p, seat)
 	}
-	value := e.playedOut(p)
+	value := e.value(p)
 	if seat != p.Turn() {
 		return -value
 	}
 	return value
 }
 
-// playedOut returns the value for the seat to move, of two, after what is
-// forced.
+// value returns the value for the seat to move, of two.
+func (e *Evaluation) value(p *santorini.Position) int {
+	switch {
+	case p.IsBase():
+		return e.playedOut(p)
+	case CanWin(p):
+		return certain
+	}
+	return clamp(int32(e.network.Evaluate(p)))
+}
+
+// playedOut returns the value for the seat to move after what is forced, where
+// there are no powers.
 func (e *Evaluation) playedOut(p *santorini.Position) int {
 	var list [16]santorini.Move // two workers with eight steps, and one square to build on
 	forced := AppendForced(p, list[:0])

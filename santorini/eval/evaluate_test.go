@@ -26,16 +26,43 @@ func TestEvaluateSides(t *testing.T) {
 	}
 }
 
-// TestEvaluatePowers wants the evaluation by hand where there are powers, which
-// the network does not know.
+// TestEvaluatePowers wants the network where it knows powers, the evaluation by
+// hand where it doesn't or there are more than two seats, and wins to be seen.
 func TestEvaluatePowers(t *testing.T) {
-	p, err := santorini.Parse("32000/00000/00000/00000/00000 b5e1,c3e3 1 pan,athena^")
+	base, err := ParseWeights(FittedFile())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for seat := range game.Seat(2) {
-		if got, want := judge.Evaluate(&p, seat), ByHand(&p, seat); got != want {
-			t.Errorf("%s: %d for seat %s, want %d", &p, got, seat, want)
+	base.Powers = nil
+	mortal, err := NewNetwork(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const board = "00100/01310/00101/02010/00000 b2d4,b4d2"
+	for _, test := range []struct {
+		text string
+		by   *Evaluation
+		want func(p *santorini.Position) int // for the seat to move
+	}{
+		{board + " 1 demeter,athena^", judge, func(p *santorini.Position) int { return Fitted().Evaluate(p) }},
+		{board + " 1 demeter,athena^", New(mortal), func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
+		{board + ",c3e1 3 demeter,athena,pan", judge, func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
+		{board + ",+,+ 2 demeter,athena,pan,pan", judge, func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
+		{"00000/02000/03000/00000/00000 b4e1,c5e3 1 mortal,pan", judge, func(*santorini.Position) int { return certain }},
+		{"00000/02000/00000/00000/00000 b4e1,c5e3 1 pan,mortal", judge, func(*santorini.Position) int { return certain }},
+	} {
+		p, err := santorini.Parse(test.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seat := range game.Seat(p.Players()) {
+			want := test.want(&p)
+			if !p.Allies(p.Turn()).Has(seat) {
+				want = -want
+			}
+			if got := test.by.Evaluate(&p, seat); got != want && (p.Players() != 3 || seat == p.Turn()) {
+				t.Errorf("%s: %d for seat %s, want %d", &p, got, seat, want)
+			}
 		}
 	}
 }
@@ -81,6 +108,16 @@ func TestEvaluateAgrees(t *testing.T) {
 	}
 }
 
+// BenchmarkEvaluatePowers evaluates positions of random games with powers, one a
+// time.
+func BenchmarkEvaluatePowers(b *testing.B) {
+	positions := quietPositions(b)[:1024]
+	for i := 0; b.Loop(); i++ {
+		p := &positions[i&1023]
+		judge.Evaluate(p, p.Turn())
+	}
+}
+
 // BenchmarkEvaluate evaluates positions of random games, one a time.
 func BenchmarkEvaluate(b *testing.B) {
 	const want = 344090 // the sum of all
@@ -103,6 +140,10 @@ func TestNoAllocations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	powered, err := santorini.Parse(midgame + " artemis,hermes")
+	if err != nil {
+		t.Fatal(err)
+	}
 	moves := p.AppendMoves(nil)
 	forced := make([]santorini.Move, 0, 16)
 	guesses := make([]int32, len(moves))
@@ -110,6 +151,8 @@ func TestNoAllocations(t *testing.T) {
 		Prioritize(&p, moves, guesses)
 		judge.Evaluate(&p, 0)
 		ByHand(&p, 0)
+		judge.Evaluate(&powered, 0)
+		ByHand(&powered, 0)
 		forced = AppendForced(&p, forced[:0])
 	}); n != 0 {
 		t.Errorf("%g allocations a node, want none", n)

@@ -36,6 +36,16 @@ func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Mov
 	return moves
 }
 
+// IsQuiet reports whether [Evaluation.Evaluate] asks the network about a position
+// of two seats at once.
+func IsQuiet(p *santorini.Position) bool {
+	if !p.IsBase() {
+		return !CanWin(p)
+	}
+	var list [16]santorini.Move // two workers with eight steps, and one square to build on
+	return len(AppendForced(p, list[:0])) == 0
+}
+
 // appendClimb appends a climb that wins, if there is one.
 func appendClimb(p *santorini.Position, moves []santorini.Move, own, occupied santorini.Spaces) []santorini.Move {
 	for on2 := own & p.Above(santorini.Top-2); on2 != 0; on2 &= on2 - 1 {

@@ -5,37 +5,65 @@ import (
 	"thera/santorini"
 )
 
-// appendForcedPowered is [AppendForced] where seats have powers: what parries is
-// found by trying all turns, and uses the room behind moves for them.
+// appendForcedPowered is [AppendForced] where seats have powers. What parries is
+// found by trying the turns that may.
 func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santorini.Move {
 	if p.Players() != 2 && !p.IsTeams() || p.Workers(0) == 0 || p.Workers(1) == 0 || p.Winners() != 0 {
 		return moves
 	}
-	canWin, inCheck := CanWin(p), IsInCheck(p)
-	if !canWin && !inCheck && !mayStalemate(p) {
+	canWin, threats := CanWin(p), p.Wins(next(p))
+	if !canWin && threats == 0 && !mayStalemate(p) {
 		return moves
 	}
 	before := len(moves)
 	moves = p.AppendMoves(moves)
-	parries := before
-	first := moves[before]
+	touch := santorini.AllSpaces
+	if !canWin && threats != 0 {
+		touch = touching(p, threats)
+	}
+	first, parries := moves[before], before
 	for _, m := range moves[before:] {
-		if canWin && !m.IsClimb() {
+		if canWin && !m.IsClimb() || touch&squares(m) == 0 {
 			continue
 		}
 		then := *p
 		if then.Play(m); then.Winners() != 0 {
 			return append(moves[:before], m)
 		}
-		if inCheck && !CanWin(&then) {
+		if threats != 0 && !CanWin(&then) {
 			moves[parries] = m
 			parries++
 		}
 	}
-	if inCheck && parries == before {
+	if threats != 0 && parries == before {
 		return append(moves[:before], first)
 	}
 	return moves[:parries]
+}
+
+// touching returns squares of which a turn has to step on, leave or build on one
+// to parry threats to win on the given ones: these and, where the other seat comes
+// there by a power, those that it may need for that; and the workers that the own
+// power can drive away. Athena's may parry by any step up.
+func touching(p *santorini.Position, threats santorini.Spaces) santorini.Spaces {
+	switch p.Power(next(p)) {
+	case santorini.Artemis, santorini.Minotaur:
+		threats = threats.Spread()
+	}
+	switch p.Power(p.Turn()) {
+	case santorini.Athena:
+		return santorini.AllSpaces
+	case santorini.Apollo, santorini.Minotaur:
+		threats |= p.Workers(next(p))
+	}
+	return threats
+}
+
+// squares returns those that a turn steps on, leaves or builds on, and perhaps a1.
+func squares(m santorini.Move) santorini.Spaces {
+	from, to, build := m.Spaces()
+	_, more, end := m.Extra()
+	return santorini.Single(from) | santorini.Single(to) | santorini.Single(build) | santorini.Single(more) | santorini.Single(end)
 }
 
 // CanWin reports whether the seat to move has a step that wins.

@@ -9,7 +9,8 @@ import (
 
 // The inputs of the network are facts about a position of two seats, seen from
 // the seat to move. Each kind of fact is asked of each square: input
-// 25·kind + square. The kinds are, in this order, and others can follow:
+// 25·kind + square. The kinds are, in this order, with those for powers behind
+// them:
 //
 //	 4  the square's level is 1, 2, 3 or 4
 //	 6  an own worker on level 0, 1 or 2 stands here; a rival's
@@ -31,13 +32,13 @@ const (
 	stepKinds  = 2 + 3 + 4
 	distances  = 5
 
-	// NumInputs is the number of inputs.
-	NumInputs = numKinds * santorini.NumSpaces
+	// NumBaseInputs is the number of inputs without those for powers.
+	NumBaseInputs = numKinds * santorini.NumSpaces
 
-	// MaxActive bounds how many inputs can be true at once: 25 levels, 4
+	// maxBaseActive bounds how many of them can be true at once: 25 levels, 4
 	// workers with 8 steps each, 25 squares for each side's two turns, and 25
 	// for how near workers are.
-	MaxActive = santorini.NumSpaces + 4*(1+8) + 2*santorini.NumSpaces + santorini.NumSpaces
+	maxBaseActive = santorini.NumSpaces + 4*(1+8) + 2*santorini.NumSpaces + santorini.NumSpaces
 )
 
 // stepsFrom is where the kinds of steps begin, by the level of the worker.
@@ -147,5 +148,16 @@ func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 	}
 	var in inputs
 	in.find(p)
-	return append(list, in.list[:in.n]...)
+	list = append(list, in.list[:in.n]...)
+	if p.IsBase() {
+		return list
+	}
+	own, rival := p.Power(p.Turn()), p.Power(1-p.Turn()&1)
+	list = append(list, uint16(pairInput+numPowers*int(own)+int(rival)))
+	if p.IsGrounded() {
+		list = append(list, uint16(groundedInput+int(own)))
+	}
+	var more farther
+	more.find(p)
+	return append(list, more.list[:more.n]...)
 }

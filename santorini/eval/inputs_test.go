@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +35,7 @@ func naiveInputs(p *santorini.Position) (list []uint16) {
 	for side, seat := range []game.Seat{p.Turn(), 1 - p.Turn()} {
 		var within santorini.Spaces // two turns
 		each(p.Workers(seat), func(from santorini.Space) {
-			level := int(p.Level(from))
+			level := min(int(p.Level(from)), 2)
 			add(4+3*side+level, from)
 			each(all, func(to santorini.Space) {
 				if !can(from, to) {
@@ -78,16 +79,100 @@ func naiveDistance(workers santorini.Spaces, s santorini.Space) int {
 	}
 }
 
+// naivePowerInputs lists those that are there for powers.
+func naivePowerInputs(p *santorini.Position) (list []uint16) {
+	if p.IsBase() {
+		return nil
+	}
+	const pairs, grounded, threats, goals, stands = 3925, 3925 + 121, 3925 + 132, 3925 + 132 + 275, 3925 + 132 + 275 + 800
+	mine, rival := int(p.Power(p.Turn())), int(p.Power(1-p.Turn()))
+	list = append(list, uint16(pairs+11*mine+rival))
+	if p.IsGrounded() {
+		list = append(list, uint16(grounded+mine))
+	}
+	for side, seat := range []game.Seat{p.Turn(), 1 - p.Turn()} {
+		power := p.Power(seat)
+		own, wins := p.Workers(seat), p.Wins(seat)
+		for s := range santorini.Space(santorini.NumSpaces) {
+			level := int(p.Level(s))
+			if side == 1 && wins.Has(s) {
+				list = append(list, uint16(threats+25*rival+int(s)))
+			}
+			if p.Workers(seat).Has(s) && power != santorini.Mortal {
+				list = append(list, uint16(stands+25*(3*(10*side+int(power)-1)+min(level, 2))+int(s)))
+			}
+			group := slices.Index([]string{"apollo", "artemis", "hermes", "minotaur"}, power.String())
+			if group < 0 || wins.Has(s) || !(p.Goals(seat, own.First()) | p.Goals(seat, own.Last())).Has(s) {
+				continue
+			}
+			step := false
+			for workers := own; workers != 0; workers &= workers - 1 {
+				from := workers.First()
+				step = step || santorini.Neighbors(from).Has(s) && !p.Occupied().Has(s) && level <= int(p.Level(from))+1
+			}
+			if !step {
+				list = append(list, uint16(goals+25*(4*(4*side+group)+level)+int(s)))
+			}
+		}
+	}
+	return list
+}
+
 func TestInputs(t *testing.T) {
-	for _, p := range randomPositions(t) {
+	seen := map[uint16]bool{}
+	for _, p := range append(randomPositions(t), quietPositions(t)...) {
 		if p.Players() != 2 || p.Workers(1) == 0 || p.Winners() != 0 {
 			continue
 		}
-		got, want := AppendInputs(&p, nil), naiveInputs(&p)
+		got, want := AppendInputs(&p, nil), append(naiveInputs(&p), naivePowerInputs(&p)...)
 		slices.Sort(got)
 		slices.Sort(want)
 		if !slices.Equal(got, want) {
 			t.Fatalf("%s: inputs %d, want %d", &p, got, want)
+		}
+		for _, input := range got {
+			seen[input] = true
+		}
+	}
+	for _, kind := range []struct {
+		name        string
+		first, next int
+	}{
+		{"pairings", pairInput, groundedInput},
+		{"bans", groundedInput, threatInput},
+		{"threats", threatInput, goalInput},
+		{"goals", goalInput, standInput},
+		{"gods", standInput, NumInputs},
+	} {
+		some := 0
+		for input := kind.first; input < kind.next; input++ {
+			if seen[uint16(input)] {
+				some++
+			}
+		}
+		if some*3 < kind.next-kind.first {
+			t.Errorf("%s: %d of %d came up", kind.name, some, kind.next-kind.first)
+		}
+	}
+}
+
+// TestTurnInput wants the inputs of a turned position to be the turned ones.
+func TestTurnInput(t *testing.T) {
+	for _, power := range santorini.Powers() {
+		p, err := santorini.Parse("00120/01310/00101/02010/03200 b2d4,b4d2 1 " + power.String() + ",pan")
+		if err != nil {
+			t.Fatal(err)
+		}
+		turned := reversed(t, &p)
+		var got []uint16
+		for _, input := range AppendInputs(&p, nil) {
+			got = append(got, TurnInput(input, 3))
+		}
+		want := AppendInputs(&turned, nil)
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s, turned: inputs %d, want %d", &p, got, want)
 		}
 	}
 }
@@ -101,7 +186,7 @@ func TestNewNetworkLimits(t *testing.T) {
 	check := func(what string, first, kinds int, most int16) {
 		for _, sign := range []int16{1, -1} {
 			for over := range int16(2) {
-				w := new(Weights)
+				w := &Weights{Powers: make([][NumUnits]int8, numPowerInputs)}
 				for input := range santorini.NumSpaces * kinds {
 					w.Rows[santorini.NumSpaces*first+input][NumUnits-1] = sign
 				}
@@ -125,6 +210,48 @@ func TestNewNetworkLimits(t *testing.T) {
 			most = 2 * 8 // their steps
 		}
 		check("kind "+strconv.Itoa(kind), kind, 1, most)
+	}
+}
+
+// TestNewNetworkLimitsPowers does so with weights of one for powers, of which 56
+// can count at once: the pairing, that nobody may go up, two workers of each side,
+// and 25 squares for each side to go to.
+func TestNewNetworkLimitsPowers(t *testing.T) {
+	for _, sign := range []int8{1, -1} {
+		for over := range int16(2) {
+			w := &Weights{Powers: make([][NumUnits]int8, numPowerInputs)}
+			for input := range w.Powers {
+				w.Powers[input][NumUnits-1] = sign
+			}
+			w.Bias[NumUnits-1] = int16(sign) * (math.MaxInt16 - 16*(2+4+2*25) + over)
+			if _, err := NewNetwork(w); (err != nil) != (over > 0) {
+				t.Errorf("%d over, sign %d: %v", over, sign, err)
+			}
+		}
+	}
+}
+
+// TestClipPowers wants weights that are too large to be taken afterwards, and others
+// to stay.
+func TestClipPowers(t *testing.T) {
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 240)
+	for input := range w.Powers {
+		w.Powers[input][7] = 100
+		w.Powers[input][8] = -100
+	}
+	before := slices.Clone(w.Powers)
+	if _, err := NewNetwork(w); err == nil {
+		t.Fatal("weights that can leave the range of 16 bits are taken")
+	}
+	w.ClipPowers()
+	if _, err := NewNetwork(w); err != nil {
+		t.Fatal(err)
+	}
+	for input, row := range w.Powers {
+		before[input][7], before[input][8] = row[7], row[8]
+	}
+	if row := w.Powers[0]; row[7] < 10 || row[8] > -10 || !slices.Equal(before, w.Powers) {
+		t.Errorf("units 7 and 8 weigh %d and %d, or others have changed", row[7], row[8])
 	}
 }
 

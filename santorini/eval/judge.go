@@ -14,8 +14,8 @@ import (
 // two players it also sees whether the seat to move can win at once, and
 // whether it can keep the other one from winning next.
 //
-// It knows nothing of powers but that Athena's rivals may not go up after her,
-// so that where there are any its values are rough.
+// Where there are powers, steps are all that a worker can go to in a turn with
+// its own, wins by them are seen, and Pan's workers want heights to go down from.
 //
 // With more players, chances are taken as proportional to e^worth, so that
 // the odds of a seat are against the sum of all others.
@@ -43,15 +43,18 @@ const (
 // duel returns the value for the seat to move, of two, or for its team.
 func duel(p *santorini.Position) int {
 	occupied := p.Occupied()
-	mine := outlookOf(p, p.Workers(p.Turn()&1), occupied)
-	if mine.tops != 0 && !p.IsGrounded() {
+	mine := outlookOf(p, p.Turn(), occupied)
+	if mine.tops != 0 {
 		return certain
 	}
-	theirs := outlookOf(p, p.Workers(1-p.Turn()&1), occupied)
+	theirs := outlookOf(p, (p.Turn()+1)%game.Seat(p.Players()), occupied)
 	if p.IsBase() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
 		return -certain // one turn builds one dome
 	}
 	value := mine.worth + initiative - theirs.worth
+	if !p.IsBase() {
+		value -= threatened(theirs.tops)
+	}
 	value += claim(p, mine.heights&^theirs.heights)
 	value -= claim(p, theirs.heights&^mine.heights)
 	return clamp(value)
@@ -63,7 +66,7 @@ func among(p *santorini.Position, seat game.Seat) int {
 	var once, twice santorini.Spaces
 	occupied := p.Occupied()
 	for s := range seats {
-		seats[s] = outlookOf(p, p.Workers(game.Seat(s)), occupied)
+		seats[s] = outlookOf(p, game.Seat(s), occupied)
 		twice |= once & seats[s].heights
 		once |= seats[s].heights
 	}
@@ -75,7 +78,7 @@ func among(p *santorini.Position, seat game.Seat) int {
 		}
 		o.worth += claim(p, o.heights&^twice)
 		switch {
-		case s == p.Turn() && o.tops != 0 && !p.IsGrounded():
+		case s == p.Turn() && o.tops != 0:
 			o.worth = certain
 		case s == p.Turn():
 			o.worth += initiative
@@ -111,9 +114,12 @@ type outlook struct {
 	heights santorini.Spaces // of level 2 and 3 on which it can be within two turns
 }
 
-// outlook looks at the workers of one seat.
-func outlookOf(p *santorini.Position, own, occupied santorini.Spaces) (o outlook) {
-	for ; own != 0; own &= own - 1 {
+// outlookOf looks at the workers of one seat.
+func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (o outlook) {
+	if !p.IsBase() {
+		return powered(p, seat, occupied)
+	}
+	for own := p.Workers(seat); own != 0; own &= own - 1 {
 		s := own.First()
 		level := p.Level(s)
 		steps := p.Steps(s, occupied)

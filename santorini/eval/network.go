@@ -19,7 +19,11 @@ import (
 // up for each position.
 type Network struct {
 	bias vector.Row
-	rows [NumInputs]vector.Row
+	rows []vector.Row // of NumBaseInputs or NumInputs
+	// starts stand in place of the bias where there are powers: by the own one,
+	// the rival's, and whether the seat to move may not go up. They are nil in a
+	// network that knows nothing of powers.
+	starts *[numPowers][numPowers][2]vector.Row
 }
 
 const (
@@ -30,11 +34,32 @@ const (
 	Unit = 1024
 )
 
-// Evaluate returns the chances of the seat to move in centilogits.
+// KnowsPowers reports whether the network can evaluate positions with powers.
+func (n *Network) KnowsPowers() bool { return n.starts != nil }
+
+// Evaluate returns the chances of the seat to move in centilogits. It is for
+// positions without powers alone unless the network knows these.
 func (n *Network) Evaluate(p *santorini.Position) int {
 	var in inputs
 	in.find(p)
-	return vector.Rectified(&n.bias, n.rows[:], in.list[:in.n&127]) * 100 / Unit
+	if !p.IsBase() {
+		return n.evaluatePowers(p, &in)
+	}
+	return vector.Rectified(&n.bias, n.rows, in.list[:in.n&127]) * 100 / Unit
+}
+
+// evaluatePowers is Evaluate with powers, given the inputs that don't tell of
+// them.
+func (n *Network) evaluatePowers(p *santorini.Position, base *inputs) int {
+	var in farther
+	in.n = copy(in.list[:128], base.list[:base.n&127])
+	in.find(p)
+	grounded := 0
+	if p.IsGrounded() {
+		grounded = 1
+	}
+	start := &n.starts[p.Power(p.Turn())][p.Power(1-p.Turn()&1)][grounded]
+	return vector.Rectified(start, n.rows, in.list[:in.n&255]) * 100 / Unit
 }
 
 // NewNetwork returns the network with the given weights. It refuses those with
@@ -47,8 +72,8 @@ func NewNetwork(w *Weights) (*Network, error) {
 			}
 		}
 	}
-	n := &Network{bias: vector.Pack(&w.Bias)}
-	for input := stepKind * santorini.NumSpaces; input < NumInputs; input++ {
+	n := &Network{bias: vector.Pack(&w.Bias), rows: make([]vector.Row, NumBaseInputs+len(w.Powers))}
+	for input := stepKind * santorini.NumSpaces; input < NumBaseInputs; input++ {
 		row := w.Rows[input]
 		if kind := input/santorini.NumSpaces - nearKind; kind >= 0 {
 			if err := w.addImplied(&row, kind, santorini.Space(input%santorini.NumSpaces)); err != nil {
@@ -57,7 +82,40 @@ func NewNetwork(w *Weights) (*Network, error) {
 		}
 		n.rows[input] = vector.Pack(&row)
 	}
+	if len(w.Powers) > 0 {
+		for input := NumBaseInputs; input < NumInputs; input++ {
+			n.rows[input] = vector.Pack(w.power(input))
+		}
+		n.starts = w.starts()
+	}
 	return n, nil
+}
+
+// starts returns the sums that depend on powers alone. They are within 16 bits if
+// units are.
+func (w *Weights) starts() *[numPowers][numPowers][2]vector.Row {
+	all := new([numPowers][numPowers][2]vector.Row)
+	for own := range numPowers {
+		for rival := range numPowers {
+			sum := w.Bias
+			for grounded, input := range [2]int{pairInput + numPowers*own + rival, groundedInput + own} {
+				for unit, v := range w.power(input) {
+					sum[unit] += v
+				}
+				all[own][rival][grounded] = vector.Pack(&sum)
+			}
+		}
+	}
+	return all
+}
+
+// power returns the weights of an input for powers in those of all others.
+func (w *Weights) power(input int) *[NumUnits]int16 {
+	row := new([NumUnits]int16)
+	for unit, v := range w.Powers[input-NumBaseInputs] {
+		row[unit] = int16(v) * (Unit / PowerUnit)
+	}
+	return row
 }
 
 // addImplied adds to a row, of a kind of how near workers are to a square, what

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"testing"
 )
 
@@ -11,7 +12,11 @@ func naiveValue(w *Weights, active []uint16) int {
 	for i := range NumUnits {
 		v := int(w.Bias[i])
 		for _, input := range active {
-			v += int(w.Rows[input][i])
+			if input < NumBaseInputs {
+				v += int(w.Rows[input][i])
+			} else {
+				v += 16 * int(w.Powers[input-NumBaseInputs][i])
+			}
 		}
 		if i < NumUnits/2 {
 			sum += max(v, 0)
@@ -23,24 +28,27 @@ func naiveValue(w *Weights, active []uint16) int {
 }
 
 func randomNetwork(rng *rand.Rand, Spread int) *Weights {
-	w := new(Weights)
+	w := &Weights{Powers: make([][NumUnits]int8, numPowerInputs)}
 	draw := func() int16 { return int16(rng.IntN(2*Spread+1) - Spread) }
 	for i := range w.Bias {
 		w.Bias[i] = draw()
 		for input := range w.Rows {
 			w.Rows[input][i] = draw()
 		}
+		for input := range w.Powers {
+			w.Powers[input][i] = int8(draw() / 16)
+		}
 	}
 	return w
 }
 
 func TestNetworkAddsUp(t *testing.T) {
-	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 240)
 	n, err := NewNetwork(w)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, p := range randomPositions(t) {
+	for _, p := range append(randomPositions(t), quietPositions(t)...) {
 		if p.Players() != 2 || p.Workers(1) == 0 {
 			continue
 		}
@@ -62,7 +70,7 @@ func TestNewNetworkRefusesOverflow(t *testing.T) {
 }
 
 func TestParseNetwork(t *testing.T) {
-	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 100)
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 60)
 	file, err := w.AppendFile(nil, "made by nobody")
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +79,7 @@ func TestParseNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := ParseNetwork(file); err != nil || *got != *want {
+	if got, err := ParseNetwork(file); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("the network read is not the one written: %v", err)
 	}
 	for name, broken := range map[string][]byte{
@@ -83,17 +91,24 @@ func TestParseNetwork(t *testing.T) {
 			t.Errorf("%s: taken for a network", name)
 		}
 	}
+	w.Powers = nil
+	if file, err = w.AppendFile(nil, "of mortals"); err != nil {
+		t.Fatal(err)
+	}
+	if base, err := ParseNetwork(file); err != nil || base.KnowsPowers() || !want.KnowsPowers() {
+		t.Errorf("the file of a network without powers: %v, or it knows them", err)
+	}
 }
 
 // BenchmarkNetwork evaluates positions of random games, one a time, with random
 // weights; "inputs" is how many facts are true of a position on average.
 func BenchmarkNetwork(b *testing.B) {
-	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 300)
+	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 240)
 	n, err := NewNetwork(w)
 	if err != nil {
 		b.Fatal(err)
 	}
-	const want = -6402 // the sum of all
+	const want = 208166 // the sum of all
 	positions := randomPositions(b)[:1024]
 	active, sum := 0, 0
 	for i := 0; b.Loop(); i++ {

@@ -4,24 +4,46 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 )
 
 // A network's file is a line of text, which says where it comes from, and then
 // numbers of 16 bits, the lower byte first: the biases of all units, and for
-// each input the weights of all units.
+// each input the weights of all units. For the inputs for powers, whose weights
+// can be missing, they are numbers of 8 bits: browsers have to fetch them.
 
-// Weights are the numbers of a network, in its units of 1/1024 logit.
+// Weights are the numbers of a network.
 type Weights struct {
-	Bias [NumUnits]int16
-	Rows [NumInputs][NumUnits]int16
+	Bias [NumUnits]int16 // in units of 1/1024 logit
+	Rows [NumBaseInputs][NumUnits]int16
+	// Powers are the weights of the other inputs, in units of 1/64 logit; nil
+	// where nothing is known of powers.
+	Powers [][NumUnits]int8
 }
+
+const (
+	numPowerInputs = NumInputs - NumBaseInputs
+
+	// PowerUnit is what a weight of 1 of an input for powers is, as a part of a
+	// logit.
+	PowerUnit = 64
+)
 
 // ParseNetwork reads the file of a network.
 func ParseNetwork(file []byte) (*Network, error) {
+	w, err := ParseWeights(file)
+	if err != nil {
+		return nil, err
+	}
+	return NewNetwork(w)
+}
+
+// ParseWeights reads the weights in the file of a network.
+func ParseWeights(file []byte) (*Weights, error) {
 	_, numbers, ok := bytes.Cut(file, []byte("\n"))
-	const size = 2 * NumUnits * (1 + NumInputs)
-	if !ok || len(numbers) != size {
-		return nil, fmt.Errorf("%d bytes after the first line: want %d", len(numbers), size)
+	const base, powers = 2 * NumUnits * (1 + NumBaseInputs), NumUnits * numPowerInputs
+	if !ok || len(numbers) != base && len(numbers) != base+powers {
+		return nil, fmt.Errorf("%d bytes after the first line: want %d, or %d with powers", len(numbers), base, base+powers)
 	}
 	read := func(units *[NumUnits]int16) {
 		for unit := range units {
@@ -34,11 +56,24 @@ func ParseNetwork(file []byte) (*Network, error) {
 	for input := range w.Rows {
 		read(&w.Rows[input])
 	}
-	return NewNetwork(w)
+	for row := range slices.Chunk(numbers, NumUnits) {
+		w.Powers = append(w.Powers, [NumUnits]int8{})
+		for unit, v := range row {
+			w.Powers[len(w.Powers)-1][unit] = int8(v)
+		}
+	}
+	return w, nil
 }
 
 // AppendFile appends the file of a network with these weights. The origin is a
 // line of text.
 func (w *Weights) AppendFile(file []byte, origin string) ([]byte, error) {
-	return binary.Append(append(append(file, origin...), '\n'), binary.LittleEndian, w)
+	file = append(append(file, origin...), '\n')
+	for _, numbers := range []any{&w.Bias, &w.Rows, w.Powers} {
+		var err error
+		if file, err = binary.Append(file, binary.LittleEndian, numbers); err != nil {
+			return nil, err
+		}
+	}
+	return file, nil
 }

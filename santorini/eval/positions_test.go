@@ -37,6 +37,28 @@ func randomPositions(tb testing.TB) (positions []santorini.Position) {
 	return positions
 }
 
+// quietPositions returns the positions of random games of two seats with powers
+// in which nobody can win at once.
+func quietPositions(tb testing.TB) (positions []santorini.Position) {
+	tb.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	powers := santorini.Powers()
+	for i := range len(powers) * len(powers) {
+		p, err := santorini.Parse("00100/01210/00101/02010/00000 b2d4,b4d2 1 " + powers[i/len(powers)].String() + "," + powers[i%len(powers)].String())
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for p.Winners() == 0 {
+			if !CanWin(&p) {
+				positions = append(positions, p)
+			}
+			moves := p.AppendMoves(nil)
+			p.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+	return positions
+}
+
 // after returns the position after a move.
 func after(p santorini.Position, m santorini.Move) santorini.Position {
 	p.Play(m)

@@ -14,13 +14,9 @@ type reach [NumUnits]int
 func (w *Weights) reach(sign int) (sum reach) {
 	sum.add(sign, &w.Bias)
 	for s := range santorini.Space(santorini.NumSpaces) {
-		level, mine, theirs := w.most(sign, levelKind, santorini.Dome, s), w.most(sign, twiceKind, 2, s), w.most(sign, twiceKind+2, 2, s)
-		near := least
-		for kind := nearKind; kind < numKinds; kind++ {
-			near.max(sign, w.row(kind, s)) // one of them is true
-		}
+		square, mine, theirs := w.square(sign, s), w.most(sign, twiceKind, 2, s), w.most(sign, twiceKind+2, 2, s)
 		for unit := range sum {
-			sum[unit] += level[unit] + mine[unit] + theirs[unit] + near[unit]
+			sum[unit] += square[unit] + mine[unit] + theirs[unit]
 		}
 	}
 	for side := range 2 {
@@ -29,7 +25,116 @@ func (w *Weights) reach(sign int) (sum reach) {
 			sum[unit] += 2 * worker[unit]
 		}
 	}
+	if len(w.Powers) > 0 {
+		w.addPowers(sign, &sum)
+	}
 	return sum
+}
+
+// ClipPowers makes the largest weights for powers smaller, of units that could
+// otherwise leave the range of 16 bits, until none can. They are of inputs that are
+// rarely true, or else there would not be so many of them at once.
+func (w *Weights) ClipPowers() {
+	for {
+		up, down := w.reach(1), w.reach(-1)
+		clipped := false
+		for unit := range NumUnits {
+			most := int8(0)
+			for _, row := range w.Powers {
+				most = max(most, row[unit], -max(row[unit], -math.MaxInt8))
+			}
+			if max(up[unit], down[unit]) <= math.MaxInt16 || most == 0 {
+				continue
+			}
+			clipped = true
+			for input := range w.Powers {
+				v := &w.Powers[input][unit]
+				*v = min(max(*v, 1-most), most-1)
+			}
+		}
+		if !clipped {
+			return
+		}
+	}
+}
+
+// addPowers adds a bound of what powers count.
+func (w *Weights) addPowers(sign int, sum *reach) {
+	var most reach // they may count nothing
+	var theirs [numPowers]reach
+	for rival := range theirs {
+		theirs[rival] = w.goals(sign, 1, rival)
+	}
+	for own := range numPowers {
+		mine := w.goals(sign, 0, own)
+		var grounded reach
+		grounded.max(sign, w.power(groundedInput+own))
+		for rival := range numPowers {
+			all := mine
+			all.add(sign, w.power(pairInput+numPowers*own+rival))
+			for unit := range all {
+				most[unit] = max(most[unit], all[unit]+theirs[rival][unit]+grounded[unit])
+			}
+		}
+	}
+	for unit := range sum {
+		sum[unit] += most[unit]
+	}
+}
+
+// goals bounds what squares count that a side with a power stands on or goes to.
+func (w *Weights) goals(sign, side, power int) (sum reach) {
+	stands := w.stands(sign, side, power)
+	for s := range santorini.NumSpaces {
+		var best reach // none of them need be true
+		if side == 1 {
+			best.max(sign, w.power(threatInput+santorini.NumSpaces*power+s))
+		}
+		if group := groups[power]; group >= 0 {
+			for level := range santorini.Dome {
+				best.max(sign, w.power(goalInput+santorini.NumSpaces*(santorini.Dome*(numGroups*side+group)+level)+s))
+			}
+		}
+		for unit := range sum {
+			sum[unit] += best[unit]
+		}
+	}
+	for unit := range sum {
+		sum[unit] += 2 * stands[unit]
+	}
+	return sum
+}
+
+// stands bounds what a worker of a side with a power counts where it stands.
+func (w *Weights) stands(sign, side, power int) (best reach) {
+	if power == int(santorini.Mortal) {
+		return best
+	}
+	best = least
+	from := standInput + santorini.NumSpaces*santorini.Top*(numGods*side+power-1)
+	for input := range santorini.NumSpaces * santorini.Top {
+		best.max(sign, w.power(from+input))
+	}
+	return best
+}
+
+// square bounds what a square counts by its level and by how near workers are, of
+// which one kind is true.
+func (w *Weights) square(sign int, s santorini.Space) (best reach) {
+	best = least
+	for level := range santorini.Dome + 1 {
+		near := least
+		for kind := range distances * distances {
+			near.max(sign, w.row(nearKind+distances*distances*level+kind, s))
+		}
+		if level > 0 {
+			near.add(sign, w.row(levelKind+level-1, s))
+		}
+		for unit := range best {
+			best[unit] = max(best[unit], near[unit])
+		}
+	}
+	return best
 }
 
 // worker bounds what a worker of a side counts with its steps.

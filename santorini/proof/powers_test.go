@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"thera/engine"
 	"thera/game/gametest"
@@ -14,7 +15,7 @@ import (
 // poweredMiddles returns positions of random games in which the seats on one side
 // of the move have a power and the others any. They have few legal moves, so that
 // all can be tried.
-func poweredMiddles(t *testing.T, power santorini.Power, mine, teams bool, number, moves int) (all []santorini.Position) {
+func poweredMiddles(t testing.TB, power santorini.Power, mine, teams bool, number, moves int) (all []santorini.Position) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(uint64(power), 5))
 	powers := santorini.Powers()
@@ -76,4 +77,28 @@ func TestPowersBruteForce(t *testing.T) {
 	if decided < 3*number || last < number {
 		t.Errorf("%d positions are decided in 2 plies or more, %d in %d: want more", decided, last, plies)
 	}
+}
+
+// BenchmarkPowers solves positions of random games with each power on either side
+// that end in 2 to 5 plies, and reports how long the slowest took.
+func BenchmarkPowers(b *testing.B) {
+	solver := proof.New(16)
+	var positions []santorini.Position
+	for _, power := range santorini.Powers() {
+		for _, mine := range []bool{true, false} {
+			for _, p := range poweredMiddles(b, power, mine, false, 10, 1000) {
+				if v := solveWith(b, solver, p, engine.Limits{Nodes: 20_000}); 2 <= v.Plies && v.Plies <= 5 {
+					positions = append(positions, p)
+				}
+			}
+		}
+	}
+	var slowest time.Duration
+	for b.Loop() {
+		for _, p := range positions {
+			slowest = max(slowest, solveWith(b, solver, p, engine.Limits{}).Time)
+		}
+	}
+	b.ReportMetric(float64(len(positions)), "positions")
+	b.ReportMetric(float64(slowest.Microseconds())/1e3, "ms/slowest")
 }

@@ -123,7 +123,7 @@ func solve(t *testing.T, p santorini.Position, limits engine.Limits) engine.Verd
 	return solveWith(t, proof.New(1), p, limits)
 }
 
-func solveWith(t *testing.T, solver engine.Solver, p santorini.Position, limits engine.Limits) engine.Verdict {
+func solveWith(t testing.TB, solver engine.Solver, p santorini.Position, limits engine.Limits) engine.Verdict {
 	t.Helper()
 	pos, err := santorini.Rules().Parse(p.String())
 	if err != nil {

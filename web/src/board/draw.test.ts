@@ -1,35 +1,29 @@
 import { expect, it } from 'vitest'
-import type { View } from '../engine/protocol'
-import { Entry } from '../game/entry'
-import { isTaken, piecesOf } from './draw'
+import type { Cell } from '../engine/protocol'
+import { nameOf } from '../game/square'
+import { piecesOf } from './draw'
 
-// A board of two pieces, of which the first may take the second.
-const view: View = {
-  game: 'amazons',
-  position: '',
-  turn: 0,
-  winners: [],
-  seats: 2,
-  files: 2,
-  ranks: 1,
-  storeys: false,
-  cells: [
-    { kind: 'amazon', piece: 'Q', owner: 0 },
-    { kind: 'amazon', piece: 'q', owner: 1 },
-  ],
-  count: 1,
+const kinds: Record<string, Cell> = {
+  A: { kind: 'worker', piece: 'A', owner: 0 },
+  B: { kind: 'worker', piece: 'B', owner: 1 },
+  '*': { kind: 'arrow', piece: '*', owner: -1 },
 }
-
-it('draws a piece alone on the square where it takes another', () => {
-  const drawn = (steps: string[]) =>
-    piecesOf(view, new Entry(new Map(), steps), undefined).map(({ key }) => key)
-  expect(drawn([])).toEqual(['a1Q', 'b1q'])
-  expect(drawn(['a1'])).toEqual(['a1Q', 'b1q'])
-  expect(drawn(['a1', 'b1'])).toEqual(['b1Q'])
+/** A row of squares: a letter for a piece, a dot for nothing. */
+const row = (text: string) => ({
+  files: text.length,
+  ranks: 1,
+  cells: Array.from(text, (c) => kinds[c] ?? { owner: -1 }),
 })
 
-it('tells a piece that is taken from the square that is left', () => {
-  const entry = new Entry(new Map(), ['a1'])
-  expect(isTaken(view, entry, 'b1')).toBe(true)
-  expect(isTaken(view, entry, 'a1')).toBe(false)
+it.each([
+  ['a piece that stays', 'A.B', 'A.B', 'a1:0 c1:1'],
+  ['one that moves', 'A..B', '.A.B', 'b1:0 d1:1'],
+  ['the nearest of two', 'A..A', '.A.A', 'b1:0 d1:1'],
+  ['two that change places', 'AB..', 'BA..', 'b1:0 a1:1'],
+  ['one that is pushed on', 'AB..', '.AB.', 'b1:0 c1:1'],
+  ['one that is taken off, and a new one', 'A..', '..B', 'c1:1'],
+  ['what nobody owns does not move', '*..', '..*', 'c1:1'],
+])('knows %s', (_, before, after, want) => {
+  const drawn = piecesOf(row(after), piecesOf(row(before), []))
+  expect(drawn.map(({ id, place }) => `${nameOf(place)}:${id}`).join(' ')).toBe(want)
 })

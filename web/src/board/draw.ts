@@ -1,17 +1,18 @@
-// What a board shows, worked out from a view and the turn being entered.
+// What a board shows, worked out from what stands where and the turn being entered.
 
 import type { Cell, View } from '../engine/protocol'
 import type { Entry } from '../game/entry'
-import { lookOf } from '../looks'
-import { nameOf, placeOf, squaresOf, type Place } from '../game/square'
+import { partsOf } from '../game/movetext'
+import { nameOf, placeOf, type Place } from '../game/square'
+
+/** A board to be drawn. */
+export type Scene = Pick<View, 'files' | 'ranks'> & { cells: readonly Cell[] }
 
 export interface DrawnPiece {
-  key: string
+  /** The same for a piece that has moved as before. */
+  id: number
   place: Place
   cell: Cell
-  /** The square it comes from, if it has just moved. */
-  from?: Place
-  ghost: boolean
 }
 
 export interface DrawnBlock {
@@ -22,103 +23,83 @@ export interface DrawnBlock {
   ghost: boolean
 }
 
-const cellAt = (view: View, { file, rank }: Place) => view.cells[file + view.files * rank]
-
-/** What stands on a square of a view. */
-export const cellOn = (view: View, square: string): Cell | undefined =>
-  cellAt(view, placeOf(square))
-
 const blockKinds = new Set(['red', 'yellow', 'blue'])
 
 const isBlock = (cell: Cell) => cell.kind !== undefined && blockKinds.has(cell.kind)
 
-/** Whether a move goes from one square to another: it names the first to leave it. */
-export const isJourney = (move: string) => /^[a-j](10|[1-9])-/.test(move)
+const places = ({ files, ranks }: Scene): Place[] =>
+  Array.from({ length: files * ranks }, (_, i) => ({
+    file: i % files,
+    rank: Math.floor(i / files),
+  }))
 
-/** The pieces of a view, with one shown where the turn being entered has brought it. */
-export function piecesOf(view: View, entry: Entry, last: string | undefined): DrawnPiece[] {
-  const pieces: DrawnPiece[] = []
-  const [left, landed] = movedBy(view, entry)
-  const [from, to] = last && isJourney(last) ? squaresOf(last) : []
-  for (let rank = 0; rank < view.ranks; rank++) {
-    for (let file = 0; file < view.files; file++) {
-      const cell = cellAt(view, { file, rank })
-      if (cell?.kind === undefined || isBlock(cell)) {
-        continue
-      }
-      const name = nameOf({ file, rank })
-      if (name === landed && name !== left) {
-        continue // taken by the piece that has landed
-      }
-      const moved = name === left && landed !== undefined
-      const square = moved ? landed : name
-      const came = moved ? left : name === to ? from : undefined
-      pieces.push({
-        key: `${square}${cell.piece ?? ''}`,
-        place: placeOf(square),
-        cell,
-        ghost: false,
-        ...(came === undefined ? {} : { from: placeOf(came) }),
-      })
+/**
+ * The pieces of a board. Those that were drawn before keep their ids: who stays where it was, and
+ * who has moved, which is the nearest of its kind. What belongs to nobody does not move.
+ */
+export function piecesOf(scene: Scene, before: readonly DrawnPiece[]): DrawnPiece[] {
+  const pieces: DrawnPiece[] = places(scene).flatMap((place, i) => {
+    const cell = scene.cells[i]
+    return cell?.kind === undefined || isBlock(cell) ? [] : { id: -1, place, cell }
+  })
+  const left = new Set(before)
+  const keep = (piece: DrawnPiece, old: DrawnPiece | undefined) => {
+    if (old && left.delete(old)) {
+      piece.id = old.id
     }
   }
-  return [...pieces, ...placed(view, entry)]
-}
-
-/** The square that a piece has left in the turn being entered, and where it is. */
-export function movedBy(view: View, entry: Entry): (string | undefined)[] {
-  const [from, to] = entry.squares
-  const owner = from === undefined ? undefined : cellOn(view, from)?.owner
-  return owner === view.turn && entry.tool === undefined ? [from, to] : []
-}
-
-/** Whether a piece stands on a square, which the one that moves would take. */
-export const isTaken = (view: View, entry: Entry, square: string): boolean =>
-  square !== entry.squares[0] && cellOn(view, square)?.kind !== undefined
-
-/** Whether a turn puts pieces on the board: it begins on an empty square. */
-export function isPlacing(view: View, entry: Entry): boolean {
-  const [first] = entry.tool === undefined ? entry.first : []
-  return first !== undefined && cellOn(view, first)?.kind === undefined
-}
-
-/** Pieces that are being placed: those that are drawn beside the name of the player. */
-function placed(view: View, entry: Entry): DrawnPiece[] {
-  const cell = lookOf(view.game).seats[view.turn]
-  if (!cell || !isPlacing(view, entry)) {
-    return []
+  const isSame = (a: DrawnPiece, b: DrawnPiece) => a.cell.piece === b.cell.piece
+  for (const piece of pieces) {
+    keep(
+      piece,
+      before.find((old) => isSame(old, piece) && distance(old.place, piece.place) === 0),
+    )
   }
-  return entry.squares.map((square) => ({
-    key: `${square}${cell.piece ?? ''}`,
-    place: placeOf(square),
-    cell,
-    ghost: true,
-  }))
+  let last = Math.max(-1, ...before.map(({ id }) => id))
+  for (const piece of pieces.filter(({ id }) => id < 0)) {
+    const near = [...left]
+      .filter((old) => isSame(old, piece) && piece.cell.owner >= 0)
+      .sort((a, b) => distance(a.place, piece.place) - distance(b.place, piece.place))
+    keep(piece, near[0])
+    piece.id = piece.id < 0 ? ++last : piece.id
+  }
+  return pieces.sort((a, b) => a.id - b.id)
 }
 
-/** The blocks of a view; two neighbors of one color are one block. */
-export function blocksOf(view: View, entry: Entry): DrawnBlock[] {
+const distance = (a: Place, b: Place) => Math.hypot(a.file - b.file, a.rank - b.rank)
+
+/** Whether a turn puts pieces on the board: none can be taken up. */
+export function isPlacing(entry: Entry): boolean {
+  const start = entry.withSteps()
+  return start.next.size > 0 && start.own.size === 0 && entry.tools.size === 0
+}
+
+/** The blocks of a board; two neighbors of one color are one block. */
+export function blocksOf(scene: Scene, entry: Entry): DrawnBlock[] {
   const blocks: DrawnBlock[] = []
   const done = new Set<string>()
-  for (let rank = 0; rank < view.ranks; rank++) {
-    for (let file = 0; file < view.files; file++) {
-      const place = { file, rank }
-      const cell = cellAt(view, place)
-      if (!cell?.piece || !isBlock(cell) || done.has(nameOf(place))) {
-        continue
-      }
-      const places = [place]
-      for (const next of [
-        { file: file + 1, rank },
-        { file, rank: rank + 1 },
-      ]) {
-        if (next.file < view.files && cellAt(view, next)?.piece === cell.piece) {
-          places.push(next)
-          done.add(nameOf(next))
-        }
-      }
-      blocks.push({ key: nameOf(place) + cell.piece, color: cell.piece, places, ghost: false })
+  for (const [i, place] of places(scene).entries()) {
+    const cell = scene.cells[i]
+    if (!cell?.piece || !isBlock(cell) || done.has(nameOf(place))) {
+      continue
     }
+    const covered = [place]
+    for (const next of [
+      { file: place.file + 1, rank: place.rank },
+      { file: place.file, rank: place.rank + 1 },
+    ]) {
+      const other = next.file < scene.files && scene.cells[next.file + scene.files * next.rank]
+      if (other && other.piece === cell.piece) {
+        covered.push(next)
+        done.add(nameOf(next))
+      }
+    }
+    blocks.push({
+      key: nameOf(place) + cell.piece,
+      color: cell.piece,
+      places: covered,
+      ghost: false,
+    })
   }
   const color = entry.tool?.[0]
   if (color && entry.squares.length > 0) {
@@ -138,6 +119,6 @@ export const blocksShown = (moves: readonly string[]): DrawnBlock[] =>
     .map((move) => ({
       key: 'shown',
       color: move[0] ?? '',
-      places: squaresOf(move).map(placeOf),
+      places: partsOf(move).placed.map(placeOf),
       ghost: true,
     }))

@@ -2,7 +2,7 @@
 
 import { engine } from '../engine/engine'
 import type { View } from '../engine/protocol'
-import { Entry, isTool, keyOf, newAnswers, wireSteps } from '../game/entry'
+import { Entry, isTool, keyOf, newAnswers, wireSteps, type Way } from '../game/entry'
 
 export class Hand {
   entry = $state.raw(new Entry())
@@ -32,7 +32,7 @@ export class Hand {
     this.entry = new Entry()
     if (view && view.winners.length === 0) {
       this.#enqueue(async () => {
-        const entry = await this.#load(new Entry(this.#answers, [], view.position))
+        const entry = await this.#load(new Entry(this.#answers, [], view))
         await Promise.all(entry.letters.map((letter) => this.#load(entry.withSteps(letter))))
         const { tools } = entry
         this.#tool = steps.find(isTool) ?? this.#tool
@@ -71,14 +71,14 @@ export class Hand {
     return entry
   }
 
-  /** Takes squares again, but no step that would end the turn. */
+  /** Takes steps again, but none that would end the turn. */
   async #retake(entry: Entry, steps: readonly string[]): Promise<Entry> {
-    for (const square of steps.filter((step) => !isTool(step))) {
-      const option = entry.options.find((o) => o.step === square)
-      if (!option?.more) {
+    for (const step of steps.slice(entry.tool === undefined ? 0 : 1)) {
+      const option = entry.answers.get(keyOf(entry.steps))?.options.find((o) => o.step === step)
+      if (!option?.more && !option?.letters) {
         break
       }
-      entry = await this.#load(entry.withSteps(...entry.steps, square))
+      entry = await this.#load(entry.withSteps(...entry.steps, step))
     }
     return entry
   }
@@ -93,11 +93,20 @@ export class Hand {
     this.#enqueue(() => this.#step(square))
   }
 
-  /** Lets a piece go on a square: the next step, or none. */
+  /** Says how the next tap is meant. */
+  mean(way: Way) {
+    this.entry = this.entry.withWay(way)
+  }
+
+  /** Lets the piece that is carried go on a square: the next step, or none. */
   drop(square: string) {
-    this.#enqueue(() =>
-      this.entry.next.has(square) ? this.#step(square) : Promise.resolve(() => {}),
-    )
+    this.#enqueue(() => {
+      const on = this.entry.withWay('on')
+      if (this.entry.picked === undefined && on.way === 'on' && on.next.has(square)) {
+        this.entry = on
+      }
+      return this.entry.next.has(square) ? this.#step(square) : Promise.resolve(() => {})
+    })
   }
 
   async #step(square: string): Promise<() => void> {
@@ -105,9 +114,7 @@ export class Hand {
       return () => this.back()
     }
     const [entry, tapped] = this.entry.tap(square)
-    if (typeof tapped !== 'object') {
-      await this.#load(entry)
-    }
+    await this.#load(entry)
     return () => {
       this.entry = entry
       if (typeof tapped !== 'object') {
@@ -117,6 +124,32 @@ export class Hand {
         this.pending = tapped.done
       } else {
         this.#move(tapped.done)
+      }
+    }
+  }
+
+  /** Ends a turn that could go on. */
+  finish() {
+    const { move } = this.entry
+    if (move !== undefined && this.pending === undefined) {
+      this.#move(move)
+    }
+  }
+
+  /**
+   * Takes the steps of a text that go on from those taken or begin anew, as far as they leave
+   * something to be entered. Rejects with what is wrong with it.
+   */
+  async type(text: string) {
+    const view = this.#view
+    if (view) {
+      const { game, position } = view
+      const steps = wireSteps(this.entry.steps)
+      const entered = await engine().ask('enter', { game, position, steps, text })
+      if (entered.complete && entered.move !== undefined) {
+        this.#move(entered.move)
+      } else {
+        this.begin(view, entered.steps)
       }
     }
   }
@@ -153,4 +186,18 @@ export class Hand {
       }
     })
   }
+}
+
+/** Does what a key beside those of the squares does with a turn; reports whether it does anything. */
+export function keyedTurn(key: string, hand: Hand): boolean {
+  const { ways, way, move } = hand.entry
+  if (key === 'd' && move !== undefined) {
+    hand.finish()
+    return true
+  }
+  if (key === 's' && ways.length > 1) {
+    hand.mean(ways[(ways.indexOf(way) + 1) % ways.length] ?? '')
+    return true
+  }
+  return false
 }

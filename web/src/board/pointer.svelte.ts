@@ -1,22 +1,17 @@
 // Mouse and finger on a board: taps, and dragging a piece to its next square.
 
-import type { View } from '../engine/protocol'
 import type { Entry } from '../game/entry'
 import { nameOf } from '../game/square'
-import { cellOn, movedBy } from './draw'
 import { drawingOrder, unit, type Frame } from './geometry'
 import type { Hand } from './hand.svelte'
 
 /** What the pointer needs of the board. */
 export interface Ground {
   box: () => DOMRect | undefined
-  view: View
   frame: Frame
   /** Where turns are entered, and what taps do instead. */
   hand: Hand | undefined
   entry: Entry
-  /** The squares that a turn can begin with. */
-  first: ReadonlySet<string>
   ontap: ((square: string) => void) | undefined
   tap: (square: string) => void
   point: (square: string | undefined) => void
@@ -24,7 +19,7 @@ export interface Ground {
 
 interface Press {
   square: string
-  /** Whether a piece was picked up, and whether that was the first step of a turn. */
+  /** Whether a piece was taken up, and whether that was a step. */
   lifted: boolean
   fresh: boolean
   x: number
@@ -70,7 +65,7 @@ export class Pointer {
 
   down = (event: PointerEvent) => {
     const square = this.#under(event)
-    const { hand, entry, first, ontap, view, tap } = this.#ground
+    const { hand, entry, ontap, tap } = this.#ground
     if (event.button !== 0 || square === undefined || (!hand && !ontap)) {
       return
     }
@@ -80,12 +75,9 @@ export class Pointer {
     if (!hand || ontap || entry.tool !== undefined) {
       return
     }
-    const { squares } = entry
-    const pickable = (cellOn(view, square)?.owner ?? -1) >= 0
-    const fresh = pickable && !squares.includes(square) && first.has(square)
-    const again = pickable && square === squares.at(-1)
-    const arrived = square === movedBy(view, entry)[1] && squares.length === 2
-    this.#press = { square, lifted: fresh || again || arrived, fresh, x, y }
+    const fresh = entry.picked !== square && entry.tap(square)[0].picked === square
+    const lifted = fresh || square === entry.picked || square === entry.arrived
+    this.#press = { square, lifted, fresh, x, y }
     if (fresh) {
       tap(square)
     }

@@ -1,53 +1,24 @@
 // @vitest-environment node
-// The client with the engine itself, in this process in place of a worker.
+// The client with the engine itself.
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { provenOf } from '../game/score'
 import { judge } from '../learn/judge'
 import { gameNames, lookOf } from '../looks'
 import { parsePuzzles } from '../puzzles/puzzles.svelte'
-import { Client, EngineError, type Port } from './client'
-
-const wasm = new URL('../../wasm/thera.wasm', import.meta.url)
-
-/**
- * A channel as browsers have it, where each message is a task of its own. Node hands out a
- * thousand at a time before anything else gets its turn.
- */
-class FairChannel {
-  port1: { onmessage?: () => void } = {}
-  port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) }
-}
-
-interface Globals {
-  MessageChannel: unknown
-  Go: new () => {
-    importObject: WebAssembly.Imports
-    run(instance: WebAssembly.Instance): Promise<void>
-  }
-  theraPost(message: string): void
-  theraHandle(message: string): void
-}
+import { EngineError, type Client } from './client'
+import { composeOf } from './compose'
+import { startInProcess } from './inprocess'
 
 let engine: Client
 
 beforeAll(async () => {
-  await import('../../wasm/wasm_exec.js')
-  const globals = globalThis as unknown as Globals
-  globals.MessageChannel = FairChannel
-  const port: Port = {
-    onmessage: null,
-    postMessage: (message) => queueMicrotask(() => globals.theraHandle(message)),
-  }
-  globals.theraPost = (message) => port.onmessage?.({ data: message } as MessageEvent<string>)
-  const program = new globals.Go()
-  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), program.importObject)
-  engine = new Client(port)
-  void program.run(instance)
+  engine = await startInProcess()
 }, 60_000)
 
 const start = { game: 'amazons', variant: '' } as const
 const towers = '00000/00100/00400/00020/00000 b2d4,b4d2 1'
+const teams = '00000/00100/00400/00020/00000 b2d4,b4d2,+,+ 3 pan,athena,apollo,athena^'
 
 describe('rules', () => {
   it('lists the games', async () => {
@@ -65,9 +36,12 @@ describe('rules', () => {
   })
 
   it('composes a position from a board', async () => {
+    for (const position of [towers, towers + ' mortal,athena^', teams]) {
+      const view = await engine.ask('view', { game: 'santorini', position })
+      const composed = await engine.ask('compose', composeOf(view, view.turn))
+      expect(composed).toEqual(view)
+    }
     const view = await engine.ask('view', { game: 'santorini', position: towers })
-    const composed = await engine.ask('compose', view)
-    expect(composed).toEqual(view)
     const asked = engine.ask('compose', { ...view, turn: 2 })
     await expect(asked).rejects.toThrow('seat 3 to move')
   })

@@ -32,3 +32,7 @@ function moved(value: unknown, by: number): unknown {
   }
   return Array.isArray(value) ? value.map((item) => moved(item, by)) : value
 }
+
+/** Whether two seats win and lose together. */
+export const isAllied = ({ teams }: { teams?: boolean }, a: number, b: number) =>
+  a === b || (teams === true && a % 2 === b % 2)

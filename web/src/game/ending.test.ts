@@ -6,8 +6,8 @@ afterEach(() => {
   settings.language = 'en'
 })
 
-const ending = (reason: Reason, winners: number[], you?: number, game = 'amazons') =>
-  wordsOfEnd({ winners, reason }, game, 2, you)
+const ending = (reason: Reason, winners: number[], you?: number, game = 'amazons', seats = 2) =>
+  wordsOfEnd({ winners, reason }, game, seats, you)
 
 it('tells the loser why it was he who has lost', () => {
   expect(ending('stuck', [1], 0)).toBe('You cannot move: you lose.')
@@ -25,6 +25,21 @@ it('names both where several people play, or none', () => {
   expect(ending('resignation', [0])).toBe('Black has resigned: White wins.')
   settings.language = 'nl'
   expect(ending('time', [0])).toBe('De tijd van Zwart is om: Wit wint.')
+})
+
+it('tells of teams, and of the drop', () => {
+  expect(ending('climb', [0, 2], 1, 'santorini', 4)).toBe(
+    'Player A and Player C have climbed to the third storey: you lose.',
+  )
+  expect(ending('climb', [0, 2], 2, 'santorini', 4)).toBe(
+    'You win! Your side has climbed to the third storey.',
+  )
+  expect(ending('stuck', [1, 3], undefined, 'santorini', 4)).toBe(
+    'Player A and Player C cannot move: Player B and Player D win.',
+  )
+  expect(ending('drop', [0], undefined, 'santorini')).toBe(
+    'Player A wins with Pan, by stepping down two levels.',
+  )
 })
 
 it('is won by all but the loser', () => {

@@ -1,10 +1,13 @@
 // How games end: by the rules, or because somebody gives up or has no time left.
 
 import type { View } from '../engine/protocol'
-import { seatName, t } from '../i18n'
+import { seatName, sideOf, t } from '../i18n'
 
-/** Nobody can move on, one has climbed or is the last one left, has given up or run out of time. */
-export const reasons = ['stuck', 'climb', 'last', 'resignation', 'time'] as const
+/**
+ * Nobody can move on, one has climbed, or dropped with Pan, or is the last one left, has given up or
+ * run out of time.
+ */
+export const reasons = ['stuck', 'climb', 'drop', 'last', 'resignation', 'time'] as const
 export type Reason = (typeof reasons)[number]
 
 export interface Result {
@@ -27,10 +30,14 @@ export const endByLoss = (seats: number, loser: number, reason: Reason): Result 
 /** The end of a game in words; you is the seat of the only person at the page, if there is one. */
 export function wordsOfEnd({ winners, reason }: Result, game: string, seats: number, you?: number) {
   const ending = t().endings[reason]
-  const winner = winners.map((seat) => seatName(game, seat)).join(', ')
+  const side = (has: boolean) =>
+    sideOf(
+      Array.from({ length: seats }, (_, seat) => seat)
+        .filter((seat) => winners.includes(seat) === has)
+        .map((seat) => seatName(game, seat)),
+    )
   if (you !== undefined) {
-    return winners.includes(you) ? ending.won : ending.lost(winner)
+    return winners.includes(you) ? ending.won(side(true)) : ending.lost(side(true))
   }
-  const loser = Array.from({ length: seats }, (_, seat) => seat).find((s) => !winners.includes(s))
-  return ending.seen(winner, seatName(game, loser ?? 0))
+  return ending.seen(side(true), side(false))
 }

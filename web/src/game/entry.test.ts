@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Option } from '../engine/protocol'
+import type { Option, View } from '../engine/protocol'
 import { Entry } from './entry'
 
 const go = (step: string): Option => ({ step, more: true })
@@ -18,6 +18,13 @@ const amazons = answers({
   c1: [go('c2')],
   'a1 a2': [end('a1', 'a1-a2(a1)'), end('a3', 'a1-a2(a3)')],
 })
+const amazon = { kind: 'amazon', piece: 'Q', owner: 0 }
+const board = {
+  turn: 0,
+  files: 3,
+  ranks: 1,
+  cells: [amazon, { owner: -1 }, amazon],
+} as unknown as View
 const hermit = answers({
   '': [go('Y'), go('R')],
   Y: [
@@ -51,7 +58,7 @@ describe('a turn of three steps', () => {
   })
 
   it('begins anew with another piece', () => {
-    const [entry, tapped] = new Entry(amazons, ['a1', 'a2']).tap('c1')
+    const [entry, tapped] = new Entry(amazons, ['a1', 'a2'], board).tap('c1')
     expect(tapped).toBe('step')
     expect(entry.steps).toEqual(['c1'])
   })

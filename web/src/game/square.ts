@@ -15,3 +15,12 @@ export const placeOf = (name: string): Place => ({
 
 /** The squares that the text of a move names, in order. */
 export const squaresOf = (move: string): string[] => move.match(/[a-j](10|[1-9])/g) ?? []
+
+/** What stands on a square of a board of so many files. */
+export function cellOn<C>(
+  { files, cells }: { files: number; cells: readonly C[] },
+  square: string,
+) {
+  const { file, rank } = placeOf(square)
+  return cells[file + files * rank]
+}

@@ -6,7 +6,7 @@ interface Outcome {
   won: string
   lost: string
   /** To those who only look; name is who resigned, left or ran out of time, or who won. */
-  seen: (name: string) => string
+  seen: (names: string, many: boolean) => string
 }
 
 export const live = {
@@ -103,7 +103,7 @@ export const live = {
     other: {
       won: 'You win!',
       lost: 'You lose.',
-      seen: (name) => `${name} wins.`,
+      seen: (name, many) => `${name} ${many ? 'win' : 'wins'}.`,
     },
   } as Record<string, Outcome>,
   aborted: 'The game has been aborted: it does not count.',

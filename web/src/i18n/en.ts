@@ -6,11 +6,20 @@ import { live, lobby } from './en.live'
 import { account, people } from './en.people'
 import { powers } from './en.powers'
 
-interface Ending {
-  won: string
-  lost: (winner: string) => string
-  seen: (winner: string, loser: string) => string
+/** Those who have won or lost: their names, and whether there are several. */
+export interface Side {
+  names: string
+  many: boolean
 }
+
+interface Ending {
+  won: (winner: Side) => string
+  lost: (winner: Side) => string
+  seen: (winner: Side, loser: Side) => string
+}
+
+const has = ({ many }: Side) => (many ? 'have' : 'has')
+const wins = ({ many }: Side) => (many ? 'win' : 'wins')
 
 export const en = {
   title: 'thera',
@@ -92,7 +101,7 @@ export const en = {
     redo: 'Redo',
     hint: 'Hint',
     resign: 'Resign',
-    wins: (seat: string) => `${seat} wins`,
+    wins: (side: Side) => `${side.names} ${wins(side)}`,
     resignSure: 'Resign this game?',
     rematch: 'Rematch',
     newGame: 'New game',
@@ -102,6 +111,9 @@ export const en = {
     pause: 'Pause',
     go: 'Go on',
     confirm: 'Confirm',
+    done: 'Done',
+    orDone: 'Or be done.',
+    ways: 'How the next tap is meant',
     takeBackStep: 'Take back step',
     typeMove: 'Type a move',
     enter: 'Enter',
@@ -124,29 +136,43 @@ export const en = {
   /** How a game has ended, told to the winner, to who has lost, and to all others. */
   endings: {
     stuck: {
-      won: 'You win! The other side cannot move.',
-      lost: () => 'You cannot move: you lose.',
-      seen: (winner, loser) => `${loser} cannot move: ${winner} wins.`,
+      won: () => 'You win! The other side cannot move.',
+      lost: ({ many }) =>
+        many ? 'Your side cannot move: you lose.' : 'You cannot move: you lose.',
+      seen: (winner, loser) => `${loser.names} cannot move: ${winner.names} ${wins(winner)}.`,
     },
     climb: {
-      won: 'You win! You have climbed to the third storey.',
-      lost: (winner) => `${winner} has climbed to the third storey: you lose.`,
-      seen: (winner) => `${winner} wins by climbing to the third storey.`,
+      won: ({ many }) =>
+        `You win! ${many ? 'Your side has' : 'You have'} climbed to the third storey.`,
+      lost: (winner) => `${winner.names} ${has(winner)} climbed to the third storey: you lose.`,
+      seen: (winner) => `${winner.names} ${wins(winner)} by climbing to the third storey.`,
+    },
+    drop: {
+      won: ({ many }) =>
+        `You win! ${many ? 'Your side has' : 'You have'} stepped down two levels, as Pan may.`,
+      lost: (winner) =>
+        `${winner.names} ${has(winner)} stepped down two levels, as Pan may: you lose.`,
+      seen: (winner) => `${winner.names} ${wins(winner)} with Pan, by stepping down two levels.`,
     },
     last: {
-      won: 'You win! You are the last one left.',
-      lost: (winner) => `${winner} is the last one left: you lose.`,
-      seen: (winner) => `${winner} wins, the last one left.`,
+      won: ({ many }) =>
+        many ? 'You win! Your side is the last one left.' : 'You win! You are the last one left.',
+      lost: (winner) =>
+        `${winner.names} ${winner.many ? 'are the last ones' : 'is the last one'} left: you lose.`,
+      seen: (winner) =>
+        `${winner.names} ${wins(winner)}, the last ${winner.many ? 'ones' : 'one'} left.`,
     },
     resignation: {
-      won: 'You win! The other side has resigned.',
+      won: () => 'You win! The other side has resigned.',
       lost: () => 'You have resigned: you lose.',
-      seen: (winner, loser) => `${loser} has resigned: ${winner} wins.`,
+      seen: (winner, loser) =>
+        `${loser.names} ${has(loser)} resigned: ${winner.names} ${wins(winner)}.`,
     },
     time: {
-      won: 'You win! The other side has run out of time.',
+      won: () => 'You win! The other side has run out of time.',
       lost: () => 'Your time is up: you lose.',
-      seen: (winner, loser) => `${loser} has run out of time: ${winner} wins.`,
+      seen: (winner, loser) =>
+        `${loser.names} ${has(loser)} run out of time: ${winner.names} ${wins(winner)}.`,
     },
   } as Record<Reason, Ending>,
 
@@ -242,11 +268,22 @@ export const en = {
     },
   },
 
+  /** Of the powers of gods. */
+  powers: {
+    heading: 'The powers',
+    lead: 'Each player may have the power of a god. What its card says goes before the rules.',
+    inForce: 'No rival may go up until her next turn.',
+    all: 'All powers',
+    again: 'Show again',
+    example: (name: string) => `${name}: an example`,
+  },
+
   board: {
     label: 'Board',
     level: (level: number) => (level === 4 ? 'dome' : `level ${level}`),
     chosen: 'chosen',
     option: 'can be chosen',
+    barred: 'may not go up',
   },
 
   settings: {

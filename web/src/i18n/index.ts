@@ -3,7 +3,7 @@
 import { lookOf } from '../looks'
 import type { Words } from '../looks/look'
 import { settings } from '../settings.svelte'
-import { en, type Catalogue } from './en'
+import { en, type Catalogue, type Side } from './en'
 import { nl } from './nl'
 
 const catalogues: Record<typeof settings.language, Catalogue> = { en, nl }
@@ -17,6 +17,16 @@ export const wordsOf = (game: string): Words => lookOf(game).words[settings.lang
 /** What a player of a game is called. */
 export const seatName = (game: string, seat: number): string =>
   wordsOf(game).seats[seat] ?? String(seat + 1)
+
+/** Names as a sentence has them: "A, B and C". */
+export const listed = (names: readonly string[]) =>
+  new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names)
+
+/** Some players as those who have won or lost. */
+export const sideOf = (names: readonly string[]): Side => ({
+  names: listed(names),
+  many: names.length > 1,
+})
 
 /** A date and time in the chosen language. */
 export const dateTime = (millis: number) =>

@@ -95,7 +95,7 @@ export const live: typeof enLive = {
     other: {
       won: 'Je wint!',
       lost: 'Je verliest.',
-      seen: (name) => `${name} wint.`,
+      seen: (name, many) => `${name} ${many ? 'winnen' : 'wint'}.`,
     },
   },
   aborted: 'De partij is afgebroken: ze telt niet.',

@@ -1,9 +1,12 @@
 // Alle teksten van de pagina in het Nederlands.
 
-import type { Catalogue } from './en'
+import type { Catalogue, Side } from './en'
 import { live, lobby } from './nl.live'
 import { account, people } from './nl.people'
 import { powers } from './nl.powers'
+
+const is = ({ many }: Side) => (many ? 'zijn' : 'is')
+const wint = ({ many }: Side) => (many ? 'winnen' : 'wint')
 
 export const nl: Catalogue = {
   title: 'thera',
@@ -85,7 +88,7 @@ export const nl: Catalogue = {
     redo: 'Opnieuw',
     hint: 'Tip',
     resign: 'Opgeven',
-    wins: (seat) => `${seat} wint`,
+    wins: (side) => `${side.names} ${wint(side)}`,
     resignSure: 'Deze partij opgeven?',
     rematch: 'Revanche',
     newGame: 'Nieuwe partij',
@@ -95,6 +98,9 @@ export const nl: Catalogue = {
     pause: 'Pauze',
     go: 'Verder',
     confirm: 'Bevestigen',
+    done: 'Klaar',
+    orDone: 'Of wees klaar.',
+    ways: 'Hoe de volgende tik bedoeld is',
     takeBackStep: 'Stap terug',
     typeMove: 'Typ een zet',
     enter: 'Invoeren',
@@ -117,29 +123,44 @@ export const nl: Catalogue = {
 
   endings: {
     stuck: {
-      won: 'Je wint! De ander kan niet meer zetten.',
-      lost: () => 'Je kunt niet meer zetten: je verliest.',
-      seen: (winner, loser) => `${loser} kan niet meer zetten: ${winner} wint.`,
+      won: () => 'Je wint! De ander kan niet meer zetten.',
+      lost: ({ many }) =>
+        many
+          ? 'Jullie kunnen niet meer zetten: je verliest.'
+          : 'Je kunt niet meer zetten: je verliest.',
+      seen: (winner, loser) =>
+        `${loser.names} ${loser.many ? 'kunnen' : 'kan'} niet meer zetten: ${winner.names} ${wint(winner)}.`,
     },
     climb: {
-      won: 'Je wint! Je bent naar de derde verdieping geklommen.',
-      lost: (winner) => `${winner} is naar de derde verdieping geklommen: je verliest.`,
-      seen: (winner) => `${winner} wint door naar de derde verdieping te klimmen.`,
+      won: ({ many }) =>
+        `Je wint! ${many ? 'Jullie zijn' : 'Je bent'} naar de derde verdieping geklommen.`,
+      lost: (winner) =>
+        `${winner.names} ${is(winner)} naar de derde verdieping geklommen: je verliest.`,
+      seen: (winner) => `${winner.names} ${wint(winner)} door naar de derde verdieping te klimmen.`,
+    },
+    drop: {
+      won: ({ many }) =>
+        `Je wint! ${many ? 'Jullie zijn' : 'Je bent'} twee verdiepingen omlaag gestapt, zoals Pan mag.`,
+      lost: (winner) =>
+        `${winner.names} ${is(winner)} twee verdiepingen omlaag gestapt, zoals Pan mag: je verliest.`,
+      seen: (winner) =>
+        `${winner.names} ${wint(winner)} met Pan, door twee verdiepingen omlaag te stappen.`,
     },
     last: {
-      won: 'Je wint! Je bent als laatste over.',
-      lost: (winner) => `${winner} is als laatste over: je verliest.`,
-      seen: (winner) => `${winner} wint, als laatste over.`,
+      won: ({ many }) => `Je wint! ${many ? 'Jullie zijn' : 'Je bent'} als laatste over.`,
+      lost: (winner) => `${winner.names} ${is(winner)} als laatste over: je verliest.`,
+      seen: (winner) => `${winner.names} ${wint(winner)}, als laatste over.`,
     },
     resignation: {
-      won: 'Je wint! De ander heeft opgegeven.',
+      won: () => 'Je wint! De ander heeft opgegeven.',
       lost: () => 'Je hebt opgegeven: je verliest.',
-      seen: (winner, loser) => `${loser} heeft opgegeven: ${winner} wint.`,
+      seen: (winner, loser) =>
+        `${loser.names} ${loser.many ? 'hebben' : 'heeft'} opgegeven: ${winner.names} ${wint(winner)}.`,
     },
     time: {
-      won: 'Je wint! De tijd van de ander is om.',
+      won: () => 'Je wint! De tijd van de ander is om.',
       lost: () => 'Je tijd is om: je verliest.',
-      seen: (winner, loser) => `De tijd van ${loser} is om: ${winner} wint.`,
+      seen: (winner, loser) => `De tijd van ${loser.names} is om: ${winner.names} ${wint(winner)}.`,
     },
   },
 
@@ -234,11 +255,21 @@ export const nl: Catalogue = {
     },
   },
 
+  powers: {
+    heading: 'De krachten',
+    lead: 'Elke speler mag de kracht van een god hebben. Wat op de kaart staat, gaat voor de regels.',
+    inForce: 'Geen tegenstander mag omhoog tot haar volgende beurt.',
+    all: 'Alle krachten',
+    again: 'Nog eens tonen',
+    example: (name) => `${name}: een voorbeeld`,
+  },
+
   board: {
     label: 'Bord',
     level: (level) => (level === 4 ? 'koepel' : `hoogte ${level}`),
     chosen: 'gekozen',
     option: 'kan gekozen worden',
+    barred: 'mag niet omhoog',
   },
 
   settings: {

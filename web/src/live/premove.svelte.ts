@@ -2,6 +2,7 @@
 // others have moved.
 
 import type { Client } from '../engine/client'
+import { composeOf } from '../engine/compose'
 import type { View } from '../engine/protocol'
 
 export class Premove {
@@ -14,9 +15,8 @@ export class Premove {
 
   /** The position as it would be if a seat were to move; undefined where the rules know none. */
   async position(view: View, seat: number): Promise<View | undefined> {
-    const { game, seats, files, ranks, cells } = view
     try {
-      return await this.#engine.ask('compose', { game, seats, turn: seat, files, ranks, cells })
+      return await this.#engine.ask('compose', composeOf(view, seat))
     } catch {
       return undefined // as while pieces are still being put on the board
     }

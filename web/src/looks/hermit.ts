@@ -28,7 +28,7 @@ export const hermit: Look = {
   squares: ['#e6e3dc', '#d8d4ca'],
   letters: ['#57524a', '#57524a'],
   lined: true,
-  framedFrom: 0,
+  framed: 'all',
   seats: [],
   tools: ['R1', 'Y1', 'B1', 'R2', 'Y2', 'B2'],
   kinds: { R: 'red', Y: 'yellow', B: 'blue' },

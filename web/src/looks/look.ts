@@ -15,6 +15,8 @@ export interface Words {
   steps: readonly string[]
   /** The same where pieces are put on the board. */
   placing?: readonly string[]
+  /** Ways in which a tap can be meant: what they and the plain one are called, and what to do then. */
+  ways?: Readonly<Record<string, { plain: string; text: string; prompt: string }>>
   /** A move as it is told to those who do not see the board. */
   spoken: (move: string) => string
   /** What the lesson begins with. */
@@ -51,8 +53,8 @@ export interface Look {
   letters: readonly [string, string]
   /** Whether lines are drawn between the squares. */
   lined?: boolean
-  /** The step of the last move from which on squares are framed, not filled, since much stands there. */
-  framedFrom?: number
+  /** Which squares of the last move are framed, not filled: all, or those that something was put on. */
+  framed?: 'put' | 'all'
   /** What the letters of pieces stand for. */
   kinds: Readonly<Record<string, string>>
   /** What is drawn beside the names of the players; they have numbers where that is nothing. */

@@ -1,6 +1,6 @@
 // Santorini.
 
-import { squaresOf } from '../game/square'
+import { partsOf } from '../game/movetext'
 import { powersLesson } from '../learn/powers'
 import type { Look, Words } from './look'
 
@@ -11,11 +11,20 @@ const en: Words = {
   pieces: { A: 'worker A', B: 'worker B', C: 'worker C', D: 'worker D' },
   steps: ['Choose a piece.', 'Choose where it goes.', 'Choose where to build.'],
   placing: ['Choose two squares for your workers.', 'Choose a square for your second worker.'],
+  ways: {
+    first: { plain: 'Move', text: 'Build', prompt: 'Choose where to build before moving.' },
+    on: { plain: 'Build', text: 'Step again', prompt: 'Choose where it steps next.' },
+    D: { plain: 'Block', text: 'Dome', prompt: 'Choose where to build a dome.' },
+  },
   spoken: (move) => {
-    const [from, to, built] = squaresOf(move)
-    return move.startsWith('@')
-      ? `workers at ${from} and ${to}`
-      : `${from} to ${to}` + (built === undefined ? '' : `, builds at ${built}`)
+    const { walks, before, after, placed, dome } = partsOf(move)
+    return placed.length > 0
+      ? `workers at ${placed.join(' and ')}`
+      : [
+          ...before.map((square) => `builds at ${square}`),
+          ...walks.map((walk) => walk.join(' to ')),
+          ...(after.length > 0 ? [`builds ${dome ? 'a dome ' : ''}at ${after.join(' and ')}`] : []),
+        ].join(', ')
   },
   lead: 'Build towers with your two workers, and be the first to stand on top of one.',
 }
@@ -27,11 +36,22 @@ const nl: Words = {
   pieces: { A: 'werker A', B: 'werker B', C: 'werker C', D: 'werker D' },
   steps: ['Kies een stuk.', 'Kies waar het heen gaat.', 'Kies waar je bouwt.'],
   placing: ['Kies twee velden voor je werkers.', 'Kies een veld voor je tweede werker.'],
+  ways: {
+    first: { plain: 'Lopen', text: 'Bouwen', prompt: 'Kies waar je bouwt voor je loopt.' },
+    on: { plain: 'Bouwen', text: 'Nog een stap', prompt: 'Kies waar hij daarna heen stapt.' },
+    D: { plain: 'Blok', text: 'Koepel', prompt: 'Kies waar je een koepel bouwt.' },
+  },
   spoken: (move) => {
-    const [from, to, built] = squaresOf(move)
-    return move.startsWith('@')
-      ? `werkers op ${from} en ${to}`
-      : `${from} naar ${to}` + (built === undefined ? '' : `, bouwt op ${built}`)
+    const { walks, before, after, placed, dome } = partsOf(move)
+    return placed.length > 0
+      ? `werkers op ${placed.join(' en ')}`
+      : [
+          ...before.map((square) => `bouwt op ${square}`),
+          ...walks.map((walk) => walk.join(' naar ')),
+          ...(after.length > 0
+            ? [`bouwt ${dome ? 'een koepel ' : ''}op ${after.join(' en ')}`]
+            : []),
+        ].join(', ')
   },
   lead: 'Bouw torens met je twee werkers, en sta als eerste bovenop.',
 }
@@ -41,7 +61,7 @@ export const santorini: Look = {
   squares: ['#a9bd8c', '#9bb27d'],
   letters: ['#2d3c1c', '#2d3c1c'],
   lined: true,
-  framedFrom: 2,
+  framed: 'put',
   seats: [0, 1, 2, 3].map((owner) => ({ kind: 'worker', piece: 'ABCD'.charAt(owner), owner })),
   kinds: { A: 'worker', B: 'worker', C: 'worker', D: 'worker' },
   brushes: (seats) => ['+', '-', ...['A', 'B', 'C', 'D'].slice(0, seats), ''],

@@ -8,7 +8,7 @@ import { t, wordsOf } from '../i18n'
 /** What to do next, or what could be put on the square pointed at. */
 export function promptFor(view: View, hand: Hand, pointed: string | undefined): string {
   const { entry } = hand
-  const { steps, placing, pieces } = wordsOf(view.game)
+  const { steps, placing, pieces, ways } = wordsOf(view.game)
   if (hand.pending !== undefined) {
     return t().play.confirmMove
   }
@@ -16,5 +16,16 @@ export function promptFor(view: View, hand: Hand, pointed: string | undefined): 
     const fitting = entry.lettersFor(pointed).map((color) => pieces[color] ?? color)
     return t().play.possible(pointed, fitting)
   }
-  return (isPlacing(view, entry) ? placing : steps)?.[entry.squares.length] ?? ''
+  if (isPlacing(entry)) {
+    return placing?.[entry.squares.length] ?? ''
+  }
+  if (entry.tools.size > 0) {
+    return steps[entry.squares.length] ?? ''
+  }
+  const { way, next } = entry
+  const role = entry.steps.length === 0 ? 0 : entry.picked === undefined ? 2 : 1
+  const doing = next.size > 0 ? steps[role] : undefined
+  return [way === '' ? doing : ways?.[way]?.prompt, entry.move !== undefined && t().play.orDone]
+    .filter(Boolean)
+    .join(' ')
 }

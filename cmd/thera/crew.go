@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"thera/internal/bus"
+	"thera/internal/jobs"
+	"thera/internal/work"
+)
+
+// crewFlags say where workers are to be found.
+type crewFlags struct {
+	url, token  string
+	credentials string
+	ca          string
+}
+
+// addTo gives a command the flags, the first of which has a name of its own.
+func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
+	cmd.Flags().StringVar(&f.url, name, "", usage)
+	cmd.Flags().StringVar(&f.token, "token-file", "", "sign in there by the token in this `FILE`")
+	cmd.Flags().StringVar(&f.credentials, "nats-credentials", "", "sign in there by this `FILE` of credentials")
+	cmd.Flags().StringVar(&f.ca, "nats-ca", "", "trust certificates signed by the one in this `FILE`")
+	_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions) // the error is for a flag that doesn't exist
+}
+
+// addWorkers gives a command the flags that spread its work.
+func (f *crewFlags) addWorkers(cmd *cobra.Command) {
+	f.addTo(cmd, "workers", "have the workers at the NATS server with this `URL` do it; docs/workers.md tells more")
+}
+
+// open connects to the bus.
+func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error) {
+	if f.url == "" {
+		return nil, usagef("missing URL of a NATS server, such as nats://127.0.0.1:4222")
+	}
+	c := bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Name: "thera", Log: log}
+	if f.token != "" {
+		token, err := os.ReadFile(f.token)
+		if err != nil {
+			return nil, err
+		}
+		u, err := url.Parse(f.url)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		u.User = url.UserPassword(bus.WorkerUser, strings.TrimSpace(string(token)))
+		c.URL = u.String()
+	}
+	return bus.Open(ctx, c)
+}
+
+// withDesk does something with a desk for the workers. What is wrong with some of
+// them goes to standard error.
+func (p *program) withDesk(ctx context.Context, f crewFlags, do func(*work.Desk) error) error {
+	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	b, err := f.open(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer b.Close() //nolint:errcheck // what is to be known of the work is known
+	desk, err := work.OpenDesk(ctx, work.DeskConfig{Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Log: log})
+	if err != nil {
+		return err
+	}
+	defer desk.Close()
+	defer p.clear()
+	return do(desk)
+}
+
+// clear clears the line of progress on a terminal.
+func (p *program) clear() {
+	if p.terminal {
+		fmt.Fprint(p.stderr, clearLine)
+	}
+}
+
+// crewProgress returns what shows how far a batch is, nil where nobody looks.
+func (p *program) crewProgress(what string) func(work.Status) {
+	if !p.terminal {
+		return nil
+	}
+	return func(s work.Status) {
+		of := ""
+		if s.Jobs > 0 {
+			of = fmt.Sprintf(" of %d", s.Jobs)
+		}
+		out := ""
+		if s.Out > 0 {
+			out = fmt.Sprintf(", %d put out", s.Out)
+		}
+		p.showLine(fmt.Sprintf("%d%s %s, %s%s  %s", s.Done, of, what, crewText(s.Workers), out, time.Since(s.Since).Round(time.Second)))
+	}
+}
+
+// showLine writes a line over the one before.
+func (p *program) showLine(text string) {
+	const columns = 79
+	if runes := []rune(text); len(runes) > columns {
+		text = string(runes[:columns-1]) + "…"
+	}
+	fmt.Fprint(p.stderr, clearLine, text)
+}
+
+// crewText says how many workers there are, and how fast each is.
+func crewText(workers []work.Seen) string {
+	if len(workers) == 0 {
+		return "waiting for workers"
+	}
+	total, each := 0.0, make([]string, 0, len(workers))
+	for _, w := range workers {
+		total += w.Rate()
+		each = append(each, fmt.Sprintf("%.1f", w.Rate()))
+	}
+	return fmt.Sprintf("%d workers, %.1f/s (%s)", len(workers), total, strings.Join(each, " "))
+}

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/spf13/cobra"
+
+	"thera/internal/bus"
+	"thera/internal/jobs"
+	"thera/internal/work"
+)
+
+func (p *program) workerCommand() *cobra.Command {
+	var f workerFlags
+	var slots uint64
+	cmd := &cobra.Command{
+		Use:   "worker",
+		Short: "Work for others: search, play and prove what they ask for",
+		Long: `Take jobs from the NATS server at --nats and do them until the command is
+interrupted: turns of house bots and analyses for thera serve, and games, puzzles,
+self-play and parts of proofs for the commands with --workers. Any number of
+machines can work; each takes what is most urgent. A worker that is interrupted
+gives back what it has not finished, and one that dies loses no more than that.
+Jobs come from programs of the same version alone. docs/workers.md tells more.
+
+With --metrics, http://ADDRESS/metrics has metrics for Prometheus: the jobs done
+by this worker, and how many wait in the queues and since when. With --json:
+{"worker", "slots", "nats"}, as soon as it works.`,
+		Example: `  thera worker --nats nats://10.0.0.7:4222
+  thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
+		Args: namedArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.slots = int(slots)
+			return p.worker(cmd.Context(), f)
+		},
+	}
+	f.crew.addTo(cmd, "nats", "take jobs from the NATS server at this `URL`, such as nats://HOST:4222")
+	cmd.Flags().StringVar(&f.name, "name", "", "be called this `NAME` in what others see (default the machine's)")
+	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at this `ADDRESS`")
+	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
+	slots = uint64(runtime.GOMAXPROCS(0))
+	wholeNumber(cmd, "slots", "do this `NUMBER` of jobs at a time (default one for each processor)", 1, &slots)
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+type workerFlags struct {
+	crew    crewFlags
+	name    string
+	metrics string
+	level   slog.Level
+	slots   int
+}
+
+// workerResult says who works, and for whom.
+type workerResult struct {
+	Worker string `json:"worker"`
+	Slots  int    `json:"slots"`
+	NATS   string `json:"nats"`
+}
+
+func (r workerResult) String() string {
+	return fmt.Sprintf("%s works for %s, %d jobs at a time", r.Worker, r.NATS, r.Slots)
+}
+
+// worker works until ctx is done.
+func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
+	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
+	b, err := f.crew.open(ctx, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.Close()) }()
+	if f.name == "" {
+		f.name, _ = os.Hostname() // without one it is just a worker
+	}
+	meter := newWorkMeter(b)
+	w := work.NewWorker(work.WorkerConfig{
+		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, Slots: f.slots, Log: log, Finished: meter.finished,
+	})
+	if f.metrics != "" {
+		stop, err := meter.serve(ctx, f.metrics)
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	if err := p.print(workerResult{w.Name(), f.slots, f.crew.url}); err != nil {
+		return err
+	}
+	return w.Run(ctx)
+}
+
+// workMeter are the metrics of a worker, and of the queues.
+type workMeter struct {
+	jobs    *prometheus.CounterVec
+	seconds *prometheus.HistogramVec
+	queues  prometheus.Collector
+}
+
+func newWorkMeter(b *bus.Bus) *workMeter {
+	return &workMeter{
+		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "thera_worker_jobs_total", Help: "Jobs of this worker, by kind and how they ended.",
+		}, []string{"kind", "end"}),
+		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "thera_worker_job_seconds", Help: "Time for a job, by kind.", Buckets: prometheus.ExponentialBuckets(.01, 4, 8),
+		}, []string{"kind"}),
+		queues: work.NewQueueMetrics(b, buildVersion().Version),
+	}
+}
+
+// finished counts a job.
+func (m *workMeter) finished(kind, end string, took time.Duration) {
+	m.jobs.WithLabelValues(kind, end).Inc()
+	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
+}
+
+// Describe implements [prometheus.Collector].
+func (m *workMeter) Describe(c chan<- *prometheus.Desc) {
+	m.jobs.Describe(c)
+	m.seconds.Describe(c)
+	m.queues.Describe(c)
+}
+
+// Collect implements [prometheus.Collector].
+func (m *workMeter) Collect(c chan<- prometheus.Metric) {
+	m.jobs.Collect(c)
+	m.seconds.Collect(c)
+	m.queues.Collect(c)
+}
+
+// serve serves the metrics at an address until stop is called.
+func (m *workMeter) serve(ctx context.Context, address string) (stop func(), err error) {
+	var config net.ListenConfig
+	listener, err := config.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, err
+	}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(m)
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
+	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
+	go func() { _ = s.Serve(listener) }() // it ends with stop
+	return func() { _ = s.Close() }, nil
+}

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"thera/internal/bus/bustest"
+)
+
+// crew is workers, as processes, at a server outside.
+type crew struct {
+	*testing.T
+	url string
+}
+
+// hire starts a worker and waits until it works.
+func (c crew) hire() *exec.Cmd {
+	c.Helper()
+	cmd := c.command("worker", "--nats", c.url, "--slots", "1")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		c.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		c.Fatal(err)
+	}
+	c.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		c.Fatal(err)
+	}
+	return cmd
+}
+
+// command returns this test as the program.
+func (c crew) command(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Args[0] = "thera" // by which the binary of the tests knows what to be
+	return cmd
+}
+
+// run runs a command to its end and returns what it prints.
+func (c crew) run(args ...string) string {
+	c.Helper()
+	cmd := c.command(args...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		c.Fatalf("thera %s: %v\n%s", strings.Join(args, " "), err, &stderr)
+	}
+	return string(out)
+}
+
+// TestWorkers has batches done by workers that are killed, or told to stop, and
+// compares what comes out with what one process makes.
+func TestWorkers(t *testing.T) {
+	t.Parallel() // it waits most of the time
+	c := crew{t, bustest.Start(t, nil).URL}
+	players := filepath.Join(t.TempDir(), "players")
+	if err := os.WriteFile(players, []byte("alphabeta:level=2\nalphabeta:level=3\nrandom\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	puzzles := []string{"puzzles", "hermit", "--variant", "3x3", "--count", "3", "--seed", "1", "--json"}
+	cup := []string{"tournament", players, "--game", "hermit", "--variant", "3x3", "--games", "4", "--nodes", "200", "--json"}
+	fit := []string{"tune", "amazons", "--games", "20", "--nodes", "20"}
+	wantPuzzles, wantCup, wantFit := c.run(puzzles...), c.run(cup...), c.run(fit...)
+
+	done := make(chan struct{})
+	killed := make(chan struct{})
+	go func() {
+		defer close(killed)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for first := true; ; first = false {
+			worker := c.hire()
+			select {
+			case <-time.After(time.Duration(rng.IntN(1000)) * time.Millisecond):
+			case <-done:
+				return
+			}
+			if first {
+				if err := worker.Process.Signal(syscall.SIGTERM); err != nil || worker.Wait() != nil {
+					t.Error("a worker that is told to stop ends badly")
+				}
+				continue
+			}
+			_ = worker.Process.Kill()
+			_ = worker.Wait()
+		}
+	}()
+	c.hire()
+	with := []string{"--workers", c.url}
+	if got := c.run(append(puzzles, with...)...); got != wantPuzzles {
+		t.Errorf("workers find the puzzles\n%s, want\n%s", got, wantPuzzles)
+	}
+	if got := c.run(append(cup, with...)...); games(got) != games(wantCup) {
+		t.Errorf("workers play\n%s, want\n%s", games(got), games(wantCup))
+	}
+	if got := c.run(append(fit, with...)...); got != wantFit {
+		t.Errorf("workers fit\n%s, want\n%s", got, wantFit)
+	}
+	proof := c.run("solve", "hermit", "3x4", "--question", "100", "--json", "--workers", c.url)
+	if want := `"proven":true,"winners":[1]`; !strings.Contains(proof, want) {
+		t.Errorf("workers prove %s, want %s", proof, want)
+	}
+	close(done)
+	<-killed
+}
+
+// games are the lines of a tournament without the table, in which there are
+// times.
+func games(text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	return strings.Join(lines[:len(lines)-2], "")
+}

@@ -1,0 +1,192 @@
+package jobs_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/bus"
+	"thera/internal/catalog"
+	"thera/internal/jobs"
+	"thera/internal/tune"
+	"thera/internal/work"
+)
+
+// open returns a desk, for which a worker works.
+func open(t *testing.T) *work.Desk {
+	t.Helper()
+	const beat = 50 * time.Millisecond
+	b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk, err := work.OpenDesk(t.Context(), work.DeskConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", Beat: beat})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- work.NewWorker(work.WorkerConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", Beat: beat}).Run(ctx)
+	}()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		desk.Close()
+		_ = b.Close()
+	})
+	return desk
+}
+
+func start(t *testing.T, e catalog.Entry, board string) game.Position {
+	t.Helper()
+	pos, err := e.Start(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// TestSelfPlay wants the games that are played elsewhere to be the same.
+func TestSelfPlay(t *testing.T) {
+	desk := open(t)
+	for _, s := range []tune.SelfPlay{
+		{Game: "amazons", Nodes: 10, Seed: 1, Variant: "6x6", OpeningPlies: 4},
+		{Game: "santorini", Nodes: 10, Seed: 1, Generation: 2},
+	} {
+		s.Journal = filepath.Join(t.TempDir(), "journal")
+		lines, err := jobs.SelfPlay(desk, nil)(t.Context(), s, 3, 14)
+		if err != nil || len(lines) != 11 {
+			t.Fatalf("%s: %d games, %v", s.Game, len(lines), err)
+		}
+		for i, line := range lines {
+			want, err := s.Play(t.Context(), 3+i)
+			if err != nil || !bytes.Equal(line, want) {
+				t.Errorf("%s: game %d is\n%s, want\n%s, %v", s.Game, 3+i, line, want, err)
+			}
+			if err := s.Check(line[:len(line)/2]); err == nil {
+				t.Errorf("%s: half a game is accepted: %s", s.Game, line[:len(line)/2])
+			}
+		}
+		if text, err := os.ReadFile(s.Journal); err != nil || !bytes.Contains(text, []byte(s.Game)) {
+			t.Errorf("%s: the journal is %.80q, %v", s.Game, text, err)
+		}
+	}
+}
+
+// TestProve compares proofs by small questions with those by a solver alone, and
+// goes on with one that was interrupted.
+func TestProve(t *testing.T) {
+	desk := open(t)
+	for _, test := range []struct{ game, board string }{
+		{"hermit", "3x3"}, {"hermit", "3x4"}, {"hermit", "4x4"}, {"amazons", "4x4"},
+	} {
+		entry, err := catalog.Find(test.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos := start(t, entry, test.board)
+		want, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt := jobs.ProofOptions{Nodes: max(want.Nodes/20, 1), MemoryMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
+		ctx, cancel := context.WithCancel(t.Context())
+		questions := 0
+		opt.Progress = func(s jobs.ProofStatus) {
+			if questions = s.Questions; questions == 3 {
+				cancel()
+			}
+		}
+		if v, err := jobs.Prove(ctx, desk, entry, pos, opt); err != nil || v.Proven && questions > 3 {
+			t.Errorf("%v interrupted: %+v, %v", test, v, err)
+		}
+		first := 0
+		opt.Progress = func(s jobs.ProofStatus) {
+			if questions = s.Questions; first == 0 {
+				first = questions
+			}
+		}
+		got, err := jobs.Prove(t.Context(), desk, entry, pos, opt)
+		if err != nil || !got.Proven || got.Winners != want.Winners {
+			t.Errorf("%v: %+v, %v, want %+v", test, got, err, want)
+		}
+		if first > 0 && first < 4 {
+			t.Errorf("%v goes on with question %d", test, first)
+		}
+		t.Logf("%v: %d nodes in %d questions, %d by one solver", test, got.Nodes, questions, want.Nodes)
+		for _, m := range got.Moves {
+			next, err := pos.Play(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: next})
+			if err != nil || v.Winners != want.Winners {
+				t.Errorf("%v: %s is said to win: %+v, %v", test, m, v, err)
+			}
+		}
+	}
+}
+
+// TestTurn wants a turn, with workers and without, and what is asked for to be
+// possible.
+func TestTurn(t *testing.T) {
+	desk := open(t)
+	for _, entry := range catalog.Games() {
+		pos := start(t, entry, "")
+		turn := jobs.Turn{Game: entry.Game.Name(), Position: pos.String(), Level: 1, Time: time.Second, Seed: 1}
+		move, err := jobs.FindTurn(t.Context(), desk, turn, pos)
+		if err == nil {
+			_, err = pos.Play(move)
+		}
+		if err != nil {
+			t.Errorf("%s: %s, %v", turn.Game, move, err)
+		}
+		turn.Level = 9
+		if _, err := turn.Find(t.Context()); err == nil || !strings.Contains(err.Error(), "level 9") {
+			t.Errorf("%s at level 9: %v", turn.Game, err)
+		}
+	}
+}
+
+// TestAnalyze wants each position of a game judged, the last one as won, and told
+// as it proceeds.
+func TestAnalyze(t *testing.T) {
+	desk := open(t)
+	entry := catalog.Hermit()
+	pos := start(t, entry, "3x3")
+	g := jobs.Game{Game: "hermit", Start: pos.String(), Nodes: 50}
+	for pos.Winners() == 0 {
+		m := pos.Moves()[0]
+		g.Moves = append(g.Moves, m)
+		var err error
+		if pos, err = pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all, err := jobs.Analyze(t.Context(), desk, g, func(p work.Progress) {
+		var part []jobs.Judged
+		if err := json.Unmarshal(p.Part, &part); err != nil || len(part) == 0 {
+			t.Errorf("%s is told, %v", p.Part, err)
+		}
+	})
+	if err != nil || len(all) != len(g.Moves)+1 {
+		t.Fatalf("%d positions of %d, %v", len(all), len(g.Moves)+1, err)
+	}
+	if last := all[len(all)-1]; !last.Score.Proven || *last.Score.Plies != 0 || last.Best != "" {
+		t.Errorf("the end is judged as %+v", last)
+	}
+	g.Moves[0] = "Za9"
+	if _, err := jobs.Analyze(t.Context(), desk, g, nil); err == nil || !strings.Contains(err.Error(), "Za9") {
+		t.Errorf("an illegal move: %v", err)
+	}
+}

@@ -1,0 +1,58 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+
+	"thera/internal/catalog"
+	"thera/internal/puzzle"
+	"thera/internal/work"
+)
+
+// puzzleInput is a game of self-play in which to look for a puzzle.
+type puzzleInput struct {
+	Game    string `json:"game"`
+	Variant string `json:"variant"`
+	Seed    uint64 `json:"seed"`
+	Number  uint64 `json:"number"`
+}
+
+func findPuzzle(ctx context.Context, _ *work.Task, in puzzleInput) (puzzle.Puzzle, error) {
+	entry, err := catalog.Find(in.Game)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	return puzzle.One(ctx, entry, puzzle.Options{Variant: in.Variant, Seed: in.Seed}, in.Number)
+}
+
+// Puzzles returns the first puzzles that [puzzle.Find] finds. Each is checked by
+// a solver.
+func Puzzles(ctx context.Context, desk *work.Desk, entry catalog.Entry, opt puzzle.Options, count int, progress func(work.Status)) ([]puzzle.Puzzle, error) {
+	// found returns the puzzles in the outputs; what can't be read is none.
+	found := func(outputs [][]byte) (all []puzzle.Puzzle) {
+		for _, output := range outputs {
+			var p puzzle.Puzzle
+			if json.Unmarshal(output, &p) == nil && p.Plies > 0 && len(all) < count {
+				all = append(all, p)
+			}
+		}
+		return all
+	}
+	batch := work.Batch{
+		Desk: desk,
+		Job: func(i int) work.Job {
+			return job(puzzleKind, work.Later, puzzleInput{entry.Game.Name(), opt.Variant, opt.Seed, uint64(i)})
+		},
+		Enough: func(first [][]byte) bool { return len(found(first)) == count },
+		Check: func(_ int, output []byte) error {
+			var p puzzle.Puzzle
+			if err := json.Unmarshal(output, &p); err != nil || p.Plies == 0 {
+				return err
+			}
+			return puzzle.Check(ctx, entry, p)
+		},
+		Progress: progress,
+	}
+	outputs, err := batch.Run(ctx)
+	return found(outputs), err
+}

@@ -1,0 +1,97 @@
+package tune
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/santorini"
+	"thera/santorini/eval"
+	"thera/search"
+)
+
+// SelfPlay says which games a fit learns from, so that another machine can play
+// them with the same moves.
+type SelfPlay struct {
+	Game         string
+	Nodes        uint64 // a turn
+	Seed         uint64
+	Variant      string
+	OpeningPlies int
+	Generation   int
+	Powers       bool
+	// Network is the file of the evaluation, nil where it is built in or by hand.
+	// It is handed over on its own.
+	Network []byte `json:"-"`
+	// Journal is a file in which half of the games may be kept, "" for none.
+	Journal string `json:"-"`
+}
+
+// Play plays the i-th game and returns it as Fit reads it, in bytes that depend on
+// nothing else.
+func (s SelfPlay) Play(ctx context.Context, i int) ([]byte, error) {
+	switch s.Game {
+	case catalog.Amazons().Game.Name():
+		opt := Options{Nodes: s.Nodes, Seed: s.Seed, Variant: s.Variant, OpeningPlies: s.OpeningPlies}
+		samples, err := amazonsPlayer().play(ctx, opt, i)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(samples)
+	case catalog.Santorini().Game.Name():
+		games := selfPlayed{powers: s.Powers, nodes: s.Nodes, seed: s.Seed, generation: s.Generation}
+		var err error
+		if games.evaluation, err = evaluationOf(s.Network); err != nil {
+			return nil, err
+		}
+		g, err := games.play(ctx, i)
+		return appendGame(nil, g), err
+	}
+	return nil, fmt.Errorf("game %q can't be tuned", s.Game)
+}
+
+// Check refuses a game that is not one by the rules, as far as that shows.
+func (s SelfPlay) Check(played []byte) error {
+	if s.Game != catalog.Santorini().Game.Name() {
+		_, err := readSamples[Amazon](played)
+		return err
+	}
+	_, err := s.read(played)
+	return err
+}
+
+// read reads a game of Santorini and plays it through, to its end.
+func (s SelfPlay) read(line []byte) (selfGame, error) {
+	g, err := parseGame(strings.TrimSuffix(string(line), "\n"))
+	if err != nil {
+		return g, err
+	}
+	pos, err := g.start()
+	for i := 0; err == nil && i < len(g.turns); i++ {
+		pos, err = pos.Play(game.Move(g.turns[i].move.String()))
+	}
+	if err == nil && pos.Winners() == 0 {
+		err = fmt.Errorf("game %.80q: want one with an end", line)
+	}
+	return g, err
+}
+
+func readSamples[T any](game []byte) (samples []Sample[T], err error) {
+	err = json.Unmarshal(game, &samples)
+	return samples, err
+}
+
+// evaluationOf returns the evaluation of a network's file, nil for that by hand.
+func evaluationOf(network []byte) (e search.Evaluation[santorini.Position, santorini.Move], err error) {
+	if network == nil {
+		return catalog.SantoriniByHand(), nil
+	}
+	n, err := eval.ParseNetwork(network)
+	if err != nil {
+		return e, err
+	}
+	return search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.New(n).Evaluate, Prioritize: eval.Prioritize}, nil
+}

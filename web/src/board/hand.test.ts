@@ -1,0 +1,139 @@
+// @vitest-environment node
+// Turns with powers as a hand enters them, by the rules themselves.
+import { beforeAll, expect, it, vi } from 'vitest'
+import type { Client } from '../engine/client'
+import { startInProcess } from '../engine/inprocess'
+import { Hand } from './hand.svelte'
+
+let engine: Client
+vi.mock('../engine/engine', () => ({ engine: () => engine }))
+beforeAll(async () => {
+  engine = await startInProcess()
+}, 60_000)
+
+/** Level 1 on c4, level 2 on d4. */
+const flat = '00000/00100/00000/00020/00000 b2d4,b4d2 1 '
+const corner = '00003/00120/00000/00000/00000 c4e1,a1a2 1 '
+const close = '00000/00000/00000/00000/00000 b2e5,c3d1 1 '
+const high = '00000/03200/00000/00000/00000 c4e1,a1a2 1 '
+
+/** Waits until all steps have been taken: the engine answers before anything else has its turn. */
+const settled = () => new Promise((done) => setImmediate(done))
+
+/** Does what a text says, word by word: a square is tapped, and what begins with a capital is done. */
+async function enter(position: string, deeds: string): Promise<{ hand: Hand; moves: string[] }> {
+  const moves: string[] = []
+  const hand = new Hand(
+    () => false,
+    (move) => moves.push(move),
+  )
+  hand.begin(await engine.ask('view', { game: 'santorini', position }))
+  await settled()
+  for (const deed of deeds.split(' ').filter(Boolean)) {
+    const [what, text = ''] = deed.split(':')
+    switch (what) {
+      case 'Way':
+        hand.mean(text)
+        break
+      case 'Done':
+        hand.finish()
+        break
+      case 'Back':
+        hand.back()
+        break
+      case 'Drop':
+        hand.drop(text)
+        break
+      case 'Type':
+        await hand.type(text.replaceAll('_', ' '))
+        break
+      default:
+        hand.tap(deed)
+    }
+    await settled()
+  }
+  return { hand, moves }
+}
+
+it.each([
+  ['a mortal', flat + 'mortal,pan', 'b2 a1 b1', 'b2-a1(b1)'],
+  ['Apollo, who changes places', close + 'apollo,pan', 'b2 c3 c4', 'b2-c3(c4)'],
+  ['Minotaur, who pushes', close + 'minotaur,pan', 'b2 c3 b2', 'b2-c3(b2)'],
+  ['Artemis in one step', flat + 'artemis,pan', 'b2 a1 a2', 'b2-a1(a2)'],
+  ['Artemis in two', flat + 'artemis,pan', 'b2 b1 Way:on c1 b1', 'b2-c1(b1)'],
+  [
+    'Artemis, whose second step is taken back',
+    flat + 'artemis,pan',
+    'b2 b1 Way:on a1 Back a2',
+    'b2-b1(a2)',
+  ],
+  ['Artemis, who is dragged on', flat + 'artemis,pan', 'b2 b1 Drop:c1 d1', 'b2-c1(d1)'],
+  ['Artemis, who wins with her second step', corner + 'artemis,pan', 'c4 d4 Way:on e5', 'c4-d4-e5'],
+  ['Atlas with a block', flat + 'atlas,pan', 'b2 a1 b1', 'b2-a1(b1)'],
+  ['Atlas with a dome', flat + 'atlas,pan', 'b2 a1 Way:D b1', 'b2-a1(b1D)'],
+  ['Demeter, who builds once', flat + 'demeter,pan', 'b2 a1 b1 Done', 'b2-a1(b1)'],
+  ['Demeter, who builds twice', flat + 'demeter,pan', 'b2 a1 b1 a2', 'b2-a1(a2,b1)'],
+  [
+    'Demeter, whose first build is taken back',
+    flat + 'demeter,pan',
+    'b2 a1 b1 b1 a2 Done',
+    'b2-a1(a2)',
+  ],
+  ['Hephaestus, who builds once', flat + 'hephaestus,pan', 'b2 a1 b1 Done', 'b2-a1(b1)'],
+  ['Hephaestus, who builds twice', flat + 'hephaestus,pan', 'b2 a1 b1 b1', 'b2-a1(b1,b1)'],
+  ['Hermes, who stays', flat + 'hermes,pan', 'Way:first a1', '(a1)'],
+  ['Hermes with one worker', flat + 'hermes,pan', 'b2 a1 a2', 'b2-a1(a2)'],
+  ['Hermes with both', flat + 'hermes,pan', 'd4 e5 b2 a1 d4', 'b2-a1,d4-e5(d4)'],
+  ['Hermes, who takes up the other one', flat + 'hermes,pan', 'd4 b2 a1 a2', 'b2-a1(a2)'],
+  ['Hermes, whose squares do not build at once', flat + 'hermes,pan', 'a1', ''],
+  ['Pan, who drops', high + 'pan,mortal', 'c4 c5', 'c4-c5'],
+  [
+    'Prometheus, who builds first',
+    flat + 'prometheus,pan',
+    'Way:first b3 b2 a2 a1',
+    '(a1)b2-a2(b3)',
+  ],
+  ['Prometheus, who does not', flat + 'prometheus,pan', 'b2 a2 a1', 'b2-a2(a1)'],
+  ['a typed turn', flat + 'demeter,pan', 'Type:b2-a1(a2,b1)', 'b2-a1(a2,b1)'],
+  ['typed steps', flat + 'artemis,pan', 'Type:b2_b1 Type:-c1 b1', 'b2-c1(b1)'],
+  ['a typed step that goes on', flat + 'hermes,pan', 'b2 a1 Type:(a2)', 'b2-a1(a2)'],
+])('enters %s', async (_, position, deeds, want) => {
+  const { moves } = await enter(position, deeds)
+  expect(moves.join(' ')).toBe(want)
+})
+
+it.each([
+  ['a piece or what comes before it', flat + 'prometheus,pan', '', ['', 'first']],
+  ['a build or another step', flat + 'artemis,pan', 'b2 a1', ['', 'on']],
+  ['a block or a dome', flat + 'atlas,pan', 'b2 a1', ['', 'D']],
+  ['one way only', flat + 'demeter,pan', 'b2 a1 b1', ['']],
+])('offers %s', async (_, position, deeds, ways) => {
+  const { hand } = await enter(position, deeds)
+  expect(hand.entry.ways).toEqual(ways)
+})
+
+it('draws the turn as it is entered', async () => {
+  const { hand } = await enter(close + 'minotaur,pan', 'b2 c3')
+  expect(hand.entry.at('d4')?.piece).toBe('B')
+  expect(hand.entry.at('c3')?.piece).toBe('A')
+  expect(hand.entry.at('b2')?.piece).toBeUndefined()
+  hand.back()
+  expect(hand.entry.at('c3')?.piece).toBe('B')
+})
+
+it('keeps half a turn, but ends none by itself', async () => {
+  const { hand, moves } = await enter(flat + 'artemis,pan', '')
+  const view = await engine.ask('view', { game: 'santorini', position: flat + 'artemis,pan' })
+  hand.begin(view, ['b2', 'b1', '-c1', 'b1'])
+  await settled()
+  expect(hand.entry.steps).toEqual(['b2', 'b1', '-c1'])
+  expect(moves).toEqual([])
+})
+
+it('enters turns for the partner of who has placed the workers', async () => {
+  const { moves } = await enter(
+    flat.replace(' 1 ', ',+,+ 3 ') + 'pan,pan,demeter,pan',
+    'b2 a1 b1 Done',
+  )
+  expect(moves).toEqual(['b2-a1(b1)'])
+})

@@ -1,0 +1,42 @@
+// For tests: the engine itself, in this process in place of a worker.
+
+import { readFileSync } from 'node:fs'
+import { Client, type Port } from './client'
+
+const wasm = new URL('../../wasm/thera.wasm', import.meta.url)
+
+/**
+ * A channel as browsers have it, where each message is a task of its own. Node hands out a
+ * thousand at a time before anything else gets its turn.
+ */
+class FairChannel {
+  port1: { onmessage?: () => void } = {}
+  port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) }
+}
+
+interface Globals {
+  MessageChannel: unknown
+  Go: new () => {
+    importObject: WebAssembly.Imports
+    run(instance: WebAssembly.Instance): Promise<void>
+  }
+  theraPost(message: string): void
+  theraHandle(message: string): void
+}
+
+/** Starts the engine, which stays until the process ends. */
+export async function startInProcess(): Promise<Client> {
+  await import('../../wasm/wasm_exec.js')
+  const globals = globalThis as unknown as Globals
+  globals.MessageChannel = FairChannel
+  const port: Port = {
+    onmessage: null,
+    postMessage: (message) => queueMicrotask(() => globals.theraHandle(message)),
+  }
+  globals.theraPost = (message) => port.onmessage?.({ data: message } as MessageEvent<string>)
+  const program = new globals.Go()
+  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), program.importObject)
+  const client = new Client(port)
+  void program.run(instance)
+  return client
+}

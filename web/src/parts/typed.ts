@@ -1,0 +1,24 @@
+// A turn typed as text: a whole move, or steps of it.
+
+import type { Hand } from '../board/hand.svelte'
+
+/**
+ * Plays a whole move, or enters steps that leave something to be entered; steps go on from those
+ * taken before they are read as a move. Rejects with what is wrong with the text.
+ */
+export async function typeTurn(
+  hand: Hand,
+  text: string,
+  play: (move: string) => Promise<void>,
+): Promise<void> {
+  if (hand.entry.steps.length > 0) {
+    return hand.type(text)
+  }
+  try {
+    await play(text)
+  } catch (error) {
+    await hand.type(text).catch(() => {
+      throw error
+    })
+  }
+}
