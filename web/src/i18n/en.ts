@@ -4,7 +4,7 @@
 import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
 import { account, people } from './en.people'
-import { powers } from './en.powers'
+import { choosing } from './en.choosing'
 
 /** Those who have won or lost: their names, and whether there are several. */
 export interface Side {
@@ -27,7 +27,7 @@ export const en = {
   lobby,
   account,
   people,
-  powers,
+  choosing,
   nav: {
     label: 'Main',
     play: 'Play',

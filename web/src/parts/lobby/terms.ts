@@ -8,7 +8,7 @@ import type { Terms } from '../../live/wire'
 export function termsText({ variant, powers, rated, min, max }: Terms): string {
   const range = [min ? `≥ ${min}` : '', max ? `≤ ${max}` : ''].filter(Boolean).join(', ')
   const way = powers === 'random' || powers === 'fair' || powers === 'draft' ? powers : undefined
-  const chosen = way ? `${t().powers.legend}: ${t().powers.ways[way]}` : ''
+  const chosen = way ? `${t().choosing.legend}: ${t().choosing.ways[way]}` : ''
   return [variantText(variant), chosen, rated ? t().live.rated : t().live.casual, range]
     .filter(Boolean)
     .join(' · ')

@@ -28,6 +28,6 @@ export function variantText(variant: string): string {
 /** How the powers of a game were chosen, by which seed if they were drawn. */
 export function drawnText({ way, seed = 0 }: { way: string; seed?: number }): string {
   return way === 'random' || way === 'fair'
-    ? t().powers.drawn(t().powers.ways[way], seed)
-    : t().powers.drafted
+    ? t().choosing.drawn(t().choosing.ways[way], seed)
+    : t().choosing.drafted
 }

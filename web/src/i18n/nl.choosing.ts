@@ -1,8 +1,8 @@
 // De teksten van het kiezen van krachten in het Nederlands.
 
-import type { powers as en } from './en.powers'
+import type { choosing as en } from './en.choosing'
 
-export const powers: typeof en = {
+export const choosing: typeof en = {
   legend: 'Krachten',
   ways: {
     none: 'Geen',

@@ -1,6 +1,6 @@
 // The texts of choosing powers in English.
 
-export const powers = {
+export const choosing = {
   legend: 'Powers',
   ways: {
     none: 'None',
