@@ -98,13 +98,7 @@ func One(ctx context.Context, entry catalog.Entry, opt Options, number uint64) (
 }
 
 func find(ctx context.Context, entry catalog.Entry, start game.Position, seed, number uint64) (Puzzle, error) {
-	f := finder{
-		entry:  entry,
-		rng:    rand.New(rand.NewPCG(seed, number)),
-		player: entry.NewEngine(engine.Config{HashMiB: 2}),
-		prover: entry.NewEngine(engine.Config{HashMiB: 16}),
-	}
-	return f.game(ctx, start)
+	return newFinder(entry, start, rand.New(rand.NewPCG(seed, number))).game(ctx, start)
 }
 
 // finder looks for the puzzle of one game.
@@ -112,6 +106,23 @@ type finder struct {
 	entry          catalog.Entry
 	rng            *rand.Rand
 	player, prover engine.Engine
+	playNodes      uint64
+	// scout looks for wins in place of the player, nil if that does itself.
+	scout engine.Engine
+}
+
+// newFinder returns a finder for a game that begins at start. With powers a win
+// is rarely the only one, so it looks at many games, played quickly, by the
+// solver, which has exact distances.
+func newFinder(entry catalog.Entry, start game.Position, rng *rand.Rand) *finder {
+	f := &finder{entry: entry, rng: rng, player: entry.NewEngine(engine.Config{HashMiB: 2}), playNodes: playNodes}
+	if start.Board().Powers == nil || entry.NewSolver == nil {
+		f.prover = entry.NewEngine(engine.Config{HashMiB: 16})
+		return f
+	}
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 4})
+	f.playNodes, f.scout, f.prover = quickNodes, scout{solver, scoutNodes}, scout{solver, scoutProofNodes}
+	return f
 }
 
 // game plays a game and returns its best puzzle, one with 0 plies if there is
@@ -123,7 +134,7 @@ func (f *finder) game(ctx context.Context, pos game.Position) (best Puzzle, err 
 		if ply >= openingPlies {
 			known, err := f.player.Search(ctx, engine.Request{
 				Position: pos,
-				Limits:   engine.Limits{Nodes: playNodes},
+				Limits:   engine.Limits{Nodes: f.playNodes},
 				Seed:     f.rng.Uint64() | 1,
 			})
 			if err != nil {
@@ -133,6 +144,11 @@ func (f *finder) game(ctx context.Context, pos game.Position) (best Puzzle, err 
 			// to win; now and then a blunder leads to others.
 			if f.rng.IntN(8) > 0 {
 				move = known.Best()
+			}
+			if f.scout != nil && known.Score > 0 {
+				if known, err = f.scout.Search(ctx, engine.Request{Position: pos}); err != nil {
+					return best, err
+				}
 			}
 			found, err := f.puzzle(ctx, pos, known)
 			if err != nil {
@@ -185,10 +201,25 @@ func (f *finder) puzzle(ctx context.Context, pos game.Position, win engine.Info)
 			return none, nil
 		}
 	}
+	if len(win.Line) == 1 && f.scout != nil {
+		if win.Line, err = f.line(ctx, pos, win.Best()); err != nil {
+			return none, err
+		}
+	}
 	return Puzzle{
 		Game: f.entry.Game.Name(), Position: pos.String(),
 		Move: win.Best(), Plies: plies, Moves: len(moves), Line: win.Line,
 	}, nil
+}
+
+// line returns a winning move with what is expected after it.
+func (f *finder) line(ctx context.Context, pos game.Position, win game.Move) ([]game.Move, error) {
+	next, err := pos.Play(win)
+	if err != nil {
+		return nil, fmt.Errorf("move %q: %w", win, err)
+	}
+	answer, err := f.player.Search(ctx, engine.Request{Position: next, Limits: engine.Limits{Nodes: proofNodes}})
+	return append([]game.Move{win}, answer.Line...), err
 }
 
 // takesPower reports whether a winning move takes the power of the seat to move.

@@ -17,6 +17,7 @@ func TestFind(t *testing.T) {
 	}{
 		{catalog.Amazons(), "6x6", 2},
 		{catalog.Santorini(), "", 3},
+		{catalog.Santorini(), "2p:mortal,athena", 1},
 		{catalog.Hermit(), "4x4", 1},
 	} {
 		t.Run(test.entry.Game.Name(), func(t *testing.T) {

@@ -251,6 +251,7 @@ export const en = {
     next: 'Next puzzle',
     show: 'Show the move',
     all: 'All puzzles',
+    withPowers: 'With powers',
     number: (n: number, plies: number, done: boolean) =>
       `Puzzle ${n}, win in ${plies} plies${done ? ', solved' : ''}`,
     graded: 'From short wins to long ones. That one move wins and all others lose is proven.',
@@ -274,8 +275,8 @@ export const en = {
     lead: 'Each player may have the power of a god. What its card says goes before the rules.',
     inForce: 'No rival may go up until her next turn.',
     all: 'All powers',
-    again: 'Show again',
-    example: (name: string) => `${name}: an example`,
+    again: (name: string) => `Show ${name} at work again`,
+    example: (name: string) => `${name} at work`,
   },
 
   board: {

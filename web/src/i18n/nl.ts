@@ -238,6 +238,7 @@ export const nl: Catalogue = {
     next: 'Volgende puzzel',
     show: 'Toon de zet',
     all: 'Alle puzzels',
+    withPowers: 'Met krachten',
     number: (n, plies, done) =>
       `Puzzel ${n}, winst in ${plies} halve zetten${done ? ', opgelost' : ''}`,
     graded: 'Van korte naar lange winst. Dat één zet wint en alle andere verliezen, is bewezen.',
@@ -260,8 +261,8 @@ export const nl: Catalogue = {
     lead: 'Elke speler mag de kracht van een god hebben. Wat op de kaart staat, gaat voor de regels.',
     inForce: 'Geen tegenstander mag omhoog tot haar volgende beurt.',
     all: 'Alle krachten',
-    again: 'Nog eens tonen',
-    example: (name) => `${name}: een voorbeeld`,
+    again: (name) => `${name} nog eens aan het werk tonen`,
+    example: (name) => `${name} aan het werk`,
   },
 
   board: {

@@ -77,8 +77,9 @@ export interface Look {
   example: string
   /** A position worth looking at. */
   picture: string
-  /** The puzzles, one a line, if there are any. */
+  /** The puzzles, one a line, if there are any, and those with powers. */
   puzzles?: () => Promise<{ default: string }>
+  powerPuzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
   /** What can be learned after that. */

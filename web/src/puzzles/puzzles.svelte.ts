@@ -23,8 +23,15 @@ export function parsePuzzles(text: string): Puzzle[] {
     .sort((a, b) => a.plies - b.plies || a.moves - b.moves)
 }
 
-export const loadPuzzles = async (game: string) =>
-  parsePuzzles((await lookOf(game).puzzles?.())?.default ?? '')
+/** Loads the puzzles of a game, those with powers after the others. */
+export async function loadPuzzles(game: string): Promise<Puzzle[]> {
+  const { puzzles, powerPuzzles } = lookOf(game)
+  const texts = await Promise.all([puzzles?.(), powerPuzzles?.()])
+  return texts.flatMap((text) => parsePuzzles(text?.default ?? ''))
+}
+
+/** Whether somebody has a power: positions name the powers in a field of their own. */
+export const hasPowers = ({ position }: Puzzle) => position.split(' ').length > 3
 
 const key = 'thera.solved'
 

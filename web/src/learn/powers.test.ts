@@ -1,0 +1,41 @@
+// @vitest-environment node
+// The lesson on powers with the engine itself. That nothing else solves the exercises, a test of
+// the rules looks after.
+import { beforeAll, expect, it } from 'vitest'
+import type { Client } from '../engine/client'
+import { startInProcess } from '../engine/inprocess'
+import { judge } from './judge'
+import { powersLesson } from './powers'
+import data from './powers.json'
+
+const game = 'santorini'
+let engine: Client
+beforeAll(async () => {
+  engine = await startInProcess()
+}, 60_000)
+
+it.each(powersLesson.rules)('has a picture of $en.heading', async ({ position, move }) => {
+  await engine.ask('view', { game, position })
+  if (move !== undefined) {
+    await engine.ask('play', { game, position, move })
+  }
+})
+
+it.each(data)(
+  'takes $solution for $power',
+  async ({ position, solution }) => {
+    const exercise = powersLesson.exercises.find((e) => e.position === position)
+    expect(exercise).toBeDefined()
+    if (exercise) {
+      expect((await judge(engine, game, exercise, solution)).met).toBe(true)
+    }
+  },
+  20_000,
+)
+
+it('says what is missed', async () => {
+  const [pan] = powersLesson.exercises
+  if (pan) {
+    expect((await judge(engine, game, pan, 'c3-b3(c3)')).met).toBe(false)
+  }
+})
