@@ -83,6 +83,7 @@ var floors = map[string]int{
 	"thera/internal/feed":              0,
 	"thera/internal/draft":             0,
 	"thera/internal/limit":             0,
+	"thera/internal/hub":               1,
 	"thera/internal/node":              3,
 	"thera/internal/bus":               0,
 	"thera/internal/bus/bustest":       0,

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"os"
 	"strings"
 	"time"
 
@@ -18,6 +17,7 @@ import (
 
 // crewFlags say where workers are to be found.
 type crewFlags struct {
+	user        string // who signs in with the token
 	url, token  string
 	credentials string
 	ca          string
@@ -34,6 +34,7 @@ func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
 
 // addWorkers gives a command the flags that spread its work.
 func (f *crewFlags) addWorkers(cmd *cobra.Command) {
+	f.user = bus.NodeUser
 	f.addTo(cmd, "workers", "have the workers at the NATS server with this `URL` do it; docs/workers.md tells more")
 }
 
@@ -44,7 +45,7 @@ func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error
 	}
 	c := bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Name: "thera", Log: log}
 	if f.token != "" {
-		token, err := os.ReadFile(f.token)
+		token, err := readToken(f.token)
 		if err != nil {
 			return nil, err
 		}
@@ -52,7 +53,7 @@ func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error
 		if err != nil {
 			return nil, usageError{err}
 		}
-		u.User = url.UserPassword(bus.WorkerUser, strings.TrimSpace(string(token)))
+		u.User = url.UserPassword(f.user, token)
 		c.URL = u.String()
 	}
 	return bus.Open(ctx, c)

@@ -38,6 +38,7 @@ func TestServerIsKilled(t *testing.T) {
 type killed struct {
 	testing.TB
 	listen, store string
+	more          []string // arguments
 	process       *exec.Cmd
 	log           bytes.Buffer
 }
@@ -102,8 +103,18 @@ func killServer(t *testing.T, address string) {
 	s.check(result, &history, kills)
 }
 
-// check holds what players know against the store.
+// check holds what players know against the store, of a server that was killed so
+// many times.
 func (s *killed) check(result load.Result, history *bytes.Buffer, kills int) {
+	s.Helper()
+	report := s.hold(result, history)
+	if report.Known < 20*kills || report.Given == 0 || result.Outages < kills/2 {
+		s.Errorf("%d turns known, %d outages, given back %d times: the server was hardly killed under load", report.Known, result.Outages, report.Given)
+	}
+}
+
+// hold holds what players know against the store.
+func (s *killed) hold(result load.Result, history *bytes.Buffer) load.Report {
 	s.Helper()
 	s.Logf("%+v", result)
 	if result.Lost > 0 || result.Doubled > 0 || result.Unanswered > 0 {
@@ -127,12 +138,10 @@ func (s *killed) check(result load.Result, history *bytes.Buffer, kills int) {
 	}
 	report.Wrong = nil
 	s.Logf("%+v", report)
-	if report.Known < 20*kills || report.Given == 0 || result.Outages < kills/2 {
-		s.Errorf("%d turns known, %d outages, given back %d times: the server was hardly killed under load", report.Known, result.Outages, report.Given)
-	}
 	if s.Failed() {
 		s.Logf("the server said:\n%s", tail(s.log.String(), 20))
 	}
+	return report
 }
 
 func tail(text string, lines int) string {
@@ -143,7 +152,8 @@ func tail(text string, lines int) string {
 // start starts the server, and waits until it listens.
 func (s *killed) start() {
 	s.Helper()
-	s.process = exec.Command(os.Args[0], "serve", "--listen", s.listen, "--no-open", "--log-level", "warn", "--store", s.store)
+	args := append([]string{"serve", "--listen", s.listen, "--no-open", "--log-level", "warn", "--store", s.store}, s.more...)
+	s.process = exec.Command(os.Args[0], args...)
 	s.process.Args[0] = "thera" // by which the binary of the tests knows what to be
 	s.process.Stderr = &s.log
 	out, err := s.process.StdoutPipe()

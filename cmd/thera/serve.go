@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -15,7 +16,7 @@ import (
 )
 
 func (p *program) serveCommand() *cobra.Command {
-	var f serveFlags
+	f := serveFlags{slots: uint64(max(1, runtime.GOMAXPROCS(0)-1))}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the web page, games between people and the JSON API",
@@ -37,6 +38,7 @@ With --json: {"url"}.`,
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
 	f.nats.add(cmd.Flags())
+	wholeNumber(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, &f.slots)
 	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
@@ -53,6 +55,7 @@ type serveFlags struct {
 	listen       string
 	store        string
 	nats         natsFlags
+	slots        uint64
 	contact      string
 	open, noOpen bool
 	trustProxy   bool

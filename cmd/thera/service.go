@@ -14,6 +14,7 @@ import (
 	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
+	"thera/internal/jobs"
 	"thera/internal/live"
 	"thera/internal/lobby"
 	"thera/internal/node"
@@ -22,6 +23,7 @@ import (
 	"thera/internal/room"
 	"thera/internal/server"
 	"thera/internal/store"
+	"thera/internal/work"
 )
 
 // botDelay is how long a house bot takes for a turn at least, so that people can
@@ -33,6 +35,8 @@ type service struct {
 	store    *store.Store
 	bus      *bus.Bus
 	node     *node.Node // nil where there can be only one
+	desk     *work.Desk
+	meter    *workMeter
 	now      func() play.Instant
 	accounts *account.Accounts
 	gate     *gate.Gate
@@ -58,33 +62,46 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if s.store, err = store.Open(ctx, address); err != nil {
 		return nil, err
 	}
+	opened := s // which an error takes away
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, s.close())
+			err = errors.Join(err, opened.close())
 		}
 	}()
 	if err := s.store.Reserve(ctx); err != nil {
 		return nil, err
 	}
-	if s.bus, err = bus.Open(ctx, f.nats.config(log)); err != nil {
+	config, err := f.nats.config(log)
+	if err != nil {
+		return nil, err
+	}
+	if s.bus, err = bus.Open(ctx, config); err != nil {
 		return nil, err
 	}
 	house, pulse, err := s.openHouse(ctx, log)
 	if err != nil {
 		return nil, err
 	}
-	s.accounts, err = account.New(ctx, account.Config{Store: s.store, Games: catalog.Names()})
+	s.accounts, err = account.New(ctx, account.Config{Store: s.store, Games: catalog.Names(), Bus: s.bus})
 	if err != nil {
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
+	if err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log); err != nil {
+		return nil, err
+	}
 	bots, err := housebot.New(ctx, housebot.Config{
-		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay, Log: log,
+		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay,
+		Others: jobs.Thinkers{Desk: s.desk}, Log: log,
 	})
 	if err != nil {
 		return nil, err
 	}
-	lobby, err := lobby.New(ctx, lobby.Config{Store: s.store, House: house, Rules: rulesOf, Cards: cardsOf, Find: s.find, Bots: bots})
+	meeting := lobby.Config{Store: s.store, House: house, Rules: rulesOf, Cards: cardsOf, Find: s.find, Bots: bots}
+	if s.node != nil {
+		meeting.Bus = s.bus
+	}
+	lobby, err := lobby.New(ctx, meeting)
 	if err != nil {
 		return nil, err
 	}
@@ -135,6 +152,29 @@ func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.
 	return house, pulse, nil
 }
 
+// maxSlots is how many jobs a program does at a time at most.
+const maxSlots = 1024
+
+// openDesk makes the desk that has house bots' turns searched, and a worker inside
+// this program with so many slots.
+func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (err error) {
+	version := buildVersion().Version
+	s.meter = newWorkMeter(s.bus)
+	s.desk, err = work.OpenDesk(ctx, work.DeskConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Log: log})
+	if err != nil || slots == 0 {
+		return err
+	}
+	w := work.NewWorker(work.WorkerConfig{
+		Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Name: "inside", Slots: slots, Log: log, Finished: s.meter.finished,
+	})
+	s.run = append(s.run, func(ctx context.Context) {
+		if err := w.Run(ctx); err != nil {
+			log.Error("the worker inside this program", "cause", err)
+		}
+	})
+	return nil
+}
+
 // begin lets the games go on, from when players can be heard.
 func (s *service) begin() {
 	for _, run := range s.run {
@@ -144,7 +184,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
@@ -155,6 +195,9 @@ func (s *service) close() error {
 	}
 	s.stop()
 	s.tasks.Wait()
+	if s.desk != nil {
+		s.desk.Close()
+	}
 	var err error
 	if s.node != nil && s.now != nil {
 		err = s.node.Retire(context.Background(), s.now())

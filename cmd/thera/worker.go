@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/spf13/cobra"
@@ -21,7 +22,7 @@ import (
 )
 
 func (p *program) workerCommand() *cobra.Command {
-	var f workerFlags
+	f := workerFlags{crew: crewFlags{user: bus.WorkerUser}}
 	var slots uint64
 	cmd := &cobra.Command{
 		Use:   "worker",
@@ -40,7 +41,7 @@ by this worker, and how many wait in the queues and since when. With --json:
   thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.slots = int(slots)
+			f.slots = int(min(slots, maxSlots))
 			return p.worker(cmd.Context(), f)
 		},
 	}
@@ -125,6 +126,9 @@ func (m *workMeter) finished(kind, end string, took time.Duration) {
 	m.jobs.WithLabelValues(kind, end).Inc()
 	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
 }
+
+// Register implements [server.Part]: there are no operations, only metrics.
+func (m *workMeter) Register(huma.API) {}
 
 // Describe implements [prometheus.Collector].
 func (m *workMeter) Describe(c chan<- *prometheus.Desc) {

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"math/rand/v2"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -21,9 +23,9 @@ type crew struct {
 }
 
 // hire starts a worker and waits until it works.
-func (c crew) hire() *exec.Cmd {
+func (c crew) hire(args ...string) *exec.Cmd {
 	c.Helper()
-	cmd := c.command("worker", "--nats", c.url, "--slots", "1")
+	cmd := c.command(append([]string{"worker", "--nats", c.url, "--slots", "1"}, args...)...)
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		c.Fatal(err)
@@ -118,4 +120,53 @@ func TestWorkers(t *testing.T) {
 func games(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	return strings.Join(lines[:len(lines)-2], "")
+}
+
+// TestServeWithWorkers has a worker with its token reach the bus inside a server.
+func TestServeWithWorkers(t *testing.T) {
+	t.Parallel() // it waits most of the time
+	dir := t.TempDir()
+	token, bad := filepath.Join(dir, "token"), filepath.Join(dir, "bad")
+	for path, text := range map[string]string{token: "a token for workers\n", bad: "another token, of nobody\n"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	address := freeAddress(t)
+	c := crew{t, "nats://" + address}
+	web := freeAddress(t)
+	serve := c.command("serve", "--no-open", "--listen", web, "--store", filepath.Join(dir, "db"), "--log-level", "warn",
+		"--nats-listen", address, "--worker-token-file", token)
+	out, err := serve.StdoutPipe()
+	if err == nil {
+		err = serve.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = serve.Process.Kill(); _ = serve.Wait() })
+	if _, err := out.Read(make([]byte, 1)); err != nil {
+		t.Fatal("the server does not listen")
+	}
+	for _, args := range [][]string{{}, {"--token-file", bad}} {
+		if err := c.command(append([]string{"worker", "--nats", c.url}, args...)...).Run(); err == nil {
+			t.Errorf("a worker with %q is let in", args)
+		}
+	}
+	metrics := freeAddress(t)
+	c.hire("--token-file", token, "--metrics", metrics)
+	for url, want := range map[string]string{
+		"http://" + metrics + "/metrics": `thera_work_oldest_seconds{urgency="now"} 0`,
+		"http://" + web + "/metrics":     `thera_work_jobs{state="waiting",urgency="later"} 0`,
+	} {
+		res, err := http.Get(url) //nolint:noctx // a test
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("%s: %v, want %q in\n%s", url, err, want, text)
+		}
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"thera/internal/bus"
 	"thera/internal/play"
 	"thera/internal/store"
 )
@@ -16,6 +17,9 @@ type Config struct {
 	Store *store.Store
 	// Games are the names of the games, after which house bots are called.
 	Games []string
+	// Bus is that of all nodes that serve the store, which hear by it what has been
+	// revoked; nil where there is only this program.
+	Bus *bus.Bus
 	// Now is the time; nil for the machine's.
 	Now func() play.Instant
 }
@@ -28,6 +32,7 @@ type Accounts struct {
 	names     names
 	passwords passwords
 	revoked   revoked
+	bus       *bus.Bus
 }
 
 // New returns the accounts in a store. The key of its signatures is made once
@@ -41,7 +46,14 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	return &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newPasswords()}, nil
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newPasswords(), bus: c.Bus}
+	if a.bus != nil {
+		// It ends with the bus.
+		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
 }
 
 const (

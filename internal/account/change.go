@@ -43,7 +43,7 @@ func (a *Accounts) SetPassword(ctx context.Context, who Who, old, password strin
 	}
 	for _, s := range all {
 		if s.Hash != who.Session {
-			a.revoked.set(s.Hash, signedOut())
+			a.revoke(s.Hash, SignIn)
 		}
 	}
 	return nil
@@ -87,7 +87,7 @@ func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
 	}
 	err := a.store.CloseAccount(ctx, who.ID, Deleted, a.now())
 	if err == nil {
-		a.revoked.set(who.ID, signedOut())
+		a.revoke(who.ID, SignIn)
 	}
 	return err
 }

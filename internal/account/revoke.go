@@ -2,9 +2,11 @@ package account
 
 import (
 	"context"
+	"encoding/json"
 	"sync"
 	"time"
 
+	"thera/internal/bus"
 	"thera/internal/play"
 	"thera/internal/store"
 )
@@ -48,6 +50,42 @@ func (a *Accounts) Still(w Who, s Scope) error {
 		return err
 	}
 	return w.Need(s)
+}
+
+// revocations is the subject of what is revoked.
+const revocations = "account.revoked"
+
+// revocation is what other nodes hear of it.
+type revocation struct {
+	Key    string `json:"key"` // of an account, a session or a token, as in revoked
+	Reason Reason `json:"reason"`
+}
+
+// revoke ends what somebody may still be connected by, on all nodes, for one of
+// the reasons SignIn and BadToken.
+func (a *Accounts) revoke(key string, reason Reason) {
+	a.revoked.set(key, reason.revoked())
+	if a.bus == nil {
+		return
+	}
+	if text, err := json.Marshal(revocation{key, reason}); err == nil {
+		_ = a.bus.Publish(revocations, text) // where it is not heard, a new connection is refused all the same
+	}
+}
+
+func (a *Accounts) hearRevoked(m bus.Message) {
+	var r revocation
+	if json.Unmarshal(m.Data, &r) == nil {
+		a.revoked.set(r.Key, r.Reason.revoked())
+	}
+}
+
+// revoked returns what somebody is told for whom something was revoked.
+func (r Reason) revoked() error {
+	if r == BadToken {
+		return refuse(BadToken, "this token was revoked")
+	}
+	return signedOut()
 }
 
 func signedOut() error { return refuse(SignIn, "signed out: want to sign in again") }

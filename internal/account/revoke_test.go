@@ -6,7 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/bus"
 	"thera/internal/store"
+	"thera/internal/store/storetest"
 )
 
 // Who is connected may do nothing more from when he is signed out, his token is
@@ -112,4 +114,35 @@ func TestFollow(t *testing.T) {
 		}
 		refused(t, a.Still(bob, Play), SignIn)
 	})
+}
+
+// What is revoked on one node counts on others.
+func TestRevokedElsewhere(t *testing.T) {
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // of no interest
+	b, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close() //nolint:errcheck // as above
+	var nodes [2]*Accounts
+	for i := range nodes {
+		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ann, err := nodes[1].ByCookie(t.Context(), signUp(t, nodes[0], "Ann").Cookie)
+	if err != nil || nodes[1].Still(ann, Play) != nil {
+		t.Fatalf("before: %v, %v", err, nodes[1].Still(ann, Play))
+	}
+	if err := nodes[0].SignOut(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	for nodes[1].Still(ann, Play) == nil {
+		time.Sleep(time.Millisecond)
+	}
+	refused(t, nodes[1].Still(ann, Play), SignIn)
 }

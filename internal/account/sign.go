@@ -133,6 +133,6 @@ func (a *Accounts) SignOut(ctx context.Context, who Who) error {
 	if who.Session == "" {
 		return nil
 	}
-	a.revoked.set(who.Session, signedOut())
+	a.revoke(who.Session, SignIn)
 	return gone(a.store.DeleteSession(ctx, who.ID, who.Session))
 }

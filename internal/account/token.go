@@ -28,7 +28,7 @@ func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, erro
 func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
 	err := remove(ctx, who, "session", id, a.store.DeleteSession)
 	if err == nil {
-		a.revoked.set(id, signedOut())
+		a.revoke(id, SignIn)
 	}
 	return err
 }
@@ -75,7 +75,7 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
 	err := remove(ctx, who, "token", id, a.store.DeleteToken)
 	if err == nil {
-		a.revoked.set(id, refuse(BadToken, "this token was revoked"))
+		a.revoke(id, BadToken)
 	}
 	return err
 }

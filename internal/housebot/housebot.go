@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/play"
 	"thera/internal/room"
@@ -32,8 +33,30 @@ type Config struct {
 	// Searches is how many turns are searched at a time; 0 for one less than
 	// there are processors, and at least one.
 	Searches int
+	// Others, if not nil, search turns in place of this program, as long as there
+	// are any.
+	Others Others
 	// Log is told of what should not happen; nil for nobody.
 	Log *slog.Logger
+}
+
+// Others are machines that search for the bots.
+type Others interface {
+	// Places returns how many turns they can search at a time, 0 where nobody is
+	// there.
+	Places() int
+	// Search returns a turn for the seat to move. The bots search themselves
+	// after an error, and check the turn.
+	Search(ctx context.Context, t Thought) (game.Move, error)
+}
+
+// Thought is a turn to be searched.
+type Thought struct {
+	Game     string
+	Position game.Position
+	Level    int
+	Time     time.Duration // at most
+	Seed     uint64        // not 0
 }
 
 // Bots are the players of the house. They are the [lobby.Bots] of a lobby.

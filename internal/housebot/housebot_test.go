@@ -43,6 +43,11 @@ func each(t *testing.T, test func(t *testing.T, p *place)) {
 
 func open(t *testing.T, address string, delay time.Duration) *place {
 	t.Helper()
+	return openWith(t, address, housebot.Config{Delay: delay})
+}
+
+func openWith(t *testing.T, address string, config housebot.Config) *place {
+	t.Helper()
 	p := &place{t: t}
 	var err error
 	must := func() {
@@ -56,7 +61,8 @@ func open(t *testing.T, address string, delay time.Duration) *place {
 	pulse, err := room.NewPulse(t.Context(), p.store)
 	must()
 	p.house = room.NewHouse(room.Config{Rules: rules, Log: p.store, Pulse: pulse}, p.store)
-	p.bots, err = housebot.New(t.Context(), housebot.Config{Store: p.store, House: p.house, Games: catalog.Games(), Account: p.account, Delay: delay})
+	config.Store, config.House, config.Games, config.Account = p.store, p.house, catalog.Games(), p.account
+	p.bots, err = housebot.New(t.Context(), config)
 	must()
 	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, Patience: time.Second})
 	must()

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/play"
 	"thera/internal/room"
@@ -73,22 +74,12 @@ func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
 	seat := state.Position().Turn()
 	me := b.byID[state.Setup().Players[seat].ID]
 	began := time.Now()
-	b.waiting.Add(1)
-	select {
-	case b.slots <- struct{}{}:
-	case <-ctx.Done():
-		b.waiting.Add(-1)
-		return true, ctx.Err()
-	}
-	others := b.waiting.Add(-1)
-	t := b.timing(state, state.View(b.config.House.Now()).Clocks, int(others))
-	info, err := me.search(ctx, state, t, seed(game))
-	<-b.slots
+	move, t, err := b.search(ctx, me, state, seed(game))
 	if err != nil {
 		return true, err
 	}
 	wait(ctx, t.delay-time.Since(began))
-	_, err = r.Do(ctx, play.Turn{Seat: seat, Ply: state.Ply() + 1, Text: string(info.Best()), Seen: state.Number()})
+	_, err = r.Do(ctx, play.Turn{Seat: seat, Ply: state.Ply() + 1, Text: string(move), Seen: state.Number()})
 	var refused *play.Refusal
 	if errors.As(err, &refused) && refused.Reason != play.Illegal || errors.Is(err, room.ErrClosed) {
 		err = nil // something else has happened meanwhile: look again
@@ -96,15 +87,49 @@ func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
 	return true, err
 }
 
-// search finds a turn. An engine is made for each: what one would remember from
-// the turn before is worth less than its memory in all the games that wait.
-func (m bot) search(ctx context.Context, s *play.State, t timing, seed uint64) (engine.Info, error) {
+// search finds a bot's turn, with the time that it had for it.
+func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (game.Move, timing, error) {
+	now := s.View(b.config.House.Now()).Clocks
+	waiting := b.waiting.Add(1)
+	if b.config.Others != nil {
+		if places := b.config.Others.Places(); places > 0 {
+			t := b.timing(s, now, max(0, int(waiting)-places))
+			move, err := b.config.Others.Search(ctx, Thought{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+			if err == nil {
+				move, err = s.Position().Read(string(move))
+			}
+			if err == nil {
+				b.waiting.Add(-1)
+				return move, t, nil
+			}
+			b.problem("turn by others", "game", me.entry.Game.Name(), err)
+		}
+	}
+	select {
+	case b.slots <- struct{}{}:
+	case <-ctx.Done():
+		b.waiting.Add(-1)
+		return "", timing{}, ctx.Err()
+	}
+	defer func() { <-b.slots }()
+	t := b.timing(s, s.View(b.config.House.Now()).Clocks, int(b.waiting.Add(-1)))
+	info, err := Search(ctx, me.entry, Thought{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+	if err != nil {
+		return "", t, err
+	}
+	return info.Best(), t, nil
+}
+
+// Search finds a turn of one of the games. An engine is made for each: what one
+// would remember from the turn before is worth less than its memory in all the
+// games that wait.
+func Search(ctx context.Context, entry catalog.Entry, t Thought) (engine.Info, error) {
 	hash := 1
-	if m.level == catalog.MaxLevel {
+	if t.Level == catalog.MaxLevel {
 		hash = 16
 	}
-	e := m.entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: m.level})
-	return e.Search(ctx, engine.Request{Position: s.Position(), Limits: engine.Limits{Time: t.search}, Seed: seed})
+	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: t.Level})
+	return e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
 }
 
 // seed returns what a bot's play in a game varies by; not 0.

@@ -14,6 +14,7 @@ import (
 	"thera/game"
 	"thera/internal/bus"
 	"thera/internal/catalog"
+	"thera/internal/housebot"
 	"thera/internal/jobs"
 	"thera/internal/tune"
 	"thera/internal/work"
@@ -99,7 +100,7 @@ func TestProve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt := jobs.ProofOptions{Nodes: max(want.Nodes/20, 1), MemoryMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
+		opt := jobs.ProofOptions{Nodes: max(want.Nodes/8, 1), MemoryMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
 		ctx, cancel := context.WithCancel(t.Context())
 		questions := 0
 		opt.Progress = func(s jobs.ProofStatus) {
@@ -137,24 +138,26 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestTurn wants a turn, with workers and without, and what is asked for to be
-// possible.
+// TestTurn wants turns by workers, and what is asked for to be possible.
 func TestTurn(t *testing.T) {
-	desk := open(t)
+	thinkers := jobs.Thinkers{Desk: open(t)}
 	for _, entry := range catalog.Games() {
 		pos := start(t, entry, "")
-		turn := jobs.Turn{Game: entry.Game.Name(), Position: pos.String(), Level: 1, Time: time.Second, Seed: 1}
-		move, err := jobs.FindTurn(t.Context(), desk, turn, pos)
+		thought := housebot.Thought{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Second, Seed: 1}
+		move, err := thinkers.Search(t.Context(), thought)
 		if err == nil {
 			_, err = pos.Play(move)
 		}
 		if err != nil {
-			t.Errorf("%s: %s, %v", turn.Game, move, err)
+			t.Errorf("%s: %s, %v", thought.Game, move, err)
 		}
-		turn.Level = 9
-		if _, err := turn.Find(t.Context()); err == nil || !strings.Contains(err.Error(), "level 9") {
-			t.Errorf("%s at level 9: %v", turn.Game, err)
+		thought.Level = 9
+		if _, err := thinkers.Search(t.Context(), thought); err == nil || !strings.Contains(err.Error(), "level 9") {
+			t.Errorf("%s at level 9: %v", thought.Game, err)
 		}
+	}
+	if thinkers.Places() != 1 {
+		t.Errorf("%d places, want that of the worker", thinkers.Places())
 	}
 }
 

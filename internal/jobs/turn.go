@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"time"
 
-	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/housebot"
 	"thera/internal/work"
 )
 
-// Turn is a position in which a house bot is to move.
-type Turn struct {
+// turnInput is a position in which a house bot is to move.
+type turnInput struct {
 	Game     string        `json:"game"`
 	Position string        `json:"position"`
 	Level    int           `json:"level"`
@@ -26,15 +26,7 @@ type turnOutput struct {
 	Nodes uint64    `json:"nodes"`
 }
 
-// Find looks for the turn on this machine. An engine is made for each: what one
-// would remember from the turn before is worth less than its memory in all the
-// games that wait.
-func (t Turn) Find(ctx context.Context) (game.Move, error) {
-	out, err := findTurn(ctx, nil, t)
-	return out.Move, err
-}
-
-func findTurn(ctx context.Context, _ *work.Task, in Turn) (out turnOutput, err error) {
+func findTurn(ctx context.Context, _ *work.Task, in turnInput) (out turnOutput, err error) {
 	entry, err := catalog.Find(in.Game)
 	if err != nil {
 		return out, err
@@ -46,32 +38,32 @@ func findTurn(ctx context.Context, _ *work.Task, in Turn) (out turnOutput, err e
 	if in.Level < 1 || in.Level > catalog.MaxLevel || in.Time <= 0 {
 		return out, fmt.Errorf("level %d, time %v: want a level from 1 to %d, and some time", in.Level, in.Time, catalog.MaxLevel)
 	}
-	hash := 1
-	if in.Level == catalog.MaxLevel {
-		hash = 16
-	}
-	e := entry.NewEngine(engine.Config{HashMiB: hash, Threads: 1, Level: in.Level})
-	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Time: in.Time}, Seed: in.Seed})
+	info, err := housebot.Search(ctx, entry, housebot.Thought{Game: in.Game, Position: pos, Level: in.Level, Time: in.Time, Seed: in.Seed})
 	if err != nil {
 		return out, err
 	}
 	return turnOutput{info.Best(), info.Nodes}, nil
 }
 
-// FindTurn has a worker look for a turn. One that has not answered some time after
-// the search should have ended is not waited for: then, as when the bus is away
-// or the answer is not legal, the desk looks itself.
-func FindTurn(ctx context.Context, desk *work.Desk, t Turn, pos game.Position) (game.Move, error) {
-	const late = time.Second
-	asking, cancel := context.WithTimeout(ctx, t.Time+late)
-	defer cancel()
-	if len(desk.Workers()) > 0 {
-		out, err := ask[turnOutput](asking, desk, job(turnKind, work.Now, t))
-		if err == nil {
-			if move, err := pos.Read(string(out.Move)); err == nil {
-				return move, nil
-			}
-		}
+// Thinkers are workers that search for house bots.
+type Thinkers struct{ Desk *work.Desk }
+
+// Places implements [housebot.Others].
+func (t Thinkers) Places() (places int) {
+	for _, w := range t.Desk.Workers() {
+		places += w.Slots
 	}
-	return t.Find(ctx)
+	return places
+}
+
+// Search implements [housebot.Others]. A worker that has not answered some time
+// after the search should have ended is not waited for.
+func (t Thinkers) Search(ctx context.Context, in housebot.Thought) (game.Move, error) {
+	const late = time.Second
+	ctx, cancel := context.WithTimeout(ctx, in.Time+late)
+	defer cancel()
+	out, err := ask[turnOutput](ctx, t.Desk, job(turnKind, work.Now, turnInput{
+		in.Game, in.Position.String(), in.Level, in.Time, in.Seed,
+	}))
+	return out.Move, err
 }

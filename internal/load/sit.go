@@ -58,15 +58,12 @@ func (r *run) sit(ctx context.Context, n int, beginning chan struct{}) {
 // begin makes a game by a challenge that the other players accept.
 func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players *[]*player) (id string, err error) {
 	for len(*players) < seats {
-		p := &player{server: n}
+		p := &player{server: n + len(*players)}
 		p.source = source(r.api.base(p), n*seats+len(*players))
 		if err := r.api.post(ctx, p, "account/guest", nil, nil); err != nil {
 			return "", err
 		}
 		*players = append(*players, p)
-	}
-	for _, p := range *players {
-		p.server = n
 	}
 	var made lobby.Made
 	terms := lobby.Terms{Game: rules.Name(), Variant: rules.Variants()[0], Control: r.Control}
@@ -85,9 +82,6 @@ func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players 
 	}
 	if made.Game == "" {
 		return "", fmt.Errorf("%s: the answer has no game", path)
-	}
-	for i, p := range *players {
-		p.server = n + i
 	}
 	return made.Game, nil
 }

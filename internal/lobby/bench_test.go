@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/hermit"
+	"thera/internal/hub"
 	"thera/internal/play"
 	"thera/internal/room"
 )
@@ -25,16 +26,20 @@ func BenchmarkFollow(b *testing.B) {
 		b.Fatal(err)
 	}
 	for _, first := range []int{0, 2} {
-		l := &Lobby{hub: newHub()}
-		var all []*listener
+		h, err := hub.New[Notice](nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		l := &Lobby{hub: h}
+		var all []*hub.Listener[Notice]
 		for n := range 20_000 {
-			all = append(all, l.hub.enter(fmt.Sprint("n", n+first), false))
+			all = append(all, l.hub.Enter(fmt.Sprint("n", n+first), false))
 		}
 		b.Run(fmt.Sprintf("listening=%t", first == 0), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				l.follow(room.Change{Game: "g", State: next, Events: events})
-				if _, _, err := l.hub.take(all[1]); err != nil {
+				l.follow(room.Change{Game: "g", State: next, Events: events, Mine: true})
+				if _, _, err := l.hub.Take(all[1]); err != nil {
 					b.Fatal(err)
 				}
 			}

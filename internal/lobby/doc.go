@@ -27,4 +27,9 @@
 // Seeks with a clock of minutes live in memory and are gone soon after their
 // player is. Seeks of correspondence and challenges are stored. Whoever comes
 // first gets an offer; the other one is told that it is gone.
+//
+// Where several nodes serve a store, all offers are stored, and each node has a
+// copy of them. The store decides who comes first: what has been changed since it
+// was read can't be taken. The bus tells the other nodes what to read again, and
+// carries notices to whichever node somebody listens at.
 package lobby

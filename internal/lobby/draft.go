@@ -7,7 +7,6 @@ import (
 
 	"thera/internal/draft"
 	"thera/internal/play"
-	"thera/internal/store"
 )
 
 // stage is how far an offer's draft is. It is replaced and never changed.
@@ -57,7 +56,9 @@ func (l *Lobby) reach(ctx context.Context, o *offer, d draft.Draft) (err error) 
 	next := &stage{d, l.now() + o.terms.limit()}
 	text, err := o.text(next)
 	if err == nil {
-		err = l.config.Store.PutChallenge(ctx, store.Challenge{ID: o.id, Sender: o.players[0].ID, Offer: text, Created: o.at})
+		l.saving.Lock()
+		err = l.put(ctx, o, o.players[0].ID, text)
+		l.saving.Unlock()
 	}
 	if err != nil {
 		return err

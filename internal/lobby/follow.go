@@ -38,13 +38,10 @@ func (l *Lobby) follow(c room.Change) {
 func (l *Lobby) tellGame(event Event, c room.Change, players []play.Player) {
 	var ids []string
 	for _, p := range players {
-		if l.hub.listens(p.ID) {
-			ids = append(ids, p.ID)
-		}
+		ids = append(ids, p.ID)
 	}
-	if len(ids) == 0 {
-		return
-	}
-	game := c.State.Summary(c.Game)
-	l.hub.tell(ids, Notice{Event: event, Game: &game})
+	l.hub.Send(ids, func() Notice {
+		game := c.State.Summary(c.Game)
+		return Notice{Event: event, Game: &game}
+	})
 }

@@ -19,10 +19,15 @@ type stored struct {
 	Wishes  []int           `json:"wishes"`
 	To      *play.Player    `json:"to,omitempty"`
 	Draft   *draft.Progress `json:"draft,omitempty"` // of who are in, in their order
+	Bots    play.Instant    `json:"bots,omitempty"`
 }
 
-// keeps reports whether an offer is stored.
-func (o *offer) keeps() bool { return o.link || o.terms.lasts() }
+// stays reports whether an offer is there while its players are not.
+func (o *offer) stays() bool { return o.link || o.terms.lasts() }
+
+// keeps reports whether an offer is stored. Where other nodes are to know of it,
+// it is.
+func (l *Lobby) keeps(o *offer) bool { return o.stays() || l.config.Bus != nil }
 
 // bookOf returns the book that an offer belongs to.
 func (l *Lobby) bookOf(o *offer) *book {
@@ -57,13 +62,14 @@ func (l *Lobby) close(o *offer, why Why) {
 		return
 	}
 	b.remove(o)
+	o.why = why
 	switch {
 	case o.stage != nil:
-		l.hub.tell(o.concerned(), Notice{Event: DraftGone, ID: o.id, Why: why})
+		l.hub.Tell(o.concerned(), Notice{Event: DraftGone, ID: o.id, Why: why})
 	case o.link:
-		l.hub.tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
+		l.hub.Tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
 	default:
-		l.hub.publish(Notice{Event: SeekGone, ID: o.id})
+		l.hub.Publish(Notice{Event: SeekGone, ID: o.id})
 	}
 }
 
@@ -72,11 +78,11 @@ func (l *Lobby) close(o *offer, why Why) {
 func (l *Lobby) announce(o *offer) {
 	switch {
 	case o.stage != nil:
-		l.hub.tell(o.concerned(), Notice{Event: Drafted, Draft: o.drafting()})
+		l.hub.Tell(o.concerned(), Notice{Event: Drafted, Draft: o.drafting()})
 	case o.link:
-		l.hub.tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
+		l.hub.Tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
 	default:
-		l.hub.publish(Notice{Event: Sought, Seek: o.seek()})
+		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()})
 	}
 }
 
@@ -92,7 +98,7 @@ func (l *Lobby) drop(o *offer, player string) {
 		b.forget(o, player)
 		b.add(o) // for a player who is still asked
 		if o.link {
-			l.hub.tell([]string{player}, Notice{Event: ChallengeGone, ID: o.id, Why: WhyCanceled})
+			l.hub.Tell([]string{player}, Notice{Event: ChallengeGone, ID: o.id, Why: WhyCanceled})
 		}
 		l.announce(o)
 	}
@@ -108,9 +114,10 @@ func (l *Lobby) release(ctx context.Context, o *offer) error {
 }
 
 // save makes the store agree with what an offer is now. In whatever order
-// several do so, in the end it does.
+// several do so, in the end it does. If on another node somebody was first, the
+// offer becomes what that one has made of it, and the error is a refusal: gone.
 func (l *Lobby) save(ctx context.Context, o *offer) error {
-	if !o.keeps() {
+	if !l.keeps(o) {
 		return nil
 	}
 	l.saving.Lock()
@@ -120,25 +127,50 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	text, err := o.text(o.stage)
 	maker := o.players[0].ID
 	l.mu.Unlock()
-	s := l.config.Store
 	switch {
 	case err != nil:
 		return err
-	case open && o.link:
+	case open:
+		return l.put(ctx, o, maker, text)
+	case o.version == 0:
+		return nil // it has never been stored, or is no more
+	case o.link:
+		err = l.config.Store.DeleteChallenge(ctx, o.id, o.version)
+	default:
+		err = l.config.Store.DeleteSeek(ctx, o.id, o.version)
+	}
+	if err == nil {
+		o.version = 0
+	}
+	return l.stored(ctx, o, err)
+}
+
+// put stores an offer, which somebody has made, as a text. Saving is locked.
+func (l *Lobby) put(ctx context.Context, o *offer, maker, text string) (err error) {
+	s := l.config.Store
+	if o.link {
 		receiver := ""
 		if o.to != nil {
 			receiver = o.to.ID
 		}
-		return s.PutChallenge(ctx, store.Challenge{ID: o.id, Sender: maker, Receiver: receiver, Offer: text, Created: o.at})
-	case open:
-		return s.PutSeek(ctx, store.Seek{ID: o.id, Player: maker, Offer: text, Created: o.at})
-	case o.link:
-		err = s.DeleteChallenge(ctx, o.id)
-	default:
-		err = s.DeleteSeek(ctx, o.id)
+		err = s.PutChallenge(ctx, store.Challenge{ID: o.id, Sender: maker, Receiver: receiver, Offer: text, Created: o.at, Version: o.version})
+	} else {
+		err = s.PutSeek(ctx, store.Seek{ID: o.id, Player: maker, Offer: text, Created: o.at, Version: o.version})
 	}
-	if errors.Is(err, store.ErrNotFound) {
-		err = nil
+	if err == nil {
+		o.version++
+	}
+	return l.stored(ctx, o, err)
+}
+
+// stored lets other nodes know of an offer that was stored, and this one what
+// another has made of one that could not be.
+func (l *Lobby) stored(ctx context.Context, o *offer, err error) error {
+	switch {
+	case err == nil:
+		l.tellOffer(o)
+	case errors.Is(err, store.ErrNotFound):
+		return errors.Join(gone(o.id), l.reread(ctx, o.id, o.link, WhyCanceled))
 	}
 	return err
 }
@@ -146,7 +178,7 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 // text returns what is stored of an offer, with its draft at a stage, if it has
 // one.
 func (o *offer) text(at *stage) (string, error) {
-	s := stored{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to}
+	s := stored{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to, Bots: o.bots}
 	if at != nil {
 		view := at.draft.Progress()
 		s.Draft = &view
@@ -162,7 +194,7 @@ func (l *Lobby) load(ctx context.Context) error {
 		return err
 	}
 	for _, k := range seeks {
-		if err := l.restore(&offer{id: k.ID, at: k.Created}, k.Offer); err != nil {
+		if err := l.restore(&offer{id: k.ID, at: k.Created, version: k.Version}, k.Offer); err != nil {
 			return err
 		}
 	}
@@ -171,7 +203,7 @@ func (l *Lobby) load(ctx context.Context) error {
 		return err
 	}
 	for _, c := range challenges {
-		if err := l.restore(&offer{id: c.ID, at: c.Created, link: true}, c.Offer); err != nil {
+		if err := l.restore(&offer{id: c.ID, at: c.Created, link: true, version: c.Version}, c.Offer); err != nil {
 			return err
 		}
 	}
@@ -186,7 +218,7 @@ func (l *Lobby) restore(o *offer, text string) error {
 	if len(s.Players) == 0 || len(s.Wishes) != len(s.Players) {
 		return fmt.Errorf("offer %q: %q: want players, and as many wishes", o.id, text)
 	}
-	o.terms, o.seats, o.to = s.Terms, s.Seats, s.To
+	o.terms, o.seats, o.to, o.bots = s.Terms, s.Seats, s.To, s.Bots
 	for i, p := range s.Players {
 		o.add(p, s.Wishes[i], o.at)
 	}

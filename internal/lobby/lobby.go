@@ -2,15 +2,26 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"sync"
 	"time"
 
 	"thera/game"
+	"thera/internal/bus"
 	"thera/internal/draft"
+	"thera/internal/hub"
 	"thera/internal/play"
 	"thera/internal/room"
 	"thera/internal/store"
+)
+
+// Errors of listening.
+var (
+	// ErrBehind is the error of a listener who was too slow: he has to begin anew.
+	ErrBehind = hub.ErrBehind
+	// ErrClosed is the error of listening to a lobby that does not run any more.
+	ErrClosed = errors.New("the lobby is closed")
 )
 
 // Config is what a lobby needs.
@@ -26,6 +37,9 @@ type Config struct {
 	Find func(ctx context.Context, name string) (play.Player, error)
 	// Bots are the house bots, nil for none.
 	Bots Bots
+	// Bus is that of all nodes that serve the store; nil where there is only this
+	// program.
+	Bus *bus.Bus
 	// Patience is how long who wants to play now waits for people, before house
 	// bots take the seats that are left; 0 for seven seconds.
 	Patience time.Duration
@@ -43,7 +57,8 @@ type Bots interface {
 // Lobby is where players find each other, safe for concurrent use.
 type Lobby struct {
 	config Config
-	hub    *hub
+	hub    *hub.Hub[Notice]
+	nodes  nodes
 
 	// mu guards the offers. Nobody writes to the store while holding it.
 	mu         sync.Mutex
@@ -69,7 +84,10 @@ func New(ctx context.Context, config Config) (*Lobby, error) {
 	if config.Find == nil {
 		config.Find = finder(config.Store)
 	}
-	l := &Lobby{config: config, hub: newHub(), closed: make(chan struct{})}
+	l := &Lobby{config: config, closed: make(chan struct{})}
+	if err := l.share(); err != nil {
+		return nil, err
+	}
 	if err := l.load(ctx); err != nil {
 		return nil, err
 	}
@@ -86,13 +104,14 @@ const (
 	// clearing is from one look at what is too old to the next.
 	clearing = 10 * time.Minute
 	// count is from one look at how many are online to the next.
-	count = 5 * time.Second
+	count = hub.Meeting
 )
 
 // Run lets house bots take the places that are left and removes what is too
 // old, until ctx is done. After that nobody can listen.
 func (l *Lobby) Run(ctx context.Context) {
 	look, online, tidy := time.NewTicker(round), time.NewTicker(count), time.NewTicker(clearing)
+	defer l.unshare()
 	defer look.Stop()
 	defer online.Stop()
 	defer tidy.Stop()
@@ -104,7 +123,8 @@ func (l *Lobby) Run(ctx context.Context) {
 		case <-tidy.C:
 			l.clear(ctx)
 		case <-online.C:
-			l.hub.count()
+			l.meet(ctx)
+			l.hub.Count(func(n int) Notice { return Notice{Event: OnlineCount, Count: n} })
 		case <-ctx.Done():
 		}
 	}
@@ -127,13 +147,6 @@ func (l *Lobby) start(task func()) {
 
 // now returns the time.
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
-
-// Online returns how many players are listening, visitors without a name
-// included.
-func (l *Lobby) Online() int { return l.hub.online() }
-
-// Listens reports whether a player is listening.
-func (l *Lobby) Listens(player string) bool { return l.hub.listens(player) }
 
 // finder finds open accounts by their names in small letters.
 func finder(s *store.Store) func(context.Context, string) (play.Player, error) {

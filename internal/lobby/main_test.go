@@ -45,6 +45,12 @@ func each(t *testing.T, test func(p *place)) {
 // open opens a lobby on a store, as a program begins; stop ends it.
 func open(t *testing.T, address string, bots lobby.Bots) *place {
 	t.Helper()
+	return openWith(t, address, lobby.Config{Bots: bots})
+}
+
+// openWith is open with more of a configuration.
+func openWith(t *testing.T, address string, config lobby.Config) *place {
+	t.Helper()
 	s, err := store.Open(t.Context(), address)
 	if err != nil {
 		t.Fatal(err)
@@ -54,7 +60,8 @@ func open(t *testing.T, address string, bots lobby.Bots) *place {
 		t.Fatal(err)
 	}
 	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
-	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules, Cards: cardsOf, Bots: bots})
+	config.Store, config.House, config.Rules, config.Cards = s, house, rules, cardsOf
+	l, err := lobby.New(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
 	}

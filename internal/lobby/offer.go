@@ -29,6 +29,10 @@ type offer struct {
 	stage *stage
 	// taken says that it is being made a game, which is undone if that fails.
 	taken bool
+	// why says why it is gone.
+	why Why
+	// version is that of what is stored, 0 for nothing. Saving guards it.
+	version int
 }
 
 // newID returns a random id that nobody guesses.

@@ -31,7 +31,7 @@ func (l *Lobby) sweep(ctx context.Context) {
 	for _, o := range l.seeks.all {
 		switch {
 		case o.taken:
-		case !o.keeps() && l.absent(o, now):
+		case !o.stays() && l.absent(ctx, o, now):
 		case o.bots != 0 && o.bots <= now:
 			o.taken = true
 			l.start(func() { _, _ = l.fill(ctx, o) }) // otherwise it waits on for people
@@ -67,15 +67,15 @@ func (o *offer) old(now play.Instant) bool {
 
 // absent takes the players out of a seek who have not been there for a while,
 // and reports whether it is gone with that.
-func (l *Lobby) absent(o *offer, now play.Instant) bool {
+func (l *Lobby) absent(ctx context.Context, o *offer, now play.Instant) bool {
 	for i, p := range o.players {
-		if l.hub.listens(p.ID) {
+		if l.hub.Listens(p.ID) || l.hub.Elsewhere(p.ID) {
 			o.seen[i] = now
 		}
 	}
 	for i := len(o.players) - 1; i >= 0; i-- {
 		if now-o.seen[i] > absence {
-			l.drop(o, o.players[i].ID)
+			l.dropAndSave(ctx, o, o.players[i].ID)
 		}
 	}
 	return l.seeks.all[o.id] != o
@@ -85,9 +85,18 @@ func (l *Lobby) absent(o *offer, now play.Instant) bool {
 // run, because such a game of his begins. The lobby's lock is held.
 func (l *Lobby) leaveLive(player string) {
 	for _, o := range list(l.seeks.of[player]) {
-		if !o.keeps() {
-			l.drop(o, player)
+		if !o.stays() {
+			l.dropAndSave(context.Background(), o, player)
 		}
+	}
+}
+
+// dropAndSave takes a player out of an offer, in the store some time soon. The
+// lobby's lock is held.
+func (l *Lobby) dropAndSave(ctx context.Context, o *offer, player string) {
+	l.drop(o, player)
+	if l.keeps(o) {
+		l.start(func() { _ = l.save(ctx, o) }) // what fails is dropped again when it is read again
 	}
 }
 

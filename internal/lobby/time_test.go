@@ -74,7 +74,7 @@ func TestOldOffersGo(t *testing.T) {
 	const hour = play.Instant(time.Hour / time.Millisecond)
 	for _, c := range made {
 		for _, age := range []play.Instant{23, 25, 13 * 24, 15 * 24} {
-			c.ID, c.Created = fmt.Sprint(c.ID, age), p.house.Now()-age*hour
+			c.ID, c.Created, c.Version = fmt.Sprint(c.ID, age), p.house.Now()-age*hour, 0
 			if err := p.store.PutChallenge(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}

@@ -16,8 +16,8 @@ import (
 // slow that something had to be dropped, and who has to begin anew.
 func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[Notice, error] {
 	return func(yield func(Notice, error) bool) {
-		me := l.hub.enter(player, lobby)
-		defer l.hub.leave(me)
+		me := l.hub.Enter(player, lobby)
+		defer l.hub.Leave(me)
 		hello, err := l.hello(ctx, player, lobby)
 		if err != nil || !yield(hello, nil) {
 			if err != nil {
@@ -26,7 +26,7 @@ func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[
 			return
 		}
 		for {
-			notices, more, err := l.hub.take(me)
+			notices, more, err := l.hub.Take(me)
 			if err != nil {
 				yield(Notice{}, err)
 				return
@@ -40,7 +40,7 @@ func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[
 				continue
 			}
 			select {
-			case <-me.wake:
+			case <-me.Wake():
 			case <-more:
 			case <-ctx.Done():
 				yield(Notice{}, ctx.Err())

@@ -215,9 +215,13 @@ func TestReplacedOwner(t *testing.T) {
 	a, b := join(t, address, nats), join(t, address, nats)
 	one := a.begin("g")
 	two := b.enter("g")
-	if err := a.store.Give(t.Context(), "g", 1, b.ID()); err != nil {
-		t.Fatal(err)
-	}
+	until(t, "b owns the game", func() bool {
+		if _, err := a.store.Attend(t.Context(), store.Node{ID: a.ID()}, a.pulse.Now(), -time.Second); err != nil {
+			t.Fatal(err)
+		}
+		o, err := b.store.Own(t.Context(), b.ID(), "g")
+		return err == nil && o.Node == b.ID()
+	})
 	move(t, one) // a finds out when it writes, and asks b
 	reaches(t, two, 1)
 	if one.Mine() || !two.Mine() {

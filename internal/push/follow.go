@@ -14,9 +14,8 @@ func (p *Push) Follow(c room.Change) {
 		return // the game's owner does it
 	}
 	for _, t := range tidings(c) {
-		if !p.Online(t.player) {
-			p.Tell(t.player, t.message)
-		}
+		t.offline = true
+		p.enqueue(t)
 	}
 }
 
@@ -49,7 +48,7 @@ func tidings(c room.Change) (all []told) {
 		default:
 			continue
 		}
-		all = append(all, told{player.ID, m})
+		all = append(all, told{player: player.ID, message: m})
 	}
 	return all
 }

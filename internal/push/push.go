@@ -31,7 +31,8 @@ type Store interface {
 type Config struct {
 	Store Store
 	Log   *slog.Logger
-	// Online reports whether a player has a page open, and needs no message.
+	// Online reports whether a player has a page open, and needs no message. It may
+	// take a moment.
 	Online func(player string) bool
 	// Contact is how the push services reach who runs this one: an https
 	// address or an e-mail address.
@@ -62,6 +63,7 @@ type Push struct {
 type told struct {
 	player  string
 	message Message
+	offline bool // only if he has no page open
 }
 
 const (
@@ -106,9 +108,11 @@ func (p *Push) Key() string { return p.public }
 
 // Tell sends a message to all browsers of a player, some time soon, if there
 // are any.
-func (p *Push) Tell(player string, m Message) {
+func (p *Push) Tell(player string, m Message) { p.enqueue(told{player: player, message: m}) }
+
+func (p *Push) enqueue(t told) {
 	select {
-	case p.queue <- told{player, m}:
+	case p.queue <- t:
 	default:
 		p.Log.Warn("push message dropped: too many wait")
 	}
@@ -133,6 +137,9 @@ func (p *Push) Run(ctx context.Context) {
 }
 
 func (p *Push) send(ctx context.Context, t told) {
+	if t.offline && p.Online(t.player) {
+		return
+	}
 	subscriptions, err := p.Store.SubscriptionsOf(ctx, t.player)
 	if err != nil {
 		p.Log.Warn("push message dropped", "err", err)

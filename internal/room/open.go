@@ -84,7 +84,6 @@ func (r *Room) open(state *play.State, events []play.Event) {
 	r.config.Peers.Say(r.id, Word{Who: true})
 	// An outage is given back before anybody looks. What fails is tried again.
 	if r.owned.Owner == "" {
-		_ = r.giveBack(r.owned.Silent)
 		_, _ = r.decide(play.Tick{})
 	}
 	go r.run(ctx)

@@ -38,23 +38,27 @@ func (r *Room) own(ctx context.Context) error {
 	if o.Owner != "" {
 		return nil
 	}
-	if err := r.giveBack(o.Silent); err != nil {
+	_, err = r.decide(play.Tick{})
+	r.tell(Change{Game: r.id, State: r.State(), Mine: true})
+	if errors.Is(err, ErrNotStored) {
 		return err
 	}
-	r.tell(Change{Game: r.id, State: r.State(), Mine: true})
 	return nil
 }
 
-// giveBack gives back the time since a moment, 0 for none, in which nobody could
-// be heard because the owner before had ended.
-func (r *Room) giveBack(silent play.Instant) error {
-	if silent == 0 {
+// giveBack gives back the time in which nobody could be heard because the owner
+// before had ended. Until that is stored nothing else is.
+func (r *Room) giveBack(ctx context.Context) error {
+	if r.owned.Silent == 0 {
 		return nil
 	}
-	outage := play.Resume{Outages: []play.Span{{From: silent, To: r.config.Pulse.Now()}}}
-	if _, err := r.commit(context.Background(), outage); errors.Is(err, ErrNotStored) {
+	outage := play.Resume{Outages: []play.Span{{From: r.owned.Silent, To: r.config.Pulse.Now()}}}
+	if _, err := r.commit(ctx, outage); errors.Is(err, ErrNotStored) {
 		return err
 	}
+	r.mu.Lock()
+	r.owned.Silent = 0
+	r.mu.Unlock()
 	return nil
 }
 

@@ -219,6 +219,9 @@ func (r *Room) decide(c play.Command) (*play.State, error) {
 	if err != nil {
 		return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
+	if err := r.giveBack(ctx); err != nil {
+		return r.state, err
+	}
 	if len(outages) > r.restored {
 		if _, err := r.commit(ctx, play.Resume{Outages: outages[r.restored:]}); errors.Is(err, ErrNotStored) {
 			return r.state, err

@@ -124,7 +124,7 @@ func TestCloseAccount(t *testing.T) {
 		_, _, token := s.Token(ctx, "t")
 		_, key := s.Passkey(ctx, "k")
 		_, challenge := s.Challenge(ctx, "c")
-		for _, err := range []error{err, token, key, challenge, s.UseCode(ctx, "ann", "x"), s.DeleteSeek(ctx, "s"), s.SetPassword(ctx, "ann", "new", "")} {
+		for _, err := range []error{err, token, key, challenge, s.UseCode(ctx, "ann", "x"), s.DeleteSeek(ctx, "s", 1), s.SetPassword(ctx, "ann", "new", "")} {
 			if !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("something is left: %v", err)
 			}
@@ -218,14 +218,23 @@ func TestLobby(t *testing.T) {
 		ctx := t.Context()
 		seek := store.Seek{ID: "s", Player: "ann", Offer: `{"game":"hermit"}`, Created: 5}
 		must(t, s.PutSeek(ctx, seek), s.PutSeek(ctx, store.Seek{ID: "r", Player: "bob", Created: 6}))
+		seek.Version = 1
+		if n := winners(func() error { return s.PutSeek(ctx, seek) }); n != 1 {
+			t.Errorf("%d have joined the same version, want 1", n)
+		}
+		seek.Version = 2
+		if got, err := s.Seek(ctx, "s"); got != seek || err != nil {
+			t.Errorf("%+v, %v, want %+v", got, err, seek)
+		}
 		if all, err := s.Seeks(ctx); err != nil || len(all) != 2 || all[0] != seek {
 			t.Errorf("%+v, %v", all, err)
 		}
-		if n := winners(func() error { return s.DeleteSeek(ctx, "s") }); n != 1 {
+		if n := winners(func() error { return s.DeleteSeek(ctx, "s", 2) }); n != 1 {
 			t.Errorf("%d have found the same partner, want 1", n)
 		}
 		c := store.Challenge{ID: "c", Sender: "ann", Receiver: "bob", Offer: "{}", Created: 5}
 		must(t, s.PutChallenge(ctx, c), s.PutChallenge(ctx, store.Challenge{ID: "d", Sender: "bob", Created: 6}))
+		c.Version = 1
 		if got, err := s.Challenge(ctx, "c"); got != c || err != nil {
 			t.Errorf("%+v, %v, want %+v", got, err, c)
 		}
@@ -234,7 +243,7 @@ func TestLobby(t *testing.T) {
 				t.Errorf("challenges of %s: %+v, %v, want %d", player, all, err, want)
 			}
 		}
-		if n := winners(func() error { return s.DeleteChallenge(ctx, "c") }); n != 1 {
+		if n := winners(func() error { return s.DeleteChallenge(ctx, "c", 1) }); n != 1 {
 			t.Errorf("%d have accepted the same challenge, want 1", n)
 		}
 		if _, err := s.Challenge(ctx, "c"); !errors.Is(err, store.ErrNotFound) {
@@ -242,7 +251,7 @@ func TestLobby(t *testing.T) {
 		}
 		canceled, cancel := context.WithCancel(ctx)
 		cancel()
-		if err := s.DeleteSeek(canceled, "r"); err == nil {
+		if err := s.DeleteSeek(canceled, "r", 1); err == nil {
 			t.Error("a request that was given up is carried out")
 		}
 	})

@@ -192,7 +192,8 @@ func (postgres) advance(ctx context.Context, tx *sql.Tx, batches []*batch) (move
 		epoch = append(epoch, b.Epoch)
 	}
 	rows, err := tx.QueryContext(ctx, `
-		UPDATE games SET number = b.last, ply = b.ply, turn = b.turn, deadline = b.deadline, position = b.position, last_turn = b.last_turn
+		UPDATE games SET number = b.last, ply = b.ply, turn = b.turn, deadline = b.deadline, position = b.position, last_turn = b.last_turn,
+			silent_since = CASE WHEN b.epoch = 0 THEN games.silent_since ELSE 0 END
 		FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[], $9::bigint[])
 			AS b (id, first, last, ply, turn, deadline, position, last_turn, epoch)
 		WHERE games.id = b.id AND games.number = b.first - 1 AND b.epoch IN (0, games.epoch)

@@ -12,15 +12,29 @@ type Seek struct {
 	Player  string
 	Offer   string // JSON: the terms, and who is in
 	Created play.Instant
+	// Version is how often it has been put; whoever changes it, or takes it away,
+	// says which one he knows. Of several who do so at once, because they have
+	// found a partner, one succeeds: the others get ErrNotFound.
+	Version int
 }
 
-func (k *Seek) fields() []any { return []any{&k.ID, &k.Player, &k.Offer, &k.Created} }
+func (k *Seek) fields() []any { return []any{&k.ID, &k.Player, &k.Offer, &k.Created, &k.Version} }
 
-const seekColumns = `id, player, offer, created_at`
+const seekColumns = `id, player, offer, created_at, version`
 
-// PutSeek makes a seek, or replaces the offer of one of this id.
+// PutSeek makes a seek of version 0, or replaces the offer of one of another
+// version. The store's version is one more then.
 func (s *Store) PutSeek(ctx context.Context, k Seek) error {
-	return s.exec(ctx, `INSERT INTO seeks (`+seekColumns+`) VALUES `+numbered(4)+` ON CONFLICT (id) DO UPDATE SET offer = excluded.offer`, k.ID, k.Player, k.Offer, k.Created)
+	if k.Version > 0 {
+		return s.exec(ctx, `UPDATE seeks SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, k.Offer, k.ID, k.Version)
+	}
+	return s.exec(ctx, `INSERT INTO seeks (`+seekColumns+`) VALUES `+numbered(5), k.ID, k.Player, k.Offer, k.Created, 1)
+}
+
+// Seek returns a seek, or ErrNotFound.
+func (s *Store) Seek(ctx context.Context, id string) (k Seek, err error) {
+	err = s.row(ctx, k.fields(), `SELECT `+seekColumns+` FROM seeks WHERE id = $1`, id)
+	return k, err
 }
 
 // Seeks returns all seeks, the oldest first.
@@ -28,10 +42,9 @@ func (s *Store) Seeks(ctx context.Context) ([]Seek, error) {
 	return list(ctx, s.read, (*Seek).fields, `SELECT `+seekColumns+` FROM seeks ORDER BY created_at, id`)
 }
 
-// DeleteSeek takes a seek away. Of several who do so at once, because they have
-// found a partner, one succeeds: the others get ErrNotFound.
-func (s *Store) DeleteSeek(ctx context.Context, id string) error {
-	return s.exec(ctx, `DELETE FROM seeks WHERE id = $1`, id)
+// DeleteSeek takes a seek of a version away, or returns ErrNotFound.
+func (s *Store) DeleteSeek(ctx context.Context, id string, version int) error {
+	return s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND version = $2`, id, version)
 }
 
 // Challenge is an offer to one player, or to whoever has its link.
@@ -41,17 +54,22 @@ type Challenge struct {
 	Receiver string // empty for whoever has the link
 	Offer    string // JSON: the terms, and who is in
 	Created  play.Instant
+	Version  int // as of a seek
 }
 
 func (c *Challenge) fields() []any {
-	return []any{&c.ID, &c.Sender, &c.Receiver, &c.Offer, &c.Created}
+	return []any{&c.ID, &c.Sender, &c.Receiver, &c.Offer, &c.Created, &c.Version}
 }
 
-const challengeColumns = `id, sender, receiver, offer, created_at`
+const challengeColumns = `id, sender, receiver, offer, created_at, version`
 
-// PutChallenge makes a challenge, or replaces the offer of one of this id.
+// PutChallenge makes a challenge of version 0, or replaces the offer of one of
+// another version. The store's version is one more then.
 func (s *Store) PutChallenge(ctx context.Context, c Challenge) error {
-	return s.exec(ctx, `INSERT INTO challenges (`+challengeColumns+`) VALUES `+numbered(5)+` ON CONFLICT (id) DO UPDATE SET offer = excluded.offer`, c.ID, c.Sender, c.Receiver, c.Offer, c.Created)
+	if c.Version > 0 {
+		return s.exec(ctx, `UPDATE challenges SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, c.Offer, c.ID, c.Version)
+	}
+	return s.exec(ctx, `INSERT INTO challenges (`+challengeColumns+`) VALUES `+numbered(6), c.ID, c.Sender, c.Receiver, c.Offer, c.Created, 1)
 }
 
 // Challenges returns all challenges, the oldest first.
@@ -70,8 +88,7 @@ func (s *Store) ChallengesOf(ctx context.Context, player string) ([]Challenge, e
 	return list(ctx, s.read, (*Challenge).fields, `SELECT `+challengeColumns+` FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY created_at, id`, player)
 }
 
-// DeleteChallenge takes a challenge away. Of several who do so at once, because
-// it is accepted or withdrawn, one succeeds: the others get ErrNotFound.
-func (s *Store) DeleteChallenge(ctx context.Context, id string) error {
-	return s.exec(ctx, `DELETE FROM challenges WHERE id = $1`, id)
+// DeleteChallenge takes a challenge of a version away, or returns ErrNotFound.
+func (s *Store) DeleteChallenge(ctx context.Context, id string, version int) error {
+	return s.exec(ctx, `DELETE FROM challenges WHERE id = $1 AND version = $2`, id, version)
 }

@@ -49,8 +49,8 @@ func (s *Store) Retire(ctx context.Context, node string, at play.Instant) error 
 type Ownership struct {
 	Node  string
 	Epoch int64 // higher than that of whoever owned it before, from 1
-	// Silent is since when nobody could be heard in the game, if its owner before
-	// has ended without giving it away; 0 for no such time.
+	// Silent is since when nobody could be heard in the game, if an owner before
+	// has ended and nothing has been written since; 0 for no such time.
 	Silent play.Instant
 }
 
@@ -61,27 +61,24 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 		var o Ownership
 		var beat play.Instant
 		var alive bool
-		err := s.row(ctx, []any{&o.Node, &o.Epoch, &beat, &alive}, `
-			SELECT games.node, games.epoch, coalesce(nodes.beat, 0), coalesce(nodes.expires_at > `+now+`, false)
+		err := s.row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &beat, &alive}, `
+			SELECT games.node, games.epoch, games.silent_since, coalesce(nodes.beat, 0), coalesce(nodes.expires_at > `+now+`, false)
 			FROM games LEFT JOIN nodes ON nodes.id = games.node WHERE games.id = $1`, game)
 		if err != nil || alive || o.Node == node && o.Epoch > 0 {
 			return o, err
 		}
-		err = s.Give(ctx, game, o.Epoch, node)
+		if o.Silent == 0 {
+			o.Silent = beat
+		}
+		err = s.exec(ctx, `UPDATE games SET node = $1, epoch = epoch + 1, silent_since = $2 WHERE id = $3 AND epoch = $4`, node, o.Silent, game, o.Epoch)
 		if err == nil {
-			return Ownership{node, o.Epoch + 1, beat}, nil
+			return Ownership{node, o.Epoch + 1, o.Silent}, nil
 		}
 		if !errors.Is(err, ErrNotFound) {
 			return o, err
 		}
 		// Somebody else was first: see who.
 	}
-}
-
-// Give gives a game in an epoch to a node. It returns ErrNotFound if that epoch is
-// over: of several who do so at once, one succeeds.
-func (s *Store) Give(ctx context.Context, game string, epoch int64, to string) error {
-	return s.exec(ctx, `UPDATE games SET node = $1, epoch = epoch + 1 WHERE id = $2 AND epoch = $3`, to, game, epoch)
 }
 
 // Numbers returns the numbers of the last events of games, those of them that

@@ -59,23 +59,19 @@ func TestOwnership(t *testing.T) {
 		t.Error("it is not told whether it was alive")
 	}
 	own(t, s, "b", "g", store.Ownership{Node: "b", Epoch: 2, Silent: 7000})
+	own(t, s, "b", "g", store.Ownership{Node: "b", Epoch: 2, Silent: 7000})
 	if err := append(1); !errors.Is(err, play.ErrTaken) {
 		t.Errorf("an owner that was replaced is heard: %v", err)
 	}
 	must(t, append(2))
+	own(t, s, "b", "g", store.Ownership{Node: "b", Epoch: 2}) // the time has been given back
 	attend(t, s, "a", 9000, lease)
 	own(t, s, "a", "g", store.Ownership{Node: "b", Epoch: 2})
 
-	// Ended, and given away.
+	// Ended.
 	must(t, s.Retire(t.Context(), "b", 9500))
-	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 3, Silent: 9500})
-	must(t, s.Give(t.Context(), "g", 3, "c"))
-	if err := s.Give(t.Context(), "g", 3, "d"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("it is given away twice: %v", err)
-	}
-	if err := append(3); !errors.Is(err, play.ErrTaken) {
-		t.Errorf("who has given it away is heard: %v", err)
-	}
+	own(t, s, "c", "g", store.Ownership{Node: "c", Epoch: 3, Silent: 9500}) // it dies too, at once
+	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 4, Silent: 9500})
 	if _, err := s.Own(t.Context(), "a", "none"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a game that does not exist: %v", err)
 	}

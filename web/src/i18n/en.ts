@@ -4,6 +4,7 @@
 import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
 import { account, people } from './en.people'
+import { choosing } from './en.choosing'
 
 /** Those who have won or lost: their names, and whether there are several. */
 export interface Side {
@@ -26,6 +27,7 @@ export const en = {
   lobby,
   account,
   people,
+  choosing,
   nav: {
     label: 'Main',
     play: 'Play',
@@ -273,8 +275,8 @@ export const en = {
     lead: 'Each player may have the power of a god. What its card says goes before the rules.',
     inForce: 'No rival may go up until her next turn.',
     all: 'All powers',
-    again: 'Show again',
-    example: (name: string) => `${name}: an example`,
+    again: (name: string) => `Show ${name} at work again`,
+    example: (name: string) => `${name} at work`,
   },
 
   board: {

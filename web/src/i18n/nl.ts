@@ -3,6 +3,7 @@
 import type { Catalogue, Side } from './en'
 import { live, lobby } from './nl.live'
 import { account, people } from './nl.people'
+import { choosing } from './nl.choosing'
 
 const is = ({ many }: Side) => (many ? 'zijn' : 'is')
 const wint = ({ many }: Side) => (many ? 'winnen' : 'wint')
@@ -13,6 +14,7 @@ export const nl: Catalogue = {
   lobby,
   account,
   people,
+  choosing,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',
@@ -259,8 +261,8 @@ export const nl: Catalogue = {
     lead: 'Elke speler mag de kracht van een god hebben. Wat op de kaart staat, gaat voor de regels.',
     inForce: 'Geen tegenstander mag omhoog tot haar volgende beurt.',
     all: 'Alle krachten',
-    again: 'Nog eens tonen',
-    example: (name) => `${name}: een voorbeeld`,
+    again: (name) => `${name} nog eens aan het werk tonen`,
+    example: (name) => `${name} aan het werk`,
   },
 
   board: {
