@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"io"
-	"math/rand/v2"
 	"net/http"
 	"os"
 	"os/exec"
@@ -60,7 +59,7 @@ func (c crew) run(args ...string) string {
 	return string(out)
 }
 
-// TestWorkers has batches done by workers that are killed, or told to stop, and
+// TestWorkers has batches done by workers of which one is told to stop and one is killed, and
 // compares what comes out with what one process makes.
 func TestWorkers(t *testing.T) {
 	t.Parallel() // it waits most of the time
@@ -69,31 +68,23 @@ func TestWorkers(t *testing.T) {
 	if err := os.WriteFile(players, []byte("alphabeta:level=2\nalphabeta:level=3\nrandom\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	puzzles := []string{"puzzles", "hermit", "--variant", "3x3", "--count", "3", "--seed", "1", "--json"}
-	cup := []string{"tournament", players, "--game", "hermit", "--variant", "3x3", "--games", "4", "--nodes", "200", "--json"}
-	fit := []string{"tune", "amazons", "--games", "20", "--nodes", "20"}
+	puzzles := []string{"puzzles", "hermit", "--variant", "3x3", "--count", "1", "--seed", "1", "--json"}
+	cup := []string{"tournament", players, "--game", "hermit", "--variant", "3x3", "--games", "2", "--nodes", "50", "--json"}
+	fit := []string{"tune", "amazons", "--games", "9", "--nodes", "5"}
 	wantPuzzles, wantCup, wantFit := c.run(puzzles...), c.run(cup...), c.run(fit...)
 
-	done := make(chan struct{})
 	killed := make(chan struct{})
 	go func() {
 		defer close(killed)
-		rng := rand.New(rand.NewPCG(1, 2))
-		for first := true; ; first = false {
+		for _, end := range []os.Signal{syscall.SIGTERM, syscall.SIGKILL} {
 			worker := c.hire()
-			select {
-			case <-time.After(time.Duration(rng.IntN(1000)) * time.Millisecond):
-			case <-done:
-				return
+			time.Sleep(300 * time.Millisecond) // it does something meanwhile
+			if err := worker.Process.Signal(end); err != nil {
+				t.Error(err)
 			}
-			if first {
-				if err := worker.Process.Signal(syscall.SIGTERM); err != nil || worker.Wait() != nil {
-					t.Error("a worker that is told to stop ends badly")
-				}
-				continue
+			if err := worker.Wait(); err != nil && end == syscall.SIGTERM {
+				t.Errorf("a worker that is told to stop ends with %v", err)
 			}
-			_ = worker.Process.Kill()
-			_ = worker.Wait()
 		}
 	}()
 	c.hire()
@@ -107,11 +98,10 @@ func TestWorkers(t *testing.T) {
 	if got := c.run(append(fit, with...)...); got != wantFit {
 		t.Errorf("workers fit\n%s, want\n%s", got, wantFit)
 	}
-	proof := c.run("solve", "hermit", "3x4", "--question", "100", "--json", "--workers", c.url)
+	proof := c.run("solve", "hermit", "3x4", "--question", "1000", "--json", "--workers", c.url)
 	if want := `"proven":true,"winners":[1]`; !strings.Contains(proof, want) {
 		t.Errorf("workers prove %s, want %s", proof, want)
 	}
-	close(done)
 	<-killed
 }
 
