@@ -16,6 +16,11 @@ type Options struct {
 	// that is estimated to be too good by that much for every ply yet to be
 	// searched is not searched (reverse futility pruning). 0 searches all.
 	Margin int
+	// Bold is for alpha-beta: late moves are searched less deeply by the
+	// logarithms of the depth and of how many moves came before them, beginning
+	// with the fourth, instead of by one ply after eight moves and two after
+	// forty. It pays where the first moves tried are nearly always the good ones.
+	Bold bool
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed. The default is 7, chosen by hand, not tuned: enough
 	// to vary the choice among moves that are about equal, too little to
@@ -23,7 +28,7 @@ type Options struct {
 	Noise int
 }
 
-// WithDefaults returns the options with all zero fields but Margin replaced
+// WithDefaults returns the options with all zero fields but Margin and Bold replaced
 // by their defaults.
 func (o Options) WithDefaults() Options {
 	o.TableMiB = cmp.Or(o.TableMiB, 16)

@@ -48,8 +48,21 @@ func forTwo(pos game.Position) bool {
 	return pos.Seats().Len() <= 2 || ok && p.IsTeams()
 }
 
+// santoriniAlphaBeta is bolder where two play without powers: moves come in the
+// best order there.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
-	return SantoriniPlayer(SantoriniEvaluation(), opt)
+	return either(isBaseForTwo,
+		func(opt search.Options) engine.Engine {
+			opt.Bold = true
+			return SantoriniPlayer(SantoriniEvaluation(), opt)
+		},
+		func(opt search.Options) engine.Engine { return SantoriniPlayer(SantoriniEvaluation(), opt) },
+	)(opt)
+}
+
+func isBaseForTwo(pos game.Position) bool {
+	p, ok := game.KernelOf[santorini.Position](pos)
+	return ok && p.IsBase() && p.Players() == 2
 }
 
 // SantoriniPlayer returns an alpha-beta for Santorini with an evaluation that

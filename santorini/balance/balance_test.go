@@ -106,9 +106,9 @@ func TestTable(t *testing.T) {
 
 const header = `# How the powers of Santorini are balanced
 
-Games between equals, of two seats: the engine against itself, from workers drawn on
-the inner squares, each placement twice, with exchanged powers. Stronger players, or
-people, may find other things. The numbers are in
+Games between equals, of two seats: the engine against itself, 2,000 positions a turn,
+from workers drawn on the inner squares, each placement twice, with exchanged powers.
+Stronger players, or people, may find other things. The numbers are in
 [santorini/balance](../santorini/balance/doc.go), from where fair draws and the page
 have them. The command, which can be interrupted and gone on with by --out and
 --resume:

@@ -19,8 +19,9 @@ func New(n *Network) *Evaluation { return &Evaluation{n} }
 // Evaluate estimates the chances of seat against all others, in centilogits
 // within ±1900. With two seats that have placed their workers it first plays on
 // as long as moves are forced, and then asks the network. Where there are powers,
-// of which the network has to know, only a win at once is played, for most turns
-// parry a threat then. Otherwise it judges as [ByHand] does.
+// of which the network has to know, it does so as long as there is one such move:
+// often there are many then that parry a threat. Otherwise it judges as [ByHand]
+// does.
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
 	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsBase() && !e.network.KnowsPowers() {
 		return ByHand(p, seat)
@@ -39,6 +40,15 @@ func (e *Evaluation) value(p *santorini.Position) int {
 		return e.playedOut(p)
 	case CanWin(p):
 		return certain
+	case IsInCheck(p):
+		var list [1024]santorini.Move // there are seldom more
+		if forced := AppendForced(p, list[:0]); len(forced) == 1 {
+			next := *p
+			if next.Play(forced[0]); next.Winners() != 0 {
+				return certain
+			}
+			return -e.value(&next)
+		}
 	}
 	return clamp(int32(e.network.Evaluate(p)))
 }

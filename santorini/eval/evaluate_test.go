@@ -49,6 +49,7 @@ func TestEvaluatePowers(t *testing.T) {
 		{board + ",c3e1 3 demeter,athena,pan", judge, func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
 		{board + ",+,+ 2 demeter,athena,pan,pan", judge, func(p *santorini.Position) int { return ByHand(p, p.Turn()) }},
 		{"00000/02000/03000/00000/00000 b4e1,c5e3 1 mortal,pan", judge, func(*santorini.Position) int { return certain }},
+		{"32000/00000/00000/00000/00000 c2e1,b5e3 1 artemis,pan", judge, func(*santorini.Position) int { return -certain }},
 		{"00000/02000/00000/00000/00000 b4e1,c5e3 1 pan,mortal", judge, func(*santorini.Position) int { return certain }},
 	} {
 		p, err := santorini.Parse(test.text)
@@ -140,6 +141,10 @@ func TestNoAllocations(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	checked, err := santorini.Parse("32000/02100/00110/01000/00000 c3e1,b5d2 1 prometheus,minotaur")
+	if err != nil {
+		t.Fatal(err)
+	}
 	powered, err := santorini.Parse(midgame + " artemis,hermes")
 	if err != nil {
 		t.Fatal(err)
@@ -152,6 +157,7 @@ func TestNoAllocations(t *testing.T) {
 		judge.Evaluate(&p, 0)
 		ByHand(&p, 0)
 		judge.Evaluate(&powered, 0)
+		judge.Evaluate(&checked, 0)
 		ByHand(&powered, 0)
 		forced = AppendForced(&p, forced[:0])
 	}); n != 0 {

@@ -36,8 +36,8 @@ func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Mov
 	return moves
 }
 
-// IsQuiet reports whether [Evaluation.Evaluate] asks the network about a position
-// of two seats at once.
+// IsQuiet reports whether a position of two seats is one that a network learns from:
+// nothing is forced, or with powers, the seat to move can't win at once.
 func IsQuiet(p *santorini.Position) bool {
 	if !p.IsBase() {
 		return !CanWin(p)

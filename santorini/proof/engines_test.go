@@ -22,6 +22,7 @@ func engines() map[string]engine.Engine {
 	}
 	return map[string]engine.Engine{
 		"alphabeta": alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50}),
+		"boldly":    alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50, Bold: true}),
 		"mcts":      tree.New(told, search.Options{TableMiB: 4}),
 	}
 }

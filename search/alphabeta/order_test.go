@@ -80,11 +80,29 @@ func TestOrder(t *testing.T) {
 }
 
 func TestReduction(t *testing.T) {
-	for _, test := range []struct{ depth, tried, want int }{
-		{2, 100, 0}, {3, 7, 0}, {3, 8, 1}, {3, 39, 1}, {3, 40, 1}, {4, 7, 0}, {4, 8, 1}, {4, 39, 1}, {4, 40, 2}, {9, 99, 2},
+	for _, test := range []struct{ depth, tried, want, bold int }{
+		{2, 100, 0, 0},
+		{3, 2, 0, 0},
+		{3, 3, 0, 1},
+		{3, 7, 0, 1},
+		{3, 8, 1, 1},
+		{3, 39, 1, 2},
+		{3, 40, 1, 2},
+		{4, 7, 0, 1},
+		{4, 8, 1, 1},
+		{4, 39, 1, 2},
+		{4, 40, 2, 2},
+		{9, 3, 0, 1},
+		{9, 99, 2, 4},
+		{100, 500, 2, 8},
 	} {
-		if got := reduction(test.depth, test.tried); got != test.want {
+		w := worker[hermit.Position, hermit.Move, *hermit.Position]{}
+		if got := w.reduction(test.depth, test.tried); got != test.want {
 			t.Errorf("depth %d after %d moves: %d, want %d", test.depth, test.tried, got, test.want)
+		}
+		w.bold = true
+		if got := w.reduction(test.depth, test.tried); got != test.bold {
+			t.Errorf("depth %d after %d moves, boldly: %d, want %d", test.depth, test.tried, got, test.bold)
 		}
 	}
 }

@@ -126,7 +126,7 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 		return descend(depth-1, alpha, beta)
 	}
 	// A move that is no good when searched less deeply is taken to be no good.
-	if r := reduction(depth, tried); r > 0 {
+	if r := w.reduction(depth, tried); r > 0 {
 		if score := descend(depth-1-r, alpha, alpha+1); score <= alpha || w.stopped {
 			return score
 		}
