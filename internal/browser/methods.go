@@ -22,6 +22,8 @@ func methods() []method {
 	return []method{
 		quick("games", plain(games)),
 		quick("start", plain(start)),
+		quick("settle", plain(settle)),
+		quick("draft", plain(draftOf)),
 		quick("view", plain(view)),
 		quick("compose", plain(compose)),
 		quick("enter", (*Service).enter),

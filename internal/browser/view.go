@@ -14,6 +14,7 @@ type GameInfo struct {
 	Name      string                `json:"name"`
 	Variants  []VariantInfo         `json:"variants"`
 	Strengths [catalog.MaxLevel]int `json:"strengths" doc:"Estimated Elo ratings of the levels from 1, in points above level 1"`
+	Powers    *PowersInfo           `json:"powers,omitempty" doc:"What seats can have, absent where there is nothing"`
 }
 
 // VariantInfo is a start position.
@@ -26,7 +27,7 @@ type VariantInfo struct {
 func games(struct{}) ([]GameInfo, error) {
 	var all []GameInfo
 	for _, entry := range catalog.Games() {
-		info := GameInfo{Name: entry.Game.Name(), Strengths: entry.Strengths}
+		info := GameInfo{Name: entry.Game.Name(), Strengths: entry.Strengths, Powers: powersOf(entry.Cards)}
 		for _, name := range entry.Game.Variants() {
 			pos, err := entry.Game.Start(name)
 			if err != nil {

@@ -40,8 +40,10 @@ const (
 )
 
 // Even reports whether neither seat is better off by much: its share was
-// measured to be between 44 and 56 %.
-func (r Rate) Even() bool { return r.Games > 0 && r.off() <= evenMargin }
+// measured to be between 44 and 56 %, so exactly that it is not beyond 65 %.
+func (r Rate) Even() bool {
+	return r.Games > 0 && r.off() <= evenMargin && r.off()+r.Error <= unfairMargin
+}
 
 // Unfair reports whether one seat is much better off, beyond the measurement's
 // error: it wins more than 65 %.

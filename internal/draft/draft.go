@@ -7,7 +7,7 @@ import (
 )
 
 // Draft is how far the players are in choosing powers. It is not changed by its
-// methods; what they return is the caller's.
+// methods; what they return is the caller's. The zero value is a draft of nobody.
 type Draft struct {
 	cards   []string
 	players int
@@ -49,7 +49,7 @@ type Step struct {
 // must be two players at least, and a different card for each.
 func New(cards []string, players int) (Draft, error) {
 	if players < 2 || players > len(cards) {
-		return Draft{}, fmt.Errorf("draft for %d players: want 2 to %d, for as many powers are there", players, len(cards))
+		return Draft{}, fmt.Errorf("draft for %d players with %d powers: want two players at least, and a power for each", players, len(cards))
 	}
 	return Draft{cards: slices.Clone(cards), players: players}, nil
 }
@@ -130,7 +130,7 @@ func (d Draft) Taken() []string {
 			taken[a.Player-1] = a.Powers[0]
 		}
 	}
-	if len(d.acts) >= d.players {
+	if n := len(d.acts); n > 0 && n >= d.players {
 		taken[0] = d.left()[0]
 	}
 	return taken

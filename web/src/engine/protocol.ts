@@ -8,6 +8,8 @@
 export interface Methods {
   games: { params: object; result: GameInfo[] }
   start: { params: StartParams; result: View }
+  settle: { params: SettleParams; result: Settled }
+  draft: { params: DraftParams; result: Progress }
   view: { params: PositionParams; result: View }
   compose: { params: ComposeParams; result: View }
   enter: { params: EnterParams; result: Entered }
@@ -38,11 +40,36 @@ export interface VariantInfo {
   seats: number
 }
 
+export interface PairInfo {
+  /** By seat. */
+  powers: string[]
+  /** The share of games that seat 1 wins. */
+  first: number
+  /** Half the width of its interval of 95 %. */
+  error: number
+  games: number
+  /** Whether it is near enough to one half to be drawn as fair. */
+  even: boolean
+  /** Whether one seat is much better off. */
+  unfair: boolean
+}
+
+export interface PowersInfo {
+  /** What a seat without a power has. */
+  none: string
+  /** Those that can be drawn and offered. */
+  names: string[]
+  /** What has been measured of two against each other. */
+  pairs: PairInfo[]
+}
+
 export interface GameInfo {
   name: string
   variants: VariantInfo[]
   /** Estimated Elo ratings of the levels from 1, in points above level 1. */
   strengths: number[]
+  /** What seats can have, absent where there is nothing. */
+  powers?: PowersInfo
 }
 
 export interface StartParams {
@@ -88,6 +115,53 @@ export interface View {
   count: number
   /** For each cell who gets there first: a seat's number, = for several at once, - for nobody. */
   territory?: string
+}
+
+export interface SettleParams {
+  game: string
+  variant: string
+  /** None, random, fair, or the powers by seat, as in athena,pan. */
+  way: string
+  /** From which powers that are drawn follow. */
+  seed?: number
+}
+
+export interface Settled {
+  variant: string
+  position: string
+}
+
+export interface Act {
+  do: string
+  player: number
+  powers?: string[]
+  first?: number
+}
+
+export interface DraftParams {
+  game: string
+  players: number
+  /** What has been done, and perhaps what somebody does now. */
+  acts: Act[]
+  /** If it is not 0, the computer does what is to be done next. */
+  seed?: number
+}
+
+export interface Step {
+  do: string
+  player: number
+  count?: number
+  from?: string[]
+}
+
+export interface Progress {
+  players: number
+  cards: string[]
+  acts: Act[]
+  taken: string[]
+  next?: Step
+  powers?: string[]
+  order?: number[]
 }
 
 export interface PositionParams {

@@ -21,6 +21,8 @@ export const keptSchema = v.object({
   game: v.picklist(gameNames),
   variant: v.optional(v.string(), ''),
   start: v.string(),
+  /** How powers were drawn, if they were. */
+  drawn: v.exactOptional(v.object({ way: v.string(), seed: v.number() })),
   moves: v.array(v.string()),
   players: v.pipe(v.array(player), v.minLength(2)),
   result: v.exactOptional(v.object({ winners: v.array(v.number()), reason: v.picklist(reasons) })),
@@ -48,11 +50,12 @@ export interface Options {
   /** Text of the start position. */
   start: string
   players: Player[]
+  drawn?: Kept['drawn'] | undefined
   clock?: ClockRule | undefined
 }
 
 /** Returns the game with which a match begins. */
-export function newKept({ game, variant, start, players, clock }: Options): Kept {
+export function newKept({ game, variant, start, players, drawn, clock }: Options): Kept {
   const now = Date.now()
   const people = peopleOf(players)
   return {
@@ -63,6 +66,7 @@ export function newKept({ game, variant, start, players, clock }: Options): Kept
     game,
     variant,
     start,
+    ...(drawn ? { drawn } : {}),
     moves: [],
     players,
     flipped: people.length === 1 && people[0] === 1,

@@ -179,7 +179,8 @@ export const lobby = {
     from: 'from',
     to: 'to',
     create: 'Offer it',
-    noRated: 'Rated games need an account, two players, a usual start and a clock.',
+    noRated:
+      'Rated games need an account, two players, a usual start, no powers or even ones, and a clock.',
   },
 
   challenge: {

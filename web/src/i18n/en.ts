@@ -4,6 +4,7 @@
 import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
 import { account, people } from './en.people'
+import { choosing } from './en.choosing'
 
 /** Those who have won or lost: their names, and whether there are several. */
 export interface Side {
@@ -26,6 +27,7 @@ export const en = {
   lobby,
   account,
   people,
+  choosing,
   nav: {
     label: 'Main',
     play: 'Play',

@@ -173,7 +173,7 @@ export const lobby: typeof enLobby = {
     to: 'tot',
     create: 'Aanbieden',
     noRated:
-      'Om mee te tellen heeft een partij een account, twee spelers, een gewoon begin en een klok nodig.',
+      'Om mee te tellen heeft een partij een account, twee spelers, een gewoon begin, geen krachten of gelijke, en een klok nodig.',
   },
 
   challenge: {

@@ -3,6 +3,7 @@
 import type { Catalogue, Side } from './en'
 import { live, lobby } from './nl.live'
 import { account, people } from './nl.people'
+import { choosing } from './nl.choosing'
 
 const is = ({ many }: Side) => (many ? 'zijn' : 'is')
 const wint = ({ many }: Side) => (many ? 'winnen' : 'wint')
@@ -13,6 +14,7 @@ export const nl: Catalogue = {
   lobby,
   account,
   people,
+  choosing,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',

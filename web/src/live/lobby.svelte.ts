@@ -2,19 +2,24 @@
 
 import { Link, type Dial } from './link.svelte'
 import { isOlder, pageVersion } from './version.svelte'
-import type { Challenge, Notice, Seek, Summary } from './wire'
+import type { Challenge, Drafting, Notice, Seek, Summary } from './wire'
 
 /** What is told at once, wherever on the page one is. */
 export type News =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
-  | { what: 'challengeGone'; id: string; why: string }
+  | { what: 'drafting'; draft: Drafting }
+  | { what: 'draftGone' | 'challengeGone'; id: string; why: string }
 
 export class Lobby {
   seeks: readonly Seek[] = $state.raw([])
   /** One's games that go on. */
   games: readonly Summary[] = $state.raw([])
   challenges: readonly Challenge[] = $state.raw([])
+  /** Powers that one chooses with others. */
+  drafts: readonly Drafting[] = $state.raw([])
+  /** The draft that has ended last, and why. */
+  drafted: { id: string; why: string } | undefined = $state.raw()
   online = $state(0)
   link: Link | undefined = $state.raw()
   #on: (news: News) => void
@@ -42,7 +47,7 @@ export class Lobby {
 
   /** Takes a notice. */
   hear(notice: Notice) {
-    const { event, seek, challenge, game, id } = notice
+    const { event, seek, challenge, draft, game, id } = notice
     switch (event) {
       case 'hello':
         this.#greet(notice)
@@ -66,6 +71,17 @@ export class Lobby {
         this.challenges = without(this.challenges, id)
         this.#on({ what: 'challengeGone', id: id ?? '', why: notice.why ?? '' })
         break
+      case 'draft':
+        if (draft) {
+          this.drafts = put(this.drafts, draft)
+          this.#on({ what: 'drafting', draft })
+        }
+        break
+      case 'draftGone':
+        this.drafts = without(this.drafts, id)
+        this.drafted = { id: id ?? '', why: notice.why ?? '' }
+        this.#on({ what: 'draftGone', ...this.drafted })
+        break
       case 'online':
         this.online = notice.count ?? this.online
         break
@@ -81,10 +97,11 @@ export class Lobby {
   }
 
   /** Takes how all is, which may be after a while without hearing. */
-  #greet({ page, games = [], challenges = [], seeks = [], online = 0 }: Notice) {
+  #greet({ page, games = [], challenges = [], drafts = [], seeks = [], online = 0 }: Notice) {
     isOlder(page)
     this.games = games
     this.challenges = challenges
+    this.drafts = drafts
     this.seeks = seeks
     this.online = online
   }

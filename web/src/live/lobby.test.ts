@@ -47,6 +47,21 @@ it('tells of games that begin and go on, and forgets those that end', () => {
   expect(lobby.games).toEqual([])
 })
 
+it('keeps the drafts that one is in', () => {
+  const draft = {
+    ...seek('d'),
+    draft: { players: 2, cards: ['pan', 'atlas'], acts: [], taken: ['', ''] },
+    deadline: 9,
+  }
+  lobby.hear({ event: 'draft', draft })
+  lobby.hear({ event: 'draft', draft: { ...draft, deadline: 10 } })
+  expect(lobby.drafts.map((d) => d.deadline)).toEqual([10])
+  lobby.hear({ event: 'draftGone', id: 'd', why: 'late' })
+  expect(lobby.drafts).toEqual([])
+  expect(lobby.drafted).toEqual({ id: 'd', why: 'late' })
+  expect(news.map((n) => n.what)).toEqual(['drafting', 'drafting', 'draftGone'])
+})
+
 it('tells of a challenge once', () => {
   const challenge = { ...seek('c'), to: ann }
   lobby.hear({ event: 'challenge', challenge })

@@ -5,11 +5,13 @@ import { play } from '../sound'
 import { ask } from './api'
 import { Lobby, type News } from './lobby.svelte'
 import { beSomebody, isOffline, loadMe, me } from './me.svelte'
-import type { Challenge, Made, Summary, Terms } from './wire'
+import type { Act, Challenge, Drafting, Made, Summary, Terms } from './wire'
 
 /** What is shown above the page until it is taken away. */
 export type Notice =
-  { what: 'started' | 'turn'; game: Summary } | { what: 'challenged'; challenge: Challenge }
+  | { what: 'started' | 'turn'; game: Summary }
+  | { what: 'challenged'; challenge: Challenge }
+  | { what: 'drafting'; draft: Drafting }
 
 let notice: Notice | undefined = $state.raw()
 export const told = () => notice
@@ -23,7 +25,7 @@ function hear(news: News) {
     case 'started': {
       const isLive = !/d$/.test(news.game.clock)
       play('notice')
-      if (isLive && page !== 'game') {
+      if (isLive && page !== 'game' && name !== news.game.id) {
         go(`#/game/${news.game.id}`)
       } else if (name !== news.game.id) {
         notice = news
@@ -33,6 +35,25 @@ function hear(news: News) {
     case 'turn':
       if (name !== news.game.id) {
         notice = news
+      }
+      break
+    case 'drafting': {
+      const { id, draft, players, terms } = news.draft
+      const isMine = players[(draft.next?.player ?? 0) - 1]?.id === me()?.id
+      if (name === id) {
+        break
+      }
+      if (!/d$/.test(terms.clock) && page !== 'game' && page !== 'draft') {
+        go(`#/draft/${id}`)
+      } else if (isMine || draft.acts.length === 0) {
+        play('notice')
+        notice = news
+      }
+      break
+    }
+    case 'draftGone':
+      if (notice?.what === 'drafting' && notice.draft.id === news.id) {
+        notice = undefined
       }
       break
     case 'challenged':
@@ -66,8 +87,11 @@ async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: object):
   return ask<T>(method, path, body)
 }
 
-/** Goes to the game that an offer has become, if it has. */
+/** Goes to the draft or the game that an offer has become, if it has. */
 function follow(made: Made): Made {
+  if (made.draft) {
+    go(`#/draft/${made.draft.id}`)
+  }
   if (made.game !== undefined && made.game !== '') {
     go(`#/game/${made.game}`)
   }
@@ -86,3 +110,15 @@ export const acceptChallenge = async (id: string) =>
   follow(await askAs('POST', `/challenges/${id}/accept`))
 export const declineChallenge = (id: string) => askAs('POST', `/challenges/${id}/decline`)
 export const cancelChallenge = (id: string) => askAs('DELETE', `/challenges/${id}`)
+
+/** Does something in a draft: which of its acts that is makes it one, however often it is sent. */
+export const actIn = async (id: string, number: number, act: Act) =>
+  follow(
+    await askAs('POST', `/drafts/${id}`, {
+      number,
+      do: act.do,
+      ...(act.powers ? { powers: act.powers } : {}),
+      ...(act.first === undefined ? {} : { first: act.first }),
+    }),
+  )
+export const leaveDraft = (id: string) => askAs('DELETE', `/drafts/${id}`)

@@ -1,6 +1,7 @@
 // The powers as the page shows them, in the chosen language.
 
 import { mortal, powers, type Power } from '../../looks/powers'
+import { t } from '../../i18n'
 import { settings } from '../../settings.svelte'
 
 /** The names of the powers as texts have them, in the order in which they are shown. */
@@ -11,3 +12,22 @@ export const powerOf = (name: string): Power => powers[name.replace('^', '')] ??
 
 /** What a power is called and what its card says. */
 export const powerWords = (name: string) => powerOf(name)[settings.language]
+
+/** A variant with its powers, if it has any, in words. */
+export function variantText(variant: string): string {
+  const [board = '', names] = variant.split(':')
+  const text = t().newGame.variant(board)
+  return names === undefined
+    ? text
+    : `${text}: ${names
+        .split(',')
+        .map((name) => powerWords(name).name)
+        .join(', ')}`
+}
+
+/** How the powers of a game were chosen, by which seed if they were drawn. */
+export function drawnText({ way, seed = 0 }: { way: string; seed?: number }): string {
+  return way === 'random' || way === 'fair'
+    ? t().choosing.drawn(t().choosing.ways[way], seed)
+    : t().choosing.drafted
+}

@@ -1,0 +1,37 @@
+// A draft on this screen, of people and the computer.
+
+import { engine } from '../../engine/engine'
+import type { Act, Progress } from '../../engine/protocol'
+import type { Player } from '../../game/kept'
+
+export class LocalDraft {
+  progress: Progress | undefined = $state.raw()
+  readonly game: string
+  readonly variant: string
+  /** As they sit, the challenger first. */
+  readonly players: readonly Player[]
+
+  constructor(game: string, variant: string, players: readonly Player[]) {
+    this.game = game
+    this.variant = variant
+    this.players = players
+  }
+
+  /** Whether all powers are chosen, and who starts. */
+  get isOver(): boolean {
+    return this.progress !== undefined && !this.progress.next
+  }
+
+  /** Does something, or begins without it, and lets the computer do what is its own then. */
+  async act(...act: Act[]) {
+    let acts = [...(this.progress?.acts ?? []), ...act]
+    const ask = (seed = 0) =>
+      engine().ask('draft', { game: this.game, players: this.players.length, acts, seed })
+    let progress = await ask()
+    while (progress.next && this.players[progress.next.player - 1]?.kind === 'computer') {
+      acts = progress.acts
+      progress = await ask(1 + Math.floor(Math.random() * 1e9))
+    }
+    this.progress = progress
+  }
+}
