@@ -89,7 +89,7 @@ func TestSelfPlay(t *testing.T) {
 func TestProve(t *testing.T) {
 	desk := open(t)
 	for _, test := range []struct{ game, board string }{
-		{"hermit", "3x3"}, {"hermit", "3x4"}, {"hermit", "4x4"}, {"amazons", "4x4"},
+		{"hermit", "3x3"}, {"hermit", "4x4"}, {"amazons", "4x4"},
 	} {
 		entry, err := catalog.Find(test.game)
 		if err != nil {
@@ -100,7 +100,7 @@ func TestProve(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt := jobs.ProofOptions{Nodes: max(want.Nodes/8, 1), MemoryMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
+		opt := jobs.ProofOptions{Nodes: max(want.Nodes/4, 1), MemoryMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
 		ctx, cancel := context.WithCancel(t.Context())
 		questions := 0
 		opt.Progress = func(s jobs.ProofStatus) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"time"
 
 	"thera/engine"
@@ -63,6 +64,9 @@ type proof struct {
 	journal *work.Journal
 	nodes   uint64
 	began   time.Time
+
+	mu      sync.Mutex
+	doubted map[string]bool // workers of whom a result has been, or is being, found again
 }
 
 // proofAnswer is what has come of a question.
@@ -83,7 +87,7 @@ func Prove(ctx context.Context, desk *work.Desk, entry catalog.Entry, root game.
 	if opt.MemoryMiB == 0 {
 		opt.MemoryMiB = 256
 	}
-	p := &proof{ProofOptions: opt, desk: desk, entry: entry, root: root, began: time.Now()}
+	p := &proof{ProofOptions: opt, desk: desk, entry: entry, root: root, began: time.Now(), doubted: map[string]bool{}}
 	if err := p.rebuild(nil); err != nil {
 		return v, err
 	}
@@ -161,10 +165,20 @@ func (p *proof) ask(ctx context.Context, text string) proofAnswer {
 		a, err = p.desk.Do(ctx, j)
 	}
 	one := proofAnswer{text: text, a: a, err: err}
-	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != joblevel.Open && rand.IntN(work.DefaultShare) == 0) {
+	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != joblevel.Open && p.doubts(a.Worker)) {
 		one.a, one.wrong, one.err = p.desk.Again(ctx, j, a, sameProof)
 	}
 	return one
+}
+
+// doubts reports whether a result of a worker is to be found once more: the first,
+// and of the others a share.
+func (p *proof) doubts(worker string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	known := p.doubted[worker]
+	p.doubted[worker] = true
+	return !known || rand.IntN(work.DefaultShare) == 0
 }
 
 // take puts an answer into the tree and the journal.

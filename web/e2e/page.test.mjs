@@ -261,6 +261,14 @@ test('puzzles are solved and remembered, exercises checked', async ({ page, addr
   await card.locator('[data-square="b3"]').click()
   await card.locator('[data-square="c4"]').click()
   await card.getByText('Well done!').waitFor()
+
+  await page.getByText('Ten gods').click()
+  const artemis = page.locator('article', { hasText: 'Artemis: step twice' })
+  await artemis.locator('[data-square="c3"]').click()
+  await artemis.locator('[data-square="d4"]').click()
+  await artemis.getByRole('button', { name: 'Step again' }).click()
+  await artemis.locator('[data-square="e5"]').click()
+  await artemis.getByText('Well done!').waitFor()
 })
 
 test('the page works offline once it has been loaded', async ({ page }) => {

@@ -75,6 +75,9 @@ test('Atlas and Pan by keyboard', async ({ page, address }) => {
   await chosen(page, 'c4')
   await go('c5')
   await page.getByText('Player B wins with Pan').waitFor()
+  // The card shows what Pan does, to its end.
+  await page.getByRole('button', { name: 'Pan', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'Show Pan at work again' }).waitFor()
 })
 
 for (const colorScheme of ['light', 'dark']) {
