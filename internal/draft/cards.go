@@ -36,13 +36,14 @@ type Rate struct {
 // How far a share may be from one half.
 const (
 	evenMargin   = 0.06
+	evenDoubt    = 0.2 // with the measurement's error
 	unfairMargin = 0.15
 )
 
 // Even reports whether neither seat is better off by much: its share was
-// measured to be between 44 and 56 %, so exactly that it is not beyond 65 %.
+// measured to be between 44 and 56 %, so exactly that it is not beyond 70 %.
 func (r Rate) Even() bool {
-	return r.Games > 0 && r.off() <= evenMargin && r.off()+r.Error <= unfairMargin
+	return r.Games > 0 && r.off() <= evenMargin && r.off()+r.Error <= evenDoubt
 }
 
 // Unfair reports whether one seat is much better off, beyond the measurement's

@@ -35,19 +35,20 @@ func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
 
 // value returns the value for the seat to move, of two.
 func (e *Evaluation) value(p *santorini.Position) int {
-	switch {
-	case p.IsBase():
+	if p.IsBase() {
 		return e.playedOut(p)
-	case CanWin(p):
+	}
+	if CanWin(p) {
 		return certain
-	case IsInCheck(p):
-		var list [1024]santorini.Move // there are seldom more
-		if forced := AppendForced(p, list[:0]); len(forced) == 1 {
-			next := *p
-			if next.Play(forced[0]); next.Winners() != 0 {
-				return certain
-			}
-			return -e.value(&next)
+	}
+	if threats := p.Wins(next(p)); threats != 0 {
+		switch parry, parries := soleParry(p, threats); {
+		case parries == 0:
+			return -certain
+		case parry.Winners() != 0:
+			return certain
+		case parries == 1:
+			return -e.value(&parry)
 		}
 	}
 	return clamp(int32(e.network.Evaluate(p)))

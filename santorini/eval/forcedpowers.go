@@ -41,6 +41,28 @@ func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santor
 	return moves[:parries]
 }
 
+// soleParry returns the position after the first move of a seat with powers that
+// parries threats to win on the given squares, and how many such moves it has found:
+// it looks for no more than two.
+func soleParry(p *santorini.Position, threats santorini.Spaces) (parry santorini.Position, parries int) {
+	var list [1024]santorini.Move // there are seldom more
+	touch := touching(p, threats)
+	for _, m := range p.AppendMoves(list[:0]) {
+		if touch&squares(m) == 0 {
+			continue
+		}
+		then := *p
+		if then.Play(m); then.Winners() == 0 && CanWin(&then) {
+			continue
+		}
+		if parries++; parries == 2 {
+			break
+		}
+		parry = then
+	}
+	return parry, parries
+}
+
 // touching returns squares of which a turn has to step on, leave or build on one
 // to parry threats to win on the given ones: these and, where the other seat comes
 // there by a power, those that it may need for that; and the workers that the own

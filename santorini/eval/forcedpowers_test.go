@@ -76,3 +76,32 @@ func TestForcedPowers(t *testing.T) {
 		t.Errorf("%d positions are won, %d with a threat to parry, %d lost: want more", won, parried, lost)
 	}
 }
+
+// TestSoleParry compares with all moves that are forced.
+func TestSoleParry(t *testing.T) {
+	var seen [3]int
+	for _, p := range poweredPositions(t, 6) {
+		if p.Players() != 2 || p.IsBase() || p.Winners() != 0 || p.Workers(1) == 0 || CanWin(&p) || !IsInCheck(&p) {
+			continue
+		}
+		forced := AppendForced(&p, nil)
+		then := after(p, forced[0])
+		parry, parries := soleParry(&p, p.Wins(next(&p)))
+		seen[parries]++
+		var ok bool
+		switch parries {
+		case 0:
+			ok = len(forced) == 1 && CanWin(&then)
+		case 1:
+			ok = len(forced) == 1 && then == parry
+		case 2:
+			ok = len(forced) >= 2 || then.Winners() != 0
+		}
+		if !ok {
+			t.Errorf("%s: %d parries, %v forced", &p, parries, forced)
+		}
+	}
+	if min(seen[0], seen[1], seen[2]) < 5 {
+		t.Errorf("no, one and more parries came up %d times", seen)
+	}
+}
