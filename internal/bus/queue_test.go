@@ -37,6 +37,21 @@ func pull(t *testing.T, want string, try int, queues ...*bus.Queue) *bus.Job {
 	return job
 }
 
+// seen waits until the server would give out so many jobs.
+func seen(t *testing.T, q *bus.Queue, want uint64) {
+	t.Helper()
+	for range 1000 {
+		switch n, err := q.Seen(t.Context()); {
+		case err != nil:
+			t.Fatal(err)
+		case n == want:
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	t.Fatalf("after 5 s the server does not see %d jobs", want)
+}
+
 // none waits a little for a job that must not come.
 func none(t *testing.T, q *bus.Queue) {
 	t.Helper()
@@ -59,6 +74,7 @@ func TestQueue(t *testing.T) {
 		if _, err := urgent.Put(t.Context(), "more", nil); !errors.Is(err, bus.ErrFull) {
 			t.Errorf("a full queue: %v", err)
 		}
+		seen(t, urgent, 1)
 		now := pull(t, "now", 1, urgent, q)
 		one := pull(t, "one", 1, urgent, q)
 		if l, err := q.Length(t.Context()); err != nil || l.Waiting != 1 || l.Working != 1 || l.Oldest <= 0 {

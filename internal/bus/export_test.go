@@ -1,0 +1,13 @@
+package bus
+
+import "context"
+
+// Seen returns how many jobs the server would give out now: one that has just been
+// put is not among them at once.
+func (q *Queue) Seen(ctx context.Context) (uint64, error) {
+	info, err := q.consumer.Info(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return info.NumPending, nil
+}
