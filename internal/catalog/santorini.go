@@ -23,7 +23,7 @@ func Santorini() Entry {
 			leveled("mcts", santoriniTree, santoriniLevels),
 			plain("hand", SantoriniByHand()),
 		},
-		Strengths: [MaxLevel]int{0, 130, 300, 600, 740, 780, 980, 1020},
+		Strengths: [MaxLevel]int{0, 400, 540, 740, 990, 1070, 1320, 1390},
 		NewSolver: newSantoriniSolver,
 		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
