@@ -75,7 +75,7 @@ export const options = (page) =>
   })
 
 /** Waits until a tap has had its effect: other squares can be tapped, or there is another move. */
-async function changed(page, squares, moves) {
+export async function changed(page, squares, moves) {
   for (let i = 0; i < 200; i++) {
     if ((await count(page)) !== moves || String(await options(page)) !== String(squares)) {
       return

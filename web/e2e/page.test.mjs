@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
-import { begin, count, options, ready, test } from './browser.mjs'
+import { begin, changed, count, options, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
 
 const tap = (page, square) => page.click(`[data-square="${square}"]`)
@@ -78,7 +78,9 @@ test('moves are typed, refused, taken back, redone, hinted at and confirmed', as
   await page.getByLabel('Confirm moves').check()
   await page.keyboard.press('Escape')
   for (let step = 0; step < 3; step++) {
-    await tap(page, (await options(page))[0])
+    const squares = await options(page)
+    await tap(page, squares[0])
+    await changed(page, squares, 2)
   }
   assert.equal(await count(page), 2)
   await page.getByRole('button', { name: /^Confirm/ }).click()

@@ -11,7 +11,7 @@ export async function typeTurn(
   text: string,
   play: (move: string) => Promise<void>,
 ): Promise<void> {
-  if (hand.entry.steps.length > 0) {
+  if (hand.entry.squares.length > 0) {
     return hand.type(text)
   }
   try {
