@@ -88,7 +88,7 @@ func killServer(t *testing.T, address string) {
 		s.kill()
 		away := time.Duration(rng.IntN(500)) * time.Millisecond
 		if kill%5 == 1 {
-			away += 4 * time.Second // for longer than what is not looked at
+			away += 3 * time.Second // for longer than what is not looked at
 		}
 		time.Sleep(away)
 		s.start()

@@ -27,13 +27,9 @@ type Report struct {
 	Wrong []string `json:"wrong"`
 }
 
-const (
-	// slack is how much players and server may differ about a time.
-	slack play.Millis = 1500
-	// comeback is how long it may take a server to listen once its clocks run, and
-	// players to come back, who wait for up to 1.5 s before they try again.
-	comeback play.Millis = 2500
-)
+// slack is how much players and server may differ about a time: what it takes a
+// server to listen once its clocks run, and players to come back.
+const slack play.Millis = 1500
 
 // Check holds what players know against the logs. Each turn that a player knew
 // to be stored is in its game's log, as it was sent; a log has no gap, no turn

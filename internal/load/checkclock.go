@@ -42,7 +42,7 @@ func (c *check) cost(l Line, e play.Event, cost, given play.Millis) {
 	}
 	this, before := l.Turns[e.Ply-1], l.Turns[e.Ply-2]
 	if known := this.known(); known != 0 {
-		most := play.Millis(known-before.Sent) - c.without(before.Sent, known) + comeback
+		most := play.Millis(known-before.Sent) - c.without(before.Sent, known) + slack
 		if cost > most {
 			c.wrong(l.Game, "ply %d costs %d ms: want at most %d, without the time in which the server was away", e.Ply, cost, most)
 		}
