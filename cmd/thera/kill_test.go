@@ -63,26 +63,7 @@ func killServer(t *testing.T, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var history bytes.Buffer
-	playing := make(chan struct{})
-	began := sync.OnceFunc(func() { close(playing) })
-	config := load.Config{
-		URLs: []string{"http://" + s.listen}, Games: allRules(), Tables: 24, Rate: 80, Time: time.Hour, Control: control, Seed: seed,
-		History: load.NewHistory(&history), Report: func(p load.Progress) {
-			if p.Elapsed > 0 {
-				began()
-			}
-		},
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	var result load.Result
-	var players sync.WaitGroup
-	players.Go(func() {
-		defer began()
-		result, err = load.Run(ctx, config)
-	})
-	<-playing
+	leave := sitDown(t, load.Config{URLs: []string{"http://" + s.listen}, Tables: 24, Rate: 80, Control: control, Seed: seed})
 	for kill := range kills {
 		time.Sleep(time.Duration(rng.IntN(1500)) * time.Millisecond)
 		s.kill()
@@ -94,13 +75,43 @@ func killServer(t *testing.T, address string) {
 		s.start()
 	}
 	time.Sleep(2 * time.Second)
-	stop()
-	players.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	result, history := leave()
 	s.kill()
-	s.check(result, &history, kills)
+	s.check(result, history, kills)
+}
+
+// sitDown has players play all games until leave is called, which returns what
+// came of it and what they know. It returns when they play.
+func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *bytes.Buffer)) {
+	t.Helper()
+	var history bytes.Buffer
+	playing := make(chan struct{})
+	began := sync.OnceFunc(func() { close(playing) })
+	config.Games, config.Time, config.History = allRules(), time.Hour, load.NewHistory(&history)
+	config.Report = func(p load.Progress) {
+		if p.Elapsed > 0 {
+			began()
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var result load.Result
+	var err error
+	var players sync.WaitGroup
+	players.Go(func() {
+		defer began()
+		result, err = load.Run(ctx, config)
+	})
+	t.Cleanup(stop)
+	<-playing
+	return func() (load.Result, *bytes.Buffer) {
+		t.Helper()
+		stop()
+		players.Wait()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return result, &history
+	}
 }
 
 // check holds what players know against the store, of a server that was killed so

@@ -1,12 +1,9 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"os"
 	"os/exec"
 	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -44,26 +41,7 @@ func TestNodesAreKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var history bytes.Buffer
-	playing := make(chan struct{})
-	began := sync.OnceFunc(func() { close(playing) })
-	config := load.Config{
-		URLs: urls, Games: allRules(), Tables: tables, Rate: rate, Time: time.Hour, Control: control, Seed: 1,
-		History: load.NewHistory(&history), Report: func(p load.Progress) {
-			if p.Elapsed > 0 {
-				began()
-			}
-		},
-	}
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	var result load.Result
-	var players sync.WaitGroup
-	players.Go(func() {
-		defer began()
-		result, err = load.Run(ctx, config)
-	})
-	<-playing
+	leave := sitDown(t, load.Config{URLs: urls, Tables: tables, Rate: rate, Control: control, Seed: 1})
 	faults := []struct {
 		name string
 		do   func(node *killed)
@@ -93,15 +71,11 @@ func TestNodesAreKilled(t *testing.T) {
 		}
 	}
 	time.Sleep(between)
-	stop()
-	players.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	result, history := leave()
 	for _, node := range nodes {
 		node.kill()
 	}
-	nodes[0].hold(result, &history)
+	nodes[0].hold(result, history)
 }
 
 // A file is served by one program, which goes on when another one is refused.
