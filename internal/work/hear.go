@@ -79,13 +79,20 @@ func (d *Desk) forget(p *pending) {
 	_ = queue.Remove(ctx, p.id) // a job that stays is dropped by who claims it
 }
 
+// heard notes that a worker is there, and returns it with the job that it speaks
+// of, if that is waited for. d.mu is held.
+func (d *Desk) heard(n note) (w *seen, p *pending, waits bool) {
+	w = d.worker(n.Worker)
+	w.last = time.Now()
+	p, waits = d.jobs[n.Job]
+	return w, p, waits
+}
+
 // claimed says whether a worker may begin a job.
 func (d *Desk) claimed(n note) reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.worker(n.Worker)
-	w.last = time.Now()
-	p, ok := d.jobs[n.Job]
+	w, p, ok := d.heard(n)
 	switch {
 	case w.out:
 		return leave
@@ -112,9 +119,7 @@ func (p *pending) give(err error) {
 // beat hears how far a job is.
 func (d *Desk) beat(n note) reply {
 	d.mu.Lock()
-	w := d.worker(n.Worker)
-	w.last = time.Now()
-	p, ok := d.jobs[n.Job]
+	w, p, ok := d.heard(n)
 	out := w.out
 	d.mu.Unlock()
 	switch {
@@ -133,9 +138,7 @@ func (d *Desk) beat(n note) reply {
 func (d *Desk) answered(n note) reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	w := d.worker(n.Worker)
-	w.last = time.Now()
-	p, ok := d.jobs[n.Job]
+	w, p, ok := d.heard(n)
 	switch {
 	case w.out:
 		return leave
