@@ -102,6 +102,7 @@ var floors = map[string]int{
 	"thera/internal/scoresheet":        3,
 	"thera/internal/store":             2,
 	"thera/internal/housebot":          6,
+	"thera/internal/store/database":    1,
 	"thera/internal/store/storetest":   1,
 }
 
