@@ -186,10 +186,9 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		m.Players = append(m.Players, s)
 	}
 	if f.openings != "" {
-		m.Book, err = readFile(f.openings, func(r io.Reader) (openings.Book, error) {
+		if m.Book, err = readFile(f.openings, func(r io.Reader) (openings.Book, error) {
 			return openings.Read(r, entry.Game, pos, f.seed)
-		})
-		if err != nil {
+		}); err != nil {
 			return nil, err
 		}
 	}
