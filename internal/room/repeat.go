@@ -157,6 +157,24 @@ func (r *Room) repeat(ctx context.Context, events []play.Event) error {
 	return nil
 }
 
+// reload goes on from what the log has: what is new in it, or if that can't
+// follow, all.
+func (r *Room) reload(ctx context.Context) (*play.State, error) {
+	more, err := r.config.Log.Events(ctx, r.id, r.state.Number())
+	if err != nil || len(more) == 0 {
+		return r.state, err
+	}
+	if state, err := r.state.After(more...); err == nil {
+		r.publish(state, more)
+		return state, nil
+	}
+	state, events, err := load(ctx, r.config, r.id)
+	if number := r.state.Number(); err == nil && len(events) >= number {
+		r.publish(state, events[number:])
+	}
+	return r.state, err
+}
+
 // hear is told of what other rooms of the game say.
 func (r *Room) hear(w Word) {
 	r.mu.Lock()
