@@ -69,6 +69,7 @@ var floors = map[string]int{
 	"thera/search/tree":                4,
 	"thera/internal/catalog":           5,
 	"thera/internal/answer":            6,
+	"thera/internal/analysis":          7,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
 	"thera/internal/terminal/canvas":   1,
