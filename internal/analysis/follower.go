@@ -9,7 +9,7 @@ import (
 
 // Frame is what a stream tells first and last: how far an analysis is.
 type Frame struct {
-	Event    string `json:"event"` // "analysis"
+	Event    string `json:"event" enum:"analysis"`
 	State    State  `json:"state"`
 	Of       int    `json:"of"`
 	Nodes    uint64 `json:"nodes"`
@@ -18,7 +18,7 @@ type Frame struct {
 
 // JudgedFrame is a position that has been judged.
 type JudgedFrame struct {
-	Event string `json:"event"` // "judged"
+	Event string `json:"event" enum:"judged"`
 	Judged
 }
 
