@@ -70,6 +70,7 @@ var floors = map[string]int{
 	"thera/search/tree":                4,
 	"thera/internal/catalog":           5,
 	"thera/internal/answer":            6,
+	"thera/internal/analysis":          7,
 	"thera/internal/openings":          6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,

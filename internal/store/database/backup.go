@@ -30,6 +30,7 @@ var tables = []struct{ name, key string }{
 	{"service", "id"},
 	{"outages", "began"},
 	{"subscriptions", "endpoint"},
+	{"analyses", "game"},
 	{"contests", "id"},
 	{"contest_events", "contest, number"},
 }
