@@ -34,6 +34,7 @@ var authority = map[string]struct{ who, body string }{
 	"DELETE /account/sessions/{id}":   {owners, ``},
 	"DELETE /account/tokens/{id}":     {owners, ``},
 	"DELETE /challenges/{id}":         {players, ``},
+	"DELETE /contests/{id}":           {players, ``},
 	"DELETE /drafts/{id}":             {players, ``},
 	"DELETE /seeks/{id}":              {players, ``},
 	"DELETE /session":                 {anybody, ``},
@@ -44,6 +45,9 @@ var authority = map[string]struct{ who, body string }{
 	"GET /account/sessions":           {owners, ``},
 	"GET /account/tokens":             {owners, ``},
 	"GET /challenges/{id}":            {anybody, ``},
+	"GET /contests":                   {anybody, ``},
+	"GET /contests/{id}":              {anybody, ``},
+	"GET /contests/{id}/export":       {anybody, ``},
 	"GET /drafts/{id}":                {anybody, ``},
 	"GET /events":                     {anybody, ``},
 	"GET /events/socket":              {anybody, ``},
@@ -76,6 +80,11 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenges":                {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 	"POST /challenges/{id}/accept":    {players, ``},
 	"POST /challenges/{id}/decline":   {players, ``},
+	"POST /contests":                  {makers, `{"kind":"swiss","name":"Cup","game":"hermit","clock":"5+3","players":"all"}`},
+	"POST /contests/{id}/join":        {players, ``},
+	"POST /contests/{id}/remove":      {players, `{"player":"x"}`},
+	"POST /contests/{id}/start":       {players, ``},
+	"POST /contests/{id}/withdraw":    {players, ``},
 	"POST /convert":                   {anybody, `{"to":"sgf","text":"x"}`},
 	"POST /drafts/{id}":               {players, `{"number":1,"do":"start","first":1}`},
 	"POST /game/{id}/abort":           {seated, ``},
@@ -105,6 +114,7 @@ var authority = map[string]struct{ who, body string }{
 const (
 	anybody = "++++++++"
 	players = "?+++++--" // who may play
+	makers  = "?-++++--" // who may play and has an account
 	seated  = "?---++--" // who may play and has a seat
 	owners  = "?-+-+-+-" // who may change an account
 	nobody  = "--------" // by what is wrong with the request

@@ -12,6 +12,7 @@ import (
 	"thera/internal/analysis"
 	"thera/internal/bus"
 	"thera/internal/catalog"
+	"thera/internal/contest/hall"
 	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
@@ -44,6 +45,7 @@ type service struct {
 	push     *push.Push
 	analyses *analysis.Service
 	live     *live.Service
+	hall     *hall.Hall
 	run      []func(context.Context)
 	ctx      context.Context
 	stop     context.CancelFunc
@@ -121,6 +123,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
+	s.openContests(house, lobby, log)
 	follow := func(ctx context.Context) {
 		s.accounts.Follow(ctx, func(act store.Act) {
 			if act.Act != actAbort {
@@ -191,7 +194,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.analyses, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.hall, s.analyses, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
@@ -199,6 +202,7 @@ func (s *service) parts() []server.Part {
 func (s *service) close() error {
 	if s.live != nil {
 		s.live.Close()
+		s.hall.Close()
 	}
 	s.stop()
 	s.tasks.Wait()

@@ -13,6 +13,7 @@ import (
 	"thera/internal/analysis"
 	"thera/internal/answer"
 	"thera/internal/catalog"
+	"thera/internal/contest/hall"
 	"thera/internal/gate"
 	"thera/internal/live"
 	"thera/internal/room"
@@ -233,7 +234,7 @@ func parts() []Part {
 	identity := gate.New(gate.Config{})
 	return []Part{
 		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
-		analysis.New(analysis.Config{Identity: identity}),
+		analysis.New(analysis.Config{Identity: identity}), hall.New(hall.Config{Identity: identity}),
 	}
 }
 
