@@ -88,6 +88,18 @@ func (m bot) start() glicko.Rating {
 	return glicko.Rating{Rating: rating, Deviation: startDeviation, Volatility: steady}
 }
 
+// Starts returns the bots of a game by their levels, with the ratings that they
+// had before their first games.
+func (b *Bots) Starts(game string) (all []Resident) {
+	for _, m := range b.byID {
+		if m.entry.Game.Name() == game {
+			all = append(all, Resident{Player: m.player, Level: m.level, Rating: int(math.Round(m.start().Rating))})
+		}
+	}
+	slices.SortFunc(all, func(a, b Resident) int { return cmp.Compare(a.Level, b.Level) })
+	return all
+}
+
 // Choose returns bots for the seats that are left, those whose ratings are
 // nearest to who's, and first the named one, which has to play the game.
 func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n int, named string) ([]play.Player, error) {

@@ -13,6 +13,7 @@ import (
 	"thera/internal/answer"
 	"thera/internal/catalog"
 	"thera/internal/gate"
+	"thera/internal/ladder/board"
 	"thera/internal/live"
 	"thera/internal/room"
 	"thera/record"
@@ -230,7 +231,10 @@ func TestOpenAPI(t *testing.T) {
 // parts are those of `thera serve`, to be described and not asked.
 func parts() []Part {
 	identity := gate.New(gate.Config{})
-	return []Part{identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity})}
+	return []Part{
+		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
+		board.New(board.Config{Identity: identity}),
+	}
 }
 
 // TestFormatsInTheContract compares a list that has to be a constant.
