@@ -98,6 +98,8 @@ var floors = map[string]int{
 	"thera/internal/room":              2,
 	"thera/internal/account":           4,
 	"thera/internal/gate":              5,
+	"thera/internal/class":             5,
+	"thera/internal/school":            6,
 	"thera/internal/lobby":             4,
 	"thera/internal/push":              4,
 	"thera/internal/scoresheet":        3,

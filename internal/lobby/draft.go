@@ -182,11 +182,11 @@ func (l *Lobby) stageOf(id string) (*offer, *stage, error) {
 	return nil, nil, gone(id)
 }
 
-// DraftByID returns a draft that goes on.
-func (l *Lobby) DraftByID(id string) (Drafting, error) {
+// DraftByID returns a draft that goes on, one of a class to its members.
+func (l *Lobby) DraftByID(who play.Player, id string) (Drafting, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o := l.drafts.all[id]; o != nil {
+	if o := l.drafts.all[id]; o != nil && o.class() == who.Class {
 		return *o.drafting(), nil
 	}
 	return Drafting{}, gone(id)

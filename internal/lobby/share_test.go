@@ -40,11 +40,11 @@ func two(t *testing.T) (p, q *place) {
 func (p *place) seeks(n int) []lobby.Seek {
 	p.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if all := p.Seeks(); len(all) == n {
+		if all := p.Seeks(""); len(all) == n {
 			return all
 		}
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%+v: want %d seeks", p.Seeks(), n)
+			p.t.Fatalf("%+v: want %d seeks", p.Seeks(""), n)
 		}
 	}
 }

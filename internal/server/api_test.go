@@ -15,6 +15,7 @@ import (
 	"thera/internal/gate"
 	"thera/internal/live"
 	"thera/internal/room"
+	"thera/internal/school"
 	"thera/record"
 )
 
@@ -230,7 +231,7 @@ func TestOpenAPI(t *testing.T) {
 // parts are those of `thera serve`, to be described and not asked.
 func parts() []Part {
 	identity := gate.New(gate.Config{})
-	return []Part{identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity})}
+	return []Part{identity, gate.Browsers{Gate: identity}, school.New(school.Config{Gate: identity}), live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity})}
 }
 
 // TestFormatsInTheContract compares a list that has to be a constant.
