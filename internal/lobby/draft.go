@@ -123,7 +123,7 @@ func (l *Lobby) played(ctx context.Context, o *offer) (Made, error) {
 		err = l.begin(ctx, o.id, setup, draft.AsNamed)
 	}
 	why := WhyAccepted
-	switch left := (*leftError)(nil); {
+	switch left := (*AbsentError)(nil); {
 	case errors.As(err, &left):
 		why, err = WhyCanceled, gone(o.id)
 	case errors.Is(err, play.ErrTaken): // it has been begun already

@@ -1,4 +1,4 @@
-package classroom_test
+package session
 
 import (
 	"fmt"
@@ -6,21 +6,24 @@ import (
 	"thera/classroom"
 )
 
-// dialect is the programming language of a session, with the exercises' names
+// Dialect is the programming language of a session, with the exercises' names
 // in it.
-type dialect struct {
+type Dialect struct {
 	prompt    string
-	exception string // the format of what an exception prints
+	write     func(any) string // a value as the language shows it
+	exception string           // the format of what an exception prints
 	names     map[string]any
 	member    func(of any) members
 }
 
-var python = dialect{
+// Python has the exercises Amazons, Hermit and Santorini.
+var Python = Dialect{
 	prompt:    ">>> ",
+	write:     snake,
 	exception: "Traceback (most recent call last):\nAssertionError: %v",
 	names: map[string]any{
 		"Amazons":   func() *classroom.Amazons { return classroom.NewAmazons(classroom.English) },
-		"Hermit":    classroom.NewHermit,
+		"Hermit":    newHermit,
 		"Santorini": classroom.NewSantorini,
 		"print":     func(board fmt.Stringer) printed { return printed(board.String()) },
 	},
@@ -75,8 +78,10 @@ var python = dialect{
 	},
 }
 
-var javaScript = dialect{
+// JavaScript has the exercise Amazones, in Dutch.
+var JavaScript = Dialect{
 	prompt:    "> ",
+	write:     script,
 	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
 	names: map[string]any{
 		"Amazones": func() *classroom.Amazons { return classroom.NewAmazons(classroom.Dutch) },
@@ -105,6 +110,22 @@ var javaScript = dialect{
 		}
 		return nil
 	},
+}
+
+// Prompt returns what stands before each statement.
+func (d Dialect) Prompt() string { return d.prompt }
+
+// largest is the size up to which boards of Hermit are shown.
+const largest = 40
+
+// errLarge is of a board that the exercise allows and nobody can look at.
+var errLarge = fmt.Errorf("too large a board: want one of size %d at most here", largest)
+
+func newHermit(n int) (*classroom.Hermit, error) {
+	if n > largest {
+		return nil, errLarge
+	}
+	return classroom.NewHermit(n)
 }
 
 // literals are the names that the output of a session may contain.

@@ -1,12 +1,9 @@
-package classroom_test
+package session
 
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"reflect"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -14,12 +11,12 @@ import (
 // sessions are the example sessions of the exercises, word for word.
 var sessions = []struct {
 	file    string
-	dialect dialect
+	dialect Dialect
 }{
-	{"testdata/amazons.txt", python},
-	{"testdata/amazones.txt", javaScript},
-	{"testdata/hermit.txt", python},
-	{"testdata/santorini.txt", python},
+	{"testdata/amazons.txt", Python},
+	{"testdata/amazones.txt", JavaScript},
+	{"testdata/hermit.txt", Python},
+	{"testdata/santorini.txt", Python},
 }
 
 // step is a statement of a session and what it must print.
@@ -50,15 +47,15 @@ func split(text, prompt string) ([]step, error) {
 
 // run runs a session against the boards of package classroom and returns the
 // first difference.
-func run(text string, d dialect) error {
+func run(text string, d Dialect) error {
 	steps, err := split(text, d.prompt)
 	if err != nil {
 		return err
 	}
-	s := scope{names: maps.Clone(d.names), member: d.member}
+	s := New(d)
 	for _, step := range steps {
-		v, err := execute(s, step.statement)
-		if err == nil || errors.As(err, new(raised)) {
+		v, err := s.execute(step.statement)
+		if err == nil || errors.As(err, new(*raised)) {
 			err = compare(v, err, step.want, d)
 		}
 		if err != nil {
@@ -68,27 +65,11 @@ func run(text string, d dialect) error {
 	return nil
 }
 
-var assignment = regexp.MustCompile(`^(?:const )?(\w+) = (.*)$`)
-
-// execute evaluates a statement, which is an expression or gives the value of
-// one a name. In the second case it has no value itself.
-func execute(s scope, statement string) (any, error) {
-	parts := assignment.FindStringSubmatch(statement)
-	if parts == nil {
-		return evaluate(s, statement)
-	}
-	v, err := evaluate(s, parts[2])
-	if err == nil {
-		s.names[parts[1]] = v
-	}
-	return nil, err
-}
-
 // compare checks the value of a statement, or the exception it raised, against
 // the output of the session. What was printed must be the same text, any other
 // value must be equal to the value that the output denotes. The sessions show
 // nothing for a statement whose value is a board.
-func compare(v any, exception error, want string, d dialect) error {
+func compare(v any, exception error, want string, d Dialect) error {
 	var got string
 	switch text, isText := v.(printed); {
 	case exception != nil:
@@ -97,7 +78,7 @@ func compare(v any, exception error, want string, d dialect) error {
 		got = string(text)
 	case v == nil || isBoard(v):
 		got = ""
-	case reflect.ValueOf(v).Kind() == reflect.Func:
+	case isFunction(v):
 		return errors.New("a function that is not called")
 	default:
 		expected, err := evaluate(literals, want)
@@ -127,4 +108,54 @@ func TestSessions(t *testing.T) {
 			t.Errorf("%s: %v", session.file, err)
 		}
 	}
+}
+
+// What a session prints for a value is text that denotes that value.
+func TestOutput(t *testing.T) {
+	for _, example := range sessions {
+		steps, err := split(read(t, example.file), example.dialect.prompt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := New(example.dialect)
+		for _, step := range steps {
+			got, err := s.Do(step.statement)
+			if err != nil {
+				t.Fatalf("%s:%d: %v", example.file, step.line, err)
+			}
+			if got == step.want {
+				continue
+			}
+			a, err := evaluate(literals, got)
+			b, err2 := evaluate(literals, step.want)
+			if err != nil || err2 != nil || show(a) != show(b) {
+				t.Errorf("%s:%d: %s: got\n%s\nwant\n%s", example.file, step.line, step.statement, got, step.want)
+			}
+		}
+		if s.Board() == nil {
+			t.Errorf("%s: no board", example.file)
+		}
+	}
+}
+
+// Nothing that somebody types makes it panic.
+func FuzzDo(f *testing.F) {
+	for _, example := range sessions {
+		text, err := os.ReadFile(example.file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(strings.ReplaceAll(string(text), example.dialect.prompt, ""), example.dialect.prompt == Python.prompt)
+	}
+	f.Fuzz(func(t *testing.T, text string, snake bool) {
+		s := New(JavaScript)
+		if snake {
+			s = New(Python)
+		}
+		for line := range strings.Lines(text) {
+			if output, err := s.Do(strings.TrimSpace(line)); err != nil && output != "" {
+				t.Errorf("%q prints %q and is not understood: %v", line, output, err)
+			}
+		}
+	})
 }

@@ -1,4 +1,4 @@
-package classroom_test
+package session
 
 import "fmt"
 

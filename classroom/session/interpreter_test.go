@@ -1,4 +1,4 @@
-package classroom_test
+package session
 
 import (
 	"slices"
@@ -72,7 +72,7 @@ func TestComparison(t *testing.T) {
 	const start = ">>> board = Hermit(2)\n>>> village = Santorini([(0, 0), (0, 1), (0, 2), (0, 3)])\n"
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if err := run(start+test.text, python); (err == nil) != test.equal {
+			if err := run(start+test.text, Python); (err == nil) != test.equal {
 				t.Errorf("equal is %t, want %t: %v", err == nil, test.equal, err)
 			}
 		})
@@ -82,10 +82,10 @@ func TestComparison(t *testing.T) {
 // TestListsAreInOrder shows what sets don't: the order of a list counts.
 func TestListsAreInOrder(t *testing.T) {
 	const start = "> const bord = new Amazones()\n> bord.mogelijkeRichtingen(\"a\")\n"
-	if err := run(start+`["N", "NO", "O", "ZO", "Z"]`, javaScript); err != nil {
+	if err := run(start+`["N", "NO", "O", "ZO", "Z"]`, JavaScript); err != nil {
 		t.Error(err)
 	}
-	if run(start+`["NO", "N", "O", "ZO", "Z"]`, javaScript) == nil {
+	if run(start+`["NO", "N", "O", "ZO", "Z"]`, JavaScript) == nil {
 		t.Error("no difference between lists in different orders")
 	}
 }
@@ -125,13 +125,13 @@ func TestNotUnderstood(t *testing.T) {
 	for _, test := range tests {
 		const exception = "\nTraceback (most recent call last):\nAssertionError: invalid move"
 		for _, output := range []string{"", "\n0", exception} {
-			err := run(start+python.prompt+test.statement+output, python)
+			err := run(start+Python.prompt+test.statement+output, Python)
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("%q then %q: error %v, want one with %q", test.statement, output, err, test.want)
 			}
 		}
 	}
-	if run("board = Amazons()", python) == nil {
+	if run("board = Amazons()", Python) == nil {
 		t.Error("a session without a prompt is understood")
 	}
 }

@@ -1,4 +1,4 @@
-package classroom_test
+package session
 
 import (
 	"fmt"
@@ -11,6 +11,8 @@ import (
 // raised is an error that a board returned, as opposed to one of the
 // interpreter: in a session it is an exception.
 type raised struct{ error }
+
+func (r *raised) Unwrap() error { return r.error }
 
 // call calls a Go function with the values of a session.
 func call(function any, args []any) (any, error) {
@@ -31,7 +33,7 @@ func call(function any, args []any) (any, error) {
 	}
 	out := f.Call(in)
 	if len(out) == 2 && !out[1].IsNil() {
-		return nil, raised{out[1].Interface().(error)}
+		return nil, &raised{out[1].Interface().(error)}
 	}
 	return out[0].Interface(), nil
 }

@@ -1,7 +1,8 @@
-package classroom_test
+package session
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -40,6 +41,55 @@ func show(v any) string {
 	}
 	return fmt.Sprintf("a value of type %T", v)
 }
+
+// snake returns a value as Python shows it.
+func snake(v any) string {
+	switch v := v.(type) {
+	case string:
+		return "'" + v + "'"
+	case bool:
+		if v {
+			return "True"
+		}
+		return "False"
+	case tuple:
+		if len(v) == 1 {
+			return "(" + snake(v[0]) + ",)"
+		}
+		return "(" + strings.Join(each(v, snake), ", ") + ")"
+	case list:
+		return "[" + strings.Join(each(v, snake), ", ") + "]"
+	case set:
+		if len(v) == 0 {
+			return "set()"
+		}
+		return "{" + strings.Join(each(v, snake), ", ") + "}"
+	case dict:
+		return "{" + strings.Join(each(v, func(e [2]any) string { return snake(e[0]) + ": " + snake(e[1]) }), ", ") + "}"
+	}
+	return fmt.Sprint(v)
+}
+
+// script returns a value as JavaScript shows it.
+func script(v any) string {
+	switch v := v.(type) {
+	case string:
+		return fmt.Sprintf("%q", v)
+	case list:
+		if len(v) == 0 {
+			return "[]"
+		}
+		return "[ " + strings.Join(each(v, script), ", ") + " ]"
+	case dict:
+		return "{" + strings.Join(each(v, func(e [2]any) string { return script(e[0]) + ": " + script(e[1]) }), ", ") + "}"
+	case members:
+		return "[object]"
+	}
+	return fmt.Sprint(v)
+}
+
+// isFunction reports whether a value can be called.
+func isFunction(v any) bool { return v != nil && reflect.TypeOf(v).Kind() == reflect.Func }
 
 // isBoard reports whether a value is a board of package classroom.
 func isBoard(v any) bool {
