@@ -70,6 +70,8 @@ var floors = map[string]int{
 	"thera/search/tree":                4,
 	"thera/internal/catalog":           5,
 	"thera/internal/answer":            6,
+	"thera/internal/analysis":          7,
+	"thera/internal/openings":          6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
 	"thera/internal/terminal/canvas":   1,
@@ -113,7 +115,7 @@ var floors = map[string]int{
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
 	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
-	"internal/meter", "internal/proving", "internal/puzzle", "internal/terminal", "internal/work",
+	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/terminal", "internal/work",
 }
 
 // pkg is what go list says of a package.

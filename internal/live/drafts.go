@@ -33,7 +33,7 @@ func (r registry) drafts() {
 		if err != nil {
 			return nil, err
 		}
-		d, err := r.Lobby.DraftByID(who.Player, in.ID)
+		d, err := r.Lobby.DraftByID(ctx, who.Player, in.ID)
 		if err != nil {
 			return nil, r.offerProblem(ctx, err)
 		}

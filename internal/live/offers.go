@@ -129,7 +129,7 @@ func (r registry) getChallenge(ctx context.Context, in *OfferPath) (*challengeOu
 	if err != nil {
 		return nil, err
 	}
-	challenge, err := r.Lobby.ChallengeByID(who.Player, in.ID)
+	challenge, err := r.Lobby.ChallengeByID(ctx, who.Player, in.ID)
 	if err != nil {
 		return nil, r.offerProblem(ctx, err)
 	}

@@ -45,12 +45,12 @@ func TestClasses(t *testing.T) {
 		p.refused(err, lobby.UnknownPlayer)
 		link := p.must(p.Challenge(ctx, zoe, "", fast)).Challenge
 		for _, outside := range []play.Player{other, ann, {}} {
-			_, err := p.ChallengeByID(outside, link.ID)
+			_, err := p.ChallengeByID(ctx, outside, link.ID)
 			p.refused(err, lobby.Gone)
 			_, err = p.AcceptChallenge(ctx, outside, link.ID)
 			p.refused(err, lobby.Gone)
 		}
-		if _, err := p.ChallengeByID(jan, link.ID); err != nil {
+		if _, err := p.ChallengeByID(ctx, jan, link.ID); err != nil {
 			t.Error(err)
 		}
 		p.must(p.AcceptChallenge(ctx, jan, link.ID))

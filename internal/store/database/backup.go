@@ -32,6 +32,7 @@ var tables = []struct{ name, key string }{
 	{"subscriptions", "endpoint"},
 	{"classes", "id"},
 	{"class_members", "account"},
+	{"analyses", "game"},
 	{"contests", "id"},
 	{"contest_events", "contest, number"},
 }

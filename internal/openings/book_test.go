@@ -1,4 +1,4 @@
-package match
+package openings
 
 import (
 	"strings"
@@ -11,9 +11,9 @@ import (
 	"thera/santorini"
 )
 
-func TestRandomBook(t *testing.T) {
+func TestRandom(t *testing.T) {
 	pos := start(t, hermit.Rules(), "4x4")
-	book := RandomBook(pos, 3, 5, nil)
+	book := Random(pos, 3, 5, nil)
 	var texts []string
 	for i := range 50 {
 		o, err := book.Opening(i)
@@ -24,19 +24,19 @@ func TestRandomBook(t *testing.T) {
 		if err != nil || len(end) != 4 || end[3].Winners() != 0 {
 			t.Errorf("opening %d: %v, %v", i, o.Moves, err)
 		}
-		again, _ := RandomBook(pos, 3, 5, nil).Opening(i)
+		again, _ := Random(pos, 3, 5, nil).Opening(i)
 		if !cmp.Equal(o.Moves, again.Moves) {
 			t.Errorf("opening %d: %v, then %v", i, o.Moves, again.Moves)
 		}
 		texts = append(texts, end[3].String())
 	}
-	if other, _ := RandomBook(pos, 3, 6, nil).Opening(0); cmp.Equal(other, texts[0]) {
+	if other, _ := Random(pos, 3, 6, nil).Opening(0); cmp.Equal(other, texts[0]) {
 		t.Error("another seed has the same openings")
 	}
-	if _, err := RandomBook(start(t, hermit.Rules(), "3x3"), 9, 1, nil).Opening(0); err == nil {
+	if _, err := Random(start(t, hermit.Rules(), "3x3"), 9, 1, nil).Opening(0); err == nil {
 		t.Error("nine plies of 3x3, where no game is as long")
 	}
-	if o, err := RandomBook(pos, 0, 1, nil).Opening(3); err != nil || len(o.Moves) != 0 || o.Start != pos {
+	if o, err := Random(pos, 0, 1, nil).Opening(3); err != nil || len(o.Moves) != 0 || o.Start != pos {
 		t.Errorf("no plies: %+v, %v", o, err)
 	}
 }
@@ -49,11 +49,11 @@ Ra1 Bb1-c1
 .../.Y./... 2
 `
 
-func TestReadBook(t *testing.T) {
+func TestRead(t *testing.T) {
 	g := hermit.Rules()
 	pos := start(t, g, "3x3")
-	read := func(text string, seed uint64) (Book, error) {
-		return ReadBook(strings.NewReader(text), g, pos, seed)
+	read := func(text string, seed uint64) (List, error) {
+		return Read(strings.NewReader(text), g, pos, seed)
 	}
 	book, err := read(bookText, 1)
 	if err != nil {
@@ -100,13 +100,13 @@ func TestReadBook(t *testing.T) {
 	}
 }
 
-// TestReadBookForOthers refuses positions of another number of players.
-func TestReadBookForOthers(t *testing.T) {
+// TestReadForOthers refuses positions of another number of players.
+func TestReadForOthers(t *testing.T) {
 	g := santorini.Rules()
 	for _, variant := range g.Variants() {
 		pos := start(t, g, variant)
 		for _, other := range g.Variants() {
-			_, err := ReadBook(strings.NewReader(start(t, g, other).String()), g, pos, 1)
+			_, err := Read(strings.NewReader(start(t, g, other).String()), g, pos, 1)
 			if ok := err == nil; ok != (variant == other) {
 				t.Errorf("an opening of %s in a match of %s: %v", other, variant, err)
 			}
@@ -122,9 +122,9 @@ func asTexts(moves []game.Move) []string {
 	return texts
 }
 
-// FuzzReadBook wants every opening that can be read to lead to a position in
+// FuzzRead wants every opening that can be read to lead to a position in
 // which there is something to play.
-func FuzzReadBook(f *testing.F) {
+func FuzzRead(f *testing.F) {
 	f.Add(bookText)
 	g := hermit.Rules()
 	pos, err := g.Start("3x3")
@@ -132,7 +132,7 @@ func FuzzReadBook(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		book, err := ReadBook(strings.NewReader(text), g, pos, 1)
+		book, err := Read(strings.NewReader(text), g, pos, 1)
 		if err != nil {
 			return
 		}
@@ -145,4 +145,13 @@ func FuzzReadBook(f *testing.F) {
 			t.Errorf("%q: %+v, %v", text, o, err)
 		}
 	})
+}
+
+func start(t *testing.T, g game.Game, variant string) game.Position {
+	t.Helper()
+	pos, err := g.Start(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
 }

@@ -1,4 +1,4 @@
-package match
+package openings
 
 import (
 	"bufio"
@@ -21,6 +21,17 @@ type Opening struct {
 	Moves []game.Move
 }
 
+// End returns the position after the moves.
+func (o Opening) End() (pos game.Position, err error) {
+	pos = o.Start
+	for _, m := range o.Moves {
+		if pos, err = pos.Play(m); err != nil {
+			return nil, err
+		}
+	}
+	return pos, nil
+}
+
 // Book is a source of openings. Any number of them can be asked for, always
 // with the same answer.
 type Book interface {
@@ -30,26 +41,26 @@ type Book interface {
 	String() string
 }
 
-// RandomBook returns openings of so many plies of moves, each drawn with equal
+// Random returns openings of so many plies of moves, each drawn with equal
 // chance from those that the game opens with, all legal ones if that is nil. 0
 // plies are the start itself.
-func RandomBook(start game.Position, plies int, seed uint64, by *catalog.Openings) Book {
-	return randomBook{start, plies, seed, cmp.Or(by, &catalog.Openings{Moves: game.Position.Moves})}
+func Random(start game.Position, plies int, seed uint64, by *catalog.Openings) Book {
+	return random{start, plies, seed, cmp.Or(by, &catalog.Openings{Moves: game.Position.Moves})}
 }
 
-type randomBook struct {
+type random struct {
 	start game.Position
 	plies int
 	seed  uint64
 	by    *catalog.Openings
 }
 
-func (b randomBook) String() string {
+func (b random) String() string {
 	return fmt.Sprintf("%d random plies%s, seed %d", b.plies, b.by.Name, b.seed)
 }
 
 // Opening draws until the game is not over after the opening.
-func (b randomBook) Opening(i int) (Opening, error) {
+func (b random) Opening(i int) (Opening, error) {
 	const tries = 100
 	rng := rand.New(rand.NewPCG(b.seed, uint64(i)))
 	for range tries {
@@ -70,12 +81,22 @@ func (b randomBook) Opening(i int) (Opening, error) {
 	return Opening{}, fmt.Errorf("%d random plies: the game is over before in all of %d tries", b.plies, tries)
 }
 
-// ReadBook reads openings, one a line: the moves from start, separated by
+// Read reads openings, one a line: the moves from start, separated by
 // blanks, or the text of a position on the same board for as many players with
 // the same powers. A # at the beginning of a line makes it a comment. The openings are taken in an order that the seed decides, and
 // again from the first when all have been.
-func ReadBook(in io.Reader, g game.Game, start game.Position, seed uint64) (Book, error) {
-	b := listBook{seed: seed}
+func Read(in io.Reader, g game.Game, start game.Position, seed uint64) (List, error) {
+	b, err := readInOrder(in, g, start)
+	b.seed = seed
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(b.openings), func(i, j int) {
+		b.openings[i], b.openings[j] = b.openings[j], b.openings[i]
+	})
+	return b, err
+}
+
+// readInOrder reads openings in the order in which they stand.
+func readInOrder(in io.Reader, g game.Game, start game.Position) (b List, err error) {
 	lines := bufio.NewScanner(in)
 	digest := sha256.New()
 	for n := 1; lines.Scan(); n++ {
@@ -85,22 +106,18 @@ func ReadBook(in io.Reader, g game.Game, start game.Position, seed uint64) (Book
 		}
 		o, err := parseOpening(line, g, start)
 		if err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+			return List{}, fmt.Errorf("line %d: %w", n, err)
 		}
 		b.openings = append(b.openings, o)
 		fmt.Fprintln(digest, line)
 	}
 	if err := lines.Err(); err != nil {
-		return nil, err
+		return List{}, err
 	}
 	if len(b.openings) == 0 {
-		return nil, errors.New("no openings: want one a line")
+		return List{}, errors.New("no openings: want one a line")
 	}
 	b.hash = digest.Sum(nil)
-	rng := rand.New(rand.NewPCG(seed, 0))
-	rng.Shuffle(len(b.openings), func(i, j int) {
-		b.openings[i], b.openings[j] = b.openings[j], b.openings[i]
-	})
 	return b, nil
 }
 
@@ -154,15 +171,20 @@ func powers(pos game.Position) string {
 	return cmp.Or(strings.Join(draft.Names(pos.Board().Powers), ","), "none")
 }
 
-// listBook is the openings of a file.
-type listBook struct {
+// List is a Book of the openings of a file.
+type List struct {
 	openings []Opening
 	hash     []byte
 	seed     uint64
 }
 
-func (b listBook) String() string {
+// String tells the list from others by what is in it and by its seed.
+func (b List) String() string {
 	return fmt.Sprintf("%d openings with SHA-256 %x, seed %d", len(b.openings), b.hash[:8], b.seed)
 }
 
-func (b listBook) Opening(i int) (Opening, error) { return b.openings[i%len(b.openings)], nil }
+// Opening returns the i-th opening, again from the first when all have been.
+func (b List) Opening(i int) (Opening, error) { return b.openings[i%len(b.openings)], nil }
+
+// Len returns how many openings there are.
+func (b List) Len() int { return len(b.openings) }
