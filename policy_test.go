@@ -35,6 +35,7 @@ var floors = map[string]int{
 	"thera/classroom":                  1,
 	"thera/internal/checkpoint":        1,
 	"thera/internal/child":             1,
+	"thera/internal/confine":           0,
 	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/vector":            0,
