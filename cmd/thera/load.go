@@ -155,10 +155,12 @@ func (r loadResult) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s games, %s turns in %.1f s, %.0f a second; %d events lost, %d doubled\n", grouped(uint64(r.Games)),
 		grouped(uint64(r.Turns)), r.Seconds, float64(r.Turns)/max(r.Seconds, 1e-3), r.Lost, r.Doubled)
-	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99 %% in %.1f; relayed in %.1f ms, 99 %% in %.1f\n", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
-	fmt.Fprintf(&b, "server: %.0f MiB, before %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
-		float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
-		r.CPU, 1000*r.CPU/float64(max(r.Turns, 1)))
+	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99 %% in %.1f; relayed in %.1f ms, 99 %% in %.1f", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
+	if r.Memory > 0 { // a proxy may hide it
+		fmt.Fprintf(&b, "\nserver: %.0f MiB, before %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
+			float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
+			r.CPU, 1000*r.CPU/float64(max(r.Turns, 1)))
+	}
 	for _, more := range []struct {
 		count int
 		what  string
