@@ -36,6 +36,7 @@ var floors = map[string]int{
 	"thera/classroom/session":          2,
 	"thera/internal/checkpoint":        1,
 	"thera/internal/child":             1,
+	"thera/internal/confine":           0,
 	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/vector":            0,
