@@ -49,6 +49,8 @@ var authority = map[string]struct{ who, body string }{
 	"GET /events":                     {anybody, ``},
 	"GET /events/socket":              {anybody, ``},
 	"GET /game/{id}":                  {anybody, ``},
+	"GET /game/{id}/analysis":         {anybody, ``},
+	"GET /game/{id}/analysis/stream":  {anybody, ``},
 	"GET /game/{id}/record":           {anybody, ``},
 	"GET /game/{id}/socket":           {anybody, ``},
 	"GET /game/{id}/stream":           {anybody, ``},
@@ -84,6 +86,7 @@ var authority = map[string]struct{ who, body string }{
 	"POST /drafts/{id}":               {players, `{"number":1,"do":"start","first":1}`},
 	"POST /game/{id}/abort":           {seated, ``},
 	"POST /game/{id}/accept":          {seated, `{"offer":"rematch"}`},
+	"POST /game/{id}/analysis":        {players, ``},
 	"POST /game/{id}/claim":           {seated, `{"against":2}`},
 	"POST /game/{id}/decline":         {seated, `{"offer":"rematch"}`},
 	"POST /game/{id}/more-time":       {seated, ``},
@@ -104,6 +107,23 @@ var authority = map[string]struct{ who, body string }{
 	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
 	"PUT /ladder/{game}":              {programs, `{"games":1}`},
+
+	// Of who sees which class, the table of package school tells.
+	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
+	"DELETE /class/{id}/member/{member}":    {anybody, ``},
+	"GET /class/{id}":                       {anybody, ``},
+	"GET /class/{id}/games":                 {anybody, ``},
+	"GET /class/{id}/games.csv":             {anybody, ``},
+	"GET /class/{id}/table.csv":             {anybody, ``},
+	"GET /classes":                          {anybody, ``},
+	"GET /invitation/{code}":                {anybody, ``},
+	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
+	"POST /class/program":                   {"?-------", ``},
+	"POST /class/{id}/invitation":           {anybody, ``},
+	"POST /class/{id}/member/{member}/code": {anybody, ``},
+	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
+	"POST /invitation/{code}":               {anybody, `{"name":"Zoë"}`},
+	"PUT /class/{id}":                       {anybody, `{"name":"x","open":true,"public":false}`},
 }
 
 const (
@@ -262,7 +282,7 @@ func (w *whole) ask(role, operation, body string) int {
 	if strings.HasPrefix(path, "/game/") {
 		id = w.game
 	}
-	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast").Replace(path)
+	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id).Replace(path)
 	switch path {
 	case "/house":
 		path += "?game=hermit"

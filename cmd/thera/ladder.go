@@ -43,10 +43,13 @@ func (s *service) openLadder(house *room.House, meeting *lobby.Lobby, bots *hous
 			config.House = append(config.House, ladder.Resident{Player: r.Player, Game: g.Name, Start: float64(r.Rating)})
 		}
 	}
+	find := func(ctx context.Context, name string) (play.Player, error) {
+		return s.find(ctx, "", name) // members of classes are nobody here
+	}
 	l := ladder.New(config)
 	house.Follow(l.Follow)
 	s.run = append(s.run, l.Run)
-	return board.New(board.Config{Ladder: l, Store: s.store, Identity: s.gate, Find: s.find, Rules: rulesOf, Log: log}), nil
+	return board.New(board.Config{Ladder: l, Store: s.store, Identity: s.gate, Find: find, Rules: rulesOf, Log: log}), nil
 }
 
 // ladderGame returns what is played on the ladder of a game: its default variant,

@@ -9,8 +9,10 @@ import (
 
 	"thera/game"
 	"thera/internal/account"
+	"thera/internal/analysis"
 	"thera/internal/bus"
 	"thera/internal/catalog"
+	"thera/internal/class"
 	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
@@ -22,6 +24,7 @@ import (
 	"thera/internal/play"
 	"thera/internal/push"
 	"thera/internal/room"
+	"thera/internal/school"
 	"thera/internal/server"
 	"thera/internal/store"
 	"thera/internal/work"
@@ -42,8 +45,10 @@ type service struct {
 	accounts *account.Accounts
 	gate     *gate.Gate
 	push     *push.Push
+	analyses *analysis.Service
 	live     *live.Service
 	ladder   *board.Board
+	school   *school.School
 	run      []func(context.Context)
 	ctx      context.Context
 	stop     context.CancelFunc
@@ -89,9 +94,14 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
-	if err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log); err != nil {
+	inside, err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log)
+	if err != nil {
 		return nil, err
 	}
+	s.analyses = analysis.New(analysis.Config{
+		DB: s.store.DB(), Log: s.store, Others: jobs.NewAnalysts(s.desk, inside), Identity: s.gate, Rules: rulesOf, Logger: log,
+		Limits: analysis.DefaultLimits(),
+	})
 	bots, err := housebot.New(ctx, housebot.Config{
 		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay,
 		Others: jobs.Thinkers{Desk: s.desk}, Log: log,
@@ -112,8 +122,10 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	house.Follow(s.push.Follow)
+	classes := class.New(class.Config{Store: s.store, Accounts: s.accounts, Forget: lobby.Forget})
+	s.school = school.New(school.Config{Classes: classes, Gate: s.gate, Online: lobby.Listens, Log: log, Joins: school.DefaultJoins()})
 	s.live = live.New(live.Config{
-		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find,
+		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find, Sees: classes.Sees,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
 	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
@@ -129,7 +141,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 			}
 		})
 	}
-	s.run = append(s.run, house.Run, lobby.Run, s.push.Run, bots.Run, follow)
+	s.run = append(s.run, house.Run, lobby.Run, s.push.Run, bots.Run, s.analyses.Run, follow)
 	s.ctx = ctx
 	return s, nil
 }
@@ -161,13 +173,13 @@ func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.
 const maxSlots = 1024
 
 // openDesk makes the desk that has house bots' turns searched, and a worker inside
-// this program with so many slots.
-func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (err error) {
+// this program with so many slots, whose name it returns.
+func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (inside string, err error) {
 	version := buildVersion().Version
 	s.meter = newWorkMeter(s.bus)
 	s.desk, err = work.OpenDesk(ctx, work.DeskConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Log: log})
 	if err != nil || slots == 0 {
-		return err
+		return "", err
 	}
 	w := work.NewWorker(work.WorkerConfig{
 		Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Name: "inside", Slots: slots, Log: log, Finished: s.meter.finished,
@@ -177,7 +189,7 @@ func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (er
 			log.Error("the worker inside this program", "cause", err)
 		}
 	})
-	return nil
+	return w.Name(), nil
 }
 
 // begin lets the games go on, from when players can be heard.
@@ -189,7 +201,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.ladder, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.analyses, s.school, s.ladder, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
@@ -213,9 +225,10 @@ func (s *service) close() error {
 	return errors.Join(err, s.store.Close())
 }
 
-// find returns the player of a name, or store.ErrNotFound.
-func (s *service) find(ctx context.Context, name string) (play.Player, error) {
-	p, err := s.accounts.Find(ctx, name)
+// find returns the player of a name as somebody in a class, or in none, means it; or
+// store.ErrNotFound.
+func (s *service) find(ctx context.Context, class, name string) (play.Player, error) {
+	p, err := s.accounts.FindIn(ctx, class, name)
 	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
 		err = store.ErrNotFound
 	}

@@ -136,6 +136,7 @@ func (l *Ladder) find(name string) (Game, error) {
 const (
 	UnknownGame play.Reason = "unknown-game"
 	NotABot     play.Reason = "not-a-bot"
+	InClass     play.Reason = "class"
 	NotHere     play.Reason = "not-connected"
 	TooMany     play.Reason = "too-many"
 )
@@ -146,6 +147,9 @@ const (
 func (l *Ladder) Ready(ctx context.Context, who play.Player, game string, games int) error {
 	if who.Kind != play.Bot {
 		return &play.Refusal{Reason: NotABot, Detail: fmt.Sprintf("%s is a %s: want the account of a bot", who.Name, who.Kind)}
+	}
+	if who.Class != "" {
+		return &play.Refusal{Reason: InClass, Detail: who.Name + " belongs to a class, whose games are not for everybody: want an account of its own"}
 	}
 	if _, err := l.find(game); err != nil {
 		return err

@@ -109,7 +109,7 @@ func (p *place) account(name string) play.Player {
 func (p *place) enter(who play.Player) {
 	p.t.Helper()
 	p.running.Go(func() {
-		for notice, err := range p.lobby.Watch(p.ctx, who.ID, false) {
+		for notice, err := range p.lobby.Watch(p.ctx, who, false) {
 			if err != nil {
 				return
 			}
@@ -292,6 +292,9 @@ func TestAlone(t *testing.T) {
 		ladder.UnknownGame: func() error { return p.ladders[0].Leave(t.Context(), ant.ID, "chess") },
 		ladder.NotABot: func() error {
 			return p.ladders[0].Ready(t.Context(), play.Player{ID: "ann", Kind: play.Person}, "hermit", 1)
+		},
+		ladder.InClass: func() error {
+			return p.ladders[0].Ready(t.Context(), play.Player{ID: "x", Kind: play.Bot, Class: "c"}, "hermit", 1)
 		},
 		ladder.TooMany: func() error { return p.ladders[0].Ready(t.Context(), ant, "hermit", 9) },
 	} {

@@ -10,12 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
+	"thera/internal/analysis"
 	"thera/internal/answer"
 	"thera/internal/catalog"
 	"thera/internal/gate"
 	"thera/internal/ladder/board"
 	"thera/internal/live"
 	"thera/internal/room"
+	"thera/internal/school"
 	"thera/record"
 )
 
@@ -234,6 +236,7 @@ func parts() []Part {
 	return []Part{
 		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
 		board.New(board.Config{Identity: identity}),
+		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
 	}
 }
 

@@ -160,6 +160,7 @@ func (b *Board) games(ctx context.Context, in *gamesInput) ([]play.Summary, erro
 var statuses = map[play.Reason]int{
 	ladder.UnknownGame: http.StatusNotFound,
 	ladder.NotABot:     http.StatusForbidden,
+	ladder.InClass:     http.StatusForbidden,
 	ladder.NotHere:     http.StatusConflict,
 	ladder.TooMany:     http.StatusUnprocessableEntity,
 }
