@@ -1,6 +1,7 @@
 // A game being analyzed: its tree, and an engine that looks at the current position.
 
 import type { Client, Search, Work } from '../engine/client'
+import type { Judged } from '../live/judged'
 import type { GameInfo, GameText, Line, Proof, Search as Found, View } from '../engine/protocol'
 import { lookOf, usualGame } from '../looks'
 import { analyses, forgetOldAnalyses } from './analyses'
@@ -25,6 +26,8 @@ export class Analysis {
   tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
   view: View | undefined = $state.raw()
   known: Found | undefined = $state.raw()
+  /** The game's id, if it was played on the server. */
+  served: string | undefined = $state()
   /** What a record says beside the moves. */
   tags: GameText['tags'] = $state.raw([])
   running = $state(true)
@@ -37,6 +40,8 @@ export class Analysis {
   #search: Search | undefined
   #solving: Work<Proof> | undefined
   #visit = 0
+  /** The positions of the game as it was played, as far as a worker has judged them, and the next. */
+  #played: TreeNode[] = []
 
   constructor(engine: Client, games: GameInfo[]) {
     this.engine = engine
@@ -47,14 +52,15 @@ export class Analysis {
   async open(linked: Linked) {
     const start = linked.start ?? this.#usual(linked.game)
     await this.#load(linked.game, start, linked.moves, [])
+    this.served = linked.served
     const line = this.tree.main
     await this.visit(
       line[Math.min(linked.at ?? line.length - 1, line.length - 1)] ?? this.tree.root,
     )
   }
 
-  /** Opens an analysis as it was kept. Says whether there is one. */
-  async restore(id: string | undefined): Promise<boolean> {
+  /** Opens an analysis as it was kept, of a game on the server or not. Says whether there is one. */
+  async restore(id: string | undefined, served: string | undefined): Promise<boolean> {
     const kept = id === undefined ? undefined : await analyses.find(id)
     if (!kept) {
       return false
@@ -62,10 +68,12 @@ export class Analysis {
     this.stop()
     this.error = undefined
     this.id = kept.id
+    this.served = served
     this.game = kept.game
     this.seats = kept.seats
     this.tags = kept.tags
     this.tree = Tree.restore(kept.tree)
+    this.#played = [this.tree.root]
     await this.visit(this.tree.current)
     return true
   }
@@ -99,8 +107,10 @@ export class Analysis {
     this.game = game
     this.seats = replayed.seats
     this.error = replayed.error
+    this.served = undefined
     this.tags = []
     this.tree = Tree.of(replayed, comments)
+    this.#played = [this.tree.root]
   }
 
   #usual(game: string): string {
@@ -204,7 +214,7 @@ export class Analysis {
   }
 
   /** A line's worth to seat 0; where more than two play, to the seat to move. */
-  valueOf(node: TreeNode, line: Line, known: Found): Value {
+  valueOf(node: TreeNode, line: Line, known: Pick<Found, 'nodes'>): Value {
     const turned = this.seats === 2 && node.turn === 1
     return {
       win: turned ? 1 - line.score.win_probability : line.score.win_probability,
@@ -213,6 +223,19 @@ export class Analysis {
       nodes: known.nodes,
       best: line.move,
     }
+  }
+
+  /** Takes what a worker of the server thinks of a position of the game as it was played. */
+  judge(judged: Judged, nodes: number) {
+    const { ply, played, best, score, depth, line } = judged
+    const node = this.#played[ply]
+    if (!node) {
+      return // it has been cut off
+    }
+    const found = { rank: 1, score, depth, line, ...(best === undefined ? {} : { move: best }) }
+    this.tree.setValue(node, this.valueOf(node, found, { nodes }))
+    const next = node.children.find((c) => c.move === played)
+    this.#played = [...this.#played.slice(0, ply + 1), ...(next ? [next] : [])]
   }
 
   /** Looks at each position of the line through the current one. */
@@ -269,6 +292,7 @@ export class Analysis {
       start: start === this.#usual(this.game) ? undefined : start,
       moves: line.flatMap((n) => n.move ?? []),
       at: at === line.length - 1 ? undefined : at,
+      served: this.served,
     })
   }
 
