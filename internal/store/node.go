@@ -53,6 +53,7 @@ type Ownership struct {
 	// Silent is since when nobody could be heard in the game, if an owner before
 	// has ended and nothing has been written since; 0 for no such time.
 	Silent play.Instant
+	Number int // of the last event, when the owner was looked up
 }
 
 // Own makes a node the owner of a game that belongs to nobody who is alive, and
@@ -60,26 +61,65 @@ type Ownership struct {
 func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 	for {
 		var o Ownership
-		var beat play.Instant
 		var alive bool
-		err := s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &beat, &alive}, `
-			SELECT games.node, games.epoch, games.silent_since, coalesce(nodes.beat, 0), coalesce(nodes.expires_at > `+now+`, false)
-			FROM games LEFT JOIN nodes ON nodes.id = games.node WHERE games.id = $1`, game)
+		err := s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number, &alive}, `
+			SELECT node, epoch, silent_since, number, node = ANY(`+living+`) FROM games WHERE id = $1`, game)
 		if err != nil || alive || o.Node == node && o.Epoch > 0 {
 			return o, err
 		}
-		if o.Silent == 0 {
-			o.Silent = beat
-		}
-		err = s.db.Exec(ctx, `UPDATE games SET node = $1, epoch = epoch + 1, silent_since = $2 WHERE id = $3 AND epoch = $4`, node, o.Silent, game, o.Epoch)
-		if err == nil {
-			return Ownership{node, o.Epoch + 1, o.Silent}, nil
-		}
+		err = s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET `+takeOver+`
+			WHERE id = $2 AND epoch = $3 RETURNING node, epoch, silent_since, number`, node, game, o.Epoch)
 		if !errors.Is(err, ErrNotFound) {
 			return o, err
 		}
 		// Somebody else was first: see who.
 	}
+}
+
+// living are the nodes that are alive, and takeOver is what makes one the owner of
+// a game.
+const (
+	living   = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
+	takeOver = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
+		coalesce((SELECT beat FROM nodes WHERE nodes.id = games.node), 0) ELSE silent_since END`
+)
+
+// OwnAll is Own for many games at once, those of them that exist. A game that
+// somebody else is taking over at this moment may still be said to be its owner's
+// before.
+func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[string]Ownership, error) {
+	// Games are locked one after another, and none is waited for: several nodes do this
+	// at once when one has ended. Who is alive is asked once, so that a game is looked
+	// at again that was changed meanwhile.
+	err := s.db.Exec(ctx, `UPDATE games SET `+takeOver+` WHERE id IN (
+		SELECT id FROM games WHERE id = ANY($2) AND node <> $1 AND node <> ALL(`+living+`) FOR UPDATE SKIP LOCKED)`, node, games)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	type owned struct {
+		game string
+		Ownership
+	}
+	all, err := database.List(ctx, s.db.Reader(), func(o *owned) []any { return []any{&o.game, &o.Node, &o.Epoch, &o.Silent, &o.Number} },
+		`SELECT id, node, epoch, silent_since, number FROM games WHERE id = ANY($1)`, games)
+	if err != nil {
+		return nil, err
+	}
+	owners := make(map[string]Ownership, len(all))
+	for _, o := range all {
+		owners[o.game] = o.Ownership
+	}
+	return owners, nil
+}
+
+// Give makes another node the owner of a game, which its owner in an epoch is to
+// decide nothing in any more. It returns ErrNotFound if that one is not the owner,
+// or the other node is not alive.
+func (s *Store) Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error) {
+	o := Ownership{Node: to}
+	err := s.db.Row(ctx, []any{&o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET node = $1, epoch = epoch + 1
+		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+living+`) RETURNING epoch, silent_since, number`, to, game, epoch)
+	return o, err
 }
 
 // Numbers returns the numbers of the last events of games, those of them that

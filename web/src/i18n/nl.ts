@@ -273,6 +273,10 @@ export const nl: Catalogue = {
     chosen: 'gekozen',
     option: 'kan gekozen worden',
     barred: 'mag niet omhoog',
+    tilted: 'Van opzij',
+    fromAbove: 'Van boven',
+    turnLeft: 'Draai het bord naar links',
+    turnRight: 'Draai het bord naar rechts',
   },
 
   settings: {
@@ -282,6 +286,7 @@ export const nl: Catalogue = {
     language: 'Taal',
     sound: 'Geluiden',
     coordinates: 'Coördinaten',
+    tilted: 'Torens van opzij',
     confirm: 'Zetten bevestigen',
     keys: 'Toetsen',
     keyList: [
