@@ -1,7 +1,6 @@
 // A game being analyzed: its tree, and an engine that looks at the current position.
 
 import type { Client, Search, Work } from '../engine/client'
-import type { Judged } from '../live/judged'
 import type { GameInfo, GameText, Line, Proof, Search as Found, View } from '../engine/protocol'
 import { lookOf, usualGame } from '../looks'
 import { analyses, forgetOldAnalyses } from './analyses'
@@ -40,8 +39,6 @@ export class Analysis {
   #search: Search | undefined
   #solving: Work<Proof> | undefined
   #visit = 0
-  /** The positions of the game as it was played, as far as a worker has judged them, and the next. */
-  #played: TreeNode[] = []
 
   constructor(engine: Client, games: GameInfo[]) {
     this.engine = engine
@@ -73,7 +70,6 @@ export class Analysis {
     this.seats = kept.seats
     this.tags = kept.tags
     this.tree = Tree.restore(kept.tree)
-    this.#played = [this.tree.root]
     await this.visit(this.tree.current)
     return true
   }
@@ -110,7 +106,6 @@ export class Analysis {
     this.served = undefined
     this.tags = []
     this.tree = Tree.of(replayed, comments)
-    this.#played = [this.tree.root]
   }
 
   #usual(game: string): string {
@@ -223,19 +218,6 @@ export class Analysis {
       nodes: known.nodes,
       best: line.move,
     }
-  }
-
-  /** Takes what a worker of the server thinks of a position of the game as it was played. */
-  judge(judged: Judged, nodes: number) {
-    const { ply, played, best, score, depth, line } = judged
-    const node = this.#played[ply]
-    if (!node) {
-      return // it has been cut off
-    }
-    const found = { rank: 1, score, depth, line, ...(best === undefined ? {} : { move: best }) }
-    this.tree.setValue(node, this.valueOf(node, found, { nodes }))
-    const next = node.children.find((c) => c.move === played)
-    this.#played = [...this.#played.slice(0, ply + 1), ...(next ? [next] : [])]
   }
 
   /** Looks at each position of the line through the current one. */
