@@ -100,6 +100,23 @@ var authority = map[string]struct{ who, body string }{
 	"POST /solve":                     {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
 	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
+
+	// Of who sees which class, the table of package school tells.
+	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
+	"DELETE /class/{id}/member/{member}":    {anybody, ``},
+	"GET /class/{id}":                       {anybody, ``},
+	"GET /class/{id}/games":                 {anybody, ``},
+	"GET /class/{id}/games.csv":             {anybody, ``},
+	"GET /class/{id}/table.csv":             {anybody, ``},
+	"GET /classes":                          {anybody, ``},
+	"GET /invitation/{code}":                {anybody, ``},
+	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
+	"POST /class/program":                   {"?-------", ``},
+	"POST /class/{id}/invitation":           {anybody, ``},
+	"POST /class/{id}/member/{member}/code": {anybody, ``},
+	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
+	"POST /invitation/{code}":               {anybody, `{"name":"Zoë"}`},
+	"PUT /class/{id}":                       {anybody, `{"name":"x","open":true,"public":false}`},
 }
 
 const (
@@ -257,7 +274,7 @@ func (w *whole) ask(role, operation, body string) int {
 	if strings.HasPrefix(path, "/game/") {
 		id = w.game
 	}
-	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast").Replace(path)
+	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id).Replace(path)
 	switch path {
 	case "/house":
 		path += "?game=hermit"

@@ -94,8 +94,11 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 		return Who{}, err
 	}
 	w := Who{Player: player(account), Session: session.Hash, Recovered: session.Recovered, Scopes: Scopes{Play, Admin}, Ban: account.Ban}
-	if w.Kind == play.Bot {
+	switch w.Kind {
+	case play.Bot:
 		w.Scopes = Scopes{Admin} // programs play for it
+	case play.Guest:
+		w.Scopes = Scopes{Play} // in a class
 	}
 	return w, nil
 }
@@ -133,7 +136,7 @@ func gone(err error) error {
 }
 
 func player(a store.Account) play.Player {
-	return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}
+	return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind, Class: a.Class}
 }
 
 // Find returns the player of a name, however it is written. The Refusal is
