@@ -94,6 +94,11 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
+	if s.node != nil {
+		if err := s.gate.Share(s.bus); err != nil {
+			return nil, err
+		}
+	}
 	inside, err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log)
 	if err != nil {
 		return nil, err
