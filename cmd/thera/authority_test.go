@@ -36,6 +36,7 @@ var authority = map[string]struct{ who, body string }{
 	"DELETE /challenges/{id}":         {players, ``},
 	"DELETE /contests/{id}":           {players, ``},
 	"DELETE /drafts/{id}":             {players, ``},
+	"DELETE /ladder/{game}":           {programs, ``},
 	"DELETE /seeks/{id}":              {players, ``},
 	"DELETE /session":                 {anybody, ``},
 	"GET /account":                    {anybody, ``},
@@ -59,6 +60,11 @@ var authority = map[string]struct{ who, body string }{
 	"GET /game/{id}/stream":           {anybody, ``},
 	"GET /games":                      {anybody, ``},
 	"GET /house":                      {anybody, ``},
+	"GET /ladder/{game}":              {anybody, ``},
+	"GET /ladder/{game}/games":        {anybody, ``},
+	"GET /ladder/{game}/games.csv":    {anybody, ``},
+	"GET /ladder/{game}/records":      {anybody, ``},
+	"GET /ladder/{game}/table.csv":    {anybody, ``},
 	"GET /leaderboard/{game}/{speed}": {anybody, ``},
 	"GET /live":                       {anybody, ``},
 	"GET /player/{name}":              {anybody, ``},
@@ -109,15 +115,34 @@ var authority = map[string]struct{ who, body string }{
 	"POST /solve":                     {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
 	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
+	"PUT /ladder/{game}":              {programs, `{"games":1}`},
+
+	// Of who sees which class, the table of package school tells.
+	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
+	"DELETE /class/{id}/member/{member}":    {anybody, ``},
+	"GET /class/{id}":                       {anybody, ``},
+	"GET /class/{id}/games":                 {anybody, ``},
+	"GET /class/{id}/games.csv":             {anybody, ``},
+	"GET /class/{id}/table.csv":             {anybody, ``},
+	"GET /classes":                          {anybody, ``},
+	"GET /invitation/{code}":                {anybody, ``},
+	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
+	"POST /class/program":                   {"?-------", ``},
+	"POST /class/{id}/invitation":           {anybody, ``},
+	"POST /class/{id}/member/{member}/code": {anybody, ``},
+	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
+	"POST /invitation/{code}":               {anybody, `{"name":"Zoë"}`},
+	"PUT /class/{id}":                       {anybody, `{"name":"x","open":true,"public":false}`},
 }
 
 const (
-	anybody = "++++++++"
-	players = "?+++++--" // who may play
-	makers  = "?-++++--" // who may play and has an account
-	seated  = "?---++--" // who may play and has a seat
-	owners  = "?-+-+-+-" // who may change an account
-	nobody  = "--------" // by what is wrong with the request
+	anybody  = "++++++++"
+	players  = "?+++++--" // who may play
+	makers   = "?-++++--" // who may play and has an account
+	programs = "?--+----" // who may play as a bot
+	seated   = "?---++--" // who may play and has a seat
+	owners   = "?-+-+-+-" // who may change an account
+	nobody   = "--------" // by what is wrong with the request
 )
 
 // last are operations after which somebody is not who he was.
@@ -267,7 +292,7 @@ func (w *whole) ask(role, operation, body string) int {
 	if strings.HasPrefix(path, "/game/") {
 		id = w.game
 	}
-	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast").Replace(path)
+	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id).Replace(path)
 	switch path {
 	case "/house":
 		path += "?game=hermit"

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"thera/internal/catalog"
+	"thera/internal/class"
 	"thera/internal/contest/hall"
 	"thera/internal/contest/host"
 	"thera/internal/lobby"
@@ -14,9 +15,9 @@ import (
 )
 
 // openContests makes what runs contests, and their side of the API.
-func (s *service) openContests(house *room.House, lobby *lobby.Lobby, log *slog.Logger) {
+func (s *service) openContests(house *room.House, lobby *lobby.Lobby, classes *class.Classes, log *slog.Logger) {
 	books := &books{of: map[string]openings.List{}}
-	contests := host.New(host.Config{Store: s.store, House: house, Lobby: lobby, Opening: books.position, Log: log})
+	contests := host.New(host.Config{Store: s.store, House: house, Lobby: lobby, Classes: classes, Opening: books.position, Log: log})
 	s.hall = hall.New(hall.Config{Host: contests, Identity: s.gate, Log: log, Limits: hall.DefaultLimits()})
 	s.run = append(s.run, contests.Run)
 }

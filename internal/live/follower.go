@@ -35,7 +35,7 @@ type follower struct {
 // follow seats somebody at a game's table. He is to be told of the events after
 // a number. The error is a problem.
 func (s *Service) follow(ctx context.Context, id string, who account.Who, after int, wake func()) (*follower, error) {
-	r, leave, err := s.enter(ctx, id)
+	r, leave, err := s.enter(ctx, id, who)
 	if err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ func (s *Service) listen(who account.Who, seeks bool, wake func()) *listener {
 	go func() {
 		defer wake()
 		defer close(l.notices)
-		for notice, err := range s.Lobby.Watch(ctx, who.ID, seeks) {
+		for notice, err := range s.Lobby.Watch(ctx, who.Player, seeks) {
 			if err != nil {
 				return // the client comes again, and is told how things are then
 			}

@@ -116,7 +116,7 @@ func addOrder[In any](r registry, do, summary string, read func(*In) (game strin
 		if err != nil {
 			return nil, err
 		}
-		game, leave, err := r.enter(ctx, id)
+		game, leave, err := r.enter(ctx, id, who)
 		if err != nil {
 			return nil, err
 		}

@@ -48,7 +48,10 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 
 // receiver returns the player of a name, with his rating.
 func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, terms Terms) (*play.Player, error) {
-	p, err := l.config.Find(ctx, name)
+	p, err := l.config.Find(ctx, who.Class, name)
+	if err == nil && p.Class != who.Class && (l.config.Bots == nil || !l.config.Bots.Has(p.ID)) {
+		err = store.ErrNotFound // a class plays among itself and with the house
+	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, Refuse(UnknownPlayer, "player %q: there is nobody of that name", name)
@@ -61,14 +64,18 @@ func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, term
 	return &p, err
 }
 
-// ChallengeByID returns an open challenge.
-func (l *Lobby) ChallengeByID(id string) (Challenge, error) {
+// ChallengeByID returns an open challenge, one of a class to its members.
+func (l *Lobby) ChallengeByID(ctx context.Context, who play.Player, id string) (Challenge, error) {
+	o, err := l.find(ctx, &l.challenges, id)
+	if err != nil {
+		return Challenge{}, err
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o := l.challenges.all[id]; o != nil && !o.taken {
-		return *o.challenge(), nil
+	if o.taken || o.class() != who.Class {
+		return Challenge{}, gone(id)
 	}
-	return Challenge{}, gone(id)
+	return *o.challenge(), nil
 }
 
 // Challenges returns the open challenges to a player, and those that he is in,
@@ -99,11 +106,13 @@ func (l *Lobby) CancelChallenge(ctx context.Context, who play.Player, id string)
 
 // DeclineChallenge is for the player to whom a challenge is.
 func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string) error {
+	o, err := l.find(ctx, &l.challenges, id)
+	if err != nil {
+		return err
+	}
 	l.mu.Lock()
-	o := l.challenges.all[id]
-	var err error
 	switch {
-	case o == nil || o.taken:
+	case o.taken:
 		err = gone(id)
 	case o.to == nil || o.to.ID != who.ID:
 		err = Refuse(NotForYou, "%q: the challenge is not for you to decline", id)

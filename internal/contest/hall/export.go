@@ -34,7 +34,7 @@ func (h *Hall) export(ctx context.Context, in *exportInput) (*exportOutput, erro
 	if err != nil {
 		return nil, err
 	}
-	view, err := h.Host.View(ctx, who.ID, in.ID, 0)
+	view, err := h.Host.View(ctx, who, in.ID, 0)
 	if err != nil {
 		return nil, h.problem(ctx, err)
 	}
@@ -43,7 +43,7 @@ func (h *Hall) export(ctx context.Context, in *exportInput) (*exportOutput, erro
 		out.ContentType, out.Body = "text/csv; charset=utf-8", table(view)
 		return out, nil
 	}
-	events, err := h.Host.Log(ctx, who.ID, in.ID)
+	events, err := h.Host.Log(ctx, who, in.ID)
 	if err == nil {
 		out.ContentType = "application/json"
 		out.Body, err = json.Marshal(Export{view, events})

@@ -148,7 +148,7 @@ func (h *Hall) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	var all []host.Brief
 	switch {
 	case !in.Mine:
-		all, err = h.Host.List(ctx, who.ID, in.Class, in.Limit)
+		all, err = h.Host.List(ctx, who, in.Class, in.Limit)
 	case who.Known():
 		all, err = h.Host.Of(ctx, who.ID, in.Limit)
 	}
@@ -163,7 +163,7 @@ func (h *Hall) create(ctx context.Context, in *createInput) (*viewOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	return h.answer(ctx)(h.Host.Create(ctx, who.Player, in.Body))
+	return h.answer(ctx)(h.Host.Create(ctx, who, in.Body))
 }
 
 func (h *Hall) view(ctx context.Context, in *watchInput) (*viewOutput, error) {
@@ -172,7 +172,7 @@ func (h *Hall) view(ctx context.Context, in *watchInput) (*viewOutput, error) {
 		return nil, err
 	}
 	if in.After == 0 || in.Round > 0 {
-		return h.answer(ctx)(h.Host.View(ctx, who.ID, in.ID, in.Round))
+		return h.answer(ctx)(h.Host.View(ctx, who, in.ID, in.Round))
 	}
 	client := limit.Client(ctx)
 	if !h.places.Take(client) {
@@ -182,7 +182,7 @@ func (h *Hall) view(ctx context.Context, in *watchInput) (*viewOutput, error) {
 	waiting, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(h.ctx, cancel)()
-	view, err := h.Host.Wait(waiting, who.ID, in.ID, in.After, patience)
+	view, err := h.Host.Wait(waiting, who, in.ID, in.After, patience)
 	if errors.Is(err, context.Canceled) {
 		return nil, problem.New(http.StatusServiceUnavailable, "ending", "the service is about to end: ask again")
 	}
@@ -194,17 +194,17 @@ func (h *Hall) remove(ctx context.Context, in *removeInput) (*viewOutput, error)
 	if err != nil {
 		return nil, err
 	}
-	return h.answer(ctx)(h.Host.Remove(ctx, who.Player, in.ID, in.Body.Player))
+	return h.answer(ctx)(h.Host.Remove(ctx, who, in.ID, in.Body.Player))
 }
 
 // order returns an operation that does something to a contest for who asks.
-func (h *Hall) order(do func(*host.Host, context.Context, play.Player, string) (host.Contest, error)) func(context.Context, *Path) (*viewOutput, error) {
+func (h *Hall) order(do func(*host.Host, context.Context, account.Who, string) (host.Contest, error)) func(context.Context, *Path) (*viewOutput, error) {
 	return func(ctx context.Context, in *Path) (*viewOutput, error) {
 		who, err := h.need(ctx, h.orders)
 		if err != nil {
 			return nil, err
 		}
-		return h.answer(ctx)(do(h.Host, ctx, who.Player, in.ID))
+		return h.answer(ctx)(do(h.Host, ctx, who, in.ID))
 	}
 }
 

@@ -1,11 +1,13 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
 	"strings"
 
+	"thera/internal/account"
 	"thera/internal/contest"
 	"thera/internal/lobby"
 	"thera/internal/play"
@@ -21,8 +23,8 @@ const (
 const maxOpen = 10
 
 // Create makes a contest. Terms that can't be played are refused.
-func (h *Host) Create(ctx context.Context, who play.Player, terms contest.Conditions) (Contest, error) {
-	if who.Kind == play.Guest {
+func (h *Host) Create(ctx context.Context, who account.Who, terms contest.Conditions) (Contest, error) {
+	if who.Kind == play.Guest || who.Class != "" {
 		return Contest{}, refuse(NeedsAccount, "guests join contests: want an account to make one")
 	}
 	terms, err := h.check(ctx, who, terms)
@@ -50,13 +52,13 @@ func (h *Host) Create(ctx context.Context, who play.Player, terms contest.Condit
 	if err := h.table.add(ctx, id, state, events, h.soon(state), text); err != nil {
 		return Contest{}, err
 	}
-	return h.View(ctx, who.ID, id, 0)
+	return h.View(ctx, who, id, 0)
 }
 
 // check refuses terms that can't be played, and returns them with the variant
 // written out.
-func (h *Host) check(ctx context.Context, who play.Player, terms contest.Conditions) (contest.Conditions, error) {
-	_, game, seats, err := h.config.Lobby.Check(ctx, who, gameOf(terms))
+func (h *Host) check(ctx context.Context, who account.Who, terms contest.Conditions) (contest.Conditions, error) {
+	_, game, seats, err := h.config.Lobby.Check(ctx, who.Player, gameOf(terms))
 	if err != nil {
 		return terms, err
 	}
@@ -66,7 +68,7 @@ func (h *Host) check(ctx context.Context, who play.Player, terms contest.Conditi
 		return terms, refuse(contest.BadTerms, "variant %q is for %d: want one for two", terms.Variant, seats)
 	}
 	if terms.Book {
-		_, first, _, err := h.config.Lobby.Check(ctx, who, lobby.Terms{Game: terms.Game})
+		_, first, _, err := h.config.Lobby.Check(ctx, who.Player, lobby.Terms{Game: terms.Game})
 		if err != nil {
 			return terms, err
 		}
@@ -80,14 +82,19 @@ func (h *Host) check(ctx context.Context, who play.Player, terms contest.Conditi
 	if terms.Class == "" {
 		return terms, nil
 	}
-	runs := false
-	if h.config.Classes != nil {
-		runs, err = h.config.Classes.Runs(ctx, terms.Class, who.ID)
-	}
-	if err == nil && !runs {
+	teaches, err := h.teaches(ctx, who, terms.Class)
+	if err == nil && !teaches {
 		err = refuse(contest.NotYours, "class %q: only its teacher makes contests for it", terms.Class)
 	}
 	return terms, err
+}
+
+// teaches reports whether somebody is the teacher of a class.
+func (h *Host) teaches(ctx context.Context, who account.Who, class string) (bool, error) {
+	if h.config.Classes == nil {
+		return false, nil
+	}
+	return h.config.Classes.Teaches(ctx, who, class)
 }
 
 // gameOf returns what of the terms is about each game.
@@ -95,15 +102,21 @@ func gameOf(t contest.Conditions) lobby.Terms {
 	return lobby.Terms{Game: t.Game, Variant: t.Variant, Powers: t.Powers, Control: t.Control, Rated: t.Rated}
 }
 
-// Join lets a player in, with the rating that he has now.
-func (h *Host) Join(ctx context.Context, who play.Player, id string) (Contest, error) {
-	return h.do(ctx, who.ID, id, func(c *cup) (contest.Command, error) {
-		rated, _, _, err := h.config.Lobby.Check(ctx, who, gameOf(c.state.Terms()))
+// Join lets a player in, with the rating that he has now: in a contest of a class
+// its members and its teacher.
+func (h *Host) Join(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(c *cup) (contest.Command, error) {
+		if class := c.state.Terms().Class; class != who.Class {
+			if teaches, err := h.teaches(ctx, who, class); err != nil || !teaches {
+				return nil, cmp.Or(err, refuse(contest.NotForYou, "a class plays among itself, and others elsewhere"))
+			}
+		}
+		rated, _, _, err := h.config.Lobby.Check(ctx, who.Player, gameOf(c.state.Terms()))
 		if err != nil {
 			return nil, err
 		}
 		entrant := contest.Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating}
-		if who.Kind == play.Guest {
+		if who.Kind == play.Guest && who.Class == "" {
 			entrant.Name = who.Name
 		}
 		return contest.Join{Player: entrant}, nil
@@ -111,28 +124,28 @@ func (h *Host) Join(ctx context.Context, who play.Player, id string) (Contest, e
 }
 
 // Withdraw takes a player out. The game that he plays goes on.
-func (h *Host) Withdraw(ctx context.Context, who play.Player, id string) (Contest, error) {
-	return h.do(ctx, who.ID, id, func(*cup) (contest.Command, error) { return contest.Withdraw{ID: who.ID}, nil })
+func (h *Host) Withdraw(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Withdraw{ID: who.ID}, nil })
 }
 
 // Remove takes another player out, which the organizer can.
-func (h *Host) Remove(ctx context.Context, who play.Player, id, player string) (Contest, error) {
-	return h.do(ctx, who.ID, id, func(*cup) (contest.Command, error) { return contest.Remove{By: who.ID, ID: player}, nil })
+func (h *Host) Remove(ctx context.Context, who account.Who, id, player string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Remove{By: who.ID, ID: player}, nil })
 }
 
 // Start begins a contest, which the organizer can.
-func (h *Host) Start(ctx context.Context, who play.Player, id string) (Contest, error) {
-	return h.do(ctx, who.ID, id, func(*cup) (contest.Command, error) { return contest.Start{By: who.ID}, nil })
+func (h *Host) Start(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Start{By: who.ID}, nil })
 }
 
 // Cancel ends a contest, which the organizer can. Games go on and don't count.
-func (h *Host) Cancel(ctx context.Context, who play.Player, id string) (Contest, error) {
-	return h.do(ctx, who.ID, id, func(*cup) (contest.Command, error) { return contest.Cancel{By: who.ID}, nil })
+func (h *Host) Cancel(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Cancel{By: who.ID}, nil })
 }
 
 // do gives a command in a contest that somebody can see, and lets happen what
 // comes of it.
-func (h *Host) do(ctx context.Context, who, id string, command func(*cup) (contest.Command, error)) (Contest, error) {
+func (h *Host) do(ctx context.Context, who account.Who, id string, command func(*cup) (contest.Command, error)) (Contest, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for it too
 	err := h.with(ctx, id, func(c *cup) error {
 		if err := h.sees(ctx, c, who); err != nil {
@@ -154,35 +167,17 @@ func (h *Host) do(ctx context.Context, who, id string, command func(*cup) (conte
 }
 
 // sees returns ErrNotFound for who may not know of a contest.
-func (h *Host) sees(ctx context.Context, c *cup, who string) error {
+func (h *Host) sees(ctx context.Context, c *cup, who account.Who) error {
 	class := c.state.Terms().Class
 	if class == "" {
 		return nil
 	}
 	if h.config.Classes != nil {
-		if ok, err := h.config.Classes.Sees(ctx, class, who); ok || err != nil {
+		if ok, err := h.config.Classes.Sees(ctx, who, class); ok || err != nil {
 			return err
 		}
 	}
 	return ErrNotFound
-}
-
-// Forget deletes the contests of a class for good. Their games are not deleted.
-func (h *Host) Forget(ctx context.Context, class string) error {
-	if class == "" || class == byLink {
-		return fmt.Errorf("contests of class %q: want a class", class)
-	}
-	if err := h.table.forget(ctx, class); err != nil {
-		return err
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for id, c := range h.cups { // they are read again if they are still there
-		delete(h.cups, id)
-		close(c.changed)
-		c.changed = make(chan struct{})
-	}
-	return nil
 }
 
 func refuse(reason play.Reason, format string, args ...any) error {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"thera/internal/account"
 	"thera/internal/contest"
 	"thera/internal/lobby"
 	"thera/internal/play"
@@ -33,10 +34,10 @@ type Config struct {
 
 // Classes know who belongs to a class by its id.
 type Classes interface {
-	// Sees reports whether a player belongs to a class, as a member or its teacher.
-	Sees(ctx context.Context, class, player string) (bool, error)
-	// Runs reports whether a player is its teacher.
-	Runs(ctx context.Context, class, player string) (bool, error)
+	// Sees reports whether somebody may see what belongs to a class.
+	Sees(ctx context.Context, who account.Who, class string) (bool, error)
+	// Teaches reports whether somebody is its teacher.
+	Teaches(ctx context.Context, who account.Who, class string) (bool, error)
 }
 
 // Host looks after contests. It is safe for concurrent use.
@@ -247,7 +248,10 @@ func (h *Host) append(ctx context.Context, c *cup, events []contest.Event) error
 	c.due = h.soon(next)
 	err = h.table.append(ctx, c.id, next, events, c.due, text)
 	if errors.Is(err, errBehind) {
-		return errors.Join(err, h.refresh(ctx, c, true))
+		if lost := h.refresh(ctx, c, true); lost != nil {
+			return lost
+		}
+		return err
 	}
 	if err != nil {
 		return err

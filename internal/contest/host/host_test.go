@@ -8,6 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"thera/internal/account"
 	"thera/internal/contest"
 	"thera/internal/contest/host"
 	"thera/internal/play"
@@ -82,7 +83,7 @@ func TestSwissOfPrograms(t *testing.T) {
 		}
 		byes := 0
 		for round := 1; round <= 5; round++ {
-			for _, b := range p.must(p.View(ctx, "", id, round)).Boards {
+			for _, b := range p.must(p.View(ctx, nobody, id, round)).Boards {
 				if b.Second == "" {
 					byes++
 				}
@@ -91,7 +92,7 @@ func TestSwissOfPrograms(t *testing.T) {
 		if err != nil || points != float64(games+byes) {
 			p.t.Errorf("%v points of %d games and %d byes, %v", points, games, byes, err)
 		}
-		if list, err := p.List(ctx, "", "", 10); err != nil || len(list) != 1 || list[0].First == nil || list[0].First.Name != v.Standings[0].Player.Name {
+		if list, err := p.List(ctx, nobody, "", 10); err != nil || len(list) != 1 || list[0].First == nil || list[0].First.Name != v.Standings[0].Player.Name {
 			p.t.Errorf("the list is %+v, %v", list, err)
 		}
 	})
@@ -108,7 +109,7 @@ func TestRestart(t *testing.T) {
 		of.Double, of.Book, of.Variant = true, true, ""
 		organizer := p.player("org", play.Person)
 		id := p.must(p.Create(ctx, organizer, of)).ID
-		var all []play.Player
+		var all []account.Who
 		for n := range 4 {
 			all = append(all, p.player(fmt.Sprint("player", n), play.Person))
 			p.must(p.Join(ctx, all[n], id))
@@ -152,7 +153,6 @@ func TestArena(t *testing.T) {
 			}
 			p.must(p.Join(ctx, one, id))
 		}
-		guest := play.Player{ID: "guest1", Name: "guest-1", Kind: play.Guest}
 		p.must(p.Join(ctx, guest, id))
 		p.must(p.Withdraw(ctx, guest, id))
 		v := p.until(id, ended)
@@ -194,15 +194,14 @@ func TestRefusals(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()
 		ann, teacher := p.player("ann", play.Person), p.player("teacher", play.Person)
-		guest := play.Player{ID: "guest1", Name: "guest-1", Kind: play.Guest}
-		create := func(who play.Player, change func(*contest.Conditions)) error {
+		create := func(who account.Who, change func(*contest.Conditions)) error {
 			of := terms(contest.Swiss)
 			change(&of)
 			_, err := p.Create(ctx, who, of)
 			return err
 		}
 		for _, c := range []struct {
-			who    play.Player
+			who    account.Who
 			change func(*contest.Conditions)
 			want   play.Reason
 		}{
@@ -221,31 +220,37 @@ func TestRefusals(t *testing.T) {
 			}
 		}
 		p.refused(create(ann, func(*contest.Conditions) {}), host.TooMany)
-		if list, err := p.List(ctx, "ann", "", 20); err != nil || len(list) != 0 {
+		if list, err := p.List(ctx, ann, "", 20); err != nil || len(list) != 0 {
 			p.t.Errorf("%d unlisted contests are listed, %v", len(list), err)
 		}
-		if list, err := p.Of(ctx, "ann", 20); err != nil || len(list) != 10 {
+		if list, err := p.Of(ctx, ann.ID, 20); err != nil || len(list) != 10 {
 			p.t.Errorf("%d contests are ann's, %v", len(list), err)
 		}
 
 		of := terms(contest.Swiss)
 		of.Class = "c"
 		id := p.must(p.Create(ctx, teacher, of)).ID
-		if _, err := p.View(ctx, "ann", id, 0); !errors.Is(err, host.ErrNotFound) {
+		if _, err := p.View(ctx, ann, id, 0); !errors.Is(err, host.ErrNotFound) {
 			p.t.Errorf("who is not in the class sees it: %v", err)
 		}
 		if _, err := p.Join(ctx, ann, id); !errors.Is(err, host.ErrNotFound) {
 			p.t.Errorf("who is not in the class joins: %v", err)
 		}
-		p.must(p.Join(ctx, guest, id))
-		if list, err := p.List(ctx, "guest1", "c", 20); err != nil || len(list) != 1 || list[0].Players != 1 {
+		pupil := account.Who{Player: play.Player{ID: "zoe", Name: "Zoe", Kind: play.Person, Class: "c"}}
+		p.must(p.Join(ctx, pupil, id))
+		if list, err := p.List(ctx, pupil, "c", 20); err != nil || len(list) != 1 || list[0].Players != 1 {
 			p.t.Errorf("contests of the class: %+v, %v", list, err)
 		}
-		if err := p.Forget(ctx, "c"); err != nil {
-			p.t.Error(err)
+		everybody := p.must(p.Create(ctx, teacher, terms(contest.Swiss))).ID
+		_, err := p.Join(ctx, pupil, everybody)
+		p.refused(err, contest.NotForYou)
+
+		// Whatever deletes a contest, it is no more.
+		if err := p.store.DB().Exec(ctx, `DELETE FROM contests WHERE id = $1`, id); err != nil {
+			p.t.Fatal(err)
 		}
-		if _, err := p.View(ctx, "teacher", id, 0); !errors.Is(err, host.ErrNotFound) {
-			p.t.Errorf("a contest of a class that is no more: %v", err)
+		if _, err := p.Withdraw(ctx, pupil, id); !errors.Is(err, host.ErrNotFound) {
+			p.t.Errorf("a contest that is no more: %v", err)
 		}
 	})
 }

@@ -11,6 +11,7 @@ import (
 
 	"thera/game"
 	"thera/hermit"
+	"thera/internal/account"
 	"thera/internal/contest"
 	"thera/internal/contest/host"
 	"thera/internal/lobby"
@@ -49,14 +50,23 @@ func opening(_ string, n int) (string, error) {
 	return fmt.Sprint(pos), err
 }
 
-// classes has a class of those whose ids are long enough.
+// classes has one class.
 type classes struct{}
 
-func (classes) Sees(_ context.Context, _, player string) (bool, error) { return len(player) > 4, nil }
-
-func (classes) Runs(_ context.Context, _, player string) (bool, error) {
-	return player == "teacher", nil
+func (c classes) Sees(ctx context.Context, who account.Who, class string) (bool, error) {
+	teaches, err := c.Teaches(ctx, who, class)
+	return class != "" && who.Class == class || teaches, err
 }
+
+func (classes) Teaches(_ context.Context, who account.Who, class string) (bool, error) {
+	return class == "c" && who.ID == "teacher", nil
+}
+
+// nobody is who asks without a name, guest somebody without an account.
+var (
+	nobody = account.Who{}
+	guest  = account.Who{Player: play.Player{ID: "guest1", Name: "guest-1", Kind: play.Guest}}
+)
 
 // open opens a host on a store, as a program begins; stop ends it.
 func open(t *testing.T, address string) *place {
@@ -90,22 +100,22 @@ func open(t *testing.T, address string) *place {
 }
 
 // player makes an account.
-func (p *place) player(id string, kind play.PlayerKind) play.Player {
+func (p *place) player(id string, kind play.PlayerKind) account.Who {
 	p.t.Helper()
 	err := p.store.AddAccount(p.t.Context(), store.Account{ID: id, Name: "N" + id, Folded: id, Kind: kind}, nil)
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		p.t.Fatal(err)
 	}
-	return play.Player{ID: id, Name: "N" + id, Kind: kind}
+	return account.Who{Player: play.Player{ID: id, Name: "N" + id, Kind: kind}}
 }
 
 // program plays whatever it is told of, as a bot does that listens to its events,
 // until it is killed.
-func (p *place) program(who play.Player) (kill func()) {
+func (p *place) program(who account.Who) (kill func()) {
 	ctx, kill := context.WithCancel(p.ctx)
 	ready := make(chan struct{})
 	go func() {
-		for notice, err := range p.lobby.Watch(ctx, who.ID, false) {
+		for notice, err := range p.lobby.Watch(ctx, who.Player, false) {
 			switch {
 			case err != nil:
 				return
@@ -124,7 +134,7 @@ func (p *place) program(who play.Player) (kill func()) {
 }
 
 // turn plays a turn, if it is the player's: the middle one.
-func (p *place) turn(ctx context.Context, who play.Player, id string) {
+func (p *place) turn(ctx context.Context, who account.Who, id string) {
 	r, leave, err := p.house.Enter(ctx, id)
 	if err != nil {
 		return
@@ -154,7 +164,7 @@ func (p *place) must(v host.Contest, err error) host.Contest {
 // see returns a contest.
 func (p *place) see(id string) host.Contest {
 	p.t.Helper()
-	return p.must(p.View(p.t.Context(), "", id, 0))
+	return p.must(p.View(p.t.Context(), nobody, id, 0))
 }
 
 // until waits until a contest is as it should be.
@@ -165,7 +175,7 @@ func (p *place) until(id string, ok func(host.Contest) bool) host.Contest {
 			return v
 		}
 		before := v.Number
-		if v = p.must(p.Wait(p.t.Context(), "", id, v.Number, 10*time.Minute)); v.Number == before {
+		if v = p.must(p.Wait(p.t.Context(), nobody, id, v.Number, 10*time.Minute)); v.Number == before {
 			p.t.Fatalf("nothing happens in %+v", v)
 		}
 	}

@@ -136,14 +136,3 @@ func (t table) open(ctx context.Context, organizer string) (n int, err error) {
 	err = t.db.Row(ctx, []any{&n}, `SELECT count(*) FROM contests WHERE organizer = $1 AND ended_at = 0`, organizer)
 	return n, err
 }
-
-// forget deletes all contests of a class.
-func (t table) forget(ctx context.Context, class string) error {
-	return t.db.Update(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `DELETE FROM contest_events WHERE contest IN (SELECT id FROM contests WHERE class = $1)`, class); err != nil {
-			return err
-		}
-		_, err := tx.ExecContext(ctx, `DELETE FROM contests WHERE class = $1`, class)
-		return err
-	})
-}

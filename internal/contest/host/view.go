@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"thera/internal/account"
 	"thera/internal/contest"
 	"thera/internal/play"
 )
@@ -50,7 +51,7 @@ const lastBoards = 12
 
 // View returns a contest as somebody, perhaps nobody, sees it, with the boards of
 // a round, 0 for those of now; or ErrNotFound.
-func (h *Host) View(ctx context.Context, who, id string, round int) (v Contest, err error) {
+func (h *Host) View(ctx context.Context, who account.Who, id string, round int) (v Contest, err error) {
 	err = h.with(ctx, id, func(c *cup) error {
 		if err := h.sees(ctx, c, who); err != nil {
 			return err
@@ -65,7 +66,7 @@ func (h *Host) View(ctx context.Context, who, id string, round int) (v Contest, 
 		if round > 0 {
 			v.Boards = boards(c.id, c.state.Matches(round))
 		}
-		v.You = you(c, who)
+		v.You = you(c, who.ID)
 		return nil
 	})
 	return v, err
@@ -73,7 +74,7 @@ func (h *Host) View(ctx context.Context, who, id string, round int) (v Contest, 
 
 // Wait is View when something has happened after the event of a number, or
 // nothing has for a while.
-func (h *Host) Wait(ctx context.Context, who, id string, after int, patience time.Duration) (Contest, error) {
+func (h *Host) Wait(ctx context.Context, who account.Who, id string, after int, patience time.Duration) (Contest, error) {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	for late := false; ; {
@@ -211,12 +212,12 @@ func briefOf(s *contest.State) (string, error) {
 
 // List returns contests of a class, "" for those of everybody, that somebody can
 // see: first what goes on or is to come.
-func (h *Host) List(ctx context.Context, who, class string, limit int) ([]Brief, error) {
+func (h *Host) List(ctx context.Context, who account.Who, class string, limit int) ([]Brief, error) {
 	if class != "" {
 		if h.config.Classes == nil || class == byLink {
 			return []Brief{}, nil
 		}
-		if ok, err := h.config.Classes.Sees(ctx, class, who); err != nil || !ok {
+		if ok, err := h.config.Classes.Sees(ctx, who, class); err != nil || !ok {
 			return []Brief{}, err
 		}
 	}
@@ -265,7 +266,7 @@ func (h *Host) briefs(ctx context.Context, rows []row) ([]Brief, error) {
 }
 
 // Log returns the events of a contest, for exports.
-func (h *Host) Log(ctx context.Context, who, id string) ([]contest.Event, error) {
+func (h *Host) Log(ctx context.Context, who account.Who, id string) ([]contest.Event, error) {
 	err := h.with(ctx, id, func(c *cup) error { return h.sees(ctx, c, who) })
 	if err != nil {
 		return nil, err

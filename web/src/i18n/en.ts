@@ -5,6 +5,7 @@ import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
 import { account, people } from './en.people'
 import { choosing } from './en.choosing'
+import { reviewed } from './en.reviewed'
 
 /** Those who have won or lost: their names, and whether there are several. */
 export interface Side {
@@ -28,6 +29,7 @@ export const en = {
   account,
   people,
   choosing,
+  reviewed,
   nav: {
     label: 'Main',
     play: 'Play',
@@ -285,6 +287,10 @@ export const en = {
     chosen: 'chosen',
     option: 'can be chosen',
     barred: 'may not go up',
+    tilted: 'From the side',
+    fromAbove: 'From above',
+    turnLeft: 'Turn the board left',
+    turnRight: 'Turn the board right',
   },
 
   settings: {
@@ -294,6 +300,7 @@ export const en = {
     language: 'Language',
     sound: 'Sounds',
     coordinates: 'Coordinates',
+    tilted: 'Towers from the side',
     confirm: 'Confirm moves',
     keys: 'Keys',
     keyList: [
