@@ -90,6 +90,7 @@ var floors = map[string]int{
 	"thera/internal/hub":               1,
 	"thera/internal/node":              3,
 	"thera/internal/bus":               0,
+	"thera/internal/capacity":          0,
 	"thera/internal/bus/bustest":       0,
 	"thera/internal/problem":           1,
 	"thera/internal/live":              7,
