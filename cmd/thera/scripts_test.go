@@ -23,7 +23,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"thera": main, "clicker": clicker})
+	testscript.Main(m, map[string]func(){"thera": main, "clicker": clicker, "textbot": textbot})
 }
 
 // clicker is a browser for scripts. It does on the page of the Amazons text
