@@ -12,7 +12,7 @@ NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/nul
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test quick lint long fuzz mutate bench build web web-test pictures
+.PHONY: play test quick lint long fuzz mutate bench build web web-test pictures release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -90,3 +90,9 @@ mutate:
 bench: build
 	go test -run '^$$' -bench 'Perft|RandomGame|Evaluate' $(RULES:=/...)
 	./bin/thera bench
+
+# What is downloaded: archives, packages, images and their checksums, in dist/. The
+# version is that of the tag, or make release VERSION=v1.2.0. What was made is then
+# unpacked and run. Two releases of a commit are the same to the last byte.
+release: web
+	cd deploy/release && go vet . && go run . -version '$(VERSION)' && go test -count=1 . -dist ../../dist

@@ -21,3 +21,12 @@ func must[T any](board T, err error) T {
 func pieces(ps []classroom.Piece) string {
 	return strings.Join(each(ps, classroom.Piece.String), " ")
 }
+
+// each returns what f makes of each item.
+func each[S ~[]T, T, U any](items S, f func(T) U) []U {
+	results := make([]U, len(items))
+	for i, item := range items {
+		results[i] = f(item)
+	}
+	return results
+}

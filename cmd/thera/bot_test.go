@@ -218,7 +218,9 @@ func TestBotPrograms(t *testing.T) {
 			t.Parallel()
 			name := fmt.Sprintf("player%c", 'a'+i)
 			one, other := name+"one", name+"two"
-			only := func(c *bot.Config) { c.Games = strings.FieldsFunc(test.terms, func(r rune) bool { return r == '/' || r == ' ' })[:1] }
+			only := func(c *bot.Config) {
+				c.Games = strings.FieldsFunc(test.terms, func(r rune) bool { return r == '/' || r == ' ' })[:1]
+			}
 			second := playAs(t, url, other, newBot(t, url, other), only, test.other...)
 			second.wait(bot.Online, 1)
 			challenge := offer(t, other, test.terms)
@@ -271,4 +273,3 @@ func TestBotTokenIsHidden(t *testing.T) {
 		t.Errorf("%v, %q in the environment", err, os.Getenv(tokenVariable))
 	}
 }
-

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"net/url"
 	"strings"
 	"time"
 
@@ -49,12 +48,9 @@ func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error
 		if err != nil {
 			return nil, err
 		}
-		u, err := url.Parse(f.url)
-		if err != nil {
-			return nil, usageError{err}
+		if c.URL, err = signIn(f.url, f.user, token); err != nil {
+			return nil, err
 		}
-		u.User = url.UserPassword(f.user, token)
-		c.URL = u.String()
 	}
 	return bus.Open(ctx, c)
 }

@@ -128,8 +128,8 @@ func (s *killed) check(result load.Result, history *bytes.Buffer, kills int) {
 func (s *killed) hold(result load.Result, history *bytes.Buffer) load.Report {
 	s.Helper()
 	s.Logf("%+v", result)
-	if result.Lost > 0 || result.Doubled > 0 || result.Unanswered > 0 {
-		s.Errorf("%d lost, %d doubled, %d not answered: want none", result.Lost, result.Doubled, result.Unanswered)
+	if result.Lost > 0 || result.Doubled > 0 || result.Unanswered > 0 || result.Unfinished > 0 {
+		s.Errorf("%d lost, %d doubled, %d not answered, %d not ended: want none", result.Lost, result.Doubled, result.Unanswered, result.Unfinished)
 	}
 	lines, err := load.ReadHistory(history)
 	if err != nil {

@@ -33,11 +33,12 @@ their own in 127.0.0.0/8. docs/scale.md says what was measured.
 
 With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",
-"server_rss_bytes_before", "server_cpu_seconds", "ended", "unanswered", "refused",
+"server_rss_bytes_before", "server_cpu_seconds", "ended", "unfinished", "unanswered", "refused",
 "reconnected", "outages", "interruptions", "interruption_p50_ms",
 "interruption_p99_ms", "interruption_max_ms"}. An interruption is a time without a
 connection, or more than a second without an acknowledgment. A relay is from a turn's sending to its receipt by an
-opponent. The exit status is 1 if anything was lost or doubled.`,
+opponent. The exit status is 1 if anything was lost or doubled, or a game did not end
+that was to be played to its end.`,
 		Example: `  thera load --games 100 --rate 10 --time 30s
   thera load --url http://127.0.0.1:8080 --games 1000 --rate 100 --kill-check history.jsonl
   thera load check history.jsonl --store games.db`,
@@ -49,6 +50,7 @@ opponent. The exit status is 1 if anything was lost or doubled.`,
 	wholeNumber(cmd, "games", "play this `NUMBER` of games at a time (default 100)", 1, &f.games)
 	cmd.Flags().Float64Var(&f.rate, "rate", 10, "play this many `TURNS` a second in all games together")
 	cmd.Flags().DurationVar(&f.time, "time", time.Minute, "measure for this `DURATION`")
+	cmd.Flags().BoolVar(&f.finish, "finish", false, "then play all games to their end, four times as fast")
 	cmd.Flags().StringVar(&f.game, "game", "", "play this `GAME` only (default all in turn)")
 	cmd.Flags().StringVar(&f.clock, "clock", "30+20", "play with this `CLOCK`: minutes+seconds, days as in 3d, or none")
 	wholeNumber(cmd, "seed", "draw turns and think times by this `NUMBER` (default 1)", 0, &f.seed)
@@ -66,11 +68,12 @@ type loadFlags struct {
 	time        time.Duration
 	game, clock string
 	history     string // file
+	finish      bool
 }
 
 // config reads the flags; the history is the caller's business.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URLs: f.urls, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Seed: f.seed}
+	c = load.Config{URLs: f.urls, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
@@ -127,6 +130,9 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 	if result.Lost > 0 || result.Doubled > 0 {
 		return fmt.Errorf("%d events lost and %d doubled: want none", result.Lost, result.Doubled)
 	}
+	if result.Unfinished > 0 {
+		return fmt.Errorf("%d games did not end: want none", result.Unfinished)
+	}
 	return nil
 }
 
@@ -149,15 +155,18 @@ func (r loadResult) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s games, %s turns in %.1f s, %.0f a second; %d events lost, %d doubled\n", grouped(uint64(r.Games)),
 		grouped(uint64(r.Turns)), r.Seconds, float64(r.Turns)/max(r.Seconds, 1e-3), r.Lost, r.Doubled)
-	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99 %% in %.1f; relayed in %.1f ms, 99 %% in %.1f\n", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
-	fmt.Fprintf(&b, "server: %.0f MiB, before %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
-		float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
-		r.CPU, 1000*r.CPU/float64(max(r.Turns, 1)))
+	fmt.Fprintf(&b, "acknowledged in %.1f ms, 99 %% in %.1f; relayed in %.1f ms, 99 %% in %.1f", r.AckP50, r.AckP99, r.RelayP50, r.RelayP99)
+	if r.Memory > 0 { // a proxy may hide it
+		fmt.Fprintf(&b, "\nserver: %.0f MiB, before %.0f, %.1f KiB for each game; %.2f s of a processor, %.2f ms for each turn",
+			float64(r.Memory)/(1<<20), float64(r.MemoryIdle)/(1<<20), float64(r.Memory-r.MemoryIdle)/1024/float64(max(r.Games, 1)),
+			r.CPU, 1000*r.CPU/float64(max(r.Turns, 1)))
+	}
 	for _, more := range []struct {
 		count int
 		what  string
 	}{
 		{r.Ended, "games ended"},
+		{r.Unfinished, "games did not end"},
 		{r.Reconnected, "connections made again"},
 		{r.Outages, "times without any"},
 		{r.Refused, "turns refused"},

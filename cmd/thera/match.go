@@ -16,6 +16,7 @@ import (
 	"thera/internal/draft"
 	"thera/internal/elo"
 	"thera/internal/match"
+	"thera/internal/openings"
 )
 
 // playersHelp says how players are named, for both commands that have them.
@@ -161,7 +162,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	m := &match.Match{
 		Entry:       entry,
 		Variant:     from.variant,
-		Book:        match.RandomBook(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
+		Book:        openings.Random(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
 		Seed:        f.seed,
 		Control:     f.control,
 		Margin:      f.margin,
@@ -185,10 +186,9 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		m.Players = append(m.Players, s)
 	}
 	if f.openings != "" {
-		m.Book, err = readFile(f.openings, func(r io.Reader) (match.Book, error) {
-			return match.ReadBook(r, entry.Game, pos, f.seed)
-		})
-		if err != nil {
+		if m.Book, err = readFile(f.openings, func(r io.Reader) (openings.Book, error) {
+			return openings.Read(r, entry.Game, pos, f.seed)
+		}); err != nil {
 			return nil, err
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"thera/internal/catalog"
 	"thera/internal/match"
+	"thera/internal/openings"
 )
 
 // TestInterruptedCount wants the message of an interrupted match to count games
@@ -24,7 +25,7 @@ func TestInterruptedCount(t *testing.T) {
 	random := match.Spec{Kind: "random"}
 	m := &match.Match{
 		Entry: entry, Players: []match.Spec{random, random}, Games: 10,
-		Book: match.RandomBook(start, 0, 1, nil), Patience: time.Minute, Concurrency: 1,
+		Book: openings.Random(start, 0, 1, nil), Patience: time.Minute, Concurrency: 1,
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"os"
 	"strings"
 
@@ -25,13 +26,13 @@ func (f *natsFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.certificate, "nats-certificate", "", "show the certificate in this `FILE`")
 	flags.StringVar(&f.key, "nats-key", "", "with the key in this `FILE`")
 	flags.StringVar(&f.listen, "nats-listen", "", "let others reach the server inside this program at this `ADDRESS`")
-	flags.StringVar(&f.token, "nats-token-file", "", "with --nats-listen, let in who signs in as node with the token in this `FILE`")
+	flags.StringVar(&f.token, "nats-token-file", "", "with --nats-listen, let in who signs in as node with the token in this `FILE`; with --nats, sign in there with it")
 	flags.StringVar(&f.workerToken, "worker-token-file", "", "with --nats-listen, let in workers with the token in this `FILE`, and nobody without one")
 }
 
 // config returns the bus's configuration.
 func (f natsFlags) config(log *slog.Logger) (bus.Config, error) {
-	if (f.token != "" || f.workerToken != "") && f.listen == "" {
+	if f.workerToken != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
 		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen beside them")
 	}
 	name, err := os.Hostname()
@@ -40,10 +41,34 @@ func (f natsFlags) config(log *slog.Logger) (bus.Config, error) {
 	}
 	node, err := readToken(f.token)
 	worker, errWorker := readToken(f.workerToken)
+	if err := errors.Join(err, errWorker); err != nil {
+		return bus.Config{}, err
+	}
+	address := f.url
+	if address != "" && node != "" {
+		if address, err = signIn(address, bus.NodeUser, node); err != nil {
+			return bus.Config{}, err
+		}
+	}
 	return bus.Config{
-		URL: f.url, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Listen: f.listen,
+		URL: address, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Listen: f.listen,
 		NodeToken: node, WorkerToken: worker, Name: name, Log: log,
-	}, errors.Join(err, errWorker)
+	}, nil
+}
+
+// signIn returns the addresses of servers, with commas between them, at which a user
+// signs in with a token.
+func signIn(addresses, user, token string) (string, error) {
+	all := strings.Split(addresses, ",")
+	for i, address := range all {
+		u, err := url.Parse(address)
+		if err != nil {
+			return "", usageError{err}
+		}
+		u.User = url.UserPassword(user, token)
+		all[i] = u.String()
+	}
+	return strings.Join(all, ","), nil
 }
 
 // readToken returns the token in a file, "" for none.

@@ -1,37 +1,53 @@
 package main
 
 import (
+	"flag"
+	"maps"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
 	"thera/game/gametest"
-	"thera/internal/bus/bustest"
 	"thera/internal/load"
 	"thera/internal/play"
 	"thera/internal/store/storetest"
 )
 
+var (
+	faultsFlag = flag.String("faults", "", "with -long, do these `FAULTS` instead of all: kill, freeze, bus, end, database, with commas between them")
+	gamesFlag  = flag.Int("games", 2000, "with -long, so many games at a time")
+	turnsFlag  = flag.Float64("turns", 100, "with -long, so many turns a second in all games together")
+	everyFlag  = flag.Duration("every", 20*time.Second, "with -long, from one fault to the next")
+)
+
 // TestNodesAreKilled plays on three nodes with a bus and a Postgres beside them,
 // and kills, freezes and ends nodes, the bus and the database under load: a few
-// games once, or with -long 2,000 games and each fault five times. Nothing that
-// was acknowledged is lost, nobody hears anything twice, and no clock loses the
-// time in which nobody was heard.
+// games once, or with -long 2,000 games and each fault five times, or those of
+// -faults. Then all games are played to their end. Nothing that was acknowledged is
+// lost, nobody hears anything twice, and no clock loses the time in which nobody was
+// heard.
 func TestNodesAreKilled(t *testing.T) {
 	t.Parallel() // it waits most of the time
-	tables, rate, rounds, between := 24, 40.0, 1, 3*time.Second
+	tables, rate, every := 24, 40.0, 3*time.Second
+	names := []string{"kill", "freeze", "bus", "end", "database"}
 	if gametest.Long() {
-		tables, rate, rounds, between = 2000, 100, 5, 20*time.Second
+		tables, rate, every = *gamesFlag, *turnsFlag, *everyFlag
+		if names = slices.Repeat(names, 5); *faultsFlag != "" {
+			names = strings.Split(*faultsFlag, ",")
+		}
 	}
 	address, restartStore := storetest.PostgresToRestart(t)
-	nats := bustest.Start(t, nil)
+	nats := &busProcess{TB: t, folder: t.TempDir(), address: freeAddress(t)}
+	nats.start()
+	defer nats.kill()
 	var nodes [3]*killed
 	var urls []string
 	for i := range nodes {
-		nodes[i] = &killed{TB: t, listen: freeAddress(t), store: address, more: []string{"--nats", nats.URL}}
+		nodes[i] = &killed{TB: t, listen: freeAddress(t), store: address, more: []string{"--nats", "nats://" + nats.address}}
 		nodes[i].start()
 		defer nodes[i].kill()
 		urls = append(urls, "http://"+nodes[i].listen)
@@ -41,41 +57,47 @@ func TestNodesAreKilled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	leave := sitDown(t, load.Config{URLs: urls, Tables: tables, Rate: rate, Control: control, Seed: 1})
-	faults := []struct {
-		name string
-		do   func(node *killed)
-	}{
-		{"node killed", func(node *killed) {
+	leave := sitDown(t, load.Config{URLs: urls, Tables: tables, Rate: rate, Control: control, Seed: 1, Finish: gametest.Long()})
+	faults := map[string]func(node *killed){
+		"kill": func(node *killed) {
 			node.kill()
 			time.Sleep(time.Second)
 			node.start()
-		}},
-		{"node frozen", func(node *killed) {
+		},
+		"freeze": func(node *killed) {
 			node.signal(syscall.SIGSTOP)
 			time.Sleep(4 * time.Second) // for longer than others wait
 			node.signal(syscall.SIGCONT)
-		}},
-		{"bus restarted", func(*killed) { nats.Restart() }},
-		{"node ended", func(node *killed) {
+		},
+		"bus": func(*killed) {
+			nats.kill()
+			nats.start()
+		},
+		"end": func(node *killed) {
 			node.signal(os.Interrupt)
 			_ = node.process.Wait()
 			node.start()
-		}},
-		{"database killed", func(*killed) { restartStore() }},
+		},
+		"database": func(*killed) { restartStore() },
 	}
-	for round := range rounds {
-		for i, fault := range faults {
-			time.Sleep(between)
-			fault.do(nodes[(round+i)%len(nodes)])
+	for i, name := range names {
+		do, ok := faults[name]
+		if !ok {
+			t.Fatalf("fault %q: want %v", name, slices.Sorted(maps.Keys(faults)))
 		}
+		time.Sleep(every)
+		t.Logf("%s %s", time.Now().Format(time.TimeOnly), name)
+		do(nodes[i%len(nodes)])
 	}
-	time.Sleep(between)
+	time.Sleep(every)
 	result, history := leave()
 	for _, node := range nodes {
 		node.kill()
 	}
-	nodes[0].hold(result, history)
+	report := nodes[0].hold(result, history)
+	t.Logf("games | faults | turns acknowledged | of them missing | heard twice | games ended | connections made again | interruptions: median, p99, longest\n"+
+		"| %d | %s | %d | %d | %d | %d | %d | %.1f s, %.1f s, %.1f s |", result.Games, strings.Join(names, ", "), report.Known, result.Lost,
+		result.Doubled, result.Ended, result.Reconnected, result.InterruptionP50/1000, result.InterruptionP99/1000, result.InterruptionMax/1000)
 }
 
 // A file is served by one program, which goes on when another one is refused.

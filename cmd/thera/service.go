@@ -9,6 +9,7 @@ import (
 
 	"thera/game"
 	"thera/internal/account"
+	"thera/internal/analysis"
 	"thera/internal/botgate"
 	"thera/internal/bus"
 	"thera/internal/catalog"
@@ -42,6 +43,7 @@ type service struct {
 	accounts *account.Accounts
 	gate     *gate.Gate
 	push     *push.Push
+	analyses *analysis.Service
 	live     *live.Service
 	run      []func(context.Context)
 	ctx      context.Context
@@ -88,9 +90,14 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
-	if err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log); err != nil {
+	inside, err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log)
+	if err != nil {
 		return nil, err
 	}
+	s.analyses = analysis.New(analysis.Config{
+		DB: s.store.DB(), Log: s.store, Others: jobs.NewAnalysts(s.desk, inside), Identity: s.gate, Rules: rulesOf, Logger: log,
+		Limits: analysis.DefaultLimits(),
+	})
 	bots, err := housebot.New(ctx, housebot.Config{
 		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay,
 		Others: jobs.Thinkers{Desk: s.desk}, Log: log,
@@ -125,7 +132,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 			}
 		})
 	}
-	s.run = append(s.run, house.Run, lobby.Run, s.push.Run, bots.Run, follow)
+	s.run = append(s.run, house.Run, lobby.Run, s.push.Run, bots.Run, s.analyses.Run, follow)
 	s.ctx = ctx
 	return s, nil
 }
@@ -157,13 +164,13 @@ func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.
 const maxSlots = 1024
 
 // openDesk makes the desk that has house bots' turns searched, and a worker inside
-// this program with so many slots.
-func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (err error) {
+// this program with so many slots, whose name it returns.
+func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (inside string, err error) {
 	version := buildVersion().Version
 	s.meter = newWorkMeter(s.bus)
 	s.desk, err = work.OpenDesk(ctx, work.DeskConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Log: log})
 	if err != nil || slots == 0 {
-		return err
+		return "", err
 	}
 	w := work.NewWorker(work.WorkerConfig{
 		Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Name: "inside", Slots: slots, Log: log, Finished: s.meter.finished,
@@ -173,7 +180,7 @@ func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (er
 			log.Error("the worker inside this program", "cause", err)
 		}
 	})
-	return nil
+	return w.Name(), nil
 }
 
 // begin lets the games go on, from when players can be heard.
@@ -185,7 +192,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.analyses, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service

@@ -110,7 +110,7 @@ type workMeter struct {
 }
 
 func newWorkMeter(b *bus.Bus) *workMeter {
-	return &workMeter{
+	m := &workMeter{
 		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "thera_worker_jobs_total", Help: "Jobs of this worker, by kind and how they ended.",
 		}, []string{"kind", "end"}),
@@ -119,6 +119,13 @@ func newWorkMeter(b *bus.Bus) *workMeter {
 		}, []string{"kind"}),
 		queues: work.NewQueueMetrics(b, buildVersion().Version),
 	}
+	for kind := range jobs.Kinds() {
+		for _, end := range []string{work.Answered, work.Failed, work.Dropped} {
+			m.jobs.WithLabelValues(kind, end) // from 0 on
+		}
+		m.seconds.WithLabelValues(kind)
+	}
+	return m
 }
 
 // finished counts a job.

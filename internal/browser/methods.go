@@ -30,6 +30,8 @@ func methods() []method {
 		quick("play", plain(play)),
 		quick("eliminate", plain(eliminate)),
 		quick("replay", plain(replay)),
+		quick("session", plain(classSession)),
+		quick("text", (*Service).textProgram),
 		quick("read", plain(read)),
 		quick("write", plain(write)),
 		long[answer.Search]("search", func(s *Service) worker[SearchParams] { return s.search }),

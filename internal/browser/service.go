@@ -24,6 +24,8 @@ type Service struct {
 	solvers   map[string]engine.Solver // by game
 	done      sync.WaitGroup
 
+	turns map[string]engine.Info // of the text program, by seed and position
+
 	entered PositionParams // of the last enter
 	turn    game.Entry     // its turn with no step taken
 }
@@ -41,6 +43,7 @@ func NewService(post func(message []byte), pause func()) *Service {
 		running: map[int]context.CancelFunc{},
 		engines: map[player]engine.Engine{},
 		solvers: map[string]engine.Solver{},
+		turns:   map[string]engine.Info{},
 	}
 }
 

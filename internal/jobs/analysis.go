@@ -1,83 +1,105 @@
 package jobs
 
 import (
+	"bytes"
 	"context"
-	"fmt"
+	"encoding/json"
+	"math/rand/v2"
+	"sync"
+	"time"
 
-	"thera/engine"
-	"thera/game"
-	"thera/internal/answer"
-	"thera/internal/catalog"
+	"thera/internal/analysis"
 	"thera/internal/work"
 )
 
-// Game is a game to analyze.
-type Game struct {
-	Game  string      `json:"game"`
-	Start string      `json:"start"` // text of the position
-	Moves []game.Move `json:"moves"`
-	// Nodes is how many positions are searched before each move.
-	Nodes uint64 `json:"nodes"`
+func analyze(ctx context.Context, t *work.Task, in analysis.Game) ([]analysis.Judged, error) {
+	return in.Judge(ctx, func(known []analysis.Judged) {
+		t.Report(float64(len(known))/float64(in.Positions()), known)
+	})
 }
 
-// Judged is what an engine thinks of a position of the game.
-type Judged struct {
-	Ply    int          `json:"ply" doc:"So many turns have been played before"`
-	Played game.Move    `json:"played,omitempty" doc:"The turn that was played; absent at the end"`
-	Best   game.Move    `json:"best,omitempty" doc:"The best turn; absent at the end"`
-	Score  answer.Score `json:"score" doc:"What the position is worth to the seat to move"`
-	Line   []game.Move  `json:"line" doc:"The play expected after that"`
+// Analysts are workers that analyze games. It is made by [NewAnalysts].
+type Analysts struct {
+	desk    *work.Desk
+	trusted string
+
+	mu      sync.Mutex
+	doubted map[string]bool // workers of whom an analysis has been, or is being, done again
 }
 
-func analyze(ctx context.Context, t *work.Task, in Game) ([]Judged, error) {
-	entry, err := catalog.Find(in.Game)
-	if err != nil {
-		return nil, err
-	}
-	pos, err := entry.Game.Parse(in.Start)
-	if err != nil {
-		return nil, err
-	}
-	if in.Nodes == 0 {
-		return nil, fmt.Errorf("game of %d moves by 0 nodes: want some", len(in.Moves))
-	}
-	var all []Judged
-	for ply := 0; ; ply++ {
-		judged := Judged{Ply: ply}
-		if ply < len(in.Moves) {
-			judged.Played = in.Moves[ply]
-		}
-		var lines []engine.Info
-		if pos.Winners() == 0 {
-			// A new engine for each position: what one remembers depends on where it began.
-			info, err := entry.NewEngine(engine.Config{HashMiB: 16, Threads: 1}).Search(ctx, engine.Request{
-				Position: pos, Limits: engine.Limits{Nodes: in.Nodes},
-			})
-			if err == nil {
-				err = ctx.Err()
-			}
-			if err != nil {
-				return nil, err
-			}
-			lines = []engine.Info{info}
-		}
-		found := answer.NewSearch(entry, pos, lines)
-		judged.Best, judged.Score, judged.Line = found.Move, found.Score, found.Line
-		all = append(all, judged)
-		t.Report(float64(ply+1)/float64(len(in.Moves)+1), all)
-		if ply == len(in.Moves) {
-			return all, nil
-		}
-		if pos, err = pos.Play(in.Moves[ply]); err != nil {
-			return nil, err
-		}
-	}
+// NewAnalysts returns the workers that a desk can ask, of which one is not
+// doubted: that inside the same program.
+func NewAnalysts(desk *work.Desk, trusted string) *Analysts {
+	return &Analysts{desk: desk, trusted: trusted, doubted: map[string]bool{}}
 }
 
-// Analyze has a worker analyze a game. report is told what is known so far; it
-// must not wait for anything.
-func Analyze(ctx context.Context, desk *work.Desk, g Game, report func(work.Progress)) ([]Judged, error) {
+// Places implements [analysis.Others].
+func (a *Analysts) Places() int { return Thinkers{a.desk}.Places() }
+
+// longest is how long a worker may take for a game.
+const longest = 30 * time.Minute
+
+func analysisJob(g analysis.Game) work.Job {
 	j := job(analysisKind, work.Soon, g)
-	j.Report = report
-	return ask[[]Judged](ctx, desk, j)
+	j.Limit = longest
+	return j
+}
+
+// Analyze implements [analysis.Others]. What a worker answers that is no analysis
+// of the game puts it out, and another one is asked.
+func (a *Analysts) Analyze(ctx context.Context, g analysis.Game, report func([]analysis.Judged)) ([]analysis.Judged, string, error) {
+	j := analysisJob(g)
+	j.Report = func(p work.Progress) {
+		var part []analysis.Judged
+		if json.Unmarshal(p.Part, &part) == nil {
+			report(part)
+		}
+	}
+	for {
+		answer, err := a.desk.Ask(ctx, j)
+		if err != nil {
+			return nil, "", err
+		}
+		var all []analysis.Judged
+		err = json.Unmarshal(answer.Output, &all)
+		if err == nil {
+			err = g.Check(all)
+		}
+		if err == nil && len(all) == g.Positions() {
+			return all, answer.Worker, nil
+		}
+		a.desk.Log.Warn("wrong analysis", "worker", answer.Worker, "cause", err)
+		a.desk.PutOut(answer.Worker)
+	}
+}
+
+// Doubt implements [analysis.Others]: the first analysis of each worker is done
+// again, and of the others a share, where there is somebody else to do it.
+func (a *Analysts) Doubt(ctx context.Context, g analysis.Game, all []analysis.Judged, worker string) ([]analysis.Judged, []string, error) {
+	if worker == a.trusted || len(a.desk.Workers()) < 2 || !a.doubts(worker) {
+		return all, nil, nil
+	}
+	output, err := json.Marshal(all)
+	if err != nil {
+		return all, nil, err
+	}
+	truth, wrong, err := a.desk.Again(ctx, analysisJob(g), work.Answer{Worker: worker, Output: output}, bytes.Equal)
+	if err != nil || len(wrong) == 0 {
+		return all, nil, err
+	}
+	for _, liar := range wrong {
+		a.desk.PutOut(liar)
+	}
+	var right []analysis.Judged
+	err = json.Unmarshal(truth.Output, &right)
+	return right, wrong, err
+}
+
+// doubts reports whether an analysis of a worker is to be done again.
+func (a *Analysts) doubts(worker string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	known := a.doubted[worker]
+	a.doubted[worker] = true
+	return !known || rand.IntN(work.DefaultShare) == 0
 }

@@ -3,15 +3,16 @@ package jobs_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/analysis"
 	"thera/internal/bus"
 	"thera/internal/catalog"
 	"thera/internal/housebot"
@@ -32,20 +33,28 @@ func open(t *testing.T) *work.Desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error, 1)
-	go func() {
-		ended <- work.NewWorker(work.WorkerConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", Beat: beat}).Run(ctx)
-	}()
 	t.Cleanup(func() {
-		cancel()
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
 		desk.Close()
 		_ = b.Close()
 	})
+	hire(t, desk, jobs.Kinds())
 	return desk
+}
+
+// hire lets a worker work until the end of the test, and returns its name.
+func hire(t *testing.T, desk *work.Desk, kinds map[string]work.Kind) string {
+	t.Helper()
+	w := work.NewWorker(work.WorkerConfig{Bus: desk.Bus, Kinds: kinds, Version: desk.Version, Beat: desk.Beat})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil && !desk.Out(w.Name()) {
+			t.Error(err)
+		}
+	})
+	return w.Name()
 }
 
 func start(t *testing.T, e catalog.Entry, board string) game.Position {
@@ -165,9 +174,33 @@ func TestTurn(t *testing.T) {
 // as it proceeds.
 func TestAnalyze(t *testing.T) {
 	desk := open(t)
-	entry := catalog.Hermit()
-	pos := start(t, entry, "3x3")
-	g := jobs.Game{Game: "hermit", Start: pos.String(), Nodes: 50}
+	g := played(t)
+	analysts := jobs.NewAnalysts(desk, "")
+	all, worker, err := analysts.Analyze(t.Context(), g, func(part []analysis.Judged) {
+		if g.Check(part) != nil {
+			t.Errorf("%v is told", part)
+		}
+	})
+	if err != nil || len(all) != g.Positions() || worker == "" {
+		t.Fatalf("%d positions of %d by %q, %v", len(all), g.Positions(), worker, err)
+	}
+	if last := all[len(all)-1]; !last.Score.Proven || *last.Score.Plies != 0 || last.Best != "" {
+		t.Errorf("the end is judged as %+v", last)
+	}
+	if truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker); err != nil || len(wrong) > 0 || len(truth) != len(all) {
+		t.Errorf("of the analysis %v is wrong, %v", wrong, err)
+	}
+	g.Moves[0] = "Za9"
+	if _, _, err := analysts.Analyze(t.Context(), g, func([]analysis.Judged) {}); err == nil || !strings.Contains(err.Error(), "Za9") {
+		t.Errorf("an illegal move: %v", err)
+	}
+}
+
+// played returns a short game.
+func played(t *testing.T) analysis.Game {
+	t.Helper()
+	pos := start(t, catalog.Hermit(), "3x3")
+	g := analysis.Game{Game: "hermit", Start: pos.String(), Nodes: 50}
 	for pos.Winners() == 0 {
 		m := pos.Moves()[0]
 		g.Moves = append(g.Moves, m)
@@ -176,20 +209,37 @@ func TestAnalyze(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	all, err := jobs.Analyze(t.Context(), desk, g, func(p work.Progress) {
-		var part []jobs.Judged
-		if err := json.Unmarshal(p.Part, &part); err != nil || len(part) == 0 {
-			t.Errorf("%s is told, %v", p.Part, err)
+	return g
+}
+
+// TestLyingAnalyst has a worker analyze that answers what could be true and is
+// not: it is found out by another one.
+func TestLyingAnalyst(t *testing.T) {
+	desk := open(t)
+	kinds := jobs.Kinds()
+	honest := kinds["analysis"]
+	kinds["analysis"] = func(ctx context.Context, task *work.Task) ([]byte, error) {
+		output, err := honest(ctx, task)
+		return bytes.Replace(output, []byte(`"depth":`), []byte(`"depth":1`), 1), err
+	}
+	liar := hire(t, desk, kinds)
+	analysts, g := jobs.NewAnalysts(desk, ""), played(t)
+	for range 200 {
+		all, worker, err := analysts.Analyze(t.Context(), g, func([]analysis.Judged) {})
+		if err != nil {
+			t.Fatal(err)
 		}
-	})
-	if err != nil || len(all) != len(g.Moves)+1 {
-		t.Fatalf("%d positions of %d, %v", len(all), len(g.Moves)+1, err)
+		truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(wrong) == 0 {
+			continue
+		}
+		if !slices.Equal(wrong, []string{liar}) || !desk.Out(liar) || truth[0].Depth >= 10 {
+			t.Errorf("%v lies, and the truth is %v: want %s found out", wrong, truth, liar)
+		}
+		return
 	}
-	if last := all[len(all)-1]; !last.Score.Proven || *last.Score.Plies != 0 || last.Best != "" {
-		t.Errorf("the end is judged as %+v", last)
-	}
-	g.Moves[0] = "Za9"
-	if _, err := jobs.Analyze(t.Context(), desk, g, nil); err == nil || !strings.Contains(err.Error(), "Za9") {
-		t.Errorf("an illegal move: %v", err)
-	}
+	t.Error("the liar is not found out")
 }

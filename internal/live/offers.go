@@ -131,7 +131,7 @@ func (r registry) listSeeks(context.Context, *struct{}) (*seeksOutput, error) {
 }
 
 func (r registry) getChallenge(ctx context.Context, in *OfferPath) (*challengeOutput, error) {
-	challenge, err := r.Lobby.ChallengeByID(in.ID)
+	challenge, err := r.Lobby.ChallengeByID(ctx, in.ID)
 	if err != nil {
 		return nil, r.offerProblem(ctx, err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -22,6 +21,9 @@ type Config struct {
 	Tables int         // games at a time
 	Rate   float64     // turns a second at all tables together
 	Time   time.Duration
+	// Finish has all games played to their end when the time is over, several times
+	// as fast. Nothing is measured of that but what is lost and what does not end.
+	Finish bool
 	// Control is the clock of the games; it should allow for a think time of
 	// Tables/Rate seconds a turn.
 	Control play.Control
@@ -58,7 +60,8 @@ type Result struct {
 	Memory      int64   `json:"server_rss_bytes"`
 	MemoryIdle  int64   `json:"server_rss_bytes_before"`
 	CPU         float64 `json:"server_cpu_seconds"`
-	Ended       int     `json:"ended"`      // games that ended, and were followed by others
+	Ended       int     `json:"ended"`      // games that ended; until the time is over others follow
+	Unfinished  int     `json:"unfinished"` // games that should have been played to their end
 	Unanswered  int     `json:"unanswered"` // turns that were neither acknowledged nor seen
 	Refused     int     `json:"refused"`    // turns that the server did not take
 	Reconnected int     `json:"reconnected"`
@@ -78,8 +81,10 @@ type run struct {
 	interval   time.Duration // from one turn of a table to the next
 	ack, relay meter
 	interrupt  meter
+	finishing  atomic.Bool // no other games are begun
 	closing    atomic.Bool // nobody moves any more
 	joined     atomic.Int64
+	sitting    atomic.Int64  // tables at which a game is played or begun
 	all        chan struct{} // closed when all tables play
 
 	mu        sync.Mutex
@@ -113,8 +118,12 @@ func Run(ctx context.Context, c Config) (Result, error) {
 	defer leave()
 	var tables sync.WaitGroup
 	beginning := make(chan struct{}, atOnce)
+	r.sitting.Store(int64(c.Tables))
 	for n := range c.Tables {
-		tables.Go(func() { r.sit(playing, n, beginning) })
+		tables.Go(func() {
+			defer r.sitting.Add(-1)
+			r.sit(playing, n, beginning)
+		})
 	}
 	err = r.measure(ctx)
 	leave()
@@ -160,10 +169,9 @@ func (r *run) measure(ctx context.Context) error {
 		}
 	}
 	took := time.Since(began)
-	r.closing.Store(true)
+	r.closing.Store(!r.Finish)
 	turns := r.ack.count()
 	after, _ := r.api.usage(context.WithoutCancel(ctx))
-	r.settle()
 	r.count(func(result *Result) {
 		result.Games = min(int(r.joined.Load()), r.Tables)
 		result.Turns, result.Seconds = turns, took.Seconds()
@@ -174,6 +182,10 @@ func (r *run) measure(ctx context.Context) error {
 		result.InterruptionMax = r.interrupt.percentile(100)
 		result.Memory, result.CPU = after.memory, max(0, after.cpu-before.cpu)
 	})
+	if r.Finish {
+		r.finish()
+	}
+	r.settle()
 	return nil
 }
 
@@ -206,10 +218,7 @@ func (r *run) wait(ctx context.Context) error {
 // long as makes sense.
 func (r *run) settle() {
 	for limit := time.Now().Add(grace); time.Now().Before(limit); time.Sleep(50 * time.Millisecond) {
-		r.mu.Lock()
-		tables := slices.Collect(maps.Keys(r.tables)) // locked one by one, without the lock of all
-		r.mu.Unlock()
-		if !slices.ContainsFunc(tables, func(t *table) bool { return !t.settled() }) {
+		if !slices.ContainsFunc(r.playing(), func(t *table) bool { return !t.settled() }) {
 			return
 		}
 	}

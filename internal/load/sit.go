@@ -19,7 +19,7 @@ func (r *run) sit(ctx context.Context, n int, beginning chan struct{}) {
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(n)))
 	var players []*player
 	join := sync.OnceFunc(r.join)
-	for failures := 0; ctx.Err() == nil && !r.closing.Load(); {
+	for failures := 0; ctx.Err() == nil && !r.closing.Load() && !r.finishing.Load(); {
 		t, err := func() (*table, error) {
 			beginning <- struct{}{}
 			defer func() { <-beginning }()

@@ -52,6 +52,9 @@ const firstTurn = 15 * time.Second
 // be sent, so that a slow server does not make the players slower.
 func (t *table) wait(now time.Time) time.Duration {
 	interval := t.run.interval
+	if t.run.finishing.Load() {
+		interval /= faster
+	}
 	think := time.Duration((0.5 + t.rng.Float64()) * float64(interval))
 	if t.plan.IsZero() {
 		t.plan = now
@@ -65,6 +68,18 @@ func (t *table) wait(now time.Time) time.Duration {
 	}
 	t.plan = next
 	return next.Sub(now)
+}
+
+// hurry has who thinks about a turn since long play it soon.
+func (t *table) hurry() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.plan = time.Time{}
+	for _, c := range t.chairs {
+		if c.thinking == t.ply+1 {
+			time.AfterFunc(t.wait(time.Now()), c.move)
+		}
+	}
 }
 
 // play makes a turn that was heard of count.

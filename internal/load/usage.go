@@ -45,6 +45,9 @@ func (a *api) usageOf(ctx context.Context, base *url.URL) (u usage, err error) {
 		return u, err
 	}
 	defer response.Body.Close() //nolint:errcheck // only read
+	if response.StatusCode == http.StatusNotFound {
+		return u, nil // a proxy in front hides it
+	}
 	if response.StatusCode != http.StatusOK {
 		return u, fmt.Errorf("metrics: %s", response.Status)
 	}

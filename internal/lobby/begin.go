@@ -45,8 +45,8 @@ func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, w
 		id = newID()
 		err = l.begin(ctx, id, o.terms.setup(seated(players, wishes)), o.terms.Powers)
 	}
-	if left := (*leftError)(nil); errors.As(err, &left) {
-		return Made{}, errors.Join(gone(o.id), l.release(ctx, o), l.Forget(ctx, left.player))
+	if left := (*AbsentError)(nil); errors.As(err, &left) {
+		return Made{}, errors.Join(gone(o.id), l.release(ctx, o), l.Forget(ctx, left.Player))
 	}
 	if err != nil {
 		return Made{}, errors.Join(err, l.release(ctx, o))
@@ -88,12 +88,7 @@ func seated(players []play.Player, wishes []int) []play.Player {
 	return seats
 }
 
-// leftError is the error of a game with somebody who may not play any more.
-type leftError struct{ player string }
-
-func (e *leftError) Error() string { return "player " + e.player + " is closed or banned" }
-
-// current returns a player as his account is now, or a leftError. A guest has
+// current returns a player as his account is now, or an AbsentError. A guest has
 // none.
 func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error) {
 	a, err := l.config.Store.Account(ctx, p.ID)
@@ -101,7 +96,7 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	case errors.Is(err, store.ErrNotFound):
 		return p, nil
 	case err == nil && (a.Closed > 0 || a.Banned > 0):
-		err = &leftError{p.ID}
+		err = &AbsentError{p.ID}
 	}
 	p.Name, p.Kind = a.Name, a.Kind
 	return p, err

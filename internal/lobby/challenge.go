@@ -62,13 +62,17 @@ func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, term
 }
 
 // ChallengeByID returns an open challenge.
-func (l *Lobby) ChallengeByID(id string) (Challenge, error) {
+func (l *Lobby) ChallengeByID(ctx context.Context, id string) (Challenge, error) {
+	o, err := l.find(ctx, &l.challenges, id)
+	if err != nil {
+		return Challenge{}, err
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o := l.challenges.all[id]; o != nil && !o.taken {
-		return *o.challenge(), nil
+	if o.taken {
+		return Challenge{}, gone(id)
 	}
-	return Challenge{}, gone(id)
+	return *o.challenge(), nil
 }
 
 // Challenges returns the open challenges to a player, and those that he is in,
@@ -99,11 +103,13 @@ func (l *Lobby) CancelChallenge(ctx context.Context, who play.Player, id string)
 
 // DeclineChallenge is for the player to whom a challenge is.
 func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string) error {
+	o, err := l.find(ctx, &l.challenges, id)
+	if err != nil {
+		return err
+	}
 	l.mu.Lock()
-	o := l.challenges.all[id]
-	var err error
 	switch {
-	case o == nil || o.taken:
+	case o.taken:
 		err = gone(id)
 	case o.to == nil || o.to.ID != who.ID:
 		err = Refuse(NotForYou, "%q: the challenge is not for you to decline", id)

@@ -52,7 +52,7 @@ func TestChallenges(t *testing.T) {
 		}
 		hearAnn.wait(t, "challenge challengeGone hello")
 		hearBob.wait(t, "challenge challengeGone hello")
-		_, err := p.ChallengeByID(c.ID)
+		_, err := p.ChallengeByID(t.Context(), c.ID)
 		p.refused(err, lobby.Gone)
 
 		c = p.must(p.Challenge(ctx, ann, "bob", want)).Challenge
@@ -75,7 +75,7 @@ func TestLinks(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
 		c := p.must(p.Challenge(ctx, guest(1), "", terms("hermit 3x3 3d"))).Challenge
-		if got, err := p.ChallengeByID(c.ID); err != nil || got.ID != c.ID || got.To != nil {
+		if got, err := p.ChallengeByID(t.Context(), c.ID); err != nil || got.ID != c.ID || got.To != nil {
 			t.Errorf("%+v, %v", got, err)
 		}
 		p.summary(p.must(p.AcceptChallenge(ctx, guest(2), c.ID)).Game)

@@ -72,12 +72,25 @@ func (l *Lobby) reach(ctx context.Context, o *offer, d draft.Draft) (err error) 
 }
 
 // Act does something in a draft for a player in it, who need not say which one he
-// is; number is which act of the draft it is, from 1. Sent twice it is one act.
-// With the last one it is a game, which has the draft's id.
+// is; number is which act of the draft it is, from 1. Sent twice it is one act, also
+// to two nodes at once. With the last one it is a game, which has the draft's id.
 func (l *Lobby) Act(ctx context.Context, who play.Player, id string, number int, act draft.Act) (Made, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for it too
 	l.acting.Lock()
 	defer l.acting.Unlock()
+	made, err := l.act(ctx, who, id, number, act)
+	if refused, ok := errors.AsType[*play.Refusal](err); ok && l.config.Bus != nil && (refused.Reason == Gone || refused.Reason == play.WrongPly) {
+		// Something may have happened at another node.
+		if err := l.refresh(ctx, id, true); err != nil {
+			return Made{}, err
+		}
+		return l.act(ctx, who, id, number, act)
+	}
+	return made, err
+}
+
+// act is Act in the draft as it is known here. Acting is locked.
+func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int, act draft.Act) (Made, error) {
 	o, now, err := l.stageOf(id)
 	if err != nil {
 		return Made{}, err
@@ -123,7 +136,7 @@ func (l *Lobby) played(ctx context.Context, o *offer) (Made, error) {
 		err = l.begin(ctx, o.id, setup, draft.AsNamed)
 	}
 	why := WhyAccepted
-	switch left := (*leftError)(nil); {
+	switch left := (*AbsentError)(nil); {
 	case errors.As(err, &left):
 		why, err = WhyCanceled, gone(o.id)
 	case errors.Is(err, play.ErrTaken): // it has been begun already
@@ -154,7 +167,7 @@ func (l *Lobby) settle(ctx context.Context, id string) {
 func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
 	l.acting.Lock()
 	defer l.acting.Unlock()
-	o, _, err := l.stageOf(id)
+	o, err := l.find(ctx, &l.drafts, id)
 	switch {
 	case err != nil:
 		return err
@@ -183,13 +196,14 @@ func (l *Lobby) stageOf(id string) (*offer, *stage, error) {
 }
 
 // DraftByID returns a draft that goes on.
-func (l *Lobby) DraftByID(id string) (Drafting, error) {
+func (l *Lobby) DraftByID(ctx context.Context, id string) (Drafting, error) {
+	o, err := l.find(ctx, &l.drafts, id)
+	if err != nil {
+		return Drafting{}, err
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o := l.drafts.all[id]; o != nil {
-		return *o.drafting(), nil
-	}
-	return Drafting{}, gone(id)
+	return *o.drafting(), nil
 }
 
 // Drafts returns the drafts that a player is in, the oldest first.

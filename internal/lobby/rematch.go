@@ -45,7 +45,7 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	again := terms.setup(players)
 	again.Previous, id = game, newID()
 	if err = l.begin(ctx, id, again, draft.AsNamed); err != nil {
-		if left := (*leftError)(nil); errors.As(err, &left) {
+		if left := (*AbsentError)(nil); errors.As(err, &left) {
 			err = Refuse(Gone, "rematch: not all players are still there")
 		}
 		return "", err

@@ -110,7 +110,7 @@ func (l *Lobby) Accept(ctx context.Context, who play.Player, id string) (Made, e
 
 // accept joins an offer of a book.
 func (l *Lobby) accept(ctx context.Context, b *book, who play.Player, id string) (Made, error) {
-	o, err := l.find(b, id)
+	o, err := l.find(ctx, b, id)
 	if err != nil {
 		return Made{}, err
 	}
@@ -135,7 +135,7 @@ func (l *Lobby) Withdraw(ctx context.Context, who play.Player, id string) error 
 }
 
 func (l *Lobby) withdraw(ctx context.Context, b *book, who play.Player, id string) error {
-	o, err := l.find(b, id)
+	o, err := l.find(ctx, b, id)
 	if err != nil {
 		return err
 	}
@@ -155,14 +155,24 @@ func (l *Lobby) withdraw(ctx context.Context, b *book, who play.Player, id strin
 	return l.save(ctx, o)
 }
 
-// find returns the offer of an id, whose terms don't change.
-func (l *Lobby) find(b *book, id string) (*offer, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if o := b.all[id]; o != nil {
+// find returns the offer of an id, whose terms don't change. One that another node
+// has just stored may not have been heard of here.
+func (l *Lobby) find(ctx context.Context, b *book, id string) (*offer, error) {
+	if o := l.known(b, id); o != nil {
 		return o, nil
 	}
-	return nil, gone(id)
+	err := l.refresh(ctx, id, b != &l.seeks)
+	o := l.known(b, id)
+	if err == nil && o == nil {
+		err = gone(id)
+	}
+	return o, err
+}
+
+func (l *Lobby) known(b *book, id string) *offer {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return b.all[id]
 }
 
 func gone(id string) error {

@@ -129,6 +129,17 @@ func (l *Lobby) replace(id string, now *offer, text string, why Why) error {
 	return nil
 }
 
+// refresh reads an offer that other nodes may have changed without this one having
+// heard of it yet.
+func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
+	if l.config.Bus == nil {
+		return nil
+	}
+	l.saving.Lock()
+	defer l.saving.Unlock()
+	return l.reread(ctx, id, link, WhyCanceled)
+}
+
 // agree makes all offers what they are in the store.
 func (l *Lobby) agree(ctx context.Context) error {
 	l.saving.Lock()

@@ -10,6 +10,7 @@ import (
 
 	"thera/internal/bus"
 	"thera/internal/bus/bustest"
+	"thera/internal/draft"
 	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/store/storetest"
@@ -134,5 +135,77 @@ func TestFirstOfTwoNodes(t *testing.T) {
 		}
 		p.seeks(0)
 		q.seeks(0)
+	}
+}
+
+// Whoever has the link of a challenge, or is in a draft, can go on at another node
+// without waiting until that has heard of it.
+func TestOtherNode(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	ctx := t.Context()
+	for n := range 20 {
+		id := p.must(p.Challenge(ctx, guest(1), "", terms("hermit 3x3 5+3"))).Challenge.ID
+		if n%2 == 0 {
+			if _, err := q.ChallengeByID(ctx, id); err != nil {
+				t.Error(err)
+			}
+		}
+		if made := q.must(q.AcceptChallenge(ctx, guest(2), id)); made.Game == "" {
+			t.Errorf("%+v: want a game", made)
+		}
+	}
+	_, err := q.AcceptChallenge(ctx, guest(2), "none")
+	q.refused(err, lobby.Gone)
+}
+
+// Acts of a draft come to any node, several of them at one instant: of two that
+// differ one counts, twice the same is one, and the game is begun once.
+func TestDraftAtTwoNodes(t *testing.T) {
+	t.Parallel()
+	p, q := two(t)
+	ctx := t.Context()
+	both := []*place{p, q}
+	for round := range 6 {
+		d, challenger, other := p.drafting("santorini 2p 5+3", guest(10*round+1), guest(10*round+2))
+		// at has somebody act at both nodes at once.
+		at := func(who play.Player, number int, acts ...draft.Act) (accepted []lobby.Made) {
+			t.Helper()
+			var mu sync.Mutex
+			var all sync.WaitGroup
+			for i, node := range both {
+				all.Go(func() {
+					made, err := node.Act(ctx, who, d.ID, number, acts[i%len(acts)])
+					mu.Lock()
+					defer mu.Unlock()
+					if err == nil {
+						accepted = append(accepted, made)
+						return
+					}
+					var refused *play.Refusal
+					if !errors.As(err, &refused) || refused.Reason != play.WrongPly && refused.Reason != lobby.Gone {
+						t.Errorf("act %d: %v", number, err)
+					}
+				})
+			}
+			all.Wait()
+			return accepted
+		}
+		if made := at(challenger, 1, offer("pan", "atlas"), offer("pan", "athena")); len(made) != 1 || len(made[0].Draft.Draft.Acts) != 1 {
+			t.Errorf("two acts that differ: %+v", made)
+		}
+		if made := at(other, 2, choose("pan")); len(made) != 2 || len(made[0].Draft.Draft.Acts) != 3-1 {
+			t.Errorf("the same act twice: %+v", made)
+		}
+		at(challenger, 3, start(2))
+		running, err := p.store.Running(ctx, challenger.ID)
+		if err != nil || len(running) != 1 {
+			t.Errorf("%d games, %v: want one", len(running), err)
+		}
+		for _, node := range both {
+			for len(node.Drafts(challenger.ID)) > 0 {
+				time.Sleep(5 * time.Millisecond)
+			}
+		}
 	}
 }

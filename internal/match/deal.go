@@ -7,13 +7,14 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/draft"
+	"thera/internal/openings"
 )
 
-// DealtBook returns openings like those of RandomBook from the start of a
+// DealtBook returns openings like those of openings.Random from the start of a
 // variant, but each with other powers: drawn, or as the rule book has it, by a
 // program for all players. What a way settles that is not drawn is for the
 // variant, and an error here.
-func DealtBook(e catalog.Entry, variant string, way draft.Way, plies int, seed uint64) (Book, error) {
+func DealtBook(e catalog.Entry, variant string, way draft.Way, plies int, seed uint64) (openings.Book, error) {
 	if !way.Drawn() && way != draft.ByDrafted {
 		return nil, fmt.Errorf("powers %q: want %s, %s or %s for other ones in each opening", way, draft.ByRandom, draft.ByFair, draft.ByDrafted)
 	}
@@ -31,16 +32,16 @@ type dealtBook struct {
 }
 
 func (b dealtBook) String() string {
-	return fmt.Sprintf("powers by %s, %s", b.way, RandomBook(nil, b.plies, b.seed, b.entry.Openings))
+	return fmt.Sprintf("powers by %s, %s", b.way, openings.Random(nil, b.plies, b.seed, b.entry.Openings))
 }
 
 // Opening deals, and draws the moves from there.
-func (b dealtBook) Opening(i int) (Opening, error) {
+func (b dealtBook) Opening(i int) (openings.Opening, error) {
 	start, err := b.deal(game.Mix(b.seed ^ game.Mix(uint64(i))))
 	if err != nil {
-		return Opening{}, err
+		return openings.Opening{}, err
 	}
-	return RandomBook(start, b.plies, b.seed, b.entry.Openings).Opening(i)
+	return openings.Random(start, b.plies, b.seed, b.entry.Openings).Opening(i)
 }
 
 // deal returns the start with the powers that follow from a seed.

@@ -11,7 +11,7 @@
 //		Entry:       entry,
 //		Players:     []match.Spec{player, other},
 //		Games:       100,
-//		Book:        match.RandomBook(start, 2, 1, nil),
+//		Book:        openings.Random(start, 2, 1, nil),
 //		Control:     match.Control{Move: 100 * time.Millisecond},
 //		Patience:    time.Minute,
 //		Concurrency: 2,

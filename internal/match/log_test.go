@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/hermit"
+	"thera/internal/openings"
 )
 
 // playedLog returns the path of a log of a whole match.
@@ -85,7 +86,7 @@ func TestRefusedLogs(t *testing.T) {
 	}
 	lines := bytes.SplitAfter(whole, []byte("\n"))
 	other := *m
-	other.Book = RandomBook(start(t, m.Entry.Game, m.Variant), 1, 8, nil)
+	other.Book = openings.Random(start(t, m.Entry.Game, m.Variant), 1, 8, nil)
 	longer := *m
 	longer.Games = 40
 	for _, test := range []struct {
@@ -136,7 +137,7 @@ func killedMatch() *Match {
 	slow := func(name string) Spec { return Spec{Text: name, Name: name, Kind: "slow"} }
 	return &Match{
 		Entry: testEntry(g), Variant: "3x3", Players: []Spec{slow("a"), slow("b")}, Games: 100,
-		Book: RandomBook(pos, 1, 1, nil), Control: Control{Nodes: 1}, Patience: time.Minute, Concurrency: 3,
+		Book: openings.Random(pos, 1, 1, nil), Control: Control{Nodes: 1}, Patience: time.Minute, Concurrency: 3,
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"thera/internal/catalog"
 	"thera/internal/elo"
+	"thera/internal/openings"
 )
 
 // Match is who plays whom, how often and by which terms. Its fields do not
@@ -25,7 +26,7 @@ type Match struct {
 	Games int
 	// SPRT, if not nil, ends a match of two, for the first of them.
 	SPRT *elo.SPRT
-	Book Book
+	Book openings.Book
 	// Seed varies the play of players that take one. Each game has its own,
 	// made of this one and its number.
 	Seed uint64
@@ -73,8 +74,9 @@ func (m *Match) Check() error {
 			if m.variant() != m.Entry.TextVariant {
 				return fmt.Errorf("player %q: a text program plays only %s, on its usual board", s.Text, strings.Join(textGames(), ", "))
 			}
-			if b, ok := m.Book.(listBook); ok {
-				for _, o := range b.openings {
+			if b, ok := m.Book.(openings.List); ok {
+				for i := range b.Len() {
+					o, _ := b.Opening(i) // in a list there is one for each number
 					if err := m.checkTextStart(s, o.Start); err != nil {
 						return err
 					}

@@ -15,6 +15,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/internal/elo"
+	"thera/internal/openings"
 	"thera/santorini"
 )
 
@@ -25,7 +26,7 @@ func newMatch(t *testing.T, g game.Game, variant string, players ...string) *Mat
 		Entry:       testEntry(g),
 		Variant:     variant,
 		Games:       20,
-		Book:        RandomBook(start(t, g, variant), 1, 7, nil),
+		Book:        openings.Random(start(t, g, variant), 1, 7, nil),
 		Seed:        7,
 		Control:     Control{Nodes: 1},
 		Patience:    time.Minute,
@@ -262,7 +263,7 @@ func TestProtocolPrograms(t *testing.T) {
 		m := newMatch(t, hermit.Rules(), "3x3", "drawer", text)
 		if strings.HasPrefix(text, "text") {
 			m.Entry, m.Variant = testEntry(amazons.Rules()), ""
-			m.Book = RandomBook(start(t, amazons.Rules(), ""), 0, 0, nil)
+			m.Book = openings.Random(start(t, amazons.Rules(), ""), 0, 0, nil)
 		}
 		if _, err := m.Play(t.Context(), NewLog(), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
@@ -292,6 +293,20 @@ func (cheater) Search(context.Context, engine.Request) (engine.Info, error) {
 	return engine.Info{Line: []game.Move{"Ra1-c3"}}, nil
 }
 
+// twoStarts is a book of two openings, of which one is not the usual start but
+// looks like it: a text program can't begin there.
+func twoStarts(t *testing.T) openings.Book {
+	t.Helper()
+	usual := start(t, amazons.Rules(), "")
+	book, err := openings.Read(strings.NewReader(usual.String()+"\n"+elsewhere), amazons.Rules(), usual, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return book
+}
+
+const elsewhere = "3q2q3/10/10/q8q/10/10/Q8Q/10/10/2Q3Q3 w"
+
 func TestCheck(t *testing.T) {
 	for _, test := range []struct {
 		change func(*Match)
@@ -309,9 +324,8 @@ func TestCheck(t *testing.T) {
 		{func(m *Match) {
 			m.Entry, m.Variant = testEntry(amazons.Rules()), ""
 			m.Players[1] = Spec{Text: "text:x", Kind: "text", Command: []string{"cat"}}
-			usual := start(t, amazons.Rules(), "")
-			m.Book = listBook{openings: []Opening{{Start: usual}, {Start: start(t, amazons.Rules(), "6x6")}}}
-		}, `player "text:x": opening from "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w": a text program can only begin`},
+			m.Book = twoStarts(t)
+		}, `player "text:x": opening from "` + elsewhere + `": a text program can only begin`},
 	} {
 		m := newMatch(t, hermit.Rules(), "3x3", "drawer", "drawer")
 		test.change(m)

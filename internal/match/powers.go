@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/internal/openings"
 )
 
 // checkPowers refuses powers that the game does not have, or that some players
@@ -35,7 +36,7 @@ func (m *Match) withPowers(powers []string) (game.Position, error) {
 
 // start returns where a game begins: as its opening does, with the powers that
 // its players have. These are for openings from the start of the variant alone.
-func (m *Match) start(f pairing, o Opening) (game.Position, error) {
+func (m *Match) start(f pairing, o openings.Opening) (game.Position, error) {
 	if m.Players[0].Power == "" {
 		return o.Start, nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/internal/openings"
 )
 
 // TestTextPrograms has the text program play both sides of two whole games,
@@ -15,7 +16,7 @@ import (
 func TestTextPrograms(t *testing.T) {
 	for _, plies := range []int{0, 3} {
 		m := newMatch(t, amazons.Rules(), "10x10", "text:"+act("play-text"), "text:"+act("play-text"))
-		m.Games, m.Book = 2, RandomBook(start(t, m.Entry.Game, m.Variant), plies, 1, nil)
+		m.Games, m.Book = 2, openings.Random(start(t, m.Entry.Game, m.Variant), plies, 1, nil)
 		for _, g := range playAll(t, m) {
 			if g.Reason != ByRules {
 				t.Errorf("%+v", g)
@@ -50,7 +51,7 @@ func TestTextProgramsAtFault(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			m := newMatch(t, amazons.Rules(), "10x10", "text,movetime="+test.time+":"+act(test.name), "drawer")
-			m.Book = RandomBook(start(t, m.Entry.Game, m.Variant), 0, 0, nil)
+			m.Book = openings.Random(start(t, m.Entry.Game, m.Variant), 0, 0, nil)
 			g, err := m.play(t.Context(), m.pairing(1), &starter{m, make([]atomic.Bool, 2)})
 			if err != nil {
 				t.Fatal(err)

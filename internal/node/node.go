@@ -33,7 +33,8 @@ type Node struct {
 	Config
 	id    string
 	house atomic.Pointer[room.House]
-	stop  []func() // what it listens to
+	stop  []func()  // what it listens to
+	gave  time.Time // when it looked last whether others should have games of it
 
 	mu     sync.Mutex
 	alive  map[string]bool // the others
@@ -177,8 +178,12 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 	ticker := time.NewTicker(looking)
 	defer ticker.Stop()
 	for ctx.Err() == nil {
-		n.watch(ctx, house)
+		nodes := n.watch(ctx, house)
 		n.catchUp(ctx, house)
+		if time.Since(n.gave) >= sharing {
+			n.gave = time.Now()
+			n.share(ctx, house, nodes)
+		}
 		select {
 		case <-ticker.C:
 		case <-n.signal:
@@ -187,11 +192,11 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 	}
 }
 
-// watch sees who has come and gone.
-func (n *Node) watch(ctx context.Context, house *room.House) {
+// watch sees who has come and gone, and returns who is alive.
+func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	nodes, err := n.Store.Alive(ctx)
 	if err != nil {
-		return // it is looked again soon
+		return nil // it is looked again soon
 	}
 	now := map[string]bool{}
 	for _, other := range nodes {
@@ -218,6 +223,7 @@ func (n *Node) watch(ctx context.Context, house *room.House) {
 			house.Greet()
 		}
 	}
+	return nodes
 }
 
 // catchUp lets rooms read what the bus has not told them.

@@ -12,11 +12,13 @@ import (
 	"thera/internal/store"
 )
 
-// asked is a command for a game's owner.
+// asked is a command for a game's owner, or a gift of games.
 type asked struct {
-	Game    string          `json:"game"`
-	After   int             `json:"after"` // the number of the last event that who asks has
-	Command json.RawMessage `json:"command"`
+	Game    string          `json:"game,omitempty"`
+	After   int             `json:"after,omitempty"` // the number of the last event that who asks has
+	Command json.RawMessage `json:"command,omitempty"`
+	Gift    bool            `json:"gift,omitempty"`
+	Given   []string        `json:"given,omitempty"` // games; none to ask whether some can be given
 }
 
 // answered is what came of it.
@@ -30,15 +32,34 @@ type answered struct {
 // Own implements [room.Peers].
 func (n *Node) Own(ctx context.Context, game string) (room.Ownership, error) {
 	o, err := n.Store.Own(ctx, n.id, game)
-	switch {
-	case errors.Is(err, store.ErrNotFound):
-		return room.Ownership{}, room.ErrNoGame
-	case err != nil:
-		return room.Ownership{}, err
-	case o.Node == n.id:
-		return room.Ownership{Epoch: o.Epoch, Silent: o.Silent}, nil
+	if errors.Is(err, store.ErrNotFound) {
+		err = room.ErrNoGame
 	}
-	return room.Ownership{Owner: o.Node, Epoch: o.Epoch}, nil
+	return n.ownership(o), err
+}
+
+// OwnAll implements [room.Peers].
+func (n *Node) OwnAll(ctx context.Context, games []string) (map[string]room.Ownership, error) {
+	stored, err := n.Store.OwnAll(ctx, n.id, games)
+	all := make(map[string]room.Ownership, len(stored))
+	for game, o := range stored {
+		all[game] = n.ownership(o)
+	}
+	return all, err
+}
+
+// Give implements [room.Peers].
+func (n *Node) Give(ctx context.Context, game string, epoch int64, to string) (room.Ownership, error) {
+	o, err := n.Store.Give(ctx, game, epoch, to)
+	return n.ownership(o), err
+}
+
+// ownership is what a row of the store says, for this node.
+func (n *Node) ownership(o store.Ownership) room.Ownership {
+	if o.Node == n.id {
+		o.Node = ""
+	}
+	return room.Ownership{Owner: o.Node, Epoch: o.Epoch, Silent: o.Silent, Number: o.Number}
 }
 
 // Send implements [room.Peers].
@@ -47,7 +68,7 @@ func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.C
 	if err != nil {
 		return nil, err
 	}
-	question, err := json.Marshal(asked{game, after, command})
+	question, err := json.Marshal(asked{Game: game, After: after, Command: command})
 	if err != nil {
 		return nil, err
 	}
@@ -81,6 +102,9 @@ func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
 	var q asked
 	if err := json.Unmarshal(question, &q); err != nil {
 		return nil, err
+	}
+	if q.Gift {
+		return json.Marshal(n.take(ctx, q.Given))
 	}
 	command, err := play.DecodeCommand(q.Command)
 	if err != nil {

@@ -25,5 +25,6 @@
 //
 // Who resigns, leaves or runs out of time is eliminated, and with two seats in
 // play that is the end. Until each seat has had a turn any of them can abort
-// the game, and nobody can resign.
+// the game, and nobody can resign. A game of a contest always has a winner: it is
+// not aborted, and who does not play his first turn in time is out.
 package play

@@ -9,7 +9,7 @@ func (c Resign) decide(d *decision) error {
 	if err := d.active(c.Seat); err != nil {
 		return err
 	}
-	if d.abortable() {
+	if d.abortable() && d.setup.Contest == "" {
 		return refuse(TooEarly, "nobody resigns before each seat has had a turn: the game can be aborted")
 	}
 	d.goOut(Resigned, c.Seat, ByResign)
@@ -22,6 +22,9 @@ type Abort struct{ Seat game.Seat }
 func (c Abort) decide(d *decision) error {
 	if err := d.active(c.Seat); err != nil {
 		return err
+	}
+	if d.setup.Contest != "" {
+		return refuse(NotHere, "abort: not in a contest, where a game has a winner")
 	}
 	if !d.abortable() {
 		return refuse(TooLate, "each seat has had a turn")

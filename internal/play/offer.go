@@ -93,6 +93,9 @@ func (c MoreTime) decide(d *decision) error {
 
 // mayOffer refuses offers that make no sense now.
 func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
+	if d.setup.Contest != "" {
+		return refuse(NotHere, "%s: not in a contest", kind)
+	}
 	if kind == Rematch {
 		switch {
 		case !d.seated(seat):

@@ -22,6 +22,10 @@ type Setup struct {
 	Powers *Chosen `json:"powers,omitempty"`
 	// Previous is the id of the game that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
+	// Contest is the id of the contest that the game is a part of. Such a game is
+	// never aborted by its players, nor for want of a first turn: whoever does not
+	// play has lost. Nor is a turn taken back, nor is there a rematch.
+	Contest string `json:"contest,omitempty"`
 }
 
 // Chosen says how the powers of a game were chosen.
@@ -76,17 +80,23 @@ func (s Setup) begin(rules game.Game) (game.Position, error) {
 			return nil, fmt.Errorf("player %d: id %q, kind %q: want an id, and person, guest or bot", i+1, p.ID, p.Kind)
 		}
 	}
+	if s.Contest != "" && s.Control.Speed() == Unlimited {
+		return nil, fmt.Errorf("game of the contest %q without a clock: want one with", s.Contest)
+	}
 	if s.Rated {
 		err = s.checkRated()
 	}
 	return pos, err
 }
 
+// checkRated refuses what does not count. From a position only the games of
+// contests do: there each pair of players has it with both colors, or both know
+// that it is even.
 func (s Setup) checkRated() error {
 	switch {
 	case len(s.Players) != 2:
 		return fmt.Errorf("rated game for %d: want two players", len(s.Players))
-	case s.Position != "":
+	case s.Position != "" && s.Contest == "":
 		return errors.New("rated game from a position: want the start of a variant")
 	case s.Control.Speed() == Unlimited:
 		return errors.New("rated game without a clock: want one with")

@@ -15,7 +15,7 @@ func (d *decision) flag() {
 
 // fall is what happens when the running seat is out of time.
 func (d *decision) fall() {
-	if d.clock.first {
+	if d.clock.first && d.setup.Contest == "" {
 		d.finish(ByAbortion, 0)
 		return
 	}

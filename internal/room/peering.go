@@ -2,7 +2,10 @@ package room
 
 import (
 	"context"
+	"slices"
 	"sync"
+
+	"thera/internal/play"
 )
 
 // Reload lets the room of a game, if it is open, notice that another has written
@@ -38,35 +41,61 @@ func (h *House) Note(id string, note []byte) {
 	}
 }
 
-// atOnce is how many rooms look for their owners at a time.
-const atOnce = 8
+const (
+	// atOnce is how many rooms do something at a time.
+	atOnce = 8
+	// together is of how many games owners are looked up at a time. Several programs
+	// do that when one has ended: with fewer they share its games more evenly.
+	together = 64
+)
 
 // Lost says that another program is there no more. The games that it owned and
 // that have rooms here get another owner, and so do those whose time comes soon.
 func (h *House) Lost(ctx context.Context, program string) {
+	h.settle(ctx, func(r *Room) bool { return r.ownership().Owner == program })
 	h.each(func(r *Room) {
-		_ = r.perform(ctx, func(ctx context.Context) error {
+		_ = r.perform(ctx, func(context.Context) error {
 			r.elsewhere(program, Here{})
-			if r.ownership().Owner != program {
-				return nil
-			}
-			return r.own(ctx) // after an error it is asked again with the next command
+			return nil
 		})
 	})
-	select {
-	case h.early <- struct{}{}:
-	default:
-	}
+	h.hurry()
 }
 
 // Doubt says that others may have taken this program for dead: its rooms find out
 // who owns their games now.
-func (h *House) Doubt(ctx context.Context) {
-	h.each(func(r *Room) {
-		if r.Mine() {
-			_ = r.perform(ctx, r.own) // as above
+func (h *House) Doubt(ctx context.Context) { h.settle(ctx, (*Room).Mine) }
+
+// settle lets rooms find out who owns their games.
+func (h *House) settle(ctx context.Context, which func(*Room) bool) {
+	rooms := slices.DeleteFunc(h.rooms(), func(r *Room) bool { return !which(r) })
+	for some := range slices.Chunk(rooms, together) {
+		ids := make([]string, len(some))
+		for i, r := range some {
+			ids[i] = r.id
 		}
-	})
+		owned, err := h.config.Peers.OwnAll(ctx, ids)
+		if err != nil {
+			continue // it is asked again with the next command, and so below
+		}
+		var all sync.WaitGroup // what they store is stored together
+		for _, r := range some {
+			if o, ok := owned[r.id]; ok {
+				all.Go(func() {
+					_ = r.perform(ctx, func(ctx context.Context) error { return r.adopt(ctx, o) })
+				})
+			}
+		}
+		all.Wait()
+	}
+}
+
+// hurry has a look at the calendar now.
+func (h *House) hurry() {
+	select {
+	case h.early <- struct{}{}:
+	default:
+	}
 }
 
 // Greet has all rooms tell the others of their games who is in them, and ask the
@@ -79,17 +108,20 @@ func (h *House) Greet() {
 }
 
 // each does something with all rooms that are open, some at a time.
-func (h *House) each(do func(*Room)) {
+func (h *House) each(do func(*Room)) { parallel(h.rooms(), do) }
+
+// parallel does something with all of several, some at a time.
+func parallel[T any](all []T, do func(T)) {
 	slots := make(chan struct{}, atOnce)
-	var all sync.WaitGroup
-	for _, r := range h.rooms() {
+	var group sync.WaitGroup
+	for _, one := range all {
 		slots <- struct{}{}
-		all.Go(func() {
+		group.Go(func() {
 			defer func() { <-slots }()
-			do(r)
+			do(one)
 		})
 	}
-	all.Wait()
+	group.Wait()
 }
 
 func (h *House) rooms() []*Room {
@@ -120,12 +152,63 @@ func (h *House) Repeating() map[string]int {
 	return numbers
 }
 
-// Deciding returns how many of the rooms that are open decide.
+// Deciding returns how many games are decided in the rooms that are open.
 func (h *House) Deciding() (n int) {
 	for _, r := range h.rooms() {
-		if r.Mine() {
+		if r.Mine() && !r.State().Over() {
 			n++
 		}
 	}
 	return n
+}
+
+// calm is how long before somebody's time is over a game is left where it is.
+const calm play.Instant = 5000
+
+// Give lets another program own some games of this one, at most so many, between
+// turns, rather such that somebody is in there. It returns which, for
+// that program's [House.Take].
+func (h *House) Give(ctx context.Context, to string, most int) (given []string) {
+	var there, elsewhere []*Room
+	for _, r := range h.rooms() {
+		state := r.State()
+		deadline, timed := state.Deadline()
+		player := state.Setup().Players[state.Position().Turn()].ID
+		switch {
+		case state.Over() || !r.Mine() || timed && deadline < h.Now()+calm || h.config.Resident(player):
+		case r.isAt(to):
+			there = append(there, r)
+		default:
+			elsewhere = append(elsewhere, r)
+		}
+	}
+	rooms := append(there, elsewhere...)
+	var mu sync.Mutex
+	parallel(rooms[:min(most, len(rooms))], func(r *Room) {
+		if r.perform(ctx, func(ctx context.Context) error { return r.give(ctx, to) }) == nil {
+			mu.Lock()
+			defer mu.Unlock()
+			given = append(given, r.id)
+		}
+	})
+	return given
+}
+
+// Take opens the rooms of games that another program has given to this one, and
+// tells those who follow that there may be something to do.
+func (h *House) Take(ctx context.Context, games []string) {
+	parallel(games, func(id string) {
+		r, leave, err := h.Enter(ctx, id)
+		if err != nil {
+			return // its time comes
+		}
+		defer leave()
+		_ = r.perform(ctx, func(ctx context.Context) error {
+			if !r.Mine() {
+				return r.own(ctx) // which tells
+			}
+			r.tell(Change{Game: id, State: r.State(), Mine: true})
+			return nil
+		})
+	})
 }

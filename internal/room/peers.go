@@ -15,6 +15,11 @@ type Peers interface {
 	// Own returns who owns a game, or makes this program its owner if nobody does
 	// who is alive. The error wraps ErrNoGame if there is no such game.
 	Own(ctx context.Context, game string) (Ownership, error)
+	// OwnAll is Own for many games; it leaves out those that do not exist.
+	OwnAll(ctx context.Context, games []string) (map[string]Ownership, error)
+	// Give makes another program the owner of a game, which this one owns in an
+	// epoch. After an error it may or may not be.
+	Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error)
 	// Send has the owner carry out a command, and returns the events above a
 	// number, among them what came of it. The error is a *play.Refusal, or wraps
 	// ErrNotStored, or is ErrNotOwner; any other says that the owner could not be
@@ -34,6 +39,7 @@ type Ownership struct {
 	// Silent is since when nobody could be heard in the game before it became
 	// this program's; 0 for no such time.
 	Silent play.Instant
+	Number int // of the last event that was stored when this was looked up
 }
 
 // Word is what rooms of a game tell each other.
@@ -58,6 +64,12 @@ var ErrNotOwner = errors.New("another room of the game decides")
 type alone struct{}
 
 func (alone) Own(context.Context, string) (Ownership, error) { return Ownership{}, nil }
+
+func (alone) OwnAll(context.Context, []string) (map[string]Ownership, error) { return nil, nil }
+
+func (alone) Give(context.Context, string, int64, string) (Ownership, error) {
+	return Ownership{}, ErrNotOwner
+}
 
 func (alone) Send(context.Context, string, string, int, play.Command) ([]play.Event, error) {
 	return nil, ErrNotOwner

@@ -154,3 +154,11 @@ func (r *Room) asked() bool {
 	defer r.presence.mu.Unlock()
 	return len(r.presence.others) > 0
 }
+
+// isAt reports whether somebody is in the room of another program.
+func (r *Room) isAt(program string) bool {
+	r.presence.mu.Lock()
+	defer r.presence.mu.Unlock()
+	_, is := r.presence.others[program]
+	return is
+}

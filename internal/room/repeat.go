@@ -18,32 +18,54 @@ const (
 	carrying = 2 * time.Second
 )
 
-// own finds out who decides in the game. What this room decides from now on is
-// told to those who follow it, with no events: there may be something to do.
+// own finds out who decides in the game.
 func (r *Room) own(ctx context.Context) error {
 	o, err := r.config.Peers.Own(ctx, r.id)
 	if err != nil {
 		return err
 	}
-	before := r.ownership()
-	if o.Owner == before.Owner && o.Epoch == before.Epoch {
+	return r.adopt(ctx, o)
+}
+
+// adopt goes on with the owner that the game has now, if that is news. What this
+// room decides from now on is told to those who follow it, with no events: there
+// may be something to do.
+func (r *Room) adopt(ctx context.Context, o Ownership) error {
+	if before := r.ownership(); o.Epoch <= before.Epoch {
 		return nil
 	}
 	r.mu.Lock()
 	r.owned = o
 	r.mu.Unlock()
-	if _, err := r.reload(ctx); err != nil {
-		return err
+	if o.Number != r.state.Number() {
+		if _, err := r.reload(ctx); err != nil {
+			return err
+		}
 	}
 	if o.Owner != "" {
 		return nil
 	}
-	_, err = r.decide(play.Tick{})
+	_, err := r.decide(play.Tick{})
 	r.tell(Change{Game: r.id, State: r.State(), Mine: true})
 	if errors.Is(err, ErrNotStored) {
 		return err
 	}
 	return nil
+}
+
+// give lets another program decide from now on, if nothing is open here.
+func (r *Room) give(ctx context.Context, to string) error {
+	if !r.Mine() {
+		return ErrNotOwner
+	}
+	if _, err := r.decide(play.Tick{}); err != nil { // time may be to be given back
+		return err
+	}
+	o, err := r.config.Peers.Give(ctx, r.id, r.ownership().Epoch, to)
+	if err != nil {
+		return err // if it has happened, the next turn that is refused tells
+	}
+	return r.adopt(ctx, o)
 }
 
 // giveBack gives back the time in which nobody could be heard because the owner
@@ -133,6 +155,24 @@ func (r *Room) repeat(ctx context.Context, events []play.Event) error {
 	}
 	r.publish(state, events)
 	return nil
+}
+
+// reload goes on from what the log has: what is new in it, or if that can't
+// follow, all.
+func (r *Room) reload(ctx context.Context) (*play.State, error) {
+	more, err := r.config.Log.Events(ctx, r.id, r.state.Number())
+	if err != nil || len(more) == 0 {
+		return r.state, err
+	}
+	if state, err := r.state.After(more...); err == nil {
+		r.publish(state, more)
+		return state, nil
+	}
+	state, events, err := load(ctx, r.config, r.id)
+	if number := r.state.Number(); err == nil && len(events) >= number {
+		r.publish(state, events[number:])
+	}
+	return r.state, err
 }
 
 // hear is told of what other rooms of the game say.

@@ -266,15 +266,6 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 	}
 }
 
-// reload goes on from what the log has.
-func (r *Room) reload(ctx context.Context) (*play.State, error) {
-	state, events, err := load(ctx, r.config, r.id)
-	if number := r.state.Number(); err == nil && len(events) >= number {
-		r.publish(state, events[number:])
-	}
-	return r.state, err
-}
-
 // publish lets others see what is durable: a state, and the events that lead
 // there.
 func (r *Room) publish(state *play.State, more []play.Event) {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/game/gametest"
+	"thera/internal/analysis"
 	"thera/internal/answer"
 	"thera/internal/catalog"
 	"thera/internal/gate"
@@ -230,7 +231,10 @@ func TestOpenAPI(t *testing.T) {
 // parts are those of `thera serve`, to be described and not asked.
 func parts() []Part {
 	identity := gate.New(gate.Config{})
-	return []Part{identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity})}
+	return []Part{
+		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
+		analysis.New(analysis.Config{Identity: identity}),
+	}
 }
 
 // TestFormatsInTheContract compares a list that has to be a constant.

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // Account is a person or a bot that has a name.
@@ -30,8 +31,8 @@ const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at
 // AddAccount makes an account with the hashes of recovery codes and passkeys, or
 // returns ErrExists if the id, the name or a passkey is taken.
 func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
-		err := s.execIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban) VALUES `+numbered(9),
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban) VALUES `+database.Values(9),
 			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban)
 		for _, k := range keys {
 			if err == nil {
@@ -47,20 +48,20 @@ func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys 
 
 // Account returns the account of an id, or ErrNotFound.
 func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
-	err = s.row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.id = $1`, id)
+	err = s.db.Row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.id = $1`, id)
 	return a, err
 }
 
 // AccountNamed returns the account of a folded name, or ErrNotFound.
 func (s *Store) AccountNamed(ctx context.Context, folded string) (a Account, err error) {
-	err = s.row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.folded = $1`, folded)
+	err = s.db.Row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.folded = $1`, folded)
 	return a, err
 }
 
 // SetPassword replaces an account's password, and ends its sessions but one.
 func (s *Store) SetPassword(ctx context.Context, id, password, except string) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
-		if err := s.execIn(ctx, tx, `UPDATE accounts SET password = $1 WHERE id = $2 AND closed_at = 0`, password, id); err != nil {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET password = $1 WHERE id = $2 AND closed_at = 0`, password, id); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `DELETE FROM sessions WHERE account = $1 AND hash <> $2`, id, except)
@@ -71,16 +72,16 @@ func (s *Store) SetPassword(ctx context.Context, id, password, except string) er
 // BecomeBot makes a bot of a person who has never had a seat in a game: of
 // others it returns ErrNotFound.
 func (s *Store) BecomeBot(ctx context.Context, id string) error {
-	return s.exec(ctx, `UPDATE accounts SET kind = $1 WHERE id = $2 AND kind = $3 AND closed_at = 0
+	return s.db.Exec(ctx, `UPDATE accounts SET kind = $1 WHERE id = $2 AND kind = $3 AND closed_at = 0
 		AND NOT EXISTS (SELECT 1 FROM seats WHERE seats.player = accounts.id)`, play.Bot, id, play.Person)
 }
 
 // Key returns the key of a name that the service has made for itself. If there
 // is none it is the fresh one from now on.
 func (s *Store) Key(ctx context.Context, name, fresh string) (key string, err error) {
-	if _, err := s.write.ExecContext(ctx, `INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
+	if _, err := s.db.Writer().ExecContext(ctx, `INSERT INTO keys (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, fresh); err != nil {
 		return "", err
 	}
-	err = s.row(ctx, []any{&key}, `SELECT value FROM keys WHERE name = $1`, name)
+	err = s.db.Row(ctx, []any{&key}, `SELECT value FROM keys WHERE name = $1`, name)
 	return key, err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // Act is something that those who run the service have done, for the audit log.
@@ -25,24 +26,24 @@ func (a *Act) fields() []any {
 
 const actColumns = `id, at, actor, act, object, detail, reason`
 
-func (s *Store) addAct(ctx context.Context, by execer, a Act) error {
-	return s.execIn(ctx, by, `INSERT INTO audit (`+actColumns+`) VALUES `+numbered(7), a.ID, a.At, a.Actor, a.Act, a.Object, a.Detail, a.Reason)
+func (s *Store) addAct(ctx context.Context, by database.Writer, a Act) error {
+	return s.db.ExecIn(ctx, by, `INSERT INTO audit (`+actColumns+`) VALUES `+database.Values(7), a.ID, a.At, a.Actor, a.Act, a.Object, a.Detail, a.Reason)
 }
 
 // AddAct adds an act to the audit log. The functions below that change an
 // account do so in the same transaction.
-func (s *Store) AddAct(ctx context.Context, a Act) error { return s.addAct(ctx, s.write, a) }
+func (s *Store) AddAct(ctx context.Context, a Act) error { return s.addAct(ctx, s.db.Writer(), a) }
 
 // Acts returns the last acts since a moment, the newest first.
 func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
-	return list(ctx, s.read, (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
+	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
 }
 
 // Ban bans an account for a reason, as it is told; at 0 and without a reason the
 // ban is lifted.
 func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason string, act Act) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
-		if err := s.execIn(ctx, tx, `UPDATE accounts SET banned_at = $1, ban = $2 WHERE id = $3`, at, reason, id); err != nil {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = $1, ban = $2 WHERE id = $3`, at, reason, id); err != nil {
 			return err
 		}
 		return s.addAct(ctx, tx, act)
@@ -52,8 +53,8 @@ func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason stri
 // Rename gives an account another name, in the logs of its games too. It returns
 // ErrExists if that is another's.
 func (s *Store) Rename(ctx context.Context, id, name, folded string, act Act) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
-		if err := s.execIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2 WHERE id = $3 AND closed_at = 0`, name, folded, id); err != nil {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2 WHERE id = $3 AND closed_at = 0`, name, folded, id); err != nil {
 			return err
 		}
 		if err := renameInLogs(ctx, tx, id, name); err != nil {
@@ -75,7 +76,7 @@ type User struct {
 func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit int) ([]User, error) {
 	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(folded) + "%"
 	fields := func(u *User) []any { return append(u.fields(), &u.Games, &u.Seen) }
-	return list(ctx, s.read, fields, `SELECT `+accountColumns+`,
+	return database.List(ctx, s.db.Reader(), fields, `SELECT `+accountColumns+`,
 			(SELECT count(DISTINCT game) FROM seats WHERE player = a.id),
 			(SELECT coalesce(max(at), 0) FROM (SELECT seen_at AS at FROM sessions WHERE account = a.id
 				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
@@ -86,5 +87,5 @@ func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit
 
 // GameIDs returns the ids of games that come after one, in their order.
 func (s *Store) GameIDs(ctx context.Context, after string, limit int) ([]string, error) {
-	return list(ctx, s.read, func(id *string) []any { return []any{id} }, `SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+	return database.List(ctx, s.db.Reader(), database.Texts, `SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
 }

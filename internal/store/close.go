@@ -7,13 +7,14 @@ import (
 	"fmt"
 
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // CloseAccount closes an account for good. Nothing of it stays but its id and
 // its folded name, so that nobody can take that: in the logs of its games it has
 // the name of the deleted. Acts go into the audit log.
 func (s *Store) CloseAccount(ctx context.Context, id, deleted string, at play.Instant, acts ...Act) error {
-	return s.update(ctx, func(tx *sql.Tx) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
 			return err
 		}
@@ -27,7 +28,7 @@ func (s *Store) CloseAccount(ctx context.Context, id, deleted string, at play.In
 }
 
 func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string, at play.Instant) error {
-	err := s.execIn(ctx, tx, `UPDATE accounts SET name = $1, password = '', closed_at = $2 WHERE id = $3 AND closed_at = 0`, deleted, at, id)
+	err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, password = '', closed_at = $2 WHERE id = $3 AND closed_at = 0`, deleted, at, id)
 	if err != nil {
 		return err
 	}
@@ -50,7 +51,7 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string
 // renameInLogs gives a player another name in the beginnings of his games' logs.
 func renameInLogs(ctx context.Context, tx *sql.Tx, id, name string) error {
 	type beginning struct{ game, event string }
-	all, err := list(ctx, tx, func(b *beginning) []any { return []any{&b.game, &b.event} }, `
+	all, err := database.List(ctx, tx, func(b *beginning) []any { return []any{&b.game, &b.event} }, `
 		SELECT events.game, events.event FROM events JOIN seats ON seats.game = events.game
 		WHERE seats.player = $1 AND events.number = 1 ORDER BY events.game`, id)
 	if err != nil {

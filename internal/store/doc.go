@@ -2,8 +2,8 @@
 // accounts and what belongs to them, and what is open in the lobby.
 //
 // A [Store] is a SQLite file by default, with nothing to install, and a Postgres
-// database by its URL. Both have one schema and run the same statements; the few
-// that differ are in dialect.go.
+// database by its URL, opened by package database. Others who have tables of their
+// own there ask [Store.DB] for it.
 //
 //	s, err := store.Open(ctx, "games.db")
 //	s, err := store.Open(ctx, "postgres://…")
@@ -18,6 +18,9 @@
 //
 // Ratings change in the transaction that ends a game, and are the same when they
 // are computed again from the logs ([Store.Recompute]).
+//
+// The games of a contest, which a service or somebody on it has arranged, say so
+// ([Store.OfContest]).
 //
 // A backup, of either store, is a SQLite file ([Store.Backup]); it is opened as a
 // store or copied into another one ([Store.Restore]).

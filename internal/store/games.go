@@ -9,6 +9,7 @@ import (
 
 	"thera/game"
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // create makes the rows of a new game. It reports false if there is one of this
@@ -21,9 +22,9 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 	}
 	result, err := tx.ExecContext(ctx, `
 		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position, last_turn, strength, previous,
-			ended_at, reason, winners, rated_number)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, '', 0, 0) ON CONFLICT DO NOTHING`,
-		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous)
+			contest, ended_at, reason, winners, rated_number)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, 0, '', 0, 0) ON CONFLICT DO NOTHING`,
+		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous, e.Setup.Contest)
 	if err != nil {
 		return false, err
 	}
@@ -67,12 +68,12 @@ func end(ctx context.Context, tx *sql.Tx, b *batch) error {
 
 // Events returns the events of a game whose numbers are above after.
 func (s *Store) Events(ctx context.Context, game string, after int) ([]play.Event, error) {
-	return events(ctx, s.read, `SELECT event FROM events WHERE game = $1 AND number > $2 ORDER BY number`, game, after)
+	return events(ctx, s.db.Reader(), `SELECT event FROM events WHERE game = $1 AND number > $2 ORDER BY number`, game, after)
 }
 
 // events reads events of a query for their texts.
-func events(ctx context.Context, q querier, query string, args ...any) ([]play.Event, error) {
-	texts, err := list(ctx, q, func(text *string) []any { return []any{text} }, query, args...)
+func events(ctx context.Context, q database.Reader, query string, args ...any) ([]play.Event, error) {
+	texts, err := database.List(ctx, q, database.Texts, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -110,18 +111,18 @@ func (g *Game) fields() []any {
 
 // Game returns a game, or ErrNotFound.
 func (s *Store) Game(ctx context.Context, id string) (g Game, err error) {
-	err = s.row(ctx, g.fields(), `SELECT `+gameColumns+` FROM games WHERE id = $1`, id)
+	err = s.db.Row(ctx, g.fields(), `SELECT `+gameColumns+` FROM games WHERE id = $1`, id)
 	return g, err
 }
 
 // Due returns the ids of games whose deadline is not later than until, the most
 // urgent first.
 func (s *Store) Due(ctx context.Context, until play.Instant) ([]string, error) {
-	return list(ctx, s.read, func(id *string) []any { return []any{id} },
+	return database.List(ctx, s.db.Reader(), database.Texts,
 		`SELECT id FROM games WHERE deadline > 0 AND deadline <= $1 ORDER BY deadline, id`, until)
 }
 
 // Live returns all games that go on.
 func (s *Store) Live(ctx context.Context) ([]Game, error) {
-	return list(ctx, s.read, (*Game).fields, `SELECT `+gameColumns+` FROM games WHERE ended_at = 0 ORDER BY id`)
+	return database.List(ctx, s.db.Reader(), (*Game).fields, `SELECT `+gameColumns+` FROM games WHERE ended_at = 0 ORDER BY id`)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // Seek is an open offer in the lobby.
@@ -26,25 +27,25 @@ const seekColumns = `id, player, offer, created_at, version`
 // version. The store's version is one more then.
 func (s *Store) PutSeek(ctx context.Context, k Seek) error {
 	if k.Version > 0 {
-		return s.exec(ctx, `UPDATE seeks SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, k.Offer, k.ID, k.Version)
+		return s.db.Exec(ctx, `UPDATE seeks SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, k.Offer, k.ID, k.Version)
 	}
-	return s.exec(ctx, `INSERT INTO seeks (`+seekColumns+`) VALUES `+numbered(5), k.ID, k.Player, k.Offer, k.Created, 1)
+	return s.db.Exec(ctx, `INSERT INTO seeks (`+seekColumns+`) VALUES `+database.Values(5), k.ID, k.Player, k.Offer, k.Created, 1)
 }
 
 // Seek returns a seek, or ErrNotFound.
 func (s *Store) Seek(ctx context.Context, id string) (k Seek, err error) {
-	err = s.row(ctx, k.fields(), `SELECT `+seekColumns+` FROM seeks WHERE id = $1`, id)
+	err = s.db.Row(ctx, k.fields(), `SELECT `+seekColumns+` FROM seeks WHERE id = $1`, id)
 	return k, err
 }
 
 // Seeks returns all seeks, the oldest first.
 func (s *Store) Seeks(ctx context.Context) ([]Seek, error) {
-	return list(ctx, s.read, (*Seek).fields, `SELECT `+seekColumns+` FROM seeks ORDER BY created_at, id`)
+	return database.List(ctx, s.db.Reader(), (*Seek).fields, `SELECT `+seekColumns+` FROM seeks ORDER BY created_at, id`)
 }
 
 // DeleteSeek takes a seek of a version away, or returns ErrNotFound.
 func (s *Store) DeleteSeek(ctx context.Context, id string, version int) error {
-	return s.exec(ctx, `DELETE FROM seeks WHERE id = $1 AND version = $2`, id, version)
+	return s.db.Exec(ctx, `DELETE FROM seeks WHERE id = $1 AND version = $2`, id, version)
 }
 
 // Challenge is an offer to one player, or to whoever has its link.
@@ -67,28 +68,28 @@ const challengeColumns = `id, sender, receiver, offer, created_at, version`
 // another version. The store's version is one more then.
 func (s *Store) PutChallenge(ctx context.Context, c Challenge) error {
 	if c.Version > 0 {
-		return s.exec(ctx, `UPDATE challenges SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, c.Offer, c.ID, c.Version)
+		return s.db.Exec(ctx, `UPDATE challenges SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, c.Offer, c.ID, c.Version)
 	}
-	return s.exec(ctx, `INSERT INTO challenges (`+challengeColumns+`) VALUES `+numbered(6), c.ID, c.Sender, c.Receiver, c.Offer, c.Created, 1)
+	return s.db.Exec(ctx, `INSERT INTO challenges (`+challengeColumns+`) VALUES `+database.Values(6), c.ID, c.Sender, c.Receiver, c.Offer, c.Created, 1)
 }
 
 // Challenges returns all challenges, the oldest first.
 func (s *Store) Challenges(ctx context.Context) ([]Challenge, error) {
-	return list(ctx, s.read, (*Challenge).fields, `SELECT `+challengeColumns+` FROM challenges ORDER BY created_at, id`)
+	return database.List(ctx, s.db.Reader(), (*Challenge).fields, `SELECT `+challengeColumns+` FROM challenges ORDER BY created_at, id`)
 }
 
 // Challenge returns a challenge, or ErrNotFound.
 func (s *Store) Challenge(ctx context.Context, id string) (c Challenge, err error) {
-	err = s.row(ctx, c.fields(), `SELECT `+challengeColumns+` FROM challenges WHERE id = $1`, id)
+	err = s.db.Row(ctx, c.fields(), `SELECT `+challengeColumns+` FROM challenges WHERE id = $1`, id)
 	return c, err
 }
 
 // ChallengesOf returns the challenges from and to a player, the oldest first.
 func (s *Store) ChallengesOf(ctx context.Context, player string) ([]Challenge, error) {
-	return list(ctx, s.read, (*Challenge).fields, `SELECT `+challengeColumns+` FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY created_at, id`, player)
+	return database.List(ctx, s.db.Reader(), (*Challenge).fields, `SELECT `+challengeColumns+` FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY created_at, id`, player)
 }
 
 // DeleteChallenge takes a challenge of a version away, or returns ErrNotFound.
 func (s *Store) DeleteChallenge(ctx context.Context, id string, version int) error {
-	return s.exec(ctx, `DELETE FROM challenges WHERE id = $1 AND version = $2`, id, version)
+	return s.db.Exec(ctx, `DELETE FROM challenges WHERE id = $1 AND version = $2`, id, version)
 }

@@ -2,7 +2,9 @@ package store_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -24,6 +26,9 @@ func attend(t *testing.T, s *store.Store, node string, at play.Instant, lease ti
 
 func own(t *testing.T, s *store.Store, node, game string, want store.Ownership) {
 	t.Helper()
+	numbers, err := s.Numbers(t.Context(), []string{game})
+	must(t, err)
+	want.Number = numbers[game]
 	if o, err := s.Own(t.Context(), node, game); err != nil || o != want {
 		t.Fatalf("node %s asks for game %s: %+v, %v, want %+v", node, game, o, err, want)
 	}
@@ -101,6 +106,70 @@ func TestOwnAtOnce(t *testing.T) {
 			t.Errorf("%+v and %+v own it", first, o)
 		}
 	}
+}
+
+// Several nodes take over the games of one that has ended at once: each game gets
+// one new owner, and all are told the same.
+func TestOwnAll(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	const games, nodes = 50, 4
+	var ids []string
+	attend(t, s, "dead", 1000, lease)
+	for n := range games {
+		ids = append(ids, fmt.Sprint("g", n))
+		begin(t, s, ids[n], 1000, setup(t, false, "ann", "bob"))
+		if n < games-1 { // the last one has never been anybody's
+			own(t, s, "dead", ids[n], store.Ownership{Node: "dead", Epoch: 1})
+		}
+	}
+	if owners, err := s.OwnAll(t.Context(), "other", ids[:games-1]); err != nil || owners["g0"] != (store.Ownership{Node: "dead", Epoch: 1, Number: 1}) {
+		t.Errorf("while the owner is alive: %+v, %v", owners["g0"], err)
+	}
+	must(t, s.Retire(t.Context(), "dead", 5000))
+	var all sync.WaitGroup
+	for n := range nodes {
+		attend(t, s, id(n), 5000, lease)
+		all.Go(func() {
+			if _, err := s.OwnAll(t.Context(), id(n), ids); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	owners, err := s.OwnAll(t.Context(), id(0), append(ids, "none"))
+	if err != nil || len(owners) != games {
+		t.Fatalf("%d owners, %v", len(owners), err)
+	}
+	for n, game := range ids {
+		want := store.Ownership{Node: owners[game].Node, Epoch: 2, Silent: 5000, Number: 1}
+		if n == games-1 {
+			want.Epoch, want.Silent = 1, 0
+		}
+		if owners[game] != want || want.Node == "dead" {
+			t.Errorf("%s: %+v, want %+v", game, owners[game], want)
+		}
+	}
+}
+
+// A game is given to a node that is alive by who owns it, and by nobody else.
+func TestGive(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+	for _, node := range []string{"a", "b"} {
+		attend(t, s, node, 1000, lease)
+	}
+	attend(t, s, "dead", 1000, -time.Second)
+	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 1})
+	if _, err := s.Give(t.Context(), "g", 1, "dead"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("to one that is not alive: %v", err)
+	}
+	if o, err := s.Give(t.Context(), "g", 1, "b"); err != nil || o != (store.Ownership{Node: "b", Epoch: 2, Number: 1}) {
+		t.Errorf("given: %+v, %v", o, err)
+	}
+	if _, err := s.Give(t.Context(), "g", 1, "a"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("by one who owned it before: %v", err)
+	}
+	own(t, s, "a", "g", store.Ownership{Node: "b", Epoch: 2})
 }
 
 func TestNodes(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"thera/internal/glicko"
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // Rating is a player's rating in a game at a speed.
@@ -62,7 +63,7 @@ func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	if err != nil {
 		return err
 	}
-	g.players, err = list(ctx, tx, func(p *string) []any { return []any{p} }, `SELECT player FROM seats WHERE game = $1 ORDER BY seat`, id)
+	g.players, err = database.List(ctx, tx, database.Texts, `SELECT player FROM seats WHERE game = $1 ORDER BY seat`, id)
 	if err != nil {
 		return err
 	}
@@ -131,7 +132,7 @@ func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rat
 // rated game has the rating of new players.
 func (s *Store) Rating(ctx context.Context, player, game string, speed play.Speed, at play.Instant) (Rating, error) {
 	r := Rating{Rating: glicko.New(), Player: player, Game: game, Speed: speed}
-	err := s.row(ctx, r.fields(), `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
+	err := s.db.Row(ctx, r.fields(), `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
 	if errors.Is(err, ErrNotFound) {
 		err = nil
 	}
@@ -141,7 +142,7 @@ func (s *Store) Rating(ctx context.Context, player, game string, speed play.Spee
 
 // RatingsOf returns all ratings of a player, as they are at a moment.
 func (s *Store) RatingsOf(ctx context.Context, player string, at play.Instant) ([]Rating, error) {
-	all, err := list(ctx, s.read, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 ORDER BY game, speed`, player)
+	all, err := database.List(ctx, s.db.Reader(), (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 ORDER BY game, speed`, player)
 	for i, r := range all {
 		all[i].Rating = r.now(at)
 	}
@@ -160,7 +161,7 @@ func (l *Leader) fields() []any { return append(l.Rating.fields(), &l.Name, &l.K
 // Best returns the highest ratings that can be relied on, without those of
 // accounts that are closed or banned.
 func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit int) ([]Leader, error) {
-	return list(ctx, s.read, (*Leader).fields, `SELECT player, game, speed, rating, deviation, volatility, games, at, accounts.name, accounts.kind
+	return database.List(ctx, s.db.Reader(), (*Leader).fields, `SELECT player, game, speed, rating, deviation, volatility, games, at, accounts.name, accounts.kind
 		FROM ratings JOIN accounts ON accounts.id = ratings.player
 		WHERE game = $1 AND speed = $2 AND deviation < $3 AND accounts.closed_at = 0 AND accounts.banned_at = 0
 		ORDER BY rating DESC, player LIMIT $4`, game, speed, glicko.Provisional, limit)
@@ -184,12 +185,12 @@ const changeColumns = `c.game, c.player, c.before, c.rating, c.deviation, c.vola
 // Changes returns how a game has changed the ratings of its players; nothing
 // for a game that was not rated.
 func (s *Store) Changes(ctx context.Context, game string) ([]Change, error) {
-	return list(ctx, s.read, (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c
+	return database.List(ctx, s.db.Reader(), (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c
 		JOIN seats ON seats.game = c.game AND seats.player = c.player WHERE c.game = $1 ORDER BY seats.seat`, game)
 }
 
 // Curve returns how a player's rating has changed from game to game.
 func (s *Store) Curve(ctx context.Context, player, game string, speed play.Speed) ([]Change, error) {
-	return list(ctx, s.read, (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c JOIN games ON games.id = c.game
+	return database.List(ctx, s.db.Reader(), (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c JOIN games ON games.id = c.game
 		WHERE c.player = $1 AND games.game = $2 AND games.speed = $3 ORDER BY c.number`, player, game, speed)
 }

@@ -7,6 +7,7 @@ import (
 
 	"thera/internal/glicko"
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // ratingKey is whose rating it is, and in what.
@@ -19,12 +20,12 @@ type ratingKey struct {
 // in which they were rated, and returns how many were not what they should be.
 // With write it puts those right.
 func (s *Store) Recompute(ctx context.Context, write bool) (wrong int, err error) {
-	err = s.update(ctx, func(tx *sql.Tx) error {
+	err = s.db.Update(ctx, func(tx *sql.Tx) error {
 		computed, order, err := s.compute(ctx, tx)
 		if err != nil {
 			return err
 		}
-		stored, err := list(ctx, tx, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings`)
+		stored, err := database.List(ctx, tx, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings`)
 		if err != nil {
 			return err
 		}
@@ -100,7 +101,7 @@ func eachRated(ctx context.Context, tx *sql.Tx, visit func(ratedGame) error) err
 		id     string
 		number int64
 	}
-	games, err := list(ctx, tx, func(r *rated) []any { return []any{&r.id, &r.number} },
+	games, err := database.List(ctx, tx, func(r *rated) []any { return []any{&r.id, &r.number} },
 		`SELECT id, rated_number FROM games WHERE rated_number > 0 ORDER BY rated_number`)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 
 	"thera/game"
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // summaryRow is what a summary is made of. The setup is that of the first event.
@@ -34,13 +35,13 @@ func (r *summaryRow) summary() (play.Summary, error) {
 	return play.Summary{
 		ID: r.id, Game: e.Setup.Game, Variant: e.Setup.Variant, Control: e.Setup.Control, Rated: e.Setup.Rated, Players: e.Setup.Players,
 		Position: r.position, Ply: r.ply, Turn: r.turn, Last: game.Move(r.last), Deadline: r.deadline,
-		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At,
+		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Contest: e.Setup.Contest,
 	}, nil
 }
 
 // summaries reads summaries by a query of summaryColumns.
 func (s *Store) summaries(ctx context.Context, query string, args ...any) ([]play.Summary, error) {
-	rows, err := list(ctx, s.read, (*summaryRow).fields, query, args...)
+	rows, err := database.List(ctx, s.db.Reader(), (*summaryRow).fields, query, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +76,6 @@ func (s *Store) Running(ctx context.Context, player string) ([]play.Summary, err
 
 // RematchOf returns the id of the rematch of a game, or ErrNotFound.
 func (s *Store) RematchOf(ctx context.Context, game string) (id string, err error) {
-	err = s.row(ctx, []any{&id}, `SELECT id FROM games WHERE previous = $1`, game)
+	err = s.db.Row(ctx, []any{&id}, `SELECT id FROM games WHERE previous = $1`, game)
 	return id, err
 }

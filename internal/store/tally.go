@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"thera/internal/play"
+	"thera/internal/store/database"
 )
 
 // Count is how many games of a kind a player has played.
@@ -20,7 +21,7 @@ const finished = `games.winners <> 0`
 
 // Counts returns how many games a player has played, by game.
 func (s *Store) Counts(ctx context.Context, player string) ([]Count, error) {
-	return list(ctx, s.read, func(c *Count) []any { return []any{&c.Game, &c.Games, &c.Won, &c.Rated, &c.GoingOn} }, `
+	return database.List(ctx, s.db.Reader(), func(c *Count) []any { return []any{&c.Game, &c.Games, &c.Won, &c.Rated, &c.GoingOn} }, `
 		SELECT games.game, count(CASE WHEN `+finished+` THEN 1 END), count(CASE WHEN seats.won THEN 1 END),
 			count(CASE WHEN games.rated AND `+finished+` THEN 1 END), count(CASE WHEN games.ended_at = 0 THEN 1 END)
 		FROM seats JOIN games ON games.id = seats.game WHERE seats.player = $1 GROUP BY games.game ORDER BY games.game`, player)
@@ -38,7 +39,7 @@ type Against struct {
 // ByOpponent returns a player's records against others in a game, "" for all
 // games: first those against whom he has played most.
 func (s *Store) ByOpponent(ctx context.Context, player, game string, limit int) ([]Against, error) {
-	return list(ctx, s.read, func(a *Against) []any {
+	return database.List(ctx, s.db.Reader(), func(a *Against) []any {
 		return []any{&a.Player.ID, &a.Player.Name, &a.Player.Kind, &a.Games, &a.Won, &a.Last}
 	}, `
 		SELECT o.player, coalesce(max(accounts.name), ''), coalesce(max(accounts.kind), 'guest'),
@@ -61,7 +62,7 @@ type Side struct {
 
 // BySide returns a player's records by game, variant and seat.
 func (s *Store) BySide(ctx context.Context, player string) ([]Side, error) {
-	return list(ctx, s.read, func(r *Side) []any { return []any{&r.Game, &r.Variant, &r.Seat, &r.Games, &r.Won} }, `
+	return database.List(ctx, s.db.Reader(), func(r *Side) []any { return []any{&r.Game, &r.Variant, &r.Seat, &r.Games, &r.Won} }, `
 		SELECT games.game, games.variant, seats.seat, count(*), count(CASE WHEN seats.won THEN 1 END)
 		FROM seats JOIN games ON games.id = seats.game WHERE seats.player = $1 AND `+finished+`
 		GROUP BY games.game, games.variant, seats.seat ORDER BY games.game, games.variant, seats.seat`, player)

@@ -120,7 +120,7 @@ func (s *Store) writeQueued(first *batch) {
 // itself, so that one that can't be written does not keep the others from it.
 func (s *Store) commitGroup(group []*batch) {
 	err := s.commit(group)
-	if len(group) > 1 && s.dialect.refused(err) {
+	if len(group) > 1 && s.db.Refused(err) {
 		for _, b := range group {
 			s.commitGroup([]*batch{b})
 		}
@@ -142,7 +142,7 @@ func (s *Store) commit(group []*batch) error {
 	ctx, cancel := context.WithTimeout(context.Background(), commitLimit)
 	defer cancel()
 	var refused []*batch
-	err := s.update(ctx, func(tx *sql.Tx) error {
+	err := s.db.Update(ctx, func(tx *sql.Tx) error {
 		var begin, goOn, accepted []*batch
 		for _, b := range group {
 			if b.first() == 1 {
@@ -188,7 +188,7 @@ func (s *Store) commit(group []*batch) error {
 		for _, b := range refused {
 			b.texts = nil
 		}
-	case s.dialect.duplicate(err):
+	case s.db.Duplicate(err):
 		err = play.ErrTaken
 	}
 	return err

@@ -18,6 +18,7 @@ const schema = v.object({
   ),
   sound: flag(true),
   coordinates: flag(true),
+  tilted: flag(true),
   confirm: flag(false),
   territory: flag(false),
   mute: flag(false),

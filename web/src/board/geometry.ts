@@ -9,6 +9,26 @@ export interface Frame {
   files: number
   ranks: number
   flipped: boolean
+  /** The width of the rim around the squares, on which the names of files and ranks are. */
+  rim: number
+}
+
+/** The rectangle that is drawn: all squares and the rim. */
+export const drawnOf = ({ files, ranks, rim }: Frame) => ({
+  x: -rim,
+  y: -rim,
+  width: files * unit + 2 * rim,
+  height: ranks * unit + 2 * rim,
+})
+
+/** The square at a point of what is drawn, which goes from 0 to 1 in both directions. */
+export function squareAt(frame: Frame, across: number, down: number): Place | undefined {
+  const { x, y, width, height } = drawnOf(frame)
+  const column = Math.floor((x + across * width) / unit)
+  const row = Math.floor((y + down * height) / unit)
+  return column < 0 || column >= frame.files || row < 0 || row >= frame.ranks
+    ? undefined
+    : drawingOrder(frame)[row * frame.files + column]
 }
 
 /** The upper left corner of a square. */

@@ -1,14 +1,14 @@
 // Mouse and finger on a board: taps, and dragging a piece to its next square.
 
 import type { Entry } from '../game/entry'
-import { nameOf } from '../game/square'
-import { drawingOrder, unit, type Frame } from './geometry'
 import type { Hand } from './hand.svelte'
 
 /** What the pointer needs of the board. */
 export interface Ground {
-  box: () => DOMRect | undefined
-  frame: Frame
+  /** The square that is seen at a point of the window, if any. */
+  under: (x: number, y: number) => string | undefined
+  /** How many units of the drawing a pixel is. */
+  scale: () => number
   /** Where turns are entered, and what taps do instead. */
   hand: Hand | undefined
   entry: Entry
@@ -49,18 +49,7 @@ export class Pointer {
   }
 
   #under(event: PointerEvent): string | undefined {
-    const box = this.#ground.box()
-    const { frame } = this.#ground
-    if (!box) {
-      return undefined
-    }
-    const column = Math.floor(((event.clientX - box.left) / box.width) * frame.files)
-    const row = Math.floor(((event.clientY - box.top) / box.height) * frame.ranks)
-    if (column < 0 || column >= frame.files || row < 0 || row >= frame.ranks) {
-      return undefined
-    }
-    const place = drawingOrder(frame)[row * frame.files + column]
-    return place && nameOf(place)
+    return this.#ground.under(event.clientX, event.clientY)
   }
 
   down = (event: PointerEvent) => {
@@ -84,14 +73,12 @@ export class Pointer {
   }
 
   move = (event: PointerEvent) => {
-    const { box, point, frame } = this.#ground
+    const { point, scale } = this.#ground
     point(this.#under(event))
-    const width = box()?.width
-    if (this.#press && width) {
-      const scale = (frame.files * unit) / width
+    if (this.#press) {
       this.drag = {
-        x: (event.clientX - this.#press.x) * scale,
-        y: (event.clientY - this.#press.y) * scale,
+        x: (event.clientX - this.#press.x) * scale(),
+        y: (event.clientY - this.#press.y) * scale(),
       }
     }
   }

@@ -16,6 +16,8 @@ export interface Methods {
   play: { params: PlayParams; result: Played }
   eliminate: { params: EliminateParams; result: View }
   replay: { params: ReplayParams; result: Replayed }
+  session: { params: SessionParams; result: Transcript }
+  text: { params: TextParams; result: TextRun }
   read: { params: ReadParams; result: Found }
   write: { params: WriteParams; result: string }
   search: { params: SearchParams; result: Search }
@@ -264,6 +266,40 @@ export interface Replayed {
   stations: Station[]
   /** What is wrong with the move after the last station. */
   error?: string
+}
+
+export interface SessionParams {
+  /** python or javascript. */
+  language: string
+  /** Without prompts. */
+  statements: string[]
+}
+
+export interface Step {
+  statement: string
+  output?: string
+  /** Why it was not understood; it counts for nothing. */
+  error?: string
+  /** The board after it, as text. */
+  board?: string
+}
+
+export interface Transcript {
+  prompt: string
+  steps: Step[]
+  /** As text, the one that got a name last. */
+  board?: string
+}
+
+export interface TextParams {
+  lines: string[]
+}
+
+export interface TextRun {
+  /** All that a terminal shows: prompts, the lines themselves, answers and errors. */
+  text: string
+  /** The board after the last line. */
+  view: View
 }
 
 export interface ReadParams {

@@ -285,6 +285,10 @@ export const en = {
     chosen: 'chosen',
     option: 'can be chosen',
     barred: 'may not go up',
+    tilted: 'From the side',
+    fromAbove: 'From above',
+    turnLeft: 'Turn the board left',
+    turnRight: 'Turn the board right',
   },
 
   settings: {
@@ -294,6 +298,7 @@ export const en = {
     language: 'Language',
     sound: 'Sounds',
     coordinates: 'Coordinates',
+    tilted: 'Towers from the side',
     confirm: 'Confirm moves',
     keys: 'Keys',
     keyList: [

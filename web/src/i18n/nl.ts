@@ -271,6 +271,10 @@ export const nl: Catalogue = {
     chosen: 'gekozen',
     option: 'kan gekozen worden',
     barred: 'mag niet omhoog',
+    tilted: 'Van opzij',
+    fromAbove: 'Van boven',
+    turnLeft: 'Draai het bord naar links',
+    turnRight: 'Draai het bord naar rechts',
   },
 
   settings: {
@@ -280,6 +284,7 @@ export const nl: Catalogue = {
     language: 'Taal',
     sound: 'Geluiden',
     coordinates: 'Coördinaten',
+    tilted: 'Torens van opzij',
     confirm: 'Zetten bevestigen',
     keys: 'Toetsen',
     keyList: [

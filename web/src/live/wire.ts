@@ -103,6 +103,7 @@ export interface Setup {
   players: Player[]
   powers?: Chosen
   previous?: string
+  contest?: string
 }
 
 export interface Standing {
@@ -172,6 +173,7 @@ export interface Summary {
   winners?: number[]
   reason?: string
   at: number
+  contest?: string
 }
 
 export interface Terms {

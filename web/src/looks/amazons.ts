@@ -32,7 +32,7 @@ const nl: Words = {
 export const amazons: Look = {
   words: { en, nl },
   squares: ['#e9dfc9', '#cbb692'],
-  letters: ['#6b5836', '#5d4a29'],
+  rim: ['#7d5f38', '#f6ead2'],
   seats: [
     { kind: 'amazon', piece: 'Q', owner: 0 },
     { kind: 'amazon', piece: 'q', owner: 1 },

@@ -26,7 +26,7 @@ const nl: Words = {
 export const hermit: Look = {
   words: { en, nl },
   squares: ['#e6e3dc', '#d8d4ca'],
-  letters: ['#57524a', '#57524a'],
+  rim: ['#c4bdae', '#3f3a32'],
   lined: true,
   framed: 'all',
   seats: [],

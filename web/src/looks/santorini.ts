@@ -59,7 +59,7 @@ const nl: Words = {
 export const santorini: Look = {
   words: { en, nl },
   squares: ['#a9bd8c', '#9bb27d'],
-  letters: ['#2d3c1c', '#2d3c1c'],
+  rim: ['#6f8554', '#f3f7e9'],
   lined: true,
   framed: 'put',
   seats: [0, 1, 2, 3].map((owner) => ({ kind: 'worker', piece: 'ABCD'.charAt(owner), owner })),

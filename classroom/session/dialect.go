@@ -1,0 +1,139 @@
+package session
+
+import (
+	"fmt"
+
+	"thera/classroom"
+)
+
+// Dialect is the programming language of a session, with the exercises' names
+// in it.
+type Dialect struct {
+	prompt    string
+	write     func(any) string // a value as the language shows it
+	exception string           // the format of what an exception prints
+	names     map[string]any
+	member    func(of any) members
+}
+
+// Python has the exercises Amazons, Hermit and Santorini.
+var Python = Dialect{
+	prompt:    ">>> ",
+	write:     snake,
+	exception: "Traceback (most recent call last):\nAssertionError: %v",
+	names: map[string]any{
+		"Amazons":   func() *classroom.Amazons { return classroom.NewAmazons(classroom.English) },
+		"Hermit":    newHermit,
+		"Santorini": classroom.NewSantorini,
+		"print":     func(board fmt.Stringer) printed { return printed(board.String()) },
+	},
+	member: func(of any) members {
+		switch b := of.(type) {
+		case *classroom.Amazons:
+			return members{
+				"amazons": dict(each(b.Amazons(), func(p classroom.Piece) [2]any {
+					return [2]any{pair(p.Square), string(p.Letter)}
+				})),
+				"arrows":   set(each(b.Arrows(), pair)),
+				"position": func(letter rune) (any, error) { s, err := b.Position(letter); return pair(s), err },
+				"possible_directions": func(letter rune) (set, error) {
+					directions, err := b.PossibleDirections(letter)
+					return each(directions, value), err
+				},
+				"move_amazon": b.MoveAmazon,
+				"shoot_arrow": b.ShootArrow,
+				"winner":      b.Winner,
+			}
+		case *classroom.Hermit:
+			return members{
+				"positions": func(at classroom.Square, placement classroom.Placement) (set, error) {
+					squares, err := b.Positions(at, placement)
+					return each(squares, pair), err
+				},
+				"isvalid": b.IsValid,
+				"move":    b.Move,
+				"possible_moves": func() set {
+					return each(b.PossibleMoves(), func(m classroom.Block) any {
+						return tuple{string(m.Color), pair(m.Square), string(m.Placement)}
+					})
+				},
+			}
+		case *classroom.Santorini:
+			return members{
+				"workers": dict(each(b.Workers(), func(p classroom.Piece) [2]any {
+					return [2]any{string(p.Letter), pair(p.Square)}
+				})),
+				"level":       b.Level,
+				"move_worker": b.MoveWorker,
+				"build_tower": b.BuildTower,
+				"winning_worker": func() any {
+					if letter, ok := b.WinningWorker(); ok {
+						return string(letter)
+					}
+					return nil
+				},
+			}
+		}
+		return nil
+	},
+}
+
+// JavaScript has the exercise Amazones, in Dutch.
+var JavaScript = Dialect{
+	prompt:    "> ",
+	write:     script,
+	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
+	names: map[string]any{
+		"Amazones": func() *classroom.Amazons { return classroom.NewAmazons(classroom.Dutch) },
+		"console":  members{"log": func(text string) printed { return printed(text) }},
+	},
+	member: func(of any) members {
+		switch b := of.(type) {
+		case members:
+			return b
+		case *classroom.Amazons:
+			return members{
+				"amazones": dict(each(b.Amazons(), func(p classroom.Piece) [2]any {
+					return [2]any{fmt.Sprintf("%d-%d", p.Square.Row, p.Square.Col), string(p.Letter)}
+				})),
+				"pijlen":  list(each(b.Arrows(), array)),
+				"positie": func(letter rune) (any, error) { s, err := b.Position(letter); return array(s), err },
+				"mogelijkeRichtingen": func(letter rune) (list, error) {
+					directions, err := b.PossibleDirections(letter)
+					return each(directions, value), err
+				},
+				"verzetAmazone": b.MoveAmazon,
+				"schietPijl":    b.ShootArrow,
+				"winnaar":       b.Winner,
+				"toString":      b.String,
+			}
+		}
+		return nil
+	},
+}
+
+// Prompt returns what stands before each statement.
+func (d Dialect) Prompt() string { return d.prompt }
+
+// largest is the size up to which boards of Hermit are shown.
+const largest = 40
+
+// errLarge is of a board that the exercise allows and nobody can look at.
+var errLarge = fmt.Errorf("too large a board: want one of size %d at most here", largest)
+
+func newHermit(n int) (*classroom.Hermit, error) {
+	if n > largest {
+		return nil, errLarge
+	}
+	return classroom.NewHermit(n)
+}
+
+// literals are the names that the output of a session may contain.
+var literals = scope{
+	names:  map[string]any{"True": true, "False": false, "set": func() set { return nil }},
+	member: func(any) members { return nil },
+}
+
+func pair(s classroom.Square) any  { return tuple{s.Row, s.Col} }
+func array(s classroom.Square) any { return list{s.Row, s.Col} }
+func value(s string) any           { return s }

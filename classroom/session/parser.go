@@ -1,0 +1,181 @@
+package session
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// parser reads expressions. One grammar serves Python and JavaScript:
+//
+//	expression = [ "new" ] operand { "." NAME | "(" items ")" } .
+//	operand    = NAME | NUMBER | STRING | "(" items ")" | "[" items "]" | "{" entries "}" .
+//	items      = [ expression { "," expression } ] .
+//	entries    = items | expression ":" expression { "," expression ":" expression } .
+//
+// As in Python, {} is a dictionary without entries.
+type parser struct {
+	tokens []string
+	err    error // the first error; there are no tokens after it
+}
+
+var token = regexp.MustCompile(`^(?:[A-Za-z]\w*|\d+|"[^"\\]*"|'[^'\\]*'|[][(){}.,:=])`)
+
+// tokenize splits a text into tokens.
+func tokenize(text string) ([]string, error) {
+	var tokens []string
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimSpace(text) {
+		t := token.FindString(text)
+		if t == "" {
+			return nil, fmt.Errorf("%q: want a name, a number, a string or punctuation", text)
+		}
+		tokens = append(tokens, t)
+		text = text[len(t):]
+	}
+	return tokens, nil
+}
+
+// evaluate returns the value of a text that is one expression.
+func evaluate(s scope, text string) (any, error) {
+	tokens, err := tokenize(text)
+	if err != nil {
+		return nil, err
+	}
+	p := &parser{tokens: tokens}
+	x := p.expression()
+	if p.err == nil && p.peek() != "" {
+		p.fail("the end")
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	return x(s)
+}
+
+func (p *parser) expression() expression {
+	p.accept("new")
+	x := p.operand()
+	for {
+		switch {
+		case p.accept("."):
+			x = memberOf(x, p.name())
+		case p.accept("("):
+			x = callOf(x, p.items(")"))
+		default:
+			return x
+		}
+	}
+}
+
+func (p *parser) operand() expression {
+	switch {
+	case p.accept("("):
+		items := p.items(")")
+		if len(items) == 1 {
+			return items[0]
+		}
+		return all(items, func(values []any) any { return tuple(values) })
+	case p.accept("["):
+		return all(p.items("]"), func(values []any) any { return list(values) })
+	case p.accept("{"):
+		return p.entries()
+	}
+	switch t := p.peek(); {
+	case strings.HasPrefix(t, `"`), strings.HasPrefix(t, "'"):
+		p.accept(t)
+		return constant(t[1 : len(t)-1])
+	case t != "" && '0' <= t[0] && t[0] <= '9':
+		n, err := strconv.Atoi(t)
+		if err != nil {
+			p.fail("a smaller number")
+		}
+		p.accept(t)
+		return constant(n)
+	}
+	return named(p.name())
+}
+
+// items reads expressions up to a closing bracket.
+func (p *parser) items(closing string) []expression {
+	var items []expression
+	for p.err == nil && !p.accept(closing) {
+		if len(items) > 0 {
+			p.expect(",")
+		}
+		items = append(items, p.expression())
+	}
+	return items
+}
+
+// entries reads a set or a dictionary up to its closing bracket.
+func (p *parser) entries() expression {
+	var keys, values []expression
+	for p.err == nil && !p.accept("}") {
+		if len(keys) > 0 {
+			p.expect(",")
+		}
+		keys = append(keys, p.expression())
+		if p.accept(":") {
+			values = append(values, p.expression())
+		}
+	}
+	switch len(values) {
+	case len(keys):
+		return all(append(keys, values...), func(v []any) any {
+			d := make(dict, len(v)/2)
+			for i := range d {
+				d[i] = [2]any{v[i], v[len(d)+i]}
+			}
+			return d
+		})
+	case 0:
+		return all(keys, func(values []any) any { return set(values) })
+	}
+	p.fail("entries that all have a value or all have none before it")
+	return nil
+}
+
+// peek returns the next token, "" at the end.
+func (p *parser) peek() string {
+	if len(p.tokens) == 0 {
+		return ""
+	}
+	return p.tokens[0]
+}
+
+// accept takes the next token if it is the given one.
+func (p *parser) accept(t string) bool {
+	if p.peek() != t {
+		return false
+	}
+	p.tokens = p.tokens[1:]
+	return true
+}
+
+// expect takes the next token, which must be the given one.
+func (p *parser) expect(t string) {
+	if !p.accept(t) {
+		p.fail(t)
+	}
+}
+
+// name takes the next token, which must be a name.
+func (p *parser) name() string {
+	t := p.peek()
+	if t == "" || !unicode.IsLetter(rune(t[0])) {
+		p.fail("a name")
+		return ""
+	}
+	p.accept(t)
+	return t
+}
+
+// fail records the first error and ends the text.
+func (p *parser) fail(want string) {
+	if p.err == nil {
+		p.err = fmt.Errorf("at %q: want %s", strings.Join(p.tokens, " "), want)
+		p.tokens = nil
+	}
+}

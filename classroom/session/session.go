@@ -1,0 +1,68 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+)
+
+// Session is a session that goes on: names and the boards they stand for.
+type Session struct {
+	dialect Dialect
+	scope   scope
+	board   fmt.Stringer // that got a name last
+}
+
+// New begins a session.
+func New(d Dialect) *Session {
+	return &Session{dialect: d, scope: scope{names: maps.Clone(d.names), member: d.member}}
+}
+
+// Do carries out a statement and returns what the exercise prints for it, without a
+// newline at the end. The error says what is not understood; the boards are then as
+// before that part of the statement.
+func (s *Session) Do(statement string) (output string, err error) {
+	v, err := s.execute(statement)
+	exception := (*raised)(nil)
+	switch {
+	case errors.As(err, &exception):
+		return fmt.Sprintf(s.dialect.exception, exception), nil
+	case err != nil:
+		return "", err
+	}
+	if text, ok := v.(printed); ok {
+		return string(text), nil
+	}
+	if v == nil || isBoard(v) {
+		return "", nil
+	}
+	if isFunction(v) {
+		return "", errors.New("a function that is not called: want () after it")
+	}
+	return s.dialect.write(v), nil
+}
+
+// Board returns the board that a statement gave a name last, nil before the first
+// one.
+func (s *Session) Board() fmt.Stringer { return s.board }
+
+var assignment = regexp.MustCompile(`^(?:(?:const|let) )?(\w+) = (.*)$`)
+
+// execute evaluates a statement, which is an expression or gives the value of
+// one a name. In the second case it has no value itself.
+func (s *Session) execute(statement string) (any, error) {
+	parts := assignment.FindStringSubmatch(statement)
+	if parts == nil {
+		return evaluate(s.scope, statement)
+	}
+	v, err := evaluate(s.scope, parts[2])
+	if err != nil {
+		return nil, err
+	}
+	s.scope.names[parts[1]] = v
+	if isBoard(v) {
+		s.board, _ = v.(fmt.Stringer)
+	}
+	return nil, nil
+}

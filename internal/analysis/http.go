@@ -1,0 +1,207 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/internal/account"
+	"thera/internal/feed"
+	"thera/internal/limit"
+	"thera/internal/play"
+	"thera/internal/problem"
+	"thera/internal/scoresheet"
+	"thera/internal/store/database"
+)
+
+// Analysis is how far the analysis of a game is, and what is known.
+type Analysis struct {
+	State    State    `json:"state" enum:"none,begun,done,failed" doc:"Whether somebody has asked for it, and what has come of it"`
+	Of       int      `json:"of" doc:"So many positions are judged in the end"`
+	Nodes    uint64   `json:"nodes" doc:"So many positions are searched for each of them, at most"`
+	Judged   []Judged `json:"judged" doc:"The positions that are judged, from the first"`
+	Possible bool     `json:"possible" doc:"Whether there is a worker who would do it"`
+}
+
+// Path is the path to a game.
+type Path struct {
+	ID string `path:"id" maxLength:"40" doc:"The game's id"`
+}
+
+type followInput struct {
+	Path
+	After int `query:"after" minimum:"0" doc:"How many judged positions the client has"`
+}
+
+type output struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Analysis
+}
+
+// Register adds the operations to an API.
+func (s *Service) Register(api huma.API) {
+	ask := s.operation(http.MethodPost, "", "analyze", "Have a finished game analyzed by a worker, once for all")
+	ask.Description = "Asking again changes nothing, unless workers could not do it."
+	ask.Errors = append(ask.Errors, http.StatusConflict)
+	huma.Register(api, ask, s.ask)
+	huma.Register(api, s.operation(http.MethodGet, "", "analysis", "Tell what is known of a game's analysis"), s.tell)
+	follow := s.operation(http.MethodGet, "/stream", "analysisStream", "Follow a game's analysis")
+	follow.Description = "Lines of JSON: a frame analysis, then each judged position after those that the client has as a frame judged, now and as they come; and a frame analysis when it ends, which is the end of the stream. A blank line comes every few seconds. A position may come again, if it turns out to be other than told."
+	follow.Responses = map[string]*huma.Response{"200": {
+		Description: "Frames, one a line",
+		Content:     map[string]*huma.MediaType{"application/x-ndjson": {Schema: &huma.Schema{Type: huma.TypeObject}}},
+	}}
+	huma.Register(api, follow, s.follow)
+}
+
+// operation describes an operation. Its body has been read already.
+func (s *Service) operation(method, path, id, summary string) huma.Operation {
+	return huma.Operation{
+		OperationID:     id,
+		Method:          method,
+		Path:            "/api/v1/game/{id}/analysis" + path,
+		Summary:         summary,
+		Errors:          []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
+		MaxBodyBytes:    -1,
+		BodyReadTimeout: -1,
+		Middlewares:     huma.Middlewares{s.Identity.Attach},
+	}
+}
+
+// analysis returns a row as clients see it.
+func (s *Service) analysis(r row) Analysis {
+	a := Analysis{State: r.state, Of: r.of, Nodes: r.nodes, Judged: r.judged, Possible: s.Others.Places() > 0}
+	if a.Judged == nil {
+		a.Judged = []Judged{}
+	}
+	return a
+}
+
+// ask begins an analysis, unless there is one.
+func (s *Service) ask(ctx context.Context, in *Path) (*output, error) {
+	who, err := s.Identity.Need(ctx, account.Play)
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.game(ctx, in.ID)
+	if err != nil {
+		return nil, s.problem(in.ID, err)
+	}
+	found, err := s.known(ctx, in.ID)
+	if err != nil {
+		return nil, s.problem(in.ID, err)
+	}
+	if found.state == None || found.state == Failed || found.silent(time.Now(), s.Beat) {
+		if err := s.admit(ctx, in.ID, found, g, who); err != nil {
+			return nil, s.problem(in.ID, err)
+		}
+		if found, err = s.known(ctx, in.ID); err != nil {
+			return nil, s.problem(in.ID, err)
+		}
+	}
+	return &output{"no-store", s.analysis(found)}, nil
+}
+
+// admit begins an analysis for somebody who has not asked for too many.
+func (s *Service) admit(ctx context.Context, id string, found row, g Game, who account.Who) error {
+	if s.Others.Places() == 0 {
+		return problem.New(http.StatusServiceUnavailable, "no-worker", "there is no worker to analyze the game: the page's own engine can")
+	}
+	client, holder := limit.Client(ctx), who.ID
+	if client == limit.Local {
+		holder = limit.Local
+	}
+	now := time.Now()
+	if wait := max(s.asked.Wait(holder, now), s.addresses.Wait(client, now)); wait > 0 {
+		return problem.TooMany(wait, "too many analyses: want a pause")
+	}
+	if !s.places.Take(holder) {
+		const soon = 30 * time.Second
+		return problem.TooMany(soon, "too many analyses at a time: want one to end first")
+	}
+	give := func() { s.places.Give(holder) }
+	begun, err := s.begin(ctx, id, found, g, give)
+	if !begun {
+		give()
+	}
+	return err
+}
+
+func (s *Service) tell(ctx context.Context, in *Path) (*output, error) {
+	found, err := s.known(ctx, in.ID)
+	if err == nil && found.state == None {
+		_, err = s.game(ctx, in.ID)
+	}
+	if err != nil {
+		return nil, s.problem(in.ID, err)
+	}
+	return &output{"no-store", s.analysis(found)}, nil
+}
+
+func (s *Service) follow(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
+	found, err := s.known(ctx, in.ID)
+	if err != nil {
+		return nil, s.problem(in.ID, err)
+	}
+	client := limit.Client(ctx)
+	if !s.streams.Take(client) {
+		const soon = 10 * time.Second
+		return nil, problem.TooMany(soon, "too many streams at a time from %s", client)
+	}
+	t := feed.NewStream()
+	f := s.watch(in.ID, found, in.After, t.Wake)
+	t.Feed = f
+	return &huma.StreamResponse{Body: func(ctx huma.Context) {
+		defer s.streams.Give(client)
+		_, w := humago.Unwrap(ctx)
+		t.Run(ctx.Context(), s.ctx, w)
+	}}, nil
+}
+
+// game returns a game that is over, as it is to be analyzed. The error is a
+// problem, or one inside.
+func (s *Service) game(ctx context.Context, id string) (Game, error) {
+	events, err := s.Log.Events(ctx, id, 0)
+	if err != nil {
+		return Game{}, err
+	}
+	if len(events) == 0 || events[0].Setup == nil {
+		return Game{}, problem.New(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+	}
+	if !slices.ContainsFunc(events, func(e play.Event) bool { return e.Kind == play.Ended }) {
+		return Game{}, problem.New(http.StatusConflict, "not-over", "game %q goes on: want one that is over", id)
+	}
+	rules, err := s.Rules(events[0].Setup.Game)
+	if err != nil {
+		return Game{}, err
+	}
+	sheet, err := scoresheet.Of(id, events, rules)
+	if err != nil {
+		return Game{}, err
+	}
+	if len(sheet.Turns) == 0 {
+		return Game{}, problem.New(http.StatusConflict, "no-turns", "game %q: no turn was played in it", id)
+	}
+	g := Game{Game: sheet.Game, Start: sheet.Start, Nodes: s.Nodes}
+	for _, turn := range sheet.Turns {
+		g.Moves = append(g.Moves, turn.Move)
+	}
+	return g, nil
+}
+
+// problem returns what a client is told of an error, and logs what went wrong
+// inside.
+func (s *Service) problem(id string, err error) error {
+	if p, ok := errors.AsType[*problem.Problem](err); ok {
+		return p
+	}
+	if !errors.Is(err, context.Canceled) && !errors.Is(err, database.ErrNotFound) {
+		s.Logger.Error("analysis", "game", id, "cause", err)
+	}
+	return problem.Of(err)
+}

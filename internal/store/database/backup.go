@@ -1,0 +1,159 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+)
+
+// tables are all tables with the columns that order them, in an order in which
+// they can be filled. A table that is missing here fails a test.
+var tables = []struct{ name, key string }{
+	{"accounts", "id"},
+	{"sessions", "hash"},
+	{"tokens", "hash"},
+	{"passkeys", "id"},
+	{"ceremonies", "challenge"},
+	{"recovery_codes", "account, hash"},
+	{"keys", "name"},
+	{"audit", "id"},
+	{"seeks", "id"},
+	{"challenges", "id"},
+	{"games", "id"},
+	{"seats", "game, seat"},
+	{"events", "game, number"},
+	{"ratings", "player, game, speed"},
+	{"rating_changes", "game, player"},
+	{"service", "id"},
+	{"outages", "began"},
+	{"subscriptions", "endpoint"},
+	{"analyses", "game"},
+	{"contests", "id"},
+	{"contest_events", "contest, number"},
+}
+
+// Backup writes all that is stored at one moment into a new SQLite file, while
+// it is in use. A file that is not complete never has the name.
+func (d *DB) Backup(ctx context.Context, file string) error {
+	if _, err := os.Lstat(file); err == nil {
+		return fmt.Errorf("backup to %q: %w: want a new file", file, os.ErrExist)
+	}
+	part := file + ".part"
+	if err := os.Remove(part); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("backup: %w", err)
+	}
+	err := d.backup(ctx, part)
+	if err == nil {
+		err = sync(part)
+	}
+	if err == nil {
+		err = os.Rename(part, file)
+	}
+	if err != nil {
+		err = fmt.Errorf("backup to %q: %w", file, errors.Join(err, os.Remove(part)))
+	}
+	return err
+}
+
+func (d *DB) backup(ctx context.Context, file string) error {
+	if _, ok := d.dialect.(lite); ok {
+		if err := private(file); err != nil {
+			return err
+		}
+		_, err := d.read.ExecContext(ctx, `VACUUM INTO $1`, file)
+		return err
+	}
+	into, err := Open(ctx, file)
+	if err != nil {
+		return err
+	}
+	// A file by itself: without the log that SQLite keeps beside it.
+	err = into.Restore(ctx, d)
+	if err == nil {
+		_, err = into.write.ExecContext(ctx, `PRAGMA journal_mode = DELETE`)
+	}
+	return errors.Join(err, into.Close())
+}
+
+func sync(file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Sync()
+}
+
+// Restore copies all of another database into this one, which must be empty.
+func (d *DB) Restore(ctx context.Context, from *DB) error {
+	read, err := from.read.BeginTx(ctx, &sql.TxOptions{Isolation: from.dialect.snapshot(), ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	defer read.Rollback() //nolint:errcheck // nothing was written
+	return d.Update(ctx, func(tx *sql.Tx) error {
+		for _, table := range tables {
+			if err := fill(ctx, tx, read, table.name, table.key); err != nil {
+				return fmt.Errorf("table %s: %w", table.name, err)
+			}
+		}
+		return nil
+	})
+}
+
+// fill copies a table.
+func fill(ctx context.Context, into, from *sql.Tx, table, key string) error {
+	if table == "service" {
+		// The row that every new store has.
+		if _, err := into.ExecContext(ctx, `DELETE FROM service`); err != nil {
+			return err
+		}
+	}
+	var n int
+	if err := into.QueryRowContext(ctx, `SELECT count(*) FROM `+table).Scan(&n); err != nil {
+		return err
+	}
+	if n > 0 {
+		return fmt.Errorf("%d rows: want an empty store", n)
+	}
+	rows, err := from.QueryContext(ctx, `SELECT * FROM `+table+` ORDER BY `+key)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	columns, err := rows.ColumnTypes()
+	if err != nil {
+		return err
+	}
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name()
+	}
+	insert, err := into.PrepareContext(ctx, `INSERT INTO `+table+` (`+strings.Join(names, ", ")+`) VALUES `+Values(len(columns)))
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	values, fields := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		fields[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(fields...); err != nil {
+			return err
+		}
+		for i, c := range columns {
+			// SQLite has numbers for them.
+			if n, ok := values[i].(int64); ok && c.DatabaseTypeName() == "BOOLEAN" {
+				values[i] = n != 0
+			}
+		}
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,153 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"io"
+	"net/url"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// dialect is what differs between the databases.
+type dialect interface {
+	// open returns the connections to write and to read by.
+	open(address string) (write, read *sql.DB, err error)
+	// reserve keeps other programs from serving the store until the lock is closed.
+	reserve(ctx context.Context, address string) (lock io.Closer, err error)
+	migrations() (goose.Dialect, []goose.ProviderOption, error)
+	// snapshot is the isolation in which a transaction that reads sees one moment.
+	snapshot() sql.IsolationLevel
+	// duplicate reports whether an error is that something exists already.
+	duplicate(err error) bool
+	// refused reports whether an error is about what was to be written, and not
+	// about a database that can't write now.
+	refused(err error) bool
+}
+
+func dialectOf(address string) dialect {
+	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
+		return postgres{}
+	}
+	return lite{}
+}
+
+// lite is SQLite: one connection writes, others read. Durable means that the
+// disk has it (synchronous=FULL).
+type lite struct{}
+
+func (lite) open(address string) (write, read *sql.DB, err error) {
+	if address == "" || strings.Contains(address, "://") {
+		return nil, nil, errors.New("want a file or a postgres URL")
+	}
+	if err := private(address); err != nil {
+		return nil, nil, err
+	}
+	pragmas := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}
+	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: address}).EscapedPath()}).String()
+	if write, err = sql.Open("sqlite", name+"?"+pragmas.Encode()); err != nil {
+		return nil, nil, err
+	}
+	write.SetMaxOpenConns(1)
+	pragmas = url.Values{"_pragma": {"busy_timeout(5000)"}}
+	if read, err = sql.Open("sqlite", name+"?"+pragmas.Encode()); err != nil {
+		return nil, nil, errors.Join(err, write.Close())
+	}
+	read.SetMaxOpenConns(2 * runtime.NumCPU())
+	read.SetMaxIdleConns(2 * runtime.NumCPU())
+	return write, read, nil
+}
+
+// reserve locks a file beside the store: the store itself is open to others, such
+// as thera admin. The lock goes with the program, however that ends.
+func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
+	file := address + "-serve"
+	if err := private(file); err != nil {
+		return nil, err
+	}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: file}).EscapedPath()}).String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	if _, err = db.ExecContext(ctx, `BEGIN EXCLUSIVE`); err == nil {
+		return db, nil
+	}
+	var e *sqlite.Error
+	if errors.As(err, &e) && e.Code() == sqlite3.SQLITE_BUSY {
+		err = ErrServed
+	}
+	return nil, errors.Join(err, db.Close())
+}
+
+// private makes an empty file, if there is none, that only its owner can read:
+// there are secrets in it. SQLite's other files get the same rights.
+func private(file string) error {
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {
+	return goose.DialectSQLite3, nil, nil
+}
+
+func (lite) snapshot() sql.IsolationLevel { return sql.LevelDefault }
+
+func (lite) duplicate(err error) bool {
+	var e *sqlite.Error
+	return errors.As(err, &e) && (e.Code() == sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY || e.Code() == sqlite3.SQLITE_CONSTRAINT_UNIQUE)
+}
+
+func (lite) refused(err error) bool {
+	const primary = 0xff // without what details it
+	var e *sqlite.Error
+	return errors.As(err, &e) && e.Code()&primary == sqlite3.SQLITE_CONSTRAINT
+}
+
+// postgres is a database that any number of programs share.
+type postgres struct{}
+
+func (postgres) open(address string) (write, read *sql.DB, err error) {
+	db, err := sql.Open("pgx", address)
+	if err != nil {
+		return nil, nil, err
+	}
+	db.SetMaxOpenConns(16)
+	db.SetMaxIdleConns(16)
+	return db, db, nil
+}
+
+// reserve does nothing: any number of nodes serve the store.
+func (postgres) reserve(context.Context, string) (io.Closer, error) { return io.NopCloser(nil), nil }
+
+func (postgres) migrations() (goose.Dialect, []goose.ProviderOption, error) {
+	// Of several processes that begin at once, one migrates.
+	locker, err := lock.NewPostgresSessionLocker()
+	return goose.DialectPostgres, []goose.ProviderOption{goose.WithSessionLocker(locker)}, err
+}
+
+func (postgres) snapshot() sql.IsolationLevel { return sql.LevelRepeatableRead }
+
+func (postgres) duplicate(err error) bool {
+	const uniqueViolation = "23505"
+	var e *pgconn.PgError
+	return errors.As(err, &e) && e.Code == uniqueViolation
+}
+
+func (postgres) refused(err error) bool {
+	// Classes 22, data exception, and 23, integrity constraint violation.
+	var e *pgconn.PgError
+	return errors.As(err, &e) && (strings.HasPrefix(e.Code, "22") || strings.HasPrefix(e.Code, "23"))
+}

@@ -1,0 +1,109 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Writer is a database or a transaction that writes.
+type Writer interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+}
+
+// Reader is a database or a transaction that reads.
+type Reader interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// Writer returns what statements are written by that are no part of a
+// transaction, and whose results [DB.Exec] does not tell.
+func (d *DB) Writer() *sql.DB { return d.write }
+
+// Reader returns what queries are read by that are no part of a transaction.
+func (d *DB) Reader() *sql.DB { return d.read }
+
+// Update runs a function in a transaction that writes. With SQLite there is one
+// at a time, so it must not wait for anything, nor write by anything else.
+func (d *DB) Update(ctx context.Context, do func(tx *sql.Tx) error) error {
+	tx, err := d.write.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer tx.Rollback() //nolint:errcheck // after Commit there is nothing to roll back
+	if err := do(tx); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// Exec runs one statement that writes. It returns ErrExists where that would
+// make something twice, and ErrNotFound where it should change something that
+// is not there.
+func (d *DB) Exec(ctx context.Context, statement string, args ...any) error {
+	return d.ExecIn(ctx, d.write, statement, args...)
+}
+
+// ExecIn is Exec as a part of a transaction. With Postgres nothing can be done in
+// that after ErrExists.
+func (d *DB) ExecIn(ctx context.Context, by Writer, statement string, args ...any) error {
+	result, err := by.ExecContext(ctx, statement, args...)
+	if err != nil {
+		if d.Duplicate(err) {
+			return ErrExists
+		}
+		return err
+	}
+	if n, err := result.RowsAffected(); err != nil || n > 0 {
+		return err
+	}
+	return ErrNotFound
+}
+
+// Row reads one row, or returns ErrNotFound.
+func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) error {
+	err := d.read.QueryRowContext(ctx, query, args...).Scan(into...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
+}
+
+// List reads all rows of a query; fields says where a row's columns go.
+func List[T any](ctx context.Context, by Reader, fields func(*T) []any, query string, args ...any) ([]T, error) {
+	rows, err := by.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		var one T
+		if err := rows.Scan(fields(&one)...); err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, rows.Err()
+}
+
+// Texts says where the one column goes of a list of texts, such as ids.
+func Texts(text *string) []any { return []any{text} }
+
+// Values returns "($1, $2, $3)" for three columns.
+func Values(columns int) string {
+	var names []string
+	for i := range columns {
+		names = append(names, fmt.Sprint("$", i+1))
+	}
+	return "(" + strings.Join(names, ", ") + ")"
+}
+
+// Duplicate reports whether a statement failed because something exists already.
+func (d *DB) Duplicate(err error) bool { return d.dialect.duplicate(err) }
+
+// Refused reports whether a statement failed because of what was to be written,
+// and not because the database can't write now.
+func (d *DB) Refused(err error) bool { return d.dialect.refused(err) }

@@ -1,0 +1,94 @@
+// Santorini seen from the side.
+import { expect, test } from './browser.mjs'
+
+const start = '00310/00012/00024/10010/01000_c4e4,c2d3_1'
+
+async function open(page, address) {
+  await page.goto(`${address}/#/analysis?game=santorini&start=${start}`)
+  await page.locator('.board.tilted [data-at=c4]').waitFor()
+  await page.getByRole('checkbox').first().uncheck() // the engine
+}
+
+/** The square under each point of a raster over the board, as the drawing says and as a tap would. */
+const seen = (page) =>
+  page.locator('.board').evaluate((board) => {
+    const box = board.getBoundingClientRect()
+    const found = {}
+    for (let x = box.left; x < box.right; x += 6) {
+      for (let y = box.top; y < box.bottom; y += 6) {
+        const on = document
+          .elementsFromPoint(x, y)
+          .map((e) => e.closest('svg [data-on]')?.dataset.on)
+          .find(Boolean)
+        if (on) {
+          found[on] = (found[on] ?? 0) + 1
+        }
+      }
+    }
+    return found
+  })
+
+test('each square can be hit, however the board is turned', async ({ page, address }) => {
+  await open(page, address)
+  for (let turn = 0; turn < 4; turn++) {
+    const found = await seen(page)
+    expect(Object.keys(found)).toHaveLength(25)
+    // Even what stands behind the highest towers shows enough of itself for a finger.
+    expect(Math.min(...Object.values(found))).toBeGreaterThan(20)
+    await page.getByRole('button', { name: 'Turn the board right' }).click()
+    await page.waitForTimeout(400)
+  }
+})
+
+test('a turn is played by taps on workers and towers, and by dragging', async ({
+  page,
+  address,
+}) => {
+  await open(page, address)
+  const center = async (locator) => {
+    const box = await locator.boundingBox()
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  }
+  await page.locator('[data-square=c4].grab').waitFor()
+  await page.mouse.click(...(await center(page.locator('.board [data-at=c4] .head'))))
+  await expect(page.locator('.board .option')).not.toHaveCount(0)
+  await page.mouse.click(...(await center(page.locator('.board [data-on=b4].ground'))))
+  await page.mouse.click(...(await center(page.locator('.board [data-on=b3].ground'))))
+  await expect(page.locator('.side')).toContainText('c4-b4(b3)')
+  await page.locator('[data-square=c2].grab').waitFor()
+  // The other player drags his worker from c2 onto b3.
+  const [fromX, fromY] = await center(page.locator('.board [data-at=c2] .body'))
+  const [toX, toY] = await center(page.locator('.board g[data-on=b3] .top1'))
+  await page.mouse.move(fromX, fromY)
+  await page.mouse.down()
+  await page.mouse.move((fromX + toX) / 2, (fromY + toY) / 2)
+  await page.mouse.move(toX, toY)
+  await page.mouse.up()
+  await expect(page.locator('.board [data-at=b3] .figure')).toBeVisible()
+})
+
+test('arrow keys go where they point', async ({ page, address }) => {
+  await open(page, address)
+  await page.locator('[data-square=a1]').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.locator('[data-square=a2]')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('[data-square=b2]')).toBeFocused()
+  await page.getByRole('button', { name: 'Turn the board right' }).click()
+  await page.waitForTimeout(400)
+  const before = await page.locator('[data-square=b2]').boundingBox()
+  await page.locator('[data-square=b2]').focus()
+  await page.keyboard.press('ArrowUp')
+  const after = await page.locator('[data-square]:focus').boundingBox()
+  expect(after.y).toBeLessThan(before.y)
+})
+
+test('it can be seen from above, and that is remembered', async ({ page, address }) => {
+  await open(page, address)
+  await page.getByRole('button', { name: 'From above' }).click()
+  await expect(page.locator('.board:not(.tilted) .tower rect').first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('.board:not(.tilted) .tower rect').first()).toBeVisible()
+  await page.getByRole('button', { name: 'From the side' }).click()
+  await expect(page.locator('.board.tilted')).toBeVisible()
+})
