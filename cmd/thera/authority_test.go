@@ -117,6 +117,23 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenge/{id}/cancel":           {players, ``},
 	"POST /challenge/{id}/decline":          {players, ``},
 	"POST /challenge/{username}":            {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
+
+	// Of who sees which class, the table of package school tells.
+	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
+	"DELETE /class/{id}/member/{member}":    {anybody, ``},
+	"GET /class/{id}":                       {anybody, ``},
+	"GET /class/{id}/games":                 {anybody, ``},
+	"GET /class/{id}/games.csv":             {anybody, ``},
+	"GET /class/{id}/table.csv":             {anybody, ``},
+	"GET /classes":                          {anybody, ``},
+	"GET /invitation/{code}":                {anybody, ``},
+	"POST /class/entry":                     {nobody, `{"code":"wrong"}`},
+	"POST /class/program":                   {"?-------", ``},
+	"POST /class/{id}/invitation":           {anybody, ``},
+	"POST /class/{id}/member/{member}/code": {anybody, ``},
+	"POST /classes":                         {"?-+-+-+-", `{"name":""}`},
+	"POST /invitation/{code}":               {anybody, `{"name":"Zoë"}`},
+	"PUT /class/{id}":                       {anybody, `{"name":"x","open":true,"public":false}`},
 }
 
 const (
@@ -274,7 +291,7 @@ func (w *whole) ask(role, operation, body string) int {
 	if strings.HasPrefix(path, "/game/") || strings.HasPrefix(path, "/bot/game/") {
 		id = w.game
 	}
-	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast",
+	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id,
 		"{move}", "x", "{accept}", "yes", "{username}", "the-other").Replace(path)
 	switch path {
 	case "/house":

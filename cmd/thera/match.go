@@ -7,7 +7,6 @@ import (
 	"io"
 	"math"
 	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -109,6 +108,7 @@ type matchFlags struct {
 	concurrency      uint64
 	out, records     string // files
 	resume           bool
+	confine          confineFlag
 }
 
 // addTo gives a command the flags, with what they are by default.
@@ -135,6 +135,7 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	flags.StringVar(&f.out, "out", "", "keep each game as a line of JSON in this `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the match in the file of --out, if there is one")
 	flags.StringVar(&f.records, "records", "", "write the games to this `FILE`, as records, at the end")
+	f.confine.addTo(cmd)
 	// The errors are for flags that don't exist.
 	_ = cmd.RegisterFlagCompletionFunc("game", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return catalog.Names(), cobra.ShellCompDirectiveNoFileComp
@@ -215,6 +216,9 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
+	if err := f.confine.apply(ctx, p, m.Players); err != nil {
+		return err
+	}
 	log := match.NewLog()
 	if f.out != "" {
 		if log, err = match.OpenLog(f.out, m, f.resume); err != nil {
@@ -274,27 +278,4 @@ func writeRecords(path string, m *match.Match, log *match.Log) error {
 		return err
 	}
 	return errors.Join(m.WriteRecords(file, log.Games()), file.Close())
-}
-
-// display is text on a terminal that is replaced by what comes after it.
-type display struct {
-	out   io.Writer
-	lines int
-}
-
-// show cuts lines that a terminal might break, for it has to know how many
-// there are.
-func (d *display) show(text string) {
-	const columns = 79
-	if d.lines > 0 {
-		fmt.Fprintf(d.out, "\x1b[%dA\x1b[J", d.lines)
-	}
-	d.lines = 0
-	for line := range strings.Lines(text) {
-		if runes := []rune(strings.TrimSuffix(line, "\n")); len(runes) > columns {
-			line = string(runes[:columns-1]) + "…"
-		}
-		fmt.Fprintln(d.out, strings.TrimSuffix(line, "\n"))
-		d.lines++
-	}
 }

@@ -12,11 +12,15 @@
 //
 // It knows nothing of what the lines mean: package ugi and the text players of
 // package match do.
+//
+// A program may do what it likes: what it writes without end is cut off
+// ([MaxFlood]) and processes that it leaves behind are killed with it. What it
+// uses of the machine is not bounded here but by package confine, which gives a
+// command to start in place of the program's own.
 package child
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -39,7 +43,10 @@ type Process struct {
 	err     error       // how it ended, once lines is closed
 	stderr  tail        // which stays empty for a program that was running before
 
-	closing chan struct{} // closed when nobody wants its lines any more
+	flood flood
+
+	attached chan struct{} // closed when there are streams
+	closing  chan struct{} // closed when nobody wants its lines any more
 }
 
 // Attach takes over a program that is running.
@@ -52,12 +59,13 @@ func Attach(s Streams) *Process {
 func newProcess() *Process {
 	// The program may say this many lines while it is being told others.
 	const pending = 64
-	return &Process{lines: make(chan string, pending), closing: make(chan struct{})}
+	return &Process{lines: make(chan string, pending), attached: make(chan struct{}), closing: make(chan struct{})}
 }
 
 func (p *Process) attach(s Streams) {
 	p.streams = s
-	go p.read(bufio.NewReader(s.Out))
+	close(p.attached)
+	go p.read(bufio.NewReader(p.counted(s.Out)))
 }
 
 // read passes lines on until the program ends. When too many wait to be taken
@@ -72,11 +80,14 @@ func (p *Process) read(out *bufio.Reader) {
 			case <-p.closing:
 			}
 		}
-		if err != nil && !errors.Is(err, ErrLongLine) {
+		if ends(err) {
 			break
 		}
 	}
 	p.err = p.streams.Wait()
+	if p.flood.flooded() {
+		p.err = errFlood
+	}
 }
 
 // Lines returns the lines that the program writes, without their ends; those
@@ -86,7 +97,10 @@ func (p *Process) Lines() <-chan string { return p.lines }
 
 // Send writes a line. That the program has ended shows in Lines, where its
 // answer would be.
-func (p *Process) Send(line string) { fmt.Fprintln(p.streams.In, line) }
+func (p *Process) Send(line string) {
+	p.flood.reset()
+	fmt.Fprintln(p.streams.In, line)
+}
 
 // Err returns nil if the program has ended in order, else what it ended with.
 // It may be called when Lines is closed.

@@ -1,7 +1,10 @@
 package child
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -9,29 +12,84 @@ import (
 )
 
 // Start starts a program: argv is its command and arguments, at least the
-// command.
+// command. What the program starts in its turn ends with it, where the system
+// has groups of processes.
 func Start(argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
-	// A child of the program that lives on must not keep us waiting.
-	cmd.WaitDelay = time.Second
-	p := newProcess()
-	cmd.Stderr = &p.stderr
+	lead(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
-	out, err := cmd.StdoutPipe()
+	out, closeOut, err := pipe(&cmd.Stdout)
 	if err != nil {
 		return nil, err
 	}
-	if err := cmd.Start(); err != nil {
+	errs, closeErrs, err := pipe(&cmd.Stderr)
+	if err != nil {
+		closeOut()
+		_ = out.file.Close()
 		return nil, err
 	}
-	p.attach(Streams{In: in, Out: out, Wait: cmd.Wait, Kill: func() {
-		_ = cmd.Process.Kill()
-		_ = out.Close() // which a child of the program may hold open
+	err = cmd.Start()
+	closeOut() // the program has them now
+	closeErrs()
+	if err != nil {
+		_, _ = out.file.Close(), errs.file.Close()
+		return nil, err
+	}
+	p := newProcess()
+	complained := make(chan struct{})
+	go func() {
+		defer close(complained)
+		_, _ = io.Copy(&p.stderr, p.counted(errs))
+	}()
+	ended := make(chan error, 1)
+	go func() {
+		err := cmd.Wait()
+		killGroup(cmd) // what it has left behind
+		out.end()
+		errs.end()
+		ended <- err
+	}()
+	p.attach(Streams{In: in, Out: out, Kill: func() { killGroup(cmd) }, Wait: func() error {
+		err := <-ended
+		<-complained
+		_, _ = out.file.Close(), errs.file.Close()
+		return err
 	}})
 	return p, nil
+}
+
+// output is the end of a pipe into which a program writes. Whoever has left the
+// program's group may hold it open for ever, so it ends soon after the program.
+type output struct{ file *os.File }
+
+// pipe makes a pipe of which a program gets one end. Once it has it, the returned
+// function closes that here.
+func pipe(stream *io.Writer) (output, func(), error) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		return output{}, nil, err
+	}
+	*stream = w
+	return output{r}, func() { _ = w.Close() }, nil
+}
+
+// end says that the program has ended: all that it wrote is in the pipe.
+func (o output) end() { _ = o.file.SetReadDeadline(time.Now()) }
+
+// Read implements io.Reader.
+func (o output) Read(b []byte) (int, error) {
+	n, err := o.file.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		const moment = 10 * time.Millisecond
+		_ = o.file.SetReadDeadline(time.Now().Add(moment))
+		if n, err = o.file.Read(b); errors.Is(err, os.ErrDeadlineExceeded) {
+			err = io.EOF
+		}
+	}
+	return n, err
 }
 
 // tail is a writer that keeps the end of what is written to it.

@@ -59,7 +59,11 @@ type textOutput struct {
 }
 
 func (r registry) writeRecord(ctx context.Context, in *GamePath) (*textOutput, error) {
-	game, leave, err := r.enter(ctx, in.ID)
+	who, err := r.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	game, leave, err := r.enter(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +100,7 @@ func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error
 	if err != nil {
 		return nil, err
 	}
-	game, leave, err := r.enter(ctx, in.ID)
+	game, leave, err := r.enter(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ func (s *Service) Listen(who account.Who, seeks bool, wake func(), lines func(lo
 	go func() {
 		defer wake()
 		defer close(l.notices)
-		for notice, err := range s.Lobby.Watch(ctx, who.ID, seeks) {
+		for notice, err := range s.Lobby.Watch(ctx, who.Player, seeks) {
 			if err != nil {
 				return // the client comes again, and is told how things are then
 			}

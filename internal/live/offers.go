@@ -126,12 +126,20 @@ func (r registry) addLeave(method, path, id, summary string, leave func(context.
 	})
 }
 
-func (r registry) listSeeks(context.Context, *struct{}) (*seeksOutput, error) {
-	return &seeksOutput{"no-store", r.Lobby.Seeks()}, nil
+func (r registry) listSeeks(ctx context.Context, _ *struct{}) (*seeksOutput, error) {
+	who, err := r.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &seeksOutput{"no-store", r.Lobby.Seeks(who.Class)}, nil
 }
 
 func (r registry) getChallenge(ctx context.Context, in *OfferPath) (*challengeOutput, error) {
-	challenge, err := r.Lobby.ChallengeByID(ctx, in.ID)
+	who, err := r.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	challenge, err := r.Lobby.ChallengeByID(ctx, who.Player, in.ID)
 	if err != nil {
 		return nil, r.offerProblem(ctx, err)
 	}

@@ -127,7 +127,7 @@ func (s *Service) Order(ctx context.Context, id string, order func(s *play.State
 	if err != nil {
 		return Done{}, err
 	}
-	game, leave, err := s.enter(ctx, id)
+	game, leave, err := s.enter(ctx, id, who)
 	if err != nil {
 		return Done{}, err
 	}

@@ -16,6 +16,7 @@ import (
 	"thera/internal/gate"
 	"thera/internal/live"
 	"thera/internal/room"
+	"thera/internal/school"
 	"thera/record"
 )
 
@@ -233,7 +234,7 @@ func parts() []Part {
 	identity := gate.New(gate.Config{})
 	return []Part{
 		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
-		analysis.New(analysis.Config{Identity: identity}),
+		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
 	}
 }
 

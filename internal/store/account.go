@@ -20,20 +20,21 @@ type Account struct {
 	Closed   play.Instant // 0 while it is open
 	Banned   play.Instant // 0 if it is not
 	Ban      string       // why, as he is told
+	Class    string       // the class that it belongs to; empty for none
 }
 
 func (a *Account) fields() []any {
-	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed, &a.Banned, &a.Ban}
+	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed, &a.Banned, &a.Ban, &a.Class}
 }
 
-const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban`
+const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban, a.class`
 
 // AddAccount makes an account with the hashes of recovery codes and passkeys, or
 // returns ErrExists if the id, the name or a passkey is taken.
 func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban) VALUES `+database.Values(9),
-			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban)
+		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban, class) VALUES `+database.Values(10),
+			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban, a.Class)
 		for _, k := range keys {
 			if err == nil {
 				err = s.addPasskey(ctx, tx, k)

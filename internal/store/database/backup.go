@@ -30,6 +30,8 @@ var tables = []struct{ name, key string }{
 	{"service", "id"},
 	{"outages", "began"},
 	{"subscriptions", "endpoint"},
+	{"classes", "id"},
+	{"class_members", "account"},
 	{"analyses", "game"},
 	{"contests", "id"},
 	{"contest_events", "contest, number"},

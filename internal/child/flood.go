@@ -1,0 +1,57 @@
+package child
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+)
+
+// MaxFlood is how much a program may write, to both of its streams, from one
+// line that it is sent to the next, in bytes. A line counts as perLine bytes more,
+// since it costs that to look at. An engine that reports what it thinks fifty times
+// a second needs some hours for as much.
+const (
+	MaxFlood = 64 << 20
+	perLine  = 64
+)
+
+// errFlood is how a program ends that is killed for writing too much.
+var errFlood = fmt.Errorf("killed for a flood of output, more than %d MiB or %d lines without being asked", MaxFlood>>20, MaxFlood/perLine)
+
+// flood counts what a program has written since it was sent something.
+type flood struct{ written atomic.Int64 }
+
+// counted returns what a program writes, until it is too much: then the program is
+// killed.
+func (p *Process) counted(out io.Reader) io.Reader { return countedReader{p, out} }
+
+type countedReader struct {
+	process *Process
+	out     io.Reader
+}
+
+// Read implements io.Reader.
+func (r countedReader) Read(b []byte) (int, error) {
+	n, err := r.out.Read(b)
+	cost := int64(n + perLine*bytes.Count(b[:n], []byte("\n")))
+	if r.process.flood.written.Add(cost) <= MaxFlood {
+		return n, err
+	}
+	<-r.process.attached
+	r.process.streams.Kill()
+	return 0, errFlood
+}
+
+// flooded reports whether a program has been killed for what it wrote.
+func (f *flood) flooded() bool { return f.written.Load() > MaxFlood }
+
+// reset begins to count anew, unless it is too late for that.
+func (f *flood) reset() {
+	for n := f.written.Load(); n <= MaxFlood && !f.written.CompareAndSwap(n, 0); n = f.written.Load() {
+	}
+}
+
+// ends reports whether a stream is at its end for good.
+func ends(err error) bool { return err != nil && !errors.Is(err, ErrLongLine) }
