@@ -92,6 +92,8 @@ var floors = map[string]int{
 	"thera/internal/bus":               0,
 	"thera/internal/bus/bustest":       0,
 	"thera/internal/problem":           1,
+	"thera/internal/ladder":            4,
+	"thera/internal/ladder/board":      7,
 	"thera/internal/live":              7,
 	"thera/internal/botapi":            5,
 	"thera/internal/botgate":           8,

@@ -35,6 +35,7 @@ var authority = map[string]struct{ who, body string }{
 	"DELETE /account/tokens/{id}":     {owners, ``},
 	"DELETE /challenges/{id}":         {players, ``},
 	"DELETE /drafts/{id}":             {players, ``},
+	"DELETE /ladder/{game}":           {programs, ``},
 	"DELETE /seeks/{id}":              {players, ``},
 	"DELETE /session":                 {anybody, ``},
 	"GET /account":                    {anybody, ``},
@@ -55,6 +56,11 @@ var authority = map[string]struct{ who, body string }{
 	"GET /game/{id}/stream":           {anybody, ``},
 	"GET /games":                      {anybody, ``},
 	"GET /house":                      {anybody, ``},
+	"GET /ladder/{game}":              {anybody, ``},
+	"GET /ladder/{game}/games":        {anybody, ``},
+	"GET /ladder/{game}/games.csv":    {anybody, ``},
+	"GET /ladder/{game}/records":      {anybody, ``},
+	"GET /ladder/{game}/table.csv":    {anybody, ``},
 	"GET /leaderboard/{game}/{speed}": {anybody, ``},
 	"GET /live":                       {anybody, ``},
 	"GET /player/{name}":              {anybody, ``},
@@ -100,6 +106,7 @@ var authority = map[string]struct{ who, body string }{
 	"POST /solve":                     {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
 	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
+	"PUT /ladder/{game}":              {programs, `{"games":1}`},
 
 	// Of the bot API.
 	"GET /account/playing":                  {players, ``},
@@ -137,11 +144,12 @@ var authority = map[string]struct{ who, body string }{
 }
 
 const (
-	anybody = "++++++++"
-	players = "?+++++--" // who may play
-	seated  = "?---++--" // who may play and has a seat
-	owners  = "?-+-+-+-" // who may change an account
-	nobody  = "--------" // by what is wrong with the request
+	anybody  = "++++++++"
+	players  = "?+++++--" // who may play
+	programs = "?--+----" // who may play as a bot
+	seated   = "?---++--" // who may play and has a seat
+	owners   = "?-+-+-+-" // who may change an account
+	nobody   = "--------" // by what is wrong with the request
 )
 
 // last are operations after which somebody is not who he was.

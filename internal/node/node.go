@@ -2,11 +2,9 @@ package node
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -57,7 +55,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	if c.Lease == 0 {
 		c.Lease = defaultLease
 	}
-	n := &Node{Config: c, id: strings.ToLower(rand.Text()[:10]), alive: map[string]bool{}, signal: make(chan struct{}, 1)}
+	n := &Node{Config: c, id: newID(), alive: map[string]bool{}, signal: make(chan struct{}, 1)}
 	if err := n.meet(ctx); err != nil {
 		return nil, err
 	}
@@ -86,7 +84,8 @@ func (n *Node) ID() string { return n.id }
 func subject(node string) string { return "node." + node }
 
 // meet waits until all others that are alive answer. One that has just died is
-// waited for until its lease is over.
+// waited for until its lease is over, unless it can be seen that it has: mostly this
+// program has run in its place before.
 func (n *Node) meet(ctx context.Context) error {
 	for deadline := time.Now().Add(2 * n.Lease); ; {
 		others, err := n.Store.Alive(ctx)
@@ -95,7 +94,13 @@ func (n *Node) meet(ctx context.Context) error {
 		}
 		silent := ""
 		for _, other := range others {
-			if !n.reach(ctx, other.ID) {
+			switch {
+			case gone(other.ID):
+				if err := n.Store.Bury(ctx, other.ID); err != nil {
+					return err
+				}
+				_ = n.Bus.Publish(announced, []byte(other.ID)) // the others see it soon by themselves
+			case !n.reach(ctx, other.ID):
 				silent = other.ID
 			}
 		}

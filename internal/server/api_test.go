@@ -14,6 +14,7 @@ import (
 	"thera/internal/answer"
 	"thera/internal/catalog"
 	"thera/internal/gate"
+	"thera/internal/ladder/board"
 	"thera/internal/live"
 	"thera/internal/room"
 	"thera/internal/school"
@@ -234,6 +235,7 @@ func parts() []Part {
 	identity := gate.New(gate.Config{})
 	return []Part{
 		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
+		board.New(board.Config{Identity: identity}),
 		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
 	}
 }
