@@ -34,6 +34,7 @@ var authority = map[string]struct{ who, body string }{
 	"DELETE /account/sessions/{id}":   {owners, ``},
 	"DELETE /account/tokens/{id}":     {owners, ``},
 	"DELETE /challenges/{id}":         {players, ``},
+	"DELETE /contests/{id}":           {players, ``},
 	"DELETE /drafts/{id}":             {players, ``},
 	"DELETE /ladder/{game}":           {programs, ``},
 	"DELETE /seeks/{id}":              {players, ``},
@@ -45,6 +46,9 @@ var authority = map[string]struct{ who, body string }{
 	"GET /account/sessions":           {owners, ``},
 	"GET /account/tokens":             {owners, ``},
 	"GET /challenges/{id}":            {anybody, ``},
+	"GET /contests":                   {anybody, ``},
+	"GET /contests/{id}":              {anybody, ``},
+	"GET /contests/{id}/export":       {anybody, ``},
 	"GET /drafts/{id}":                {anybody, ``},
 	"GET /events":                     {anybody, ``},
 	"GET /events/socket":              {anybody, ``},
@@ -82,6 +86,11 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenges":                {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 	"POST /challenges/{id}/accept":    {players, ``},
 	"POST /challenges/{id}/decline":   {players, ``},
+	"POST /contests":                  {makers, `{"kind":"swiss","name":"Cup","game":"hermit","clock":"5+3","players":"all"}`},
+	"POST /contests/{id}/join":        {players, ``},
+	"POST /contests/{id}/remove":      {players, `{"player":"x"}`},
+	"POST /contests/{id}/start":       {players, ``},
+	"POST /contests/{id}/withdraw":    {players, ``},
 	"POST /convert":                   {anybody, `{"to":"sgf","text":"x"}`},
 	"POST /drafts/{id}":               {players, `{"number":1,"do":"start","first":1}`},
 	"POST /game/{id}/abort":           {seated, ``},
@@ -146,6 +155,7 @@ var authority = map[string]struct{ who, body string }{
 const (
 	anybody  = "++++++++"
 	players  = "?+++++--" // who may play
+	makers   = "?-++++--" // who may play and has an account
 	programs = "?--+----" // who may play as a bot
 	seated   = "?---++--" // who may play and has a seat
 	owners   = "?-+-+-+-" // who may change an account
