@@ -99,6 +99,7 @@ var floors = map[string]int{
 	"thera/internal/ladder":            4,
 	"thera/internal/ladder/board":      7,
 	"thera/internal/live":              7,
+	"thera/examples/bots":              0,
 	"thera/internal/botapi":            5,
 	"thera/internal/botgate":           8,
 	"thera/internal/bot":               8,

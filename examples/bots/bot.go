@@ -1,6 +1,4 @@
-//go:build ignore
-
-// A bot that plays random turns: THERA_TOKEN=... go run bot.go http://127.0.0.1:8080
+// Command bots is a bot that plays random turns: THERA_TOKEN=... go run bot.go http://127.0.0.1:8080
 package main
 
 import (
@@ -13,39 +11,39 @@ import (
 	"time"
 )
 
-type M = map[string]any
+type thing = map[string]any // of JSON
 
 // ask has take read the objects of an answer, one after the other.
-func ask(method, path, body string, take func(M)) {
+func ask(method, path, body string, take func(thing)) {
 	r, _ := http.NewRequest(method, os.Args[1]+"/api/v1/"+path, strings.NewReader(body))
 	r.Header = http.Header{"Authorization": {"Bearer " + os.Getenv("THERA_TOKEN")}, "Content-Type": {"application/json"}}
 	if answer, err := http.DefaultClient.Do(r); err == nil {
-		defer answer.Body.Close()
-		for objects, object := json.NewDecoder(answer.Body), (M)(nil); objects.Decode(&object) == nil; object = nil {
-			take(object)
+		defer func() { _ = answer.Body.Close() }()
+		for objects, one := json.NewDecoder(answer.Body), (thing)(nil); objects.Decode(&one) == nil; one = nil {
+			take(one)
 		}
 	}
 }
 
 // choose returns a legal turn. The rules are the server's: put your own player here.
-func choose(game, state M) (turn string) {
-	ask("POST", "moves", fmt.Sprintf(`{"game":%q,"position":%q}`, game["game"], state["fen"]), func(answer M) {
+func choose(game, state thing) (turn string) {
+	ask("POST", "moves", fmt.Sprintf(`{"game":%q,"position":%q}`, game["game"], state["fen"]), func(answer thing) {
 		moves := answer["moves"].([]any)
-		turn = moves[rand.IntN(len(moves))].(M)["move"].(string)
+		turn = moves[rand.IntN(len(moves))].(thing)["move"].(string)
 	})
 	return turn
 }
 
 // play plays a game to its end. A stream that breaks is begun again.
 func play(id string) {
-	for game, over := (M)(nil), false; !over; time.Sleep(time.Second) {
-		ask("GET", "bot/game/stream/"+id, "", func(line M) {
+	for game, over := (thing)(nil), false; !over; time.Sleep(time.Second) {
+		ask("GET", "bot/game/stream/"+id, "", func(line thing) {
 			if line["type"] == "gameFull" {
-				game, line = line, line["state"].(M)
+				game, line = line, line["state"].(thing)
 			}
 			over = over || line["type"] == "gameState" && line["status"] != "started"
 			if line["type"] == "gameState" && !over && line["turn"] == game["seat"] {
-				ask("POST", fmt.Sprintf("bot/game/%s/move/%s?ply=%v", id, choose(game, line), line["ply"].(float64)+1), "", func(M) {})
+				ask("POST", fmt.Sprintf("bot/game/%s/move/%s?ply=%v", id, choose(game, line), line["ply"].(float64)+1), "", func(thing) {})
 			}
 		})
 	}
@@ -53,10 +51,10 @@ func play(id string) {
 
 func main() {
 	for playing := map[any]bool{}; ; time.Sleep(time.Second) {
-		ask("GET", "stream/event", "", func(event M) {
-			switch game, _ := event["game"].(M); {
+		ask("GET", "stream/event", "", func(event thing) {
+			switch game, _ := event["game"].(thing); {
 			case event["type"] == "challenge":
-				ask("POST", "challenge/"+event["challenge"].(M)["id"].(string)+"/accept", "", func(M) {})
+				ask("POST", "challenge/"+event["challenge"].(thing)["id"].(string)+"/accept", "", func(thing) {})
 			case event["type"] == "gameStart" && !playing[game["id"]]:
 				playing[game["id"]] = true
 				go play(game["id"].(string))
