@@ -26,7 +26,8 @@ export const nl: Catalogue = {
   },
 
   loading: 'De engine wordt geladen…',
-  broken: (error) => `De engine kan niet geladen worden: ${error}`,
+  broken: (file) => `De engine kan niet geladen worden (${file}). Is de server bereikbaar?`,
+  retry: 'Opnieuw proberen',
   nowhere: (page: string) => `Er is hier geen pagina “${page}”.`,
   close: 'Sluiten',
   cancel: 'Annuleren',
@@ -93,6 +94,7 @@ export const nl: Catalogue = {
     rematch: 'Revanche',
     newGame: 'Nieuwe partij',
     analyze: 'Analyseren',
+    rules: 'Regels',
     flip: 'Draaien',
     territory: 'Gebied',
     pause: 'Pauze',
