@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -265,6 +267,26 @@ func TestBusAway(t *testing.T) {
 	leave := two.Enter(1)
 	defer leave()
 	until(t, "who is there", func() bool { return one.Present() == game.Only(1) })
+}
+
+// A program that is started again after it was killed does not wait until its lease
+// is over.
+func TestStartedAgain(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("it is not known whether a process is gone")
+	}
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	a := join(t, address, nats)
+	dead := a.ID()[:strings.LastIndexByte(a.ID(), '-')] + "-1" // had the number of this process before
+	if _, err := a.store.Attend(t.Context(), store.Node{ID: dead}, a.pulse.Now(), time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	join(t, address, nats)
+	alive, err := a.store.Alive(t.Context())
+	if err != nil || len(alive) != 2 || slices.ContainsFunc(alive, func(n store.Node) bool { return n.ID == dead }) {
+		t.Errorf("%+v, %v: want the two that run", alive, err)
+	}
 }
 
 // Nodes that could not talk to each other don't serve one store.

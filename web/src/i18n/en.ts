@@ -5,6 +5,7 @@ import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
 import { account, people } from './en.people'
 import { choosing } from './en.choosing'
+import { reviewed } from './en.reviewed'
 
 /** Those who have won or lost: their names, and whether there are several. */
 export interface Side {
@@ -28,6 +29,7 @@ export const en = {
   account,
   people,
   choosing,
+  reviewed,
   nav: {
     label: 'Main',
     play: 'Play',

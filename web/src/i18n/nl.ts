@@ -4,6 +4,7 @@ import type { Catalogue, Side } from './en'
 import { live, lobby } from './nl.live'
 import { account, people } from './nl.people'
 import { choosing } from './nl.choosing'
+import { reviewed } from './nl.reviewed'
 
 const is = ({ many }: Side) => (many ? 'zijn' : 'is')
 const wint = ({ many }: Side) => (many ? 'winnen' : 'wint')
@@ -15,6 +16,7 @@ export const nl: Catalogue = {
   account,
   people,
   choosing,
+  reviewed,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',
