@@ -16,6 +16,13 @@ export function openNewGame(game: string, start = '') {
   newGame.open = true
 }
 
+/** The clocks to choose from: minutes, and seconds for each turn. */
+export const clocks: Record<string, [number, number]> = {
+  '3': [3, 2],
+  '5': [5, 5],
+  '15': [15, 10],
+}
+
 const key = 'thera.newgame'
 
 /** What was chosen for the last game, and the usual choice for what is missing or of no use. */
@@ -26,7 +33,7 @@ const schema = v.object({
     v.union([v.literal('random'), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3))]),
     0,
   ),
-  clock: v.fallback(v.string(), 'none'),
+  clock: v.fallback(v.picklist(['none', ...Object.keys(clocks)]), 'none'),
   /** The variant of each game. */
   variants: v.fallback(v.record(v.string(), v.string()), {}),
 })
