@@ -75,6 +75,8 @@ var floors = map[string]int{
 	"thera/internal/openings":          6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
+	"thera/internal/grade":             8,
+	"thera/internal/grade/session":     2,
 	"thera/internal/terminal/canvas":   1,
 	"thera/internal/terminal":          7,
 	"thera/internal/terminal/thinker":  6,

@@ -53,7 +53,7 @@ func TestFlood(t *testing.T) {
 			p := start(t, program)
 			for range p.Lines() {
 			}
-			if !errors.Is(p.Err(), errFlood) || !strings.HasPrefix(p.Exit(), "killed for a flood of output") {
+			if !errors.Is(p.Err(), ErrFlood) || !strings.HasPrefix(p.Exit(), "killed for a flood of output") {
 				t.Errorf("%v, %s", p.Err(), p.Exit())
 			}
 			if killed := p.Close(time.Minute); killed {
