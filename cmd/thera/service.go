@@ -10,18 +10,23 @@ import (
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/analysis"
+	"thera/internal/botgate"
 	"thera/internal/bus"
 	"thera/internal/catalog"
+	"thera/internal/class"
+	"thera/internal/contest/hall"
 	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
 	"thera/internal/jobs"
+	"thera/internal/ladder/board"
 	"thera/internal/live"
 	"thera/internal/lobby"
 	"thera/internal/node"
 	"thera/internal/play"
 	"thera/internal/push"
 	"thera/internal/room"
+	"thera/internal/school"
 	"thera/internal/server"
 	"thera/internal/store"
 	"thera/internal/work"
@@ -44,6 +49,9 @@ type service struct {
 	push     *push.Push
 	analyses *analysis.Service
 	live     *live.Service
+	hall     *hall.Hall
+	ladder   *board.Board
+	school   *school.School
 	run      []func(context.Context)
 	ctx      context.Context
 	stop     context.CancelFunc
@@ -89,6 +97,11 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
+	if s.node != nil {
+		if err := s.gate.Share(s.bus); err != nil {
+			return nil, err
+		}
+	}
 	inside, err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log)
 	if err != nil {
 		return nil, err
@@ -117,10 +130,16 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	house.Follow(s.push.Follow)
+	classes := class.New(class.Config{Store: s.store, Accounts: s.accounts, Forget: lobby.Forget})
+	s.school = school.New(school.Config{Classes: classes, Gate: s.gate, Online: lobby.Listens, Log: log, Joins: school.DefaultJoins()})
 	s.live = live.New(live.Config{
-		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find,
+		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find, Sees: classes.Sees,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
+	s.openContests(house, lobby, classes, log)
+	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
+		return nil, err
+	}
 	follow := func(ctx context.Context) {
 		s.accounts.Follow(ctx, func(act store.Act) {
 			if act.Act != actAbort {
@@ -191,7 +210,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.analyses, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
@@ -199,6 +218,7 @@ func (s *service) parts() []server.Part {
 func (s *service) close() error {
 	if s.live != nil {
 		s.live.Close()
+		s.hall.Close()
 	}
 	s.stop()
 	s.tasks.Wait()
@@ -215,9 +235,10 @@ func (s *service) close() error {
 	return errors.Join(err, s.store.Close())
 }
 
-// find returns the player of a name, or store.ErrNotFound.
-func (s *service) find(ctx context.Context, name string) (play.Player, error) {
-	p, err := s.accounts.Find(ctx, name)
+// find returns the player of a name as somebody in a class, or in none, means it; or
+// store.ErrNotFound.
+func (s *service) find(ctx context.Context, class, name string) (play.Player, error) {
+	p, err := s.accounts.FindIn(ctx, class, name)
 	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
 		err = store.ErrNotFound
 	}

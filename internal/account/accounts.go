@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"thera/internal/bus"
@@ -32,6 +33,7 @@ type Accounts struct {
 	names     names
 	passwords passwords
 	revoked   revoked
+	used      sync.Map // the sessions and tokens of those who were asked about lately: by their keys, the reason to say when they are no more
 	bus       *bus.Bus
 }
 
@@ -92,8 +94,11 @@ func (a *Accounts) ByCookie(ctx context.Context, cookie string) (Who, error) {
 		return Who{}, err
 	}
 	w := Who{Player: player(account), Session: session.Hash, Recovered: session.Recovered, Scopes: Scopes{Play, Admin}, Ban: account.Ban}
-	if w.Kind == play.Bot {
+	switch w.Kind {
+	case play.Bot:
 		w.Scopes = Scopes{Admin} // programs play for it
+	case play.Guest:
+		w.Scopes = Scopes{Play} // in a class
 	}
 	return w, nil
 }
@@ -131,7 +136,7 @@ func gone(err error) error {
 }
 
 func player(a store.Account) play.Player {
-	return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}
+	return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind, Class: a.Class}
 }
 
 // Find returns the player of a name, however it is written. The Refusal is

@@ -54,9 +54,8 @@ const codes = 8
 // newCodes returns recovery codes, as they are shown and as they are stored.
 func newCodes() (shown, stored []string) {
 	for range codes {
-		code := random(codeBytes)
-		shown = append(shown, code[:4]+"-"+code[4:8]+"-"+code[8:12]+"-"+code[12:])
-		stored = append(stored, hashed(code))
+		code, hash := NewCode()
+		shown, stored = append(shown, code), append(stored, hash)
 	}
 	return shown, stored
 }

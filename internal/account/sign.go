@@ -38,6 +38,9 @@ func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
 	if who.Known() && who.Kind != play.Guest {
 		return refuse(Signed, "you are %s: sign out before you make another account", who.Name)
 	}
+	if who.Class != "" {
+		return refuse(Signed, "you are %s in a class: sign out before you make an account", who.Name)
+	}
 	if err := a.names.check(name); err != nil {
 		return err
 	}

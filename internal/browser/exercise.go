@@ -22,13 +22,13 @@ type SessionParams struct {
 
 // Transcript is a session with what it has printed.
 type Transcript struct {
-	Prompt string `json:"prompt"`
-	Steps  []Step `json:"steps"`
-	Board  string `json:"board,omitempty" doc:"As text, the one that got a name last"`
+	Prompt string    `json:"prompt"`
+	Steps  []Printed `json:"steps"`
+	Board  string    `json:"board,omitempty" doc:"As text, the one that got a name last"`
 }
 
-// Step is a statement and what it has printed, as a person sees it.
-type Step struct {
+// Printed is a statement and what it has printed, as a person sees it.
+type Printed struct {
 	Statement string `json:"statement"`
 	Output    string `json:"output,omitempty"`
 	Error     string `json:"error,omitempty" doc:"Why it was not understood; it counts for nothing"`
@@ -43,10 +43,10 @@ func classSession(p SessionParams) (Transcript, error) {
 		return Transcript{}, fmt.Errorf("language %q: want python or javascript", p.Language)
 	}
 	s := session.New(dialect)
-	t := Transcript{Prompt: dialect.Prompt(), Steps: []Step{}}
+	t := Transcript{Prompt: dialect.Prompt(), Steps: []Printed{}}
 	for _, statement := range p.Statements {
 		output, err := s.Do(strings.TrimSpace(statement))
-		step := Step{Statement: statement, Output: output}
+		step := Printed{Statement: statement, Output: output}
 		if err != nil {
 			step.Error = err.Error()
 		}

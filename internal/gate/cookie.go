@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"context"
 	"net/http"
 	"time"
 )
@@ -33,3 +34,12 @@ func (g *Gate) cookie(r *http.Request, value string) http.Cookie {
 	}
 	return c
 }
+
+// Cookie returns the cookie with which the answer to an operation's request lets
+// somebody in, or "" to take it away.
+func (g *Gate) Cookie(ctx context.Context, value string) http.Cookie {
+	return g.cookie(requestOf(ctx), value)
+}
+
+// Agent returns what the browser that has sent an operation's request says it is.
+func Agent(ctx context.Context) string { return agent(ctx) }

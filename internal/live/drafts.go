@@ -29,7 +29,11 @@ type draftOutput struct {
 // drafts adds the operations of drafts.
 func (r registry) drafts() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/drafts/{id}", "getDraft", "Tell of powers that are being chosen"), func(ctx context.Context, in *OfferPath) (*draftOutput, error) {
-		d, err := r.Lobby.DraftByID(ctx, in.ID)
+		who, err := r.Who(ctx)
+		if err != nil {
+			return nil, err
+		}
+		d, err := r.Lobby.DraftByID(ctx, who.Player, in.ID)
 		if err != nil {
 			return nil, r.offerProblem(ctx, err)
 		}

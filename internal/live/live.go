@@ -30,9 +30,12 @@ type Config struct {
 	Identity
 	// Bots are the players of the house; nil for none.
 	Bots *housebot.Bots
-	// Find returns the player of an account's name, however it is written, or
-	// store.ErrNotFound.
-	Find func(ctx context.Context, name string) (play.Player, error)
+	// Find returns the player of an account's name, however it is written, as
+	// somebody in a class, or in none, means it; or store.ErrNotFound.
+	Find func(ctx context.Context, class, name string) (play.Player, error)
+	// Sees reports whether somebody may see what belongs to a class; nil where
+	// only its members may.
+	Sees func(ctx context.Context, who account.Who, class string) (bool, error)
 	// Games are the names of the games, and Rules returns one's rules.
 	Games []string
 	Rules func(name string) (game.Game, error)

@@ -88,7 +88,7 @@ func cards(name string) draft.Cards {
 }
 
 // find finds everybody but nobody.
-func find(_ context.Context, name string) (play.Player, error) {
+func find(_ context.Context, _, name string) (play.Player, error) {
 	if name == "nobody" {
 		return play.Player{}, store.ErrNotFound
 	}

@@ -114,7 +114,7 @@ func (r registry) players() {
 
 // find returns the player of a name. The error is a problem.
 func (r registry) find(ctx context.Context, name string) (play.Player, error) {
-	p, err := r.Find(ctx, name)
+	p, err := r.Find(ctx, "", name) // members of classes are nobody here
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		err = problem.New(http.StatusNotFound, "no-player", "player %q: there is none of this name", name)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"thera/game"
+	"thera/internal/account"
 	"thera/internal/play"
 	"thera/internal/problem"
 	"thera/internal/room"
@@ -168,9 +169,15 @@ func (t *table) event(e play.Event, seat int) []byte {
 	return l.text
 }
 
-// enter opens a game. The error is a problem.
-func (s *Service) enter(ctx context.Context, id string) (*room.Room, func(), error) {
+// enter opens a game for somebody. One of a class that he may not see is not
+// there for him. The error is a problem.
+func (s *Service) enter(ctx context.Context, id string, who account.Who) (*room.Room, func(), error) {
 	r, leave, err := s.House.Enter(ctx, id)
+	if err == nil {
+		if err = s.shown(ctx, who, r.State().Setup().Class()); err != nil {
+			leave()
+		}
+	}
 	switch {
 	case errors.Is(err, room.ErrNoGame), errors.Is(err, store.ErrNotFound):
 		err = problem.New(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
@@ -178,6 +185,22 @@ func (s *Service) enter(ctx context.Context, id string) (*room.Room, func(), err
 		err = problem.New(http.StatusServiceUnavailable, "ending", "%v", errEnded)
 	}
 	return r, leave, err
+}
+
+// shown returns store.ErrNotFound for what belongs to a class and somebody may not
+// see.
+func (s *Service) shown(ctx context.Context, who account.Who, class string) error {
+	seen := class == "" || who.Class == class
+	if !seen && s.Sees != nil {
+		var err error
+		if seen, err = s.Sees(ctx, who, class); err != nil {
+			return err
+		}
+	}
+	if !seen {
+		return store.ErrNotFound
+	}
+	return nil
 }
 
 // seatOf returns the seat of a player in a game from 1, 0 for none.

@@ -98,7 +98,7 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 	case err == nil && (a.Closed > 0 || a.Banned > 0):
 		err = &AbsentError{p.ID}
 	}
-	p.Name, p.Kind = a.Name, a.Kind
+	p.Name, p.Kind, p.Class = a.Name, a.Kind, a.Class
 	return p, err
 }
 

@@ -48,7 +48,10 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 
 // receiver returns the player of a name, with his rating.
 func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, terms Terms) (*play.Player, error) {
-	p, err := l.config.Find(ctx, name)
+	p, err := l.config.Find(ctx, who.Class, name)
+	if err == nil && p.Class != who.Class && (l.config.Bots == nil || !l.config.Bots.Has(p.ID)) {
+		err = store.ErrNotFound // a class plays among itself and with the house
+	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, Refuse(UnknownPlayer, "player %q: there is nobody of that name", name)
@@ -61,15 +64,15 @@ func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, term
 	return &p, err
 }
 
-// ChallengeByID returns an open challenge.
-func (l *Lobby) ChallengeByID(ctx context.Context, id string) (Challenge, error) {
+// ChallengeByID returns an open challenge, one of a class to its members.
+func (l *Lobby) ChallengeByID(ctx context.Context, who play.Player, id string) (Challenge, error) {
 	o, err := l.find(ctx, &l.challenges, id)
 	if err != nil {
 		return Challenge{}, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if o.taken {
+	if o.taken || o.class() != who.Class {
 		return Challenge{}, gone(id)
 	}
 	return *o.challenge(), nil

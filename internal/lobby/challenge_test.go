@@ -52,7 +52,7 @@ func TestChallenges(t *testing.T) {
 		}
 		hearAnn.wait(t, "challenge challengeGone hello")
 		hearBob.wait(t, "challenge challengeGone hello")
-		_, err := p.ChallengeByID(t.Context(), c.ID)
+		_, err := p.ChallengeByID(t.Context(), play.Player{}, c.ID)
 		p.refused(err, lobby.Gone)
 
 		c = p.must(p.Challenge(ctx, ann, "bob", want)).Challenge
@@ -75,7 +75,7 @@ func TestLinks(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
 		c := p.must(p.Challenge(ctx, guest(1), "", terms("hermit 3x3 3d"))).Challenge
-		if got, err := p.ChallengeByID(t.Context(), c.ID); err != nil || got.ID != c.ID || got.To != nil {
+		if got, err := p.ChallengeByID(t.Context(), play.Player{}, c.ID); err != nil || got.ID != c.ID || got.To != nil {
 			t.Errorf("%+v, %v", got, err)
 		}
 		p.summary(p.must(p.AcceptChallenge(ctx, guest(2), c.ID)).Game)
@@ -123,8 +123,8 @@ func TestTooMany(t *testing.T) {
 		}
 		in, out := p.Challenges("guest1")
 		stored, err := p.store.Challenges(t.Context())
-		if len(p.Seeks())+len(in)+len(out)+len(stored) != 0 || err != nil {
-			t.Errorf("after all: %+v, %+v, %+v, %+v, %v", p.Seeks(), in, out, stored, err)
+		if len(p.Seeks(""))+len(in)+len(out)+len(stored) != 0 || err != nil {
+			t.Errorf("after all: %+v, %+v, %+v, %+v, %v", p.Seeks(""), in, out, stored, err)
 		}
 	})
 }
@@ -143,7 +143,7 @@ func TestLobbyIsKept(t *testing.T) {
 		p.stop()
 
 		p = open(t, address, nil)
-		if seeks := p.Seeks(); len(seeks) != 1 || len(seeks[0].Players) != 2 || seeks[0].ID != days.ID {
+		if seeks := p.Seeks(""); len(seeks) != 1 || len(seeks[0].Players) != 2 || seeks[0].ID != days.ID {
 			t.Errorf("%+v", seeks)
 		}
 		p.must(p.Accept(t.Context(), guest(3), days.ID))
@@ -153,8 +153,8 @@ func TestLobbyIsKept(t *testing.T) {
 
 		p = open(t, address, nil)
 		defer p.stop()
-		if in, out := p.Challenges("guest1"); len(p.Seeks())+len(in)+len(out) != 0 {
-			t.Errorf("played twice: %+v, %+v, %+v", p.Seeks(), in, out)
+		if in, out := p.Challenges("guest1"); len(p.Seeks(""))+len(in)+len(out) != 0 {
+			t.Errorf("played twice: %+v, %+v, %+v", p.Seeks(""), in, out)
 		}
 	})
 }
@@ -173,8 +173,8 @@ func TestPlayersWhoLeft(t *testing.T) {
 		p.refused(err, lobby.Gone)
 		_, err = p.AcceptChallenge(ctx, bob, other.ID)
 		p.refused(err, lobby.Gone)
-		if in, out := p.Challenges(bob.ID); len(p.Seeks())+len(in)+len(out) != 0 {
-			t.Errorf("left are %+v, %+v, %+v", p.Seeks(), in, out)
+		if in, out := p.Challenges(bob.ID); len(p.Seeks(""))+len(in)+len(out) != 0 {
+			t.Errorf("left are %+v, %+v, %+v", p.Seeks(""), in, out)
 		}
 	})
 }

@@ -49,7 +49,7 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 	case terms.Min < 0 || terms.Max < 0 || terms.Max > 0 && terms.Min > terms.Max:
 		return refused(Refuse(BadTerms, "ratings from %d to %d: want the lower one first", terms.Min, terms.Max))
 	case !terms.Rated:
-	case who.Kind == play.Guest:
+	case who.Kind == play.Guest || who.Class != "":
 		return refused(Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game"))
 	case seats != 2:
 		return refused(Refuse(RatedNeedsTwo, "rated game for %d: want two players", seats))
@@ -108,6 +108,8 @@ func (o *offer) may(who play.Player) error {
 	switch {
 	case o.has(who.ID):
 		return Refuse(Own, "you are in it already: somebody else has to accept")
+	case o.class() != who.Class:
+		return gone(o.id) // it is not for him to know of
 	case o.terms.Rated && who.Kind == play.Guest:
 		return Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game")
 	case o.to != nil && o.to.ID == who.ID:
@@ -125,7 +127,7 @@ func (o *offer) may(who play.Player) error {
 func (l *Lobby) rating(ctx context.Context, p play.Player, terms Terms) (play.Player, error) {
 	p.Rating, p.Provisional = 0, false
 	speed := terms.Control.Speed()
-	if p.Kind == play.Guest || speed == play.Unlimited {
+	if p.Kind == play.Guest || p.Class != "" || speed == play.Unlimited {
 		return p, nil
 	}
 	r, err := l.config.Store.Rating(ctx, p.ID, terms.Game, speed, l.now())

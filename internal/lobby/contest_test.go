@@ -30,7 +30,7 @@ func TestPair(t *testing.T) {
 		if sum.Contest != "cup" || sum.Players[0].Name != "Ann" || sum.Players[0].Rating != 1500 || sum.Players[1].Name != "Bob" {
 			t.Errorf("the game is %+v", sum)
 		}
-		if seeks := p.Seeks(); len(seeks) != 0 {
+		if seeks := p.Seeks(""); len(seeks) != 0 {
 			t.Errorf("seeks %+v are left", seeks)
 		}
 		if err := p.store.CloseAccount(t.Context(), bob.ID, "deleted", 9); err != nil {

@@ -195,14 +195,17 @@ func (l *Lobby) stageOf(id string) (*offer, *stage, error) {
 	return nil, nil, gone(id)
 }
 
-// DraftByID returns a draft that goes on.
-func (l *Lobby) DraftByID(ctx context.Context, id string) (Drafting, error) {
+// DraftByID returns a draft that goes on, one of a class to its members.
+func (l *Lobby) DraftByID(ctx context.Context, who play.Player, id string) (Drafting, error) {
 	o, err := l.find(ctx, &l.drafts, id)
 	if err != nil {
 		return Drafting{}, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if o.class() != who.Class {
+		return Drafting{}, gone(id)
+	}
 	return *o.drafting(), nil
 }
 

@@ -93,7 +93,7 @@ func TestDraftsEnd(t *testing.T) {
 		time.Sleep(59 * time.Second)
 		p.must(p.Act(ctx, challenger, d.ID, 1, offer("pan", "atlas")))
 		time.Sleep(59 * time.Second)
-		if _, err := p.DraftByID(t.Context(), d.ID); err != nil {
+		if _, err := p.DraftByID(t.Context(), play.Player{}, d.ID); err != nil {
 			p.t.Fatal(err)
 		}
 		heard := p.listen(other.ID, false)

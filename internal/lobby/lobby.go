@@ -32,9 +32,9 @@ type Config struct {
 	Rules func(name string) (game.Game, error)
 	// Cards returns the powers of a game by its name; nil where none has any.
 	Cards func(name string) draft.Cards
-	// Find returns the player of an account by its name as somebody wrote it, or
-	// store.ErrNotFound; nil is by the name in small letters.
-	Find func(ctx context.Context, name string) (play.Player, error)
+	// Find returns the player of an account by its name as somebody in a class, or
+	// in none, wrote it, or store.ErrNotFound; nil is by the name in small letters.
+	Find func(ctx context.Context, class, name string) (play.Player, error)
 	// Bots are the house bots, nil for none.
 	Bots Bots
 	// Bus is that of all nodes that serve the store; nil where there is only this
@@ -149,8 +149,8 @@ func (l *Lobby) start(task func()) {
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
 
 // finder finds open accounts by their names in small letters.
-func finder(s *store.Store) func(context.Context, string) (play.Player, error) {
-	return func(ctx context.Context, name string) (play.Player, error) {
+func finder(s *store.Store) func(context.Context, string, string) (play.Player, error) {
+	return func(ctx context.Context, _, name string) (play.Player, error) {
 		a, err := s.AccountNamed(ctx, strings.ToLower(name))
 		if err == nil && a.Closed != 0 {
 			err = store.ErrNotFound

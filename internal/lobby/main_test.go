@@ -164,7 +164,7 @@ func (p *place) listen(player string, all bool) *ear {
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		for n, err := range p.Watch(ctx, player, all) {
+		for n, err := range p.Watch(ctx, play.Player{ID: player}, all) {
 			if err != nil {
 				return
 			}

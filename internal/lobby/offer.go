@@ -77,11 +77,14 @@ func (o *offer) places() int {
 // fits reports whether a player who offers terms himself can join, and all who
 // are in want him and he them.
 func (o *offer) fits(who play.Player, terms Terms) bool {
-	if o.taken || o.has(who.ID) || !o.terms.same(terms) || !o.terms.admits(who) {
+	if o.taken || o.class() != who.Class || o.has(who.ID) || !o.terms.same(terms) || !o.terms.admits(who) {
 		return false
 	}
 	return (terms.Seat == 0 || !slices.Contains(o.wishes, terms.Seat)) && !slices.ContainsFunc(o.players, func(p play.Player) bool { return !terms.admits(p) })
 }
+
+// class returns the class of who is in, "" for none: nobody else is to know of it.
+func (o *offer) class() string { return play.ClassOf(o.players) }
 
 func (o *offer) seek() *Seek {
 	return &Seek{ID: o.id, Terms: o.terms, Seats: o.seats, Players: o.players, At: o.at}

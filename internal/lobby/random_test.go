@@ -57,7 +57,7 @@ func crowd(t *testing.T, address string, seed uint64) {
 
 	there := func() map[string]int { // they go by themselves after a while
 		seeks := map[string]int{}
-		for _, k := range w.Seeks() {
+		for _, k := range w.Seeks("") {
 			seeks[k.ID] = len(k.Players)
 		}
 		return seeks
@@ -179,7 +179,7 @@ func (w *world) lasting() (all []string) {
 		w.t.Fatal(err)
 	}
 	have := map[string]bool{}
-	for _, k := range w.Seeks() {
+	for _, k := range w.Seeks("") {
 		have[k.ID] = k.Terms.Control.Initial == 0
 	}
 	for _, p := range w.players {
@@ -218,7 +218,7 @@ func (w *world) follow(ctx context.Context) (known func() map[string]int, end fu
 	ready, done := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
-		for n, err := range w.Watch(ctx, "", true) {
+		for n, err := range w.Watch(ctx, play.Player{}, true) {
 			if err != nil {
 				return
 			}

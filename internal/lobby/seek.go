@@ -88,17 +88,16 @@ func (l *Lobby) fill(ctx context.Context, o *offer) (Made, error) {
 	return l.complete(ctx, o, players, wishes)
 }
 
-// Seeks returns all open seeks, the oldest first.
-func (l *Lobby) Seeks() []Seek {
+// Seeks returns the open seeks of a class, or for "" of all who are in none: the
+// oldest first.
+func (l *Lobby) Seeks(class string) []Seek {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.openSeeks()
-}
-
-func (l *Lobby) openSeeks() []Seek {
 	seeks := []Seek{}
 	for _, o := range list(l.seeks.all) {
-		seeks = append(seeks, *o.seek())
+		if o.class() == class {
+			seeks = append(seeks, *o.seek())
+		}
 	}
 	return seeks
 }

@@ -28,7 +28,7 @@ func TestSeeksThatFit(t *testing.T) {
 		casual := rated
 		casual.Rated = false
 		p.must(p.Seek(ctx, bob, casual))
-		if n := len(p.Seeks()); n != 2 {
+		if n := len(p.Seeks("")); n != 2 {
 			t.Errorf("%d seeks, want 2", n)
 		}
 		made := p.must(p.Seek(ctx, bob, rated))
@@ -40,7 +40,7 @@ func TestSeeksThatFit(t *testing.T) {
 		// His other seek is gone too: he is playing.
 		hearBob.wait(t, "gameStart hello seek seek seekGone seekGone")
 		visitor.wait(t, "hello seek seek seekGone seekGone")
-		if n := len(p.Seeks()); n != 0 {
+		if n := len(p.Seeks("")); n != 0 {
 			t.Errorf("%d seeks are left", n)
 		}
 		for _, e := range []*ear{hearAnn, hearBob, visitor} {

@@ -41,11 +41,11 @@ func two(t *testing.T) (p, q *place) {
 func (p *place) seeks(n int) []lobby.Seek {
 	p.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		if all := p.Seeks(); len(all) == n {
+		if all := p.Seeks(""); len(all) == n {
 			return all
 		}
 		if time.Now().After(deadline) {
-			p.t.Fatalf("%+v: want %d seeks", p.Seeks(), n)
+			p.t.Fatalf("%+v: want %d seeks", p.Seeks(""), n)
 		}
 	}
 }
@@ -147,7 +147,7 @@ func TestOtherNode(t *testing.T) {
 	for n := range 20 {
 		id := p.must(p.Challenge(ctx, guest(1), "", terms("hermit 3x3 5+3"))).Challenge.ID
 		if n%2 == 0 {
-			if _, err := q.ChallengeByID(ctx, id); err != nil {
+			if _, err := q.ChallengeByID(ctx, play.Player{}, id); err != nil {
 				t.Error(err)
 			}
 		}

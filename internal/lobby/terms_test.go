@@ -58,7 +58,7 @@ func TestTermsThatCantBe(t *testing.T) {
 			_, err = p.Seek(t.Context(), test.who, terms)
 			p.refused(err, test.want)
 		}
-		if n := len(p.Seeks()); n != 0 {
+		if n := len(p.Seeks("")); n != 0 {
 			t.Errorf("%d seeks of what can't be played", n)
 		}
 		plain := p.must(p.Seek(t.Context(), ann, lobby.Terms{Game: "hermit"})).Seek

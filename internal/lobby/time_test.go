@@ -41,21 +41,21 @@ func TestSeeksGo(t *testing.T) {
 		three := p.must(p.Seek(ctx, guest(1), terms("santorini 3p 5+3"))).Seek
 		p.must(p.Accept(ctx, guest(2), three.ID))
 		time.Sleep(14 * time.Second)
-		if n := len(p.Seeks()); n != 5 {
+		if n := len(p.Seeks("")); n != 5 {
 			p.t.Errorf("%d seeks, want 5", n)
 		}
 		time.Sleep(3 * time.Second)
-		seeks := p.Seeks()
+		seeks := p.Seeks("")
 		if len(seeks) != 4 || len(seeks[3].Players) != 1 {
 			p.t.Errorf("%+v: want those of guest 1, and that of days", seeks)
 		}
 		ear.end()
 		time.Sleep(14 * time.Second)
-		if n := len(p.Seeks()); n != 4 {
+		if n := len(p.Seeks("")); n != 4 {
 			p.t.Errorf("%d seeks, want 4", n)
 		}
 		time.Sleep(3 * time.Second)
-		if n := len(p.Seeks()); n != 2 {
+		if n := len(p.Seeks("")); n != 2 {
 			p.t.Errorf("%d seeks, want those of days", n)
 		}
 	})
@@ -152,7 +152,7 @@ func TestPlayNow(t *testing.T) {
 		asked := bots.asked.Load()
 		time.Sleep(time.Minute)
 		games(1) // of the others nobody has made the first turn
-		if n := len(p.Seeks()); n != 1 || bots.asked.Load() != asked+1 {
+		if n := len(p.Seeks("")); n != 1 || bots.asked.Load() != asked+1 {
 			p.t.Errorf("%d seeks, asked %d times, want 1 and once", n, bots.asked.Load()-asked)
 		}
 		_, err := p.PlayNow(ctx, guest(1), terms("hermit 5x5 5+3"))

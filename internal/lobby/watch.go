@@ -7,16 +7,16 @@ import (
 	"thera/internal/play"
 )
 
-// Watch yields what a player is told, "" for a visitor who is nobody yet, and
+// Watch yields what a player is told, one without an id who is nobody yet, and
 // with lobby what happens to seeks and how many are online. The first notice is
 // how things are; all that happens after that comes once and in order, and what
 // happens meanwhile may be in both. As long as it goes on, the player is online.
 //
 // It ends with an error: of ctx, ErrClosed, or ErrBehind for a reader who was so
 // slow that something had to be dropped, and who has to begin anew.
-func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[Notice, error] {
+func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.Seq2[Notice, error] {
 	return func(yield func(Notice, error) bool) {
-		me := l.hub.Enter(player, lobby)
+		me := l.hub.Enter(player.ID, lobby)
 		defer l.hub.Leave(me)
 		hello, err := l.hello(ctx, player, lobby)
 		if err != nil || !yield(hello, nil) {
@@ -32,6 +32,9 @@ func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[
 				return
 			}
 			for _, n := range notices {
+				if n.Event == Sought && play.ClassOf(n.Seek.Players) != player.Class {
+					continue
+				}
 				if !yield(n, nil) {
 					return
 				}
@@ -54,17 +57,17 @@ func (l *Lobby) Watch(ctx context.Context, player string, lobby bool) iter.Seq2[
 }
 
 // hello returns how things are for a player.
-func (l *Lobby) hello(ctx context.Context, player string, lobby bool) (Notice, error) {
+func (l *Lobby) hello(ctx context.Context, player play.Player, lobby bool) (Notice, error) {
 	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Drafts: []Drafting{}, Online: l.Online()}
 	if lobby {
-		hello.Seeks = l.Seeks()
+		hello.Seeks = l.Seeks(player.Class)
 	}
-	if player == "" {
+	if player.ID == "" {
 		return hello, nil
 	}
-	in, out := l.Challenges(player)
-	hello.Challenges, hello.Drafts = append(in, out...), l.Drafts(player)
-	games, err := l.config.Store.Running(ctx, player)
+	in, out := l.Challenges(player.ID)
+	hello.Challenges, hello.Drafts = append(in, out...), l.Drafts(player.ID)
+	games, err := l.config.Store.Running(ctx, player.ID)
 	if len(games) > 0 {
 		hello.Games = games
 	}

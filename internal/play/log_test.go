@@ -18,7 +18,7 @@ func TestWireFormat(t *testing.T) {
 		want  string
 	}{
 		{
-			Event{Number: 1, At: 5, Kind: Created, Setup: &Setup{Game: "hermit", Variant: "7x7", Control: Control{Initial: 5 * minute, Increment: 3 * second}, Rated: true, Players: []Player{{"a", "Ann", Person, 1500, true}}}},
+			Event{Number: 1, At: 5, Kind: Created, Setup: &Setup{Game: "hermit", Variant: "7x7", Control: Control{Initial: 5 * minute, Increment: 3 * second}, Rated: true, Players: []Player{{ID: "a", Name: "Ann", Kind: Person, Rating: 1500, Provisional: true}}}},
 			`{"number":1,"at":5,"event":"created","setup":{"game":"hermit","variant":"7x7","clock":"5+3","rated":true,"players":[{"id":"a","name":"Ann","kind":"person","rating":1500,"provisional":true}]}}`,
 		},
 		{

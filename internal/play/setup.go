@@ -43,6 +43,9 @@ type Player struct {
 	// Rating is rounded; 0 for one without.
 	Rating      int  `json:"rating,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
+	// Class is the id of the class that the player belongs to, "" for none. Who
+	// belongs to one plays inside of it, and casual games only.
+	Class string `json:"class,omitempty"`
 }
 
 // PlayerKind says what a player is.
@@ -83,10 +86,31 @@ func (s Setup) begin(rules game.Game) (game.Position, error) {
 	if s.Contest != "" && s.Control.Speed() == Unlimited {
 		return nil, fmt.Errorf("game of the contest %q without a clock: want one with", s.Contest)
 	}
+	class := s.Class()
+	for _, p := range s.Players {
+		if p.Class != "" && p.Class != class {
+			return nil, fmt.Errorf("players of the classes %q and %q: want those of one", class, p.Class)
+		}
+	}
 	if s.Rated {
 		err = s.checkRated()
 	}
 	return pos, err
+}
+
+// Class returns the id of the class whose game it is: that of its players who
+// belong to one; "" for a game of the service at large.
+func (s Setup) Class() string { return ClassOf(s.Players) }
+
+// ClassOf returns the id of the class that some of these players belong to, ""
+// for none. It is the one answer to whose game, offer or list something is.
+func ClassOf(players []Player) string {
+	for _, p := range players {
+		if p.Class != "" {
+			return p.Class
+		}
+	}
+	return ""
 }
 
 // checkRated refuses what does not count. From a position only the games of
@@ -104,7 +128,7 @@ func (s Setup) checkRated() error {
 		return fmt.Errorf("rated game of %q against himself: want two players", s.Players[0].Name)
 	}
 	for _, p := range s.Players {
-		if p.Kind == Guest {
+		if p.Kind == Guest || p.Class != "" {
 			return fmt.Errorf("rated game of the guest %q: want accounts", p.Name)
 		}
 	}

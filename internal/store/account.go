@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"thera/internal/play"
 	"thera/internal/store/database"
@@ -20,20 +21,21 @@ type Account struct {
 	Closed   play.Instant // 0 while it is open
 	Banned   play.Instant // 0 if it is not
 	Ban      string       // why, as he is told
+	Class    string       // the class that it belongs to; empty for none
 }
 
 func (a *Account) fields() []any {
-	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed, &a.Banned, &a.Ban}
+	return []any{&a.ID, &a.Name, &a.Folded, &a.Kind, &a.Password, &a.Created, &a.Closed, &a.Banned, &a.Ban, &a.Class}
 }
 
-const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban`
+const accountColumns = `a.id, a.name, a.folded, a.kind, a.password, a.created_at, a.closed_at, a.banned_at, a.ban, a.class`
 
 // AddAccount makes an account with the hashes of recovery codes and passkeys, or
 // returns ErrExists if the id, the name or a passkey is taken.
 func (s *Store) AddAccount(ctx context.Context, a Account, codes []string, keys ...Passkey) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
-		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban) VALUES `+database.Values(9),
-			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban)
+		err := s.db.ExecIn(ctx, tx, `INSERT INTO accounts (id, name, folded, kind, password, created_at, closed_at, banned_at, ban, class) VALUES `+database.Values(10),
+			a.ID, a.Name, a.Folded, a.Kind, a.Password, a.Created, a.Closed, a.Banned, a.Ban, a.Class)
 		for _, k := range keys {
 			if err == nil {
 				err = s.addPasskey(ctx, tx, k)
@@ -56,6 +58,26 @@ func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
 func (s *Store) AccountNamed(ctx context.Context, folded string) (a Account, err error) {
 	err = s.db.Row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.folded = $1`, folded)
 	return a, err
+}
+
+// Names returns those of ids that are accounts, as players without ratings.
+func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player, error) {
+	names := make(map[string]play.Player, len(ids))
+	for chunk := range slices.Chunk(ids, 500) {
+		args := make([]any, len(chunk))
+		for i, id := range chunk {
+			args[i] = id
+		}
+		found, err := database.List(ctx, s.db.Reader(), func(p *play.Player) []any { return []any{&p.ID, &p.Name, &p.Kind} },
+			`SELECT id, name, kind FROM accounts WHERE id IN `+database.Values(len(chunk)), args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range found {
+			names[p.ID] = p
+		}
+	}
+	return names, nil
 }
 
 // SetPassword replaces an account's password, and ends its sessions but one.

@@ -46,7 +46,7 @@ func (s *Store) ByOpponent(ctx context.Context, player, game string, limit int) 
 			count(*), count(CASE WHEN seats.won THEN 1 END), max(seats.at)
 		FROM seats JOIN games ON games.id = seats.game
 			JOIN seats o ON o.game = seats.game AND o.seat = 3 - seats.seat LEFT JOIN accounts ON accounts.id = o.player
-		WHERE seats.player = $1 AND o.player <> $1 AND (games.game = $2 OR $2 = '') AND `+finished+`
+		WHERE seats.player = $1 AND o.player <> $1 AND (games.game = $2 OR $2 = '') AND `+finished+` AND `+listed+`
 			AND NOT EXISTS (SELECT 1 FROM seats third WHERE third.game = seats.game AND third.seat = 3)
 		GROUP BY o.player ORDER BY count(*) DESC, max(seats.at) DESC, o.player LIMIT $3`, player, game, limit)
 }

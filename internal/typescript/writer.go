@@ -64,6 +64,10 @@ func (w *Writer) Name(t reflect.Type) string {
 			return "object"
 		}
 		if !slices.Contains(w.written, t) {
+			// TypeScript would make one interface of two that have one name.
+			if i := slices.IndexFunc(w.written, func(other reflect.Type) bool { return other.Name() == t.Name() }); i >= 0 {
+				panic("two types called " + t.Name() + ": " + w.written[i].String() + " and " + t.String())
+			}
 			w.written = append(w.written, t)
 			w.Write(t.Name(), t)
 		}

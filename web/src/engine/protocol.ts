@@ -275,7 +275,7 @@ export interface SessionParams {
   statements: string[]
 }
 
-export interface Step {
+export interface Printed {
   statement: string
   output?: string
   /** Why it was not understood; it counts for nothing. */
@@ -286,7 +286,7 @@ export interface Step {
 
 export interface Transcript {
   prompt: string
-  steps: Step[]
+  steps: Printed[]
   /** As text, the one that got a name last. */
   board?: string
 }

@@ -79,6 +79,7 @@ export interface Player {
   kind: PlayerKind
   rating?: number
   provisional?: boolean
+  class?: string
 }
 
 export interface Act {
