@@ -10,6 +10,7 @@ import (
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/analysis"
+	"thera/internal/botgate"
 	"thera/internal/bus"
 	"thera/internal/catalog"
 	"thera/internal/class"
@@ -209,7 +210,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.hall, s.analyses, s.school, s.ladder, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
