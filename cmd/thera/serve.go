@@ -115,8 +115,10 @@ func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger,
 		_ = openBrowser(ctx, result.URL)
 	}
 	playing.begin()
-	// Sockets are not among the requests that the server waits for.
+	// Sockets are not among the requests that the server waits for, and who waits
+	// for something to happen is told to ask again.
 	defer context.AfterFunc(ctx, playing.live.Close)()
+	defer context.AfterFunc(ctx, playing.hall.Close)()
 	return s.Serve(ctx, listener)
 }
 

@@ -10,9 +10,11 @@ import (
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/analysis"
+	"thera/internal/botgate"
 	"thera/internal/bus"
 	"thera/internal/catalog"
 	"thera/internal/class"
+	"thera/internal/contest/hall"
 	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
@@ -47,6 +49,7 @@ type service struct {
 	push     *push.Push
 	analyses *analysis.Service
 	live     *live.Service
+	hall     *hall.Hall
 	ladder   *board.Board
 	school   *school.School
 	run      []func(context.Context)
@@ -133,6 +136,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find, Sees: classes.Sees,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
+	s.openContests(house, lobby, classes, log)
 	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
 		return nil, err
 	}
@@ -206,7 +210,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.analyses, s.school, s.ladder, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
@@ -214,6 +218,7 @@ func (s *service) parts() []server.Part {
 func (s *service) close() error {
 	if s.live != nil {
 		s.live.Close()
+		s.hall.Close()
 	}
 	s.stop()
 	s.tasks.Wait()
