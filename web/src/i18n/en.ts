@@ -258,6 +258,7 @@ export const en = {
   },
 
   learn: {
+    programming: 'Programming exercises',
     heading: (game: string) => `Learn ${game}`,
     exercises: 'Exercises',
     again: 'Again',
