@@ -34,7 +34,9 @@ var authority = map[string]struct{ who, body string }{
 	"DELETE /account/sessions/{id}":   {owners, ``},
 	"DELETE /account/tokens/{id}":     {owners, ``},
 	"DELETE /challenges/{id}":         {players, ``},
+	"DELETE /contests/{id}":           {players, ``},
 	"DELETE /drafts/{id}":             {players, ``},
+	"DELETE /ladder/{game}":           {programs, ``},
 	"DELETE /seeks/{id}":              {players, ``},
 	"DELETE /session":                 {anybody, ``},
 	"GET /account":                    {anybody, ``},
@@ -44,6 +46,9 @@ var authority = map[string]struct{ who, body string }{
 	"GET /account/sessions":           {owners, ``},
 	"GET /account/tokens":             {owners, ``},
 	"GET /challenges/{id}":            {anybody, ``},
+	"GET /contests":                   {anybody, ``},
+	"GET /contests/{id}":              {anybody, ``},
+	"GET /contests/{id}/export":       {anybody, ``},
 	"GET /drafts/{id}":                {anybody, ``},
 	"GET /events":                     {anybody, ``},
 	"GET /events/socket":              {anybody, ``},
@@ -55,6 +60,11 @@ var authority = map[string]struct{ who, body string }{
 	"GET /game/{id}/stream":           {anybody, ``},
 	"GET /games":                      {anybody, ``},
 	"GET /house":                      {anybody, ``},
+	"GET /ladder/{game}":              {anybody, ``},
+	"GET /ladder/{game}/games":        {anybody, ``},
+	"GET /ladder/{game}/games.csv":    {anybody, ``},
+	"GET /ladder/{game}/records":      {anybody, ``},
+	"GET /ladder/{game}/table.csv":    {anybody, ``},
 	"GET /leaderboard/{game}/{speed}": {anybody, ``},
 	"GET /live":                       {anybody, ``},
 	"GET /player/{name}":              {anybody, ``},
@@ -76,6 +86,11 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenges":                {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 	"POST /challenges/{id}/accept":    {players, ``},
 	"POST /challenges/{id}/decline":   {players, ``},
+	"POST /contests":                  {makers, `{"kind":"swiss","name":"Cup","game":"hermit","clock":"5+3","players":"all"}`},
+	"POST /contests/{id}/join":        {players, ``},
+	"POST /contests/{id}/remove":      {players, `{"player":"x"}`},
+	"POST /contests/{id}/start":       {players, ``},
+	"POST /contests/{id}/withdraw":    {players, ``},
 	"POST /convert":                   {anybody, `{"to":"sgf","text":"x"}`},
 	"POST /drafts/{id}":               {players, `{"number":1,"do":"start","first":1}`},
 	"POST /game/{id}/abort":           {seated, ``},
@@ -100,6 +115,24 @@ var authority = map[string]struct{ who, body string }{
 	"POST /solve":                     {anybody, `{"game":"hermit","variant":"3x3","nodes":10}`},
 	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
+	"PUT /ladder/{game}":              {programs, `{"games":1}`},
+
+	// Of the bot API.
+	"GET /account/playing":                  {players, ``},
+	"GET /bot/game/stream/{id}":             {anybody, ``},
+	"GET /bot/online":                       {anybody, ``},
+	"GET /challenge":                        {players, ``},
+	"GET /stream/event":                     {players, ``},
+	"POST /bot/game/{id}/abort":             {seated, ``},
+	"POST /bot/game/{id}/chat":              {seated, `{"text":"hello"}`},
+	"POST /bot/game/{id}/claim-victory":     {seated, ``},
+	"POST /bot/game/{id}/move/{move}":       {seated, ``},
+	"POST /bot/game/{id}/resign":            {seated, ``},
+	"POST /bot/game/{id}/takeback/{accept}": {seated, ``},
+	"POST /challenge/{id}/accept":           {players, ``},
+	"POST /challenge/{id}/cancel":           {players, ``},
+	"POST /challenge/{id}/decline":          {players, ``},
+	"POST /challenge/{username}":            {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 
 	// Of who sees which class, the table of package school tells.
 	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
@@ -120,11 +153,13 @@ var authority = map[string]struct{ who, body string }{
 }
 
 const (
-	anybody = "++++++++"
-	players = "?+++++--" // who may play
-	seated  = "?---++--" // who may play and has a seat
-	owners  = "?-+-+-+-" // who may change an account
-	nobody  = "--------" // by what is wrong with the request
+	anybody  = "++++++++"
+	players  = "?+++++--" // who may play
+	makers   = "?-++++--" // who may play and has an account
+	programs = "?--+----" // who may play as a bot
+	seated   = "?---++--" // who may play and has a seat
+	owners   = "?-+-+-+-" // who may change an account
+	nobody   = "--------" // by what is wrong with the request
 )
 
 // last are operations after which somebody is not who he was.
@@ -271,10 +306,11 @@ func (w *whole) do(role, method, path, body string) *http.Response {
 func (w *whole) ask(role, operation, body string) int {
 	method, path, _ := strings.Cut(operation, " ")
 	id := "none"
-	if strings.HasPrefix(path, "/game/") {
+	if strings.HasPrefix(path, "/game/") || strings.HasPrefix(path, "/bot/game/") {
 		id = w.game
 	}
-	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id).Replace(path)
+	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id,
+		"{move}", "x", "{accept}", "yes", "{username}", "the-other").Replace(path)
 	switch path {
 	case "/house":
 		path += "?game=hermit"

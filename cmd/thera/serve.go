@@ -39,6 +39,7 @@ With --json: {"url"}.`,
 	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
 	f.nats.add(cmd.Flags())
 	wholeNumber(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, &f.slots)
+	wholeNumber(cmd, "exhibition", "have house bots play this `NUMBER` of games with each other on each ladder while no program is there (default 0)", 0, &f.exhibition)
 	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
@@ -56,6 +57,7 @@ type serveFlags struct {
 	store        string
 	nats         natsFlags
 	slots        uint64
+	exhibition   uint64
 	contact      string
 	open, noOpen bool
 	trustProxy   bool
@@ -113,8 +115,10 @@ func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger,
 		_ = openBrowser(ctx, result.URL)
 	}
 	playing.begin()
-	// Sockets are not among the requests that the server waits for.
+	// Sockets are not among the requests that the server waits for, and who waits
+	// for something to happen is told to ask again.
 	defer context.AfterFunc(ctx, playing.live.Close)()
+	defer context.AfterFunc(ctx, playing.hall.Close)()
 	return s.Serve(ctx, listener)
 }
 

@@ -10,13 +10,16 @@ import (
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/analysis"
+	"thera/internal/botgate"
 	"thera/internal/bus"
 	"thera/internal/catalog"
 	"thera/internal/class"
+	"thera/internal/contest/hall"
 	"thera/internal/draft"
 	"thera/internal/gate"
 	"thera/internal/housebot"
 	"thera/internal/jobs"
+	"thera/internal/ladder/board"
 	"thera/internal/live"
 	"thera/internal/lobby"
 	"thera/internal/node"
@@ -46,6 +49,8 @@ type service struct {
 	push     *push.Push
 	analyses *analysis.Service
 	live     *live.Service
+	hall     *hall.Hall
+	ladder   *board.Board
 	school   *school.School
 	run      []func(context.Context)
 	ctx      context.Context
@@ -92,6 +97,11 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
+	if s.node != nil {
+		if err := s.gate.Share(s.bus); err != nil {
+			return nil, err
+		}
+	}
 	inside, err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log)
 	if err != nil {
 		return nil, err
@@ -127,6 +137,10 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find, Sees: classes.Sees,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
+	s.openContests(house, lobby, classes, log)
+	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
+		return nil, err
+	}
 	follow := func(ctx context.Context) {
 		s.accounts.Follow(ctx, func(act store.Act) {
 			if act.Act != actAbort {
@@ -197,7 +211,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.analyses, s.school, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
@@ -205,6 +219,7 @@ func (s *service) parts() []server.Part {
 func (s *service) close() error {
 	if s.live != nil {
 		s.live.Close()
+		s.hall.Close()
 	}
 	s.stop()
 	s.tasks.Wait()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"thera/internal/bus"
@@ -32,6 +33,7 @@ type Accounts struct {
 	names     names
 	passwords passwords
 	revoked   revoked
+	used      sync.Map // the sessions and tokens of those who were asked about lately: by their keys, the reason to say when they are no more
 	bus       *bus.Bus
 }
 

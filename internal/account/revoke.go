@@ -3,6 +3,8 @@ package account
 import (
 	"context"
 	"encoding/json"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -44,12 +46,51 @@ func (r *revoked) of(w Who) error {
 
 // Still is [Who.Need] for somebody who has come long ago, as with a socket: it
 // knows too what has been banned, deleted, signed out or revoked since. It asks
-// nothing of the store.
+// nothing of the store; what another node has revoked and the bus has lost counts
+// some seconds later.
 func (a *Accounts) Still(w Who, s Scope) error {
 	if err := a.revoked.of(w); err != nil {
 		return err
 	}
+	a.use(w)
 	return w.Need(s)
+}
+
+// use remembers by what somebody is connected, where other nodes may revoke it.
+func (a *Accounts) use(w Who) {
+	switch {
+	case !a.store.Shared():
+	case w.Session != "":
+		a.used.LoadOrStore(w.Session, SignIn)
+	case w.Token != "":
+		a.used.LoadOrStore(w.Token, BadToken)
+	}
+}
+
+// recheck asks the store about the sessions and tokens that were used since the
+// last time: the bus may have lost what another node said of them.
+func (a *Accounts) recheck(ctx context.Context) {
+	used := map[string]Reason{}
+	a.used.Range(func(key, reason any) bool {
+		used[key.(string)] = reason.(Reason)
+		return true
+	})
+	if len(used) == 0 {
+		return
+	}
+	valid, err := a.store.Valid(ctx, slices.Collect(maps.Keys(used)))
+	if err != nil {
+		return // the next time
+	}
+	for key := range used {
+		a.used.Delete(key)
+	}
+	for _, key := range valid {
+		delete(used, key)
+	}
+	for key, reason := range used {
+		a.revoked.set(key, reason.revoked())
+	}
 }
 
 // revocations is the subject of what is revoked.
@@ -69,7 +110,7 @@ func (a *Accounts) revoke(key string, reason Reason) {
 		return
 	}
 	if text, err := json.Marshal(revocation{key, reason}); err == nil {
-		_ = a.bus.Publish(revocations, text) // where it is not heard, a new connection is refused all the same
+		_ = a.bus.Publish(revocations, text) // where it is not heard, the store is asked
 	}
 }
 
@@ -95,6 +136,8 @@ const (
 	look = 2 * time.Second
 	// overlap is how much later than by their times acts may be seen.
 	overlap play.Instant = 30_000
+	// rechecked is after how many looks the store is asked about sessions.
+	rechecked = 5
 )
 
 // Follow notices what is done by thera admin beside a server, within seconds,
@@ -103,11 +146,14 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 	ticker := time.NewTicker(look)
 	defer ticker.Stop()
 	since, seen := a.now(), map[string]play.Instant{}
-	for {
+	for n := 1; ; n++ {
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
+		}
+		if n%rechecked == 0 {
+			a.recheck(ctx)
 		}
 		const enough = 1000
 		acts, err := a.store.Acts(ctx, since-overlap, enough)

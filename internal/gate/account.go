@@ -91,7 +91,7 @@ func (g *Gate) becomeGuest(ctx context.Context, _ *struct{}) (*entered, error) {
 		out.Body.Player = who.Player
 		return out, nil
 	}
-	if err := admit(ctx, g.guests); err != nil {
+	if err := g.admit(ctx, g.guests); err != nil {
 		return nil, err
 	}
 	who, cookie := g.Accounts.Guest()
@@ -108,7 +108,7 @@ type named struct {
 func (g *Gate) signUp(ctx context.Context, in *named) (*entered, error) {
 	who, err := g.Who(ctx)
 	if err == nil {
-		err = admit(ctx, g.ups)
+		err = g.admit(ctx, g.ups)
 	}
 	if err != nil {
 		return nil, err
@@ -167,7 +167,7 @@ type passwords struct {
 func (g *Gate) setPassword(ctx context.Context, in *passwords) (*struct{}, error) {
 	who, err := g.Who(ctx)
 	if err == nil {
-		err = wait(g.names, who.ID, "too often for this account")
+		err = g.wait(g.names, who.ID, "too often for this account")
 	}
 	if err != nil {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"thera/internal/account"
+	"thera/internal/bus"
 	"thera/internal/limit"
 	"thera/internal/problem"
 	"thera/internal/store"
@@ -32,6 +33,8 @@ type Config struct {
 type Gate struct {
 	Config
 	guests, ups, ins, names *limit.Limiter
+	bus                     *bus.Bus // nil for no other gates
+	node                    string
 }
 
 // New returns a gate.

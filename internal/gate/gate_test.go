@@ -30,6 +30,7 @@ type service struct {
 	store    *store.Store
 	accounts *account.Accounts
 	logs     *bytes.Buffer
+	gate     *gate.Gate
 }
 
 // each runs a test with a service on each kind of store.
@@ -76,7 +77,7 @@ func serveWith(t *testing.T, address string, c gate.Config) service {
 		mux.ServeHTTP(w, r.WithContext(limit.WithClient(r.Context(), client)))
 	}))
 	t.Cleanup(server.Close)
-	return service{server, s, accounts, &logs}
+	return service{server, s, accounts, &logs, g}
 }
 
 // browser is somebody's browser.

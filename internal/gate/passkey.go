@@ -37,7 +37,7 @@ type wished struct {
 func (g *Gate) beginSignUp(ctx context.Context, in *wished) (*options, error) {
 	who, err := g.Who(ctx)
 	if err == nil {
-		err = admit(ctx, g.ins)
+		err = g.admit(ctx, g.ins)
 	}
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (g *Gate) beginSignUp(ctx context.Context, in *wished) (*options, error) {
 func (g *Gate) finishSignUp(ctx context.Context, in *answered) (*entered, error) {
 	who, err := g.Who(ctx)
 	if err == nil {
-		err = admit(ctx, g.ups)
+		err = g.admit(ctx, g.ups)
 	}
 	if err != nil {
 		return nil, err
@@ -58,14 +58,14 @@ func (g *Gate) finishSignUp(ctx context.Context, in *answered) (*entered, error)
 }
 
 func (g *Gate) beginSignIn(ctx context.Context, _ *struct{}) (*options, error) {
-	if err := admit(ctx, g.ins); err != nil {
+	if err := g.admit(ctx, g.ins); err != nil {
 		return nil, err
 	}
 	return g.options(g.Accounts.BeginSignIn(ctx, g.site(ctx)))
 }
 
 func (g *Gate) finishSignIn(ctx context.Context, in *answered) (*entered, error) {
-	if err := admit(ctx, g.ins); err != nil {
+	if err := g.admit(ctx, g.ins); err != nil {
 		return nil, err
 	}
 	signed, err := g.Accounts.FinishSignIn(ctx, in.Body, agent(ctx))

@@ -10,10 +10,10 @@ import (
 // admitName refuses those who try too often, from an address or with a name:
 // who guesses has many of one of them.
 func (g *Gate) admitName(ctx context.Context, name string) error {
-	if err := admit(ctx, g.ins); err != nil {
+	if err := g.admit(ctx, g.ins); err != nil {
 		return err
 	}
-	return wait(g.names, g.Accounts.Fold(name), "too often with this name")
+	return g.wait(g.names, g.Accounts.Fold(name), "too often with this name")
 }
 
 func (g *Gate) signIn(ctx context.Context, in *named) (*entered, error) {

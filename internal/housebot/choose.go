@@ -41,7 +41,7 @@ func (b *Bots) Residents(ctx context.Context, game string, speed play.Speed) ([]
 			return nil, err
 		}
 		one := Resident{Player: m.player, Level: m.level}
-		if r.Games > 0 {
+		if r.Games > 0 || !r.Provisional() {
 			one.Player.Rating, one.Player.Provisional = int(math.Round(r.Rating.Rating)), r.Deviation >= glicko.Provisional
 		}
 		if one.Player.Rating > 0 && !one.Player.Provisional {
@@ -73,6 +73,32 @@ func (b *Bots) Residents(ctx context.Context, game string, speed play.Speed) ([]
 func (m bot) strength() float64 { return m.strengthOf(m.level) }
 
 func (m bot) strengthOf(level int) float64 { return float64(m.entry.Strengths[level-1]) }
+
+// startDeviation is how sure the ratings are that bots start with: the levels'
+// distances were measured to some 150 points, nineteen times in twenty.
+const startDeviation = 80
+
+// start returns the rating that the bot has before its first game, as far from
+// the newcomer's as the levels were measured to be. By that all who play it are
+// measured against something from the first game on, and the ratings of the
+// service mean the same from one year to the next. It moves like everybody's.
+func (m bot) start() glicko.Rating {
+	const steady = 0.06 // a level plays no better with time
+	rating := glicko.New().Rating + m.strength() - m.strengthOf(newcomer)
+	return glicko.Rating{Rating: rating, Deviation: startDeviation, Volatility: steady}
+}
+
+// Starts returns the bots of a game by their levels, with the ratings that they
+// had before their first games.
+func (b *Bots) Starts(game string) (all []Resident) {
+	for _, m := range b.byID {
+		if m.entry.Game.Name() == game {
+			all = append(all, Resident{Player: m.player, Level: m.level, Rating: int(math.Round(m.start().Rating))})
+		}
+	}
+	slices.SortFunc(all, func(a, b Resident) int { return cmp.Compare(a.Level, b.Level) })
+	return all
+}
 
 // Choose returns bots for the seats that are left, those whose ratings are
 // nearest to who's, and first the named one, which has to play the game.

@@ -100,7 +100,11 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 			if err != nil {
 				return nil, fmt.Errorf("account of the house bot %q: %w", name, err)
 			}
-			b.byID[player.ID] = bot{player, entry, level}
+			m := bot{player, entry, level}
+			if err := config.Store.StartRating(ctx, player.ID, entry.Game.Name(), m.start()); err != nil {
+				return nil, fmt.Errorf("rating of the house bot %q: %w", name, err)
+			}
+			b.byID[player.ID] = m
 		}
 	}
 	config.House.Lodge(b.Has)

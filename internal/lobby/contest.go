@@ -16,6 +16,13 @@ type AbsentError struct{ Player string } // his id
 // Error says who it is.
 func (e *AbsentError) Error() string { return "player " + e.Player + " is closed or banned" }
 
+// Check refuses terms that can't be played by a player, as if he sought such a
+// game. It returns them with the variant written out, and the player with his
+// rating in it; and the number of seats.
+func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.Player, Terms, int, error) {
+	return l.check(ctx, who, terms)
+}
+
 // Pair begins a game between given players, by seat, whom nobody has to ask: a
 // game of a contest, whose id is that of [play.ContestGame]. Names and ratings
 // become what they are now, and seeks that the players have in the lobby go if a

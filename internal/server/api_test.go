@@ -13,7 +13,9 @@ import (
 	"thera/internal/analysis"
 	"thera/internal/answer"
 	"thera/internal/catalog"
+	"thera/internal/contest/hall"
 	"thera/internal/gate"
+	"thera/internal/ladder/board"
 	"thera/internal/live"
 	"thera/internal/room"
 	"thera/internal/school"
@@ -234,7 +236,9 @@ func parts() []Part {
 	identity := gate.New(gate.Config{})
 	return []Part{
 		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
+		board.New(board.Config{Identity: identity}),
 		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
+		hall.New(hall.Config{Identity: identity}),
 	}
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"slices"
 
 	"thera/internal/play"
 	"thera/internal/store/database"
@@ -57,6 +58,26 @@ func (s *Store) Account(ctx context.Context, id string) (a Account, err error) {
 func (s *Store) AccountNamed(ctx context.Context, folded string) (a Account, err error) {
 	err = s.db.Row(ctx, a.fields(), `SELECT `+accountColumns+` FROM accounts a WHERE a.folded = $1`, folded)
 	return a, err
+}
+
+// Names returns those of ids that are accounts, as players without ratings.
+func (s *Store) Names(ctx context.Context, ids []string) (map[string]play.Player, error) {
+	names := make(map[string]play.Player, len(ids))
+	for chunk := range slices.Chunk(ids, 500) {
+		args := make([]any, len(chunk))
+		for i, id := range chunk {
+			args[i] = id
+		}
+		found, err := database.List(ctx, s.db.Reader(), func(p *play.Player) []any { return []any{&p.ID, &p.Name, &p.Kind} },
+			`SELECT id, name, kind FROM accounts WHERE id IN `+database.Values(len(chunk)), args...)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range found {
+			names[p.ID] = p
+		}
+	}
+	return names, nil
 }
 
 // SetPassword replaces an account's password, and ends its sessions but one.

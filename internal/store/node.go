@@ -46,6 +46,11 @@ func (s *Store) Retire(ctx context.Context, node string, at play.Instant) error 
 	return s.db.Exec(ctx, `UPDATE nodes SET beat = $1, expires_at = 0, rooms = 0 WHERE id = $2`, at, node)
 }
 
+// Bury says that a node has died after it said last that it was alive.
+func (s *Store) Bury(ctx context.Context, node string) error {
+	return s.db.Exec(ctx, `UPDATE nodes SET expires_at = 0, rooms = 0 WHERE id = $1`, node)
+}
+
 // Ownership is who decides what happens in a game.
 type Ownership struct {
 	Node  string

@@ -104,10 +104,10 @@ func (g ratedGame) after(before []Rating) []Rating {
 }
 
 func ratingOf(ctx context.Context, tx *sql.Tx, player, game string, speed play.Speed) (Rating, error) {
-	r := Rating{Rating: glicko.New(), Player: player, Game: game, Speed: speed}
+	r := Rating{Player: player, Game: game, Speed: speed}
 	err := tx.QueryRowContext(ctx, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed).Scan(r.fields()...)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = nil
+		r.Rating, err = startOf(ctx, tx, player, game)
 	}
 	return r, err
 }
@@ -129,12 +129,12 @@ func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rat
 }
 
 // Rating returns a player's rating as it is at a moment; one that has played no
-// rated game has the rating of new players.
+// rated game has the rating that he starts with.
 func (s *Store) Rating(ctx context.Context, player, game string, speed play.Speed, at play.Instant) (Rating, error) {
-	r := Rating{Rating: glicko.New(), Player: player, Game: game, Speed: speed}
+	r := Rating{Player: player, Game: game, Speed: speed}
 	err := s.db.Row(ctx, r.fields(), `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
 	if errors.Is(err, ErrNotFound) {
-		err = nil
+		r.Rating, err = startOf(ctx, s.db.Reader(), player, game)
 	}
 	r.Rating = r.now(at)
 	return r, err

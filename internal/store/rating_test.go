@@ -58,6 +58,39 @@ func TestRatingOfAGame(t *testing.T) {
 	})
 }
 
+// Who is known before his first game starts with that, once, and it counts again
+// when all ratings are computed anew.
+func TestStartRating(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		known := glicko.Rating{Rating: 1834, Deviation: 80, Volatility: 0.06}
+		say := func(player string, r glicko.Rating) {
+			if err := s.StartRating(t.Context(), player, "hermit", r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		say("bot", known)
+		say("bot", glicko.New())
+		if r := rating(t, s, "bot", 1e12); r.Rating != known || r.Games != 0 {
+			t.Errorf("before the first game %+v, want %+v", r, known)
+		}
+		g := begin(t, s, "g", 0, setup(t, true, "bot", "ann"))
+		g.play(true)
+		say("ann", known) // she has played
+		want := known.After(0, glicko.Result{Opponent: glicko.New(), Score: 1})
+		if r := rating(t, s, "bot", g.state.At()); r.Rating != want {
+			t.Errorf("after it %+v, want %+v", r.Rating, want)
+		}
+		if wrong, err := s.Recompute(t.Context(), false); wrong != 0 || err != nil {
+			t.Errorf("%d are wrong, %v", wrong, err)
+		}
+		say("bob", known)
+		begin(t, s, "h", 9000, setup(t, true, "bob", "bot")).play(true)
+		if wrong, err := s.Recompute(t.Context(), true); wrong != 0 || err != nil {
+			t.Errorf("%d are wrong, %v", wrong, err)
+		}
+	})
+}
+
 // Casual and aborted games are not rated.
 func TestUnratedGames(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"fmt"
 
-	"thera/internal/glicko"
 	"thera/internal/play"
 	"thera/internal/store/database"
 )
@@ -59,7 +58,11 @@ func (s *Store) compute(ctx context.Context, tx *sql.Tx) (ratings map[ratingKey]
 			k := ratingKey{player, g.game, g.speed}
 			r, ok := ratings[k]
 			if !ok {
-				r = Rating{Rating: glicko.New(), Player: player, Game: g.game, Speed: g.speed}
+				start, err := startOf(ctx, tx, player, g.game)
+				if err != nil {
+					return err
+				}
+				r = Rating{Rating: start, Player: player, Game: g.game, Speed: g.speed}
 				order = append(order, k)
 			}
 			before[i] = r

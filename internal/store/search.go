@@ -26,6 +26,7 @@ type Search struct {
 	Game     string
 	Speed    play.Speed
 	Opponent string // the id of another player in them
+	Contest  string
 	Result   Result
 	Rated    *bool
 	Before   play.Instant // began before
@@ -70,6 +71,9 @@ func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error
 	}
 	if search.Opponent != "" {
 		and(`EXISTS (SELECT 1 FROM seats o WHERE o.game = seats.game AND o.seat <> seats.seat AND o.player = $%d)`, search.Opponent)
+	}
+	if search.Contest != "" {
+		and(`games.contest = $%d`, search.Contest)
 	}
 	if search.Rated != nil {
 		and(`games.rated = $%d`, *search.Rated)

@@ -54,6 +54,13 @@ func (s *Store) DeleteSession(ctx context.Context, account, hash string) error {
 	return s.db.Exec(ctx, `DELETE FROM sessions WHERE account = $1 AND hash = $2`, account, hash)
 }
 
+// Valid returns those hashes that are of sessions or tokens, of a store that
+// several programs serve.
+func (s *Store) Valid(ctx context.Context, hashes []string) ([]string, error) {
+	return database.List(ctx, s.db.Reader(), func(hash *string) []any { return []any{hash} }, `
+		SELECT hash FROM sessions WHERE hash = ANY($1) UNION ALL SELECT hash FROM tokens WHERE hash = ANY($1)`, hashes)
+}
+
 // DeleteExpired forgets sessions and ceremonies whose time is over.
 func (s *Store) DeleteExpired(ctx context.Context, now play.Instant) error {
 	for _, table := range []string{"sessions", "ceremonies"} {

@@ -27,14 +27,19 @@ var tables = []struct{ name, key string }{
 	{"events", "game, number"},
 	{"ratings", "player, game, speed"},
 	{"rating_changes", "game, player"},
+	{"rating_starts", "player, game"},
 	{"service", "id"},
 	{"outages", "began"},
 	{"subscriptions", "endpoint"},
 	{"classes", "id"},
 	{"class_members", "account"},
 	{"analyses", "game"},
+	{"proof_answers", "proof, number"},
+	{"proof_questions", "proof, position"},
 	{"contests", "id"},
 	{"contest_events", "contest, number"},
+	{"ladder_ready", "game, player"},
+	{"ladder_pairings", "game, number"},
 }
 
 // Backup writes all that is stored at one moment into a new SQLite file, while

@@ -25,6 +25,8 @@ export class Analysis {
   tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
   view: View | undefined = $state.raw()
   known: Found | undefined = $state.raw()
+  /** The game's id, if it was played on the server. */
+  served: string | undefined = $state()
   /** What a record says beside the moves. */
   tags: GameText['tags'] = $state.raw([])
   running = $state(true)
@@ -47,14 +49,15 @@ export class Analysis {
   async open(linked: Linked) {
     const start = linked.start ?? this.#usual(linked.game)
     await this.#load(linked.game, start, linked.moves, [])
+    this.served = linked.served
     const line = this.tree.main
     await this.visit(
       line[Math.min(linked.at ?? line.length - 1, line.length - 1)] ?? this.tree.root,
     )
   }
 
-  /** Opens an analysis as it was kept. Says whether there is one. */
-  async restore(id: string | undefined): Promise<boolean> {
+  /** Opens an analysis as it was kept, of a game on the server or not. Says whether there is one. */
+  async restore(id: string | undefined, served: string | undefined): Promise<boolean> {
     const kept = id === undefined ? undefined : await analyses.find(id)
     if (!kept) {
       return false
@@ -62,6 +65,7 @@ export class Analysis {
     this.stop()
     this.error = undefined
     this.id = kept.id
+    this.served = served
     this.game = kept.game
     this.seats = kept.seats
     this.tags = kept.tags
@@ -99,6 +103,7 @@ export class Analysis {
     this.game = game
     this.seats = replayed.seats
     this.error = replayed.error
+    this.served = undefined
     this.tags = []
     this.tree = Tree.of(replayed, comments)
   }
@@ -204,7 +209,7 @@ export class Analysis {
   }
 
   /** A line's worth to seat 0; where more than two play, to the seat to move. */
-  valueOf(node: TreeNode, line: Line, known: Found): Value {
+  valueOf(node: TreeNode, line: Line, known: Pick<Found, 'nodes'>): Value {
     const turned = this.seats === 2 && node.turn === 1
     return {
       win: turned ? 1 - line.score.win_probability : line.score.win_probability,
@@ -269,6 +274,7 @@ export class Analysis {
       start: start === this.#usual(this.game) ? undefined : start,
       moves: line.flatMap((n) => n.move ?? []),
       at: at === line.length - 1 ? undefined : at,
+      served: this.served,
     })
   }
 

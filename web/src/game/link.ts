@@ -10,6 +10,8 @@ export interface Linked {
   moves: string[]
   /** How many of the moves have been made in the position to be shown; all if undefined. */
   at: number | undefined
+  /** The game's id, if it was played on the server. */
+  served?: string | undefined
 }
 
 /** Reads the parameters of an address. It does not know whether the moves are legal. */
@@ -24,11 +26,12 @@ export function readLink(params: URLSearchParams): Linked | undefined {
     start: params.get('start')?.replaceAll('_', ' ') ?? undefined,
     moves: (params.get('moves') ?? '').split('_').filter(Boolean),
     at: Number.isInteger(at) && at >= 0 ? at : undefined,
+    served: /^[a-z0-9]{1,40}$/.exec(params.get('served') ?? '')?.[0],
   }
 }
 
 /** Writes the part of the address from # on. */
-export function writeLink({ game, start, moves, at }: Linked): string {
+export function writeLink({ game, start, moves, at, served }: Linked): string {
   const parts = [`game=${game}`]
   if (start !== undefined) {
     parts.push(`start=${escape(start)}`)
@@ -38,6 +41,9 @@ export function writeLink({ game, start, moves, at }: Linked): string {
   }
   if (at !== undefined) {
     parts.push(`at=${at}`)
+  }
+  if (served !== undefined) {
+    parts.push(`served=${served}`)
   }
   return `#/analysis?${parts.join('&')}`
 }

@@ -5,6 +5,7 @@ import type { Reason } from '../game/ending'
 import { live, lobby } from './en.live'
 import { account, people } from './en.people'
 import { choosing } from './en.choosing'
+import { reviewed } from './en.reviewed'
 
 /** Those who have won or lost: their names, and whether there are several. */
 export interface Side {
@@ -28,6 +29,7 @@ export const en = {
   account,
   people,
   choosing,
+  reviewed,
   nav: {
     label: 'Main',
     play: 'Play',
@@ -39,7 +41,8 @@ export const en = {
   },
 
   loading: 'Loading the engine…',
-  broken: (error: string) => `The engine can't be loaded: ${error}`,
+  broken: (file: string) => `The engine can't be loaded (${file}). Is the server reachable?`,
+  retry: 'Try again',
   nowhere: (page: string) => `There is no page “${page}” here.`,
   close: 'Close',
   cancel: 'Cancel',
@@ -106,6 +109,7 @@ export const en = {
     rematch: 'Rematch',
     newGame: 'New game',
     analyze: 'Analyze',
+    rules: 'Rules',
     flip: 'Flip',
     territory: 'Territory',
     pause: 'Pause',

@@ -4,6 +4,7 @@ import type { Catalogue, Side } from './en'
 import { live, lobby } from './nl.live'
 import { account, people } from './nl.people'
 import { choosing } from './nl.choosing'
+import { reviewed } from './nl.reviewed'
 
 const is = ({ many }: Side) => (many ? 'zijn' : 'is')
 const wint = ({ many }: Side) => (many ? 'winnen' : 'wint')
@@ -15,6 +16,7 @@ export const nl: Catalogue = {
   account,
   people,
   choosing,
+  reviewed,
   nav: {
     label: 'Hoofdmenu',
     play: 'Spelen',
@@ -26,7 +28,8 @@ export const nl: Catalogue = {
   },
 
   loading: 'De engine wordt geladen…',
-  broken: (error) => `De engine kan niet geladen worden: ${error}`,
+  broken: (file) => `De engine kan niet geladen worden (${file}). Is de server bereikbaar?`,
+  retry: 'Opnieuw proberen',
   nowhere: (page: string) => `Er is hier geen pagina “${page}”.`,
   close: 'Sluiten',
   cancel: 'Annuleren',
@@ -93,6 +96,7 @@ export const nl: Catalogue = {
     rematch: 'Revanche',
     newGame: 'Nieuwe partij',
     analyze: 'Analyseren',
+    rules: 'Regels',
     flip: 'Draaien',
     territory: 'Gebied',
     pause: 'Pauze',

@@ -1,0 +1,88 @@
+package hall
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"strconv"
+
+	"thera/internal/contest"
+	"thera/internal/contest/host"
+)
+
+type exportInput struct {
+	Path
+	Format string `query:"format" enum:"csv,json" default:"csv"`
+}
+
+type exportOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	ContentType  string `header:"Content-Type"`
+	Disposition  string `header:"Content-Disposition"`
+	Body         []byte
+}
+
+// Export is all of a contest.
+type Export struct {
+	Contest host.Contest    `json:"contest"`
+	Events  []contest.Event `json:"events"`
+}
+
+func (h *Hall) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
+	who, err := h.Identity.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	view, err := h.Host.View(ctx, who, in.ID, 0)
+	if err != nil {
+		return nil, h.problem(ctx, err)
+	}
+	out := &exportOutput{CacheControl: "no-store", Disposition: `attachment; filename="contest-` + view.ID + `.` + in.Format + `"`}
+	if in.Format == "csv" {
+		out.ContentType, out.Body = "text/csv; charset=utf-8", table(view)
+		return out, nil
+	}
+	events, err := h.Host.Log(ctx, who, in.ID)
+	if err == nil {
+		out.ContentType = "application/json"
+		out.Body, err = json.Marshal(Export{view, events})
+	}
+	if err != nil {
+		return nil, h.problem(ctx, err)
+	}
+	return out, nil
+}
+
+// table returns the standings as CSV, with a column for each round.
+func table(v host.Contest) []byte {
+	var text bytes.Buffer
+	w := csv.NewWriter(&text)
+	rounds := 0
+	for _, s := range v.Standings {
+		rounds = max(rounds, len(s.Rounds))
+	}
+	row := []string{"rank", "name", "kind", "seed", "rating", "points", "buchholz", "sonneborn-berger", "games", "left"}
+	for n := range rounds {
+		row = append(row, "round "+strconv.Itoa(n+1))
+	}
+	// Errors are those of the buffer, which has none.
+	_ = w.Write(row)
+	number := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+	for _, s := range v.Standings {
+		row := []string{
+			strconv.Itoa(s.Rank), s.Player.Name, string(s.Player.Kind), strconv.Itoa(s.Seed), strconv.Itoa(s.Player.Rating),
+			number(s.Points), number(s.Buchholz), number(s.Berger), strconv.Itoa(s.Games), strconv.FormatBool(s.Gone),
+		}
+		for n := range rounds {
+			cell := ""
+			if n < len(s.Rounds) && s.Rounds[n] != "" {
+				cell = " " + s.Rounds[n] // so that no spreadsheet takes +12 for a sum
+			}
+			row = append(row, cell)
+		}
+		_ = w.Write(row)
+	}
+	w.Flush()
+	return text.Bytes()
+}

@@ -1,0 +1,185 @@
+package host
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+
+	"thera/internal/account"
+	"thera/internal/contest"
+	"thera/internal/lobby"
+	"thera/internal/play"
+)
+
+// The reasons of refusals, beside those of contests and of the lobby.
+const (
+	NeedsAccount play.Reason = "needs-account" // guests don't make contests
+	TooMany      play.Reason = "too-many"      // the organizer has others that have not ended
+)
+
+// maxOpen is how many contests of an organizer go on, or are to come, at a time.
+const maxOpen = 10
+
+// Create makes a contest. Terms that can't be played are refused.
+func (h *Host) Create(ctx context.Context, who account.Who, terms contest.Conditions) (Contest, error) {
+	if who.Kind == play.Guest || who.Class != "" {
+		return Contest{}, refuse(NeedsAccount, "guests join contests: want an account to make one")
+	}
+	terms, err := h.check(ctx, who, terms)
+	if err != nil {
+		return Contest{}, err
+	}
+	if n, err := h.table.open(ctx, who.ID); err != nil {
+		return Contest{}, err
+	} else if n >= maxOpen {
+		return Contest{}, refuse(TooMany, "%d of your contests have not ended: want less than %d", n, maxOpen)
+	}
+	events, err := contest.Create(terms, who.ID, h.now())
+	if err != nil {
+		return Contest{}, err
+	}
+	state, err := contest.Replay(events)
+	if err != nil {
+		return Contest{}, err
+	}
+	text, err := briefOf(state)
+	if err != nil {
+		return Contest{}, err
+	}
+	id := strings.ToLower(rand.Text()[:10])
+	if err := h.table.add(ctx, id, state, events, h.soon(state), text); err != nil {
+		return Contest{}, err
+	}
+	return h.View(ctx, who, id, 0)
+}
+
+// check refuses terms that can't be played, and returns them with the variant
+// written out.
+func (h *Host) check(ctx context.Context, who account.Who, terms contest.Conditions) (contest.Conditions, error) {
+	_, game, seats, err := h.config.Lobby.Check(ctx, who.Player, gameOf(terms))
+	if err != nil {
+		return terms, err
+	}
+	asked := terms.Variant
+	terms.Variant, terms.Powers = game.Variant, game.Powers
+	if seats != 2 {
+		return terms, refuse(contest.BadTerms, "variant %q is for %d: want one for two", terms.Variant, seats)
+	}
+	if terms.Book {
+		_, first, _, err := h.config.Lobby.Check(ctx, who.Player, lobby.Terms{Game: terms.Game})
+		if err != nil {
+			return terms, err
+		}
+		if h.config.Opening == nil || terms.Variant != first.Variant || terms.Powers != "" {
+			return terms, refuse(contest.BadTerms, "openings of %q: want the variant %q, of which there is a book", asked, first.Variant)
+		}
+		if _, err := h.config.Opening(terms.Game, 0); err != nil {
+			return terms, refuse(contest.BadTerms, "openings: %v", err)
+		}
+	}
+	if terms.Class == "" {
+		return terms, nil
+	}
+	teaches, err := h.teaches(ctx, who, terms.Class)
+	if err == nil && !teaches {
+		err = refuse(contest.NotYours, "class %q: only its teacher makes contests for it", terms.Class)
+	}
+	return terms, err
+}
+
+// teaches reports whether somebody is the teacher of a class.
+func (h *Host) teaches(ctx context.Context, who account.Who, class string) (bool, error) {
+	if h.config.Classes == nil {
+		return false, nil
+	}
+	return h.config.Classes.Teaches(ctx, who, class)
+}
+
+// gameOf returns what of the terms is about each game.
+func gameOf(t contest.Conditions) lobby.Terms {
+	return lobby.Terms{Game: t.Game, Variant: t.Variant, Powers: t.Powers, Control: t.Control, Rated: t.Rated}
+}
+
+// Join lets a player in, with the rating that he has now: in a contest of a class
+// its members and its teacher.
+func (h *Host) Join(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(c *cup) (contest.Command, error) {
+		if class := c.state.Terms().Class; class != who.Class {
+			if teaches, err := h.teaches(ctx, who, class); err != nil || !teaches {
+				return nil, cmp.Or(err, refuse(contest.NotForYou, "a class plays among itself, and others elsewhere"))
+			}
+		}
+		rated, _, _, err := h.config.Lobby.Check(ctx, who.Player, gameOf(c.state.Terms()))
+		if err != nil {
+			return nil, err
+		}
+		entrant := contest.Entrant{ID: who.ID, Kind: who.Kind, Rating: rated.Rating}
+		if who.Kind == play.Guest && who.Class == "" {
+			entrant.Name = who.Name
+		}
+		return contest.Join{Player: entrant}, nil
+	})
+}
+
+// Withdraw takes a player out. The game that he plays goes on.
+func (h *Host) Withdraw(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Withdraw{ID: who.ID}, nil })
+}
+
+// Remove takes another player out, which the organizer can.
+func (h *Host) Remove(ctx context.Context, who account.Who, id, player string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Remove{By: who.ID, ID: player}, nil })
+}
+
+// Start begins a contest, which the organizer can.
+func (h *Host) Start(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Start{By: who.ID}, nil })
+}
+
+// Cancel ends a contest, which the organizer can. Games go on and don't count.
+func (h *Host) Cancel(ctx context.Context, who account.Who, id string) (Contest, error) {
+	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Cancel{By: who.ID}, nil })
+}
+
+// do gives a command in a contest that somebody can see, and lets happen what
+// comes of it.
+func (h *Host) do(ctx context.Context, who account.Who, id string, command func(*cup) (contest.Command, error)) (Contest, error) {
+	ctx = context.WithoutCancel(ctx) // others wait for it too
+	err := h.with(ctx, id, func(c *cup) error {
+		if err := h.sees(ctx, c, who); err != nil {
+			return err
+		}
+		order, err := command(c)
+		if err == nil {
+			err = h.decide(ctx, c, order)
+		}
+		if err == nil {
+			h.warn(ctx, id, h.advance(ctx, c)) // what fails is tried again by and by
+		}
+		return err
+	})
+	if err != nil {
+		return Contest{}, err
+	}
+	return h.View(ctx, who, id, 0)
+}
+
+// sees returns ErrNotFound for who may not know of a contest.
+func (h *Host) sees(ctx context.Context, c *cup, who account.Who) error {
+	class := c.state.Terms().Class
+	if class == "" {
+		return nil
+	}
+	if h.config.Classes != nil {
+		if ok, err := h.config.Classes.Sees(ctx, who, class); ok || err != nil {
+			return err
+		}
+	}
+	return ErrNotFound
+}
+
+func refuse(reason play.Reason, format string, args ...any) error {
+	return &play.Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,112 @@
+// A game that was played on the server, analyzed there by a worker: asked for, and followed.
+
+import { ask, Offline } from './api'
+import type { Analysis, Frame, Judged, State } from './judged'
+import { beSomebody } from './me.svelte'
+
+/** How long to wait before a stream that has broken is asked for again. */
+const pause = 2000
+
+/** Asks for a stream and hands over its lines as they come. */
+export type Follow = (
+  path: string,
+  hear: (line: string) => void,
+  gone: AbortSignal,
+) => Promise<void>
+
+const followServer: Follow = async (path, hear, gone) => {
+  const response = await fetch(`/api/v1${path}`, { signal: gone })
+  if (!response.ok || !response.body) {
+    throw new Offline(`HTTP ${response.status}`)
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) {
+      return
+    }
+    const lines = (rest + value).split('\n')
+    rest = lines.pop() ?? ''
+    lines.filter(Boolean).forEach(hear)
+  }
+}
+
+export class Reviewed {
+  readonly id: string
+  /** Undefined while that is not known. */
+  state: State | undefined = $state()
+  /** Whether there is a worker who would do it. */
+  possible = $state(false)
+  /** How many positions are to be judged, and how many are. */
+  of = $state(0)
+  known = $state(0)
+  #take: (judged: Judged, nodes: number) => void
+  #follow: Follow
+  #gone = new AbortController()
+  #nodes = 0
+
+  /** take gets each position that is judged, perhaps more than once. */
+  constructor(id: string, take: (judged: Judged, nodes: number) => void, follow = followServer) {
+    this.id = id
+    this.#take = take
+    this.#follow = follow
+  }
+
+  get #path() {
+    return `/game/${encodeURIComponent(this.id)}/analysis`
+  }
+
+  /** Finds out how far the analysis is, and follows it if there is one. */
+  async load() {
+    await this.#hear(await ask<Analysis>('GET', this.#path))
+  }
+
+  /** Asks for the analysis, and follows it. */
+  async begin() {
+    await beSomebody()
+    await this.#hear(await ask<Analysis>('POST', this.#path))
+  }
+
+  /** Follows it no more. */
+  close() {
+    this.#gone.abort()
+  }
+
+  async #hear({ state, of, nodes, possible, judged }: Analysis) {
+    this.#tell({ event: 'analysis', state, of, nodes, possible })
+    judged.forEach((one) => this.#judge(one))
+    while (this.#goesOn()) {
+      try {
+        await this.#follow(
+          `${this.#path}/stream?after=${this.known}`,
+          (line) => this.#tell(JSON.parse(line) as Frame),
+          this.#gone.signal,
+        )
+      } catch {
+        // The server is away, or this page is left.
+      }
+      if (this.#goesOn()) {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+  }
+
+  #goesOn = () => this.state === 'begun' && !this.#gone.signal.aborted
+
+  #tell(frame: Frame) {
+    if (frame.event === 'judged') {
+      this.#judge(frame)
+      return
+    }
+    this.state = frame.state
+    this.of = frame.of
+    this.possible = frame.possible
+    this.#nodes = frame.nodes
+  }
+
+  #judge(judged: Judged) {
+    this.known = judged.ply + 1
+    this.#take(judged, this.#nodes)
+  }
+}
