@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,6 +34,7 @@ type Node struct {
 	id    string
 	house atomic.Pointer[room.House]
 	stop  []func()  // what it listens to
+	blind time.Time // when it last could not see who is alive
 	gave  time.Time // when it looked last whether others should have games of it
 
 	mu     sync.Mutex
@@ -197,24 +200,31 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 	}
 }
 
-// watch sees who has come and gone, and returns who is alive.
+// watch sees who has come and gone, and returns who is alive. Where the database was
+// away, or this node was frozen, nobody else is taken for dead for as long as a
+// lease: none of them could say that it is alive.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	nodes, err := n.Store.Alive(ctx)
 	if err != nil {
+		n.blind = time.Now()
 		return nil // it is looked again soon
 	}
-	now := map[string]time.Time{}
 	n.mu.Lock()
 	before, doubt := n.alive, n.doubt
+	heard := slices.ContainsFunc(nodes, func(one store.Node) bool { return one.ID == n.id })
+	if !heard || doubt && len(before) > 0 {
+		n.blind = time.Now()
+	}
+	now := map[string]time.Time{}
+	if time.Since(n.blind) < n.Lease {
+		maps.Copy(now, before)
+	}
 	for _, other := range nodes {
-		if other.ID == n.id {
-			continue
+		if found, ok := before[other.ID]; ok {
+			now[other.ID] = found
+		} else if other.ID != n.id {
+			now[other.ID] = time.Now()
 		}
-		found, ok := before[other.ID]
-		if !ok {
-			found = time.Now()
-		}
-		now[other.ID] = found
 	}
 	n.alive, n.doubt = now, false
 	n.mu.Unlock()
