@@ -80,7 +80,8 @@ const (
 	// DefaultNodes is more than a browser on a telephone searches in a quarter of
 	// a minute, and one processor in two or three seconds.
 	DefaultNodes = 1_000_000
-	DefaultBeat  = time.Second
+	// DefaultBeat is often enough for those who look on, and seldom for the store.
+	DefaultBeat = time.Second
 	// patience is after how long an analysis is given up, its wait for a worker
 	// included.
 	patience = 2 * time.Hour
