@@ -79,6 +79,8 @@ var floors = map[string]int{
 	"thera/internal/openings":          6,
 	"thera/internal/tune":              7,
 	"thera/internal/match":             7,
+	"thera/internal/grade":             8,
+	"thera/internal/grade/session":     2,
 	"thera/internal/terminal/canvas":   1,
 	"thera/internal/terminal":          7,
 	"thera/internal/terminal/thinker":  6,
@@ -94,6 +96,7 @@ var floors = map[string]int{
 	"thera/internal/hub":               1,
 	"thera/internal/node":              3,
 	"thera/internal/bus":               0,
+	"thera/internal/capacity":          0,
 	"thera/internal/bus/bustest":       0,
 	"thera/internal/problem":           1,
 	"thera/internal/ladder":            4,
@@ -302,6 +305,7 @@ var knowGames = map[string]string{
 	"classroom/session/dialect.go": "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":            "has the formats that hold no other game",
 	"cmd/thera/enginecheck.go":     "has a variant of the engine protocol as default",
+	"cmd/thera/grade.go":           "has a game as default",
 	"cmd/thera/match.go":           "has a game as default",
 }
 

@@ -37,7 +37,7 @@ func (s *starter) open(ctx context.Context, i int, start game.Position, seed uin
 		case err == nil:
 			s.started[i].Store(true)
 			return player, nil
-		case !ok || ctx.Err() != nil || !s.started[i].Load():
+		case !ok || ctx.Err() != nil || !s.started[i].Load() && !s.match.Started:
 			return nil, err
 		case try == startTries-1:
 			return absent{failure}, nil
