@@ -77,6 +77,7 @@ With --json, each report is {"at", "event", …} on one line; docs/bots.md lists
 	flags.DurationVar(&f.patience, "patience", bot.DefaultPatience, "wait this `DURATION` for a turn where there is no clock of minutes")
 	wholeNumber(cmd, "restarts", "start a program that has ended this `NUMBER` of times again in a game (default 3)", 0, &f.restarts)
 	flags.BoolVar(&f.finish, "finish", false, "when interrupted, take no more games and finish those with a clock of minutes")
+	f.confine.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -92,6 +93,7 @@ type botFlags struct {
 	idle, lag                time.Duration
 	think, patience          time.Duration
 	finish                   bool
+	confine                  confineFlag
 }
 
 // config reads the flags and the command.
@@ -257,6 +259,11 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	player := []match.Spec{c.Player}
+	if err := f.confine.apply(ctx, p, player); err != nil {
+		return err
+	}
+	c.Player = player[0]
 	var broken error // of the output, after which nobody is told any more
 	c.Report = func(r bot.Report) {
 		if broken == nil {
