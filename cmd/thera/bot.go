@@ -70,6 +70,8 @@ With --json, each report is {"at", "event", …} on one line; docs/bots.md lists
 	wholeNumber(cmd, "games", "play up to this `NUMBER` of games at a time, each with a program of its own (default 1)", 1, &f.atOnce)
 	flags.StringArrayVar(&f.seeks, "seek", nil, "offer anyone a game by `TERMS` when there is place, as in \"amazons/6x6 5+3 rated\"; can be given again")
 	flags.StringArrayVar(&f.challenges, "challenge", nil, "challenge a player when there is nothing to do, by `NAME_AND_TERMS` as in \"amazons-3 amazons 5+3\"; can be given again")
+	flags.BoolVar(&f.ladder, "ladder", false, "play on the ladders of the games, which share the places of --games")
+	f.confine.addTo(cmd)
 	flags.DurationVar(&f.idle, "idle", bot.DefaultIdle, "challenge somebody when there was nothing to do for this `DURATION`")
 	wholeNumber(cmd, "level", "play with thera's own engine at this `LEVEL`, 1 to 8, without COMMAND", 1, &f.level)
 	flags.DurationVar(&f.lag, "lag", bot.DefaultLag, "keep at least this `DURATION` of the clock back in each turn for the network")
@@ -77,7 +79,6 @@ With --json, each report is {"at", "event", …} on one line; docs/bots.md lists
 	flags.DurationVar(&f.patience, "patience", bot.DefaultPatience, "wait this `DURATION` for a turn where there is no clock of minutes")
 	wholeNumber(cmd, "restarts", "start a program that has ended this `NUMBER` of times again in a game (default 3)", 0, &f.restarts)
 	flags.BoolVar(&f.finish, "finish", false, "when interrupted, take no more games and finish those with a clock of minutes")
-	f.confine.addTo(cmd)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -92,7 +93,7 @@ type botFlags struct {
 	atOnce, level, restarts  uint64
 	idle, lag                time.Duration
 	think, patience          time.Duration
-	finish                   bool
+	finish, ladder           bool
 	confine                  confineFlag
 }
 
@@ -100,7 +101,7 @@ type botFlags struct {
 func (f botFlags) config(args []string) (c bot.Config, err error) {
 	c = bot.Config{
 		Level: int(min(f.level, math.MaxInt32)), Games: f.games, Accept: f.accept, AtOnce: int(min(f.atOnce, math.MaxInt32)), Idle: f.idle,
-		Lag: f.lag, Think: f.think, Patience: f.patience, Restarts: int(min(f.restarts, math.MaxInt32)), Finish: f.finish,
+		Lag: f.lag, Think: f.think, Patience: f.patience, Restarts: int(min(f.restarts, math.MaxInt32)), Finish: f.finish, Ladder: f.ladder,
 	}
 	if f.idle <= 0 || f.lag < 0 || f.think <= 0 || f.patience <= 0 {
 		return c, usagef("--idle %v, --lag %v, --movetime %v, --patience %v: want more than 0", f.idle, f.lag, f.think, f.patience)
@@ -119,6 +120,9 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 		if c.Games = catalog.Names(); len(c.Player.Command) > 0 {
 			c.Games = c.Games[:1]
 		}
+	}
+	if f.ladder && c.Player.Kind == "text" {
+		return c, usagef("--ladder: its games begin from positions, which a text program can't be told")
 	}
 	for _, game := range c.Games {
 		if _, err := catalog.Find(game); err != nil {
@@ -259,11 +263,11 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	player := []match.Spec{c.Player}
-	if err := f.confine.apply(ctx, p, player); err != nil {
+	players := []match.Spec{c.Player}
+	if err := f.confine.apply(ctx, p, players); err != nil {
 		return err
 	}
-	c.Player = player[0]
+	c.Player = players[0]
 	var broken error // of the output, after which nobody is told any more
 	c.Report = func(r bot.Report) {
 		if broken == nil {

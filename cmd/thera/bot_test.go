@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -261,11 +262,30 @@ func TestBotMisbehaves(t *testing.T) {
 				want.fault != "" && (end.Result != bot.Lost || end.Reason != "resigned") || want.fault == "" && end.Reason == "resigned" {
 				t.Errorf("%s", p.text())
 			}
+			for _, line := range strings.Split(end.Words, "\n") {
+				var id int
+				if n, _ := fmt.Sscanf(line, "started %d", &id); n == 1 {
+					awaitEnd(t, id)
+				}
+			}
 		})
 	}
 }
 
-// token is what a bot's program must not be able to see.
+// awaitEnd waits until a process is no more.
+func awaitEnd(t *testing.T, id int) {
+	t.Helper()
+	for range 500 {
+		process, err := os.FindProcess(id)
+		if err != nil || process.Signal(syscall.Signal(0)) != nil {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Errorf("process %d lives on", id)
+}
+
+// TestBotTokenIsHidden looks for the token where the program of a bot could.
 func TestBotTokenIsHidden(t *testing.T) {
 	t.Setenv(tokenVariable, "thera_secretsecretsecret")
 	config, err := botFlags{server: "http://localhost:1", speeds: []string{"fast"}, idle: 1, think: 1, patience: 1, level: 1}.config(nil)

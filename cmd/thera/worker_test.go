@@ -120,7 +120,7 @@ func TestSharedProof(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	defer func() { _ = db.Close() }()
 	first := c.command(args...)
 	if err := first.Start(); err != nil {
 		t.Fatal(err)

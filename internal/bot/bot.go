@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -101,12 +102,11 @@ func (b *bot) listen(ctx context.Context, to chan<- news) {
 	}
 	for failures := 0; ctx.Err() == nil; failures++ {
 		if err := b.Client.Ping(ctx); err == nil {
-			tell(news{on: true})
 			for event, err := range b.Client.Events(ctx) {
 				if err == nil {
 					failures = 0
 				}
-				tell(news{event: event, err: ended(err)})
+				tell(news{event: event, on: err == nil && event.Type == "", err: ended(err)})
 			}
 		} else {
 			tell(news{err: err})
@@ -145,7 +145,7 @@ func (b *bot) run(ctx, games context.Context, events <-chan news) error {
 		case <-look.C:
 		case <-leaving:
 			leaving = nil
-			b.offers.withdraw(games)
+			b.offers.leave(games)
 			b.leave()
 		}
 		if leaving != nil {
@@ -279,7 +279,7 @@ func counted(n int, one, more string) string {
 	return fmt.Sprint(n, " ", more)
 }
 
-func rulesText(game, variant string) string { return game + " " + variant }
+func rulesText(game, variant string) string { return strings.TrimSpace(game + " " + variant) }
 
 // pause waits.
 func pause(ctx context.Context, d time.Duration) {

@@ -24,6 +24,8 @@ type Config struct {
 	// name it makes one after the other, when it has had no game for as long as Idle.
 	Offers []Offer
 	Idle   time.Duration
+	// Ladder has it play on the ladders of its games whenever it has time.
+	Ladder bool
 	// Lag is what is kept back of the clock in each turn for the network, at least;
 	// what has been measured counts if it is more.
 	Lag time.Duration

@@ -1,18 +1,21 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"time"
 
 	"thera/internal/botapi"
+	"thera/internal/lobby"
 )
 
 // offers are what the bot has offered by itself. Run's goroutine has them.
 type offers struct {
-	bot   *bot
-	seeks map[int]string // ids, by offer
-	renew time.Time      // when the seeks are to be made again, lest they go
-	next  int            // the offer to a player whose turn it is
+	bot    *bot
+	climbs map[string]bool // the games whose ladders know of it
+	seeks  map[int]string  // ids, by offer
+	renew  time.Time       // when the seeks are to be made again, lest they go
+	next   int             // the offer to a player whose turn it is
 	// asked is the challenge that waits for a player, "" for none, until when.
 	asked string
 	until time.Time
@@ -29,10 +32,14 @@ const (
 	answering = 30 * time.Second
 )
 
-func newOffers(b *bot) offers { return offers{bot: b, seeks: map[int]string{}, rested: time.Now()} }
+func newOffers(b *bot) offers {
+	return offers{bot: b, seeks: map[int]string{}, climbs: map[string]bool{}, rested: time.Now()}
+}
 
 // forget is for a server that tells all from the beginning.
-func (o *offers) forget() { o.renew, o.seeks = time.Time{}, map[int]string{} }
+func (o *offers) forget() {
+	o.renew, o.seeks, o.climbs = time.Time{}, map[int]string{}, map[string]bool{}
+}
 
 // gone notes that a challenge is no more.
 func (o *offers) gone(challenge string) {
@@ -52,6 +59,7 @@ func (o *offers) make(ctx context.Context) {
 	case b.free() <= 0:
 		o.withdraw(ctx)
 	default:
+		o.ladders(ctx)
 		if now.After(o.renew) {
 			o.renew = now.Add(renewal)
 			o.seek(ctx)
@@ -77,6 +85,31 @@ func (o *offers) seek(ctx context.Context) {
 		if made.Seek != nil {
 			o.seeks[i] = made.Seek.ID
 		}
+	}
+}
+
+// maxClimb is how many games a program has at a time on a ladder at most.
+const maxClimb = 8
+
+// ladders says to the ladders of all games that there is a program for them: each
+// gets its share of the places.
+func (o *offers) ladders(ctx context.Context) {
+	b := o.bot
+	for i, game := range b.Games {
+		share := b.AtOnce / len(b.Games)
+		if i < b.AtOnce%len(b.Games) {
+			share++
+		}
+		if !b.Ladder || share == 0 || o.climbs[game] {
+			continue
+		}
+		offer := Offer{To: "the ladder", Terms: lobby.Terms{Game: game}}
+		if err := b.Client.Climb(ctx, game, min(share, maxClimb)); err != nil {
+			o.refused(offer, err)
+			return
+		}
+		o.climbs[game] = true
+		o.report(Offered, offer, "")
 	}
 }
 
@@ -120,11 +153,19 @@ func (o *offers) refused(offer Offer, err error) {
 
 func (o *offers) report(event string, offer Offer, detail string) {
 	t := offer.Terms
-	r := Report{Event: event, Rules: rulesText(t.Game, t.Variant), Clock: t.Control.String(), Rated: t.Rated, Detail: detail, Opponents: []string{offer.To}}
-	if offer.To == "" {
-		r.Opponents = []string{"anyone"}
+	r := Report{Event: event, Rules: rulesText(t.Game, t.Variant), Rated: t.Rated, Detail: detail, Opponents: []string{cmp.Or(offer.To, "anyone")}}
+	if t.Variant != "" {
+		r.Clock = t.Control.String() // the ladder has its own
 	}
 	o.bot.report(r)
+}
+
+// leave takes all away, the ladders too.
+func (o *offers) leave(ctx context.Context) {
+	o.withdraw(ctx)
+	for game := range o.climbs {
+		_ = o.bot.Client.Climb(ctx, game, 0) // the server forgets who is gone
+	}
 }
 
 // withdraw takes all away that nobody has taken.

@@ -227,8 +227,8 @@ func (t *table) send(ctx, current context.Context, state botapi.State) {
 
 // giveUp ends the game for a fault of the program.
 func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
-	t.blame(fault, detail)
 	t.mind.close()
+	t.blame(fault, detail)
 	t.report(Report{Event: GivenUp, Game: t.id, Fault: fault})
 	for failures := 0; ctx.Err() == nil; failures++ {
 		err := t.Client.Resign(ctx, t.id)

@@ -42,8 +42,8 @@ func (m *mind) close() {
 	if m.player == nil {
 		return
 	}
-	m.last = m.words()
 	m.player.Close()
+	m.last = m.words() // all that it has written is here now
 	m.player, m.played = nil, nil
 }
 
@@ -192,7 +192,7 @@ type illegal struct{ error }
 // failed does what is to be done about an answer that is none, and reports whether
 // the program is to be asked again.
 func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait time.Duration) (again bool) {
-	defer t.mind.close()
+	t.mind.close()
 	if ctx.Err() != nil {
 		return false // the turn is not to be played any more
 	}
@@ -216,7 +216,6 @@ func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait t
 		return false
 	}
 	t.blame(reason, err.Error())
-	t.mind.close()
 	pause(ctx, botapi.Backoff(t.restarts))
 	t.restarts++
 	t.fault, t.detail, t.words = "", "", ""

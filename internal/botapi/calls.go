@@ -90,6 +90,15 @@ func (c *Client) Withdraw(ctx context.Context, seek string) error {
 	return c.call(ctx, http.MethodDelete, nil, nil, nil, "seeks", seek)
 }
 
+// Climb says that the account is ready for up to so many games at a time on the ladder
+// of a game, 0 for not any more. It holds while the account follows its events.
+func (c *Client) Climb(ctx context.Context, game string, games int) error {
+	if games == 0 {
+		return c.call(ctx, http.MethodDelete, nil, nil, nil, "ladder", game)
+	}
+	return c.call(ctx, http.MethodPut, nil, map[string]int{"games": games}, nil, "ladder", game)
+}
+
 // Backoff is how long to wait after so many failures one after the other, from 0,
 // before asking again: a little, and longer from time to time.
 func Backoff(failures int) time.Duration {

@@ -23,13 +23,22 @@ const (
 // errSilent is the end of a stream on which nothing came any more.
 var errSilent = errors.New("the server is silent")
 
-// Events yields what happens to the account, first the games that go on and the
-// challenges that are open. It ends with an error, io.EOF where the server has
+// Events yields what happens to the account: first an event without a type, when the
+// server has begun to tell, then the games that go on and the challenges that are open. It ends with an error, io.EOF where the server has
 // ended the stream; who goes on begins anew.
 func (c *Client) Events(ctx context.Context) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
+		begun := false
 		err := c.follow(ctx, func(line []byte) (more bool, err error) {
 			var e Event
+			if !begun {
+				if begun = true; !yield(e, nil) {
+					return false, nil
+				}
+			}
+			if len(line) == 0 {
+				return true, nil
+			}
 			if err := json.Unmarshal(line, &e); err != nil {
 				return false, err
 			}
@@ -55,6 +64,9 @@ type Line struct {
 func (c *Client) Follow(ctx context.Context, game string) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		err := c.follow(ctx, func(text []byte) (more bool, err error) {
+			if len(text) == 0 {
+				return true, nil
+			}
 			line, err := lineOf(text)
 			if err != nil {
 				return false, err
@@ -93,7 +105,7 @@ func lineOf(text []byte) (line Line, err error) {
 	return line, err
 }
 
-// follow reads a stream line by line until take wants no more, then the error is
+// follow reads a stream line by line, blank ones too, until take wants no more, then the error is
 // nil, or until it ends. Streams on which nothing comes are given up.
 func (c *Client) follow(ctx context.Context, take func(line []byte) (more bool, err error), path ...string) error {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -120,9 +132,6 @@ func (c *Client) follow(ctx context.Context, take func(line []byte) (more bool, 
 	lines.Buffer(nil, maxLine)
 	for lines.Scan() {
 		watch.Reset(silence)
-		if len(lines.Bytes()) == 0 {
-			continue
-		}
 		more, err := take(lines.Bytes())
 		if err != nil {
 			return fmt.Errorf("line %.200q: %w", lines.Bytes(), err)

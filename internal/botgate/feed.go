@@ -16,6 +16,7 @@ func linesOf(n lobby.Notice, player string) (lines [][]byte) {
 	add := func(e botapi.Event) { lines = append(lines, encode(e)) }
 	switch n.Event {
 	case lobby.Hello:
+		lines = append(lines, []byte{}) // by which the client knows that it is heard
 		for _, g := range n.Games {
 			add(botapi.Event{Type: botapi.TypeGameStart, Game: botapi.GameOf(g, player)})
 		}

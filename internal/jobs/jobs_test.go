@@ -170,7 +170,7 @@ func TestProveTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer db.Close()
+		defer func() { _ = db.Close() }()
 		prove := func(ctx context.Context, progress func(jobs.ProofStatus)) (engine.Verdict, error) {
 			return jobs.Prove(ctx, desk, entry, pos, jobs.ProofOptions{Nodes: alone.Nodes / 4, MemoryMiB: 16, Store: db, Progress: progress})
 		}
