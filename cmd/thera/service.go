@@ -109,6 +109,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	s.analyses = analysis.New(analysis.Config{
 		DB: s.store.DB(), Log: s.store, Others: jobs.NewAnalysts(s.desk, inside), Identity: s.gate, Rules: rulesOf, Logger: log,
 		Limits: analysis.DefaultLimits(),
+		MaySee: func(ctx context.Context, game string) error { return s.live.MaySee(ctx, game) },
 	})
 	bots, err := housebot.New(ctx, housebot.Config{
 		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay,

@@ -262,6 +262,7 @@ export const en = {
   },
 
   learn: {
+    programming: 'Programming exercises',
     heading: (game: string) => `Learn ${game}`,
     exercises: 'Exercises',
     again: 'Again',

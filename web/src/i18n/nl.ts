@@ -249,6 +249,7 @@ export const nl: Catalogue = {
   },
 
   learn: {
+    programming: 'Programmeeropdrachten',
     heading: (game) => `Leer ${game}`,
     exercises: 'Oefeningen',
     again: 'Opnieuw',
