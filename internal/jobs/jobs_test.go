@@ -197,21 +197,18 @@ func TestProveTogether(t *testing.T) {
 			})
 		}
 		both.Wait()
-		var answers, questions, asked int
+		var answers, asked int
 		err = db.Row(t.Context(), []any{&answers}, `SELECT COUNT(*) FROM proof_answers`)
-		if err == nil {
-			err = db.Row(t.Context(), []any{&questions}, `SELECT COUNT(DISTINCT answer) FROM proof_answers`)
-		}
 		if err == nil {
 			err = db.Row(t.Context(), []any{&asked}, `SELECT COUNT(*) FROM proof_questions`)
 		}
-		if err != nil || answers != questions || asked != 0 {
-			t.Errorf("%d answers to %d questions, and %d are asked still, %v", answers, questions, asked, err)
+		if err != nil || asked != 0 {
+			t.Errorf("%d questions are asked still, %v", asked, err)
 		}
 		if v, err := prove(t.Context(), nil); err != nil || !v.Proven || v.Winners != alone.Winners {
 			t.Errorf("when all is known: %+v, %v", v, err)
 		}
-		t.Logf("%d questions, %d nodes by one solver", questions, alone.Nodes)
+		t.Logf("%d answers, %d nodes by one solver", answers, alone.Nodes)
 	})
 }
 
