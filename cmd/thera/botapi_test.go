@@ -86,6 +86,11 @@ func TestBotAPI(t *testing.T) {
 		}
 	}
 	ctx := t.Context()
+	stranger, err := botapi.New(url, "thera_nobody")
+	check(err)
+	if err := bot.Run(ctx, bot.Config{Client: stranger}); !botapi.Refused(err) {
+		t.Errorf("an unknown token: %v", err)
+	}
 	ann, bob := client("ann-bot"), client("bob-bot")
 	annHears, bobHears := events(t, ann), events(t, bob)
 	terms, err := bot.ParseTerms("hermit/5x5 5+3")

@@ -49,14 +49,18 @@ type onlineInput struct {
 }
 
 func (d Door) online(ctx context.Context, in *onlineInput) (*linesOutput, error) {
+	who, err := d.Live.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
 	var bots []play.Player
 	for _, id := range d.Live.Lobby.Here() {
 		a, err := d.Live.Store.Account(ctx, id)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return nil, err // guests have no account
 		}
-		if err == nil && a.Kind == play.Bot && a.Closed == 0 {
-			bots = append(bots, play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind})
+		if err == nil && a.Kind == play.Bot && a.Closed == 0 && a.Class == who.Class {
+			bots = append(bots, play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind, Class: a.Class})
 		}
 	}
 	slices.SortFunc(bots, func(a, b play.Player) int { return cmp.Compare(a.Name, b.Name) })

@@ -42,7 +42,7 @@ var acts = map[string]func(){
 	"flood": func() {
 		begin()
 		for {
-			_, _ = os.Stdout.WriteString(strings.Repeat("thinking\n", 1000))
+			_, _ = os.Stdout.WriteString(strings.Repeat("thinking ", 1000) + "\n")
 		}
 	},
 	"sleep":   func() { begin(); time.Sleep(time.Minute) },

@@ -66,7 +66,7 @@ func TestRun(t *testing.T) {
 			want: Finding{Slow: true, Fault: "too slow: it did not end within 50ms of the end of its input"},
 		},
 		{
-			name: "a flood", script: "*move\n", program: `yes`,
+			name: "a flood", script: "*move\n", program: `yes $(printf '%01000d' 0)`,
 			want: Finding{Slow: true, Fault: "at *move: " + child.ErrFlood.Error()},
 		},
 		{

@@ -38,6 +38,9 @@ export const en = {
   noMembers: 'Nobody has joined yet.',
   columns: {
     name: 'Name',
+    tournaments: 'Tournaments',
+    tournamentsMake: 'For pupils, their programs or both. Only the class sees them.',
+    tournamentsJoin: 'Those of this class, to join and to watch.',
     games: 'Games',
     won: 'Won',
     lost: 'Lost',

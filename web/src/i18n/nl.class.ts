@@ -41,6 +41,9 @@ export const nl: ClassWords = {
   noMembers: 'Nog niemand doet mee.',
   columns: {
     name: 'Naam',
+    tournaments: 'Toernooien',
+    tournamentsMake: 'Voor leerlingen, hun programma’s of allebei. Alleen de klas ziet ze.',
+    tournamentsJoin: 'Die van deze klas, om mee te doen en te kijken.',
     games: 'Partijen',
     won: 'Gewonnen',
     lost: 'Verloren',
