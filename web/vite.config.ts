@@ -1,9 +1,16 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { existsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+
+const engine = new URL('wasm/thera.wasm', import.meta.url)
 
 export default defineConfig({
   plugins: [svelte()],
   worker: { format: 'es' },
+  define: {
+    // How much of it has come can't be told by what the server says, who compresses it.
+    engineBytes: existsSync(engine) ? statSync(engine).size : 0,
+  },
   build: {
     target: 'es2022',
     // No data: addresses and no inline script: the page's content security

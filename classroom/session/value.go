@@ -39,6 +39,9 @@ func show(v any) string {
 		slices.Sort(entries)
 		return "dict{" + strings.Join(entries, ", ") + "}"
 	}
+	if isBoard(v) {
+		return "the board"
+	}
 	return fmt.Sprintf("a value of type %T", v)
 }
 

@@ -117,6 +117,23 @@ var authority = map[string]struct{ who, body string }{
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
 	"PUT /ladder/{game}":              {programs, `{"games":1}`},
 
+	// Of the bot API.
+	"GET /account/playing":                  {players, ``},
+	"GET /bot/game/stream/{id}":             {anybody, ``},
+	"GET /bot/online":                       {anybody, ``},
+	"GET /challenge":                        {players, ``},
+	"GET /stream/event":                     {players, ``},
+	"POST /bot/game/{id}/abort":             {seated, ``},
+	"POST /bot/game/{id}/chat":              {seated, `{"text":"hello"}`},
+	"POST /bot/game/{id}/claim-victory":     {seated, ``},
+	"POST /bot/game/{id}/move/{move}":       {seated, ``},
+	"POST /bot/game/{id}/resign":            {seated, ``},
+	"POST /bot/game/{id}/takeback/{accept}": {seated, ``},
+	"POST /challenge/{id}/accept":           {players, ``},
+	"POST /challenge/{id}/cancel":           {players, ``},
+	"POST /challenge/{id}/decline":          {players, ``},
+	"POST /challenge/{username}":            {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
+
 	// Of who sees which class, the table of package school tells.
 	"DELETE /class/{id}":                    {anybody, `{"name":"x"}`},
 	"DELETE /class/{id}/member/{member}":    {anybody, ``},
@@ -289,10 +306,11 @@ func (w *whole) do(role, method, path, body string) *http.Response {
 func (w *whole) ask(role, operation, body string) int {
 	method, path, _ := strings.Cut(operation, " ")
 	id := "none"
-	if strings.HasPrefix(path, "/game/") {
+	if strings.HasPrefix(path, "/game/") || strings.HasPrefix(path, "/bot/game/") {
 		id = w.game
 	}
-	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id).Replace(path)
+	path = strings.NewReplacer("{id}", id, "{name}", "the-owner", "{game}", "hermit", "{speed}", "fast", "{member}", id, "{code}", id,
+		"{move}", "x", "{accept}", "yes", "{username}", "the-other").Replace(path)
 	switch path {
 	case "/house":
 		path += "?game=hermit"

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -17,7 +18,8 @@ import (
 
 // BenchmarkColdStart tells how long a server with many games of correspondence
 // takes from its start until it has answered with the page, and then with one of
-// the games, whose clocks have to be right. An iteration is a game.
+// the games, whose clocks have to be right, and how much memory the process has a
+// second later, when all is done that belongs to the start. An iteration is a game.
 func BenchmarkColdStart(b *testing.B) {
 	for _, kind := range []struct {
 		name    string
@@ -55,6 +57,14 @@ func coldStart(b *testing.B, address string) {
 		most := play.Millis(3*24*time.Hour/time.Millisecond) - play.Millis(last-turn)
 		if left := game.View.Clocks[0]; left > most || left < most-play.Millis(time.Since(listening).Milliseconds())-100 {
 			b.Errorf("game0: %d ms are left: want %d or hardly less", left, most)
+		}
+	}
+	b.StopTimer()
+	time.Sleep(time.Second)
+	for line := range strings.Lines(string(s.get("metrics"))) {
+		var bytes float64
+		if n, _ := fmt.Sscanf(line, "process_resident_memory_bytes %g", &bytes); n == 1 {
+			b.ReportMetric(bytes/(1<<20), "MiB")
 		}
 	}
 }

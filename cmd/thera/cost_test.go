@@ -1,17 +1,22 @@
 package main
 
 import (
+	"bufio"
+	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -26,37 +31,111 @@ import (
 // BenchmarkCosts tells what a turn and a socket cost all parts of a service: nodes,
 // Postgres and a NATS server, in processor time, which does not depend much on what
 // else the machine does, and in bytes. Run it once, -benchtime 1x. Two rates of turns
-// on one node tell turns from sockets, which cost what they do at any rate; a third
-// node tells what it costs to be connected to a node that does not own the game.
+// tell turns from sockets, which cost what they do at any rate; a longer and a
+// shorter time tell both from how games begin; and three nodes instead of one what it
+// costs to be connected to a node that does not own the game.
 func BenchmarkCosts(b *testing.B) {
-	const games, seconds = 400, 40
-	var slow, fast, three costs
+	const games, short, long = 400, 15, 55
+	var brief, slow, fast, three costs
 	for range b.N {
-		slow, fast = measure(b, 1, games, 40, seconds), measure(b, 1, games, 200, seconds)
-		three = measure(b, 3, games, 200, seconds)
+		brief, slow = measure(b, 1, games, 40, short), measure(b, 1, games, 40, long)
+		fast, three = measure(b, 1, games, 200, long), measure(b, 3, games, 200, long)
 	}
-	more := fast.turns - slow.turns
-	sockets := 2 * games * float64(seconds)
-	turn := func(of func(costs) float64) float64 { return (of(fast) - of(slow)) / more }
-	socket := func(of func(costs) float64) float64 { return (of(slow) - turn(of)*slow.turns) / sockets }
+	turn := func(of func(costs) float64) float64 { return (of(fast) - of(slow)) / (fast.turns - slow.turns) }
+	socket := func(of func(costs) float64) float64 {
+		return (of(slow) - of(brief) - turn(of)*(slow.turns-brief.turns)) / (2 * games * (long - short))
+	}
+	begun := func(of func(costs) float64) float64 {
+		return (of(brief) - turn(of)*brief.turns - socket(of)*2*games*short) / games
+	}
 	node := func(c costs) float64 { return c.node }
+	heard, said := func(c costs) float64 { return c.heard }, func(c costs) float64 { return c.said }
+	database := func(c costs) float64 { return c.postgres }
 	b.ReportMetric(1e6*turn(node), "node-µs/turn")
 	b.ReportMetric(1e6*socket(node), "node-µs/socket-s")
-	remote := three.node - socket(node)*sockets - turn(node)*three.turns
-	// Of three nodes two do not own a player's game.
-	b.ReportMetric(1e6*remote/three.turns*3/2, "away-µs/turn")
-	b.ReportMetric(1e6*turn(func(c costs) float64 { return c.postgres }), "postgres-µs/turn")
+	// Of three nodes two do not own a player's game, and the game's two players are
+	// connected to ten ninths of them.
+	b.ReportMetric(1e6*(three.node-fast.node)/three.turns*3/2, "away-µs/turn")
+	b.ReportMetric(1e6*(three.postgres-fast.postgres)/(games*long)*9/10, "postgres-µs/followed-game-s")
+	b.ReportMetric(1e6*turn(database), "postgres-µs/turn")
 	b.ReportMetric(turn(func(c costs) float64 { return c.wal }), "wal-B/turn")
 	b.ReportMetric(fast.row, "B/row")
 	b.ReportMetric(fast.rows/fast.turns, "rows/turn")
 	b.ReportMetric(1e6*three.nats/three.turns, "nats-µs/turn")
 	b.ReportMetric(three.busBytes/three.turns*3/2, "nats-B/away-turn")
 	b.ReportMetric(three.busMessages/three.turns*3/2, "nats-messages/away-turn")
-	b.ReportMetric(turn(func(c costs) float64 { return c.heard }), "heard-B/turn")
-	b.ReportMetric(turn(func(c costs) float64 { return c.said }), "said-B/turn")
-	b.ReportMetric(socket(func(c costs) float64 { return c.heard }), "heard-B/socket-s")
-	b.ReportMetric(socket(func(c costs) float64 { return c.said }), "said-B/socket-s")
+	b.ReportMetric(turn(heard), "heard-B/turn")
+	b.ReportMetric(turn(said), "said-B/turn")
+	b.ReportMetric(socket(heard)+socket(said), "alive-B/socket-s")
+	b.ReportMetric(begun(heard)+begun(said), "B/game-begun")
 	b.ReportMetric(fast.memory/games/1024, "node-KiB/game")
+}
+
+// BenchmarkNotices tells what it costs a node to tell one more who listens of a seek,
+// and that it is gone.
+func BenchmarkNotices(b *testing.B) {
+	const listeners, seekers, each = 500, 20, 5 // a player has five seeks at most
+	node := &killed{TB: b, listen: freeAddress(b), store: storetest.SQLite(b), more: []string{"--slots", "0"}}
+	node.start()
+	defer node.kill()
+	base := "http://" + node.listen + "/api/v1/"
+	guest := func() *http.Client {
+		jar, _ := cookiejar.New(nil) // there is no error without options
+		c := &http.Client{Jar: jar}
+		response, err := c.Post(base+"account/guest", "", nil)
+		if err != nil || response.StatusCode != http.StatusOK {
+			b.Fatalf("guest: %v, %v", response, err)
+		}
+		_ = response.Body.Close()
+		return c
+	}
+	var heard atomic.Int64
+	var all sync.WaitGroup
+	ctx, leave := context.WithCancel(b.Context())
+	for range listeners {
+		request, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"events?lobby=true", nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		response, err := guest().Do(request)
+		if err != nil || response.StatusCode != http.StatusOK {
+			b.Fatalf("events: %v, %v", response, err)
+		}
+		all.Go(func() {
+			defer response.Body.Close() //nolint:errcheck // only read
+			for lines := bufio.NewScanner(response.Body); lines.Scan(); {
+				if strings.Contains(lines.Text(), `"seek`) {
+					heard.Add(1)
+				}
+			}
+		})
+	}
+	time.Sleep(2 * time.Second)
+	rules := allRules()[0]
+	began, before := heard.Load(), processorSeconds(b, node.process.Process.Pid)
+	for range seekers {
+		who := guest()
+		for n := range each {
+			body := fmt.Sprintf(`{"game":%q,"variant":%q,"clock":"%d+3","rated":false,"seat":1}`, rules.Name(), rules.Variants()[0], 5+n)
+			response, err := who.Post(base+"seeks", "application/json", strings.NewReader(body))
+			if err != nil || response.StatusCode != http.StatusOK {
+				b.Fatalf("seek: %v, %v", response, err)
+			}
+			_ = response.Body.Close()
+		}
+	}
+	for range 100 {
+		if heard.Load()-began >= listeners*seekers*each {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	notices := float64(heard.Load() - began)
+	took := processorSeconds(b, node.process.Process.Pid) - before
+	leave()
+	all.Wait()
+	b.ReportMetric(notices, "notices")
+	b.ReportMetric(1e6*took/notices, "node-µs/notice")
 }
 
 // costs are those of one run: seconds of a processor, bytes and counts.
@@ -187,21 +266,31 @@ func postgresTime(b *testing.B, address string) (seconds float64) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	ticks := 0.0
 	for _, pid := range append(strings.Fields(string(children)), master) {
-		stat, err := os.ReadFile("/proc/" + pid + "/stat")
+		n, err := strconv.Atoi(pid)
 		if err != nil {
-			continue // it has ended just now
+			b.Fatal(err)
 		}
-		_, after, _ := strings.Cut(string(stat), ") ")
-		fields := strings.Fields(after)[11:15] // own time in user and system, and that of those that have ended
-		for _, field := range fields {
-			tick, err := strconv.ParseFloat(field, 64)
-			if err != nil {
-				b.Fatalf("%q: %v", stat, err)
-			}
-			ticks += tick
-		}
+		seconds += processorSeconds(b, n)
 	}
-	return ticks / 100
+	return seconds
+}
+
+// processorSeconds returns the processor time of a process and of its children that
+// have ended, 0 if it has ended itself.
+func processorSeconds(b *testing.B, pid int) (seconds float64) {
+	b.Helper()
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	_, after, _ := strings.Cut(string(stat), ") ")
+	for _, field := range strings.Fields(after)[11:15] { // in user and system, its own and theirs
+		ticks, err := strconv.ParseFloat(field, 64)
+		if err != nil {
+			b.Fatalf("%q: %v", stat, err)
+		}
+		seconds += ticks / 100
+	}
+	return seconds
 }

@@ -86,8 +86,9 @@ func TestNodesAreKilled(t *testing.T) {
 			t.Fatalf("fault %q: want %v", name, slices.Sorted(maps.Keys(faults)))
 		}
 		time.Sleep(every)
-		t.Logf("%s %s", time.Now().Format(time.TimeOnly), name)
+		began := time.Now()
 		do(nodes[i%len(nodes)])
+		t.Logf("%s %s, for %.1f s", began.Format(time.TimeOnly), name, time.Since(began).Seconds())
 	}
 	time.Sleep(every)
 	result, history := leave()

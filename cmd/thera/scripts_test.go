@@ -23,7 +23,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"thera": main, "clicker": clicker, natsServer: serveBus})
+	testscript.Main(m, map[string]func(){"thera": main, "clicker": clicker, "textbot": textbot, natsServer: serveBus})
 }
 
 // clicker is a browser for scripts. It does on the page of the Amazons text

@@ -10,6 +10,7 @@ import (
 	"thera/game"
 	"thera/internal/account"
 	"thera/internal/analysis"
+	"thera/internal/botgate"
 	"thera/internal/bus"
 	"thera/internal/catalog"
 	"thera/internal/class"
@@ -108,6 +109,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	s.analyses = analysis.New(analysis.Config{
 		DB: s.store.DB(), Log: s.store, Others: jobs.NewAnalysts(s.desk, inside), Identity: s.gate, Rules: rulesOf, Logger: log,
 		Limits: analysis.DefaultLimits(),
+		MaySee: func(ctx context.Context, game string) error { return s.live.MaySee(ctx, game) },
 	})
 	bots, err := housebot.New(ctx, housebot.Config{
 		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay,
@@ -209,7 +211,7 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, s.hall, s.analyses, s.school, s.ladder, s.meter}
+	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service

@@ -24,6 +24,7 @@ type solveFlags struct {
 	threads                     uint64
 	all, outcome                bool
 	resume, certificate, verify string
+	store                       string
 	crew                        crewFlags
 	question                    uint64 // nodes
 }
@@ -46,7 +47,9 @@ docs/solving.md tells for which boards that is practical.
 With --workers, the position is cut into questions for workers, who visit --question
 positions for each at most; one that is too hard is cut further. --memory is the
 table of each slot of a worker then. FILE of --resume keeps the questions with
-their answers. There is no nimber, and one winning move.
+their answers; with --store they are kept where any number of these commands, on
+any machines, find them and work at the same proof. There is no nimber, and one
+winning move.
 
 The exit status is 0 also when there is no proof. With --json: {"game",
 "position", "proven", "winners", "plies", "grundy", "moves", "nodes", "seconds"};
@@ -56,6 +59,7 @@ no meaning is absent.`,
   thera solve hermit 5x6 --memory 8GiB --threads 2 --resume 5x6.nimbers
   thera solve hermit --position 'R.../..../.Y../.... 2' --all --json
   thera solve amazons 5x5 --threads 2
+  thera solve amazons 5x6 --workers nats://10.0.0.7 --store postgres://db/thera
   thera solve hermit 3x3 --certificate 3x3.cert
   thera solve --verify 3x3.cert`,
 		Args: func(cmd *cobra.Command, args []string) error {
@@ -74,6 +78,9 @@ no meaning is absent.`,
 			entry, pos, err := f.find(args)
 			if err != nil {
 				return err
+			}
+			if f.store != "" && f.crew.url == "" {
+				return usagef("--store: want --workers beside it")
 			}
 			if f.crew.url != "" {
 				return p.solveByWorkers(cmd.Context(), entry, pos, f)
@@ -101,6 +108,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.certificate, "certificate", "", "write a proof to `FILE`")
 	cmd.Flags().StringVar(&f.verify, "verify", "", "check the proof in `FILE`, instead of solving")
 	f.crew.addWorkers(cmd)
+	cmd.Flags().StringVar(&f.store, "store", "", "with --workers, keep what is found out in this `FILE_OR_URL`, as of thera serve, so that others can work at the same proof")
 	wholeNumber(cmd, "question", "with --workers, visit this `NUMBER` of positions for a question at most (default 2000000)", 1, &f.question)
 	cmd.ValidArgsFunction = completeBoard
 	for _, flag := range []string{"position", "time", "nodes", "memory", "threads"} {

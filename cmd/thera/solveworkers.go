@@ -10,6 +10,7 @@ import (
 	"thera/internal/answer"
 	"thera/internal/catalog"
 	"thera/internal/jobs"
+	"thera/internal/store/database"
 	"thera/internal/work"
 )
 
@@ -25,6 +26,17 @@ func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos g
 		defer cancel()
 	}
 	opt := jobs.ProofOptions{Nodes: f.question, MemoryMiB: f.memory, Journal: f.resume}
+	if f.store != "" {
+		if f.resume != "" {
+			return usagef("--resume and --store: want only one of them")
+		}
+		db, err := database.Open(ctx, f.store)
+		if err != nil {
+			return err
+		}
+		defer db.Close() //nolint:errcheck // what is written is committed
+		opt.Store = db
+	}
 	if p.terminal {
 		opt.Progress = func(s jobs.ProofStatus) {
 			p.showLine(fmt.Sprintf("%d questions, %d of %d positions proven, %s nodes, %s  %s",

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"thera/internal/bus/bustest"
+	"thera/internal/store/database"
 )
 
 // crew is workers, as processes, at a server outside.
@@ -103,6 +104,42 @@ func TestWorkers(t *testing.T) {
 		t.Errorf("workers prove %s, want %s", proof, want)
 	}
 	<-killed
+}
+
+// TestSharedProof kills a command that works at a proof in a store. Another one, which
+// may be anywhere, goes on.
+func TestSharedProof(t *testing.T) {
+	t.Parallel() // it waits most of the time
+	c := crew{t, bustest.Start(t, nil).URL}
+	c.hire()
+	address := filepath.Join(t.TempDir(), "store.db")
+	args := []string{
+		"solve", "hermit", "--position", "R.../.Y../..../.... 1", "--question", "40", "--json", "--workers", c.url, "--store", address,
+	}
+	db, err := database.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	first := c.command(args...)
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	answers := 0
+	for end := time.Now().Add(time.Minute); answers < 2 && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		if err := db.Row(t.Context(), []any{&answers}, `SELECT COUNT(*) FROM proof_answers`); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = first.Process.Kill()
+	_ = first.Wait() // it was killed, or has ended before
+	proof := c.run(args...)
+	if want := `"proven":true`; !strings.Contains(proof, want) {
+		t.Errorf("%d answers are there, and what is proven from them is %s, want %s", answers, proof, want)
+	}
+	if answers < 2 {
+		t.Error("the first command has asked nothing in a minute")
+	}
 }
 
 // games are the lines of a tournament without the table, in which there are

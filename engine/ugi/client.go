@@ -127,6 +127,9 @@ func (c *Client) Options() []Option { return slices.Clone(c.options) }
 // Err returns why the program can no longer be used, nil while it can.
 func (c *Client) Err() error { return c.broken }
 
+// Stderr returns the last that the program wrote to standard error.
+func (c *Client) Stderr() string { return c.program.Stderr() }
+
 // SetOption sets an option. The error is for options that the program does
 // not have and for values that it does not take.
 func (c *Client) SetOption(name, value string) error {

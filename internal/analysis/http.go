@@ -88,6 +88,9 @@ func (s *Service) ask(ctx context.Context, in *Path) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := s.maySee(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	g, err := s.game(ctx, in.ID)
 	if err != nil {
 		return nil, s.problem(in.ID, err)
@@ -105,6 +108,13 @@ func (s *Service) ask(ctx context.Context, in *Path) (*output, error) {
 		}
 	}
 	return &output{"no-store", s.analysis(found)}, nil
+}
+
+func (s *Service) maySee(ctx context.Context, game string) error {
+	if s.MaySee == nil {
+		return nil
+	}
+	return s.MaySee(ctx, game)
 }
 
 // admit begins an analysis for somebody who has not asked for too many.
@@ -133,6 +143,9 @@ func (s *Service) admit(ctx context.Context, id string, found row, g Game, who a
 }
 
 func (s *Service) tell(ctx context.Context, in *Path) (*output, error) {
+	if err := s.maySee(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	found, err := s.known(ctx, in.ID)
 	if err == nil && found.state == None {
 		_, err = s.game(ctx, in.ID)
@@ -144,6 +157,9 @@ func (s *Service) tell(ctx context.Context, in *Path) (*output, error) {
 }
 
 func (s *Service) follow(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
+	if err := s.maySee(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	found, err := s.known(ctx, in.ID)
 	if err != nil {
 		return nil, s.problem(in.ID, err)

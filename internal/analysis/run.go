@@ -69,7 +69,7 @@ func (s *Service) do(id string, g Game) string {
 			})
 		}
 	})
-	late := ctx.Err() != nil && s.ctx.Err() == nil && context.Cause(ctx) == context.DeadlineExceeded
+	late := ctx.Err() != nil && s.ctx.Err() == nil && errors.Is(context.Cause(ctx), context.DeadlineExceeded)
 	lost := ctx.Err() != nil && !late
 	cancel()
 	<-saving

@@ -25,9 +25,12 @@ type Config struct {
 	}
 	Others   Others
 	Identity Identity
-	Rules    func(name string) (game.Game, error)
-	Logger   *slog.Logger
-	Limits   Limits
+	// MaySee returns the problem of a game that is not there for whoever asks for an
+	// operation; nil where all games are for everybody.
+	MaySee func(ctx context.Context, game string) error
+	Rules  func(name string) (game.Game, error)
+	Logger *slog.Logger
+	Limits Limits
 	// Nodes is how many positions are searched for each of a game; 0 for DefaultNodes.
 	Nodes uint64
 	// Beat is how often is stored how far an analysis is, and looked how far
@@ -77,7 +80,8 @@ const (
 	// DefaultNodes is more than a browser on a telephone searches in a quarter of
 	// a minute, and one processor in two or three seconds.
 	DefaultNodes = 1_000_000
-	DefaultBeat  = time.Second
+	// DefaultBeat is often enough for those who look on, and seldom for the store.
+	DefaultBeat = time.Second
 	// patience is after how long an analysis is given up, its wait for a worker
 	// included.
 	patience = 2 * time.Hour

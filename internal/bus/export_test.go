@@ -11,3 +11,9 @@ func (q *Queue) Seen(ctx context.Context) (uint64, error) {
 	}
 	return info.NumPending, nil
 }
+
+// Made reports whether there is a queue of a name.
+func (b *Bus) Made(ctx context.Context, name string) bool {
+	_, err := b.streams.Stream(ctx, name)
+	return err == nil
+}

@@ -65,6 +65,22 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 	return q, nil
 }
 
+// Length returns how much there is to do in the queue of a name. It makes none: in
+// one that is not there there is nothing to do.
+func (b *Bus) Length(ctx context.Context, name string) (l Length, err error) {
+	q := &Queue{bus: b, name: name}
+	if q.stream, err = b.streams.Stream(ctx, name); err == nil {
+		q.consumer, err = q.stream.Consumer(ctx, name)
+	}
+	if errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return Length{}, nil
+	}
+	if err != nil {
+		return Length{}, fmt.Errorf("queue %q: %w", name, away(err))
+	}
+	return q.Length(ctx)
+}
+
 // open reports whether the queue is there as it is to be. Then it is left alone:
 // an update, even one that changes nothing, may lose sight of jobs that are
 // waiting to be given out again.

@@ -187,3 +187,19 @@ func TestJobsOutliveServer(t *testing.T) {
 		t.Errorf("%d jobs are done, want %d", len(done), jobs)
 	}
 }
+
+// Whoever asks how long a queue is does not make it.
+func TestLength(t *testing.T) {
+	b := open(t, bus.Config{})
+	if l, err := b.Length(t.Context(), "analysis"); err != nil || l != (bus.Length{}) || b.Made(t.Context(), "analysis") {
+		t.Errorf("before there is one: %+v, %v", l, err)
+	}
+	q := queue(t, b, "analysis", bus.QueueConfig{})
+	put(t, q, "one", true)
+	if l, err := b.Length(t.Context(), "analysis"); err != nil || l.Waiting != 1 || l.Working != 0 || l.Oldest <= 0 {
+		t.Errorf("with a job: %+v, %v", l, err)
+	}
+	if l, err := b.Length(t.Context(), "no such/name"); err == nil {
+		t.Errorf("a name that is none: %+v", l)
+	}
+}

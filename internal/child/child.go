@@ -86,7 +86,7 @@ func (p *Process) read(out *bufio.Reader) {
 	}
 	p.err = p.streams.Wait()
 	if p.flood.flooded() {
-		p.err = errFlood
+		p.err = ErrFlood
 	}
 }
 
@@ -101,6 +101,9 @@ func (p *Process) Send(line string) {
 	p.flood.reset()
 	fmt.Fprintln(p.streams.In, line)
 }
+
+// EndInput ends the program's input, after which most programs end.
+func (p *Process) EndInput() { _ = p.streams.In.Close() }
 
 // Err returns nil if the program has ended in order, else what it ended with.
 // It may be called when Lines is closed.

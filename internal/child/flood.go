@@ -17,8 +17,8 @@ const (
 	perLine  = 64
 )
 
-// errFlood is how a program ends that is killed for writing too much.
-var errFlood = fmt.Errorf("killed for a flood of output, more than %d MiB or %d lines without being asked", MaxFlood>>20, MaxFlood/perLine)
+// ErrFlood is how a program ends that is killed for writing too much.
+var ErrFlood = fmt.Errorf("killed for a flood of output, more than %d MiB or %d lines without being asked", MaxFlood>>20, MaxFlood/perLine)
 
 // flood counts what a program has written since it was sent something.
 type flood struct{ written atomic.Int64 }
@@ -41,7 +41,7 @@ func (r countedReader) Read(b []byte) (int, error) {
 	}
 	<-r.process.attached
 	r.process.streams.Kill()
-	return 0, errFlood
+	return 0, ErrFlood
 }
 
 // flooded reports whether a program has been killed for what it wrote.

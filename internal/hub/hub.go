@@ -154,3 +154,16 @@ func (h *Hub[N]) Take(me *Listener[N]) (notices []N, more <-chan struct{}, err e
 	}
 	return notices, more, nil
 }
+
+// Here returns the players who have a connection here.
+func (h *Hub[N]) Here() []string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	players := make([]string, 0, len(h.listeners))
+	for player := range h.listeners {
+		if player != "" {
+			players = append(players, player)
+		}
+	}
+	return players
+}

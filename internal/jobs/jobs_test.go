@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,9 +18,13 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/housebot"
 	"thera/internal/jobs"
+	"thera/internal/store/database"
+	"thera/internal/store/storetest"
 	"thera/internal/tune"
 	"thera/internal/work"
 )
+
+func TestMain(m *testing.M) { storetest.Main(m) }
 
 // open returns a desk, for which a worker works.
 func open(t *testing.T) *work.Desk {
@@ -145,6 +150,66 @@ func TestProve(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestProveTogether has two desks work at one proof, in each kind of store, after a
+// third one that was interrupted; none of them begins anew.
+func TestProveTogether(t *testing.T) {
+	entry := catalog.Hermit()
+	pos, err := entry.Game.Parse("R.../.Y../..../.... 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.Each(t, func(t *testing.T, address string) {
+		desk := open(t)
+		db, err := database.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		prove := func(ctx context.Context, progress func(jobs.ProofStatus)) (engine.Verdict, error) {
+			return jobs.Prove(ctx, desk, entry, pos, jobs.ProofOptions{Nodes: alone.Nodes / 4, MemoryMiB: 16, Store: db, Progress: progress})
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		v, err := prove(ctx, func(s jobs.ProofStatus) {
+			if s.Questions == 3 {
+				cancel()
+			}
+		})
+		if err != nil || v.Proven {
+			t.Fatalf("interrupted: %+v, %v", v, err)
+		}
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				v, err := prove(t.Context(), func(s jobs.ProofStatus) {
+					if s.Questions < 4 {
+						t.Errorf("it goes on with question %d", s.Questions)
+					}
+				})
+				if err != nil || !v.Proven || v.Winners != alone.Winners {
+					t.Errorf("together: %+v, %v", v, err)
+				}
+			})
+		}
+		both.Wait()
+		var answers, asked int
+		err = db.Row(t.Context(), []any{&answers}, `SELECT COUNT(*) FROM proof_answers`)
+		if err == nil {
+			err = db.Row(t.Context(), []any{&asked}, `SELECT COUNT(*) FROM proof_questions`)
+		}
+		if err != nil || asked != 0 {
+			t.Errorf("%d questions are asked still, %v", asked, err)
+		}
+		if v, err := prove(t.Context(), nil); err != nil || !v.Proven || v.Winners != alone.Winners {
+			t.Errorf("when all is known: %+v, %v", v, err)
+		}
+		t.Logf("%d answers, %d nodes by one solver", answers, alone.Nodes)
+	})
 }
 
 // TestTurn wants turns by workers, and what is asked for to be possible.

@@ -3,7 +3,6 @@ package jobs
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -11,6 +10,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/store/database"
 	"thera/internal/work"
 	"thera/solve/joblevel"
 )
@@ -22,9 +22,13 @@ type ProofOptions struct {
 	Nodes uint64
 	// MemoryMiB is the table of each slot of a worker; 0 for 256.
 	MemoryMiB int
-	// Journal is a file that keeps who asks what and who has answered, so that
-	// another Prove goes on from there; "" for none.
+	// Journal is a file that keeps who has answered what, so that another Prove
+	// goes on from there; "" for none.
 	Journal string
+	// Store, in place of a Journal, keeps that and who asks what, so that any
+	// number of processes can work at one proof, together or one after the
+	// other; nil for none.
+	Store *database.DB
 	// Progress, if not nil, is called after each answer.
 	Progress func(ProofStatus)
 }
@@ -56,14 +60,15 @@ type proofEntry struct {
 // proof is a proof under way.
 type proof struct {
 	ProofOptions
-	desk    *work.Desk
-	entry   catalog.Entry
-	root    game.Position
-	tree    *joblevel.Tree
-	kept    []proofEntry // the answers that count, in their order
-	journal *work.Journal
-	nodes   uint64
-	began   time.Time
+	desk   *work.Desk
+	entry  catalog.Entry
+	root   game.Position
+	tree   *joblevel.Tree
+	kept   []proofEntry    // the answers that count, in their order
+	known  map[string]bool // the questions that have one
+	ledger ledger
+	nodes  uint64
+	began  time.Time
 
 	mu      sync.Mutex
 	doubted map[string]bool // workers of whom a result has been, or is being, found again
@@ -91,60 +96,14 @@ func Prove(ctx context.Context, desk *work.Desk, entry catalog.Entry, root game.
 	if err := p.rebuild(nil); err != nil {
 		return v, err
 	}
-	p.journal, err = work.OpenJournal(opt.Journal, "thera proof "+entry.Game.Name()+" "+root.String(), p.restore)
-	if err != nil {
+	if p.ledger, err = openLedger(opt, entry.Game.Name()+" "+root.String(), p.restore); err != nil {
 		return v, err
 	}
-	defer func() { err = errors.Join(err, p.journal.Close()) }()
+	defer func() { err = errors.Join(err, p.ledger.close()) }()
 	if err := p.run(ctx); err != nil {
 		return v, err
 	}
 	return p.verdict(), nil
-}
-
-// run asks until the root is proven or ctx is done.
-func (p *proof) run(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
-	answers, asked := make(chan proofAnswer), map[string]context.CancelFunc{}
-	defer func() {
-		cancel()
-		for range asked {
-			<-answers
-		}
-	}()
-	for p.tree.Result() == joblevel.Open && ctx.Err() == nil {
-		for len(asked) < p.room() {
-			pos, ok := p.tree.Next()
-			if !ok {
-				break
-			}
-			text := pos.String()
-			if asked[text] != nil {
-				continue // by a tree before this one
-			}
-			one, stop := context.WithCancel(ctx)
-			asked[text] = stop
-			go func() { answers <- p.ask(one, text) }()
-		}
-		if len(asked) == 0 {
-			return fmt.Errorf("position %q: nothing is left to ask", p.root)
-		}
-		a := <-answers
-		asked[a.text]()
-		delete(asked, a.text)
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err := p.take(a); err != nil {
-			return err
-		}
-		for text, stop := range asked {
-			if !p.tree.Wanted(text) {
-				stop()
-			}
-		}
-	}
-	return nil
 }
 
 // room returns how many questions are asked at a time: as many as keep all workers
@@ -157,8 +116,8 @@ func (p *proof) room() int {
 	return room
 }
 
-// ask has a question answered, and perhaps once more by somebody else.
-func (p *proof) ask(ctx context.Context, text string) proofAnswer {
+// answer has a question answered, and perhaps once more by somebody else.
+func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 	j := job(proofKind, work.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
 	a, err := p.desk.Ask(ctx, j)
 	if err != nil && ctx.Err() == nil {
@@ -181,35 +140,30 @@ func (p *proof) doubts(worker string) bool {
 	return !known || rand.IntN(work.DefaultShare) == 0
 }
 
-// take puts an answer into the tree and the journal.
-func (p *proof) take(a proofAnswer) error {
+// take puts an answer into the ledger and the tree.
+func (p *proof) take(ctx context.Context, a proofAnswer) error {
 	if a.err != nil {
 		p.tree.Withdraw(a.text)
 		if errors.Is(a.err, context.Canceled) {
-			return nil // it was not wanted any more
+			return p.ledger.drop(ctx, a.text) // it was not wanted any more
 		}
 		return a.err
 	}
 	for _, worker := range a.wrong {
-		p.desk.PutOut(worker)
-		if err := p.rebuild(func(e proofEntry) bool { return e.Worker != worker }); err != nil {
-			return err
-		}
-		if err := p.journal.Add(proofEntry{Out: worker}); err != nil {
+		if err := p.ledger.add(ctx, proofEntry{Out: worker}, p.restore); err != nil {
 			return err
 		}
 	}
 	if a.a.Worker != "" && p.desk.Out(a.a.Worker) {
 		p.tree.Withdraw(a.text)
-		return nil
+		return p.ledger.drop(ctx, a.text)
 	}
 	out, err := parseProof(a.a.Output)
 	if err != nil {
 		return err
 	}
 	e := proofEntry{Position: a.text, Result: out.Result, Moves: out.Moves, Nodes: out.Nodes, Worker: a.a.Worker}
-	p.add(e)
-	if err := p.journal.Add(e); err != nil {
+	if err := p.ledger.add(ctx, e, p.restore); err != nil {
 		return err
 	}
 	if p.Progress != nil {
@@ -218,12 +172,13 @@ func (p *proof) take(a proofAnswer) error {
 	return nil
 }
 
-// restore does what an entry of the journal says.
+// restore does what an entry of the ledger says.
 func (p *proof) restore(e proofEntry) {
 	if e.Out == "" {
 		p.add(e)
 		return
 	}
+	p.desk.PutOut(e.Out)
 	_ = p.rebuild(func(k proofEntry) bool { return k.Worker != e.Out }) // it could be built before
 }
 
@@ -233,7 +188,7 @@ func (p *proof) add(e proofEntry) {
 	p.nodes += e.Nodes
 	result, err := joblevel.ParseResult(e.Result)
 	if err == nil && p.tree.Answer(e.Position, result) == nil {
-		p.kept = append(p.kept, e)
+		p.kept, p.known[e.Position] = append(p.kept, e), true
 	}
 }
 
@@ -244,7 +199,7 @@ func (p *proof) rebuild(keep func(proofEntry) bool) error {
 		return err
 	}
 	kept, nodes := p.kept, p.nodes
-	p.tree, p.kept = tree, nil
+	p.tree, p.kept, p.known = tree, nil, map[string]bool{}
 	for _, e := range kept {
 		if keep(e) {
 			p.add(e)

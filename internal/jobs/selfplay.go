@@ -15,6 +15,10 @@ const selfPlayKind = "self-play" // games to learn from
 // than asking for it.
 const together = 8
 
+// selfPlayShare is which jobs are done twice: one in so many. All games are played
+// through by the rules, so that less is to be doubted than of other jobs.
+const selfPlayShare = 2 * work.DefaultShare
+
 // selfPlayInput is some games.
 type selfPlayInput struct {
 	Games       tune.SelfPlay `json:"games"`
@@ -61,7 +65,7 @@ func SelfPlay(desk *work.Desk, progress func(work.Status)) func(context.Context,
 			return one
 		}
 		batch := work.Batch{
-			Desk: desk, Jobs: (last - first + together - 1) / together, Progress: progress,
+			Share: selfPlayShare, Desk: desk, Jobs: (last - first + together - 1) / together, Progress: progress,
 			Journal: s.Journal, Title: fmt.Sprintf("thera self-play %d to %d of %s", first, last, title),
 			Job: func(i int) work.Job { return job(selfPlayKind, work.Later, part(i)) },
 			Check: func(i int, output []byte) error {

@@ -72,12 +72,12 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
-// open makes a feed for somebody. The feed calls wake when it has something to
+// Open makes a feed for somebody. The feed calls wake when it has something to
 // tell. The error is a problem.
-type open func(who account.Who, wake func()) (feed.Feed, error)
+type Open func(who account.Who, wake func()) (feed.Feed, error)
 
-// openStream answers with a stream of what a feed has to tell.
-func (s *Service) openStream(ctx context.Context, open open) (*huma.StreamResponse, error) {
+// Stream answers with a stream of what a feed has to tell.
+func (s *Service) Stream(ctx context.Context, open Open) (*huma.StreamResponse, error) {
 	t := feed.NewStream()
 	give, err := s.connect(ctx, "stream", open, &t.Feed, t.Wake)
 	if err != nil {
@@ -91,7 +91,7 @@ func (s *Service) openStream(ctx context.Context, open open) (*huma.StreamRespon
 }
 
 // openSocket answers with a socket for what a feed has to tell and to hear.
-func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamResponse, error) {
+func (s *Service) openSocket(ctx context.Context, open Open) (*huma.StreamResponse, error) {
 	k := s.sockets.New(s.Log)
 	give, err := s.connect(ctx, "socket", open, &k.Feed, k.Wake)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Service) openSocket(ctx context.Context, open open) (*huma.StreamRespon
 }
 
 // connect makes a feed for whoever asks, in a place that is to be given back.
-func (s *Service) connect(ctx context.Context, kind string, open open, into *feed.Feed, wake func()) (give func(), err error) {
+func (s *Service) connect(ctx context.Context, kind string, open Open, into *feed.Feed, wake func()) (give func(), err error) {
 	who, err := s.Who(ctx)
 	if err != nil {
 		return nil, err

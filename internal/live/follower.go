@@ -8,8 +8,10 @@ import (
 
 	"thera/game"
 	"thera/internal/account"
+	"thera/internal/feed"
 	"thera/internal/play"
 	"thera/internal/problem"
+	"thera/internal/room"
 )
 
 // follower is one who follows a game. Apart from who he is, it is what he has
@@ -132,4 +134,19 @@ func (f *follower) Next() ([]byte, error) {
 		return t.rematch, nil
 	}
 	return nil, nil
+}
+
+// Follow is the feed of a game for somebody: its frames, with the events from now
+// on. The room tells how the game is. The error is a problem.
+func (s *Service) Follow(ctx context.Context, id string, who account.Who, wake func()) (feed.Feed, *room.Room, error) {
+	r, leave, err := s.enter(ctx, id, who)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer leave()
+	f, err := s.follow(ctx, id, who, r.State().Number(), wake)
+	if err != nil {
+		return nil, nil, err
+	}
+	return f, f.table.room, nil
 }

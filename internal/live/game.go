@@ -39,7 +39,7 @@ func (r registry) games() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Tell of a game that is or was played"), r.getGame)
 	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
 	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, now and as they happen, and other frames between them. A blank line comes every few seconds."
-	follow.Responses = frames("application/x-ndjson", "Frames, one a line")
+	follow.Responses = Lines("application/x-ndjson", "Frames, one a line")
 	huma.Register(r.api, follow, r.streamGame)
 	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
 	socket.Description = "The frames of the stream, and orders of the client: objects with do, the name of an operation below, its fields, and an id that comes back in a frame ack or refused. A client says something, at least {\"do\":\"ping\"}, every four seconds; a side that hears nothing for ten closes."
@@ -87,8 +87,8 @@ func (r registry) writeRecord(ctx context.Context, in *GamePath) (*textOutput, e
 	return &textOutput{"text/plain; charset=utf-8", text.Bytes()}, nil
 }
 
-// frames describes the answer of a stream.
-func frames(contentType, description string) map[string]*huma.Response {
+// Lines describes the answer of a stream.
+func Lines(contentType, description string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: description,
 		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeObject}}},
@@ -132,7 +132,7 @@ func seenBy(events []play.Event, seat int) []play.Event {
 }
 
 func (r registry) streamGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
-	return r.openStream(ctx, func(who account.Who, wake func()) (feed.Feed, error) {
+	return r.Stream(ctx, func(who account.Who, wake func()) (feed.Feed, error) {
 		return r.follow(ctx, in.ID, who, in.After, wake)
 	})
 }

@@ -13,6 +13,7 @@ type metrics struct {
 	seconds prometheus.Histogram   // from an order to its answer, of those that were carried out
 	streams *prometheus.GaugeVec   // by kind
 	games   prometheus.GaugeFunc
+	decided prometheus.GaugeFunc
 }
 
 func newMetrics(s *Service) *metrics {
@@ -34,11 +35,14 @@ func newMetrics(s *Service) *metrics {
 			defer s.mu.Unlock()
 			return float64(len(s.tables))
 		}),
+		decided: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "thera_games_decided", Help: "Games that go on and that this program decides, of all that several serve.",
+		}, func() float64 { return float64(s.House.Deciding()) }),
 	}
 }
 
 func (m *metrics) all() []prometheus.Collector {
-	return []prometheus.Collector{m.orders, m.seconds, m.streams, m.games}
+	return []prometheus.Collector{m.orders, m.seconds, m.streams, m.games, m.decided}
 }
 
 // Describe implements [prometheus.Collector].

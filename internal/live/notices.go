@@ -21,9 +21,9 @@ type noticesInput struct {
 func (r registry) notices() {
 	stream := r.operation(http.MethodGet, "/events", "events", "Follow what happens to me")
 	stream.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line comes every few seconds."
-	stream.Responses = frames("application/x-ndjson", "Notices, one a line")
+	stream.Responses = Lines("application/x-ndjson", "Notices, one a line")
 	huma.Register(r.api, stream, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
-		return r.openStream(ctx, func(who account.Who, wake func()) (feed.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
+		return r.Stream(ctx, func(who account.Who, wake func()) (feed.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
 	})
 	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what happens to me over a WebSocket")
 	socket.Description = "The notices of the stream. The client says {\"do\":\"ping\"} every four seconds; a side that hears nothing for ten closes."
@@ -40,7 +40,21 @@ type listener struct {
 }
 
 // listen begins to listen for somebody.
-func (s *Service) listen(who account.Who, seeks bool, wake func()) *listener {
+func (s *Service) listen(who account.Who, seeks bool, wake func()) feed.Feed {
+	return s.Listen(who, seeks, wake, func(notice lobby.Notice) [][]byte {
+		if notice.Event == lobby.Hello {
+			notice.Page = s.Page
+			if who.Known() {
+				notice.Player = &who.Player
+			}
+		}
+		return [][]byte{encode(notice)}
+	})
+}
+
+// Listen returns the feed of the lobby's notices to somebody, of all seeks too if
+// he wants. Lines are what is told of a notice.
+func (s *Service) Listen(who account.Who, seeks bool, wake func(), lines func(lobby.Notice) [][]byte) feed.Feed {
 	ctx, stop := context.WithCancel(s.ctx)
 	l := &listener{s, make(chan []byte, 4), stop}
 	go func() {
@@ -50,18 +64,14 @@ func (s *Service) listen(who account.Who, seeks bool, wake func()) *listener {
 			if err != nil {
 				return // the client comes again, and is told how things are then
 			}
-			if notice.Event == lobby.Hello {
-				notice.Page = s.Page
-				if who.Known() {
-					notice.Player = &who.Player
+			for _, line := range lines(notice) {
+				select {
+				case l.notices <- line:
+				case <-ctx.Done():
+					return
 				}
+				wake()
 			}
-			select {
-			case l.notices <- encode(notice):
-			case <-ctx.Done():
-				return
-			}
-			wake()
 		}
 	}()
 	return l

@@ -77,18 +77,28 @@ func (r registry) ordered(op huma.Operation) huma.Operation {
 
 // make lets whoever asks make something of an offer, not too often.
 func (r registry) make(ctx context.Context, do func(context.Context, play.Player) (lobby.Made, error)) (*madeOutput, error) {
-	who, err := r.Need(ctx, account.Play)
-	if err == nil {
-		err = allow(ctx, r.offering, who)
-	}
+	made, err := r.Arrange(ctx, do)
 	if err != nil {
 		return nil, err
 	}
+	return &madeOutput{made}, nil
+}
+
+// Arrange lets whoever asks do something in the lobby, not too often. The error is
+// a problem.
+func (s *Service) Arrange(ctx context.Context, do func(context.Context, play.Player) (lobby.Made, error)) (lobby.Made, error) {
+	who, err := s.Need(ctx, account.Play)
+	if err == nil {
+		err = allow(ctx, s.offering, who)
+	}
+	if err != nil {
+		return lobby.Made{}, err
+	}
 	made, err := do(ctx, who.Player)
 	if err != nil {
-		return nil, r.offerProblem(ctx, err)
+		return lobby.Made{}, s.offerProblem(ctx, err)
 	}
-	return &madeOutput{made}, nil
+	return made, nil
 }
 
 // addTerms adds an operation that offers terms.
@@ -147,10 +157,10 @@ func (r registry) myChallenges(ctx context.Context, _ *struct{}) (*challengesOut
 }
 
 // offerProblem returns the problem of what the lobby does not do.
-func (r registry) offerProblem(ctx context.Context, err error) error {
+func (s *Service) offerProblem(ctx context.Context, err error) error {
 	refused, ok := errors.AsType[*play.Refusal](err)
 	if !ok {
-		return r.inside(ctx, err)
+		return s.inside(ctx, err)
 	}
 	status, ok := offerStatuses[refused.Reason]
 	if !ok {

@@ -112,21 +112,32 @@ func addOrder[In any](r registry, do, summary string, read func(*In) (game strin
 	huma.Register(r.api, op, func(ctx context.Context, in *In) (*doneOutput, error) {
 		id, o := read(in)
 		o.Do = do
-		who, err := r.Need(ctx, account.Play)
+		done, err := r.Order(ctx, id, func(*play.State, int) Order { return o })
 		if err != nil {
 			return nil, err
-		}
-		game, leave, err := r.enter(ctx, id, who)
-		if err != nil {
-			return nil, err
-		}
-		defer leave()
-		done, err := r.carryOut(ctx, game, who, o)
-		if err != nil {
-			return nil, r.inside(ctx, err)
 		}
 		return &doneOutput{done}, nil
 	})
+}
+
+// Order carries out what whoever asks orders in a game, which may depend on how
+// the game is and on his seat. The error is a problem.
+func (s *Service) Order(ctx context.Context, id string, order func(s *play.State, seat int) Order) (Done, error) {
+	who, err := s.Need(ctx, account.Play)
+	if err != nil {
+		return Done{}, err
+	}
+	game, leave, err := s.enter(ctx, id, who)
+	if err != nil {
+		return Done{}, err
+	}
+	defer leave()
+	state := game.State()
+	done, err := s.carryOut(ctx, game, who, order(state, seatOf(state.Setup(), who.ID)))
+	if err != nil {
+		return Done{}, s.inside(ctx, err)
+	}
+	return done, nil
 }
 
 // inside tells the log of an error that is not the client's, and returns the

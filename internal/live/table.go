@@ -203,6 +203,26 @@ func (s *Service) shown(ctx context.Context, who account.Who, class string) erro
 	return nil
 }
 
+// MaySee returns the problem of a game that is not there for whoever asks for an
+// operation, or nil: for what others tell of games.
+func (s *Service) MaySee(ctx context.Context, game string) error {
+	who, err := s.Who(ctx)
+	if err != nil {
+		return err
+	}
+	class, err := s.Store.ClassOf(ctx, game)
+	if err == nil {
+		err = s.shown(ctx, who, class)
+	}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return problem.New(http.StatusNotFound, "no-game", "game %q: want one that exists", game)
+	case err != nil:
+		return s.inside(ctx, err)
+	}
+	return nil
+}
+
 // seatOf returns the seat of a player in a game from 1, 0 for none.
 func seatOf(setup *play.Setup, player string) int {
 	return 1 + slices.IndexFunc(setup.Players, func(p play.Player) bool { return p.ID == player && player != "" })

@@ -222,3 +222,6 @@ func (l *Lobby) Online() int { return l.hub.Online() }
 // Listens reports whether a player is listening, on any node. It may take a
 // moment.
 func (l *Lobby) Listens(player string) bool { return l.hub.Anywhere(player) }
+
+// Here returns who is listening on this node.
+func (l *Lobby) Here() []string { return l.hub.Here() }

@@ -38,6 +38,9 @@ type Match struct {
 	Margin, Patience time.Duration
 	// Concurrency is how many games are played at a time, at least 1.
 	Concurrency int
+	// Started says that all programs have been seen to start: one that does not
+	// start any more loses its game, also if it is the first.
+	Started bool
 	// Elsewhere, if not nil, has the game with a number played by its [Order].
 	Elsewhere func(ctx context.Context, number int) (Result, error)
 }

@@ -8,8 +8,9 @@ import (
 	"thera/game"
 )
 
-// open starts a player for a game from start.
-func (m *Match) open(ctx context.Context, s Spec, start game.Position, seed uint64) (Player, error) {
+// Open starts a player for a game from start, of which the match need say no more than
+// the game and the variant. One that is a program has a method Stderr.
+func (m *Match) Open(ctx context.Context, s Spec, start game.Position, seed uint64) (Player, error) {
 	switch s.Kind {
 	case kindUGI, kindUCI:
 		client, err := m.openProgram(ctx, s)

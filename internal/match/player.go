@@ -40,7 +40,7 @@ func (enginePlayer) Close() {}
 
 // programPlayer is a program that speaks the engine protocol.
 type programPlayer struct {
-	client *ugi.Client
+	*ugi.Client
 	// byMoves says that it is told the game's moves, not its position.
 	byMoves bool
 }
@@ -48,10 +48,10 @@ type programPlayer struct {
 // Move asks the program.
 func (p programPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 	if p.byMoves {
-		return p.client.SearchAfter(ctx, t.Played, t.Request)
+		return p.SearchAfter(ctx, t.Played, t.Request)
 	}
-	return p.client.Search(ctx, t.Request)
+	return p.Search(ctx, t.Request)
 }
 
 // Close ends the program. How it takes leave does not matter any more.
-func (p programPlayer) Close() { _ = p.client.Close() }
+func (p programPlayer) Close() { _ = p.Client.Close() }

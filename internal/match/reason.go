@@ -21,9 +21,9 @@ const (
 // Reasons returns all reasons, in the order in which people are told of them.
 func Reasons() []Reason { return []Reason{ByRules, Illegal, Crash, Overrun, Silence} }
 
-// fault returns what a player that has failed with err has done, or false if
+// FaultOf returns what a player that has failed with err has done, or false if
 // the fault is not the player's. It knows nothing of time.
-func fault(err error) (Reason, bool) {
+func FaultOf(err error) (Reason, bool) {
 	if _, ok := errors.AsType[*startError](err); ok {
 		return Crash, true
 	}

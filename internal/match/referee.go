@@ -119,7 +119,7 @@ func (g *referee) turn(ctx context.Context) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		g.lose(seat, late, fmt.Sprintf("no answer within %v: %v", allowed, err))
 	case err != nil:
-		reason, ok := fault(err)
+		reason, ok := FaultOf(err)
 		if !ok {
 			return err
 		}

@@ -31,13 +31,13 @@ const (
 // what it returns has a fault when it is to move.
 func (s *starter) open(ctx context.Context, i int, start game.Position, seed uint64) (Player, error) {
 	for try := range startTries {
-		player, err := s.match.open(ctx, s.match.Players[i], start, seed)
+		player, err := s.match.Open(ctx, s.match.Players[i], start, seed)
 		failure, ok := errors.AsType[*startError](err)
 		switch {
 		case err == nil:
 			s.started[i].Store(true)
 			return player, nil
-		case !ok || ctx.Err() != nil || !s.started[i].Load():
+		case !ok || ctx.Err() != nil || !s.started[i].Load() && !s.match.Started:
 			return nil, err
 		case try == startTries-1:
 			return absent{failure}, nil

@@ -94,6 +94,9 @@ func textAnswer(line string) (answer string, ok bool) {
 	return strings.TrimSpace(answer), ok
 }
 
+// Stderr returns the last that it has written to standard error.
+func (p *textPlayer) Stderr() string { return p.program.Stderr() }
+
 // Close asks the program to quit, and kills it if it does not.
 func (p *textPlayer) Close() {
 	const grace = time.Second

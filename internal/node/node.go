@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -32,13 +34,14 @@ type Node struct {
 	id    string
 	house atomic.Pointer[room.House]
 	stop  []func()  // what it listens to
+	blind time.Time // when it last could not see who is alive
 	gave  time.Time // when it looked last whether others should have games of it
 
 	mu     sync.Mutex
-	alive  map[string]bool // the others
-	began  bool            // it has said that it is alive
-	doubt  bool            // others may have taken its games
-	signal chan struct{}   // has one when there is something to look at now
+	alive  map[string]time.Time // the others, and when each was found
+	began  bool                 // it has said that it is alive
+	doubt  bool                 // others may have taken its games
+	signal chan struct{}        // has one when there is something to look at now
 }
 
 const (
@@ -55,7 +58,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	if c.Lease == 0 {
 		c.Lease = defaultLease
 	}
-	n := &Node{Config: c, id: newID(), alive: map[string]bool{}, signal: make(chan struct{}, 1)}
+	n := &Node{Config: c, id: newID(), alive: map[string]time.Time{}, signal: make(chan struct{}, 1)}
 	if err := n.meet(ctx); err != nil {
 		return nil, err
 	}
@@ -197,33 +200,45 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 	}
 }
 
-// watch sees who has come and gone, and returns who is alive.
+// watch sees who has come and gone, and returns who is alive. Where the database was
+// away, or this node was frozen, nobody else is taken for dead for as long as a
+// lease: none of them could say that it is alive.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	nodes, err := n.Store.Alive(ctx)
 	if err != nil {
+		n.blind = time.Now()
 		return nil // it is looked again soon
-	}
-	now := map[string]bool{}
-	for _, other := range nodes {
-		if other.ID != n.id {
-			now[other.ID] = true
-		}
 	}
 	n.mu.Lock()
 	before, doubt := n.alive, n.doubt
+	heard := slices.ContainsFunc(nodes, func(one store.Node) bool { return one.ID == n.id })
+	if !heard || doubt && len(before) > 0 {
+		n.blind = time.Now()
+	}
+	now := map[string]time.Time{}
+	if time.Since(n.blind) < n.Lease {
+		maps.Copy(now, before)
+	}
+	for _, other := range nodes {
+		if found, ok := before[other.ID]; ok {
+			now[other.ID] = found
+		} else if other.ID != n.id {
+			now[other.ID] = time.Now()
+		}
+	}
 	n.alive, n.doubt = now, false
 	n.mu.Unlock()
 	if doubt {
 		house.Doubt(ctx)
 	}
 	for id := range before {
-		if !now[id] {
+		if _, is := now[id]; !is {
 			n.Log.Info("node gone", "node", id)
 			house.Lost(ctx, id)
 		}
 	}
 	for id := range now {
-		if !before[id] {
+		if _, was := before[id]; !was {
 			n.Log.Info("node found", "node", id)
 			house.Greet()
 		}

@@ -233,6 +233,38 @@ func TestReplacedOwner(t *testing.T) {
 	reaches(t, one, 2)
 }
 
+// When no node could say that it is alive, as while the database is away, none takes
+// the others for dead as soon as it can say so again itself.
+func TestNobodyIsHeard(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	both := []*member{join(t, address, nats), join(t, address, nats)}
+	for i, m := range both {
+		id := fmt.Sprint("g", i)
+		move(t, m.begin(id))
+		reaches(t, both[1-i].enter(id), 1)
+	}
+	for range 50 {
+		for _, m := range both {
+			if _, err := m.store.Attend(t.Context(), store.Node{ID: m.ID()}, m.pulse.Now(), -time.Second); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	until(t, "all are heard again", func() bool {
+		alive, err := both[0].store.Alive(t.Context())
+		return err == nil && len(alive) == 2
+	})
+	time.Sleep(time.Second)
+	for i, m := range both {
+		o, err := m.store.Own(t.Context(), m.ID(), fmt.Sprint("g", i))
+		if err != nil || o.Node != m.ID() || o.Epoch != 1 {
+			t.Errorf("game %d: %+v, %v: want its owner from the beginning", i, o, err)
+		}
+	}
+}
+
 // A node that is told to end hands its games over at once.
 func TestHandOver(t *testing.T) {
 	t.Parallel()

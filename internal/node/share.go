@@ -13,6 +13,9 @@ import (
 const (
 	// sharing is from one look at who has how many games to the next.
 	sharing = time.Second
+	// settling is for how long a node has to be known before it gets games: one that
+	// dies again and again would stop them each time.
+	settling = 2 * time.Second
 	// slack is how many games more than its share a node has without giving any
 	// away, beside an eighth of its share.
 	slack = 2
@@ -32,15 +35,12 @@ func (n *Node) share(ctx context.Context, house *room.House, nodes []store.Node)
 			continue
 		}
 		sum += other.Rooms
-		if other.Rooms < least.Rooms {
+		if other.Rooms < least.Rooms && time.Since(n.found(other.ID)) >= settling {
 			least = other
 		}
 	}
-	if least.ID == "" {
-		return
-	}
-	fair := sum / len(nodes)
-	if mine <= fair+fair/8+slack || !n.ready(ctx, least.ID) {
+	fair := sum / max(len(nodes), 1)
+	if least.Rooms >= fair || mine <= fair+fair/8+slack || !n.ready(ctx, least.ID) {
 		return
 	}
 	games := house.Give(ctx, least.ID, min((mine-fair+3)/4, fair-least.Rooms, gift))
@@ -51,6 +51,13 @@ func (n *Node) share(ctx context.Context, house *room.House, nodes []store.Node)
 	if err := n.tell(ctx, least.ID, games); err != nil {
 		n.Log.Warn("games given", "to", least.ID, "cause", err) // it finds them when their time comes
 	}
+}
+
+// found returns when a node was found.
+func (n *Node) found(node string) time.Time {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	return n.alive[node]
 }
 
 // ready reports whether a node can take games.

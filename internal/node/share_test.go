@@ -61,11 +61,22 @@ func TestShares(t *testing.T) {
 	}
 	until(t, "two share the games", shares(a, b))
 	c := join(t, address, nats)
+	var told sync.Map // games of which those who follow c hear that they are c's
+	c.house.Follow(func(change room.Change) {
+		if change.Mine {
+			told.Store(change.Game, true)
+		}
+	})
 	began := time.Now()
 	until(t, "three share the games", shares(a, b, c))
 	t.Logf("a third one has its share after %v", time.Since(began))
 	close(done)
 	playing.Wait()
+	until(t, "who follows is told", func() bool {
+		n := 0
+		told.Range(func(any, any) bool { n++; return true })
+		return n >= c.house.Deciding()
+	})
 	for i := range games {
 		id := fmt.Sprint("g", i)
 		two := b.enter(id)

@@ -3,6 +3,8 @@ package server
 import (
 	"encoding/json"
 	"net/http"
+	"path"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -21,6 +23,7 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	// elsewhere, or add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Transformers = []huma.Transformer{finishProblem}
+	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	api := humago.New(mux, config)
 
 	huma.Register(api, operation(http.MethodGet, "games", "List the games and their variants"), s.listGames)
@@ -44,6 +47,19 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	})
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { serveNoOperation(mux, w, r) })
 	return nil
+}
+
+// schemaName returns the name of a type in the document. The bot API has words of
+// its own for what the page calls by the same names.
+func schemaName(t reflect.Type, hint string) string {
+	name := huma.DefaultSchemaNamer(t, hint)
+	for t.Name() == "" && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
+		t = t.Elem()
+	}
+	if path.Base(t.PkgPath()) == "botapi" {
+		return "Bot" + name
+	}
+	return name
 }
 
 // operation describes an operation of the API. Bodies have been read by

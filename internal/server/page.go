@@ -1,35 +1,43 @@
 package server
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"net/http"
 	"path"
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 )
 
 // page serves static files: each in the best of the encodings that have been
-// made of it beforehand and that the client accepts.
-type page struct{ files map[string]file }
+// made of it beforehand and that the client accepts. Nothing of them is kept in
+// memory: they are part of the program, which the system has there as it needs it.
+type page struct {
+	files fs.FS
+	// known tells of each file, which is looked at when it is first asked for: a
+	// server starts sooner, and what nobody wants takes no memory.
+	known map[string]func() (file, error)
+}
 
-// file is what is known of a file before anyone asks for it.
+// file is what is known of a file.
 type file struct {
 	contentType  string
 	cacheControl string
-	// encoded holds the file in its encodings, the best first and the file as
-	// it is last.
+	// encoded are the file's encodings, the best first and the file as it is last.
 	encoded []encoded
 }
 
 type encoded struct {
 	encoding string // as in Content-Encoding, "" for none
-	data     []byte
+	name     string
+	size     int64
 	etag     string
 }
 
@@ -60,19 +68,18 @@ var contentTypes = map[string]string{
 // hashed are files whose name changes with what is in them.
 var hashed = regexp.MustCompile(`^assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9.]+$`)
 
-// newPage reads all files, of which there are few: they are answered from
-// memory.
+// newPage finds out which files there are.
 func newPage(files fs.FS) (http.Handler, error) {
 	if files == nil {
 		return http.HandlerFunc(serveNotBuilt), nil
 	}
-	p := page{map[string]file{}}
+	p := page{files, map[string]func() (file, error){}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || isEncoded(files, name) {
 			return err
 		}
-		p.files[name], err = readFile(files, name)
-		return err
+		p.known[name] = sync.OnceValues(func() (file, error) { return describe(files, name) })
+		return nil
 	})
 	return p, err
 }
@@ -106,13 +113,18 @@ func isEncoded(files fs.FS, name string) bool {
 	return false
 }
 
-func readFile(files fs.FS, name string) (file, error) {
-	data, err := fs.ReadFile(files, name)
+// describe looks at a file.
+func describe(files fs.FS, name string) (file, error) {
+	plain, err := files.Open(name)
 	if err != nil {
 		return file{}, err
 	}
-	sum := sha256.Sum256(data)
-	tag := hex.EncodeToString(sum[:12])
+	sum := sha256.New()
+	size, err := io.Copy(sum, plain)
+	if err := errors.Join(err, plain.Close()); err != nil {
+		return file{}, err
+	}
+	tag := hex.EncodeToString(sum.Sum(nil)[:12])
 	f := file{contentType: contentTypes[path.Ext(name)], cacheControl: "no-cache"}
 	if f.contentType == "" {
 		f.contentType = "application/octet-stream"
@@ -121,16 +133,16 @@ func readFile(files fs.FS, name string) (file, error) {
 		f.cacheControl = "public, max-age=31536000, immutable"
 	}
 	for _, e := range encodings {
-		smaller, err := fs.ReadFile(files, name+e.suffix)
+		smaller, err := fs.Stat(files, name+e.suffix)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
 		if err != nil {
 			return file{}, err
 		}
-		f.encoded = append(f.encoded, encoded{e.name, smaller, `"` + tag + "-" + e.name + `"`})
+		f.encoded = append(f.encoded, encoded{e.name, name + e.suffix, smaller.Size(), `"` + tag + "-" + e.name + `"`})
 	}
-	f.encoded = append(f.encoded, encoded{"", data, `"` + tag + `"`})
+	f.encoded = append(f.encoded, encoded{"", name, size, `"` + tag + `"`})
 	return f, nil
 }
 
@@ -139,10 +151,15 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if !isGet(w, r) {
 		return
 	}
-	f, ok := p.find(r)
+	known, ok := p.find(r)
 	if !ok {
 		w.Header().Set("Cache-Control", "no-store")
 		http.Error(w, "404: no such page", http.StatusNotFound)
+		return
+	}
+	f, err := known()
+	if err != nil {
+		unreadable(w)
 		return
 	}
 	best := f.encoded[len(f.encoded)-1]
@@ -151,6 +168,11 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			best = e
 			break
 		}
+	}
+	content, err := p.open(best.name)
+	if err != nil {
+		unreadable(w)
+		return
 	}
 	h := w.Header()
 	h.Set("Content-Type", f.contentType)
@@ -162,24 +184,40 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if best.encoding != "" {
 		h.Set("Content-Encoding", best.encoding)
 		if r.Header.Get("Range") == "" { // else ServeContent knows better
-			h.Set("Content-Length", strconv.Itoa(len(best.data)))
+			h.Set("Content-Length", strconv.FormatInt(best.size, 10))
 		}
 	}
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(best.data))
+	http.ServeContent(w, r, "", time.Time{}, content)
+	_ = content.Close() // it was only read
+}
+
+// unreadable answers where the page can't be read, as may be if it is on a disk.
+func unreadable(w http.ResponseWriter) {
+	w.Header().Set("Cache-Control", "no-store")
+	http.Error(w, "500: the page can't be read", http.StatusInternalServerError)
+}
+
+// open opens a file to read any part of it, as those inside a program can be.
+func (p page) open(name string) (io.ReadSeekCloser, error) {
+	f, err := p.files.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	content, ok := f.(io.ReadSeekCloser)
+	if !ok {
+		return nil, errors.Join(fmt.Errorf("%s: want a file with Seek", name), f.Close())
+	}
+	return content, nil
 }
 
 // find returns the file that is asked for. Addresses inside the page, which
 // its script resolves, have no file and no extension: they are the page.
-func (p page) find(r *http.Request) (file, bool) {
+func (p page) find(r *http.Request) (known func() (file, error), ok bool) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-	if f, ok := p.files[name]; ok {
-		return f, true
+	if known, ok = p.known[name]; !ok && path.Ext(name) == "" {
+		known, ok = p.known["index.html"]
 	}
-	if path.Ext(name) != "" {
-		return file{}, false
-	}
-	f, ok := p.files["index.html"]
-	return f, ok
+	return known, ok
 }
 
 // accepts reports whether the values of Accept-Encoding allow an encoding.

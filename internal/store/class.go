@@ -39,6 +39,13 @@ func (s *Store) ClassScores(ctx context.Context, class string) (map[string]Class
 	return scores, err
 }
 
+// ClassOf returns the class that a game belongs to, "" for none; it returns
+// ErrNotFound for a game that there is not.
+func (s *Store) ClassOf(ctx context.Context, game string) (class string, err error) {
+	err = s.db.Row(ctx, []any{&class}, `SELECT class FROM games WHERE id = $1`, game)
+	return class, err
+}
+
 // EraseMember closes the account of a member of a class for good, as CloseAccount
 // does, and keeps nothing of its name: in his class that may be had again.
 func (s *Store) EraseMember(ctx context.Context, id, deleted string, at play.Instant) error {

@@ -1,80 +1,69 @@
 package textgame
 
 import (
+	"context"
 	"flag"
-	"path/filepath"
-	"regexp"
-	"strings"
+	"io"
+	"os"
 	"testing"
+	"time"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
+	"thera/internal/child"
+	grading "thera/internal/grade/session"
 )
 
 var binary = flag.String("binary", "", "also grade the program thera in this file, which takes minutes")
 
-// TestGrading grades as teachers do, by the scripts in testdata/grading. Each
-// file is a txtar archive with a script and what is kept of its output, where
-// "* Someone wins." stands for either win, or with two scripts, here and
-// remote, that play against each other and have to keep the same win line.
+// TestGrading grades as teachers do, by the sessions that all programs of this
+// kind should get through.
 func TestGrading(t *testing.T) {
+	standard, err := grading.Standard()
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Run("program", func(t *testing.T) {
 		t.Parallel()
-		gradeAll(t, launchProgram(onBoard("")), "testdata/grading/*.txtar")
+		gradeAll(t, inProcess(onBoard("")), standard)
 	})
 	t.Run("binary", func(t *testing.T) {
 		if *binary == "" {
 			t.Skip("no -binary")
 		}
-		gradeAll(t, launchCommand(*binary, "amazons"), "testdata/grading/*.txtar")
-		gradeAll(t, launchCommand(*binary, "amazons"), "testdata/skill/*.txtar")
+		skill, err := grading.Read(os.DirFS("testdata"), "skill")
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := func() (*child.Process, error) { return child.Start([]string{*binary, "amazons"}) }
+		gradeAll(t, start, append(standard, skill...))
 	})
 }
 
-var anyWin = regexp.MustCompile(`\* (White|Black) wins\.`)
-
-func gradeAll(t *testing.T, launch launcher, pattern string) {
-	paths, err := filepath.Glob(pattern)
-	if err != nil || len(paths) == 0 {
-		t.Fatalf("no scripts: %v", err)
-	}
-	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
-			archive, err := txtar.ParseFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			sections := map[string]string{}
-			for _, f := range archive.Files {
-				sections[f.Name] = string(f.Data)
-			}
-			if sections["remote"] != "" {
-				checkPair(t, launch, [2]string{sections["here"], sections["remote"]})
-				return
-			}
-			got, err := grade(t.Context(), launch, sections["script"], nil, nil)
-			if err != nil {
-				t.Error(err)
-			}
-			want := sections["kept"]
-			if strings.Contains(want, "Someone") {
-				got = anyWin.ReplaceAllString(got, "* Someone wins.")
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-want +got:\n%s", diff)
+func gradeAll(t *testing.T, start grading.Starter, sessions []grading.Session) {
+	for _, s := range sessions {
+		t.Run(s.Name, func(t *testing.T) {
+			if f := s.Run(t.Context(), start, grading.Time{Move: 30 * time.Second, Game: 3 * time.Minute}); !f.OK {
+				t.Errorf("%+v", f)
 			}
 		})
 	}
 }
 
-func checkPair(t *testing.T, launch launcher, scripts [2]string) {
-	kept, errs := gradePair(t.Context(), launch, scripts)
-	for i, err := range errs {
-		if err != nil {
-			t.Errorf("side %d: %v", i+1, err)
-		}
-	}
-	if kept[0] != kept[1] || !winLine.MatchString(strings.TrimSuffix(kept[0], "\n")) {
-		t.Errorf("one kept %q, the other %q: want the same win", kept[0], kept[1])
+// inProcess runs a program, whose streams it sets, in this process.
+func inProcess(p Program) grading.Starter {
+	return func() (*child.Process, error) {
+		stdin, in := io.Pipe()
+		out, stdout := io.Pipe()
+		p := p // each start is a run of its own
+		p.In, p.Out = stdin, stdout
+		ctx, cancel := context.WithCancel(context.Background())
+		ended := make(chan error, 1)
+		go func() {
+			defer cancel()
+			err := p.Run(ctx)
+			stdin.CloseWithError(io.ErrClosedPipe) // so that nobody waits for it to read
+			stdout.CloseWithError(io.EOF)
+			ended <- err
+		}()
+		return child.Attach(child.Streams{In: in, Out: out, Wait: func() error { return <-ended }, Kill: cancel}), nil
 	}
 }

@@ -78,14 +78,18 @@ const (
 
 // queues opens the queues of a version by urgency.
 func queues(ctx context.Context, b *bus.Bus, version string, beat time.Duration) (all [len(urgencies)]*bus.Queue, err error) {
-	sum := sha256.Sum256([]byte(version))
 	for i, urgency := range urgencies {
-		name := fmt.Sprintf("work-%x-%s", sum[:6], urgency)
-		if all[i], err = b.Queue(ctx, name, bus.QueueConfig{Deadline: lost * beat}); err != nil {
+		if all[i], err = b.Queue(ctx, queueName(version, urgency), bus.QueueConfig{Deadline: lost * beat}); err != nil {
 			return all, err
 		}
 	}
 	return all, nil
+}
+
+// queueName returns what the queue of a version for an urgency is called.
+func queueName(version, urgency string) string {
+	sum := sha256.Sum256([]byte(version))
+	return fmt.Sprintf("work-%x-%s", sum[:6], urgency)
 }
 
 // token returns a name that nobody else has.

@@ -31,7 +31,7 @@ export async function begin(
   page,
   address,
   game,
-  { variant, opponent = 'Computer', side = 0, clock } = {},
+  { variant, opponent = 'Computer', side = 0, clock, start } = {},
 ) {
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: `Play: ${game}` }).click()
@@ -47,6 +47,10 @@ export async function begin(
   }
   if (opponent === 'Computer') {
     await page.locator('dialog fieldset').last().getByRole('radio').nth(side).check()
+  }
+  if (start) {
+    await page.locator('dialog summary').click()
+    await page.locator('dialog details input').fill(start)
   }
   await page.locator('.begin').click()
   await page.locator('.place .board').waitFor()

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
-import { begin, changed, count, options, ready, test } from './browser.mjs'
+import { begin, changed, count, expect, options, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
 
 const tap = (page, square) => page.click(`[data-square="${square}"]`)
@@ -164,7 +164,29 @@ test.describe(() => {
   test('an engine that cannot be loaded is told of', async ({ page, context, address }) => {
     await context.route('**/*.wasm', (route) => route.abort())
     await page.goto(address)
+    // What needs no engine is there nevertheless: the boards, and the rules.
+    await expect(page.locator('.cards .board')).toHaveCount(3)
     await page.getByRole('alert').getByText("can't be loaded").waitFor()
+    await page.goto(`${address}/#/learn/hermit`)
+    await page.getByRole('heading', { level: 2 }).first().waitFor()
+    await context.unroute('**/*.wasm')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.rule .board').first().waitFor()
+  })
+
+  test('an engine that comes slowly says how far it is', async ({ page, context, address }) => {
+    let release = () => {}
+    const held = new Promise((resolve) => (release = resolve))
+    await context.route('**/*.wasm', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(address)
+    await page.locator('progress').waitFor()
+    await expect(page.getByRole('button', { name: 'Play: Hermit' })).toBeDisabled()
+    release()
+    await expect(page.getByRole('button', { name: 'Play: Hermit' })).toBeEnabled()
+    await expect(page.locator('progress')).toHaveCount(0)
   })
 })
 

@@ -1,5 +1,5 @@
 // Santorini seen from the side.
-import { expect, test } from './browser.mjs'
+import { begin, expect, test } from './browser.mjs'
 
 const start = '00310/00012/00024/10010/01000_c4e4,c2d3_1'
 
@@ -91,4 +91,21 @@ test('it can be seen from above, and that is remembered', async ({ page, address
   await expect(page.locator('.board:not(.tilted) .tower rect').first()).toBeVisible()
   await page.getByRole('button', { name: 'From the side' }).click()
   await expect(page.locator('.board.tilted')).toBeVisible()
+})
+
+test('who wins sees laurels, and not again when the game is opened later', async ({
+  page,
+  address,
+}) => {
+  await begin(page, address, 'Santorini', {
+    opponent: 'People here',
+    start: '00000/00300/00200/00000/00000 c3e1,a5e5 1',
+  })
+  await page.locator('[data-square=c3].grab').waitFor()
+  await page.locator('[data-square=c3]').click()
+  await page.locator('[data-square=c4]').click()
+  await expect(page.locator('.victory')).toBeAttached()
+  await page.reload()
+  await expect(page.getByText('Player A wins')).toBeVisible()
+  await expect(page.locator('.victory')).toHaveCount(0)
 })

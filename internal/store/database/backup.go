@@ -34,6 +34,8 @@ var tables = []struct{ name, key string }{
 	{"classes", "id"},
 	{"class_members", "account"},
 	{"analyses", "game"},
+	{"proof_answers", "proof, number"},
+	{"proof_questions", "proof, position"},
 	{"contests", "id"},
 	{"contest_events", "contest, number"},
 	{"ladder_ready", "game, player"},

@@ -34,9 +34,17 @@ export class Client {
   /** Set when the engine could not be loaded: nothing will be answered. */
   #broken: EngineError | undefined
 
-  constructor(port: Port) {
+  /** onloaded is told what part of the engine has come, 0 to 1. */
+  constructor(port: Port, onloaded: (part: number) => void = () => {}) {
     this.#port = port
-    port.onmessage = (event) => this.#receive(movedSeats(JSON.parse(event.data) as Reply, -1))
+    port.onmessage = (event) => {
+      const message = JSON.parse(event.data) as Reply & { loaded?: number }
+      if (message.loaded === undefined) {
+        this.#receive(movedSeats(message, -1))
+      } else {
+        onloaded(message.loaded)
+      }
+    }
   }
 
   /** Asks and waits for the answer. Rejects with an EngineError. */
@@ -107,6 +115,7 @@ export class Client {
 }
 
 /** Starts the engine in a worker of its own. */
-export function startEngine(): Client {
-  return new Client(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }))
+export function startEngine(onloaded: (part: number) => void): Client {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  return new Client(worker, onloaded)
 }

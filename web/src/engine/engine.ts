@@ -5,9 +5,15 @@ import type { GameInfo } from './protocol'
 
 let client: Client | undefined
 let games: Promise<GameInfo[]> | undefined
+let heard: (part: number) => void = () => {}
+
+/** Has somebody told what part of the engine has come, 0 to 1, while it is loaded. */
+export function onLoading(told: (part: number) => void) {
+  heard = told
+}
 
 export function engine(): Client {
-  client ??= startEngine()
+  client ??= startEngine((part) => heard(part))
   return client
 }
 

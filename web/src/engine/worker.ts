@@ -16,6 +16,12 @@ declare const self: DedicatedWorkerGlobalScope & {
   theraHandle?: (message: string) => void
 }
 
+/** The size of the program, set when the page is built. */
+declare const engineBytes: number
+
+/** How long to wait before each further try to fetch the program, in ms. */
+const pauses = [1000, 3000]
+
 const early: string[] = []
 self.theraPost = (message) => self.postMessage(message)
 self.onmessage = (event: MessageEvent<string>) => {
@@ -26,12 +32,41 @@ self.onmessage = (event: MessageEvent<string>) => {
   }
 }
 
+async function fetched(): Promise<Response> {
+  for (const pause of [...pauses, undefined]) {
+    const found = await fetch(wasm).catch(() => undefined)
+    if (found?.ok) {
+      return found
+    }
+    if (pause === undefined) {
+      throw new Error(found ? `${wasm}: ${found.status}` : wasm)
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
+  throw new Error(wasm)
+}
+
+/** The response, of which is told, while it comes, what part of it is here. */
+function counted(response: Response): Response {
+  let bytes = 0
+  let told = 0
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      const part = Math.min(1, bytes / engineBytes)
+      if (part - told >= 0.01) {
+        told = part
+        self.postMessage(JSON.stringify({ loaded: part }))
+      }
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(count), { headers: response.headers })
+}
+
 async function start() {
   const program = new self.Go()
-  const response = await fetch(wasm)
-  if (!response.ok) {
-    throw new Error(`${wasm}: ${response.status}`)
-  }
+  const response = counted(await fetched())
   const { instance } = await WebAssembly.instantiateStreaming(response, program.importObject)
   void program.run(instance)
   for (const message of early) {

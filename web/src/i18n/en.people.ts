@@ -2,6 +2,9 @@
 
 export const account = {
   nav: 'Sign in',
+  classes: 'Classes',
+  pupil: (name: string) => `You are ${name}, in a class.`,
+  toClass: 'To the class',
   navOf: (name: string) => `Account of ${name}`,
   heading: 'Account',
   signIn: 'Sign in',

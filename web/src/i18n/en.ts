@@ -41,7 +41,8 @@ export const en = {
   },
 
   loading: 'Loading the engine…',
-  broken: (error: string) => `The engine can't be loaded: ${error}`,
+  broken: (file: string) => `The engine can't be loaded (${file}). Is the server reachable?`,
+  retry: 'Try again',
   nowhere: (page: string) => `There is no page “${page}” here.`,
   close: 'Close',
   cancel: 'Cancel',
@@ -108,6 +109,7 @@ export const en = {
     rematch: 'Rematch',
     newGame: 'New game',
     analyze: 'Analyze',
+    rules: 'Rules',
     flip: 'Flip',
     territory: 'Territory',
     pause: 'Pause',
@@ -260,6 +262,7 @@ export const en = {
   },
 
   learn: {
+    programming: 'Programming exercises',
     heading: (game: string) => `Learn ${game}`,
     exercises: 'Exercises',
     again: 'Again',

@@ -4,6 +4,9 @@ import type { account as enAccount, people as enPeople } from './en.people'
 
 export const account: typeof enAccount = {
   nav: 'Inloggen',
+  classes: 'Klassen',
+  pupil: (name) => `Je bent ${name}, in een klas.`,
+  toClass: 'Naar de klas',
   navOf: (name) => `Account van ${name}`,
   heading: 'Account',
   signIn: 'Inloggen',

@@ -28,7 +28,8 @@ export const nl: Catalogue = {
   },
 
   loading: 'De engine wordt geladen…',
-  broken: (error) => `De engine kan niet geladen worden: ${error}`,
+  broken: (file) => `De engine kan niet geladen worden (${file}). Is de server bereikbaar?`,
+  retry: 'Opnieuw proberen',
   nowhere: (page: string) => `Er is hier geen pagina “${page}”.`,
   close: 'Sluiten',
   cancel: 'Annuleren',
@@ -95,6 +96,7 @@ export const nl: Catalogue = {
     rematch: 'Revanche',
     newGame: 'Nieuwe partij',
     analyze: 'Analyseren',
+    rules: 'Regels',
     flip: 'Draaien',
     territory: 'Gebied',
     pause: 'Pauze',
@@ -247,6 +249,7 @@ export const nl: Catalogue = {
   },
 
   learn: {
+    programming: 'Programmeeropdrachten',
     heading: (game) => `Leer ${game}`,
     exercises: 'Oefeningen',
     again: 'Opnieuw',

@@ -1,5 +1,6 @@
 // The choices of the dialog for a new game, which any page can open.
 
+import * as v from 'valibot'
 import { usualGame } from '../looks'
 
 export const newGame: { open: boolean; game: string; start: string } = $state({
@@ -13,4 +14,43 @@ export function openNewGame(game: string, start = '') {
   newGame.game = game
   newGame.start = start
   newGame.open = true
+}
+
+/** The clocks to choose from: minutes, and seconds for each turn. */
+export const clocks: Record<string, [number, number]> = {
+  '3': [3, 2],
+  '5': [5, 5],
+  '15': [15, 10],
+}
+
+const key = 'thera.newgame'
+
+/** What was chosen for the last game, and the usual choice for what is missing or of no use. */
+const schema = v.object({
+  opponent: v.fallback(v.picklist(['computer', 'people', 'watch']), 'computer'),
+  level: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)), 3),
+  side: v.fallback(
+    v.union([v.literal('random'), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3))]),
+    0,
+  ),
+  clock: v.fallback(v.picklist(['none', ...Object.keys(clocks)]), 'none'),
+  /** The variant of each game. */
+  variants: v.fallback(v.record(v.string(), v.string()), {}),
+})
+export type Choices = v.InferOutput<typeof schema>
+
+export function lastChoices(): Choices {
+  try {
+    return v.parse(schema, JSON.parse(localStorage.getItem(key) ?? '{}'))
+  } catch {
+    return v.parse(schema, {}) // nothing, or nothing that can be read
+  }
+}
+
+export function keepChoices(choices: Choices) {
+  try {
+    localStorage.setItem(key, JSON.stringify(choices))
+  } catch {
+    // Without storage, the dialog begins with the usual choices.
+  }
 }

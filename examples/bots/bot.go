@@ -1,0 +1,64 @@
+// Command bots is a bot that plays random turns: THERA_TOKEN=... go run bot.go http://127.0.0.1:8080
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+)
+
+type thing = map[string]any // of JSON
+
+// ask has take read the objects of an answer, one after the other.
+func ask(method, path, body string, take func(thing)) {
+	r, _ := http.NewRequest(method, os.Args[1]+"/api/v1/"+path, strings.NewReader(body))
+	r.Header = http.Header{"Authorization": {"Bearer " + os.Getenv("THERA_TOKEN")}, "Content-Type": {"application/json"}}
+	if answer, err := http.DefaultClient.Do(r); err == nil {
+		defer func() { _ = answer.Body.Close() }()
+		for objects, one := json.NewDecoder(answer.Body), (thing)(nil); objects.Decode(&one) == nil; one = nil {
+			take(one)
+		}
+	}
+}
+
+// choose returns a legal turn. The rules are the server's: put your own player here.
+func choose(game, state thing) (turn string) {
+	ask("POST", "moves", fmt.Sprintf(`{"game":%q,"position":%q}`, game["game"], state["fen"]), func(answer thing) {
+		moves := answer["moves"].([]any)
+		turn = moves[rand.IntN(len(moves))].(thing)["move"].(string)
+	})
+	return turn
+}
+
+// play plays a game to its end. A stream that breaks is begun again.
+func play(id string) {
+	for game, over := (thing)(nil), false; !over; time.Sleep(time.Second) {
+		ask("GET", "bot/game/stream/"+id, "", func(line thing) {
+			if line["type"] == "gameFull" {
+				game, line = line, line["state"].(thing)
+			}
+			over = over || line["type"] == "gameState" && line["status"] != "started"
+			if line["type"] == "gameState" && !over && line["turn"] == game["seat"] {
+				ask("POST", fmt.Sprintf("bot/game/%s/move/%s?ply=%v", id, choose(game, line), line["ply"].(float64)+1), "", func(thing) {})
+			}
+		})
+	}
+}
+
+func main() {
+	for playing := map[any]bool{}; ; time.Sleep(time.Second) {
+		ask("GET", "stream/event", "", func(event thing) {
+			switch game, _ := event["game"].(thing); {
+			case event["type"] == "challenge":
+				ask("POST", "challenge/"+event["challenge"].(thing)["id"].(string)+"/accept", "", func(thing) {})
+			case event["type"] == "gameStart" && !playing[game["id"]]:
+				playing[game["id"]] = true
+				go play(game["id"].(string))
+			}
+		})
+	}
+}

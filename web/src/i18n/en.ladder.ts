@@ -1,0 +1,40 @@
+// The texts of the ladder in English. They come with its page.
+
+export const en = {
+  heading: 'Ladder of programs',
+  lead: 'Programs that are ready are paired around the clock, each two from an even opening with both colors. House bots play with whoever is alone.',
+  join: 'Let your program join',
+  joinHint: 'With the token of a bot, and after it has begun to follow /api/v1/events:',
+  none: 'No game has been played here yet.',
+  rank: '#',
+  program: 'Program',
+  elo: 'Elo',
+  eloHint: 'The strength that fits all results of the ladder best, and its error at 95 %',
+  rating: 'Rating',
+  ratingHint: 'Glicko-2 on the whole service, fast games',
+  score: 'Won',
+  ready: 'ready',
+  house: 'house bot',
+  games: (n: number) => (n === 1 ? '1 game' : `${n} games`),
+  summary: (games: string, clock: string) => `${games}, ${clock} for each side`,
+  readyNow: (n: number) => (n === 1 ? '1 program is ready' : `${n} programs are ready`),
+  cell: (row: string, column: string, won: number, lost: number) =>
+    `${row} against ${column}: ${won} won, ${lost} lost`,
+  gamesOf: (name: string) => `Games of ${name}`,
+  against: (name: string, other: string) => `${name} against ${other}`,
+  latest: 'Latest games',
+  all: 'Games of all',
+  first: 'began',
+  beats: (winner: string, loser: string) => `${winner} beats ${loser}`,
+  goesOn: (first: string, second: string) => `${first} against ${second}, goes on`,
+  more: 'More games',
+  take: 'Take along',
+  table: 'Table (CSV)',
+  list: 'Games (CSV)',
+  json: 'Table (JSON)',
+  records: 'Records',
+  byColor: (first: string, second: string) => `beginning ${first}, second ${second}`,
+  opponents: 'By opponent',
+}
+
+export type LadderWords = typeof en

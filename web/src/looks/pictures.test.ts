@@ -1,0 +1,22 @@
+// @vitest-environment node
+// The pictures are what the engine says of their positions. UPDATE=1 writes them.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { View } from '../engine/protocol'
+import { startInProcess } from '../engine/inprocess'
+import { gameNames, lookOf } from '.'
+
+const file = new URL('pictures.json', import.meta.url)
+
+it('has the pictures of all games', async () => {
+  const engine = await startInProcess()
+  const views: Record<string, View> = {}
+  for (const game of gameNames) {
+    views[game] = await engine.ask('view', { game, position: lookOf(game).picture })
+  }
+  const text = JSON.stringify(views) + '\n'
+  if (process.env.UPDATE) {
+    writeFileSync(file, text)
+  }
+  expect(readFileSync(file, 'utf8')).toBe(text)
+}, 60_000)
