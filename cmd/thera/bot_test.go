@@ -54,7 +54,8 @@ func newBot(t *testing.T, url, name string) (token string) {
 	cookie := ""
 	ask := func(path, body string) (answer struct {
 		Token string `json:"token"`
-	}) {
+	},
+	) {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/v1/"+path, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)

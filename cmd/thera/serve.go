@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -115,6 +116,9 @@ func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger,
 		_ = openBrowser(ctx, result.URL)
 	}
 	playing.begin()
+	// A start reads migrations and writes down the API, which takes 30 MB that are
+	// not needed any more, and that the system would have to wait for.
+	debug.FreeOSMemory()
 	// Sockets are not among the requests that the server waits for, and who waits
 	// for something to happen is told to ask again.
 	defer context.AfterFunc(ctx, playing.live.Close)()

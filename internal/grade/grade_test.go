@@ -161,7 +161,7 @@ func TestReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := &txtar.Archive{}
-	for _, name := range []string{SummaryFile, CrossFile, IndexFile, "students/cheat.html", "students/missing.html"} {
+	for _, name := range []string{SummaryFile, CrossFile, IndexFile, "students/cheat.html", "students/crash.html", "students/missing.html"} {
 		text, err := os.ReadFile(filepath.Join(out, name))
 		if err != nil {
 			t.Fatal(err)
@@ -227,6 +227,18 @@ func TestResume(t *testing.T) {
 	g.Sessions = g.Sessions[:1]
 	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || !strings.Contains(err.Error(), "the grading there has {") {
 		t.Error(err)
+	}
+}
+
+func TestLastWords(t *testing.T) {
+	for detail, want := range map[string][2]string{
+		"illegal move": {"illegal move", ""},
+		`ended; it wrote "a\n\"b\""; it said "c"`: {`ended; it said "c"`, "a\n\"b\""},
+		`ended; it wrote `:                        {`ended; it wrote `, ""},
+	} {
+		if what, said := lastWords(detail); what != want[0] || said != want[1] {
+			t.Errorf("%s: %q, %q; want %q", detail, what, said, want)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"thera/internal/match"
@@ -125,7 +126,21 @@ type played struct {
 	First    bool // it moved first
 	Opponent string
 	Won      bool
+	What     string // what it did wrong, in a lost game
+	Said     string // the last that it wrote to standard error
 	Record   string // of a lost game
+}
+
+// lastWords cuts what a program wrote, which stands quoted in what it did wrong, off
+// that.
+func lastWords(detail string) (what, said string) {
+	before, after, found := strings.Cut(detail, "; it wrote ")
+	quoted, err := strconv.QuotedPrefix(after)
+	if !found || err != nil {
+		return detail, ""
+	}
+	said, _ = strconv.Unquote(quoted) // it has just been found to be one
+	return before + after[len(quoted):], said
 }
 
 // Why says how the game ended for who reads it.
@@ -173,6 +188,7 @@ func (r Result) students() []student {
 func (r Result) played(g match.Result, seat int) played {
 	p := played{Summary: g.Summary(), First: seat == 0, Opponent: g.Players[1-seat], Won: g.Winner == seat+1}
 	if !p.Won {
+		p.What, p.Said = lastWords(g.Detail)
 		var text strings.Builder
 		if err := r.match.WriteRecords(&text, []match.Result{untimed(g)}); err == nil {
 			p.Record = strings.TrimSpace(text.String())

@@ -26,7 +26,8 @@ const another = 60
 // nearest and with which it has been paired seldom; met says how often.
 //
 // Nobody meets the one whom it has met last, as long as there is anybody else:
-// another program that waits, or one of the house. House bots play with each
+// another program that waits, or one of the house. But nobody gets the house
+// twice in a row while another program plays: he waits for that. House bots play with each
 // other only where nobody else is among the programs.
 func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 	waiting := slices.Clone(programs)
@@ -39,7 +40,7 @@ func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 		}
 		best, least := "", math.Inf(1)
 		for _, other := range waiting {
-			if other.ID == p.ID || other.Free < 1 || taken[other.ID] {
+			if other.ID == p.ID || other.Free < 1 || taken[other.ID] || other.House && waits(p, programs) {
 				continue
 			}
 			if cost := far(p, other, alone) + another*float64(met(p.ID, other.ID)) + math.Abs(p.Rating-other.Rating); cost < least {
@@ -52,6 +53,14 @@ func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 		}
 	}
 	return pairs
+}
+
+// waits reports whether a program whose last opponent was of the house waits for
+// another program that plays, and ends that sooner or later. If it took the next
+// one of the house, the two would hardly ever be free at the same time.
+func waits(p Program, programs []Program) bool {
+	return !p.House && slices.ContainsFunc(programs, func(o Program) bool { return o.House && o.ID == p.Last }) &&
+		slices.ContainsFunc(programs, func(o Program) bool { return !o.House && o.ID != p.ID && o.Free < 1 })
 }
 
 // far returns how far back an opponent stands whatever the ratings: behind all

@@ -51,6 +51,12 @@ func TestPair(t *testing.T) {
 		"a house bot that others have met last": {[]Program{
 			{ID: "a", Free: 1, Last: "x"}, {ID: "x", House: true, Free: 1, Last: "a"},
 		}, "", "ax"},
+		"not the house twice while a program plays": {[]Program{
+			{ID: "a", Free: 1, Last: "x"}, {ID: "b"}, {ID: "x", House: true, Free: 1}, {ID: "y", House: true, Free: 1},
+		}, "", ""},
+		"the house after a program that still plays": {[]Program{
+			{ID: "a", Free: 1, Last: "b"}, {ID: "b"}, {ID: "x", House: true, Free: 1},
+		}, "", "ax"},
 		"the house among itself": {[]Program{
 			{ID: "x", House: true, Free: 1}, {ID: "y", House: true, Free: 1},
 		}, "", "xy"},
