@@ -54,7 +54,8 @@ func newBot(t *testing.T, url, name string) (token string) {
 	cookie := ""
 	ask := func(path, body string) (answer struct {
 		Token string `json:"token"`
-	}) {
+	},
+	) {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url+"/api/v1/"+path, strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
@@ -156,7 +157,7 @@ func (p *played) leave() {
 // them.
 func (p *played) wait(event string, n int) bot.Report {
 	p.t.Helper()
-	timer := time.After(time.Minute)
+	timer := time.After(5 * time.Minute)
 	for {
 		p.mu.Lock()
 		changed, found := p.changed, 0
@@ -213,6 +214,7 @@ func TestBotPrograms(t *testing.T) {
 		{"hermit/5x5 5+3 rated", []string{"alphabeta:level=2"}, []string{"ugi,depth=2:" + thera, "engine"}},
 		{"santorini none", []string{"mcts:nodes=200"}, []string{"random"}},
 		{"amazons/10x10 10+5 rated", []string{"text:" + random, "honest"}, []string{"uci,depth=1:" + thera + " engine"}},
+		{"amazons 15+10", []string{"text:" + thera + " amazons"}, []string{"text:" + random, "honest"}},
 		{"amazons/6x6 none", []string{"ugi,nodes=500,position=moves:" + thera, "engine"}, []string{"alphabeta:nodes=500"}},
 	} {
 		t.Run(test.terms, func(t *testing.T) {
