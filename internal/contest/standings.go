@@ -32,7 +32,7 @@ const lastGames = 12
 
 // Standings returns all who take part, the first one first.
 func (s *State) Standings() []Placing {
-	var all []Placing
+	all := []Placing{}
 	points := map[string]float64{}
 	for _, p := range s.entrants {
 		points[p.ID] = s.points(p)

@@ -90,6 +90,8 @@ export const people = {
     >,
   },
   leaders: 'Leaderboards',
+  contests: 'Tournaments',
+  toContest: 'To the tournament',
   rank: 'Rank',
   player: 'Player',
   rating: 'Rating',

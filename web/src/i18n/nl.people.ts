@@ -90,6 +90,8 @@ export const people: typeof enPeople = {
     },
   },
   leaders: 'Ranglijsten',
+  contests: 'Toernooien',
+  toContest: 'Naar het toernooi',
   rank: 'Plaats',
   player: 'Speler',
   rating: 'Rating',

@@ -78,7 +78,7 @@ export async function meet() {
 }
 
 /** Asks the server for something that only somebody can have. */
-async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+export async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
   const was = me()
   await beSomebody()
   if (was?.id !== me()?.id) {

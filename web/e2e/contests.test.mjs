@@ -1,0 +1,51 @@
+// Tournaments: made, joined, watched, and shown to a room.
+import { axe } from './axe.mjs'
+import { ask, expect, test } from './people.mjs'
+
+test('a tournament is made, joined, played and watched', async ({ person }) => {
+  const [host, a] = [await person('H'), await person('A')]
+  const guest = await person('G', { guest: true, viewport: { width: 380, height: 750 } })
+  await host.goto('/#/watch')
+  await host.getByRole('link', { name: 'Tournaments' }).click()
+  await host.getByRole('button', { name: 'New tournament' }).click()
+  const dialog = host.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Friday Cup')
+  await dialog.getByRole('radio', { name: 'Round robin' }).check()
+  await dialog.getByRole('radio', { name: 'Hermit' }).check()
+  await dialog.getByRole('radio', { name: 'Casual' }).check()
+  await dialog.getByRole('button', { name: 'Make it' }).click()
+  const link = await host.getByRole('textbox', { name: 'Link to this tournament' }).inputValue()
+  await expect(host.getByRole('button', { name: 'Start now' })).toBeDisabled()
+
+  for (const page of [a, guest]) {
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByText('You are in.')).toBeVisible()
+  }
+  await expect(host.getByText('2 players')).toBeVisible()
+  await axe(guest)
+  await host.getByRole('button', { name: 'Start now' }).click()
+  for (const page of [a, guest]) {
+    await page.waitForURL(/#\/game\//)
+    await expect(page.getByRole('button', { name: 'Abort' })).toBeHidden()
+  }
+  await expect(host.getByText('Round 1 of 1').first()).toBeVisible()
+  await expect(host.getByRole('link', { name: /playing/ })).toBeVisible()
+  await axe(host)
+
+  await host.getByRole('link', { name: 'Projector' }).click()
+  const screen = host.getByRole('region', { name: 'Friday Cup' })
+  await expect(screen.getByText(a.name).first()).toBeVisible()
+  await guest.getByRole('button', { name: 'Resign' }).click()
+  await expect(screen.getByRole('status')).toHaveText(`${a.name} has won`)
+  await host.keyboard.press('Escape')
+  await expect(host.getByRole('row', { name: new RegExp(`^1 ${a.name}.* 1 `) })).toBeVisible()
+  await a.getByRole('link', { name: 'To the tournament' }).click()
+  await expect(a.getByRole('heading', { name: 'Friday Cup' })).toBeVisible()
+
+  const id = link.split('/').at(-1)
+  const table = await host.context().request.get(`/api/v1/contests/${id}/export`)
+  expect(await table.text()).toContain(`1,${a.name},person,`)
+  const [first] = await ask(host, 'GET', '/contests')
+  expect(first.first.name).toBe(a.name)
+})

@@ -1,0 +1,31 @@
+// What is played in a tournament, in words.
+
+import { t, wordsOf } from '../i18n'
+import { c } from '../i18n/contests'
+import { clockText } from '../parts/live/clocktext'
+import { gameNames } from '../looks'
+import { variantText } from '../parts/powers/powers'
+import type { ContestTerms } from './wire'
+
+/** The name of a game, also of one that the page can't show. */
+export const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)
+
+/** Kind, game, clock, and what is unusual. */
+export function termsText(terms: ContestTerms): string {
+  const words = c()
+  return [
+    words.kinds[terms.kind],
+    gameText(terms.game),
+    variantText(terms.variant ?? ''),
+    clockText(terms.clock),
+    terms.rated ? t().live.rated : t().live.casual,
+    terms.rounds ? words.rounds(terms.rounds) : '',
+    terms.minutes ? words.minutesOf(terms.minutes) : '',
+    terms.players === 'all' ? '' : words.entries[terms.players],
+    terms.double ? words.pairs : '',
+    terms.book ? words.book : '',
+    terms.unlisted ? words.unlisted : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
