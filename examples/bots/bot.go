@@ -19,7 +19,7 @@ func ask(method, path, body string, take func(thing)) {
 	r.Header = http.Header{"Authorization": {"Bearer " + os.Getenv("THERA_TOKEN")}, "Content-Type": {"application/json"}}
 	if answer, err := http.DefaultClient.Do(r); err == nil {
 		defer func() { _ = answer.Body.Close() }()
-		for objects, one := json.NewDecoder(answer.Body), (thing)(nil); objects.Decode(&one) == nil; one = nil {
+		for objects, one := json.NewDecoder(answer.Body), thing(nil); objects.Decode(&one) == nil; one = nil {
 			take(one)
 		}
 	}
@@ -36,7 +36,7 @@ func choose(game, state thing) (turn string) {
 
 // play plays a game to its end. A stream that breaks is begun again.
 func play(id string) {
-	for game, over := (thing)(nil), false; !over; time.Sleep(time.Second) {
+	for game, over := thing(nil), false; !over; time.Sleep(time.Second) {
 		ask("GET", "bot/game/stream/"+id, "", func(line thing) {
 			if line["type"] == "gameFull" {
 				game, line = line, line["state"].(thing)

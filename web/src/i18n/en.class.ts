@@ -36,6 +36,9 @@ export const en = {
   entering: 'You come back to your class …',
   members: 'Members',
   noMembers: 'Nobody has joined yet.',
+  tournaments: 'Tournaments',
+  tournamentsMake: 'For pupils, their programs or both. Only the class sees them.',
+  tournamentsJoin: 'Those of this class, to join and to watch.',
   columns: {
     name: 'Name',
     games: 'Games',

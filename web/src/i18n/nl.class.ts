@@ -39,6 +39,9 @@ export const nl: ClassWords = {
   entering: 'Je komt terug in je klas …',
   members: 'Leden',
   noMembers: 'Nog niemand doet mee.',
+  tournaments: 'Toernooien',
+  tournamentsMake: 'Voor leerlingen, hun programma’s of allebei. Alleen de klas ziet ze.',
+  tournamentsJoin: 'Die van deze klas, om mee te doen en te kijken.',
   columns: {
     name: 'Naam',
     games: 'Partijen',
