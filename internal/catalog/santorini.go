@@ -23,7 +23,7 @@ func Santorini() Entry {
 			leveled("mcts", santoriniTree, santoriniLevels),
 			plain("hand", SantoriniByHand()),
 		},
-		Strengths: [MaxLevel]int{0, 400, 540, 740, 990, 1070, 1320, 1390},
+		Strengths: [MaxLevel]int{0, 140, 320, 540, 610, 770, 1010, 1230},
 		NewSolver: newSantoriniSolver,
 		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
@@ -39,7 +39,7 @@ func Santorini() Entry {
 	}
 }
 
-var santoriniLevels = levels{{650, 112}, {1_250, 80}, {2_600, 55}, {4_800, 40}, {9_500, 28}, {19_000, 19}, {80_000, 8}}
+var santoriniLevels = levels{{850, 98}, {1_430, 75}, {2_180, 61}, {4_200, 43}, {6_600, 34}, {14_500, 22}, {48_000, 12}}
 
 // forTwo reports whether there are two sides. Where there are more, the tree,
 // in which the others need not stand together, wins four games of five.

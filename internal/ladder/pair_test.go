@@ -33,8 +33,10 @@ func TestPair(t *testing.T) {
 			{ID: "a", Free: 1, Last: "b", Paired: 5}, {ID: "b", Free: 1, Last: "a", Paired: 5}, {ID: "c", Free: 1, Rating: 900, Paired: 6},
 		}, "", "ac"},
 		"nor while the house is there": {[]Program{
-			{ID: "a", Free: 1, Last: "b"}, {ID: "b", Free: 1, Last: "a"},
-			{ID: "x", House: true, Free: 2, Rating: 100}, {ID: "y", House: true, Free: 2, Rating: 200},
+			{ID: "a", Free: 1, Last: "b"},
+			{ID: "b", Free: 1, Last: "a"},
+			{ID: "x", House: true, Free: 2, Rating: 100},
+			{ID: "y", House: true, Free: 2, Rating: 200},
 		}, "", "ax by"},
 		"but where nobody else is": {[]Program{
 			{ID: "a", Free: 1, Last: "b"}, {ID: "b", Free: 1, Last: "a"}, {ID: "x", House: true},

@@ -138,8 +138,8 @@ func TestFindRefuses(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	for range Find(ctx, entryOf(hermit.Rules()), good, nil, nil) {
-		t.Error("something is found after the end")
+	for found, err := range Find(ctx, entryOf(hermit.Rules()), good, nil, nil) {
+		t.Errorf("%v, %v is found after the end", found, err)
 	}
 }
 

@@ -3,6 +3,7 @@ package openings
 import (
 	"embed"
 	"fmt"
+	"strings"
 
 	"thera/internal/catalog"
 )
@@ -14,19 +15,18 @@ var kept embed.FS
 // of a game, in the order of the file. Each file begins with the command that
 // has made it.
 func Kept(entry catalog.Entry) (List, error) {
-	name := entry.Game.Name() + ".txt"
-	file, err := kept.Open("kept/" + name)
+	name := entry.Game.Name()
+	text, err := KeptText(name)
 	if err != nil {
-		return List{}, fmt.Errorf("no openings of %s are kept: %w", entry.Game.Name(), err)
+		return List{}, err
 	}
-	defer file.Close()
 	start, err := entry.Game.Start("")
 	if err != nil {
 		return List{}, err
 	}
-	list, err := readInOrder(file, entry.Game, start)
+	list, err := readInOrder(strings.NewReader(text), entry.Game, start)
 	if err != nil {
-		return List{}, fmt.Errorf("%s: %w", name, err)
+		return List{}, fmt.Errorf("kept openings of %s: %w", name, err)
 	}
 	return list, nil
 }
@@ -34,5 +34,8 @@ func Kept(entry catalog.Entry) (List, error) {
 // KeptText returns the text of that book.
 func KeptText(game string) (string, error) {
 	text, err := kept.ReadFile("kept/" + game + ".txt")
-	return string(text), err
+	if err != nil {
+		return "", fmt.Errorf("no openings of %s are kept: %w", game, err)
+	}
+	return string(text), nil
 }

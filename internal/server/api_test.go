@@ -235,7 +235,9 @@ func TestOpenAPI(t *testing.T) {
 func parts() []Part {
 	identity := gate.New(gate.Config{})
 	return []Part{
-		identity, gate.Browsers{Gate: identity}, live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
+		identity,
+		gate.Browsers{Gate: identity},
+		live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
 		board.New(board.Config{Identity: identity}),
 		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
 		hall.New(hall.Config{Identity: identity}),

@@ -17,7 +17,11 @@ func TestBackupKnowsAllTables(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer db.Close()
+		t.Cleanup(func() {
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+		})
 		query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`
 		if db.Shared() {
 			query = `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`

@@ -59,6 +59,7 @@ export const en = {
   waiting: 'You are in. Your game opens by itself.',
   projector: 'Projector',
   close: 'Close',
+  enlarge: 'Full screen',
   table: 'Table (CSV)',
   all: 'All (JSON)',
   link: 'Link to this tournament',

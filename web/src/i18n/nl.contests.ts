@@ -56,6 +56,7 @@ export const nl: typeof en = {
   waiting: 'Je doet mee. Je partij gaat vanzelf open.',
   projector: 'Projector',
   close: 'Sluiten',
+  enlarge: 'Volledig scherm',
   table: 'Tabel (CSV)',
   all: 'Alles (JSON)',
   link: 'Link naar dit toernooi',
