@@ -138,7 +138,9 @@ func (c *cup) play(choose func(g Game) (seat int)) {
 // better lets the better one win.
 func better(g Game) int {
 	var a, b int
-	fmt.Sscanf(g.Players[0]+" "+g.Players[1], "p%d p%d", &a, &b)
+	if _, err := fmt.Sscanf(g.Players[0]+" "+g.Players[1], "p%d p%d", &a, &b); err != nil {
+		panic(err)
+	}
 	if a < b {
 		return 1
 	}

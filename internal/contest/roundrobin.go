@@ -22,7 +22,7 @@ func (s *State) berger(round int) (pairs [][2]string) {
 			pairs = append(pairs, [2]string{q.ID})
 		case !has && ok && !p.gone:
 			pairs = append(pairs, [2]string{p.ID})
-		case ok && has && !(p.gone && q.gone):
+		case ok && has && (!p.gone || !q.gone):
 			pairs = append(pairs, [2]string{p.ID, q.ID})
 		}
 	}

@@ -259,13 +259,13 @@ func (s *State) Terms() Conditions { return s.terms }
 // Organizer returns the id of who made the contest.
 func (s *State) Organizer() string { return s.organizer }
 
-// Stage returns how far it is, and Reason why it has ended.
+// Stage returns how far it is.
 func (s *State) Stage() Stage { return s.stage }
 
 // Reason returns why it has ended.
 func (s *State) Reason() string { return s.reason }
 
-// Created, Started and Ended return when it was; 0 for not yet.
+// Created returns when it was made.
 func (s *State) Created() play.Instant { return s.created }
 
 // Started returns when it has begun, 0 for not yet.

@@ -116,7 +116,7 @@ func (s *service) ask(who, method, path, body string, want int) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	defer res.Body.Close()
+	defer func() { _ = res.Body.Close() }()
 	text, err := io.ReadAll(res.Body)
 	if err != nil || res.StatusCode != want {
 		s.t.Fatalf("%s %s as %q: %d, want %d: %s, %v", method, path, who, res.StatusCode, want, text, err)
