@@ -82,7 +82,7 @@ func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Repor
 	if err != nil {
 		return r, err
 	}
-	defer j.close()
+	defer func() { _ = j.Close() }() // each check has been written
 	for i, s := range g.Submissions {
 		c, known := j.known[s.Name]
 		if !known {
@@ -93,7 +93,7 @@ func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Repor
 			if ctx.Err() != nil {
 				return r, context.Cause(ctx)
 			}
-			if err := j.append(c); err != nil {
+			if err := j.Add(c); err != nil {
 				return r, err
 			}
 		}

@@ -1,20 +1,19 @@
 package grade
 
 import (
-	"bufio"
-	"bytes"
 	"crypto/sha256"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"os"
+	"slices"
+
+	"thera/internal/work"
 )
 
 // journal keeps the checks in a file: a line that says what they are, and then one
 // for each submission.
 type journal struct {
-	file  *os.File
+	*work.Journal
 	known map[string]Checked // by name
 }
 
@@ -37,76 +36,22 @@ func (g *Grading) terms() terms {
 // openJournal opens the file. What another command has run is examined anew, and
 // so is what was not written to the end.
 func openJournal(path string, g *Grading, resume bool) (*journal, error) {
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if found, err := os.Stat(path); err == nil && found.Size() > 0 && !resume {
+		return nil, fmt.Errorf("%s: the file is not empty: want another folder, or to resume the grading in it", path)
+	}
+	title, err := json.Marshal(g.terms())
 	if err != nil {
 		return nil, err
-	}
-	j := &journal{file, map[string]Checked{}}
-	if err := j.load(g, resume); err != nil {
-		file.Close()
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return j, nil
-}
-
-func (j *journal) load(g *Grading, resume bool) error {
-	want, err := json.Marshal(g.terms())
-	if err != nil {
-		return err
 	}
 	commands := map[string]Submission{}
 	for _, s := range g.Submissions {
 		commands[s.Name] = s
 	}
-	in, whole := bufio.NewReader(j.file), int64(0)
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			break
+	known := map[string]Checked{}
+	file, err := work.OpenJournal(path, string(title), func(c Checked) {
+		if s := commands[c.Name]; s.Kind == c.Kind && slices.Equal(s.Command, c.Command) && s.Missing == c.Missing {
+			known[c.Name] = c
 		}
-		if err != nil {
-			return err
-		}
-		if !resume {
-			return errors.New("the file is not empty: want another folder, or to resume the grading in it")
-		}
-		whole += int64(len(line))
-		if n == 1 {
-			if line = bytes.TrimSpace(line); !bytes.Equal(line, want) {
-				return fmt.Errorf("the grading there has %s: want %s, to resume it", line, want)
-			}
-			continue
-		}
-		var c Checked
-		if err := json.Unmarshal(line, &c); err != nil {
-			return fmt.Errorf("line %d: want the checks of a submission: %w", n, err)
-		}
-		if s := commands[c.Name]; s.Kind == c.Kind && fmt.Sprint(s.Command) == fmt.Sprint(c.Command) && s.Missing == c.Missing {
-			j.known[c.Name] = c
-		}
-	}
-	if err := j.file.Truncate(whole); err != nil {
-		return err
-	}
-	if _, err := j.file.Seek(whole, io.SeekStart); err != nil {
-		return err
-	}
-	if whole == 0 {
-		_, err = j.file.Write(append(want, '\n'))
-	}
-	return err
+	})
+	return &journal{file, known}, err
 }
-
-// append keeps what was found.
-func (j *journal) append(c Checked) error {
-	line, err := json.Marshal(c)
-	if err == nil {
-		_, err = j.file.Write(append(line, '\n'))
-	}
-	if err == nil {
-		err = j.file.Sync()
-	}
-	return err
-}
-
-func (j *journal) close() { _ = j.file.Close() }
