@@ -24,7 +24,7 @@ func Amazons() Entry {
 			perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
 			plain("territory", territory()),
 		},
-		Strengths:   [MaxLevel]int{0, 270, 420, 640, 830, 1090, 1240, 1570},
+		Strengths:   [MaxLevel]int{0, 190, 340, 490, 680, 920, 1240, 1310},
 		NewSolver:   newAmazonsSolver,
 		Boards:      amazonsBoards,
 		Territory:   amazonsTerritory,
@@ -40,7 +40,7 @@ func Amazons() Entry {
 	}
 }
 
-var amazonsLevels = levels{{750, 80}, {1_600, 56}, {3_000, 43}, {7_200, 27}, {13_000, 21}, {24_000, 16}, {55_000, 9}}
+var amazonsLevels = levels{{1_900, 54}, {3_900, 37}, {6_900, 29}, {10_300, 23}, {19_500, 18}, {46_000, 11}, {98_000, 5}}
 
 // amazonsAlphaBeta returns an alpha-beta for Amazons, where it is seldom bad to
 // have the move. The margin of 50 was measured: +57 Elo [+14, +102] against none
