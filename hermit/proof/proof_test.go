@@ -25,29 +25,33 @@ func start(size string) (game.Position, error) {
 	return hermit.Rules().Parse(rank + strings.Repeat("/"+rank, ranks-1) + " 1")
 }
 
-// nimbers finds nimbers straight from their definition, by position text
-// without the seat.
-type nimbers map[string]int
+// nimbers finds nimbers straight from their definition.
+type nimbers map[hermit.Position]int
 
 func (n nimbers) of(t *testing.T, pos game.Position) int {
-	text := pos.String()
-	text = text[:len(text)-2]
-	if known, ok := n[text]; ok {
+	t.Helper()
+	p, ok := game.KernelOf[hermit.Position](pos)
+	if !ok {
+		t.Fatalf("%s is no position of Hermit", pos)
+	}
+	return n.find(p)
+}
+
+func (n nimbers) find(p hermit.Position) int {
+	if known, ok := n[p]; ok {
 		return known
 	}
 	reached := map[int]bool{}
-	for _, m := range pos.Moves() {
-		next, err := pos.Play(m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		reached[n.of(t, next)] = true
+	for _, m := range p.AppendMoves(nil) {
+		next := p
+		next.Play(m)
+		reached[n.find(next)] = true
 	}
 	nimber := 0
 	for reached[nimber] {
 		nimber++
 	}
-	n[text] = nimber
+	n[p] = nimber
 	return nimber
 }
 

@@ -28,7 +28,7 @@ type Config struct {
 	// House are the house bots of all games.
 	House []Resident
 	// Exhibition is how many games house bots play with each other where no
-	// program is there; 0 for none.
+	// program is there, two for each pairing of them; 0 for none.
 	Exhibition int
 	// Round is from one pairing to the next, 0 for two seconds.
 	Round time.Duration

@@ -94,7 +94,11 @@ func (r *round) read(ctx context.Context, here []readiness) error {
 	}
 	r.most = len(r.programs)
 	if len(here) == 0 { // an exhibition of house bots, of two games for each pairing
-		r.most = (r.config.Exhibition - seats/2 + 1) / 2
+		going := seats / 2
+		r.most = (r.config.Exhibition - going) / 2
+		if going == 0 {
+			r.most = max(1, r.most)
+		}
 	}
 	all, err := r.tables.meetings(ctx, r.game.Name)
 	for _, m := range all {
