@@ -213,7 +213,7 @@ func TestShare(t *testing.T) {
 	for nodes, want := range map[uint64]string{80: "0.000", 140: "0.087", 0: "1.000"} {
 		r := newRun(t, c, 1)
 		r.shared.meter = meter.Start(t.Context(), meter.Limits{Nodes: nodes})
-		w := r.worker()
+		w := r.worker(0)
 		w.leads, w.count = true, r.shared.meter.Counter()
 		w.sumIs(c.empty(), 0)
 		if got := fmt.Sprintf("%.3f", r.shared.done.Share()); got != want {

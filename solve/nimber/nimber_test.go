@@ -255,10 +255,10 @@ func TestBruteForce(t *testing.T) {
 // TestWorkerAllocates wants no allocation for each node.
 func TestWorkerAllocates(t *testing.T) {
 	c := cram{5, 4}
-	w := newRun(t, c, 1).worker()
+	w := newRun(t, c, 1).worker(0)
 	ask := func() {
 		w.shared.table.clear()
-		w.near = near{}
+		*w.near = near{}
 		if n := w.sum(c.empty()); n != 2 {
 			t.Fatal(n)
 		}

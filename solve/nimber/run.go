@@ -26,16 +26,20 @@ func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M],
 		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.done.Share,
 	})
 	if err != nil {
-		s.table = nil // it has what can't be trusted
+		s.table, s.near = nil, nil // they have what can't be trusted
 		return nil, err
 	}
 	shared.meter = r.Meter
 	return &run[P, M]{r, s, shared}, nil
 }
 
-// worker returns a new worker.
-func (r *run[P, M]) worker() *worker[P, M] {
-	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.Meter.Counter()}
+// worker returns a new worker, which knows what the one of its number before it
+// has met.
+func (r *run[P, M]) worker(i int) *worker[P, M] {
+	for i >= len(r.solver.near) {
+		r.solver.near = append(r.solver.near, new(near))
+	}
+	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.Meter.Counter(), near: r.solver.near[i]}
 }
 
 // verdict works out the winner, then winning moves, then the nimber.
@@ -76,7 +80,7 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 	}
 	legal := pos.Moves()
 	var candidates []candidate
-	w := r.worker()
+	w := r.worker(0)
 	for i, m := range legal {
 		next, err := pos.Play(m)
 		if err != nil {
@@ -143,9 +147,9 @@ func ask[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok boo
 	var workers sync.WaitGroup
 	var first sync.Once
 	for i := range max(r.solver.opt.Threads, 1) {
+		w := r.worker(i)
+		w.leads = i == 0
 		workers.Go(func() {
-			w := r.worker()
-			w.leads = i == 0
 			a := put(w)
 			w.count.Tell()
 			if !w.stopped {

@@ -35,6 +35,7 @@ type solver[P, M any] struct {
 	opt   Options
 	parts Parts[P, M] // nil before there are any
 	table *table      // nil before there is one
+	near  []*near     // of each worker, in terms of parts
 }
 
 // Solve implements [engine.Solver]. The nimber comes last: it is not there if
@@ -68,6 +69,7 @@ func (s *solver[P, M]) load(pos game.Position) (whole P, err error) {
 			return whole, nil
 		}
 		s.table.clear()
+		s.near = nil
 	}
 	if s.parts, err = s.split(pos); err != nil {
 		s.parts = nil

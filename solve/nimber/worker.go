@@ -23,8 +23,8 @@ type worker[P, M any] struct {
 	names   []name
 	options []option
 
-	moves   []M // a buffer that is free between visits
-	near    near
+	moves   []M    // a buffer that is free between visits
+	near    *near  // has what is known to whoever had it before
 	touched uint64 // of no use, see table.touch
 }
 
