@@ -42,6 +42,8 @@ by this worker, and how many wait in the queues and since when. With --json:
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.slots = int(min(slots, maxSlots))
+			// Who offers a slot offers one processor, and no other for what goes on beside the jobs.
+			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
 		},
 	}
