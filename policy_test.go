@@ -99,6 +99,7 @@ var floors = map[string]int{
 	"thera/internal/capacity":          0,
 	"thera/internal/bus/bustest":       0,
 	"thera/internal/problem":           1,
+	"thera/internal/route":             0,
 	"thera/internal/ladder":            4,
 	"thera/internal/ladder/board":      7,
 	"thera/internal/live":              7,

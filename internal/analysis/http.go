@@ -15,6 +15,7 @@ import (
 	"thera/internal/limit"
 	"thera/internal/play"
 	"thera/internal/problem"
+	"thera/internal/route"
 	"thera/internal/scoresheet"
 	"thera/internal/store/database"
 )
@@ -59,18 +60,11 @@ func (s *Service) Register(api huma.API) {
 	huma.Register(api, follow, s.follow)
 }
 
-// operation describes an operation. Its body has been read already.
+// operation describes an operation.
 func (s *Service) operation(method, path, id, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID:     id,
-		Method:          method,
-		Path:            "/api/v1/game/{id}/analysis" + path,
-		Summary:         summary,
-		Errors:          []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
-		MaxBodyBytes:    -1,
-		BodyReadTimeout: -1,
-		Middlewares:     huma.Middlewares{s.Identity.Attach},
-	}
+	op := route.Found(method, "/game/{id}/analysis"+path, id, summary)
+	op.Middlewares = huma.Middlewares{s.Identity.Attach}
+	return op
 }
 
 // analysis returns a row as clients see it.
@@ -213,11 +207,8 @@ func (s *Service) game(ctx context.Context, id string) (Game, error) {
 // problem returns what a client is told of an error, and logs what went wrong
 // inside.
 func (s *Service) problem(id string, err error) error {
-	if p, ok := errors.AsType[*problem.Problem](err); ok {
-		return p
+	if errors.Is(err, database.ErrNotFound) {
+		return problem.Of(err)
 	}
-	if !errors.Is(err, context.Canceled) && !errors.Is(err, database.ErrNotFound) {
-		s.Logger.Error("analysis", "game", id, "cause", err)
-	}
-	return problem.Of(err)
+	return problem.Inside(s.Logger, "analysis", err, "game", id)
 }

@@ -14,6 +14,7 @@ import (
 	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/problem"
+	"thera/internal/route"
 	"thera/internal/store"
 )
 
@@ -135,7 +136,7 @@ type challengePath struct {
 
 // addAnswer adds an operation that answers a challenge.
 func addAnswer(api huma.API, d Door, verb, summary string, answer func(context.Context, play.Player, string) error) {
-	op := ordered(d.operation(http.MethodPost, "/challenge/{id}/"+verb, "botChallenge-"+verb, summary))
+	op := route.Changing(d.operation(http.MethodPost, "/challenge/{id}/"+verb, "botChallenge-"+verb, summary))
 	huma.Register(api, op, func(ctx context.Context, in *challengePath) (*okOutput, error) {
 		_, err := d.Live.Arrange(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
 			return lobby.Made{}, answer(ctx, who, in.ID)

@@ -9,6 +9,7 @@ import (
 	"thera/internal/botapi"
 	"thera/internal/live"
 	"thera/internal/play"
+	"thera/internal/route"
 )
 
 type okOutput struct{ Body botapi.OK }
@@ -40,7 +41,7 @@ type reader[In any] func(*In) (game string, order func(s *play.State, seat int) 
 
 // addOrder adds the operation of an order.
 func addOrder[In any](api huma.API, d Door, path, id, summary string, read reader[In]) {
-	huma.Register(api, ordered(d.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *In) (*okOutput, error) {
+	huma.Register(api, route.Changing(d.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *In) (*okOutput, error) {
 		game, order := read(in)
 		if _, err := d.Live.Order(ctx, game, order); err != nil {
 			return nil, err

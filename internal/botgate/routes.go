@@ -14,6 +14,7 @@ import (
 	"thera/internal/live"
 	"thera/internal/lobby"
 	"thera/internal/play"
+	"thera/internal/route"
 )
 
 // Door is the bot API of a service.
@@ -40,7 +41,7 @@ func (d Door) Register(api huma.API) {
 	huma.Register(api, streamed[botapi.User](api, online), d.online)
 
 	huma.Register(api, d.operation(http.MethodGet, "/challenge", "botChallenges", "List my challenges, as lichess does"), d.challenges)
-	huma.Register(api, ordered(d.operation(http.MethodPost, "/challenge/{username}", "botChallenge", "Challenge a player")), d.challenge)
+	huma.Register(api, route.Changing(d.operation(http.MethodPost, "/challenge/{username}", "botChallenge", "Challenge a player")), d.challenge)
 	l := d.Live.Lobby
 	addAnswer(api, d, "accept", "Take a challenge", func(ctx context.Context, who play.Player, id string) error {
 		_, err := l.AcceptChallenge(ctx, who, id)
@@ -50,24 +51,10 @@ func (d Door) Register(api huma.API) {
 	addAnswer(api, d, "cancel", "Withdraw a challenge", l.CancelChallenge)
 }
 
-// operation describes an operation. Its body has been read already.
+// operation describes an operation.
 func (d Door) operation(method, path, id, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID:     id,
-		Method:          method,
-		Path:            "/api/v1" + path,
-		Summary:         summary,
-		Tags:            []string{"bot"},
-		Errors:          []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
-		MaxBodyBytes:    -1,
-		BodyReadTimeout: -1,
-		Middlewares:     huma.Middlewares{d.Live.Attach},
-	}
-}
-
-// ordered describes an operation that changes something.
-func ordered(op huma.Operation) huma.Operation {
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
+	op := route.Found(method, path, id, summary)
+	op.Tags, op.Middlewares = []string{"bot"}, huma.Middlewares{d.Live.Attach}
 	return op
 }
 

@@ -9,6 +9,7 @@ import (
 	"thera/internal/draft"
 	"thera/internal/lobby"
 	"thera/internal/play"
+	"thera/internal/route"
 )
 
 type actInput struct {
@@ -39,7 +40,7 @@ func (r registry) drafts() {
 		}
 		return &draftOutput{"no-store", d}, nil
 	})
-	act := r.ordered(r.operation(http.MethodPost, "/drafts/{id}", "draft", "Offer powers, choose one, or name who starts"))
+	act := route.Changing(r.operation(http.MethodPost, "/drafts/{id}", "draft", "Offer powers, choose one, or name who starts"))
 	huma.Register(r.api, act, func(ctx context.Context, in *actInput) (*madeOutput, error) {
 		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
 			return r.Lobby.Act(ctx, who, in.ID, in.Body.Number, draft.Act{Do: in.Body.Do, Powers: in.Body.Powers, First: in.Body.First})

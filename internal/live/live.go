@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"net/http"
 	"sync"
 	"time"
 
@@ -18,6 +17,7 @@ import (
 	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/room"
+	"thera/internal/route"
 	"thera/internal/store"
 )
 
@@ -149,18 +149,11 @@ type registry struct {
 	api huma.API
 }
 
-// operation describes an operation. Its body has been read already.
+// operation describes an operation.
 func (r registry) operation(method, path, id, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID:     id,
-		Method:          method,
-		Path:            "/api/v1" + path,
-		Summary:         summary,
-		Errors:          []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
-		MaxBodyBytes:    -1,
-		BodyReadTimeout: -1,
-		Middlewares:     huma.Middlewares{r.Attach},
-	}
+	op := route.Found(method, path, id, summary)
+	op.Middlewares = huma.Middlewares{r.Attach}
+	return op
 }
 
 // sweep looks after the connections each second until the service ends.

@@ -11,6 +11,7 @@ import (
 	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/problem"
+	"thera/internal/route"
 )
 
 // OfferPath is the path to a seek or a challenge.
@@ -56,7 +57,7 @@ func (r registry) offers() {
 	r.addTake("/seeks/{id}/accept", "acceptSeek", "Take a seek", l.Accept)
 	r.addLeave(http.MethodDelete, "/seeks/{id}", "withdrawSeek", "Withdraw a seek, or go out of another's", l.Withdraw)
 
-	challenge := r.ordered(r.operation(http.MethodPost, "/challenges", "challenge", "Challenge a player, or whoever has the link"))
+	challenge := route.Changing(r.operation(http.MethodPost, "/challenges", "challenge", "Challenge a player, or whoever has the link"))
 	huma.Register(r.api, challenge, func(ctx context.Context, in *challengeInput) (*madeOutput, error) {
 		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
 			return l.Challenge(ctx, who, in.Body.To, in.Body.Terms)
@@ -67,12 +68,6 @@ func (r registry) offers() {
 	r.addLeave(http.MethodPost, "/challenges/{id}/decline", "declineChallenge", "Decline a challenge", l.DeclineChallenge)
 	r.addLeave(http.MethodDelete, "/challenges/{id}", "cancelChallenge", "Withdraw a challenge, or go out of another's", l.CancelChallenge)
 	huma.Register(r.api, r.operation(http.MethodGet, "/account/challenges", "myChallenges", "List my challenges"), r.myChallenges)
-}
-
-// ordered describes an operation that changes something.
-func (r registry) ordered(op huma.Operation) huma.Operation {
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
-	return op
 }
 
 // make lets whoever asks make something of an offer, not too often.
@@ -103,21 +98,21 @@ func (s *Service) Arrange(ctx context.Context, do func(context.Context, play.Pla
 
 // addTerms adds an operation that offers terms.
 func (r registry) addTerms(path, id, summary string, offer func(context.Context, play.Player, lobby.Terms) (lobby.Made, error)) {
-	huma.Register(r.api, r.ordered(r.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *termsInput) (*madeOutput, error) {
+	huma.Register(r.api, route.Changing(r.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *termsInput) (*madeOutput, error) {
 		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) { return offer(ctx, who, in.Body) })
 	})
 }
 
 // addTake adds an operation that takes an offer.
 func (r registry) addTake(path, id, summary string, take func(context.Context, play.Player, string) (lobby.Made, error)) {
-	huma.Register(r.api, r.ordered(r.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *OfferPath) (*madeOutput, error) {
+	huma.Register(r.api, route.Changing(r.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *OfferPath) (*madeOutput, error) {
 		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) { return take(ctx, who, in.ID) })
 	})
 }
 
 // addLeave adds an operation after which an offer is no more.
 func (r registry) addLeave(method, path, id, summary string, leave func(context.Context, play.Player, string) error) {
-	op := r.ordered(r.operation(method, path, id, summary))
+	op := route.Changing(r.operation(method, path, id, summary))
 	huma.Register(r.api, op, func(ctx context.Context, in *OfferPath) (*struct{}, error) {
 		_, err := r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
 			return lobby.Made{}, leave(ctx, who, in.ID)

@@ -5,9 +5,11 @@
 package problem
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -53,6 +55,15 @@ func Of(err error) *Problem {
 		return p
 	}
 	return New(http.StatusInternalServerError, "inside", "something went wrong inside")
+}
+
+// Inside is Of, and tells a log what went wrong inside, but for what whoever asked
+// has cut off by going. args are keys and values for the log.
+func Inside(log *slog.Logger, what string, err error, args ...any) *Problem {
+	if _, ok := errors.AsType[*Problem](err); !ok && !errors.Is(err, context.Canceled) {
+		log.Error(what, append(args, "cause", err)...)
+	}
+	return Of(err)
 }
 
 // Write answers with a problem.

@@ -6,6 +6,7 @@ import (
 
 	"thera/internal/class"
 	"thera/internal/play"
+	"thera/internal/route"
 	"thera/internal/store"
 )
 
@@ -57,13 +58,13 @@ func (s *School) list(ctx context.Context, _ *struct{}) (*classesOutput, error) 
 	if who.Class != "" {
 		c, role, err := s.Classes.Get(ctx, who, who.Class)
 		out.Body = append(out.Body, told(c, role))
-		return out, s.problem(ctx, err)
+		return out, s.problem(err)
 	}
 	taught, err := s.Classes.Taught(ctx, who)
 	for _, c := range taught {
 		out.Body = append(out.Body, told(c, class.Teacher))
 	}
-	return out, s.problem(ctx, err)
+	return out, s.problem(err)
 }
 
 type nameInput struct {
@@ -78,7 +79,7 @@ func (s *School) make(ctx context.Context, in *nameInput) (*classOutput, error) 
 		return nil, err
 	}
 	c, err := s.Classes.Make(ctx, who, in.Body.Name)
-	return &classOutput{told(c, class.Teacher)}, s.problem(ctx, err)
+	return &classOutput{told(c, class.Teacher)}, s.problem(err)
 }
 
 type wholeOutput struct {
@@ -93,7 +94,7 @@ func (s *School) get(ctx context.Context, in *ClassPath) (*wholeOutput, error) {
 	}
 	c, role, err := s.Classes.Get(ctx, who, in.ID)
 	if err != nil {
-		return nil, s.problem(ctx, err)
+		return nil, s.problem(err)
 	}
 	rows, err := s.Classes.Table(ctx, who, in.ID)
 	out := &wholeOutput{"no-store", Classroom{told(c, role), rows, []string{}}}
@@ -107,7 +108,7 @@ func (s *School) get(ctx context.Context, in *ClassPath) (*wholeOutput, error) {
 			online(r.Program.Player)
 		}
 	}
-	return out, s.problem(ctx, err)
+	return out, s.problem(err)
 }
 
 type changeInput struct {
@@ -125,7 +126,7 @@ func (s *School) change(ctx context.Context, in *changeInput) (*classOutput, err
 		return nil, err
 	}
 	c, err := s.Classes.Set(ctx, who, in.ID, class.Change(in.Body))
-	return &classOutput{told(c, class.Teacher)}, s.problem(ctx, err)
+	return &classOutput{told(c, class.Teacher)}, s.problem(err)
 }
 
 func (s *School) reinvite(ctx context.Context, in *ClassPath) (*classOutput, error) {
@@ -134,7 +135,7 @@ func (s *School) reinvite(ctx context.Context, in *ClassPath) (*classOutput, err
 		return nil, err
 	}
 	c, err := s.Classes.Reinvite(ctx, who, in.ID)
-	return &classOutput{told(c, class.Teacher)}, s.problem(ctx, err)
+	return &classOutput{told(c, class.Teacher)}, s.problem(err)
 }
 
 type closeInput struct {
@@ -149,7 +150,7 @@ func (s *School) close(ctx context.Context, in *closeInput) (*struct{}, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.problem(ctx, s.Classes.Close(ctx, who, in.ID, in.Body.Name))
+	return nil, s.problem(s.Classes.Close(ctx, who, in.ID, in.Body.Name))
 }
 
 type gamesInput struct {
@@ -175,23 +176,16 @@ func (s *School) games(ctx context.Context, in *gamesInput) (*gamesOutput, error
 		search.Result = in.Result
 	}
 	games, err := s.Classes.Games(ctx, who, in.ID, search)
-	return &gamesOutput{"no-store", games}, s.problem(ctx, err)
-}
-
-type sheetOutput struct {
-	ContentType        string `header:"Content-Type"`
-	ContentDisposition string `header:"Content-Disposition"`
-	CacheControl       string `header:"Cache-Control"`
-	Body               []byte
+	return &gamesOutput{"no-store", games}, s.problem(err)
 }
 
 // asSheet returns a table as an answer that browsers save.
-func asSheet(name string, text bytes.Buffer) *sheetOutput {
+func asSheet(name string, text bytes.Buffer) *route.File {
 	// The mark at the beginning lets spreadsheets know that it is UTF-8.
-	return &sheetOutput{"text/csv; charset=utf-8", `attachment; filename="` + name + `.csv"`, "no-store", append([]byte("\ufeff"), text.Bytes()...)}
+	return route.NewFile("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))
 }
 
-func (s *School) table(ctx context.Context, in *ClassPath) (*sheetOutput, error) {
+func (s *School) table(ctx context.Context, in *ClassPath) (*route.File, error) {
 	who, err := s.Gate.Who(ctx)
 	if err != nil {
 		return nil, err
@@ -201,10 +195,10 @@ func (s *School) table(ctx context.Context, in *ClassPath) (*sheetOutput, error)
 	if err == nil {
 		err = class.WriteTable(&text, rows)
 	}
-	return asSheet("class", text), s.problem(ctx, err)
+	return asSheet("class", text), s.problem(err)
 }
 
-func (s *School) gamesTable(ctx context.Context, in *ClassPath) (*sheetOutput, error) {
+func (s *School) gamesTable(ctx context.Context, in *ClassPath) (*route.File, error) {
 	who, err := s.Gate.Who(ctx)
 	if err != nil {
 		return nil, err
@@ -214,5 +208,5 @@ func (s *School) gamesTable(ctx context.Context, in *ClassPath) (*sheetOutput, e
 	if err == nil {
 		err = class.WriteGames(&text, games)
 	}
-	return asSheet("games", text), s.problem(ctx, err)
+	return asSheet("games", text), s.problem(err)
 }

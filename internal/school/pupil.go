@@ -28,7 +28,7 @@ func (s *School) newCode(ctx context.Context, in *MemberPath) (*codeOutput, erro
 	}
 	var out codeOutput
 	out.Body.Code, err = s.Classes.NewCode(ctx, who, in.ID, in.Member)
-	return &out, s.problem(ctx, err)
+	return &out, s.problem(err)
 }
 
 func (s *School) remove(ctx context.Context, in *MemberPath) (*struct{}, error) {
@@ -36,7 +36,7 @@ func (s *School) remove(ctx context.Context, in *MemberPath) (*struct{}, error) 
 	if err != nil {
 		return nil, err
 	}
-	return nil, s.problem(ctx, s.Classes.Remove(ctx, who, in.ID, in.Member))
+	return nil, s.problem(s.Classes.Remove(ctx, who, in.ID, in.Member))
 }
 
 // HandedIn is a member's program with what it plays by.
@@ -53,7 +53,7 @@ func (s *School) handIn(ctx context.Context, _ *struct{}) (*handedInOutput, erro
 		return nil, err
 	}
 	program, token, err := s.Classes.HandIn(ctx, who)
-	return &handedInOutput{HandedIn{program, token}}, s.problem(ctx, err)
+	return &handedInOutput{HandedIn{program, token}}, s.problem(err)
 }
 
 // InvitationPath is the path to an invitation.
@@ -73,7 +73,7 @@ type invitationOutput struct {
 
 func (s *School) invited(ctx context.Context, in *InvitationPath) (*invitationOutput, error) {
 	c, err := s.Classes.Invited(ctx, in.Code)
-	return &invitationOutput{"no-store", Invitation{c.Name}}, s.problem(ctx, err)
+	return &invitationOutput{"no-store", Invitation{c.Name}}, s.problem(err)
 }
 
 // Entered is who has come into a class.
@@ -89,7 +89,7 @@ type enteredOutput struct {
 
 func (s *School) entered(ctx context.Context, in account.SignedIn, code string, err error) (*enteredOutput, error) {
 	if err != nil {
-		return nil, s.problem(ctx, err)
+		return nil, s.problem(err)
 	}
 	return &enteredOutput{[]http.Cookie{s.Gate.Cookie(ctx, in.Cookie)}, Entered{in.Who.Player, code}}, nil
 }

@@ -14,6 +14,7 @@ import (
 	"thera/internal/gate"
 	"thera/internal/limit"
 	"thera/internal/problem"
+	"thera/internal/route"
 )
 
 // Config is what the routes need.
@@ -44,7 +45,7 @@ func New(c Config) *School { return &School{c, limit.New(c.Joins)} }
 // Register adds the routes to an API.
 func (s *School) Register(api huma.API) {
 	huma.Register(api, s.operation(http.MethodGet, "classes", "classes", "List the classes that I teach, or the one I am in"), s.list)
-	huma.Register(api, created(s.operation(http.MethodPost, "classes", "makeClass", "Make a class, as its teacher")), s.make)
+	huma.Register(api, route.Created(s.operation(http.MethodPost, "classes", "makeClass", "Make a class, as its teacher")), s.make)
 	huma.Register(api, s.operation(http.MethodGet, "class/{id}", "class", "Tell of a class: its members with their games and programs"), s.get)
 	huma.Register(api, s.operation(http.MethodPut, "class/{id}", "changeClass", "Rename a class, open or shut it, make it public or not"), s.change)
 	huma.Register(api, s.operation(http.MethodDelete, "class/{id}", "closeClass", "Close a class, and delete all its members with their names"), s.close)
@@ -52,34 +53,19 @@ func (s *School) Register(api huma.API) {
 	huma.Register(api, s.operation(http.MethodGet, "class/{id}/games", "classGames", "List the games of a class, the newest first"), s.games)
 	huma.Register(api, s.sheet(s.operation(http.MethodGet, "class/{id}/table.csv", "classTable", "Write a class's table as CSV")), s.table)
 	huma.Register(api, s.sheet(s.operation(http.MethodGet, "class/{id}/games.csv", "classGamesTable", "Write a class's games as CSV")), s.gamesTable)
-	huma.Register(api, created(s.operation(http.MethodPost, "class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again")), s.newCode)
+	huma.Register(api, route.Created(s.operation(http.MethodPost, "class/{id}/member/{member}/code", "memberCode", "Replace the code that lets a member in again")), s.newCode)
 	huma.Register(api, s.operation(http.MethodDelete, "class/{id}/member/{member}", "removeMember", "Take a member out, and delete what is known of him"), s.remove)
-	huma.Register(api, created(s.operation(http.MethodPost, "class/program", "handIn", "Get a token for my program, as a member of a class; that of before is worthless")), s.handIn)
+	huma.Register(api, route.Created(s.operation(http.MethodPost, "class/program", "handIn", "Get a token for my program, as a member of a class; that of before is worthless")), s.handIn)
 	huma.Register(api, s.operation(http.MethodGet, "invitation/{code}", "invitation", "Tell which class an invitation is to"), s.invited)
-	huma.Register(api, created(s.operation(http.MethodPost, "invitation/{code}", "join", "Join a class with a name, without an account")), s.join)
+	huma.Register(api, route.Created(s.operation(http.MethodPost, "invitation/{code}", "join", "Join a class with a name, without an account")), s.join)
 	huma.Register(api, s.operation(http.MethodPost, "class/entry", "enterClass", "Come back to a class with one's code"), s.enter)
 }
 
-// operation describes an operation. Bodies are bounded before they come here.
+// operation describes an operation.
 func (s *School) operation(method, path, name, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID: name,
-		Method:      method,
-		Path:        "/api/v1/" + path,
-		Summary:     summary,
-		Tags:        []string{"class"},
-		Errors: []int{
-			http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict,
-			http.StatusUnprocessableEntity, http.StatusTooManyRequests,
-		},
-		Middlewares:     huma.Middlewares{s.Gate.Attach},
-		MaxBodyBytes:    -1,
-		BodyReadTimeout: -1,
-	}
-}
-
-func created(op huma.Operation) huma.Operation {
-	op.DefaultStatus = http.StatusCreated
+	op := route.New(method, "/"+path, name, summary, http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound,
+		http.StatusConflict, http.StatusUnprocessableEntity, http.StatusTooManyRequests)
+	op.Tags, op.Middlewares = []string{"class"}, huma.Middlewares{s.Gate.Attach}
 	return op
 }
 
@@ -109,16 +95,13 @@ var statuses = map[account.Reason]int{
 
 // problem returns the problem that an error is to who has asked, and logs what went
 // wrong inside; nil for nil.
-func (s *School) problem(ctx context.Context, err error) error {
+func (s *School) problem(err error) error {
 	if err == nil {
 		return nil
 	}
 	refusal, ok := errors.AsType[*account.Refusal](err)
 	if !ok {
-		if !errors.Is(err, context.Canceled) {
-			s.Log.ErrorContext(ctx, "classes", "cause", err)
-		}
-		return problem.Of(err)
+		return problem.Inside(s.Log, "classes", err)
 	}
 	if status, own := statuses[refusal.Reason]; own {
 		return problem.New(status, string(refusal.Reason), "%s", refusal.Detail)

@@ -9,18 +9,12 @@ import (
 
 	"thera/internal/contest"
 	"thera/internal/contest/host"
+	"thera/internal/route"
 )
 
 type exportInput struct {
 	Path
 	Format string `query:"format" enum:"csv,json" default:"csv"`
-}
-
-type exportOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	ContentType  string `header:"Content-Type"`
-	Disposition  string `header:"Content-Disposition"`
-	Body         []byte
 }
 
 // Export is all of a contest.
@@ -29,7 +23,7 @@ type Export struct {
 	Events  []contest.Event `json:"events"`
 }
 
-func (h *Hall) export(ctx context.Context, in *exportInput) (*exportOutput, error) {
+func (h *Hall) export(ctx context.Context, in *exportInput) (*route.File, error) {
 	who, err := h.Identity.Who(ctx)
 	if err != nil {
 		return nil, err
@@ -38,20 +32,19 @@ func (h *Hall) export(ctx context.Context, in *exportInput) (*exportOutput, erro
 	if err != nil {
 		return nil, h.problem(ctx, err)
 	}
-	out := &exportOutput{CacheControl: "no-store", Disposition: `attachment; filename="contest-` + view.ID + `.` + in.Format + `"`}
+	name := "contest-" + view.ID + "." + in.Format
 	if in.Format == "csv" {
-		out.ContentType, out.Body = "text/csv; charset=utf-8", table(view)
-		return out, nil
+		return route.NewFile("text/csv; charset=utf-8", name, table(view)), nil
 	}
 	events, err := h.Host.Log(ctx, who, in.ID)
-	if err == nil {
-		out.ContentType = "application/json"
-		out.Body, err = json.Marshal(Export{view, events})
-	}
 	if err != nil {
 		return nil, h.problem(ctx, err)
 	}
-	return out, nil
+	all, err := json.Marshal(Export{view, events})
+	if err != nil {
+		return nil, h.problem(ctx, err)
+	}
+	return route.NewFile("application/json", name, all), nil
 }
 
 // table returns the standings as CSV, with a column for each round.

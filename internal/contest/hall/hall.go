@@ -16,6 +16,7 @@ import (
 	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/problem"
+	"thera/internal/route"
 )
 
 // Config is what a hall is made of.
@@ -124,20 +125,16 @@ func (h *Hall) Register(api huma.API) {
 	huma.Register(api, h.ordered(http.MethodPost, "/{id}/remove", "removeFromContest", "Take somebody out of a contest of mine"), h.remove)
 }
 
-// operation describes an operation. Its body has been read already.
+// operation describes an operation.
 func (h *Hall) operation(method, path, id, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID: id, Method: method, Path: "/api/v1/contests" + path, Summary: summary, Tags: []string{"contests"},
-		Errors:       []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
-		MaxBodyBytes: -1, BodyReadTimeout: -1, Middlewares: huma.Middlewares{h.Identity.Attach},
-	}
+	op := route.Found(method, "/contests"+path, id, summary)
+	op.Tags, op.Middlewares = []string{"contests"}, huma.Middlewares{h.Identity.Attach}
+	return op
 }
 
 // ordered describes an operation that changes something.
 func (h *Hall) ordered(method, path, id, summary string) huma.Operation {
-	op := h.operation(method, path, id, summary)
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
-	return op
+	return route.Changing(h.operation(method, path, id, summary))
 }
 
 func (h *Hall) list(ctx context.Context, in *listInput) (*listOutput, error) {

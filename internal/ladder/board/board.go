@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 	"thera/internal/ladder"
 	"thera/internal/play"
 	"thera/internal/problem"
+	"thera/internal/route"
 	"thera/internal/store"
 )
 
@@ -47,30 +49,16 @@ func (b *Board) Register(api huma.API) {
 	huma.Register(api, b.operation(http.MethodGet, "/games", "ladderGames", "List games of the ladder, the newest first"), b.listGames)
 	huma.Register(api, b.operation(http.MethodGet, "/games.csv", "ladderGamesTable", "Write games of the ladder as CSV, the newest first"), b.getGamesTable)
 	huma.Register(api, b.operation(http.MethodGet, "/records", "ladderRecords", "Write games of the ladder as records, the newest first"), b.getRecords)
-	ready := b.changing(b.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs, from now on"))
+	ready := route.Changing(b.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs, from now on"))
 	ready.Description = "For bots that follow /api/v1/events, by which they hear of their games. It holds until it is taken back, or the bot has followed nothing for a minute. Said again, it changes the number of games."
 	huma.Register(api, ready, b.enter)
-	huma.Register(api, b.changing(b.operation(http.MethodDelete, "", "ladderLeave", "Be paired no more; games that have begun go on")), b.leave)
+	huma.Register(api, route.Changing(b.operation(http.MethodDelete, "", "ladderLeave", "Be paired no more; games that have begun go on")), b.leave)
 }
 
 // operation describes an operation of the ladder of a game.
 func (b *Board) operation(method, path, id, summary string) huma.Operation {
-	return huma.Operation{
-		OperationID:     id,
-		Method:          method,
-		Path:            "/api/v1/ladder/{game}" + path,
-		Summary:         summary,
-		Tags:            []string{"ladder"},
-		Errors:          []int{http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable},
-		MaxBodyBytes:    -1,
-		BodyReadTimeout: -1,
-		Middlewares:     huma.Middlewares{b.Attach},
-	}
-}
-
-// changing describes one that changes something.
-func (b *Board) changing(op huma.Operation) huma.Operation {
-	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
+	op := route.Found(method, "/ladder/{game}"+path, id, summary)
+	op.Tags, op.Middlewares = []string{"ladder"}, huma.Middlewares{b.Attach}
 	return op
 }
 
@@ -91,7 +79,7 @@ func (b *Board) enter(ctx context.Context, in *readyInput) (*struct{}, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, b.problem(ctx, b.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games))
+	return nil, b.problem(b.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games))
 }
 
 func (b *Board) leave(ctx context.Context, in *GamePath) (*struct{}, error) {
@@ -99,7 +87,7 @@ func (b *Board) leave(ctx context.Context, in *GamePath) (*struct{}, error) {
 	if err != nil {
 		return nil, err
 	}
-	return nil, b.problem(ctx, b.Ladder.Leave(ctx, who.ID, in.Game))
+	return nil, b.problem(b.Ladder.Leave(ctx, who.ID, in.Game))
 }
 
 type standingOutput struct {
@@ -110,7 +98,7 @@ type standingOutput struct {
 func (b *Board) getStanding(ctx context.Context, in *GamePath) (*standingOutput, error) {
 	standing, err := b.Ladder.Standing(ctx, in.Game)
 	if err != nil {
-		return nil, b.problem(ctx, err)
+		return nil, b.problem(err)
 	}
 	return &standingOutput{"no-store", standing}, nil
 }
@@ -145,7 +133,7 @@ func (b *Board) games(ctx context.Context, in *gamesInput) ([]play.Summary, erro
 			return nil, problem.New(http.StatusNotFound, "no-player", "player %q: there is none of this name", name)
 		}
 		if err != nil {
-			return nil, b.problem(ctx, err)
+			return nil, b.problem(err)
 		}
 		ids[i] = p.ID
 	}
@@ -153,7 +141,7 @@ func (b *Board) games(ctx context.Context, in *gamesInput) ([]play.Summary, erro
 		return nil, problem.New(http.StatusUnprocessableEntity, "player", "opponent %q: want player too", in.Opponent)
 	}
 	games, err := b.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Before, in.Limit)
-	return games, b.problem(ctx, err)
+	return games, b.problem(err)
 }
 
 // statuses of refusals, for those that are not about what is asked.
@@ -162,20 +150,17 @@ var statuses = map[play.Reason]int{
 	ladder.NotABot:     http.StatusForbidden,
 	ladder.InClass:     http.StatusForbidden,
 	ladder.NotHere:     http.StatusConflict,
-	ladder.TooMany:     http.StatusUnprocessableEntity,
 }
 
 // problem returns the problem that an error is, nil for nil. What went wrong
 // inside is for the log.
-func (b *Board) problem(ctx context.Context, err error) error {
+func (b *Board) problem(err error) error {
 	if err == nil {
 		return nil
 	}
 	if refused, ok := errors.AsType[*play.Refusal](err); ok {
-		return problem.New(statuses[refused.Reason], string(refused.Reason), "%s", refused.Detail)
+		status := cmp.Or(statuses[refused.Reason], http.StatusUnprocessableEntity)
+		return problem.New(status, string(refused.Reason), "%s", refused.Detail)
 	}
-	if !errors.Is(err, context.Canceled) {
-		b.Log.ErrorContext(ctx, "ladder", "error", err)
-	}
-	return problem.Of(err)
+	return problem.Inside(b.Log, "ladder", err)
 }

@@ -11,37 +11,26 @@ import (
 
 	"thera/internal/ladder"
 	"thera/internal/play"
+	"thera/internal/route"
 	"thera/internal/scoresheet"
 	"thera/record"
 )
 
-// file is an answer to be saved.
-type file struct {
-	ContentType        string `header:"Content-Type"`
-	ContentDisposition string `header:"Content-Disposition"`
-	CacheControl       string `header:"Cache-Control"`
-	Body               []byte
-}
-
-func newFile(contentType, name string, body []byte) *file {
-	return &file{contentType + "; charset=utf-8", fmt.Sprintf("attachment; filename=%q", name), "no-store", body}
-}
-
 // csvFile writes rows of a table.
-func csvFile(name string, rows [][]string) (*file, error) {
+func csvFile(name string, rows [][]string) (*route.File, error) {
 	var text bytes.Buffer
 	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
 		return nil, err
 	}
-	return newFile("text/csv", name, text.Bytes()), nil
+	return route.NewFile("text/csv; charset=utf-8", name, text.Bytes()), nil
 }
 
 // getTable writes a row for each program, and in it how many games it has won of
 // how many against each other one, as 3/4.
-func (b *Board) getTable(ctx context.Context, in *GamePath) (*file, error) {
+func (b *Board) getTable(ctx context.Context, in *GamePath) (*route.File, error) {
 	standing, err := b.Ladder.Standing(ctx, in.Game)
 	if err != nil {
-		return nil, b.problem(ctx, err)
+		return nil, b.problem(err)
 	}
 	return csvFile("ladder-"+standing.Game+".csv", table(standing))
 }
@@ -70,7 +59,7 @@ func table(s ladder.Rungs) [][]string {
 }
 
 // getGamesTable writes a row for each game.
-func (b *Board) getGamesTable(ctx context.Context, in *gamesInput) (*file, error) {
+func (b *Board) getGamesTable(ctx context.Context, in *gamesInput) (*route.File, error) {
 	games, err := b.games(ctx, in)
 	if err != nil {
 		return nil, err
@@ -92,7 +81,7 @@ func (b *Board) getGamesTable(ctx context.Context, in *gamesInput) (*file, error
 // from its log.
 const mostRecords = 200
 
-func (b *Board) getRecords(ctx context.Context, in *gamesInput) (*file, error) {
+func (b *Board) getRecords(ctx context.Context, in *gamesInput) (*route.File, error) {
 	in.Limit = min(cmp.Or(in.Limit, mostRecords), mostRecords)
 	games, err := b.games(ctx, in)
 	if err != nil {
@@ -101,10 +90,10 @@ func (b *Board) getRecords(ctx context.Context, in *gamesInput) (*file, error) {
 	var text bytes.Buffer
 	for _, g := range games {
 		if err := b.write(ctx, &text, g); err != nil {
-			return nil, b.problem(ctx, err)
+			return nil, b.problem(err)
 		}
 	}
-	return newFile("text/plain", "ladder-"+in.Game+".txt", text.Bytes()), nil
+	return route.NewFile("text/plain; charset=utf-8", "ladder-"+in.Game+".txt", text.Bytes()), nil
 }
 
 // write writes a game as a record.
