@@ -73,6 +73,8 @@ func TestAnswers(t *testing.T) {
 		{"draft", `{"game":"santorini","players":2,"acts":[{"do":"start","player":1,"first":1}]}`, `error: start by player 1: want offer by player 1`},
 		{"draft", `{"game":"hermit","players":2,"acts":[]}`, `error: draft for 2 players with 0 powers: want two`},
 		{"view", `{"game":"amazons","position":"Q1q w"}`, `"territory":"-=-"`},
+		{"view", `{"game":"amazons","position":"Q2*1q w"}`, `"mobility":"-11-2-"`},
+		{"view", `{"game":"santorini","position":"00000/00000/00000/12000/01000 a1b3,c3e5 1"}`, `"mobility":"-1---1-=2-1--2-1==22---2-"`},
 		{"view", `{"game":"amazons","position":"*Qq b"}`, `"turn":2,"winners":[1],"ending":"stuck"`},
 		{"view", `{"game":"santorini","position":"00000/00000/00000/00000/20000 a1b2,d5e5 2"}`, `{"kind":"worker","piece":"A","owner":1,"level":2}`},
 		{"enter", `{"game":"amazons","position":"Q1q w","steps":[]}`, `{"steps":[],"options":[{"step":"a1","more":true}],"complete":false}`},
@@ -141,6 +143,8 @@ func TestAnswers(t *testing.T) {
 		{"solve", `{"game":"hermit","position":"B.B/R.B/B.. 1"}`, `"moves":["Yb1"],"nodes":`},
 		{"solve", `{"game":"hermit","position":".../.../... 2"}`, `"proven":true,"winners":[2]`},
 		{"solve", `{"game":"hermit","position":"BBR/RYY/.BR 1"}`, `"proven":true,"winners":[2],"plies":0,"grundy":0,"moves":[],`},
+		{"solve", `{"game":"hermit","position":".../.../... 1","one":true}`, `"proven":true,"winners":[1],"grundy":4,"moves":["Rb2"]`},
+		{"solve", `{"game":"amazons","position":"Q2/3/2q w","one":true}`, `"proven":true,"winners":[`},
 		{"solve", `{"game":"go","position":"1"}`, `error: unknown game "go"`},
 		{"stop", `{"search":99}`, `false`},
 	} {

@@ -14,6 +14,7 @@ import (
 type SolveParams struct {
 	PositionParams
 	Bounds
+	One bool `json:"one,omitempty" doc:"Want one winning move, not all: it takes much less work to prove"`
 }
 
 // solverMiB is the size of the table of a solver.
@@ -24,7 +25,7 @@ func (s *Service) solve(ctx context.Context, _ int, p SolveParams, entry catalog
 	if err != nil {
 		return nil, err
 	}
-	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: p.limits(), All: true})
+	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: p.limits(), All: !p.One})
 	if err != nil {
 		return nil, err
 	}

@@ -54,6 +54,8 @@ type View struct {
 	Count  uint64   `json:"count" doc:"Number of legal moves"`
 	// Territory is absent where the game has no such notion.
 	Territory string `json:"territory,omitempty" doc:"For each cell who gets there first: a seat's number, = for several at once, - for nobody"`
+	// Mobility is absent where that is not known, or nothing moves.
+	Mobility string `json:"mobility,omitempty" doc:"For each cell whose pieces can go there in one turn: a seat's number, = for several, - for nobody"`
 }
 
 // Cell is a square.
@@ -76,7 +78,10 @@ func viewOf(entry catalog.Entry, pos game.Position) (View, error) {
 		Count: count,
 	}
 	if entry.Territory != nil {
-		v.Territory = territoryText(entry.Territory(pos))
+		v.Territory = seatsText(entry.Territory(pos))
+	}
+	if entry.Mobility != nil {
+		v.Mobility = seatsText(entry.Mobility(pos))
 	}
 	return v, err
 }
@@ -96,7 +101,8 @@ func cellsOf(board game.Board) []Cell {
 	return cells
 }
 
-func territoryText(owners []game.Seats) string {
+// seatsText has a character for each cell.
+func seatsText(owners []game.Seats) string {
 	var text strings.Builder
 	for _, seats := range owners {
 		if seats.Len() > 1 {

@@ -28,6 +28,7 @@ func Amazons() Entry {
 		NewSolver:   newAmazonsSolver,
 		Boards:      amazonsBoards,
 		Territory:   amazonsTerritory,
+		Mobility:    amazonsMobility,
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
 		Benchmarks: []Benchmark{

@@ -41,6 +41,10 @@ type Entry struct {
 	// Territory says for each cell of a position's board which seats get there
 	// first, nobody where none can. It is nil where the game has no such notion.
 	Territory func(game.Position) []game.Seats
+	// Mobility says for each cell of a position's board which seats have a piece
+	// that can go there in one turn. It is nil where pieces don't move, and gives
+	// nothing for a position of which that can't be told.
+	Mobility func(game.Position) []game.Seats
 	// Power returns what there is to say of one of the Cards, or of None. It is
 	// nil where the game has no powers.
 	Power func(name string) Power

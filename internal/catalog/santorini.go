@@ -25,6 +25,7 @@ func Santorini() Entry {
 		},
 		Strengths: [MaxLevel]int{0, 140, 320, 540, 610, 770, 1010, 1230},
 		NewSolver: newSantoriniSolver,
+		Mobility:  santoriniMobility,
 		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		Cards:     santoriniCards(),

@@ -117,6 +117,8 @@ export interface View {
   count: number
   /** For each cell who gets there first: a seat's number, = for several at once, - for nobody. */
   territory?: string
+  /** For each cell whose pieces can go there in one turn: a seat's number, = for several, - for nobody. */
+  mobility?: string
 }
 
 export interface SettleParams {
@@ -417,6 +419,8 @@ export interface SolveParams {
   position: string
   millis?: number
   nodes?: number
+  /** Want one winning move, not all: it takes much less work to prove. */
+  one?: boolean
 }
 
 export interface Proof {

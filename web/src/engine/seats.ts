@@ -1,7 +1,7 @@
 // Messages count seats from 1; the page counts them from 0, since they are places in its lists. The
 // turning from one to the other happens here and nowhere else.
 
-const fields = new Set(['turn', 'seat', 'winners', 'owner', 'territory'])
+const fields = new Set(['turn', 'seat', 'winners', 'owner', 'territory', 'mobility'])
 
 /** Returns a message with all seats moved by so much: -1 for those of an answer, 1 for a request. */
 export function movedSeats<T>(message: T, by: 1 | -1): T {
