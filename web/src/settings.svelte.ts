@@ -21,6 +21,10 @@ const schema = v.object({
   tilted: flag(true),
   confirm: flag(false),
   territory: flag(false),
+  mobility: flag(false),
+  /** How many lines an analysis has, and whether it goes on without end. */
+  lines: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 3),
+  endless: flag(false),
   mute: flag(false),
 })
 

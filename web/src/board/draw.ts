@@ -68,6 +68,10 @@ export function piecesOf(scene: Scene, before: readonly DrawnPiece[]): DrawnPiec
 
 const distance = (a: Place, b: Place) => Math.hypot(a.file - b.file, a.rank - b.rank)
 
+/** The seats that a square's character names: a seat, - for nobody, = for several. */
+export const seatsAt = (character: string, seats: number): string[] =>
+  character === '-' ? [] : character !== '=' ? [character] : seats === 2 ? ['0', '1'] : ['several']
+
 /** Whether a turn puts pieces on the board: none can be taken up. */
 export function isPlacing(entry: Entry): boolean {
   const start = entry.withSteps()

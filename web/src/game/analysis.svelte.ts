@@ -1,19 +1,16 @@
 // A game being analyzed: its tree, and an engine that looks at the current position.
 
-import type { Client, Search, Work } from '../engine/client'
-import type { GameInfo, GameText, Line, Proof, Search as Found, View } from '../engine/protocol'
-import { lookOf, usualGame } from '../looks'
+import type { Client } from '../engine/client'
+import type { GameInfo, GameText, View } from '../engine/protocol'
+import { usualGame } from '../looks'
 import { analyses, forgetOldAnalyses } from './analyses'
+import { Examination } from './examination.svelte'
 import { writeLink, type Linked } from './link'
-import { linesOf, provenOf } from './score'
-import { Tree, type TreeNode, type Value } from './tree.svelte'
-
-/** How long the engine looks at one position. */
-const patience = 60_000
-/** How long the solver tries before the engine looks. */
-const attempt = 1500
-/** How long it looks at each position of a whole game. */
-const glance = 600
+import { Lookout } from './lookout.svelte'
+import type { Mistake } from './mistakes'
+import { Retry } from './retry.svelte'
+import { linesOf, valueOf } from './score'
+import { Tree, type TreeNode } from './tree.svelte'
 
 export class Analysis {
   /** The name under which it is kept. */
@@ -24,25 +21,23 @@ export class Analysis {
   seats = $state(2)
   tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
   view: View | undefined = $state.raw()
-  known: Found | undefined = $state.raw()
   /** The game's id, if it was played on the server. */
   served: string | undefined = $state()
   /** What a record says beside the moves. */
   tags: GameText['tags'] = $state.raw([])
-  running = $state(true)
-  lines = $state(3)
-  /** Positions of the whole game that have been looked at, undefined when that is not going on. */
-  progress: { done: number; all: number } | undefined = $state.raw()
   error: string | undefined = $state()
-  /** What the solver has proven of the current position. */
-  proof: Proof | undefined = $state.raw()
-  #search: Search | undefined
-  #solving: Work<Proof> | undefined
+  /** What looks at the current position, and at the whole game. */
+  readonly lookout: Lookout
+  readonly examination: Examination
+  /** A better turn that is to be found. */
+  retry: Retry | undefined = $state.raw()
   #visit = 0
 
   constructor(engine: Client, games: GameInfo[]) {
     this.engine = engine
     this.games = games
+    this.lookout = new Lookout(engine)
+    this.examination = new Examination(engine)
   }
 
   /** Opens a game from an address. What can't be played of it is left out, and said. */
@@ -115,17 +110,16 @@ export class Analysis {
   /** Looks at a position of the tree. */
   async visit(node: TreeNode) {
     const visit = ++this.#visit
-    this.#solving?.stop()
-    this.#search?.stop()
-    this.#search = undefined
+    if (node !== this.retry?.from) {
+      this.endRetry()
+    }
+    this.lookout.turnTo(undefined)
     this.tree.current = node
     const view = await this.engine.ask('view', { game: this.game, position: node.position })
     if (visit !== this.#visit) {
       return
     }
     this.view = view
-    this.known = undefined
-    this.proof = undefined
     this.#look()
   }
 
@@ -136,6 +130,10 @@ export class Analysis {
     if (position === this.tree.current.position) {
       const { view } = played
       this.error = undefined
+      if (this.retry && this.tree.current === this.retry.from) {
+        await this.#try(this.retry, played.move, view)
+        return
+      }
       this.tree.add({
         move: played.move,
         position: view.position,
@@ -153,115 +151,89 @@ export class Analysis {
     }
   }
 
-  setRunning(running: boolean) {
-    this.running = running
-    if (running) {
-      this.#look()
-    } else {
-      this.#search?.stop()
-    }
-  }
-
   /** Lets the engine look at the current position, unless it is to rest. */
   #look() {
-    const { view } = this
-    if (!this.running || !view || view.winners.length > 0 || this.progress) {
+    const { view, tree } = this
+    const node = tree.current
+    const over = !view || view.winners.length > 0
+    if (over || this.examination.progress || this.retry?.hidden) {
+      this.lookout.turnTo(undefined)
       return
     }
-    const node = this.tree.current
-    const visit = this.#visit
-    const take = (known: Found) => {
-      this.#value(node, known)
-      if (visit === this.#visit) {
-        this.known = known
-      }
-    }
-    this.#search?.stop()
-    if (lookOf(this.game).solved) {
-      this.#prove(view.position, visit)
-    }
-    this.#search = this.engine.search(
-      { game: this.game, position: view.position, lines: this.lines, millis: patience },
-      take,
-    )
-    this.#search.result.then(take, (error: unknown) => (this.error = String(error)))
-  }
-
-  /** Has the solver try first: it is quick where parts of the board have come apart. */
-  #prove(position: string, visit: number) {
-    this.#solving?.stop()
-    this.#solving = this.engine.solve({ game: this.game, position, millis: attempt })
-    this.#solving.result.then(
-      (proof) => {
-        if (visit === this.#visit && proof.proven) {
-          this.proof = proof
+    this.lookout.turnTo({
+      game: this.game,
+      position: view.position,
+      take: (known) => {
+        const [best] = linesOf(known)
+        if (best) {
+          tree.setValue(node, valueOf({ seats: this.seats, turn: node.turn }, best, known.nodes))
         }
       },
-      (error: unknown) => (this.error = String(error)),
-    )
+      prove: ({ winners, moves }) => {
+        if (this.seats === 2 && winners[0] !== undefined) {
+          tree.prove(node, winners[0], moves[0])
+        }
+      },
+    })
   }
 
-  #value(node: TreeNode, known: Found) {
-    const best = linesOf(known)[0]
-    if (best) {
-      this.tree.setValue(node, this.valueOf(node, best, known))
+  /** Looks at each position of the main line. Says whether it came to the end. */
+  async examine(): Promise<boolean> {
+    this.endRetry()
+    this.lookout.turnTo(undefined)
+    try {
+      return await this.examination.of(this.game, this.seats, this.tree)
+    } finally {
+      this.#look()
     }
   }
 
-  /** A line's worth to seat 0; where more than two play, to the seat to move. */
-  valueOf(node: TreeNode, line: Line, known: Pick<Found, 'nodes'>): Value {
-    const turned = this.seats === 2 && node.turn === 1
-    return {
-      win: turned ? 1 - line.score.win_probability : line.score.win_probability,
-      proven: turned ? -provenOf(line) : provenOf(line),
-      depth: line.depth,
-      nodes: known.nodes,
-      best: line.move,
-    }
+  /** Has the better turn than a mistake to be found, from the position before it. */
+  async tryAgain(mistake: Mistake) {
+    this.endRetry()
+    this.retry = new Retry(this.engine, this.game, mistake)
+    await this.visit(mistake.node.parent ?? this.tree.root)
   }
 
-  /** Looks at each position of the line through the current one. */
-  async examine() {
-    this.#search?.stop()
-    const line = this.tree.line
-    let progress = { done: 0, all: line.length }
-    this.progress = progress
-    for (const node of line) {
-      if (node.winners.length > 0) {
-        const win = node.winners.includes(0) ? 1 : 0
-        this.tree.setValue(node, { win, proven: 0, depth: 0, nodes: 0, best: undefined })
-      } else if ((node.value?.nodes ?? 0) < 20_000 || !node.value) {
-        this.#search = this.engine.search({
-          game: this.game,
-          position: node.position,
-          millis: glance,
-        })
-        this.#value(node, await this.#search.result)
+  /** Has a turn judged that is tried in place of a mistake: it stays as a variation if it is good. */
+  async #try(retry: Retry, move: string, view: View) {
+    const { tree } = this
+    const from = tree.current
+    const known = new Set(from.children)
+    tree.add({ move, position: view.position, turn: view.turn, winners: view.winners })
+    const tried = tree.current
+    this.view = view
+    await retry.judge(move, tried)
+    if (retry !== this.retry) {
+      return
+    }
+    if (retry.verdict !== 'bad') {
+      this.#look()
+    } else {
+      if (!known.has(tried)) {
+        tree.remove(tried)
       }
-      if (this.progress !== progress) {
-        return // it has been ended
-      }
-      progress = { ...progress, done: progress.done + 1 }
-      this.progress = progress
+      await this.visit(from)
     }
-    this.progress = undefined
+  }
+
+  /** Shows the better turn that was to be found. */
+  giveUp() {
+    this.retry?.show()
     this.#look()
   }
 
-  /** Ends the examination of the whole game, and goes on with the current position. */
-  rest() {
-    this.progress = undefined
-    this.#search?.stop()
-    this.#look()
+  endRetry() {
+    this.retry?.stop()
+    this.retry = undefined
   }
 
-  /** Ends all searches. */
+  /** Ends all that is going on. */
   stop() {
     this.#visit++
-    this.progress = undefined
-    this.#solving?.stop()
-    this.#search?.stop()
-    this.#search = undefined
+    this.endRetry()
+    this.examination.stop()
+    this.lookout.turnTo(undefined)
   }
 
   /** The address of the line through the current position. */

@@ -12,6 +12,8 @@ export interface Linked {
   at: number | undefined
   /** The game's id, if it was played on the server. */
   served?: string | undefined
+  /** Whether the game is to be reviewed at once. */
+  review?: boolean
 }
 
 /** Reads the parameters of an address. It does not know whether the moves are legal. */
@@ -27,11 +29,12 @@ export function readLink(params: URLSearchParams): Linked | undefined {
     moves: (params.get('moves') ?? '').split('_').filter(Boolean),
     at: Number.isInteger(at) && at >= 0 ? at : undefined,
     served: /^[a-z0-9]{1,40}$/.exec(params.get('served') ?? '')?.[0],
+    ...(params.has('review') ? { review: true } : {}),
   }
 }
 
 /** Writes the part of the address from # on. */
-export function writeLink({ game, start, moves, at, served }: Linked): string {
+export function writeLink({ game, start, moves, at, served, review }: Linked): string {
   const parts = [`game=${game}`]
   if (start !== undefined) {
     parts.push(`start=${escape(start)}`)
@@ -44,6 +47,9 @@ export function writeLink({ game, start, moves, at, served }: Linked): string {
   }
   if (served !== undefined) {
     parts.push(`served=${served}`)
+  }
+  if (review) {
+    parts.push('review=1')
   }
   return `#/analysis?${parts.join('&')}`
 }

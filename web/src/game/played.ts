@@ -3,6 +3,7 @@
 
 import type { Judged } from '../live/judged'
 import type { Analysis } from './analysis.svelte'
+import { valueOf } from './score'
 import type { TreeNode } from './tree.svelte'
 
 export class Played {
@@ -23,7 +24,7 @@ export class Played {
     }
     const found = { rank: 1, score, depth, line, ...(best === undefined ? {} : { move: best }) }
     const { tree } = this.#analysis
-    tree.setValue(node, this.#analysis.valueOf(node, found, { nodes }))
+    tree.setValue(node, valueOf({ seats: this.#analysis.seats, turn: node.turn }, found, nodes))
     const next = node.children.find((c) => c.move === played)
     this.#line = [...this.#line.slice(0, ply + 1), ...(next ? [next] : [])]
   }

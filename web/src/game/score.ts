@@ -1,6 +1,7 @@
 // What a search says of a position, as the page reckons with it.
 
 import type { Line, Search } from '../engine/protocol'
+import type { Value } from './tree.svelte'
 
 /** The lines found, the best first. */
 export const linesOf = (known: Search): Line[] => [known, ...(known.others ?? [])]
@@ -8,3 +9,20 @@ export const linesOf = (known: Search): Line[] => [known, ...(known.others ?? []
 /** Plies to a proven end, above 0 if the seat to move wins, below it if not; 0 is not proven. */
 export const provenOf = ({ score }: Line): number =>
   (score.plies ?? 0) * (score.win_probability < 0.5 ? -1 : 1)
+
+/** A line's worth to seat 0; where more than two play, to the seat to move. */
+export function valueOf(
+  { seats, turn }: { seats: number; turn: number },
+  line: Line,
+  nodes: number,
+): Value {
+  const turned = seats === 2 && turn === 1
+  const proven = provenOf(line)
+  return {
+    win: turned ? 1 - line.score.win_probability : line.score.win_probability,
+    proven: turned ? -proven : proven,
+    depth: line.depth,
+    nodes,
+    best: line.move,
+  }
+}

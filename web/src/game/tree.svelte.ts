@@ -12,6 +12,8 @@ const value = v.object({
   nodes: v.number(),
   /** The best move. */
   best: v.optional(v.string()),
+  /** Of two, the seat that a solver has proven to win, without the plies that it takes. */
+  winner: v.exactOptional(v.number()),
 })
 
 /** What an engine thinks of a position. */
@@ -176,12 +178,29 @@ export class Tree {
   }
 
   setValue(node: TreeNode, value: Value) {
-    const known = node.value
-    if (!known || value.depth >= known.depth || value.proven !== 0) {
-      node.value = value
+    const { winner, depth = 0 } = node.value ?? {}
+    if (value.proven !== 0 || (winner === undefined && value.depth >= depth)) {
+      node.value = { ...value, ...(winner === undefined ? {} : { winner }) }
       this.version++
     }
   }
+
+  /** Takes what is proven of a position: who wins it, and by which move, if by the next. */
+  prove(node: TreeNode, winner: number, move: string | undefined) {
+    const { proven = 0, depth = 0, nodes = 0, best } = node.value ?? {}
+    const win = winner === 0 ? 1 : 0
+    node.value = { win, proven, depth, nodes, best: move ?? best, winner }
+    this.version++
+  }
+}
+
+/** Of two, the seat that is known to win a position: it has won, or that is proven. */
+export function winnerOf({ winners, value }: TreeNode): number | undefined {
+  if (winners.length > 0) {
+    return winners[0]
+  }
+  const { winner, proven = 0 } = value ?? {}
+  return winner ?? (proven === 0 ? undefined : proven > 0 ? 0 : 1)
 }
 
 /** How bad a move was, by how much it took off the mover's chance. */
@@ -190,7 +209,8 @@ export type Mark = '?!' | '?' | '??'
 export const lossOf = (node: TreeNode): number => {
   const before = node.parent?.value
   const after = node.value
-  if (!before || !after || !node.parent) {
+  // The best move takes nothing off: what differs then is how far the engine has seen.
+  if (!before || !after || !node.parent || (before.best === node.move && before.winner === undefined)) {
     return 0
   }
   return node.parent.turn === 0 ? before.win - after.win : after.win - before.win

@@ -14,6 +14,8 @@ export function boardKeys(does: {
   step: (to: StepTo) => void
   back: () => void
   flip: () => void
+  /** What other keys do. */
+  more?: Partial<Record<string, () => void>>
 }) {
   return (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
@@ -28,6 +30,8 @@ export function boardKeys(does: {
       does.back()
     } else if (event.key === 'f') {
       does.flip()
+    } else {
+      does.more?.[event.key]?.()
     }
   }
 }

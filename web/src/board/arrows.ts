@@ -1,0 +1,93 @@
+// How moves are drawn from square to square.
+
+import { partsOf } from '../game/movetext'
+import type { Point } from './camera'
+import { isBlockMove } from './draw'
+
+export type Shape =
+  | { kind: 'ring'; to: Point }
+  /** A piece that goes, or something that is put down; bend is how far the line leaves the straight. */
+  | { kind: 'walk' | 'put'; from: Point; to: Point; bend: number }
+
+/** The shapes of a move, by where the middle of a square is. */
+export function shapesOf(move: string, rank: number, middle: (square: string) => Point): Shape[] {
+  const { walks, before, after, placed } = partsOf(move)
+  if (isBlockMove(move) && rank === 0) {
+    return [] // which is drawn as a block
+  }
+  const ways = walks.flatMap((walk) =>
+    walk.slice(1).map((to, i) => ({ from: middle(walk[i] ?? to), to: middle(to) })),
+  )
+  const put = (from: string | undefined, square: string): Shape[] => {
+    if (from === undefined) {
+      return [{ kind: 'ring', to: middle(square) }]
+    }
+    const line = { from: middle(from), to: middle(square) }
+    return [{ kind: 'put', ...line, bend: ways.some((way) => isOver(line, way)) ? 34 : 0 }]
+  }
+  return [
+    ...placed.map((square): Shape => ({ kind: 'ring', to: middle(square) })),
+    ...before.flatMap((square) => put(walks[0]?.[0], square)),
+    ...ways.map((way): Shape => ({ kind: 'walk', ...way, bend: 0 })),
+    ...after.flatMap((square) => put(nearest(walks, square, middle), square)),
+  ]
+}
+
+type Line = { from: Point; to: Point }
+
+/** Whether a line goes back over another, from its end. */
+function isOver(line: Line, way: Line): boolean {
+  const [ax, ay] = [line.to.x - line.from.x, line.to.y - line.from.y]
+  const [bx, by] = [way.from.x - way.to.x, way.from.y - way.to.y]
+  const cosine = (ax * bx + ay * by) / (Math.hypot(ax, ay) * Math.hypot(bx, by) || 1)
+  return cosine > 0.95
+}
+
+/** Of the squares where pieces end, the one nearest to where something is put down. */
+function nearest(walks: readonly string[][], square: string, middle: (square: string) => Point) {
+  const to = middle(square)
+  const far = (end: string) => Math.hypot(middle(end).x - to.x, middle(end).y - to.y)
+  const ends = walks.flatMap((walk) => walk.at(-1) ?? [])
+  return ends.sort((a, b) => far(a) - far(b))[0]
+}
+
+/** The direction of a line, and the point beside its middle to which it bends. */
+function courseOf({ from, to, bend }: Line & { bend: number }) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+  const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const by = { x: (from.x + to.x) / 2 - 2 * dy * bend, y: (from.y + to.y) / 2 + 2 * dx * bend }
+  return { dx, dy, by }
+}
+
+/** The path of a line that ends short of its square. */
+export function wayOf(line: Line & { bend: number }, short: number): string {
+  const { from, to, bend } = line
+  const { dx, dy, by } = courseOf(line)
+  if (bend === 0) {
+    return `M${from.x} ${from.y} L${to.x - short * dx} ${to.y - short * dy}`
+  }
+  const last = Math.hypot(to.x - by.x, to.y - by.y) || 1
+  const [ex, ey] = [(to.x - by.x) / last, (to.y - by.y) / last]
+  return `M${from.x} ${from.y} Q${by.x} ${by.y} ${to.x - short * ex} ${to.y - short * ey}`
+}
+
+/** The head at the end of a line. */
+export function headOf(line: Line & { bend: number }): string {
+  const { to } = line
+  const { dx, dy } = courseOf(line)
+  const at = (back: number, across: number) =>
+    `${to.x - dx * back - dy * across} ${to.y - dy * back + dx * across}`
+  return `M${at(6, 0)} L${at(34, 15)} L${at(34, -15)} Z`
+}
+
+/** Where the number of a move is: by the square that its piece goes to, in a corner for each rank. */
+export function badgeOf(shapes: readonly Shape[], rank: number): Point | undefined {
+  const last = shapes.findLast(({ kind }) => kind === 'walk') ?? shapes[0]
+  const [x, y] = [
+    [-30, -30],
+    [30, -30],
+    [-30, 30],
+    [30, 30],
+  ][rank] ?? [0, 0]
+  return last && { x: last.to.x + (x ?? 0), y: last.to.y + (y ?? 0) }
+}

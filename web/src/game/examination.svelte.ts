@@ -1,0 +1,100 @@
+// A whole game being looked at: each of its positions by the engine, and then, from its end, by
+// the solver, as far back as it can prove who wins.
+
+import type { Client, Work } from '../engine/client'
+import { linesOf, valueOf } from './score'
+import { winnerOf, type Tree, type TreeNode } from './tree.svelte'
+
+/** How long the engine looks at each position, and how many nodes make that unnecessary. */
+const glance = 600
+const enough = 20_000
+/** How long the solver tries to prove who wins a position. */
+const attempt = 1500
+
+export interface Progress {
+  done: number
+  all: number
+  /** Whether all have been looked at, and it is being proven since when the game was lost. */
+  proving: boolean
+}
+
+export class Examination {
+  readonly #engine: Client
+  /** Undefined when none is going on. */
+  progress: Progress | undefined = $state.raw()
+  #work: Work<unknown> | undefined
+  #run = 0
+
+  constructor(engine: Client) {
+    this.#engine = engine
+  }
+
+  /** Looks at the main line. Resolves to whether it has come to its end. */
+  async of(game: string, seats: number, tree: Tree): Promise<boolean> {
+    const run = ++this.#run
+    const line = tree.main
+    const tell = (done: number, proving = false) => {
+      if (run === this.#run) {
+        this.progress = { done, all: line.length, proving }
+      }
+      return run === this.#run
+    }
+    try {
+      for (const [i, node] of line.entries()) {
+        if (!tell(i)) {
+          return false
+        }
+        await this.#value(game, seats, tree, node)
+      }
+      if (seats === 2) {
+        for (const [i, node] of line.toReversed().entries()) {
+          if (!tell(i, true) || !(await this.#prove(game, tree, node))) {
+            break
+          }
+        }
+      }
+      return run === this.#run
+    } finally {
+      if (run === this.#run) {
+        this.progress = undefined
+      }
+    }
+  }
+
+  /** Ends it. */
+  stop() {
+    this.#run++
+    this.progress = undefined
+    this.#work?.stop()
+  }
+
+  async #value(game: string, seats: number, tree: Tree, node: TreeNode) {
+    const { position, turn, winners } = node
+    if (winners.length > 0) {
+      const win = winners.includes(0) ? 1 : 0
+      tree.setValue(node, { win, proven: 0, depth: 0, nodes: 0, best: undefined })
+    } else if ((node.value?.nodes ?? 0) < enough && winnerOf(node) === undefined) {
+      const search = this.#engine.search({ game, position, millis: glance })
+      this.#work = search
+      const found = await search.result
+      const [best] = linesOf(found)
+      if (best) {
+        tree.setValue(node, valueOf({ seats, turn }, best, found.nodes))
+      }
+    }
+  }
+
+  /** Says whether it is known who wins. */
+  async #prove(game: string, tree: Tree, node: TreeNode): Promise<boolean> {
+    if (winnerOf(node) === undefined) {
+      const { position } = node
+      const solving = this.#engine.solve({ game, position, millis: attempt, one: true })
+      this.#work = solving
+      const { proven, winners, moves } = await solving.result
+      if (proven && winners[0] !== undefined) {
+        tree.prove(node, winners[0], moves[0])
+      }
+    }
+    return winnerOf(node) !== undefined
+  }
+}

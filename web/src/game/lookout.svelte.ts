@@ -1,0 +1,139 @@
+// The engine looking at one position, until there is another to look at.
+
+import type { Client, Search, Work } from '../engine/client'
+import type { Proof, Search as Found } from '../engine/protocol'
+import { lookOf } from '../looks'
+import { settings } from '../settings.svelte'
+
+/** How long the engine looks at a position, unless it is to go on without end. */
+const patience = 60_000
+/** How long the solver tries before the engine looks. */
+const attempt = 1500
+/** How long it tries when it is asked to. */
+const effort = 60_000
+
+export interface Subject {
+  game: string
+  position: string
+  /** Gets all that is found, again and again. */
+  take: (known: Found) => void
+  /** Gets what the solver has proven. */
+  prove: (proof: Proof) => void
+}
+
+export class Lookout {
+  readonly #engine: Client
+  running = $state(true)
+  known: Found | undefined = $state.raw()
+  /** Whether the engine is at it. */
+  busy = $state(false)
+  proof: Proof | undefined = $state.raw()
+  /** Whether the solver has been asked to prove the position, and is at it or has given up. */
+  proving: 'at it' | 'given up' | undefined = $state()
+  error: string | undefined = $state()
+  #subject: Subject | undefined
+  #search: Search | undefined
+  #solving: Work<Proof> | undefined
+
+  constructor(engine: Client) {
+    this.#engine = engine
+  }
+
+  /** Looks at another position, or at none. */
+  turnTo(subject: Subject | undefined) {
+    this.rest()
+    this.known = undefined
+    this.proof = undefined
+    this.proving = undefined
+    this.error = undefined
+    this.#subject = subject
+    if (subject && lookOf(subject.game).solved) {
+      this.#solve(subject, attempt)
+    }
+    this.look()
+  }
+
+  /** Looks at it no more for now. */
+  rest() {
+    this.#solving?.stop()
+    this.#search?.stop()
+    this.#search = undefined
+    this.busy = false
+  }
+
+  setRunning(running: boolean) {
+    this.running = running
+    this.rest()
+    this.look()
+  }
+
+  /** Has the solver try for longer; what it is at is given up when it is asked again. */
+  async prove() {
+    const subject = this.#subject
+    if (this.proving === 'at it') {
+      this.#solving?.stop()
+    } else if (subject) {
+      this.rest()
+      this.proving = 'at it'
+      const proven = await this.#solve(subject, effort)
+      if (subject === this.#subject) {
+        this.proving = proven ? undefined : 'given up'
+        this.look()
+      }
+    }
+  }
+
+  /** Has the solver try, says whether it has proven the position. */
+  async #solve(subject: Subject, millis: number): Promise<boolean> {
+    const { game, position } = subject
+    this.#solving?.stop()
+    this.#solving = this.#engine.solve({ game, position, millis })
+    const proof = await this.#solving.result.catch((error: unknown) => this.#fail(subject, error))
+    if (!proof?.proven || subject !== this.#subject) {
+      return false
+    }
+    this.proof = proof
+    subject.prove(proof)
+    return true
+  }
+
+  /** Looks at the position with the lines and the time that are set. */
+  look() {
+    const subject = this.#subject
+    this.#search?.stop()
+    if (!subject || !this.running || this.proving === 'at it') {
+      return
+    }
+    const { game, position } = subject
+    const search = this.#engine.search(
+      {
+        game,
+        position,
+        lines: settings.lines,
+        ...(settings.endless ? {} : { millis: patience }),
+      },
+      (known) => take(known),
+    )
+    const take = (known: Found) => {
+      if (subject === this.#subject && search === this.#search) {
+        this.known = known
+        subject.take(known)
+      }
+    }
+    this.#search = search
+    this.busy = true
+    search.result
+      .then(take, (error: unknown) => this.#fail(subject, error))
+      .finally(() => {
+        if (search === this.#search) {
+          this.busy = false
+        }
+      })
+  }
+
+  #fail(subject: Subject, error: unknown): undefined {
+    if (subject === this.#subject) {
+      this.error = String(error)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// A better turn than a mistake, to be found: the engine judges what is tried in its place.
+
+import type { Client, Search } from '../engine/client'
+import type { Station } from '../engine/protocol'
+import type { Mistake } from './mistakes'
+import { linesOf, valueOf } from './score'
+import { winnerOf, type TreeNode } from './tree.svelte'
+
+/** How long the engine looks at the position after each of the two turns that it compares. */
+const glance = 1000
+/** A turn is as good as the best if it takes no more than this off the chance. */
+const asGood = 0.05
+
+/** What has come of it: the best turn, one as good, one that is not, or none and it was shown. */
+export type Verdict = 'open' | 'judging' | 'best' | 'good' | 'bad' | 'shown'
+
+export class Retry {
+  readonly #engine: Client
+  readonly #game: string
+  readonly mistake: Mistake
+  verdict: Verdict = $state('open')
+  /** The turn that was tried last. */
+  tried: string | undefined = $state()
+  #search: Search | undefined
+  #best: number | undefined
+  #stopped = false
+
+  constructor(engine: Client, game: string, mistake: Mistake) {
+    this.#engine = engine
+    this.#game = game
+    this.mistake = mistake
+  }
+
+  /** The position in which the better turn is to be found. */
+  get from(): TreeNode | undefined {
+    return this.mistake.node.parent
+  }
+
+  /** Whether the answer is still to be found, and so to be hidden. */
+  get hidden(): boolean {
+    return this.verdict === 'open' || this.verdict === 'judging' || this.verdict === 'bad'
+  }
+
+  /** Judges a turn, which has led to a position. */
+  async judge(move: string, node: TreeNode) {
+    this.tried = move
+    this.verdict = 'judging'
+    const verdict = await this.#compare(move, node)
+    if (!this.#stopped) {
+      this.verdict = verdict
+    }
+  }
+
+  async #compare(move: string, node: TreeNode): Promise<Verdict> {
+    const { from, mistake } = this
+    if (!from || move === mistake.better) {
+      return 'best'
+    }
+    if (move === mistake.node.move) {
+      return 'bad' // which is what was played
+    }
+    const winner = winnerOf(from)
+    const after = winnerOf(node) ?? (winner === from.turn ? await this.#proven(node) : undefined)
+    if (after !== undefined) {
+      return after === from.turn ? 'good' : 'bad'
+    }
+    this.#best ??= await this.#chanceOfBest(from)
+    return (await this.#chance(node)) >= this.#best - asGood ? 'good' : 'bad'
+  }
+
+  /** The chance after the best turn: looked at as long as what is tried, or the two can't be told. */
+  async #chanceOfBest({ position, value }: TreeNode): Promise<number> {
+    const move = this.mistake.better
+    if (move === undefined) {
+      return this.#own(value?.win ?? 0.5)
+    }
+    const { view } = await this.#engine.ask('play', { game: this.#game, position, move })
+    return this.#chance(view)
+  }
+
+  /** Who is proven to win a position, if the solver sees it soon. */
+  async #proven({ position }: TreeNode): Promise<number | undefined> {
+    const work = this.#engine.solve({ game: this.#game, position, millis: glance, one: true })
+    const { proven, winners } = await work.result
+    return proven ? winners[0] : undefined
+  }
+
+  /** The chance of who is to find the turn in a position. */
+  async #chance({ position, turn, winners }: Station): Promise<number> {
+    if (winners.length > 0) {
+      return winners.includes(this.mistake.seat) ? 1 : 0
+    }
+    this.#search = this.#engine.search({ game: this.#game, position, millis: glance })
+    const found = await this.#search.result
+    const [line] = linesOf(found)
+    return line ? this.#own(valueOf({ seats: 2, turn }, line, found.nodes).win) : 0
+  }
+
+  #own = (win: number) => (this.mistake.seat === 0 ? win : 1 - win)
+
+  /** Gives up: the answer is shown. */
+  show() {
+    this.verdict = 'shown'
+  }
+
+  stop() {
+    this.#stopped = true
+    this.#search?.stop()
+  }
+}
