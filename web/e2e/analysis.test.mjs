@@ -22,7 +22,7 @@ test('a finished game is analyzed on the server, over a reload too', async ({ pe
 
   await a.reload()
   await expect(a.getByText('Analyzed on the server.')).toBeVisible()
-  await expect(a.locator('.graph p')).toHaveCount(0)
+  await expect(a.getByRole('button', { name: 'Review this game' })).toHaveCount(0)
 
   // Whoever comes later finds it done.
   await b.getByRole('link', { name: 'Analyze' }).click()

@@ -6,14 +6,17 @@ import { isBlockMove } from './draw'
 
 export type Shape =
   | { kind: 'ring'; to: Point }
+  /** A block of a color, told by a sign between the middles of its squares. */
+  | { kind: 'block'; color: string; from: Point; to: Point }
   /** A piece that goes, or something that is put down; bend is how far the line leaves the straight. */
   | { kind: 'walk' | 'put'; from: Point; to: Point; bend: number }
 
 /** The shapes of a move, by where the middle of a square is. */
-export function shapesOf(move: string, rank: number, middle: (square: string) => Point): Shape[] {
+export function shapesOf(move: string, middle: (square: string) => Point): Shape[] {
   const { walks, before, after, placed } = partsOf(move)
-  if (isBlockMove(move) && rank === 0) {
-    return [] // which is drawn as a block
+  const [first, second = first] = placed.map(middle)
+  if (isBlockMove(move) && first && second) {
+    return [{ kind: 'block', color: move.charAt(0), from: first, to: second }]
   }
   const ways = walks.flatMap((walk) =>
     walk.slice(1).map((to, i) => ({ from: middle(walk[i] ?? to), to: middle(to) })),
@@ -80,14 +83,22 @@ export function headOf(line: Line & { bend: number }): string {
   return `M${at(6, 0)} L${at(34, 15)} L${at(34, -15)} Z`
 }
 
-/** Where the number of a move is: by the square that its piece goes to, in a corner for each rank. */
+/**
+ * Where the sign of a move is: by the square that its piece goes to, in a corner for each rank; on
+ * the squares of a block, at a place for each color.
+ */
 export function badgeOf(shapes: readonly Shape[], rank: number): Point | undefined {
   const last = shapes.findLast(({ kind }) => kind === 'walk') ?? shapes[0]
-  const [x, y] = [
-    [-30, -30],
-    [30, -30],
-    [-30, 30],
-    [30, 30],
-  ][rank] ?? [0, 0]
-  return last && { x: last.to.x + (x ?? 0), y: last.to.y + (y ?? 0) }
+  if (!last) {
+    return undefined
+  }
+  if (last.kind === 'block') {
+    const { color, from, to } = last
+    const at = { R: -30, Y: 0, B: 30 }[color] ?? 0
+    return { x: (from.x + to.x) / 2 + at, y: (from.y + to.y) / 2 }
+  }
+  const [x, y] = [[-30, -30] as const, [30, -30] as const, [-30, 30] as const, [30, 30] as const][
+    rank
+  ] ?? [0, 0]
+  return { x: last.to.x + x, y: last.to.y + y }
 }

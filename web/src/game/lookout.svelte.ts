@@ -48,7 +48,7 @@ export class Lookout {
     this.error = undefined
     this.#subject = subject
     if (subject && lookOf(subject.game).solved) {
-      this.#solve(subject, attempt)
+      void this.#solve(subject, attempt)
     }
     this.look()
   }

@@ -210,7 +210,12 @@ export const lossOf = (node: TreeNode): number => {
   const before = node.parent?.value
   const after = node.value
   // The best move takes nothing off: what differs then is how far the engine has seen.
-  if (!before || !after || !node.parent || (before.best === node.move && before.winner === undefined)) {
+  if (
+    !before ||
+    !after ||
+    !node.parent ||
+    (before.best === node.move && before.winner === undefined)
+  ) {
     return 0
   }
   return node.parent.turn === 0 ? before.win - after.win : after.win - before.win
