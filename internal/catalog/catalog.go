@@ -20,6 +20,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/draft"
+	"thera/internal/picture"
 )
 
 // Entry is a game with what belongs to it.
@@ -53,6 +54,8 @@ type Entry struct {
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
+	// Look is how pictures of its boards are painted.
+	Look picture.Look
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark

@@ -8,6 +8,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/eval"
+	"thera/internal/picture"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -16,6 +17,7 @@ import (
 func Hermit() Entry {
 	return Entry{
 		Game: hermit.Rules(),
+		Look: picture.Plaster,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
 			greedy(hermitAlphaBeta),
