@@ -60,6 +60,7 @@ var floors = map[string]int{
 	"thera/internal/work":              2,
 	"thera/internal/jobs":              8,
 	"thera/record":                     2,
+	"thera/record/internal/field":      1,
 	"thera/engine/ugi/ugitest":         3,
 	"thera/hermit/endgame":             2,
 	"thera/hermit/eval":                3,

@@ -32,6 +32,9 @@ type Entry struct {
 	// in Elo points above level 1, as measured on the default variant by the
 	// tournaments in docs/levels.md.
 	Strengths [MaxLevel]int
+	// Opponents are the names by which people know the levels from 1: a proper
+	// name each, one word, the same in all languages, of which no two games share one.
+	Opponents [MaxLevel]string
 	// WireNames are what the engine protocol calls the variants of Game, in
 	// their order.
 	WireNames []string

@@ -24,6 +24,8 @@ func Hermit() Entry {
 			random(),
 		},
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
+		// They are shells that hermit crabs move into, the largest last.
+		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoards,
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},

@@ -26,6 +26,8 @@ func Santorini() Entry {
 			plain("hand", SantoriniByHand()),
 		},
 		Strengths: [MaxLevel]int{0, 140, 320, 540, 610, 770, 1010, 1230},
+		// They are islands around Santorini, whose old name is the last.
+		Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},
 		NewSolver: newSantoriniSolver,
 		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
