@@ -203,7 +203,7 @@ test('variations, the examination of a game, and its graph', async ({ page, addr
   await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
   await page.getByRole('button', { name: 'Main line' }).click()
   await page.locator('.variation').getByText('e6-e2(e6)').waitFor()
-  await page.getByRole('button', { name: 'Review this game' }).click()
+  await page.getByRole('button', { name: 'Review this game' }).first().click()
   await page.getByRole('row', { name: /^White \d+%/ }).waitFor({ timeout: 30_000 })
   const points = await page.locator('svg[role=img] polyline').getAttribute('points')
   assert.equal(points.split(' ').length, 3)

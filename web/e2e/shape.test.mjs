@@ -100,7 +100,7 @@ test('an analysis survives a reload', async ({ page, address }) => {
   await page.getByLabel('Type a move').fill('e6-e3(e6)')
   await page.keyboard.press('Enter')
   await page.locator('.tree [aria-current]').getByText('e6-e3(e6)').waitFor()
-  await page.getByRole('button', { name: 'Review this game' }).click()
+  await page.getByRole('button', { name: 'Review this game' }).first().click()
   await page.getByRole('row', { name: /^White \d+%/ }).waitFor()
   await expect(page.locator('.review progress')).toHaveCount(0)
   await page.getByText('Engine', { exact: true }).click() // at rest, it changes nothing more

@@ -23,7 +23,7 @@ export const en = {
   better: 'better was',
   betterOf: (move: string, better: string) => `${move}: show ${better}, which was better`,
   tryAgain: 'Try again',
-  tryOf: (move: string) => `Find a better move than ${move}`,
+  tryOf: (move: string) => `Try again: a better move than ${move}`,
   turned: 'The game turned.',
   proven: 'Proven',
   thrown: (loser: string, move: string) => `${loser} was winning until ${move}, which lost.`,

@@ -23,7 +23,7 @@ export const nl: typeof en = {
   better: 'beter was',
   betterOf: (move, better) => `${move}: toon ${better}, dat beter was`,
   tryAgain: 'Opnieuw proberen',
-  tryOf: (move) => `Vind een betere zet dan ${move}`,
+  tryOf: (move) => `Opnieuw proberen: een betere zet dan ${move}`,
   turned: 'Hier keerde de partij.',
   proven: 'Bewezen',
   thrown: (loser, move) => `${loser} stond gewonnen tot ${move}, dat verloor.`,

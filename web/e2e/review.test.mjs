@@ -1,0 +1,88 @@
+// The review of a game, and what an analysis says and draws.
+import { axe } from './axe.mjs'
+import { begin, expect, test } from './browser.mjs'
+
+/** On 3×3 squares of Hermit the first player wins by a block in the middle, and by nothing else. */
+const lost = '/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1'
+
+const type = async (page, move) => {
+  await page.getByLabel('Type a move').fill(move)
+  await page.keyboard.press('Enter')
+}
+
+test('a game is reviewed, and a better move than its mistake is found', async ({
+  page,
+  address,
+}) => {
+  await page.goto(`${address}${lost}&review=1`)
+  await page.getByRole('row', { name: 'Player 1 1% 0 0 1' }).waitFor()
+  const fate = page.getByRole('button', { name: 'Player 1 was winning until 1. Ra1, which lost.' })
+  await fate.waitFor()
+  await axe(page, 'a review')
+
+  // What was better is shown as a variation, and the keys go from mistake to mistake.
+  await page.getByRole('button', { name: /show [RYB]b2, which was better/ }).click()
+  await expect(page.locator('.above strong')).toHaveText('Player 2 to move')
+  await expect(page.getByText('Player 2 wins')).toHaveCount(0)
+  await page.getByRole('button', { name: 'First position' }).click()
+  await page.keyboard.press('n')
+  await expect(page.locator('.review [aria-current]')).toContainText('1. Ra1')
+
+  // The answer is hidden while it is to be found.
+  await page.getByRole('button', { name: 'Try again: a better move than 1. Ra1' }).click()
+  const status = page.getByRole('region', { name: 'A better move' }).getByRole('status')
+  await expect(status).toContainText('Player 1 played Ra1. Enter a better move.')
+  await expect(page.locator('.lines, .proof, .review')).toHaveCount(0)
+  await type(page, 'Ya3')
+  await expect(status).toContainText('Ya3 is not good enough. Try again.')
+  await type(page, 'Yb2')
+  await expect(status).toContainText('Good: Yb2')
+  await axe(page, 'a better move that is found')
+  await page.getByRole('button', { name: 'Back to the review' }).click()
+  await expect(fate).toBeVisible()
+})
+
+test('the engine and the solver do as they are set', async ({ page, address }) => {
+  await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/..._1`)
+  await page.getByText(/^Proven: Player \d wins/).waitFor()
+  await page.getByRole('button', { name: 'Settings of the engine' }).click()
+  await page.getByText('In a browser the engine has one thread.').waitFor()
+  await page.getByRole('combobox', { name: 'Lines' }).selectOption('5')
+  await expect(page.locator('.lines li')).toHaveCount(5)
+  await expect(page.locator('.lines li').nth(4).locator('button').first()).toBeVisible()
+  await expect(page.locator('.badge')).toHaveCount(5)
+  await page.getByRole('button', { name: 'What fits' }).click()
+  await expect(page.locator('.possible').first()).toBeVisible()
+
+  await page.goto(`${address}/#/analysis?game=amazons&start=Q2*1q_w`)
+  await expect(page.getByRole('button', { name: 'Reach', pressed: true })).toBeVisible()
+  await expect(page.locator('.reach')).toHaveCount(3)
+  await expect(page.locator('.counts')).toContainText('Reach: White 2, Black 1')
+
+  await page.goto(
+    `${address}/#/analysis?game=santorini&start=00110/00011/00002/00000/00000_b3e4,c3c5_1`,
+  )
+  await expect(page.locator('.reach').first()).toBeVisible()
+  await page.getByRole('button', { name: 'From above' }).click()
+  await expect(page.locator('circle.reach').first()).toBeVisible()
+})
+
+test('a decided game says who has won', async ({ page, address }) => {
+  await page.goto(`${address}/#/analysis?game=amazons&start=Q1q_w&moves=a1-b1(a1)`)
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', 'White has won')
+  await expect(page.locator('.score')).toHaveText('White wins')
+})
+
+test('a move to be confirmed is seen on the board', async ({ page, address }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('thera.settings', JSON.stringify({ confirm: true })),
+  )
+  await begin(page, address, 'Amazons', { variant: '6x6', opponent: 'People here' })
+  for (const square of ['b1', 'b5', 'c5']) {
+    await page.locator(`[data-square="${square}"]`).click()
+  }
+  await page.getByRole('button', { name: 'Confirm b1-b5(c5)' }).waitFor()
+  await expect(page.locator('.ghost [data-at="c5"]')).toHaveCount(1)
+  await expect(page.locator('[data-at="b5"]')).toHaveCount(1)
+  await expect(page.locator('[data-at="b1"]')).toHaveCount(0)
+})
