@@ -50,7 +50,7 @@ function typeOf(messages: Messages, indent: string): string {
     return `readonly [${messages.map((m: Messages) => typeOf(m, deeper)).join(', ')}]`
   }
   const lines = Object.entries(messages).map(
-    ([key, m]) => `${deeper}${JSON.stringify(key)}: ${typeOf(m as Messages, deeper)}\n`,
+    ([key, m]) => `${deeper}${JSON.stringify(key)}: ${typeOf(m, deeper)}\n`,
   )
   return `{\n${lines.join('')}${indent}}`
 }

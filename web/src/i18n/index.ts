@@ -10,7 +10,12 @@ import { topic } from './topic.svelte'
 export { bothSides, dateTime, listed, number, percent, sideOf } from './format'
 export { named, say } from './message'
 
-const joined = ({ page, ...topics }: typeof english) => ({ ...page, ...topics })
+type Start = typeof english
+
+const joined = ({ page, account, choosing, live, lobby, people, reviewed }: Start) => ({
+  ...page,
+  ...{ account, choosing, live, lobby, people, reviewed },
+})
 
 /** The words that the page begins with. Read in markup, they follow the choice of a language. */
 export const t = topic(joined(english), async (language) => joined(await startIn(language)))

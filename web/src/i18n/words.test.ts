@@ -15,7 +15,7 @@ const files = readdirSync(`${folder}en`, { recursive: true })
 function flat(messages: Messages, path = ''): [string, string][] {
   return typeof messages === 'string'
     ? [[path, messages]]
-    : Object.entries(messages).flatMap(([key, m]) => flat(m as Messages, `${path}.${key}`))
+    : Object.entries(messages).flatMap(([key, m]) => flat(m, `${path}.${key}`))
 }
 
 describe.each(files)('%s', (file) => {
