@@ -8,6 +8,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/eval"
+	"thera/internal/symmetry"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -24,6 +25,7 @@ func Hermit() Entry {
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoards,
+		Alike:     []symmetry.Kind{{Name: "red", Letter: 'R'}, {Name: "yellow", Letter: 'Y'}, {Name: "blue", Letter: 'B'}},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},
