@@ -123,6 +123,7 @@ var floors = map[string]int{
 	"thera/internal/store":             2,
 	"thera/internal/symmetry":          1,
 	"thera/internal/explorer":          6,
+	"thera/internal/explorer/library":  7,
 	"thera/internal/housebot":          6,
 	"thera/internal/store/database":    1,
 	"thera/internal/store/storetest":   1,

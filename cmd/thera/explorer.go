@@ -165,7 +165,7 @@ func (p *program) explored(f *explorer.File, entry catalog.Entry, pos game.Posit
 type exploredResult struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
-	explorer.Found
+	explorer.Choices
 }
 
 func (r exploredResult) String() string {

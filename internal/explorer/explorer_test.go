@@ -193,7 +193,7 @@ func compare(t *testing.T, entry catalog.Entry, f *File, pos game.Position, want
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := map[string]Move{}
+	got := map[string]Choice{}
 	for _, m := range found.Moves {
 		after, err := pos.Play(m.Move)
 		if err != nil {
@@ -204,13 +204,13 @@ func compare(t *testing.T, entry catalog.Entry, f *File, pos game.Position, want
 		got[to] = m
 	}
 	from, _ := pair(entry, pos, pos)
-	expected, others := map[string]Move{}, uint64(0)
+	expected, others := map[string]Choice{}, uint64(0)
 	for to, tally := range want[from] {
 		if tally.Games < least {
 			others += tally.Games
 			continue
 		}
-		m := Move{Games: tally.Games, Wins: tally.Wins, Last: tally.Last}
+		m := Choice{Games: tally.Games, Wins: tally.Wins, Last: tally.Last}
 		if tally.Rated > 0 {
 			m.Rating = (tally.Ratings + tally.Rated/2) / tally.Rated
 		}
@@ -222,7 +222,7 @@ func compare(t *testing.T, entry catalog.Entry, f *File, pos game.Position, want
 	if diff := gocmp.Diff(expected, got); diff != "" || found.Others != others {
 		t.Fatalf("%s: %d others, want %d\n%s", pos, found.Others, others, diff)
 	}
-	if !slices.IsSortedFunc(found.Moves, func(a, b Move) int { return cmp.Compare(b.Games, a.Games) }) {
+	if !slices.IsSortedFunc(found.Moves, func(a, b Choice) int { return cmp.Compare(b.Games, a.Games) }) {
 		t.Errorf("%s: moves are not sorted by games", pos)
 	}
 }

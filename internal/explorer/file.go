@@ -34,8 +34,8 @@ func (f *File) About() About { return f.about }
 // Size returns how long the file is, in bytes.
 func (f *File) Size() uint64 { return f.size }
 
-// Move is what was played in a position, and how it went.
-type Move struct {
+// Choice is a move that was played in a position, and how it went.
+type Choice struct {
 	Move  game.Move `json:"move" example:"d1-d7(g7)"`
 	Games uint64    `json:"games" doc:"In which it was played"`
 	Wins  []uint64  `json:"wins" doc:"Of them, by the seat that has won, seat 1 first"`
@@ -44,27 +44,27 @@ type Move struct {
 	Last   uint64 `json:"last,omitempty" doc:"The year in which it was last played, as far as games have dates"`
 }
 
-// Found is what a file has of a position: nothing, where no games came there.
-type Found struct {
-	Games  uint64 `json:"games" doc:"Games that came to the position and went on from there"`
-	Others uint64 `json:"others" doc:"Of them, those that went on with moves too rare to be listed"`
-	Moves  []Move `json:"moves" doc:"Those played most often first. Where the position is its own image, each stands for its images too"`
+// Choices is what a file has of a position: nothing, where no games came there.
+type Choices struct {
+	Games  uint64   `json:"games" doc:"Games that came to the position and went on from there"`
+	Others uint64   `json:"others" doc:"Of them, those that went on with moves too rare to be listed"`
+	Moves  []Choice `json:"moves" doc:"Those played most often first. Where the position is its own image, each stands for its images too"`
 }
 
 // Find returns what the file has of a position. The error is for a file that is broken.
-func (f *File) Find(entry catalog.Entry, pos game.Position) (Found, error) {
+func (f *File) Find(entry catalog.Entry, pos game.Position) (Choices, error) {
 	at := f.index[f.of(KeyOf(entry, pos))]
 	data := make([]byte, at.length)
 	if _, err := f.r.ReadAt(data, int64(at.offset)); err != nil && at.length > 0 {
-		return Found{}, noEOF(err)
+		return Choices{}, noEOF(err)
 	}
 	return FindIn(data, at.sum, entry, pos)
 }
 
 // FindIn returns what is in the block of a file that would have a position: data is the
 // block and sum its sum, as the index has them.
-func FindIn(data []byte, sum uint32, entry catalog.Entry, pos game.Position) (Found, error) {
-	none := Found{Moves: []Move{}}
+func FindIn(data []byte, sum uint32, entry catalog.Entry, pos game.Position) (Choices, error) {
+	none := Choices{Moves: []Choice{}}
 	if crc32.Checksum(data, castagnoli) != sum {
 		return none, fmt.Errorf("block of %d bytes: its sum is wrong", len(data))
 	}
@@ -82,21 +82,21 @@ func FindIn(data []byte, sum uint32, entry catalog.Entry, pos game.Position) (Fo
 }
 
 // found returns what is known of a position in the words of who asks.
-func (f frame) found(p position) (Found, error) {
-	found := Found{Games: p.others, Others: p.others, Moves: []Move{}}
+func (f frame) found(p position) (Choices, error) {
+	found := Choices{Games: p.others, Others: p.others, Moves: []Choice{}}
 	for _, row := range p.moves {
 		m, err := f.leave(row.move)
 		if err != nil {
-			return Found{}, err
+			return Choices{}, err
 		}
-		move := Move{Move: m, Games: row.Games, Wins: row.Wins, Last: row.Last}
+		move := Choice{Move: m, Games: row.Games, Wins: row.Wins, Last: row.Last}
 		if row.Rated > 0 {
 			move.Rating = (row.Ratings + row.Rated/2) / row.Rated
 		}
 		found.Games += row.Games
 		found.Moves = append(found.Moves, move)
 	}
-	slices.SortFunc(found.Moves, func(a, b Move) int {
+	slices.SortFunc(found.Moves, func(a, b Choice) int {
 		return cmp.Or(cmp.Compare(b.Games, a.Games), cmp.Compare(a.Move, b.Move))
 	})
 	return found, nil

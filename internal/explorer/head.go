@@ -26,7 +26,7 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // About is what a file says of itself.
 type About struct {
-	Game      string `json:"game" example:"amazons" doc:"The game's name"`
+	Game      string `json:"game" doc:"The game's name"`
 	About     string `json:"about,omitempty" doc:"Where the games are from, as whoever made the file has put it"`
 	Games     uint64 `json:"games" doc:"How many games it was made of"`
 	Positions uint64 `json:"positions" doc:"How many positions it has"`
