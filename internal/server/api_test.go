@@ -20,6 +20,7 @@ import (
 	"thera/internal/live"
 	"thera/internal/room"
 	"thera/internal/school"
+	"thera/internal/share"
 	"thera/record"
 )
 
@@ -243,6 +244,7 @@ func parts() []Part {
 		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
 		hall.New(hall.Config{Identity: identity}),
 		library.New("", nil, nil),
+		share.New(share.Config{Games: catalog.Games()}),
 	}
 }
 

@@ -1,6 +1,7 @@
 // Accounts, the lobby, and the pages about players.
 import { axe } from './axe.mjs'
-import { byMouse, due, expect, meet, move, playOut, status, test } from './people.mjs'
+import { due, expect, meet, move, playOut, status, test } from './people.mjs'
+import { byMouse } from './taps.mjs'
 
 test('two meet in the lobby by one press', async ({ person }) => {
   const [a, b] = [await person('A'), await person('B')]
