@@ -183,20 +183,20 @@ func (r exploredResult) String() string {
 	}
 	text.WriteString("  rating  last")
 	for _, m := range r.Moves {
-		fmt.Fprintf(&text, "\n%-*s  %9s  %s", width, m.Move, grouped(m.Games), share(m.Games, r.Games))
+		fmt.Fprintf(&text, "\n%-*s  %9s  %s", width, m.Move, grouped(m.Games), portion(m.Games, r.Games))
 		for _, wins := range m.Wins {
-			fmt.Fprintf(&text, "  %s", share(wins, m.Games))
+			fmt.Fprintf(&text, "  %s", portion(wins, m.Games))
 		}
 		fmt.Fprintf(&text, "  %6s  %4s", known(m.Rating), known(m.Last))
 	}
 	if r.Others > 0 {
-		fmt.Fprintf(&text, "\n%-*s  %9s  %s", width, "others", grouped(r.Others), share(r.Others, r.Games))
+		fmt.Fprintf(&text, "\n%-*s  %9s  %s", width, "others", grouped(r.Others), portion(r.Others, r.Games))
 	}
 	return text.String()
 }
 
-// share writes a part of a whole in percent.
-func share(part, whole uint64) string {
+// portion writes a part of a whole in percent.
+func portion(part, whole uint64) string {
 	return fmt.Sprintf("%5.1f %%", 100*float64(part)/float64(max(whole, 1)))
 }
 
