@@ -28,6 +28,7 @@ import (
 	"thera/internal/room"
 	"thera/internal/school"
 	"thera/internal/server"
+	"thera/internal/share"
 	"thera/internal/store"
 	"thera/internal/work"
 )
@@ -211,7 +212,10 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter}
+	return []server.Part{
+		s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter,
+		share.New(share.Config{Games: catalog.Games(), Played: s.live.Sheet}),
+	}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service

@@ -19,6 +19,7 @@ import (
 	"thera/internal/live"
 	"thera/internal/room"
 	"thera/internal/school"
+	"thera/internal/share"
 	"thera/record"
 )
 
@@ -241,6 +242,7 @@ func parts() []Part {
 		board.New(board.Config{Identity: identity}),
 		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
 		hall.New(hall.Config{Identity: identity}),
+		share.New(share.Config{Games: catalog.Games()}),
 	}
 }
 

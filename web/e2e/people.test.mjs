@@ -1,5 +1,6 @@
 // Accounts, the lobby, and the pages about players.
-import { byMouse, due, expect, move, test } from './people.mjs'
+import { due, expect, move, test } from './people.mjs'
+import { byMouse } from './taps.mjs'
 
 test('two meet in the lobby by one press', async ({ person }) => {
   const [a, b] = [await person('A'), await person('B')]
