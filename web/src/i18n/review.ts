@@ -1,9 +1,6 @@
-// The texts of analyses and of the review of a game in the chosen language.
+// The words of analyses and of the review of a game, which come with their pages.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.review'
-import { nl } from './nl.review'
+import english from './en/review.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const r = () => words[settings.language]
+export const r = topic(english, (language) => fileOf(language, 'review'))
