@@ -1,7 +1,6 @@
 // What else a person does: takes back, closes and comes back, shares, imports, goes offline.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { axe } from './axe.mjs'
 import { begin, count, expect, nextOptions, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
 import { byMouse } from './taps.mjs'
@@ -311,31 +310,3 @@ test('the page works offline once it has been loaded', async ({ page }) => {
   await page.goto(`${address}/#/puzzles/santorini`)
   await page.getByText('find the only move').waitFor()
 })
-
-const pages = ['', 'analysis', 'learn/amazons', 'learn/hermit', 'puzzles/santorini']
-
-for (const colorScheme of ['light', 'dark']) {
-  test.describe(() => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test(`axe finds nothing in the ${colorScheme} theme`, async ({ page, address }) => {
-      const check = async (what) => {
-        await page.waitForTimeout(500)
-        await axe(page, what)
-      }
-      for (const path of pages) {
-        await page.goto(`${address}/#/${path}`)
-        await page.locator('.board').first().waitFor()
-        await check(path)
-      }
-      await page.getByRole('button', { name: 'Settings' }).click()
-      await check('settings')
-      await page.keyboard.press('Escape')
-      await begin(page, address, 'Hermit', { variant: '4x4' })
-      await ready(page)
-      await check('game')
-      await byMouse(page, 'a1')
-      await page.locator('.moves [data-at="2"]').waitFor()
-      await check('a game with moves')
-    })
-  })
-}

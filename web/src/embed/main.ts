@@ -2,6 +2,7 @@
 
 import { mount } from 'svelte'
 import '../app.css'
+import { speak } from '../i18n/topic.svelte'
 import { settings } from '../settings.svelte'
 import Embed from './Embed.svelte'
 import { readWanted } from './wanted'
@@ -12,6 +13,8 @@ settings.theme = wanted?.theme ?? 'auto'
 settings.language = wanted?.language ?? settings.language
 document.documentElement.dataset['theme'] = settings.theme
 document.documentElement.lang = settings.language
+// Without the words of another language it is in English.
+await speak(settings.language).catch(() => undefined)
 
 const target = document.getElementById('app')
 if (target) {

@@ -1,9 +1,6 @@
-// The texts of sharing in the chosen language.
+// The words of sharing, and of boards in pages of others.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.share'
-import { nl } from './nl.share'
+import english from './en/share.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const s = () => words[settings.language]
+export const s = topic(english, (language) => fileOf(language, 'share'))
