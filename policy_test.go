@@ -41,6 +41,7 @@ var floors = map[string]int{
 	"thera/internal/lockless":          1,
 	"thera/internal/vector":            0,
 	"thera/internal/meter":             1,
+	"thera/internal/picture":           1,
 	"thera/internal/perft":             2,
 	"thera/internal/proving":           2,
 	"thera/engine/ugi":                 2,

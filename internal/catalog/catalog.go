@@ -20,6 +20,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/draft"
+	"thera/internal/picture"
 )
 
 // Entry is a game with what belongs to it.
@@ -31,6 +32,9 @@ type Entry struct {
 	// in Elo points above level 1, as measured on the default variant by the
 	// tournaments in docs/levels.md.
 	Strengths [MaxLevel]int
+	// Opponents are the names by which people know the levels from 1: a proper
+	// name each, one word, the same in all languages, of which no two games share one.
+	Opponents [MaxLevel]string
 	// WireNames are what the engine protocol calls the variants of Game, in
 	// their order.
 	WireNames []string
@@ -53,6 +57,8 @@ type Entry struct {
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
+	// Look is how pictures of its boards are painted.
+	Look picture.Look
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark

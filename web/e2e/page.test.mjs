@@ -103,7 +103,7 @@ test('a game is resigned, played again, and found after closing the page', async
   const again = await context.newPage()
   again.on('dialog', (dialog) => dialog.accept())
   await again.goto(`${address}/`)
-  await again.getByText('Continue').click()
+  await again.getByRole('link', { name: /Continue where you left/ }).click()
   assert.equal(again.url(), url)
   await again.locator('.moves [data-at="2"]').waitFor()
   await ready(again)

@@ -48,12 +48,6 @@ async function exported(page) {
 }
 
 const node = (page, move) => page.locator('.tree [data-node]').filter({ hasText: move })
-const saved = (page) =>
-  page.evaluate(async () => {
-    // What has changed is kept within a third of a second.
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  })
-
 test('a study comes back from its file with all that is said in it', async ({ page }) => {
   await make(page, record)
   await expect(page.locator('.tree')).toContainText('Who holds the corner?')
@@ -63,4 +57,49 @@ test('a study comes back from its file with all that is said in it', async ({ pa
   expect(await exported(page)).toBe(record)
   await make(page, await exported(page), 'Another')
   expect(await exported(page)).toBe(record.replaceAll('"Corners"', '"Another"'))
+})
+
+test('a study is written, found again, cloned and deleted', async ({ page }) => {
+  await make(page, '', 'First thoughts')
+  const typed = page.getByLabel('Type a move')
+  for (const move of ['d1-d7(g7)', 'a7-d4(d1)']) {
+    await typed.fill(move)
+    await typed.press('Enter')
+    await node(page, move).waitFor()
+  }
+  await page.getByRole('button', { name: 'Brilliant move' }).click()
+  await page.getByLabel('Comment').fill('Nobody saw this.')
+  // Another move in place of the second, and the menu by keys makes it the main line.
+  await page.getByRole('button', { name: 'Previous move', exact: true }).click()
+  await typed.fill('a7-a5(a7)')
+  await typed.press('Enter')
+  await expect(page.locator('.variation [aria-current]')).toHaveText('a7-a5(a7)')
+  await node(page, 'a7-a5(a7)').press('ArrowUp')
+  await expect(page.locator('.tree [aria-current]')).toHaveText('a7-d4(d1)!!')
+  await node(page, 'a7-a5(a7)').dispatchEvent('contextmenu')
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+  await axe(page, 'the menu of a move')
+  await page.getByRole('menuitem', { name: 'Main line' }).press('Enter')
+  await expect(page.locator('.variation')).toHaveText(/a7-d4\(d1\)!!\s*Nobody saw this\./)
+  await page.getByRole('button', { name: '+ New chapter' }).click()
+  await page.getByLabel('Name of the chapter').fill('Second')
+  await page.getByLabel('Begin with').selectOption('hermit 3x3')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.waitForURL(/chapter=2$/)
+  await page.locator('.place .hermit').waitFor()
+
+  await page.reload()
+  await expect(page.locator('nav [aria-current]').last()).toHaveText(/Second/)
+  await page.getByRole('link', { name: 'All studies' }).click()
+  await axe(page, 'the list of studies')
+  await page.getByRole('button', { name: 'Clone: First thoughts' }).click()
+  await page.getByRole('button', { name: 'Delete the study First thoughts', exact: true }).click()
+  const search = page.getByRole('searchbox')
+  await search.fill('nobody hermit')
+  await page.getByRole('link', { name: 'First thoughts (copy)' }).waitFor()
+  await search.fill('nothing')
+  await page.getByText('No study has all these words.').waitFor()
+  await search.fill('')
+  await page.getByRole('link', { name: 'First thoughts (copy)' }).click()
+  await expect(page.locator('.variation')).toContainText('Nobody saw this.')
 })

@@ -3,7 +3,7 @@
 import { openDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 
-const shelves = ['games', 'analyses', 'studies'] as const
+const shelves = ['games', 'analyses', 'results', 'studies'] as const
 
 interface Item {
   id: string
@@ -77,6 +77,11 @@ export class Shelf<T extends Item> {
     } catch {
       return this.#memory.get(id)
     }
+  }
+
+  /** What the schema says of something that is not from here. */
+  check(item: unknown) {
+    return v.safeParse(this.#schema, item)
   }
 
   /** Returns all, the last one changed first. */
