@@ -1,0 +1,13 @@
+// How the page looks, and what stands below it, in English.
+
+export const en = {
+  foot: {
+    label: 'More',
+    promise: 'No advertisements, nobody watches you, and it works offline.',
+    ladder: 'Ladder of programs',
+    exercises: 'Exercises in programming',
+  },
+  nowhere: 'Perhaps the link is old, or a letter of it is missing.',
+  boards: 'Board',
+  pieces: 'Pieces',
+}
