@@ -86,12 +86,12 @@ function open(text: string) {
     file = JSON.parse(text)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(k().backup.noJson(why), { cause: error })
+    throw new Error(k().backup.noJson({ reason: why }), { cause: error })
   }
   const read = v.safeParse(envelope, file)
   if (!read.success) {
     const wanted = `{"format":"${format}","version":1`
-    throw new Error(`${k().backup.noBackup(wanted)} ${read.issues.map(told).join('; ')}`)
+    throw new Error(`${k().backup.noBackup({ wanted })} ${read.issues.map(told).join('; ')}`)
   }
   return read.output
 }

@@ -6,6 +6,14 @@ import type { Tag } from '../engine/protocol'
 
 export const glyphs = ['!!', '!', '!?', '?!', '?', '??'] as const
 export type Glyph = (typeof glyphs)[number]
+export const glyphNames = {
+  '!!': 'brilliant',
+  '!': 'good',
+  '!?': 'interesting',
+  '?!': 'dubious',
+  '?': 'mistake',
+  '??': 'blunder',
+} as const
 
 /** Green, red, blue and yellow. */
 export const penColors = ['G', 'R', 'B', 'Y'] as const

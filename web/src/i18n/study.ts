@@ -1,9 +1,6 @@
-// The texts of studies in the chosen language.
+// The words of studies, which come with their pages.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.study'
-import { nl } from './nl.study'
+import english from './en/study.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const s = () => words[settings.language]
+export const s = topic(english, (language) => fileOf(language, 'study'))
