@@ -47,7 +47,7 @@ export class Lookout {
     this.proving = undefined
     this.error = undefined
     this.#subject = subject
-    if (subject && lookOf(subject.game).solved) {
+    if (subject && this.running && lookOf(subject.game).solved) {
       void this.#solve(subject, attempt)
     }
     this.look()
@@ -63,8 +63,7 @@ export class Lookout {
 
   setRunning(running: boolean) {
     this.running = running
-    this.rest()
-    this.look()
+    this.turnTo(this.#subject)
   }
 
   /** Has the solver try for longer; what it is at is given up when it is asked again. */
