@@ -120,6 +120,7 @@ var floors = map[string]int{
 	"thera/internal/gate":              5,
 	"thera/internal/class":             5,
 	"thera/internal/school":            6,
+	"thera/internal/study":             6,
 	"thera/internal/lobby":             4,
 	"thera/internal/push":              4,
 	"thera/internal/scoresheet":        3,
