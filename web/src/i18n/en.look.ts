@@ -10,4 +10,20 @@ export const en = {
   nowhere: 'Perhaps the link is old, or a letter of it is missing.',
   boards: 'Board',
   pieces: 'Pieces',
+  boardNames: {
+    wood: 'Wood',
+    sea: 'Sea',
+    slate: 'Slate',
+    meadow: 'Meadow',
+    sand: 'Sand',
+    stone: 'Stone',
+  },
+  setNames: {
+    crowns: 'Crowns',
+    archers: 'Archers',
+    builders: 'Builders',
+    tokens: 'Counters',
+    patterns: 'Patterns',
+    signs: 'Signs',
+  },
 }

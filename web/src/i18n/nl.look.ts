@@ -12,4 +12,20 @@ export const nl: typeof en = {
   nowhere: 'Misschien is de link oud, of ontbreekt er een letter.',
   boards: 'Bord',
   pieces: 'Stukken',
+  boardNames: {
+    wood: 'Hout',
+    sea: 'Zee',
+    slate: 'Leisteen',
+    meadow: 'Wei',
+    sand: 'Zand',
+    stone: 'Steen',
+  },
+  setNames: {
+    crowns: 'Kronen',
+    archers: 'Schutters',
+    builders: 'Bouwers',
+    tokens: 'Schijven',
+    patterns: 'Patronen',
+    signs: 'Tekens',
+  },
 }

@@ -31,8 +31,6 @@ const nl: Words = {
 
 export const amazons: Look = {
   words: { en, nl },
-  squares: ['#e9dfc9', '#cbb692'],
-  rim: ['#7d5f38', '#f6ead2'],
   seats: [
     { kind: 'amazon', piece: 'Q', owner: 0 },
     { kind: 'amazon', piece: 'q', owner: 1 },

@@ -25,8 +25,6 @@ const nl: Words = {
 
 export const hermit: Look = {
   words: { en, nl },
-  squares: ['#e6e3dc', '#d8d4ca'],
-  rim: ['#c4bdae', '#3f3a32'],
   lined: true,
   framed: 'all',
   seats: [],

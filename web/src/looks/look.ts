@@ -48,10 +48,6 @@ export type Lesson = {
 
 export interface Look {
   words: Record<Language, Words>
-  /** Colors of light and dark squares. */
-  squares: readonly [string, string]
-  /** Colors of the rim around them, and of the coordinates on it. */
-  rim: readonly [string, string]
   /** Whether lines are drawn between the squares. */
   lined?: boolean
   /** Which squares of the last move are framed, not filled: all, or those that something was put on. */

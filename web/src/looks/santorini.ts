@@ -58,8 +58,6 @@ const nl: Words = {
 
 export const santorini: Look = {
   words: { en, nl },
-  squares: ['#a9bd8c', '#9bb27d'],
-  rim: ['#6f8554', '#f3f7e9'],
   lined: true,
   framed: 'put',
   seats: [0, 1, 2, 3].map((owner) => ({ kind: 'worker', piece: 'ABCD'.charAt(owner), owner })),
