@@ -21,6 +21,7 @@ import (
 	"thera/game"
 	"thera/internal/draft"
 	"thera/internal/picture"
+	"thera/internal/symmetry"
 )
 
 // Entry is a game with what belongs to it.
@@ -51,6 +52,9 @@ type Entry struct {
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings
+	// Alike are kinds of pieces that the rules tell apart only by their being
+	// different; nil where there are none.
+	Alike []symmetry.Kind
 	// Cards are the powers that seats can have beside the rules that hold for
 	// all, with what is known of them.
 	Cards draft.Cards

@@ -9,6 +9,7 @@ import (
 	"thera/hermit"
 	"thera/hermit/eval"
 	"thera/internal/picture"
+	"thera/internal/symmetry"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -28,6 +29,7 @@ func Hermit() Entry {
 		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoards,
+		Alike:     []symmetry.Kind{{Name: "red", Letter: 'R'}, {Name: "yellow", Letter: 'Y'}, {Name: "blue", Letter: 'B'}},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},

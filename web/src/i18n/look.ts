@@ -1,9 +1,6 @@
-// The texts about how the page looks, in the chosen language.
+// The words about how the page looks.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.look'
-import { nl } from './nl.look'
+import english from './en/look.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const k = () => words[settings.language]
+export const k = topic(english, (language) => fileOf(language, 'look'))

@@ -17,8 +17,6 @@ export interface Words {
   placing?: readonly string[]
   /** Ways in which a tap can be meant: what they and the plain one are called, and what to do then. */
   ways?: Readonly<Record<string, { plain: string; text: string; prompt: string }>>
-  /** A move as it is told to those who do not see the board. */
-  spoken: (move: string) => string
   /** What the lesson begins with. */
   lead: string
 }
@@ -47,7 +45,8 @@ export type Lesson = {
 } & Record<Language, Text>
 
 export interface Look {
-  words: Record<Language, Words>
+  /** A move as it is told to those who do not see the board. */
+  spoken: (move: string) => string
   /** Whether lines are drawn between the squares. */
   lined?: boolean
   /** Which squares of the last move are framed, not filled: all, or those that something was put on. */
