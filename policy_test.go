@@ -87,6 +87,8 @@ var floors = map[string]int{
 	"thera/internal/textgame":          7,
 	"thera/internal/browser":           8,
 	"thera/internal/puzzle":            7,
+	"thera/internal/puzzle/rating":     2,
+	"thera/internal/puzzle/theme":      4,
 	"thera/internal/textpage":          7,
 	"thera/internal/load":              7,
 	"thera/internal/typescript":        0,

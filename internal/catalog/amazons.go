@@ -28,6 +28,7 @@ func Amazons() Entry {
 		NewSolver:   newAmazonsSolver,
 		Boards:      amazonsBoards,
 		Territory:   amazonsTerritory,
+		Puzzles:     Puzzles{20, 200},
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
 		Benchmarks: []Benchmark{

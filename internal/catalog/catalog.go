@@ -50,6 +50,8 @@ type Entry struct {
 	// Cards are the powers that seats can have beside the rules that hold for
 	// all, with what is known of them.
 	Cards draft.Cards
+	// Puzzles says which positions make good ones.
+	Puzzles Puzzles
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
@@ -57,6 +59,10 @@ type Entry struct {
 	// game.
 	Benchmarks []Benchmark
 }
+
+// Puzzles says how many legal moves a puzzle has: with fewer it is solved by
+// trying, with more nobody looks at them all.
+type Puzzles struct{ FewestMoves, MostMoves int }
 
 // NewEngine returns a new engine of the first kind.
 func (e Entry) NewEngine(c engine.Config) engine.Engine { return e.Engines[0].New(c) }

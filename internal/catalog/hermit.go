@@ -24,6 +24,7 @@ func Hermit() Entry {
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoards,
+		Puzzles:   Puzzles{20, 150},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},

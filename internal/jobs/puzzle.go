@@ -32,7 +32,7 @@ func Puzzles(ctx context.Context, desk *work.Desk, entry catalog.Entry, opt puzz
 	found := func(outputs [][]byte) (all []puzzle.Puzzle) {
 		for _, output := range outputs {
 			var p puzzle.Puzzle
-			if json.Unmarshal(output, &p) == nil && p.Plies > 0 && len(all) < count {
+			if json.Unmarshal(output, &p) == nil && p.ID != "" && len(all) < count {
 				all = append(all, p)
 			}
 		}
@@ -46,7 +46,7 @@ func Puzzles(ctx context.Context, desk *work.Desk, entry catalog.Entry, opt puzz
 		Enough: func(first [][]byte) bool { return len(found(first)) == count },
 		Check: func(_ int, output []byte) error {
 			var p puzzle.Puzzle
-			if err := json.Unmarshal(output, &p); err != nil || p.Plies == 0 {
+			if err := json.Unmarshal(output, &p); err != nil || p.ID == "" {
 				return err
 			}
 			return puzzle.Check(ctx, entry, p)

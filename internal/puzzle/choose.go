@@ -1,0 +1,71 @@
+package puzzle
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"thera/game"
+	"thera/internal/puzzle/theme"
+)
+
+// Read reads puzzles, one JSON object after another, as they stand there. It proves
+// nothing: that is for [Check].
+func Read(from io.Reader) (all []Puzzle, err error) {
+	for d := json.NewDecoder(from); ; {
+		var p Puzzle
+		switch err := d.Decode(&p); {
+		case errors.Is(err, io.EOF):
+			return all, nil
+		case err != nil:
+			return nil, fmt.Errorf("puzzle %d: %w", len(all)+1, err)
+		}
+		all = append(all, p)
+	}
+}
+
+// Describe sets what follows from the position, the line and the effort of a puzzle
+// of a game: all the rest but for its plies. It is an error if the line is not legal.
+func (p *Puzzle) Describe(g game.Game) error {
+	pos, err := g.Parse(p.Position)
+	if err != nil {
+		return err
+	}
+	p.Game, p.ID, p.Moves, p.Grade = g.Name(), ID(g.Name(), p.Position), len(pos.Moves()), p.grade()
+	p.Themes, err = theme.Of(pos, p.Line)
+	return err
+}
+
+// step is how wide the grades are that Choose takes together.
+const step = 100
+
+// Choose returns so many of the puzzles, or all that there are, the easiest first.
+// It takes as many of each grade as can be had, within steps of 100 points: of
+// easy ones there are always more than enough. No two have the same id, by which
+// they are drawn, and the order in which they are given does not matter.
+func Choose(all []Puzzle, count int) (chosen []Puzzle) {
+	all = slices.Clone(all)
+	slices.SortFunc(all, func(a, b Puzzle) int { return strings.Compare(a.ID, b.ID) })
+	all = slices.CompactFunc(all, func(a, b Puzzle) bool { return a.ID == b.ID })
+	steps := map[int][]Puzzle{}
+	for _, p := range all {
+		steps[p.Grade/step] = append(steps[p.Grade/step], p)
+	}
+	order := slices.Sorted(maps.Keys(steps))
+	for round := 0; len(chosen) < min(count, len(all)); round++ {
+		for _, s := range order {
+			if round < len(steps[s]) && len(chosen) < count {
+				chosen = append(chosen, steps[s][round])
+			}
+		}
+	}
+	slices.SortFunc(chosen, func(a, b Puzzle) int {
+		return cmp.Or(cmp.Compare(a.Grade, b.Grade), strings.Compare(a.ID, b.ID))
+	})
+	return chosen
+}
