@@ -15,7 +15,7 @@ import (
 
 func (p *program) puzzlesCommand() *cobra.Command {
 	var variant, from string
-	var count, seed uint64
+	var count, seed, moves uint64
 	var crew crewFlags
 	cmd := &cobra.Command{
 		Use:   "puzzles GAME",
@@ -48,7 +48,7 @@ JSON: as many of each grade as can be had.`,
 			if from != "" {
 				return p.choosePuzzles(entry, from, int(count))
 			}
-			opt := puzzle.Options{Variant: variant, Seed: seed}
+			opt := puzzle.Options{Variant: variant, Seed: seed, Moves: int(moves)}
 			if crew.url != "" {
 				return p.puzzlesByWorkers(cmd.Context(), crew, entry, opt, int(count))
 			}
@@ -61,9 +61,10 @@ JSON: as many of each grade as can be had.`,
 	cmd.Flags().StringVar(&from, "from", "", "choose from the puzzles in this `FILE`, or - for standard input")
 	wholeNumber(cmd, "count", "find this `NUMBER` of puzzles (default 10)", 1, &count)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
+	wholeNumber(cmd, "moves", "find those with at least this `NUMBER` of legal moves", 0, &moves)
 	count = 10
 	crew.addWorkers(cmd)
-	for _, other := range []string{"variant", "seed", "workers"} {
+	for _, other := range []string{"variant", "seed", "moves", "workers"} {
 		cmd.MarkFlagsMutuallyExclusive("from", other)
 	}
 	p.jsonFlag(cmd)

@@ -15,6 +15,7 @@ import (
 type Options struct {
 	Variant string // "" is the game's default
 	Seed    uint64 // equal options find equal puzzles
+	Moves   int    // they have so many legal moves at least, and never fewer than the game's
 }
 
 // Find plays games without end and returns from each at most one puzzle, drawn
@@ -47,7 +48,7 @@ func One(ctx context.Context, entry catalog.Entry, opt Options, number uint64) (
 	if entry.NewSolver == nil {
 		return Puzzle{}, fmt.Errorf("puzzles of %s: want a game with a solver", entry.Game.Name())
 	}
-	p, err := newFinder(entry, rand.New(rand.NewPCG(opt.Seed, number))).game(ctx, start)
+	p, err := newFinder(entry, opt.Moves, rand.New(rand.NewPCG(opt.Seed, number))).game(ctx, start)
 	if err == nil {
 		err = ctx.Err()
 	}
@@ -68,12 +69,14 @@ const (
 // finder looks for the puzzle of one game.
 type finder struct {
 	prover
+	fewest int // legal moves
 	rng    *rand.Rand
 	player engine.Engine
 }
 
-func newFinder(entry catalog.Entry, rng *rand.Rand) *finder {
-	return &finder{newProver(entry, findNodes), rng, entry.NewEngine(engine.Config{HashMiB: 2})}
+func newFinder(entry catalog.Entry, fewest int, rng *rand.Rand) *finder {
+	fewest = max(fewest, entry.Puzzles.FewestMoves)
+	return &finder{newProver(entry, findNodes), fewest, rng, entry.NewEngine(engine.Config{HashMiB: 2})}
 }
 
 // game plays a game and returns its puzzle, one without an ID if there is none.
@@ -120,7 +123,7 @@ const worth = 0
 // knows of it. Its line has the first move alone, and its effort is not known.
 func (f *finder) puzzle(ctx context.Context, pos game.Position, known engine.Info) (none Puzzle, err error) {
 	moves := pos.Moves()
-	if known.Score < worth || len(moves) < f.entry.Puzzles.FewestMoves || len(moves) > f.entry.Puzzles.MostMoves {
+	if known.Score < worth || len(moves) < f.fewest || len(moves) > f.entry.Puzzles.MostMoves {
 		return none, nil
 	}
 	win, err := f.only(ctx, pos, known.Best())

@@ -11,7 +11,8 @@ import (
 const (
 	Parity = "parity" // what is left are single blocks, an even number
 	Mirror = "mirror" // what is left is each other's mirror image
-	Sum    = "sum"    // several parts are left, whose nimbers cancel
+	Pair   = "pair"   // two parts are left, whose nimbers cancel
+	Sum    = "sum"    // more parts are left, whose nimbers cancel
 	Split  = "split"  // it cuts what is open in two
 	Nimber = "nimber" // one part is left, whose nimber is to be found
 )
@@ -38,7 +39,8 @@ func ofHermit(before, after game.Position) (map[string]bool, error) {
 	p, _ := game.KernelOf[hermit.Position](after)
 	if len(parts) > 0 {
 		found[Mirror] = endgame.Mirrored(&p) || single == 0 && cancel(field, parts)
-		found[Sum] = !found[Mirror] && len(parts) > 1
+		found[Pair] = !found[Mirror] && len(parts) == 2
+		found[Sum] = !found[Mirror] && len(parts) > 2
 		found[Nimber] = !found[Mirror] && len(parts) == 1
 	}
 	return found, nil

@@ -28,7 +28,7 @@ func All(name string) []string {
 	case santorini.Rules().Name():
 		return []string{Double, Threat, Quiet, Block, Climb, Descend, Dome, Power}
 	case hermit.Rules().Name():
-		return []string{Parity, Mirror, Sum, Split, Nimber}
+		return []string{Parity, Mirror, Pair, Sum, Split, Nimber}
 	}
 	return nil
 }
