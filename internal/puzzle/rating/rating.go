@@ -19,8 +19,9 @@ import (
 // an engine is a guess at how hard it is for people.
 const uncertainty = 150
 
-// Solver returns the rating of who has tried no puzzle yet.
-func Solver() glicko.Rating { return glicko.New() }
+// Solver returns the rating of who has tried no puzzle yet. It begins low: grades do
+// at 700, and a first puzzle that is too hard is the last.
+func Solver() glicko.Rating { return glicko.Rating{Rating: 1000, Deviation: 350, Volatility: 0.09} }
 
 // Puzzle returns the rating of a puzzle that nobody has tried, by its grade.
 func Puzzle(grade int) glicko.Rating {
