@@ -41,6 +41,8 @@ var floors = map[string]int{
 	"thera/internal/lockless":          1,
 	"thera/internal/vector":            0,
 	"thera/internal/meter":             1,
+	"thera/internal/share":             7,
+	"thera/internal/picture":           1,
 	"thera/internal/perft":             2,
 	"thera/internal/proving":           2,
 	"thera/engine/ugi":                 2,
@@ -49,6 +51,9 @@ var floors = map[string]int{
 	"thera/amazons/endgame":            3,
 	"thera/amazons/eval":               3,
 	"thera/santorini/balance":          2,
+	"thera/amazons/theme":              4,
+	"thera/santorini/theme":            2,
+	"thera/hermit/theme":               3,
 	"thera/santorini/eval":             2,
 	"thera/santorini/opening":          2,
 	"thera/santorini/proof":            3,
@@ -59,6 +64,7 @@ var floors = map[string]int{
 	"thera/internal/work":              2,
 	"thera/internal/jobs":              8,
 	"thera/record":                     2,
+	"thera/record/internal/field":      1,
 	"thera/engine/ugi/ugitest":         3,
 	"thera/hermit/endgame":             2,
 	"thera/hermit/eval":                3,
@@ -88,7 +94,6 @@ var floors = map[string]int{
 	"thera/internal/browser":           8,
 	"thera/internal/puzzle":            7,
 	"thera/internal/puzzle/rating":     2,
-	"thera/internal/puzzle/theme":      4,
 	"thera/internal/textpage":          7,
 	"thera/internal/load":              7,
 	"thera/internal/typescript":        0,
@@ -123,6 +128,9 @@ var floors = map[string]int{
 	"thera/internal/push":              4,
 	"thera/internal/scoresheet":        3,
 	"thera/internal/store":             2,
+	"thera/internal/symmetry":          1,
+	"thera/internal/explorer":          6,
+	"thera/internal/explorer/library":  7,
 	"thera/internal/housebot":          6,
 	"thera/internal/store/database":    1,
 	"thera/internal/store/storetest":   1,
@@ -131,8 +139,8 @@ var floors = map[string]int{
 // The generic floors serve any game; a game's name in their code would be the
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
-	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
-	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/terminal", "internal/work",
+	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/explorer", "internal/lockless", "internal/match",
+	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/terminal", "internal/symmetry", "internal/work",
 }
 
 // pkg is what go list says of a package.

@@ -77,10 +77,9 @@ func readTurn(text string) (Turn, error) {
 	return Turn{Move: game.Move(m.String())}, err
 }
 
-// moveOf returns the squares of a turn of Amazons, from, to and arrow, which
-// must be on the board.
-func moveOf(g Game, turn int, b game.Board) ([3]game.Square, error) {
-	text := g.Turns[turn].Move
+// moveOf returns the squares of a move of Amazons, from, to and arrow, which must be
+// on the board. Errors name the turn, counted from 0.
+func moveOf(text game.Move, turn int, b game.Board) ([3]game.Square, error) {
 	m, err := amazons.ParseMove(string(text))
 	if err != nil {
 		return [3]game.Square{}, fmt.Errorf("turn %d: move %q: %w", turn+1, text, err)

@@ -89,8 +89,8 @@ func writeBotzone(out *strings.Builder, g Game) error {
 		return fmt.Errorf("start %q: want the variant 8x8", g.Start)
 	}
 	fmt.Fprintln(out, botzoneBegin)
-	for i := range g.Turns {
-		m, err := moveOf(g, i, start.Board())
+	for i, t := range g.Turns {
+		m, err := moveOf(t.Move, i, start.Board())
 		if err != nil {
 			return err
 		}

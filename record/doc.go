@@ -5,8 +5,7 @@
 //   - [Thera], tags and numbered moves like PGN, holds everything. Its grammar
 //     is in docs/records.md.
 //   - [SGF], the Smart Game Format FF[4] with GM[18], as Red Bean's
-//     specification has it (red-bean.com/sgf, page Amazons). The main line is
-//     read, variations are passed over.
+//     specification has it (red-bean.com/sgf, page Amazons).
 //   - [GGF], the Generic Game Format of the GGS game server (Michael Buro,
 //     skatgame.net/mburo/ggsa/ggf).
 //   - [Botzone], the lines of six numbers that bots on botzone.org.cn get and
@@ -27,7 +26,8 @@
 // # Vocabulary
 //
 // A turn is one move of the game with what the file says of it, such as the time
-// it took. A tag is a name with a value that belongs to the whole
+// it took. A variation is a line of turns that could have been played in place of one
+// and what followed it. A tag is a name with a value that belongs to the whole
 // game; names of one format's own have its prefix, as in SGF.AN. A property is
 // how SGF and GGF write both: letters with values in brackets. SGF's points and
 // Botzone's numbers are squares counted from the top, in SGF as letters. Black
@@ -50,8 +50,8 @@
 // Read plays each game by its rules, so what it returns is legal and in
 // canonical text; a broken file or an illegal move is an [*Error] with its
 // place. Reading what was written gives an equal Game, less what the format
-// has no room for. In Botzone that is all but the moves; in GGF it is comments,
-// clocks, depths and the tags that are not GGF's.
+// has no room for. In Botzone that is all but the moves of the main line; in GGF it
+// is variations, comments, clocks, depths and the tags that are not GGF's.
 //
 // Games are read one at a time and none is kept, so an archive may be larger
 // than memory. A Game that was read belongs to the caller.

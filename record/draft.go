@@ -20,38 +20,67 @@ type draft struct {
 // source is where a turn stands and in which words, so that an illegal move is
 // quoted as the file has it, not as thera would write it.
 type source struct {
-	at   place
-	text string
+	at         place
+	text       string
+	variations [][]source
 }
+
+// maxNesting is how deep variations may stand within each other.
+const maxNesting = 500
 
 // addTurn appends a turn that is the given text in the file.
 func (d *draft) addTurn(t Turn, at place, text string) {
 	d.Turns = append(d.Turns, t)
-	d.sources = append(d.sources, source{at, text})
+	d.sources = append(d.sources, source{at: at, text: text})
 }
 
 // replay plays the game by its rules. It puts the start position into its
 // canonical text, refuses moves that are not in theirs, and fills in the
 // winners of a finished game.
 func (d *draft) replay() error {
-	positions, err := d.Record().Replay(d.rules)
-	if err != nil && len(positions) == 0 {
+	start, err := d.rules.Parse(d.Start)
+	if err != nil {
 		return d.startAt.fail(d.Start, err)
 	}
-	d.Start = positions[0].String()
-	for i, before := range positions[:len(positions)-1] {
-		text := d.Turns[i].Move
-		if m, err := before.Read(string(text)); err != nil || m != text {
-			source := d.sources[i]
-			return source.at.fail(source.text, fmt.Errorf("move %d: want the move in its canonical text", i+1))
+	d.Start = start.String()
+	last, err := replayLine(start, d.Turns, d.sources, 1)
+	if err == nil && d.Winners == 0 {
+		d.Winners = last.Winners()
+	}
+	return err
+}
+
+// replayLine plays turns with their variations, the first of which has the given
+// number, and returns the position after them.
+func replayLine(pos game.Position, turns []Turn, sources []source, number int) (game.Position, error) {
+	for i, t := range turns {
+		from := sources[i]
+		next, err := playTurn(pos, t, number+i)
+		if err != nil {
+			return nil, from.at.fail(from.text, err)
+		}
+		for k, line := range t.Variations {
+			if _, err := replayLine(pos, line, from.variations[k], number+i); err != nil {
+				return nil, err
+			}
+		}
+		pos = next
+	}
+	return pos, nil
+}
+
+func playTurn(pos game.Position, t Turn, number int) (game.Position, error) {
+	next, err := pos.Play(t.Move)
+	if err != nil {
+		return nil, fmt.Errorf("move %d: %w", number, err)
+	}
+	if m, err := pos.Read(string(t.Move)); err != nil || m != t.Move {
+		return nil, fmt.Errorf("move %d: want the move in its canonical text", number)
+	}
+	for _, seat := range t.Out {
+		if next, err = game.Eliminate(next, seat); err != nil {
+			return nil, fmt.Errorf("after move %d: %w", number, err)
 		}
 	}
-	if err != nil {
-		source := d.sources[len(positions)-1]
-		return source.at.fail(source.text, err)
-	}
-	if d.Winners == 0 {
-		d.Winners = positions[len(positions)-1].Winners()
-	}
-	return nil
+	return next, nil
 }

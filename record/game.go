@@ -5,10 +5,10 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"thera/game"
+	"thera/record/internal/field"
 )
 
 // Game is a game as it was played and what is said about it.
@@ -59,6 +59,9 @@ type Turn struct {
 	Out     []game.Seat
 	Comment string
 	Tags    []Tag // other properties, named as those of Game
+	// Variations are what could have been played in place of Move, each a line
+	// of at least one turn from the same position.
+	Variations [][]Turn
 }
 
 // Tag returns the value of the first tag with that name, "" if there is none.
@@ -101,12 +104,25 @@ func (g Game) check() error {
 	if err := checkTags(g.Tags, gameFields); err != nil {
 		return err
 	}
-	for i, t := range g.Turns {
+	return checkTurns(g.Turns, 1)
+}
+
+// checkTurns refuses what no turn can be; the first has the given number.
+func checkTurns(turns []Turn, number int) error {
+	for i, t := range turns {
 		if err := checkTags(t.Tags, turnFields); err != nil {
-			return fmt.Errorf("turn %d: %w", i+1, err)
+			return fmt.Errorf("turn %d: %w", number+i, err)
 		}
 		if t.Clock < 0 || t.Spent < 0 || t.Depth < 0 {
-			return fmt.Errorf("turn %d: clock %v, spent %v, depth %d: want none below 0", i+1, t.Clock, t.Spent, t.Depth)
+			return fmt.Errorf("turn %d: clock %v, spent %v, depth %d: want none below 0", number+i, t.Clock, t.Spent, t.Depth)
+		}
+		for _, line := range t.Variations {
+			if len(line) == 0 {
+				return fmt.Errorf("turn %d: variation without a turn: want one at least", number+i)
+			}
+			if err := checkTurns(line, number+i); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -132,7 +148,7 @@ func (g *Game) set(t Tag) (err error) {
 	case "Game", "Variant", "Start":
 		return fmt.Errorf("want no tag %s here", t.Name)
 	case "Result":
-		g.Winners, err = parseSeats(t.Value)
+		g.Winners, err = field.Seats(t.Value)
 	case "Reason":
 		g.Reason = t.Value
 	default:
@@ -141,8 +157,9 @@ func (g *Game) set(t Tag) (err error) {
 	return err
 }
 
-// fields returns all that is known of the turn but the move and the comment.
-func (t Turn) fields() []Tag {
+// Fields returns all that is known of the turn but the move, the comment and the
+// variations, in the words of thera's record.
+func (t Turn) Fields() []Tag {
 	var fields []Tag
 	if t.Score != "" {
 		fields = append(fields, Tag{"score", t.Score})
@@ -157,91 +174,31 @@ func (t Turn) fields() []Tag {
 		fields = append(fields, Tag{"clock", t.Clock.String()})
 	}
 	if len(t.Out) > 0 {
-		fields = append(fields, Tag{"out", formatOut(t.Out)})
+		fields = append(fields, Tag{"out", field.FormatOut(t.Out)})
 	}
 	return append(fields, t.Tags...)
 }
 
-// set is the reverse of fields, for one of them.
-func (t *Turn) set(field Tag) (err error) {
-	switch field.Name {
+// Set is the reverse of Fields, for one of them. It refuses values that thera's record
+// could not have.
+func (t *Turn) Set(f Tag) (err error) {
+	switch f.Name {
 	case "score":
-		t.Score = field.Value
+		t.Score = f.Value
 	case "depth":
-		if t.Depth, err = strconv.Atoi(field.Value); err != nil || t.Depth < 0 {
+		if t.Depth, err = strconv.Atoi(f.Value); err != nil || t.Depth < 0 {
 			return fmt.Errorf("want a number of plies")
 		}
 	case "spent":
-		t.Spent, err = parseTime(field.Value)
+		t.Spent, err = field.Time(f.Value)
 	case "clock":
-		t.Clock, err = parseTime(field.Value)
+		t.Clock, err = field.Time(f.Value)
 	case "out":
-		t.Out, err = parseOut(field.Value)
+		t.Out, err = field.Out(f.Value)
 	default:
-		t.Tags = append(t.Tags, field)
+		t.Tags = append(t.Tags, f)
 	}
 	return err
-}
-
-// parseTime reads a time as Go writes durations.
-func parseTime(text string) (time.Duration, error) {
-	d, err := time.ParseDuration(text)
-	if err != nil || d < 0 {
-		return 0, fmt.Errorf("want a time, as in 1m2.5s")
-	}
-	return d, nil
-}
-
-var decimal = regexp.MustCompile(`^\d+(\.\d+)?$`)
-
-// parseSeconds reads a number of seconds such as "11.88".
-func parseSeconds(text string) (time.Duration, error) {
-	if !decimal.MatchString(text) {
-		return 0, fmt.Errorf("want seconds, as in 11.88")
-	}
-	return parseTime(text + "s")
-}
-
-// formatSeconds is exact, which the float of Duration.Seconds is not.
-func formatSeconds(d time.Duration) string {
-	text := fmt.Sprintf("%d.%09d", d/time.Second, d%time.Second)
-	return strings.TrimRight(strings.TrimRight(text, "0"), ".")
-}
-
-// parseSeats reads what game.Seats writes: "2", "1+3", and "-" for nobody.
-func parseSeats(text string) (game.Seats, error) {
-	if text == "-" {
-		return 0, nil
-	}
-	var seats game.Seats
-	for _, name := range strings.Split(text, "+") {
-		if len(name) != 1 || name[0] < '1' || name[0] > '8' {
-			return 0, fmt.Errorf("want the winners' seats, as in 2 or 1+3, or - for nobody")
-		}
-		seats |= game.Only(game.Seat(name[0] - '1'))
-	}
-	return seats, nil
-}
-
-// parseOut reads seats in the order in which they went out: "3" or "3,1".
-func parseOut(text string) (seats []game.Seat, err error) {
-	for _, name := range strings.Split(text, ",") {
-		one, err := parseSeats(name)
-		if err != nil || one.Len() != 1 {
-			return nil, fmt.Errorf("want the seats that went out, as in 3 or 3,1")
-		}
-		seats = slices.AppendSeq(seats, one.All())
-	}
-	return seats, nil
-}
-
-// formatOut is the reverse of parseOut.
-func formatOut(seats []game.Seat) string {
-	var names []string
-	for _, seat := range seats {
-		names = append(names, seat.String())
-	}
-	return strings.Join(names, ",")
 }
 
 // join puts comments on the same thing below each other.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/record/internal/field"
 )
 
 // GGF is a list of properties between "(;" and ";)", without escapes. Squares
@@ -173,7 +174,7 @@ func parseGGFTurn(text string) (t Turn, err error) {
 		t.Score = fields[1]
 	}
 	if len(fields) > 2 && fields[2] != "" {
-		t.Spent, err = parseSeconds(fields[2])
+		t.Spent, err = field.Seconds(fields[2])
 	}
 	return t, err
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/record/internal/field"
 )
 
 // writeGGF writes a property a line: game, tags, size, result, board, moves. It
@@ -34,7 +35,7 @@ func writeGGF(out *strings.Builder, g Game) error {
 	}
 	properties = append(properties, Tag{"BO", board})
 	for i, t := range g.Turns {
-		m, err := moveOf(g, i, b)
+		m, err := moveOf(t.Move, i, b)
 		if err != nil {
 			return err
 		}
@@ -46,7 +47,7 @@ func writeGGF(out *strings.Builder, g Game) error {
 			text += "/" + t.Score
 		}
 		if t.Spent != 0 {
-			text += "/" + formatSeconds(t.Spent)
+			text += "/" + field.FormatSeconds(t.Spent)
 		}
 		properties = append(properties, Tag{blackWhite[mover(start.Turn(), i)], text})
 	}

@@ -34,6 +34,10 @@ func randomGame(t testing.TB, rules game.Game, variant string) Game {
 		case 1:
 			turn.Tags = []Tag{{"line", "x y"}, {"SGF.TE", "1"}, {"SGF.LB", "aa:1"}, {"SGF.LB", "bb:2"}, {"SGF.BL", "5"}, {"SGF.C", "]"}}
 		}
+		if other := moves[0]; len(g.Turns)%2 == 0 {
+			turn.Variations = append(turn.Variations, []Turn{{Move: other, Comment: "\n( 2. ]", Tags: []Tag{{"glyph", "!?"}, {"draw", "Ga1b2,Rc1"}}}})
+			turn.Variations = append(turn.Variations, nested(t, pos, moves[len(moves)-1]))
+		}
 		g.Turns = append(g.Turns, turn)
 		if pos, err = pos.Play(turn.Move); err != nil {
 			t.Fatal(err)
@@ -41,6 +45,20 @@ func randomGame(t testing.TB, rules game.Game, variant string) Game {
 	}
 	g.Winners = pos.Winners()
 	return g
+}
+
+// nested returns a line that begins with a move and has two variations after it.
+func nested(t testing.TB, pos game.Position, first game.Move) []Turn {
+	line := []Turn{{Move: first, Depth: 7}}
+	next, err := pos.Play(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if moves := next.Moves(); len(moves) > 0 {
+		side := []Turn{{Move: moves[len(moves)/2]}}
+		line = append(line, Turn{Move: moves[0], Variations: [][]Turn{side, {{Move: moves[len(moves)-1]}}}})
+	}
+	return line
 }
 
 // TestOut plays on without those who have given up.
@@ -146,6 +164,12 @@ func TestReadErrors(t *testing.T) {
 		{Thera, start + "1. ", `line 3, column 4: end of file: want a move after 1.`},
 		{Thera, start + "1. b1-b3(d3)\n2. a5-c3(a4)", `line 4, column 4: "a5-c3(a4)": move 2: illegal move "a5-c3(a4)" in 1q2q1/q4q/6/1Q1*2/Q4Q/4Q1 b`},
 		{Thera, start + "1. b1-b3/d3", `line 3, column 4: "b1-b3/d3": move 1: want the move in its canonical text`},
+		{Thera, start + "1. b1-b3(d3) (1. b1-b2(c2) (1. e1-e2(e3) 2. a5-a4(a3))", `line 3, column 55: end of file: want a turn of the variation, and ) after the last`},
+		{Thera, start + "1. b1-b3(d3) ( )", `line 3, column 16: ")": want a turn of the variation, and ) after the last`},
+		{Thera, start + "1. b1-b3(d3) )", `line 3, column 14: ")": want a turn or the tags of the next game`},
+		{Thera, start + "1. b1-b3(d3) (2. b1-b2(c2) )", `line 3, column 15: "2.": want the turn's number 1.`},
+		{Thera, start + "1. b1-b3(d3) (1. b1-b2(a6) )", `line 3, column 18: "b1-b2(a6)": move 1: illegal move "b1-b2(a6)" in 1q2q1/q4q/6/6/Q4Q/1Q2Q1 w`},
+		{Thera, start + strings.Repeat("1. b1-b3(d3) (", 502), `line 3, column 7015: "1": want at most 500 variations within each other`},
 		{Thera, start + "1. b1-b3(d3) {depth=x}", `line 3, column 15: "depth=x": want a number of plies`},
 		{Thera, start + "1. b1-b3(d3) {spent=-1s}", `line 3, column 15: "spent=-1s": want a time, as in 1m2.5s`},
 		{Thera, start + "1. b1-b3(d3) {good move}", `line 3, column 15: "good": want a field such as depth=8, or a comment in quotes`},
@@ -170,6 +194,9 @@ func TestReadErrors(t *testing.T) {
 		{SGF, "(;GM[18]C[a \\]", `line 1, column 9: "C[a ]": want ] at the end of the value`},
 		{SGF, "(;GM[18]C)", `line 1, column 10: ")": want [ after the property's name C`},
 		{SGF, "(;GM[18] c[x])", `line 1, column 10: "c": want ; ( or ) after a node`},
+		{SGF, "(;GM[18](;B[djddgd])(;B[djddgj]))", `line 1, column 23: "B[djddgj]": move 1: illegal move "d1-d7(g1)" in 3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w`},
+		{SGF, "(;GM[18](;B[djddgd])(;W[addgad]))", `line 1, column 23: "W[addgad]": want a move of B`},
+		{SGF, "(;GM[18]" + strings.Repeat("(", 501), `line 1, column 510: end of file: want at most 500 branches within each other`},
 		{SGF, "(;GM[18](;B[djddgd])(;B[", `line 1, column 23: "B[": want ] at the end of the value`},
 		{SGF, "(;GM[18]", `line 1, column 9: end of file: want ; ( or ) after a node`},
 
@@ -243,6 +270,7 @@ func TestWriteErrors(t *testing.T) {
 		{Thera, Game{Game: "go"}, `game "go" from "": want a game's name and a start position`},
 		{Thera, Game{Game: "go", Start: "x", Tags: []Tag{{"a b", ""}}}, `tag name "a b": want a letter, then letters, digits, '.', '_' or '-'`},
 		{Thera, Game{Game: "go", Start: "x", Tags: []Tag{{"Result", "1"}}}, `tag "Result": want the field of that name to be set`},
+		{Thera, turns(Turn{Move: "a1-a2(a1)", Variations: [][]Turn{{}}}), `turn 1: variation without a turn: want one at least`},
 		{Thera, turns(Turn{Move: "a1-a2(a1)", Tags: []Tag{{"depth", "1"}}}), `turn 1: tag "depth": want the field of that name to be set`},
 		{Thera, turns(Turn{Move: "a1-a2(a1)", Depth: -1}), `turn 1: clock 0s, spent 0s, depth -1: want none below 0`},
 		{Thera, turns(Turn{Move: "d1 d2 d1"}), `thera: turn 1: move "d1 d2 d1": want a move's canonical text`},

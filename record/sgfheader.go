@@ -10,6 +10,7 @@ import (
 // begin works out the start position and the tags from the header, now that it
 // is complete and the given color has made the first move.
 func (r *sgfReader) begin(color string) error {
+	r.begun = true
 	r.Game.Game = r.rules.Name()
 	var setup []property
 	size, isAmazons := property{values: []string{"10"}}, false

@@ -5,20 +5,28 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/record/internal/field"
 )
 
-// sgfReader is a game whose main line is being read. The header can only be
-// understood at the first move: a few programs write the colors the other way
-// round, and who moves first shows it (see setUp).
+// sgfReader is a game that is being read. The header can only be understood at
+// the first move: a few programs write the colors the other way round, and who
+// moves first shows it (see setUp).
 type sgfReader struct {
 	draft
 	header []property // of the nodes before the first move
+	begun  bool       // whether the header has been understood
 	board  game.Board // the start position
 	colors [2]string  // by seat: B and W, or W and B
 }
 
-// parseSGF reads one tree of nodes. Variations are read for their grammar only,
-// so that a broken one is found, and passed over.
+// sgfLine is a line of turns that is being read.
+type sgfLine struct {
+	turns   []Turn
+	sources []source
+	before  int // turns before the first
+}
+
+// parseSGF reads one tree of nodes.
 func parseSGF(s *scanner, _ []game.Game) (draft, error) {
 	s.blanks()
 	if s.peek() == end {
@@ -31,31 +39,49 @@ func parseSGF(s *scanner, _ []game.Game) (draft, error) {
 	if s.blanks(); s.peek() != ';' {
 		return r.draft, s.failf("want ; at the beginning of a node")
 	}
-	root, mainLine := true, true
-	for depth := 1; depth > 0; s.blanks() {
+	var main sgfLine
+	err := r.tree(s, &main, 0)
+	if err == nil && !r.begun {
+		err = r.begin("B")
+	}
+	r.Turns, r.sources = main.turns, main.sources
+	return r.draft, err
+}
+
+// tree reads a tree behind its bracket: nodes that go on with a line, and branches. The
+// first branch goes on with it further, others are variations of that one's first turn.
+func (r *sgfReader) tree(s *scanner, line *sgfLine, depth int) error {
+	if depth > maxNesting {
+		return s.failf("want at most %d branches within each other", maxNesting)
+	}
+	fork := -1 // turns before the branches, once there are some
+	for root := depth == 0; ; root = false {
+		s.blanks()
+		var err error
 		switch {
 		case s.accept(';'):
-			moves, others, err := s.node()
-			if err == nil && mainLine {
-				err = r.node(moves, others, root)
+			var moves, others []property
+			if moves, others, err = s.node(); err == nil && fork < 0 {
+				err = r.node(line, moves, others, root)
 			}
-			if err != nil {
-				return r.draft, err
-			}
-			root = false
 		case s.accept('('):
-			depth++
+			if fork < 0 {
+				fork = len(line.turns)
+				err = r.tree(s, line, depth+1)
+				break
+			}
+			side := sgfLine{before: line.before + fork}
+			err = r.tree(s, &side, depth+1)
+			line.branch(fork, side)
 		case s.accept(')'):
-			mainLine = false // which is the first branch to end
-			depth--
+			return nil
 		default:
-			return r.draft, s.failf("want ; ( or ) after a node")
+			return s.failf("want ; ( or ) after a node")
+		}
+		if err != nil {
+			return err
 		}
 	}
-	if len(r.Turns) > 0 {
-		return r.draft, nil
-	}
-	return r.draft, r.begin("B")
 }
 
 // node reads a node behind its semicolon.
@@ -74,19 +100,35 @@ func (s *scanner) node() (moves, others []property, err error) {
 	return moves, others, nil
 }
 
-// node adds a node of the main line.
-func (r *sgfReader) node(moves, others []property, root bool) error {
-	if root || len(moves) == 0 && len(r.Turns) == 0 {
+// branch adds a variation of the turn with that index. If there is none, since the first
+// branch has no move, the line goes on with it.
+func (l *sgfLine) branch(fork int, side sgfLine) {
+	switch {
+	case len(side.turns) == 0:
+	case fork == len(l.turns):
+		l.turns, l.sources = append(l.turns, side.turns...), append(l.sources, side.sources...)
+	default:
+		t, from := &l.turns[fork], &l.sources[fork]
+		t.Variations, from.variations = append(t.Variations, side.turns), append(from.variations, side.sources)
+	}
+}
+
+// node adds a node to a line.
+func (r *sgfReader) node(l *sgfLine, moves, others []property, root bool) error {
+	if root || len(moves) == 0 && !r.begun {
 		r.header = append(r.header, others...)
 		others = nil
 	}
 	for _, p := range moves {
-		if err := r.move(p); err != nil {
+		if err := r.move(l, p); err != nil {
 			return err
 		}
 	}
 	for _, p := range others {
-		if err := r.annotate(p); err != nil {
+		if len(l.turns) == 0 {
+			continue // it is about no turn
+		}
+		if err := r.annotate(&l.turns[len(l.turns)-1], r.color(l.before+len(l.turns)-1), p); err != nil {
 			return err
 		}
 	}
@@ -97,13 +139,13 @@ func (r *sgfReader) node(moves, others []property, root bool) error {
 func (r *sgfReader) color(turn int) string { return r.colors[mover(r.first, turn)] }
 
 // move adds a turn.
-func (r *sgfReader) move(p property) error {
-	if len(r.Turns) == 0 {
+func (r *sgfReader) move(l *sgfLine, p property) error {
+	if !r.begun {
 		if err := r.begin(p.id); err != nil {
 			return err
 		}
 	}
-	if want := r.color(len(r.Turns)); p.id != want {
+	if want := r.color(l.before + len(l.turns)); p.id != want {
 		return p.at.failf(p.String(), "want a move of %s", want)
 	}
 	var points [3]game.Square
@@ -117,27 +159,26 @@ func (r *sgfReader) move(p property) error {
 	if !ok {
 		return p.at.failf(p.String(), "want three points of the board, from, to and arrow, as in djddgd")
 	}
-	r.addTurn(turnOf(points), p.at, p.String())
+	l.turns = append(l.turns, turnOf(points))
+	l.sources = append(l.sources, source{at: p.at, text: p.String()})
 	return nil
 }
 
-// annotate adds to the last turn what a node says beside the move.
-func (r *sgfReader) annotate(p property) error {
-	last := len(r.Turns) - 1
-	t := &r.Turns[last]
+// annotate adds to a turn of a color what a node says beside the move.
+func (r *sgfReader) annotate(t *Turn, color string, p property) error {
 	switch p.id {
 	case "AB", "AW", "AA", "AE", "PL":
 		return p.at.failf(p.String(), "want the position to be set up before the first move")
 	case "C":
 		t.Comment = join(t.Comment, strings.Join(p.values, "\n"))
 		return nil
-	case r.color(last) + "L":
-		if clock, err := parseSeconds(p.values[0]); err == nil && len(p.values) == 1 {
+	case color + "L":
+		if clock, err := field.Seconds(p.values[0]); err == nil && len(p.values) == 1 {
 			t.Clock = clock
 			return nil
 		}
 	case private:
-		return p.each(t.set)
+		return p.each(t.Set)
 	}
 	for _, value := range p.values {
 		t.Tags = append(t.Tags, Tag{sgf.prefix + p.id, value})

@@ -2,10 +2,12 @@ package record
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"thera/game"
+	"thera/record/internal/field"
 )
 
 // writeSGF writes a node a line: the header, then a node for each turn. Times are
@@ -22,12 +24,34 @@ func writeSGF(out *strings.Builder, g Game) error {
 	}
 	writeSGFStart(out, start)
 	writeSGFHeader(out, g)
-	for i, t := range g.Turns {
-		m, err := moveOf(g, i, board)
+	if err := writeSGFLine(out, g.Turns, start.Turn(), 0, board); err != nil {
+		return err
+	}
+	out.WriteString(")\n")
+	return nil
+}
+
+// writeSGFLine writes turns, the first of which is the one with that index from 0.
+// Where there are variations, the rest of the line is the first branch.
+func writeSGFLine(out *strings.Builder, turns []Turn, first game.Seat, index int, board game.Board) error {
+	for i, t := range turns {
+		if len(t.Variations) > 0 {
+			rest := slices.Clone(turns[i:])
+			rest[0].Variations = nil
+			for _, branch := range slices.Concat([][]Turn{rest}, t.Variations) {
+				out.WriteByte('(')
+				if err := writeSGFLine(out, branch, first, index+i, board); err != nil {
+					return err
+				}
+				out.WriteString(")\n")
+			}
+			return nil
+		}
+		m, err := moveOf(t.Move, index+i, board)
 		if err != nil {
 			return err
 		}
-		color := blackWhite[mover(start.Turn(), i)]
+		color := blackWhite[mover(first, index+i)]
 		fmt.Fprintf(out, ";%s[", color)
 		for _, s := range m {
 			out.WriteString(sgfPoint(s, board.Ranks))
@@ -36,7 +60,6 @@ func writeSGF(out *strings.Builder, g Game) error {
 		writeSGFTurn(out, t, color+"L")
 		out.WriteByte('\n')
 	}
-	out.WriteString(")\n")
 	return nil
 }
 
@@ -112,10 +135,10 @@ func writeSGFHeader(out *strings.Builder, g Game) {
 func writeSGFTurn(out *strings.Builder, t Turn, clock string) {
 	var properties []Tag
 	if t.Clock != 0 {
-		properties = append(properties, Tag{clock, formatSeconds(t.Clock)})
+		properties = append(properties, Tag{clock, field.FormatSeconds(t.Clock)})
 		t.Clock = 0
 	}
-	for _, f := range t.fields() {
+	for _, f := range t.Fields() {
 		id, ok := sgf.property(f.Name)
 		if ok && id != clock && f.Name == sgf.prefix+id {
 			properties = append(properties, Tag{id, escape(f.Value)})

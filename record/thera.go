@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"thera/record/internal/field"
 )
 
 // The grammar of thera's record is in docs/records.md: PGN's idea (Portable
@@ -24,14 +26,33 @@ func writeThera(out *strings.Builder, g Game) error {
 		fmt.Fprintf(out, "[Reason %q]\n", g.Reason)
 	}
 	out.WriteByte('\n')
-	for i, t := range g.Turns {
-		if !isWord(string(t.Move)) {
-			return fmt.Errorf("turn %d: move %q: want a move's canonical text", i+1, t.Move)
-		}
-		fmt.Fprintf(out, "%d. %s%s\n", i+1, t.Move, theraComment(t))
+	if len(g.Turns) == 0 {
+		return nil
 	}
-	if len(g.Turns) > 0 {
-		out.WriteByte('\n')
+	err := writeTheraLine(out, g.Turns, 1, "\n")
+	out.WriteString("\n\n")
+	return err
+}
+
+// writeTheraLine writes turns, the first of which has the given number, with a line
+// break that indents between them. Variations stand below the turn in brackets, which
+// blanks keep apart from moves.
+func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak string) error {
+	for i, t := range turns {
+		if !field.IsWord(string(t.Move)) {
+			return fmt.Errorf("turn %d: move %q: want a move's canonical text", number+i, t.Move)
+		}
+		if i > 0 {
+			out.WriteString(lineBreak)
+		}
+		fmt.Fprintf(out, "%d. %s%s", number+i, t.Move, theraComment(t))
+		for _, line := range t.Variations {
+			out.WriteString(lineBreak + "  ( ")
+			if err := writeTheraLine(out, line, number+i, lineBreak+"    "); err != nil {
+				return err
+			}
+			out.WriteString(" )")
+		}
 	}
 	return nil
 }
@@ -40,8 +61,8 @@ func writeThera(out *strings.Builder, g Game) error {
 // is anything.
 func theraComment(t Turn) string {
 	var parts []string
-	for _, f := range t.fields() {
-		if !isWord(f.Value) {
+	for _, f := range t.Fields() {
+		if !field.IsWord(f.Value) {
 			f.Value = strconv.Quote(f.Value)
 		}
 		parts = append(parts, f.Name+"="+f.Value)
@@ -53,17 +74,4 @@ func theraComment(t Turn) string {
 		return ""
 	}
 	return " {" + strings.Join(parts, " ") + "}"
-}
-
-// isWordByte reports whether c can be part of a word, which needs no quotes.
-func isWordByte(c byte) bool { return ' ' < c && c < 0x7f && strings.IndexByte(`"{}[]=`, c) < 0 }
-
-// isWord reports whether a text can stand without quotes.
-func isWord(text string) bool {
-	for i := range len(text) {
-		if !isWordByte(text[i]) {
-			return false
-		}
-	}
-	return text != ""
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/record/internal/field"
 )
 
 // theraReader is a game that is being read.
@@ -25,9 +26,11 @@ func parseThera(s *scanner, games []game.Game) (draft, error) {
 	}
 	r := theraReader{scanner: s, draft: draft{startAt: s.at}, games: games}
 	err := r.tags()
-	for err == nil && s.peek() != end && s.peek() != '[' {
-		err = r.turn()
-		s.blanks()
+	if err == nil {
+		r.Turns, r.sources, err = r.line(1, 0)
+	}
+	if err == nil && s.peek() == ')' {
+		err = s.failf("want a turn or the tags of the next game")
 	}
 	return r.draft, err
 }
@@ -59,7 +62,7 @@ func (r *theraReader) tags() error {
 // tag reads a tag behind its bracket.
 func (r *theraReader) tag() error {
 	at := r.at
-	name := r.take(isWordByte)
+	name := r.take(field.IsWordByte)
 	if !tagName.MatchString(name) {
 		return at.failf(name, "want a tag's name, as in [Game \"amazons\"]")
 	}
@@ -102,31 +105,55 @@ func findGame(name string, games []game.Game) (game.Game, error) {
 	return nil, fmt.Errorf("want the name of a game: %s", strings.Join(names, ", "))
 }
 
-// turn reads "1. d1-d7(g7)" and what stands in braces behind it.
-func (r *theraReader) turn() error {
+// line reads turns from the one with the given number on, each with its variations.
+func (r *theraReader) line(number, depth int) (turns []Turn, sources []source, err error) {
+	for ; r.peek() != end && r.peek() != '[' && r.peek() != ')'; number++ {
+		t, from, err := r.turn(strconv.Itoa(number) + ".")
+		if err != nil {
+			return nil, nil, err
+		}
+		for r.blanks(); r.accept('('); r.blanks() {
+			if depth == maxNesting {
+				return nil, nil, r.failf("want at most %d variations within each other", maxNesting)
+			}
+			r.blanks()
+			line, lineSources, err := r.line(number, depth+1)
+			if err != nil {
+				return nil, nil, err
+			}
+			if len(line) == 0 || !r.accept(')') {
+				return nil, nil, r.failf("want a turn of the variation, and ) after the last")
+			}
+			t.Variations, from.variations = append(t.Variations, line), append(from.variations, lineSources)
+		}
+		turns, sources = append(turns, t), append(sources, from)
+	}
+	return turns, sources, nil
+}
+
+// turn reads "1. d1-d7(g7)" with the wanted number and what stands in braces behind it.
+func (r *theraReader) turn(want string) (t Turn, from source, err error) {
 	at := r.at
-	want := strconv.Itoa(len(r.Turns)+1) + "."
 	number := r.take(func(c byte) bool { return isDigit(c) || c == '.' })
 	if number != want {
-		return at.failf(number+r.take(isWordByte), "want the turn's number %s", want)
+		return t, from, at.failf(number+r.take(field.IsWordByte), "want the turn's number %s", want)
 	}
 	r.blanks()
 	at = r.at
-	text := r.take(isWordByte)
+	text := r.take(field.IsWordByte)
 	if text == "" {
-		return r.failf("want a move after %s", want)
+		return t, from, r.failf("want a move after %s", want)
 	}
-	t := Turn{Move: game.Move(text)}
+	t.Move = game.Move(text)
 	r.blanks()
 	if r.accept('{') {
 		for r.blanks(); !r.accept('}'); r.blanks() {
 			if err := r.field(&t); err != nil {
-				return err
+				return t, from, err
 			}
 		}
 	}
-	r.addTurn(t, at, text)
-	return nil
+	return t, source{at: at, text: text}, nil
 }
 
 // field reads depth=8, name="value" or a string, the comment.
@@ -137,21 +164,21 @@ func (r *theraReader) field(t *Turn) error {
 		return err
 	}
 	at := r.at
-	name := r.take(isWordByte)
+	name := r.take(field.IsWordByte)
 	if name == "" {
 		return r.failf("want a field such as depth=8, a \"comment\" or }")
 	}
 	if !tagName.MatchString(name) || !r.accept('=') {
 		return at.failf(name, "want a field such as depth=8, or a comment in quotes")
 	}
-	value := r.take(isWordByte)
+	value := r.take(field.IsWordByte)
 	if value == "" {
 		var err error
 		if value, err = r.quoted(); err != nil {
 			return err
 		}
 	}
-	if err := t.set(Tag{name, value}); err != nil {
+	if err := t.Set(Tag{name, value}); err != nil {
 		return at.fail(name+"="+value, err)
 	}
 	return nil

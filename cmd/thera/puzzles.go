@@ -104,7 +104,7 @@ func (p *program) choosePuzzles(entry catalog.Entry, name string, count int) err
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	for i := range all {
-		if err := all[i].Describe(entry.Game); err != nil {
+		if err := all[i].Describe(entry); err != nil {
 			return fmt.Errorf("%s: puzzle %d, %q: %w", name, i+1, all[i].Position, err)
 		}
 	}

@@ -35,8 +35,10 @@ type Tag struct {
 
 // Turn is a move with what is said about it.
 type Turn struct {
-	Move    game.Move `json:"move"`
-	Comment string    `json:"comment,omitempty"`
+	Move       game.Move `json:"move"`
+	Comment    string    `json:"comment,omitempty"`
+	Fields     []Tag     `json:"fields,omitempty" doc:"What else is said, named as in thera's record"`
+	Variations [][]Turn  `json:"variations,omitempty" doc:"What could have been played in its place"`
 }
 
 // Found is what a text holds: games, or one game without turns where the text
@@ -135,10 +137,43 @@ func textOf(g record.Game) GameText {
 	for _, from := range g.Tags {
 		t.Tags = append(t.Tags, Tag(from))
 	}
-	for _, from := range g.Turns {
-		t.Turns = append(t.Turns, Turn{from.Move, from.Comment})
-	}
+	t.Turns = append(t.Turns, turnsOf(g.Turns)...)
 	return t
+}
+
+func turnsOf(line []record.Turn) (turns []Turn) {
+	for _, from := range line {
+		t := Turn{Move: from.Move, Comment: from.Comment}
+		for _, field := range from.Fields() {
+			t.Fields = append(t.Fields, Tag(field))
+		}
+		for _, variation := range from.Variations {
+			t.Variations = append(t.Variations, turnsOf(variation))
+		}
+		turns = append(turns, t)
+	}
+	return turns
+}
+
+// recorded is the reverse of turnsOf.
+func recorded(line []Turn) (turns []record.Turn, err error) {
+	for _, from := range line {
+		t := record.Turn{Move: from.Move, Comment: from.Comment}
+		for _, field := range from.Fields {
+			if err := t.Set(record.Tag(field)); err != nil {
+				return nil, fmt.Errorf("%s=%q: %w", field.Name, field.Value, err)
+			}
+		}
+		for _, variation := range from.Variations {
+			side, err := recorded(variation)
+			if err != nil {
+				return nil, err
+			}
+			t.Variations = append(t.Variations, side)
+		}
+		turns = append(turns, t)
+	}
+	return turns, nil
 }
 
 // WriteParams ask for a game in a format.
@@ -152,8 +187,9 @@ func write(p WriteParams) (string, error) {
 	for _, from := range p.Tags {
 		g.Tags = append(g.Tags, record.Tag(from))
 	}
-	for _, from := range p.Turns {
-		g.Turns = append(g.Turns, record.Turn{Move: from.Move, Comment: from.Comment})
+	var err error
+	if g.Turns, err = recorded(p.Turns); err != nil {
+		return "", err
 	}
 	for _, number := range p.Winners {
 		seat, err := seatOf(number)

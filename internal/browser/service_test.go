@@ -111,11 +111,20 @@ func TestAnswers(t *testing.T) {
 		{"read", `{"game":"hermit","text":"R.x 1"}`, `error: neither a record ([thera sgf ggf botzone]) nor a position: hermit position`},
 		{
 			"read", `{"game":"hermit","text":"[Game \"santorini\"]\n[Variant \"3p:athena,mortal,pan\"]\n\n1. @a1,a2\n2. @c1,c2\n3. @e1,e2\n4. a2-a3(a4) {out=2}\n5. e2-e3(e4) {out=1}\n"}`,
-			`"start":"00000/10000/00000/00000/00000 a1a3,x,e1e2 3 athena,mortal,pan","tags":[],"turns":[{"move":"e2-e3(e4)"}],"winners":[3]`,
+			`"start":"00000/10000/00000/00000/00000 a1a3,x,e1e2 3 athena,mortal,pan","tags":[],"turns":[{"move":"e2-e3(e4)","fields":[{"name":"out","value":"1"}]}],"winners":[3]`,
 		},
 		{"read", `{"game":"hermit","text":" "}`, `error: an empty text`},
 		{"read", `{"game":"amazons","text":"[Game \"amazons\"]\n\n1. d1-d7(e9)\n"}`, `error: line 3, column 4`},
 		{"write", `{"format":"sgf","game":"amazons","start":"Q1q w","turns":[{"move":"a1-b1(a1)"}],"winners":[1]}`, `;B[aabaaa]`},
+		{
+			"read", `{"game":"hermit","text":"[Game \"hermit\"]\n[Variant \"3x3\"]\n\n1. Ya3 {depth=2 glyph=!? \"so\"} ( 1. Ra3 ) (1. Ba3 2. Ra1 )\n"}`,
+			`"turns":[{"move":"Ya3","comment":"so","fields":[{"name":"depth","value":"2"},{"name":"glyph","value":"!?"}],"variations":[[{"move":"Ra3"}],[{"move":"Ba3"},{"move":"Ra1"}]]}]`,
+		},
+		{
+			"write", `{"format":"thera","game":"hermit","start":".../.../... 1","turns":[{"move":"Ya3","fields":[{"name":"draw","value":"Ra1"}],"variations":[[{"move":"Ra3"}]]}]}`,
+			`1. Ya3 {draw=Ra1}\n  ( 1. Ra3 )\n`,
+		},
+		{"write", `{"format":"thera","game":"hermit","start":".../.../... 1","turns":[{"move":"Ya3","fields":[{"name":"depth","value":"x"}]}]}`, `error: depth="x"`},
 		{"write", `{"format":"sgf","game":"hermit","start":"... 1"}`, `error: sgf`},
 		{"session", `{"language":"python","statements":["board = Hermit(2)","print(board.move('R', (0, 0), 'H'))","board.isvalid('Y', (1, 1))"]}`, `{"prompt":"\u003e\u003e\u003e ","steps":[{"statement":"board = Hermit(2)","board":". .\n. ."},{"statement":"print(board.move('R', (0, 0), 'H'))","output":"R R\n. .","board":"R R\n. ."},{"statement":"board.isvalid('Y', (1, 1))","output":"True","board":"R R\n. ."}],"board":"R R\n. ."}`},
 		{"session", `{"language":"javascript","statements":["const bord = new Amazones()","bord.verzetAmazone(\"a\", \"W\", 3)"]}`, `"output":"Uncaught { name: \"AssertionError\", message: \"ongeldige zet\" }"`},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"thera/game/gametest"
+	"thera/internal/catalog"
 	"thera/internal/textpage"
 	"thera/internal/typescript"
 	"thera/record"
@@ -48,4 +49,19 @@ export interface Reply {
 
 export type RecordFormat = ` + typescript.Union(record.Formats()) + `
 ` + w.String()
+}
+
+// TestOpponents compares the names that the page has for the levels with those
+// of the catalog; -update writes them anew.
+func TestOpponents(t *testing.T) {
+	var table strings.Builder
+	for _, entry := range catalog.Games() {
+		fmt.Fprintf(&table, "  %s: ['%s'],\n", entry.Game.Name(), strings.Join(entry.Opponents[:], "', '"))
+	}
+	gametest.Golden(t, "../../web/src/engine/opponents.ts", `// What the levels of each game are called, from 1. Made from the catalog by
+//
+//   go test ./internal/browser -run Opponents -update
+
+export const opponents: Readonly<Record<string, readonly string[]>> = {
+`+table.String()+"}\n")
 }

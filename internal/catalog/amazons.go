@@ -8,6 +8,7 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
+	"thera/internal/picture"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/tree"
@@ -17,6 +18,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game: amazons.Rules(),
+		Look: picture.Wood,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
 			greedy(amazonsAlphaBeta),
@@ -24,11 +26,13 @@ func Amazons() Entry {
 			perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
 			plain("territory", territory()),
 		},
-		Strengths:   [MaxLevel]int{0, 190, 340, 490, 680, 920, 1240, 1310},
+		Strengths: [MaxLevel]int{0, 190, 340, 490, 680, 920, 1240, 1310},
+		// They are Amazons of the legends, the best known last.
+		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
 		NewSolver:   newAmazonsSolver,
 		Boards:      amazonsBoards,
 		Territory:   amazonsTerritory,
-		Puzzles:     Puzzles{20, 200},
+		Puzzles:     amazonsPuzzles(),
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
 		Benchmarks: []Benchmark{

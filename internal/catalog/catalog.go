@@ -20,6 +20,8 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/draft"
+	"thera/internal/picture"
+	"thera/internal/symmetry"
 )
 
 // Entry is a game with what belongs to it.
@@ -31,6 +33,9 @@ type Entry struct {
 	// in Elo points above level 1, as measured on the default variant by the
 	// tournaments in docs/levels.md.
 	Strengths [MaxLevel]int
+	// Opponents are the names by which people know the levels from 1: a proper
+	// name each, one word, the same in all languages, of which no two games share one.
+	Opponents [MaxLevel]string
 	// WireNames are what the engine protocol calls the variants of Game, in
 	// their order.
 	WireNames []string
@@ -47,6 +52,9 @@ type Entry struct {
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings
+	// Alike are kinds of pieces that the rules tell apart only by their being
+	// different; nil where there are none.
+	Alike []symmetry.Kind
 	// Cards are the powers that seats can have beside the rules that hold for
 	// all, with what is known of them.
 	Cards draft.Cards
@@ -55,14 +63,12 @@ type Entry struct {
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
+	// Look is how pictures of its boards are painted.
+	Look picture.Look
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark
 }
-
-// Puzzles says how many legal moves a puzzle has: with fewer it is solved by
-// trying, with more nobody looks at them all.
-type Puzzles struct{ FewestMoves, MostMoves int }
 
 // NewEngine returns a new engine of the first kind.
 func (e Entry) NewEngine(c engine.Config) engine.Engine { return e.Engines[0].New(c) }

@@ -141,3 +141,18 @@ func TestBoards(t *testing.T) {
 		}
 	}
 }
+
+// TestOpponents wants a name for each level of each game, one word, and none
+// twice.
+func TestOpponents(t *testing.T) {
+	word := regexp.MustCompile(`^[A-Z][a-z]+$`)
+	seen := map[string]bool{}
+	for _, entry := range catalog.Games() {
+		for i, name := range entry.Opponents {
+			if !word.MatchString(name) || seen[name] {
+				t.Errorf("level %d of %s is called %q", i+1, entry.Game.Name(), name)
+			}
+			seen[name] = true
+		}
+	}
+}

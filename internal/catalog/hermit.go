@@ -8,6 +8,8 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/eval"
+	"thera/internal/picture"
+	"thera/internal/symmetry"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -16,15 +18,19 @@ import (
 func Hermit() Entry {
 	return Entry{
 		Game: hermit.Rules(),
+		Look: picture.Plaster,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
 			greedy(hermitAlphaBeta),
 			random(),
 		},
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
+		// They are shells that hermit crabs move into, the largest last.
+		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoards,
-		Puzzles:   Puzzles{20, 150},
+		Puzzles:   hermitPuzzles(),
+		Alike:     []symmetry.Kind{{Name: "red", Letter: 'R'}, {Name: "yellow", Letter: 'Y'}, {Name: "blue", Letter: 'B'}},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{
 			{"....../....../....../....../....../...... 1", 4},

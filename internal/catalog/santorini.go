@@ -3,6 +3,7 @@ package catalog
 import (
 	"thera/engine"
 	"thera/game"
+	"thera/internal/picture"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/opening"
@@ -15,6 +16,7 @@ import (
 func Santorini() Entry {
 	return Entry{
 		Game: santorini.Rules(),
+		Look: picture.Meadow,
 		Engines: []Engine{
 			withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
 			leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),
@@ -24,11 +26,13 @@ func Santorini() Entry {
 			plain("hand", SantoriniByHand()),
 		},
 		Strengths: [MaxLevel]int{0, 140, 320, 540, 610, 770, 1010, 1230},
+		// They are islands around Santorini, whose old name is the last.
+		Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},
 		NewSolver: newSantoriniSolver,
 		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		Cards:     santoriniCards(),
-		Puzzles:   Puzzles{12, 150},
+		Puzzles:   santoriniPuzzles(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},

@@ -7,7 +7,8 @@
 //	…
 //	go bots.Run(ctx)
 //
-// A bot is called after its game and level, "amazons-3". Through the lobby it
+// A bot's account is called after its game and level, "amazons-3"; the name by which
+// people know the level is in the catalog. Through the lobby it
 // takes challenges to it and seats for which nobody has come. Its games are in
 // rooms like all others: it is told when one changes, and looks at the room then
 // to see what there is to do. So nothing is lost when the program ends, and bots

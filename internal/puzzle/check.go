@@ -21,7 +21,7 @@ func Check(ctx context.Context, entry catalog.Entry, p Puzzle) error {
 		return fmt.Errorf("puzzle %s, %q: want its id, %d to %d moves, its effort, and a line of the solver's turns and replies",
 			p.ID, p.Position, entry.Puzzles.FewestMoves, entry.Puzzles.MostMoves)
 	}
-	prover := newProver(entry, 4*findNodes)
+	prover := newProver(entry, 4*findNodes, 4*findNodes)
 	for i, m := range p.Line {
 		if i%2 == 0 {
 			win, err := prover.only(ctx, pos, m)

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"thera/game"
-	"thera/internal/puzzle/theme"
+	"thera/internal/catalog"
 )
 
 // Read reads puzzles, one JSON object after another, as they stand there. It proves
@@ -31,13 +31,24 @@ func Read(from io.Reader) (all []Puzzle, err error) {
 
 // Describe sets what follows from the position, the line and the effort of a puzzle
 // of a game: all the rest but for its plies. It is an error if the line is not legal.
-func (p *Puzzle) Describe(g game.Game) error {
-	pos, err := g.Parse(p.Position)
+func (p *Puzzle) Describe(entry catalog.Entry) error {
+	pos, err := entry.Game.Parse(p.Position)
 	if err != nil {
 		return err
 	}
-	p.Game, p.ID, p.Moves, p.Grade = g.Name(), ID(g.Name(), p.Position), len(pos.Moves()), p.grade()
-	p.Themes, err = theme.Of(pos, p.Line)
+	if len(p.Line) == 0 {
+		return errors.New("no line: want one move at least")
+	}
+	p.Game = entry.Game.Name()
+	p.ID, p.Moves, p.Grade = ID(p.Game, p.Position), len(pos.Moves()), p.grade()
+	positions := []game.Position{pos}
+	for _, m := range p.Line {
+		if pos, err = pos.Play(m); err != nil {
+			return fmt.Errorf("move %q: %w", m, err)
+		}
+		positions = append(positions, pos)
+	}
+	p.Themes, err = entry.Puzzles.Themes(positions, p.Line[0])
 	return err
 }
 

@@ -31,7 +31,7 @@ func (f *finder) finish(ctx context.Context, p *Puzzle) error {
 		}
 		p.Line = append(p.Line, more...)
 	}
-	return p.Describe(f.entry.Game)
+	return p.Describe(f.entry)
 }
 
 // next plays the solver's last move in pos and returns the best reply with the

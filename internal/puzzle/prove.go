@@ -13,20 +13,22 @@ import (
 const (
 	// findNodes are for the proof that a move loses while puzzles are looked for.
 	findNodes = 20_000
-	// glance is the share of them, as a divisor, for the proof that a position is
-	// won: most that are asked about are not.
-	glance = 5
+	// glanceNodes are for the proof that a position is won: most that are asked
+	// about are not.
+	glanceNodes = findNodes / 5
 )
 
 // prover proves which moves win.
 type prover struct {
 	entry  catalog.Entry
 	solver engine.Solver
-	nodes  uint64 // to prove that a move loses
+	// glance and nodes are for the proofs that a position is won, and that a move
+	// loses.
+	glance, nodes uint64
 }
 
-func newProver(entry catalog.Entry, nodes uint64) prover {
-	return prover{entry, entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8, OutcomeOnly: true}), nodes}
+func newProver(entry catalog.Entry, glance, nodes uint64) prover {
+	return prover{entry, entry.NewSolver(catalog.SolverConfig{MemoryMiB: 8, OutcomeOnly: true}), glance, nodes}
 }
 
 // win is a winning move; without a Move there is none.
@@ -38,7 +40,7 @@ type win struct {
 // only returns the one winning move of a position, none if that is not proven or
 // if a move ends the game at once. A likely other move is refuted first.
 func (p prover) only(ctx context.Context, pos game.Position, likely game.Move) (none win, err error) {
-	v, err := p.solve(ctx, pos, p.nodes/glance)
+	v, err := p.solve(ctx, pos, p.glance)
 	if err != nil || !v.Proven || !v.Winners.Has(pos.Turn()) {
 		return none, err
 	}

@@ -21,7 +21,7 @@
 // In games with powers, puzzles are for a seat whose power the winning move
 // takes: without it the move would not be legal, or not be known to win.
 //
-// What a puzzle is about is in package theme. The package plays no game for
+// What a puzzle is about its game's package theme says. The package plays no game for
 // its result: matches are for that.
 package puzzle
 
@@ -51,7 +51,7 @@ type Puzzle struct {
 	// Line is the solution: the one winning move, a reply, the one winning move
 	// after that and so on. It ends with a move of the solver.
 	Line []game.Move `json:"line"`
-	// Themes say what the puzzle is about, as package theme finds them.
+	// Themes say what the puzzle is about, as its game's package theme finds them.
 	Themes []string `json:"themes,omitempty"`
 }
 

@@ -81,7 +81,7 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := good[0].Describe(entry.Game); err != nil {
+	if err := good[0].Describe(entry); err != nil {
 		t.Fatal(err)
 	}
 	if err := Check(t.Context(), entry, good[0]); err != nil {
@@ -165,7 +165,7 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		all, _ := Read(strings.NewReader(text))
 		for _, p := range all {
-			if p.Describe(catalog.Hermit().Game) == nil && (p.ID == "" || p.Moves == 0 || len(p.Themes) == 0) {
+			if p.Describe(catalog.Hermit()) == nil && (p.ID == "" || p.Moves == 0 || len(p.Themes) == 0) {
 				t.Errorf("%q: read as %+v", text, p)
 			}
 		}

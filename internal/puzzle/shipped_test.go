@@ -40,7 +40,7 @@ func TestShipped(t *testing.T) {
 		}
 		for _, p := range all {
 			described := p
-			if err := described.Describe(entry.Game); err != nil {
+			if err := described.Describe(entry); err != nil {
 				t.Errorf("%s: %v", p.ID, err)
 			} else if !reflect.DeepEqual(described, p) {
 				t.Errorf("%s: %+v, want %+v", name, p, described)

@@ -20,7 +20,7 @@ test('a house bot is described, and chosen from a list', async ({ person }) => {
   await a.goto('/#/player/hermit-1')
   await expect(a.getByText('Places blocks nearly as they come')).toBeVisible()
   await a.getByRole('button', { name: 'Challenge' }).click()
-  await a.getByRole('button', { name: /^hermit-4 / }).click()
+  await a.getByRole('button', { name: /^Nassa / }).click()
   await expect(a.getByLabel('Name of the player')).toHaveValue('hermit-4')
   await axe(a)
   await a.getByRole('button', { name: 'Offer it' }).click()

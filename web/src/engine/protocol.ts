@@ -335,6 +335,10 @@ export interface Tag {
 export interface Turn {
   move: string
   comment?: string
+  /** What else is said, named as in thera's record. */
+  fields?: Tag[]
+  /** What could have been played in its place. */
+  variations?: Turn[][]
 }
 
 export interface GameText {

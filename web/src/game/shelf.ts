@@ -3,7 +3,7 @@
 import { openDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 
-const shelves = ['games', 'analyses'] as const
+const shelves = ['games', 'analyses', 'results'] as const
 
 interface Item {
   id: string
@@ -33,7 +33,7 @@ interface News {
 let database: Promise<IDBPDatabase> | undefined
 
 const open = () =>
-  (database ??= openDB('thera', 2, {
+  (database ??= openDB('thera', 3, {
     upgrade(db) {
       for (const name of shelves) {
         if (!db.objectStoreNames.contains(name)) {
@@ -77,6 +77,11 @@ export class Shelf<T extends Item> {
     } catch {
       return this.#memory.get(id)
     }
+  }
+
+  /** What the schema says of something that is not from here. */
+  check(item: unknown) {
+    return v.safeParse(this.#schema, item)
   }
 
   /** Returns all, the last one changed first. */

@@ -1,20 +1,11 @@
-// The texts of puzzles in the chosen language.
+// The words of puzzles, which come with their page.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.puzzles'
-import { nl } from './nl.puzzles'
+import english from './en/puzzles.json'
+import { named } from './message'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
+export const pz = topic(english, (language) => fileOf(language, 'puzzles'))
 
-export const pz = () => words[settings.language]
-
-/** What a theme is called. */
-export const themeName = (theme: string) => themeOf(theme).name
-
-/** What a theme is about, in a sentence. */
-export const themeText = (theme: string) => themeOf(theme).text
-
-function themeOf(theme: string): { name: string; text: string } {
-  const themes: Partial<Record<string, { name: string; text: string }>> = pz().themes
-  return themes[theme] ?? { name: theme, text: '' }
-}
+/** What a theme is called, and what it is about in a sentence. */
+export const themeOf = (theme: string): { name: string; text: string } =>
+  named(pz().themes, theme) ?? { name: theme, text: '' }

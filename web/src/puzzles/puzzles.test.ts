@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gameNames, lookOf } from '../looks'
-import { en } from '../i18n/en.puzzles'
+import en from '../i18n/en/puzzles.json'
 import { bandOf, daily, dayBefore, loadPuzzles, pick, type Choice, type Puzzle } from './puzzles'
 import { parseKept, PuzzleRecord } from './record.svelte'
 

@@ -1,0 +1,54 @@
+// What stays in the browser: opponents with names, one's record against them, the way back to a
+// game, and all of it as a file.
+import { readFileSync } from 'node:fs'
+import { axe } from './axe.mjs'
+import { begin, expect, ready, test } from './browser.mjs'
+
+test('a record outlives its game, and a backup everything', async ({ page, browser, address }) => {
+  page.on('dialog', (dialog) => dialog.accept())
+  await begin(page, address, 'Hermit', { variant: '4x4' })
+  await ready(page)
+  await expect(page.getByText('Trivia (computer, level 1)')).toBeVisible()
+  await page.click('[data-square="b2"]')
+  await page.locator('.moves [data-at="2"]').waitFor()
+  await page.goto(`${address}/#/`)
+  await page.getByRole('link', { name: /Continue where you left.*Trivia.*after 2 moves/ }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Resign' }).click()
+  await page.getByText('You have resigned: you lose.').waitFor()
+
+  await page.goto(`${address}/#/`)
+  await expect(page.getByText('Continue where you left')).toBeHidden()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save 1 game as a file' }).click()
+  expect(readFileSync(await (await saved).path(), 'utf8')).toContain('[Game "hermit"]')
+  await page.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByText('Your record').click()
+  const row = page.getByRole('row', { name: 'Trivia 1 0 1' })
+  await expect(row).toBeVisible()
+  await axe(page, 'games and record')
+
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const backup = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save a backup' }).click()
+  const file = await (await backup).path()
+
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`${address}/#/`)
+  await other.getByRole('button', { name: 'Settings' }).click()
+  const box = other.locator('dialog input[type=file]')
+  await box.setInputFiles({ name: 'x.json', mimeType: 'text/plain', buffer: Buffer.from('{"a"') })
+  await expect(other.getByText(/This file is broken/)).toBeVisible()
+  await axe(other, 'backup')
+  await box.setInputFiles(file)
+  await expect(other.getByText(/^Restored: /)).toBeVisible()
+  await other.getByRole('button', { name: 'Show what is new' }).click()
+  await other.getByText('Your record').click()
+  await expect(other.getByRole('row', { name: 'Trivia 1 0 1' })).toBeVisible()
+
+  // The dialog for a new game knows it too.
+  await other.getByRole('button', { name: 'Play: Hermit' }).click()
+  await other.getByRole('slider').fill('1')
+  await expect(other.getByText('Your record: 0 won, 1 lost')).toBeVisible()
+  await other.context().close()
+})

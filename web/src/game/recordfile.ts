@@ -1,0 +1,38 @@
+// Kept games as one file of records, which the page, the command line and others read again.
+
+import type { Client } from '../engine/client'
+import type { GameText } from '../engine/protocol'
+import type { Kept } from './kept'
+import { opponentName } from './opponents'
+
+/** A kept game as records have it; person is what people are called in it. */
+export function textOf(kept: Kept, person: string): GameText {
+  const { game, start, moves, players, result, clock } = kept
+  const tags = [
+    { name: 'Date', value: new Date(kept.created || kept.updated).toISOString().slice(0, 10) },
+    ...players.map(({ kind, level }, i) => ({
+      name: `Player${i + 1}`,
+      value: kind === 'computer' ? `${opponentName(game, level)} (thera, level ${level})` : person,
+    })),
+  ]
+  if (clock) {
+    tags.push({ name: 'TimeControl', value: `${clock.start / 1000}+${clock.increment / 1000}` })
+  }
+  return {
+    game,
+    start,
+    tags,
+    turns: moves.map((move) => ({ move })),
+    winners: result?.winners ?? [],
+    ...(result ? { reason: result.reason } : {}),
+  }
+}
+
+/** Writes games one after the other in thera's format. */
+export async function recordsOf(engine: Client, games: Kept[], person: string): Promise<string> {
+  let text = ''
+  for (const kept of games) {
+    text += await engine.ask('write', { ...textOf(kept, person), format: 'thera' })
+  }
+  return text
+}

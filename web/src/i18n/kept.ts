@@ -1,0 +1,6 @@
+// The words about what is kept in the browser.
+
+import english from './en/kept.json'
+import { fileOf, topic } from './topic.svelte'
+
+export const k = topic(english, (language) => fileOf(language, 'kept'))

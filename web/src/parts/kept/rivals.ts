@@ -1,0 +1,26 @@
+// Who plays in a kept game, and how it ended, in a few words.
+
+import { outcomeOf } from '../../game/results'
+import { peopleOf, type Kept } from '../../game/kept'
+import { opponentName } from '../../game/opponents'
+import { t } from '../../i18n'
+import { k } from '../../i18n/kept'
+
+/** Against whom one plays, or that people or computers play each other. */
+export function rivalsOf({ game, players }: Kept): string {
+  const computer = players.find((p) => p.kind === 'computer')
+  if (!computer) {
+    return t().newGame.people
+  }
+  return peopleOf(players).length > 0
+    ? k().against({
+        name: k().opponent({ name: opponentName(game, computer.level), level: computer.level }),
+      })
+    : t().newGame.watch
+}
+
+/** Whether the only person has won or lost, "" where there is no such thing to say. */
+export function endOf(kept: Kept): string {
+  const outcome = outcomeOf(kept)
+  return outcome ? (outcome.won ? k().won : k().lost) : ''
+}
