@@ -46,6 +46,11 @@ JSON: as many of each grade as can be had.`,
 				return usageError{err}
 			}
 			if from != "" {
+				for _, other := range []string{"variant", "seed", "moves", "workers"} {
+					if cmd.Flags().Changed(other) {
+						return usageError{fmt.Errorf("--from and --%s: want one of them", other)}
+					}
+				}
 				return p.choosePuzzles(entry, from, int(count))
 			}
 			opt := puzzle.Options{Variant: variant, Seed: seed, Moves: int(moves)}
@@ -64,9 +69,6 @@ JSON: as many of each grade as can be had.`,
 	wholeNumber(cmd, "moves", "find those with at least this `NUMBER` of legal moves", 0, &moves)
 	count = 10
 	crew.addWorkers(cmd)
-	for _, other := range []string{"variant", "seed", "moves", "workers"} {
-		cmd.MarkFlagsMutuallyExclusive("from", other)
-	}
 	p.jsonFlag(cmd)
 	return cmd
 }
