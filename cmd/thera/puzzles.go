@@ -48,7 +48,7 @@ JSON: as many of each grade as can be had.`,
 			if from != "" {
 				for _, other := range []string{"variant", "seed", "moves", "workers"} {
 					if cmd.Flags().Changed(other) {
-						return usageError{fmt.Errorf("--from and --%s: want one of them", other)}
+						return usagef("--from and --%s: want one of them", other)
 					}
 				}
 				return p.choosePuzzles(entry, from, int(count))
