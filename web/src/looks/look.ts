@@ -73,9 +73,8 @@ export interface Look {
   example: string
   /** A position worth looking at. */
   picture: string
-  /** The puzzles, one a line, if there are any, and those with powers. */
+  /** The puzzles, one a line, if there are any. */
   puzzles?: () => Promise<{ default: string }>
-  powerPuzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
   /** What can be learned after that. */

@@ -29,7 +29,6 @@ export const santorini: Look = {
   example: 'c3-c4(d4)',
   picture: '00310/00012/00024/10010/01000 c4e4,c2d3 1',
   puzzles: () => import('../puzzles/santorini.jsonl?raw'),
-  powerPuzzles: () => import('../puzzles/santorini-powers.jsonl?raw'),
   rules: [
     {
       position: '00000/00100/00000/00020/00000 b2d4,b4d2 1',
