@@ -24,7 +24,7 @@ export default defineConfig({
   worker: { format: 'es', rolldownOptions: { output: names } },
   define: { engineBytes: statSync(new URL('../wasm/thera.wasm', import.meta.url)).size },
   build: {
-    outDir: process.env.PACKAGE,
+    outDir: process.env.PACKAGE ?? '../dist/npm/package',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
