@@ -1,0 +1,42 @@
+// De teksten rond de lessen in het Nederlands.
+
+import type { en } from './en.lessons'
+
+export const nl: typeof en = {
+  heading: 'Lessen',
+  rules: 'De regels',
+  names: {
+    'amazons-territory': 'Gebied',
+    'amazons-mobility': 'Beweeglijkheid',
+    'amazons-filling': 'Vullen',
+    'amazons-counting': 'Tellen',
+    'santorini-heights': 'Hoogte',
+    'santorini-threats': 'Dreigingen',
+    'santorini-blocking': 'Tegenhouden',
+    'santorini-tempo': 'Tempo',
+    'hermit-last': 'De laatste zet',
+    'hermit-symmetry': 'Symmetrie',
+    'hermit-sums': 'Sommen',
+    'hermit-nimbers': 'Nimgetallen',
+  },
+  begin: 'Begin met de lessen',
+  resume: 'Ga verder met de lessen',
+  done: 'gedaan',
+  part: (done, steps) => `${done} van ${steps} gedaan`,
+  step: (at, steps) => `Stap ${at} van ${steps}`,
+  stepTo: (at, heading) => `Stap ${at}: ${heading}`,
+  previous: 'Terug',
+  next: 'Verder',
+  nextLesson: (name) => `Volgende les: ${name}`,
+  end: 'Naar de regels',
+  finished: 'Je hebt alle lessen gedaan. Tijd om te spelen!',
+  right: 'Goed!',
+  wrong: 'Dat is het niet.',
+  wrongAnswer: 'Nee. Kijk nog eens.',
+  reply: (move) => `De pijl toont het antwoord: ${move}.`,
+  again: 'Opnieuw proberen',
+  show: 'Toon de zet',
+  shown: (move) => `De zet is ${move}.`,
+  turn: (seat) => `${seat} is aan zet`,
+  answers: 'Jouw antwoord',
+}
