@@ -12,7 +12,7 @@ NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/nul
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test quick lint long fuzz mutate bench build web web-test pictures release
+.PHONY: play test quick lint long fuzz mutate bench build web web-test pictures screenshots release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -44,9 +44,14 @@ web-test: web
 		{ apt-get update -q && apt-get install -qy --no-install-recommends chromium; }
 	cd web && npm run --silent e2e
 
-# The pictures in the README, of the page as it is now.
+# The pictures in the README, of the page as it is now, and the icons.
 pictures: web
-	cd web && node e2e/pictures.mjs
+	cd web && node e2e/icons.mjs && node e2e/pictures.mjs
+
+# Every page in three sizes and two themes, to be looked at: web/shots/index.html.
+screenshots: web
+	@$(MAKE) --no-print-directory build
+	cd web && node e2e/shots.mjs
 
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund

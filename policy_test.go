@@ -41,6 +41,8 @@ var floors = map[string]int{
 	"thera/internal/lockless":          1,
 	"thera/internal/vector":            0,
 	"thera/internal/meter":             1,
+	"thera/internal/share":             7,
+	"thera/internal/picture":           1,
 	"thera/internal/perft":             2,
 	"thera/internal/proving":           2,
 	"thera/engine/ugi":                 2,
@@ -122,6 +124,9 @@ var floors = map[string]int{
 	"thera/internal/push":              4,
 	"thera/internal/scoresheet":        3,
 	"thera/internal/store":             2,
+	"thera/internal/symmetry":          1,
+	"thera/internal/explorer":          6,
+	"thera/internal/explorer/library":  7,
 	"thera/internal/housebot":          6,
 	"thera/internal/store/database":    1,
 	"thera/internal/store/storetest":   1,
@@ -130,8 +135,8 @@ var floors = map[string]int{
 // The generic floors serve any game; a game's name in their code would be the
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
-	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/lockless", "internal/match",
-	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/terminal", "internal/work",
+	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/explorer", "internal/lockless", "internal/match",
+	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/terminal", "internal/symmetry", "internal/work",
 }
 
 // pkg is what go list says of a package.

@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { existsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { words } from './scripts/words.ts'
 
 const engine = new URL('wasm/thera.wasm', import.meta.url)
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [words(), svelte()],
   worker: { format: 'es' },
   define: {
     // How much of it has come can't be told by what the server says, who compresses it.

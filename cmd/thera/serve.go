@@ -41,6 +41,7 @@ With --json: {"url"}.`,
 	f.nats.add(cmd.Flags())
 	wholeNumber(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, &f.slots)
 	wholeNumber(cmd, "exhibition", "have house bots play this `NUMBER` of games with each other on each ladder while no program is there (default 0)", 0, &f.exhibition)
+	cmd.Flags().StringVar(&f.explorer, "explorer", "", "tell what was played in openings by the files GAME.explorer in this `FOLDER`")
 	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
 	cmd.Flags().BoolVar(&f.noOpen, "no-open", false, "don't open the page")
@@ -59,6 +60,7 @@ type serveFlags struct {
 	nats         natsFlags
 	slots        uint64
 	exhibition   uint64
+	explorer     string
 	contact      string
 	open, noOpen bool
 	trustProxy   bool

@@ -16,6 +16,7 @@ import (
 	"thera/internal/class"
 	"thera/internal/contest/hall"
 	"thera/internal/draft"
+	"thera/internal/explorer/library"
 	"thera/internal/gate"
 	"thera/internal/housebot"
 	"thera/internal/jobs"
@@ -28,6 +29,7 @@ import (
 	"thera/internal/room"
 	"thera/internal/school"
 	"thera/internal/server"
+	"thera/internal/share"
 	"thera/internal/store"
 	"thera/internal/work"
 )
@@ -52,6 +54,7 @@ type service struct {
 	hall     *hall.Hall
 	ladder   *board.Board
 	school   *school.School
+	library  *library.Library
 	run      []func(context.Context)
 	ctx      context.Context
 	stop     context.CancelFunc
@@ -141,6 +144,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
 		return nil, err
 	}
+	s.library = library.New(f.explorer, catalog.Games(), log)
 	follow := func(ctx context.Context) {
 		s.accounts.Follow(ctx, func(act store.Act) {
 			if act.Act != actAbort {
@@ -211,7 +215,10 @@ func (s *service) begin() {
 
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
-	return []server.Part{s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter}
+	return []server.Part{
+		s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.ladder, s.meter, s.library,
+		share.New(share.Config{Games: catalog.Games(), Played: s.live.Sheet}),
+	}
 }
 
 // close ends all. What is acknowledged is stored; games go on when the service
@@ -232,6 +239,9 @@ func (s *service) close() error {
 	}
 	if s.bus != nil {
 		err = errors.Join(err, s.bus.Close())
+	}
+	if s.library != nil {
+		err = errors.Join(err, s.library.Close())
 	}
 	return errors.Join(err, s.store.Close())
 }

@@ -8,6 +8,7 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
+	"thera/internal/picture"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/tree"
@@ -17,6 +18,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game: amazons.Rules(),
+		Look: picture.Wood,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
 			greedy(amazonsAlphaBeta),

@@ -20,6 +20,8 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/draft"
+	"thera/internal/picture"
+	"thera/internal/symmetry"
 )
 
 // Entry is a game with what belongs to it.
@@ -50,12 +52,17 @@ type Entry struct {
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings
+	// Alike are kinds of pieces that the rules tell apart only by their being
+	// different; nil where there are none.
+	Alike []symmetry.Kind
 	// Cards are the powers that seats can have beside the rules that hold for
 	// all, with what is known of them.
 	Cards draft.Cards
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
+	// Look is how pictures of its boards are painted.
+	Look picture.Look
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark

@@ -3,6 +3,7 @@ package catalog
 import (
 	"thera/engine"
 	"thera/game"
+	"thera/internal/picture"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/opening"
@@ -15,6 +16,7 @@ import (
 func Santorini() Entry {
 	return Entry{
 		Game: santorini.Rules(),
+		Look: picture.Meadow,
 		Engines: []Engine{
 			withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
 			leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),

@@ -63,28 +63,43 @@ func (r registry) writeRecord(ctx context.Context, in *GamePath) (*textOutput, e
 	if err != nil {
 		return nil, err
 	}
-	game, leave, err := r.enter(ctx, in.ID, who)
+	sheet, _, err := r.sheet(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
-	}
-	defer leave()
-	events, err := game.Since(0)
-	if err != nil {
-		return nil, r.inside(ctx, err)
-	}
-	rules, err := r.Rules(game.State().Setup().Game)
-	if err != nil {
-		return nil, r.inside(ctx, err)
-	}
-	sheet, err := scoresheet.Of(in.ID, events, rules)
-	if err != nil {
-		return nil, r.inside(ctx, err)
 	}
 	var text bytes.Buffer
 	if err := record.Write(record.Thera, &text, sheet); err != nil {
 		return nil, r.inside(ctx, err)
 	}
 	return &textOutput{"text/plain; charset=utf-8", text.Bytes()}, nil
+}
+
+// Sheet returns the record of a game that anybody may see, and whether it is over.
+// The error is a problem.
+func (s *Service) Sheet(ctx context.Context, id string) (record.Game, bool, error) {
+	return s.sheet(ctx, id, account.Who{})
+}
+
+// sheet returns the record of a game that somebody may see, and whether it is over.
+func (s *Service) sheet(ctx context.Context, id string, who account.Who) (record.Game, bool, error) {
+	game, leave, err := s.enter(ctx, id, who)
+	if err != nil {
+		return record.Game{}, false, err
+	}
+	defer leave()
+	events, err := game.Since(0)
+	if err != nil {
+		return record.Game{}, false, s.inside(ctx, err)
+	}
+	rules, err := s.Rules(game.State().Setup().Game)
+	if err != nil {
+		return record.Game{}, false, s.inside(ctx, err)
+	}
+	sheet, err := scoresheet.Of(id, events, rules)
+	if err != nil {
+		return record.Game{}, false, s.inside(ctx, err)
+	}
+	return sheet, game.State().Over(), nil
 }
 
 // Lines describes the answer of a stream.

@@ -12,6 +12,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/symmetry"
 )
 
 // Options says which openings to find. Equal ones find equal openings, however
@@ -125,7 +126,7 @@ type finder struct {
 	Options
 	entry    catalog.Entry
 	book     Book
-	known    []symmetry
+	known    []symmetry.Symmetry
 	seen     map[string]bool // by key
 	last     int             // number of the last draw that has found something
 	progress Progress

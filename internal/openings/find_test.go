@@ -15,6 +15,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/internal/catalog"
+	"thera/internal/symmetry"
 	"thera/santorini"
 )
 
@@ -64,7 +65,8 @@ func TestFind(t *testing.T) {
 		if _, proven := f.Score.Proven(); proven || math.Abs(100*f.Score.WinProbability()-50) > opt.Margin {
 			t.Errorf("%s is not even", f)
 		}
-		mirrored, err := entry.Game.Compose(symmetry{files: true}.lay(f.Position.Board()), f.Position.Turn())
+		board := f.Position.Board()
+		mirrored, err := entry.Game.Compose(symmetry.All(board, nil)[1].Board(board), f.Position.Turn())
 		if err != nil {
 			t.Fatal(err)
 		}

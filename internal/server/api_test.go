@@ -14,11 +14,13 @@ import (
 	"thera/internal/answer"
 	"thera/internal/catalog"
 	"thera/internal/contest/hall"
+	"thera/internal/explorer/library"
 	"thera/internal/gate"
 	"thera/internal/ladder/board"
 	"thera/internal/live"
 	"thera/internal/room"
 	"thera/internal/school"
+	"thera/internal/share"
 	"thera/record"
 )
 
@@ -241,6 +243,8 @@ func parts() []Part {
 		board.New(board.Config{Identity: identity}),
 		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
 		hall.New(hall.Config{Identity: identity}),
+		library.New("", nil, nil),
+		share.New(share.Config{Games: catalog.Games()}),
 	}
 }
 

@@ -33,9 +33,35 @@ var security = map[string]string{
 
 func secure(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
 		for name, value := range security {
-			w.Header().Set(name, value)
+			h.Set(name, value)
+		}
+		if r.URL.Path == embedPath || r.URL.Path == embedPath+".html" {
+			h.Set("Content-Security-Policy", embedPolicy)
+			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+		}
+		if isOpen(r) {
+			h.Add("Vary", "Cookie, Authorization")
+			if r.Header.Get("Cookie") == "" && r.Header.Get("Authorization") == "" {
+				h.Set("Access-Control-Allow-Origin", "*")
+				h.Set("Cross-Origin-Resource-Policy", "cross-origin")
+			}
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// embedPath is the one page that others may have in a frame. It has nothing to
+// click that would do anything for whoever looks at it.
+const embedPath = "/embed"
+
+var embedPolicy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors *", 1)
+
+// isOpen reports whether the scripts of other sites may read an answer: of what
+// reads the API and is asked by nobody in particular. An answer to somebody is
+// for him alone, and streams are for the page and for programs.
+func isOpen(r *http.Request) bool {
+	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
+	return reads && (isAPI(r) && !isStream(r) || r.URL.Path == "/oembed")
 }

@@ -210,12 +210,15 @@ func (p page) open(name string) (io.ReadSeekCloser, error) {
 	return content, nil
 }
 
-// find returns the file that is asked for. Addresses inside the page, which
-// its script resolves, have no file and no extension: they are the page.
+// find returns the file that is asked for, which may be without its extension if
+// that is .html. Addresses inside the page, which its script resolves, have no file
+// and no extension: they are the page.
 func (p page) find(r *http.Request) (known func() (file, error), ok bool) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if known, ok = p.known[name]; !ok && path.Ext(name) == "" {
-		known, ok = p.known["index.html"]
+		if known, ok = p.known[name+".html"]; !ok {
+			known, ok = p.known["index.html"]
+		}
 	}
 	return known, ok
 }

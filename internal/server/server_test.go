@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"thera/internal/catalog"
@@ -102,6 +103,9 @@ func TestSecurityHeaders(t *testing.T) {
 	for _, path := range []string{"/", "/healthz", "/metrics", "/api/v1/games", "/api/nothing", "/nothing.js"} {
 		res := r.do("GET", path, "")
 		for name, want := range security {
+			if strings.HasPrefix(path, "/api/") && name == "Cross-Origin-Resource-Policy" {
+				want = "cross-origin"
+			}
 			if got := res.Header.Get(name); got != want {
 				t.Errorf("%s: %s: %q, want %q", path, name, got, want)
 			}
@@ -111,6 +115,53 @@ func TestSecurityHeaders(t *testing.T) {
 		if strings.Contains(policy, forbidden) {
 			t.Errorf("the policy has %s", forbidden)
 		}
+	}
+}
+
+// TestOtherSites asks as pages of other sites do.
+func TestOtherSites(t *testing.T) {
+	r := run(t, nil)
+	for _, test := range []struct {
+		method, path string
+		headers      []string
+		open         bool
+	}{
+		{"GET", "/api/v1/games", nil, true},
+		{"HEAD", "/api/v1/games", nil, true},
+		{"GET", "/oembed?url=x", nil, true},
+		{"GET", "/api/v1/games", []string{"Cookie", "thera=x"}, false},
+		{"GET", "/api/v1/games", []string{"Authorization", "Bearer x"}, false},
+		{"GET", "/api/v1/game/x/stream", nil, false},
+		{"POST", "/api/v1/moves", []string{"Content-Type", "application/json"}, false},
+		{"OPTIONS", "/api/v1/moves", nil, false},
+		{"GET", "/", nil, false},
+		{"GET", "/metrics", nil, false},
+	} {
+		res := r.do(test.method, test.path, "", append(test.headers, "Origin", "https://elsewhere.example")...)
+		origin, resource := res.Header.Get("Access-Control-Allow-Origin"), res.Header.Get("Cross-Origin-Resource-Policy")
+		if (origin == "*") != test.open || !test.open && origin != "" || (resource == "cross-origin") != test.open {
+			t.Errorf("%s %s %v: %q, %q", test.method, test.path, test.headers, origin, resource)
+		}
+		if res.Header.Get("Access-Control-Allow-Credentials") != "" {
+			t.Errorf("%s %s lets other sites send credentials", test.method, test.path)
+		}
+	}
+}
+
+// TestFrames says which pages others may have in a frame.
+func TestFrames(t *testing.T) {
+	r := run(t, func(c *Config) {
+		c.Page = fstest.MapFS{"index.html": {Data: []byte("page")}, "embed.html": {Data: []byte("board")}}
+	})
+	for path, want := range map[string]string{"/": "page", "/embed": "board", "/embed.html": "board", "/embed/x": "page", "/g": "page"} {
+		res := r.do("GET", path, "")
+		framed := strings.Contains(res.Header.Get("Content-Security-Policy"), "frame-ancestors *")
+		if got := text(t, res); got != want || framed != (want == "board") {
+			t.Errorf("%s: %s, in frames %t", path, got, framed)
+		}
+	}
+	if !strings.Contains(embedPolicy, "script-src 'self' 'wasm-unsafe-eval'") || strings.Contains(policy, "frame-ancestors *") {
+		t.Errorf("policies\n%s\n%s", policy, embedPolicy)
 	}
 }
 

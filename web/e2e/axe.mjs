@@ -4,10 +4,16 @@ import { expect } from '@playwright/test'
 
 const source = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
-/** Fails on any violation; where says which page it is. */
-export async function axe(page, where) {
-  await page.evaluate(source)
-  const { violations } = await page.evaluate(() => globalThis.axe.run())
+/** Fails on any violation, of some rules or of all; where says which page it is. */
+export async function axe(page, where, rules) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(source)
+  }
+  const { violations } = await page.evaluate(
+    (rules) =>
+      globalThis.axe.run({ resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) }),
+    rules,
+  )
   const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`)
   expect(found, where).toEqual([])
 }

@@ -78,42 +78,53 @@ export const options = (page) =>
     return (next.length > 0 ? next : first).map((b) => b.dataset.square)
   })
 
-/** Waits until a tap has had its effect: other squares can be tapped, or there is another move. */
-export async function changed(page, squares, moves) {
-  for (let i = 0; i < 200; i++) {
-    if ((await count(page)) !== moves || String(await options(page)) !== String(squares)) {
-      return
-    }
-    await page.waitForTimeout(20)
-  }
-}
-
 /** How many moves the list has. */
 export const count = (page) => page.locator('.moves [data-at]').count()
 
-/** Plays turns by tapping squares, chosen in no order that makes sense, to the end. */
+/** Waits for the squares of a step other than the last one's; none if the turn has been made. */
+export async function nextOptions(page, last, moves) {
+  const handle = await page.waitForFunction(
+    ([last, moves]) => {
+      if (document.querySelectorAll('.moves [data-at]').length > moves) {
+        return []
+      }
+      const buttons = [...document.querySelectorAll('.buttons button')]
+      const next = buttons.filter((b) => /can be chosen/.test(b.ariaLabel))
+      const first = buttons.filter((b) => b.classList.contains('grab'))
+      const squares = (next.length > 0 ? next : first).map((b) => b.dataset.square)
+      return squares.length > 0 && String(squares) !== String(last) && squares
+    },
+    [last, moves],
+  )
+  return handle.jsonValue()
+}
+
+/** Makes a turn of the squares wanted, or of some chosen in no order that makes sense. */
+export async function makeTurn(page, tap, seed, wanted = []) {
+  const moves = await count(page)
+  const taken = []
+  try {
+    let squares = await nextOptions(page, [], moves)
+    for (let step = 0; squares.length > 0; step++) {
+      taken.push(wanted[step] ?? squares[(7 * seed + 3 * step) % squares.length])
+      await tap(page, taken.at(-1))
+      squares = await nextOptions(page, squares, moves)
+    }
+  } catch (reason) {
+    const text = await page.locator('[role=status]').first().innerText()
+    throw new Error(`after ${moves} moves and taps on ${taken.join(', ')}: ${text}`, {
+      cause: reason,
+    })
+  }
+}
+
+/** Plays turns by tapping squares to the end. */
 export async function playToEnd(page, tap, { limit = 200 } = {}) {
   for (let turn = 0; turn < limit; turn++) {
     if ((await ready(page)) === 'over') {
       return await page.locator('[role=status]').innerText()
     }
-    const before = await count(page)
-    const taken = []
-    for (let step = 0; step < 4 && (await count(page)) === before; step++) {
-      const squares = await options(page)
-      if (squares.length === 0) {
-        break // the last step has been taken
-      }
-      taken.push(squares[(7 * turn + 3 * step) % squares.length])
-      await tap(taken.at(-1))
-      await changed(page, squares, before)
-    }
-    await page
-      .waitForFunction((n) => document.querySelectorAll('.moves [data-at]').length > n, before)
-      .catch(async () => {
-        const text = await page.locator('[role=status]').innerText()
-        throw new Error(`after ${before} moves and taps on ${taken.join(', ')}: ${text}`)
-      })
+    await makeTurn(page, tap, turn)
   }
   throw new Error(`not over after ${limit} turns`)
 }

@@ -1,6 +1,7 @@
 // The server is killed and comes back; pages that are older than it; correspondence.
 import { count, options } from './browser.mjs'
-import { ask, byMouse, due, expect, look, meet, move, status, test } from './people.mjs'
+import { ask, due, expect, look, meet, move, status, test } from './people.mjs'
+import { byMouse } from './taps.mjs'
 import { Server } from './server.mjs'
 
 /** A server that a test may kill. */

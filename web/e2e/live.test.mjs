@@ -1,17 +1,6 @@
 // Games between people in browsers of their own.
-import {
-  byKeyboard,
-  byMouse,
-  byTouch,
-  due,
-  expect,
-  look,
-  meet,
-  move,
-  playOut,
-  status,
-  test,
-} from './people.mjs'
+import { due, expect, look, meet, move, playOut, status, test } from './people.mjs'
+import { byKeyboard, byMouse, byTouch } from './taps.mjs'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 /** Both build the tower that the first one climbs. */

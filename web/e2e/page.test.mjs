@@ -1,31 +1,30 @@
 // What else a person does: takes back, closes and comes back, shares, imports, goes offline.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { axe } from './axe.mjs'
-import { begin, changed, count, expect, options, ready, test } from './browser.mjs'
+import { begin, count, expect, nextOptions, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
+import { byMouse } from './taps.mjs'
 
-const tap = (page, square) => page.click(`[data-square="${square}"]`)
 const status = (page) => page.locator('[role=status]').first().innerText()
 
 test('half a turn is taken back with a tap or Escape', async ({ page, address }) => {
   await begin(page, address, 'Amazons', { opponent: 'People here' })
   await ready(page)
-  await tap(page, 'd1')
-  await tap(page, 'd7')
+  await byMouse(page, 'd1')
+  await byMouse(page, 'd7')
   assert.match(await status(page), /arrow lands/)
   await page.keyboard.press('Escape')
   assert.match(await status(page), /where it goes/)
-  await tap(page, 'd7')
-  await tap(page, 'd7')
+  await byMouse(page, 'd7')
+  await byMouse(page, 'd7')
   assert.match(await status(page), /where it goes/)
-  await tap(page, 'd1')
+  await byMouse(page, 'd1')
   assert.match(await status(page), /Choose a piece/)
   assert.equal(await count(page), 0)
-  await tap(page, 'd1')
-  await tap(page, 'g1') // another amazon
-  await tap(page, 'g5')
-  await tap(page, 'g1')
+  await byMouse(page, 'd1')
+  await byMouse(page, 'g1') // another amazon
+  await byMouse(page, 'g5')
+  await byMouse(page, 'g1')
   await page.locator('.moves').getByText('g1-g5(g1)').waitFor()
 })
 
@@ -77,10 +76,10 @@ test('moves are typed, refused, taken back, redone, hinted at and confirmed', as
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByLabel('Confirm moves').check()
   await page.keyboard.press('Escape')
+  let squares = []
   for (let step = 0; step < 3; step++) {
-    const squares = await options(page)
-    await tap(page, squares[0])
-    await changed(page, squares, 2)
+    squares = await nextOptions(page, squares, 2)
+    await byMouse(page, squares[0])
   }
   assert.equal(await count(page), 2)
   await page.getByRole('button', { name: /^Confirm/ }).click()
@@ -95,7 +94,7 @@ test('a game is resigned, played again, and found after closing the page', async
   page.on('dialog', (dialog) => dialog.accept())
   await begin(page, address, 'Hermit', { variant: '5x5' })
   await ready(page)
-  await tap(page, 'c3')
+  await byMouse(page, 'c3')
   await page.locator('.moves [data-at="2"]').waitFor()
   const url = page.url()
   await page.close()
@@ -213,10 +212,10 @@ test('the engine is stopped and asked at once', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis`)
   await page.locator('.lines button').first().waitFor()
   // While the engine looks at the start, a move is answered without delay.
-  await tap(page, 'd1')
-  await tap(page, 'd7')
+  await byMouse(page, 'd1')
+  await byMouse(page, 'd7')
   const began = Date.now()
-  await tap(page, 'g7')
+  await byMouse(page, 'g7')
   await page.locator('.tree [data-node]').first().waitFor()
   const spent = Date.now() - began
   // Without other work on the machine it is a tenth of a second; see measure.mjs.
@@ -306,36 +305,8 @@ test('the page works offline once it has been loaded', async ({ page }) => {
   await page.reload()
   await begin(page, address, 'Hermit', { variant: '3x3' })
   await ready(page)
-  await tap(page, 'b2')
+  await byMouse(page, 'b2')
   await page.locator('.moves [data-at="1"]').waitFor()
   await page.goto(`${address}/#/puzzles/santorini`)
   await page.getByText('find the only move').waitFor()
 })
-
-const pages = ['', 'analysis', 'learn/amazons', 'learn/hermit', 'puzzles/santorini']
-
-for (const colorScheme of ['light', 'dark']) {
-  test.describe(() => {
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } })
-    test(`axe finds nothing in the ${colorScheme} theme`, async ({ page, address }) => {
-      const check = async (what) => {
-        await page.waitForTimeout(500)
-        await axe(page, what)
-      }
-      for (const path of pages) {
-        await page.goto(`${address}/#/${path}`)
-        await page.locator('.board').first().waitFor()
-        await check(path)
-      }
-      await page.getByRole('button', { name: 'Settings' }).click()
-      await check('settings')
-      await page.keyboard.press('Escape')
-      await begin(page, address, 'Hermit', { variant: '4x4' })
-      await ready(page)
-      await check('game')
-      await tap(page, 'a1')
-      await page.locator('.moves [data-at="2"]').waitFor()
-      await check('a game with moves')
-    })
-  })
-}

@@ -1,8 +1,9 @@
 // What the tests of play with people share: a server, people with browsers of their own, and
 // games between them.
 import { test as base } from '@playwright/test'
-import { count, options } from './browser.mjs'
+import { makeTurn, options } from './browser.mjs'
 import { Server } from './server.mjs'
+import { byMouse } from './taps.mjs'
 
 export { expect } from '@playwright/test'
 
@@ -98,30 +99,8 @@ export async function due(pages) {
 }
 
 /** Makes a turn of somebody, of the squares given or of some chosen in no order that makes sense. */
-export async function move(page, tap = byMouse, seed = 0, wanted = undefined) {
-  const before = await count(page)
-  for (let step = 0; step < 4 && (await count(page)) === before; step++) {
-    const squares = await options(page)
-    if (squares.length === 0) {
-      break
-    }
-    await tap(page, wanted?.[step] ?? squares[(7 * seed + 3 * step) % squares.length])
-    await page.waitForFunction(
-      ([n, old]) => {
-        const all = [...document.querySelectorAll('.buttons button')]
-        const next = all.filter((b) => /can be chosen/.test(b.ariaLabel))
-        const first = all.filter((b) => b.classList.contains('grab'))
-        const now = (next.length > 0 ? next : first).map((b) => b.dataset.square)
-        return document.querySelectorAll('.moves [data-at]').length > n || String(now) !== old
-      },
-      [before, String(squares)],
-    )
-  }
-  await page.waitForFunction(
-    (n) => document.querySelectorAll('.moves [data-at]').length > n,
-    before,
-  )
-}
+export const move = (page, tap = byMouse, seed = 0, wanted = undefined) =>
+  makeTurn(page, tap, seed, wanted)
 
 /** Plays to the end; taps are the ways in which each of the people taps the squares of a script. */
 export async function playOut(pages, taps, script = [], limit = 80) {
@@ -133,29 +112,4 @@ export async function playOut(pages, taps, script = [], limit = 80) {
     await move(page, taps[pages.indexOf(page)], turn, script[turn]?.split(' '))
   }
   throw new Error(`not over after ${limit} turns`)
-}
-
-export const byMouse = (page, square) => page.click(`[data-square="${square}"]`)
-export const byTouch = (page, square) => page.tap(`[data-square="${square}"]`)
-
-/** Walks from the square that has the cursor to the one wanted. */
-export async function byKeyboard(page, square) {
-  const at = await page.$eval('.buttons [tabindex="0"]', (button) => {
-    button.focus()
-    return button.dataset.square
-  })
-  const [files, ranks] = [
-    square.charCodeAt(0) - at.charCodeAt(0),
-    Number(square.slice(1)) - Number(at.slice(1)),
-  ]
-  // The far side's board is turned: its arrows go the other way.
-  const turned = await page.$eval('.buttons button', (b) => !/^a\d/.test(b.dataset.square))
-  const key = (n, more, less) => (n > 0 !== turned ? more : less)
-  for (let i = 0; i < Math.abs(files); i++) {
-    await page.keyboard.press(key(files, 'ArrowRight', 'ArrowLeft'))
-  }
-  for (let i = 0; i < Math.abs(ranks); i++) {
-    await page.keyboard.press(key(ranks, 'ArrowUp', 'ArrowDown'))
-  }
-  await page.keyboard.press('Enter')
 }

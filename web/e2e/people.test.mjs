@@ -1,6 +1,6 @@
 // Accounts, the lobby, and the pages about players.
-import { axe } from './axe.mjs'
-import { byMouse, due, expect, meet, move, playOut, status, test } from './people.mjs'
+import { due, expect, move, test } from './people.mjs'
+import { byMouse } from './taps.mjs'
 
 test('two meet in the lobby by one press', async ({ person }) => {
   const [a, b] = [await person('A'), await person('B')]
@@ -117,31 +117,3 @@ test('an account by passkey', async ({ person }) => {
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark']) {
-  test(`new pages have no fault that axe knows, ${colorScheme}`, async ({ person }) => {
-    const pages = [await person('A', { colorScheme }), await person('B', { colorScheme })]
-    const [a, b] = pages
-    await meet(pages, { game: 'hermit', variant: '3x3', rated: true })
-    await move(await due(pages))
-    await axe(a, 'a game')
-    await playOut(pages, [byMouse, byMouse])
-    await expect(status(a)).toContainText(/win|lose/)
-    await axe(a, 'a game that is over')
-    await meet(pages, { game: 'santorini', variant: '2p' })
-    const addresses = ['', 'watch', 'account', `player/${b.name}`, 'leaders/hermit-fast']
-    for (const address of addresses) {
-      await a.goto(`/#/${address}`)
-      await a.locator('h1, .panel').first().waitFor()
-      await a.waitForTimeout(300)
-      await axe(a, address)
-      await a.setViewportSize({ width: 360, height: 740 })
-      const width = await a.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, address).toBeLessThanOrEqual(360)
-      await a.setViewportSize({ width: 1280, height: 800 })
-    }
-    await a.goto('/#/')
-    await a.getByRole('button', { name: 'Custom…' }).click()
-    await axe(a, 'the dialog for offers')
-  })
-}

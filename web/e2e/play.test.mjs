@@ -1,6 +1,7 @@
 // Whole games against level 1 by mouse, by keyboard alone and by touch.
 import assert from 'node:assert/strict'
 import { begin, playToEnd, test } from './browser.mjs'
+import { byKeyboard, byMouse, byTouch } from './taps.mjs'
 
 const games = [
   ['Amazons', '6x6'],
@@ -11,29 +12,14 @@ const games = [
 for (const [game, variant] of games) {
   test(`${game} by mouse`, async ({ page, address }) => {
     await begin(page, address, game, { variant })
-    const result = await playToEnd(page, (s) => page.click(`[data-square="${s}"]`))
+    const result = await playToEnd(page, byMouse)
     assert.match(result, /You win|you lose/)
   })
 
   test(`${game} by keyboard`, async ({ page, address }) => {
     await begin(page, address, game, { variant })
     await page.keyboard.press('Tab')
-    const result = await playToEnd(page, async (square) => {
-      // Walk from the square that has the cursor to the one wanted.
-      const at = await page.$eval('.buttons [tabindex="0"]', (b) => {
-        b.focus()
-        return b.dataset.square
-      })
-      const files = square.charCodeAt(0) - at.charCodeAt(0)
-      const ranks = Number(square.slice(1)) - Number(at.slice(1))
-      for (let i = 0; i < Math.abs(files); i++) {
-        await page.keyboard.press(files > 0 ? 'ArrowRight' : 'ArrowLeft')
-      }
-      for (let i = 0; i < Math.abs(ranks); i++) {
-        await page.keyboard.press(ranks > 0 ? 'ArrowUp' : 'ArrowDown')
-      }
-      await page.keyboard.press('Enter')
-    })
+    const result = await playToEnd(page, byKeyboard)
     assert.match(result, /You win|you lose/)
   })
 
@@ -43,7 +29,7 @@ for (const [game, variant] of games) {
       await begin(page, address, game, { variant, side: 1 })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       assert.ok(width <= 360, `the page is ${width} wide`)
-      const result = await playToEnd(page, (s) => page.tap(`[data-square="${s}"]`))
+      const result = await playToEnd(page, byTouch)
       assert.match(result, /You win|you lose/)
     })
   })

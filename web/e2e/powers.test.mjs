@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { axe } from './axe.mjs'
 import { ready, test } from './browser.mjs'
+import { byTouch } from './taps.mjs'
 
 /** Begins a game of two people at this page in a position. */
 async function begin(page, address, position) {
@@ -23,7 +24,7 @@ test.describe(() => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   test('Demeter and Artemis by touch', async ({ page, address }) => {
     const tap = async (square) => {
-      await page.tap(`[data-square="${square}"]`)
+      await byTouch(page, square)
       await chosen(page, square)
     }
     const press = (name) => page.getByRole('button', { name, exact: true }).tap()
@@ -40,7 +41,7 @@ test.describe(() => {
     await tap('c4')
     await tap('d4')
     await press('Step again')
-    await page.tap('[data-square="e5"]')
+    await byTouch(page, 'e5')
     await moveIn(page, 'c4-d4-e5')
     await page.getByText('Player B wins by climbing to the third storey.').waitFor()
   })

@@ -1,7 +1,11 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { speak } from './i18n/topic.svelte'
+import { settings } from './settings.svelte'
 
+// Without the words of another language the page begins in English.
+await speak(settings.language).catch(() => undefined)
 const target = document.getElementById('app')
 if (target) {
   mount(App, { target })

@@ -46,7 +46,7 @@ function read(): string | null {
 
 export const settings: Choices = $state(parseChoices(read()))
 
-/** Keeps the settings stored and the document's theme and language as chosen. */
+/** Keeps the settings stored and the document's theme as chosen. */
 export function keepSettings() {
   $effect(() => {
     const text = JSON.stringify(settings)
@@ -58,6 +58,5 @@ export function keepSettings() {
   })
   $effect(() => {
     document.documentElement.dataset.theme = settings.theme
-    document.documentElement.lang = settings.language
   })
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { percent } from './i18n'
-import { gameNames, lookOf } from './looks'
 import { parseChoices } from './settings.svelte'
 
 it('takes what is stored and leaves what is of no use', () => {
@@ -12,15 +11,6 @@ it('takes what is stored and leaves what is of no use', () => {
   expect(parseChoices('{"theme":7,"language":"xx","sound":"no"}')).toEqual(parseChoices(null))
   expect(parseChoices('{"theme"')).toEqual(parseChoices(null))
   expect(parseChoices('null')).toEqual(parseChoices(null))
-})
-
-it('has the same words for each game in both languages', () => {
-  for (const game of gameNames) {
-    const { en, nl } = lookOf(game).words
-    expect(nl.seats).toHaveLength(en.seats.length)
-    expect(nl.steps).toHaveLength(en.steps.length)
-    expect(Object.keys(nl.pieces)).toEqual(Object.keys(en.pieces))
-  }
 })
 
 it('never calls an estimate certain', () => {

@@ -1,8 +1,5 @@
 // The programming exercises: what they ask for, and sessions to begin with.
 
-import { en } from './en'
-import { nl } from './nl'
-
 export type Name = 'amazons' | 'amazones' | 'hermit' | 'santorini' | 'text'
 
 /** What there is to say of an exercise in one language. */
@@ -87,5 +84,3 @@ export const exercises: readonly Exercise[] = [
     next: ['dump', 'a7 a6 a5', 'd7-d5(d7)', 'auto black', 'seed 42', 'dump', 'jump'],
   },
 ]
-
-export const lessons = { en, nl }

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { k } from '../i18n/kept'
 import { settings, parseChoices } from '../settings.svelte'
+import { studies } from '../study/study'
 import { analyses } from './analyses'
 import { games } from './kept'
 import { results } from './results'
@@ -15,7 +16,7 @@ const format = 'thera backup'
 const prefix = 'thera.'
 
 // The items of a shelf are what its own schema says.
-const shelves = { games, analyses, results } as unknown as Record<
+const shelves = { games, analyses, results, studies } as unknown as Record<
   string,
   Shelf<{ id: string; updated: number }>
 >
@@ -85,12 +86,12 @@ function open(text: string) {
     file = JSON.parse(text)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(k().backup.noJson(why), { cause: error })
+    throw new Error(k().backup.noJson({ reason: why }), { cause: error })
   }
   const read = v.safeParse(envelope, file)
   if (!read.success) {
     const wanted = `{"format":"${format}","version":1`
-    throw new Error(`${k().backup.noBackup(wanted)} ${read.issues.map(told).join('; ')}`)
+    throw new Error(`${k().backup.noBackup({ wanted })} ${read.issues.map(told).join('; ')}`)
   }
   return read.output
 }

@@ -1,29 +1,27 @@
 import { afterEach, expect, it } from 'vitest'
-import { settings } from '../settings.svelte'
+import { speak } from '../i18n/topic.svelte'
 import { endByLoss, wordsOfEnd, type Reason } from './ending'
 
-afterEach(() => {
-  settings.language = 'en'
-})
+afterEach(() => speak('en'))
 
 const ending = (reason: Reason, winners: number[], you?: number, game = 'amazons', seats = 2) =>
   wordsOfEnd({ winners, reason }, game, seats, you)
 
-it('tells the loser why it was he who has lost', () => {
+it('tells the loser why it was he who has lost', async () => {
   expect(ending('stuck', [1], 0)).toBe('You cannot move: you lose.')
   expect(ending('stuck', [0], 0)).toBe('You win! The other side cannot move.')
   expect(ending('climb', [1], 0, 'santorini')).toBe(
     'Player B has climbed to the third storey: you lose.',
   )
   expect(ending('time', [0], 1)).toBe('Your time is up: you lose.')
-  settings.language = 'nl'
+  await speak('nl')
   expect(ending('stuck', [1], 0)).toBe('Je kunt niet meer zetten: je verliest.')
 })
 
-it('names both where several people play, or none', () => {
+it('names both where several people play, or none', async () => {
   expect(ending('stuck', [1])).toBe('White cannot move: Black wins.')
   expect(ending('resignation', [0])).toBe('Black has resigned: White wins.')
-  settings.language = 'nl'
+  await speak('nl')
   expect(ending('time', [0])).toBe('De tijd van Zwart is om: Wit wint.')
 })
 

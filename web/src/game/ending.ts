@@ -1,7 +1,7 @@
 // How games end: by the rules, or because somebody gives up or has no time left.
 
 import type { View } from '../engine/protocol'
-import { seatName, sideOf, t } from '../i18n'
+import { bothSides, say, seatName, sideOf, t } from '../i18n'
 
 /**
  * Nobody can move on, one has climbed, or dropped with Pan, or is the last one left, has given up or
@@ -37,7 +37,7 @@ export function wordsOfEnd({ winners, reason }: Result, game: string, seats: num
         .map((seat) => seatName(game, seat)),
     )
   if (you !== undefined) {
-    return winners.includes(you) ? ending.won(side(true)) : ending.lost(side(true))
+    return say(winners.includes(you) ? ending.won : ending.lost, side(true))
   }
-  return ending.seen(side(true), side(false))
+  return say(ending.seen, bothSides(side(true), side(false)))
 }

@@ -1,9 +1,6 @@
-// The texts of classes in the chosen language.
+// The words of classes, which come with their pages.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.class'
-import { nl } from './nl.class'
+import english from './en/class.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const c = () => words[settings.language]
+export const c = topic(english, (language) => fileOf(language, 'class'))

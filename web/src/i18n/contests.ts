@@ -1,9 +1,6 @@
-// The texts of tournaments in the chosen language.
+// The words of tournaments, which come with their pages.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.contests'
-import { nl } from './nl.contests'
+import english from './en/contests.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const c = () => words[settings.language]
+export const c = topic(english, (language) => fileOf(language, 'contests'))

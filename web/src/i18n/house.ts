@@ -1,15 +1,15 @@
-// What there is to say of the computer's levels as opponents, in the chosen language.
+// What there is to say of the computer's levels as opponents.
 
 import { residentOf } from '../game/opponents'
-import { settings } from '../settings.svelte'
-import { en } from './en.house'
-import { nl } from './nl.house'
+import english from './en/house.json'
+import { named } from './message'
+import { fileOf, topic } from './topic.svelte'
 
-const lines: Record<typeof settings.language, Record<string, readonly string[]>> = { en, nl }
+const house = topic(english, (language) => fileOf(language, 'house'))
 
 /** A line about how a level, from 1, of a game plays. */
 export const styleOf = (game: string, level: number): string | undefined =>
-  lines[settings.language][game]?.[level - 1]
+  named<readonly string[]>(house(), game)?.[level - 1]
 
 /** The same of the house bot of this name, undefined for all other players. */
 export function houseLine(name: string): string | undefined {

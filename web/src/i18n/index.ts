@@ -2,45 +2,47 @@
 
 import { lookOf } from '../looks'
 import type { Words } from '../looks/look'
-import { settings } from '../settings.svelte'
-import { en, type Catalogue, type Side } from './en'
-import { nl } from './nl'
+import { games } from './games'
+import { named } from './message'
+import { english, startIn } from './start'
+import { topic } from './topic.svelte'
 
-const catalogues: Record<typeof settings.language, Catalogue> = { en, nl }
+export { bothSides, dateTime, listed, number, percent, sideOf } from './format'
+export { named, say } from './message'
 
-/** The catalogue of the chosen language. Read in markup, it follows the choice. */
-export const t = () => catalogues[settings.language]
+type Start = typeof english
 
-/** The words of a game in the chosen language. */
-export const wordsOf = (game: string): Words => lookOf(game).words[settings.language]
+const joined = ({ page, account, choosing, live, lobby, people, reviewed }: Start) => ({
+  ...page,
+  ...{ account, choosing, live, lobby, people, reviewed },
+})
+
+/** The words that the page begins with. Read in markup, they follow the choice of a language. */
+export const t = topic(joined(english), async (language) => joined(await startIn(language)))
+
+/** The words of a game. */
+export function wordsOf(game: string): Words {
+  const words = named<Words>(games(), game)
+  if (!words) {
+    throw new Error(`game ${game}: the page knows ${Object.keys(games()).join(', ')}`)
+  }
+  return words
+}
+
+/** A move as it is told to those who do not see the board. */
+export const spokenMove = (game: string, move: string) => lookOf(game).spoken(move)
 
 /** What a player of a game is called. */
 export const seatName = (game: string, seat: number): string =>
   wordsOf(game).seats[seat] ?? String(seat + 1)
 
-/** Names as a sentence has them: "A, B and C". */
-export const listed = (names: readonly string[]) =>
-  new Intl.ListFormat(settings.language, { type: 'conjunction' }).format(names)
-
-/** Some players as those who have won or lost. */
-export const sideOf = (names: readonly string[]): Side => ({
-  names: listed(names),
-  many: names.length > 1,
-})
-
-/** A date and time in the chosen language. */
-export const dateTime = (millis: number) =>
-  new Intl.DateTimeFormat(settings.language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    millis,
-  )
-
-/** A number in the chosen language. */
-export const number = (n: number) => new Intl.NumberFormat(settings.language).format(n)
-
-/** A probability as a percentage, never certain unless it is. */
-export function percent(p: number): string {
-  const rounded = Math.round(100 * p)
-  const shown = Math.min(99, Math.max(1, rounded))
-  const sign = rounded === 100 && p < 1 ? '>' : rounded === 0 && p > 0 ? '<' : ''
-  return sign + new Intl.NumberFormat(settings.language, { style: 'percent' }).format(shown / 100)
+/** What a variant of a game is called. */
+export function variantName(name: string): string {
+  if (name === 'teams') {
+    return t().newGame.teams
+  }
+  const [, players] = /^(\d)p$/.exec(name) ?? []
+  return players === undefined
+    ? name.replace('x', ' × ')
+    : t().newGame.seats({ n: Number(players) })
 }

@@ -1,9 +1,6 @@
-// The texts about what is kept in the browser, in the chosen language.
+// The words about what is kept in the browser.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.kept'
-import { nl } from './nl.kept'
+import english from './en/kept.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const k = () => words[settings.language]
+export const k = topic(english, (language) => fileOf(language, 'kept'))

@@ -1,9 +1,6 @@
-// The texts of the ladder in the chosen language.
+// The words of the ladder, which come with its page.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.ladder'
-import { nl } from './nl.ladder'
+import english from './en/ladder.json'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
-
-export const l = () => words[settings.language]
+export const l = topic(english, (language) => fileOf(language, 'ladder'))

@@ -1,9 +1,11 @@
-// The texts around the lessons, in the chosen language. Those of the lessons are beside them.
+// The words around the lessons. Those of the lessons themselves are beside them.
 
-import { settings } from '../settings.svelte'
-import { en } from './en.lessons'
-import { nl } from './nl.lessons'
+import english from './en/lessons.json'
+import { named } from './message'
+import { fileOf, topic } from './topic.svelte'
 
-const words = { en, nl }
+export const s = topic(english, (language) => fileOf(language, 'lessons'))
 
-export const s = () => words[settings.language]
+/** What a lesson of a game is called. */
+export const lessonName = (game: string, name: string) =>
+  named(s().names, `${game}-${name}`) ?? name

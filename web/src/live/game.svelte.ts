@@ -4,7 +4,7 @@
 import type { Client } from '../engine/client'
 import { messageOf } from '../engine/engine'
 import type { View } from '../engine/protocol'
-import { t } from '../i18n'
+import { named, t } from '../i18n'
 import { ask, Problem, type Full } from './api'
 import { absence } from './control'
 import { Link, type Dial } from './link.svelte'
@@ -198,7 +198,7 @@ export class LiveGame {
   }
 
   #refused({ id, reason, detail }: Refused) {
-    const words = t().live.refusals[reason] ?? detail
+    const words = named(t().live.refusals, reason) ?? detail
     if (id === this.sent?.id) {
       this.sent = undefined
       this.#queue = this.#queue.then(() => this.#arrive(this.#known))

@@ -1,6 +1,7 @@
 // How a game between people has ended, in words for who looks.
 
-import { sideOf, t } from '../i18n'
+import { reasons } from '../game/ending'
+import { bothSides, named, say, sideOf, t } from '../i18n'
 import type { Story } from './story'
 
 /** What is said of the end to a seat, or to a spectator. */
@@ -19,18 +20,15 @@ export function wordsOfOutcome(story: Story, you: number | undefined): string {
   const two = setup.players.length === 2
   const isWinner = you !== undefined && winners.includes(you)
   const others = setup.players.flatMap((_, seat) => (winners.includes(seat) ? [] : nameOf(seat)))
-  const byRules = (endings as Record<string, (typeof endings)['stuck'] | undefined>)[reason]
+  const byRules = reasons.find((r) => r === reason)
   if (byRules) {
-    if (you === undefined) {
-      return byRules.seen(winner, sideOf(others))
-    }
-    return isWinner ? byRules.won(winner) : byRules.lost(winner)
+    const { won, lost, seen } = endings[byRules]
+    return you === undefined
+      ? say(seen, bothSides(winner, sideOf(others)))
+      : say(isWinner ? won : lost, winner)
   }
   const own = you === undefined ? undefined : out.get(you)
   const words = own && !isWinner ? (own === 'flagged' ? 'time' : own) : two ? reason : 'other'
-  const said = live.outcomes[words] ?? live.outcomes['other']
-  if (you === undefined) {
-    return said?.seen(winner.names, winner.many) ?? ''
-  }
-  return (isWinner ? said?.won : said?.lost) ?? ''
+  const said = named<(typeof live.outcomes)['other']>(live.outcomes, words) ?? live.outcomes.other
+  return you === undefined ? said.seen(winner) : isWinner ? said.won : said.lost
 }

@@ -1,6 +1,6 @@
 // Phrases that players say, each shown for a while beside its speaker.
 
-import { t } from '../i18n'
+import { named, t } from '../i18n'
 import { settings } from '../settings.svelte'
 
 /** How long a phrase is shown, in milliseconds. */
@@ -13,7 +13,7 @@ export class Phrases {
 
   /** Takes a phrase, unless they are muted, and says whether it did. */
   hear(seat: number, phrase: string): boolean {
-    const words = t().live.phrases.words[phrase]
+    const words = named(t().live.phrases.words, phrase)
     if (settings.mute || words === undefined) {
       return false
     }

@@ -1,36 +1,14 @@
 // The game of the Amazons.
 
 import { squaresOf } from '../game/square'
-import type { Look, Words } from './look'
-
-const en: Words = {
-  name: 'Amazons',
-  blurb: 'Move like a queen, then shoot an arrow that stays. Who can no longer move loses.',
-  seats: ['White', 'Black'],
-  pieces: { Q: 'white amazon', q: 'black amazon', '*': 'arrow' },
-  steps: ['Choose a piece.', 'Choose where it goes.', 'Choose where the arrow lands.'],
-  spoken: (move) => {
-    const [from, to, arrow] = squaresOf(move)
-    return `${from} to ${to}, arrow at ${arrow}`
-  },
-  lead: 'Two sides of amazons fight for room on a board that shrinks with each arrow.',
-}
-
-const nl: Words = {
-  name: 'Amazones',
-  blurb: 'Zet als een dame en schiet dan een pijl, die blijft. Wie niet meer kan, verliest.',
-  seats: ['Wit', 'Zwart'],
-  pieces: { Q: 'witte amazone', q: 'zwarte amazone', '*': 'pijl' },
-  steps: ['Kies een stuk.', 'Kies waar het heen gaat.', 'Kies waar de pijl landt.'],
-  spoken: (move) => {
-    const [from, to, arrow] = squaresOf(move)
-    return `${from} naar ${to}, pijl op ${arrow}`
-  },
-  lead: 'Twee partijen amazones vechten om ruimte op een bord dat met elke pijl krimpt.',
-}
+import { games } from '../i18n/games'
+import type { Look } from './look'
 
 export const amazons: Look = {
-  words: { en, nl },
+  spoken: (move) => {
+    const [from = '', to = '', arrow = ''] = squaresOf(move)
+    return games().amazons.spoken({ from, to, arrow })
+  },
   squares: ['#e9dfc9', '#cbb692'],
   rim: ['#7d5f38', '#f6ead2'],
   seats: [

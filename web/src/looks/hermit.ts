@@ -1,30 +1,17 @@
 // Hermit.
 
 import { squaresOf } from '../game/square'
-import type { Look, Words } from './look'
-
-const en: Words = {
-  name: 'Hermit',
-  blurb: 'Put down blocks; equal colors never touch. Who has no room left loses.',
-  seats: ['Player 1', 'Player 2'],
-  pieces: { R: 'red block', Y: 'yellow block', B: 'blue block' },
-  steps: ['Choose a block and a square for it.', 'Choose the second square.'],
-  spoken: (move) => `${en.pieces[move.charAt(0)]} at ${squaresOf(move).join(' and ')}`,
-  lead: 'Blocks of one color never touch. Leave your opponent without room for a single one.',
-}
-
-const nl: Words = {
-  name: 'Hermit',
-  blurb: 'Leg blokken; gelijke kleuren raken elkaar nooit. Wie geen plaats heeft, verliest.',
-  seats: ['Speler 1', 'Speler 2'],
-  pieces: { R: 'rood blok', Y: 'geel blok', B: 'blauw blok' },
-  steps: ['Kies een blok en een veld ervoor.', 'Kies het tweede veld.'],
-  spoken: (move) => `${nl.pieces[move.charAt(0)]} op ${squaresOf(move).join(' en ')}`,
-  lead: 'Blokken van één kleur raken elkaar nooit. Laat je tegenstander geen plaats voor ook maar één blok.',
-}
+import { listed } from '../i18n/format'
+import { games } from '../i18n/games'
+import { named } from '../i18n/message'
+import type { Look } from './look'
 
 export const hermit: Look = {
-  words: { en, nl },
+  spoken: (move) =>
+    games().hermit.spoken({
+      block: named(games().hermit.pieces, move.charAt(0)) ?? '',
+      squares: listed(squaresOf(move)),
+    }),
   squares: ['#e6e3dc', '#d8d4ca'],
   rim: ['#c4bdae', '#3f3a32'],
   lined: true,

@@ -17,8 +17,6 @@ export interface Words {
   placing?: readonly string[]
   /** Ways in which a tap can be meant: what they and the plain one are called, and what to do then. */
   ways?: Readonly<Record<string, { plain: string; text: string; prompt: string }>>
-  /** A move as it is told to those who do not see the board. */
-  spoken: (move: string) => string
   /** What the lesson begins with. */
   lead: string
 }
@@ -47,7 +45,8 @@ export type Lesson = {
 } & Record<Language, Text>
 
 export interface Look {
-  words: Record<Language, Words>
+  /** A move as it is told to those who do not see the board. */
+  spoken: (move: string) => string
   /** Colors of light and dark squares. */
   squares: readonly [string, string]
   /** Colors of the rim around them, and of the coordinates on it. */

@@ -1,6 +1,4 @@
-// The powers of Santorini's gods: their words, and the signs that are drawn for them.
-
-import type { Language } from '../settings.svelte'
+// The powers of Santorini's gods: the signs that are drawn for them.
 
 /** A sign in a square of 24 units, in the color of the text: paths that are drawn and filled. */
 export interface Sign {
@@ -14,10 +12,10 @@ export interface Example {
   moves: readonly string[]
 }
 
-export type Power = { sign: Sign; example?: Example } & Record<
-  Language,
-  { name: string; text: string }
->
+export interface Power {
+  sign: Sign
+  example?: Example
+}
 
 /** The powers by their names in texts, in the order in which they are shown. */
 export const powers: Readonly<Record<string, Power>> = {
@@ -31,14 +29,6 @@ export const powers: Readonly<Record<string, Power>> = {
       position: '00000/00000/01200/00000/00000 b3e1,a5c3 1 apollo,mortal',
       moves: ['b3-c3(c4)'],
     },
-    en: {
-      name: 'Apollo',
-      text: "Your worker may step onto the square of a rival's worker. The two change places.",
-    },
-    nl: {
-      name: 'Apollo',
-      text: 'Je werker mag op het veld van een werker van een tegenstander stappen. Die twee wisselen van plaats.',
-    },
   },
   artemis: {
     sign: {
@@ -48,14 +38,6 @@ export const powers: Readonly<Record<string, Power>> = {
     example: {
       position: '00000/00000/01230/00000/00000 a3e1,a5e5 1 artemis,mortal',
       moves: ['a3-b3-c3(c4)'],
-    },
-    en: {
-      name: 'Artemis',
-      text: 'Your worker may step a second time, but not back to where it began the turn.',
-    },
-    nl: {
-      name: 'Artemis',
-      text: 'Je werker mag een tweede stap doen, maar niet terug naar waar hij zijn beurt begon.',
     },
   },
   athena: {
@@ -68,14 +50,6 @@ export const powers: Readonly<Record<string, Power>> = {
       position: '00000/00000/00100/00010/00000 a1b3,a5e1 1 athena,mortal',
       moves: ['b3-c3(b3)', 'e1-e2(d1)'],
     },
-    en: {
-      name: 'Athena',
-      text: "If one of your workers went up in your last turn, no rival's worker may go up until your next turn.",
-    },
-    nl: {
-      name: 'Athena',
-      text: 'Is een van je werkers in je laatste beurt omhooggegaan, dan mag geen werker van een tegenstander omhoog tot je volgende beurt.',
-    },
   },
   atlas: {
     sign: {
@@ -86,8 +60,6 @@ export const powers: Readonly<Record<string, Power>> = {
       position: '00000/00000/00010/00000/00000 a1b2,a5e4 1 atlas,mortal',
       moves: ['b2-c2(d3D)'],
     },
-    en: { name: 'Atlas', text: 'Your worker may build a dome on any level.' },
-    nl: { name: 'Atlas', text: 'Je werker mag een koepel bouwen op elke hoogte.' },
   },
   demeter: {
     sign: {
@@ -99,8 +71,6 @@ export const powers: Readonly<Record<string, Power>> = {
       position: '00000/00000/00010/00000/00000 a1b3,a5e1 1 demeter,mortal',
       moves: ['b3-c3(c4,d3)'],
     },
-    en: { name: 'Demeter', text: 'Your worker may build a second time, on another square.' },
-    nl: { name: 'Demeter', text: 'Je werker mag een tweede keer bouwen, op een ander veld.' },
   },
   hephaestus: {
     sign: {
@@ -110,14 +80,6 @@ export const powers: Readonly<Record<string, Power>> = {
     example: {
       position: '00000/00000/00000/00000/00000 a1b3,a5e1 1 hephaestus,mortal',
       moves: ['b3-c3(d3,d3)'],
-    },
-    en: {
-      name: 'Hephaestus',
-      text: 'Your worker may build a second block, never a dome, on the square where it has just built.',
-    },
-    nl: {
-      name: 'Hephaistos',
-      text: 'Je werker mag een tweede blok bouwen, nooit een koepel, op het veld waar hij net heeft gebouwd.',
     },
   },
   hermes: {
@@ -130,14 +92,6 @@ export const powers: Readonly<Record<string, Power>> = {
       position: '00000/00100/00000/00000/00000 a1e1,a5c5 1 hermes,mortal',
       moves: ['a1-c3,e1-e4(d4)'],
     },
-    en: {
-      name: 'Hermes',
-      text: 'If your workers go neither up nor down, both may walk any number of steps, or none. Then either of them builds.',
-    },
-    nl: {
-      name: 'Hermes',
-      text: 'Gaan je werkers niet omhoog of omlaag, dan mogen ze allebei zoveel stappen doen als je wilt, of geen. Daarna bouwt een van beide.',
-    },
   },
   minotaur: {
     sign: {
@@ -149,14 +103,6 @@ export const powers: Readonly<Record<string, Power>> = {
       position: '00000/00000/00020/00000/00000 b3e1,a5c3 1 minotaur,mortal',
       moves: ['b3-c3(b2)'],
     },
-    en: {
-      name: 'Minotaur',
-      text: "Your worker may step onto the square of a rival's worker and push it one square straight on, to any level, if nothing stands there.",
-    },
-    nl: {
-      name: 'Minotaurus',
-      text: 'Je werker mag op het veld van een werker van een tegenstander stappen en die één veld rechtdoor duwen, naar elke hoogte, als daar niets staat.',
-    },
   },
   pan: {
     sign: {
@@ -164,8 +110,6 @@ export const powers: Readonly<Record<string, Power>> = {
       solid: 'M3.5 3h3.2v18.5h-3.2zM8.3 3h3.2v14.5h-3.2zM13 3h3.2v11h-3.2zM17.7 3h3.2v7.5h-3.2z',
     },
     example: { position: '00000/00000/02000/00000/00000 b3e1,a5e5 1 pan,mortal', moves: ['b3-c3'] },
-    en: { name: 'Pan', text: 'You also win if your worker steps down two levels or more.' },
-    nl: { name: 'Pan', text: 'Je wint ook als je werker twee of meer verdiepingen omlaag stapt.' },
   },
   prometheus: {
     sign: {
@@ -177,14 +121,6 @@ export const powers: Readonly<Record<string, Power>> = {
       position: '00000/00000/00000/00000/00000 b3e1,a5e5 1 prometheus,mortal',
       moves: ['(c4)b3-c3(c4)'],
     },
-    en: {
-      name: 'Prometheus',
-      text: 'If your worker does not go up in this turn, it may build before it moves, and again after.',
-    },
-    nl: {
-      name: 'Prometheus',
-      text: 'Gaat je werker deze beurt niet omhoog, dan mag hij bouwen voor hij stapt, en daarna nog eens.',
-    },
   },
 }
 
@@ -193,6 +129,4 @@ export const mortal: Power = {
   sign: {
     lines: 'M12 3a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM5 21c0-4.5 3-7 7-7s7 2.5 7 7',
   },
-  en: { name: 'Mortal', text: 'Plays by the rules that hold for all.' },
-  nl: { name: 'Sterveling', text: 'Speelt volgens de regels die voor iedereen gelden.' },
 }

@@ -1,63 +1,25 @@
 // Santorini.
 
 import { partsOf } from '../game/movetext'
+import { listed } from '../i18n/format'
+import { games } from '../i18n/games'
 import { powersLesson } from '../learn/powers'
-import type { Look, Words } from './look'
-
-const en: Words = {
-  name: 'Santorini',
-  blurb: 'Step, then build. Climb onto the third storey and you win.',
-  seats: ['Player A', 'Player B', 'Player C', 'Player D'],
-  pieces: { A: 'worker A', B: 'worker B', C: 'worker C', D: 'worker D' },
-  steps: ['Choose a piece.', 'Choose where it goes.', 'Choose where to build.'],
-  placing: ['Choose two squares for your workers.', 'Choose a square for your second worker.'],
-  ways: {
-    first: { plain: 'Move', text: 'Build', prompt: 'Choose where to build before moving.' },
-    on: { plain: 'Build', text: 'Step again', prompt: 'Choose where it steps next.' },
-    D: { plain: 'Block', text: 'Dome', prompt: 'Choose where to build a dome.' },
-  },
-  spoken: (move) => {
-    const { walks, before, after, placed, dome } = partsOf(move)
-    return placed.length > 0
-      ? `workers at ${placed.join(' and ')}`
-      : [
-          ...before.map((square) => `builds at ${square}`),
-          ...walks.map((walk) => walk.join(' to ')),
-          ...(after.length > 0 ? [`builds ${dome ? 'a dome ' : ''}at ${after.join(' and ')}`] : []),
-        ].join(', ')
-  },
-  lead: 'Build towers with your two workers, and be the first to stand on top of one.',
-}
-
-const nl: Words = {
-  name: 'Santorini',
-  blurb: 'Stap, en bouw dan. Wie naar de derde verdieping klimt, wint.',
-  seats: ['Speler A', 'Speler B', 'Speler C', 'Speler D'],
-  pieces: { A: 'werker A', B: 'werker B', C: 'werker C', D: 'werker D' },
-  steps: ['Kies een stuk.', 'Kies waar het heen gaat.', 'Kies waar je bouwt.'],
-  placing: ['Kies twee velden voor je werkers.', 'Kies een veld voor je tweede werker.'],
-  ways: {
-    first: { plain: 'Lopen', text: 'Bouwen', prompt: 'Kies waar je bouwt voor je loopt.' },
-    on: { plain: 'Bouwen', text: 'Nog een stap', prompt: 'Kies waar hij daarna heen stapt.' },
-    D: { plain: 'Blok', text: 'Koepel', prompt: 'Kies waar je een koepel bouwt.' },
-  },
-  spoken: (move) => {
-    const { walks, before, after, placed, dome } = partsOf(move)
-    return placed.length > 0
-      ? `werkers op ${placed.join(' en ')}`
-      : [
-          ...before.map((square) => `bouwt op ${square}`),
-          ...walks.map((walk) => walk.join(' naar ')),
-          ...(after.length > 0
-            ? [`bouwt ${dome ? 'een koepel ' : ''}op ${after.join(' en ')}`]
-            : []),
-        ].join(', ')
-  },
-  lead: 'Bouw torens met je twee werkers, en sta als eerste bovenop.',
-}
+import type { Look } from './look'
 
 export const santorini: Look = {
-  words: { en, nl },
+  spoken: (move) => {
+    const { walks, before, after, placed, dome } = partsOf(move)
+    const { spoken } = games().santorini
+    if (placed.length > 0) {
+      return spoken.placed({ squares: listed(placed) })
+    }
+    const last = dome ? spoken.dome : spoken.builds
+    return [
+      ...before.map((square) => spoken.builds({ squares: square })),
+      ...walks.map((walk) => walk.reduce((from, to) => spoken.walk({ from, to }))),
+      ...(after.length > 0 ? [last({ squares: listed(after) })] : []),
+    ].join(', ')
+  },
   squares: ['#a9bd8c', '#9bb27d'],
   rim: ['#6f8554', '#f3f7e9'],
   lined: true,

@@ -14,7 +14,11 @@ export function promptFor(view: View, hand: Hand, pointed: string | undefined): 
   }
   if (entry.tools.size > 0 && entry.squares.length === 0 && pointed !== undefined) {
     const fitting = entry.lettersFor(pointed).map((color) => pieces[color] ?? color)
-    return t().play.possible(pointed, fitting)
+    return t().play.possible({
+      square: pointed,
+      fits: fitting.length,
+      blocks: fitting.join(', '),
+    })
   }
   if (isPlacing(entry)) {
     return placing?.[entry.squares.length] ?? ''

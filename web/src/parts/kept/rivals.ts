@@ -13,7 +13,9 @@ export function rivalsOf({ game, players }: Kept): string {
     return t().newGame.people
   }
   return peopleOf(players).length > 0
-    ? k().against(k().opponent(opponentName(game, computer.level), computer.level))
+    ? k().against({
+        name: k().opponent({ name: opponentName(game, computer.level), level: computer.level }),
+      })
     : t().newGame.watch
 }
 

@@ -8,7 +8,7 @@ export function clockText(clock: string): string {
   const control = parseControl(clock)
   switch (speedOf(control)) {
     case 'correspondence':
-      return t().live.days(control.days)
+      return t().live.days({ n: control.days })
     case 'unlimited':
       return t().live.noClock
     default:

@@ -1,8 +1,8 @@
 // The powers as the page shows them, in the chosen language.
 
 import { mortal, powers, type Power } from '../../looks/powers'
-import { t } from '../../i18n'
-import { settings } from '../../settings.svelte'
+import { named, t, variantName } from '../../i18n'
+import { powerTexts } from '../../i18n/games'
 
 /** The names of the powers as texts have them, in the order in which they are shown. */
 export const powerNames: readonly string[] = Object.keys(powers)
@@ -11,12 +11,13 @@ export const powerNames: readonly string[] = Object.keys(powers)
 export const powerOf = (name: string): Power => powers[name.replace('^', '')] ?? mortal
 
 /** What a power is called and what its card says. */
-export const powerWords = (name: string) => powerOf(name)[settings.language]
+export const powerWords = (name: string) =>
+  named<{ name: string; text: string }>(powerTexts(), name.replace('^', '')) ?? powerTexts().mortal
 
 /** A variant with its powers, if it has any, in words. */
 export function variantText(variant: string): string {
   const [board = '', names] = variant.split(':')
-  const text = t().newGame.variant(board)
+  const text = variantName(board)
   return names === undefined
     ? text
     : `${text}: ${names
@@ -28,6 +29,6 @@ export function variantText(variant: string): string {
 /** How the powers of a game were chosen, by which seed if they were drawn. */
 export function drawnText({ way, seed = 0 }: { way: string; seed?: number }): string {
   return way === 'random' || way === 'fair'
-    ? t().choosing.drawn(t().choosing.ways[way], seed)
+    ? t().choosing.drawn({ way: t().choosing.ways[way], seed })
     : t().choosing.drafted
 }

@@ -1,0 +1,254 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/explorer"
+)
+
+func (p *program) explorerCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "explorer",
+		Short: "Make and ask files of what is played in openings",
+		Long: `Make one file out of many games that says, of each position, which moves were
+played, how often, and who won. Positions that are the same but for how the board
+lies are one. docs/explorer.md has the format; thera serve --explorer serves such
+files.`,
+		Example: `  thera explorer build games.txt --out amazons.explorer
+  thera explorer build --store games.db --game hermit --out hermit.explorer
+  thera explorer show amazons.explorer`,
+		Args: knownCommand,
+		RunE: showHelp,
+	}
+	cmd.AddCommand(p.explorerBuildCommand(), p.explorerInfoCommand(), p.explorerMergeCommand(), p.explorerShowCommand())
+	return cmd
+}
+
+// openExplorer opens a file, which the caller closes.
+func openExplorer(name string) (*explorer.File, *os.File, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := file.Stat()
+	var f *explorer.File
+	if err == nil {
+		f, err = explorer.Open(file, info.Size())
+	}
+	if err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("%s: %w", name, err), file.Close())
+	}
+	return f, file, nil
+}
+
+// withExplorer lets do ask a file, and its game.
+func withExplorer(name string, do func(*explorer.File, catalog.Entry) error) error {
+	f, file, err := openExplorer(name)
+	if err != nil {
+		return err
+	}
+	entry, err := catalog.Find(f.About().Game)
+	if err == nil {
+		err = do(f, entry)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return errors.Join(err, file.Close())
+}
+
+func (p *program) explorerInfoCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "info FILE",
+		Short: "Check an explorer file, and tell what is in it",
+		Long: `Read all of an explorer file, check it, and tell what it says of itself.
+
+With --json: {"file", "bytes", "game", "about", "games", "positions", "moves", "plies",
+"min", "first", "last"}; the last two are the years of games with dates.`,
+		Args: namedArgs,
+		RunE: func(_ *cobra.Command, args []string) error {
+			return withExplorer(args[0], func(f *explorer.File, _ catalog.Entry) error {
+				if err := f.Check(); err != nil {
+					return err
+				}
+				return p.print(newExplorerResult(args[0], f.Size(), f.About()))
+			})
+		},
+	}
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+// explorerResult is what is in a file.
+type explorerResult struct {
+	File  string `json:"file"`
+	Bytes uint64 `json:"bytes"`
+	explorer.About
+	// Undecided are the games that were left out of a file that is new.
+	Undecided uint64 `json:"undecided,omitempty"`
+}
+
+func newExplorerResult(name string, size uint64, about explorer.About) explorerResult {
+	return explorerResult{File: name, Bytes: size, About: about}
+}
+
+func (r explorerResult) String() string {
+	text := fmt.Sprintf("%s: %s, %s games, %s positions, %s moves, %s bytes\nmoves up to ply %d, played in %d games or more",
+		r.File, r.Game, grouped(r.Games), grouped(r.Positions), grouped(r.Moves), grouped(r.Bytes), r.Plies, r.Min)
+	if r.First > 0 {
+		text += fmt.Sprintf("\nfrom %d to %d", r.First, r.Last)
+	}
+	if r.About.About != "" {
+		text += "\n" + r.About.About
+	}
+	if r.Undecided > 0 {
+		text += fmt.Sprintf("\n%s games are not in it: nobody has won them", grouped(r.Undecided))
+	}
+	return text
+}
+
+func (p *program) explorerShowCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show FILE [POSITION]",
+		Short: "Tell what was played in a position",
+		Long: `Tell what an explorer file has of a position, the game's usual start if none is
+given: the moves, those played most often first, with the games they were played in,
+the share that each seat has won, the mean rating of those who played them, and the
+year in which they were last played. Where the position is its own mirror image, a
+move stands for its images too.
+
+With --json: {"game", "position", "games", "others", "moves"}; a move is {"move",
+"games", "wins", "rating", "last"}, others are the games that went on with rarer moves.`,
+		Example: `  thera explorer show amazons.explorer
+  thera explorer show hermit.explorer 'R...../....../....../....../....../...... 2' --json`,
+		DisableFlagsInUseLine: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("missing FILE: want %s", cmd.UseLine())
+			}
+			return atMost(2)(cmd, args)
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			return withExplorer(args[0], func(f *explorer.File, entry catalog.Entry) error {
+				pos, err := entry.Game.Start("")
+				if len(args) > 1 {
+					pos, err = entry.Game.Parse(args[1])
+				}
+				if err != nil {
+					return usageError{err}
+				}
+				return p.explored(f, entry, pos)
+			})
+		},
+	}
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+func (p *program) explored(f *explorer.File, entry catalog.Entry, pos game.Position) error {
+	found, err := f.Find(entry, pos)
+	if err != nil {
+		return err
+	}
+	return p.print(exploredResult{entry.Game.Name(), pos.String(), found})
+}
+
+// exploredResult is what was played in a position.
+type exploredResult struct {
+	Game     string `json:"game"`
+	Position string `json:"position"`
+	explorer.Choices
+}
+
+func (r exploredResult) String() string {
+	if len(r.Moves) == 0 {
+		return "no games"
+	}
+	width := len("move")
+	for _, m := range r.Moves {
+		width = max(width, len(m.Move))
+	}
+	var text strings.Builder
+	fmt.Fprintf(&text, "%-*s  %9s  %7s", width, "move", "games", "share")
+	for seat := range r.Moves[0].Wins {
+		fmt.Fprintf(&text, "  %7s", fmt.Sprintf("%s wins", game.Seat(seat)))
+	}
+	text.WriteString("  rating  last")
+	for _, m := range r.Moves {
+		fmt.Fprintf(&text, "\n%-*s  %9s  %s", width, m.Move, grouped(m.Games), portion(m.Games, r.Games))
+		for _, wins := range m.Wins {
+			fmt.Fprintf(&text, "  %s", portion(wins, m.Games))
+		}
+		fmt.Fprintf(&text, "  %6s  %4s", known(m.Rating), known(m.Last))
+	}
+	if r.Others > 0 {
+		fmt.Fprintf(&text, "\n%-*s  %9s  %s", width, "others", grouped(r.Others), portion(r.Others, r.Games))
+	}
+	return text.String()
+}
+
+// portion writes a part of a whole in percent.
+func portion(part, whole uint64) string {
+	return fmt.Sprintf("%5.1f %%", 100*float64(part)/float64(max(whole, 1)))
+}
+
+// known writes a number, a dash where it is not known.
+func known(n uint64) string {
+	if n == 0 {
+		return "-"
+	}
+	return fmt.Sprint(n)
+}
+
+func (p *program) explorerMergeCommand() *cobra.Command {
+	f := explorerFlags{min: 1}
+	cmd := &cobra.Command{
+		Use:   "merge FILE...",
+		Short: "Add explorer files up to one",
+		Long: `Add explorer files of one game up to one. Moves that were too rare for one of them
+stay unknown.
+
+With --json: as thera explorer info.`,
+		Example: `  thera explorer merge january.explorer february.explorer --out year.explorer`,
+		Args:    someArgs,
+		RunE:    func(_ *cobra.Command, args []string) error { return p.mergeExplorers(f, args) },
+	}
+	wholeNumber(cmd, "min", "keep moves played in this `NUMBER` of games or more (default 1)", 1, &f.min)
+	f.addTo(cmd)
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+// someArgs wants at least one of the arguments that the command's Use names.
+func someArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return usagef("missing FILE: want %s", cmd.UseLine())
+	}
+	return nil
+}
+
+func (p *program) mergeExplorers(f explorerFlags, names []string) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	var files []*explorer.File
+	for _, name := range names {
+		one, file, err := openExplorer(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		files = append(files, one)
+	}
+	return p.writeExplorer(f, func(w io.Writer) (explorer.About, error) {
+		return explorer.Merge(w, f.options(), files...)
+	}, 0)
+}

@@ -1,0 +1,258 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/explorer"
+	"thera/internal/play"
+	"thera/internal/replace"
+	"thera/internal/scoresheet"
+	"thera/record"
+)
+
+// explorerFlags are those of the commands that make explorer files.
+type explorerFlags struct {
+	out, about, game, store string
+	min, plies              uint64
+}
+
+func (f *explorerFlags) addTo(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.out, "out", "", "write this `FILE`")
+	cmd.Flags().StringVar(&f.about, "about", "", "say in the file that the games are from `WHERE`")
+}
+
+func (f *explorerFlags) check() error {
+	if f.out == "" {
+		return usagef("missing --out: want the file to write")
+	}
+	return nil
+}
+
+// options returns the flags as the package has them. What does not fit in memory
+// is kept beside the file, where there has to be room anyway.
+func (f *explorerFlags) options() explorer.Options {
+	return explorer.Options{About: f.about, Plies: int(min(f.plies, math.MaxInt32)), Min: f.min, Temp: filepath.Dir(f.out)}
+}
+
+func (p *program) explorerBuildCommand() *cobra.Command {
+	f := explorerFlags{min: 2, plies: 20}
+	cmd := &cobra.Command{
+		Use:   "build [RECORD...]",
+		Short: "Make an explorer file of games",
+		Long: `Make an explorer file of the games in files of records, in any format that thera
+convert reads, or, with --store, of the rated games and those of tournaments and
+ladders that are over in the store of thera serve, also while the server runs; games
+of classes stay there. Games that nobody has won don't count. What does not fit in
+memory is sorted on the disk, beside the new file, which takes the place of an old
+one when it is whole. The same games make the same file.
+
+With --json: as thera explorer info, and "undecided", the games that nobody has won.`,
+		Example: `  thera explorer build games.txt more.sgf --out amazons.explorer
+  thera explorer build --store postgres://localhost/thera --game santorini --out santorini.explorer`,
+		DisableFlagsInUseLine: true,
+		RunE:                  func(cmd *cobra.Command, args []string) error { return p.buildExplorer(cmd.Context(), f, args) },
+	}
+	cmd.Flags().StringVar(&f.game, "game", "", "take the games of this `GAME` alone (default that of the first record)")
+	cmd.Flags().StringVar(&f.store, "store", "", "take the games of the store at this `FILE_OR_URL`")
+	_ = cmd.RegisterFlagCompletionFunc("game", cobra.FixedCompletions(catalog.Names(), cobra.ShellCompDirectiveNoFileComp))
+	wholeNumber(cmd, "min", "keep moves played in this `NUMBER` of games or more (default 2)", 1, &f.min)
+	wholeNumber(cmd, "plies", "keep this `NUMBER` of moves of each game (default 20)", 1, &f.plies)
+	f.addTo(cmd)
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []string) (err error) {
+	switch {
+	case f.store == "" && len(names) == 0:
+		return usagef("missing RECORD: want files of games, or --store")
+	case f.store != "" && len(names) > 0:
+		return usagef("--store and %q: want only one of them", names[0])
+	case f.store != "" && f.game == "":
+		return usagef("missing --game: want one of the store's games with --store")
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	w := &explorerWork{program: p, flags: f}
+	defer func() { err = errors.Join(err, w.close()) }()
+	if f.game != "" {
+		if err := w.begin(f.game); err != nil {
+			return usageError{err}
+		}
+	}
+	if f.store != "" {
+		err = w.addStore(ctx)
+	} else {
+		err = w.addFiles(ctx, names)
+	}
+	p.clear()
+	if err != nil {
+		return err
+	}
+	return p.writeExplorer(f, w.builder.Write, w.undecided)
+}
+
+// writeExplorer writes a file in one step, and says what is in it.
+func (p *program) writeExplorer(f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
+	var about explorer.About
+	err := replace.File(f.out, func(w io.Writer) (err error) {
+		about, err = write(w)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(f.out)
+	if err != nil {
+		return err
+	}
+	result := newExplorerResult(f.out, uint64(info.Size()), about)
+	result.Undecided = undecided
+	return p.print(result)
+}
+
+// explorerWork is the making of a file.
+type explorerWork struct {
+	*program
+	flags     explorerFlags
+	builder   *explorer.Builder // nil until the game is known
+	game      string
+	undecided uint64
+}
+
+func (w *explorerWork) begin(name string) error {
+	entry, err := catalog.Find(name)
+	if err != nil {
+		return err
+	}
+	w.game, w.builder = name, explorer.NewBuilder(entry, w.flags.options())
+	return nil
+}
+
+func (w *explorerWork) close() error {
+	if w.builder == nil {
+		return nil
+	}
+	return w.builder.Close()
+}
+
+// add adds a game. Without --game all have to be of the first one's.
+func (w *explorerWork) add(ctx context.Context, g record.Game) error {
+	if ctx.Err() != nil {
+		return errors.New("interrupted: no file was written")
+	}
+	if w.builder == nil {
+		if err := w.begin(g.Game); err != nil {
+			return err
+		}
+	}
+	if g.Game != w.game && w.flags.game != "" {
+		return nil
+	}
+	err := w.builder.Add(g)
+	if errors.Is(err, explorer.ErrUndecided) {
+		w.undecided++
+		return nil
+	}
+	if n := w.builder.Games(); w.terminal && n%1000 == 0 {
+		w.showLine(grouped(n) + " games")
+	}
+	return err
+}
+
+func (w *explorerWork) addFiles(ctx context.Context, names []string) error {
+	for _, name := range names {
+		if err := w.addFile(ctx, name); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	if w.builder == nil {
+		return errors.New("no games: want at least one, or --game")
+	}
+	return nil
+}
+
+func (w *explorerWork) addFile(ctx context.Context, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	in := bufio.NewReader(file)
+	format, err := w.source("", in)
+	if err != nil {
+		return err
+	}
+	var games []game.Game
+	for _, entry := range catalog.Games() {
+		games = append(games, entry.Game)
+	}
+	for g, err := range record.Read(format, in, games...) {
+		if err == nil {
+			err = w.add(ctx, g)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addStore adds the games of a store, some at a time.
+func (w *explorerWork) addStore(ctx context.Context) (err error) {
+	a, err := openAdmin(ctx, adminFlags{store: w.flags.store}, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, a.store.Close()) }()
+	for after := ""; ; {
+		ids, err := a.store.GameIDs(ctx, after, 1000)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		for _, id := range ids {
+			log, err := a.store.Events(ctx, id, 0)
+			if err == nil {
+				err = w.addLog(ctx, id, log)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		after = ids[len(ids)-1]
+	}
+}
+
+// addLog adds a game of the service, if it is one that counts.
+func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) error {
+	if len(log) == 0 || log[0].Setup == nil {
+		return nil
+	}
+	setup := log[0].Setup
+	over := slices.ContainsFunc(log, func(e play.Event) bool { return e.Kind == play.Ended })
+	if setup.Game != w.game || setup.Class() != "" || !setup.Rated && setup.Contest == "" || !over {
+		return nil
+	}
+	rules, err := rulesOf(setup.Game)
+	if err != nil {
+		return err
+	}
+	sheet, err := scoresheet.Of(id, log, rules)
+	if err != nil {
+		return err
+	}
+	return w.add(ctx, sheet)
+}

@@ -1,0 +1,302 @@
+package explorer
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/symmetry"
+	"thera/record"
+)
+
+func entryOf(t *testing.T, name string) catalog.Entry {
+	t.Helper()
+	entry, err := catalog.Find(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entry
+}
+
+// played returns games of some random moves each, with winners, ratings and dates drawn
+// too. Few moves are drawn from, so that games meet, also turned.
+func played(t *testing.T, entry catalog.Entry, variant string, count int) (all []record.Game) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(7, uint64(count)))
+	for range count {
+		pos, err := entry.Game.Start(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := pos.Board().Seats
+		g := record.Game{Game: entry.Game.Name(), Start: pos.String(), Winners: game.Only(game.Seat(rng.IntN(seats)))}
+		for seat := range seats {
+			if rng.IntN(3) > 0 {
+				g.Tags = append(g.Tags, record.Tag{Name: fmt.Sprint("Rating", seat+1), Value: fmt.Sprint(1000+rng.IntN(1000), []string{"", "?"}[rng.IntN(2)])})
+			}
+		}
+		g.Tags = append(g.Tags, record.Tag{Name: "Date", Value: fmt.Sprintf("%d-01-02", 2000+rng.IntN(30))})
+		for range 5 {
+			moves := pos.Moves()
+			if len(moves) == 0 {
+				break
+			}
+			m := moves[[]int{0, len(moves) - 1, len(moves) / 2}[rng.IntN(3)]]
+			g.Turns = append(g.Turns, record.Turn{Move: m})
+			if pos, err = pos.Play(m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		all = append(all, g)
+	}
+	return all
+}
+
+// build returns the file of some games.
+func build(t *testing.T, entry catalog.Entry, opt Options, games []record.Game) []byte {
+	t.Helper()
+	opt.Temp = t.TempDir()
+	b := NewBuilder(entry, opt)
+	for _, g := range games {
+		if err := b.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out bytes.Buffer
+	about, err := b.Write(&out)
+	if err := errors.Join(err, b.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if about.Games != uint64(len(games)) {
+		t.Errorf("%d games, want %d", about.Games, len(games))
+	}
+	return out.Bytes()
+}
+
+func open(t *testing.T, data []byte) *File {
+	t.Helper()
+	f, err := Open(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// naive is what games say of each position, from its own text, by the text of the
+// position after each move: of all images of both the least.
+func naive(t *testing.T, entry catalog.Entry, games []record.Game, plies int) map[string]map[string]Tally {
+	t.Helper()
+	all := map[string]map[string]Tally{}
+	for _, g := range games {
+		rec := g.Record()
+		rec.Moves = rec.Moves[:min(plies, len(rec.Moves))]
+		positions, err := rec.Replay(entry.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range rec.Moves {
+			from, to := pair(entry, positions[i], positions[i+1])
+			if all[from] == nil {
+				all[from] = map[string]Tally{}
+			}
+			sum := all[from][to]
+			sum.Games++
+			if len(sum.Wins) == 0 {
+				sum.Wins = make([]uint64, positions[0].Board().Seats)
+			}
+			for seat := range g.Winners.All() {
+				sum.Wins[seat]++
+			}
+			var rating uint64
+			if _, err := fmt.Sscan(strings.Trim(g.Tag("Rating"+positions[i].Turn().String()), "?"), &rating); err == nil {
+				sum.Rated++
+				sum.Ratings += rating
+			}
+			var year uint64
+			_, _ = fmt.Sscan(g.Tag("Date")[:4], &year)
+			sum.Last = max(sum.Last, year)
+			all[from][to] = sum
+		}
+	}
+	return all
+}
+
+// pair returns the least texts of a position and the one after a move, laid alike.
+func pair(entry catalog.Entry, from, to game.Position) (string, string) {
+	least := []string{}
+	for _, y := range symmetry.All(from.Board(), entry.Alike) {
+		a, err := entry.Game.Compose(y.Board(from.Board()), from.Turn())
+		if err != nil {
+			continue
+		}
+		b, err := entry.Game.Compose(y.Board(to.Board()), to.Turn())
+		if err != nil {
+			continue
+		}
+		if texts := []string{a.String(), b.String()}; len(least) == 0 || slices.Compare(texts, least) < 0 {
+			least = texts
+		}
+	}
+	return least[0], least[1]
+}
+
+// TestBuild compares a file with a naive count of the same games, in each position of
+// each game, and in an image of it.
+func TestBuild(t *testing.T) {
+	for _, test := range []struct {
+		name, variant string
+		count         int
+	}{{"amazons", "6x6", 60}, {"santorini", "2p", 60}, {"santorini", "3p", 30}, {"hermit", "3x3", 60}} {
+		t.Run(test.name+" "+test.variant, func(t *testing.T) {
+			entry := entryOf(t, test.name)
+			games := played(t, entry, test.variant, test.count)
+			for _, least := range []uint64{1, 3} {
+				want := naive(t, entry, games, 4)
+				f := open(t, build(t, entry, Options{Plies: 4, Min: least, Rows: 50}, games))
+				if err := f.Check(); err != nil {
+					t.Fatal(err)
+				}
+				for i, g := range games {
+					positions, err := g.Record().Replay(entry.Game)
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, pos := range positions[:min(5, len(positions))] {
+						if pos.Winners() == 0 {
+							all := symmetry.All(pos.Board(), entry.Alike)
+							image, err := entry.Game.Compose(all[i%len(all)].Board(pos.Board()), pos.Turn())
+							if err != nil {
+								t.Fatal(err)
+							}
+							compare(t, entry, f, pos, want, least)
+							compare(t, entry, f, image, want, least)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+func compare(t *testing.T, entry catalog.Entry, f *File, pos game.Position, want map[string]map[string]Tally, least uint64) {
+	t.Helper()
+	found, err := f.Find(entry, pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]Choice{}
+	for _, m := range found.Moves {
+		after, err := pos.Play(m.Move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, to := pair(entry, pos, after)
+		m.Move = ""
+		got[to] = m
+	}
+	from, _ := pair(entry, pos, pos)
+	expected, others := map[string]Choice{}, uint64(0)
+	for to, tally := range want[from] {
+		if tally.Games < least {
+			others += tally.Games
+			continue
+		}
+		m := Choice{Games: tally.Games, Wins: tally.Wins, Last: tally.Last}
+		if tally.Rated > 0 {
+			m.Rating = (tally.Ratings + tally.Rated/2) / tally.Rated
+		}
+		expected[to] = m
+	}
+	if len(expected) == 0 {
+		others = 0
+	}
+	if diff := gocmp.Diff(expected, got); diff != "" || found.Others != others {
+		t.Fatalf("%s: %d others, want %d\n%s", pos, found.Others, others, diff)
+	}
+	if !slices.IsSortedFunc(found.Moves, func(a, b Choice) int { return cmp.Compare(b.Games, a.Games) }) {
+		t.Errorf("%s: moves are not sorted by games", pos)
+	}
+}
+
+// TestOrder wants the same file of the same games in any order, with any memory.
+func TestOrder(t *testing.T) {
+	entry := entryOf(t, "santorini")
+	games := played(t, entry, "2p", 80)
+	want := build(t, entry, Options{Plies: 5, Min: 2}, games)
+	rand.New(rand.NewPCG(1, 1)).Shuffle(len(games), func(i, j int) { games[i], games[j] = games[j], games[i] })
+	if got := build(t, entry, Options{Plies: 5, Min: 2, Rows: 20}, games); !bytes.Equal(want, got) {
+		t.Error("the same games make another file")
+	}
+}
+
+// TestMerge wants two files added up to be the file of all games.
+func TestMerge(t *testing.T) {
+	entry := entryOf(t, "hermit")
+	games := played(t, entry, "4x4", 80)
+	opt := Options{Plies: 5, Min: 1, About: "all"}
+	want := build(t, entry, opt, games)
+	first, second := open(t, build(t, entry, opt, games[:30])), open(t, build(t, entry, opt, games[30:]))
+	var got bytes.Buffer
+	if _, err := Merge(&got, opt, first, second); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(want, got.Bytes()) {
+		t.Error("merged files are another file than that of all games")
+	}
+	if _, err := Merge(&got, opt, first, open(t, build(t, entryOf(t, "santorini"), opt, nil))); err == nil {
+		t.Error("files of two games: no error")
+	}
+}
+
+func TestAddRefuses(t *testing.T) {
+	entry := entryOf(t, "hermit")
+	b := NewBuilder(entry, Options{Plies: 5})
+	defer func() { _ = b.Close() }()
+	start, _ := entry.Game.Start("3x3")
+	g := record.Game{Game: "hermit", Start: start.String()}
+	if err := b.Add(g); !errors.Is(err, ErrUndecided) {
+		t.Errorf("a game without winners: %v", err)
+	}
+	g.Winners, g.Turns = 1, []record.Turn{{Move: "Ra9"}}
+	if err := b.Add(g); err == nil {
+		t.Error("an illegal move: no error")
+	}
+	g.Game = "amazons"
+	if err := b.Add(g); err == nil {
+		t.Error("another game: no error")
+	}
+	if b.Games() != 0 {
+		t.Errorf("%d games, want none", b.Games())
+	}
+}
+
+// TestBroken changes each byte of a file in turn: nothing that was changed is believed.
+func TestBroken(t *testing.T) {
+	entry := entryOf(t, "hermit")
+	data := build(t, entry, Options{Plies: 2, Min: 1}, played(t, entry, "3x3", 20))
+	for i := range data {
+		broken := slices.Clone(data)
+		broken[i] ^= 1
+		f, err := Open(bytes.NewReader(broken), int64(len(broken)))
+		if err == nil {
+			err = f.Check()
+		}
+		if err == nil {
+			t.Errorf("byte %d changed: no error", i)
+		}
+	}
+	for n := range data {
+		if _, err := Open(bytes.NewReader(data[:n]), int64(n)); err == nil {
+			t.Errorf("the first %d bytes: no error", n)
+		}
+	}
+}

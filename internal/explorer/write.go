@@ -1,0 +1,120 @@
+package explorer
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"hash/crc32"
+	"io"
+	"iter"
+	"os"
+)
+
+// blockSize is how long blocks are to be at most, on average, in bytes.
+const blockSize = 4096
+
+// write writes a file of rows. How long the blocks are together decides how many there
+// are, so they are put into a file in a folder first.
+func write(out io.Writer, folder string, about About, all rows) (About, error) {
+	body, err := os.CreateTemp(folder, "thera-explorer-*")
+	if err != nil {
+		return about, err
+	}
+	about, err = writeBoth(out, body, about, all)
+	return about, errors.Join(err, run{body}.remove())
+}
+
+func writeBoth(out io.Writer, body *os.File, about About, all rows) (About, error) {
+	w := bufio.NewWriterSize(body, 1<<16)
+	size := uint64(0)
+	for p, err := range group(all, about.Min) {
+		if err != nil {
+			return about, err
+		}
+		text := appendPosition(nil, p)
+		_, _ = w.Write(binary.AppendUvarint(nil, uint64(len(text)))) // Flush tells the error
+		_, _ = w.Write(text)
+		size += uint64(len(text))
+		about.Positions++
+		about.Moves += uint64(len(p.moves))
+	}
+	if err := w.Flush(); err != nil {
+		return about, err
+	}
+	h := head{about: about}
+	for h.bits < maxBits && size>>h.bits > blockSize {
+		h.bits++
+	}
+	if err := h.layBlocks(body); err != nil {
+		return about, err
+	}
+	text, err := h.encode()
+	if err != nil {
+		return about, err
+	}
+	buffered := bufio.NewWriterSize(out, 1<<16)
+	_, _ = buffered.Write(text) // Flush tells the error
+	for p, err := range kept(body) {
+		if err != nil {
+			return about, err
+		}
+		_, _ = buffered.Write(appendPosition(nil, p))
+	}
+	return about, buffered.Flush()
+}
+
+// kept yields the positions of the temporary file.
+func kept(body *os.File) iter.Seq2[position, error] {
+	if _, err := body.Seek(0, io.SeekStart); err != nil {
+		return func(yield func(position, error) bool) { yield(position{}, err) }
+	}
+	return readPositions(bufio.NewReaderSize(body, 1<<16))
+}
+
+// layBlocks makes the index, now that the number of blocks is known.
+func (h *head) layBlocks(body *os.File) error {
+	h.index = make([]block, 1<<h.bits)
+	for p, err := range kept(body) {
+		if err != nil {
+			return err
+		}
+		at, text := &h.index[h.of(p.key)], appendPosition(nil, p)
+		at.length += uint32(len(text))
+		at.sum = crc32.Update(at.sum, castagnoli, text)
+	}
+	before, err := h.encode() // as long as it will be
+	h.size = uint64(len(before))
+	for i := range h.index {
+		h.index[i].offset = h.size
+		h.size += uint64(h.index[i].length)
+	}
+	return err
+}
+
+// group yields the positions that rows are about, without the moves that are too rare;
+// those are counted as others. A position without any other move is left out.
+func group(all rows, least uint64) iter.Seq2[position, error] {
+	return func(yield func(position, error) bool) {
+		var p position
+		for r, err := range all {
+			if err != nil {
+				yield(position{}, err)
+				return
+			}
+			if r.key != p.key {
+				if len(p.moves) > 0 && !yield(p, nil) {
+					return
+				}
+				p = position{key: r.key}
+			}
+			if r.move == "" || r.Games < least {
+				p.others += r.Games
+			} else {
+				p.moves = append(p.moves, r)
+			}
+		}
+		if len(p.moves) > 0 {
+			yield(p, nil)
+		}
+	}
+}

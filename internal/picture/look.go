@@ -1,0 +1,47 @@
+package picture
+
+// Look is the colors of a board, and how its squares are set off. The page has the
+// same in web/src/looks.
+type Look struct {
+	// Squares are the colors of light and dark squares.
+	Squares [2]Color
+	// Rim is the color around them, and Names that of the coordinates on it.
+	Rim, Names Color
+	// Lined says that lines are drawn between the squares.
+	Lined bool
+	// Frames says which squares of the last move are framed and not filled, so
+	// that what stands there is seen.
+	Frames Frames
+}
+
+// Frames says which squares of the last move are framed.
+type Frames int
+
+// None are framed, those that something has been put on, or all.
+const (
+	FrameNone Frames = iota
+	FramePut
+	FrameAll
+)
+
+// The looks that there are.
+var (
+	// Wood is a chessboard of light wood.
+	Wood = Look{Squares: [2]Color{0xe9dfc9ff, 0xcbb692ff}, Rim: 0x7d5f38ff, Names: 0xf6ead2ff}
+	// Meadow is grass to build on.
+	Meadow = Look{
+		Squares: [2]Color{0xa9bd8cff, 0x9bb27dff}, Rim: 0x6f8554ff, Names: 0xf3f7e9ff, Lined: true, Frames: FramePut,
+	}
+	// Plaster is pale, for colored blocks.
+	Plaster = Look{
+		Squares: [2]Color{0xe6e3dcff, 0xd8d4caff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true, Frames: FrameAll,
+	}
+)
+
+// players are the colors of pieces by seat.
+var players = [4]Color{0x3f78b5ff, 0xd9772bff, 0x5b9a46ff, 0xa45aa8ff}
+
+const (
+	ink   Color = 0x1c1a18ff
+	white Color = 0xffffffff
+)

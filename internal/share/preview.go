@@ -1,0 +1,116 @@
+package share
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/picture"
+	"thera/internal/problem"
+	"thera/internal/route"
+)
+
+//go:embed preview.html
+var previewText string
+
+var previewPage = template.Must(template.New("preview").Parse(previewText))
+
+// preview is what the page of that name says.
+type preview struct {
+	Title, Words           string
+	Address, Image, OEmbed string // with the server's own
+	Page                   string
+	Width, Height          int
+}
+
+// previewSize is how many pixels the pictures of previews are across.
+const previewSize = 800
+
+type linePreview struct {
+	Line
+	Site
+}
+
+type gamePreview struct {
+	ID string `path:"id" maxLength:"40" doc:"The game's id"`
+	Site
+}
+
+type pageOutput struct {
+	ContentType  string `header:"Content-Type"`
+	CacheControl string `header:"Cache-Control"`
+	Body         []byte
+}
+
+func (s *Service) registerPages(api huma.API) {
+	describe := func(path, id, summary string) huma.Operation {
+		op := route.New(http.MethodGet, "", id, summary, http.StatusNotFound, http.StatusUnprocessableEntity)
+		op.Path = path
+		op.Responses = map[string]*huma.Response{"200": {
+			Description: "A page with OpenGraph's words that goes on to the real one",
+			Content:     map[string]*huma.MediaType{"text/html": {Schema: &huma.Schema{Type: huma.TypeString}}},
+		}}
+		return op
+	}
+	huma.Register(api, describe("/g", "preview", "Tell of a game in an address to who makes previews of links"),
+		func(_ context.Context, in *linePreview) (*pageOutput, error) {
+			subject, err := s.line(in.Line)
+			if err != nil {
+				return nil, err
+			}
+			return in.preview(subject)
+		})
+	huma.Register(api, describe("/g/{id}", "gamePreview", "Tell of a game that is or was played to who makes previews of links"),
+		func(ctx context.Context, in *gamePreview) (*pageOutput, error) {
+			subject, err := s.played(ctx, in.ID)
+			if err != nil {
+				return nil, problem.Of(err)
+			}
+			return in.preview(subject)
+		})
+}
+
+// preview writes the page of a subject.
+func (s Site) preview(of subject) (*pageOutput, error) {
+	width, height := of.size(previewSize)
+	words := strconv.Itoa(len(of.moves)) + " moves"
+	if of.open {
+		words += " so far"
+	}
+	var out bytes.Buffer
+	err := previewPage.Execute(&out, preview{
+		Title: of.title, Words: words + ": look at it move by move, analyze it, or play on.",
+		Address: s.address(of), Image: s.image(of, picture.PNG, previewSize), Page: "/" + of.page,
+		OEmbed: s.base + "/oembed?" + url.Values{"url": {s.address(of)}, "format": {"json"}}.Encode(),
+		Width:  width, Height: height,
+	})
+	return &pageOutput{"text/html; charset=utf-8", "no-cache", out.Bytes()}, err
+}
+
+// address returns the address of a subject's preview.
+func (s Site) address(of subject) string {
+	if of.id != "" {
+		return s.base + "/g/" + url.PathEscape(of.id)
+	}
+	return s.base + "/g?" + of.query.Encode()
+}
+
+// image returns the address of a subject's picture.
+func (s Site) image(of subject, format picture.Format, size int) string {
+	if of.id != "" {
+		return s.base + "/api/v1/game/" + url.PathEscape(of.id) + "/image." + string(format) + "?size=" + strconv.Itoa(size)
+	}
+	return s.base + "/api/v1/image." + string(format) + "?" + of.query.Encode() + "&size=" + strconv.Itoa(size)
+}
+
+// size returns the width and height of a subject's picture, so many pixels across.
+func (of subject) size(across int) (width, height int) {
+	p := picture.Of(picture.Scene{Board: of.positions[0].Board()})
+	return across, int(float64(across)*p.Height/p.Width + 0.5)
+}

@@ -1,0 +1,34 @@
+// Makes the icons that have to be made of points from the mark, public/icon.svg.
+import { chromium } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import config from '../playwright.config.js'
+
+const folder = new URL('../public/', import.meta.url).pathname
+const mark = readFileSync(`${folder}icon.svg`, 'utf8')
+/** Systems cut these to a shape of their own: the ground goes to the edge, the mark keeps away from it. */
+const full = (margin) =>
+  mark
+    .replace('rx="15"', '')
+    .replace(
+      'viewBox="0 0 64 64"',
+      `viewBox="${-margin} ${-margin} ${64 + 2 * margin} ${64 + 2 * margin}"`,
+    )
+    .replace(
+      '<rect width="64" height="64"',
+      `<rect x="${-margin}" y="${-margin}" width="${64 + 2 * margin}" height="${64 + 2 * margin}"`,
+    )
+const icons = [
+  ['icon-192.png', 192, mark],
+  ['icon-512.png', 512, mark],
+  ['icon-maskable.png', 512, full(12)],
+  ['apple-touch-icon.png', 180, full(4)],
+]
+
+const browser = await chromium.launch(config.use.launchOptions)
+const page = await browser.newPage()
+for (const [name, size, svg] of icons) {
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${svg}`)
+  await page.screenshot({ path: folder + name, omitBackground: true })
+}
+await browser.close()

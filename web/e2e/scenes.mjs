@@ -1,0 +1,196 @@
+// Every page of the site, and what can be opened on it, each as somebody would see it: for those who
+// look at them all (shots.mjs) and for the tests that go over them all.
+import { readFileSync } from 'node:fs'
+import { ask } from './people.mjs'
+
+/** Whole games, by which boards are shown in the middle of a game and at its end. */
+const played = JSON.parse(readFileSync(new URL('scenes.json', import.meta.url), 'utf8'))
+
+/** A game kept in the browser, as far as so many turns, between people here. */
+function kept(number, game, { from = game, plies, seats = 2, ...more } = {}) {
+  const { start, moves } = played[from]
+  return {
+    version: 1,
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    updated: Date.UTC(2026, 0, 10 + number, 12),
+    game,
+    start,
+    moves: moves.split(' ').slice(0, plies),
+    players: Array(seats).fill({ kind: 'person' }),
+    ...more,
+  }
+}
+const computer = { players: [{ kind: 'person' }, { kind: 'computer', level: 4 }] }
+const games = {
+  amazons: kept(1, 'amazons', { plies: 20, ...computer }),
+  'amazons late': kept(2, 'amazons', { plies: 84, ...computer }),
+  santorini: kept(3, 'santorini', { plies: 40, ...computer }),
+  'santorini of four': kept(4, 'santorini', { from: 'four', plies: 36, seats: 4 }),
+  hermit: kept(5, 'hermit', { plies: 14, ...computer }),
+  'santorini won': kept(6, 'santorini', {
+    result: { winners: [1], reason: 'climb' },
+    ...computer,
+  }),
+}
+const powers = {
+  ...games.santorini,
+  id: '00000000-0000-4000-8000-000000000007',
+  start: '00000/01200/00310/00020/00000 b3e1,a5c2 1 artemis,atlas',
+  moves: [],
+}
+
+/** Puts games where the page keeps them. */
+async function keep(page, all) {
+  await page.goto('/#/')
+  await page.locator('.cards .board').first().waitFor()
+  await page.evaluate(async (all) => {
+    const asked = indexedDB.open('thera')
+    await new Promise((done) => (asked.onsuccess = done))
+    const writing = asked.result.transaction('games', 'readwrite')
+    all.forEach((game) => writing.objectStore('games').put(game))
+    await new Promise((done) => (writing.oncomplete = done))
+    asked.result.close()
+  }, all)
+}
+
+const link = (game, plies) => {
+  const { start, moves } = played[game]
+  const text = moves.split(' ').slice(0, plies).join('_')
+  return `/#/analysis?game=${game}&start=${start.replaceAll(' ', '_')}&moves=${text}`
+}
+
+const board = (page) => page.locator('.board').first().waitFor()
+const button = (page, name) => page.getByRole('button', { name }).first()
+
+/** A page that shows something once an element of it is there. */
+const at = (name, address, there = 'main h1, main .board') => ({
+  name,
+  open: async (page, world) => {
+    await page.goto(`/#/${typeof address === 'function' ? address(world) : address}`)
+    await page.locator(there).first().waitFor()
+  },
+})
+/** A game that is kept in the browser. */
+const game = (name, kept) => ({
+  name,
+  open: async (page) => {
+    await keep(page, [kept])
+    await page.goto(`/#/game/${kept.id}`)
+    await page.locator('.place .board').waitFor()
+  },
+})
+/** What a button of a page opens. */
+const opened = (name, address, label) => ({
+  name,
+  open: async (page) => {
+    await page.goto(`/#/${address}`)
+    await board(page)
+    await button(page, label).click()
+    await page.getByRole('dialog').waitFor()
+  },
+})
+
+/** What is on the page without an account. */
+export const alone = [
+  at('home', '', '.cards .board'),
+  {
+    name: 'home with games',
+    open: async (page) => {
+      await keep(page, Object.values(games))
+      await page.reload()
+      await page.locator('.kept a').first().waitFor()
+    },
+  },
+  opened('settings', 'learn/hermit', 'Settings'),
+  opened('new game', '', 'Play: Amazons'),
+  opened('new game of santorini', '', 'Play: Santorini'),
+  ...Object.entries(games).map(([name, kept]) => game(name, kept)),
+  game('santorini with powers', powers),
+  {
+    name: 'analysis of amazons',
+    open: async (page) => {
+      await page.goto(link('amazons', 30))
+      await board(page)
+      await page.locator('.lines button').first().waitFor()
+    },
+  },
+  {
+    name: 'analysis of santorini',
+    open: async (page) => {
+      await page.goto(link('santorini', 30))
+      await board(page)
+    },
+  },
+  {
+    name: 'analysis of hermit',
+    open: async (page) => {
+      await page.goto(link('hermit', 12))
+      await board(page)
+    },
+  },
+  opened('import', 'analysis', 'Import'),
+  opened('editor', 'analysis', /Set up/),
+  at('puzzles of amazons', 'puzzles/amazons', 'main .board'),
+  at('puzzles of santorini', 'puzzles/santorini', 'main .board'),
+  at('puzzles of hermit', 'puzzles/hermit', 'main .board'),
+  at('learn', 'learn', 'main .board'),
+  at('learn santorini', 'learn/santorini', 'main .board'),
+  at('learn hermit', 'learn/hermit', 'main .board'),
+  at('nowhere', 'nowhere', 'main [role=alert]'),
+  at('exercises', 'exercises', 'main li'),
+  at('exercise of hermit', 'exercises/hermit', 'main pre'),
+  at('exercise of text', 'exercises/text', 'main pre'),
+  at('account of nobody', 'account', 'main form'),
+]
+
+/** What is on the page with an account, among others. */
+export const together = [
+  at('home with an account', '', '.cards .board'),
+  opened('offer', '', 'Custom…'),
+  at('watch', 'watch', 'main h1'),
+  at('account', 'account', 'main h1'),
+  at('player', ({ other }) => `player/${other}`, 'main h1'),
+  at('leaders', 'leaders/hermit-fast', 'main h1'),
+  at('ladder', 'ladder', 'main h1'),
+  at('contests', 'contests', 'main h1'),
+  at('contest', ({ contest }) => `contest/${contest}`, 'main h1'),
+  at('class', ({ group }) => `class/${group}`, 'main h1'),
+  at('join a class', ({ invitation }) => `join/${invitation}`, 'main h1'),
+  at('challenge', ({ challenge }) => `challenge/${challenge}`, 'main h1, main .panel'),
+  at('live game', ({ game }) => `game/${game}`, '.place .board'),
+  at('live game that is over', ({ over }) => `game/${over}`, '.place .board'),
+]
+
+/** Makes what the pages show: two people, who have played, and what one of them has organized. */
+export async function makeWorld(one, other) {
+  const hermit = { game: 'hermit', variant: '3x3', clock: '5+3', rated: true, seat: 1 }
+  const meet = async (terms) => {
+    const { challenge } = await ask(one, 'POST', '/challenges', terms)
+    return (await ask(other, 'POST', `/challenges/${challenge.id}/accept`)).game
+  }
+  const over = await meet(hermit)
+  const first = await ask(one, 'GET', `/game/${over}`)
+  const [a, b] = first.you === 1 ? [one, other] : [other, one]
+  await ask(a, 'POST', `/game/${over}/turn`, { turn: 'Ra1', ply: 1 })
+  await ask(b, 'POST', `/game/${over}/turn`, { turn: 'Yc1', ply: 2 })
+  await ask(a, 'POST', `/game/${over}/resign`)
+  const game = await meet({ ...hermit, game: 'santorini', variant: '2p' })
+  const { challenge } = await ask(other, 'POST', '/challenges', {
+    ...hermit,
+    game: 'amazons',
+    variant: '10x10',
+  })
+  const cup = { kind: 'swiss', name: 'Friday Cup', clock: '5+3', players: 'all' }
+  const contest = await ask(one, 'POST', '/contests', { ...cup, game: 'hermit', variant: '6x6' })
+  await ask(other, 'POST', `/contests/${contest.id}/join`)
+  const group = await ask(one, 'POST', '/classes', { name: 'Group B' })
+  return {
+    over,
+    game,
+    challenge: challenge.id,
+    contest: contest.id,
+    group: group.id,
+    invitation: group.invitation,
+    other: other.name,
+  }
+}

@@ -1,0 +1,47 @@
+// Ways to tap a square of a board.
+
+/**
+ * A point of a square's button at which the square is seen, since towers and workers may stand in
+ * front of its middle. Undefined on boards seen from above, where the middle does.
+ */
+const seenAt = (page, square) =>
+  page.locator(`[data-square="${square}"]`).evaluate((button) => {
+    const box = button.getBoundingClientRect()
+    const on = (x, y) =>
+      document
+        .elementsFromPoint(box.left + x, box.top + y)
+        .map((e) => e.closest('svg [data-on]')?.dataset.on)
+        .find(Boolean)
+    const parts = [0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.9, 0.1]
+    return parts
+      .flatMap((y) => parts.map((x) => ({ x: x * box.width, y: y * box.height })))
+      .find(({ x, y }) => on(x, y) === button.dataset.square)
+  })
+
+/** Ways to tap a square. */
+export const byMouse = async (page, square) =>
+  page.click(`[data-square="${square}"]`, { position: await seenAt(page, square) })
+export const byTouch = async (page, square) =>
+  page.tap(`[data-square="${square}"]`, { position: await seenAt(page, square) })
+
+/** Walks by arrow keys from the square that has the cursor to the one wanted. */
+export async function byKeyboard(page, square) {
+  const at = await page.$eval('.buttons [tabindex="0"]', (button) => {
+    button.focus()
+    return button.dataset.square
+  })
+  const [files, ranks] = [
+    square.charCodeAt(0) - at.charCodeAt(0),
+    Number(square.slice(1)) - Number(at.slice(1)),
+  ]
+  // The far side's board is turned: its arrows go the other way.
+  const turned = await page.$eval('.buttons button', (b) => !/^a\d/.test(b.dataset.square))
+  const key = (n, more, less) => (n > 0 !== turned ? more : less)
+  for (let i = 0; i < Math.abs(files); i++) {
+    await page.keyboard.press(key(files, 'ArrowRight', 'ArrowLeft'))
+  }
+  for (let i = 0; i < Math.abs(ranks); i++) {
+    await page.keyboard.press(key(ranks, 'ArrowUp', 'ArrowDown'))
+  }
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,148 @@
+// The words of the page: ICU messages in JSON, one file for each language and topic, which become
+// functions when the page is built, so that no reader of messages is sent along.
+
+import MessageFormat from '@messageformat/core'
+import compileModule from '@messageformat/core/lib/compile-module.js'
+import { parse, type Token } from '@messageformat/parser'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+
+/** A message, or messages by their keys or in their order. */
+export type Messages = string | readonly Messages[] | { readonly [key: string]: Messages }
+
+/** What a message is given: of what type each parameter is. */
+export type Parameters = Map<string, 'string | number' | 'number' | 'boolean'>
+
+/** The parameters of a message. Throws where it is none. */
+export function parametersOf(message: string): Parameters {
+  const found: Parameters = new Map()
+  const take = (tokens: readonly Token[]) => {
+    for (const token of tokens) {
+      if (token.type === 'content' || token.type === 'octothorpe') {
+        continue
+      }
+      if (token.type === 'function') {
+        throw new Error(`${message}: want an argument, plural, selectordinal or select`)
+      }
+      const known = found.get(token.arg)
+      if (token.type === 'argument') {
+        found.set(token.arg, known ?? 'string | number')
+        continue
+      }
+      const truth = token.cases.every(({ key }) => /^(true|false|other)$/.test(key))
+      const own = token.type !== 'select' ? 'number' : truth ? 'boolean' : 'string | number'
+      found.set(token.arg, own === 'string | number' ? (known ?? own) : own)
+      token.cases.forEach((one) => take(one.tokens))
+    }
+  }
+  take(parse(message))
+  return found
+}
+
+/** The type of some messages: a text, or a function where there are parameters. */
+function typeOf(messages: Messages, indent: string): string {
+  if (typeof messages === 'string') {
+    const parameters = [...parametersOf(messages)].map(([name, type]) => `${name}: ${type}`)
+    return parameters.length === 0 ? 'string' : `(of: { ${parameters.join('; ')} }) => string`
+  }
+  const deeper = `${indent}  `
+  if (Array.isArray(messages)) {
+    return `readonly [${messages.map((m: Messages) => typeOf(m, deeper)).join(', ')}]`
+  }
+  const lines = Object.entries(messages).map(
+    ([key, m]) => `${deeper}${JSON.stringify(key)}: ${typeOf(m, deeper)}\n`,
+  )
+  return `{\n${lines.join('')}${indent}}`
+}
+
+/** What TypeScript is told of a file of messages. */
+export const typesOf = (messages: Messages) =>
+  `// Made from the words beside it by: npx vitest run src/i18n -u\ndeclare const words: ${typeOf(messages, '')}\nexport default words\n`
+
+/** Some messages as the text of a module, in the plurals and numbers of a language. */
+export function moduleOf(messages: Messages, language: string): string {
+  const withParameters: Record<string, string> = {}
+  const code = (some: Messages): string => {
+    if (typeof some === 'string') {
+      if (parametersOf(some).size === 0) {
+        const plain = parse(some).map((token) => (token.type === 'content' ? token.value : '#'))
+        return JSON.stringify(plain.join(''))
+      }
+      const name = `m${Object.keys(withParameters).length}`
+      withParameters[name] = some
+      return `say.${name}`
+    }
+    if (Array.isArray(some)) {
+      return `[${some.map(code).join(',')}]`
+    }
+    const entries = Object.entries(some).map(([key, m]) => `${JSON.stringify(key)}:${code(m)}`)
+    return `{${entries.join(',')}}`
+  }
+  const words = code(messages)
+  const say = compileModule(new MessageFormat(language), withParameters)
+  return `${say.replace('export default', 'const say =')}\nexport default ${words}\n`
+}
+
+/** Puts what a language says in the place of what another one does, which stays where it says nothing. */
+export function over(usual: Messages, own: Messages | undefined): Messages {
+  if (own === undefined || typeof usual === 'string' || typeof own === 'string') {
+    return own ?? usual
+  }
+  if (Array.isArray(usual) || Array.isArray(own)) {
+    return own
+  }
+  const both = usual as Record<string, Messages>
+  const said = own as Record<string, Messages>
+  return Object.fromEntries(Object.entries(both).map(([key, m]) => [key, over(m, said[key])]))
+}
+
+const folder = /^(.*\/src\/i18n)\/([a-z]{2})\/((?:start\/)?\w+)\.json$/
+
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Messages
+
+/** Makes modules of the files of messages, and while one works on them, their types. */
+export function words(): Plugin {
+  let develops = false
+  return {
+    name: 'words',
+    enforce: 'pre',
+    configResolved({ command }) {
+      develops = command === 'serve' && process.env['VITEST'] === undefined
+    },
+    // A name that ends otherwise, so that nobody else takes the file for data.
+    async resolveId(source, importer) {
+      if (source.startsWith('words:')) {
+        return source
+      }
+      if (!source.endsWith('.json')) {
+        return
+      }
+      const found = await this.resolve(source, importer, { skipSelf: true })
+      return found && folder.test(found.id) ? `${found.id}?words` : undefined
+    },
+    load(id) {
+      if (id.startsWith('words:')) {
+        const start = `src/i18n/${id.slice('words:'.length)}/start`
+        return readdirSync(start)
+          .filter((name) => name.endsWith('.json'))
+          .map((name) => `export { default as ${name.slice(0, -5)} } from '/${start}/${name}'\n`)
+          .join('')
+      }
+      const [file = '', root, language = '', topic] = id.endsWith('?words')
+        ? (folder.exec(id.slice(0, -'?words'.length)) ?? [])
+        : []
+      if (file === '') {
+        return
+      }
+      const english = `${root}/en/${topic}.json`
+      this.addWatchFile(file)
+      this.addWatchFile(english)
+      const usual = read(english)
+      if (develops) {
+        writeFileSync(`${root}/en/${topic}.d.json.ts`, typesOf(usual))
+      }
+      const messages = language === 'en' ? usual : over(usual, read(file))
+      return { code: moduleOf(messages, language), moduleType: 'js' }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// Made from the words beside it by: npx vitest run src/i18n -u
+declare const words: {
+  "nav": string
+  "classes": string
+  "pupil": (of: { name: string | number }) => string
+  "toClass": string
+  "navOf": (of: { name: string | number }) => string
+  "heading": string
+  "signIn": string
+  "signUp": string
+  "signOut": string
+  "lead": string
+  "guest": (of: { name: string | number }) => string
+  "name": string
+  "nameHint": string
+  "password": string
+  "passwordHint": string
+  "passkey": string
+  "byPassword": string
+  "byRecovery": string
+  "code": string
+  "noPasskeys": string
+  "canceled": string
+  "recovery": string
+  "recoveryHint": string
+  "recoveryDone": string
+  "newCodes": string
+  "ratings": string
+  "sessions": string
+  "current": string
+  "seen": (of: { when: string | number }) => string
+  "end": string
+  "endOf": (of: { what: string | number }) => string
+  "passkeys": string
+  "addPasskey": string
+  "tokens": string
+  "tokensHint": string
+  "label": string
+  "scopes": {
+    "play": string
+    "bot": string
+    "admin": string
+  }
+  "makeToken": string
+  "token": string
+  "tokenHint": string
+  "revoke": string
+  "revokeOf": (of: { what: string | number }) => string
+  "changePassword": string
+  "oldPassword": string
+  "newPassword": string
+  "changed": string
+  "remove": string
+  "removeHint": string
+  "push": string
+  "pushHint": string
+  "pushOff": string
+  "pushDenied": string
+}
+export default words

@@ -1,0 +1,123 @@
+// Made from the words beside it by: npx vitest run src/i18n -u
+declare const words: {
+  "connecting": string
+  "reconnecting": string
+  "missing": string
+  "notSent": string
+  "sending": string
+  "newer": string
+  "reload": string
+  "titleTurn": string
+  "watching": (of: { n: number }) => string
+  "spectator": string
+  "rated": string
+  "casual": string
+  "guest": string
+  "bot": string
+  "here": string
+  "gone": string
+  "out": {
+    "resigned": string
+    "left": string
+    "flagged": string
+  }
+  "firstTurn": (of: { left: string | number }) => string
+  "noClock": string
+  "days": (of: { n: number }) => string
+  "speeds": {
+    "fast": string
+    "slow": string
+    "correspondence": string
+    "unlimited": string
+  }
+  "resignSure": string
+  "abort": string
+  "abortSure": string
+  "moreTime": string
+  "takeback": string
+  "offerAbort": string
+  "rematch": string
+  "toRematch": string
+  "claim": (of: { name: string | number }) => string
+  "accept": string
+  "decline": string
+  "withdraw": string
+  "offers": {
+    "takeback": (of: { name: string | number }) => string
+    "abort": (of: { name: string | number }) => string
+    "rematch": (of: { name: string | number }) => string
+  }
+  "offered": {
+    "takeback": string
+    "abort": string
+    "rematch": string
+  }
+  "premove": (of: { move: string | number }) => string
+  "premoveHint": string
+  "premoveGone": string
+  "cancelPremove": string
+  "outage": string
+  "phrases": {
+    "label": string
+    "mute": string
+    "hear": string
+    "muted": string
+    "said": (of: { name: string | number; phrase: string | number }) => string
+    "words": {
+      "hello": string
+      "good-luck": string
+      "have-fun": string
+      "good-game": string
+      "well-played": string
+      "thanks": string
+      "oops": string
+      "goodbye": string
+    }
+  }
+  "outcomes": {
+    "resigned": {
+      "won": string
+      "lost": string
+      "seen": (of: { names: string | number; count: number }) => string
+    }
+    "left": {
+      "won": string
+      "lost": string
+      "seen": (of: { names: string | number; count: number }) => string
+    }
+    "time": {
+      "won": string
+      "lost": string
+      "seen": (of: { names: string | number; count: number }) => string
+    }
+    "other": {
+      "won": string
+      "lost": string
+      "seen": (of: { names: string | number; count: number }) => string
+    }
+  }
+  "aborted": string
+  "plan": {
+    "heading": string
+    "hint": string
+    "line": string
+    "set": string
+    "clear": string
+    "none": string
+  }
+  "refusals": {
+    "over": string
+    "not-over": string
+    "not-your-turn": string
+    "wrong-ply": string
+    "illegal": string
+    "late": string
+    "stale": string
+    "too-early": string
+    "too-late": string
+    "not-offered": string
+    "not-here": string
+    "no-player": string
+  }
+}
+export default words

@@ -1,0 +1,16 @@
+// Made from the words beside it by: npx vitest run src/i18n -u
+declare const words: {
+  "ask": string
+  "begun": (of: { of: number; known: string | number }) => string
+  "progress": string
+  "done": string
+  "failed": string
+  "impossible": string
+  "refusals": {
+    "no-worker": string
+    "not-over": string
+    "no-turns": string
+    "rate": string
+  }
+}
+export default words

@@ -1,0 +1,6 @@
+// The words of the programming exercises, which come with their pages.
+
+import english from './en/exercises.json'
+import { fileOf, topic } from './topic.svelte'
+
+export const e = topic(english, (language) => fileOf(language, 'exercises'))

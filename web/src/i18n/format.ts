@@ -1,0 +1,34 @@
+// Names, dates and numbers in the language that is shown.
+
+import { shown } from './topic.svelte'
+
+/** Names as a sentence has them: "A, B and C". */
+export const listed = (names: readonly string[]) =>
+  new Intl.ListFormat(shown(), { type: 'conjunction' }).format(names)
+
+/** Those who have won or lost: their names, and how many they are. */
+export const sideOf = (names: readonly string[]) => ({ names: listed(names), count: names.length })
+type Side = ReturnType<typeof sideOf>
+
+/** Who has won and who has lost, as messages to all others name them. */
+export const bothSides = (winner: Side, loser: Side) => ({
+  winners: winner.names,
+  winnerCount: winner.count,
+  losers: loser.names,
+  loserCount: loser.count,
+})
+
+/** A date and time in the chosen language. */
+export const dateTime = (millis: number) =>
+  new Intl.DateTimeFormat(shown(), { dateStyle: 'medium', timeStyle: 'short' }).format(millis)
+
+/** A number in the chosen language. */
+export const number = (n: number) => new Intl.NumberFormat(shown()).format(n)
+
+/** A probability as a percentage, never certain unless it is. */
+export function percent(p: number): string {
+  const rounded = Math.round(100 * p)
+  const shownPart = Math.min(99, Math.max(1, rounded))
+  const sign = rounded === 100 && p < 1 ? '>' : rounded === 0 && p > 0 ? '<' : ''
+  return sign + new Intl.NumberFormat(shown(), { style: 'percent' }).format(shownPart / 100)
+}

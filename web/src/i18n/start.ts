@@ -1,0 +1,22 @@
+// The words that the page begins with. English comes with it, another language as one file.
+
+import type { Language } from '../settings.svelte'
+import account from './en/start/account.json'
+import choosing from './en/start/choosing.json'
+import games from './en/start/games.json'
+import live from './en/start/live.json'
+import lobby from './en/start/lobby.json'
+import page from './en/start/page.json'
+import people from './en/start/people.json'
+import powers from './en/start/powers.json'
+import reviewed from './en/start/reviewed.json'
+
+export const english = { account, choosing, games, live, lobby, page, people, powers, reviewed }
+
+const others: Record<Exclude<Language, 'en'>, () => Promise<typeof english>> = {
+  nl: () => import('words:nl'),
+}
+
+/** Loads what the page begins with in a language. */
+export const startIn = (language: Language) =>
+  language === 'en' ? Promise.resolve(english) : others[language]()
