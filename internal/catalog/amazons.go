@@ -8,7 +8,7 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	"thera/internal/picture"
+	"thera/internal/picture/look"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/tree"
@@ -18,7 +18,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game: amazons.Rules(),
-		Look: picture.Wood,
+		Look: look.Wood,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
 			greedy(amazonsAlphaBeta),
@@ -32,6 +32,7 @@ func Amazons() Entry {
 		NewSolver:   newAmazonsSolver,
 		Boards:      amazonsBoards,
 		Territory:   amazonsTerritory,
+		Puzzles:     amazonsPuzzles(),
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
 		Benchmarks: []Benchmark{

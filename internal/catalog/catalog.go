@@ -20,7 +20,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/draft"
-	"thera/internal/picture"
+	"thera/internal/picture/look"
 	"thera/internal/symmetry"
 )
 
@@ -58,11 +58,13 @@ type Entry struct {
 	// Cards are the powers that seats can have beside the rules that hold for
 	// all, with what is known of them.
 	Cards draft.Cards
+	// Puzzles says which positions make good ones.
+	Puzzles Puzzles
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string
 	// Look is how pictures of its boards are painted.
-	Look picture.Look
+	Look look.Look
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark

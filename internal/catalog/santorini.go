@@ -3,7 +3,7 @@ package catalog
 import (
 	"thera/engine"
 	"thera/game"
-	"thera/internal/picture"
+	"thera/internal/picture/look"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/opening"
@@ -16,7 +16,7 @@ import (
 func Santorini() Entry {
 	return Entry{
 		Game: santorini.Rules(),
-		Look: picture.Meadow,
+		Look: look.Meadow,
 		Engines: []Engine{
 			withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
 			leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),
@@ -32,6 +32,7 @@ func Santorini() Entry {
 		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		Cards:     santoriniCards(),
+		Puzzles:   santoriniPuzzles(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},
