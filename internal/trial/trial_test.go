@@ -149,7 +149,7 @@ func TestRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		res.Body.Close()
+		_ = res.Body.Close()
 		if res.StatusCode != want {
 			t.Errorf("%s: %d, want %d", path, res.StatusCode, want)
 		}
@@ -190,7 +190,7 @@ func post(t *testing.T, web, cookie, path, body string, want int) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer res.Body.Close()
+	defer func() { _ = res.Body.Close() }()
 	if res.StatusCode != want {
 		t.Fatalf("%s %s: %d, want %d", path, body, res.StatusCode, want)
 	}
