@@ -241,5 +241,13 @@ declare const words: {
     "keys": string
     "keyList": readonly [readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string]]
   }
+  "faults": {
+    "move": (of: { detail: string | number; input: boolean; want: boolean }) => string
+    "position": (of: { detail: string | number; input: boolean; want: boolean }) => string
+    "board": (of: { detail: string | number; input: boolean; want: boolean }) => string
+    "text": (of: { detail: string | number; input: boolean; want: boolean }) => string
+    "record": (of: { detail: string | number; input: boolean; want: boolean }) => string
+    "empty": (of: { detail: string | number; input: boolean; want: boolean }) => string
+  }
 }
 export default words
