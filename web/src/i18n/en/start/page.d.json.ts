@@ -242,12 +242,12 @@ declare const words: {
     "keyList": readonly [readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string]]
   }
   "faults": {
-    "move": (of: { detail: string | number; input: boolean; want: boolean }) => string
-    "position": (of: { detail: string | number; input: boolean; want: boolean }) => string
-    "board": (of: { detail: string | number; input: boolean; want: boolean }) => string
-    "text": (of: { detail: string | number; input: boolean; want: boolean }) => string
-    "record": (of: { detail: string | number; input: boolean; want: boolean }) => string
-    "empty": (of: { detail: string | number; input: boolean; want: boolean }) => string
+    "move": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "position": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "board": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "text": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "record": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "empty": (of: { detail: string | number; input: string | number; want: string | number }) => string
   }
 }
 export default words
