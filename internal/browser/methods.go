@@ -32,6 +32,8 @@ func methods() []method {
 		quick("replay", plain(replay)),
 		quick("session", plain(classSession)),
 		quick("text", (*Service).textProgram),
+		quick("locate", plain(locate)),
+		quick("explore", plain(explore)),
 		quick("read", plain(read)),
 		quick("write", plain(write)),
 		long[answer.Search]("search", func(s *Service) worker[SearchParams] { return s.search }),

@@ -1,9 +1,8 @@
 package explorer
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
 	"fmt"
+	"hash/fnv"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -11,7 +10,8 @@ import (
 )
 
 // Key is what positions have in common that are the same but for how the board lies:
-// the first 64 bits of the SHA-256 of the least of their texts.
+// a hash of the least of their texts, FNV-1a of 64 bits, mixed by [game.Mix] so that
+// its first bits are as good as any.
 type Key uint64
 
 // String returns the key as 16 hexadecimal digits.
@@ -36,8 +36,9 @@ func frameOf(entry catalog.Entry, pos game.Position) frame {
 		// has no images that can.
 		least, ways = pos, all[:1]
 	}
-	sum := sha256.Sum256([]byte(least.String()))
-	return frame{Key(binary.BigEndian.Uint64(sum[:])), pos, least, ways}
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(least.String())) // never an error
+	return frame{Key(game.Mix(hash.Sum64())), pos, least, ways}
 }
 
 // enter returns a move of the position as files have it. In a position that is its own
