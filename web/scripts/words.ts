@@ -109,16 +109,18 @@ export function words(): Plugin {
     configResolved({ command }) {
       develops = command === 'serve' && process.env['VITEST'] === undefined
     },
-    // A name that ends otherwise, so that nobody else takes the file for data.
+    // A name that ends otherwise, so that nobody else takes the file for data, nor for what has no
+    // imports to follow.
     async resolveId(source, importer) {
       if (source.startsWith('words:')) {
         return source
       }
-      if (!source.endsWith('.json')) {
+      if (!/\.json(\.js)?$/.test(source)) {
         return
       }
-      const found = await this.resolve(source, importer, { skipSelf: true })
-      return found && folder.test(found.id) ? `${found.id}?words` : undefined
+      const file = source.replace(/\.js$/, '')
+      const found = await this.resolve(file, importer, { skipSelf: true })
+      return found && folder.test(found.id) ? `${found.id}.js` : undefined
     },
     load(id) {
       if (id.startsWith('words:')) {
@@ -128,8 +130,8 @@ export function words(): Plugin {
           .map((name) => `export { default as ${name.slice(0, -5)} } from '/${start}/${name}'\n`)
           .join('')
       }
-      const [file = '', root, language = '', topic] = id.endsWith('?words')
-        ? (folder.exec(id.slice(0, -'?words'.length)) ?? [])
+      const [file = '', root, language = '', topic] = id.endsWith('.js')
+        ? (folder.exec(id.slice(0, -'.js'.length)) ?? [])
         : []
       if (file === '') {
         return
