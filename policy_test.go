@@ -43,6 +43,7 @@ var floors = map[string]int{
 	"thera/internal/meter":             1,
 	"thera/internal/share":             7,
 	"thera/internal/picture":           1,
+	"thera/internal/picture/look":      0,
 	"thera/internal/perft":             2,
 	"thera/internal/proving":           2,
 	"thera/engine/ugi":                 2,

@@ -17,6 +17,8 @@ export default defineConfig({
     // No data: addresses and no inline script: the page's content security
     // policy allows neither.
     assetsInlineLimit: 0,
+    // The page, and the board that other sites have in a frame.
+    rolldownOptions: { input: ['index.html', 'embed.html'] },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

@@ -8,7 +8,7 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	"thera/internal/picture"
+	"thera/internal/picture/look"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/tree"
@@ -18,7 +18,7 @@ import (
 func Amazons() Entry {
 	return Entry{
 		Game: amazons.Rules(),
-		Look: picture.Wood,
+		Look: look.Wood,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
 			greedy(amazonsAlphaBeta),

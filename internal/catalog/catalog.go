@@ -20,7 +20,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/draft"
-	"thera/internal/picture"
+	"thera/internal/picture/look"
 	"thera/internal/symmetry"
 )
 
@@ -62,7 +62,7 @@ type Entry struct {
 	// play, from its start alone; "" if none does.
 	TextVariant string
 	// Look is how pictures of its boards are painted.
-	Look picture.Look
+	Look look.Look
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark

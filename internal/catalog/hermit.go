@@ -8,7 +8,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/eval"
-	"thera/internal/picture"
+	"thera/internal/picture/look"
 	"thera/internal/symmetry"
 	"thera/search"
 	"thera/search/alphabeta"
@@ -18,7 +18,7 @@ import (
 func Hermit() Entry {
 	return Entry{
 		Game: hermit.Rules(),
-		Look: picture.Plaster,
+		Look: look.Plaster,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
 			greedy(hermitAlphaBeta),

@@ -3,7 +3,7 @@ package catalog
 import (
 	"thera/engine"
 	"thera/game"
-	"thera/internal/picture"
+	"thera/internal/picture/look"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/opening"
@@ -16,7 +16,7 @@ import (
 func Santorini() Entry {
 	return Entry{
 		Game: santorini.Rules(),
-		Look: picture.Meadow,
+		Look: look.Meadow,
 		Engines: []Engine{
 			withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
 			leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),

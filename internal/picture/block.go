@@ -5,11 +5,12 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/internal/picture/look"
 )
 
 // pattern is how blocks of a color look, so that they are told apart without it.
 type pattern struct {
-	body, edge, lines Color
+	body, edge, lines look.Color
 	width             float64
 	// fill returns the path of the pattern in a rectangle from the origin.
 	fill func(width, height float64) path
@@ -57,7 +58,7 @@ func waved(width, height float64) path {
 func (d *drawing) blocks() {
 	done := map[game.Square]bool{}
 	for s, cell := range d.Board.All() {
-		look, ok := patterns[cell.Kind]
+		painted, ok := patterns[cell.Kind]
 		if !ok || done[s] {
 			continue
 		}
@@ -70,22 +71,22 @@ func (d *drawing) blocks() {
 				to = Point{max(to.X, other.X), max(to.Y, other.Y)}
 			}
 		}
-		d.block(from, to.plus(Point{unit, unit}), look, string(rune(cell.Piece)))
+		d.block(from, to.plus(Point{unit, unit}), painted, string(rune(cell.Piece)))
 	}
 }
 
 // block draws one on the rectangle between two corners.
-func (d *drawing) block(from, to Point, look pattern, letter string) {
+func (d *drawing) block(from, to Point, painted pattern, letter string) {
 	const inset, inner = 7, 13
 	size := to.minus(from)
 	d.add(
 		Shape{
 			Outline: box{inset, inset, size.X - 2*inset, size.Y - 2*inset, 11}, At: from,
-			Fill: look.body, Stroke: look.edge, Width: 4,
+			Fill: painted.body, Stroke: painted.edge, Width: 4,
 		},
 		Shape{
-			Outline: look.fill(size.X-2*inner, size.Y-2*inner), At: from.plus(Point{inner, inner}),
-			Stroke: look.lines, Width: look.width,
+			Outline: painted.fill(size.X-2*inner, size.Y-2*inner), At: from.plus(Point{inner, inner}),
+			Stroke: painted.lines, Width: painted.width,
 		},
 		lettered(letter, from.to(to, 0.5).plus(Point{0, 12}), 34, 0x26201aff, 6),
 	)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/internal/picture/look"
 )
 
 // Format is what a picture is written as.
@@ -47,10 +48,10 @@ const (
 
 // Reel draws the positions of a game and marks the moves between them, of which
 // there is one less.
-func Reel(look Look, positions []game.Position, moves []game.Move, flipped bool) []Picture {
+func Reel(paint look.Look, positions []game.Position, moves []game.Move, flipped bool) []Picture {
 	var reel []Picture
 	for i, pos := range positions {
-		s := Scene{Board: pos.Board(), Look: look, Flipped: flipped}
+		s := Scene{Board: pos.Board(), Look: paint, Flipped: flipped}
 		if i > 0 {
 			s.Last = moves[i-1]
 		}

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"thera/game"
+	"thera/internal/picture/look"
 )
 
 // piece draws what stands on a square, around its middle.
@@ -51,14 +52,14 @@ var heads = [len(players)]outline{
 }
 
 // lettered is white text with a line around it.
-func lettered(text string, at Point, size float64, around Color, width float64) Shape {
+func lettered(text string, at Point, size float64, around look.Color, width float64) Shape {
 	return Shape{Outline: letters{text, size}, At: at, Fill: white, Stroke: around, Width: width, Under: true}
 }
 
 // amazon draws a crown.
 func (d *drawing) amazon(at Point, seat int) {
 	paint := Shape{At: at, Fill: 0xfbf8f0ff, Stroke: 0x2e2a25ff, Width: 4}
-	base, width := Color(0x2e2a25ff), 5.0
+	base, width := look.Color(0x2e2a25ff), 5.0
 	if seat > 0 {
 		paint.Fill, paint.Stroke, paint.Width = 0x2b2926ff, 0xf0e9daff, 2
 		base, width = 0x2b2926ff, 7
@@ -76,7 +77,7 @@ func (d *drawing) amazon(at Point, seat int) {
 func (d *drawing) tower(at Point, level int) {
 	storeys := []struct {
 		side float64
-		fill Color
+		fill look.Color
 	}{{86, 0xd9d2c0ff}, {68, 0xece7daff}, {50, 0xfffdf6ff}}
 	for _, s := range storeys[:min(level, len(storeys))] {
 		d.add(Shape{Outline: box{-s.side / 2, -s.side / 2, s.side, s.side, 7}, At: at, Fill: s.fill, Stroke: 0x8b8577ff, Width: 2.5})

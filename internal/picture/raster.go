@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"golang.org/x/image/vector"
+
+	"thera/internal/picture/look"
 )
 
 // Image returns the picture as pixels, so many across, at least 1.
@@ -39,7 +41,7 @@ type raster struct {
 
 // fill paints what is within lines, each of which is taken for closed: what is
 // wound around at all.
-func (r *raster) fill(lines []line, at Point, c Color) {
+func (r *raster) fill(lines []line, at Point, c look.Color) {
 	if c == 0 || len(lines) == 0 {
 		return
 	}
@@ -69,7 +71,7 @@ func (r *raster) fill(lines []line, at Point, c Color) {
 		}
 		r.fills.ClosePath()
 	}
-	red, green, blue, alpha := c.rgba()
+	red, green, blue, alpha := c.Parts()
 	r.fills.DrawOp = draw.Over
 	r.fills.Draw(r.img, area, image.NewUniform(color.NRGBA{red, green, blue, alpha}), image.Point{})
 }

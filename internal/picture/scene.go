@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"thera/game"
+	"thera/internal/picture/look"
 )
 
 // Scene is what is to be seen.
@@ -12,7 +13,7 @@ type Scene struct {
 	Board game.Board
 	// Last is the move that led there, whose squares are marked; "" marks none.
 	Last game.Move
-	Look Look
+	Look look.Look
 	// Flipped says that the last rank is at the bottom.
 	Flipped bool
 }
@@ -124,7 +125,7 @@ func (d *drawing) marks() {
 func (d *drawing) mark(s game.Square, put bool) {
 	shape := Shape{Outline: square, At: d.corner(s), Fill: 0x9fb32f73}
 	switch {
-	case d.Look.Frames == FrameAll, d.Look.Frames == FramePut && put:
+	case d.Look.Frames == look.FrameAll, d.Look.Frames == look.FramePut && put:
 		shape.Fill, shape.Stroke, shape.Width = 0, 0x5d7a00e6, 7
 	case put:
 		shape.Fill = 0xc4622d66

@@ -3,17 +3,9 @@ package picture
 import (
 	"fmt"
 	"strings"
+
+	"thera/internal/picture/look"
 )
-
-// Color is red, green, blue and opacity, a byte each: 0xc9483cff. The zero value
-// is nothing to be seen.
-type Color uint32
-
-// rgba returns the parts of a color, from 0 to 255; the opacity is not multiplied
-// into the others.
-func (c Color) rgba() (r, g, b, a uint8) {
-	return uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)
-}
 
 // Point is a place in a picture, in units.
 type Point struct{ X, Y float64 }
@@ -32,7 +24,7 @@ func attribute(name string, f float64) string { return " " + name + `="` + numbe
 type Shape struct {
 	Outline      outline
 	At           Point // where the outline's origin is
-	Fill, Stroke Color
+	Fill, Stroke look.Color
 	Width        float64 // of the line
 	// Under says that the line is below what is filled, as around letters.
 	Under bool

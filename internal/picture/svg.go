@@ -3,6 +3,8 @@ package picture
 import (
 	"fmt"
 	"strings"
+
+	"thera/internal/picture/look"
 )
 
 // SVG returns the picture as a document of its own, that needs nothing beside it
@@ -33,12 +35,12 @@ func (p Picture) SVG(width int) []byte {
 }
 
 // paint returns the attributes of SVG that paint in a color.
-func paint(name string, c Color) string {
+func paint(name string, c look.Color) string {
 	if c == 0 {
 		return " " + name + `="none"`
 	}
 	text := fmt.Sprintf(` %s="#%06x"`, name, uint32(c>>8))
-	if _, _, _, a := c.rgba(); a < 0xff {
+	if _, _, _, a := c.Parts(); a < 0xff {
 		text += attribute(name+"-opacity", float64(a)/0xff)
 	}
 	return text

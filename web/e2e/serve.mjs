@@ -21,7 +21,7 @@ const types = {
 export function serve(port = 0) {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, 'http://localhost').pathname)
-    const name = path === '/' ? '/index.html' : path
+    const name = path === '/' ? '/index.html' : path === '/embed' ? '/embed.html' : path
     const file = join(dist, name)
     if (!existsSync(file) || !types[extname(file)]) {
       response.writeHead(404).end('not found')

@@ -4,6 +4,7 @@
 import * as v from 'valibot'
 import { k } from '../i18n/kept'
 import { settings, parseChoices } from '../settings.svelte'
+import { studies } from '../study/study'
 import { analyses } from './analyses'
 import { games } from './kept'
 import { results } from './results'
@@ -15,7 +16,7 @@ const format = 'thera backup'
 const prefix = 'thera.'
 
 // The items of a shelf are what its own schema says.
-const shelves = { games, analyses, results } as unknown as Record<
+const shelves = { games, analyses, results, studies } as unknown as Record<
   string,
   Shelf<{ id: string; updated: number }>
 >

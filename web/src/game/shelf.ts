@@ -3,7 +3,7 @@
 import { openDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
 
-const shelves = ['games', 'analyses', 'results'] as const
+const shelves = ['games', 'analyses', 'results', 'studies'] as const
 
 interface Item {
   id: string
@@ -33,7 +33,7 @@ interface News {
 let database: Promise<IDBPDatabase> | undefined
 
 const open = () =>
-  (database ??= openDB('thera', 3, {
+  (database ??= openDB('thera', 4, {
     upgrade(db) {
       for (const name of shelves) {
         if (!db.objectStoreNames.contains(name)) {

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import type { Replayed, Station } from '../engine/protocol'
+import { notesSchema, type Notes } from './notes'
 
 const value = v.object({
   /** The chance of seat 0, or where more than two play, of the seat to move. */
@@ -28,7 +29,7 @@ export const savedTree = v.object({
         position: v.string(),
         turn: v.number(),
         winners: v.array(v.number()),
-        comment: v.exactOptional(v.string()),
+        ...notesSchema,
         value: v.exactOptional(value),
       }),
     ),
@@ -39,14 +40,13 @@ export const savedTree = v.object({
 })
 export type SavedTree = v.InferOutput<typeof savedTree>
 
-export interface TreeNode extends Station {
+export interface TreeNode extends Station, Notes {
   id: number
   /** The number of moves before it. */
   ply: number
   parent: TreeNode | undefined
   /** The first child goes on with the main line, or with the variation that this is part of. */
   children: TreeNode[]
-  comment?: string
   value?: Value
 }
 
@@ -55,6 +55,8 @@ export class Tree {
   current: TreeNode = $state.raw() as TreeNode
   /** Grows with each change, so that what shows the tree can follow it. */
   version = $state(0)
+  /** Grows with each change that a person makes, and not with what an engine finds. */
+  edits = $state(0)
   #last = 0
 
   constructor(start: Station) {
@@ -79,17 +81,17 @@ export class Tree {
 
   /** The tree as it was when it was saved. */
   static restore({ nodes, current }: SavedTree): Tree {
-    const [root, ...rest] = nodes
-    const tree = new Tree(root ?? { position: '', turn: 0, winners: [] })
-    Object.assign(tree.root, root?.value && { value: root.value })
+    const [{ parent: _, ...root } = { parent: -1, position: '', turn: 0, winners: [] }, ...rest] =
+      nodes
+    const tree = new Tree(root)
     const made = [tree.root]
-    for (const { parent, comment, value, ...station } of rest) {
+    for (const { parent, ...node } of rest) {
       tree.current = made[parent] ?? tree.root
-      tree.add(station)
-      Object.assign(tree.current, comment !== undefined && { comment }, value && { value })
+      tree.add(node)
       made.push(tree.current)
     }
     tree.current = made[current] ?? tree.root
+    tree.edits = 0
     return tree
   }
 
@@ -107,6 +109,18 @@ export class Tree {
     }
   }
 
+  /** The node with that id. */
+  find(id: number): TreeNode | undefined {
+    const nodes = [this.root]
+    for (const node of nodes) {
+      if (node.id === id) {
+        return node
+      }
+      nodes.push(...node.children) // which this loop comes to in its turn
+    }
+    return undefined
+  }
+
   /** Goes on from the current position with a move: along a line that has it, or a new one. */
   add(station: Station) {
     let next = this.current.children.find((c) => c.move === station.move)
@@ -119,7 +133,7 @@ export class Tree {
         children: [],
       }
       this.current.children.push(next)
-      this.version++
+      this.#edited()
     }
     this.current = next
   }
@@ -163,6 +177,23 @@ export class Tree {
       this.current = parent
     }
     parent.children = parent.children.filter((c) => c !== node)
+    this.#edited()
+  }
+
+  /** Says something else about a position; what is undefined is no longer said. */
+  annotate(node: TreeNode, notes: { [K in keyof Notes]: Notes[K] | undefined }) {
+    for (const key of Object.keys(notes) as (keyof Notes)[]) {
+      if (notes[key] === undefined) {
+        Reflect.deleteProperty(node, key)
+      } else {
+        Object.assign(node, { [key]: notes[key] })
+      }
+    }
+    this.#edited()
+  }
+
+  #edited() {
+    this.edits++
     this.version++
   }
 
@@ -172,7 +203,7 @@ export class Tree {
       const self = n
       n.parent.children = [self, ...n.parent.children.filter((c) => c !== self)]
     }
-    this.version++
+    this.#edited()
   }
 
   setValue(node: TreeNode, value: Value) {

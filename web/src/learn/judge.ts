@@ -12,7 +12,7 @@ const patience = 5000
 export async function judge(
   engine: Client,
   game: string,
-  exercise: Exercise,
+  exercise: Pick<Exercise, 'position' | 'goal'>,
   move: string,
 ): Promise<{ met: boolean; move: string; view: View }> {
   const before = await engine.ask('view', { game, position: exercise.position })
@@ -24,7 +24,7 @@ export async function judge(
   return { met: await meets(engine, exercise, before.turn, view), move: played, view }
 }
 
-async function meets(engine: Client, { goal }: Exercise, seat: number, view: View) {
+async function meets(engine: Client, { goal }: Pick<Exercise, 'goal'>, seat: number, view: View) {
   const won = view.winners.includes(seat)
   if (goal === 'legal' || won || view.winners.length > 0) {
     return goal === 'legal' || won

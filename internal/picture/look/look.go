@@ -1,4 +1,18 @@
-package picture
+// Package look says how boards are painted in pictures, apart from how these are
+// drawn: whoever only names a look, as package catalog does, has no font with it.
+//
+//	entry.Look = look.Wood
+package look
+
+// Color is red, green, blue and opacity, a byte each: 0xc9483cff. The zero value
+// is nothing to be seen.
+type Color uint32
+
+// Parts returns the parts of a color, from 0 to 255; the opacity is not multiplied
+// into the others.
+func (c Color) Parts() (red, green, blue, opacity uint8) {
+	return uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)
+}
 
 // Look is the colors of a board, and how its squares are set off. The page has the
 // same in web/src/looks.
@@ -36,12 +50,4 @@ var (
 	Plaster = Look{
 		Squares: [2]Color{0xe6e3dcff, 0xd8d4caff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true, Frames: FrameAll,
 	}
-)
-
-// players are the colors of pieces by seat.
-var players = [4]Color{0x3f78b5ff, 0xd9772bff, 0x5b9a46ff, 0xa45aa8ff}
-
-const (
-	ink   Color = 0x1c1a18ff
-	white Color = 0xffffffff
 )

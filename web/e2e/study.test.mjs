@@ -1,0 +1,105 @@
+// Studies: chapters, variations and what is said of them, over a reload, a file and a copy.
+import { readFileSync } from 'node:fs'
+import { axe } from './axe.mjs'
+import { expect, test } from './browser.mjs'
+
+const record = `[Game "amazons"]
+[Start "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"]
+[Study "Corners"]
+[Chapter "By the book"]
+[Player1 "Ada"]
+[Comment "Who holds the corner?"]
+[Draw "Ya6"]
+[Result "-"]
+
+1. b1-b3(d3) {depth=8 glyph=!? draw=Gb1b3,Rd3 "Towards the\\nmiddle."}
+2. a5-c3(c5) {glyph=??}
+  ( 2. a5-a4(a3) {"Better."}
+    3. e1-e2(e3)
+      ( 3. e1-e3(e1) ) )
+  ( 2. a5-b4(a5) {glyph=!} )
+3. e1-e4(f4)
+
+[Game "hermit"]
+[Start ".../.../... 1"]
+[Study "Corners"]
+[Chapter "Small"]
+[Result "-"]
+
+`
+
+async function make(page, text, title = '') {
+  await page.goto('/#/studies')
+  await page.getByRole('button', { name: 'New study' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel(/Or with games/).fill(text)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.waitForURL(/#\/study\/./)
+  await page.locator('.place .board').waitFor()
+}
+
+async function exported(page) {
+  await page.getByRole('button', { name: 'Share' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'All chapters' }).click()
+  const text = readFileSync(await (await download).path(), 'utf8')
+  await page.getByRole('button', { name: 'Close' }).click()
+  return text
+}
+
+const node = (page, move) => page.locator('.tree [data-node]').filter({ hasText: move })
+test('a study comes back from its file with all that is said in it', async ({ page }) => {
+  await make(page, record)
+  await expect(page.locator('.tree')).toContainText('Who holds the corner?')
+  await expect(node(page, 'a5-c3(c5)')).toHaveText('a5-c3(c5)??')
+  await expect(page.locator('.variation .variation')).toContainText('2. e1-e3(e1)')
+  await axe(page, 'a study')
+  expect(await exported(page)).toBe(record)
+  await make(page, await exported(page), 'Another')
+  expect(await exported(page)).toBe(record.replaceAll('"Corners"', '"Another"'))
+})
+
+test('a study is written, found again, cloned and deleted', async ({ page }) => {
+  await make(page, '', 'First thoughts')
+  const typed = page.getByLabel('Type a move')
+  for (const move of ['d1-d7(g7)', 'a7-d4(d1)']) {
+    await typed.fill(move)
+    await typed.press('Enter')
+    await node(page, move).waitFor()
+  }
+  await page.getByRole('button', { name: 'Brilliant move' }).click()
+  await page.getByLabel('Comment').fill('Nobody saw this.')
+  // Another move in place of the second, and the menu by keys makes it the main line.
+  await page.getByRole('button', { name: 'Previous move', exact: true }).click()
+  await typed.fill('a7-a5(a7)')
+  await typed.press('Enter')
+  await expect(page.locator('.variation [aria-current]')).toHaveText('a7-a5(a7)')
+  await node(page, 'a7-a5(a7)').press('ArrowUp')
+  await expect(page.locator('.tree [aria-current]')).toHaveText('a7-d4(d1)!!')
+  await node(page, 'a7-a5(a7)').dispatchEvent('contextmenu')
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused()
+  await axe(page, 'the menu of a move')
+  await page.getByRole('menuitem', { name: 'Main line' }).press('Enter')
+  await expect(page.locator('.variation')).toHaveText(/a7-d4\(d1\)!!\s*Nobody saw this\./)
+  await page.getByRole('button', { name: '+ New chapter' }).click()
+  await page.getByLabel('Name of the chapter').fill('Second')
+  await page.getByLabel('Begin with').selectOption('hermit 3x3')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.waitForURL(/chapter=2$/)
+  await page.locator('.place .hermit').waitFor()
+
+  await page.reload()
+  await expect(page.locator('nav [aria-current]').last()).toHaveText(/Second/)
+  await page.getByRole('link', { name: 'All studies' }).click()
+  await axe(page, 'the list of studies')
+  await page.getByRole('button', { name: 'Clone: First thoughts' }).click()
+  await page.getByRole('button', { name: 'Delete the study First thoughts', exact: true }).click()
+  const search = page.getByRole('searchbox')
+  await search.fill('nobody hermit')
+  await page.getByRole('link', { name: 'First thoughts (copy)' }).waitFor()
+  await search.fill('nothing')
+  await page.getByText('No study has all these words.').waitFor()
+  await search.fill('')
+  await page.getByRole('link', { name: 'First thoughts (copy)' }).click()
+  await expect(page.locator('.variation')).toContainText('Nobody saw this.')
+})

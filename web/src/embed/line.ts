@@ -1,0 +1,45 @@
+// The positions of a game that is to be shown.
+
+import type { Client } from '../engine/client'
+import type { Station } from '../engine/protocol'
+import type { Wanted } from './wanted'
+
+export interface Line {
+  game: string
+  /** The start first. */
+  stations: Station[]
+}
+
+type Asked = Pick<Wanted, 'game' | 'position' | 'moves' | 'served'>
+
+/** Finds out what is to be shown. Rejects where there is no such game, or a move is not legal. */
+export async function lineOf(engine: Client, wanted: Asked): Promise<Line> {
+  const { game, start, moves } =
+    wanted.served === undefined ? given(wanted) : await served(engine, wanted.served)
+  const { stations, error } = await engine.ask('replay', {
+    game,
+    start: start ?? (await engine.ask('start', { game, variant: '' })).position,
+    moves,
+  })
+  if (error !== undefined) {
+    throw new Error(error)
+  }
+  return { game, stations }
+}
+
+const given = ({ game, position, moves }: Asked) => ({ game, start: position, moves })
+
+/** The moves of a game on the server. */
+async function served(engine: Client, id: string) {
+  const answer = await fetch(`/api/v1/game/${id}/record`, { credentials: 'omit' })
+  const text = await answer.text()
+  if (!answer.ok) {
+    throw new Error(`${id}: ${answer.status}`)
+  }
+  const { games, error } = await engine.ask('read', { game: '', text })
+  const [found] = games
+  if (!found) {
+    throw new Error(error ?? id)
+  }
+  return { game: found.game, start: found.start, moves: found.turns.map(({ move }) => move) }
+}

@@ -1,0 +1,6 @@
+// The words of studies, which come with their pages.
+
+import english from './en/study.json'
+import { fileOf, topic } from './topic.svelte'
+
+export const s = topic(english, (language) => fileOf(language, 'study'))

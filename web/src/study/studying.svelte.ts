@@ -1,0 +1,154 @@
+// A study that is open: the chapter that is looked at, and what is changed in it.
+
+import type { Client } from '../engine/client'
+import type { GameInfo, GameText } from '../engine/protocol'
+import { Analysis } from '../game/analysis.svelte'
+import { Tree } from '../game/tree.svelte'
+import { studies, type Chapter, type Study } from './study'
+import { chapterOf } from './text'
+
+export class Studying {
+  readonly analysis: Analysis
+  readonly engine: Client
+  study: Study = $state.raw() as Study
+  /** Whether it is one's own, and so kept as it is changed. */
+  readonly own: boolean
+  /** The place of the chapter that is looked at. */
+  at = $state(0)
+  /** The chapter's edits that are kept. */
+  #edits = 0
+
+  constructor(engine: Client, games: GameInfo[], study: Study, own: boolean) {
+    this.engine = engine
+    this.analysis = new Analysis(engine, games)
+    this.analysis.running = false
+    this.study = study
+    this.own = own
+  }
+
+  get chapter(): Chapter {
+    return this.study.chapters[this.at] as Chapter
+  }
+
+  /** Looks at a chapter, counted from 0; the nearest one if there is none. */
+  async open(at: number) {
+    this.#store()
+    this.at = Math.max(0, Math.min(at, this.study.chapters.length - 1))
+    const { analysis, chapter } = this
+    analysis.stop()
+    analysis.error = undefined
+    analysis.game = chapter.game
+    analysis.seats = chapter.seats
+    analysis.tags = chapter.tags
+    analysis.tree = Tree.restore(chapter.tree)
+    this.#edits = analysis.tree.edits
+    await analysis.visit(analysis.tree.current)
+  }
+
+  /** Whether something has been changed since it was kept last. */
+  get changed(): boolean {
+    return this.analysis.tree.edits !== this.#edits
+  }
+
+  /** Puts the open chapter's tree into the study. */
+  #store() {
+    const { tree } = this.analysis
+    if (tree.root.position === '') {
+      return // nothing has been opened yet
+    }
+    const { changed } = this
+    this.#edits = tree.edits
+    const chapters = this.study.chapters.with(this.at, { ...this.chapter, tree: tree.save() })
+    this.study = { ...this.study, chapters, ...(changed ? { updated: Date.now() } : {}) }
+  }
+
+  /** Keeps the study as it is. */
+  async keep() {
+    this.#store()
+    if (this.own) {
+      await studies.keep(this.study)
+    }
+  }
+
+  async #change(study: Partial<Study>) {
+    this.#store()
+    this.study = { ...this.study, ...study, updated: Date.now() }
+    await this.keep()
+  }
+
+  rename = (title: string) => this.#change({ title })
+
+  renameChapter = (name: string) =>
+    this.#change({ chapters: this.study.chapters.with(this.at, { ...this.chapter, name }) })
+
+  /** Says what the server has of the study. */
+  async served(served: Study['served']) {
+    const { served: _, ...rest } = this.study
+    this.study = served ? { ...rest, served } : rest
+    await this.keep()
+  }
+
+  /** Adds chapters from records, and opens the first of them. */
+  async add(texts: readonly GameText[], nameOf: (text: GameText, i: number) => string) {
+    const made = await chaptersOf(this.engine, texts, nameOf, this.study.chapters.length)
+    const at = this.study.chapters.length
+    await this.#change({ chapters: [...this.study.chapters, ...made.chapters] })
+    await this.open(at)
+    this.analysis.error = made.error
+  }
+
+  /** Takes the open chapter out, unless it is the only one. */
+  async removeChapter() {
+    const { at } = this
+    if (this.study.chapters.length > 1) {
+      const chapters = this.study.chapters.toSpliced(at, 1)
+      this.#forget()
+      this.study = { ...this.study, chapters, updated: Date.now() }
+      await this.open(at)
+      await this.keep()
+    }
+  }
+
+  /** Moves the open chapter up or down. */
+  async moveChapter(by: -1 | 1) {
+    this.#store()
+    const to = this.at + by
+    const other = this.study.chapters[to]
+    if (other) {
+      const chapters = this.study.chapters.with(to, this.chapter).with(this.at, other)
+      this.study = { ...this.study, chapters, updated: Date.now() }
+      this.at = to
+      await this.keep()
+    }
+  }
+
+  /** Takes over what another tab or the server has. */
+  async replace(study: Study) {
+    this.#forget()
+    this.study = study
+    await this.open(this.at)
+  }
+
+  /** Lets go of the open chapter's tree, which is not to be stored. */
+  #forget() {
+    this.analysis.tree = new Tree({ position: '', turn: 0, winners: [] })
+    this.#edits = 0
+  }
+}
+
+/** Chapters from records, and what is not legal in one of them. */
+export async function chaptersOf(
+  engine: Client,
+  texts: readonly GameText[],
+  nameOf: (text: GameText, i: number) => string,
+  before = 0,
+): Promise<{ chapters: Chapter[]; error: string | undefined }> {
+  const chapters: Chapter[] = []
+  let error: string | undefined
+  for (const [i, text] of texts.entries()) {
+    const made = await chapterOf(engine, text, nameOf(text, before + i))
+    chapters.push(made.chapter)
+    error ??= made.error
+  }
+  return { chapters, error }
+}
