@@ -15,6 +15,7 @@ const types = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
+  '.explorer': 'application/octet-stream',
 }
 
 /** Starts the server; resolves to it and its address. */

@@ -146,5 +146,9 @@ export function words(): Plugin {
       const messages = language === 'en' ? usual : over(usual, read(file))
       return { code: moduleOf(messages, language), moduleType: 'js' }
     },
+    hotUpdate({ file }) {
+      const made = this.environment.moduleGraph.getModuleById(`${file}.js`)
+      return made && [made]
+    },
   }
 }

@@ -2,7 +2,7 @@
 # Makes the explorer files that come with the page, with the thera in the PATH:
 # games of the engines with themselves, which the seed varies, from the start and,
 # for moves that they would not choose, after two random ones. Limits are in nodes, so
-# that the files are the same on every machine. An hour or so.
+# that the files are the same on every machine. Half an hour or so.
 #
 #   generate.sh FOLDER   the games are kept there
 set -eu
@@ -31,15 +31,14 @@ build() {
 } &
 {
   play santorini 2p 4000 0 800
-  play santorini 2p 1000 0 1600
-  play santorini 2p 1000 2 1600
+  play santorini 2p 1000 0 800
+  play santorini 2p 1000 2 600
   build santorini
 } &
 {
   play hermit 6x6 4000 0 1000
-  play hermit 6x6 1000 0 1000
-  play hermit 6x6 1000 2 1000
-  play hermit 5x5 1000 0 600
+  play hermit 6x6 1000 0 900
+  play hermit 6x6 1000 2 600
   build hermit
 } &
 wait

@@ -20,7 +20,7 @@ declare const words: {
   "engineHow": (of: { seat: string | number }) => string
   "here": (of: { n: number }) => string
   "rated": (of: { rating: string | number }) => string
-  "choice": (of: { move: string | number; n: number }) => string
+  "choice": (of: { n: number }) => string
   "wins": (of: { seat: string | number; part: string | number }) => string
   "judged": (of: { seat: string | number; part: string | number }) => string
   "winning": string
