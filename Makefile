@@ -76,6 +76,7 @@ lint:
 # The perft counts that take minutes.
 long:
 	go test ./solve/nimber -run Cram -long
+	go test ./internal/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long
 
 # Fuzzes each target for ten seconds.

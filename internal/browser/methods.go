@@ -30,6 +30,7 @@ func methods() []method {
 		quick("play", plain(play)),
 		quick("eliminate", plain(eliminate)),
 		quick("replay", plain(replay)),
+		quick("rate", plain(rate)),
 		quick("session", plain(classSession)),
 		quick("text", (*Service).textProgram),
 		quick("locate", plain(locate)),

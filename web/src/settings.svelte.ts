@@ -22,6 +22,9 @@ const schema = v.object({
   confirm: flag(false),
   territory: flag(false),
   mute: flag(false),
+  /** The board and the set of pieces by game, where they are not the usual ones. */
+  boards: v.fallback(v.record(v.string(), v.string()), {}),
+  pieces: v.fallback(v.record(v.string(), v.string()), {}),
 })
 
 type Choices = v.InferOutput<typeof schema>

@@ -40,6 +40,7 @@ var tables = []struct{ name, key string }{
 	{"contest_events", "contest, number"},
 	{"ladder_ready", "game, player"},
 	{"ladder_pairings", "game, number"},
+	{"studies", "id"},
 }
 
 // Backup writes all that is stored at one moment into a new SQLite file, while

@@ -16,6 +16,7 @@ export interface Methods {
   play: { params: PlayParams; result: Played }
   eliminate: { params: EliminateParams; result: View }
   replay: { params: ReplayParams; result: Replayed }
+  rate: { params: RateParams; result: Strength }
   session: { params: SessionParams; result: Transcript }
   text: { params: TextParams; result: TextRun }
   locate: { params: PositionParams; result: Located }
@@ -268,6 +269,25 @@ export interface Replayed {
   stations: Station[]
   /** What is wrong with the move after the last station. */
   error?: string
+}
+
+export interface Strength {
+  rating: number
+  /** Half the width of the interval that holds it nineteen times in twenty. */
+  deviation: number
+  /** How erratic the results are. */
+  volatility: number
+}
+
+export interface RateParams {
+  /** What is known of the solver before; absent at the first puzzle. */
+  solver?: Strength
+  /** Milliseconds since the attempt before. */
+  idle: number
+  /** The puzzle's grade. */
+  puzzle: number
+  /** Whether the first try was right. */
+  solved: boolean
 }
 
 export interface SessionParams {

@@ -9,8 +9,6 @@ export const amazons: Look = {
     const [from = '', to = '', arrow = ''] = squaresOf(move)
     return games().amazons.spoken({ from, to, arrow })
   },
-  squares: ['#e9dfc9', '#cbb692'],
-  rim: ['#7d5f38', '#f6ead2'],
   seats: [
     { kind: 'amazon', piece: 'Q', owner: 0 },
     { kind: 'amazon', piece: 'q', owner: 1 },

@@ -12,8 +12,6 @@ export const hermit: Look = {
       block: named(games().hermit.pieces, move.charAt(0)) ?? '',
       squares: listed(squaresOf(move)),
     }),
-  squares: ['#e6e3dc', '#d8d4ca'],
-  rim: ['#c4bdae', '#3f3a32'],
   lined: true,
   framed: 'all',
   seats: [],

@@ -47,10 +47,6 @@ export type Lesson = {
 export interface Look {
   /** A move as it is told to those who do not see the board. */
   spoken: (move: string) => string
-  /** Colors of light and dark squares. */
-  squares: readonly [string, string]
-  /** Colors of the rim around them, and of the coordinates on it. */
-  rim: readonly [string, string]
   /** Whether lines are drawn between the squares. */
   lined?: boolean
   /** Which squares of the last move are framed, not filled: all, or those that something was put on. */
@@ -77,9 +73,8 @@ export interface Look {
   example: string
   /** A position worth looking at. */
   picture: string
-  /** The puzzles, one a line, if there are any, and those with powers. */
+  /** The puzzles, one a line, if there are any. */
   puzzles?: () => Promise<{ default: string }>
-  powerPuzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
   /** What can be learned after that. */

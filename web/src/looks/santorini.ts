@@ -20,8 +20,6 @@ export const santorini: Look = {
       ...(after.length > 0 ? [last({ squares: listed(after) })] : []),
     ].join(', ')
   },
-  squares: ['#a9bd8c', '#9bb27d'],
-  rim: ['#6f8554', '#f3f7e9'],
   lined: true,
   framed: 'put',
   seats: [0, 1, 2, 3].map((owner) => ({ kind: 'worker', piece: 'ABCD'.charAt(owner), owner })),
@@ -31,7 +29,6 @@ export const santorini: Look = {
   example: 'c3-c4(d4)',
   picture: '00310/00012/00024/10010/01000 c4e4,c2d3 1',
   puzzles: () => import('../puzzles/santorini.jsonl?raw'),
-  powerPuzzles: () => import('../puzzles/santorini-powers.jsonl?raw'),
   rules: [
     {
       position: '00000/00100/00000/00020/00000 b2d4,b4d2 1',

@@ -194,19 +194,6 @@ declare const words: {
     "empty": string
     "take": string
   }
-  "puzzles": {
-    "find": (of: { side: string | number }) => string
-    "right": string
-    "wrong": string
-    "answer": (of: { move: string | number }) => string
-    "facts": (of: { plies: string | number; moves: string | number }) => string
-    "next": string
-    "show": string
-    "all": string
-    "withPowers": string
-    "number": (of: { n: string | number; plies: string | number; done: boolean }) => string
-    "graded": string
-  }
   "learn": {
     "programming": string
     "heading": (of: { game: string | number }) => string
