@@ -219,7 +219,11 @@ func (s *service) begin() {
 // parts are those that have operations in the API.
 func (s *service) parts() []server.Part {
 	return []server.Part{
-		s.gate, gate.Browsers{Gate: s.gate, Push: s.push}, s.live, botgate.Door{Live: s.live}, s.hall, s.analyses, s.school, s.studies, s.ladder, s.meter, s.library,
+		s.gate,
+		gate.Browsers{Gate: s.gate, Push: s.push},
+		s.live,
+		botgate.Door{Live: s.live},
+		s.hall, s.analyses, s.school, s.studies, s.ladder, s.meter, s.library,
 		share.New(share.Config{Games: catalog.Games(), Played: s.live.Sheet}),
 	}
 }

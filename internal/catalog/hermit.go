@@ -18,7 +18,7 @@ import (
 func Hermit() Entry {
 	return Entry{
 		Game: hermit.Rules(),
-		Look: look.Plaster,
+		Look: look.Stone,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
 			greedy(hermitAlphaBeta),
