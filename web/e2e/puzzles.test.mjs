@@ -1,5 +1,6 @@
 // Puzzles: solved and missed, why, the one of the day, and what is remembered.
 import { readFileSync } from 'node:fs'
+import { axe } from './axe.mjs'
 import { expect, test } from './browser.mjs'
 
 const puzzlesOf = (game) =>
@@ -37,6 +38,7 @@ test('a wrong try is refuted, and the right one counts once', async ({ page, add
   await page.reload()
   await page.getByText('All puzzles').click()
   await page.getByRole('button', { name: /, missed$/ }).waitFor()
+  await axe(page, 'all puzzles')
 })
 
 test('turns go on as long as one move wins, and the rating rises', async ({ page, address }) => {
