@@ -34,6 +34,18 @@ export interface Reply {
   result?: unknown
   progress?: Search
   error?: string
+  fault?: Fault
+}
+
+/** What is wrong with what a person has given. */
+export const faultCodes = ['move', 'position', 'board', 'text', 'record', 'empty'] as const
+
+export interface Fault {
+  code: (typeof faultCodes)[number]
+  /** What was given, or its beginning. */
+  input?: string
+  /** An example of what would do. */
+  want?: string
 }
 
 export type RecordFormat = 'thera' | 'sgf' | 'ggf' | 'botzone'
