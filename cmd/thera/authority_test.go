@@ -122,6 +122,24 @@ var authority = map[string]struct{ who, body string }{
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
 	"PUT /ladder/{game}":              {programs, `{"games":1}`},
 
+	// Pictures and previews are of what everybody may see.
+	"GET /g":                   {anybody, ``},
+	"GET /g/{id}":              {anybody, ``},
+	"GET /game/{id}/image.gif": {anybody, ``},
+	"GET /game/{id}/image.png": {anybody, ``},
+	"GET /game/{id}/image.svg": {anybody, ``},
+	"GET /image.gif":           {anybody, ``},
+	"GET /image.png":           {anybody, ``},
+	"GET /image.svg":           {anybody, ``},
+	"GET /oembed":              {anybody, ``},
+
+	// Of whose study it is, the tests of package study tell; there is none here.
+	"DELETE /study/{id}":     {anybody, ``},
+	"GET /studies":           {anybody, ``},
+	"GET /study/{id}":        {anybody, ``},
+	"POST /study/{id}/clone": {anybody, ``},
+	"PUT /study/{id}":        {anybody, ``},
+
 	// Of the bot API.
 	"GET /account/playing":                  {players, ``},
 	"GET /bot/game/stream/{id}":             {anybody, ``},
