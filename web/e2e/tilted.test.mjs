@@ -38,7 +38,7 @@ async function turn(page) {
 
 test('each square can be hit, however the board is turned', async ({ page, address }) => {
   await open(page, address)
-  for (let turn = 0; turn < 4; turn++) {
+  for (let quarter = 0; quarter < 4; quarter++) {
     const found = await seen(page)
     expect(Object.keys(found)).toHaveLength(25)
     // Even what stands behind the highest towers shows enough of itself for a finger.
