@@ -12,7 +12,7 @@ NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/nul
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test quick lint long fuzz mutate bench build web web-test pictures screenshots release
+.PHONY: play test quick lint long fuzz mutate bench build web web-test package pictures screenshots release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -53,6 +53,10 @@ screenshots: web
 	@$(MAKE) --no-print-directory build
 	cd web && node e2e/shots.mjs
 
+# The board and the engine as a package for npm, in dist/npm.
+package: web
+	cd web && node package/build.mjs
+
 web/node_modules: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund
 	@touch $@
@@ -76,6 +80,7 @@ lint:
 # The perft counts that take minutes.
 long:
 	go test ./solve/nimber -run Cram -long
+	go test ./internal/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long
 
 # Fuzzes each target for ten seconds.

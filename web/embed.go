@@ -22,6 +22,18 @@ import (
 //go:embed all:dist
 var dist embed.FS
 
+//go:embed src/puzzles/*.jsonl
+var puzzles embed.FS
+
+// Puzzles returns the files of the page's puzzles, NAME.jsonl for a game.
+func Puzzles() fs.FS {
+	files, err := fs.Sub(puzzles, "src/puzzles")
+	if err != nil {
+		return puzzles // never: the path is valid
+	}
+	return files
+}
+
 // Files returns the files of the built page, index.html at the root, and
 // whether the page had been built when the binary was. If not, there are none
 // to serve.

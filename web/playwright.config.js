@@ -6,8 +6,8 @@ const port = 4173
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.mjs',
-  // The engine wants a core of its own.
-  workers: 1,
+  // Much of a test is waiting: for clocks, for the other side.
+  workers: 2,
   timeout: 120_000,
   forbidOnly: true,
   reporter: 'list',

@@ -25,5 +25,6 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['scripts/navigator.ts'],
   },
 })

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -13,21 +14,28 @@ import (
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
-	var variant string
-	var count, seed uint64
+	var variant, from string
+	var count, seed, moves uint64
 	var crew crewFlags
 	cmd := &cobra.Command{
 		Use:   "puzzles GAME",
 		Short: "Find positions with one winning move",
-		Long: fmt.Sprintf(`Let the engine play against itself and print positions in which exactly one move
-wins, with that move and the number of plies that the win takes, %d to %d. That it
-wins and that every other move loses is proven. The same flags find the same
-puzzles, also with --workers.
+		Long: `Let the engine play against itself and print positions in which exactly one move
+wins, with that move and a grade, higher for those that the engine finds harder.
+That it wins and that every other move loses is proven. The same flags find the
+same puzzles, also with --workers.
 
-With --json: {"game", "position", "move", "plies", "moves", "line"}; moves is the
-number of legal moves and line a list of moves, best play as far as it is known.`, puzzle.MinPlies, puzzle.MaxPlies),
+With --json: {"id", "game", "position", "moves", "plies", "effort", "grade", "line",
+"themes"}; moves is the number of legal moves, plies the distance to the win where
+the game has one, effort the number of positions that the engine looks at before it
+plays the move, and line the solution: moves of the solver, each the only one that
+wins, with the replies between them.
+
+With --from, choose puzzles from a file in which there are many, one a line in that
+JSON: as many of each grade as can be had.`,
 		Example: `  thera puzzles santorini --count 5
-  thera puzzles amazons --variant 6x6 --count 30 --seed 1 --json`,
+  thera puzzles amazons --variant 6x6 --count 30 --seed 1 --json
+  cat found-*.jsonl | thera puzzles amazons --from - --count 300 --json`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entry, err := catalog.Find(args[0])
@@ -37,7 +45,15 @@ number of legal moves and line a list of moves, best play as far as it is known.
 			if _, err := entry.Game.Start(variant); err != nil {
 				return usageError{err}
 			}
-			opt := puzzle.Options{Variant: variant, Seed: seed}
+			if from != "" {
+				for _, other := range []string{"variant", "seed", "moves", "workers"} {
+					if cmd.Flags().Changed(other) {
+						return usagef("--from and --%s: want one of them", other)
+					}
+				}
+				return p.choosePuzzles(entry, from, int(count))
+			}
+			opt := puzzle.Options{Variant: variant, Seed: seed, Moves: int(moves)}
 			if crew.url != "" {
 				return p.puzzlesByWorkers(cmd.Context(), crew, entry, opt, int(count))
 			}
@@ -47,8 +63,10 @@ number of legal moves and line a list of moves, best play as far as it is known.
 	cmd.Flags().StringVar(&variant, "variant", "", "begin games at the start of this `VARIANT`")
 	cmd.ValidArgsFunction = completeGame
 	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant)
+	cmd.Flags().StringVar(&from, "from", "", "choose from the puzzles in this `FILE`, or - for standard input")
 	wholeNumber(cmd, "count", "find this `NUMBER` of puzzles (default 10)", 1, &count)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
+	wholeNumber(cmd, "moves", "find those with at least this `NUMBER` of legal moves", 0, &moves)
 	count = 10
 	crew.addWorkers(cmd)
 	p.jsonFlag(cmd)
@@ -69,6 +87,34 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 		}
 	}
 	p.endInterruptedLine(ctx)
+	return nil
+}
+
+// choosePuzzles prints some of the puzzles in a file.
+func (p *program) choosePuzzles(entry catalog.Entry, name string, count int) error {
+	file := p.stdin
+	if name != "-" {
+		opened, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer opened.Close()
+		file = opened
+	}
+	all, err := puzzle.Read(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for i := range all {
+		if err := all[i].Describe(entry); err != nil {
+			return fmt.Errorf("%s: puzzle %d, %q: %w", name, i+1, all[i].Position, err)
+		}
+	}
+	for _, each := range puzzle.Choose(all, count) {
+		if err := p.print(puzzleResult{each}); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 
@@ -94,5 +140,5 @@ func (p *program) puzzlesByWorkers(ctx context.Context, crew crewFlags, entry ca
 type puzzleResult struct{ puzzle.Puzzle }
 
 func (r puzzleResult) String() string {
-	return fmt.Sprintf("%s  %s  win in %d plies, one of %d moves", r.Position, r.Move, r.Plies, r.Moves)
+	return fmt.Sprintf("%s  %s  one of %d moves, %d turns, graded %d", r.Position, r.Move(), r.Moves, r.Turns(), r.Grade)
 }

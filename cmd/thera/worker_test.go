@@ -69,7 +69,7 @@ func TestWorkers(t *testing.T) {
 	if err := os.WriteFile(players, []byte("alphabeta:level=2\nalphabeta:level=3\nrandom\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	puzzles := []string{"puzzles", "hermit", "--variant", "3x3", "--count", "1", "--seed", "1", "--json"}
+	puzzles := []string{"puzzles", "hermit", "--variant", "4x4", "--count", "1", "--seed", "1", "--json"}
 	cup := []string{"tournament", players, "--game", "hermit", "--variant", "3x3", "--games", "2", "--nodes", "50", "--json"}
 	fit := []string{"tune", "amazons", "--games", "9", "--nodes", "5"}
 	wantPuzzles, wantCup, wantFit := c.run(puzzles...), c.run(cup...), c.run(fit...)

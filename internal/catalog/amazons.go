@@ -33,6 +33,7 @@ func Amazons() Entry {
 		Boards:      amazonsBoards,
 		Territory:   amazonsTerritory,
 		Mobility:    amazonsMobility,
+		Puzzles:     amazonsPuzzles(),
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
 		Benchmarks: []Benchmark{

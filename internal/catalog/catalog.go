@@ -62,6 +62,8 @@ type Entry struct {
 	// Cards are the powers that seats can have beside the rules that hold for
 	// all, with what is known of them.
 	Cards draft.Cards
+	// Puzzles says which positions make good ones.
+	Puzzles Puzzles
 	// TextVariant is the variant that programs in the manner of "thera amazons"
 	// play, from its start alone; "" if none does.
 	TextVariant string

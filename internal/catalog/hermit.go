@@ -18,7 +18,7 @@ import (
 func Hermit() Entry {
 	return Entry{
 		Game: hermit.Rules(),
-		Look: look.Plaster,
+		Look: look.Stone,
 		Engines: []Engine{
 			perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
 			greedy(hermitAlphaBeta),
@@ -29,6 +29,7 @@ func Hermit() Entry {
 		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
 		NewSolver: newHermitSolver,
 		Boards:    hermitBoards,
+		Puzzles:   hermitPuzzles(),
 		Alike:     []symmetry.Kind{{Name: "red", Letter: 'R'}, {Name: "yellow", Letter: 'Y'}, {Name: "blue", Letter: 'B'}},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Benchmarks: []Benchmark{

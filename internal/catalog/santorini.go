@@ -33,6 +33,7 @@ func Santorini() Entry {
 		Power:     santoriniPower,
 		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		Cards:     santoriniCards(),
+		Puzzles:   santoriniPuzzles(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
 		Benchmarks: []Benchmark{
 			{"00000/00000/00000/00000/00000 -,- 1", 8},

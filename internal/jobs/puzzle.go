@@ -14,6 +14,7 @@ type puzzleInput struct {
 	Game    string `json:"game"`
 	Variant string `json:"variant"`
 	Seed    uint64 `json:"seed"`
+	Moves   int    `json:"moves"`
 	Number  uint64 `json:"number"`
 }
 
@@ -22,7 +23,7 @@ func findPuzzle(ctx context.Context, _ *work.Task, in puzzleInput) (puzzle.Puzzl
 	if err != nil {
 		return puzzle.Puzzle{}, err
 	}
-	return puzzle.One(ctx, entry, puzzle.Options{Variant: in.Variant, Seed: in.Seed}, in.Number)
+	return puzzle.One(ctx, entry, puzzle.Options{Variant: in.Variant, Seed: in.Seed, Moves: in.Moves}, in.Number)
 }
 
 // Puzzles returns the first puzzles that [puzzle.Find] finds. Each is checked by
@@ -32,7 +33,7 @@ func Puzzles(ctx context.Context, desk *work.Desk, entry catalog.Entry, opt puzz
 	found := func(outputs [][]byte) (all []puzzle.Puzzle) {
 		for _, output := range outputs {
 			var p puzzle.Puzzle
-			if json.Unmarshal(output, &p) == nil && p.Plies > 0 && len(all) < count {
+			if json.Unmarshal(output, &p) == nil && p.ID != "" && len(all) < count {
 				all = append(all, p)
 			}
 		}
@@ -41,12 +42,12 @@ func Puzzles(ctx context.Context, desk *work.Desk, entry catalog.Entry, opt puzz
 	batch := work.Batch{
 		Desk: desk,
 		Job: func(i int) work.Job {
-			return job(puzzleKind, work.Later, puzzleInput{entry.Game.Name(), opt.Variant, opt.Seed, uint64(i)})
+			return job(puzzleKind, work.Later, puzzleInput{entry.Game.Name(), opt.Variant, opt.Seed, opt.Moves, uint64(i)})
 		},
 		Enough: func(first [][]byte) bool { return len(found(first)) == count },
 		Check: func(_ int, output []byte) error {
 			var p puzzle.Puzzle
-			if err := json.Unmarshal(output, &p); err != nil || p.Plies == 0 {
+			if err := json.Unmarshal(output, &p); err != nil || p.ID == "" {
 				return err
 			}
 			return puzzle.Check(ctx, entry, p)

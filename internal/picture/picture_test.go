@@ -92,18 +92,18 @@ func TestPixels(t *testing.T) {
 		{0, []sample{
 			{2.5, 4.5, 0xfbf8f0},                        // a white amazon on c6
 			{1.5, 2.6, 0x2b2926},                        // a black one on b8
-			{5.32, 0.5, 0x6d4034}, {5.5, 0.5, 0xf2d7c4}, // an arrow on f10 with its sign
-			{0.05, 0.05, 0xe9dfc9}, {1.05, 0.05, 0xcbb692}, // a10 and b10
+			{5.32, 0.5, 0x6b5346}, {5.5, 0.5, 0xa58d7d}, // an arrow on f10 with its sign
+			{0.05, 0.05, 0xefe4cd}, {1.05, 0.05, 0xd3bd97}, // a10 and b10
 		}},
-		{1, []sample{{1.5, 0.6, 0xfbf8f0}, {1.5, 5.6, 0x2b2926}, {0.05, 0.05, 0xe9dfc9}}}, // from the other side
+		{1, []sample{{1.5, 0.6, 0xfbf8f0}, {1.5, 5.6, 0x2b2926}, {0.05, 0.05, 0xefe4cd}}}, // from the other side
 		{2, []sample{
 			{2.5, 1.36, 0x3f78b5},                         // worker A on c4
-			{3.22, 2.5, 0xece7da},                         // the second storey on d3, beside worker B
-			{4.45, 2.55, 0x2f5f9e}, {4.5, 2.11, 0xd9d2c0}, // a dome on e3 and its first storey
+			{3.22, 2.5, 0xeab593},                         // the second storey on d3, beside worker B
+			{4.45, 2.55, 0x2f5f9e}, {4.5, 2.11, 0xdcc69c}, // a dome on e3 and its first storey
 			{3.99, 1.5, 0x617c0b}, // the frame of d4, where something was built
 		}},
 		{3, []sample{{0.5, 3.65, 0x5b9a46}, {1.5, 3.65, 0xa45aa8}}},
-		{4, []sample{{0.5, 0.14, 0xa3271c}, {4.4, 4.14, 0xa3271c}, {1.5, 2.14, 0xa5b962}}}, // who may not go up, and who may
+		{4, []sample{{0.5, 0.14, 0xa3271c}, {4.4, 4.14, 0xa3271c}, {1.5, 2.14, 0xa9bd66}}}, // who may not go up, and who may
 		{5, []sample{{2.115, 3.3, 0xe6b93d}, {3, 3.13, 0xe6b93d}, {0.115, 3, 0x3d6fb4}}},   // blocks over two squares
 	} {
 		s := scenes[test.scene]

@@ -17,10 +17,10 @@ func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
 		d.amazon(at, seat)
 	case cell.Kind == "arrow":
 		d.add(
-			Shape{Outline: disc{27}, At: at, Fill: 0x6d4034ff, Stroke: 0x3c211aff, Width: 4},
+			Shape{Outline: disc{22}, At: at, Fill: 0x6b5346ff},
 			Shape{
-				Outline: path("M-11 11 L11 -11 M0 -12 L12 -12 L12 0 M-14 6 L-14 14 L-6 14"), At: at,
-				Stroke: 0xf2d7c4ff, Width: 5,
+				Outline: path("M-8 8 L8 -8 M-1 -8 L8 -8 L8 1"), At: at,
+				Stroke: 0xa58d7dff, Width: 4,
 			},
 		)
 	case cell.Kind == "worker":
@@ -78,7 +78,7 @@ func (d *drawing) tower(at Point, level int) {
 	storeys := []struct {
 		side float64
 		fill look.Color
-	}{{86, 0xd9d2c0ff}, {68, 0xece7daff}, {50, 0xfffdf6ff}}
+	}{{86, 0xdcc69cff}, {68, 0xeab593ff}, {50, 0xfffdf6ff}}
 	for _, s := range storeys[:min(level, len(storeys))] {
 		d.add(Shape{Outline: box{-s.side / 2, -s.side / 2, s.side, s.side, 7}, At: at, Fill: s.fill, Stroke: 0x8b8577ff, Width: 2.5})
 	}

@@ -3,40 +3,38 @@ package puzzle
 import (
 	"context"
 	"fmt"
-	"slices"
 
-	"thera/engine"
 	"thera/internal/catalog"
 )
 
 // Check refuses a puzzle of a game, found by anybody, that can be shown not to be
-// one: its move is not legal, or does not win, or another one does too. What can't
-// be proven either way within four times the work of finding it is let pass.
+// one: a move of its line is not legal, or a solver's is not proven to be the only
+// one that wins within four times the work of finding it.
 func Check(ctx context.Context, entry catalog.Entry, p Puzzle) error {
 	pos, err := entry.Game.Parse(p.Position)
 	if err != nil {
 		return err
 	}
-	moves := pos.Moves()
-	if p.Game != entry.Game.Name() || p.Position != pos.String() || p.Moves != len(moves) || len(moves) > maxMoves ||
-		p.Plies < MinPlies || p.Plies > MaxPlies || !slices.Contains(moves, p.Move) || len(p.Line) == 0 || p.Line[0] != p.Move {
-		return fmt.Errorf("puzzle %q: want a legal move, its line, and as many moves as there are", p.Position)
+	moves := len(pos.Moves())
+	if p.Game != entry.Game.Name() || p.Position != pos.String() || p.ID != ID(p.Game, p.Position) || p.Moves != moves ||
+		moves < entry.Puzzles.FewestMoves || moves > entry.Puzzles.MostMoves || len(p.Line)%2 == 0 || p.Effort < 1 || p.Effort > MaxEffort {
+		return fmt.Errorf("puzzle %s, %q: want its id, %d to %d moves, its effort, and a line of the solver's turns and replies",
+			p.ID, p.Position, entry.Puzzles.FewestMoves, entry.Puzzles.MostMoves)
 	}
-	prover := entry.NewEngine(engine.Config{HashMiB: 16})
-	for _, m := range moves {
-		next, err := pos.Play(m)
-		if err != nil {
-			return err
+	prover := newProver(entry, 4*findNodes, 4*findNodes)
+	for i, m := range p.Line {
+		if i%2 == 0 {
+			win, err := prover.only(ctx, pos, m)
+			if err != nil {
+				return err
+			}
+			if win.Move != m || i == 0 && p.Plies > 0 && win.Plies != p.Plies {
+				return fmt.Errorf("puzzle %s, %q: %q in %d plies is not proven to be the one winning move, it may be %q in %d",
+					p.ID, pos, m, p.Plies, win.Move, win.Plies)
+			}
 		}
-		if next.Winners() != 0 {
-			return fmt.Errorf("puzzle %q: %s ends the game", p.Position, m)
-		}
-		answer, err := prover.Search(ctx, engine.Request{Position: next, Limits: engine.Limits{Nodes: 4 * proofNodes}})
-		if err != nil {
-			return err
-		}
-		if plies, proven := answer.Score.Proven(); proven && (m == p.Move) != answer.Score.Lost() {
-			return fmt.Errorf("puzzle %q with %s: after %s the other side is proven to win, or lose, in %d plies", p.Position, p.Move, m, plies)
+		if pos, err = pos.Play(m); err != nil {
+			return fmt.Errorf("puzzle %s: %w", p.ID, err)
 		}
 	}
 	return nil

@@ -1,14 +1,16 @@
 package puzzle
 
 import (
-	"context"
+	"slices"
+	"strings"
 	"testing"
 
 	"thera/game"
 	"thera/internal/catalog"
 )
 
-// Finds a puzzle in each game and proves it by looking at all that can happen.
+// TestFind finds a puzzle in each game, and proves short ones by looking at all that
+// can happen.
 func TestFind(t *testing.T) {
 	for _, test := range []struct {
 		entry   catalog.Entry
@@ -17,15 +19,19 @@ func TestFind(t *testing.T) {
 	}{
 		{catalog.Amazons(), "6x6", 2},
 		{catalog.Santorini(), "", 3},
-		{catalog.Santorini(), "2p:mortal,athena", 1},
-		{catalog.Hermit(), "4x4", 1},
+		{catalog.Hermit(), "5x5", 1},
 	} {
 		t.Run(test.entry.Game.Name(), func(t *testing.T) {
-			for p, err := range Find(context.Background(), test.entry, Options{Variant: test.variant, Seed: test.seed}) {
+			for p, err := range Find(t.Context(), test.entry, Options{Variant: test.variant, Seed: test.seed}) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				check(t, test.entry.Game, p)
+				if err := Check(t.Context(), test.entry, p); err != nil {
+					t.Error(err)
+				}
+				if p.Plies > 0 && p.Plies <= 5 {
+					tryAll(t, test.entry.Game, p)
+				}
 				return
 			}
 			t.Error("no puzzle is found")
@@ -33,33 +39,21 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func check(t *testing.T, g game.Game, p Puzzle) {
+// tryAll looks at all that can happen until the puzzle is won.
+func tryAll(t *testing.T, g game.Game, p Puzzle) {
 	t.Helper()
 	pos, err := g.Parse(p.Position)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Plies < MinPlies || p.Plies > MaxPlies || len(p.Line) == 0 || p.Line[0] != p.Move || len(pos.Moves()) != p.Moves {
-		t.Errorf("got %+v", p)
-	}
-	if p.Plies > 5 || p.Plies > 3 && pos.Board().Powers != nil {
-		return // proven by the search alone: this way takes too long
-	}
-	winning := 0
 	for _, m := range pos.Moves() {
 		next, err := pos.Play(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if wins(next, pos.Turn(), p.Plies-1) {
-			winning++
-			if m != p.Move {
-				t.Errorf("%s: %s wins as well as %s", p.Position, m, p.Move)
-			}
+		if won := wins(next, pos.Turn(), p.Plies-1); won != (m == p.Move()) {
+			t.Errorf("%s: %s wins within %d plies: %t", p.Position, m, p.Plies, won)
 		}
-	}
-	if winning != 1 {
-		t.Errorf("%s: %d moves win within %d plies, want 1", p.Position, winning, p.Plies)
 	}
 }
 
@@ -80,11 +74,100 @@ func wins(pos game.Position, seat game.Seat, plies int) bool {
 	return pos.Turn() != seat
 }
 
+// TestCheck has what is wrong of a puzzle refused.
+func TestCheck(t *testing.T) {
+	entry := catalog.Hermit()
+	good, err := Read(strings.NewReader(hermitPuzzle))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := good[0].Describe(entry); err != nil {
+		t.Fatal(err)
+	}
+	if err := Check(t.Context(), entry, good[0]); err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*Puzzle){
+		"its id":      func(p *Puzzle) { p.ID = "00000000" },
+		"its game":    func(p *Puzzle) { p.Game = "amazons" },
+		"its moves":   func(p *Puzzle) { p.Moves++ },
+		"a reply":     func(p *Puzzle) { p.Line = append(p.Line, "Ra1") },
+		"its effort":  func(p *Puzzle) { p.Effort = 0 },
+		"no line":     func(p *Puzzle) { p.Line = nil },
+		"a losing":    func(p *Puzzle) { p.Line = []game.Move{"Ye1"} },
+		"not a move":  func(p *Puzzle) { p.Line = []game.Move{"Zz9"} },
+		"its plies":   func(p *Puzzle) { p.Plies = 5 },
+		"no position": func(p *Puzzle) { p.Position = "R" },
+	} {
+		p := good[0]
+		p.Line = slices.Clone(p.Line)
+		change(&p)
+		if Check(t.Context(), entry, p) == nil {
+			t.Errorf("%s is wrong, and it passes: %+v", name, p)
+		}
+	}
+}
+
+const hermitPuzzle = `{"position":".Y.BBY/.....R/..R.B./RBB.B./...Y.Y/RY.B.R 1","effort":30,"line":["Ba6-a5"]}`
+
 func TestUnknownVariant(t *testing.T) {
-	for _, err := range Find(context.Background(), catalog.Hermit(), Options{Variant: "2x2"}) {
+	for _, err := range Find(t.Context(), catalog.Hermit(), Options{Variant: "2x2"}) {
 		if err == nil {
 			t.Error("want an error")
 		}
 		return
 	}
+}
+
+// TestChoose takes as many of each grade as can be had.
+func TestChoose(t *testing.T) {
+	var all []Puzzle
+	for i, grade := range []int{700, 710, 720, 730, 740, 905, 915, 1300} {
+		all = append(all, Puzzle{ID: string(rune('a' + i)), Grade: grade})
+	}
+	all = append(all, all[3])
+	for _, test := range []struct {
+		count int
+		want  []int
+	}{
+		{0, nil},
+		{3, []int{700, 905, 1300}},
+		{5, []int{700, 710, 905, 915, 1300}},
+		{100, []int{700, 710, 720, 730, 740, 905, 915, 1300}},
+	} {
+		var got []int
+		for _, p := range Choose(all, test.count) {
+			got = append(got, p.Grade)
+		}
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%d of them: %d, want %d", test.count, got, test.want)
+		}
+	}
+}
+
+func TestGrade(t *testing.T) {
+	for _, test := range []struct {
+		effort uint64
+		line   int
+		want   int
+	}{{1, 1, 700}, {16, 1, 700}, {32, 1, 800}, {32, 3, 860}, {1 << 12, 1, 1500}, {MaxEffort, 1, 2100}, {MaxEffort, 9, 2300}} {
+		p := Puzzle{Effort: test.effort, Line: make([]game.Move, test.line)}
+		if got := p.grade(); got != test.want {
+			t.Errorf("effort %d, %d plies: %d, want %d", test.effort, test.line, got, test.want)
+		}
+	}
+}
+
+// FuzzRead has whatever text read, and what was read described without fault.
+func FuzzRead(f *testing.F) {
+	f.Add(hermitPuzzle)
+	f.Add(`{"position":"R..R/.... 1","line":["Ya1","Rz9"]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		all, _ := Read(strings.NewReader(text))
+		for _, p := range all {
+			if p.Describe(catalog.Hermit()) == nil && (p.ID == "" || p.Moves == 0 || len(p.Themes) == 0) {
+				t.Errorf("%q: read as %+v", text, p)
+			}
+		}
+	})
 }

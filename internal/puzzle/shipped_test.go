@@ -1,64 +1,75 @@
-package puzzle
+package puzzle_test
 
 import (
-	"bufio"
-	"encoding/json"
-	"os"
+	"fmt"
+	"reflect"
 	"testing"
 
-	"thera/engine"
-	"thera/game"
+	"thera/game/gametest"
 	"thera/internal/catalog"
+	"thera/internal/puzzle"
+	"thera/web"
 )
 
-// TestShipped proves the page's puzzles with powers: the named move wins in the
-// named time, the solver knows of no quicker win, and after each other move the
-// other side wins.
-func TestShipped(t *testing.T) {
-	file, err := os.Open("../../web/src/puzzles/santorini-powers.jsonl")
+// fewest is how many puzzles the page has of each game.
+const fewest = 300
+
+func shipped(t *testing.T, name string) []puzzle.Puzzle {
+	t.Helper()
+	file, err := web.Puzzles().Open(name + ".jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	entry := catalog.Santorini()
-	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16})
-	solve := func(pos game.Position) engine.Verdict {
-		v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 2_000_000}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
+	defer func() { _ = file.Close() }()
+	all, err := puzzle.Read(file)
+	if err != nil {
+		t.Fatal(err)
 	}
-	seen := map[string]int{}
-	for lines := bufio.NewScanner(file); lines.Scan(); {
-		var p Puzzle
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
-			t.Fatal(err)
+	return all
+}
+
+// TestShipped wants of the page's puzzles that there are enough, each once, and that
+// what is said of each follows from its position and its line.
+func TestShipped(t *testing.T) {
+	ids := map[string]bool{}
+	for _, entry := range catalog.Games() {
+		name := entry.Game.Name()
+		all := shipped(t, name)
+		if len(all) < fewest {
+			t.Errorf("%d puzzles of %s, want %d", len(all), name, fewest)
 		}
-		pos, err := entry.Game.Parse(p.Position)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seen[entry.PowersAt(pos)[pos.Turn()].Name]++
-		if v := solve(pos); !v.Proven || !v.Winners.Has(pos.Turn()) || v.Plies != p.Plies || v.Moves[0] != p.Move {
-			t.Errorf("%s: %+v, want %s to win in %d plies", p.Position, v, p.Move, p.Plies)
-		}
-		for _, m := range pos.Moves() {
-			if m == p.Move {
-				continue
+		for _, p := range all {
+			described := p
+			if err := described.Describe(entry); err != nil {
+				t.Errorf("%s: %v", p.ID, err)
+			} else if !reflect.DeepEqual(described, p) {
+				t.Errorf("%s: %+v, want %+v", name, p, described)
 			}
-			next, err := pos.Play(m)
-			if err != nil {
-				t.Fatal(err)
+			if p.Moves < entry.Puzzles.FewestMoves || p.Moves > entry.Puzzles.MostMoves || ids[p.ID] {
+				t.Errorf("%s: %s has %d moves, or is there twice", name, p.ID, p.Moves)
 			}
-			if v := solve(next); !v.Proven || v.Winners.Has(pos.Turn()) {
-				t.Errorf("%s: after %s %+v, want the other side to win", p.Position, m, v)
-			}
+			ids[p.ID] = true
 		}
 	}
-	for _, name := range entry.Cards.Names {
-		if seen[name] < 6 {
-			t.Errorf("%d puzzles for %s, want 6", seen[name], name)
+}
+
+// TestShippedProof proves again that of each puzzle's turns one move wins and no
+// other: of every 30th, or of all with -long.
+func TestShippedProof(t *testing.T) {
+	every := 30
+	if gametest.Long() {
+		every = 1
+	}
+	for _, entry := range catalog.Games() {
+		for i, p := range shipped(t, entry.Game.Name()) {
+			if i%every == 0 {
+				t.Run(fmt.Sprint(p.Game, " ", p.ID), func(t *testing.T) {
+					t.Parallel()
+					if err := puzzle.Check(t.Context(), entry, p); err != nil {
+						t.Error(err)
+					}
+				})
+			}
 		}
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"thera/internal/room"
 	"thera/internal/school"
 	"thera/internal/share"
+	"thera/internal/study"
 	"thera/record"
 )
 
@@ -242,6 +243,7 @@ func parts() []Part {
 		live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
 		board.New(board.Config{Identity: identity}),
 		analysis.New(analysis.Config{Identity: identity}), school.New(school.Config{Gate: identity}),
+		study.New(study.Config{Gate: identity}),
 		hall.New(hall.Config{Identity: identity}),
 		library.New("", nil, nil),
 		share.New(share.Config{Games: catalog.Games()}),

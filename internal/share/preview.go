@@ -43,6 +43,7 @@ type gamePreview struct {
 }
 
 type pageOutput struct {
+	Status       int
 	ContentType  string `header:"Content-Type"`
 	CacheControl string `header:"Cache-Control"`
 	Body         []byte
@@ -70,10 +71,21 @@ func (s *Service) registerPages(api huma.API) {
 		func(ctx context.Context, in *gamePreview) (*pageOutput, error) {
 			subject, err := s.played(ctx, in.ID)
 			if err != nil {
-				return nil, problem.Of(err)
+				if told := problem.Of(err); told.Status != http.StatusNotFound {
+					return nil, told
+				}
+				return unseen(in.ID)
 			}
 			return in.preview(subject)
 		})
+}
+
+// unseen leads on to a game that not everybody may see, or that is not there:
+// who follows the link may be one who does, and the page says so if not.
+func unseen(id string) (*pageOutput, error) {
+	var out bytes.Buffer
+	err := previewPage.Execute(&out, preview{Title: "thera", Words: "A game.", Page: "/#/game/" + url.PathEscape(id)})
+	return &pageOutput{http.StatusNotFound, "text/html; charset=utf-8", "no-store", out.Bytes()}, err
 }
 
 // preview writes the page of a subject.
@@ -90,7 +102,7 @@ func (s Site) preview(of subject) (*pageOutput, error) {
 		OEmbed: s.base + "/oembed?" + url.Values{"url": {s.address(of)}, "format": {"json"}}.Encode(),
 		Width:  width, Height: height,
 	})
-	return &pageOutput{"text/html; charset=utf-8", "no-cache", out.Bytes()}, err
+	return &pageOutput{http.StatusOK, "text/html; charset=utf-8", "no-cache", out.Bytes()}, err
 }
 
 // address returns the address of a subject's preview.

@@ -123,7 +123,7 @@ func TestProblems(t *testing.T) {
 		{"/api/v1/image.gif?game=hermit&size=1000", 422, "want at most 200, and 640"},
 		{"/api/v1/image.svg?game=hermit&moves=" + strings.Repeat("Ra1_", 401), 422, "401 moves: want at most 400"},
 		{"/api/v1/game/none/image.svg", 404, "want one that exists"},
-		{"/g/none", 404, "want one that exists"},
+		{"/g/none", 404, `content="0; url=/#/game/none"`},
 		{"/g?game=chess", 422, "unknown game"},
 		{"/oembed?url=" + url.QueryEscape("http://elsewhere.example/g/abc"), 404, "want one to a game on"},
 		{"/oembed?url=" + url.QueryEscape(s.URL+"/#/learn/hermit"), 404, "want one to a game on"},

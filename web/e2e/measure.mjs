@@ -7,9 +7,9 @@ import { begin } from './browser.mjs'
 import { serve } from './serve.mjs'
 
 /** Does something with a page in a browser that has nothing cached. */
-async function withPage(action) {
+async function withPage(action, connection) {
   const browser = await chromium.launch(config.use.launchOptions)
-  const { server, address } = await serve()
+  const { server, address } = await serve(0, connection)
   try {
     await action({ page: await browser.newPage(), address })
   } finally {
@@ -68,6 +68,33 @@ for (const game of ['Amazons', 'Santorini', 'Hermit']) {
   console.log(
     `| ${game}: begin to the computer's first move, level 1 | ${Math.round(median(moves))} |`,
   )
+}
+
+/** 1.6 Mbit/s, as a phone has it where there is little of it. */
+const thin = { bytes: 200_000, latency: 150 }
+
+const starts = []
+for (let i = 0; i < 3; i++) {
+  await withPage(async ({ page, address }) => {
+    const began = performance.now()
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.locator('.cards .board').last().waitFor()
+    const boards = performance.now() - began
+    await page.getByRole('button', { name: 'Play: Amazons', disabled: false }).waitFor()
+    const usable = performance.now() - began
+    const paint = await page.evaluate(
+      () => performance.getEntriesByName('first-contentful-paint')[0].startTime,
+    )
+    starts.push({ paint, boards, usable })
+  }, thin)
+}
+for (const [what, key] of [
+  ['first paint', 'paint'],
+  ['boards of the first page', 'boards'],
+  ['a game can be begun', 'usable'],
+]) {
+  const times = starts.map((start) => start[key])
+  console.log(`| at 1.6 Mbit/s with 150 ms, of 3: ${what} | ${Math.round(median(times))} |`)
 }
 
 await withPage(async ({ page, address }) => {

@@ -27,7 +27,12 @@ export const test = base.extend({
     const faults = []
     const contexts = []
     await use(async (name, { guest = false, at = server, ...more } = {}) => {
-      const context = await browser.newContext({ baseURL: at.address, locale: 'en-US', ...more })
+      const context = await browser.newContext({
+        baseURL: at.address,
+        locale: 'en-US',
+        reducedMotion: 'reduce', // up to four browsers draw at the same time
+        ...more,
+      })
       contexts.push(context)
       const page = await context.newPage()
       page.name = guest ? '' : `${name}-${++people}`

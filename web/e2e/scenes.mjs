@@ -140,6 +140,7 @@ export const alone = [
   at('exercises', 'exercises', 'main li'),
   at('exercise of hermit', 'exercises/hermit', 'main pre'),
   at('exercise of text', 'exercises/text', 'main pre'),
+  at('studies', 'studies', 'main h1'),
   at('account of nobody', 'account', 'main form'),
 ]
 

@@ -15,10 +15,30 @@ const types = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
+  '.explorer': 'application/octet-stream',
 }
 
-/** Starts the server; resolves to it and its address. */
-export function serve(port = 0) {
+const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
+
+/** A connection on which all answers share so many bytes a second, and begin only after a while. */
+function pipe({ bytes, latency }) {
+  let free = Promise.resolve()
+  return async (response, data) => {
+    await sleep(latency)
+    const size = 8192
+    for (let at = 0; at < data.length; at += size) {
+      const part = data.subarray(at, at + size)
+      free = free.then(() => sleep((1000 * part.length) / bytes))
+      await free
+      response.write(part)
+    }
+    response.end()
+  }
+}
+
+/** Starts the server, over a connection if one is told of; resolves to it and its address. */
+export function serve(port = 0, connection = undefined) {
+  const send = connection ? pipe(connection) : (response, data) => response.end(data)
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url, 'http://localhost').pathname)
     const name = path === '/' ? '/index.html' : path === '/embed' ? '/embed.html' : path
@@ -41,10 +61,11 @@ export function serve(port = 0) {
     }
     if (existsSync(file + '.br') && /\bbr\b/.test(request.headers['accept-encoding'] ?? '')) {
       response.writeHead(200, { ...headers, 'Content-Encoding': 'br', Vary: 'Accept-Encoding' })
-      response.end(readFileSync(file + '.br'))
+      void send(response, readFileSync(file + '.br'))
       return
     }
-    response.writeHead(200, headers).end(readFileSync(file))
+    response.writeHead(200, headers)
+    void send(response, readFileSync(file))
   })
   return new Promise((resolve) => {
     server.listen(port, '127.0.0.1', () => {

@@ -86,10 +86,7 @@ test('a game between people is shared', async ({ person, server }) => {
   await look(looker, id)
   await looker.getByRole('button', { name: 'Share' }).click()
   const dialog = looker.getByRole('dialog', { name: 'Share' })
-  const link = await dialog
-    .getByLabel('Link with a picture')
-    .first()
-    .inputValue()
+  const link = await dialog.getByLabel('Link with a picture').first().inputValue()
   expect(link).toBe(`${server.address}/g/${id}`)
   await axe(looker, 'share')
   for (const format of ['SVG', 'PNG', 'GIF']) {

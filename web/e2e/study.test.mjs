@@ -103,3 +103,46 @@ test('a study is written, found again, cloned and deleted', async ({ page }) => 
   await page.getByRole('link', { name: 'First thoughts (copy)' }).click()
   await expect(page.locator('.variation')).toContainText('Nobody saw this.')
 })
+
+test('arrows and circles are drawn by mouse, by keys and in the drawing mode', async ({ page }) => {
+  await make(page, '')
+  const square = (name) => page.locator(`[data-square="${name}"]`)
+  const shapes = () =>
+    page.locator('[data-shape]').evaluateAll((all) =>
+      all
+        .map((one) => one.dataset.shape)
+        .sort()
+        .join(' '),
+    )
+  const drag = async (from, to, button) => {
+    await square(from).hover()
+    await page.mouse.down({ button })
+    await square(to).hover()
+    await page.mouse.up({ button })
+  }
+  await drag('d1', 'd7', 'right')
+  await expect.poll(shapes).toBe('Gd1d7')
+  await page.keyboard.down('Shift')
+  await drag('e5', 'e5', 'right')
+  await page.keyboard.up('Shift')
+  await expect.poll(shapes).toBe('Gd1d7 Re5')
+  await square('c2').press('a')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+A')
+  await expect.poll(shapes).toBe('Gd1d7 Rc2d2 Re5')
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByRole('button', { name: 'Blue' }).click()
+  await drag('d1', 'd7', 'left') // in another color, and no move
+  await drag('e5', 'e5', 'left')
+  await expect.poll(shapes).toBe('Bd1d7 Be5 Rc2d2')
+  await drag('e5', 'e5', 'left')
+  await expect.poll(shapes).toBe('Bd1d7 Rc2d2')
+  await expect(page.locator('.tree [data-node]')).toHaveCount(0)
+  await axe(page, 'a study with drawings')
+  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByLabel('Type a move').fill('d1-d7(g7)')
+  await page.keyboard.press('Enter')
+  await node(page, 'd1-d7(g7)').waitFor()
+  await expect.poll(shapes).toBe('') // drawings belong to a position
+  expect(await exported(page)).toContain('[Draw "Rc2d2,Bd1d7"]')
+})

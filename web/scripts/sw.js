@@ -45,17 +45,42 @@ const words = {
     gameEnd: (from) => `Your game with ${from} is over.`,
     challenge: (from) => `${from} challenges you.`,
   },
+  de: {
+    gameTurn: (from) => `Du bist gegen ${from} am Zug.`,
+    gameStart: (from) => `Deine Partie mit ${from} hat begonnen.`,
+    gameEnd: (from) => `Deine Partie mit ${from} ist zu Ende.`,
+    challenge: (from) => `${from} fordert dich heraus.`,
+  },
+  es: {
+    gameTurn: (from) => `Te toca contra ${from}.`,
+    gameStart: (from) => `Tu partida con ${from} ha empezado.`,
+    gameEnd: (from) => `Tu partida con ${from} ha terminado.`,
+    challenge: (from) => `${from} te reta.`,
+  },
+  fr: {
+    gameTurn: (from) => `À vous de jouer contre ${from}.`,
+    gameStart: (from) => `Votre partie avec ${from} a commencé.`,
+    gameEnd: (from) => `Votre partie avec ${from} est finie.`,
+    challenge: (from) => `${from} vous défie.`,
+  },
   nl: {
     gameTurn: (from) => `Je bent aan zet tegen ${from}.`,
     gameStart: (from) => `Je partij met ${from} is begonnen.`,
     gameEnd: (from) => `Je partij met ${from} is afgelopen.`,
     challenge: (from) => `${from} daagt je uit.`,
   },
+  zh: {
+    gameTurn: (from) => `与 ${from} 的对局轮到你了。`,
+    gameStart: (from) => `你与 ${from} 的对局开始了。`,
+    gameEnd: (from) => `你与 ${from} 的对局结束了。`,
+    challenge: (from) => `${from} 向你挑战。`,
+  },
 }
+const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in words)
 
 self.addEventListener('push', (event) => {
   const { event: what, game, from = '' } = event.data?.json() ?? {}
-  const told = words[navigator.language.startsWith('nl') ? 'nl' : 'en'][what]
+  const told = words[language ?? 'en'][what]
   if (told) {
     const page = what === 'challenge' ? '/#/' : `/#/game/${game}`
     event.waitUntil(

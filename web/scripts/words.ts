@@ -29,7 +29,8 @@ export function parametersOf(message: string): Parameters {
         found.set(token.arg, known ?? 'string | number')
         continue
       }
-      const truth = token.cases.every(({ key }) => /^(true|false|other)$/.test(key))
+      const keys = token.cases.map(({ key }) => key)
+      const truth = keys.includes('true') && keys.every((key) => /^(true|false|other)$/.test(key))
       const own = token.type !== 'select' ? 'number' : truth ? 'boolean' : 'string | number'
       found.set(token.arg, own === 'string | number' ? (known ?? own) : own)
       token.cases.forEach((one) => take(one.tokens))
@@ -96,52 +97,56 @@ export function over(usual: Messages, own: Messages | undefined): Messages {
   return Object.fromEntries(Object.entries(both).map(([key, m]) => [key, over(m, said[key])]))
 }
 
-const folder = /^(.*\/src\/i18n)\/([a-z]{2})\/((?:start\/)?\w+)\.json$/
+const folder = /^(.*\/src\/i18n)\/([a-z]{2}\/(?:start\/)?\w+)\.json$/
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Messages
 
-/** Makes modules of the files of messages, and while one works on them, their types. */
+/**
+ * Makes modules of the files of messages, and while one works on them, their types. "words:de" is
+ * all that the page begins with in German.
+ */
 export function words(): Plugin {
   let develops = false
+  let root = ''
   return {
     name: 'words',
     enforce: 'pre',
-    configResolved({ command }) {
-      develops = command === 'serve' && process.env['VITEST'] === undefined
+    configResolved(config) {
+      develops = config.command === 'serve' && process.env['VITEST'] === undefined
+      root = `${config.root}/src/i18n`
     },
-    // A name that ends otherwise, so that nobody else takes the file for data.
+    // A name without an ending, so that nobody else takes the file for data.
     async resolveId(source, importer) {
       if (source.startsWith('words:')) {
-        return source
+        return `\0${source}`
       }
       if (!source.endsWith('.json')) {
         return
       }
       const found = await this.resolve(source, importer, { skipSelf: true })
-      return found && folder.test(found.id) ? `${found.id}?words` : undefined
+      const [, place, name] = folder.exec(found?.id ?? '') ?? []
+      return place === root ? `\0words:${name}` : undefined
     },
     load(id) {
-      if (id.startsWith('words:')) {
-        const start = `src/i18n/${id.slice('words:'.length)}/start`
-        return readdirSync(start)
-          .filter((name) => name.endsWith('.json'))
-          .map((name) => `export { default as ${name.slice(0, -5)} } from '/${start}/${name}'\n`)
-          .join('')
-      }
-      const [file = '', root, language = '', topic] = id.endsWith('?words')
-        ? (folder.exec(id.slice(0, -'?words'.length)) ?? [])
-        : []
-      if (file === '') {
+      if (!id.startsWith('\0words:')) {
         return
       }
-      const english = `${root}/en/${topic}.json`
-      this.addWatchFile(file)
-      this.addWatchFile(english)
-      const usual = read(english)
-      if (develops) {
-        writeFileSync(`${root}/en/${topic}.d.json.ts`, typesOf(usual))
+      const [language = '', ...topic] = id.slice('\0words:'.length).split('/')
+      if (topic.length === 0) {
+        return readdirSync(`${root}/${language}/start`)
+          .filter((name) => name.endsWith('.json'))
+          .map((name) => [name.slice(0, -'.json'.length), `${root}/${language}/start/${name}`])
+          .map(([name, file]) => `export { default as ${name} } from '${file}'\n`)
+          .join('')
       }
-      const messages = language === 'en' ? usual : over(usual, read(file))
+      const file = (language: string) => `${root}/${language}/${topic.join('/')}.json`
+      this.addWatchFile(file('en'))
+      this.addWatchFile(file(language))
+      const english = read(file('en'))
+      if (develops) {
+        writeFileSync(file('en').replace(/json$/, 'd.json.ts'), typesOf(english))
+      }
+      const messages = language === 'en' ? english : over(english, read(file(language)))
       return { code: moduleOf(messages, language), moduleType: 'js' }
     },
   }

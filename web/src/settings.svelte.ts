@@ -3,19 +3,23 @@
 import * as v from 'valibot'
 
 export const themes = ['auto', 'light', 'dark'] as const
-export const languages = ['en', 'nl'] as const
+export const languages = ['en', 'de', 'es', 'fr', 'nl', 'zh'] as const
 export type Language = (typeof languages)[number]
 
 const key = 'thera.settings'
+
+/** The first language that a browser asks for and the page has. */
+export const wanted = (asked: readonly string[]): Language =>
+  asked
+    .map((tag) => languages.find((language) => language === tag.toLowerCase().split('-')[0]))
+    .find((language) => language !== undefined) ?? 'en'
 
 const flag = (usual: boolean) => v.fallback(v.boolean(), usual)
 
 /** Takes what is stored, and the default for all that is missing or of no use. */
 const schema = v.object({
   theme: v.fallback(v.picklist(themes), 'auto'),
-  language: v.fallback(v.picklist(languages), () =>
-    navigator.language.startsWith('nl') ? 'nl' : 'en',
-  ),
+  language: v.fallback(v.picklist(languages), () => wanted(navigator.languages)),
   sound: flag(true),
   coordinates: flag(true),
   tilted: flag(true),
@@ -26,6 +30,9 @@ const schema = v.object({
   lines: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 3),
   endless: flag(false),
   mute: flag(false),
+  /** The board and the set of pieces by game, where they are not the usual ones. */
+  boards: v.fallback(v.record(v.string(), v.string()), {}),
+  pieces: v.fallback(v.record(v.string(), v.string()), {}),
 })
 
 type Choices = v.InferOutput<typeof schema>

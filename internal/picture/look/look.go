@@ -14,8 +14,8 @@ func (c Color) Parts() (red, green, blue, opacity uint8) {
 	return uint8(c >> 24), uint8(c >> 16), uint8(c >> 8), uint8(c)
 }
 
-// Look is the colors of a board, and how its squares are set off. The page has the
-// same in web/src/looks.
+// Look is the colors of a board, and how its squares are set off. Those
+// of the page, of which they are the usual ones, are in web/src/looks/styles.ts.
 type Look struct {
 	// Squares are the colors of light and dark squares.
 	Squares [2]Color
@@ -41,13 +41,13 @@ const (
 // The looks that there are.
 var (
 	// Wood is a chessboard of light wood.
-	Wood = Look{Squares: [2]Color{0xe9dfc9ff, 0xcbb692ff}, Rim: 0x7d5f38ff, Names: 0xf6ead2ff}
+	Wood = Look{Squares: [2]Color{0xefe4cdff, 0xd3bd97ff}, Rim: 0x6f5230ff, Names: 0xf6ead2ff}
 	// Meadow is grass to build on.
 	Meadow = Look{
-		Squares: [2]Color{0xa9bd8cff, 0x9bb27dff}, Rim: 0x6f8554ff, Names: 0xf3f7e9ff, Lined: true, Frames: FramePut,
+		Squares: [2]Color{0xb1c494ff, 0xa1b883ff}, Rim: 0x5f7645ff, Names: 0xf3f7e9ff, Lined: true, Frames: FramePut,
 	}
-	// Plaster is pale, for colored blocks.
-	Plaster = Look{
-		Squares: [2]Color{0xe6e3dcff, 0xd8d4caff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true, Frames: FrameAll,
+	// Stone is pale, for colored blocks.
+	Stone = Look{
+		Squares: [2]Color{0xe8e5deff, 0xdad6ccff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true, Frames: FrameAll,
 	}
 )

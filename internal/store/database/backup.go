@@ -34,12 +34,16 @@ var tables = []struct{ name, key string }{
 	{"classes", "id"},
 	{"class_members", "account"},
 	{"analyses", "game"},
+	{"puzzle_attempts", "account, puzzle"},
+	{"puzzle_solvers", "account, game"},
+	{"puzzle_ratings", "puzzle"},
 	{"proof_answers", "proof, number"},
 	{"proof_questions", "proof, position"},
 	{"contests", "id"},
 	{"contest_events", "contest, number"},
 	{"ladder_ready", "game, player"},
 	{"ladder_pairings", "game, number"},
+	{"studies", "id"},
 }
 
 // Backup writes all that is stored at one moment into a new SQLite file, while

@@ -46,6 +46,40 @@ export function project(camera: Camera, at: Point, z = 0): Point {
 export const nearness = (camera: Camera, place: Place) =>
   turned(camera, groundOf(camera, place)).near
 
+/** The step on the ground that is seen as one to the right. */
+export function rightward({ quarters }: Camera): Point {
+  const angle = ((quarters + 0.5) * Math.PI) / 2
+  return { x: Math.cos(angle), y: Math.sin(angle) }
+}
+
+/** The shadow that a box throws on a level: what it covers from its foot to where its top's would be. */
+export function shadow(camera: Camera, middle: Point, half: Point, height: number, z = 0): string {
+  const { x, y } = rightward(camera)
+  const far = { x: middle.x + 0.16 * height * x, y: middle.y + 0.16 * height * y }
+  const seen = [...corners(middle, half), ...corners(far, half)].map((p) => project(camera, p, z))
+  return listed(around(seen))
+}
+
+/** The points of some that have all others between them, in order around them. */
+function around(points: Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
+  const chain = (list: Point[]) => {
+    const kept: Point[] = []
+    for (const p of list) {
+      for (;;) {
+        const [a, b] = kept.slice(-2)
+        if (!a || !b || (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x) > 0) {
+          break
+        }
+        kept.pop()
+      }
+      kept.push(p)
+    }
+    return kept.slice(0, -1)
+  }
+  return [...chain(sorted), ...chain(sorted.toReversed())]
+}
+
 const listed = (points: Point[]) =>
   points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
 
@@ -115,8 +149,8 @@ export const mixed = (dark: Tone, light: Tone, part: number) =>
 export const shore = 0.36
 
 /** The room above the far corner, for a tower, and below the near one, in units of the screen. */
-const above = 150
-const below = 40
+const above = 128
+const below = 52
 
 /** The part of the screen that shows the whole board, however it is turned. */
 export function screenOf({ files, ranks }: Camera) {

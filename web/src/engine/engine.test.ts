@@ -1,11 +1,8 @@
 // @vitest-environment node
 // The client with the engine itself.
-import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { provenOf } from '../game/score'
 import { judge } from '../learn/judge'
 import { gameNames, lookOf } from '../looks'
-import { parsePuzzles } from '../puzzles/puzzles.svelte'
 import { EngineError, type Client } from './client'
 import { composeOf } from './compose'
 import { startInProcess } from './inprocess'
@@ -216,29 +213,4 @@ describe.each(gameNames)('lessons of %s', (game) => {
       }
     }
   }, 60_000)
-})
-
-describe.each(gameNames.filter((game) => lookOf(game).puzzles))('puzzles of %s', (game) => {
-  const text = readFileSync(new URL(`../puzzles/${game}.jsonl`, import.meta.url), 'utf8')
-  const puzzles = parsePuzzles(text)
-
-  it('are enough, and in order', () => {
-    expect(puzzles.length).toBeGreaterThanOrEqual(30)
-    expect(new Set(puzzles.map((p) => p.position)).size).toBe(puzzles.length)
-    expect(puzzles.map((p) => p.plies)).toEqual(puzzles.map((p) => p.plies).sort())
-  })
-
-  it('are won by the move they name', async () => {
-    for (const puzzle of puzzles) {
-      const { view } = await engine.ask('play', {
-        game,
-        position: puzzle.position,
-        move: puzzle.move,
-      })
-      expect(view.winners).toEqual([])
-      const { position } = view
-      const found = await engine.search({ game, position, nodes: 200_000 }).result
-      expect(provenOf(found), puzzle.position).toBe(1 - puzzle.plies)
-    }
-  }, 120_000)
 })

@@ -14,7 +14,11 @@ import reviewed from './en/start/reviewed.json'
 export const english = { account, choosing, games, live, lobby, page, people, powers, reviewed }
 
 const others: Record<Exclude<Language, 'en'>, () => Promise<typeof english>> = {
+  de: () => import('words:de'),
+  es: () => import('words:es'),
+  fr: () => import('words:fr'),
   nl: () => import('words:nl'),
+  zh: () => import('words:zh'),
 }
 
 /** Loads what the page begins with in a language. */

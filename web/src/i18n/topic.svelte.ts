@@ -32,7 +32,7 @@ export function followLanguage() {
     speak(settings.language).catch(() => (settings.language = language))
   })
   $effect(() => {
-    document.documentElement.lang = language
+    document.documentElement.lang = language === 'zh' ? 'zh-Hans' : language
   })
 }
 

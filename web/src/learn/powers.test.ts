@@ -14,7 +14,7 @@ beforeAll(async () => {
   engine = await startInProcess()
 }, 60_000)
 
-it.each(powersLesson.rules)('has a picture of $en.heading', async ({ position, move }) => {
+it.each(powersLesson.rules)('has a picture of $position', async ({ position, move }) => {
   await engine.ask('view', { game, position })
   if (move !== undefined) {
     await engine.ask('play', { game, position, move })

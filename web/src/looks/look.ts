@@ -1,7 +1,6 @@
 // What the page knows of a game beside its rules: how it is drawn, its words, what teaches it.
 
 import type { Cell, RecordFormat } from '../engine/protocol'
-import type { Language } from '../settings.svelte'
 
 export interface Words {
   name: string
@@ -21,13 +20,11 @@ export interface Words {
   lead: string
 }
 
-interface Text {
-  heading: string
-  text: string
-}
-
 /** A paragraph of the rules: a position, and a move to draw in it, if any. */
-export type Rule = { position: string; move?: string } & Record<Language, Text>
+export interface Rule {
+  position: string
+  move?: string
+}
 
 /**
  * What an exercise asks of a move: that it is legal, that it wins at once, that the opponent can't
@@ -35,22 +32,22 @@ export type Rule = { position: string; move?: string } & Record<Language, Text>
  */
 export type Goal = 'legal' | 'win' | 'safe' | 'proven'
 
-export type Exercise = { position: string; goal: Goal } & Record<Language, Text>
+export interface Exercise {
+  position: string
+  goal: Goal
+}
 
-/** A further lesson: what it is called and about, and the powers whose cards it shows. */
-export type Lesson = {
+/** A further lesson: its name among the texts, and the powers whose cards it shows. */
+export interface Lesson {
+  name: string
   powers?: readonly string[]
   rules: readonly Rule[]
   exercises: readonly Exercise[]
-} & Record<Language, Text>
+}
 
 export interface Look {
   /** A move as it is told to those who do not see the board. */
   spoken: (move: string) => string
-  /** Colors of light and dark squares. */
-  squares: readonly [string, string]
-  /** Colors of the rim around them, and of the coordinates on it. */
-  rim: readonly [string, string]
   /** Whether lines are drawn between the squares. */
   lined?: boolean
   /** Which squares of the last move are framed, not filled: all, or those that something was put on. */
@@ -77,9 +74,8 @@ export interface Look {
   example: string
   /** A position worth looking at. */
   picture: string
-  /** The puzzles, one a line, if there are any, and those with powers. */
+  /** The puzzles, one a line, if there are any. */
   puzzles?: () => Promise<{ default: string }>
-  powerPuzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
   /** What can be learned after that. */

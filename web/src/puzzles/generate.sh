@@ -1,19 +1,46 @@
 #!/bin/sh
-# Makes the puzzles of the page anew. Takes some minutes, with powers half an hour.
+# Makes the puzzles of the page anew: finds many, in hours, and chooses 300 of each game.
+# What has been found is kept in $FOUND, so that it goes on where it was stopped.
 set -eu
 cd "$(dirname "$0")"
 thera=${THERA:-../../../bin/thera}
-nice "$thera" puzzles santorini --count 40 --seed 1 --json >santorini.jsonl
+found=${FOUND:-../../../puzzles}
+mkdir -p "$found"
+
+# find GAME NAME COUNT VARIANT SEED...: files of COUNT puzzles.
+find() {
+	game=$1 name=$2 count=$3 variant=$4
+	shift 4
+	for seed; do
+		file=$found/$game.$name-$seed.jsonl
+		[ -s "$file" ] && continue
+		nice -n 19 "$thera" puzzles "$game" --variant "$variant" --count "$count" --seed "$seed" --json >"$file.part"
+		mv "$file.part" "$file"
+	done
+}
+
+find hermit 5x5 100 5x5 1 2
+find hermit 6x6 100 6x6 1 2 3 4 5
+find hermit 7x7 20 7x7 1 2 3 4 5
+find santorini base 20 2p $(seq 25)
+find amazons 6x6 20 6x6 $(seq 10)
+find amazons 8x8 20 8x8 $(seq 5)
+find amazons 10x10 20 10x10 1 2 3
 for power in apollo artemis athena atlas demeter hephaestus hermes minotaur pan prometheus; do
-	nice "$thera" puzzles santorini --variant "2p:$power,mortal" --count 3 --seed 1 --json
-	nice "$thera" puzzles santorini --variant "2p:mortal,$power" --count 3 --seed 1 --json
-done >santorini-powers.jsonl
+	find santorini "power-$power-mortal" 3 "2p:$power,mortal" 1
+	find santorini "power-mortal-$power" 3 "2p:mortal,$power" 1
+done
+
+# choose GAME COUNT FILE...: those of them that the page has.
+choose() {
+	game=$1 count=$2
+	shift 2
+	cat "$@" | "$thera" puzzles "$game" --from - --count "$count" --json
+}
+
+choose amazons 300 "$found"/amazons.*.jsonl >amazons.jsonl
+choose hermit 300 "$found"/hermit.*.jsonl >hermit.jsonl
 {
-	nice "$thera" puzzles hermit --count 24 --seed 1 --json
-	nice "$thera" puzzles hermit --variant 5x5 --count 16 --seed 1 --json
-} >hermit.jsonl
-{
-	nice "$thera" puzzles amazons --variant 6x6 --count 20 --seed 1 --json
-	nice "$thera" puzzles amazons --variant 8x8 --count 12 --seed 1 --json
-	nice "$thera" puzzles amazons --count 8 --seed 1 --json
-} >amazons.jsonl
+	choose santorini 300 "$found"/santorini.base-*.jsonl
+	choose santorini 60 "$found"/santorini.power-*.jsonl
+} >santorini.jsonl

@@ -15,6 +15,8 @@ export class Studying {
   readonly own: boolean
   /** The place of the chapter that is looked at. */
   at = $state(0)
+  /** Told when a change has been kept. */
+  onchange: () => void = () => undefined
   /** The chapter's edits that are kept. */
   #edits = 0
 
@@ -64,16 +66,25 @@ export class Studying {
 
   /** Keeps the study as it is. */
   async keep() {
+    const before = this.study.updated
     this.#store()
     if (this.own) {
       await studies.keep(this.study)
+      if (this.study.updated > before) {
+        this.onchange()
+      }
     }
   }
 
   async #change(study: Partial<Study>) {
     this.#store()
-    this.study = { ...this.study, ...study, updated: Date.now() }
+    await this.#renew({ ...this.study, ...study })
+  }
+
+  async #renew(study: Study) {
+    this.study = { ...study, updated: Date.now() }
     await this.keep()
+    this.onchange()
   }
 
   rename = (title: string) => this.#change({ title })
@@ -86,6 +97,15 @@ export class Studying {
     const { served: _, ...rest } = this.study
     this.study = served ? { ...rest, served } : rest
     await this.keep()
+  }
+
+  /** Takes over what another tab has: all of it, or only what the server has by now. */
+  async follow(kept: Study) {
+    if (kept.updated > this.study.updated) {
+      await this.replace(kept)
+    } else if (kept.updated === this.study.updated && kept.served) {
+      this.study = { ...this.study, served: kept.served }
+    }
   }
 
   /** Adds chapters from records, and opens the first of them. */
@@ -103,9 +123,9 @@ export class Studying {
     if (this.study.chapters.length > 1) {
       const chapters = this.study.chapters.toSpliced(at, 1)
       this.#forget()
-      this.study = { ...this.study, chapters, updated: Date.now() }
+      this.study = { ...this.study, chapters }
       await this.open(at)
-      await this.keep()
+      await this.#renew(this.study)
     }
   }
 
@@ -116,13 +136,12 @@ export class Studying {
     const other = this.study.chapters[to]
     if (other) {
       const chapters = this.study.chapters.with(to, this.chapter).with(this.at, other)
-      this.study = { ...this.study, chapters, updated: Date.now() }
       this.at = to
-      await this.keep()
+      await this.#renew({ ...this.study, chapters })
     }
   }
 
-  /** Takes over what another tab or the server has. */
+  /** Looks at another version of the study. */
   async replace(study: Study) {
     this.#forget()
     this.study = study

@@ -9,5 +9,21 @@ declare const words: {
   "nowhere": string
   "boards": string
   "pieces": string
+  "boardNames": {
+    "wood": string
+    "sea": string
+    "slate": string
+    "meadow": string
+    "sand": string
+    "stone": string
+  }
+  "setNames": {
+    "crowns": string
+    "archers": string
+    "builders": string
+    "tokens": string
+    "patterns": string
+    "signs": string
+  }
 }
 export default words

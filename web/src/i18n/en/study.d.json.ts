@@ -68,7 +68,6 @@ declare const words: {
     "none": string
   }
   "server": {
-    "heading": string
     "needAccount": string
     "signIn": string
     "audience": string
@@ -76,7 +75,7 @@ declare const words: {
     "private": string
     "link": string
     "public": string
-    "link_": string
+    "address": string
     "saved": string
     "saving": string
     "unsaved": (of: { why: string | number }) => string
@@ -86,7 +85,6 @@ declare const words: {
     "by": (of: { name: string | number }) => string
     "mine": string
     "all": string
-    "tooMany": string
   }
 }
 export default words

@@ -193,19 +193,6 @@ declare const words: {
     "empty": string
     "take": string
   }
-  "puzzles": {
-    "find": (of: { side: string | number }) => string
-    "right": string
-    "wrong": string
-    "answer": (of: { move: string | number }) => string
-    "facts": (of: { plies: string | number; moves: string | number }) => string
-    "next": string
-    "show": string
-    "all": string
-    "withPowers": string
-    "number": (of: { n: string | number; plies: string | number; done: boolean }) => string
-    "graded": string
-  }
   "learn": {
     "programming": string
     "heading": (of: { game: string | number }) => string
@@ -252,6 +239,14 @@ declare const words: {
     "confirm": string
     "keys": string
     "keyList": readonly [readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string]]
+  }
+  "faults": {
+    "move": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "position": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "board": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "text": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "record": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "empty": (of: { detail: string | number; input: string | number; want: string | number }) => string
   }
 }
 export default words

@@ -1,0 +1,121 @@
+package catalog_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/game/gametest"
+	"thera/internal/catalog"
+)
+
+// turnNodes are those of a tenth of a second.
+const turnNodes = 30_000
+
+// TestEndings plays games of Amazons with few nodes to where little is contested and
+// has a new engine move where the side to move wins, as the solver proves with ten
+// times the nodes of a turn: the move has to win.
+func TestEndings(t *testing.T) {
+	games := 1
+	if gametest.Long() {
+		games = 400
+	}
+	entry := catalog.Amazons()
+	for _, variant := range []string{"8x8", "10x10"} {
+		t.Run(variant, func(t *testing.T) {
+			t.Parallel()
+			player := entry.NewEngine(engine.Config{Level: 3})
+			solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 64, OutcomeOnly: true})
+			asked, unknown := 0, 0
+			for i := range games {
+				for _, pos := range endings(t, player, variant, uint64(i)) {
+					if !wins(t, solver, pos, 10*turnNodes) {
+						continue
+					}
+					asked++
+					info, err := entry.NewEngine(engine.Config{}).Search(context.Background(), engine.Request{
+						Position: pos, Limits: engine.Limits{Nodes: turnNodes},
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					next, err := pos.Play(info.Best())
+					if err != nil {
+						t.Fatal(err)
+					}
+					winner, known := outcome(t, solver, next, 1000*turnNodes)
+					switch {
+					case !known:
+						unknown++
+					case !winner.Has(pos.Turn()):
+						t.Errorf("%s: %s (%s) throws the win away", pos, info.Best(), info.Score)
+					}
+				}
+			}
+			t.Logf("%d won positions, of %d the result after the move is not known", asked, unknown)
+			if asked == 0 {
+				t.Error("no position was won")
+			}
+		})
+	}
+}
+
+// endings plays a game of the seed and returns its late positions, with 8 to 45 empty
+// squares, as far as the players don't know yet who wins.
+func endings(t *testing.T, player engine.Engine, variant string, seed uint64) []game.Position {
+	t.Helper()
+	pos, err := amazons.Rules().Start(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(seed, 12))
+	var late []game.Position
+	for ply := 0; pos.Winners() == 0; ply++ {
+		var move game.Move
+		if moves := pos.Moves(); ply < 6 {
+			move = moves[random.IntN(len(moves))]
+		} else {
+			info, err := player.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 1000}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, over := info.Score.Proven(); over {
+				break
+			}
+			move = info.Best()
+		}
+		if pos, err = pos.Play(move); err != nil {
+			t.Fatal(err)
+		}
+		p, ok := game.KernelOf[amazons.Position](pos)
+		if !ok {
+			t.Fatalf("%T is no position of Amazons", pos)
+		}
+		if empty := p.Empty().Len(); empty >= 8 && empty <= 45 && pos.Winners() == 0 {
+			late = append(late, pos)
+		}
+	}
+	return late
+}
+
+// outcome returns who wins, if the solver comes to know it with so many nodes.
+func outcome(t *testing.T, solver engine.Solver, pos game.Position, nodes uint64) (game.Seats, bool) {
+	t.Helper()
+	if pos.Winners() != 0 {
+		return pos.Winners(), true
+	}
+	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v.Winners, v.Proven
+}
+
+func wins(t *testing.T, solver engine.Solver, pos game.Position, nodes uint64) bool {
+	t.Helper()
+	winners, known := outcome(t, solver, pos, nodes)
+	return known && winners.Has(pos.Turn())
+}

@@ -1,0 +1,189 @@
+package catalog_test
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+var fillIn = flag.Bool("fill", false, "write into the lessons what solves their exercises")
+
+// step is a step of one of the page's lessons: a board to look at, with moves
+// drawn on it, an exercise, or a question.
+type step struct {
+	Position  string      `json:"position"`
+	Move      game.Move   `json:"move,omitempty"`
+	Shown     []game.Move `json:"shown,omitempty"`
+	Territory bool        `json:"territory,omitempty"`
+	// Goal is what a move has to meet, and Solutions are all that do. Proven wins
+	// of Santorini are those by threats that have to be answered.
+	Goal      string      `json:"goal,omitempty"`
+	Solutions []game.Move `json:"solutions,omitempty"`
+	// Fact is what a question asks for, and Answer the place of the right one of
+	// the Answers.
+	Fact    string `json:"fact,omitempty"`
+	Answers []int  `json:"answers,omitempty"`
+	Answer  *int   `json:"answer,omitempty"`
+}
+
+// TestLessons proves what the page's lessons say by their positions.
+func TestLessons(t *testing.T) {
+	files, err := filepath.Glob("../../web/src/learn/lessons/boards/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d lessons, %v", len(files), err)
+	}
+	exercises := map[string]int{}
+	for _, file := range files {
+		name, _, _ := strings.Cut(filepath.Base(file), "-")
+		entry, err := catalog.Find(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var steps []step
+		if err := json.Unmarshal(text, &steps); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			l := lesson{t, entry, entry.NewSolver(catalog.SolverConfig{MemoryMiB: 32, Threads: 1})}
+			for i := range steps {
+				if l.check(&steps[i]) {
+					exercises[name]++
+				}
+			}
+		})
+		if *fillIn {
+			text, err := json.MarshalIndent(steps, "", "  ")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, append(text, '\n'), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for name, n := range exercises {
+		if n < 10 {
+			t.Errorf("%d exercises in the lessons on %s: want 10 at least", n, name)
+		}
+	}
+}
+
+// lesson is what the steps of one game are checked by.
+type lesson struct {
+	*testing.T
+	entry  catalog.Entry
+	solver engine.Solver
+}
+
+// check reports whether a step is an exercise or a question.
+func (l lesson) check(s *step) bool {
+	pos := l.parse(s.Position)
+	if pos.String() != s.Position {
+		l.Errorf("%q: want it as %q", s.Position, pos)
+	}
+	for _, move := range append(slices.Clone(s.Shown), s.Move) {
+		if move != "" {
+			l.play(pos, move)
+		}
+	}
+	switch {
+	case s.Fact != "":
+		if got := l.fact(s.Fact, pos); got != s.Answers[*s.Answer] {
+			l.Errorf("%s of %q is %d, not %d", s.Fact, pos, got, s.Answers[*s.Answer])
+		}
+	case s.Goal == "":
+		return false
+	default:
+		want := l.solutions(s.Goal, pos)
+		if *fillIn {
+			s.Solutions = want
+		}
+		if len(want) == 0 || !slices.Equal(s.Solutions, want) {
+			l.Errorf("%s in %q by %v: want %v", s.Goal, pos, s.Solutions, want)
+		}
+	}
+	return true
+}
+
+// solutions returns all moves that meet a goal.
+func (l lesson) solutions(goal string, pos game.Position) (all []game.Move) {
+	if goal == "proven" {
+		return l.solve(pos).Moves
+	}
+	for _, move := range pos.Moves() {
+		next := l.play(pos, move)
+		won := next.Winners() == game.Only(pos.Turn())
+		if won || goal == "safe" && !slices.ContainsFunc(next.Moves(), func(reply game.Move) bool {
+			return l.play(next, reply).Winners() != 0
+		}) {
+			all = append(all, move)
+		}
+	}
+	return all
+}
+
+// fact returns a number that can be asked for.
+func (l lesson) fact(name string, pos game.Position) int {
+	switch name {
+	case "winner":
+		return l.winners(pos).Numbers()[0]
+	case "nimber":
+		return l.solve(pos).Grundy
+	case "turns":
+		return l.turns(pos)
+	}
+	l.Fatalf("fact %q: want winner, nimber or turns", name)
+	return 0
+}
+
+// turns returns how many turns White has in a row.
+func (l lesson) turns(pos game.Position) (most int) {
+	for _, move := range pos.Moves() {
+		next := l.parse(strings.TrimSuffix(l.play(pos, move).String(), "b") + "w")
+		most = max(most, 1+l.turns(next))
+	}
+	return most
+}
+
+func (l lesson) winners(pos game.Position) game.Seats {
+	if pos.Winners() != 0 {
+		return pos.Winners()
+	}
+	return l.solve(pos).Winners
+}
+
+func (l lesson) solve(pos game.Position) engine.Verdict {
+	v, err := l.solver.Solve(l.Context(), engine.Problem{Position: pos, Limits: engine.Limits{Nodes: 20_000_000}, All: true})
+	if err != nil || !v.Proven {
+		l.Fatalf("%q: proven %v, %v", pos, v.Proven, err)
+	}
+	return v
+}
+
+func (l lesson) parse(text string) game.Position {
+	pos, err := l.entry.Game.Parse(text)
+	if err != nil {
+		l.Fatal(err)
+	}
+	return pos
+}
+
+func (l lesson) play(pos game.Position, move game.Move) game.Position {
+	next, err := pos.Play(move)
+	if err != nil {
+		l.Fatal(err)
+	}
+	return next
+}

@@ -1,0 +1,30 @@
+package look_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"thera/internal/picture/look"
+)
+
+// TestPage holds the looks against the boards of the page.
+func TestPage(t *testing.T) {
+	text, err := os.ReadFile("../../../web/src/looks/styles.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, l := range map[string]look.Look{"wood": look.Wood, "meadow": look.Meadow, "stone": look.Stone} {
+		want := fmt.Sprintf("name: '%s', squares: ['%s', '%s'], rim: ['%s', '%s']",
+			name, hex(l.Squares[0]), hex(l.Squares[1]), hex(l.Rim), hex(l.Names))
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the page has no board %s", want)
+		}
+	}
+}
+
+func hex(c look.Color) string {
+	red, green, blue, _ := c.Parts()
+	return fmt.Sprintf("#%02x%02x%02x", red, green, blue)
+}

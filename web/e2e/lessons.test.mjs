@@ -1,0 +1,51 @@
+// The lessons on strategy: boards to look at, exercises, questions, and what has been done.
+import { axe } from './axe.mjs'
+import { expect, test } from './browser.mjs'
+
+const tap = (page, square) => page.click(`[data-square="${square}"]`)
+
+test('a lesson is gone through, and remembered', async ({ page, address }) => {
+  await page.goto(`${address}/#/learn/amazons`)
+  await page.getByRole('link', { name: 'Begin the lessons' }).click()
+  await expect(page.getByRole('heading', { name: 'A wall makes room your own' })).toBeVisible()
+  await axe(page, 'a lesson')
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('link', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'White' }).click()
+  await expect(page.getByText('No. Look again.')).toBeVisible()
+  await page.getByRole('button', { name: 'Black' }).click()
+  await expect(page.getByText('Right! White has 11 squares')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+
+  // A wrong turn is answered, and the right one shown.
+  for (const square of ['b3', 'b2', 'b1']) {
+    await tap(page, square)
+  }
+  await expect(page.getByText(/That doesn’t do it.*The arrow shows the answer/)).toBeVisible()
+  await page.getByRole('button', { name: 'Show the move' }).click()
+  await expect(page.getByText(/^The move is/)).toBeVisible()
+  for (const square of ['b3', 'c3', 'b4']) {
+    await tap(page, square)
+  }
+  await expect(page.getByText('Right!')).toBeVisible()
+  await axe(page, 'a solved exercise')
+  await page.reload()
+  await expect(page.getByRole('link', { name: 'Step 4: The gate, done' })).toBeVisible()
+  await page.getByRole('link', { name: 'The rules' }).first().click()
+  await expect(page.getByLabel('4 of 5 done')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue the lessons' }).click()
+  await expect(page.getByRole('heading', { name: 'Meet her early' })).toBeVisible()
+})
+
+test('a wrong turn can be tried again, on towers too', async ({ page, address }) => {
+  await page.goto(`${address}/#/learn/santorini?lesson=heights&step=4`)
+  for (const square of ['d4', 'c4', 'c5']) {
+    await tap(page, square)
+  }
+  await expect(page.getByText('That doesn’t do it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  for (const square of ['a5', 'a4', 'a5']) {
+    await tap(page, square)
+  }
+  await expect(page.getByText('Right!')).toBeVisible()
+})

@@ -1,0 +1,92 @@
+// Studies on the server: kept with an account, shared by a link, cloned, changed in two places.
+import { axe } from './axe.mjs'
+import { ask, expect, test } from './people.mjs'
+
+async function make(page, title) {
+  await page.goto('/#/studies')
+  await page.getByRole('button', { name: 'New study' }).click()
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.waitForURL(/#\/study\/./)
+  await page.locator('.place .board').waitFor()
+  return /study\/([^?]*)/.exec(page.url())[1]
+}
+
+async function share(page, id, name, audience) {
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('radio', { name }).check()
+  const put = () =>
+    page
+      .context()
+      .request.get(`/api/v1/study/${id}`)
+      .then((answer) => answer.json())
+  await expect.poll(async () => (await put()).audience).toBe(audience)
+  await page.getByText('Saved on the server.').waitFor()
+}
+
+async function comment(page, text) {
+  await page.getByLabel('Comment').fill(text)
+}
+
+const version = (page, id) => async () => (await ask(page, 'GET', `/study/${id}`)).version
+
+test('a study is shared by a link, cloned, and found by everybody', async ({ person }) => {
+  const [ada, bob] = [await person('Ada'), await person('Bob', { guest: true })]
+  const id = await make(ada, 'A secret corner')
+  await comment(ada, 'Look at a6.')
+  await share(ada, id, 'Whoever has the link', 'link')
+  await axe(ada, 'the dialog of sharing')
+  const link = await ada.getByRole('textbox', { name: 'Link to this chapter' }).inputValue()
+  await ada.getByRole('button', { name: 'Close' }).click()
+  await comment(ada, 'Look at a6 twice.')
+  await expect.poll(version(ada, id)).toBe(2)
+
+  await bob.goto(link)
+  await expect(bob.locator('.tree')).toContainText('Look at a6 twice.')
+  await expect(bob.locator('.above .title')).toContainText(`by ${ada.name}`)
+  await expect(bob.getByRole('button', { name: 'Draw', exact: true })).toHaveCount(0)
+  await bob.getByRole('button', { name: 'Clone' }).click()
+  await expect(bob.locator('.above .title')).toContainText('A secret corner (copy)')
+  await comment(bob, 'Mine now.')
+
+  const list = async (wanted) => {
+    await bob.goto('/#/studies')
+    await bob.reload()
+    await bob.getByRole('button', { name: 'Public studies' }).click()
+    await bob.getByRole('searchbox').fill('secret twice')
+    await bob.getByText(wanted).first().waitFor()
+  }
+  await list('No study has all these words.')
+  await share(ada, id, 'Everybody', 'public')
+  await list('A secret corner')
+})
+
+test('a study changed in two places asks whose is kept', async ({ person }) => {
+  const here = await person('Ada')
+  const id = await make(here, 'Twice')
+  await share(here, id, 'I alone', 'private')
+  await here.getByRole('button', { name: 'Close' }).click()
+  // The same account in another browser.
+  const state = await here.context().storageState()
+  const there = await person('Ada', { guest: true, storageState: state })
+  await there.goto('/#/studies')
+  await there.getByRole('link', { name: 'Twice' }).click()
+  await there.locator('.place .board').waitFor()
+  await comment(there, 'From there.')
+  await expect.poll(version(here, id)).toBe(2)
+
+  await comment(here, 'From here.')
+  await here.getByText('This study has been changed elsewhere.').waitFor()
+  await here.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(version(here, id)).toBe(3)
+  await comment(there, 'From there again.')
+  await there.getByRole('button', { name: 'Take what is there' }).click()
+  await expect(there.locator('.tree')).toContainText('From here.')
+  await comment(there, 'Agreed.')
+  await expect.poll(version(here, id)).toBe(4)
+
+  // Without a change here, what is there is taken.
+  await here.goto('/#/studies')
+  await here.getByRole('link', { name: 'Twice' }).click()
+  await expect(here.locator('.tree')).toContainText('Agreed.')
+})

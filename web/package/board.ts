@@ -1,0 +1,122 @@
+// <thera-board>: a board for any page, with a game to look at.
+
+import { mount, unmount } from 'svelte'
+import styles from '../src/app.css?inline'
+import { lineOf } from '../src/embed/line'
+import Viewer from '../src/embed/Viewer.svelte'
+import type { View } from '../src/engine/protocol'
+import { speak } from '../src/i18n/topic.svelte'
+import { languages, settings } from '../src/settings.svelte'
+import { startEngine, type Engine } from './engine'
+
+/** What the event "show" tells. */
+export interface Shown {
+  /** How many moves have been made. */
+  at: number
+  view: View
+}
+
+/** The one engine of all boards on a page, started with the first of them. */
+let engine: Engine | undefined
+
+/** The page's styles as they hold within a shadow root. */
+const sheet = styles.replace(/:root\[([^\]]*)\]/g, ':host([$1])').replaceAll(':root', ':host')
+
+/**
+ * A board. Its attributes: game (amazons, santorini or hermit), position, moves with blanks between
+ * them, at, flipped, theme (light or dark), lang. The event "show" has a Shown, "error" a message.
+ */
+export class TheraBoard extends HTMLElement {
+  static readonly observedAttributes = [
+    'game',
+    'position',
+    'moves',
+    'at',
+    'flipped',
+    'theme',
+    'lang',
+  ]
+  #root = this.attachShadow({ mode: 'open' })
+  #mounted: Record<string, unknown> | undefined
+  #due = false
+
+  connectedCallback() {
+    this.#refresh()
+  }
+
+  disconnectedCallback() {
+    this.#clear()
+  }
+
+  attributeChangedCallback() {
+    this.#refresh()
+  }
+
+  /** Draws anew, once for all attributes that change together. */
+  #refresh() {
+    if (!this.#due) {
+      this.#due = true
+      queueMicrotask(() => {
+        this.#due = false
+        if (this.isConnected) {
+          this.#draw().catch((reason: unknown) => {
+            const message = reason instanceof Error ? reason.message : String(reason)
+            this.#root.textContent = message
+            this.dispatchEvent(new CustomEvent('error', { detail: message }))
+          })
+        }
+      })
+    }
+  }
+
+  #clear() {
+    if (this.#mounted) {
+      void unmount(this.#mounted)
+      this.#mounted = undefined
+    }
+    this.#root.replaceChildren()
+  }
+
+  async #draw() {
+    const own = (engine ??= startEngine())
+    const language = languages.find((one) => one === this.lang)
+    if (language) {
+      settings.language = language
+    }
+    await speak(settings.language).catch(() => undefined)
+    const line = await lineOf(own, {
+      game: this.getAttribute('game') ?? 'amazons',
+      position: this.getAttribute('position') ?? undefined,
+      moves: (this.getAttribute('moves') ?? '').split(/\s+/).filter(Boolean),
+      served: undefined,
+    })
+    this.#clear()
+    this.dataset['theme'] = this.getAttribute('theme') ?? 'auto'
+    const style = document.createElement('style')
+    style.textContent = `${sheet} :host { display: block; color: var(--text) }`
+    this.#root.append(style)
+    const at = this.getAttribute('at')
+    this.#mounted = mount(Viewer, {
+      target: this.#root,
+      props: {
+        engine: own,
+        line,
+        at: at === null ? undefined : Number(at),
+        flipped: this.hasAttribute('flipped'),
+        onshow: (at: number, view: View) => {
+          this.dispatchEvent(new CustomEvent<Shown>('show', { detail: { at, view } }))
+        },
+      },
+    })
+  }
+}
+
+if (!customElements.get('thera-board')) {
+  customElements.define('thera-board', TheraBoard)
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'thera-board': TheraBoard
+  }
+}

@@ -1,0 +1,86 @@
+// Builds the package for npm and packs it: node build.mjs [FOLDER]. VERSION, else the last tag, is
+// its version. Prints the tarball's name.
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const here = import.meta.dirname
+const web = join(here, '..')
+const folder = resolve(process.argv[2] ?? join(web, '../dist/npm'))
+const built = join(folder, 'package')
+
+const run = (program, args, more = {}) =>
+  execFileSync(program, args, {
+    cwd: web,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...more,
+  })
+
+/** The version by the last tag; one that has none comes before all others. */
+function version() {
+  const tag = () => run('git', ['describe', '--tags', '--match', 'v*'])
+  try {
+    return (process.env.VERSION || tag())
+      .trim()
+      .replace(/^v/, '')
+      .replace(/-(\d+)-g/, '-dev.$1.')
+  } catch {
+    return '0.0.0-dev'
+  }
+}
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(built, { recursive: true })
+run('npx', ['vite', 'build', '--config', 'package/vite.config.ts'], {
+  env: { ...process.env, PACKAGE: built },
+})
+run('npx', ['tsc', '-p', 'package/tsconfig.build.json', '--outDir', join(built, 'types')])
+
+// What others are told of are the two parts and the messages; Node and TypeScript want whole names
+// of files. Fonts of the page don't reach into a board.
+for (const name of readdirSync(join(built, 'types/src'))) {
+  if (name !== 'engine') {
+    rmSync(join(built, 'types/src', name), { recursive: true })
+  }
+}
+for (const name of readdirSync(built).filter((name) => name.endsWith('.woff2'))) {
+  rmSync(join(built, name))
+}
+for (const name of readdirSync(join(built, 'types'), { recursive: true })) {
+  if (name.endsWith('.d.ts')) {
+    const file = join(built, 'types', name)
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(file, text.replace(/(from '\.[^']*?)(\.ts)?'/g, "$1.js'"))
+  }
+}
+cpSync(join(web, 'wasm/wasm_exec.js'), join(built, 'wasm_exec.js'))
+cpSync(join(web, '../LICENSE'), join(built, 'LICENSE'))
+for (const name of ['node.js', 'node-worker.js', 'README.md', 'example']) {
+  cpSync(join(here, name), join(built, name), { recursive: true })
+}
+const types = './types/package/engine.d.ts'
+writeFileSync(
+  join(built, 'package.json'),
+  JSON.stringify(
+    {
+      name: 'thera-board',
+      version: version(),
+      description:
+        'Boards of Amazons, Santorini and Hermit, with their rules and engine as WebAssembly',
+      license: 'MIT',
+      type: 'module',
+      engines: { node: '>=20' },
+      exports: {
+        '.': { types, node: './node.js', default: './engine.js' },
+        './board': { types: './types/package/board.d.ts', default: './board.js' },
+        './thera.wasm': './thera.wasm',
+      },
+      sideEffects: ['./board.js'],
+    },
+    null,
+    2,
+  ),
+)
+const packed = run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: built })
+console.log(join(folder, JSON.parse(packed)[0].filename))

@@ -1,0 +1,19 @@
+// The thread in which the Go program runs.
+
+import { readFileSync } from 'node:fs'
+import { parentPort } from 'node:worker_threads'
+import './wasm_exec.js'
+
+/** A channel as browsers have it: each message is a task of its own. */
+globalThis.MessageChannel = class {
+  port1 = {}
+  port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) }
+}
+globalThis.theraPost = (message) => parentPort.postMessage(message)
+
+const program = new globalThis.Go()
+const bytes = readFileSync(new URL('./thera.wasm', import.meta.url))
+const { instance } = await WebAssembly.instantiate(bytes, program.importObject)
+void program.run(instance)
+// What has been asked before waits for whoever listens.
+parentPort.on('message', (message) => globalThis.theraHandle(message))

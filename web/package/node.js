@@ -1,0 +1,14 @@
+// The same engine for Node, in a thread of its own.
+
+import { Worker } from 'node:worker_threads'
+import { Engine } from './engine.js'
+
+export { Engine, EngineError } from './engine.js'
+
+export function startEngine(onloaded = () => {}) {
+  const worker = new Worker(new URL('./node-worker.js', import.meta.url))
+  const port = { onmessage: null, postMessage: (message) => worker.postMessage(message) }
+  worker.on('message', (data) => port.onmessage?.({ data }))
+  onloaded(1)
+  return new Engine(port, onloaded, () => void worker.terminate())
+}

@@ -1,0 +1,5 @@
+// All drawings of the other sets, as one file to be loaded.
+
+export { default as Archer } from './Archer.svelte'
+export { default as Sign } from './Sign.svelte'
+export { default as Token } from './Token.svelte'

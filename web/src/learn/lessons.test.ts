@@ -1,0 +1,52 @@
+// @vitest-environment node
+// The lessons are whole: their pictures are what the engine says of their boards (UPDATE=1 writes
+// them, and prettier in its way), and their words are there in each language. That what they say
+// of their positions is true, a test of the catalog proves.
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import type { Client } from '../engine/client'
+import { startInProcess } from '../engine/inprocess'
+import type { View } from '../engine/protocol'
+import { lessons, type StepBoard, type StepText } from './lessons'
+
+const folder = new URL('lessons/', import.meta.url)
+const all = Object.entries(lessons).flatMap(([game, list]) =>
+  list.map(({ name, steps }) => ({ game, steps, file: `${game}-${name}.json` })),
+)
+const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'))
+
+let engine: Client
+beforeAll(async () => {
+  engine = await startInProcess()
+}, 60_000)
+
+it.each(all)('has the pictures of $file', async ({ game, steps, file }) => {
+  const boards = read(`boards/${file}`) as StepBoard[]
+  expect(boards).toHaveLength(steps)
+  const views: View[] = []
+  for (const { position } of boards) {
+    views.push(await engine.ask('view', { game, position }))
+  }
+  if (process.env.UPDATE) {
+    writeFileSync(new URL(`views/${file}`, folder), JSON.stringify(views))
+  }
+  expect(read(`views/${file}`)).toEqual(views)
+})
+
+it.each(readdirSync(folder).filter((name) => !['boards', 'views'].includes(name)))(
+  'has words for all steps in %s',
+  (language) => {
+    for (const { steps, file } of all) {
+      if (language !== 'en' && !existsSync(new URL(`${language}/${file}`, folder))) {
+        continue // English stands in
+      }
+      const boards = read(`boards/${file}`) as StepBoard[]
+      const words = read(`${language}/${file}`) as StepText[]
+      expect(words, file).toHaveLength(steps)
+      for (const [i, { heading, text, why }] of words.entries()) {
+        const isTask = boards[i]?.goal !== undefined || boards[i]?.fact !== undefined
+        expect(heading !== '' && text !== '' && (why !== undefined) === isTask, file).toBe(true)
+      }
+    }
+  },
+)

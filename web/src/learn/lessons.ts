@@ -1,0 +1,80 @@
+// The lessons on strategy, in the order in which they are learned. Boards are data, which a test
+// of the rules proves; words are files by language; pictures of the boards are made by a test
+// (UPDATE=1), so that a lesson is shown before the engine is here. All is loaded when wanted.
+
+import type { View } from '../engine/protocol'
+import type { Goal } from '../looks/look'
+import type { Language } from '../settings.svelte'
+
+/** The lessons of each game, and how many steps they have. */
+export const lessons: Readonly<Record<string, readonly { name: string; steps: number }[]>> = {
+  amazons: [
+    { name: 'territory', steps: 5 },
+    { name: 'mobility', steps: 5 },
+    { name: 'filling', steps: 5 },
+    { name: 'counting', steps: 5 },
+  ],
+  santorini: [
+    { name: 'heights', steps: 5 },
+    { name: 'threats', steps: 4 },
+    { name: 'blocking', steps: 5 },
+    { name: 'tempo', steps: 4 },
+  ],
+  hermit: [
+    { name: 'last', steps: 6 },
+    { name: 'symmetry', steps: 4 },
+    { name: 'sums', steps: 5 },
+    { name: 'nimbers', steps: 6 },
+  ],
+}
+
+/** The board of a step, and what there is to be done on it. */
+export interface StepBoard {
+  position: string
+  /** Moves drawn on it. */
+  move?: string
+  shown?: string[]
+  territory?: boolean
+  /** Of an exercise: what a move has to meet, and all that do. */
+  goal?: Goal
+  solutions?: string[]
+  /** Of a question: what it asks for, the answers, and the place of the right one. */
+  fact?: string
+  answers?: number[]
+  answer?: number
+}
+
+export interface StepText {
+  heading: string
+  text: string
+  /** Said once the step has been solved. */
+  why?: string
+}
+
+export interface Step extends StepBoard, StepText {
+  /** The board as it is drawn. */
+  view: View
+}
+
+const boards = import.meta.glob<StepBoard[]>('./lessons/boards/*.json', { import: 'default' })
+const views = import.meta.glob<View[]>('./lessons/views/*.json', { import: 'default' })
+const texts = import.meta.glob<StepText[]>('./lessons/*/*.json', { import: 'default' })
+
+/** Loads a lesson in a language, or in English where it has not been translated. */
+export async function loadLesson(game: string, name: string, language: Language): Promise<Step[]> {
+  const file = `${game}-${name}.json`
+  const [board, view, text] = await Promise.all([
+    boards[`./lessons/boards/${file}`]?.(),
+    views[`./lessons/views/${file}`]?.(),
+    (texts[`./lessons/${language}/${file}`] ?? texts[`./lessons/en/${file}`])?.(),
+  ])
+  return (board ?? []).flatMap((step, i) => {
+    const drawn = view?.[i]
+    const told = text?.[i]
+    return drawn && told ? [{ ...step, ...told, view: drawn }] : []
+  })
+}
+
+/** The address of a step, from 0, of a lesson. */
+export const addressOf = (game: string, name: string, step = 0) =>
+  `#/learn/${game}?lesson=${name}${step > 0 ? `&step=${step + 1}` : ''}`

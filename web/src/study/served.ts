@@ -1,0 +1,39 @@
+// Studies on the server.
+
+import type { Client } from '../engine/client'
+import { ask, withParams } from '../live/api'
+import type { Audience, Study } from './study'
+import { chaptersOf } from './studying.svelte'
+import { recordsOf } from './text'
+import type { Info, Study as Told } from './wire'
+
+const path = (id: string) => `/study/${id}`
+
+export const listServed = (wanted: { mine?: boolean; search: string }) =>
+  ask<Info[]>(
+    'GET',
+    withParams('/studies', {
+      mine: wanted.mine ? 'true' : '',
+      search: wanted.search.slice(0, 200),
+    }),
+  )
+
+export const told = (id: string) => ask<Told>('GET', path(id))
+
+export const withdraw = (id: string) => ask<undefined>('DELETE', path(id))
+
+/** A study as the server has it, made into one to be looked at. */
+export async function studyOf(engine: Client, of: Told): Promise<Study> {
+  const { games } = await engine.ask('read', { game: of.games[0] ?? '', text: of.text })
+  const { chapters } = await chaptersOf(engine, games, (_, i) => String(i + 1))
+  const { id, title, created, updated, version, audience } = of
+  return { id, title, created, updated, chapters, served: { version, audience, updated } }
+}
+
+/** Puts a study; a version is that which was changed, 0 where there is none. */
+export async function send(engine: Client, study: Study, audience: Audience, version: number) {
+  const text = await recordsOf(engine, study)
+  const put = { title: study.title, audience, version, text }
+  const info = await ask<Info>('PUT', path(study.id), put)
+  return { version: info.version, audience, updated: study.updated }
+}

@@ -1,0 +1,116 @@
+// Keeps the server's copy of a study like the one here.
+
+import { Problem } from '../live/api'
+import { send, studyOf, told, withdraw } from './served'
+import type { Audience } from './study'
+import type { Studying } from './studying.svelte'
+import { recordsOf } from './text'
+
+/** How long to wait for more changes, in ms. */
+const pause = 1500
+
+export class Sync {
+  /** Undefined for a study that is here alone. */
+  state: 'saved' | 'saving' | 'unsaved' | 'conflict' | undefined = $state()
+  /** Why it is not on the server. */
+  why = $state('')
+  readonly #studying: Studying
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #work: Promise<unknown> = Promise.resolve() // one thing at a time
+
+  constructor(studying: Studying) {
+    this.#studying = studying
+    studying.onchange = () => this.later()
+    const { served, updated } = studying.study
+    if (studying.own && served) {
+      this.state = 'saved'
+      if (updated > served.updated) {
+        this.later()
+      }
+    }
+  }
+
+  /** Sends what has changed, soon. */
+  later() {
+    if (this.#studying.study.served && this.state !== 'conflict') {
+      this.state = 'saving'
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => void this.#send(), pause)
+    }
+  }
+
+  /** Sends at once what waits to be sent. */
+  leave() {
+    if (this.#timer !== undefined && this.state === 'saving') {
+      clearTimeout(this.#timer)
+      void this.#send()
+    }
+  }
+
+  /** Shares the study with others, or with nobody else; undefined takes it off the server. */
+  async share(audience: Audience | undefined) {
+    if (audience) {
+      this.state = 'saving'
+      await this.#send(audience)
+    } else {
+      clearTimeout(this.#timer)
+      await withdraw(this.#studying.study.id)
+      await this.#studying.served(undefined)
+      this.state = undefined
+    }
+  }
+
+  #send(audience?: Audience, version?: number) {
+    this.#timer = undefined
+    this.#work = this.#work.then(() => this.#put(audience, version))
+    return this.#work
+  }
+
+  async #put(audience?: Audience, version?: number) {
+    const { study, engine } = this.#studying
+    const known = study.served
+    const wanted = audience ?? known?.audience ?? 'private'
+    try {
+      await this.#studying.served(await send(engine, study, wanted, version ?? known?.version ?? 0))
+      this.state = this.#studying.study.updated > study.updated ? this.state : 'saved'
+    } catch (error) {
+      await this.#refused(error)
+    }
+  }
+
+  async #refused(error: unknown) {
+    this.state = 'unsaved'
+    this.why = error instanceof Error ? error.message : String(error)
+    if (error instanceof Problem && error.reason === 'version') {
+      await this.#compare().catch(() => undefined)
+    }
+  }
+
+  /** Another version is there: it may say the same, as that of another tab does. */
+  async #compare() {
+    const { study, engine } = this.#studying
+    const there = await told(study.id)
+    if (there.text === (await recordsOf(engine, study)) && there.title === study.title) {
+      const { version, audience } = there
+      await this.#studying.served({ version, audience, updated: study.updated })
+      this.state = 'saved'
+    } else {
+      this.state = 'conflict'
+    }
+  }
+
+  /** Takes what the server has, in place of what is here. */
+  async takeTheirs() {
+    const { study, engine } = this.#studying
+    await this.#studying.replace(await studyOf(engine, await told(study.id)))
+    await this.#studying.keep()
+    this.state = 'saved'
+  }
+
+  /** Puts what is here in place of what the server has. */
+  async keepMine() {
+    const { audience, version } = await told(this.#studying.study.id)
+    this.state = 'saving'
+    await this.#send(audience, version)
+  }
+}
