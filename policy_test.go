@@ -124,6 +124,7 @@ var floors = map[string]int{
 	"thera/internal/account":           4,
 	"thera/internal/gate":              5,
 	"thera/internal/class":             5,
+	"thera/internal/trial":             8,
 	"thera/internal/school":            6,
 	"thera/internal/study":             6,
 	"thera/internal/lobby":             4,

@@ -75,6 +75,7 @@ var authority = map[string]struct{ who, body string }{
 	"GET /player/{name}/games":        {anybody, ``},
 	"GET /player/{name}/record":       {anybody, ``},
 	"GET /push/key":                   {anybody, ``},
+	"GET /puzzles/{game}":             {anybody, ``},
 	"GET /seeks":                      {anybody, ``},
 	"POST /account":                   {anybody, `{"name":"the-owner","password":"correct horse battery"}`},
 	"POST /account/bot":               {owners, ``},
@@ -108,6 +109,7 @@ var authority = map[string]struct{ who, body string }{
 	"POST /game/{id}/resign":          {seated, ``},
 	"POST /game/{id}/turn":            {seated, `{"turn":"x","ply":1}`},
 	"POST /moves":                     {anybody, `{"game":"hermit","variant":"3x3"}`},
+	"POST /puzzle/{id}/attempt":       {owners, `{"turns":[]}`},
 	"POST /play":                      {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 	"POST /seeks":                     {players, `{"game":"hermit","variant":"3x3","clock":"3d","rated":false}`},
 	"POST /seeks/{id}/accept":         {players, ``},
@@ -119,6 +121,24 @@ var authority = map[string]struct{ who, body string }{
 	"PUT /account/password":           {owners, `{"old":"correct horse battery","new":"correct horse battery"}`},
 	"PUT /account/push":               {owners, `{"endpoint":"https://example.com/x","keys":{"p256dh":"x","auth":"x"}}`},
 	"PUT /ladder/{game}":              {programs, `{"games":1}`},
+
+	// Pictures and previews are of what everybody may see.
+	"GET /g":                   {anybody, ``},
+	"GET /g/{id}":              {anybody, ``},
+	"GET /game/{id}/image.gif": {anybody, ``},
+	"GET /game/{id}/image.png": {anybody, ``},
+	"GET /game/{id}/image.svg": {anybody, ``},
+	"GET /image.gif":           {anybody, ``},
+	"GET /image.png":           {anybody, ``},
+	"GET /image.svg":           {anybody, ``},
+	"GET /oembed":              {anybody, ``},
+
+	// Of whose study it is, the tests of package study tell; there is none here.
+	"DELETE /study/{id}":     {anybody, ``},
+	"GET /studies":           {anybody, ``},
+	"GET /study/{id}":        {anybody, ``},
+	"POST /study/{id}/clone": {anybody, ``},
+	"PUT /study/{id}":        {anybody, ``},
 
 	// Of the bot API.
 	"GET /account/playing":                  {players, ``},

@@ -32,6 +32,7 @@ import (
 	"thera/internal/share"
 	"thera/internal/store"
 	"thera/internal/study"
+	"thera/internal/trial"
 	"thera/internal/work"
 )
 
@@ -55,6 +56,7 @@ type service struct {
 	hall     *hall.Hall
 	ladder   *board.Board
 	school   *school.School
+	trials   *trial.Trials
 	studies  *study.Studies
 	library  *library.Library
 	run      []func(context.Context)
@@ -139,6 +141,9 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	classes := class.New(class.Config{Store: s.store, Accounts: s.accounts, Forget: lobby.Forget})
 	s.school = school.New(school.Config{Classes: classes, Gate: s.gate, Online: lobby.Listens, Log: log, Joins: school.DefaultJoins()})
 	s.studies = study.New(study.Config{DB: s.store.DB(), Gate: s.gate, Games: allRules(), Log: log, Puts: study.DefaultPuts()})
+	if s.trials, err = s.openTrials(log); err != nil {
+		return nil, err
+	}
 	s.live = live.New(live.Config{
 		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find, Sees: classes.Sees,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
@@ -223,7 +228,7 @@ func (s *service) parts() []server.Part {
 		gate.Browsers{Gate: s.gate, Push: s.push},
 		s.live,
 		botgate.Door{Live: s.live},
-		s.hall, s.analyses, s.school, s.studies, s.ladder, s.meter, s.library,
+		s.hall, s.analyses, s.school, s.studies, s.trials, s.ladder, s.meter, s.library,
 		share.New(share.Config{Games: catalog.Games(), Played: s.live.Sheet}),
 	}
 }

@@ -44,7 +44,7 @@ func compose(p ComposeParams) (View, error) {
 	}
 	pos, err := entry.Game.Compose(board, turn)
 	if err != nil {
-		return View{}, err
+		return View{}, blame(err, badBoard, "", "")
 	}
 	return viewOf(entry, pos)
 }
@@ -81,7 +81,7 @@ func view(p PositionParams) (View, error) {
 func find(s answer.Start) (View, error) {
 	entry, pos, err := s.Find(catalog.Games())
 	if err != nil {
-		return View{}, err
+		return View{}, blame(err, badPosition, s.Position, "")
 	}
 	return viewOf(entry, pos)
 }

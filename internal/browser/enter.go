@@ -46,6 +46,9 @@ func (s *Service) enter(p EnterParams) (Entered, error) {
 	}
 	if p.Text != "" {
 		if e, err = e.Type(p.Text); err != nil {
+			if _, pos, found := p.find(); found == nil {
+				err = blameMove(err, pos, p.Text)
+			}
 			return Entered{}, err
 		}
 	}

@@ -33,6 +33,8 @@ func methods() []method {
 		quick("rate", plain(rate)),
 		quick("session", plain(classSession)),
 		quick("text", (*Service).textProgram),
+		quick("locate", plain(locate)),
+		quick("explore", plain(explore)),
 		quick("read", plain(read)),
 		quick("write", plain(write)),
 		long[answer.Search]("search", func(s *Service) worker[SearchParams] { return s.search }),

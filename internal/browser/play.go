@@ -27,7 +27,7 @@ func play(p PlayParams) (Played, error) {
 	}
 	move, err := pos.Read(p.Move)
 	if err != nil {
-		return Played{}, err
+		return Played{}, blameMove(err, pos, p.Move)
 	}
 	if pos, err = pos.Play(move); err != nil {
 		return Played{}, err
@@ -62,7 +62,7 @@ func (p PositionParams) find() (catalog.Entry, game.Position, error) {
 		return entry, nil, err
 	}
 	pos, err := entry.Game.Parse(p.Position)
-	return entry, pos, err
+	return entry, pos, blame(err, badPosition, p.Position, "")
 }
 
 // ReplayParams ask for the positions of a game.

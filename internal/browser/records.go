@@ -55,7 +55,8 @@ const maxGames = 200
 func read(p ReadParams) (Found, error) {
 	text := strings.TrimSpace(p.Text)
 	if text == "" {
-		return Found{}, fmt.Errorf("an empty text: want a record (%v) or a position", record.Formats())
+		err := fmt.Errorf("an empty text: want a record (%v) or a position", record.Formats())
+		return Found{}, blame(err, noText, "", "")
 	}
 	format, err := record.Detect([]byte(text))
 	if err != nil {
@@ -65,7 +66,7 @@ func read(p ReadParams) (Found, error) {
 	for g, err := range record.Read(format, strings.NewReader(text), rules()...) {
 		if err != nil {
 			if len(f.Games) == 0 {
-				return Found{}, err
+				return Found{}, blame(err, badRecord, text, "")
 			}
 			f.Error = err.Error()
 			break
@@ -81,7 +82,8 @@ func read(p ReadParams) (Found, error) {
 		}
 	}
 	if len(f.Games) == 0 {
-		return Found{}, fmt.Errorf("no game in the text: want a record (%v) or a position", record.Formats())
+		err := fmt.Errorf("no game in the text: want a record (%v) or a position", record.Formats())
+		return Found{}, blame(err, badText, text, "")
 	}
 	return f, nil
 }
@@ -100,7 +102,9 @@ func readPosition(likely, text string) (Found, error) {
 			first = err
 		}
 	}
-	return Found{}, fmt.Errorf("neither a record (%v) nor a position: %w", record.Formats(), first)
+	// The fault of a position would say too little.
+	err := fmt.Errorf("neither a record (%v) nor a position: %v", record.Formats(), first)
+	return Found{}, blame(err, badText, text, "")
 }
 
 func rules() []game.Game {

@@ -64,12 +64,13 @@ type request struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// reply is what the page gets: one of the last three fields.
+// reply is what the page gets: a result, progress, or an error, with its fault if there is one.
 type reply struct {
 	ID       int    `json:"id"`
 	Result   any    `json:"result,omitempty"`
 	Progress any    `json:"progress,omitempty"`
 	Error    string `json:"error,omitempty"`
+	Fault    *Fault `json:"fault,omitempty"`
 }
 
 // errLater is returned for work that has begun, whose result comes later.
@@ -97,7 +98,7 @@ func (s *Service) Handle(message []byte) {
 // finish replies to a request for the last time.
 func (s *Service) finish(id int, result any, err error) {
 	if err != nil {
-		s.reply(reply{ID: id, Error: err.Error()})
+		s.reply(reply{ID: id, Error: err.Error(), Fault: faultOf(err)})
 		return
 	}
 	s.reply(reply{ID: id, Result: result})

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"thera/internal/explorer"
 )
 
 // received is a reply as it comes.
@@ -57,6 +59,10 @@ func (d *desk) ask(t *testing.T, method, params string) string {
 }
 
 func TestAnswers(t *testing.T) {
+	hermit, corner, err := PositionParams{Game: "hermit", Position: "..R/.../... 2"}.find() // the image of another
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct{ method, params, want string }{
 		{"games", `{}`, `"name":"8x8","position":"2q2q2/8/q6q/8/8/Q6Q/8/2Q2Q2 w","seats":2`},
 		{"games", `{}`, `"name":"3p","position":"00000/00000/00000/00000/00000 -,-,- 1","seats":3`},
@@ -64,6 +70,10 @@ func TestAnswers(t *testing.T) {
 		{"start", `{"game":"amazons","variant":"6x6"}`, `"position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w"`},
 		{"start", `{"game":"go"}`, `error: unknown game "go": want one of amazons`},
 		{"games", `{}`, `"powers":{"none":"mortal","names":["apollo","artemis"`},
+		{"locate", `{"game":"hermit","position":".../.../R.. 2"}`, `{"key":"` + explorer.KeyOf(hermit, corner).String() + `"}`},
+		{"explore", `{"game":"hermit","position":".../.../R.. 2","block":"","sum":0}`, `{"games":0,"others":0,"moves":[]}`},
+		{"explore", `{"game":"hermit","position":".../.../R.. 2","block":"AAAA","sum":7}`, `error: block of 3 bytes: its sum is wrong`},
+		{"explore", `{"game":"hermit","position":".../.../R.. 2","block":"?","sum":7}`, `error: block: illegal base64`},
 		{"settle", `{"game":"santorini","variant":"2p","way":"athena,pan"}`, `{"variant":"2p:athena,pan","position":"00000/00000/00000/00000/00000 -,- 1 athena,pan"}`},
 		{"settle", `{"game":"santorini","variant":"3p","way":"random","seed":5}`, `"variant":"3p:`},
 		{"settle", `{"game":"amazons","variant":"6x6","way":""}`, `"variant":"6x6"`},

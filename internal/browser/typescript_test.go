@@ -45,6 +45,18 @@ export interface Reply {
   result?: unknown
   progress?: Search
   error?: string
+  fault?: Fault
+}
+
+/** What is wrong with what a person has given. */
+export const faultCodes = ['` + strings.Join(faultCodes(), "', '") + `'] as const
+
+export interface Fault {
+  code: (typeof faultCodes)[number]
+  /** What was given, or its beginning. */
+  input?: string
+  /** An example of what would do. */
+  want?: string
 }
 
 export type RecordFormat = ` + typescript.Union(record.Formats()) + `

@@ -1,9 +1,10 @@
 package explorer
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
+	"cmp"
 	"fmt"
+	"hash/fnv"
+	"slices"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -11,7 +12,8 @@ import (
 )
 
 // Key is what positions have in common that are the same but for how the board lies:
-// the first 64 bits of the SHA-256 of the least of their texts.
+// a hash of the least of their texts, FNV-1a of 64 bits, mixed by [game.Mix] so that
+// its first bits are as good as any.
 type Key uint64
 
 // String returns the key as 16 hexadecimal digits.
@@ -36,37 +38,49 @@ func frameOf(entry catalog.Entry, pos game.Position) frame {
 		// has no images that can.
 		least, ways = pos, all[:1]
 	}
-	sum := sha256.Sum256([]byte(least.String()))
-	return frame{Key(binary.BigEndian.Uint64(sum[:])), pos, least, ways}
+	hash := fnv.New64a()
+	_, _ = hash.Write([]byte(least.String())) // never an error
+	return frame{Key(game.Mix(hash.Sum64())), pos, least, ways}
 }
 
 // enter returns a move of the position as files have it. In a position that is its own
 // image several moves are one: the least text stands for them.
 func (f frame) enter(m game.Move) (string, error) {
-	return best(m, f.ways, f.least)
+	all, err := images(m, f.ways, f.least)
+	if err != nil {
+		return "", err
+	}
+	return string(slices.Min(all)), nil
 }
 
-// leave returns the move of the position that a file has, the least of several.
+// leave returns the move of the position that a file has, of several the first in the
+// order of the rules.
 func (f frame) leave(text string) (game.Move, error) {
 	back := make([]symmetry.Symmetry, len(f.ways))
 	for i, y := range f.ways {
 		back[i] = y.Inverse()
 	}
-	m, err := best(game.Move(text), back, f.pos)
-	return game.Move(m), err
-}
-
-// best returns the least of the texts that a move has in an image of its position.
-func best(m game.Move, ways []symmetry.Symmetry, image game.Position) (string, error) {
-	least := ""
-	for i, y := range ways {
-		laid, err := y.Move(m, image)
-		if err != nil {
-			return "", err
-		}
-		if text := string(laid); i == 0 || text < least {
-			least = text
+	all, err := images(game.Move(text), back, f.pos)
+	if err != nil || len(all) == 1 {
+		return cmp.Or(all...), err
+	}
+	for _, m := range f.pos.Moves() {
+		if slices.Contains(all, m) {
+			return m, nil
 		}
 	}
-	return least, nil
+	return all[0], nil
+}
+
+// images returns what a move is in an image of its position, by each way there.
+func images(m game.Move, ways []symmetry.Symmetry, image game.Position) ([]game.Move, error) {
+	var all []game.Move
+	for _, y := range ways {
+		laid, err := y.Move(m, image)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, laid)
+	}
+	return all, nil
 }

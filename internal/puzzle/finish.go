@@ -85,5 +85,5 @@ func effort(ctx context.Context, e engine.Engine, pos game.Position, right game.
 	if note(last); !found {
 		return MaxEffort, nil
 	}
-	return max(1, since), nil
+	return min(max(1, since), MaxEffort), nil
 }

@@ -93,5 +93,5 @@ func (p prover) takesPower(ctx context.Context, pos game.Position, win game.Move
 		return false, err
 	}
 	answer, err := p.solve(ctx, next, p.nodes)
-	return err == nil && !(answer.Proven && answer.Winners.Has(turn)), err
+	return err == nil && (!answer.Proven || !answer.Winners.Has(turn)), err
 }

@@ -42,7 +42,8 @@ type Puzzle struct {
 	// Moves is the number of legal moves.
 	Moves int `json:"moves"`
 	// Plies is how long the win takes if both sides play well, MinPlies to
-	// MaxPlies; 0 in games whose wins are counted and not forced in few turns.
+	// MaxPlies; 0 in games whose wins are counted and not forced in few turns, and
+	// where it is not known.
 	Plies int `json:"plies,omitempty"`
 	// Effort is the number of nodes that the engine needs, at most MaxEffort.
 	Effort uint64 `json:"effort"`

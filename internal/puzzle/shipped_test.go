@@ -20,7 +20,7 @@ func shipped(t *testing.T, name string) []puzzle.Puzzle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	all, err := puzzle.Read(file)
 	if err != nil {
 		t.Fatal(err)

@@ -40,6 +40,8 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string
 		`DELETE FROM seeks WHERE player = $1`,
 		`DELETE FROM challenges WHERE sender = $1 OR receiver = $1`,
 		`DELETE FROM subscriptions WHERE player = $1`,
+		`DELETE FROM puzzle_attempts WHERE account = $1`,
+		`DELETE FROM puzzle_solvers WHERE account = $1`,
 		`DELETE FROM studies WHERE owner = $1`,
 	} {
 		if _, err := tx.ExecContext(ctx, statement, id); err != nil {

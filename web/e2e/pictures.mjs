@@ -23,6 +23,7 @@ try {
     const cards = page.locator('.cards > li')
     for (const card of await cards.all()) {
       await card.locator('.board').waitFor()
+      await card.locator('button:enabled').waitFor() // the engine is here
       const name = (await card.locator('h2').innerText()).toLowerCase()
       const path = `${folder}${name}-${colorScheme}.png`
       await card.screenshot({ path })

@@ -1,5 +1,6 @@
 // Puzzles: solved and missed, why, the one of the day, and what is remembered.
 import { readFileSync } from 'node:fs'
+import { axe } from './axe.mjs'
 import { expect, test } from './browser.mjs'
 
 const puzzlesOf = (game) =>
@@ -37,6 +38,7 @@ test('a wrong try is refuted, and the right one counts once', async ({ page, add
   await page.reload()
   await page.getByText('All puzzles').click()
   await page.getByRole('button', { name: /, missed$/ }).waitFor()
+  await axe(page, 'all puzzles')
 })
 
 test('turns go on as long as one move wins, and the rating rises', async ({ page, address }) => {
@@ -75,4 +77,42 @@ test('the puzzle of the day is the same for everybody', async ({ page, address }
   }
   await expect(page.getByText('Solved today')).toBeVisible()
   await expect(page.getByText('1 day in a row')).toBeVisible()
+})
+
+test('with an account the server judges the attempt', async ({ page, address }) => {
+  const [puzzle, other] = puzzlesOf('hermit').filter((p) => p.line.length === 1)
+  const rating = { rating: 1100, deviation: 90, volatility: 0.06 }
+  const asked = []
+  const answers = {
+    account: { player: { id: 'a', name: 'Ann', kind: 'person' }, ratings: [] },
+    'puzzles/hermit': {
+      puzzles: { [puzzle.id]: { rating: 1500, tries: 4, solved: 1 } },
+      mine: { rating, at: 1, tried: { [other.id]: true } },
+    },
+    [`puzzle/${puzzle.id}/attempt`]: {
+      solved: true,
+      rated: true,
+      rating: { ...rating, rating: 1140 },
+      at: 2,
+      puzzle: { rating: 1450, tries: 5, solved: 2 },
+    },
+  }
+  await page.routeWebSocket('**/api/v1/**', () => {})
+  await page.route('**/api/v1/**', (route) => {
+    const path = new URL(route.request().url()).pathname.replace('/api/v1/', '')
+    if (route.request().method() === 'POST') {
+      asked.push(route.request().postDataJSON())
+    }
+    return answers[path] ? route.fulfill({ json: answers[path] }) : route.fulfill({ status: 404 })
+  })
+  await page.goto(`${address}/#/puzzles/hermit?id=${puzzle.id}`)
+  const status = page.locator('.task')
+  await expect(status).toContainText('Very hard · 1500')
+  await expect(page.locator('dl')).toContainText('1,100')
+  await type(page, puzzle.line[0])
+  await expect(status).toContainText('Your rating: 1,140 (+40)')
+  await expect(status).toContainText('2 of 5 people found it at once')
+  expect(asked).toEqual([{ turns: [puzzle.line[0]] }])
+  await page.getByText('All puzzles').click()
+  await expect(page.getByRole('button', { name: /, solved$/ })).toHaveCount(2)
 })

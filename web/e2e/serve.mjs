@@ -15,6 +15,7 @@ const types = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
+  '.explorer': 'application/octet-stream',
 }
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms))

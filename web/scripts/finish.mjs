@@ -48,7 +48,7 @@ let scripts = 0
 let all = 0
 console.log('file'.padEnd(44), 'bytes'.padStart(9), 'brotli'.padStart(9), 'gzip'.padStart(9))
 for (const path of [...built, join(dist, 'sw.js')]) {
-  if (!/\.(html|js|css|svg|wasm|json|webmanifest)$/.test(path)) {
+  if (!/\.(html|js|css|svg|wasm|json|webmanifest|explorer)$/.test(path)) {
     continue
   }
   const data = readFileSync(path)

@@ -29,7 +29,8 @@ export function parametersOf(message: string): Parameters {
         found.set(token.arg, known ?? 'string | number')
         continue
       }
-      const truth = token.cases.every(({ key }) => /^(true|false|other)$/.test(key))
+      const keys = token.cases.map(({ key }) => key)
+      const truth = keys.includes('true') && keys.every((key) => /^(true|false|other)$/.test(key))
       const own = token.type !== 'select' ? 'number' : truth ? 'boolean' : 'string | number'
       found.set(token.arg, own === 'string | number' ? (known ?? own) : own)
       token.cases.forEach((one) => take(one.tokens))

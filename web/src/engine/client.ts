@@ -1,6 +1,6 @@
 // The page's side of the messages to the engine.
 
-import type { Methods, Proof, Reply, Search as Found, SearchParams } from './protocol'
+import type { Fault, Methods, Proof, Reply, Search as Found, SearchParams } from './protocol'
 import { movedSeats } from './seats'
 
 /** What the client needs of a worker. */
@@ -24,8 +24,15 @@ interface Waiting {
   progress?: ((known: Found) => void) | undefined
 }
 
-/** An error that the engine has told, in words for people. */
-export class EngineError extends Error {}
+/** An error that the engine has told, in English, and what is wrong if a person has caused it. */
+export class EngineError extends Error {
+  fault: Fault | undefined
+
+  constructor(message: string, fault?: Fault) {
+    super(message)
+    this.fault = fault
+  }
+}
 
 export class Client {
   #port: Port
@@ -99,7 +106,7 @@ export class Client {
     }
     this.#waiting.delete(reply.id ?? 0)
     if (reply.error !== undefined) {
-      waiting.reject(new EngineError(reply.error))
+      waiting.reject(new EngineError(reply.error, reply.fault))
     } else {
       waiting.resolve(reply.result)
     }

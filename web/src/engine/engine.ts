@@ -1,6 +1,7 @@
 // The one engine of the page, started when it is first asked for.
 
-import { startEngine, type Client } from './client'
+import { named, t } from '../i18n'
+import { EngineError, startEngine, type Client } from './client'
 import type { GameInfo } from './protocol'
 
 let client: Client | undefined
@@ -23,6 +24,14 @@ export function gameList(): Promise<GameInfo[]> {
   return games
 }
 
-/** What an error says to people. */
-export const messageOf = (error: unknown) =>
-  error instanceof Error ? error.message : String(error)
+/** What an error says to people; in English what the page has no words for. */
+export function messageOf(error: unknown): string {
+  const fault = error instanceof EngineError ? error.fault : undefined
+  if (error instanceof EngineError && fault) {
+    const { code, input = '', want = 'none' } = fault
+    const { faults } = t()
+    const message = named<(typeof faults)['move']>(faults, code)
+    return message?.({ detail: error.message, input, want }) ?? error.message
+  }
+  return error instanceof Error ? error.message : String(error)
+}

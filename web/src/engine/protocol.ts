@@ -19,6 +19,8 @@ export interface Methods {
   rate: { params: RateParams; result: Strength }
   session: { params: SessionParams; result: Transcript }
   text: { params: TextParams; result: TextRun }
+  locate: { params: PositionParams; result: Located }
+  explore: { params: ExploreParams; result: Choices }
   read: { params: ReadParams; result: Found }
   write: { params: WriteParams; result: string }
   search: { params: SearchParams; result: Search }
@@ -32,6 +34,18 @@ export interface Reply {
   result?: unknown
   progress?: Search
   error?: string
+  fault?: Fault
+}
+
+/** What is wrong with what a person has given. */
+export const faultCodes = ['move', 'position', 'board', 'text', 'record', 'empty'] as const
+
+export interface Fault {
+  code: (typeof faultCodes)[number]
+  /** What was given, or its beginning. */
+  input?: string
+  /** An example of what would do. */
+  want?: string
 }
 
 export type RecordFormat = 'thera' | 'sgf' | 'ggf' | 'botzone'
@@ -320,6 +334,42 @@ export interface TextRun {
   text: string
   /** The board after the last line. */
   view: View
+}
+
+export interface Located {
+  /** 16 hexadecimal digits, of which the first bits say in which block it is. */
+  key: string
+}
+
+export interface ExploreParams {
+  game: string
+  /** In any text that the rules read. */
+  position: string
+  /** The bytes in base 64. */
+  block: string
+  /** Of the block, as the file's index has it. */
+  sum: number
+}
+
+export interface Choice {
+  move: string
+  /** In which it was played. */
+  games: number
+  /** Of them, by the seat that has won, seat 1 first. */
+  wins: number[]
+  /** The mean rating of those who played it, as far as it is known. */
+  rating?: number
+  /** The year in which it was last played, as far as games have dates. */
+  last?: number
+}
+
+export interface Choices {
+  /** Games that came to the position and went on from there. */
+  games: number
+  /** Of them, those that went on with moves too rare to be listed. */
+  others: number
+  /** Those played most often first. Where the position is its own image, each stands for its images too. */
+  moves: Choice[]
 }
 
 export interface ReadParams {

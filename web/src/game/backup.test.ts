@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { record } from '../puzzles/record.svelte'
 import { settings } from '../settings.svelte'
 import { backup, restoreBackup } from './backup'
 import { games, newKept, type Kept } from './kept'
@@ -30,7 +31,7 @@ beforeEach(async () => {
 it('brings back all that was kept', async () => {
   await games.keep(game)
   await results.keep({ id: 'gone', updated: 1, game: 'amazons', level: 3, won: true })
-  localStorage.setItem('thera.solved', '["a","b"]')
+  localStorage.setItem('thera.lessons', '["a","b"]')
   localStorage.setItem('thera.settings', '{"sound":false}')
   const text = await backup()
 
@@ -38,11 +39,11 @@ it('brings back all that was kept', async () => {
   await results.remove('gone')
   localStorage.clear()
   settings.sound = true
-  localStorage.setItem('thera.solved', '["b","c"]')
+  localStorage.setItem('thera.lessons', '["b","c"]')
   expect(await restoreBackup(text)).toEqual({ added: 3, refused: [] })
   expect(await games.find(game.id)).toEqual(game)
   expect(await results.all()).toHaveLength(1)
-  expect(JSON.parse(localStorage.getItem('thera.solved') ?? '')).toEqual(['b', 'c', 'a'])
+  expect(JSON.parse(localStorage.getItem('thera.lessons') ?? '')).toEqual(['b', 'c', 'a'])
   expect(settings.sound).toBe(false)
   expect(await restoreBackup(text)).toEqual({ added: 0, refused: [] })
 })
@@ -54,6 +55,21 @@ it('keeps the newer of two versions', async () => {
   await games.keep(newer)
   expect((await restoreBackup(text)).added).toBe(0)
   expect(await games.find(game.id)).toEqual(newer)
+})
+
+it('joins what was tried of puzzles', async () => {
+  const strength = (rating: number) => ({ rating, deviation: 80, volatility: 0.06 })
+  record.add('hermit', 'a', true, strength(1600), 1000)
+  const text = await backup()
+  record.add('hermit', 'b', false, strength(1550), 2000)
+  expect((await restoreBackup(text)).added).toBe(0)
+  const file = text.replace('"a":true', '"a":false,"c":true').replace('"at":1000', '"at":3000')
+  expect((await restoreBackup(file)).added).toBe(1)
+  expect(record.of('hermit')).toMatchObject({
+    tried: { a: true, b: false, c: true },
+    rating: { rating: 1600 },
+    best: 1,
+  })
 })
 
 it('leaves out what is wrong, and quotes it', async () => {

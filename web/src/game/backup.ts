@@ -3,6 +3,7 @@
 
 import * as v from 'valibot'
 import { k } from '../i18n/kept'
+import { parseKept, record } from '../puzzles/record.svelte'
 import { settings, parseChoices } from '../settings.svelte'
 import { studies } from '../study/study'
 import { analyses } from './analyses'
@@ -128,6 +129,9 @@ function choose(name: string, value: unknown, refused: string[]): number {
   if (name === `${prefix}settings`) {
     Object.assign(settings, parseChoices(JSON.stringify(value)))
     return 0
+  }
+  if (name === `${prefix}puzzles`) {
+    return record.join(parseKept(JSON.stringify(value)))
   }
   const here = parsed(localStorage.getItem(name))
   if (Array.isArray(here) && Array.isArray(value)) {

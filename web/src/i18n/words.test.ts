@@ -2,7 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moduleOf, parametersOf, typesOf, type Messages } from '../../scripts/words'
+import { faultCodes } from '../engine/protocol'
 import { languages } from '../settings.svelte'
+import { english } from './start'
 
 const folder = `${process.cwd()}/src/i18n/`
 const read = (language: string, file: string) =>
@@ -38,13 +40,42 @@ describe.each(files)('%s', (file) => {
         expect(given, `${path}: ${message}: {${name}} is not in English`).toBeDefined()
         expect([given, 'string | number'], `${path}: ${message}: {${name}}`).toContain(type)
       }
-      // A name that English says for each case must be said; what only chooses words need not be.
+      // A name that English says must be said; of a fault the engine says more in English.
       for (const [name, type] of parameters) {
-        if (type === 'string | number') {
+        if (type === 'string | number' && !path.startsWith('.faults.')) {
           expect(message, `${path}: {${name}} is missing`).toContain(`{${name}`)
         }
       }
     }
     expect(moduleOf(read(language, file), language)).toContain('export default')
   })
+})
+
+// A key is used if the code names it, or looks for it in what holds it.
+it('says nothing that nobody asks for', () => {
+  const code = readdirSync(`${process.cwd()}/src`, { recursive: true })
+    .map(String)
+    .filter((name) => /(\.svelte|(?<!\.d\.json|\.test)\.ts)$/.test(name))
+    .map((name) => readFileSync(`${process.cwd()}/src/${name}`, 'utf8'))
+    .join('\n')
+  const names = new Set(code.match(/[\w-]+/g))
+  const lookedIn = new Set(
+    [...code.matchAll(/\.(\w+)\[|named(?:<[^(]*>)?\(([^,]*),|in (\w+)\)/g)].flatMap(
+      ([, indexed = '', named = '']) => [indexed, named.split('.').at(-1) ?? ''],
+    ),
+  )
+  const unused = files.flatMap((file) =>
+    flat(read('en', file))
+      .map(([path]) => path.slice(1).split('.'))
+      .filter((keys) => {
+        const [last = '', holder = ''] = keys.filter((key) => !/^\d+$/.test(key)).reverse()
+        return !names.has(last) && !lookedIn.has(holder)
+      })
+      .map((keys) => `${file}: ${keys.join('.')}`),
+  )
+  expect(unused.join('\n')).toBe('')
+})
+
+it('has words for each fault that the engine tells of', () => {
+  expect(Object.keys(english.page.faults).sort()).toEqual([...faultCodes].sort())
 })

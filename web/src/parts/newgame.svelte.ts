@@ -28,7 +28,7 @@ const key = 'thera.newgame'
 /** What was chosen for the last game, and the usual choice for what is missing or of no use. */
 const schema = v.object({
   opponent: v.fallback(v.picklist(['computer', 'people', 'watch']), 'computer'),
-  level: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)), 3),
+  level: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)), 1),
   side: v.fallback(
     v.union([v.literal('random'), v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3))]),
     0,

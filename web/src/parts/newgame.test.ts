@@ -3,7 +3,7 @@ import { keepChoices, lastChoices } from './newgame.svelte'
 
 beforeEach(() => localStorage.clear())
 
-const usual = { opponent: 'computer', level: 3, side: 0, clock: 'none', variants: {} }
+const usual = { opponent: 'computer', level: 1, side: 0, clock: 'none', variants: {} }
 
 it('begins with the usual choices', () => {
   expect(lastChoices()).toEqual(usual)

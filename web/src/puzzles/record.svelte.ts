@@ -90,6 +90,27 @@ export class PuzzleRecord {
     this.#store()
   }
 
+  /**
+   * Adds what was kept in another browser: the first tries of both, and of ratings and runs those
+   * changed last. Returns how many puzzles are new.
+   */
+  join({ games, days, day }: Kept): number {
+    let added = 0
+    for (const [game, theirs] of Object.entries(games)) {
+      const mine = this.of(game)
+      const tried = { ...theirs.tried, ...mine.tried }
+      const best = Math.max(mine.best, theirs.best)
+      added += Object.keys(tried).length - Object.keys(mine.tried).length
+      this.#kept.games[game] = { ...(theirs.at > mine.at ? theirs : mine), tried, best }
+    }
+    if (day > this.#kept.day) {
+      this.#kept.days = days
+      this.#kept.day = day
+    }
+    this.#store()
+    return added
+  }
+
   /** Keeps that a puzzle of the day has been solved. */
   solvedOn(day: string) {
     if (this.#kept.day !== day) {

@@ -241,5 +241,13 @@ declare const words: {
     "keys": string
     "keyList": readonly [readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string]]
   }
+  "faults": {
+    "move": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "position": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "board": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "text": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "record": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "empty": (of: { detail: string | number; input: string | number; want: string | number }) => string
+  }
 }
 export default words

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"log/slog"
+
+	"thera/internal/puzzle"
+	"thera/internal/trial"
+	"thera/web"
+)
+
+// openTrials keeps who has tried which of the page's puzzles.
+func (s *service) openTrials(log *slog.Logger) (*trial.Trials, error) {
+	files, err := fs.Glob(web.Puzzles(), "*.jsonl")
+	if err != nil {
+		return nil, err
+	}
+	var all []puzzle.Puzzle
+	for _, name := range files {
+		some, err := readPuzzles(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		all = append(all, some...)
+	}
+	return trial.New(trial.Config{DB: s.store.DB(), Gate: s.gate, Puzzles: all, Log: log}), nil
+}
+
+func readPuzzles(name string) ([]puzzle.Puzzle, error) {
+	file, err := web.Puzzles().Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return puzzle.Read(file)
+}

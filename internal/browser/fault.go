@@ -1,0 +1,74 @@
+package browser
+
+import (
+	"errors"
+	"unicode/utf8"
+
+	"thera/game"
+)
+
+// Fault is what is wrong with what a person has given, so that the page can say
+// it in any language. The error's own text says more, in English.
+type Fault struct {
+	Code  string `json:"code"`
+	Input string `json:"input,omitempty" doc:"What was given, or its beginning"`
+	Want  string `json:"want,omitempty" doc:"An example of what would do"`
+}
+
+// The codes of faults. The page has words for each of them.
+const (
+	badMove     = "move"     // no legal move here
+	badPosition = "position" // no text of a position
+	badBoard    = "board"    // set up as no game can come to be
+	badText     = "text"     // neither a record nor a position
+	badRecord   = "record"   // a record with a mistake
+	noText      = "empty"    // nothing was given
+)
+
+func faultCodes() []string {
+	return []string{badMove, badPosition, badBoard, badText, badRecord, noText}
+}
+
+// faulty is an error with its fault.
+type faulty struct {
+	error
+	fault Fault
+}
+
+func (f *faulty) Unwrap() error { return f.error }
+
+// mostInput is how many bytes of what was given are told at most.
+const mostInput = 60
+
+// blame returns the error with a fault, nil if there is no error, and the error
+// itself if it has a fault already.
+func blame(err error, code, input, want string) error {
+	if err == nil || faultOf(err) != nil {
+		return err
+	}
+	if len(input) > mostInput {
+		end := mostInput
+		for !utf8.RuneStart(input[end]) {
+			end--
+		}
+		input = input[:end] + "…"
+	}
+	return &faulty{err, Fault{code, input, want}}
+}
+
+// blameMove is blame for a move that was given in a position.
+func blameMove(err error, pos game.Position, text string) error {
+	want := ""
+	if moves := pos.Moves(); len(moves) > 0 {
+		want = string(moves[0])
+	}
+	return blame(err, badMove, text, want)
+}
+
+// faultOf returns the fault of an error, nil if it has none.
+func faultOf(err error) *Fault {
+	if f := (*faulty)(nil); errors.As(err, &f) {
+		return &f.fault
+	}
+	return nil
+}

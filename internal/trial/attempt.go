@@ -1,0 +1,177 @@
+package trial
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"time"
+
+	"thera/game"
+	"thera/internal/gate"
+	"thera/internal/glicko"
+	"thera/internal/play"
+	"thera/internal/puzzle"
+	"thera/internal/puzzle/rating"
+	"thera/internal/store/database"
+)
+
+// Config is what trials need.
+type Config struct {
+	DB   *database.DB
+	Gate *gate.Gate
+	// Puzzles are those that can be tried.
+	Puzzles []puzzle.Puzzle
+	Log     *slog.Logger
+}
+
+// Trials are the attempts in a database. They are safe for concurrent use.
+type Trials struct {
+	Config
+	puzzles map[string]puzzle.Puzzle
+	games   map[string]bool
+}
+
+// New returns the attempts in a database.
+func New(c Config) *Trials {
+	t := &Trials{c, map[string]puzzle.Puzzle{}, map[string]bool{}}
+	for _, p := range c.Puzzles {
+		t.puzzles[p.ID], t.games[p.Game] = p, true
+	}
+	return t
+}
+
+// ErrNoPuzzle is returned for a puzzle or a game that there is not.
+var ErrNoPuzzle = errors.New("there is no such puzzle")
+
+// PuzzleStanding is what people's results say of a puzzle.
+type PuzzleStanding struct {
+	Rating float64 `json:"rating"`
+	Tries  int     `json:"tries" doc:"How many have tried it"`
+	Solved int     `json:"solved" doc:"How many of them were right at the first try"`
+}
+
+// Strength is a solver's rating by Glicko-2.
+type Strength glicko.Rating
+
+// Attempted is what came of an attempt.
+type Attempted struct {
+	Solved bool           `json:"solved" doc:"Whether all turns were right"`
+	Rated  bool           `json:"rated" doc:"Whether it counted: only the first attempt at a puzzle does"`
+	Rating Strength       `json:"rating" doc:"The solver's, after it"`
+	At     play.Instant   `json:"at" doc:"When the solver's last attempt that counted was"`
+	Puzzle PuzzleStanding `json:"puzzle"`
+}
+
+// solver is a row of a solver.
+type solver struct {
+	glicko.Rating
+	at play.Instant
+}
+
+func (s *solver) fields() []any { return []any{&s.Rating.Rating, &s.Deviation, &s.Volatility, &s.at} }
+
+// tried is a row of a puzzle.
+type tried struct {
+	glicko.Rating
+	tries, solved int
+}
+
+func (t *tried) fields() []any {
+	return []any{&t.Rating.Rating, &t.Deviation, &t.Volatility, &t.tries, &t.solved}
+}
+
+func (t *tried) standing() PuzzleStanding { return PuzzleStanding{t.Rating.Rating, t.tries, t.solved} }
+
+// Attempt judges the turns of an account's first try at a puzzle, and rates both if
+// it has not tried it before. ErrNoPuzzle is for a puzzle that there is not.
+func (t *Trials) Attempt(ctx context.Context, account, id string, turns []game.Move, now play.Instant) (r Attempted, err error) {
+	p, ok := t.puzzles[id]
+	if !ok {
+		return r, ErrNoPuzzle
+	}
+	r.Solved = isRight(p, turns)
+	who, what := solver{Rating: rating.Solver()}, tried{Rating: rating.Puzzle(p.Grade)}
+	err = t.DB.Update(ctx, func(tx *sql.Tx) error {
+		err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
+			account, id, p.Game, r.Solved, now)
+		if err != nil {
+			return err
+		}
+		if err := t.rows(ctx, tx, account, p, &who, &what, t.lock()); err != nil {
+			return err
+		}
+		idle := time.Duration(0)
+		if who.at > 0 {
+			idle = time.Duration(now-who.at) * time.Millisecond
+		}
+		who.Rating, what.Rating = rating.After(who.Rating, what.Rating, idle, r.Solved)
+		who.at = now
+		if what.tries++; r.Solved {
+			what.solved++
+		}
+		r.Rated = true
+		return t.write(ctx, tx, account, p, who, what)
+	})
+	if errors.Is(err, database.ErrExists) {
+		err = t.rows(ctx, t.DB.Reader(), account, p, &who, &what, "")
+	}
+	r.Rating, r.At, r.Puzzle = Strength(who.Rating), who.at, what.standing()
+	return r, err
+}
+
+// isRight reports whether turns are all those of a solver.
+func isRight(p puzzle.Puzzle, turns []game.Move) bool {
+	if len(turns) != p.Turns() {
+		return false
+	}
+	for i, turn := range turns {
+		if p.Line[2*i] != turn {
+			return false
+		}
+	}
+	return true
+}
+
+// lock ends a query of what is about to be changed, where several can do so.
+func (t *Trials) lock() string {
+	if t.DB.Shared() {
+		return " FOR UPDATE"
+	}
+	return ""
+}
+
+// rows reads what is known of a solver and a puzzle; where nothing is, they stay.
+func (t *Trials) rows(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried, lock string) error {
+	solvers, err := database.List(ctx, by, (*solver).fields, `SELECT rating, deviation, volatility, at
+		FROM puzzle_solvers WHERE account = $1 AND game = $2`+lock, account, p.Game)
+	if err != nil {
+		return err
+	}
+	known, err := database.List(ctx, by, (*tried).fields, `SELECT rating, deviation, volatility, tries, solved
+		FROM puzzle_ratings WHERE puzzle = $1`+lock, p.ID)
+	if err != nil {
+		return err
+	}
+	if len(solvers) > 0 {
+		*who = solvers[0]
+	}
+	if len(known) > 0 {
+		*what = known[0]
+	}
+	return nil
+}
+
+func (t *Trials) write(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+	err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
+		ON CONFLICT (account, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+		volatility = excluded.volatility, at = excluded.at`,
+		account, p.Game, who.Rating.Rating, who.Deviation, who.Volatility, who.at)
+	if err != nil {
+		return err
+	}
+	return t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
+		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+		volatility = excluded.volatility, tries = excluded.tries, solved = excluded.solved`,
+		p.ID, p.Game, what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved)
+}

@@ -1,0 +1,120 @@
+// A file of what was played in positions, of which only the parts that are needed are read.
+// docs/explorer.md has the format; which position is which, the engine knows.
+
+import type { Client } from '../engine/client'
+import type { Choices } from '../engine/protocol'
+
+/** Reads so many bytes of a file from some place on; fewer where it ends before. */
+export type Read = (from: number, length: number) => Promise<Uint8Array>
+
+/** What a file says of itself. */
+export interface About {
+  game: string
+  about?: string
+  games: number
+  positions: number
+  moves: number
+  plies: number
+  min: number
+  first?: number
+  last?: number
+}
+
+const magic = 'THERAEXP'
+const version = 1
+const headSize = 36
+const entrySize = 16
+/** How much is read at first: of most files the head, with all of the index. */
+const beginning = 1 << 14
+
+export class ExplorerFile {
+  readonly about: About
+  readonly #read: Read
+  readonly #first: Uint8Array
+  readonly #bits: number
+  readonly #index: number
+
+  private constructor(read: Read, first: Uint8Array, bits: number, index: number, about: About) {
+    this.#read = read
+    this.#first = first
+    this.#bits = bits
+    this.#index = index
+    this.about = about
+  }
+
+  static async open(read: Read): Promise<ExplorerFile> {
+    let first = await read(0, beginning)
+    if (first.length < headSize || text(first.subarray(0, magic.length)) !== magic) {
+      throw new Error('this is no explorer file')
+    }
+    const head = viewOf(first)
+    if (head.getUint32(8) !== version) {
+      throw new Error(`an explorer file of version ${head.getUint32(8)}: want ${version}`)
+    }
+    const index = headSize + head.getUint32(16)
+    if (first.length < index) {
+      first = await read(0, index)
+    }
+    const about = JSON.parse(text(first.subarray(headSize, index))) as About
+    return new ExplorerFile(read, first, head.getUint32(12), index, about)
+  }
+
+  /** What the file has of a position. Rejects where a part of the file is broken. */
+  async find(engine: Client, game: string, position: string): Promise<Choices> {
+    const { key } = await engine.ask('locate', { game, position })
+    // The first bits of the key; of a number of 32 bits none can't be shifted out.
+    const block = this.#bits === 0 ? 0 : parseInt(key.slice(0, 8), 16) >>> (32 - this.#bits)
+    const entry = viewOf(await this.#bytes(this.#index + block * entrySize, entrySize))
+    const from = Number(entry.getBigUint64(0))
+    const length = entry.getUint32(8)
+    const bytes = length === 0 ? new Uint8Array() : await this.#bytes(from, length)
+    return engine.ask('explore', { game, position, block: base64(bytes), sum: entry.getUint32(12) })
+  }
+
+  async #bytes(from: number, length: number): Promise<Uint8Array> {
+    const known = from + length <= this.#first.length
+    const bytes = known ? this.#first.subarray(from, from + length) : await this.#read(from, length)
+    if (bytes.length !== length) {
+      throw new Error('the explorer file ends too soon')
+    }
+    return bytes
+  }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+const base64 = (bytes: Uint8Array) =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** Reads parts of a file on a server. One that gives no parts gives all of it, once. */
+export function partsOf(address: string): Read {
+  let whole: Promise<Uint8Array> | undefined
+  return async (from, length) => {
+    if (!whole) {
+      const response = await fetched(address, { Range: `bytes=${from}-${from + length - 1}` })
+      const bytes = response.arrayBuffer().then((buffer) => new Uint8Array(buffer))
+      if (response.status === 206) {
+        return bytes
+      }
+      whole = bytes
+    }
+    return (await whole).subarray(from, from + length)
+  }
+}
+
+/** Reads a small file: all of it, once, so that it can be compressed and kept. */
+export function wholeOf(address: string): Read {
+  let whole: Promise<Uint8Array> | undefined
+  return async (from, length) => {
+    whole ??= fetched(address, {}).then(async (r) => new Uint8Array(await r.arrayBuffer()))
+    return (await whole).subarray(from, from + length)
+  }
+}
+
+async function fetched(address: string, headers: Record<string, string>): Promise<Response> {
+  const response = await fetch(address, { headers })
+  if (!response.ok) {
+    throw new Error(`HTTP ${response.status}`)
+  }
+  return response
+}

@@ -1,0 +1,108 @@
+// What was played in the position that is looked at: in games of this server, or in those that
+// come with the page.
+
+import { engine } from '../engine/engine'
+import type { Choices } from '../engine/protocol'
+import { ask } from '../live/api'
+import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
+
+/** Where games are from: files of the server, or that of the page, made by generate.sh. */
+export type Origin = 'server' | 'page'
+
+const pages = import.meta.glob<string>('./*.explorer', { query: '?url', import: 'default' })
+
+/** What is known of the server's files: nothing where there is no server. */
+let served: Promise<About[]> | undefined
+
+async function readers(game: string): Promise<Partial<Record<Origin, Read>>> {
+  served ??= ask<About[] | undefined>('GET', '/explorer/files').then(
+    (all) => all ?? [],
+    () => [],
+  )
+  const page = pages[`./${game}.explorer`]
+  const known = (await served).some((about) => about.game === game && about.games > 0)
+  return {
+    ...(known && { server: partsOf(`/api/v1/explorer/files/${game}`) }),
+    ...(page && { page: wholeOf(await page()) }),
+  }
+}
+
+export class Library {
+  /** The origins that have a file of the game, with what it says of itself. */
+  origins: { origin: Origin; about: About }[] = $state.raw([])
+  origin: Origin | undefined = $state()
+  /** What was played, undefined until it is known. */
+  choices: Choices | undefined = $state.raw()
+  error: string | undefined = $state()
+  /** Whether it is known which files there are. */
+  looked = $state(false)
+  #game = ''
+  #files: Partial<Record<Origin, ExplorerFile>> = {}
+  #asked = 0
+
+  /** Looks a position up. The last one that was asked for counts. */
+  async look(game: string, position: string) {
+    const asked = ++this.#asked
+    const current = () => asked === this.#asked
+    try {
+      if (game !== this.#game) {
+        await this.#open(game, current)
+      }
+      const found = this.origin && (await this.ask(position))
+      if (current()) {
+        this.looked = true
+        this.choices = found
+        this.error = undefined
+      }
+    } catch (error) {
+      if (current()) {
+        this.choices = undefined
+        this.error = String(error)
+      }
+    }
+  }
+
+  /** What was played in a position of the same game. */
+  async ask(position: string): Promise<Choices> {
+    const none = { games: 0, others: 0, moves: [] }
+    return (this.origin && (await this.#find(this.origin, position))) ?? none
+  }
+
+  get about(): About | undefined {
+    return this.origins.find(({ origin }) => origin === this.origin)?.about
+  }
+
+  async #open(game: string, current: () => boolean) {
+    const files: Partial<Record<Origin, ExplorerFile>> = {}
+    for (const [origin, read] of Object.entries(await readers(game))) {
+      files[origin as Origin] = await ExplorerFile.open(read)
+    }
+    if (current()) {
+      this.#game = game
+      this.#files = files
+      this.origins = Object.entries(files).map(([origin, { about }]) => ({
+        origin: origin as Origin,
+        about,
+      }))
+      if (!this.origin || !files[this.origin]) {
+        this.origin = this.origins[0]?.origin
+      }
+    }
+  }
+
+  /** Finds a position; a file of the server may be another one by now, and is opened again. */
+  async #find(origin: Origin, position: string): Promise<Choices | undefined> {
+    const file = this.#files[origin]
+    try {
+      return await file?.find(engine(), this.#game, position)
+    } catch (error) {
+      const read = (await readers(this.#game))[origin]
+      if (!read || origin !== 'server') {
+        throw error
+      }
+      const again = await ExplorerFile.open(read)
+      this.#files[origin] = again
+      return again.find(engine(), this.#game, position)
+    }
+  }
+}
