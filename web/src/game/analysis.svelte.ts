@@ -11,6 +11,7 @@ import type { Mistake } from './mistakes'
 import { Retry } from './retry.svelte'
 import { linesOf, valueOf } from './score'
 import { Tree, type TreeNode } from './tree.svelte'
+import { grow, lineOf } from './turns'
 
 export class Analysis {
   /** The name under which it is kept. */
@@ -43,7 +44,7 @@ export class Analysis {
   /** Opens a game from an address. What can't be played of it is left out, and said. */
   async open(linked: Linked) {
     const start = linked.start ?? this.#usual(linked.game)
-    await this.#load(linked.game, start, linked.moves, [])
+    await this.#load(linked.game, start, linked.moves)
     this.served = linked.served
     const line = this.tree.main
     await this.visit(
@@ -80,17 +81,13 @@ export class Analysis {
 
   /** Opens a game from a record, at its start. */
   async take(text: GameText) {
-    await this.#load(
-      text.game,
-      text.start,
-      text.turns.map((turn) => turn.move),
-      text.turns.map((turn) => turn.comment),
-    )
+    await this.#load(text.game, text.start, [])
+    this.error = await grow(this.engine, text.game, this.tree, this.tree.root, text.turns)
     this.tags = text.tags
     await this.visit(this.tree.root)
   }
 
-  async #load(game: string, start: string, moves: string[], comments: (string | undefined)[]) {
+  async #load(game: string, start: string, moves: string[]) {
     this.stop()
     const replayed = await this.engine.ask('replay', { game, start, moves })
     this.id = crypto.randomUUID()
@@ -100,7 +97,7 @@ export class Analysis {
     this.error = replayed.error
     this.served = undefined
     this.tags = []
-    this.tree = Tree.of(replayed, comments)
+    this.tree = Tree.of(replayed)
   }
 
   #usual(game: string): string {
@@ -250,19 +247,15 @@ export class Analysis {
     })
   }
 
-  /** The main line as a record. */
+  /** The game with its variations as a record. */
   get text(): GameText {
-    const line = this.tree.main
+    const [first] = this.tree.root.children
     return {
       game: this.game,
       start: this.tree.root.position,
       tags: this.tags,
-      turns: line.flatMap((n) =>
-        n.move === undefined
-          ? []
-          : [{ move: n.move, ...(n.comment === undefined ? {} : { comment: n.comment }) }],
-      ),
-      winners: line.at(-1)?.winners ?? [],
+      turns: first ? lineOf(first) : [],
+      winners: this.tree.main.at(-1)?.winners ?? [],
     }
   }
 }

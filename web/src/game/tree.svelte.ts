@@ -67,15 +67,10 @@ export class Tree {
   }
 
   /** The tree of a replayed game, looked at from its start. */
-  static of(replayed: Replayed, comments: (string | undefined)[] = []): Tree {
-    const [start, ...rest] = replayed.stations
+  static of({ stations: [start, ...rest] }: Replayed): Tree {
     const tree = new Tree(start ?? { position: '', turn: 0, winners: [] })
-    for (const [i, station] of rest.entries()) {
+    for (const station of rest) {
       tree.add(station)
-      const comment = comments[i]
-      if (comment !== undefined) {
-        tree.current.comment = comment
-      }
     }
     tree.current = tree.root
     return tree

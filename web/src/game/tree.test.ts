@@ -13,7 +13,8 @@ const value = (win: number, depth = 3): Value => ({
 
 function sample() {
   const stations = [{ position: 'start', turn: 0, winners: [] }, station('a', 1), station('b', 0)]
-  const tree = Tree.of({ seats: 2, stations }, [undefined, 'good'])
+  const tree = Tree.of({ seats: 2, stations })
+  tree.annotate(tree.main[2] ?? tree.root, { comment: 'good' })
   return tree
 }
 

@@ -3,7 +3,8 @@ import type { GameText, Turn } from '../engine/protocol'
 import { drawn, readNotes, writeNotes } from '../game/notes'
 import { Tree } from '../game/tree.svelte'
 import { cloneOf, matches, newStudy } from './study'
-import { chapterOf, textOf, type Rules } from './text'
+import type { Rules } from '../game/turns'
+import { chapterOf, textOf } from './text'
 
 /** Rules by which any move is legal but "no", and a position is what has been played. */
 const rules = {

@@ -1,14 +1,11 @@
 // Studies as records: a file of games, one for each chapter. All that is said in a chapter is in its
 // record; what an engine has thought is not.
 
-import type { Client } from '../engine/client'
-import type { GameText, Station, Turn } from '../engine/protocol'
-import { readNotes, readShapes, writeNotes } from '../game/notes'
-import { Tree, type TreeNode } from '../game/tree.svelte'
+import type { GameText } from '../engine/protocol'
+import { readNotes, readShapes } from '../game/notes'
+import { Tree } from '../game/tree.svelte'
+import { grow, lineOf, type Rules } from '../game/turns'
 import type { Chapter } from './study'
-
-/** The part of the engine that is needed here. */
-export type Rules = Pick<Client, 'ask'>
 
 /** Tags that are not kept as tags. */
 const own = ['Study', 'Chapter', 'Comment', 'Draw']
@@ -45,37 +42,6 @@ export async function chapterOf(
   return error === undefined ? { chapter } : { chapter, error }
 }
 
-/** Adds a line and its variations behind a node. */
-async function grow(
-  rules: Rules,
-  game: string,
-  tree: Tree,
-  from: TreeNode,
-  turns: readonly Turn[],
-): Promise<string | undefined> {
-  const moves = turns.map((turn) => turn.move)
-  const replayed = await rules.ask('replay', { game, start: from.position, moves })
-  let { error } = replayed
-  const line = replayed.stations.slice(1)
-  let before = from
-  for (const [i, station] of line.entries()) {
-    const { comment, fields, variations = [] } = turns[i] ?? {}
-    const node = put(tree, before, station)
-    tree.annotate(node, readNotes(comment, fields))
-    for (const side of variations) {
-      error = (await grow(rules, game, tree, before, side)) ?? error
-    }
-    before = node
-  }
-  return error
-}
-
-function put(tree: Tree, parent: TreeNode, station: Station): TreeNode {
-  tree.current = parent
-  tree.add(station)
-  return tree.current
-}
-
 /** A chapter as a record. */
 export function textOf(chapter: Chapter, title: string): GameText {
   const { game, name, tags, winners, reason } = chapter
@@ -97,23 +63,6 @@ export function textOf(chapter: Chapter, title: string): GameText {
     winners: last && last.winners.length > 0 ? last.winners : winners,
     ...(reason === undefined ? {} : { reason }),
   }
-}
-
-/** The line that begins with a node, with what could be played in place of its later turns. */
-function lineOf(first: TreeNode): Turn[] {
-  const turns: Turn[] = []
-  for (let node: TreeNode | undefined = first; node; node = node.children[0]) {
-    const fields = writeNotes(node)
-    const siblings: TreeNode[] = node.parent?.children ?? []
-    const sides = siblings[0] === node ? siblings.slice(1) : []
-    turns.push({
-      move: node.move ?? '',
-      ...(node.comment === undefined ? {} : { comment: node.comment }),
-      ...(fields.length === 0 ? {} : { fields }),
-      ...(sides.length === 0 ? {} : { variations: sides.map(lineOf) }),
-    })
-  }
-  return turns
 }
 
 /** A whole study as a file of thera's records. */

@@ -1,0 +1,57 @@
+// Turns of a record, with their variations and what is said of them, as a tree and back.
+
+import type { Client } from '../engine/client'
+import type { Station, Turn } from '../engine/protocol'
+import { readNotes, writeNotes } from './notes'
+import type { Tree, TreeNode } from './tree.svelte'
+
+/** The part of the engine that is needed here. */
+export type Rules = Pick<Client, 'ask'>
+
+/** Adds a line and its variations behind a node. Says what is not legal in it, where it ends. */
+export async function grow(
+  rules: Rules,
+  game: string,
+  tree: Tree,
+  from: TreeNode,
+  turns: readonly Turn[],
+): Promise<string | undefined> {
+  const moves = turns.map((turn) => turn.move)
+  const replayed = await rules.ask('replay', { game, start: from.position, moves })
+  let { error } = replayed
+  const line = replayed.stations.slice(1)
+  let before = from
+  for (const [i, station] of line.entries()) {
+    const { comment, fields, variations = [] } = turns[i] ?? {}
+    const node = put(tree, before, station)
+    tree.annotate(node, readNotes(comment, fields))
+    for (const side of variations) {
+      error = (await grow(rules, game, tree, before, side)) ?? error
+    }
+    before = node
+  }
+  return error
+}
+
+function put(tree: Tree, parent: TreeNode, station: Station): TreeNode {
+  tree.current = parent
+  tree.add(station)
+  return tree.current
+}
+
+/** The line that begins with a node, with what could be played in place of its later turns. */
+export function lineOf(first: TreeNode): Turn[] {
+  const turns: Turn[] = []
+  for (let node: TreeNode | undefined = first; node; node = node.children[0]) {
+    const fields = writeNotes(node)
+    const siblings: TreeNode[] = node.parent?.children ?? []
+    const sides = siblings[0] === node ? siblings.slice(1) : []
+    turns.push({
+      move: node.move ?? '',
+      ...(node.comment === undefined ? {} : { comment: node.comment }),
+      ...(fields.length === 0 ? {} : { fields }),
+      ...(sides.length === 0 ? {} : { variations: sides.map(lineOf) }),
+    })
+  }
+  return turns
+}
