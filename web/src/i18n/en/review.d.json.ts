@@ -52,7 +52,6 @@ declare const words: {
     "chance": (of: { seat: string | number }) => string
     "decided": (of: { winner: string | number }) => string
     "proven": (of: { winner: string | number }) => string
-    "decidedFrom": string
   }
   "engine": {
     "settings": string
