@@ -32,6 +32,6 @@ func readPuzzles(name string) ([]puzzle.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	return puzzle.Read(file)
 }

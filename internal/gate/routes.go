@@ -2,9 +2,10 @@ package gate
 
 import (
 	"net/http"
-	"thera/internal/route"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/route"
 )
 
 // Register adds the routes of accounts to an API.
