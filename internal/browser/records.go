@@ -103,7 +103,7 @@ func readPosition(likely, text string) (Found, error) {
 		}
 	}
 	// The fault of a position would say too little.
-	err := fmt.Errorf("neither a record (%v) nor a position: %w", record.Formats(), first)
+	err := fmt.Errorf("neither a record (%v) nor a position: %s", record.Formats(), first.Error())
 	return Found{}, blame(err, badText, text, "")
 }
 
