@@ -6,7 +6,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   const [host, a] = [await person('H'), await person('A')]
   const guest = await person('G', { guest: true, viewport: { width: 380, height: 750 } })
   await host.goto('/#/watch')
-  await host.getByRole('main').getByRole('link', { name: 'Tournaments' }).click()
+  await host.getByRole('link', { name: 'Tournaments' }).first().click()
   await host.getByRole('button', { name: 'New tournament' }).click()
   const dialog = host.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Friday Cup')
