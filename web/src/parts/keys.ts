@@ -1,6 +1,19 @@
 // The keys of a board: what they step to, when they are not meant for a field or a dialog.
 
+import type { Tree, TreeNode } from '../game/tree.svelte'
+
 export type StepTo = 'first' | 'previous' | 'next' | 'last'
+
+/** Where a step in a tree leads: to the current position itself at the ends. */
+export function steppedTo(tree: Tree, to: StepTo): TreeNode {
+  const node = tree.current
+  return {
+    first: tree.root,
+    previous: node.parent ?? node,
+    next: node.children[0] ?? node,
+    last: tree.line.at(-1) ?? node,
+  }[to]
+}
 
 const steps: Record<string, StepTo> = {
   ArrowLeft: 'previous',
