@@ -3,7 +3,6 @@ package ladder_test
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -33,10 +32,11 @@ type place struct {
 	ladders []*ladder.Ladder // more than one as if on several nodes
 	config  ladder.Config
 	ctx     context.Context
+	pace    time.Duration // of the programs' turns
 	running sync.WaitGroup
 }
 
-func open(t *testing.T, address string, change func(*ladder.Config)) *place {
+func open(t *testing.T, address string, change func(*place)) *place {
 	t.Helper()
 	s, err := store.Open(t.Context(), address)
 	if err != nil {
@@ -65,12 +65,10 @@ func open(t *testing.T, address string, change func(*ladder.Config)) *place {
 		},
 		Games: []ladder.Game{{Name: "hermit", Variant: "3x3", Control: control, Openings: []string{"R../.../... 2", "B../.../... 2", ".../.Y./... 2"}}},
 	}
-	for i := range 2 {
-		bot := p.account(fmt.Sprint("hermit-", i+1))
-		p.config.House = append(p.config.House, ladder.Resident{Player: bot, Game: "hermit", Start: 1200 + 100*float64(i)})
-	}
+	p.resident("hermit-1", 1200)
+	p.resident("hermit-2", 1300)
 	if change != nil {
-		change(&p.config)
+		change(p)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	p.ctx = ctx
@@ -103,6 +101,12 @@ func (p *place) account(name string) play.Player {
 		p.t.Fatal(err)
 	}
 	return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}
+}
+
+// resident adds a house bot.
+func (p *place) resident(name string, strength float64) {
+	p.t.Helper()
+	p.config.House = append(p.config.House, ladder.Resident{Player: p.account(name), Game: "hermit", Start: strength})
 }
 
 // enter has a program follow what happens to it, and play.
@@ -139,6 +143,7 @@ func (p *place) move(who play.Player, id string) {
 	if s.Over() || s.Setup().Players[seat].ID != who.ID {
 		return
 	}
+	time.Sleep(p.pace)
 	moves := s.Position().Moves()
 	move := moves[0]
 	if strings.HasSuffix(who.Name, "z") {
@@ -336,7 +341,16 @@ func TestAlone(t *testing.T) {
 // House bots play with each other where that is wanted and nobody else is there,
 // no more than so many games.
 func TestExhibition(t *testing.T) {
-	p := open(t, storetest.SQLite(t), func(c *ladder.Config) { c.Exhibition = 2 })
+	p := open(t, storetest.SQLite(t), func(p *place) {
+		p.resident("hermit-3", 1400)
+		p.resident("hermit-4", 1500)
+		p.config.Exhibition, p.pace = 2, 20*time.Millisecond
+		begin := p.config.Begin
+		p.config.Begin = func(ctx context.Context, id string, setup play.Setup) error {
+			time.Sleep(10 * time.Millisecond) // the other node pairs meanwhile
+			return begin(ctx, id, setup)
+		}
+	})
 	p.until("6 games", func() bool {
 		going := 0
 		for _, g := range p.games() {

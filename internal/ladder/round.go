@@ -20,12 +20,14 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 	if err != nil || len(here) == 0 && l.config.Exhibition == 0 {
 		return err
 	}
-	r := round{Ladder: l, game: g, programs: map[string]*Program{}, times: map[[2]string]int{}}
-	if err := r.read(ctx, here); err != nil {
-		return err
-	}
+	// Before the games that go on: one that another node begins meanwhile is
+	// counted twice, not missed.
 	unfinished, err := l.tables.open(ctx, g.Name)
 	if err != nil {
+		return err
+	}
+	r := round{Ladder: l, game: g, programs: map[string]*Program{}, times: map[[2]string]int{}}
+	if err := r.read(ctx, here, unfinished); err != nil {
 		return err
 	}
 	for _, p := range unfinished {
@@ -67,7 +69,7 @@ type round struct {
 }
 
 // read finds out who can be paired.
-func (r *round) read(ctx context.Context, here []readiness) error {
+func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing) error {
 	for _, one := range here {
 		if err := r.enter(ctx, Program{ID: one.player, Free: one.games}); err != nil {
 			return err
@@ -95,6 +97,11 @@ func (r *round) read(ctx context.Context, here []readiness) error {
 	r.most = len(r.programs)
 	if len(here) == 0 { // an exhibition of house bots, of two games for each pairing
 		going := seats / 2
+		for _, p := range unfinished {
+			if r.programs[p.first] != nil && r.programs[p.second] != nil {
+				going += 2 - p.begun
+			}
+		}
 		r.most = (r.config.Exhibition - going) / 2
 		if going == 0 {
 			r.most = max(1, r.most)
