@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -127,8 +128,15 @@ func (r *sgfReader) put(p property) error {
 	return nil
 }
 
-// tags reads all of the header but the position.
+// tags reads all of the header but the position. Several results are no result: they
+// stay as they are.
 func (r *sgfReader) tags() error {
+	results := 0
+	for _, p := range r.header {
+		if p.id == "RE" {
+			results += len(p.values)
+		}
+	}
 	for _, p := range r.header {
 		if r.colors[0] == "W" {
 			p = p.swapped()
@@ -138,8 +146,8 @@ func (r *sgfReader) tags() error {
 			if err := p.each(r.set); err != nil {
 				return err
 			}
-		case p.id == "RE" && len(p.values) == 1 && r.parseSGFResult(p.values[0]):
-		case p.id == "CA" && strings.EqualFold(p.values[0], "UTF-8"):
+		case p.id == "RE" && results == 1 && r.parseSGFResult(p.values[0]):
+		case p.id == "CA" && isUTF8(p.values[0]):
 		case sgf.isTag(p.id):
 			for _, value := range p.values {
 				r.addTag(sgf.tag(p.id, value))
@@ -148,6 +156,9 @@ func (r *sgfReader) tags() error {
 	}
 	return nil
 }
+
+// isUTF8 reports whether a value of CA names the character set that all records have.
+func isUTF8(charset string) bool { return strings.EqualFold(charset, "UTF-8") }
 
 // addTag appends a tag, a comment to the one there is.
 func (d *draft) addTag(t Tag) {
@@ -168,9 +179,13 @@ func (p property) swapped() property {
 	if id := other[p.id]; id != "" {
 		p.id = id
 	}
-	color, rest, won := strings.Cut(p.values[0], "+")
-	if p.id == "RE" && won && other[color] != "" {
-		p.values = []string{other[color] + "+" + rest}
+	if p.id == "RE" {
+		p.values = slices.Clone(p.values)
+		for i, value := range p.values {
+			if color, rest, won := strings.Cut(value, "+"); won && other[color] != "" {
+				p.values[i] = other[color] + "+" + rest
+			}
+		}
 	}
 	return p
 }

@@ -99,22 +99,35 @@ func writeSGFStart(out *strings.Builder, start game.Position) {
 	fmt.Fprintf(out, "PL[%s]\n", blackWhite[start.Turn()])
 }
 
-// writeSGFHeader writes the tags and the result, one property a line.
+// writeSGFHeader writes the tags and the result, one property a line. A tag that
+// would not be read as one again is written as a private property.
 func writeSGFHeader(out *strings.Builder, g Game) {
 	var properties []Tag // of SGF, values escaped
 	var said Game        // what reading them will say of the result
-	if result := g.sgfResult(); result != "" && g.Tag(sgf.prefix+"RE") == "" {
+	results := 0
+	for _, t := range g.Tags {
+		if t.Name == sgf.prefix+"RE" {
+			results++
+		}
+	}
+	if result := g.sgfResult(); result != "" && results == 0 {
 		said.parseSGFResult(result)
 		properties = append(properties, Tag{"RE", result})
 	}
 	for _, t := range g.Tags {
 		id, ok := sgf.property(t.Name)
+		switch {
+		case id == "CA" && isUTF8(t.Value):
+			ok = false
+		case id == "RE" && results == 1:
+			var alone Game
+			if ok = !alone.parseSGFResult(t.Value); ok {
+				said = alone
+			}
+		}
 		if !ok {
 			properties = append(properties, Tag{private, sgfPrivate(t)})
 			continue
-		}
-		if id == "RE" {
-			said.parseSGFResult(t.Value)
 		}
 		properties = append(properties, Tag{id, escape(t.Value)})
 	}
