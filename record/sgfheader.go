@@ -128,15 +128,8 @@ func (r *sgfReader) put(p property) error {
 	return nil
 }
 
-// tags reads all of the header but the position. Several results are no result: they
-// stay as they are.
+// tags reads all of the header but the position.
 func (r *sgfReader) tags() error {
-	results := 0
-	for _, p := range r.header {
-		if p.id == "RE" {
-			results += len(p.values)
-		}
-	}
 	for _, p := range r.header {
 		if r.colors[0] == "W" {
 			p = p.swapped()
@@ -146,19 +139,18 @@ func (r *sgfReader) tags() error {
 			if err := p.each(r.set); err != nil {
 				return err
 			}
-		case p.id == "RE" && results == 1 && r.parseSGFResult(p.values[0]):
-		case p.id == "CA" && isUTF8(p.values[0]):
+		case p.id == "CA" && strings.EqualFold(p.values[0], "UTF-8"):
 		case sgf.isTag(p.id):
 			for _, value := range p.values {
-				r.addTag(sgf.tag(p.id, value))
+				// The first that tells who has won counts.
+				if p.id != "RE" || r.Winners != 0 || !r.parseSGFResult(value) {
+					r.addTag(sgf.tag(p.id, value))
+				}
 			}
 		}
 	}
 	return nil
 }
-
-// isUTF8 reports whether a value of CA names the character set that all records have.
-func isUTF8(charset string) bool { return strings.EqualFold(charset, "UTF-8") }
 
 // addTag appends a tag, a comment to the one there is.
 func (d *draft) addTag(t Tag) {
@@ -179,12 +171,11 @@ func (p property) swapped() property {
 	if id := other[p.id]; id != "" {
 		p.id = id
 	}
-	if p.id == "RE" {
-		p.values = slices.Clone(p.values)
-		for i, value := range p.values {
-			if color, rest, won := strings.Cut(value, "+"); won && other[color] != "" {
-				p.values[i] = other[color] + "+" + rest
-			}
+	p.values = slices.Clone(p.values)
+	for i, value := range p.values {
+		color, rest, won := strings.Cut(value, "+")
+		if p.id == "RE" && won && other[color] != "" {
+			p.values[i] = other[color] + "+" + rest
 		}
 	}
 	return p

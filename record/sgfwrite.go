@@ -99,33 +99,20 @@ func writeSGFStart(out *strings.Builder, start game.Position) {
 	fmt.Fprintf(out, "PL[%s]\n", blackWhite[start.Turn()])
 }
 
-// writeSGFHeader writes the tags and the result, one property a line. A tag that
-// would not be read as one again is written as a private property.
+// writeSGFHeader writes the tags and the result, one property a line.
 func writeSGFHeader(out *strings.Builder, g Game) {
 	var properties []Tag // of SGF, values escaped
 	var said Game        // what reading them will say of the result
-	results := 0
-	for _, t := range g.Tags {
-		if t.Name == sgf.prefix+"RE" {
-			results++
-		}
-	}
-	if result := g.sgfResult(); result != "" && results == 0 {
+	if result := g.sgfResult(); result != "" && g.Tag(sgf.prefix+"RE") == "" {
 		said.parseSGFResult(result)
 		properties = append(properties, Tag{"RE", result})
 	}
 	for _, t := range g.Tags {
 		id, ok := sgf.property(t.Name)
-		switch {
-		case id == "CA" && isUTF8(t.Value):
-			ok = false
-		case id == "RE" && results == 1:
-			var alone Game
-			if ok = !alone.parseSGFResult(t.Value); ok {
-				said = alone
-			}
+		if id == "RE" && said.Winners == 0 && said.parseSGFResult(t.Value) {
+			said, ok = Game{}, false // it would be read as the result
 		}
-		if !ok {
+		if !ok || id == "CA" && strings.EqualFold(t.Value, "UTF-8") {
 			properties = append(properties, Tag{private, sgfPrivate(t)})
 			continue
 		}
