@@ -78,7 +78,7 @@ func checkGoroutines(t *testing.T) func() {
 	before := runtime.NumGoroutine()
 	return func() {
 		t.Helper()
-		for range 100 {
+		for range 6000 {
 			if runtime.NumGoroutine() <= before {
 				return
 			}

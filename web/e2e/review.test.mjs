@@ -1,6 +1,7 @@
 // The review of a game, and what an analysis says and draws.
 import { axe } from './axe.mjs'
 import { begin, expect, test } from './browser.mjs'
+import { choose } from './taps.mjs'
 
 /** On 3×3 squares of Hermit the first player wins by a block in the middle, and by nothing else. */
 const lost = '/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1'
@@ -78,9 +79,7 @@ test('a move to be confirmed is seen on the board', async ({ page, address }) =>
     localStorage.setItem('thera.settings', JSON.stringify({ confirm: true })),
   )
   await begin(page, address, 'Amazons', { variant: '6x6', opponent: 'People here' })
-  for (const square of ['b1', 'b5', 'c5']) {
-    await page.locator(`[data-square="${square}"]`).click()
-  }
+  await choose(page, 'b1', 'b5', 'c5')
   await page.getByRole('button', { name: 'Confirm b1-b5(c5)' }).waitFor()
   await expect(page.locator('.ghost [data-at="c5"]')).toHaveCount(1)
   await expect(page.locator('[data-at="b5"]')).toHaveCount(1)
