@@ -248,7 +248,7 @@ func TestBotMisbehaves(t *testing.T) {
 	for how, want := range map[string]struct{ fault, detail, words string }{
 		"honest":  {"", "", ""},
 		"crash":   {"crash", "started again 2 times", "oh no"},
-		"flood":   {"silence", "no answer within 3s", "and complain"},
+		"flood":   {"crash", "killed for a flood of output", "and complain"},
 		"sleep":   {"silence", "no answer within 3s", ""},
 		"garbage": {"illegal move", "xyzzy", ""},
 		"cheat":   {"illegal move", "a1-a2(a1)", "he he"},
@@ -263,6 +263,9 @@ func TestBotMisbehaves(t *testing.T) {
 				challenge(c)
 				if want.fault == "silence" { // of the others nobody wants an answer soon
 					c.Patience = 3 * time.Second
+				}
+				if how == "flood" { // once is enough
+					c.Restarts = 0
 				}
 			}, "text:"+program, how)
 			end := p.wait(bot.Ended, 1)
