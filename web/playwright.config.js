@@ -8,7 +8,7 @@ export default defineConfig({
   testMatch: '*.test.mjs',
   // Much of a test is waiting: for clocks, for the other side.
   workers: 2,
-  timeout: 120_000,
+  timeout: 240_000,
   // What has to come does, on a machine however busy; what must not is looked at once.
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -349,7 +349,7 @@ func TestLiar(t *testing.T) {
 		}
 		b := o.squares(100)
 		b.Share = 4
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 		defer cancel()
 		if !honest {
 			b.Progress = func(s work.Status) {

@@ -27,8 +27,9 @@ for (const [game, variant, taps, script] of rated) {
       taps.map((tap, i) => person('AB'[i], tap === byTouch ? phone : {})),
     )
     const [a, b] = pages
-    const id = await meet(pages, { game, variant, rated: true })
     const third = await person('C', { guest: true })
+    await third.goto('/#/learn')
+    const id = await meet(pages, { game, variant, rated: true })
     await look(third, id)
     await expect(a.getByText('1 spectator')).toBeVisible()
     await playOut(pages, taps, script)

@@ -63,8 +63,12 @@ export async function ask(page, method, path, data) {
   return answer.status() === 204 ? undefined : answer.json()
 }
 
-/** Begins a game, opens it for all of them, and puts them in the order of their seats. */
+/**
+ * Begins a game, opens it for all of them, and puts them in the order of their seats. Each has a
+ * page before: there is half a minute for the first turn, and a busy machine is slow to open one.
+ */
 export async function meet(pages, terms) {
+  await Promise.all(pages.map((page) => page.goto('/#/learn')))
   const offer = { variant: '', clock: '5+3', rated: false, seat: 1, ...terms }
   const { challenge } = await ask(pages[0], 'POST', '/challenges', offer)
   let made
