@@ -3,10 +3,12 @@ package browser
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"thera/internal/answer"
 	"thera/internal/explorer"
 )
 
@@ -204,6 +206,25 @@ func TestBrokenMessage(t *testing.T) {
 	d.Handle([]byte(`{"id":`))
 	if r := <-d.posted; !strings.Contains(r.Error, `message "{\"id\":"`) {
 		t.Errorf("got %+v", r)
+	}
+}
+
+// A fresh search finds the same whatever was searched before, also in the game's own
+// table.
+func TestFresh(t *testing.T) {
+	d := newDesk(t, func() {})
+	find := func() (found answer.Search) {
+		text := d.ask(t, "search", `{"game":"amazons","position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w","nodes":20000,"fresh":true}`)
+		if err := json.Unmarshal([]byte(text), &found); err != nil {
+			t.Fatal(text, err)
+		}
+		found.Seconds = 0
+		return found
+	}
+	first := find()
+	d.ask(t, "search", `{"game":"amazons","position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w","nodes":100000}`)
+	if again := find(); !reflect.DeepEqual(again, first) {
+		t.Errorf("again: %+v, at first %+v", again, first)
 	}
 }
 

@@ -43,6 +43,16 @@ test('a game is reviewed, and a better move than its mistake is found', async ({
   await expect(fate).toBeVisible()
 })
 
+test('with three at the board it is said why there is no review', async ({ page, address }) => {
+  await page.goto(
+    `${address}/#/analysis?game=santorini&start=00000/00000/00000/00000/00000_-,-,-_1`,
+  )
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByText('With three or four at the board').waitFor()
+  await expect(page.getByRole('button', { name: 'Review this game' })).toHaveCount(0)
+  await axe(page, 'no review')
+})
+
 test('the engine and the solver do as they are set', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/..._1`)
   await page.getByText(/^Proven: Player \d wins/).waitFor()
