@@ -82,6 +82,7 @@ long:
 	go test ./solve/nimber -run Cram -long
 	go test ./internal/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long
+	go test ./internal/perft -run 'Reference|Classes' -long
 
 # Fuzzes each target for ten seconds.
 fuzz:

@@ -36,8 +36,11 @@ func fuzz(f *testing.F, format Format) {
 	})
 }
 
-func FuzzThera(f *testing.F)   { fuzz(f, Thera) }
-func FuzzSGF(f *testing.F)     { fuzz(f, SGF) }
+func FuzzThera(f *testing.F) { fuzz(f, Thera) }
+func FuzzSGF(f *testing.F) {
+	f.Add("(;GM[18]RE[B+2]EV[x]RE[W+2])")
+	fuzz(f, SGF)
+}
 func FuzzGGF(f *testing.F)     { fuzz(f, GGF) }
 func FuzzBotzone(f *testing.F) { fuzz(f, Botzone) }
 

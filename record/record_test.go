@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"thera/amazons"
 	"thera/game"
@@ -136,6 +138,45 @@ func TestLeftOut(t *testing.T) {
 		}
 		if diff := cmp.Diff([]Game{want}, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", f, diff)
+		}
+	}
+}
+
+// TestSGFHeader wants of results and character sets, said once or several times, that
+// what is made of them is written so that it is read again.
+func TestSGFHeader(t *testing.T) {
+	tests := []struct {
+		header  string
+		winners game.Seats
+		reason  string
+		tags    []Tag
+	}{
+		{"RE[W+R]", game.Only(1), ByResignation, nil},
+		{"RE[W+2]", game.Only(1), "", []Tag{{"SGF.RE", "W+2"}}},
+		{"RE[?]", 0, "", []Tag{{"SGF.RE", "?"}}},
+		{"RE[B+]RE[W+R]", game.Only(0), "", []Tag{{"SGF.RE", "W+R"}}},
+		{"RE[?]RE[W+R]", game.Only(1), ByResignation, []Tag{{"SGF.RE", "?"}}},
+		{"RE[B+2]RE[W+2]", game.Only(0), "", []Tag{{"SGF.RE", "B+2"}, {"SGF.RE", "W+2"}}},
+		{"RE[B+2][W+2]", game.Only(0), "", []Tag{{"SGF.RE", "B+2"}, {"SGF.RE", "W+2"}}},
+		{"PL[W]RE[B+2][W+]", game.Only(1), "", []Tag{{"SGF.RE", "W+2"}, {"SGF.RE", "B+"}}},
+		{"THERA[Result:2]RE[B+]", game.Only(1), "", []Tag{{"SGF.RE", "B+"}}},
+		{"RE[B+2]EV[x]RE[W+2]THERA[Result:2]", game.Only(1), "", []Tag{{"SGF.RE", "B+2"}, {"Event", "x"}, {"SGF.RE", "W+2"}}},
+		{"THERA[SGF.RE:B+]", 0, "", []Tag{{"SGF.RE", "B+"}}},
+		{"CA[utf-8]", 0, "", nil},
+		{"THERA[SGF.CA:UTF-8]", 0, "", []Tag{{"SGF.CA", "UTF-8"}}},
+	}
+	for _, test := range tests {
+		all, err := readAll(SGF, "(;GM[18]"+test.header+")")
+		if err != nil {
+			t.Errorf("%s: %v", test.header, err)
+			continue
+		}
+		if g := all[0]; g.Winners != test.winners || g.Reason != test.reason || !slices.Equal(g.Tags, test.tags) {
+			t.Errorf("%s: won by %v, %q, tags %v", test.header, g.Winners, g.Reason, g.Tags)
+		}
+		again, err := readAll(SGF, writeAll(SGF, all))
+		if diff := cmp.Diff(all, again, cmpopts.EquateEmpty()); err != nil || diff != "" {
+			t.Errorf("%s: %v, read, written and read again (-first +second):\n%s", test.header, err, diff)
 		}
 	}
 }

@@ -78,13 +78,8 @@ func (g *Game) parseSGFResult(text string) bool {
 // sgfResult returns the value of RE as far as it can say the result, "" if
 // one seat alone hasn't won.
 func (g Game) sgfResult() string {
-	var result string
-	switch g.Winners {
-	case game.Only(0):
-		result = "B+"
-	case game.Only(1):
-		result = "W+"
-	default:
+	result := map[game.Seats]string{game.Only(0): "B+", game.Only(1): "W+"}[g.Winners]
+	if result == "" {
 		return ""
 	}
 	for _, known := range sgfReasons {

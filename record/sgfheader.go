@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,11 +139,13 @@ func (r *sgfReader) tags() error {
 			if err := p.each(r.set); err != nil {
 				return err
 			}
-		case p.id == "RE" && len(p.values) == 1 && r.parseSGFResult(p.values[0]):
 		case p.id == "CA" && strings.EqualFold(p.values[0], "UTF-8"):
 		case sgf.isTag(p.id):
 			for _, value := range p.values {
-				r.addTag(sgf.tag(p.id, value))
+				// The first that tells who has won counts.
+				if p.id != "RE" || r.Winners != 0 || !r.parseSGFResult(value) {
+					r.addTag(sgf.tag(p.id, value))
+				}
 			}
 		}
 	}
@@ -168,9 +171,12 @@ func (p property) swapped() property {
 	if id := other[p.id]; id != "" {
 		p.id = id
 	}
-	color, rest, won := strings.Cut(p.values[0], "+")
-	if p.id == "RE" && won && other[color] != "" {
-		p.values = []string{other[color] + "+" + rest}
+	p.values = slices.Clone(p.values)
+	for i, value := range p.values {
+		color, rest, won := strings.Cut(value, "+")
+		if p.id == "RE" && won && other[color] != "" {
+			p.values[i] = other[color] + "+" + rest
+		}
 	}
 	return p
 }

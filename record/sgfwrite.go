@@ -109,12 +109,12 @@ func writeSGFHeader(out *strings.Builder, g Game) {
 	}
 	for _, t := range g.Tags {
 		id, ok := sgf.property(t.Name)
-		if !ok {
+		if id == "RE" && said.Winners == 0 && said.parseSGFResult(t.Value) {
+			said, ok = Game{}, false // it would be read as the result
+		}
+		if !ok || id == "CA" && strings.EqualFold(t.Value, "UTF-8") {
 			properties = append(properties, Tag{private, sgfPrivate(t)})
 			continue
-		}
-		if id == "RE" {
-			said.parseSGFResult(t.Value)
 		}
 		properties = append(properties, Tag{id, escape(t.Value)})
 	}

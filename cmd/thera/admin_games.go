@@ -73,9 +73,9 @@ func (r ratingsResult) String() string {
 	case r.Wrong == 0:
 		return "All ratings are what the games make them."
 	case r.Recomputed:
-		return fmt.Sprintf("%d ratings were wrong and have been put right.", r.Wrong)
+		return counted(r.Wrong, "rating was", "ratings were") + " wrong, and all are right now."
 	}
-	return fmt.Sprintf("%d ratings are wrong: --recompute puts them right.", r.Wrong)
+	return counted(r.Wrong, "rating is", "ratings are") + " wrong: --recompute puts all right."
 }
 
 func (p *program) adminRatingsCommand() *cobra.Command {

@@ -191,6 +191,7 @@ var last = []string{"POST /account/bot", "PUT /account/password", "DELETE /sessi
 // TestAuthority asks for each operation of the document as everybody. An
 // operation without a row is a failure.
 func TestAuthority(t *testing.T) {
+	t.Parallel()
 	s := openAuthority(t)
 	rows := 0
 	for _, operation := range s.operations() {

@@ -116,7 +116,7 @@ type played struct {
 // playAs has a bot play by the command line's flags and command.
 func playAs(t *testing.T, url, name, token string, change func(*bot.Config), command ...string) *played {
 	t.Helper()
-	flags := botFlags{server: url, token: token, accept: bot.Anything(), atOnce: 1, restarts: 2, idle: time.Second, lag: 1, think: 50 * time.Millisecond, patience: time.Second, speeds: []string{"fast", "slow", "unlimited"}}
+	flags := botFlags{server: url, token: token, accept: bot.Anything(), atOnce: 1, restarts: 2, idle: time.Second, lag: 1, think: 50 * time.Millisecond, patience: time.Minute, speeds: []string{"fast", "slow", "unlimited"}}
 	config, err := flags.config(command)
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +158,7 @@ func (p *played) leave() {
 func (p *played) wait(event string, n int) bot.Report {
 	p.t.Helper()
 	timer := time.After(5 * time.Minute)
-	for {
+	for over := false; ; {
 		p.mu.Lock()
 		changed, found := p.changed, 0
 		for _, r := range p.reports {
@@ -170,10 +170,13 @@ func (p *played) wait(event string, n int) bot.Report {
 			}
 		}
 		p.mu.Unlock()
+		if over {
+			p.t.Fatalf("%s has ended: %v; its reports: %s", p.name, p.err, p.text())
+		}
 		select {
 		case <-changed:
 		case <-p.done:
-			p.t.Fatalf("%s has ended: %v; its reports: %s", p.name, p.err, p.text())
+			over = true // its last reports may be what is waited for
 		case <-timer:
 			p.t.Fatalf("%s: %d of %d reports %q; all: %s", p.name, found, n, event, p.text())
 		}
@@ -248,17 +251,26 @@ func TestBotMisbehaves(t *testing.T) {
 	for how, want := range map[string]struct{ fault, detail, words string }{
 		"honest":  {"", "", ""},
 		"crash":   {"crash", "started again 2 times", "oh no"},
-		"flood":   {"silence", "no answer within 1s", "and complain"},
-		"sleep":   {"silence", "no answer within 1s", ""},
+		"flood":   {"crash", "killed for a flood of output", "and complain"},
+		"sleep":   {"silence", "no answer within 3s", ""},
 		"garbage": {"illegal move", "xyzzy", ""},
 		"cheat":   {"illegal move", "a1-a2(a1)", "he he"},
 		"claim":   {"illegal move", "White wins.", ""},
-		"fork":    {"silence", "no answer within 1s", "started "},
+		"fork":    {"silence", "no answer within 3s", "started "},
 	} {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			name := "a" + how
-			p := playAs(t, url, name, newBot(t, url, name), offer(t, "steady", "amazons none"), "text:"+program, how)
+			challenge := offer(t, "steady", "amazons none")
+			p := playAs(t, url, name, newBot(t, url, name), func(c *bot.Config) {
+				challenge(c)
+				if want.fault == "silence" { // of the others nobody wants an answer soon
+					c.Patience = 3 * time.Second
+				}
+				if how == "flood" { // once is enough
+					c.Restarts = 0
+				}
+			}, "text:"+program, how)
 			end := p.wait(bot.Ended, 1)
 			if string(end.Fault) != want.fault || !strings.Contains(end.Detail, want.detail) || !strings.Contains(end.Words, want.words) ||
 				want.fault != "" && (end.Result != bot.Lost || end.Reason != "resigned") || want.fault == "" && end.Reason == "resigned" {
@@ -277,7 +289,7 @@ func TestBotMisbehaves(t *testing.T) {
 // awaitEnd waits until a process is no more.
 func awaitEnd(t *testing.T, id int) {
 	t.Helper()
-	for range 500 {
+	for range 3000 {
 		process, err := os.FindProcess(id)
 		if err != nil || process.Signal(syscall.Signal(0)) != nil {
 			return

@@ -18,7 +18,7 @@ type follower[Line any] struct {
 
 func (f follower[Line]) wait(what string, is func(Line) bool) Line {
 	f.t.Helper()
-	timer := time.After(20 * time.Second)
+	timer := time.After(time.Minute)
 	for {
 		select {
 		case line, ok := <-f.lines:

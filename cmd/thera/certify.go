@@ -69,5 +69,5 @@ type verifyResult struct {
 }
 
 func (r verifyResult) String() string {
-	return fmt.Sprintf("seat %d wins %s %s, proven in %s positions", r.Winner, r.Game, r.Position, grouped(uint64(r.Positions)))
+	return fmt.Sprintf("seat %d wins %s %s, proven in %s", r.Winner, r.Game, r.Position, counted(r.Positions, "position", "positions"))
 }

@@ -117,5 +117,5 @@ func crewText(workers []work.Seen) string {
 		total += w.Rate()
 		each = append(each, fmt.Sprintf("%.1f", w.Rate()))
 	}
-	return fmt.Sprintf("%d workers, %.1f/s (%s)", len(workers), total, strings.Join(each, " "))
+	return fmt.Sprintf("%s, %.1f/s (%s)", counted(len(workers), "worker", "workers"), total, strings.Join(each, " "))
 }

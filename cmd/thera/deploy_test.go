@@ -150,7 +150,7 @@ func TestWatchedMetricsExist(t *testing.T) {
 		return names
 	}
 	known := map[string]bool{}
-	for range 100 { // until the first order is counted
+	for range 600 { // until the first order is counted
 		for _, at := range []string{server.listen, address} {
 			addMetrics(t, known, at)
 		}

@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -63,8 +64,15 @@ func killServer(t *testing.T, address string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	leave := sitDown(t, load.Config{URLs: []string{"http://" + s.listen}, Tables: 24, Rate: 80, Control: control, Seed: seed})
+	var turns atomic.Int64 // acknowledged
+	leave := sitDown(t, load.Config{
+		URLs: []string{"http://" + s.listen}, Tables: 24, Rate: 80, Control: control, Seed: seed,
+		Report: func(p load.Progress) { turns.Store(int64(p.Turns)) },
+	})
 	for kill := range kills {
+		for enough := turns.Load() + 20; turns.Load() < enough; { // all are back, however slow the machine
+			time.Sleep(10 * time.Millisecond)
+		}
 		time.Sleep(time.Duration(rng.IntN(1500)) * time.Millisecond)
 		s.kill()
 		away := time.Duration(rng.IntN(500)) * time.Millisecond
@@ -86,11 +94,14 @@ func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *byte
 	t.Helper()
 	var history bytes.Buffer
 	playing := make(chan struct{})
-	began := sync.OnceFunc(func() { close(playing) })
+	began, report := sync.OnceFunc(func() { close(playing) }), config.Report
 	config.Games, config.Time, config.History = allRules(), time.Hour, load.NewHistory(&history)
 	config.Report = func(p load.Progress) {
 		if p.Elapsed > 0 {
 			began()
+		}
+		if report != nil {
+			report(p)
 		}
 	}
 	ctx, stop := context.WithCancel(t.Context())

@@ -255,7 +255,7 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 // interrupted says what is to be known of a match that was broken off. Its
 // games count as in the standing.
 func interrupted(t *match.Standing, log *match.Log, f matchFlags) error {
-	played := fmt.Sprintf("%d games", t.Games())
+	played := counted(t.Games(), "game", "games")
 	if total := t.Total(); total > 0 {
 		played = fmt.Sprintf("%d of %d games", t.Games(), total)
 	}

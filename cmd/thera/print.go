@@ -35,6 +35,15 @@ func grouped(n uint64) string {
 	return s
 }
 
+// counted returns how many there are of what one of is called so, such as "1 ply" and
+// "2 plies".
+func counted[N int | uint64](n N, one, more string) string {
+	if n != 1 {
+		one = more
+	}
+	return grouped(uint64(n)) + " " + one
+}
+
 // perSecond returns the rate of n in a duration, n itself if that is 0.
 func perSecond(n uint64, d time.Duration) uint64 {
 	if d <= 0 {

@@ -140,5 +140,5 @@ func (p *program) puzzlesByWorkers(ctx context.Context, crew crewFlags, entry ca
 type puzzleResult struct{ puzzle.Puzzle }
 
 func (r puzzleResult) String() string {
-	return fmt.Sprintf("%s  %s  one of %d moves, %d turns, graded %d", r.Position, r.Move(), r.Moves, r.Turns(), r.Grade)
+	return fmt.Sprintf("%s  %s  one of %d moves, %s, graded %d", r.Position, r.Move(), r.Moves, counted(r.Turns(), "turn", "turns"), r.Grade)
 }

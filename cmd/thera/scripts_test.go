@@ -23,6 +23,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	// Under the race detector, programs wait for a second before they end.
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
+		panic(err)
+	}
 	testscript.Main(m, map[string]func(){"thera": main, "clicker": clicker, "textbot": textbot, natsServer: serveBus})
 }
 

@@ -229,7 +229,7 @@ func (r solveResult) String() string {
 	case *r.Plies == 0:
 		parts = append(parts, fmt.Sprintf("seat %s has won", r.winners))
 	default:
-		parts = append(parts, fmt.Sprintf("seat %s wins", r.winners), fmt.Sprintf("in %d plies", *r.Plies))
+		parts = append(parts, fmt.Sprintf("seat %s wins", r.winners), "in "+counted(*r.Plies, "ply", "plies"))
 	}
 	if r.Grundy != nil {
 		parts = append(parts, fmt.Sprintf("nimber %d", *r.Grundy))
@@ -237,5 +237,5 @@ func (r solveResult) String() string {
 	if len(r.Moves) > 0 {
 		parts = append(parts, "by "+lineText(r.Moves))
 	}
-	return fmt.Sprintf("%s  %s nodes, %.2f s", strings.Join(parts, ", "), grouped(r.Nodes), r.Seconds)
+	return fmt.Sprintf("%s  %s, %.2f s", strings.Join(parts, ", "), counted(r.Nodes, "node", "nodes"), r.Seconds)
 }

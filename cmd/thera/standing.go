@@ -18,7 +18,7 @@ func (r gameResult) String() string {
 		names[seat], points[seat] = short(name), "0"
 	}
 	points[r.Winner-1] = "1"
-	text := fmt.Sprintf("game %d  %s  %s  %d plies", r.Game, strings.Join(names, " – "), strings.Join(points, "–"), r.Plies)
+	text := fmt.Sprintf("game %d  %s  %s  %s", r.Game, strings.Join(names, " – "), strings.Join(points, "–"), counted(r.Plies, "ply", "plies"))
 	if r.Reason != match.ByRules {
 		text += fmt.Sprintf("  %s: %s", r.Reason, r.Detail)
 	}
@@ -80,7 +80,7 @@ type duelResult struct{ match.Duel }
 func newDuel(t *match.Standing) fmt.Stringer { return duelResult{t.Duel()} }
 
 func (r duelResult) String() string {
-	games := fmt.Sprintf("%d games", r.Games)
+	games := counted(r.Games, "game", "games")
 	if r.Total > 0 {
 		games = fmt.Sprintf("%d of %d games", r.Games, r.Total)
 	}

@@ -59,7 +59,7 @@ func inTerminal(ts *testscript.TestScript, _ bool, args []string) {
 		verb, text, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch verb {
 		case "see":
-			for deadline := time.Now().Add(30 * time.Second); !strings.Contains(screen.String(), text); {
+			for deadline := time.Now().Add(time.Minute); !strings.Contains(screen.String(), text); {
 				if time.Now().After(deadline) {
 					kill("no " + strconv.Quote(text) + " to be seen")
 				}
@@ -80,10 +80,10 @@ func inTerminal(ts *testscript.TestScript, _ bool, args []string) {
 	go func() { ended <- cmd.Wait() }()
 	select {
 	case err = <-ended:
-	case <-time.After(30 * time.Second):
+	case <-time.After(time.Minute):
 		_ = cmd.Process.Kill()
 		err = <-ended
-		ts.Logf("still running after 30 s")
+		ts.Logf("still running after a minute")
 	}
 	<-drawn
 	if err != nil {

@@ -73,7 +73,7 @@ type workerResult struct {
 }
 
 func (r workerResult) String() string {
-	return fmt.Sprintf("%s works for %s, %d jobs at a time", r.Worker, r.NATS, r.Slots)
+	return fmt.Sprintf("%s works for %s, %s at a time", r.Worker, r.NATS, counted(r.Slots, "job", "jobs"))
 }
 
 // worker works until ctx is done.

@@ -23,6 +23,10 @@ func TestMain(m *testing.M) {
 	if name := os.Getenv(programVariable); name != "" {
 		os.Exit(runProgram(name))
 	}
+	// Under the race detector, programs wait for a second before they end.
+	if err := os.Setenv("GORACE", "atexit_sleep_ms=0"); err != nil {
+		panic(err)
+	}
 	os.Exit(m.Run())
 }
 
@@ -78,7 +82,7 @@ func checkGoroutines(t *testing.T) func() {
 	before := runtime.NumGoroutine()
 	return func() {
 		t.Helper()
-		for range 100 {
+		for range 6000 {
 			if runtime.NumGoroutine() <= before {
 				return
 			}

@@ -30,6 +30,7 @@ type SearchParams struct {
 	Clocks []Clock `json:"clocks,omitempty" doc:"Of all seats in their order: the engine spends a share of that of the seat to move"`
 	Level  int     `json:"level,omitempty" doc:"1 to 8; the highest if absent"`
 	Lines  int     `json:"lines,omitempty" doc:"Tell the best lines of this number of moves; 1 if absent"`
+	Fresh  bool    `json:"fresh,omitempty" doc:"Know nothing of earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine"`
 	Seed   uint64  `json:"seed,omitempty" doc:"Varies play; below 2^53, as all numbers here"`
 }
 
@@ -58,6 +59,7 @@ type player struct {
 const (
 	maxEngines = 3
 	tableMiB   = 16
+	freshMiB   = 4 // of one for a single search
 )
 
 func (s *Service) search(ctx context.Context, id int, p SearchParams, entry catalog.Entry, pos game.Position) (any, error) {
@@ -70,7 +72,13 @@ func (s *Service) search(ctx context.Context, id int, p SearchParams, entry cata
 	}
 	wanted := min(max(p.Lines, 1), int(moves))
 	var known engine.Lines
-	info, err := s.engine(player{p.Game, p.Level}, entry).Search(ctx, engine.Request{
+	var searcher engine.Engine
+	if p.Fresh {
+		searcher = entry.NewEngine(engine.Config{Level: p.Level, HashMiB: freshMiB})
+	} else {
+		searcher = s.engine(player{p.Game, p.Level}, entry)
+	}
+	info, err := searcher.Search(ctx, engine.Request{
 		Position: pos,
 		Limits:   p.limits(),
 		Seed:     p.Seed,

@@ -107,14 +107,14 @@ var amazonsAid = aid{
 			return false
 		}
 		_, contest := eval.TermsOf(&p)
-		return contest < 4*bits.Len64(nodes)-12
+		return contest < 4*bits.Len64(nodes)-8
 	},
 	plies: func(pos game.Position) int {
 		p, _ := game.KernelOf[amazons.Position](pos)
 		return p.Empty().Len()
 	},
-	hope:  -150,
-	share: 8,
+	hope:  -300,
+	share: 2,
 	check: 6,
 }
 

@@ -1,8 +1,10 @@
 package catalog_test
 
 import (
-	"context"
+	"fmt"
 	"math/rand/v2"
+	"os"
+	"strings"
 	"testing"
 
 	"thera/amazons"
@@ -17,7 +19,7 @@ const turnNodes = 30_000
 
 // TestEndings plays games of Amazons with few nodes to where little is contested and
 // has a new engine move where the side to move wins, as the solver proves with ten
-// times the nodes of a turn: the move has to win.
+// times the nodes of a turn: of 200 such moves 199 have to win, and of fewer all.
 func TestEndings(t *testing.T) {
 	games := 1
 	if gametest.Long() {
@@ -30,28 +32,20 @@ func TestEndings(t *testing.T) {
 			player := entry.NewEngine(engine.Config{Level: 3})
 			solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 64, OutcomeOnly: true})
 			asked, unknown := 0, 0
+			var thrown []string
 			for i := range games {
 				for _, pos := range endings(t, player, variant, uint64(i)) {
 					if !wins(t, solver, pos, 10*turnNodes) {
 						continue
 					}
 					asked++
-					info, err := entry.NewEngine(engine.Config{}).Search(context.Background(), engine.Request{
-						Position: pos, Limits: engine.Limits{Nodes: turnNodes},
-					})
-					if err != nil {
-						t.Fatal(err)
-					}
-					next, err := pos.Play(info.Best())
-					if err != nil {
-						t.Fatal(err)
-					}
+					info, next := answer(t, pos, turnNodes)
 					winner, known := outcome(t, solver, next, 1000*turnNodes)
 					switch {
 					case !known:
 						unknown++
 					case !winner.Has(pos.Turn()):
-						t.Errorf("%s: %s (%s) throws the win away", pos, info.Best(), info.Score)
+						thrown = append(thrown, fmt.Sprintf("%s: %s (%s)", pos, info.Best(), info.Score))
 					}
 				}
 			}
@@ -59,8 +53,60 @@ func TestEndings(t *testing.T) {
 			if asked == 0 {
 				t.Error("no position was won")
 			}
+			if 200*len(thrown) > asked {
+				t.Errorf("%d wins are thrown away:\n%s", len(thrown), strings.Join(thrown, "\n"))
+			}
 		})
 	}
+}
+
+// TestHardEndings has a new engine move in won positions of quick games in each of
+// which an engine that asked the solver less, with the nodes of a tenth of a second,
+// threw the win away: with these most wins are kept, and with the nodes of a second all.
+func TestHardEndings(t *testing.T) {
+	file, err := os.ReadFile("testdata/endings.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solver := catalog.Amazons().NewSolver(catalog.SolverConfig{MemoryMiB: 64, OutcomeOnly: true})
+	for _, turn := range []struct {
+		nodes uint64
+		most  int // wins thrown away
+	}{{turnNodes, 3}, {10 * turnNodes, 0}} {
+		var thrown []string
+		for line := range strings.Lines(string(file)) {
+			pos, err := amazons.Rules().Parse(strings.TrimSpace(line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			info, next := answer(t, pos, turn.nodes)
+			winner, known := outcome(t, solver, next, 100*turnNodes)
+			if !known || !winner.Has(pos.Turn()) {
+				thrown = append(thrown, fmt.Sprintf("%s: %s (%s)", pos, info.Best(), info.Score))
+			}
+		}
+		if len(thrown) > turn.most {
+			t.Errorf("%d nodes: %d wins are thrown away or not seen to be kept, want at most %d:\n%s",
+				turn.nodes, len(thrown), turn.most, strings.Join(thrown, "\n"))
+		}
+	}
+}
+
+// answer returns what a new engine makes of a position with so many nodes, and the
+// position after its move.
+func answer(t *testing.T, pos game.Position, nodes uint64) (engine.Info, game.Position) {
+	t.Helper()
+	info, err := catalog.Amazons().NewEngine(engine.Config{}).Search(t.Context(), engine.Request{
+		Position: pos, Limits: engine.Limits{Nodes: nodes},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := pos.Play(info.Best())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return info, next
 }
 
 // endings plays a game of the seed and returns its late positions, with 8 to 45 empty

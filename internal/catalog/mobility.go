@@ -34,25 +34,38 @@ func amazonsMobility(pos game.Position) []game.Seats {
 	return owners
 }
 
-// santoriniMobility returns for each cell of the board whose workers can step
-// there by the rules that hold for all, and nothing where powers change those.
+// santoriniMobility returns for each cell of the board whose workers can come there in
+// one turn, as the powers have it if there are some: with all turns of each seat, as if
+// it were to move.
 func santoriniMobility(pos game.Position) []game.Seats {
-	p, ok := game.KernelOf[santorini.Position](pos)
-	if !ok || !p.IsBase() {
-		return nil
-	}
-	var owners []game.Seats
-	for cell := range pos.Board().All() {
-		to, _ := santorini.SpaceOf(cell)
-		var seats game.Seats
-		for seat := range p.Seats().All() {
-			for from := range santorini.Space(santorini.NumSpaces) {
-				if p.Workers(seat).Has(from) && p.Steps(from, p.Occupied()).Has(to) {
-					seats |= game.Only(seat)
-				}
-			}
+	board := pos.Board()
+	owners := make([]game.Seats, len(board.Cells))
+	for seat := range pos.Seats().All() {
+		own, err := santorini.Rules().Compose(board, seat)
+		if err != nil {
+			continue // it can't be that seat's turn
 		}
-		owners = append(owners, seats)
+		p, ok := game.KernelOf[santorini.Position](own)
+		if !ok {
+			return nil
+		}
+		before := p.Workers(seat)
+		if before == 0 || p.Turn() != seat {
+			continue // its workers are still to be put down, or can't move
+		}
+		var reached santorini.Spaces
+		for _, m := range p.AppendMoves(nil) {
+			after := p
+			after.Play(m)
+			reached |= after.Workers(seat) &^ before
+		}
+		i := 0
+		for cell := range board.All() {
+			if to, ok := santorini.SpaceOf(cell); ok && reached.Has(to) {
+				owners[i] |= game.Only(seat)
+			}
+			i++
+		}
 	}
 	return owners
 }

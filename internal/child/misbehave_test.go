@@ -110,7 +110,7 @@ func TestLeftBehind(t *testing.T) {
 // awaitEnd waits until there is no such process, or only its exit status.
 func awaitEnd(t *testing.T, pid int) {
 	t.Helper()
-	for range 1000 {
+	for range 6000 {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if syscall.Kill(pid, 0) != nil || err == nil && strings.Contains(string(stat), ") Z ") {
 			return

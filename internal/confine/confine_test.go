@@ -236,7 +236,7 @@ func TestNothingIsLeft(t *testing.T) {
 // awaitNone waits until no process of this test stays.
 func awaitNone(t *testing.T) {
 	t.Helper()
-	for range 500 {
+	for range 6000 {
 		n := 0
 		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 		for _, path := range lines {

@@ -117,7 +117,7 @@ func TestUnruly(t *testing.T) {
 // awaitNone waits until no process plays an act.
 func awaitNone(t *testing.T, act string) {
 	t.Helper()
-	for range 500 {
+	for range 6000 {
 		n := 0
 		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
 		for _, path := range lines {

@@ -52,10 +52,10 @@ var acts = map[string]func(){
 		fmt.Println("* d1-d2(d1)\n* d1-d2(d1)\n* White wins.")
 		_, _ = io.Copy(io.Discard, os.Stdin)
 	},
-	"bomb": func() {
+	"bomb": func() { // of processes that are small, so that it is not for their memory that it is ended
 		begin()
 		for range 500 {
-			if err := exec.Command(os.Args[0], "linger").Start(); err != nil { // the kernel's limit, which root does not have
+			if err := exec.Command("sleep", "60").Start(); err != nil { // the kernel's limit, which root does not have
 				fmt.Fprintln(os.Stderr, err, "threads and processes")
 				os.Exit(1)
 			}

@@ -283,7 +283,7 @@ func (k *client) wait(event string) map[string]any {
 // either reads frames up to one of two kinds.
 func (k *client) either(event, other string) map[string]any {
 	k.t.Helper()
-	timer := time.After(10 * time.Second)
+	timer := time.After(time.Minute)
 	for {
 		select {
 		case frame, ok := <-k.frames:
@@ -302,7 +302,7 @@ func (k *client) either(event, other string) map[string]any {
 // waitEnd reads frames up to the end.
 func (k *client) waitEnd() {
 	k.t.Helper()
-	timer := time.After(15 * time.Second)
+	timer := time.After(time.Minute)
 	for {
 		select {
 		case _, ok := <-k.frames:

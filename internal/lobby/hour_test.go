@@ -22,7 +22,7 @@ import (
 // and the ratings follow from the logs.
 func TestHourOfBots(t *testing.T) {
 	const bots = 200
-	long, rounds := 5*time.Minute, 1
+	long, rounds := 2*time.Minute, 1
 	if gametest.Long() {
 		long, rounds = 60*time.Minute, 20
 	}

@@ -200,7 +200,7 @@ func (e *ear) heard() string {
 // wait waits until so much has been heard.
 func (e *ear) wait(t *testing.T, want string) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		got := e.heard()
 		if got == want {
 			return

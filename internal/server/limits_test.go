@@ -28,7 +28,7 @@ func (r running) refused(reason string) string {
 // wantRefused waits until the server has counted one refusal.
 func (r running) wantRefused(reason string) {
 	r.t.Helper()
-	for range 200 {
+	for range 6000 {
 		if r.refused(reason) == "1" {
 			return
 		}
@@ -156,7 +156,7 @@ func TestFloodOfThePage(t *testing.T) {
 func TestTooManySearches(t *testing.T) {
 	r := run(t, func(c *Config) { c.Limits.Searches, c.Limits.SearchWait = 1, 20*time.Millisecond })
 	first := make(chan *http.Response)
-	go func() { first <- r.ask("best", `{"game": "amazons", "seconds": 1}`) }()
+	go func() { first <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
 	for !strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 1") {
 		time.Sleep(time.Millisecond)
 	}
@@ -165,8 +165,13 @@ func TestTooManySearches(t *testing.T) {
 		t.Errorf("status %d, retry after %q, %s", res.StatusCode, res.Header.Get("Retry-After"), got)
 	}
 	r.wantRefused("busy")
+	stopped := make(chan error)
+	go func() { stopped <- r.stop() }() // which ends the search
 	if res := <-first; res.StatusCode != http.StatusOK {
 		t.Errorf("status %d for the first", res.StatusCode)
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -92,6 +92,9 @@ func unseen(id string) (*pageOutput, error) {
 func (s Site) preview(of subject) (*pageOutput, error) {
 	width, height := of.size(previewSize)
 	words := strconv.Itoa(len(of.moves)) + " moves"
+	if len(of.moves) == 1 {
+		words = "1 move"
+	}
 	if of.open {
 		words += " so far"
 	}

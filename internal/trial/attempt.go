@@ -95,10 +95,13 @@ func (t *Trials) Attempt(ctx context.Context, account, id string, turns []game.M
 	err = t.DB.Update(ctx, func(tx *sql.Tx) error {
 		err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
 			account, id, p.Game, r.Solved, now)
-		if err != nil {
-			return err
+		if err == nil {
+			err = t.lock(ctx, tx, account, p, who, what)
 		}
-		if err := t.rows(ctx, tx, account, p, &who, &what, t.lock()); err != nil {
+		if err == nil {
+			err = t.rows(ctx, tx, account, p, &who, &what)
+		}
+		if err != nil {
 			return err
 		}
 		idle := time.Duration(0)
@@ -114,7 +117,7 @@ func (t *Trials) Attempt(ctx context.Context, account, id string, turns []game.M
 		return t.write(ctx, tx, account, p, who, what)
 	})
 	if errors.Is(err, database.ErrExists) {
-		err = t.rows(ctx, t.DB.Reader(), account, p, &who, &what, "")
+		err = t.rows(ctx, t.DB.Reader(), account, p, &who, &what)
 	}
 	r.Rating, r.At, r.Puzzle = Strength(who.Rating), who.at, what.standing()
 	return r, err
@@ -133,23 +136,30 @@ func isRight(p puzzle.Puzzle, turns []game.Move) bool {
 	return true
 }
 
-// lock ends a query of what is about to be changed, where several can do so.
-func (t *Trials) lock() string {
-	if t.DB.Shared() {
-		return " FOR UPDATE"
+// lock makes the rows of a solver and of a puzzle where they are missing, and holds
+// both until the transaction ends: of two who try at once the second one goes on from
+// what the first has written. All take them in this order.
+func (t *Trials) lock(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+	err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
+		ON CONFLICT (account, game) DO UPDATE SET at = puzzle_solvers.at`,
+		account, p.Game, who.Rating.Rating, who.Deviation, who.Volatility, who.at)
+	if err != nil {
+		return err
 	}
-	return ""
+	return t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
+		ON CONFLICT (puzzle) DO UPDATE SET tries = puzzle_ratings.tries`,
+		p.ID, p.Game, what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved)
 }
 
 // rows reads what is known of a solver and a puzzle; where nothing is, they stay.
-func (t *Trials) rows(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried, lock string) error {
+func (t *Trials) rows(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried) error {
 	solvers, err := database.List(ctx, by, (*solver).fields, `SELECT rating, deviation, volatility, at
-		FROM puzzle_solvers WHERE account = $1 AND game = $2`+lock, account, p.Game)
+		FROM puzzle_solvers WHERE account = $1 AND game = $2`, account, p.Game)
 	if err != nil {
 		return err
 	}
 	known, err := database.List(ctx, by, (*tried).fields, `SELECT rating, deviation, volatility, tries, solved
-		FROM puzzle_ratings WHERE puzzle = $1`+lock, p.ID)
+		FROM puzzle_ratings WHERE puzzle = $1`, p.ID)
 	if err != nil {
 		return err
 	}
@@ -162,16 +172,13 @@ func (t *Trials) rows(ctx context.Context, by database.Reader, account string, p
 	return nil
 }
 
+// write replaces the rows of a solver and of a puzzle.
 func (t *Trials) write(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
-	err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
-		ON CONFLICT (account, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-		volatility = excluded.volatility, at = excluded.at`,
-		account, p.Game, who.Rating.Rating, who.Deviation, who.Volatility, who.at)
+	err := t.DB.ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
+		who.Rating.Rating, who.Deviation, who.Volatility, who.at, account, p.Game)
 	if err != nil {
 		return err
 	}
-	return t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
-		ON CONFLICT (puzzle) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
-		volatility = excluded.volatility, tries = excluded.tries, solved = excluded.solved`,
-		p.ID, p.Game, what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved)
+	return t.DB.ExecIn(ctx, tx, `UPDATE puzzle_ratings SET rating = $1, deviation = $2, volatility = $3, tries = $4, solved = $5 WHERE puzzle = $6`,
+		what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved, p.ID)
 }

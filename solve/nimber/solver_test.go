@@ -88,11 +88,13 @@ func TestReports(t *testing.T) {
 		t.Skip("takes a second")
 	}
 	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context()) // by the first report
+	defer stop()
 	var last engine.Progress
 	reports := 0
-	v, err := newSolver(nimber.Options{MemoryMiB: 16, Threads: 2}).Solve(t.Context(), engine.Problem{
-		Position: parse(t, strings.Repeat("....../", 5)+"...... 1"), Limits: engine.Limits{Time: 1200 * time.Millisecond},
-		Report: func(p engine.Progress) { last, reports = p, reports+1 },
+	v, err := newSolver(nimber.Options{MemoryMiB: 16, Threads: 2}).Solve(ctx, engine.Problem{
+		Position: parse(t, strings.Repeat("....../", 5)+"...... 1"),
+		Report:   func(p engine.Progress) { last, reports = p, reports+1; stop() },
 	})
 	if err != nil || v.Proven {
 		t.Fatalf("%+v, %v", v, err)

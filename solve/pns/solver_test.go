@@ -61,11 +61,13 @@ func TestReports(t *testing.T) {
 		t.Skip("takes a second")
 	}
 	t.Parallel()
+	ctx, stop := context.WithCancel(t.Context()) // by the first report
+	defer stop()
 	var last engine.Progress
 	reports := 0
-	v, err := newEndingsOn(2).Solve(t.Context(), engine.Problem{
-		Position: parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"), Limits: engine.Limits{Time: 1200 * time.Millisecond},
-		Report: func(p engine.Progress) { last, reports = p, reports+1 },
+	v, err := newEndingsOn(2).Solve(ctx, engine.Problem{
+		Position: parseAmazons(t, "3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w"),
+		Report:   func(p engine.Progress) { last, reports = p, reports+1; stop() },
 	})
 	if err != nil || v.Proven {
 		t.Fatalf("%+v, %v", v, err)

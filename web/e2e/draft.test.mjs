@@ -50,6 +50,7 @@ test('two in their browsers choose powers, over a reload, and play', async ({ pe
     await page.waitForURL(/#\/draft\//)
     await page.getByRole('heading', { name: 'Powers by the book' }).waitFor()
   }
+  await a.getByText(/: offer 2 powers\.$/).waitFor()
   const first = (await a.getByText('You: offer 2 powers.').isVisible()) ? a : b
   const second = first === a ? b : a
   await choose(first, ['Pan', 'Atlas'], 'Offer these (2 of 2)')

@@ -1,8 +1,7 @@
 // The lessons on strategy: boards to look at, exercises, questions, and what has been done.
 import { axe } from './axe.mjs'
 import { expect, test } from './browser.mjs'
-
-const tap = (page, square) => page.click(`[data-square="${square}"]`)
+import { choose } from './taps.mjs'
 
 test('a lesson is gone through, and remembered', async ({ page, address }) => {
   await page.goto(`${address}/#/learn/amazons`)
@@ -18,15 +17,11 @@ test('a lesson is gone through, and remembered', async ({ page, address }) => {
   await page.getByRole('link', { name: 'Next' }).click()
 
   // A wrong turn is answered, and the right one shown.
-  for (const square of ['b3', 'b2', 'b1']) {
-    await tap(page, square)
-  }
+  await choose(page, 'b3', 'b2', 'b1')
   await expect(page.getByText(/That doesn’t do it.*The arrow shows the answer/)).toBeVisible()
   await page.getByRole('button', { name: 'Show the move' }).click()
   await expect(page.getByText(/^The move is/)).toBeVisible()
-  for (const square of ['b3', 'c3', 'b4']) {
-    await tap(page, square)
-  }
+  await choose(page, 'b3', 'c3', 'b4')
   await expect(page.getByText('Right!')).toBeVisible()
   await axe(page, 'a solved exercise')
   await page.reload()
@@ -39,13 +34,9 @@ test('a lesson is gone through, and remembered', async ({ page, address }) => {
 
 test('a wrong turn can be tried again, on towers too', async ({ page, address }) => {
   await page.goto(`${address}/#/learn/santorini?lesson=heights&step=4`)
-  for (const square of ['d4', 'c4', 'c5']) {
-    await tap(page, square)
-  }
+  await choose(page, 'd4', 'c4', 'c5')
   await expect(page.getByText('That doesn’t do it.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
-  for (const square of ['a5', 'a4', 'a5']) {
-    await tap(page, square)
-  }
+  await choose(page, 'a5', 'a4', 'a5')
   await expect(page.getByText('Right!')).toBeVisible()
 })

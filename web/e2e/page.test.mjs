@@ -2,23 +2,22 @@
 import assert from 'node:assert/strict'
 import { begin, count, expect, nextOptions, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
-import { byMouse } from './taps.mjs'
+import { byMouse, choose } from './taps.mjs'
 
-const status = (page) => page.locator('[role=status]').first().innerText()
+const status = (page) => page.locator('[role=status]').first()
 
 test('half a turn is taken back with a tap or Escape', async ({ page, address }) => {
   await begin(page, address, 'Amazons', { opponent: 'People here' })
   await ready(page)
-  await byMouse(page, 'd1')
-  await byMouse(page, 'd7')
-  assert.match(await status(page), /arrow lands/)
+  await choose(page, 'd1', 'd7')
+  await expect(status(page)).toHaveText(/arrow lands/)
   await page.keyboard.press('Escape')
-  assert.match(await status(page), /where it goes/)
+  await expect(status(page)).toHaveText(/where it goes/)
   await byMouse(page, 'd7')
   await byMouse(page, 'd7')
-  assert.match(await status(page), /where it goes/)
+  await expect(status(page)).toHaveText(/where it goes/)
   await byMouse(page, 'd1')
-  assert.match(await status(page), /Choose a piece/)
+  await expect(status(page)).toHaveText(/Choose a piece/)
   assert.equal(await count(page), 0)
   await byMouse(page, 'd1')
   await byMouse(page, 'g1') // another amazon
@@ -265,16 +264,14 @@ test.describe(() => {
 test('exercises are checked', async ({ page, address }) => {
   await page.goto(`${address}/#/learn/santorini`)
   const card = page.locator('article').nth(1)
-  await card.locator('[data-square="b3"]').click()
-  await card.locator('[data-square="c4"]').click()
+  await choose(card, 'b3', 'c4')
   await card.getByText('Well done!').waitFor()
 
   await page.getByText('Ten gods').click()
   const artemis = page.locator('article', { hasText: 'Artemis: step twice' })
-  await artemis.locator('[data-square="c3"]').click()
-  await artemis.locator('[data-square="d4"]').click()
+  await choose(artemis, 'c3', 'd4')
   await artemis.getByRole('button', { name: 'Step again' }).click()
-  await artemis.locator('[data-square="e5"]').click()
+  await choose(artemis, 'e5')
   await artemis.getByText('Well done!').waitFor()
 })
 

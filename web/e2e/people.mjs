@@ -89,7 +89,7 @@ export const status = (page) => page.locator('.side .status strong')
 
 /** Waits until it is the turn of one of the people, or the game is over for all: then undefined. */
 export async function due(pages) {
-  for (let i = 0; i < 600; i++) {
+  for (let i = 0; i < 2000; i++) {
     const texts = await Promise.all(pages.map((page) => status(page).innerText()))
     const turn = texts.indexOf('Your turn')
     if (turn >= 0 && (await options(pages[turn])).length > 0) {

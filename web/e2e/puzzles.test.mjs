@@ -1,13 +1,7 @@
 // Puzzles: solved and missed, why, the one of the day, and what is remembered.
-import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
 import { expect, test } from './browser.mjs'
-
-const puzzlesOf = (game) =>
-  readFileSync(new URL(`../src/puzzles/${game}.jsonl`, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+import { puzzlesOf } from './puzzlesof.mjs'
 
 const type = async (page, move) => {
   const box = page.getByLabel('Type a move')

@@ -1,6 +1,7 @@
 // The review of a game, and what an analysis says and draws.
 import { axe } from './axe.mjs'
 import { begin, expect, test } from './browser.mjs'
+import { choose } from './taps.mjs'
 
 /** On 3×3 squares of Hermit the first player wins by a block in the middle, and by nothing else. */
 const lost = '/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1'
@@ -42,6 +43,16 @@ test('a game is reviewed, and a better move than its mistake is found', async ({
   await expect(fate).toBeVisible()
 })
 
+test('with three at the board it is said why there is no review', async ({ page, address }) => {
+  await page.goto(
+    `${address}/#/analysis?game=santorini&start=00000/00000/00000/00000/00000_-,-,-_1`,
+  )
+  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.getByText('With three or four at the board').waitFor()
+  await expect(page.getByRole('button', { name: 'Review this game' })).toHaveCount(0)
+  await axe(page, 'no review')
+})
+
 test('the engine and the solver do as they are set', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/..._1`)
   await page.getByText(/^Proven: Player \d wins/).waitFor()
@@ -78,9 +89,7 @@ test('a move to be confirmed is seen on the board', async ({ page, address }) =>
     localStorage.setItem('thera.settings', JSON.stringify({ confirm: true })),
   )
   await begin(page, address, 'Amazons', { variant: '6x6', opponent: 'People here' })
-  for (const square of ['b1', 'b5', 'c5']) {
-    await page.locator(`[data-square="${square}"]`).click()
-  }
+  await choose(page, 'b1', 'b5', 'c5')
   await page.getByRole('button', { name: 'Confirm b1-b5(c5)' }).waitFor()
   await expect(page.locator('.ghost [data-at="c5"]')).toHaveCount(1)
   await expect(page.locator('[data-at="b5"]')).toHaveCount(1)

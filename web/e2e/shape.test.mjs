@@ -56,12 +56,13 @@ test.describe(() => {
   test('the list of moves follows the game', async ({ page, address }) => {
     await begin(page, address, 'Hermit', { variant: '8x8', opponent: 'Watch the computer' })
     await page.locator('.moves [data-at="18"]').waitFor()
-    const out = await page.locator('.moves').evaluate((list) => {
-      const box = list.getBoundingClientRect()
-      const item = list.querySelector('[aria-current]').getBoundingClientRect()
-      return { over: list.scrollHeight > list.clientHeight, in: item.bottom <= box.bottom + 1 }
-    })
-    expect(out).toEqual({ over: true, in: true })
+    const out = () =>
+      page.locator('.moves').evaluate((list) => {
+        const box = list.getBoundingClientRect()
+        const item = list.querySelector('[aria-current]').getBoundingClientRect()
+        return { over: list.scrollHeight > list.clientHeight, in: item.bottom <= box.bottom + 1 }
+      })
+    await expect.poll(out).toEqual({ over: true, in: true })
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 })
@@ -117,7 +118,8 @@ test('an analysis survives a reload', async ({ page, address }) => {
   const points = () => page.locator('svg[role=img] polyline').getAttribute('points')
   const before = await points()
   expect(before.split(' ')).toHaveLength(3)
-  await page.waitForTimeout(600) // until it is kept
+  // Until it is kept, by the page's own time: a busy machine delays its timers.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
   await page.reload()
   await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
   await expect(page.locator('.tree [data-node]')).toHaveCount(3)

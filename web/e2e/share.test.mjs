@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import { axe } from './axe.mjs'
 import { expect, look, meet, move, due, test as base } from './people.mjs'
+import { puzzlesOf } from './puzzlesof.mjs'
 
 const test = base.extend({
   /** Another site: its one page has what is given, on an origin of its own. */
@@ -44,6 +45,40 @@ test('a move is found in a frame', async ({ page, server, site }) => {
   await frame.getByRole('button', { name: 'geel blok, staand op één veld' }).click()
   await frame.locator('[data-square="a1"]').click()
   await expect(frame.locator('[role=status].met')).toBeVisible()
+})
+
+test('a puzzle is shared, and found in a frame that knows its solution', async ({
+  page,
+  server,
+  site,
+}) => {
+  const puzzle = puzzlesOf('hermit').find(
+    ({ line }) => line.length === 3 && !line.join().includes('-'),
+  )
+  await page.goto(`${server.address}/#/puzzles/hermit?id=${puzzle.id}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  await expect(dialog.getByLabel('Link to this puzzle').first()).toHaveValue(
+    `${server.address}/#/puzzles/hermit?id=${puzzle.id}`,
+  )
+  const code = await dialog.getByLabel('Code to put').first().inputValue()
+  expect(code).toContain('goal=line')
+  await axe(page, 'sharing a puzzle')
+
+  await page.goto(site(code))
+  const frame = page.frameLocator('iframe')
+  const status = frame.getByRole('status')
+  await expect(status).toContainText('find the only winning move')
+  const place = async (move) => {
+    const color = { R: 'red', B: 'blue', Y: 'yellow' }[move[0]]
+    const name = `${color} block, upright on one square`
+    await frame.getByRole('button', { name }).click()
+    await frame.locator(`[data-square="${move.slice(1)}"]`).click()
+  }
+  await place(puzzle.line[0])
+  await expect(status).toContainText('goes on')
+  await place(puzzle.line[2])
+  await expect(status).toContainText('Right, that wins!')
 })
 
 test('no other page is in a frame, and nothing else is told to other sites', async ({

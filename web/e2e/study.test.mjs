@@ -104,6 +104,41 @@ test('a study is written, found again, cloned and deleted', async ({ page }) => 
   await expect(page.locator('.variation')).toContainText('Nobody saw this.')
 })
 
+test('a long touch opens the menu of a move, where browsers tell of none too', async ({
+  browser,
+  address,
+}) => {
+  const context = await browser.newContext({ baseURL: address, hasTouch: true })
+  // Safari on iOS has no contextmenu for touches.
+  await context.addInitScript(() =>
+    addEventListener('contextmenu', (event) => event.stopImmediatePropagation(), true),
+  )
+  const page = await context.newPage()
+  await page.goto('/#/analysis?game=amazons&moves=d1-d7(g7)_a7-d4(d1)&at=0')
+  const move = page.locator('.tree [data-node]', { hasText: 'a7-d4(d1)' })
+  await move.waitFor()
+  const box = await move.boundingBox()
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const devtools = await context.newCDPSession(page)
+  const touch = (type, touchPoints) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', [at])
+  await page.getByRole('menuitem', { name: 'Comment' }).waitFor()
+  await touch('touchEnd', [])
+  await expect(page.getByRole('menuitem', { name: 'Comment' })).toBeVisible()
+  await expect(page.locator('.tree [aria-current]')).toHaveCount(0)
+  // What moves is a list that is scrolled, and what is short a tap.
+  await page.keyboard.press('Escape')
+  await touch('touchStart', [at])
+  await touch('touchMove', [{ x: at.x, y: at.y - 30 }])
+  await page.waitForTimeout(700)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await touch('touchEnd', [])
+  await move.tap()
+  await expect(move).toHaveAttribute('aria-current', 'step')
+  await context.close()
+})
+
 test('arrows and circles are drawn by mouse, by keys and in the drawing mode', async ({ page }) => {
   await make(page, '')
   const square = (name) => page.locator(`[data-square="${name}"]`)

@@ -24,6 +24,17 @@ export const byMouse = async (page, square) =>
 export const byTouch = async (page, square) =>
   page.tap(`[data-square="${square}"]`, { position: await seenAt(page, square) })
 
+/**
+ * Taps squares on a page or a part of it, each as soon as it can be chosen: a tap before that is
+ * for nothing.
+ */
+export async function choose(within, ...squares) {
+  for (const square of squares) {
+    const now = ['.grab', '.lay', '[aria-label$="can be chosen"]']
+    await within.locator(now.map((how) => `[data-square="${square}"]${how}`).join()).click()
+  }
+}
+
 /** Walks by arrow keys from the square that has the cursor to the one wanted. */
 export async function byKeyboard(page, square) {
   const at = await page.$eval('.buttons [tabindex="0"]', (button) => {

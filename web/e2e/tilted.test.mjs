@@ -1,5 +1,6 @@
 // Santorini seen from the side.
 import { begin, expect, test } from './browser.mjs'
+import { choose } from './taps.mjs'
 
 const start = '00310/00012/00024/10010/01000_c4e4,c2d3_1'
 
@@ -137,9 +138,7 @@ test('who wins sees laurels, and not again when the game is opened later', async
     opponent: 'People here',
     start: '00000/00300/00200/00000/00000 c3e1,a5e5 1',
   })
-  await page.locator('[data-square=c3].grab').waitFor()
-  await page.locator('[data-square=c3]').click()
-  await page.locator('[data-square=c4]').click()
+  await choose(page, 'c3', 'c4')
   await expect(page.locator('.victory')).toBeAttached()
   await page.reload()
   await expect(page.getByText('Player A wins')).toBeVisible()

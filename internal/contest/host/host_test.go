@@ -284,11 +284,8 @@ func TestNodes(t *testing.T) {
 		})
 	}
 	joining.Wait()
-	time.Sleep(time.Second)
-	v := nodes[2].see(id)
-	if v.Round == 0 || len(v.Boards) != 3 {
-		t.Errorf("another node sees %+v", v)
-	}
+	nodes[2].until(id, func(v host.Contest) bool { return v.Round > 0 && len(v.Boards) == 3 })
+	time.Sleep(time.Second) // for more to begin, which must not
 	all, err := p.store.OfContest(ctx, id, 0, 0)
 	if err != nil || len(all) < 3 || len(all) > 15 {
 		t.Errorf("%d games, %v", len(all), err)

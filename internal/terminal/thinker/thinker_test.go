@@ -40,11 +40,7 @@ func TestThinker(t *testing.T) {
 	if th := wait(t, thinker); th.Query != first || th.Final || th.Err != nil || len(th.Info.Line) == 0 {
 		t.Errorf("first thought: %+v", th)
 	}
-	begin := time.Now()
-	thinker.Follow(second)
-	if d := time.Since(begin); d > time.Second {
-		t.Errorf("it took %v to stop a search", d)
-	}
+	thinker.Follow(second) // or waits for ever: the first one has no end
 	for {
 		th := wait(t, thinker)
 		if th.Query != second || th.Err != nil {

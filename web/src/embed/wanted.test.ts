@@ -18,6 +18,10 @@ it('reads what is to be shown', () => {
     language: 'nl',
   })
   expect(read('game=amazons&goal=win')).toMatchObject({ goal: 'win', moves: [], theme: 'auto' })
+  expect(read('game=hermit&position=x&goal=line&moves=Rb2_Ya1_Bc3')).toMatchObject({
+    goal: 'line',
+    moves: ['Rb2', 'Ya1', 'Bc3'],
+  })
   expect(read('served=8fk2')).toMatchObject({ served: '8fk2' })
 })
 
@@ -26,6 +30,7 @@ it('takes nothing else', () => {
   expect(read('game=chess')).toBeUndefined()
   expect(read('served=../x')).toBeUndefined()
   expect(read('game=hermit&served=8fk2')?.served).toBeUndefined()
+  expect(read('game=hermit&goal=line')?.goal).toBeUndefined()
   expect(read('game=hermit&at=-1&goal=lose&theme=red&lang=xx')).toMatchObject({
     at: undefined,
     goal: undefined,

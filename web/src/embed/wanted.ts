@@ -13,14 +13,19 @@ export interface Wanted {
   at: number | undefined
   /** The id of a game on the server, in place of all these. */
   served: string | undefined
-  /** What a move is to be found for; undefined is a game to look at. */
-  goal: Goal | undefined
+  /**
+   * What a move is to be found for; undefined is a game to look at. A line is to be found whole: the
+   * moves are the solution, the solver's turns with the replies between them.
+   */
+  goal: Goal | 'line' | undefined
   flipped: boolean
   theme: (typeof themes)[number]
   language: Language | undefined
 }
 
-const goals: readonly string[] = ['legal', 'win', 'safe', 'proven'] satisfies Goal[]
+const goals = ['legal', 'win', 'safe', 'proven', 'line'] as const satisfies readonly (
+  Goal | 'line'
+)[]
 
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((one) => one === text)
@@ -33,13 +38,15 @@ export function readWanted(params: URLSearchParams): Wanted | undefined {
     return undefined
   }
   const at = Number(params.get('at') ?? NaN)
+  const moves = (params.get('moves') ?? '').split(/[_ ]/).filter(Boolean)
+  const goal = oneOf(goals, params.get('goal'))
   return {
     game: game ?? '',
     position: params.get('position')?.replaceAll('_', ' ') ?? undefined,
-    moves: (params.get('moves') ?? '').split(/[_ ]/).filter(Boolean),
+    moves,
     at: Number.isInteger(at) && at >= 0 ? at : undefined,
     served: game === undefined ? served : undefined,
-    goal: oneOf(goals, params.get('goal')) as Goal | undefined,
+    goal: goal === 'line' && moves.length === 0 ? undefined : goal,
     flipped: params.get('flip') === 'true',
     theme: oneOf(themes, params.get('theme')) ?? 'auto',
     language: oneOf(languages, params.get('lang')),

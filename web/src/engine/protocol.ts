@@ -441,6 +441,8 @@ export interface SearchParams {
   level?: number
   /** Tell the best lines of this number of moves; 1 if absent. */
   lines?: number
+  /** Know nothing of earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine. */
+  fresh?: boolean
   /** Varies play; below 2^53, as all numbers here. */
   seed?: number
 }

@@ -59,9 +59,9 @@ it('keeps the newer of two versions', async () => {
 
 it('joins what was tried of puzzles', async () => {
   const strength = (rating: number) => ({ rating, deviation: 80, volatility: 0.06 })
-  record.add('hermit', 'a', true, strength(1600), 1000)
+  record.add({ game: 'hermit', id: 'a' }, true, ['Ra1'], strength(1600), 1000)
   const text = await backup()
-  record.add('hermit', 'b', false, strength(1550), 2000)
+  record.add({ game: 'hermit', id: 'b' }, false, [], strength(1550), 2000)
   expect((await restoreBackup(text)).added).toBe(0)
   const file = text.replace('"a":true', '"a":false,"c":true').replace('"at":1000', '"at":3000')
   expect((await restoreBackup(file)).added).toBe(1)

@@ -5,11 +5,13 @@ import type { Client, Work } from '../engine/client'
 import { linesOf, valueOf } from './score'
 import { winnerOf, type Tree, type TreeNode } from './tree.svelte'
 
-/** How long the engine looks at each position, and how many nodes make that unnecessary. */
-const glance = 600
-const enough = 20_000
-/** How long the solver tries to prove who wins a position. */
-const attempt = 1500
+/**
+ * How many nodes the engine looks at of each position, unless it has before. By nodes and not by
+ * time, a review says the same on every machine.
+ */
+const glance = 60_000
+/** How many the solver may take to prove who wins a position. */
+const attempt = 200_000
 
 export interface Progress {
   done: number
@@ -73,8 +75,8 @@ export class Examination {
     if (winners.length > 0) {
       const win = winners.includes(0) ? 1 : 0
       tree.setValue(node, { win, proven: 0, depth: 0, nodes: 0, best: undefined })
-    } else if ((node.value?.nodes ?? 0) < enough && winnerOf(node) === undefined) {
-      const search = this.#engine.search({ game, position, millis: glance })
+    } else if ((node.value?.nodes ?? 0) < glance && winnerOf(node) === undefined) {
+      const search = this.#engine.search({ game, position, nodes: glance, fresh: true })
       this.#work = search
       const found = await search.result
       const [best] = linesOf(found)
@@ -88,7 +90,7 @@ export class Examination {
   async #prove(game: string, tree: Tree, node: TreeNode): Promise<boolean> {
     if (winnerOf(node) === undefined) {
       const { position } = node
-      const solving = this.#engine.solve({ game, position, millis: attempt, one: true })
+      const solving = this.#engine.solve({ game, position, nodes: attempt, one: true })
       this.#work = solving
       const { proven, winners, moves } = await solving.result
       if (proven && winners[0] !== undefined) {

@@ -51,6 +51,20 @@ test('a game is looked at, and it is proven with which turn it was lost', async 
   expect(await judge('Ra1')).toBe('bad')
 })
 
+test('a review says the same again, whatever the engine has seen', async () => {
+  const { position } = await engine.ask('start', { game: 'amazons', variant: '6x6' })
+  const moves = ['b1-b3(d3)', 'a5-a4(b4)']
+  const reviewed = async () => {
+    const tree = Tree.of(await engine.ask('replay', { game: 'amazons', start: position, moves }))
+    await new Examination(engine).of('amazons', 2, tree)
+    return tree.main.map(({ value }) => value)
+  }
+  const first = await reviewed()
+  expect(first.every((value) => value && value.nodes >= 60_000)).toBe(true)
+  await engine.search({ game: 'amazons', position, nodes: 300_000 }).result
+  expect(await reviewed()).toEqual(first)
+}, 60_000)
+
 test('what is stopped is over at once', async () => {
   const tree = await treeOf('Ra1', 'Bb2')
   const examination = new Examination(engine)

@@ -6,8 +6,12 @@ import type { Mistake } from './mistakes'
 import { linesOf, valueOf } from './score'
 import { winnerOf, type TreeNode } from './tree.svelte'
 
-/** How long the engine looks at the position after each of the two turns that it compares. */
-const glance = 1000
+/**
+ * How many nodes the engine looks at after each of the two turns that it compares, and how many the
+ * solver may take to prove who wins.
+ */
+const glance = 100_000
+const attempt = 200_000
 /** A turn is as good as the best if it takes no more than this off the chance. */
 const asGood = 0.05
 
@@ -68,7 +72,7 @@ export class Retry {
     return (await this.#chance(node)) >= this.#best - asGood ? 'good' : 'bad'
   }
 
-  /** The chance after the best turn: looked at as long as what is tried, or the two can't be told. */
+  /** The chance after the best turn: looked at as much as what is tried, or the two can't be told. */
   async #chanceOfBest({ position, value }: TreeNode): Promise<number> {
     const move = this.mistake.better
     if (move === undefined) {
@@ -78,9 +82,9 @@ export class Retry {
     return this.#chance(view)
   }
 
-  /** Who is proven to win a position, if the solver sees it soon. */
+  /** Who is proven to win a position, if the solver sees it. */
   async #proven({ position }: TreeNode): Promise<number | undefined> {
-    const work = this.#engine.solve({ game: this.#game, position, millis: glance, one: true })
+    const work = this.#engine.solve({ game: this.#game, position, nodes: attempt, one: true })
     const { proven, winners } = await work.result
     return proven ? winners[0] : undefined
   }
@@ -90,7 +94,7 @@ export class Retry {
     if (winners.length > 0) {
       return winners.includes(this.mistake.seat) ? 1 : 0
     }
-    this.#search = this.#engine.search({ game: this.#game, position, millis: glance })
+    this.#search = this.#engine.search({ game: this.#game, position, nodes: glance, fresh: true })
     const found = await this.#search.result
     const [line] = linesOf(found)
     return line ? this.#own(valueOf({ seats: 2, turn }, line, found.nodes).win) : 0

@@ -16,6 +16,20 @@ it('gives away a line by itself', () => {
   expect(picture('gif')).toBe(`/api/v1/image.gif?${line}&size=480&at=1`)
 })
 
+it('gives away a puzzle with its solution, of which its picture tells nothing', () => {
+  const { link, embed, picture } = shareOf('https://thera.example', {
+    game: 'hermit',
+    start: 'YRY/B.B/..R 1',
+    moves: ['Rb2', 'Ya1', 'Bc3'],
+    puzzle: '1a2b3c4d',
+  })
+  expect(link).toBe('https://thera.example/#/puzzles/hermit?id=1a2b3c4d')
+  expect(embed).toContain(
+    '/embed?game=hermit&amp;position=YRY/B.B/..R_1&amp;moves=Rb2_Ya1_Bc3&amp;goal=line" ',
+  )
+  expect(picture('png')).toBe('/api/v1/image.png?game=hermit&position=YRY/B.B/..R_1&size=800')
+})
+
 it('gives away a game on the server by its id', () => {
   const { link, embed, picture } = shareOf('https://thera.example', {
     game: 'hermit',

@@ -10,6 +10,8 @@ export interface Shared {
   at?: number | undefined
   /** The game's id, if it is on the server. */
   served?: string | undefined
+  /** The id of a puzzle, whose position is the start and whose solution the moves are. */
+  puzzle?: string | undefined
 }
 
 export type ImageFormat = 'svg' | 'png' | 'gif'
@@ -18,7 +20,7 @@ export type ImageFormat = 'svg' | 'png' | 'gif'
 const frame = { width: 480, height: 560 }
 
 /** What there is to give away of a game, from a server's address. */
-export function shareOf(origin: string, { game, start, moves, at, served }: Shared) {
+export function shareOf(origin: string, { game, start, moves, at, served, puzzle }: Shared) {
   const line = new URLSearchParams(served === undefined ? { game } : { served })
   if (served === undefined) {
     if (start !== undefined) {
@@ -31,11 +33,18 @@ export function shareOf(origin: string, { game, start, moves, at, served }: Shar
   const known = served === undefined ? '' : `/${served}`
   const query = served === undefined ? `?${readable(line)}` : ''
   const shown = new URLSearchParams(line)
+  if (puzzle !== undefined) {
+    shown.set('goal', 'line')
+    line.delete('moves') // a picture tells no solution
+  }
   if (at !== undefined) {
     shown.set('at', String(at))
   }
   return {
-    link: `${origin}/g${known}${query}`,
+    link:
+      puzzle !== undefined
+        ? `${origin}/#/puzzles/${game}?id=${puzzle}`
+        : `${origin}/g${known}${query}`,
     embed: `<iframe src="${origin}/embed?${readable(shown).replaceAll('&', '&amp;')}" width="${frame.width}" height="${frame.height}" style="border:0" loading="lazy" title="${game}"></iframe>`,
     /** A picture of the position, or as gif of all moves up to it. */
     picture: (format: ImageFormat): string => {

@@ -5,16 +5,19 @@ import type { View } from '../engine/protocol'
 import { provenOf } from '../game/score'
 import type { Exercise } from '../looks/look'
 
-/** How long the engine may look for a proof. */
+/** How long the engine may look for a proof, in ms. */
 const patience = 5000
 
-/** Plays a move in an exercise. Rejects if the move is not legal. */
+/**
+ * Plays a move in an exercise. Where a proof is asked for that the engine does not find in time, it
+ * is not known whether the move will do. Rejects if the move is not legal.
+ */
 export async function judge(
   engine: Client,
   game: string,
   exercise: Pick<Exercise, 'position' | 'goal'>,
   move: string,
-): Promise<{ met: boolean; move: string; view: View }> {
+): Promise<{ met: boolean | undefined; move: string; view: View }> {
   const before = await engine.ask('view', { game, position: exercise.position })
   const { move: played, view } = await engine.ask('play', {
     game,
@@ -35,5 +38,8 @@ async function meets(engine: Client, { goal }: Pick<Exercise, 'goal'>, seat: num
   const limit = goal === 'safe' ? { depth: 1 } : { millis: patience }
   const { game, position } = view
   const proven = provenOf(await engine.search({ game, position, ...limit }).result)
-  return goal === 'safe' ? proven <= 0 : proven < 0
+  if (goal === 'safe') {
+    return proven <= 0
+  }
+  return proven === 0 ? undefined : proven < 0
 }

@@ -85,7 +85,7 @@ describe('the record', () => {
   it('counts in a row, until one is missed', () => {
     const record = new PuzzleRecord(parseKept(null))
     for (const [i, solved] of [true, true, false, true].entries()) {
-      record.add('hermit', `p${i}`, solved, rating, i)
+      record.add({ game: 'hermit', id: `p${i}` }, solved, [], rating, i)
     }
     expect(record.of('hermit')).toMatchObject({ run: 1, best: 2, at: 3, rating })
     expect(record.of('hermit').tried).toEqual({ p0: true, p1: true, p2: false, p3: true })

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import type { Strength } from '../engine/protocol'
-import { dayBefore } from './puzzles'
+import { dayBefore, type Puzzle } from './puzzles'
 
 const key = 'thera.puzzles'
 
@@ -20,6 +20,8 @@ const results = v.object({
   /** How many at the first try one after the other, now and at most. */
   run: whole,
   best: whole,
+  /** First tries that the server has not heard of, the oldest first: their turns. */
+  waiting: v.fallback(v.array(v.object({ id: v.string(), turns: v.array(v.string()) })), () => []),
 })
 
 const schema = v.object({
@@ -51,7 +53,7 @@ function read(): string | null {
   }
 }
 
-const none: Results = { tried: {}, rating: undefined, at: 0, run: 0, best: 0 }
+const none: Results = { tried: {}, rating: undefined, at: 0, run: 0, best: 0, waiting: [] }
 
 export class PuzzleRecord {
   #kept: Kept
@@ -64,9 +66,15 @@ export class PuzzleRecord {
     return this.#kept.games[game] ?? none
   }
 
-  /** Keeps the result of a first try, with the rating that it leads to. */
-  add(game: string, id: string, solved: boolean, rating: Strength, now: number) {
-    const { tried, run, best } = this.of(game)
+  /** Keeps the result of a first try, its turns, and the rating that it leads to. */
+  add(
+    { game, id }: Pick<Puzzle, 'game' | 'id'>,
+    solved: boolean,
+    turns: readonly string[],
+    rating: Strength,
+    now: number,
+  ) {
+    const { tried, run, best, waiting } = this.of(game)
     const length = solved ? run + 1 : 0
     this.#kept.games[game] = {
       tried: { ...tried, [id]: solved },
@@ -74,7 +82,23 @@ export class PuzzleRecord {
       at: now,
       run: length,
       best: Math.max(best, length),
+      waiting: [...waiting, { id, turns: [...turns] }],
     }
+    this.#store()
+  }
+
+  /** The first tries of all games that the server has not heard of. */
+  get waiting() {
+    return Object.entries(this.#kept.games).flatMap(([game, { waiting }]) =>
+      waiting.map((attempt) => ({ game, ...attempt })),
+    )
+  }
+
+  /** Keeps that the server has heard of a first try, or wants none. */
+  heard(game: string, id: string) {
+    const mine = this.of(game)
+    const waiting = mine.waiting.filter((attempt) => attempt.id !== id)
+    this.#kept.games[game] = { ...mine, waiting }
     this.#store()
   }
 
@@ -101,7 +125,9 @@ export class PuzzleRecord {
       const tried = { ...theirs.tried, ...mine.tried }
       const best = Math.max(mine.best, theirs.best)
       added += Object.keys(tried).length - Object.keys(mine.tried).length
-      this.#kept.games[game] = { ...(theirs.at > mine.at ? theirs : mine), tried, best }
+      const unheard = theirs.waiting.filter(({ id }) => mine.tried[id] === undefined)
+      const waiting = [...mine.waiting, ...unheard]
+      this.#kept.games[game] = { ...(theirs.at > mine.at ? theirs : mine), tried, best, waiting }
     }
     if (day > this.#kept.day) {
       this.#kept.days = days

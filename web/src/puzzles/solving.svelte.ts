@@ -21,11 +21,14 @@ export interface Refutation {
 
 export type Phase = 'open' | 'reply' | 'wrong' | 'right' | 'shown'
 
-/** Hears once of each puzzle how its first try went, with the solver's turns in it. */
-type Told = (puzzle: Puzzle, solved: boolean, turns: readonly string[]) => Promise<void>
+/** What is solved: a position, and all turns of which each of the solver's is the one that wins. */
+export type Posed = Pick<Puzzle, 'game' | 'position' | 'line'>
 
-export class Solving {
-  puzzle: Puzzle | undefined = $state.raw()
+/** Hears once of each puzzle how its first try went, with the solver's turns in it. */
+type Told<P> = (puzzle: P, solved: boolean, turns: readonly string[]) => Promise<void>
+
+export class Solving<P extends Posed = Puzzle> {
+  puzzle: P | undefined = $state.raw()
   view: View | undefined = $state.raw()
   /** The turn that was played last. */
   last: string | undefined = $state()
@@ -40,9 +43,9 @@ export class Solving {
   /** What is waited for: who finds another one after waiting has come too late. */
   #awaited = {}
   #stop = () => {}
-  #told: Told
+  #told: Told<P>
 
-  constructor(told: Told) {
+  constructor(told: Told<P>) {
     this.#told = told
   }
 
@@ -59,7 +62,7 @@ export class Solving {
     return this.phase === 'open' ? this.view : undefined
   }
 
-  async set(puzzle: Puzzle) {
+  async set(puzzle: P) {
     this.leave()
     const view = await engine().ask('view', { game: puzzle.game, position: puzzle.position })
     this.puzzle = puzzle

@@ -3,6 +3,7 @@ declare const words: {
   "review": string
   "invite": string
   "inviting": string
+  "several": string
   "looking": (of: { done: string | number; all: string | number }) => string
   "proving": string
   "stop": string

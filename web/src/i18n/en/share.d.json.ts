@@ -2,6 +2,7 @@
 declare const words: {
   "share": string
   "link": string
+  "puzzle": string
   "embed": string
   "pictures": string
   "picture": (of: { format: string | number }) => string

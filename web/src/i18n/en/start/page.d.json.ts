@@ -203,6 +203,7 @@ declare const words: {
       "judging": string
       "met": string
       "missed": string
+      "unknown": string
     }
   }
   "powers": {

@@ -1,0 +1,55 @@
+// An analysis follows the address of the page, which names it, and is kept in the browser.
+
+import type { Analysis } from '../../game/analysis.svelte'
+import type { Attempts } from '../../game/attempt.svelte'
+import { readLink, writeLink, type Linked } from '../../game/link'
+import { usualGame } from '../../looks'
+import { keptAnalysis, replace, route } from '../../route.svelte'
+
+const usual: Linked = { game: usualGame, start: undefined, moves: [], at: undefined }
+
+/** How long what has changed waits to be kept, in ms: the engine changes values all the time. */
+const soon = 300
+
+/** Opens what the address names, now and when it changes, and reviews it if it says so. */
+export function followAddress(analysis: Analysis, attempts: Attempts, review: () => Promise<void>) {
+  let shown = ''
+
+  async function open(linked: Linked) {
+    try {
+      if (!(await analysis.restore(keptAnalysis(), linked.served))) {
+        await analysis.open(linked)
+      }
+      if (linked.review) {
+        await review()
+      }
+    } catch (reason) {
+      await analysis.open({ ...usual, game: linked.game })
+      throw reason
+    }
+  }
+
+  $effect(() => {
+    const linked = readLink(route().params) ?? usual
+    const link = writeLink(linked)
+    if (link !== shown) {
+      shown = link
+      attempts.run(open(linked))
+    }
+  })
+  $effect(() => {
+    if (analysis.view && analysis.view.position === analysis.tree.current.position) {
+      shown = analysis.link
+      replace(shown, { analysis: analysis.id })
+    }
+  })
+  let keeping: ReturnType<typeof setTimeout> | undefined
+  $effect(() => {
+    void [analysis.tree.version, analysis.tree.current, analysis.tags]
+    keeping ??= setTimeout(() => {
+      keeping = undefined
+      void analysis.keep()
+    }, soon)
+  })
+  $effect(() => () => analysis.stop())
+}

@@ -1,0 +1,57 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { ask, Offline, Problem } from '../live/api'
+import { send } from './people'
+import { parseKept, PuzzleRecord } from './record.svelte'
+
+vi.mock('../live/api', async (original) => ({ ...(await original()), ask: vi.fn() }))
+
+const rating = { rating: 1000, deviation: 200, volatility: 0.09 }
+const answer = {
+  solved: true,
+  rated: true,
+  rating: { ...rating, rating: 1200 },
+  at: 9,
+  puzzle: { rating: 900, tries: 3, solved: 2 },
+}
+const asked = vi.mocked(ask)
+
+function tried() {
+  localStorage.clear()
+  const record = new PuzzleRecord(parseKept(null))
+  for (const [i, id] of ['90000001', '10000002', 'f0000003'].entries()) {
+    record.add({ game: 'hermit', id }, true, [`R${i}`], rating, i)
+  }
+  return record
+}
+
+beforeEach(() => asked.mockReset())
+
+it('sends what was tried before, in its order and once', async () => {
+  const record = tried()
+  asked.mockResolvedValue(answer)
+  const told = vi.fn()
+  await send(record, told)
+  expect(asked.mock.calls).toEqual([
+    ['POST', '/puzzle/90000001/attempt', { turns: ['R0'] }],
+    ['POST', '/puzzle/10000002/attempt', { turns: ['R1'] }],
+    ['POST', '/puzzle/f0000003/attempt', { turns: ['R2'] }],
+  ])
+  expect(told).toHaveBeenLastCalledWith('f0000003', answer.puzzle)
+  expect(record.of('hermit').rating?.rating).toBe(1200)
+  await send(record, told)
+  expect(asked).toHaveBeenCalledTimes(3)
+})
+
+it('keeps what could not be sent, over a reload too', async () => {
+  asked.mockResolvedValueOnce(answer).mockRejectedValueOnce(new Offline('gone'))
+  await expect(send(tried(), () => {})).rejects.toThrow('gone')
+  const again = new PuzzleRecord(parseKept(localStorage.getItem('thera.puzzles')))
+  expect(again.waiting.map(({ id }) => id)).toEqual(['10000002', 'f0000003'])
+})
+
+it('forgets what the server has no puzzle for', async () => {
+  const record = tried()
+  asked.mockRejectedValueOnce(new Problem(404, {})).mockResolvedValue(answer)
+  await send(record, () => {})
+  expect(record.waiting).toEqual([])
+})
