@@ -33,6 +33,8 @@ build:
 web: web/node_modules
 	@mkdir -p web/wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
+	@cp santorini/eval/network.bin web/wasm/
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -gcflags=std=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build
 
@@ -82,6 +84,7 @@ long:
 	go test ./solve/nimber -run Cram -long
 	go test ./internal/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long
+	go test ./internal/perft -run 'Reference|Classes' -long
 
 # Fuzzes each target for ten seconds.
 fuzz:

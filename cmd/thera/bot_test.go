@@ -158,7 +158,7 @@ func (p *played) leave() {
 func (p *played) wait(event string, n int) bot.Report {
 	p.t.Helper()
 	timer := time.After(5 * time.Minute)
-	for {
+	for over := false; ; {
 		p.mu.Lock()
 		changed, found := p.changed, 0
 		for _, r := range p.reports {
@@ -170,10 +170,13 @@ func (p *played) wait(event string, n int) bot.Report {
 			}
 		}
 		p.mu.Unlock()
+		if over {
+			p.t.Fatalf("%s has ended: %v; its reports: %s", p.name, p.err, p.text())
+		}
 		select {
 		case <-changed:
 		case <-p.done:
-			p.t.Fatalf("%s has ended: %v; its reports: %s", p.name, p.err, p.text())
+			over = true // its last reports may be what is waited for
 		case <-timer:
 			p.t.Fatalf("%s: %d of %d reports %q; all: %s", p.name, found, n, event, p.text())
 		}

@@ -96,6 +96,12 @@ func bridge(t *testing.T, url, token, id string) *bridged {
 	t.Helper()
 	cmd := exec.Command(link(t, "thera"), "bot", "--server", url, "--json", "--", "text:"+link(t, "textbot"), "honest", id)
 	cmd.Env = append(os.Environ(), tokenVariable+"="+token)
+	return bridgeOf(t, cmd)
+}
+
+// bridgeOf starts a bot with all its arguments.
+func bridgeOf(t *testing.T, cmd *exec.Cmd) *bridged {
+	t.Helper()
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err == nil {
@@ -111,7 +117,7 @@ func bridge(t *testing.T, url, token, id string) *bridged {
 // wait reads reports up to the n-th of an event.
 func (b *bridged) wait(event string, n int) (r bot.Report) {
 	b.t.Helper()
-	stuck := time.AfterFunc(time.Minute, func() { _ = b.cmd.Process.Kill() })
+	stuck := time.AfterFunc(5*time.Minute, func() { _ = b.cmd.Process.Kill() })
 	defer stuck.Stop()
 	var heard []string
 	for b.lines.Scan() {

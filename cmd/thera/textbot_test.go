@@ -86,6 +86,14 @@ func misbehave(how string) {
 		}
 	case "sleep":
 		time.Sleep(time.Hour)
+	case "bomb": // within reason, should nothing hold it
+		for range 500 {
+			if err := exec.Command("sleep", "60").Start(); err != nil { // the kernel's limit, which root does not have
+				fmt.Fprintln(os.Stderr, err, "threads and processes")
+				os.Exit(1)
+			}
+		}
+		time.Sleep(time.Hour)
 	case "garbage":
 		fmt.Println("* \x00\xff xyzzy ****")
 	case "cheat": // a move of the other side's

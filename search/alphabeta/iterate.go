@@ -111,7 +111,11 @@ func (w *worker[P, M, K]) aspire(depth int, best *engine.Info) {
 		w.frames[0].line = w.frames[0].line[:0]
 		score := w.searchMoves(0, depth, alpha, beta)
 		if line := w.frames[0].line; len(line) > 0 {
-			best.Score, best.Line = score, game.Texts(line...)
+			best.Line = game.Texts(line...)
+			// That the first moves lose says nothing of the others.
+			if !w.stopped || !score.Lost() {
+				best.Score = score
+			}
 		}
 		if w.stopped || alpha < score && score < beta {
 			return

@@ -105,3 +105,20 @@ func TestThreads(t *testing.T) {
 		}
 	}
 }
+
+// TestStoppedLoss stops searches of a position that is lost in 8 plies here and
+// there, and wants none to claim that it is lost sooner: how soon the first moves
+// lose says nothing of the others.
+func TestStoppedLoss(t *testing.T) {
+	pos := parse(t, santorini.Rules(), "14300/11112/24330/41141/00302 a4b1,b4c2 1")
+	for nodes := uint64(4000); nodes < 7000; nodes += 50 {
+		e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1, Margin: 50, Bold: true})
+		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if info.Score.Lost() && info.Score < engine.LossIn(8) {
+			t.Errorf("%d nodes: %s", nodes, info.Score)
+		}
+	}
+}

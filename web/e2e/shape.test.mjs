@@ -46,6 +46,16 @@ test.describe(() => {
     }
   })
 
+  test('the blocks to choose from are as large as a thumb', async ({ page, address }) => {
+    await begin(page, address, 'Hermit')
+    const blocks = page.locator('.tools[role=group] button')
+    await expect(blocks).toHaveCount(6)
+    for (const block of await blocks.all()) {
+      const { width, height } = await block.boundingBox()
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+  })
+
   test('the list of moves follows the game', async ({ page, address }) => {
     await begin(page, address, 'Hermit', { variant: '8x8', opponent: 'Watch the computer' })
     await page.locator('.moves [data-at="18"]').waitFor()
