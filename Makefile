@@ -50,7 +50,7 @@ web-test: web
 pictures: web
 	cd web && node e2e/icons.mjs && node e2e/pictures.mjs
 
-# Every page in three sizes and two themes, to be looked at: web/shots/index.html.
+# Every page in four sizes and two themes, to be looked at: web/shots/index.html.
 screenshots: web
 	@$(MAKE) --no-print-directory build
 	cd web && node e2e/shots.mjs

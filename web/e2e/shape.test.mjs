@@ -27,6 +27,9 @@ for (const [what, viewport] of low) {
         const box = await page.locator('.board').boundingBox()
         expect(box.height).toBeGreaterThan(viewport.height * 0.7)
       }
+      await page.goto(`${address}/#/learn/amazons?lesson=territory&step=2`)
+      await page.locator('.board .board').evaluate((b) => b.scrollIntoView({ block: 'center' }))
+      await expect(page.locator('.board .board')).toBeInViewport({ ratio: 1 })
     })
   })
 }

@@ -231,7 +231,7 @@ func TestFresh(t *testing.T) {
 		return found
 	}
 	first := find()
-	d.ask(t, "search", `{"game":"amazons","position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w","nodes":100000}`)
+	d.ask(t, "search", `{"game":"amazons","position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w","nodes":300000}`)
 	if again := find(); !reflect.DeepEqual(again, first) {
 		t.Errorf("again: %+v, at first %+v", again, first)
 	}
