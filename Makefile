@@ -33,6 +33,8 @@ build:
 web: web/node_modules
 	@mkdir -p web/wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
+	@cp santorini/eval/network.bin web/wasm/
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -gcflags=std=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build
 
@@ -48,7 +50,7 @@ web-test: web
 pictures: web
 	cd web && node e2e/icons.mjs && node e2e/pictures.mjs
 
-# Every page in three sizes and two themes, to be looked at: web/shots/index.html.
+# Every page in four sizes and two themes, to be looked at: web/shots/index.html.
 screenshots: web
 	@$(MAKE) --no-print-directory build
 	cd web && node e2e/shots.mjs
@@ -82,6 +84,7 @@ long:
 	go test ./solve/nimber -run Cram -long
 	go test ./internal/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long
+	go test ./internal/perft -run 'Reference|Classes' -long
 
 # Fuzzes each target for ten seconds.
 fuzz:

@@ -111,3 +111,17 @@ func (p *Position) freshHash() uint64 {
 	}
 	return h
 }
+
+// ImageHash returns the least hash of all images of the position.
+func (p *Position) ImageHash() uint64 {
+	files, ranks := int(p.files), int(p.ranks)
+	least := p.hash
+	for way := 1; way < game.Ways(files, ranks); way++ {
+		image := *p
+		image.amazons[White] = p.amazons[White].Laid(way, files, ranks)
+		image.amazons[Black] = p.amazons[Black].Laid(way, files, ranks)
+		image.empty = p.empty.Laid(way, files, ranks)
+		least = min(least, image.freshHash())
+	}
+	return least
+}

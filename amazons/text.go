@@ -2,16 +2,18 @@ package amazons
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"thera/game"
 )
 
-// trailing is what chess programs put behind the side to move: castling, en
-// passant and two counters, without meaning here.
-var trailing = regexp.MustCompile(`^- - \d+ \d+$`)
+// isTrailing reports whether fields are what chess programs put behind the side to
+// move: castling, en passant and two counters, without meaning here.
+func isTrailing(fields []string) bool {
+	return len(fields) == 4 && fields[0] == "-" && fields[1] == "-" &&
+		strings.Trim(fields[2]+fields[3], "0123456789") == ""
+}
 
 // Parse reads a position's text in the dialect of Fairy-Stockfish: ranks from
 // the top, Q White, q Black, * arrow, numbers for runs of empty squares, then
@@ -22,7 +24,7 @@ var trailing = regexp.MustCompile(`^- - \d+ \d+$`)
 func Parse(text string) (Position, error) {
 	var p Position
 	fields := strings.Fields(text)
-	if len(fields) != 2 && (len(fields) != 6 || !trailing.MatchString(strings.Join(fields[2:], " "))) {
+	if len(fields) != 2 && (len(fields) < 2 || !isTrailing(fields[2:])) {
 		return p, fmt.Errorf("want a board and the side to move, as in \"3q2q3/10/… w\"")
 	}
 	rows := strings.Split(fields[0], "/")

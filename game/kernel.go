@@ -62,6 +62,14 @@ type PairCounter interface {
 	CountPairs() uint64
 }
 
+// Imaged is an optional ability of a kernel whose rules are the same in all
+// directions: a hash that a position shares with its images, which are the same but
+// for how the board lies, and with kinds of pieces exchanged that the rules don't tell
+// apart. It takes many times as long as Hash.
+type Imaged interface {
+	ImageHash() uint64
+}
+
 // Ender is an optional ability of a kernel whose games end in more than one
 // way: to say how a game that is over has ended. Without it that is [Stuck].
 type Ender interface {

@@ -117,7 +117,7 @@ func (w *perftWorker[P, M, K]) count(ply int) uint64 {
 	}
 	var key uint64
 	if w.opt.Memo != nil {
-		key = p.Hash() ^ Mix(uint64(len(w.stack)-ply))
+		key = w.key(ply)
 		if n, ok := w.opt.Memo.Load(key); ok {
 			return n
 		}
@@ -131,6 +131,24 @@ func (w *perftWorker[P, M, K]) count(ply int) uint64 {
 		w.opt.Memo.Store(key, n)
 	}
 	return n
+}
+
+// imagePlies is how many plies have to follow for a position to be counted once with
+// its images: then counting takes so much longer than finding out what they are that
+// it does not matter how often that is for nothing. Up to the shared ply there are so
+// few positions that it never matters.
+const imagePlies = 3
+
+// key returns what a count is remembered by.
+func (w *perftWorker[P, M, K]) key(ply int) uint64 {
+	p, plies := K(&w.stack[ply]), len(w.stack)-ply
+	// No square has the number 255, so this is none of the keys of [HashKeys], of
+	// which hashes are made.
+	depth := Mix(uint64(plies)<<8 | 255)
+	if imaged, ok := any(p).(Imaged); ok && (plies >= imagePlies || ply <= sharedPly) {
+		return imaged.ImageHash() ^ depth
+	}
+	return p.Hash() ^ depth
 }
 
 // step returns the sequences below a position that is not on the last ply.

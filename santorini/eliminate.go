@@ -10,10 +10,7 @@ func (p *Position) Eliminate(seat game.Seat) bool {
 	if p.seats == minSeats || p.waiting() != 0 {
 		return false
 	}
-	if p.remove(seat); !p.in.Has(p.turn) {
-		p.pass()
-		p.settleDown(p.turn)
-	}
+	p.eliminate(seat)
 	p.settle()
 	return true
 }

@@ -20,17 +20,17 @@ func keys(kind uint64) PerSpace[uint64] {
 	return PerSpace[uint64](k[:])
 }
 
-// freshHash computes the hash from all else.
-func (p *Position) freshHash() uint64 {
+// freshHash computes the hash of an image from all else.
+func (p *Position) freshHash(y Symmetry) uint64 {
 	h := seatsKeys[p.seats] ^ turnKeys[p.turn]
 	for n, set := range p.above {
 		for ; set != 0; set &= set - 1 {
-			h ^= levelKeys[n][set.First()]
+			h ^= levelKeys[n][y.Space(set.First())]
 		}
 	}
 	for seat, set := range p.workers {
 		for ; set != 0; set &= set - 1 {
-			h ^= workerKeys[seat][set.First()]
+			h ^= workerKeys[seat][y.Space(set.First())]
 		}
 	}
 	if p.climbed {
@@ -45,4 +45,13 @@ func (p *Position) freshHash() uint64 {
 		}
 	}
 	return h
+}
+
+// ImageHash returns the least hash of all images of the position.
+func (p *Position) ImageHash() uint64 {
+	least := p.hash
+	for y := range Symmetries {
+		least = min(least, p.freshHash(y))
+	}
+	return least
 }

@@ -40,10 +40,9 @@ func Parse(text string) (Position, error) {
 	return p, nil
 }
 
-// begin completes a position of which the board, the seats and the turn are
-// known.
+// begin completes a position of which board, seats and turn are known.
 func (p *Position) begin() {
-	p.hash = p.freshHash()
+	p.hash = p.freshHash(0)
 	if !p.climbed {
 		p.settle()
 	}

@@ -167,19 +167,19 @@ func (p *Position) settle() {
 		return
 	}
 	for p.in.Len() > 1 && p.isStuck() {
-		p.eliminate()
+		p.eliminate(p.turn)
 	}
 	if p.in.Len() == 1 {
 		p.winners = p.in
 	}
 }
 
-// eliminate takes the workers of the seat to move off the board and passes the
-// turn on.
-func (p *Position) eliminate() {
-	p.remove(p.turn)
-	p.pass()
-	p.settleDown(p.turn)
+// eliminate takes a seat out, and passes the turn on if it was that seat's.
+func (p *Position) eliminate(seat game.Seat) {
+	if p.remove(seat); !p.in.Has(p.turn) {
+		p.pass()
+		p.settleDown(p.turn)
+	}
 }
 
 // remove takes the workers of a seat off the board, and those who share them out.

@@ -40,7 +40,7 @@ func mapped(p Position, y Symmetry) Position {
 	for seat := range p.workers {
 		p.workers[seat] = image(p.workers[seat])
 	}
-	p.hash = p.freshHash()
+	p.hash = p.freshHash(0)
 	return p
 }
 

@@ -8,18 +8,14 @@ func (p *Position) AppendWays(moves []Move) []Move {
 	if p.powers == 0 || p.winners != 0 || p.workers[p.turn] == 0 {
 		return moves
 	}
-	canonical := moves[before:]
 	r := p.reach()
-	switch r.power {
-	case Hermes:
+	appendWays := r.appendWays
+	if r.power == Hermes {
 		w := r.walks()
-		for _, m := range canonical {
-			moves = w.appendWays(moves, m)
-		}
-	default:
-		for _, m := range canonical {
-			moves = r.appendWays(moves, m)
-		}
+		appendWays = w.appendWays
+	}
+	for _, m := range moves[before:] {
+		moves = appendWays(moves, m)
 	}
 	return moves
 }

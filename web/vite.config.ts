@@ -3,14 +3,21 @@ import { existsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { words } from './scripts/words.ts'
 
-const engine = new URL('wasm/thera.wasm', import.meta.url)
+const sizeOf = (name: string) => {
+  const file = new URL('wasm/' + name, import.meta.url)
+  return existsSync(file) ? statSync(file).size : 0
+}
 
 export default defineConfig({
   plugins: [words(), svelte()],
   worker: { format: 'es' },
   define: {
     // How much of it has come can't be told by what the server says, who compresses it.
-    engineBytes: existsSync(engine) ? statSync(engine).size : 0,
+    engineBytes: {
+      first: sizeOf('first.wasm'),
+      network: sizeOf('network.bin'),
+      whole: sizeOf('thera.wasm'),
+    },
   },
   build: {
     target: 'es2022',

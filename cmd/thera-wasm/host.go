@@ -1,6 +1,6 @@
 //go:build !(js && wasm)
 
-// Command thera-wasm is the engine of the web page: package browser in a Web
+// Command thera-wasm is the engine of the web page: package whole in a Web
 // Worker. Elsewhere it does nothing; the page's build compiles it for browsers.
 package main
 

@@ -3,7 +3,6 @@ package answer
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -41,7 +40,7 @@ func (e *FieldError) Unwrap() error { return e.Err }
 // Find returns the one of the games that s names, and the position. An error
 // is a [FieldError].
 func (s Start) Find(games []catalog.Entry) (catalog.Entry, game.Position, error) {
-	entry, err := find(games, s.Game)
+	entry, err := catalog.Among(games, s.Game)
 	if err != nil {
 		return entry, nil, &FieldError{"game", s.Game, err}
 	}
@@ -78,15 +77,4 @@ func (s Start) begin(entry catalog.Entry) (game.Position, error) {
 		return nil, &FieldError{"variant", s.Variant, err}
 	}
 	return pos, nil
-}
-
-func find(games []catalog.Entry, name string) (catalog.Entry, error) {
-	var known []string
-	for _, entry := range games {
-		if entry.Game.Name() == name {
-			return entry, nil
-		}
-		known = append(known, entry.Game.Name())
-	}
-	return catalog.Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(known, ", "))
 }

@@ -21,12 +21,12 @@ type ComposeParams struct {
 }
 
 // compose returns the position, or the error that the rules have against it.
-func compose(p ComposeParams) (View, error) {
-	entry, err := catalog.Find(p.Game)
+func (s *Service) compose(p ComposeParams) (View, error) {
+	entry, err := catalog.Among(s.games, p.Game)
 	if err != nil {
 		return View{}, err
 	}
-	turn, err := seatOf(p.Turn)
+	turn, err := SeatOf(p.Turn)
 	if err != nil {
 		return View{}, err
 	}
@@ -34,7 +34,7 @@ func compose(p ComposeParams) (View, error) {
 	for _, c := range p.Cells {
 		cell := game.Cell{Kind: c.Kind, Level: c.Level}
 		if c.Owner != 0 {
-			owner, err := seatOf(c.Owner)
+			owner, err := SeatOf(c.Owner)
 			if err != nil {
 				return View{}, err
 			}
@@ -44,16 +44,17 @@ func compose(p ComposeParams) (View, error) {
 	}
 	pos, err := entry.Game.Compose(board, turn)
 	if err != nil {
-		return View{}, blame(err, badBoard, "", "")
+		return View{}, Blame(err, BadBoard, "", "")
 	}
-	return viewOf(entry, pos)
+	return ViewOf(entry, pos)
 }
 
 // maxSeat is the highest number that a message may have for a seat: sets of
 // seats have eight.
 const maxSeat = 8
 
-func seatOf(number int) (game.Seat, error) {
+// SeatOf returns the seat that messages have a number for. An error is for one below 1 or above 8.
+func SeatOf(number int) (game.Seat, error) {
 	if number < 1 || number > maxSeat {
 		return 0, fmt.Errorf("seat %d: want one from 1", number)
 	}
@@ -66,7 +67,9 @@ type StartParams struct {
 	Variant string `json:"variant" doc:"Empty for the default"`
 }
 
-func start(p StartParams) (View, error) { return find(answer.Start{Game: p.Game, Variant: p.Variant}) }
+func (s *Service) start(p StartParams) (View, error) {
+	return s.find(answer.Start{Game: p.Game, Variant: p.Variant})
+}
 
 // PositionParams ask about a position.
 type PositionParams struct {
@@ -74,14 +77,14 @@ type PositionParams struct {
 	Position string `json:"position" doc:"In any text that the rules read"`
 }
 
-func view(p PositionParams) (View, error) {
-	return find(answer.Start{Game: p.Game, Position: p.Position})
+func (s *Service) view(p PositionParams) (View, error) {
+	return s.find(answer.Start{Game: p.Game, Position: p.Position})
 }
 
-func find(s answer.Start) (View, error) {
-	entry, pos, err := s.Find(catalog.Games())
+func (s *Service) find(from answer.Start) (View, error) {
+	entry, pos, err := from.Find(s.games)
 	if err != nil {
-		return View{}, blame(err, badPosition, s.Position, "")
+		return View{}, Blame(err, BadPosition, from.Position, "")
 	}
-	return viewOf(entry, pos)
+	return ViewOf(entry, pos)
 }

@@ -46,7 +46,7 @@ func (s *Service) enter(p EnterParams) (Entered, error) {
 	}
 	if p.Text != "" {
 		if e, err = e.Type(p.Text); err != nil {
-			if _, pos, found := p.find(); found == nil {
+			if _, pos, found := p.Find(s.games); found == nil {
 				err = blameMove(err, pos, p.Text)
 			}
 			return Entered{}, err
@@ -88,7 +88,7 @@ func (s *Service) entry(p PositionParams) (game.Entry, error) {
 	if p == s.entered && p.Position != "" {
 		return s.turn, nil
 	}
-	_, pos, err := p.find()
+	_, pos, err := p.Find(s.games)
 	if err != nil {
 		return game.Entry{}, err
 	}

@@ -17,16 +17,17 @@ type Fault struct {
 
 // The codes of faults. The page has words for each of them.
 const (
-	badMove     = "move"     // no legal move here
-	badPosition = "position" // no text of a position
-	badBoard    = "board"    // set up as no game can come to be
-	badText     = "text"     // neither a record nor a position
-	badRecord   = "record"   // a record with a mistake
-	noText      = "empty"    // nothing was given
+	BadMove     = "move"     // no legal move here
+	BadPosition = "position" // no text of a position
+	BadBoard    = "board"    // set up as no game can come to be
+	BadText     = "text"     // neither a record nor a position
+	BadRecord   = "record"   // a record with a mistake
+	NoText      = "empty"    // nothing was given
 )
 
-func faultCodes() []string {
-	return []string{badMove, badPosition, badBoard, badText, badRecord, noText}
+// FaultCodes returns the codes of all faults.
+func FaultCodes() []string {
+	return []string{BadMove, BadPosition, BadBoard, BadText, BadRecord, NoText}
 }
 
 // faulty is an error with its fault.
@@ -40,9 +41,9 @@ func (f *faulty) Unwrap() error { return f.error }
 // mostInput is how many bytes of what was given are told at most.
 const mostInput = 60
 
-// blame returns the error with a fault, nil if there is no error, and the error
+// Blame returns the error with a fault, nil if there is no error, and the error
 // itself if it has a fault already.
-func blame(err error, code, input, want string) error {
+func Blame(err error, code, input, want string) error {
 	if err == nil || faultOf(err) != nil {
 		return err
 	}
@@ -56,13 +57,13 @@ func blame(err error, code, input, want string) error {
 	return &faulty{err, Fault{code, input, want}}
 }
 
-// blameMove is blame for a move that was given in a position.
+// blameMove is Blame for a move that was given in a position.
 func blameMove(err error, pos game.Position, text string) error {
 	want := ""
 	if moves := pos.Moves(); len(moves) > 0 {
 		want = string(moves[0])
 	}
-	return blame(err, badMove, text, want)
+	return Blame(err, BadMove, text, want)
 }
 
 // faultOf returns the fault of an error, nil if it has none.

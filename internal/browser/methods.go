@@ -1,6 +1,7 @@
 package browser
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -10,47 +11,39 @@ import (
 	"thera/internal/catalog"
 )
 
-// method is something that the page can ask.
-type method struct {
-	name           string
-	params, result reflect.Type
+// Method is something that the page can ask.
+type Method struct {
+	Name           string
+	Params, Result reflect.Type
 	answer         func(*Service, request) (any, error)
 }
 
-// methods are all that can be asked. The page's types are made from this list.
-func methods() []method {
-	return []method{
-		quick("games", plain(games)),
-		quick("start", plain(start)),
-		quick("settle", plain(settle)),
-		quick("draft", plain(draftOf)),
-		quick("view", plain(view)),
-		quick("compose", plain(compose)),
+// Methods are what can be asked of every service: all that a game needs from its
+// beginning to its end.
+func Methods() []Method {
+	return []Method{
+		quick("games", (*Service).list),
+		quick("start", (*Service).start),
+		quick("settle", (*Service).settle),
+		quick("draft", (*Service).draft),
+		quick("view", (*Service).view),
+		quick("compose", (*Service).compose),
 		quick("enter", (*Service).enter),
-		quick("play", plain(play)),
-		quick("eliminate", plain(eliminate)),
-		quick("replay", plain(replay)),
-		quick("rate", plain(rate)),
-		quick("session", plain(classSession)),
-		quick("text", (*Service).textProgram),
-		quick("locate", plain(locate)),
-		quick("explore", plain(explore)),
-		quick("read", plain(read)),
-		quick("write", plain(write)),
-		long[answer.Search]("search", func(s *Service) worker[SearchParams] { return s.search }),
-		long[answer.Proof]("solve", func(s *Service) worker[SolveParams] { return s.solve }),
+		quick("play", (*Service).play),
+		quick("eliminate", (*Service).eliminate),
+		quick("replay", (*Service).replay),
+		long[answer.Search]("search", (*Service).search),
 		quick("stop", (*Service).stop),
 	}
 }
 
-// plain is a method that needs nothing of the service.
-func plain[P, R any](answer func(P) (R, error)) func(*Service, P) (R, error) {
-	return func(_ *Service, p P) (R, error) { return answer(p) }
+// Quick is a method that is answered before anything else is handled.
+func Quick[P, R any](name string, answer func(P) (R, error)) Method {
+	return quick(name, func(_ *Service, p P) (R, error) { return answer(p) })
 }
 
-// quick is a method that is answered before anything else is handled.
-func quick[P, R any](name string, answer func(*Service, P) (R, error)) method {
-	return method{name, reflect.TypeFor[P](), reflect.TypeFor[R](), func(s *Service, r request) (any, error) {
+func quick[P, R any](name string, answer func(*Service, P) (R, error)) Method {
+	return Method{name, reflect.TypeFor[P](), reflect.TypeFor[R](), func(s *Service, r request) (any, error) {
 		p, err := paramsOf[P](r)
 		if err != nil {
 			return nil, err
@@ -59,14 +52,23 @@ func quick[P, R any](name string, answer func(*Service, P) (R, error)) method {
 	}}
 }
 
-// long is a method that goes on while others are handled.
-func long[R any, P interface {
-	find() (catalog.Entry, game.Position, error)
-}](name string, work func(*Service) worker[P]) method {
-	return method{name, reflect.TypeFor[P](), reflect.TypeFor[R](), func(s *Service, r request) (any, error) {
+// asked is what the params of a [Long] method say.
+type asked interface {
+	Find(games []catalog.Entry) (catalog.Entry, game.Position, error)
+}
+
+// Long is a method that goes on while others are handled. Its result is an R.
+func Long[R any, P asked](name string, work Worker[P]) Method {
+	return long[R](name, func(_ *Service, ctx context.Context, _ int, p P, entry catalog.Entry, pos game.Position) (any, error) {
+		return work(ctx, p, entry, pos)
+	})
+}
+
+func long[R any, P asked](name string, work worker[P]) Method {
+	return Method{name, reflect.TypeFor[P](), reflect.TypeFor[R](), func(s *Service, r request) (any, error) {
 		p, err := paramsOf[P](r)
 		if err == nil {
-			err = begin(s, r.ID, p, work(s))
+			err = begin(s, r.ID, p, work)
 		}
 		if err != nil {
 			return nil, err

@@ -20,8 +20,8 @@ type Played struct {
 	View View      `json:"view"`
 }
 
-func play(p PlayParams) (Played, error) {
-	entry, pos, err := p.find()
+func (s *Service) play(p PlayParams) (Played, error) {
+	entry, pos, err := p.Find(s.games)
 	if err != nil {
 		return Played{}, err
 	}
@@ -32,7 +32,7 @@ func play(p PlayParams) (Played, error) {
 	if pos, err = pos.Play(move); err != nil {
 		return Played{}, err
 	}
-	v, err := viewOf(entry, pos)
+	v, err := ViewOf(entry, pos)
 	return Played{move, v}, err
 }
 
@@ -42,8 +42,8 @@ type EliminateParams struct {
 	Seat int `json:"seat" doc:"Counted from 1"`
 }
 
-func eliminate(p EliminateParams) (View, error) {
-	entry, pos, err := p.find()
+func (s *Service) eliminate(p EliminateParams) (View, error) {
+	entry, pos, err := p.Find(s.games)
 	if err != nil {
 		return View{}, err
 	}
@@ -53,16 +53,17 @@ func eliminate(p EliminateParams) (View, error) {
 	if pos, err = game.Eliminate(pos, game.Seat(p.Seat-1)); err != nil {
 		return View{}, err
 	}
-	return viewOf(entry, pos)
+	return ViewOf(entry, pos)
 }
 
-func (p PositionParams) find() (catalog.Entry, game.Position, error) {
-	entry, err := catalog.Find(p.Game)
+// Find returns the one of the games that is asked about, and the position.
+func (p PositionParams) Find(games []catalog.Entry) (catalog.Entry, game.Position, error) {
+	entry, err := catalog.Among(games, p.Game)
 	if err != nil {
 		return entry, nil, err
 	}
 	pos, err := entry.Game.Parse(p.Position)
-	return entry, pos, blame(err, badPosition, p.Position, "")
+	return entry, pos, Blame(err, BadPosition, p.Position, "")
 }
 
 // ReplayParams ask for the positions of a game.
@@ -85,8 +86,8 @@ type Replayed struct {
 	Error    string    `json:"error,omitempty" doc:"What is wrong with the move after the last station"`
 }
 
-func replay(p ReplayParams) (Replayed, error) {
-	entry, err := catalog.Find(p.Game)
+func (s *Service) replay(p ReplayParams) (Replayed, error) {
+	entry, err := catalog.Among(s.games, p.Game)
 	if err != nil {
 		return Replayed{}, err
 	}
@@ -99,11 +100,11 @@ func replay(p ReplayParams) (Replayed, error) {
 		r.Error = err.Error()
 	}
 	for i, pos := range positions {
-		s := Station{State: answer.NewState(pos)}
+		station := Station{State: answer.NewState(pos)}
 		if i > 0 {
-			s.Move = p.Moves[i-1]
+			station.Move = p.Moves[i-1]
 		}
-		r.Stations = append(r.Stations, s)
+		r.Stations = append(r.Stations, station)
 	}
 	return r, nil
 }

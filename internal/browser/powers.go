@@ -55,8 +55,8 @@ type Settled struct {
 	Position string `json:"position"`
 }
 
-func settle(p SettleParams) (Settled, error) {
-	entry, err := catalog.Find(p.Game)
+func (s *Service) settle(p SettleParams) (Settled, error) {
+	entry, err := catalog.Among(s.games, p.Game)
 	if err != nil {
 		return Settled{}, err
 	}
@@ -79,8 +79,8 @@ type DraftParams struct {
 	Seed    uint64      `json:"seed,omitempty" doc:"If it is not 0, the computer does what is to be done next"`
 }
 
-func draftOf(p DraftParams) (draft.Progress, error) {
-	entry, err := catalog.Find(p.Game)
+func (s *Service) draft(p DraftParams) (draft.Progress, error) {
+	entry, err := catalog.Among(s.games, p.Game)
 	if err != nil {
 		return draft.Progress{}, err
 	}

@@ -16,7 +16,8 @@ type Bounds struct {
 	Nodes  uint64 `json:"nodes,omitempty"`
 }
 
-func (b Bounds) limits() engine.Limits {
+// Limits returns them as an engine takes them.
+func (b Bounds) Limits() engine.Limits {
 	return engine.Limits{Time: millis(b.Millis), Nodes: b.Nodes}
 }
 
@@ -41,7 +42,7 @@ type Clock struct {
 }
 
 func (p SearchParams) limits() engine.Limits {
-	limits := p.Bounds.limits()
+	limits := p.Bounds.Limits()
 	limits.Depth = p.Depth
 	for i, c := range p.Clocks[:min(len(p.Clocks), len(limits.Clocks))] {
 		limits.Clocks[i] = engine.Clock{Left: millis(c.Left), Increment: millis(c.Increment)}

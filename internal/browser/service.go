@@ -9,42 +9,51 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/catalog"
 )
 
 // Service answers one page. Its methods are to be called by one goroutine.
 type Service struct {
-	post  func(message []byte)
-	pause func()
+	games   []catalog.Entry
+	methods []Method
+	isFirst bool
+	post    func(message []byte)
+	pause   func()
 
 	mu      sync.Mutex // guards running
 	running map[int]context.CancelFunc
 
 	searching sync.Mutex // held by the work that has the engines and solvers
 	engines   map[player]engine.Engine
-	solvers   map[string]engine.Solver // by game
 	done      sync.WaitGroup
-
-	turns map[string]engine.Info // of the text program, by seed and position
 
 	entered PositionParams // of the last enter
 	turn    game.Entry     // its turn with no step taken
 }
 
-// NewService returns a service that gives its replies to post, which may be
-// called on any goroutine. During a search, pause is called every few
+// NewService returns a service that plays some games and answers some methods. It
+// gives its replies to post, which may be called on any goroutine. During a search, pause is called every few
 // milliseconds: it returns when other requests have been handled. It may be nil
 // where there are threads for both.
-func NewService(post func(message []byte), pause func()) *Service {
+func NewService(games []catalog.Entry, methods []Method, post func(message []byte), pause func()) *Service {
 	if pause == nil {
 		pause = func() {}
 	}
 	return &Service{
+		games: games, methods: methods,
 		post: post, pause: pause,
 		running: map[int]context.CancelFunc{},
 		engines: map[player]engine.Engine{},
-		solvers: map[string]engine.Solver{},
-		turns:   map[string]engine.Info{},
 	}
+}
+
+// NewFirst returns a service for the time before the whole one has come, as
+// [NewService] does. What it answers is what the whole one would; of all else it
+// says that it is for later.
+func NewFirst(post func(message []byte), pause func()) *Service {
+	s := NewService(catalog.First(), Methods(), post, pause)
+	s.isFirst = true
+	return s
 }
 
 // Close stops all searches and waits for their end.
@@ -64,13 +73,15 @@ type request struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// reply is what the page gets: a result, progress, or an error, with its fault if there is one.
+// reply is what the page gets: a result, progress, or an error, with its fault if there is
+// one. From the first service it may be that the whole one is to be asked.
 type reply struct {
 	ID       int    `json:"id"`
 	Result   any    `json:"result,omitempty"`
 	Progress any    `json:"progress,omitempty"`
 	Error    string `json:"error,omitempty"`
 	Fault    *Fault `json:"fault,omitempty"`
+	Later    bool   `json:"later,omitempty"`
 }
 
 // errLater is returned for work that has begun, whose result comes later.
@@ -83,8 +94,8 @@ func (s *Service) Handle(message []byte) {
 		s.reply(reply{Error: fmt.Sprintf("message %q: %v", message, err)})
 		return
 	}
-	for _, m := range methods() {
-		if m.name == r.Method {
+	for _, m := range s.methods {
+		if m.Name == r.Method {
 			result, err := m.answer(s, r)
 			if !errors.Is(err, errLater) {
 				s.finish(r.ID, result, err)
@@ -92,11 +103,19 @@ func (s *Service) Handle(message []byte) {
 			return
 		}
 	}
+	if s.isFirst {
+		s.reply(reply{ID: r.ID, Later: true})
+		return
+	}
 	s.reply(reply{ID: r.ID, Error: fmt.Sprintf("unknown method %q", r.Method)})
 }
 
 // finish replies to a request for the last time.
 func (s *Service) finish(id int, result any, err error) {
+	if errors.Is(err, catalog.ErrLater) {
+		s.reply(reply{ID: id, Later: true})
+		return
+	}
 	if err != nil {
 		s.reply(reply{ID: id, Error: err.Error(), Fault: faultOf(err)})
 		return

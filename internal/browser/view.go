@@ -24,9 +24,9 @@ type VariantInfo struct {
 	Seats    int    `json:"seats" doc:"How many play"`
 }
 
-func games(struct{}) ([]GameInfo, error) {
+func (s *Service) list(struct{}) ([]GameInfo, error) {
 	var all []GameInfo
-	for _, entry := range catalog.Games() {
+	for _, entry := range s.games {
 		info := GameInfo{Name: entry.Game.Name(), Strengths: entry.Strengths, Powers: powersOf(entry.Cards)}
 		for _, name := range entry.Game.Variants() {
 			pos, err := entry.Game.Start(name)
@@ -66,7 +66,8 @@ type Cell struct {
 	Level int    `json:"level,omitempty" doc:"Storeys, 4 with the dome"`
 }
 
-func viewOf(entry catalog.Entry, pos game.Position) (View, error) {
+// ViewOf returns a position as the page draws it.
+func ViewOf(entry catalog.Entry, pos game.Position) (View, error) {
 	board := pos.Board()
 	// One ply of perft counts the moves without writing their texts.
 	count, err := game.Perft(context.Background(), pos, 1)

@@ -25,14 +25,15 @@ func (s *Service) stop(p StopParams) (bool, error) {
 	return running, nil
 }
 
-// worker does what goes on after the request has been handled.
-type worker[P any] func(ctx context.Context, id int, p P, entry catalog.Entry, pos game.Position) (any, error)
+// Worker does what goes on after the request has been handled.
+type Worker[P any] func(ctx context.Context, p P, entry catalog.Entry, pos game.Position) (any, error)
+
+// worker is a Worker that tells of progress, with the id of the request.
+type worker[P any] func(s *Service, ctx context.Context, id int, p P, entry catalog.Entry, pos game.Position) (any, error)
 
 // begin starts work. Work that was begun before has the engines until it ends.
-func begin[P interface {
-	find() (catalog.Entry, game.Position, error)
-}](s *Service, id int, p P, work worker[P]) error {
-	entry, pos, err := p.find()
+func begin[P asked](s *Service, id int, p P, work worker[P]) error {
+	entry, pos, err := p.Find(s.games)
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func begin[P interface {
 	s.done.Go(func() {
 		defer cancel()
 		s.searching.Lock()
-		result, err := work(&breather{Context: ctx, last: time.Now(), pause: s.pause}, id, p, entry, pos)
+		result, err := work(s, &breather{Context: ctx, last: time.Now(), pause: s.pause}, id, p, entry, pos)
 		s.searching.Unlock()
 		s.mu.Lock()
 		delete(s.running, id)

@@ -16,33 +16,39 @@ import (
 
 // Amazons returns the entry of the Game of the Amazons.
 func Amazons() Entry {
+	e := firstAmazons()
+	e.Engines = []Engine{
+		perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
+		greedy(amazonsAlphaBeta),
+		random(),
+		perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
+		plain("territory", territory()),
+	}
+	e.NewSolver = newAmazonsSolver
+	e.Boards = amazonsBoards
+	e.Puzzles = amazonsPuzzles()
+	e.Benchmarks = []Benchmark{
+		{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
+		{"5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w", 4},
+		{"4**4/3*1**3/3*2Q**1/1q*****q2/1Q3*1Q*1/3*6/1q****1**1/1*2*1*2*/2*1**4/2Q*3q2 w", 6},
+		{"**1q**2Q1/**1*1**3/****1*****/*******q*1/**2Q****1/*1**1***Q1/*********1/q**1***1**/Q**1**q3/2**6 w", 8},
+		{"3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w", 5},
+	}
+	return e
+}
+
+// firstAmazons is what is known of the game without its engines.
+func firstAmazons() Entry {
 	return Entry{
-		Game: amazons.Rules(),
-		Look: look.Wood,
-		Engines: []Engine{
-			perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
-			greedy(amazonsAlphaBeta),
-			random(),
-			perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
-			plain("territory", territory()),
-		},
+		Game:      amazons.Rules(),
+		Look:      look.Wood,
 		Strengths: [MaxLevel]int{0, 190, 340, 490, 680, 920, 1240, 1310},
 		// They are Amazons of the legends, the best known last.
 		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
-		NewSolver:   newAmazonsSolver,
-		Boards:      amazonsBoards,
 		Territory:   amazonsTerritory,
 		Mobility:    amazonsMobility,
-		Puzzles:     amazonsPuzzles(),
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
-		Benchmarks: []Benchmark{
-			{"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w", 3},
-			{"5*4/5Q*3/1q4q**1/3*1**3/2Q4Q*1/3*6/5*1**1/2q1Q1*2*/2*1*5/7q2 w", 4},
-			{"4**4/3*1**3/3*2Q**1/1q*****q2/1Q3*1Q*1/3*6/1q****1**1/1*2*1*2*/2*1**4/2Q*3q2 w", 6},
-			{"**1q**2Q1/**1*1**3/****1*****/*******q*1/**2Q****1/*1**1***Q1/*********1/q**1***1**/Q**1**q3/2**6 w", 8},
-			{"3*1*2/1qQq1*2/3*3Q/*1*3q1/2Q1**2/2q*4/1**2Q2/3*4 w", 5},
-		},
 	}
 }
 

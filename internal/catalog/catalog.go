@@ -157,11 +157,17 @@ func Names() []string {
 
 // Find returns the entry of the game with the given name. The error for an
 // unknown name lists those that are known.
-func Find(name string) (Entry, error) {
-	for _, entry := range Games() {
+func Find(name string) (Entry, error) { return Among(Games(), name) }
+
+// Among returns the one of some games with the given name. The error for an unknown
+// name lists those that are known.
+func Among(games []Entry, name string) (Entry, error) {
+	var known []string
+	for _, entry := range games {
 		if entry.Game.Name() == name {
 			return entry, nil
 		}
+		known = append(known, entry.Game.Name())
 	}
-	return Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(Names(), ", "))
+	return Entry{}, fmt.Errorf("unknown game %q: want one of %s", name, strings.Join(known, ", "))
 }

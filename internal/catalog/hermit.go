@@ -16,30 +16,36 @@ import (
 
 // Hermit returns the entry of Hermit.
 func Hermit() Entry {
+	e := firstHermit()
+	e.Engines = []Engine{
+		perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
+		greedy(hermitAlphaBeta),
+		random(),
+	}
+	e.NewSolver = newHermitSolver
+	e.Boards = hermitBoards
+	e.Puzzles = hermitPuzzles()
+	e.Benchmarks = []Benchmark{
+		{"....../....../....../....../....../...... 1", 4},
+		{"....R./R...../....../....R./....../R..... 1", 5},
+		{"..B.R./R...../..R.../..YYR./....../R..R.. 1", 6},
+		{"..B.R./RY..../B.R.../B.YYR./.....Y/RY.R.. 1", 9},
+		{"R.....RR/......../.......R/RR....../....R..R/......../.RYR..../......R. 1", 4},
+		{".R.R.R.RR./Y........./....RYR.R./RY......../..R.R...R./.Y...Y..../.R...R.R../...RY.Y..R/.Y....R.../RR.R....R. 1", 4},
+	}
+	return e
+}
+
+// firstHermit is what is known of the game without its engines.
+func firstHermit() Entry {
 	return Entry{
-		Game: hermit.Rules(),
-		Look: look.Stone,
-		Engines: []Engine{
-			perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
-			greedy(hermitAlphaBeta),
-			random(),
-		},
+		Game:      hermit.Rules(),
+		Look:      look.Stone,
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
 		// They are shells that hermit crabs move into, the largest last.
 		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
-		NewSolver: newHermitSolver,
-		Boards:    hermitBoards,
-		Puzzles:   hermitPuzzles(),
 		Alike:     []symmetry.Kind{{Name: "red", Letter: 'R'}, {Name: "yellow", Letter: 'Y'}, {Name: "blue", Letter: 'B'}},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
-		Benchmarks: []Benchmark{
-			{"....../....../....../....../....../...... 1", 4},
-			{"....R./R...../....../....R./....../R..... 1", 5},
-			{"..B.R./R...../..R.../..YYR./....../R..R.. 1", 6},
-			{"..B.R./RY..../B.R.../B.YYR./.....Y/RY.R.. 1", 9},
-			{"R.....RR/......../.......R/RR....../....R..R/......../.RYR..../......R. 1", 4},
-			{".R.R.R.RR./Y........./....RYR.R./RY......../..R.R...R./.Y...Y..../.R...R.R../...RY.Y..R/.Y....R.../RR.R....R. 1", 4},
-		},
 	}
 }
 

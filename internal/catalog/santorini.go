@@ -14,34 +14,40 @@ import (
 
 // Santorini returns the entry of Santorini.
 func Santorini() Entry {
+	e := firstSantorini()
+	e.Engines = []Engine{
+		withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
+		leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),
+		greedy(santoriniAlphaBeta),
+		random(),
+		leveled("mcts", santoriniTree, santoriniLevels),
+		plain("hand", SantoriniByHand()),
+	}
+	e.NewSolver = newSantoriniSolver
+	e.Openings = &Openings{" with workers on the inner squares", opening.Inner}
+	e.Puzzles = santoriniPuzzles()
+	e.Benchmarks = []Benchmark{
+		{"00000/00000/00000/00000/00000 -,- 1", 8},
+		{"00110/00011/00002/00000/00000 b3e4,c3c5 1", 8},
+		{"00310/00012/00024/10010/01000 c4e4,c2d3 1", 9},
+		{"00010/00101/00001/00001/00220 d2e3,b3d1,c2c4 1", 6},
+		{"00010/10000/01001/00010/00111 c3e1,c4d2,b3c2,b2d4 1", 6},
+	}
+	return e
+}
+
+// firstSantorini is what is known of the game without its engines.
+func firstSantorini() Entry {
 	return Entry{
-		Game: santorini.Rules(),
-		Look: look.Meadow,
-		Engines: []Engine{
-			withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
-			leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),
-			greedy(santoriniAlphaBeta),
-			random(),
-			leveled("mcts", santoriniTree, santoriniLevels),
-			plain("hand", SantoriniByHand()),
-		},
+		Game:      santorini.Rules(),
+		Look:      look.Meadow,
 		Strengths: [MaxLevel]int{0, 140, 320, 540, 610, 770, 1010, 1230},
 		// They are islands around Santorini, whose old name is the last.
 		Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},
-		NewSolver: newSantoriniSolver,
 		Mobility:  santoriniMobility,
 		Power:     santoriniPower,
-		Openings:  &Openings{" with workers on the inner squares", opening.Inner},
 		Cards:     santoriniCards(),
-		Puzzles:   santoriniPuzzles(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
-		Benchmarks: []Benchmark{
-			{"00000/00000/00000/00000/00000 -,- 1", 8},
-			{"00110/00011/00002/00000/00000 b3e4,c3c5 1", 8},
-			{"00310/00012/00024/10010/01000 c4e4,c2d3 1", 9},
-			{"00010/00101/00001/00001/00220 d2e3,b3d1,c2c4 1", 6},
-			{"00010/10000/01001/00010/00111 c3e1,c4d2,b3c2,b2d4 1", 6},
-		},
 	}
 }
 

@@ -100,10 +100,10 @@ func TestPixels(t *testing.T) {
 			{2.5, 1.36, 0x3f78b5},                         // worker A on c4
 			{3.22, 2.5, 0xeab593},                         // the second storey on d3, beside worker B
 			{4.45, 2.55, 0x2f5f9e}, {4.5, 2.11, 0xdcc69c}, // a dome on e3 and its first storey
-			{3.99, 1.5, 0x617c0b}, // the frame of d4, where something was built
+			{3.94, 1.5, 0xb15827}, // the frame of d4, where something was built
 		}},
 		{3, []sample{{0.5, 3.65, 0x5b9a46}, {1.5, 3.65, 0xa45aa8}}},
-		{4, []sample{{0.5, 0.14, 0xa3271c}, {4.4, 4.14, 0xa3271c}, {1.5, 2.14, 0xa9bd66}}}, // who may not go up, and who may
+		{4, []sample{{0.5, 0.14, 0xa3271c}, {4.4, 4.14, 0xa3271c}, {1.5, 2.14, 0xb1c494}}}, // who may not go up, and who may
 		{5, []sample{{2.115, 3.3, 0xe6b93d}, {3, 3.13, 0xe6b93d}, {0.115, 3, 0x3d6fb4}}},   // blocks over two squares
 	} {
 		s := scenes[test.scene]

@@ -9,7 +9,7 @@ import (
 
 // piece draws what stands on a square, around its middle.
 func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
-	seat := bits.TrailingZeros8(uint8(cell.Owner)) % len(players)
+	seat := bits.TrailingZeros8(uint8(cell.Owner)) % len(look.Seats)
 	switch {
 	case cell.Kind == "" || patterns[cell.Kind].body != 0:
 		return
@@ -24,7 +24,7 @@ func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
 			},
 		)
 	case cell.Kind == "worker":
-		paint := Shape{At: at, Fill: players[seat], Stroke: ink, Width: 4}
+		paint := Shape{At: at, Fill: look.Seats[seat], Stroke: ink, Width: 4}
 		paint.Outline = path("M-20 26 L-13 -2 L13 -2 L20 26 Z")
 		d.add(paint)
 		paint.Outline = heads[seat]
@@ -34,7 +34,7 @@ func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
 		d.add(paint, lettered(string(rune(cell.Piece)), at.plus(Point{0, 22}), 22, ink, 4))
 	default:
 		d.add(
-			Shape{Outline: disc{30}, At: at, Fill: players[seat], Stroke: ink, Width: 4},
+			Shape{Outline: disc{30}, At: at, Fill: look.Seats[seat], Stroke: ink, Width: 4},
 			lettered(string(rune(cell.Piece)), at.plus(Point{0, 8}), 22, ink, 4),
 		)
 	}
@@ -44,7 +44,7 @@ func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
 }
 
 // heads tell workers apart without their colors.
-var heads = [len(players)]outline{
+var heads = [len(look.Seats)]outline{
 	disc{14},
 	box{-13, -25, 26, 26, 3},
 	path("M-18 2 L0 -29 L18 2 Z"),

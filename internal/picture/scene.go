@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -38,7 +39,6 @@ func Of(s Scene) Picture {
 		d.Height += caption
 	}
 	d.ground()
-	d.marks()
 	if s.Board.Storeys {
 		for square, cell := range s.Board.All() {
 			d.tower(d.middle(square), cell.Level)
@@ -49,6 +49,7 @@ func Of(s Scene) Picture {
 	for square, cell := range s.Board.All() {
 		d.piece(d.middle(square), cell, cell.Owner&barred != 0)
 	}
+	d.marks()
 	d.powers()
 	return d.Picture
 }
@@ -100,10 +101,13 @@ func (d *drawing) ground() {
 	}
 }
 
-// marks marks the squares of the last move: where pieces have been, and, in
-// parentheses in its text, where something has been put.
+// marks frames the squares of the last move: where pieces have been, and, in
+// parentheses in its text, where something has been put; those of a block, whose
+// move begins with its letter, as one.
 func (d *drawing) marks() {
 	put := false
+	block := d.Last != "" && d.Last[0] >= 'A' && d.Last[0] <= 'Z'
+	var all []Point
 	for rest := string(d.Last); rest != ""; {
 		switch rest[0] {
 		case '(':
@@ -116,21 +120,28 @@ func (d *drawing) marks() {
 			end++
 		}
 		if s, err := game.ParseSquare(rest[:end]); err == nil && s.File() < d.Board.Files && s.Rank() < d.Board.Ranks {
-			d.mark(s, put)
+			all = append(all, d.corner(s))
+			if !block {
+				d.mark(put, d.corner(s), d.corner(s))
+			}
 		}
 		rest = rest[end:]
 	}
+	if block && len(all) > 0 {
+		d.mark(false, all[0], all[len(all)-1])
+	}
 }
 
-func (d *drawing) mark(s game.Square, put bool) {
-	shape := Shape{Outline: square, At: d.corner(s), Fill: 0x9fb32f73}
-	switch {
-	case d.Look.Frames == look.FrameAll, d.Look.Frames == look.FramePut && put:
-		shape.Fill, shape.Stroke, shape.Width = 0, 0x5d7a00e6, 7
-	case put:
-		shape.Fill = 0xc4622d66
+// mark draws a frame just inside two squares with these corners, or one twice, so
+// that what stands there is seen.
+func (d *drawing) mark(put bool, a, b Point) {
+	line := look.Color(0x6f8a00e6)
+	if put {
+		line = 0xb34e1de6
 	}
-	d.add(shape)
+	const inset = 5
+	frame := box{inset, inset, unit - 2*inset + math.Abs(a.X-b.X), unit - 2*inset + math.Abs(a.Y-b.Y), 4}
+	d.add(Shape{Outline: frame, At: Point{min(a.X, b.X), min(a.Y, b.Y)}, Stroke: line, Width: 6})
 }
 
 // caption is the height of the line below the board on which the powers are.
@@ -147,7 +158,7 @@ func (d *drawing) powers() {
 		}
 		half := 9 * float64(len(name))
 		d.add(
-			Shape{Outline: disc{15}, At: at.minus(Point{half + 14, 0}), Fill: players[seat%len(players)], Stroke: ink, Width: 3},
+			Shape{Outline: disc{15}, At: at.minus(Point{half + 14, 0}), Fill: look.Seats[seat%len(look.Seats)], Stroke: ink, Width: 3},
 			Shape{
 				Outline: letters{strings.ToUpper(name[:1]) + name[1:], 30}, At: at.plus(Point{12, 11}), Fill: d.Look.Names,
 			},

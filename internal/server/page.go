@@ -59,6 +59,7 @@ var contentTypes = map[string]string{
 	".svg":         "image/svg+xml",
 	".txt":         "text/plain; charset=utf-8",
 	".wasm":        "application/wasm",
+	".bin":         "application/octet-stream",
 	".wav":         "audio/wav",
 	".webmanifest": "application/manifest+json",
 	".webp":        "image/webp",

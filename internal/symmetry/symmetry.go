@@ -2,7 +2,6 @@ package symmetry
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -93,18 +92,35 @@ func (y Symmetry) Board(b game.Board) game.Board {
 	return laid
 }
 
-var squares = regexp.MustCompile(`[a-j](?:10|[1-9])`)
+// squareIn returns where the first square of a text begins and ends, from an index
+// on. Names are read as far as they go: a10 is one square.
+func squareIn(text string, from int) (start, end int, ok bool) {
+	for i := from; i+1 < len(text); i++ {
+		if text[i] < 'a' || text[i] > 'j' || text[i+1] < '1' || text[i+1] > '9' {
+			continue
+		}
+		if strings.HasPrefix(text[i+1:], "10") {
+			return i, i + 3, true
+		}
+		return i, i + 2, true
+	}
+	return 0, 0, false
+}
 
 // Move returns what a move is in the image of its position. The error is for a text
 // that is no move there.
 func (y Symmetry) Move(m game.Move, image game.Position) (game.Move, error) {
-	text := squares.ReplaceAllStringFunc(string(m), func(name string) string {
-		s, err := game.ParseSquare(name)
-		if err != nil || s.File() >= y.width || s.Rank() >= y.height {
-			return "?" // which no rules read
+	text, rest := "", string(m)
+	for start, end, ok := squareIn(rest, 0); ok; start, end, ok = squareIn(rest, 0) {
+		text += rest[:start]
+		if s, err := game.ParseSquare(rest[start:end]); err != nil || s.File() >= y.width || s.Rank() >= y.height {
+			text += "?" // which no rules read
+		} else {
+			text += y.Square(s).String()
 		}
-		return y.Square(s).String()
-	})
+		rest = rest[end:]
+	}
+	text += rest
 	if i := slices.IndexFunc(y.from, func(k Kind) bool { return text != "" && text[0] == k.Letter }); i >= 0 {
 		text = string(rune(y.to[i].Letter)) + text[1:]
 	}
@@ -123,12 +139,12 @@ func (y Symmetry) Move(m game.Move, image game.Position) (game.Move, error) {
 
 // swap exchanges the squares of a text with two of them.
 func swap(text string) (string, bool) {
-	at := squares.FindAllStringIndex(text, 3)
-	if len(at) != 2 {
+	start, end, ok := squareIn(text, 0)
+	next, last, second := squareIn(text, end)
+	if _, _, third := squareIn(text, last); !ok || !second || third {
 		return "", false
 	}
-	first, second := at[0], at[1]
-	return strings.Join([]string{text[:first[0]], text[second[0]:second[1]], text[first[1]:second[0]], text[first[0]:first[1]], text[second[1]:]}, ""), true
+	return text[:start] + text[next:last] + text[end:next] + text[start:end] + text[last:], true
 }
 
 // Least returns the position that all images of a position have in common, the one

@@ -4,9 +4,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"thera/amazons"
 	"thera/game"
+	"thera/hermit"
 	"thera/internal/catalog"
 	"thera/internal/symmetry"
+	"thera/santorini"
 )
 
 // TestImages plays random games and wants of each position that its images have the
@@ -33,6 +36,18 @@ func next(rng *rand.Rand, pos game.Position) (game.Position, error) {
 	return pos.Play(moves[rng.IntN(len(moves))])
 }
 
+// imageHash returns what all kernels have as [game.Imaged].
+func imageHash(pos game.Position) uint64 {
+	if p, ok := game.KernelOf[amazons.Position](pos); ok {
+		return p.ImageHash()
+	}
+	if p, ok := game.KernelOf[santorini.Position](pos); ok {
+		return p.ImageHash()
+	}
+	p, _ := game.KernelOf[hermit.Position](pos)
+	return p.ImageHash()
+}
+
 func check(t *testing.T, entry catalog.Entry, pos game.Position, rng *rand.Rand) {
 	t.Helper()
 	all := symmetry.All(pos.Board(), entry.Alike)
@@ -47,6 +62,9 @@ func check(t *testing.T, entry catalog.Entry, pos game.Position, rng *rand.Rand)
 	}
 	if other, _, err := symmetry.Least(entry.Game, image, all); err != nil || other.String() != least.String() {
 		t.Fatalf("%s and its image %s: least %s and %s, %v", pos, image, least, other, err)
+	}
+	if imageHash(pos) != imageHash(image) {
+		t.Fatalf("%s and its image %s have different hashes", pos, image)
 	}
 	moves := pos.Moves()
 	if len(moves) != len(image.Moves()) {

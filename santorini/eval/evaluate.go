@@ -1,10 +1,6 @@
 package eval
 
 import (
-	_ "embed"
-	"slices"
-	"sync"
-
 	"thera/game"
 	"thera/santorini"
 )
@@ -72,22 +68,3 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 	}
 	return best
 }
-
-// Fitted returns the network that thera plays with.
-func Fitted() *Network { return fitted() }
-
-// FittedFile returns the file of that network.
-func FittedFile() []byte { return slices.Clone(networkFile) }
-
-//go:embed network.bin
-var networkFile []byte
-
-// fitted panics if the file is not a network, which can only be if the program
-// was built from a broken one.
-var fitted = sync.OnceValue(func() *Network {
-	n, err := ParseNetwork(networkFile)
-	if err != nil {
-		panic(err)
-	}
-	return n
-})

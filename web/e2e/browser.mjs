@@ -31,7 +31,7 @@ export async function begin(
   page,
   address,
   game,
-  { variant, opponent = 'Computer', side = 0, clock, start } = {},
+  { variant, opponent = 'Computer', level = 1, side = 0, clock, start } = {},
 ) {
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: `Play: ${game}` }).click()
@@ -43,7 +43,7 @@ export async function begin(
   }
   await page.getByRole('radio', { name: opponent, exact: true }).check()
   if (opponent !== 'People here') {
-    await page.getByRole('slider').fill('1')
+    await page.getByRole('slider').fill(String(level))
   }
   if (opponent === 'Computer') {
     await page.locator('dialog fieldset').last().getByRole('radio').nth(side).check()

@@ -1,5 +1,6 @@
-// Measures how smoothly towers are drawn on a slow processor: the frames while the board is turned by
-// a quarter and a worker hops, with the processor slowed down four times. Quiet machines only.
+// Measures what it costs a slow processor to draw towers that move: the frames while the board is
+// turned by a quarter and while workers hop, with the processor slowed down four times, and the time
+// that the page's thread runs for each, which does not depend on what else the machine does.
 import { chromium } from '@playwright/test'
 import config from '../playwright.config.js'
 import { begin } from './browser.mjs'
@@ -11,19 +12,18 @@ const browser = await chromium.launch(config.use.launchOptions)
 const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-US' })
 const session = await page.context().newCDPSession(page)
 
-/** The milliseconds between frames while something goes on, for so long. */
+/** The times between frames, in milliseconds, from a click for so long. */
 const frames = (action, length) =>
   page.evaluate(
     async ([action, length]) => {
       const times = []
       let running = true
-      const tick = (now) => {
+      requestAnimationFrame(function tick(now) {
         times.push(now)
         if (running) {
           requestAnimationFrame(tick)
         }
-      }
-      requestAnimationFrame(tick)
+      })
       document.querySelector(action).click()
       await new Promise((done) => setTimeout(done, length))
       running = false
@@ -32,33 +32,63 @@ const frames = (action, length) =>
     [action, length],
   )
 
-/** The main thread's work in a trace, in milliseconds, by what it is spent on. */
-function spent(events) {
-  const names = {
-    FunctionCall: 'scripts',
-    Layout: 'layout',
-    UpdateLayoutTree: 'style',
-    Paint: 'paint',
-  }
-  const sums = {}
-  // By the time that the thread has run, which does not depend on what else the machine does.
-  for (const { name, tdur: dur } of events) {
-    if (names[name] && dur) {
-      sums[names[name]] = (sums[names[name]] ?? 0) + dur / 1000
-    }
-  }
-  return Object.entries(sums).map(([what, ms]) => `${what} ${ms.toFixed(0)}`)
+/** What is traced while something goes on. */
+async function traced(action) {
+  const events = []
+  const gather = ({ value }) => events.push(...value)
+  session.on('Tracing.dataCollected', gather)
+  await session.send('Tracing.start', {
+    categories: 'devtools.timeline,disabled-by-default-devtools.timeline,toplevel',
+  })
+  const lengths = await action()
+  const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await done
+  session.off('Tracing.dataCollected', gather)
+  return { lengths, events }
 }
 
-const at = (list, share) => list[Math.min(list.length - 1, Math.floor(share * list.length))]
-function tell(what, lengths) {
+/** The milliseconds for which threads have run, by what they did. */
+function spent(events) {
+  const thread = events.find((e) => e.name === 'thread_name' && e.args.name === 'CrRendererMain')
+  const main = events.filter(({ tid, pid }) => tid === thread.tid && pid === thread.pid)
+  const sum = (list, name) =>
+    list.filter((e) => e.name === name).reduce((all, { tdur = 0 }) => all + tdur / 1000, 0)
+  const drawn = main
+    .filter((e) => e.name === 'FireAnimationFrame')
+    .map(({ tdur = 0 }) => tdur / 1000)
+  return {
+    all: sum(main, 'RunTask'),
+    scripts: sum(main, 'FunctionCall'),
+    style: sum(main, 'UpdateLayoutTree'),
+    layout: sum(main, 'Layout'),
+    paint: sum(main, 'Paint'),
+    raster: sum(events, 'RasterTask'),
+    frames: drawn.length,
+  }
+}
+
+const at = (list, share) => list[Math.min(list.length - 1, Math.floor(share * list.length))] ?? 0
+function tell(what, { lengths, events }) {
   const sorted = lengths.toSorted((a, b) => a - b)
   const second = (1000 * lengths.length) / lengths.reduce((sum, n) => sum + n, 0)
-  const late = lengths.filter((n) => n > 20).length
-  const figures = [at(sorted, 0.5), at(sorted, 0.95), at(sorted, 1)].map((n) => n.toFixed(1))
-  console.log(
-    `| ${[what, second.toFixed(0), ...figures, `${late} of ${lengths.length}`].join(' | ')} |`,
-  )
+  const figures = [at(sorted, 0.5), at(sorted, 0.95)].map((n) => n.toFixed(1))
+  const { all, scripts, style, layout, paint, raster, frames } = spent(events)
+  const parts = [all, scripts, style, layout, paint, raster].map((n) => (n / frames).toFixed(1))
+  console.log(`| ${[what, second.toFixed(0), ...figures, ...parts].join(' | ')} |`)
+}
+
+/** What is traced while something is clicked some times, after something else. */
+async function repeated(times, action, length, before = async () => {}) {
+  const all = { lengths: [], events: [] }
+  for (let i = 0; i < times; i++) {
+    await before()
+    await page.waitForTimeout(300)
+    const { lengths, events } = await traced(() => frames(action, length))
+    all.lengths.push(...lengths)
+    all.events.push(...events)
+  }
+  return all
 }
 
 try {
@@ -68,21 +98,19 @@ try {
   })
   await page.locator('.board.tilted .grab').first().waitFor()
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower })
-  const events = []
-  session.on('Tracing.dataCollected', ({ value }) => events.push(...value))
-  await session.send('Tracing.start', { categories: 'devtools.timeline' })
-  console.log(`processor slowed down ${slower} times, 360 by 740, 25 squares, 20 towers\n`)
-  console.log('| what | frames a second | median, ms | 95 % | worst | over 20 ms |')
-  console.log('|---|---|---|---|---|---|')
-  const turning = []
-  for (let i = 0; i < 8; i++) {
-    turning.push(...(await frames('.turns button:last-child', 320)))
+  console.log(`processor slowed down ${slower} times, 360 by 740, 25 squares, 20 towers`)
+  console.log('milliseconds; those of threads are for each frame\n')
+  console.log(
+    '| what | frames a second | median | 95 % | the page’s thread | scripts | style | layout | paint | raster |',
+  )
+  console.log('|---|---|---|---|---|---|---|---|---|---|')
+  tell('turning by a quarter, of 8', await repeated(8, '.turns button:last-child', 500))
+  const take = async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.locator('[data-square=c4]').press('Enter')
   }
-  tell('turning by a quarter, of 8', turning)
-  const done = new Promise((resolve) => session.on('Tracing.tracingComplete', resolve))
-  await session.send('Tracing.end')
-  await done
-  console.log(`\nmain thread, ms in all: ${spent(events).join(', ')}`)
+  tell('the hop of a worker, of 8', await repeated(8, '[data-square=d4]', 320, take))
 } finally {
   await browser.close()
   server.close()

@@ -36,10 +36,10 @@ sizes(
   'styles',
   assets.filter((name) => name.endsWith('.css')),
 )
-sizes(
-  'the engine',
-  assets.filter((name) => name.endsWith('.wasm')),
-)
+const named = (pattern) => assets.filter((name) => pattern.test(name))
+sizes('the program that plays first', named(/first-.*\.wasm$/))
+sizes('the network of Santorini', named(/network-.*\.bin$/))
+sizes('the whole engine', named(/thera-.*\.wasm$/))
 
 const median = (list) => list.sort((a, b) => a - b)[list.length >> 1]
 const repeats = 5
@@ -82,16 +82,21 @@ for (let i = 0; i < 3; i++) {
     const boards = performance.now() - began
     await page.getByRole('button', { name: 'Play: Amazons', disabled: false }).waitFor()
     const usable = performance.now() - began
+    await page.getByRole('button', { name: 'Play: Amazons' }).click()
+    await page.locator('.begin').click()
+    await page.locator('.buttons .grab').first().waitFor()
+    const turn = performance.now() - began
     const paint = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0].startTime,
     )
-    starts.push({ paint, boards, usable })
+    starts.push({ paint, boards, usable, turn })
   }, thin)
 }
 for (const [what, key] of [
   ['first paint', 'paint'],
   ['boards of the first page', 'boards'],
   ['a game can be begun', 'usable'],
+  ['it is, and a turn can be entered', 'turn'],
 ]) {
   const times = starts.map((start) => start[key])
   console.log(`| at 1.6 Mbit/s with 150 ms, of 3: ${what} | ${Math.round(median(times))} |`)

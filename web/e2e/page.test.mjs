@@ -281,9 +281,17 @@ test('the page works offline once it has been loaded', async ({ page }) => {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.waitForFunction(() => caches.keys().then((names) => names.length > 0))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const openings = page.getByRole('region', { name: 'Openings' }).getByRole('listitem')
+  const look = async () => {
+    await page.goto(`${address}/#/analysis?game=santorini`)
+    await page.getByRole('button', { name: 'Openings' }).click()
+    await openings.first().waitFor()
+  }
+  await look()
   server.closeAllConnections()
   server.close()
   await page.reload()
+  await look()
   await begin(page, address, 'Hermit', { variant: '3x3' })
   await ready(page)
   await byMouse(page, 'b2')

@@ -128,6 +128,15 @@ export const alone = [
       await board(page)
     },
   },
+  {
+    name: 'openings',
+    open: async (page) => {
+      await page.goto('/#/analysis?game=santorini')
+      await board(page)
+      await button(page, 'Openings').click()
+      await page.getByRole('region', { name: 'Openings' }).locator('li').first().waitFor()
+    },
+  },
   opened('import', 'analysis', 'Import'),
   opened('editor', 'analysis', /Set up/),
   at('puzzles of amazons', 'puzzles/amazons', 'main .board'),
@@ -136,11 +145,23 @@ export const alone = [
   at('learn', 'learn', 'main .board'),
   at('learn santorini', 'learn/santorini', 'main .board'),
   at('learn hermit', 'learn/hermit', 'main .board'),
+  at('lesson', 'learn/amazons?lesson=territory&step=2', 'main .board'),
   at('nowhere', 'nowhere', 'main [role=alert]'),
   at('exercises', 'exercises', 'main li'),
   at('exercise of hermit', 'exercises/hermit', 'main pre'),
   at('exercise of text', 'exercises/text', 'main pre'),
   at('studies', 'studies', 'main h1'),
+  {
+    name: 'study',
+    open: async (page) => {
+      await page.goto('/#/studies')
+      await button(page, 'New study').click()
+      await page.getByLabel('Title').fill('Corners')
+      await page.getByRole('button', { name: 'Add' }).click()
+      await page.waitForURL(/#\/study\/./)
+      await page.locator('.place .board').waitFor()
+    },
+  },
   at('account of nobody', 'account', 'main form'),
 ]
 

@@ -15,6 +15,7 @@ const types = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.wasm': 'application/wasm',
+  '.bin': 'application/octet-stream',
   '.explorer': 'application/octet-stream',
 }
 

@@ -27,6 +27,9 @@ for (const [what, viewport] of low) {
         const box = await page.locator('.board').boundingBox()
         expect(box.height).toBeGreaterThan(viewport.height * 0.7)
       }
+      await page.goto(`${address}/#/learn/amazons?lesson=territory&step=2`)
+      await page.locator('.board .board').evaluate((b) => b.scrollIntoView({ block: 'center' }))
+      await expect(page.locator('.board .board')).toBeInViewport({ ratio: 1 })
     })
   })
 }
@@ -40,6 +43,16 @@ test.describe(() => {
       for (const name of ['Next move', 'Hint', 'Take back']) {
         await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
       }
+    }
+  })
+
+  test('the blocks to choose from are as large as a thumb', async ({ page, address }) => {
+    await begin(page, address, 'Hermit')
+    const blocks = page.locator('.tools[role=group] button')
+    await expect(blocks).toHaveCount(6)
+    for (const block of await blocks.all()) {
+      const { width, height } = await block.boundingBox()
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
     }
   })
 

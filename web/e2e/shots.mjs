@@ -1,4 +1,4 @@
-// Takes pictures of every page in three sizes and two themes, and puts them on a sheet to be looked at:
+// Takes pictures of every page in four sizes and two themes, and puts them on a sheet to be looked at:
 //
 //   node e2e/shots.mjs [PART OF A NAME]
 //
@@ -10,7 +10,7 @@ import { alone, makeWorld, together } from './scenes.mjs'
 import { Server } from './server.mjs'
 
 const folder = new URL('../shots/', import.meta.url).pathname
-const sizes = { phone: [360, 740], tablet: [820, 1180], desktop: [1440, 900] }
+const sizes = { phone: [360, 740], side: [740, 360], tablet: [820, 1180], desktop: [1440, 900] }
 const themes = ['light', 'dark']
 const wanted = ({ name }) => name.includes(process.argv[2] ?? '')
 

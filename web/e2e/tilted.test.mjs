@@ -29,12 +29,15 @@ const seen = (page) =>
     return found
   })
 
-/** Turns the board, until it stands still: what turns can't be hit. */
-async function turn(page) {
-  await page.getByRole('button', { name: 'Turn the board right' }).click()
-  await page.waitForFunction(
-    () => document.querySelector('.board.tilted').style.viewTransitionName === '',
-  )
+/** Turns the board, and waits until it stands still. */
+async function turn(page, to = 'right') {
+  await page.getByRole('button', { name: `Turn the board ${to}` }).click()
+  await page.locator('.board.tilted canvas:not(.turning)').waitFor({ state: 'attached' })
+}
+
+async function center(locator) {
+  const box = await locator.boundingBox()
+  return [box.x + box.width / 2, box.y + box.height / 2]
 }
 
 test('each square can be hit, however the board is turned', async ({ page, address }) => {
@@ -53,10 +56,6 @@ test('a turn is played by taps on workers and towers, and by dragging', async ({
   address,
 }) => {
   await open(page, address)
-  const center = async (locator) => {
-    const box = await locator.boundingBox()
-    return [box.x + box.width / 2, box.y + box.height / 2]
-  }
   await page.locator('[data-square=c4].grab').waitFor()
   await page.mouse.click(...(await center(page.locator('.board [data-at=c4] .head'))))
   await expect(page.locator('.board .option')).not.toHaveCount(0)
@@ -73,6 +72,37 @@ test('a turn is played by taps on workers and towers, and by dragging', async ({
   await page.mouse.move(toX, toY)
   await page.mouse.up()
   await expect(page.locator('.board [data-at=b3] .figure')).toBeVisible()
+})
+
+test('a tap while the board turns is one on the board as it will be', async ({ page, address }) => {
+  await open(page, address)
+  await turn(page)
+  const [x, y] = await center(page.locator('.board [data-at=c4] .head'))
+  await turn(page, 'left')
+  await page.locator('[data-square=c4].grab').waitFor()
+  await page.mouse.move(x, y)
+  await page.evaluate(() => document.querySelector('.turns button:last-child').click())
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.locator('[data-square=c4][aria-selected=true]')).toBeAttached()
+})
+
+test('who wants nothing to move sees a board that has been turned at once', async ({
+  page,
+  address,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open(page, address)
+  const turned = () =>
+    page.evaluate(() => {
+      document.querySelector('.turns button:last-child').click()
+      return new Promise((done) =>
+        requestAnimationFrame(() => done(document.querySelectorAll('.board .turning').length)),
+      )
+    })
+  expect(await turned()).toBe(0)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  expect(await turned()).toBe(2) // the picture that moves, and the drawing below it
 })
 
 test('arrow keys go where they point', async ({ page, address }) => {

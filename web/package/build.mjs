@@ -74,6 +74,8 @@ writeFileSync(
       exports: {
         '.': { types, node: './node.js', default: './engine.js' },
         './board': { types: './types/package/board.d.ts', default: './board.js' },
+        './first.wasm': './first.wasm',
+        './network.bin': './network.bin',
         './thera.wasm': './thera.wasm',
       },
       sideEffects: ['./board.js'],

@@ -12,8 +12,9 @@ globalThis.MessageChannel = class {
 globalThis.theraPost = (message) => parentPort.postMessage(message)
 
 const program = new globalThis.Go()
-const bytes = readFileSync(new URL('./thera.wasm', import.meta.url))
-const { instance } = await WebAssembly.instantiate(bytes, program.importObject)
+const file = (name) => readFileSync(new URL(name, import.meta.url))
+const { instance } = await WebAssembly.instantiate(file('./thera.wasm'), program.importObject)
 void program.run(instance)
+globalThis.theraGive(file('./network.bin'))
 // What has been asked before waits for whoever listens.
 parentPort.on('message', (message) => globalThis.theraHandle(message))

@@ -11,6 +11,8 @@ const withoutPuzzles: Plugin = {
   load: (id) => (/\/puzzles\/.*\?raw$/.test(id) ? 'export default ""' : undefined),
 }
 
+const sizeOf = (name: string) => statSync(new URL('../wasm/' + name, import.meta.url)).size
+
 const names = {
   entryFileNames: '[name].js',
   chunkFileNames: 'chunks/[name]-[hash].js',
@@ -22,7 +24,13 @@ export default defineConfig({
   publicDir: false,
   plugins: [withoutPuzzles, words(), svelte({ compilerOptions: { css: 'injected' } })],
   worker: { format: 'es', rolldownOptions: { output: names } },
-  define: { engineBytes: statSync(new URL('../wasm/thera.wasm', import.meta.url)).size },
+  define: {
+    engineBytes: {
+      first: sizeOf('first.wasm'),
+      network: sizeOf('network.bin'),
+      whole: sizeOf('thera.wasm'),
+    },
+  },
   build: {
     outDir: process.env.PACKAGE ?? '../dist/npm/package',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { engineComplete } from './engine/engine'
 import { speak } from './i18n/topic.svelte'
 import { settings } from './settings.svelte'
 
@@ -11,9 +12,12 @@ if (target) {
   mount(App, { target })
 }
 
-// With this the page works offline once it has been loaded.
+// With this the page works offline once it has been loaded. It fetches all that there is, so it
+// waits until what is needed for play has come.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  navigator.serviceWorker.register('/sw.js').catch(() => {
-    // The page does without.
-  })
+  void engineComplete.then(() =>
+    navigator.serviceWorker.register('/sw.js').catch(() => {
+      // The page does without.
+    }),
+  )
 }

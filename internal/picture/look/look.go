@@ -23,20 +23,11 @@ type Look struct {
 	Rim, Names Color
 	// Lined says that lines are drawn between the squares.
 	Lined bool
-	// Frames says which squares of the last move are framed and not filled, so
-	// that what stands there is seen.
-	Frames Frames
 }
 
-// Frames says which squares of the last move are framed.
-type Frames int
-
-// None are framed, those that something has been put on, or all.
-const (
-	FrameNone Frames = iota
-	FramePut
-	FrameAll
-)
+// Seats are the colors of the players' pieces where a game has none of its own, by
+// seat: those of the page in web/src/looks/seats.ts.
+var Seats = [4]Color{0x3f78b5ff, 0xd9772bff, 0x5b9a46ff, 0xa45aa8ff}
 
 // The looks that there are.
 var (
@@ -44,10 +35,10 @@ var (
 	Wood = Look{Squares: [2]Color{0xefe4cdff, 0xd3bd97ff}, Rim: 0x6f5230ff, Names: 0xf6ead2ff}
 	// Meadow is grass to build on.
 	Meadow = Look{
-		Squares: [2]Color{0xb1c494ff, 0xa1b883ff}, Rim: 0x5f7645ff, Names: 0xf3f7e9ff, Lined: true, Frames: FramePut,
+		Squares: [2]Color{0xb1c494ff, 0xa1b883ff}, Rim: 0x5f7645ff, Names: 0xf3f7e9ff, Lined: true,
 	}
 	// Stone is pale, for colored blocks.
 	Stone = Look{
-		Squares: [2]Color{0xe8e5deff, 0xdad6ccff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true, Frames: FrameAll,
+		Squares: [2]Color{0xe8e5deff, 0xdad6ccff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true,
 	}
 )

@@ -24,6 +24,21 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestSeats holds the colors of the players against those of the page.
+func TestSeats(t *testing.T) {
+	text, err := os.ReadFile("../../../web/src/looks/seats.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var colors []string
+	for _, c := range look.Seats {
+		colors = append(colors, "'"+hex(c)+"'")
+	}
+	if want := "seatColors = [" + strings.Join(colors, ", ") + "]"; !strings.Contains(string(text), want) {
+		t.Errorf("the page's colors of seats are not %s", want)
+	}
+}
+
 func hex(c look.Color) string {
 	red, green, blue, _ := c.Parts()
 	return fmt.Sprintf("#%02x%02x%02x", red, green, blue)

@@ -53,11 +53,11 @@ export function rightward({ quarters }: Camera): Point {
 }
 
 /** The shadow that a box throws on a level: what it covers from its foot to where its top's would be. */
-export function shadow(camera: Camera, middle: Point, half: Point, height: number, z = 0): string {
+export function shadow(camera: Camera, middle: Point, half: Point, height: number, z = 0): Point[] {
   const { x, y } = rightward(camera)
   const far = { x: middle.x + 0.16 * height * x, y: middle.y + 0.16 * height * y }
   const seen = [...corners(middle, half), ...corners(far, half)].map((p) => project(camera, p, z))
-  return listed(around(seen))
+  return around(seen)
 }
 
 /** The points of some that have all others between them, in order around them. */
@@ -80,12 +80,9 @@ function around(points: Point[]): Point[] {
   return [...chain(sorted), ...chain(sorted.toReversed())]
 }
 
-const listed = (points: Point[]) =>
-  points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
-
-/** A level rectangle around a point of the ground, as the points of a polygon. */
-export function plate(camera: Camera, middle: Point, half: Point, z: number): string {
-  return listed(corners(middle, half).map((corner) => project(camera, corner, z)))
+/** A level rectangle around a point of the ground. */
+export function plate(camera: Camera, middle: Point, half: Point, z: number): Point[] {
+  return corners(middle, half).map((corner) => project(camera, corner, z))
 }
 
 const corners = ({ x, y }: Point, half: Point): Point[] => [
@@ -97,10 +94,10 @@ const corners = ({ x, y }: Point, half: Point): Point[] => [
 
 /** A side of a box: its polygon, and how much light falls on it, 0 to 1. */
 export interface Side {
-  points: string
+  points: Point[]
   light: number
   /** The polygon of a part of it, between two shares of its width and two heights. */
-  part: (from: number, to: number, low: number, high: number) => string
+  part: (from: number, to: number, low: number, high: number) => Point[]
 }
 
 /** The sides of a box that can be seen, between two heights. */
@@ -128,13 +125,12 @@ export function sides(
       x: a.x + (b.x - a.x) * share,
       y: a.y + (b.y - a.y) * share,
     })
-    const part: Side['part'] = (from, to, low, high) =>
-      listed([
-        project(camera, along(from), low),
-        project(camera, along(to), low),
-        project(camera, along(to), high),
-        project(camera, along(from), high),
-      ])
+    const part: Side['part'] = (from, to, low, high) => [
+      project(camera, along(from), low),
+      project(camera, along(to), low),
+      project(camera, along(to), high),
+      project(camera, along(from), high),
+    ]
     // The light comes from the left.
     return [{ points: part(0, 1, bottom, top), light: 0.5 - 0.45 * right + 0.05 * near, part }]
   })

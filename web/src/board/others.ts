@@ -2,4 +2,4 @@
 
 export { default as Archer } from './Archer.svelte'
 export { default as Sign } from './Sign.svelte'
-export { default as Token } from './Token.svelte'
+export { standingToken, tokenOf } from './tokens'

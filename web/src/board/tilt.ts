@@ -13,3 +13,6 @@ export function storeyHalf(storey: number): Point {
 
 /** The height on which one stands on a tower of a level; a dome's is that of its foot. */
 export const standing = (level: number) => Math.min(level, 3)
+
+/** Whether somebody wants nothing to move. */
+export const wantsStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -41,15 +41,24 @@ export class Client {
   /** Set when the engine could not be loaded: nothing will be answered. */
   #broken: EngineError | undefined
 
-  /** onloaded is told what part of the engine has come, 0 to 1. */
-  constructor(port: Port, onloaded: (part: number) => void = () => {}) {
+  /**
+   * While something is asked that the part of the engine which has come does not know, onloaded
+   * is told what part has come of the rest, 0 to 1; oncomplete that it is all here.
+   */
+  constructor(
+    port: Port,
+    onloaded: (part: number) => void = () => {},
+    oncomplete: () => void = () => {},
+  ) {
     this.#port = port
     port.onmessage = (event) => {
-      const message = JSON.parse(event.data) as Reply & { loaded?: number }
-      if (message.loaded === undefined) {
-        this.#receive(movedSeats(message, -1))
-      } else {
+      const message = JSON.parse(event.data) as Reply & { loaded?: number; complete?: boolean }
+      if (message.complete) {
+        oncomplete()
+      } else if (message.loaded !== undefined) {
         onloaded(message.loaded)
+      } else {
+        this.#receive(movedSeats(message, -1))
       }
     }
   }
@@ -122,7 +131,7 @@ export class Client {
 }
 
 /** Starts the engine in a worker of its own. */
-export function startEngine(onloaded: (part: number) => void): Client {
+export function startEngine(onloaded: (part: number) => void, oncomplete: () => void): Client {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  return new Client(worker, onloaded)
+  return new Client(worker, onloaded, oncomplete)
 }

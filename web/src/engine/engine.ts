@@ -8,13 +8,21 @@ let client: Client | undefined
 let games: Promise<GameInfo[]> | undefined
 let heard: (part: number) => void = () => {}
 
-/** Has somebody told what part of the engine has come, 0 to 1, while it is loaded. */
+let completed = () => {}
+
+/** Resolves when all of the engine is here. */
+export const engineComplete = new Promise<void>((resolve) => (completed = resolve))
+
+/** Has somebody told what part has come, 0 to 1, of what is waited for of the engine. */
 export function onLoading(told: (part: number) => void) {
   heard = told
 }
 
 export function engine(): Client {
-  client ??= startEngine((part) => heard(part))
+  client ??= startEngine(
+    (part) => heard(part),
+    () => completed(),
+  )
   return client
 }
 

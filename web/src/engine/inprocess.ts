@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Client, type Port } from './client'
 
-const wasm = new URL('../../wasm/thera.wasm', import.meta.url)
+const file = (name: string) => readFileSync(new URL('../../wasm/' + name, import.meta.url))
 
 /**
  * A channel as browsers have it, where each message is a task of its own. Node hands out a
@@ -22,6 +22,7 @@ interface Globals {
   }
   theraPost(message: string): void
   theraHandle(message: string): void
+  theraGive(file: Uint8Array): string | null
 }
 
 /** Starts the engine, which stays until the process ends. */
@@ -35,8 +36,9 @@ export async function startInProcess(): Promise<Client> {
   }
   globals.theraPost = (message) => port.onmessage?.({ data: message } as MessageEvent<string>)
   const program = new globals.Go()
-  const { instance } = await WebAssembly.instantiate(readFileSync(wasm), program.importObject)
+  const { instance } = await WebAssembly.instantiate(file('thera.wasm'), program.importObject)
   const client = new Client(port)
   void program.run(instance)
+  globals.theraGive(file('network.bin'))
   return client
 }

@@ -1,6 +1,6 @@
 // The messages to and from the engine. Made from Go's types by
 //
-//   go test ./internal/browser -run TypeScript -update
+//   go test ./internal/browser/whole -run TypeScript -update
 //
 // Seats are counted from 1.
 
@@ -16,6 +16,8 @@ export interface Methods {
   play: { params: PlayParams; result: Played }
   eliminate: { params: EliminateParams; result: View }
   replay: { params: ReplayParams; result: Replayed }
+  search: { params: SearchParams; result: Search }
+  stop: { params: StopParams; result: boolean }
   rate: { params: RateParams; result: Strength }
   session: { params: SessionParams; result: Transcript }
   text: { params: TextParams; result: TextRun }
@@ -23,9 +25,7 @@ export interface Methods {
   explore: { params: ExploreParams; result: Choices }
   read: { params: ReadParams; result: Found }
   write: { params: WriteParams; result: string }
-  search: { params: SearchParams; result: Search }
   solve: { params: SolveParams; result: Proof }
-  stop: { params: StopParams; result: boolean }
 }
 
 /** A reply has the id of its request, unless the engine could not be started. */
@@ -285,6 +285,79 @@ export interface Replayed {
   error?: string
 }
 
+export interface Clock {
+  /** Milliseconds. */
+  left: number
+  /** Milliseconds added after each turn. */
+  increment: number
+}
+
+export interface SearchParams {
+  game: string
+  /** In any text that the rules read. */
+  position: string
+  millis?: number
+  nodes?: number
+  /** In plies. */
+  depth?: number
+  /** Of all seats in their order: the engine spends a share of that of the seat to move. */
+  clocks?: Clock[]
+  /** 1 to 8; the highest if absent. */
+  level?: number
+  /** Tell the best lines of this number of moves; 1 if absent. */
+  lines?: number
+  /** Know nothing of earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine. */
+  fresh?: boolean
+  /** Varies play; below 2^53, as all numbers here. */
+  seed?: number
+}
+
+export interface Score {
+  win_probability: number
+  proven: boolean
+  /** When proven, the turns until the end at the latest: 0 when the game is over. */
+  plies?: number
+}
+
+export interface Line {
+  /** 1 for the best move, 2 for the next best. */
+  rank: number
+  /** Absent when the game is over. */
+  move?: string
+  /** What the position is worth to the seat to move. */
+  score: Score
+  /** Plies searched in full. */
+  depth: number
+  /** The play expected from here, this move first. */
+  line: string[]
+}
+
+export interface Search {
+  game: string
+  position: string
+  /** 1 for the best move. */
+  rank: number
+  /** Absent when the game is over. */
+  move?: string
+  /** What the position is worth to the seat to move. */
+  score: Score
+  /** Plies searched in full. */
+  depth: number
+  /** Positions searched. */
+  nodes: number
+  seconds: number
+  /** The play expected from here. */
+  line: string[]
+  /** The seats that have won, when the game is over. */
+  winners?: number[]
+  /** The next best moves, if more lines than one were asked for. */
+  others?: Line[]
+}
+
+export interface StopParams {
+  search: number
+}
+
 export interface Strength {
   rating: number
   /** Half the width of the interval that holds it nineteen times in twenty. */
@@ -420,75 +493,6 @@ export interface WriteParams {
   reason?: string
 }
 
-export interface Clock {
-  /** Milliseconds. */
-  left: number
-  /** Milliseconds added after each turn. */
-  increment: number
-}
-
-export interface SearchParams {
-  game: string
-  /** In any text that the rules read. */
-  position: string
-  millis?: number
-  nodes?: number
-  /** In plies. */
-  depth?: number
-  /** Of all seats in their order: the engine spends a share of that of the seat to move. */
-  clocks?: Clock[]
-  /** 1 to 8; the highest if absent. */
-  level?: number
-  /** Tell the best lines of this number of moves; 1 if absent. */
-  lines?: number
-  /** Know nothing of earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine. */
-  fresh?: boolean
-  /** Varies play; below 2^53, as all numbers here. */
-  seed?: number
-}
-
-export interface Score {
-  win_probability: number
-  proven: boolean
-  /** When proven, the turns until the end at the latest: 0 when the game is over. */
-  plies?: number
-}
-
-export interface Line {
-  /** 1 for the best move, 2 for the next best. */
-  rank: number
-  /** Absent when the game is over. */
-  move?: string
-  /** What the position is worth to the seat to move. */
-  score: Score
-  /** Plies searched in full. */
-  depth: number
-  /** The play expected from here, this move first. */
-  line: string[]
-}
-
-export interface Search {
-  game: string
-  position: string
-  /** 1 for the best move. */
-  rank: number
-  /** Absent when the game is over. */
-  move?: string
-  /** What the position is worth to the seat to move. */
-  score: Score
-  /** Plies searched in full. */
-  depth: number
-  /** Positions searched. */
-  nodes: number
-  seconds: number
-  /** The play expected from here. */
-  line: string[]
-  /** The seats that have won, when the game is over. */
-  winners?: number[]
-  /** The next best moves, if more lines than one were asked for. */
-  others?: Line[]
-}
-
 export interface SolveParams {
   game: string
   /** In any text that the rules read. */
@@ -515,10 +519,6 @@ export interface Proof {
   /** Positions searched. */
   nodes: number
   seconds: number
-}
-
-export interface StopParams {
-  search: number
 }
 
 export interface Message {

@@ -1,62 +1,65 @@
 /// <reference lib="webworker" />
-// The Web Worker in which the Go program runs. It passes messages on as text;
-// cmd/thera-wasm says how.
+// The Web Worker in which the Go programs run: a small one, with which a game can begin, then
+// the network of Santorini, then the whole engine, which takes over. They pass messages on as
+// text; package worker of thera says how.
 
 import '../../wasm/wasm_exec.js'
-import wasm from '../../wasm/thera.wasm?url'
+import firstProgram from '../../wasm/first.wasm?url'
+import network from '../../wasm/network.bin?url'
+import wholeProgram from '../../wasm/thera.wasm?url'
+import { Relay, type Program } from './relay'
 
-interface Program {
+interface Go {
   importObject: WebAssembly.Imports
   run(instance: WebAssembly.Instance): Promise<void>
 }
 
 declare const self: DedicatedWorkerGlobalScope & {
-  Go: new () => Program
+  Go: new () => Go
   theraPost: (message: string) => void
-  theraHandle?: (message: string) => void
+  theraHandle: (message: string) => void
+  theraGive: (file: Uint8Array) => string | null
 }
 
-/** The size of the program, set when the page is built. */
-declare const engineBytes: number
+/** The sizes of the files, set when the page is built. */
+declare const engineBytes: { first: number; network: number; whole: number }
 
-/** How long to wait before each further try to fetch the program, in ms. */
+/** How long to wait before each further try to fetch a file, in ms. */
 const pauses = [1000, 3000]
 
-const early: string[] = []
-self.theraPost = (message) => self.postMessage(message)
-self.onmessage = (event: MessageEvent<string>) => {
-  if (self.theraHandle) {
-    self.theraHandle(event.data)
-  } else {
-    early.push(event.data)
-  }
-}
-
-async function fetched(): Promise<Response> {
+async function fetched(address: string): Promise<Response> {
   for (const pause of [...pauses, undefined]) {
-    const found = await fetch(wasm).catch(() => undefined)
+    const found = await fetch(address).catch(() => undefined)
     if (found?.ok) {
       return found
     }
     if (pause === undefined) {
-      throw new Error(found ? `${wasm}: ${found.status}` : wasm)
+      throw new Error(found ? `${address}: ${found.status}` : address)
     }
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
-  throw new Error(wasm)
+  throw new Error(address)
 }
 
-/** The response, of which is told, while it comes, what part of it is here. */
+/** What part is here of all that is waited for, which the page is told while it waits. */
+let waits = true
+let bytes = 0
+let most = engineBytes.first
+let told = 0
+
+function tell(part: number) {
+  told = part
+  self.postMessage(JSON.stringify({ loaded: part }))
+}
+
+/** The response, whose bytes are counted while it comes. */
 function counted(response: Response): Response {
-  let bytes = 0
-  let told = 0
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       bytes += chunk.length
-      const part = Math.min(1, bytes / engineBytes)
-      if (part - told >= 0.01) {
-        told = part
-        self.postMessage(JSON.stringify({ loaded: part }))
+      const part = Math.min(1, bytes / most)
+      if (waits && part - told >= 0.01) {
+        tell(part)
       }
       controller.enqueue(chunk)
     },
@@ -64,16 +67,73 @@ function counted(response: Response): Response {
   return new Response(response.body?.pipeThrough(count), { headers: response.headers })
 }
 
-async function start() {
-  const program = new self.Go()
-  const response = counted(await fetched())
-  const { instance } = await WebAssembly.instantiateStreaming(response, program.importObject)
-  void program.run(instance)
-  for (const message of early) {
-    self.theraHandle?.(message)
+async function started(address: string, post: (message: string) => void): Promise<Program> {
+  const go = new self.Go()
+  const response = counted(await fetched(address))
+  const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject)
+  self.theraPost = post
+  void go.run(instance)
+  const { theraHandle, theraGive } = self
+  return {
+    handle: theraHandle,
+    give(file) {
+      const wrong = theraGive(file)
+      if (wrong !== null) {
+        throw new Error(`${network}: ${wrong}`)
+      }
+    },
   }
 }
 
-start().catch((error: unknown) => {
-  self.postMessage(JSON.stringify({ error: String(error) }))
+const post = (message: string) => {
+  self.postMessage(message)
+}
+const relay = new Relay(post, (begins) => {
+  if (begins !== waits) {
+    waits = begins
+    tell(begins ? Math.min(1, bytes / most) : 1)
+  }
+  if (begins) {
+    rest()
+  }
 })
+self.onmessage = (event: MessageEvent<string>) => {
+  relay.take(event.data)
+}
+
+/** Whether what comes after the first program is on its way, or here. */
+let coming = false
+
+/** Fetches what comes after the first program; after a failure anew when something waits for it. */
+function rest() {
+  if (!coming) {
+    coming = true
+    complete().catch((error: unknown) => {
+      coming = false
+      relay.fail(String(error))
+    })
+  }
+}
+
+async function complete() {
+  bytes = 0
+  most = engineBytes.network + engineBytes.whole
+  const file = new Uint8Array(await counted(await fetched(network)).arrayBuffer())
+  relay.give(file)
+  const whole = await started(wholeProgram, post)
+  whole.give(file)
+  relay.complete(whole)
+  post(JSON.stringify({ complete: true }))
+}
+
+started(firstProgram, (message) => {
+  relay.answer(message)
+}).then(
+  (program) => {
+    relay.begin(program)
+    rest()
+  },
+  (error: unknown) => {
+    post(JSON.stringify({ error: String(error) }))
+  },
+)

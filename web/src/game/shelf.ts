@@ -2,6 +2,7 @@
 
 import { openDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
+import { noteKept } from './unkept.svelte'
 
 const shelves = ['games', 'analyses', 'results', 'studies'] as const
 
@@ -47,10 +48,11 @@ const open = () =>
     },
   }))
 
-/** Things of one kind. Where nothing can be stored, they last as long as the page. */
+/** Things of one kind. What can't be stored lasts as long as the page. */
 export class Shelf<T extends Item> {
   #name: (typeof shelves)[number]
   #schema: v.GenericSchema<unknown, T>
+  /** What could not be stored: it is newer than what is. */
   #memory = new Map<string, T>()
 
   /** What is stored may be old or broken: what the schema refuses is as good as not there. */
@@ -64,18 +66,24 @@ export class Shelf<T extends Item> {
     const plain = JSON.parse(JSON.stringify(item)) as T
     try {
       await (await open()).put(this.#name, plain)
+      this.#memory.delete(item.id)
       this.#tell(item.id)
+      noteKept(true)
     } catch {
       this.#memory.set(item.id, plain)
+      noteKept(false)
     }
   }
 
   async find(id: string): Promise<T | undefined> {
+    const unkept = this.#memory.get(id)
+    if (unkept) {
+      return unkept
+    }
     try {
-      const [item] = this.#read([await (await open()).get(this.#name, id)])
-      return item ?? this.#memory.get(id)
+      return this.#read([await (await open()).get(this.#name, id)])[0]
     } catch {
-      return this.#memory.get(id)
+      return undefined // as if there were none
     }
   }
 
@@ -92,8 +100,8 @@ export class Shelf<T extends Item> {
     } catch {
       // as if there were none
     }
-    const all = [...this.#read(stored), ...this.#memory.values()]
-    return all.sort((a, b) => b.updated - a.updated)
+    const kept = this.#read(stored).filter(({ id }) => !this.#memory.has(id))
+    return [...kept, ...this.#memory.values()].sort((a, b) => b.updated - a.updated)
   }
 
   async remove(id: string): Promise<void> {

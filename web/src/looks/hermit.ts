@@ -13,7 +13,6 @@ export const hermit: Look = {
       squares: listed(squaresOf(move)),
     }),
   lined: true,
-  framed: 'all',
   seats: [],
   tools: ['R1', 'Y1', 'B1', 'R2', 'Y2', 'B2'],
   kinds: { R: 'red', Y: 'yellow', B: 'blue' },

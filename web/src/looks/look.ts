@@ -50,9 +50,7 @@ export interface Look {
   spoken: (move: string) => string
   /** Whether lines are drawn between the squares. */
   lined?: boolean
-  /** Which squares of the last move are framed, not filled: all, or those that something was put on. */
-  framed?: 'put' | 'all'
-  /** What the letters of pieces stand for. */
+  /** Which squares of the last move are  /** What the letters of pieces stand for. */
   kinds: Readonly<Record<string, string>>
   /** What is drawn beside the names of the players; they have numbers where that is nothing. */
   seats: readonly Cell[]

@@ -21,7 +21,6 @@ export const santorini: Look = {
     ].join(', ')
   },
   lined: true,
-  framed: 'put',
   seats: [0, 1, 2, 3].map((owner) => ({ kind: 'worker', piece: 'ABCD'.charAt(owner), owner })),
   kinds: { A: 'worker', B: 'worker', C: 'worker', D: 'worker' },
   brushes: (seats) => ['+', '-', ...['A', 'B', 'C', 'D'].slice(0, seats), ''],

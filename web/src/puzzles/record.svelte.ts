@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import type { Strength } from '../engine/protocol'
+import { noteKept } from '../game/unkept.svelte'
 import { dayBefore, type Puzzle } from './puzzles'
 
 const key = 'thera.puzzles'
@@ -155,7 +156,7 @@ export class PuzzleRecord {
     try {
       localStorage.setItem(key, JSON.stringify(this.#kept))
     } catch {
-      // Without storage it counts as long as the page lasts.
+      noteKept(false) // it counts as long as the page lasts
     }
   }
 }

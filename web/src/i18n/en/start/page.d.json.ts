@@ -12,6 +12,7 @@ declare const words: {
   }
   "loading": string
   "broken": (of: { file: string | number }) => string
+  "unkept": string
   "retry": string
   "nowhere": (of: { page: string | number }) => string
   "close": string

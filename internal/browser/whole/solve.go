@@ -1,4 +1,4 @@
-package browser
+package whole
 
 import (
 	"context"
@@ -7,25 +7,26 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/answer"
+	"thera/internal/browser"
 	"thera/internal/catalog"
 )
 
 // SolveParams ask for the proven result of a position.
 type SolveParams struct {
-	PositionParams
-	Bounds
+	browser.PositionParams
+	browser.Bounds
 	One bool `json:"one,omitempty" doc:"Want one winning move, not all: it takes much less work to prove"`
 }
 
 // solverMiB is the size of the table of a solver.
 const solverMiB = 32
 
-func (s *Service) solve(ctx context.Context, _ int, p SolveParams, entry catalog.Entry, pos game.Position) (any, error) {
-	solver, err := s.solver(entry)
+func (m *memory) solve(ctx context.Context, p SolveParams, entry catalog.Entry, pos game.Position) (any, error) {
+	solver, err := m.solver(entry)
 	if err != nil {
 		return nil, err
 	}
-	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: p.limits(), All: !p.One})
+	v, err := solver.Solve(ctx, engine.Problem{Position: pos, Limits: p.Limits(), All: !p.One})
 	if err != nil {
 		return nil, err
 	}
@@ -34,15 +35,15 @@ func (s *Service) solve(ctx context.Context, _ int, p SolveParams, entry catalog
 
 // solver returns the solver of a game. Only that of the last game asked about
 // is kept.
-func (s *Service) solver(entry catalog.Entry) (engine.Solver, error) {
+func (m *memory) solver(entry catalog.Entry) (engine.Solver, error) {
 	name := entry.Game.Name()
-	if s.solvers[name] != nil {
-		return s.solvers[name], nil
+	if m.solvers[name] != nil {
+		return m.solvers[name], nil
 	}
 	if entry.NewSolver == nil {
 		return nil, fmt.Errorf("game %q has no solver", name)
 	}
-	clear(s.solvers)
-	s.solvers[name] = entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
-	return s.solvers[name], nil
+	clear(m.solvers)
+	m.solvers[name] = entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB, Threads: 1})
+	return m.solvers[name], nil
 }

@@ -1,10 +1,11 @@
-package browser
+package whole
 
 import (
 	"fmt"
 	"strings"
 
 	"thera/game"
+	"thera/internal/browser"
 	"thera/internal/catalog"
 	"thera/record"
 )
@@ -56,7 +57,7 @@ func read(p ReadParams) (Found, error) {
 	text := strings.TrimSpace(p.Text)
 	if text == "" {
 		err := fmt.Errorf("an empty text: want a record (%v) or a position", record.Formats())
-		return Found{}, blame(err, noText, "", "")
+		return Found{}, browser.Blame(err, browser.NoText, "", "")
 	}
 	format, err := record.Detect([]byte(text))
 	if err != nil {
@@ -66,7 +67,7 @@ func read(p ReadParams) (Found, error) {
 	for g, err := range record.Read(format, strings.NewReader(text), rules()...) {
 		if err != nil {
 			if len(f.Games) == 0 {
-				return Found{}, blame(err, badRecord, text, "")
+				return Found{}, browser.Blame(err, browser.BadRecord, text, "")
 			}
 			f.Error = err.Error()
 			break
@@ -83,7 +84,7 @@ func read(p ReadParams) (Found, error) {
 	}
 	if len(f.Games) == 0 {
 		err := fmt.Errorf("no game in the text: want a record (%v) or a position", record.Formats())
-		return Found{}, blame(err, badText, text, "")
+		return Found{}, browser.Blame(err, browser.BadText, text, "")
 	}
 	return f, nil
 }
@@ -93,7 +94,7 @@ func read(p ReadParams) (Found, error) {
 func readPosition(likely, text string) (Found, error) {
 	var first error
 	for _, name := range append([]string{likely}, catalog.Names()...) {
-		_, pos, err := PositionParams{name, text}.find()
+		_, pos, err := browser.PositionParams{Game: name, Position: text}.Find(catalog.Games())
 		if err == nil {
 			g := GameText{Game: name, Start: pos.String(), Tags: []Tag{}, Turns: []Turn{}, Winners: pos.Winners().Numbers()}
 			return Found{Format: "position", Games: []GameText{g}}, nil
@@ -104,7 +105,7 @@ func readPosition(likely, text string) (Found, error) {
 	}
 	// The fault of a position would say too little.
 	err := fmt.Errorf("neither a record (%v) nor a position: %s", record.Formats(), first.Error())
-	return Found{}, blame(err, badText, text, "")
+	return Found{}, browser.Blame(err, browser.BadText, text, "")
 }
 
 func rules() []game.Game {
@@ -196,7 +197,7 @@ func write(p WriteParams) (string, error) {
 		return "", err
 	}
 	for _, number := range p.Winners {
-		seat, err := seatOf(number)
+		seat, err := browser.SeatOf(number)
 		if err != nil {
 			return "", err
 		}

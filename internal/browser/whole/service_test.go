@@ -1,4 +1,4 @@
-package browser
+package whole
 
 import (
 	"encoding/json"
@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"thera/internal/answer"
+	"thera/internal/browser"
+	"thera/internal/catalog"
 	"thera/internal/explorer"
 )
 
@@ -17,18 +19,22 @@ type received struct {
 	ID               int
 	Result, Progress json.RawMessage
 	Error            string
+	Later            bool
+	Fault            *browser.Fault
 }
 
 // desk is a service with what it has posted.
 type desk struct {
-	*Service
+	*browser.Service
 	posted chan received
 	id     int
 }
 
-func newDesk(t *testing.T, pause func()) *desk {
+func newDesk(t *testing.T, pause func()) *desk { return deskOf(t, pause, NewService) }
+
+func deskOf(t *testing.T, pause func(), newService func(func([]byte), func()) *browser.Service) *desk {
 	d := &desk{posted: make(chan received, 1000)}
-	d.Service = NewService(func(message []byte) {
+	d.Service = newService(func(message []byte) {
 		var r received
 		if err := json.Unmarshal(message, &r); err != nil {
 			t.Error(err)
@@ -51,6 +57,9 @@ func (d *desk) ask(t *testing.T, method, params string) string {
 	id := d.send(method, params)
 	for r := range d.posted {
 		if r.ID == id && r.Progress == nil {
+			if r.Later {
+				return "later"
+			}
 			if r.Error != "" {
 				return "error: " + r.Error
 			}
@@ -61,7 +70,7 @@ func (d *desk) ask(t *testing.T, method, params string) string {
 }
 
 func TestAnswers(t *testing.T) {
-	hermit, corner, err := PositionParams{Game: "hermit", Position: "..R/.../... 2"}.find() // the image of another
+	hermit, corner, err := browser.PositionParams{Game: "hermit", Position: "..R/.../... 2"}.Find(catalog.Games()) // the image of another
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +196,7 @@ func TestComposeSantorini(t *testing.T) {
 		"00000/00000/00400/00000/20000 a1b2,d5e5,+,+ 3",
 		"00000/00000/00400/00000/20000 a1b2,d5e5,+,+ 4 athena^,pan,apollo,mortal",
 	} {
-		var p ComposeParams
+		var p browser.ComposeParams
 		if err := json.Unmarshal([]byte(d.ask(t, "view", fmt.Sprintf(`{"game":"santorini","position":%q}`, position))), &p); err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +231,7 @@ func TestFresh(t *testing.T) {
 		return found
 	}
 	first := find()
-	d.ask(t, "search", `{"game":"amazons","position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w","nodes":100000}`)
+	d.ask(t, "search", `{"game":"amazons","position":"1q2q1/q4q/6/6/Q4Q/1Q2Q1 w","nodes":300000}`)
 	if again := find(); !reflect.DeepEqual(again, first) {
 		t.Errorf("again: %+v, at first %+v", again, first)
 	}
@@ -239,7 +248,7 @@ func TestStop(t *testing.T) {
 			break
 		}
 	}
-	time.Sleep(5 * breath)
+	time.Sleep(60 * time.Millisecond)
 	second := d.send("search", `{"game":"amazons","position":"3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w","depth":1}`)
 	d.ask(t, "stop", fmt.Sprintf(`{"search":%d}`, first)) // it has no end by itself
 	for waiting := map[int]bool{first: true, second: true}; len(waiting) > 0; {

@@ -1,4 +1,4 @@
-package browser
+package whole
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"thera/classroom/session"
 	"thera/engine"
 	"thera/game"
+	"thera/internal/browser"
 	"thera/internal/catalog"
 	"thera/internal/textgame"
 )
@@ -66,23 +67,23 @@ type TextParams struct {
 
 // TextRun is a run of the text program.
 type TextRun struct {
-	Text string `json:"text" doc:"All that a terminal shows: prompts, the lines themselves, answers and errors"`
-	View View   `json:"view" doc:"The board after the last line"`
+	Text string       `json:"text" doc:"All that a terminal shows: prompts, the lines themselves, answers and errors"`
+	View browser.View `json:"view" doc:"The board after the last line"`
 }
 
 // textNodes is how far the text program looks for a turn of an automated side here:
 // it answers while somebody types.
 const textNodes = 3000
 
-// textProgram runs the text program on all lines, from the beginning each time.
-func (s *Service) textProgram(p TextParams) (TextRun, error) {
+// text runs the text program on all lines, from the beginning each time.
+func (m *memory) text(p TextParams) (TextRun, error) {
 	entry := catalog.Amazons()
 	var screen strings.Builder
 	seen := &watcher{}
 	err := textgame.Program{
 		Game: entry.Game,
 		NewEngine: func() engine.Engine {
-			return remembering{s, entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1})}
+			return remembering{m, entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1})}
 		},
 		Limits:  func(game.Position) engine.Limits { return engine.Limits{Nodes: textNodes} },
 		In:      &typist{p.Lines, &screen},
@@ -93,7 +94,7 @@ func (s *Service) textProgram(p TextParams) (TextRun, error) {
 	if err != nil {
 		return TextRun{}, err
 	}
-	view, err := viewOf(entry, seen.pos)
+	view, err := browser.ViewOf(entry, seen.pos)
 	return TextRun{screen.String(), view}, err
 }
 
@@ -131,7 +132,7 @@ func (*watcher) Tell(string) {}
 
 // remembering is an engine that looks only once for the same.
 type remembering struct {
-	service *Service
+	memory *memory
 	engine.Engine
 }
 
@@ -141,15 +142,15 @@ const remembered = 1000
 // Search implements [engine.Engine].
 func (r remembering) Search(ctx context.Context, q engine.Request) (engine.Info, error) {
 	key := fmt.Sprint(q.Seed, " ", q.Position)
-	if info, ok := r.service.turns[key]; ok {
+	if info, ok := r.memory.turns[key]; ok {
 		return info, nil
 	}
 	info, err := r.Engine.Search(ctx, q)
 	if err == nil {
-		if len(r.service.turns) >= remembered {
-			clear(r.service.turns)
+		if len(r.memory.turns) >= remembered {
+			clear(r.memory.turns)
 		}
-		r.service.turns[key] = info
+		r.memory.turns[key] = info
 	}
 	return info, err
 }

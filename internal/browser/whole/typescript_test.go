@@ -1,4 +1,4 @@
-package browser
+package whole
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"thera/game/gametest"
+	"thera/internal/browser"
 	"thera/internal/catalog"
 	"thera/internal/textpage"
 	"thera/internal/typescript"
@@ -16,7 +17,7 @@ import (
 // TestTypeScript compares the page's types with those of the messages here;
 // -update writes them anew.
 func TestTypeScript(t *testing.T) {
-	gametest.Golden(t, "../../web/src/engine/protocol.ts", typeScript())
+	gametest.Golden(t, "../../../web/src/engine/protocol.ts", typeScript())
 }
 
 // typeScript returns the types of all messages as TypeScript has them, with the
@@ -25,13 +26,13 @@ func typeScript() string {
 	w := typescript.Writer{Names: map[reflect.Type]string{reflect.TypeFor[record.Format](): "RecordFormat"}}
 	var table strings.Builder
 	for _, m := range methods() {
-		params := w.Name(m.params)
-		fmt.Fprintf(&table, "  %s: { params: %s; result: %s }\n", m.name, params, w.Name(m.result))
+		params := w.Name(m.Params)
+		fmt.Fprintf(&table, "  %s: { params: %s; result: %s }\n", m.Name, params, w.Name(m.Result))
 	}
 	w.Name(reflect.TypeFor[textpage.Display]()) // comes by another way, to the same page
 	return `// The messages to and from the engine. Made from Go's types by
 //
-//   go test ./internal/browser -run TypeScript -update
+//   go test ./internal/browser/whole -run TypeScript -update
 //
 // Seats are counted from 1.
 
@@ -49,7 +50,7 @@ export interface Reply {
 }
 
 /** What is wrong with what a person has given. */
-export const faultCodes = ['` + strings.Join(faultCodes(), "', '") + `'] as const
+export const faultCodes = ['` + strings.Join(browser.FaultCodes(), "', '") + `'] as const
 
 export interface Fault {
   code: (typeof faultCodes)[number]
@@ -70,9 +71,9 @@ func TestOpponents(t *testing.T) {
 	for _, entry := range catalog.Games() {
 		fmt.Fprintf(&table, "  %s: ['%s'],\n", entry.Game.Name(), strings.Join(entry.Opponents[:], "', '"))
 	}
-	gametest.Golden(t, "../../web/src/engine/opponents.ts", `// What the levels of each game are called, from 1. Made from the catalog by
+	gametest.Golden(t, "../../../web/src/engine/opponents.ts", `// What the levels of each game are called, from 1. Made from the catalog by
 //
-//   go test ./internal/browser -run Opponents -update
+//   go test ./internal/browser/whole -run Opponents -update
 
 export const opponents: Readonly<Record<string, readonly string[]>> = {
 `+table.String()+"}\n")

@@ -1,9 +1,11 @@
-package browser
+package whole
 
 import (
 	"encoding/base64"
 	"fmt"
 
+	"thera/internal/browser"
+	"thera/internal/catalog"
 	"thera/internal/explorer"
 )
 
@@ -12,8 +14,8 @@ type Located struct {
 	Key string `json:"key" doc:"16 hexadecimal digits, of which the first bits say in which block it is"`
 }
 
-func locate(p PositionParams) (Located, error) {
-	entry, pos, err := p.find()
+func locate(p browser.PositionParams) (Located, error) {
+	entry, pos, err := p.Find(catalog.Games())
 	if err != nil {
 		return Located{}, err
 	}
@@ -22,13 +24,13 @@ func locate(p PositionParams) (Located, error) {
 
 // ExploreParams ask for what a block of an explorer file has of a position.
 type ExploreParams struct {
-	PositionParams
+	browser.PositionParams
 	Block string `json:"block" doc:"The bytes in base 64"`
 	Sum   int    `json:"sum" doc:"Of the block, as the file's index has it"`
 }
 
 func explore(p ExploreParams) (explorer.Choices, error) {
-	entry, pos, err := p.find()
+	entry, pos, err := p.Find(catalog.Games())
 	if err != nil {
 		return explorer.Choices{}, err
 	}

@@ -1,0 +1,78 @@
+// What a person can do before the whole engine has come, and how much has to come before that.
+import { readFileSync } from 'node:fs'
+import { begin, expect, makeTurn, test } from './browser.mjs'
+import { byMouse } from './taps.mjs'
+
+/** What may come before a game can be begun, in bytes with brotli: 6 s at 1.6 Mbit/s. */
+const budget = 1_200_000
+
+test.use({ serviceWorkers: 'block' })
+
+/** Holds files back until the function that it returns is called. */
+async function hold(context, pattern) {
+  let release = () => {}
+  const held = new Promise((resolve) => (release = resolve))
+  await context.route(pattern, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
+
+const turns = (page, n) => page.locator(`.moves [data-at="${n}"]`).waitFor()
+
+test('the low levels play before the whole engine has come', async ({ page, context, address }) => {
+  const release = await hold(context, '**/{thera-*.wasm,network-*.bin}')
+  for (const game of ['Amazons', 'Hermit']) {
+    await begin(page, address, game)
+    await makeTurn(page, byMouse, 1)
+    await turns(page, 2)
+  }
+  // Of Santorini there are the rules, and the turn of who waits for the computer.
+  await begin(page, address, 'Santorini')
+  await makeTurn(page, byMouse, 1)
+  await page.getByText('Loading the engine').waitFor()
+  expect(await page.locator('.moves [data-at]').count()).toBe(1)
+  release()
+  await turns(page, 2)
+  await expect(page.locator('progress')).toHaveCount(0)
+})
+
+test('Santorini waits for its network alone', async ({ page, context, address }) => {
+  await hold(context, '**/thera-*.wasm')
+  await begin(page, address, 'Santorini')
+  await makeTurn(page, byMouse, 1)
+  await turns(page, 2)
+})
+
+test('what is wrong is told when the whole engine does not come', async ({
+  page,
+  context,
+  address,
+}) => {
+  await context.route('**/thera-*.wasm', (route) => route.abort())
+  await begin(page, address, 'Hermit', { side: 1, level: 8 })
+  await page.getByRole('alert').getByText('thera-').waitFor()
+})
+
+test('little has to come before a game can be begun', async ({ page, context, address }) => {
+  test.skip(Boolean(process.env.THERA_URL), 'counts the files of web/dist')
+  await hold(context, '**/{thera-*.wasm,network-*.bin}')
+  const names = []
+  page.on('response', (response) => names.push(new URL(response.url()).pathname))
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Play: Amazons' })).toBeEnabled()
+  const sizes = names.map((name) => {
+    for (const suffix of ['.br', '']) {
+      try {
+        const file = name === '/' ? '/index.html' : name
+        return readFileSync(new URL(`../dist${file}${suffix}`, import.meta.url)).length
+      } catch {
+        // not compressed, or not there
+      }
+    }
+    return 0
+  })
+  expect(names.some((name) => /first-.*\.wasm$/.test(name))).toBe(true)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budget)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Entry } from '../game/entry'
+import { pathOf, type Paint, type Shape } from './paint'
+import { sightOf, type Sight } from './sight'
+
+/** A small board: two storeys on a1, three on a2, a worker on b1. */
+const sight = (last?: string): Sight => {
+  const cells = ['2', '0', '3', '0'].map((level) => ({ level: Number(level), owner: -1 }))
+  const cell = { level: 0, owner: 0, kind: 'worker', piece: 'A' }
+  cells[1] = cell
+  return {
+    scene: { files: 2, ranks: 2, cells },
+    pieces: [{ id: 0, place: { file: 1, rank: 0 }, cell }],
+    figure: () => [{ name: 'body', outline: 'M0 0H1V1Z' }],
+    squares: ['#fff', '#000'],
+    named: true,
+    marks: { last, entry: new Entry(), next: new Set(), mobility: '', seats: 2 },
+  }
+}
+const names = (quarters: number, last?: string) =>
+  sightOf({ files: 2, ranks: 2, quarters }, sight(last))
+    .flatMap(({ paints }): readonly Paint[] => paints)
+    .map(({ name }) => name)
+
+test('what is nearer is painted later, however the board is turned', () => {
+  for (const [quarters, walls] of [
+    [0, 15],
+    [1, 15],
+    [2, 0],
+    [3, 9],
+  ] as const) {
+    const order = names(quarters)
+    const before = order.slice(0, order.indexOf('body'))
+    // Of each storey two walls and the edge of its roof.
+    expect(before.filter((name) => name === 'wall').length, `${quarters} quarters`).toBe(walls)
+  }
+})
+
+test('marks are above all that stands on the board', () => {
+  expect(names(0, 'a1-b1(a2)').slice(-3)).toEqual(['last', 'last', 'put'])
+})
+
+test('a frame is open at the far corner, where somebody stands before it', () => {
+  const groups = sightOf({ files: 2, ranks: 2, quarters: 0 }, sight('a1-b1(a2)'))
+  const frame = groups.at(-1)?.paints[0] as Shape
+  const [points = []] = frame.outline as { x: number; y: number }[][]
+  const middle = (points[1]?.x ?? 0) / 2 + (points[3]?.x ?? 0) / 2
+  const far = Math.min(...points.map(({ y }) => y))
+  expect(points.filter(({ x, y }) => y < far + 1 && Math.abs(x - middle) < 10)).toEqual([])
+  expect(pathOf(frame)).not.toContain('Z')
+})

@@ -1,0 +1,195 @@
+// What is seen of a board from the side, in the order in which it is painted: what is nearer is
+// painted later, and marks above all that stands there.
+
+import type { Cell } from '../engine/protocol'
+import type { Entry } from '../game/entry'
+import { marksOf } from '../game/movetext'
+import { cellOn, nameOf, placeOf, type Place } from '../game/square'
+import { seatColor } from '../looks/seats'
+import { groundOf, nearness, plate, project, shadow, type Camera, type Point } from './camera'
+import { seatsAt, type DrawnPiece, type Scene } from './draw'
+import { edgeOf, groundPaint, islandOf, namesOf } from './island'
+import type { Group, Paint, Shape } from './paint'
+import { dome, heightOf, storeyOf } from './tower'
+import { standing, storeyHalf } from './tilt'
+
+/** What is on a board, however it is turned. */
+export interface Sight {
+  scene: Scene
+  pieces: readonly DrawnPiece[]
+  /** What a piece is painted with, around its feet. */
+  figure: (cell: Cell) => readonly Paint[]
+  /** The colors of light and dark squares. */
+  squares: readonly [string, string]
+  /** Whether the names of files and ranks are there. */
+  named: boolean
+  marks: Marks
+}
+
+/** What is marked on the squares. */
+export interface Marks {
+  last: string | undefined
+  entry: Entry
+  /** The squares that can come next. */
+  next: ReadonlySet<string>
+  /** Who can go to each square, a character for each; "" if that is not shown. */
+  mobility: string
+  seats: number
+}
+
+/** A square's tower, or a piece. */
+export interface Thing {
+  key: string
+  place: Place
+  near: number
+  cell?: Cell
+}
+
+/** All squares and pieces, the far ones first. */
+export function thingsOf(camera: Camera, pieces: readonly DrawnPiece[]): Thing[] {
+  const { files, ranks } = camera
+  return [
+    ...Array.from({ length: files * ranks }, (_, i) => {
+      const place = { file: i % files, rank: Math.floor(i / files) }
+      return { key: nameOf(place), place, near: nearness(camera, place) }
+    }),
+    ...pieces.map(({ id, place, cell }) => ({
+      key: `piece ${id}`,
+      place,
+      near: nearness(camera, place) + 0.01,
+      cell,
+    })),
+  ].sort((a, b) => a.near - b.near)
+}
+
+export const levelOf = (scene: Scene, place: Place) => cellOn(scene, nameOf(place))?.level ?? 0
+
+/** Where one stands on a square. */
+export const spotOn = (camera: Camera, scene: Scene, place: Place): Point =>
+  project(camera, groundOf(camera, place), standing(levelOf(scene, place)))
+
+export const squareColor = ({ squares }: Pick<Sight, 'squares'>, { file, rank }: Place) =>
+  squares[(file + rank + 1) % 2] ?? squares[0]
+
+/** The shadows of all towers, which do not get darker where they meet. */
+export function shadowsOf(camera: Camera, scene: Scene, places: readonly Place[]): Shape {
+  const high = places.filter((place) => levelOf(scene, place) > 0)
+  return {
+    name: 'cast',
+    outline: high.map((place) =>
+      shadow(camera, groundOf(camera, place), storeyHalf(1), levelOf(scene, place)),
+    ),
+    fill: '#2a2b1a',
+    opacity: 0.2,
+  }
+}
+
+/** The outline of a flat circle. */
+const oval = ({ x, y }: Point, across: number, deep: number): Point[] =>
+  Array.from({ length: 24 }, (_, i) => {
+    const angle = (i * Math.PI) / 12
+    return { x: x + across * Math.cos(angle), y: y + deep * Math.sin(angle) }
+  })
+
+/** The edge of a roof without its far corner, where somebody may stand in front of it. */
+function frame(camera: Camera, scene: Scene, place: Place): Point[] {
+  const z = standing(levelOf(scene, place))
+  const half = storeyHalf(z)
+  const corners = plate(camera, groundOf(camera, place), { x: half.x - 0.03, y: half.y - 0.03 }, z)
+  const far = corners.reduce((best, { y }, i) => (y < (corners[best]?.y ?? y) ? i : best), 0)
+  const [top, right, near, left] = [0, 1, 2, 3].map((i) => corners[(far + i) % 4])
+  if (!top || !right || !near || !left) {
+    return []
+  }
+  const part = (to: Point): Point => ({
+    x: top.x + (to.x - top.x) * 0.55,
+    y: top.y + (to.y - top.y) * 0.55,
+  })
+  return [part(right), right, near, left, part(left)]
+}
+
+/** The marks on the squares, which nothing on the board hides. */
+export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[] {
+  const { last, entry, next, mobility, seats } = marks
+  const framed = (name: string, square: string, line: string): Shape => ({
+    name,
+    outline: [frame(camera, scene, placeOf(square))],
+    open: true,
+    line,
+    width: 5,
+    opacity: 0.9,
+  })
+  const at = (square: string, x: number, y: number) => {
+    const spot = spotOn(camera, scene, placeOf(square))
+    return { x: spot.x + x, y: spot.y + y }
+  }
+  const begun = entry.steps.length > 0 || entry.way !== ''
+  /** Whether something is put on the squares, and no piece goes there. */
+  const putting = entry.picked === undefined && entry.way !== 'on'
+  return [
+    ...(last === undefined ? [] : marksOf(last)).map(({ square, put }) =>
+      put ? framed('put', square, '#b34e1d') : framed('last', square, '#6f8a00'),
+    ),
+    ...entry.squares.map((square) => framed('chosen', square, '#17664a')),
+    ...Array.from(mobility).flatMap((who, i) => {
+      const square = nameOf({ file: i % scene.files, rank: Math.floor(i / scene.files) })
+      return seatsAt(who, seats).map((seat, n) => ({
+        name: 'reach',
+        outline: [oval(at(square, 22 * n - 26, 12), 9, 6)],
+        fill: seatColor(Number(seat)),
+        line: '#1c1a18',
+        width: 2,
+      }))
+    }),
+    ...(begun ? [...next] : []).map((square) =>
+      entry.at(square)?.kind === undefined
+        ? {
+            name: putting ? 'option putting' : 'option',
+            outline: [oval(at(square, 0, 0), 19, 12.5)],
+            fill: putting ? '#8a2c12' : '#17523c',
+            line: '#ffffffb0',
+            width: 2,
+            opacity: 0.82,
+          }
+        : {
+            name: 'taken',
+            outline: [oval(at(square, 0, 0), 36, 23)],
+            line: '#20634a',
+            width: 8,
+            opacity: 0.85,
+          },
+    ),
+  ]
+}
+
+/** All that is seen on a board, from the island to the marks. */
+export function sightOf(camera: Camera, sight: Sight): Group[] {
+  const { scene, pieces, figure, named, marks } = sight
+  const things = thingsOf(camera, pieces)
+  const places = things.flatMap(({ place, cell }) => (cell ? [] : [place]))
+  return [
+    { paints: [...islandOf(camera), ...(named ? namesOf(camera) : [])] },
+    { paints: places.map((place) => groundPaint(camera, place, squareColor(sight, place))) },
+    { paints: [shadowsOf(camera, scene, places)], edge: edgeOf(camera) },
+    ...things.flatMap(({ place, cell }): Group[] => {
+      if (cell) {
+        return [{ at: spotOn(camera, scene, place), paints: figure(cell) }]
+      }
+      const level = levelOf(scene, place)
+      const middle = groundOf(camera, place)
+      const storeys = Math.min(level, 3)
+      const tower = Array.from({ length: storeys }, (_, i) =>
+        storeyOf(camera, middle, i, i + 1 < storeys),
+      )
+      return [
+        { paints: tower.flat() },
+        ...(level > 3
+          ? [{ at: project(camera, middle, 3), paints: dome }]
+          : level > 0
+            ? [{ paints: [heightOf(camera, middle, level)] }]
+            : []),
+      ]
+    }),
+    { paints: marksPainted(camera, scene, marks) },
+  ]
+}

@@ -1,0 +1,50 @@
+// Workers as thick counters, each with the sign of whose it is.
+
+import type { Cell } from '../engine/protocol'
+import { seatColor } from '../looks/seats'
+import { figureLight, rimOf } from './figure'
+import type { Paint } from './paint'
+
+const signs = [
+  'M0 -13A13 13 0 1 1 -0.1 -13Z',
+  'M-12 -12H12V12H-12Z',
+  'M0 -15L15 11H-15Z',
+  'M0 -16L14 0L0 16L-14 0Z',
+]
+/** The same as they are seen on the top of a counter from the side. */
+const lying = [
+  'M0 -30.2A13 8.2 0 1 1 -0.1 -30.2Z',
+  'M-12 -29.6H12V-14.4H-12Z',
+  'M0 -31.5L15 -15H-15Z',
+  'M0 -32L14 -22L0 -12L-14 -22Z',
+]
+const sign = (outlines: readonly string[], owner: number): Paint => ({
+  name: 'sign',
+  outline: outlines[owner] ?? '',
+  fill: '#fff',
+  line: '#1c1a18',
+  width: 2.5,
+})
+const dress = (owner: number) => ({ fill: seatColor(owner), line: rimOf(owner), width: 3 })
+
+/** A counter from above, in a square of 100 units around its middle. */
+export const tokenOf = ({ owner }: Cell): Paint[] => [
+  { name: 'body', outline: 'M-29 0A29 29 0 1 1 29 0A29 29 0 1 1 -29 0Z', ...dress(owner) },
+  {
+    name: 'ring',
+    outline: 'M-23 0A23 23 0 1 1 23 0A23 23 0 1 1 -23 0Z',
+    line: '#ffffff80',
+    width: 2,
+  },
+  sign(signs, owner),
+]
+
+const side = 'M-30 -22V0A30 19 0 0 0 30 0V-22Z'
+
+/** One from the side, around the middle of its foot. */
+export const standingToken = ({ owner }: Cell): Paint[] => [
+  { name: 'body', outline: side, ...dress(owner) },
+  { name: 'light', outline: side, fill: figureLight },
+  { name: 'head', outline: 'M-30 -22A30 19 0 1 1 30 -22A30 19 0 1 1 -30 -22Z', ...dress(owner) },
+  sign(lying, owner),
+]
