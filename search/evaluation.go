@@ -26,6 +26,12 @@ type Evaluation[P any, M game.Code] struct {
 	// game is over at the latest. Alpha-beta uses it.
 	Settled func(p *P) (winners game.Seats, plies int)
 
+	// Forced appends the only moves that need a look, where the result of all
+	// others is plain, and nothing where nothing is forced: a search of these
+	// alone finds the same result at the same distance. Alpha-beta uses it: it
+	// looks at nothing else there, and a ply deeper.
+	Forced func(p *P, moves []M) []M
+
 	// The tree search can look at turns of two parts one part after the
 	// other, so that second parts are only listed after first parts that are
 	// worth it. An evaluation has all three of these functions or none.

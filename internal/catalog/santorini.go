@@ -60,13 +60,15 @@ func forTwo(pos game.Position) bool {
 	return pos.Seats().Len() <= 2 || ok && p.IsTeams()
 }
 
-// santoriniAlphaBeta is bolder where two play without powers: moves come in the
-// best order there.
+// santoriniAlphaBeta is bolder where two play without powers, since moves come in
+// the best order there, and knows which are forced, which is told at once there.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
 	return either(isBaseForTwo,
 		func(opt search.Options) engine.Engine {
 			opt.Bold = true
-			return SantoriniPlayer(SantoriniEvaluation(), opt)
+			evaluation := SantoriniEvaluation()
+			evaluation.Forced = eval.AppendForced
+			return SantoriniPlayer(evaluation, opt)
 		},
 		func(opt search.Options) engine.Engine { return SantoriniPlayer(SantoriniEvaluation(), opt) },
 	)(opt)

@@ -20,9 +20,11 @@ func engines() map[string]engine.Engine {
 	told := search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate: eval.New(eval.Fitted()).Evaluate, Prioritize: eval.Prioritize,
 	}
+	forced := told
+	forced.Forced = eval.AppendForced
 	return map[string]engine.Engine{
 		"alphabeta": alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50}),
-		"boldly":    alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50, Bold: true}),
+		"boldly":    alphabeta.New(forced, search.Options{TableMiB: 1, Margin: 50, Bold: true}),
 		"mcts":      tree.New(told, search.Options{TableMiB: 4}),
 	}
 }

@@ -193,7 +193,7 @@ func TestWinningMoves(t *testing.T) {
 // the solver finds no longer way.
 func TestPlayerAgrees(t *testing.T) {
 	player := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
-		Evaluate: eval.New(eval.Fitted()).Evaluate, Prioritize: eval.Prioritize,
+		Evaluate: eval.New(eval.Fitted()).Evaluate, Prioritize: eval.Prioritize, Forced: eval.AppendForced,
 	}, search.Options{TableMiB: 1, Margin: 50, Bold: true})
 	proven := 0
 	for _, p := range middles(t, 100) {

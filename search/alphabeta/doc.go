@@ -28,6 +28,8 @@
 //     (Schaeffer 1989), and by the evaluation's own guess.
 //   - Late move reduction searches the moves that come late in this order less
 //     deeply at first (Romstad 2006).
+//   - A threat, whose answers are forced, is searched a ply deeper and never
+//     reduced (check extension), so that forced lines are seen far ahead.
 //   - Reverse futility pruning leaves a node near the horizon alone if its
 //     estimate is far above the window (the mirror image of futility pruning,
 //     Heinz 1998).

@@ -10,12 +10,20 @@ import (
 	"thera/game"
 	"thera/internal/meter"
 	"thera/santorini"
+	"thera/santorini/eval"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/internal/searchtest"
 )
 
 func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
+
+// newBold returns what plays Santorini for two without powers.
+func newBold() engine.Engine {
+	told := santoriniEvaluation
+	told.Forced = eval.AppendForced
+	return alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50, Bold: true})
+}
 
 func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engine.Engine {
 	return alphabeta.New(eval, search.Options{TableMiB: 1})
@@ -104,22 +112,30 @@ func TestReportsDeepen(t *testing.T) {
 // TestNoAllocationsPerNode searches once so that all frames have room, and
 // then allows a few allocations for each search, none for its nodes.
 func TestNoAllocationsPerNode(t *testing.T) {
-	e := newAmazons()
-	req := engine.Request{Position: parse(t, amazons.Rules(), middle), Limits: engine.Limits{Nodes: 50_000}}
-	search := func() uint64 {
-		info, err := e.Search(t.Context(), req)
-		if err != nil {
-			t.Fatal(err)
+	for _, test := range []struct {
+		engine   engine.Engine
+		position game.Position
+	}{
+		{newAmazons(), parse(t, amazons.Rules(), middle)},
+		{newBold(), parse(t, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2")},
+		{newBold(), parse(t, santorini.Rules(), "01300/10011/03021/11010/20110 a3a5,c1e2 2")},
+	} {
+		req := engine.Request{Position: test.position, Limits: engine.Limits{Nodes: 50_000}}
+		search := func() uint64 {
+			info, err := test.engine.Search(t.Context(), req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return info.Nodes
 		}
-		return info.Nodes
-	}
-	search()
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	nodes := search()
-	runtime.ReadMemStats(&after)
-	if allocs := after.Mallocs - before.Mallocs; allocs > 200 {
-		t.Errorf("%d allocations in %d nodes, want at most 200", allocs, nodes)
+		search()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		nodes := search()
+		runtime.ReadMemStats(&after)
+		if allocs := after.Mallocs - before.Mallocs; allocs > 200 {
+			t.Errorf("%s: %d allocations in %d nodes, want at most 200", test.position, allocs, nodes)
+		}
 	}
 }
 

@@ -102,6 +102,7 @@ const (
 // found goes into best; when the search is stopped, that of the best move
 // among those it could finish.
 func (w *worker[P, M, K]) aspire(depth int, best *engine.Info) {
+	w.depth = depth
 	alpha, beta := -infinite, infinite
 	width := engine.Score(aspiration)
 	if _, proven := best.Score.Proven(); depth >= aspirationDepth && !proven {

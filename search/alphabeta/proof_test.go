@@ -12,6 +12,7 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/santorini"
+	"thera/santorini/eval"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/internal/searchtest"
@@ -54,8 +55,9 @@ func TestProofsAgainstBruteForce(t *testing.T) {
 	})
 }
 
-// TestSantoriniWins compares with results of an exhaustive search: a win in N
-// plies is N for the seat to move, a loss −N.
+// TestSantoriniWins compares with results of an exhaustive search, whether or not
+// the search knows what is forced: a win in N plies is N for the seat to move, a
+// loss −N.
 func TestSantoriniWins(t *testing.T) {
 	data, err := os.ReadFile("../../santorini/testdata/santorini_wins.tsv")
 	if err != nil {
@@ -72,13 +74,16 @@ func TestSantoriniWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := alphabeta.New(santoriniEvaluation, search.Options{})
-		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 10}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, ok := info.Score.Proven(); !ok || got != want {
-			t.Errorf("%s: %s after %d nodes, want a result in %d", pos, info.Score, info.Nodes, want)
+		evaluation := santoriniEvaluation
+		for _, evaluation.Forced = range []func(*santorini.Position, []santorini.Move) []santorini.Move{nil, eval.AppendForced} {
+			e := alphabeta.New(evaluation, search.Options{})
+			info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 10}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, ok := info.Score.Proven(); !ok || got != want {
+				t.Errorf("%s: %s after %d nodes, want a result in %d", pos, info.Score, info.Nodes, want)
+			}
 		}
 	}
 }

@@ -61,7 +61,9 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 			return score
 		}
 	}
-	f.moves = p.AppendMoves(f.moves[:0])
+	if !f.forced {
+		f.moves = p.AppendMoves(f.moves[:0])
+	}
 	order := w.order(f, known.move, hit)
 
 	rootSide := w.rootToMove(p)
@@ -109,11 +111,17 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 
 // searchMove plays a move and searches what follows. tried is how many moves
 // of the node were searched before it: the first gets the full window, the
-// others first a null window, and late ones less depth.
+// others first a null window, and late ones less depth. A move whose answers are
+// forced gets a ply more, so that long threats are seen to their end; no line gets
+// more than three times the depth.
 func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, alpha, beta engine.Score) engine.Score {
 	child := &w.frames[ply+1]
 	child.pos = w.frames[ply].pos
 	K(&child.pos).Play(m)
+	deeper := depth - 1
+	if deeper > 0 && w.force(child) && ply < 2*w.depth {
+		deeper++
+	}
 	// The score is for the side to move; one side may move twice in a row.
 	sameSide := w.rootToMove(K(&child.pos)) == rootSide
 	descend := func(depth int, alpha, beta engine.Score) engine.Score {
@@ -123,19 +131,20 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 		return -w.search(ply+1, depth, -beta, -alpha)
 	}
 	if tried == 0 {
-		return descend(depth-1, alpha, beta)
+		return descend(deeper, alpha, beta)
 	}
-	// A move that is no good when searched less deeply is taken to be no good.
-	if r := w.reduction(depth, tried); r > 0 {
-		if score := descend(depth-1-r, alpha, alpha+1); score <= alpha || w.stopped {
+	// A move that is no good when searched less deeply is taken to be no good,
+	// but where it leaves hardly a choice, or was one of few.
+	if r := w.reduction(depth, tried); r > 0 && !child.forced && !w.frames[ply].forced {
+		if score := descend(deeper-r, alpha, alpha+1); score <= alpha || w.stopped {
 			return score
 		}
 	}
 	// A move that turns out better than alpha is searched again to find out
 	// how good it is, unless it is too good already.
-	score := descend(depth-1, alpha, alpha+1)
+	score := descend(deeper, alpha, alpha+1)
 	if score > alpha && score < beta && !w.stopped {
-		score = descend(depth-1, alpha, beta)
+		score = descend(deeper, alpha, beta)
 	}
 	return score
 }

@@ -27,6 +27,7 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	salt     uint64     // see prepare
 	noise    task.Noise
 
+	depth   int           // of the search in hand, in plies from the root
 	count   meter.Counter // of nodes
 	stopped bool          // what is found from now on means nothing
 	history history
@@ -45,6 +46,7 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 type frame[P any, M game.Code] struct {
 	pos        P
 	moves      []M
+	forced     bool // moves holds those that are forced, see force
 	priorities []int32
 	keys       []int64 // see picker
 	killers    [2]M
@@ -70,6 +72,17 @@ func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
 		w.rootSide = side.Allies(t.Seat)
 	}
 	f.moves = append(f.moves[:0], t.Moves...)
+}
+
+// force lists the moves that are forced in a frame's position, and reports
+// whether any are.
+func (w *worker[P, M, K]) force(f *frame[P, M]) bool {
+	if w.eval.Forced == nil {
+		return false
+	}
+	f.moves = w.eval.Forced(&f.pos, f.moves[:0])
+	f.forced = len(f.moves) > 0
+	return f.forced
 }
 
 // rootToMove reports whether the root side is to move.
