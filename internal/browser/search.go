@@ -42,7 +42,7 @@ type Clock struct {
 }
 
 func (p SearchParams) limits() engine.Limits {
-	limits := p.Bounds.Limits()
+	limits := p.Limits()
 	limits.Depth = p.Depth
 	for i, c := range p.Clocks[:min(len(p.Clocks), len(limits.Clocks))] {
 		limits.Clocks[i] = engine.Clock{Left: millis(c.Left), Increment: millis(c.Increment)}

@@ -50,14 +50,16 @@ for (const game of ['Amazons', 'Santorini', 'Hermit']) {
   const moves = []
   for (let i = 0; i < repeats; i++) {
     await withPage(async ({ page, address }) => {
-      let began = performance.now()
+      const began = performance.now()
       await page.goto(address)
       await page.locator('.cards .board').first().waitFor()
       boards.push(performance.now() - began)
+      await page.evaluate(() => {
+        addEventListener('click', () => (window.clicked = performance.now()), true)
+      })
       await begin(page, address, game, { side: 1 })
-      began = performance.now()
       await page.locator('.moves [data-at="1"]').waitFor()
-      moves.push(performance.now() - began)
+      moves.push(await page.evaluate(() => performance.now() - window.clicked))
     })
   }
   if (game === 'Amazons') {

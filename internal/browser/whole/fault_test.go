@@ -3,6 +3,7 @@ package whole
 import (
 	"strings"
 	"testing"
+
 	"thera/internal/browser"
 )
 
