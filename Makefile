@@ -34,6 +34,7 @@ web: web/node_modules
 	@mkdir -p web/wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
 	@cp santorini/eval/network.bin web/wasm/
+	@go run ./cmd/thera-wasm/recorded > web/wasm/recorded.json
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -gcflags=std=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build

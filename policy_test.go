@@ -121,6 +121,7 @@ var floors = map[string]int{
 	"thera/cmd/thera":                  9,
 	"thera/cmd/thera-wasm":             9,
 	"thera/cmd/thera-wasm/first":       9,
+	"thera/cmd/thera-wasm/recorded":    9,
 	"thera/internal/glicko":            1,
 	"thera/internal/play":              1,
 	"thera/internal/room":              2,

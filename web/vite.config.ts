@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { existsSync, statSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { chunks } from './scripts/chunks.ts'
 import { words } from './scripts/words.ts'
 
 const sizeOf = (name: string) => {
@@ -25,7 +26,10 @@ export default defineConfig({
     // policy allows neither.
     assetsInlineLimit: 0,
     // The page, and the board that other sites have in a frame.
-    rolldownOptions: { input: ['index.html', 'embed.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'embed.html'],
+      output: { codeSplitting: { groups: chunks } },
+    },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },

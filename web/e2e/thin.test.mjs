@@ -21,6 +21,25 @@ async function hold(context, pattern) {
 
 const turns = (page, n) => page.locator(`.moves [data-at="${n}"]`).waitFor()
 
+test('a game is begun, and its first turn entered, before any program has come', async ({
+  page,
+  context,
+  address,
+}) => {
+  const release = await hold(context, '**/*.{wasm,bin}')
+  for (const game of ['Santorini', 'Hermit', 'Amazons']) {
+    await begin(page, address, game)
+    await expect(
+      page.locator('.buttons .grab, .buttons [aria-label$="can be chosen"]'),
+    ).not.toHaveCount(0)
+  }
+  const turn = makeTurn(page, byMouse, 1)
+  await page.getByText('Loading the engine').waitFor()
+  release()
+  await turn
+  await turns(page, 2)
+})
+
 test('the low levels play before the whole engine has come', async ({ page, context, address }) => {
   const release = await hold(context, '**/{thera-*.wasm,network-*.bin}')
   for (const game of ['Amazons', 'Hermit']) {

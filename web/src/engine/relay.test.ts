@@ -29,6 +29,19 @@ function begun() {
 }
 
 describe('the relay', () => {
+  it('answers from its record until a program runs', () => {
+    const posted: string[] = []
+    const recorded = { 'settle {"game":"hermit","way":""}': { variant: '6x6' }, 'games {}': [] }
+    const relay = new Relay((message) => posted.push(message), undefined, recorded)
+    relay.take('{"id":1,"method":"settle","params":{"way":"","game":"hermit","seed":7}}')
+    relay.take('{"id":2,"method":"games","params":{}}')
+    relay.take(view)
+    expect(posted).toEqual(['{"id":1,"result":{"variant":"6x6"}}', '{"id":2,"result":[]}'])
+    const first = new Recorder()
+    relay.begin(first)
+    relay.take('{"id":3,"method":"games","params":{}}')
+    expect(first.heard).toEqual([view, '{"id":3,"method":"games","params":{}}'])
+  })
   it('keeps what is asked before anything runs', () => {
     const { relay, first } = begun()
     relay.take(search)

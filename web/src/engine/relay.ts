@@ -1,5 +1,6 @@
 // Hands messages to the program that answers them, while one after the other comes: first a
 // small one, which says of what it does not know that it is for later, then the whole one.
+// Before that, what is asked while a game is begun is answered from a record.
 
 import type { Reply } from './protocol'
 
@@ -13,7 +14,15 @@ export interface Program {
 interface Message {
   id: number
   method: string
-  params: { search?: number }
+  params: { search?: number; seed?: number }
+}
+
+/** Answers by their questions, as command recorded of thera-wasm writes them. */
+export type Recorded = Partial<Record<string, unknown>>
+
+/** The question of a message, as the record has it. */
+function question({ method, params: { seed: _, ...params } }: Message): string {
+  return `${method} ${JSON.stringify(params, Object.keys(params).sort())}`
 }
 
 const read = (text: string) => JSON.parse(text) as Message
@@ -22,6 +31,7 @@ export class Relay {
   #post: (message: string) => void
   /** Told when something begins to wait for what is still to come, and when nothing does any more. */
   #onwait: (waits: boolean) => void
+  #recorded: Recorded
   #first: Program | undefined
   #whole: Program | undefined
   /** What the first program has not answered yet, by id. */
@@ -31,9 +41,14 @@ export class Relay {
   /** What waits for the next to come, in its order. */
   #held: string[] = []
 
-  constructor(post: (message: string) => void, onwait: (waits: boolean) => void = () => {}) {
+  constructor(
+    post: (message: string) => void,
+    onwait: (waits: boolean) => void = () => {},
+    recorded: Recorded = {},
+  ) {
     this.#post = post
     this.#onwait = onwait
+    this.#recorded = recorded
   }
 
   /** A message from the page. */
@@ -42,7 +57,13 @@ export class Relay {
       this.#whole.handle(text)
       return
     }
-    const { id, method, params } = read(text)
+    const message = read(text)
+    const { id, method, params } = message
+    const result = this.#first ? undefined : this.#recorded[question(message)]
+    if (result !== undefined) {
+      this.#post(JSON.stringify({ id, result }))
+      return
+    }
     const search = method === 'stop' ? params.search : undefined
     if (search !== undefined && this.#asked.has(search)) {
       this.#stops.set(search, text)

@@ -1,13 +1,15 @@
 /// <reference lib="webworker" />
 // The Web Worker in which the Go programs run: a small one, with which a game can begin, then
 // the network of Santorini, then the whole engine, which takes over. They pass messages on as
-// text; package worker of thera says how.
+// text; package worker of thera says how. Until the first one runs, a record has the answers
+// that the first turn of a game takes.
 
 import '../../wasm/wasm_exec.js'
 import firstProgram from '../../wasm/first.wasm?url'
 import network from '../../wasm/network.bin?url'
+import recorded from '../../wasm/recorded.json?raw'
 import wholeProgram from '../../wasm/thera.wasm?url'
-import { Relay, type Program } from './relay'
+import { Relay, type Program, type Recorded } from './relay'
 
 interface Go {
   importObject: WebAssembly.Imports
@@ -88,15 +90,19 @@ async function started(address: string, post: (message: string) => void): Promis
 const post = (message: string) => {
   self.postMessage(message)
 }
-const relay = new Relay(post, (begins) => {
-  if (begins !== waits) {
-    waits = begins
-    tell(begins ? Math.min(1, bytes / most) : 1)
-  }
-  if (begins) {
-    rest()
-  }
-})
+const relay = new Relay(
+  post,
+  (begins) => {
+    if (begins !== waits) {
+      waits = begins
+      tell(begins ? Math.min(1, bytes / most) : 1)
+    }
+    if (begins) {
+      rest()
+    }
+  },
+  JSON.parse(recorded) as Recorded,
+)
 self.onmessage = (event: MessageEvent<string>) => {
   relay.take(event.data)
 }
