@@ -217,7 +217,7 @@ func TestTurn(t *testing.T) {
 	thinkers := jobs.Thinkers{Desk: open(t)}
 	for _, entry := range catalog.Games() {
 		pos := start(t, entry, "")
-		thought := housebot.Thought{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Second, Seed: 1}
+		thought := housebot.Thought{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Minute, Seed: 1}
 		move, err := thinkers.Search(t.Context(), thought)
 		if err == nil {
 			_, err = pos.Play(move)
