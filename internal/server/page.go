@@ -85,22 +85,26 @@ func newPage(files fs.FS) (http.Handler, error) {
 	return p, err
 }
 
-// entry is the script with which the page begins. The build names it by what is
-// in it, and in all that it needs.
+// entry is a script with which the page begins. The build names it by what is
+// in it.
 var entry = regexp.MustCompile(`<script[^>]* src="[^"]*/([^"/]+)\.js"`)
 
 // PageVersion returns what tells one build of the page from others: the name of
-// its first script, without the extension; "" where there is none. The page
-// itself finds it in its own script's address.
+// the scripts that it begins with, without extensions and with blanks between them;
+// "" where there are none. The page itself finds it in their addresses.
 func PageVersion(files fs.FS) string {
 	if files == nil {
 		return ""
 	}
 	index, err := fs.ReadFile(files, "index.html")
-	if m := entry.FindSubmatch(index); err == nil && m != nil {
-		return string(m[1])
+	if err != nil {
+		return ""
 	}
-	return ""
+	var names []string
+	for _, m := range entry.FindAllSubmatch(index, -1) {
+		names = append(names, string(m[1]))
+	}
+	return strings.Join(names, " ")
 }
 
 // isEncoded reports whether a file is one of the encodings of another.

@@ -40,17 +40,21 @@ export class Client {
   #last = 0
   /** Set when the engine could not be loaded: nothing will be answered. */
   #broken: EngineError | undefined
+  #onbroken: (reason: EngineError) => void
 
   /**
    * While something is asked that the part of the engine which has come does not know, onloaded
-   * is told what part has come of the rest, 0 to 1; oncomplete that it is all here.
+   * is told what part has come of the rest, 0 to 1; oncomplete that it is all here; onbroken
+   * that it can not be had.
    */
   constructor(
     port: Port,
     onloaded: (part: number) => void = () => {},
     oncomplete: () => void = () => {},
+    onbroken: (reason: EngineError) => void = () => {},
   ) {
     this.#port = port
+    this.#onbroken = onbroken
     port.onmessage = (event) => {
       const message = JSON.parse(event.data) as Reply & { loaded?: number; complete?: boolean }
       if (message.complete) {
@@ -127,11 +131,16 @@ export class Client {
       waiting.reject(error)
     }
     this.#waiting.clear()
+    this.#onbroken(error)
   }
 }
 
 /** Starts the engine in a worker of its own. */
-export function startEngine(onloaded: (part: number) => void, oncomplete: () => void): Client {
+export function startEngine(
+  onloaded: (part: number) => void,
+  oncomplete: () => void,
+  onbroken: (reason: EngineError) => void,
+): Client {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-  return new Client(worker, onloaded, oncomplete)
+  return new Client(worker, onloaded, oncomplete, onbroken)
 }

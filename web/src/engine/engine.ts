@@ -8,6 +8,8 @@ let client: Client | undefined
 let games: Promise<GameInfo[]> | undefined
 let heard: (part: number) => void = () => {}
 
+let failed: (reason: Error) => void = () => {}
+
 let completed = () => {}
 
 /** Resolves when all of the engine is here. */
@@ -18,10 +20,16 @@ export function onLoading(told: (part: number) => void) {
   heard = told
 }
 
+/** Has somebody told that the engine can not be had, whether or not anything is asked of it. */
+export function onBroken(told: (reason: Error) => void) {
+  failed = told
+}
+
 export function engine(): Client {
   client ??= startEngine(
     (part) => heard(part),
     () => completed(),
+    (reason) => failed(reason),
   )
   return client
 }

@@ -2,10 +2,12 @@
 
 const known = $state({ older: false })
 
-/** The build of this page: the name of its first script. Empty under development. */
+/** The build of this page: the names of the scripts that it begins with. Empty under development. */
 export const pageVersion = () =>
-  /([^/]+)\.js$/.exec(document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '')?.[1] ??
-  ''
+  [...document.querySelectorAll<HTMLScriptElement>('head > script[src]')]
+    .map(({ src }) => /([^/]+)\.js$/.exec(src)?.[1])
+    .filter((name) => name !== undefined)
+    .join(' ')
 
 /** Takes note of the version that the server has. */
 export function isOlder(version: string | undefined) {
