@@ -84,10 +84,12 @@ test('a page that is older than the server says so and loses no half-turn', asyn
   await due(pages)
   const [square] = await options(a)
   await byMouse(a, square)
+  const chosen = a.locator(`[data-square="${square}"]`)
+  await expect(chosen).toHaveAttribute('aria-selected', 'true')
   const reload = a.getByRole('button', { name: 'Reload' })
   await expect(reload).toBeVisible()
   newer = false
   await reload.click()
   await expect(reload).toBeHidden()
-  await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
+  await expect(chosen).toHaveAttribute('aria-selected', 'true')
 })

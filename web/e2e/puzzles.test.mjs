@@ -1,7 +1,8 @@
 // Puzzles: solved and missed, why, the one of the day, and what is remembered.
 import { axe } from './axe.mjs'
-import { expect, test } from './browser.mjs'
+import { count, expect, nextOptions, test } from './browser.mjs'
 import { puzzlesOf } from './puzzlesof.mjs'
+import { byMouse } from './taps.mjs'
 
 const type = async (page, move) => {
   const box = page.getByLabel('Type a move')
@@ -18,11 +19,17 @@ test('a wrong try is refuted, and the right one counts once', async ({ page, add
   const own = page.locator('.buttons .grab')
   await own.first().waitFor()
   const [from] = puzzle.line[0].split('-')
-  await page.locator(`.buttons .grab:not([data-square="${from}"])`).first().click()
+  const moves = await count(page)
+  let squares = await own.evaluateAll((all) => all.map((b) => b.dataset.square))
+  await byMouse(
+    page,
+    squares.find((square) => square !== from),
+  )
   for (const step of ['to', 'arrow']) {
-    await test.step(step, () =>
-      page.locator('.buttons [aria-label$="can be chosen"]').first().click(),
-    )
+    await test.step(step, async () => {
+      squares = await nextOptions(page, squares, moves)
+      await byMouse(page, squares[0])
+    })
   }
   await expect(status).toContainText('loses')
   await expect(status).toContainText(/wins by force|ends the game/)
