@@ -244,13 +244,7 @@ func TestConnect(t *testing.T) {
 		t.Errorf("a third stream: %d %v", status, problem)
 	}
 	second.close()
-	for range 3000 {
-		if s.accounts.Taken() == 1 {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("%d streams are counted, want 1", s.accounts.Taken())
+	s.waitTaken(1)
 }
 
 // TestClose ends sockets and streams so that their clients know to come again.
@@ -271,9 +265,7 @@ func TestClose(t *testing.T) {
 			t.Errorf("ended by %v", k.err)
 		}
 	}
-	if n := s.accounts.Taken(); n != 0 {
-		t.Errorf("%d places are still taken", n)
-	}
+	s.waitTaken(0)
 }
 
 // TestPhrases lets players talk, and not too much.

@@ -159,6 +159,19 @@ func (s *service) begin(id, control string, names ...string) string {
 	return id
 }
 
+// waitTaken waits until accounts have so many connections: a client may see the
+// end of one before its place is given back.
+func (s *service) waitTaken(want int) {
+	s.t.Helper()
+	for range 3000 {
+		if s.accounts.Taken() == want {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.t.Errorf("%d connections are counted, want %d", s.accounts.Taken(), want)
+}
+
 // ask sends a request as somebody and reads the answer into a map.
 func (s *service) ask(who, method, path, body string) (status int, answer map[string]any) {
 	s.t.Helper()
