@@ -32,9 +32,9 @@ type Service struct {
 }
 
 // NewService returns a service that plays some games and answers some methods. It
-// gives its replies to post, which may be called on any goroutine. During a search, pause is called every few
-// milliseconds: it returns when other requests have been handled. It may be nil
-// where there are threads for both.
+// gives its replies to post, which may be called on any goroutine. During a search,
+// pause is called every few milliseconds: it returns when other requests have been
+// handled. It may be nil where there are threads for both.
 func NewService(games []catalog.Entry, methods []Method, post func(message []byte), pause func()) *Service {
 	if pause == nil {
 		pause = func() {}

@@ -2,7 +2,6 @@ package share
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -90,7 +89,7 @@ func (s *Service) played(ctx context.Context, id string) (subject, error) {
 	if err != nil {
 		return subject{}, err
 	}
-	entry, err := catalogOf(s.Games, sheet.Game)
+	entry, err := catalog.Among(s.Games, sheet.Game)
 	if err != nil {
 		return subject{}, err
 	}
@@ -103,15 +102,6 @@ func (s *Service) played(ctx context.Context, id string) (subject, error) {
 		entry: entry, positions: positions, moves: kept.Moves, title: titleOf(sheet), open: !over,
 		page: "#/game/" + url.PathEscape(id), query: url.Values{"served": {id}}, id: id,
 	}, nil
-}
-
-func catalogOf(games []catalog.Entry, name string) (catalog.Entry, error) {
-	for _, entry := range games {
-		if entry.Game.Name() == name {
-			return entry, nil
-		}
-	}
-	return catalog.Entry{}, errors.New("a game that the server does not know: " + name)
 }
 
 // titleOf says who plays what, and who has won.

@@ -88,11 +88,11 @@ func (r *recorder) enter(game, position string, steps []string) error {
 
 // ask keeps an answer, and reads it into result unless that is nil.
 func (r *recorder) ask(method string, asked params, result any) error {
-	message, err := json.Marshal(map[string]any{"id": 1, "method": method, "params": asked})
+	question, err := json.Marshal(asked)
 	if err != nil {
 		return err
 	}
-	r.service.Handle(message)
+	r.service.Handle(fmt.Appendf(nil, `{"id":1,"method":%q,"params":%s}`, method, question))
 	var reply struct {
 		Result json.RawMessage
 	}
@@ -100,13 +100,9 @@ func (r *recorder) ask(method string, asked params, result any) error {
 		return err
 	}
 	if reply.Result == nil {
-		return fmt.Errorf("%s: %s", message, r.reply)
+		return fmt.Errorf("%s %s: %s", method, question, r.reply)
 	}
-	key, err := json.Marshal(asked)
-	if err != nil {
-		return err
-	}
-	r.answers[method+" "+string(key)] = reply.Result
+	r.answers[method+" "+string(question)] = reply.Result
 	if result == nil {
 		return nil
 	}
