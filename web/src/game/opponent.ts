@@ -22,11 +22,19 @@ export class Opponent {
     this.#seed = seedOf(game)
   }
 
-  /** The move of a level, undefined when interrupted. The engine divides the time on the clocks. */
-  async move(view: View, level: number, clocks: Clocks): Promise<string | undefined> {
+  /**
+   * The move of a level, undefined when interrupted. The engine divides the time on the clocks.
+   * onlater is told when the level begins to wait for the engine to load, and when it can think.
+   */
+  async move(
+    view: View,
+    level: number,
+    clocks: Clocks,
+    onlater: (later: boolean) => void,
+  ): Promise<string | undefined> {
     const began = Date.now()
     const limits = { level, millis: thinkMillis, seed: this.#seed, clocks }
-    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)))
+    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)), onlater)
   }
 
   /** What the highest level would play, undefined when interrupted. */
@@ -34,8 +42,13 @@ export class Opponent {
     return this.#find(view, { millis: adviceMillis }, () => Promise.resolve())
   }
 
-  async #find({ game, position }: View, limits: Partial<SearchParams>, wait: () => Promise<void>) {
-    const search = this.#engine.search({ game, position, ...limits })
+  async #find(
+    { game, position }: View,
+    limits: Partial<SearchParams>,
+    wait: () => Promise<void>,
+    onlater?: (later: boolean) => void,
+  ) {
+    const search = this.#engine.search({ game, position, ...limits }, undefined, onlater)
     this.#search = search
     const { move } = await search.result
     await wait()
