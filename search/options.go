@@ -19,7 +19,8 @@ type Options struct {
 	// Bold is for alpha-beta: late moves are searched less deeply by the
 	// logarithms of the depth and of how many moves came before them, beginning
 	// with the fourth, instead of by one ply after eight moves and two after
-	// forty. It pays where the first moves tried are nearly always the good ones.
+	// forty; close to the horizon the last are not searched at all. It pays
+	// where the first moves tried are nearly always the good ones.
 	Bold bool
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed. The default is 7, chosen by hand, not tuned: enough

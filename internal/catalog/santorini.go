@@ -60,18 +60,8 @@ func forTwo(pos game.Position) bool {
 	return pos.Seats().Len() <= 2 || ok && p.IsTeams()
 }
 
-// santoriniAlphaBeta is bolder where two play without powers, since moves come in
-// the best order there, and knows which are forced, which is told at once there.
 func santoriniAlphaBeta(opt search.Options) engine.Engine {
-	return either(isBaseForTwo,
-		func(opt search.Options) engine.Engine {
-			opt.Bold = true
-			evaluation := SantoriniEvaluation()
-			evaluation.Forced = eval.AppendForced
-			return SantoriniPlayer(evaluation, opt)
-		},
-		func(opt search.Options) engine.Engine { return SantoriniPlayer(SantoriniEvaluation(), opt) },
-	)(opt)
+	return SantoriniPlayer(SantoriniEvaluation(), opt)
 }
 
 func isBaseForTwo(pos game.Position) bool {
@@ -79,11 +69,25 @@ func isBaseForTwo(pos game.Position) bool {
 	return ok && p.IsBase() && p.Players() == 2
 }
 
-// SantoriniPlayer returns an alpha-beta for Santorini with an evaluation that
-// plays out threats which could spoil an estimate before it makes one. A margin
-// of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by hand from
-// there.
+// SantoriniPlayer returns an alpha-beta for Santorini with an evaluation. It is
+// bold where two play without powers, since moves come in the best order there,
+// and knows which are forced, which is told at once there.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
+	return either(isBaseForTwo,
+		func(opt search.Options) engine.Engine {
+			evaluation := evaluation
+			evaluation.Forced = eval.AppendForced
+			opt.Bold = true
+			return santoriniSearch(evaluation, opt)
+		},
+		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },
+	)(opt)
+}
+
+// santoriniSearch returns an alpha-beta that does not search what is estimated to be
+// too good. A margin of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen
+// by hand from there.
+func santoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	opt.Margin = 50
 	return alphabeta.New(evaluation, opt)
 }

@@ -74,6 +74,9 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 		if !ok {
 			break
 		}
+		if !f.forced && w.enough(depth, tried, best, alpha, beta) {
+			break
+		}
 		m := f.moves[index]
 		if ply == 0 && slices.Contains(w.excluded, m) {
 			continue

@@ -37,9 +37,9 @@ func TestSignature(t *testing.T) {
 		{santoriniEngine, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 5, 1, "1900 15945 [c4-b3(c3) b2-a3(b4) b3-c3(b3) d1-c2(d3) c3-b3(a4)]"},
 		{santoriniEngine, santorini.Rules(), "00000/00100/00000/00020/00000 b2d4,b4d2 1", 4, 2, "0 16776 [d4-c4(d5) b4-c3(d3) c4-d3(c4) c3-d4(c4)]"},
 		{santoriniEngine, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 3, 1, "-51 6430 [e4-d4(e5) c5-b5(c4) a1-b2(c2)]"},
-		{newBold, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 5, 1, "618 2655 [c4-b3(c3) d1-d2(d3) e3-d4(d5) b2-a2(a3) d4-d5(d4)]"},
-		{newBold, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 3, 1, "-51 4538 [e4-d4(e5) c5-b5(c4) a1-b2(c2)]"},
-		{newBold, santorini.Rules(), "00110/00011/00002/00000/00000 b3e4,c3c5 1", 7, 1, "38 37026 [e4-d4(e4) c5-d5(c5) d4-e4(e5) c3-d4(d3) b3-c4(c3) d4-e3(e2) c4-c3(d3)]"},
+		{newBold, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 5, 1, "621 1997 [c4-b3(c3) d1-c2(d3) e3-d4(d5) c2-c1(c2) d4-c3(d4)]"},
+		{newBold, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 3, 1, "-51 1531 [e4-d4(e5) c5-b5(c4) a1-b2(c2)]"},
+		{newBold, santorini.Rules(), "00110/00011/00002/00000/00000 b3e4,c3c5 1", 7, 1, "9 17854 [e4-e3(e4) c3-d4(d3) e3-e4(e3) d4-d3(e3) b3-c4(c3) d3-c3(c2) c4-d4(e5) c3-d3(c4)]"},
 		{hermitEngine, hermit.Rules(), "...../...../...../...../..... 1", 3, 1, "1500 12621 [Rc3 Ra1 Re5]"},
 		{hermitEngine, hermit.Rules(), "R..../...../..Y../...../....B 1", 4, 1, "220 35290 [Ra1 Rc1 Re2 Ra3]"},
 	} {

@@ -55,3 +55,40 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   await expect(other.getByText('Your record: 0 won, 1 lost')).toBeVisible()
   await other.context().close()
 })
+
+test('what the browser refuses to keep is told, and lasts as long as the page', async ({
+  page,
+  address,
+}) => {
+  await page.addInitScript(() => {
+    const { put } = IDBObjectStore.prototype
+    window.full = true
+    IDBObjectStore.prototype.put = function (...item) {
+      if (window.full) {
+        throw new DOMException('the disk is full', 'QuotaExceededError')
+      }
+      return put.apply(this, item)
+    }
+  })
+  await begin(page, address, 'Hermit', { variant: '4x4' })
+  const banner = page.locator('.banner').filter({ hasText: 'Your browser can’t keep this' })
+  await expect(banner).toBeVisible()
+  await axe(page, 'what could not be kept')
+  await ready(page)
+  await page.click('[data-square="b2"]')
+  await page.locator('.moves [data-at="2"]').waitFor()
+  await page.getByRole('link', { name: 'thera' }).click()
+  await page.getByRole('link', { name: /Continue where you left.*after 2 moves/ }).click()
+  await ready(page)
+
+  // It is told again of the next thing after it has been closed, and no more once there is room.
+  await banner.getByRole('button', { name: 'Close' }).click()
+  await expect(banner).toBeHidden()
+  await page.getByRole('button', { name: 'Flip', exact: true }).click()
+  await expect(banner).toBeVisible()
+  await page.evaluate(() => (window.full = false))
+  await page.getByRole('button', { name: 'Flip', exact: true }).click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await page.locator('.moves [data-at="2"]').waitFor()
+})

@@ -1,22 +1,8 @@
 // Measures the page as docs/web.md has it: sizes, the time to the first move of the computer, and
 // how quickly the engine lets go.
 import { readFileSync, readdirSync } from 'node:fs'
-import { chromium } from '@playwright/test'
-import config from '../playwright.config.js'
 import { begin } from './browser.mjs'
-import { serve } from './serve.mjs'
-
-/** Does something with a page in a browser that has nothing cached. */
-async function withPage(action, connection) {
-  const browser = await chromium.launch(config.use.launchOptions)
-  const { server, address } = await serve(0, connection)
-  try {
-    await action({ page: await browser.newPage(), address })
-  } finally {
-    await browser.close()
-    server.close()
-  }
-}
+import { median, withPage } from './measured.mjs'
 
 const dist = new URL('../dist/', import.meta.url)
 const assets = readdirSync(new URL('assets/', dist)).map((name) => `assets/${name}`)
@@ -41,19 +27,15 @@ sizes('the program that plays first', named(/first-.*\.wasm$/))
 sizes('the network of Santorini', named(/network-.*\.bin$/))
 sizes('the whole engine', named(/thera-.*\.wasm$/))
 
-const median = (list) => list.sort((a, b) => a - b)[list.length >> 1]
 const repeats = 5
 
 console.log('\n| what | median of 5, ms |\n|---|---|')
 for (const game of ['Amazons', 'Santorini', 'Hermit']) {
-  const boards = []
   const moves = []
   for (let i = 0; i < repeats; i++) {
     await withPage(async ({ page, address }) => {
-      const began = performance.now()
       await page.goto(address)
       await page.locator('.cards .board').first().waitFor()
-      boards.push(performance.now() - began)
       await page.evaluate(() => {
         addEventListener('click', () => (window.clicked = performance.now()), true)
       })
@@ -62,46 +44,9 @@ for (const game of ['Amazons', 'Santorini', 'Hermit']) {
       moves.push(await page.evaluate(() => performance.now() - window.clicked))
     })
   }
-  if (game === 'Amazons') {
-    console.log(
-      `| opening the page to its boards, nothing cached | ${Math.round(median(boards))} |`,
-    )
-  }
   console.log(
     `| ${game}: begin to the computer's first move, level 1 | ${Math.round(median(moves))} |`,
   )
-}
-
-/** 1.6 Mbit/s, as a phone has it where there is little of it. */
-const thin = { bytes: 200_000, latency: 150 }
-
-const starts = []
-for (let i = 0; i < 3; i++) {
-  await withPage(async ({ page, address }) => {
-    const began = performance.now()
-    await page.goto(address, { waitUntil: 'commit' })
-    await page.locator('.cards .board').last().waitFor()
-    const boards = performance.now() - began
-    await page.getByRole('button', { name: 'Play: Amazons', disabled: false }).waitFor()
-    const usable = performance.now() - began
-    await page.getByRole('button', { name: 'Play: Amazons' }).click()
-    await page.locator('.begin').click()
-    await page.locator('.buttons .grab').first().waitFor()
-    const turn = performance.now() - began
-    const paint = await page.evaluate(
-      () => performance.getEntriesByName('first-contentful-paint')[0].startTime,
-    )
-    starts.push({ paint, boards, usable, turn })
-  }, thin)
-}
-for (const [what, key] of [
-  ['first paint', 'paint'],
-  ['boards of the first page', 'boards'],
-  ['a game can be begun', 'usable'],
-  ['it is, and a turn can be entered', 'turn'],
-]) {
-  const times = starts.map((start) => start[key])
-  console.log(`| at 1.6 Mbit/s with 150 ms, of 3: ${what} | ${Math.round(median(times))} |`)
 }
 
 await withPage(async ({ page, address }) => {

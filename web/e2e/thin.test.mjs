@@ -19,6 +19,37 @@ async function hold(context, pattern) {
   return release
 }
 
+test('the head of the page is painted before any script has come, and stays where it is', async ({
+  page,
+  context,
+  address,
+}) => {
+  const release = await hold(context, '**/assets/*.js')
+  await page.goto(address, { waitUntil: 'commit' })
+  const brand = page.locator('.brand')
+  await brand.waitFor()
+  await page.evaluate(() => document.fonts.load('1rem Marcellus'))
+  const before = await brand.boundingBox()
+  await expect(page.locator('.cards')).toHaveCount(0)
+  release()
+  await page.locator('.cards').waitFor()
+  await expect(brand).toHaveCount(1)
+  expect(await brand.boundingBox()).toEqual(before)
+})
+
+test('the theme that was chosen is there before anything is painted', async ({
+  page,
+  context,
+  address,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.addInitScript(() => localStorage.setItem('thera.settings', '{"theme":"dark"}'))
+  await hold(context, '**/assets/*.js')
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator('.brand').waitFor()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(22, 25, 29)')
+})
+
 const turns = (page, n) => page.locator(`.moves [data-at="${n}"]`).waitFor()
 
 test('a game is begun, and its first turn entered, before any program has come', async ({

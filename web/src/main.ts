@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import './head.css'
 import { engineComplete } from './engine/engine'
 import { speak } from './i18n/topic.svelte'
 import { settings } from './settings.svelte'
@@ -9,6 +10,8 @@ import { settings } from './settings.svelte'
 await speak(settings.language).catch(() => undefined)
 const target = document.getElementById('app')
 if (target) {
+  // What index.html begins with has been painted; the page has all of it.
+  target.replaceChildren()
   mount(App, { target })
 }
 

@@ -1,0 +1,57 @@
+// Measures how long one waits for the first page, with nothing cached: by a quick line, which is as
+// quick as this machine, and by a slow one. All times are the page's own, from when it is asked for.
+import { median, withPage } from './measured.mjs'
+
+const lines = [
+  { name: 'no line between', runs: 9 },
+  // As a phone has it where there is little of it.
+  { name: '1.6 Mbit/s with 150 ms', runs: 3, connection: { bytes: 200_000, latency: 150 } },
+]
+
+/** The time at which the page has painted what is there now. */
+const painted = (page) =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
+      ),
+  )
+
+async function opening({ page, address }) {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator('.cards .board').last().waitFor()
+  const boards = await painted(page)
+  const play = page.getByRole('button', { name: 'Play: Amazons' })
+  await page.getByRole('button', { name: 'Play: Amazons', disabled: false }).waitFor()
+  const usable = await painted(page)
+  await play.click()
+  await page.locator('.begin').click()
+  await page.locator('.buttons .grab').first().waitFor()
+  const turn = await painted(page)
+  const paint = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0].startTime,
+  )
+  return { paint, boards, usable, turn }
+}
+
+const named = {
+  paint: 'the head of the page is painted',
+  boards: 'the boards are',
+  usable: 'a game can be begun',
+  turn: 'it is, and a turn can be entered',
+}
+
+const columns = []
+for (const { runs, connection } of lines) {
+  const times = []
+  for (let i = 0; i < runs; i++) {
+    await withPage(async (opened) => times.push(await opening(opened)), connection)
+  }
+  columns.push(times)
+}
+console.log(`| median, ms | ${lines.map(({ name, runs }) => `${name}, of ${runs}`).join(' | ')} |`)
+console.log(`|---|${lines.map(() => '---|').join('')}`)
+for (const [key, what] of Object.entries(named)) {
+  const cells = columns.map((times) => Math.round(median(times.map((time) => time[key]))))
+  console.log(`| ${what} | ${cells.join(' | ')} |`)
+}

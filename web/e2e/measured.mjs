@@ -1,0 +1,18 @@
+// What the measures share: a browser that has nothing cached, and the middle of a list.
+import { chromium } from '@playwright/test'
+import config from '../playwright.config.js'
+import { serve } from './serve.mjs'
+
+/** Does something with a page in a browser that has nothing cached. */
+export async function withPage(action, connection) {
+  const browser = await chromium.launch(config.use.launchOptions)
+  const { server, address } = await serve(0, connection)
+  try {
+    await action({ page: await browser.newPage({ locale: 'en-US' }), address })
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+export const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1]

@@ -1,0 +1,94 @@
+// What happens when a game for which all has been chosen begins here: powers are drawn, or drafted
+// first, people and computers sit down, and the game is kept.
+
+import { engine } from '../engine/engine'
+import type { Act } from '../engine/protocol'
+import { games, newKept, type Kept, type Player } from '../game/kept'
+import { clocks, type Choices } from './newgame.svelte'
+import { LocalDraft } from './powers/localdraft.svelte'
+
+type Seating = Pick<Choices, 'opponent' | 'level' | 'side'>
+
+export interface Wanted extends Seating, Pick<Choices, 'clock'> {
+  game: string
+  variant: { name: string; seats: number }
+  /** A position to begin from, empty for that of the variant. */
+  start: string
+  /** How powers are chosen, empty for none. */
+  way: string
+}
+
+/** Who sits at the places of a game for so many, in their order. */
+export function seated({ opponent, level, side }: Seating, seats: number): Player[] {
+  const seat = side === 'random' ? Math.floor(Math.random() * seats) : Math.min(side, seats - 1)
+  return Array.from({ length: seats }, (_, i) => ({
+    kind: opponent === 'people' || (opponent === 'computer' && i === seat) ? 'person' : 'computer',
+    level,
+  }))
+}
+
+/** The clocks of a game for two; with more nobody has one. */
+function clockOf({ clock }: Wanted, seats: number): Kept['clock'] {
+  const [minutes, seconds] = clocks[clock] ?? []
+  return minutes && seats === 2
+    ? { start: minutes * 60_000, increment: (seconds ?? 0) * 1000 }
+    : undefined
+}
+
+export class Beginning {
+  /** Begun where powers are chosen by the book. */
+  draft: LocalDraft | undefined = $state.raw()
+  #wanted: Wanted | undefined
+  #begun: (id: string) => void
+
+  /** begun is told of the game when it is kept. */
+  constructor(begun: (id: string) => void) {
+    this.#begun = begun
+  }
+
+  async begin(wanted: Wanted) {
+    this.#wanted = wanted
+    const { game, variant, start, way } = wanted
+    const { name, seats } = variant
+    if (way === 'draft') {
+      this.draft = new LocalDraft(game, name, seated(wanted, seats))
+      await this.act()
+    } else if (start) {
+      const view = await engine().ask('view', { game, position: start })
+      await this.#start('', view.position, seated(wanted, view.seats))
+    } else {
+      const seed = Math.floor(Math.random() * 2 ** 32)
+      const begun = await engine().ask('settle', { game, variant: name, way, seed })
+      const drawn = way === 'random' || way === 'fair' ? { way, seed } : undefined
+      await this.#start(begun.variant, begun.position, seated(wanted, seats), drawn)
+    }
+  }
+
+  /** Goes on with the draft, and at its end with the game: who starts sits first. */
+  async act(...acts: Act[]) {
+    const { draft } = this
+    await draft?.act(...acts)
+    if (draft?.isOver && draft === this.draft) {
+      const { powers: way = [], order = [] } = draft.progress ?? {}
+      const { game, variant, players } = draft
+      const begun = await engine().ask('settle', { game, variant, way: way.join(',') })
+      const seats = order.flatMap((player) => players[player - 1] ?? [])
+      await this.#start(begun.variant, begun.position, seats)
+    }
+  }
+
+  /** Ends a draft that has not come to its end. */
+  leave() {
+    this.draft = undefined
+  }
+
+  async #start(variant: string, start: string, players: Player[], drawn?: Kept['drawn']) {
+    const wanted = this.#wanted
+    if (wanted) {
+      const clock = clockOf(wanted, players.length)
+      const kept = newKept({ game: wanted.game, variant, start, players, drawn, clock })
+      await games.keep(kept)
+      this.#begun(kept.id)
+    }
+  }
+}
