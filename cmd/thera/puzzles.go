@@ -14,8 +14,9 @@ import (
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
-	var variant, from string
+	var variant string
 	var count, seed, moves uint64
+	var choice puzzleChoice
 	var crew crewFlags
 	cmd := &cobra.Command{
 		Use:   "puzzles GAME",
@@ -27,15 +28,17 @@ same puzzles, also with --workers.
 
 With --json: {"id", "game", "position", "moves", "plies", "effort", "grade", "line",
 "themes"}; moves is the number of legal moves, plies the distance to the win where
-the game has one, effort the number of positions that the engine looks at before it
-plays the move, and line the solution: moves of the solver, each the only one that
-wins, with the replies between them.
+the game has one, effort the number of positions that it takes to find the move, and
+line the solution: moves of the solver, each the only one that wins, with the replies
+between them.
 
 With --from, choose puzzles from a file in which there are many, one a line in that
-JSON: as many of each grade as can be had.`,
+JSON: as many of each grade as can be had, beside all those in the file that --keep
+names. With --measure, their efforts are measured anew, as those of puzzles that were
+found with another engine have to be.`,
 		Example: `  thera puzzles santorini --count 5
   thera puzzles amazons --variant 6x6 --count 30 --seed 1 --json
-  cat found-*.jsonl | thera puzzles amazons --from - --count 300 --json`,
+  cat found-*.jsonl | thera puzzles amazons --from - --keep old.jsonl --count 300 --json`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			entry, err := catalog.Find(args[0])
@@ -45,13 +48,18 @@ JSON: as many of each grade as can be had.`,
 			if _, err := entry.Game.Start(variant); err != nil {
 				return usageError{err}
 			}
-			if from != "" {
+			if choice.from != "" {
 				for _, other := range []string{"variant", "seed", "moves", "workers"} {
 					if cmd.Flags().Changed(other) {
 						return usagef("--from and --%s: want one of them", other)
 					}
 				}
-				return p.choosePuzzles(entry, from, int(count))
+				return p.choosePuzzles(cmd.Context(), entry, choice, int(count))
+			}
+			for _, other := range []string{"keep", "measure"} {
+				if cmd.Flags().Changed(other) {
+					return usagef("--%s: want --from too", other)
+				}
 			}
 			opt := puzzle.Options{Variant: variant, Seed: seed, Moves: int(moves)}
 			if crew.url != "" {
@@ -63,7 +71,9 @@ JSON: as many of each grade as can be had.`,
 	cmd.Flags().StringVar(&variant, "variant", "", "begin games at the start of this `VARIANT`")
 	cmd.ValidArgsFunction = completeGame
 	_ = cmd.RegisterFlagCompletionFunc("variant", completeVariant)
-	cmd.Flags().StringVar(&from, "from", "", "choose from the puzzles in this `FILE`, or - for standard input")
+	cmd.Flags().StringVar(&choice.from, "from", "", "choose from the puzzles in this `FILE`, or - for standard input")
+	cmd.Flags().StringVar(&choice.keep, "keep", "", "with --from, choose all of the puzzles in this `FILE` first")
+	cmd.Flags().BoolVar(&choice.measure, "measure", false, "with --from, measure efforts anew")
 	wholeNumber(cmd, "count", "find this `NUMBER` of puzzles (default 10)", 1, &count)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
 	wholeNumber(cmd, "moves", "find those with at least this `NUMBER` of legal moves", 0, &moves)
@@ -90,32 +100,59 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 	return nil
 }
 
-// choosePuzzles prints some of the puzzles in a file.
-func (p *program) choosePuzzles(entry catalog.Entry, name string, count int) error {
+// puzzleChoice says which files puzzles are chosen from.
+type puzzleChoice struct {
+	from, keep string
+	measure    bool
+}
+
+// choosePuzzles prints some of the puzzles in files.
+func (p *program) choosePuzzles(ctx context.Context, entry catalog.Entry, choice puzzleChoice, count int) error {
+	others, err := p.readPuzzles(ctx, entry, choice.from, choice.measure)
+	if err != nil {
+		return err
+	}
+	var kept []puzzle.Puzzle
+	if choice.keep != "" {
+		if kept, err = p.readPuzzles(ctx, entry, choice.keep, choice.measure); err != nil {
+			return err
+		}
+	}
+	for _, each := range puzzle.Choose(kept, others, count) {
+		if err := p.print(puzzleResult{each}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readPuzzles reads the puzzles in a file, with what follows from their lines.
+func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name string, measure bool) ([]puzzle.Puzzle, error) {
 	file := p.stdin
 	if name != "-" {
 		opened, err := os.Open(name)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		defer opened.Close()
 		file = opened
 	}
 	all, err := puzzle.Read(file)
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	for i := range all {
-		if err := all[i].Describe(entry); err != nil {
-			return fmt.Errorf("%s: puzzle %d, %q: %w", name, i+1, all[i].Position, err)
+		if measure {
+			err = all[i].Measure(ctx, entry)
+		}
+		if err == nil {
+			err = all[i].Describe(entry)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: puzzle %d, %q: %w", name, i+1, all[i].Position, err)
 		}
 	}
-	for _, each := range puzzle.Choose(all, count) {
-		if err := p.print(puzzleResult{each}); err != nil {
-			return err
-		}
-	}
-	return nil
+	return all, ctx.Err()
 }
 
 // puzzlesByWorkers has workers find puzzles. They are printed when it is certain

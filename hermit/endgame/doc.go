@@ -17,7 +17,8 @@
 //
 // There are two ways to look at parts. [Settled] cuts them out of a position of
 // any size, and finds the nimbers of small ones by trying all play, up to 12
-// spots; that is quick enough for every node of a search. A [Field] is for
+// spots; that is quick enough for every node of a search. [Plain] does without nimbers,
+// as who has not learned of them. A [Field] is for
 // solvers: it numbers the squares that are open when solving begins, at most 42
 // of them, so that a [Part] is three words of memory. It knows the moves of a
 // part, what they leave, and a key that a part shares with all its images:

@@ -11,7 +11,22 @@ import (
 // 1939). It also loses a position that is [Mirrored].
 //
 // It allocates nothing and is meant for every node of a search.
-func Settled(p *hermit.Position) (winners game.Seats) {
+func Settled(p *hermit.Position) (winners game.Seats) { return settled(p, maxPart) }
+
+// Plain returns who wins where that is plain without nimbers, and for how many plies
+// the game goes on at most; nobody where it is not. The seat to move loses a position
+// that is [Mirrored], and one where an even number of single blocks is left.
+func Plain(p *hermit.Position) (winners game.Seats, plies int) {
+	winners = settled(p, 2)
+	if winners != 0 {
+		left := p.Spots()
+		plies = left.Len()
+	}
+	return winners, plies
+}
+
+// settled returns who wins where no part has more spots than that, or by the mirror.
+func settled(p *hermit.Position, most int) (winners game.Seats) {
 	left := p.Spots()
 	if mirrored(p, &left) {
 		return game.Only(1 - p.Turn())
@@ -20,7 +35,7 @@ func Settled(p *hermit.Position) (winners game.Seats) {
 	for !left.IsEmpty() {
 		part := cutPart(&left)
 		switch n := part.Len(); {
-		case n > maxPart:
+		case n > most:
 			return 0
 		case n <= 2:
 			sum ^= 1 // any move uses it up

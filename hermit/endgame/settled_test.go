@@ -54,6 +54,31 @@ func TestSettled(t *testing.T) {
 	}
 }
 
+// TestPlain compares with what is settled, which is known of all that is plain, and
+// wants it to last no longer than it says.
+func TestPlain(t *testing.T) {
+	found := 0
+	for _, p := range randomPositions(t, 4000, 20) {
+		winners, plies := Plain(&p)
+		if winners == 0 {
+			continue
+		}
+		found++
+		if want := Settled(&p); winners != want {
+			t.Errorf("%s: plainly for seat %s, want %s", &p, winners, want)
+		}
+		for q := p; q.Winners() == 0; plies-- {
+			q.Play(q.AppendMoves(nil)[0])
+		}
+		if plies < 0 {
+			t.Errorf("%s: lasts %d plies longer than it says", &p, -plies)
+		}
+	}
+	if found < 100 {
+		t.Errorf("%d are plain, want some", found)
+	}
+}
+
 // TestSettledMirror plays random games on boards with a center square or two
 // in which seat 1 first covers the center and then answers each move with its
 // image. Each time it must be known that seat 2 loses.

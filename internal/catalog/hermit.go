@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/hermit/endgame"
 	"thera/hermit/eval"
 	"thera/internal/picture/look"
 	"thera/internal/symmetry"
@@ -66,6 +67,15 @@ var hermitAid = aid{
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.
 func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(HermitEvaluation(), opt) }
+
+// hermitReader returns an engine that plays as people do who have not learned of
+// nimbers: it knows what is plain, and for the rest looks ahead.
+func hermitReader() engine.Engine {
+	return alphabeta.New(search.Evaluation[hermit.Position, hermit.Move]{
+		Evaluate: func(*hermit.Position, game.Seat) int { return 0 },
+		Settled:  endgame.Plain,
+	}, search.Options{})
+}
 
 // HermitEvaluation is the evaluation that thera plays Hermit with.
 func HermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {

@@ -29,6 +29,8 @@ func Read(from io.Reader) (all []Puzzle, err error) {
 	}
 }
 
+var errNoLine = errors.New("no line: want one move at least")
+
 // Describe sets what follows from the position, the line and the effort of a puzzle
 // of a game: all the rest but for its plies. It is an error if the line is not legal.
 func (p *Puzzle) Describe(entry catalog.Entry) error {
@@ -37,7 +39,7 @@ func (p *Puzzle) Describe(entry catalog.Entry) error {
 		return err
 	}
 	if len(p.Line) == 0 {
-		return errors.New("no line: want one move at least")
+		return errNoLine
 	}
 	p.Game = entry.Game.Name()
 	p.ID, p.Moves, p.Grade = ID(p.Game, p.Position), len(pos.Moves()), p.grade()
@@ -55,24 +57,33 @@ func (p *Puzzle) Describe(entry catalog.Entry) error {
 // step is how wide the grades are that Choose takes together.
 const step = 100
 
-// Choose returns so many of the puzzles, or all that there are, the easiest first.
-// It takes as many of each grade as can be had, within steps of 100 points: of
-// easy ones there are always more than enough. No two have the same id, by which
-// they are drawn, and the order in which they are given does not matter.
-func Choose(all []Puzzle, count int) (chosen []Puzzle) {
-	all = slices.Clone(all)
-	slices.SortFunc(all, func(a, b Puzzle) int { return strings.Compare(a.ID, b.ID) })
-	all = slices.CompactFunc(all, func(a, b Puzzle) bool { return a.ID == b.ID })
-	steps := map[int][]Puzzle{}
-	for _, p := range all {
-		steps[p.Grade/step] = append(steps[p.Grade/step], p)
+// Choose returns so many puzzles, or all that there are, the easiest first: all those
+// that are kept, and of the others as many of each grade as can be had, within steps
+// of 100 points: of easy ones there are always more than enough. No two have the same
+// id, by which they are drawn, and the order in which they are given does not matter.
+func Choose(kept, others []Puzzle, count int) (chosen []Puzzle) {
+	byID := func(a, b Puzzle) int { return strings.Compare(a.ID, b.ID) }
+	has := map[string]bool{}
+	taken := map[int]int{}
+	take := func(p Puzzle) {
+		if !has[p.ID] {
+			has[p.ID] = true
+			taken[p.Grade/step]++
+			chosen = append(chosen, p)
+		}
 	}
-	order := slices.Sorted(maps.Keys(steps))
-	for round := 0; len(chosen) < min(count, len(all)); round++ {
-		for _, s := range order {
-			if round < len(steps[s]) && len(chosen) < count {
-				chosen = append(chosen, steps[s][round])
-			}
+	for _, p := range kept {
+		take(p)
+	}
+	left := map[int][]Puzzle{}
+	for _, p := range slices.SortedFunc(slices.Values(others), byID) {
+		left[p.Grade/step] = append(left[p.Grade/step], p)
+	}
+	for len(chosen) < count && len(left) > 0 {
+		s := slices.MinFunc(slices.Sorted(maps.Keys(left)), func(a, b int) int { return cmp.Compare(taken[a], taken[b]) })
+		take(left[s][0])
+		if left[s] = left[s][1:]; len(left[s]) == 0 {
+			delete(left, s)
 		}
 	}
 	slices.SortFunc(chosen, func(a, b Puzzle) int {

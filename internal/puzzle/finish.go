@@ -14,11 +14,11 @@ const maxTurns = 5
 // finish adds to a puzzle what takes time and is only needed of those that are
 // kept: its effort, the turns after the first, and what follows from these.
 func (f *finder) finish(ctx context.Context, p *Puzzle) error {
-	pos, err := f.entry.Game.Parse(p.Position)
-	if err != nil {
+	if err := p.Measure(ctx, f.entry); err != nil {
 		return err
 	}
-	if p.Effort, err = effort(ctx, f.entry.NewEngine(engine.Config{HashMiB: 16}), pos, p.Line[0]); err != nil {
+	pos, err := f.entry.Game.Parse(p.Position)
+	if err != nil {
 		return err
 	}
 	for p.Turns() < maxTurns {
@@ -62,28 +62,3 @@ func (f *finder) next(ctx context.Context, pos *game.Position, last game.Move) (
 // fewestLater is how many legal moves there are at least in a turn after the
 // first: to find the one among fewer is no puzzle.
 const fewestLater = 5
-
-// unaided is a depth that no search reaches; whoever asks for a depth gets the
-// search alone, without a solver that helps it.
-const unaided = 99
-
-// effort returns the nodes after which a new engine plays a move for good,
-// MaxEffort if it does not come to that.
-func effort(ctx context.Context, e engine.Engine, pos game.Position, right game.Move) (uint64, error) {
-	found, since := false, uint64(0)
-	note := func(info engine.Info) {
-		if now := info.Best() == right; now != found {
-			found, since = now, info.Nodes
-		}
-	}
-	last, err := e.Search(ctx, engine.Request{
-		Position: pos, Limits: engine.Limits{Nodes: MaxEffort, Depth: unaided}, Report: note,
-	})
-	if err != nil {
-		return 0, err
-	}
-	if note(last); !found {
-		return MaxEffort, nil
-	}
-	return min(max(1, since), MaxEffort), nil
-}

@@ -14,9 +14,9 @@
 // # Vocabulary
 //
 // A solver's turns are those of the seat to move in a puzzle's position; the
-// replies between them are the puzzle's. A puzzle's effort is how many nodes an
-// engine, searching without a solver, visits until it plays the right move and
-// keeps to it. The id of a puzzle names its position wherever results are kept.
+// replies between them are the puzzle's. A puzzle's effort is how many nodes it takes
+// to find the right move, as the game's [catalog.Effort] counts them. The id of a
+// puzzle names its position wherever results are kept.
 //
 // In games with powers, puzzles are for a seat whose power the winning move
 // takes: without it the move would not be legal, or not be known to win.
@@ -45,7 +45,7 @@ type Puzzle struct {
 	// MaxPlies; 0 in games whose wins are counted and not forced in few turns, and
 	// where it is not known.
 	Plies int `json:"plies,omitempty"`
-	// Effort is the number of nodes that the engine needs, at most MaxEffort.
+	// Effort is the number of nodes that it takes to find the move, at most MaxEffort.
 	Effort uint64 `json:"effort"`
 	// Grade is where its rating begins, before anybody has tried it.
 	Grade int `json:"grade"`
@@ -61,7 +61,7 @@ const (
 	MinPlies = 3
 	// MaxPlies is the most: what takes longer can't be worked out by a person.
 	MaxPlies = 11
-	// MaxEffort is that of a puzzle whose move the engine does not find alone.
+	// MaxEffort is that of a puzzle whose move an engine does not find alone.
 	MaxEffort = 1 << 18
 )
 

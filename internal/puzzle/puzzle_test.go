@@ -119,7 +119,7 @@ func TestUnknownVariant(t *testing.T) {
 	}
 }
 
-// TestChoose takes as many of each grade as can be had.
+// TestChoose takes what is kept, and as many of each grade as can be had.
 func TestChoose(t *testing.T) {
 	var all []Puzzle
 	for i, grade := range []int{700, 710, 720, 730, 740, 905, 915, 1300} {
@@ -127,21 +127,45 @@ func TestChoose(t *testing.T) {
 	}
 	all = append(all, all[3])
 	for _, test := range []struct {
+		kept  []Puzzle
 		count int
 		want  []int
 	}{
-		{0, nil},
-		{3, []int{700, 905, 1300}},
-		{5, []int{700, 710, 905, 915, 1300}},
-		{100, []int{700, 710, 720, 730, 740, 905, 915, 1300}},
+		{nil, 0, nil},
+		{nil, 3, []int{700, 905, 1300}},
+		{nil, 5, []int{700, 710, 905, 915, 1300}},
+		{nil, 100, []int{700, 710, 720, 730, 740, 905, 915, 1300}},
+		{all[5:7], 2, []int{905, 915}},
+		{all[5:7], 5, []int{700, 710, 905, 915, 1300}},
 	} {
 		var got []int
-		for _, p := range Choose(all, test.count) {
+		for _, p := range Choose(test.kept, all, test.count) {
 			got = append(got, p.Grade)
 		}
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%d of them: %d, want %d", test.count, got, test.want)
 		}
+	}
+}
+
+// TestMeasure wants of a parity that is plain little effort, however many moves there
+// are, and of a sum of parts much.
+func TestMeasure(t *testing.T) {
+	entry := catalog.Hermit()
+	effort := func(position string, move game.Move) uint64 {
+		p := Puzzle{Position: position, Line: []game.Move{move}}
+		if err := p.Measure(t.Context(), entry); err != nil {
+			t.Fatal(err)
+		}
+		return p.Effort
+	}
+	plain := effort(".B.RY./....YB/RYR..B/.B.B../.R.B.B/YY.Y.. 2", "Re3-e2")
+	hard := effort(".RY../.BY.B/.R.../B.YRR/..... 1", "Ye3")
+	if plain >= hard/4 {
+		t.Errorf("a parity takes %d, a sum %d; want four times as much", plain, hard)
+	}
+	if err := new(Puzzle).Measure(t.Context(), entry); err == nil {
+		t.Error("a puzzle without a line: want an error")
 	}
 }
 

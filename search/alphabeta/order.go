@@ -1,7 +1,6 @@
 package alphabeta
 
 import (
-	"cmp"
 	"slices"
 
 	"thera/game"
@@ -66,23 +65,23 @@ func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool) picker {
 		default:
 			priority = f.priorities[i] + w.history[historyIndex(m)]
 		}
-		f.keys[i] = int64(priority)<<32 | int64(^uint32(i))
+		f.keys[i] = -int64(priority)<<32 | int64(i)
 	}
 	return picker{keys: f.keys}
 }
 
-// picker hands out the moves of a node, best first. Each key holds a priority
-// in its upper half and the complement of the move's index in its lower half,
-// so that larger comes first and equal priorities keep the rules' order. Most
-// nodes are done after a few moves, so the first ones are picked by looking
-// through all, and only then is the rest sorted.
+// picker hands out the moves of a node, best first. Each key holds a priority,
+// negated, in its upper half and the move's index in its lower half, so that
+// smaller comes first and equal priorities keep the rules' order. Most nodes are
+// done after a few moves, so the first ones are picked by looking through all,
+// and only then is the rest sorted.
 type picker struct {
 	keys []int64
 	done int
 }
 
 // picksBeforeSort was chosen by hand, not tuned.
-const picksBeforeSort = 6
+const picksBeforeSort = 16
 
 // next returns the index of the next move, and false when there is none.
 func (p *picker) next() (index int, ok bool) {
@@ -94,14 +93,14 @@ func (p *picker) next() (index int, ok bool) {
 	case p.done < picksBeforeSort:
 		best := 0
 		for i, k := range rest {
-			if k > rest[best] {
+			if k < rest[best] {
 				best = i
 			}
 		}
 		rest[0], rest[best] = rest[best], rest[0]
 	case p.done == picksBeforeSort:
-		slices.SortFunc(rest, func(a, b int64) int { return cmp.Compare(b, a) })
+		slices.Sort(rest)
 	}
 	p.done++
-	return int(^uint32(rest[0])), true
+	return int(uint32(rest[0])), true
 }

@@ -21,7 +21,7 @@ func TestPicker(t *testing.T) {
 		want := make([]int, n)
 		for i := range n {
 			priorities[i] = rng.Int32N(7) - 3
-			keys[i] = int64(priorities[i])<<32 | int64(^uint32(i))
+			keys[i] = -int64(priorities[i])<<32 | int64(i)
 			want[i] = i
 		}
 		slices.SortStableFunc(want, func(a, b int) int { return int(priorities[b] - priorities[a]) })

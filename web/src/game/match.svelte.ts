@@ -141,35 +141,19 @@ export class Match {
     if (this.over || this.paused) {
       return
     }
-    this.#runClock()
+    if (course.moves.length > 0) {
+      this.clock.run(course.turn) // it stands still before the first move
+    }
     if (this.player?.kind === 'computer') {
       void this.#think(view, this.player.level) // whose failures it tells itself
-    }
-  }
-
-  /** Lets the clock of who is to move run; all stand still before the first move. */
-  #runClock() {
-    if (this.course.moves.length > 0) {
-      this.clock.run(this.course.turn)
     }
   }
 
   async #think(view: View, level: number) {
     const turn = this.#turn
     this.thinking = true
-    // The computer is not charged with what the page has still to load.
-    const wait = (later: boolean) => {
-      if (turn !== this.#turn) {
-        return
-      }
-      if (later) {
-        this.clock.stop()
-      } else {
-        this.#runClock()
-      }
-    }
     try {
-      const move = await this.#opponent.move(view, level, this.clock.told, wait)
+      const move = await this.#opponent.move(view, level, this.clock)
       if (turn === this.#turn && move !== undefined) {
         await this.play(move)
       }

@@ -51,7 +51,7 @@ const engine = {
     searches.push(params)
     const move = String(Number(params.position) + 1)
     if (loads > 0) {
-      later?.(true)
+      queueMicrotask(() => later?.(true))
       setTimeout(() => later?.(false), loads)
     }
     const result = new Promise((resolve) => setTimeout(() => resolve({ move }), loads + thinks))

@@ -2,6 +2,7 @@
 
 import type { Client, Search } from '../engine/client'
 import type { SearchParams, View } from '../engine/protocol'
+import type { Clock } from './clock.svelte'
 
 /** How long the highest level thinks about a turn; the others are held back by nodes. */
 const thinkMillis = 1500
@@ -9,8 +10,6 @@ const thinkMillis = 1500
 const adviceMillis = 1000
 /** The shortest time in which the computer answers: quicker is hard to follow. */
 const leastMillis = 350
-
-type Clocks = NonNullable<SearchParams['clocks']>
 
 export class Opponent {
   #engine: Client
@@ -23,18 +22,13 @@ export class Opponent {
   }
 
   /**
-   * The move of a level, undefined when interrupted. The engine divides the time on the clocks.
-   * onlater is told when the level begins to wait for the engine to load, and when it can think.
+   * The move of a level, undefined when interrupted. The engine divides the time on the clock,
+   * which is not charged with what has still to be loaded before the level can think.
    */
-  async move(
-    view: View,
-    level: number,
-    clocks: Clocks,
-    onlater: (later: boolean) => void,
-  ): Promise<string | undefined> {
+  async move(view: View, level: number, clock: Clock): Promise<string | undefined> {
     const began = Date.now()
-    const limits = { level, millis: thinkMillis, seed: this.#seed, clocks }
-    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)), onlater)
+    const limits = { level, millis: thinkMillis, seed: this.#seed, clocks: clock.told }
+    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)), clock)
   }
 
   /** What the highest level would play, undefined when interrupted. */
@@ -46,9 +40,13 @@ export class Opponent {
     { game, position }: View,
     limits: Partial<SearchParams>,
     wait: () => Promise<void>,
-    onlater?: (later: boolean) => void,
+    clock?: Clock,
   ) {
-    const search = this.#engine.search({ game, position, ...limits }, undefined, onlater)
+    const search = this.#engine.search({ game, position, ...limits }, undefined, (later) => {
+      if (this.#search === search) {
+        clock?.hold(later)
+      }
+    })
     this.#search = search
     const { move } = await search.result
     await wait()

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes the puzzles of the page anew: finds many, in hours, and chooses 300 of each game.
-# What has been found is kept in $FOUND, so that it goes on where it was stopped.
+# Adds to the puzzles of the page: finds many, in hours, and chooses, beside those that the
+# page has, of which people's results stay. What has been found is kept in $FOUND, so that
+# it goes on where it was stopped.
 set -eu
 cd "$(dirname "$0")"
 thera=${THERA:-../../../bin/thera}
@@ -31,16 +32,12 @@ for power in apollo artemis athena atlas demeter hephaestus hermes minotaur pan 
 	find santorini "power-mortal-$power" 3 "2p:mortal,$power" 1
 done
 
-# choose GAME COUNT FILE...: those of them that the page has.
+# choose GAME COUNT: that many, of what has been found, are those that the page has.
 choose() {
-	game=$1 count=$2
-	shift 2
-	cat "$@" | "$thera" puzzles "$game" --from - --count "$count" --json
+	cat "$found/$1".*.jsonl | "$thera" puzzles "$1" --from - --keep "$1.jsonl" --measure --count "$2" --json >"$1.part"
+	mv "$1.part" "$1.jsonl"
 }
 
-choose amazons 300 "$found"/amazons.*.jsonl >amazons.jsonl
-choose hermit 300 "$found"/hermit.*.jsonl >hermit.jsonl
-{
-	choose santorini 300 "$found"/santorini.base-*.jsonl
-	choose santorini 60 "$found"/santorini.power-*.jsonl
-} >santorini.jsonl
+choose amazons 300
+choose hermit 300
+choose santorini 400

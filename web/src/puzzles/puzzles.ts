@@ -13,7 +13,7 @@ export interface Puzzle {
   moves: number
   /** How long the win takes, where the game has wins that are forced in few turns. */
   plies?: number
-  /** How many positions the engine looks at before it plays the move. */
+  /** How many positions it takes the engine to find the move. */
   effort: number
   /** Where the puzzle's rating begins. */
   grade: number
