@@ -33,6 +33,9 @@ func (p *Position) Empty() game.Squares { return p.empty }
 // Hash returns the fingerprint of amazons, arrows, board size and turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
+// Size returns how many files and ranks the board has, 1 to 10 each.
+func (p *Position) Size() (files, ranks int) { return int(p.files), int(p.ranks) }
+
 // Seats returns both sides: nobody is eliminated before the game is over.
 func (p *Position) Seats() game.Seats { return game.Only(White) | game.Only(Black) }
 

@@ -6,16 +6,17 @@ import (
 )
 
 // Evaluation estimates positions by a sum of [Terms], with weights that depend
-// on how much is still contested. It is immutable and safe for concurrent use.
-type Evaluation struct{ weights Weights }
+// on the board and on how much of it is still contested. It is immutable and safe
+// for concurrent use.
+type Evaluation struct{ weights ByBoard }
 
 // New returns the evaluation with the given weights.
-func New(w Weights) *Evaluation { return &Evaluation{w} }
+func New(w ByBoard) *Evaluation { return &Evaluation{w} }
 
 // Evaluate estimates the chances of seat in centilogits.
 func (e *Evaluation) Evaluate(p *amazons.Position, seat game.Seat) int {
 	terms, contest := TermsOf(p)
-	value := e.weights.Value(&terms, contest)
+	value := e.weights.of(p).Value(&terms, contest)
 	if p.Turn() != seat {
 		return -value
 	}

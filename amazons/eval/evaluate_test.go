@@ -20,7 +20,7 @@ func TestEvaluateSides(t *testing.T) {
 	for _, p := range randomPositions(t, 200, 80) {
 		terms, contest := TermsOf(&p)
 		own, other := p.Turn(), 1-p.Turn()
-		want := weights.Value(&terms, contest)
+		want := weights.of(&p).Value(&terms, contest)
 		if a, b := fitted.Evaluate(&p, own), fitted.Evaluate(&p, other); a != want || b != -want {
 			t.Fatalf("%s: %d for the side to move and %d for the other, want ±%d", &p, a, b, want)
 		}

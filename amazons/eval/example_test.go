@@ -19,8 +19,10 @@ func Example() {
 func ExampleNew() {
 	p, _ := amazons.Parse("Q2*1/3*1/3*q w")
 	reckless := eval.Fitted()
-	for stage := range reckless {
-		reckless[stage][eval.TermPrivateArea] = 0
+	for board := range reckless {
+		for stage := range reckless[board] {
+			reckless[board][stage][eval.TermPrivateArea] = 0
+		}
 	}
 	fitted, other := eval.New(eval.Fitted()), eval.New(reckless)
 	fmt.Println(fitted.Evaluate(&p, amazons.White) > other.Evaluate(&p, amazons.White))

@@ -1,8 +1,30 @@
 package eval
 
+import "thera/amazons"
+
 // Weights says what each term is worth at each stage, in 1/256 centilogits.
 // Between two stages the weights are interpolated.
 type Weights [len(Stages)]Terms
+
+// ByBoard holds weights by how many squares the board has: up to 49, up to 81, and
+// more. On small boards each square decides more, and sooner.
+type ByBoard [3]Weights
+
+// Fitted returns the weights that thera plays with: those of boards of 6×6, 8×8 and
+// 10×10 squares.
+func Fitted() ByBoard { return ByBoard{fitted6x6(), fitted8x8(), fitted10x10()} }
+
+// of returns the weights for the board of a position.
+func (b *ByBoard) of(p *amazons.Position) *Weights {
+	files, ranks := p.Size()
+	switch squares := files * ranks; {
+	case squares <= 49:
+		return &b[0]
+	case squares <= 81:
+		return &b[1]
+	}
+	return &b[2]
+}
 
 // Stages are the amounts of contest, in quarters of a square as TermsOf returns
 // them, at which weights are given, from the end of the game to its beginning: 0

@@ -24,6 +24,24 @@ func TestStage(t *testing.T) {
 	}
 }
 
+// TestByBoard wants the weights of the board of a variant or the one closest to it.
+func TestByBoard(t *testing.T) {
+	var w ByBoard
+	for text, want := range map[string]int{
+		"q3/4/4/3Q w": 0, "q5/6/6/6/6/5Q w": 0, "q6/7/7/7/7/7/6Q w": 0,
+		"q7/8/8/8/8/8/8/7Q w": 1, "q8/9/9/9/9/9/9/9/8Q w": 1,
+		"q8/9/9/9/9/9/9/9/9/8Q w": 2, "q9/10/10/10/10/10/10/10/10/9Q w": 2,
+	} {
+		p, err := amazons.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if w.of(&p) != &w[want] {
+			t.Errorf("%s: want the weights %d", text, want)
+		}
+	}
+}
+
 // TestValue interpolates between weights of 100, 200, 400 and 800 centilogits.
 func TestValue(t *testing.T) {
 	var w Weights
@@ -53,8 +71,9 @@ func TestFittedValues(t *testing.T) {
 		{"q1***1*1*1/1**1*1**2/*2***q*2/q*********/1*Q**1*q**/2******2/*****Q1**1/3*1**1*1/1*1*Q1*3/*1*Q***2* w", -29},
 		{"*q*q*1*1*q/1**1Q*****/*****1Q***/4***2*/***2****1/*2****1**/****2*q*1/1*********/*Q**1**1*1/3****Q*1 w", 1280},
 		{"2******q*/**Q****1**/****q**1*1/2****1Q**/**4****/1*******1*/*q*1**1q*1/*1*Q1**1**/1*1****1**/1*1*Q*2*1 b", -66},
-		{"1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 124},
-		{"Q3/4/3q/4 b", 53},
+		{"1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 181},
+		{"Q3/4/3q/4 b", 147},
+		{"1**2q*1/q*Q**1*1/2****qQ/**1*3*/*2*1**1/Qq1****1/1*1*1***/3*1Q2 b", 217},
 	} {
 		p, err := amazons.Parse(test.text)
 		if err != nil {

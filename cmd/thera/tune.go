@@ -18,7 +18,7 @@ import (
 func (p *program) tuneCommand() *cobra.Command {
 	var games, nodes, seed, generations, epochs uint64
 	var hand, powers, placements bool
-	var data string
+	var data, variant string
 	var crew crewFlags
 	recipes := tune.Recipes()
 	var tuned []string
@@ -30,9 +30,9 @@ func (p *program) tuneCommand() *cobra.Command {
 		Short: "Fit the evaluation's weights to self-play",
 		Long: `Let the engine play against itself from random openings, fit the weights of the
 evaluation to the results, and print them as the file the game's package has
-them in: amazons/eval/fitted.go, 2500 games of 1500 nodes a move unless flags say
-otherwise, or santorini/eval/network.bin, 60000 games of 800 nodes. The same flags
-and engine give the same weights.
+them in: amazons/eval/fitted10x10.go or that of another board, 2500 games of 1500
+nodes a move unless flags say otherwise, or santorini/eval/network.bin, 60000 games
+of 800 nodes. The same flags and engine give the same weights.
 
 For Santorini --generations repeats this: each network plays the games from which,
 and from all before, the next one learns. --data names a directory that keeps games
@@ -46,19 +46,19 @@ With --workers, workers play the games, which are the same.
 
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
-		Example: `  thera tune amazons --games 2500 --nodes 1500 --seed 1 > amazons/eval/fitted.go
+		Example: `  thera tune amazons --variant 8x8 --seed 1 > amazons/eval/fitted8x8.go
   thera tune santorini --generations 3 --seed 1 --data games > network.bin
   thera tune santorini --placements > placements.txt`,
 		Args:      namedArgs,
 		ValidArgs: tuned,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			i := slices.Index(tuned, args[0])
 			if i < 0 {
 				return usagef("game %q can't be tuned: want %s", args[0], strings.Join(tuned, " or "))
 			}
 			recipe := recipes[i]
 			if placements {
-				if recipe.Place == nil || games > 0 || hand || powers || generations > 0 || epochs > 0 || data != "" {
+				if recipe.Place == nil || variant != "" || games > 0 || hand || powers || generations > 0 || epochs > 0 || data != "" {
 					return usagef("--placements: want it with santorini, and with --nodes alone")
 				}
 				return p.placements(cmd.Context(), recipe, cmp.Or(nodes, 10_000_000))
@@ -66,6 +66,12 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			games, nodes := cmp.Or(games, recipe.Games), cmp.Or(nodes, recipe.Nodes)
 			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand, Powers: powers, Data: data}
 			command := fmt.Sprintf("thera tune %s --games %d --nodes %d --seed %d", recipe.Game, games, nodes, seed)
+			if opt.Variant, err = variantOf(recipe, variant); err != nil {
+				return err
+			}
+			if opt.Variant != "" {
+				command += " --variant " + opt.Variant
+			}
 			if recipe.Generations == 0 && (hand || powers || generations > 0 || epochs > 0 || data != "") {
 				return usagef("game %q: want no --hand, --powers, --generations, --epochs and --data, which are for a network", args[0])
 			}
@@ -93,12 +99,29 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
 	wholeNumber(cmd, "generations", "make this `NUMBER` of networks, one from the games of the other (default 1)", 1, &generations)
 	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14)", 1, &epochs)
+	cmd.Flags().StringVar(&variant, "variant", "", "fit weights for the board of this `VARIANT`")
 	cmd.Flags().StringVar(&data, "data", "", "keep games and networks in this `DIRECTORY`, and go on with what is there")
 	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the first generation, not the network")
 	cmd.Flags().BoolVar(&powers, "powers", false, "have seats play Santorini with powers, in all pairings, and learn what they change")
 	crew.addWorkers(cmd)
 	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
 	return cmd
+}
+
+// variantOf returns the variant whose board is to have weights of its own, "" for a
+// game whose boards have none.
+func variantOf(recipe tune.Recipe, name string) (string, error) {
+	switch {
+	case recipe.Variants == nil && name != "":
+		return "", usagef("--variant: %s has one evaluation for all variants", recipe.Game)
+	case recipe.Variants == nil:
+		return "", nil
+	case name == "":
+		return recipe.Variants[0], nil
+	case !slices.Contains(recipe.Variants, name):
+		return "", usagef("variant %q of %s: want one of %s", name, recipe.Game, strings.Join(recipe.Variants, ", "))
+	}
+	return name, nil
 }
 
 // fit prints the file of a fitted evaluation.

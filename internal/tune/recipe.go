@@ -15,7 +15,8 @@ import (
 // that the game's package has it in.
 type Recipe struct {
 	Game         string
-	Games, Nodes uint64 // games to play, and nodes a move, unless told otherwise
+	Games, Nodes uint64         // games to play, and nodes a move, unless told otherwise
+	Variants     []string // whose boards have weights of their own, the default first
 	// Generations and Epochs are 0 for games whose weights are found at once.
 	Generations, Epochs uint64
 
@@ -31,8 +32,9 @@ type Recipe struct {
 
 // Recipes returns the games whose evaluation can be fitted.
 func Recipes() []Recipe {
+	amazons := catalog.Amazons().Game
 	return []Recipe{
-		{Game: catalog.Amazons().Game.Name(), Games: 2500, Nodes: 1500, Fit: fitAmazons},
+		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons},
 		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini},
 	}
 }
@@ -46,7 +48,7 @@ func fitAmazons(ctx context.Context, opt Options, command string, report func(st
 	}
 	weights, loss := FitAmazons(samples)
 	report(fmt.Sprintf("loss %.5f nats", loss))
-	return []byte(AmazonsSource(weights, command)), nil
+	return []byte(AmazonsSource(weights, opt.Variant, command)), nil
 }
 
 // fitSantorini returns the file of Santorini's network. Where the games are not

@@ -66,7 +66,7 @@ func TestFitFindsWeights(t *testing.T) {
 }
 
 func TestSourceIsFormatted(t *testing.T) {
-	source := AmazonsSource(eval.Weights{{1, -2}}, "thera tune amazons")
+	source := AmazonsSource(eval.Weights{{1, -2}}, "8x8", "thera tune amazons")
 	formatted, err := format.Source([]byte(source))
 	if err != nil || string(formatted) != source {
 		t.Errorf("%v, or not as gofmt has it:\n%s", err, source)

@@ -35,8 +35,8 @@ func TestSignature(t *testing.T) {
 	}{
 		{amazonsEngine, amazons.Rules(), middle, 1500, 1, "86 1481 4 [g8-g7(h7) h6-f4(f3) a3-b4(c4) f4-c7(f4)]"},
 		{amazonsEngine, amazons.Rules(), middle, 1500, 3, "86 1481 4 [g8-g7(h7) h6-f4(f3) a3-b4(c4) f4-c7(f4)]"},
-		{amazonsEngine, amazons.Rules(), "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 1500, 1, "72 1473 2 [b1-b5(d3) e6-e2(b2)]"},
-		{amazonsEngine, amazons.Rules(), "1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 1500, 1, "129 1479 3 [b3-d3(b5) a3-b2(e2) b1-c2(c1)]"},
+		{amazonsEngine, amazons.Rules(), "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 1500, 1, "43 1479 3 [a2-d5(e4) a5-d2(a2) b1-b4(d6)]"},
+		{amazonsEngine, amazons.Rules(), "1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 1500, 1, "184 1498 5 [b1-d3(b5) a3-b2(e2) b3-c2(c1) b2-c3(a1) a2-c4(d4)]"},
 		{amazonsEngine, amazons.Rules(), "*q*q*1*1*q/1**1Q*****/*****1Q***/4***2*/***2****1/*2****1**/****2*q*1/1*********/*Q**1**1*1/3****Q*1 w", 1500, 1, "1000 1500 5 [g8-h7(g8) h4-h5(h4) h1-h2(h1) b10-a9(b10) h7-i7(j6)]"},
 		{santoriniEngine, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 1500, 1, "491 1462 4 [c4-b3(c3) b2-c2(c3) b3-a4(b3) c2-b1(c1)]"},
 		{santoriniEngine, santorini.Rules(), "00000/00100/00000/00020/00000 b2d4,b4d2 1", 1500, 2, "5 1437 5 [d4-c4(b3) b4-b3(c2) b2-c2(b1) d2-c3(d2) c4-d3(e2)]"},
