@@ -36,6 +36,7 @@ var authority = map[string]struct{ who, body string }{
 	"DELETE /challenges/{id}":         {players, ``},
 	"DELETE /contests/{id}":           {players, ``},
 	"DELETE /drafts/{id}":             {players, ``},
+	"DELETE /game/{id}/analysis":      {players, ``},
 	"DELETE /ladder/{game}":           {programs, ``},
 	"DELETE /seeks/{id}":              {players, ``},
 	"DELETE /session":                 {anybody, ``},

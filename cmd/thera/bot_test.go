@@ -252,26 +252,36 @@ func TestBotMisbehaves(t *testing.T) {
 		"honest":  {"", "", ""},
 		"crash":   {"crash", "started again 2 times", "oh no"},
 		"flood":   {"crash", "killed for a flood of output", "and complain"},
-		"sleep":   {"silence", "no answer within 3s", ""},
+		"sleep":   {"silence", "no answer within ", ""},
 		"garbage": {"illegal move", "xyzzy", ""},
 		"cheat":   {"illegal move", "a1-a2(a1)", "he he"},
 		"claim":   {"illegal move", "White wins.", ""},
-		"fork":    {"silence", "no answer within 3s", "started "},
+		"fork":    {"silence", "no answer within ", "started "},
 	} {
 		t.Run(how, func(t *testing.T) {
 			t.Parallel()
 			name := "a" + how
-			challenge := offer(t, "steady", "amazons none")
-			p := playAs(t, url, name, newBot(t, url, name), func(c *bot.Config) {
-				challenge(c)
-				if want.fault == "silence" { // of the others nobody wants an answer soon
-					c.Patience = 3 * time.Second
+			challenge, token := offer(t, "steady", "amazons none"), newBot(t, url, name)
+			patience := time.Minute
+			if want.fault == "silence" { // of the others nobody wants an answer soon
+				patience = 3 * time.Second
+			}
+			var p *played
+			var end bot.Report
+			for ; ; patience = time.Minute {
+				p = playAs(t, url, name, token, func(c *bot.Config) {
+					challenge(c)
+					c.Patience = patience
+					if how == "flood" { // once is enough
+						c.Restarts = 0
+					}
+				}, "text:"+program, how)
+				end = p.wait(bot.Ended, 1)
+				if patience == time.Minute || strings.Contains(end.Words, want.words) {
+					break
 				}
-				if how == "flood" { // once is enough
-					c.Restarts = 0
-				}
-			}, "text:"+program, how)
-			end := p.wait(bot.Ended, 1)
+				p.leave() // a busy machine was silent before the program could be
+			}
 			if string(end.Fault) != want.fault || !strings.Contains(end.Detail, want.detail) || !strings.Contains(end.Words, want.words) ||
 				want.fault != "" && (end.Result != bot.Lost || end.Reason != "resigned") || want.fault == "" && end.Reason == "resigned" {
 				t.Errorf("%s", p.text())

@@ -15,23 +15,31 @@ import (
 	"time"
 
 	"thera/internal/bot"
+	"thera/internal/bus/bustest"
 )
 
-// slowly has a program take a moment for each turn, so that there is a middle of the
+// slowly has a bot take a moment after each turn, so that there is a middle of the
 // game.
-const slowly = "alphabeta:movetime=20ms,nodes=100000000"
+func slowly(c *bot.Config) {
+	hear := c.Report
+	c.Report = func(r bot.Report) {
+		if hear(r); r.Event == bot.Played {
+			time.Sleep(150 * time.Millisecond)
+		}
+	}
+}
 
 // TestBotComesBack kills the server, a bot's program and a bot itself in the middle
 // of a game, which is then played to its end by the rules.
 func TestBotComesBack(t *testing.T) {
 	t.Parallel()
-	s := &killed{TB: t, listen: freeAddress(t), store: filepath.Join(t.TempDir(), "store.db")}
+	s := &killed{TB: t, listen: bustest.Address(t), store: filepath.Join(t.TempDir(), "store.db")}
 	s.start()
 	defer func() { s.kill() }()
 	url := "http://" + s.listen
 	id := filepath.Join(t.TempDir(), "pid")
 	text := newBot(t, url, "texter")
-	other := playAs(t, url, "steady", newBot(t, url, "steady"), nil, slowly)
+	other := playAs(t, url, "steady", newBot(t, url, "steady"), slowly, "alphabeta:nodes=100")
 	other.wait(bot.Online, 1)
 	p := playAs(t, url, "texter", text, offer(t, "steady", "amazons 10+5 rated"), "text:"+link(t, "textbot"), "honest", id)
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/bus/bustest"
 	"thera/internal/play"
 	"thera/internal/room"
 	"thera/internal/store"
@@ -37,7 +38,7 @@ func BenchmarkColdStart(b *testing.B) {
 
 func coldStart(b *testing.B, address string) {
 	turn, last := fillStore(b, address, b.N)
-	s := &killed{TB: b, listen: freeAddress(b), store: address}
+	s := &killed{TB: b, listen: bustest.Address(b), store: address}
 	b.ResetTimer()
 	began := time.Now()
 	s.start()

@@ -115,10 +115,10 @@ func TestDeployedCommands(t *testing.T) {
 func TestWatchedMetricsExist(t *testing.T) {
 	t.Parallel()
 	nats := bustest.Start(t, nil)
-	server := &killed{TB: t, listen: freeAddress(t), store: storetest.SQLite(t), more: []string{"--nats", nats.URL}}
+	server := &killed{TB: t, listen: bustest.Address(t), store: storetest.SQLite(t), more: []string{"--nats", nats.URL}}
 	server.start()
 	defer server.kill()
-	address := freeAddress(t)
+	address := bustest.Address(t)
 	worker := exec.Command(os.Args[0], "worker", "--nats", nats.URL, "--metrics", address)
 	worker.Args[0] = "thera"
 	if err := worker.Start(); err != nil {

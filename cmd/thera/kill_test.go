@@ -5,7 +5,6 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"thera/game/gametest"
+	"thera/internal/bus/bustest"
 	"thera/internal/load"
 	"thera/internal/play"
 	"thera/internal/store"
@@ -56,7 +56,7 @@ func killServer(t *testing.T, address string) {
 	if gametest.Long() {
 		kills = 100
 	}
-	s := &killed{TB: t, listen: freeAddress(t), store: address}
+	s := &killed{TB: t, listen: bustest.Address(t), store: address}
 	s.start()
 	defer s.kill()
 
@@ -194,15 +194,4 @@ func (s *killed) start() {
 func (s *killed) kill() {
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
-}
-
-// freeAddress returns an address that nobody listens at.
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer listener.Close() //nolint:errcheck // nobody has used it
-	return listener.Addr().String()
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"thera/game/gametest"
+	"thera/internal/bus/bustest"
 	"thera/internal/load"
 	"thera/internal/play"
 	"thera/internal/store/storetest"
@@ -41,13 +42,13 @@ func TestNodesAreKilled(t *testing.T) {
 		}
 	}
 	address, restartStore := storetest.PostgresToRestart(t)
-	nats := &busProcess{TB: t, folder: t.TempDir(), address: freeAddress(t)}
+	nats := &busProcess{TB: t, folder: t.TempDir(), address: bustest.Address(t)}
 	nats.start()
 	defer nats.kill()
 	var nodes [3]*killed
 	var urls []string
 	for i := range nodes {
-		nodes[i] = &killed{TB: t, listen: freeAddress(t), store: address, more: []string{"--nats", "nats://" + nats.address}}
+		nodes[i] = &killed{TB: t, listen: bustest.Address(t), store: address, more: []string{"--nats", "nats://" + nats.address}}
 		nodes[i].start()
 		defer nodes[i].kill()
 		urls = append(urls, "http://"+nodes[i].listen)
@@ -103,10 +104,10 @@ func TestNodesAreKilled(t *testing.T) {
 
 // A file is served by one program, which goes on when another one is refused.
 func TestFileIsServedOnce(t *testing.T) {
-	s := &killed{TB: t, listen: freeAddress(t), store: storetest.SQLite(t)}
+	s := &killed{TB: t, listen: bustest.Address(t), store: storetest.SQLite(t)}
 	s.start()
 	defer s.kill()
-	second := exec.Command(os.Args[0], "serve", "--listen", freeAddress(t), "--no-open", "--store", s.store)
+	second := exec.Command(os.Args[0], "serve", "--listen", bustest.Address(t), "--no-open", "--store", s.store)
 	second.Args[0] = "thera"
 	out, err := second.CombinedOutput()
 	if second.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "another program serves this file") || strings.Contains(string(out), "panic") {

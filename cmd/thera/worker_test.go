@@ -159,9 +159,9 @@ func TestServeWithWorkers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	address := freeAddress(t)
+	address := bustest.Address(t)
 	c := crew{t, "nats://" + address}
-	web := freeAddress(t)
+	web := bustest.Address(t)
 	serve := c.command("serve", "--no-open", "--listen", web, "--store", filepath.Join(dir, "db"), "--log-level", "warn",
 		"--nats-listen", address, "--worker-token-file", token)
 	out, err := serve.StdoutPipe()
@@ -180,7 +180,7 @@ func TestServeWithWorkers(t *testing.T) {
 			t.Errorf("a worker with %q is let in", args)
 		}
 	}
-	metrics := freeAddress(t)
+	metrics := bustest.Address(t)
 	c.hire("--token-file", token, "--metrics", metrics)
 	for url, want := range map[string]string{
 		"http://" + metrics + "/metrics": `thera_work_oldest_seconds{urgency="now"} 0`,

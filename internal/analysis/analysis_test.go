@@ -105,10 +105,15 @@ func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
 	next(huma.WithValue(ctx, headerKey{}, ctx.Header("Authorization")))
 }
 
-func (byName) Need(ctx context.Context, scope account.Scope) (who account.Who, err error) {
+func (byName) Who(ctx context.Context) (who account.Who, err error) {
 	if name, _ := ctx.Value(headerKey{}).(string); name != "" {
 		who = account.Who{Player: play.Player{ID: name, Name: name, Kind: play.Guest}, Scopes: account.Scopes{account.Play}}
 	}
+	return who, nil
+}
+
+func (n byName) Need(ctx context.Context, scope account.Scope) (account.Who, error) {
+	who, _ := n.Who(ctx)
 	return who, gate.Problem(who.Need(scope))
 }
 
@@ -120,7 +125,8 @@ type service struct {
 	stop func()
 }
 
-const beat = 20 * time.Millisecond
+// beat is such that a machine can be busy for a second before a service is silent.
+const beat = 200 * time.Millisecond
 
 func start(t *testing.T, db *database.DB, c *crew) service {
 	t.Helper()
@@ -279,6 +285,8 @@ func TestRefusals(t *testing.T) {
 	}{
 		{"", "POST", "over/analysis", "sign-in", 401},
 		{"ann", "POST", "over/analysis", "no-worker", 503},
+		{"", "DELETE", "over/analysis", "sign-in", 401},
+		{"ann", "DELETE", "over/analysis", "not-begun", 409},
 		{"ann", "POST", "on/analysis", "not-over", 409},
 		{"ann", "POST", "empty/analysis", "no-turns", 409},
 		{"ann", "POST", "nowhere/analysis", "no-game", 404},
@@ -309,6 +317,39 @@ func TestFailure(t *testing.T) {
 	if status, _, reason := s.do("ann", "POST", "over/analysis"); status != 429 || reason != "rate" {
 		t.Errorf("the third time: %d, %s", status, reason)
 	}
+}
+
+// TestCancel has who asked for an analysis cancel it, at the service that has it done
+// and at another one, and ask for it again.
+func TestCancel(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		db, c := open(t, address), &crew{places: 1, steps: make(chan bool)}
+		s, other := start(t, db, c), start(t, db, c)
+		for _, at := range []service{s, other} {
+			if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun || !a.Yours {
+				t.Fatalf("asked for: %d, %+v, %s", status, a, reason)
+			}
+			here, there := s.stream("over/analysis/stream"), other.stream("over/analysis/stream")
+			c.steps <- true
+			if status, _, reason := at.do("bob", "DELETE", "over/analysis"); status != 403 || reason != "not-yours" {
+				t.Errorf("by another one: %d, %s", status, reason)
+			}
+			if _, a, _ := at.do("bob", "GET", "over/analysis"); a.State != Begun || a.Yours {
+				t.Errorf("as another one sees it: %+v", a)
+			}
+			if status, a, reason := at.do("ann", "DELETE", "over/analysis"); status != 200 || a.State != None || a.Yours {
+				t.Errorf("canceled: %d, %+v, %s", status, a, reason)
+			}
+			for _, frames := range []<-chan string{here, there} {
+				if got := s.rest(frames); got[len(got)-1] != "none" {
+					t.Errorf("told: %v", got)
+				}
+			}
+			if status, _, reason := at.do("ann", "DELETE", "over/analysis"); status != 409 || reason != "not-begun" {
+				t.Errorf("twice: %d, %s", status, reason)
+			}
+		}
+	})
 }
 
 // TestTakeover stops a service in the midst of an analysis, which another one that is
@@ -344,7 +385,7 @@ func TestSilence(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ok, err := (table{db}).claim(t.Context(), "over", row{state: None}, "somebody else", g, time.Now().Add(-time.Minute)); !ok || err != nil {
+	if ok, err := (table{db}).claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, time.Now().Add(-time.Minute)); !ok || err != nil {
 		t.Fatal(ok, err)
 	}
 	for range 4 {

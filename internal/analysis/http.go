@@ -27,6 +27,7 @@ type Analysis struct {
 	Nodes    uint64   `json:"nodes" doc:"So many positions are searched for each of them, at most"`
 	Judged   []Judged `json:"judged" doc:"The positions that are judged, from the first"`
 	Possible bool     `json:"possible" doc:"Whether there is a worker who would do it"`
+	Yours    bool     `json:"yours" doc:"Whether it is under way because whoever asks has asked for it, who can cancel it"`
 }
 
 // Path is the path to a game.
@@ -51,6 +52,9 @@ func (s *Service) Register(api huma.API) {
 	ask.Errors = append(ask.Errors, http.StatusConflict)
 	huma.Register(api, ask, s.ask)
 	huma.Register(api, s.operation(http.MethodGet, "", "analysis", "Tell what is known of a game's analysis"), s.tell)
+	cancel := s.operation(http.MethodDelete, "", "cancelAnalysis", "Cancel an analysis that is under way and that I have asked for")
+	cancel.Errors = append(cancel.Errors, http.StatusForbidden, http.StatusConflict)
+	huma.Register(api, cancel, s.cancelMine)
 	follow := s.operation(http.MethodGet, "/stream", "analysisStream", "Follow a game's analysis")
 	follow.Description = "Lines of JSON: a frame analysis, then each judged position after those that the client has as a frame judged, now and as they come; and a frame analysis when it ends, which is the end of the stream. A blank line comes every few seconds. A position may come again, if it turns out to be other than told."
 	follow.Responses = map[string]*huma.Response{"200": {
@@ -67,9 +71,12 @@ func (s *Service) operation(method, path, id, summary string) huma.Operation {
 	return op
 }
 
-// analysis returns a row as clients see it.
-func (s *Service) analysis(r row) Analysis {
-	a := Analysis{State: r.state, Of: r.of, Nodes: r.nodes, Judged: r.judged, Possible: s.Others.Places() > 0}
+// analysis returns a row as somebody sees it.
+func (s *Service) analysis(r row, who account.Who) Analysis {
+	a := Analysis{
+		State: r.state, Of: r.of, Nodes: r.nodes, Judged: r.judged, Possible: s.Others.Places() > 0,
+		Yours: r.state == Begun && r.asker == who.ID && who.ID != "",
+	}
 	if a.Judged == nil {
 		a.Judged = []Judged{}
 	}
@@ -101,7 +108,31 @@ func (s *Service) ask(ctx context.Context, in *Path) (*output, error) {
 			return nil, s.problem(in.ID, err)
 		}
 	}
-	return &output{"no-store", s.analysis(found)}, nil
+	return &output{"no-store", s.analysis(found, who)}, nil
+}
+
+// cancelMine cancels an analysis for who has asked for it.
+func (s *Service) cancelMine(ctx context.Context, in *Path) (*output, error) {
+	who, err := s.Identity.Need(ctx, account.Play)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.maySee(ctx, in.ID); err != nil {
+		return nil, err
+	}
+	err = s.callOff(ctx, in.ID, who.ID)
+	found, failed := s.known(ctx, in.ID)
+	switch {
+	case failed != nil:
+		return nil, s.problem(in.ID, failed)
+	case errors.Is(err, database.ErrNotFound) && found.state == Begun:
+		return nil, problem.New(http.StatusForbidden, "not-yours", "the analysis of game %q: somebody else has asked for it", in.ID)
+	case errors.Is(err, database.ErrNotFound):
+		return nil, problem.New(http.StatusConflict, "not-begun", "the analysis of game %q: none is under way", in.ID)
+	case err != nil:
+		return nil, s.problem(in.ID, err)
+	}
+	return &output{"no-store", s.analysis(found, who)}, nil
 }
 
 func (s *Service) maySee(ctx context.Context, game string) error {
@@ -129,7 +160,7 @@ func (s *Service) admit(ctx context.Context, id string, found row, g Game, who a
 		return problem.TooMany(soon, "too many analyses at a time: want one to end first")
 	}
 	give := func() { s.places.Give(holder) }
-	begun, err := s.begin(ctx, id, found, g, give)
+	begun, err := s.begin(ctx, id, found, g, who.ID, give)
 	if !begun {
 		give()
 	}
@@ -147,7 +178,11 @@ func (s *Service) tell(ctx context.Context, in *Path) (*output, error) {
 	if err != nil {
 		return nil, s.problem(in.ID, err)
 	}
-	return &output{"no-store", s.analysis(found)}, nil
+	who, err := s.Identity.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &output{"no-store", s.analysis(found, who)}, nil
 }
 
 func (s *Service) follow(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {

@@ -29,6 +29,7 @@ type row struct {
 	judged  []Judged // the first so many
 	worker  string   // who has done it, "" for the program itself
 	owner   string   // which service has it done
+	asker   string   // who has asked for it, while it is under way
 	beat    int64    // when that was heard last, in ms
 	version int64    // how often it has been begun or thrown away
 }
@@ -46,8 +47,8 @@ type table struct{ db *database.DB }
 // find returns the row of a game, or one of state None.
 func (t table) find(ctx context.Context, game string) (r row, err error) {
 	var judged string
-	err = t.db.Row(ctx, []any{&r.state, &r.of, &r.nodes, &judged, &r.worker, &r.owner, &r.beat, &r.version},
-		`SELECT state, positions, nodes, judged, worker, owner, beat, version FROM analyses WHERE game = $1`, game)
+	err = t.db.Row(ctx, []any{&r.state, &r.of, &r.nodes, &judged, &r.worker, &r.owner, &r.asker, &r.beat, &r.version},
+		`SELECT state, positions, nodes, judged, worker, owner, asker, beat, version FROM analyses WHERE game = $1`, game)
 	if errors.Is(err, database.ErrNotFound) {
 		return row{state: None}, nil
 	}
@@ -60,16 +61,16 @@ func (t table) find(ctx context.Context, game string) (r row, err error) {
 	return r, nil
 }
 
-// claim begins an analysis in the place of one that was found before. It reports
-// false if somebody else has done so meanwhile.
-func (t table) claim(ctx context.Context, game string, found row, owner string, g Game, now time.Time) (bool, error) {
+// claim begins an analysis for who asks for it, in the place of one that was found
+// before. It reports false if somebody else has done so meanwhile.
+func (t table) claim(ctx context.Context, game string, found row, owner, asker string, g Game, now time.Time) (bool, error) {
 	var err error
 	if found.state == None {
-		err = t.db.Exec(ctx, `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, beat, version) VALUES `+database.Values(9),
-			game, Begun, g.Positions(), g.Nodes, `[]`, ``, owner, now.UnixMilli(), 1)
+		err = t.db.Exec(ctx, `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, asker, beat, version) VALUES `+database.Values(10),
+			game, Begun, g.Positions(), g.Nodes, `[]`, ``, owner, asker, now.UnixMilli(), 1)
 	} else {
-		err = t.db.Exec(ctx, `UPDATE analyses SET state = $1, positions = $2, nodes = $3, judged = '[]', worker = '', owner = $4, beat = $5, version = version + 1
-			WHERE game = $6 AND version = $7 AND state <> $8`, Begun, g.Positions(), g.Nodes, owner, now.UnixMilli(), game, found.version, Done)
+		err = t.db.Exec(ctx, `UPDATE analyses SET state = $1, positions = $2, nodes = $3, judged = '[]', worker = '', owner = $4, asker = $5, beat = $6, version = version + 1
+			WHERE game = $7 AND version = $8 AND state <> $9`, Begun, g.Positions(), g.Nodes, owner, asker, now.UnixMilli(), game, found.version, Done)
 	}
 	if errors.Is(err, database.ErrExists) || errors.Is(err, database.ErrNotFound) {
 		return false, nil
@@ -77,8 +78,14 @@ func (t table) claim(ctx context.Context, game string, found row, owner string, 
 	return err == nil, err
 }
 
+// cancel takes away an analysis that is under way and that somebody has asked for.
+// The error is ErrNotFound if there is none.
+func (t table) cancel(ctx context.Context, game, asker string) error {
+	return t.db.Exec(ctx, `DELETE FROM analyses WHERE game = $1 AND asker = $2 AND state = $3`, game, asker, Begun)
+}
+
 // save stores how far an analysis is. The error is ErrNotFound if it is somebody
-// else's now.
+// else's now, or no more.
 func (t table) save(ctx context.Context, game, owner string, state State, worker string, judged []Judged, now time.Time) error {
 	text, err := json.Marshal(judged)
 	if err != nil {
@@ -87,8 +94,8 @@ func (t table) save(ctx context.Context, game, owner string, state State, worker
 	if len(judged) == 0 {
 		text = []byte(`[]`)
 	}
-	return t.db.Exec(ctx, `UPDATE analyses SET state = $1, worker = $2, judged = $3, beat = $4 WHERE game = $5 AND owner = $6 AND state = $7`,
-		state, worker, string(text), now.UnixMilli(), game, owner, Begun)
+	return t.db.Exec(ctx, `UPDATE analyses SET state = $1, worker = $2, judged = $3, beat = $4, asker = CASE WHEN $1 = $7 THEN asker ELSE '' END
+		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now.UnixMilli(), game, owner, Begun)
 }
 
 // correct replaces what has turned out to be wrong.

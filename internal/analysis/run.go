@@ -15,11 +15,12 @@ func (j Judged) equal(other Judged) bool {
 		j.Score.WinProbability == other.Score.WinProbability && j.Score.Proven == other.Score.Proven
 }
 
-// begin begins an analysis unless somebody else has done so since its row was
-// found, and calls end when it has come to its end. It reports whether it has.
-func (s *Service) begin(ctx context.Context, id string, found row, g Game, end func()) (bool, error) {
+// begin begins an analysis for who asks for it, unless somebody else has done so
+// since its row was found, and calls end before it is told that it has ended. It
+// reports whether it has begun it.
+func (s *Service) begin(ctx context.Context, id string, found row, g Game, asker string, end func()) (bool, error) {
 	now := time.Now()
-	claimed, err := s.claim(ctx, id, found, s.owner, g, now)
+	claimed, err := s.claim(ctx, id, found, s.owner, asker, g, now)
 	if err != nil || !claimed {
 		return false, err
 	}
@@ -33,11 +34,15 @@ func (s *Service) begin(ctx context.Context, id string, found row, g Game, end f
 		b = &board{}
 		s.boards[id] = b
 	}
-	b.row, b.mine = row{state: Begun, of: g.Positions(), nodes: g.Nodes}, true
+	b.row, b.mine = row{state: Begun, of: g.Positions(), nodes: g.Nodes, asker: asker}, true
+	running, stop := context.WithTimeout(s.ctx, patience)
+	ended := make(chan struct{})
+	b.stop, b.ended = stop, ended
 	s.tasks.Go(func() {
-		defer end()
+		defer close(ended)
+		defer stop()
 		s.metrics.running.Inc()
-		result := s.do(id, g)
+		result := s.do(running, stop, id, g, end)
 		s.metrics.running.Dec()
 		s.metrics.ended.WithLabelValues(result).Inc()
 	})
@@ -48,13 +53,11 @@ func (s *Service) begin(ctx context.Context, id string, found row, g Game, end f
 const (
 	endDone   = "done"
 	endFailed = "failed"
-	endLeft   = "left" // to somebody else
+	endLeft   = "left" // to somebody else, or canceled
 )
 
-// do has a game analyzed, and returns how that has ended.
-func (s *Service) do(id string, g Game) string {
-	ctx, cancel := context.WithTimeout(s.ctx, patience)
-	defer cancel()
+// do has a game analyzed, unless it is canceled, and returns how that has ended.
+func (s *Service) do(ctx context.Context, cancel context.CancelFunc, id string, g Game, end func()) string {
 	saving := make(chan struct{})
 	go func() {
 		defer close(saving)
@@ -73,6 +76,7 @@ func (s *Service) do(id string, g Game) string {
 	lost := ctx.Err() != nil && !late
 	cancel()
 	<-saving
+	end() // who hears of the end can ask for another one
 	// What has been found out is kept, even if the service ends now.
 	last, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer done()
@@ -125,12 +129,42 @@ func (s *Service) finish(ctx context.Context, id string, state State, worker str
 	return string(state)
 }
 
-// leave leaves an analysis to others, with whom it may be.
+// leave leaves an analysis to others, with whom it may be, if it was not canceled.
 func (s *Service) leave(ctx context.Context, id string) {
 	if err := s.release(ctx, id, s.owner); err != nil && !errors.Is(err, database.ErrNotFound) {
 		s.Logger.Warn("analysis", "game", id, "cause", err)
 	}
-	s.change(id, func(b *board) { b.mine = false })
+	found, err := s.find(ctx, id)
+	s.change(id, func(b *board) {
+		if b.mine = false; err == nil {
+			b.row = found
+		}
+	})
+}
+
+// callOff takes away an analysis that is under way and that somebody has asked for.
+func (s *Service) callOff(ctx context.Context, id, asker string) error {
+	if err := s.cancel(ctx, id, asker); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	b := s.boards[id]
+	var ended chan struct{}
+	if b != nil && b.mine {
+		b.stop()
+		ended = b.ended
+	}
+	s.mu.Unlock()
+	if ended == nil { // another service, if it is not gone, finds out at its next beat
+		s.change(id, func(b *board) { b.row = row{state: None} })
+		return nil
+	}
+	select {
+	case <-ended:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 // doubt perhaps finds out whether an analysis is true, after it has been told.

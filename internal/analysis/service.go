@@ -53,6 +53,7 @@ type Others interface {
 // Identity says who asks, as gate.Gate does. Errors are problems.
 type Identity interface {
 	Attach(ctx huma.Context, next func(huma.Context))
+	Who(ctx context.Context) (account.Who, error)
 	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
@@ -109,6 +110,8 @@ type Service struct {
 type board struct {
 	row
 	mine      bool
+	stop      context.CancelFunc // of the analysis, if it is mine
+	ended     chan struct{}      // closed when it has ended
 	followers []*follower
 }
 
@@ -164,7 +167,7 @@ func (s *Service) look(ctx context.Context) {
 		if err == nil && found.silent(time.Now(), s.Beat) {
 			var g Game
 			if g, err = s.game(ctx, id); err == nil {
-				_, err = s.begin(ctx, id, found, g, func() {})
+				_, err = s.begin(ctx, id, found, g, found.asker, func() {})
 			}
 		} else if err == nil {
 			s.change(id, func(b *board) { b.row = found })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"sync"
 	"time"
 
@@ -70,8 +71,9 @@ type Bus struct {
 }
 
 const (
-	// connecting is how long a server may take to let a program in.
-	connecting = 5 * time.Second
+	// dialing is how long a server may take to be reached, of which there may be
+	// several, and connecting how long it may then take to let a program in.
+	dialing, connecting = 5 * time.Second, 20 * time.Second
 	// reconnecting is from one attempt to come back to the next.
 	reconnecting = 100 * time.Millisecond
 	// pinging is from one look at whether the server is there to the next.
@@ -122,6 +124,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 func (c Config) options() []nats.Option {
 	options := []nats.Option{
 		nats.Name(c.Name),
+		nats.SetCustomDialer(&net.Dialer{Timeout: dialing}),
 		nats.Timeout(connecting),
 		nats.MaxReconnects(-1),
 		nats.ReconnectWait(reconnecting),

@@ -188,7 +188,7 @@ func TestTLS(t *testing.T) {
 	s := bustest.Start(t, func(o *server.Options) {
 		o.Username, o.Password = "thera", "secret"
 		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: pool, MinVersion: tls.VersionTLS12}
-		o.TLS, o.TLSTimeout = true, 10
+		o.TLS, o.TLSTimeout = true, 60
 	})
 	address := strings.TrimPrefix(strings.TrimPrefix(s.URL, "nats://"), "tls://")
 	b := open(t, bus.Config{URL: "tls://thera:secret@" + address, CA: certificate, Certificate: certificate, Key: key})

@@ -44,6 +44,7 @@ func embed(c Config) (*embedded, error) {
 	options := &server.Options{
 		ServerName: c.Name, DontListen: c.Listen == "", NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: folder, JetStreamMaxMemory: embeddedMemory, JetStreamMaxStore: embeddedDisk,
+		AuthTimeout: connecting.Seconds(),
 	}
 	if c.Listen != "" {
 		host, port, err := net.SplitHostPort(c.Listen)

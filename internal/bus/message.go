@@ -13,6 +13,7 @@ import (
 type Message struct {
 	Subject string
 	Data    []byte // the listener's own
+	Reply   string // the subject for an answer; "" where none is wanted
 }
 
 // refused is the header of an answer that is an error.
@@ -64,7 +65,7 @@ func (b *Bus) listen() {
 			hear := b.handlers[m.Sub]
 			b.mu.RUnlock()
 			if hear != nil {
-				hear(Message{m.Subject, m.Data})
+				hear(Message{m.Subject, m.Data, m.Reply})
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"math"
@@ -162,6 +163,9 @@ func (k *Socket) write(frame []byte) {
 
 // Sockets are all that are open. The zero value is none.
 type Sockets struct {
+	// Patience is how long CloseAll waits for clients to take leave; 0 for a second.
+	Patience time.Duration
+
 	mu  sync.Mutex
 	all map[*Socket]struct{}
 	// ended is closed when there are none any more after CloseAll.
@@ -204,7 +208,6 @@ func (ks *Sockets) Sweep(now time.Time, silence time.Duration, messages int) {
 
 // CloseAll asks all clients to come again, and closes all connections.
 func (ks *Sockets) CloseAll() {
-	const patience = time.Second
 	ks.mu.Lock()
 	if len(ks.all) == 0 {
 		ks.mu.Unlock()
@@ -219,7 +222,7 @@ func (ks *Sockets) CloseAll() {
 	select {
 	case <-ended:
 		return
-	case <-time.After(patience):
+	case <-time.After(cmp.Or(ks.Patience, time.Second)):
 	}
 	ks.mu.Lock()
 	for k := range ks.all {

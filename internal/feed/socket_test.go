@@ -105,18 +105,21 @@ func TestSweep(t *testing.T) {
 	s.frames <- []byte("still there")
 	k.Wake()
 	expect(t, c, "still there")
+	for k.pumping.Load() != idle { // it says that it has been written after it has been read
+		time.Sleep(time.Millisecond)
+	}
 	k.writing.Store(now.Add(-2 * time.Minute).UnixMilli())
 	all.Sweep(now, time.Minute, 10)
 	<-s.closed
 
 	s = newScript()
 	connect(t, &all, s)
-	all.Sweep(now.Add(2*time.Minute), time.Minute, 10)
+	all.Sweep(time.Now().Add(2*time.Minute), time.Minute, 10)
 	<-s.closed
 }
 
 func TestCloseAll(t *testing.T) {
-	var all Sockets
+	all := Sockets{Patience: time.Minute}
 	all.CloseAll()
 	s := newScript()
 	c, _ := connect(t, &all, s)

@@ -43,10 +43,11 @@ func each(t *testing.T, test func(t *testing.T, p *place)) {
 
 func open(t *testing.T, address string, delay time.Duration) *place {
 	t.Helper()
-	return openWith(t, address, housebot.Config{Delay: delay})
+	return openWith(t, address, housebot.Config{Delay: delay}, time.Hour)
 }
 
-func openWith(t *testing.T, address string, config housebot.Config) *place {
+// openWith is open with more of a configuration, and how long people wait for people.
+func openWith(t *testing.T, address string, config housebot.Config, patience time.Duration) *place {
 	t.Helper()
 	p := &place{t: t}
 	var err error
@@ -64,7 +65,7 @@ func openWith(t *testing.T, address string, config housebot.Config) *place {
 	config.Store, config.House, config.Games, config.Account = p.store, p.house, catalog.Games(), p.account
 	p.bots, err = housebot.New(t.Context(), config)
 	must()
-	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, Patience: time.Second})
+	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, Patience: patience})
 	must()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
@@ -163,7 +164,7 @@ func (g table) do(c play.Command) {
 // A rated game by playing now, to its end and into the ratings, and a rematch.
 func TestPlayNow(t *testing.T) {
 	each(t, func(t *testing.T, p *place) {
-		want := terms("hermit 3x3 5+3")
+		want := terms("hermit 3x3 3d") // a seek of minutes goes while its player is not there
 		want.Rated = true
 		made, err := p.PlayNow(t.Context(), ann, want)
 		if err != nil || made.Seek == nil {
@@ -206,9 +207,10 @@ func TestPlayNow(t *testing.T) {
 
 // Nobody comes: a bot does, by itself.
 func TestFallback(t *testing.T) {
-	p := open(t, storetest.SQLite(t), 0)
+	p := openWith(t, storetest.SQLite(t), housebot.Config{}, time.Second)
 	defer p.stop()
-	for _, want := range []string{"amazons 6x6 none", "santorini 3p 5+3", "hermit 4x4 3d"} {
+	// Not by a clock of minutes: such a seek goes while its player is not there.
+	for _, want := range []string{"amazons 6x6 none", "santorini 3p none", "hermit 4x4 3d"} {
 		made, err := p.PlayNow(t.Context(), visit, terms(want))
 		if err != nil || made.Seek == nil {
 			t.Fatalf("%s: %+v, %v", want, made, err)

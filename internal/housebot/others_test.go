@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"thera/game"
 	"thera/internal/housebot"
@@ -39,7 +40,7 @@ func (c *crew) Search(_ context.Context, t housebot.Thought) (game.Move, error) 
 // TestOthers has others search for the bots, who play on when these don't.
 func TestOthers(t *testing.T) {
 	others := &crew{}
-	p := openWith(t, storetest.SQLite(t), housebot.Config{Others: others})
+	p := openWith(t, storetest.SQLite(t), housebot.Config{Others: others}, time.Hour)
 	defer p.stop()
 	made, err := p.Challenge(t.Context(), visit, "hermit-1", terms("hermit 6x6 5+3"))
 	if err != nil {

@@ -44,7 +44,7 @@ const (
 	// for three times as long.
 	Meeting = 5 * time.Second
 	// asking is how long a node may take to say that somebody listens there.
-	asking = 50 * time.Millisecond
+	asking = 2 * time.Second
 )
 
 // mailbox is the subject of notices for a player.
@@ -138,9 +138,9 @@ func (h *Hub[N]) Anywhere(player string) bool {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), asking)
 	defer cancel()
-	// Nobody answers; but where nobody listens, the bus says so.
+	// Where nobody listens, the bus says so; who does not answer in time is busy.
 	_, err := h.nodes.bus.Request(ctx, mailbox(player), nil)
-	return errors.Is(err, context.DeadlineExceeded)
+	return err == nil || errors.Is(err, context.DeadlineExceeded)
 }
 
 // Send tells players, on whatever node they listen. The notice is made only if
@@ -168,8 +168,12 @@ func (h *Hub[N]) overhear(me *Listener[N]) (stop func()) {
 		return func() {}
 	}
 	stop, err := h.nodes.bus.Subscribe(mailbox(me.player), func(m bus.Message) {
+		if m.Reply != "" {
+			_ = h.nodes.bus.Publish(m.Reply, nil) // who has asked takes silence for an answer too
+			return
+		}
 		var t told[N]
-		if len(m.Data) > 0 && json.Unmarshal(m.Data, &t) == nil && t.From != h.nodes.id {
+		if json.Unmarshal(m.Data, &t) == nil && t.From != h.nodes.id {
 			h.mu.Lock()
 			defer h.mu.Unlock()
 			me.deliver(t.Notice)

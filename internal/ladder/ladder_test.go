@@ -34,7 +34,12 @@ type place struct {
 	ctx     context.Context
 	pace    time.Duration // of the programs' turns
 	running sync.WaitGroup
+
+	begins sync.RWMutex // is held while a game is begun
+	shut   bool         // none is begun any more
 }
+
+var errShut = errors.New("no game is begun any more")
 
 func open(t *testing.T, address string, change func(*place)) *place {
 	t.Helper()
@@ -57,6 +62,11 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	p.config = ladder.Config{
 		Store: s, Here: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
+			p.begins.RLock()
+			defer p.begins.RUnlock()
+			if p.shut {
+				return errShut
+			}
 			return l.Pair(ctx, id, setup, draft.AsNamed)
 		},
 		Absent: func(err error) bool {
@@ -173,6 +183,16 @@ func (p *place) games() []play.Summary {
 	return all
 }
 
+// of returns the last five games of a program.
+func (p *place) of(who play.Player) []play.Summary {
+	p.t.Helper()
+	games, err := p.ladders[0].Games(p.t.Context(), "hermit", who.ID, "", 0, 5)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return games
+}
+
 func (p *place) ended(n int) func() bool {
 	return func() bool {
 		over := 0
@@ -206,12 +226,17 @@ func TestLadder(t *testing.T) {
 		for i, who := range programs {
 			p.ready(who, 1+i)
 		}
-		p.until("20 games", p.ended(20))
+		p.until("20 games, five of each", func() bool {
+			return p.ended(20)() && !slices.ContainsFunc(programs, func(who play.Player) bool { return len(p.of(who)) < 5 })
+		})
 		for _, who := range programs {
 			if err := p.ladders[1].Leave(t.Context(), who.ID, "hermit"); err != nil {
 				t.Fatal(err)
 			}
 		}
+		p.begins.Lock() // a pair that was made before may be about to begin
+		p.shut = true
+		p.begins.Unlock()
 		p.until("all games to end", func() bool {
 			return !slices.ContainsFunc(p.games(), func(g play.Summary) bool { return g.Ended == 0 })
 		})
@@ -250,9 +275,8 @@ func (p *place) checkGames(programs []play.Player) {
 		p.t.Errorf("the pairs are %v, want more", first)
 	}
 	for _, who := range programs {
-		games, err := p.ladders[0].Games(p.t.Context(), "hermit", who.ID, "", 0, 5)
-		if err != nil || len(games) != 5 {
-			p.t.Errorf("%d games of %s, %v: want the last 5", len(games), who.Name, err)
+		if games := p.of(who); len(games) != 5 {
+			p.t.Errorf("%d games of %s: want the last 5", len(games), who.Name)
 		}
 	}
 }
@@ -260,7 +284,6 @@ func (p *place) checkGames(programs []play.Player) {
 // checkTable looks at the cross table.
 func (p *place) checkTable() {
 	p.t.Helper()
-	time.Sleep(10 * time.Millisecond)
 	table, err := ladder.New(p.config).Standing(p.t.Context(), "hermit")
 	if err != nil || table.Games != len(p.games()) || len(table.Rows) < 3 {
 		p.t.Fatalf("%v: %+v", err, table)
@@ -320,7 +343,10 @@ func TestAlone(t *testing.T) {
 		t.Errorf("played by %v, want the program and all of the house", opponents)
 	}
 	// One that may not play any more gets no games, and others go on.
-	if err := p.store.CloseAccount(t.Context(), ant.ID, "deleted", p.house.Now()); err != nil {
+	p.begins.Lock() // a game of his may be about to begin
+	err := p.store.CloseAccount(t.Context(), ant.ID, "deleted", p.house.Now())
+	p.begins.Unlock()
+	if err != nil {
 		t.Fatal(err)
 	}
 	p.until("all games to end", func() bool {

@@ -23,6 +23,8 @@ func (p *place) drafting(text string, ann, bob play.Player) (d lobby.Drafting, c
 	p.t.Helper()
 	want := terms(text)
 	want.Powers = draft.ByDrafted
+	there := p.listen(ann.ID, false) // else a seek of minutes goes
+	defer there.end()
 	seek := p.must(p.Seek(p.t.Context(), ann, want)).Seek
 	made := p.must(p.Accept(p.t.Context(), bob, seek.ID))
 	if made.Draft == nil || made.Draft.Draft.Next.Do != draft.Offer || len(made.Draft.Players) != 2 {

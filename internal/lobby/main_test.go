@@ -197,11 +197,12 @@ func (e *ear) heard() string {
 	return strings.Join(words, " ")
 }
 
-// wait waits until so much has been heard.
+// wait waits until so much has been heard, apart from how many are online, which is
+// told now and then.
 func (e *ear) wait(t *testing.T, want string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
-		got := e.heard()
+		got := strings.Join(slices.DeleteFunc(strings.Fields(e.heard()), func(word string) bool { return word == string(lobby.OnlineCount) }), " ")
 		if got == want {
 			return
 		}

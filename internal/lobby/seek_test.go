@@ -53,6 +53,7 @@ func TestSeeksThatFit(t *testing.T) {
 func TestAcceptRace(t *testing.T) {
 	each(t, func(p *place) {
 		for _, clock := range []string{"5+3", "3d"} {
+			there := p.listen(guest(0).ID, false) // else a seek of minutes goes
 			seek := p.must(p.Seek(t.Context(), guest(0), terms("hermit 3x3 "+clock))).Seek
 			var all sync.WaitGroup
 			var games atomic.Int32
@@ -72,6 +73,7 @@ func TestAcceptRace(t *testing.T) {
 			if n := games.Load(); n != 1 {
 				t.Errorf("%s: %d games, want 1", clock, n)
 			}
+			there.end()
 		}
 	})
 }

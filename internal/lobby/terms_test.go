@@ -72,7 +72,7 @@ func TestRatingRange(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
 		ann, bob := p.account("Ann"), p.account("Bob")
-		high := terms("hermit 3x3 5+3")
+		high := terms("hermit 3x3 3d")
 		high.Min = 1600
 		seek := p.must(p.Seek(ctx, ann, high)).Seek
 		_, err := p.Accept(ctx, bob, seek.ID)
@@ -85,7 +85,7 @@ func TestRatingRange(t *testing.T) {
 			t.Errorf("%+v: Bob fits, and Ann does not want him", made)
 		}
 		cid := p.account("Cid")
-		if made := p.must(p.Seek(ctx, cid, terms("hermit 3x3 5+3"))); made.Game == "" {
+		if made := p.must(p.Seek(ctx, cid, terms("hermit 3x3 3d"))); made.Game == "" {
 			t.Errorf("%+v: Cid and Bob want each other", made)
 		}
 	})
@@ -96,7 +96,7 @@ func TestSeats(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
 		for seat := 1; seat <= 3; seat++ {
-			offer := terms("santorini 3p 5+3")
+			offer := terms("santorini 3p 3d")
 			offer.Seat = seat
 			made := p.must(p.Seek(ctx, guest(1), offer))
 			same := p.must(p.Seek(ctx, guest(2), offer))

@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -87,8 +88,15 @@ func TestSlowClients(t *testing.T) {
 
 	t.Run("headers", func(t *testing.T) {
 		r := run(t, func(c *Config) { c.Limits.HeaderTime = soon })
-		c := r.raw(head[:50])
-		wantStatus(t, c, 400)
+		for range 100 { // a busy machine reads nothing within the time, and that is no request
+			answer, err := io.ReadAll(r.raw(head[:50]))
+			if err != nil || len(answer) > 0 && !strings.HasPrefix(string(answer), "HTTP/1.1 400 ") {
+				t.Errorf("%q, %v", answer, err)
+			}
+			if len(answer) > 0 {
+				break
+			}
+		}
 		r.wantRefused("slow")
 	})
 	t.Run("body", func(t *testing.T) {
@@ -123,27 +131,31 @@ func TestLongSearch(t *testing.T) {
 	r := run(t, func(c *Config) { c.Limits.BodyTime = 100 * time.Millisecond })
 	began := time.Now()
 	res := r.ask("best", `{"game": "amazons", "seconds": 0.3}`)
+	for res.StatusCode == http.StatusRequestTimeout && time.Since(began) < time.Minute { // too busy to read it
+		res = r.ask("best", `{"game": "amazons", "seconds": 0.3}`)
+	}
 	if took := time.Since(began); res.StatusCode != http.StatusOK || took < 300*time.Millisecond {
 		t.Errorf("status %d after %s", res.StatusCode, took)
 	}
 }
 
 func TestFlood(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerAsker = limit.Rate{PerSecond: 0.1, Burst: 3} })
+	r := run(t, func(c *Config) { c.Limits.PerAsker = limit.Rate{PerSecond: 1e-4, Burst: 3} })
 	for i := range 3 {
 		if res := r.do("GET", "/api/v1/games", ""); res.StatusCode != http.StatusOK {
 			t.Errorf("request %d: status %d", i, res.StatusCode)
 		}
 	}
 	res := r.do("GET", "/api/v1/games", "")
-	if got := text(t, res); res.StatusCode != http.StatusTooManyRequests || res.Header.Get("Retry-After") != "10" || !strings.Contains(got, `"status":429`) {
+	wait, _ := strconv.Atoi(res.Header.Get("Retry-After"))
+	if got := text(t, res); res.StatusCode != http.StatusTooManyRequests || wait < 9000 || wait > 10_000 || !strings.Contains(got, `"status":429`) {
 		t.Errorf("status %d, retry after %q, %s", res.StatusCode, res.Header.Get("Retry-After"), got)
 	}
 	r.wantRefused("rate") // and the page and the metrics go on
 }
 
 func TestFloodOfThePage(t *testing.T) {
-	r := run(t, func(c *Config) { c.Limits.PerClient = limit.Rate{PerSecond: 0.1, Burst: 2} })
+	r := run(t, func(c *Config) { c.Limits.PerClient = limit.Rate{PerSecond: 1e-4, Burst: 2} })
 	var codes []int
 	for range 3 {
 		codes = append(codes, r.do("GET", "/healthz", "").StatusCode)

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"thera/internal/play"
@@ -114,9 +115,10 @@ func TestPostgresRestarts(t *testing.T) {
 	}
 	for range 2 {
 		var all sync.WaitGroup
+		var back atomic.Bool // one that has had no turn meanwhile would go on for ever
 		for _, g := range games {
 			all.Go(func() {
-				for {
+				for !back.Load() {
 					state, events, _ := g.state.Decide(0, play.MoreTime{})
 					if s.Append(t.Context(), state.Batch(g.id, events)) != nil {
 						return
@@ -126,6 +128,7 @@ func TestPostgresRestarts(t *testing.T) {
 			})
 		}
 		restart()
+		back.Store(true)
 		all.Wait()
 		for _, g := range games {
 			log, err := s.Events(t.Context(), g.id, 0)

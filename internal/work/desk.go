@@ -48,6 +48,18 @@ type pending struct {
 	failed error           // of the first worker whose try came to nothing
 	answer chan Answer     // of one, with room
 	fail   chan error
+
+	telling sync.Mutex // held while Report is called
+	over    bool       // nobody wants to know any more
+}
+
+// tell tells who has asked how far the job is, unless he has gone on.
+func (p *pending) tell(how Progress) {
+	p.telling.Lock()
+	defer p.telling.Unlock()
+	if p.Report != nil && !p.over {
+		p.Report(how)
+	}
 }
 
 // seen is what a desk knows of a worker.

@@ -66,6 +66,9 @@ func (d *Desk) rename(p *pending) {
 // forget drops a job that has its answer, or whose answer nobody wants. Who has
 // pulled it hears of that at the next beat.
 func (d *Desk) forget(p *pending) {
+	p.telling.Lock()
+	p.over = true
+	p.telling.Unlock()
 	d.mu.Lock()
 	_, waits := d.jobs[p.id]
 	delete(d.jobs, p.id)
@@ -128,8 +131,8 @@ func (d *Desk) beat(n note) reply {
 	case !ok:
 		return drop
 	}
-	if n.Progress != nil && p.Report != nil {
-		p.Report(*n.Progress)
+	if n.Progress != nil {
+		p.tell(*n.Progress)
 	}
 	return goOn
 }

@@ -29,8 +29,8 @@ type Job struct {
 	// Limit is how long a worker may take, 0 for DefaultLimit. A job that takes
 	// longer is tried once more elsewhere.
 	Limit time.Duration
-	// Report, if not nil, is called when the worker tells how far it is. It must
-	// not wait for anything.
+	// Report, if not nil, is called when the worker tells how far it is, and not
+	// after the answer. It must not wait for anything.
 	Report func(Progress)
 }
 

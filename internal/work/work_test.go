@@ -17,10 +17,13 @@ import (
 
 	"thera/game/gametest"
 	"thera/internal/bus"
+	"thera/internal/bus/bustest"
 	"thera/internal/work"
 )
 
-const beat = 50 * time.Millisecond
+// beat is such that a machine can be busy for a second before a worker is taken for
+// dead.
+const beat = 200 * time.Millisecond
 
 // office is a bus with a desk, and workers that come and go.
 type office struct {
@@ -76,8 +79,10 @@ func open(t *testing.T) *office {
 func (o *office) hire(kinds map[string]work.Kind) (w *work.Worker, stop func() error, kill func()) {
 	o.t.Helper()
 	b, err := bus.Open(o.t.Context(), bus.Config{URL: o.bus.Address()})
-	if err != nil {
-		o.t.Fatal(err)
+	for end := time.Now().Add(time.Minute); err != nil; b, err = bus.Open(o.t.Context(), bus.Config{URL: o.bus.Address()}) {
+		if time.Now().After(end) { // the server may be too busy to greet it
+			o.t.Fatal(err)
+		}
 	}
 	w = work.NewWorker(work.WorkerConfig{Bus: b, Kinds: kinds, Version: "test", Name: "test", Beat: beat})
 	ctx, cancel := context.WithCancel(o.t.Context())
@@ -149,7 +154,7 @@ func TestUrgent(t *testing.T) {
 	o := open(t)
 	w, _, _ := o.hire(kinds())
 	ctx, cancel := context.WithCancel(t.Context())
-	reported := make(chan work.Progress, 1)
+	reported := make(chan work.Progress, 100) // more than once, should it be begun again
 	waited := make(chan error, 1)
 	go func() {
 		_, err := o.desk.Ask(ctx, work.Job{
@@ -189,7 +194,7 @@ func TestHandover(t *testing.T) {
 	for _, killed := range []bool{false, true} {
 		o := open(t)
 		stuck := kinds()
-		begun := make(chan bool, 1)
+		begun := make(chan bool, 100)
 		stuck["square"] = func(ctx context.Context, _ *work.Task) ([]byte, error) {
 			begun <- true
 			<-ctx.Done()
@@ -216,12 +221,12 @@ func TestHandover(t *testing.T) {
 
 // TestBusRestarted has the bus lose all jobs.
 func TestBusRestarted(t *testing.T) {
-	first, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: "127.0.0.1:0"})
+	address := bustest.Address(t)
+	first, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: address})
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := first.Address()
-	b, err := bus.Open(t.Context(), bus.Config{URL: address})
+	b, err := bus.Open(t.Context(), bus.Config{URL: first.Address()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,8 +245,7 @@ func TestBusRestarted(t *testing.T) {
 	if err := first.Close(); err != nil {
 		t.Error(err)
 	}
-	listen := strings.TrimPrefix(address, "nats://")
-	again, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: listen})
+	again, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir(), Listen: address})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -327,6 +331,20 @@ func TestKills(t *testing.T) {
 	t.Logf("%d workers killed", kills.Load())
 }
 
+// after are the kinds of a worker that does not begin before something has happened,
+// lest it should have done all jobs before another one has any.
+func after(happened func() bool) map[string]work.Kind {
+	all := kinds()
+	plain := all["square"]
+	all["square"] = func(ctx context.Context, task *work.Task) ([]byte, error) {
+		for !happened() && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		return plain(ctx, task)
+	}
+	return all
+}
+
 // TestLiar has a worker that is wrong now and then, beside an honest one, or
 // alone.
 func TestLiar(t *testing.T) {
@@ -345,7 +363,7 @@ func TestLiar(t *testing.T) {
 		}
 		liar, stop, _ := o.hire(liars)
 		if honest {
-			o.hire(kinds())
+			o.hire(after(func() bool { return lies.Load() > 0 }))
 		}
 		b := o.squares(100)
 		b.Share = 4
@@ -378,9 +396,13 @@ func TestLiar(t *testing.T) {
 func TestChecked(t *testing.T) {
 	o := open(t)
 	liars := kinds()
-	liars["square"] = func(context.Context, *work.Task) ([]byte, error) { return []byte("0"), nil }
+	var lied atomic.Bool
+	liars["square"] = func(context.Context, *work.Task) ([]byte, error) {
+		lied.Store(true)
+		return []byte("0"), nil
+	}
 	liar, _, _ := o.hire(liars)
-	o.hire(kinds())
+	o.hire(after(lied.Load))
 	b := o.squares(30)
 	b.Check = func(i int, output []byte) error {
 		if string(output) != strconv.Itoa(i*i) {

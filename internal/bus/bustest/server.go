@@ -1,7 +1,6 @@
 package bustest
 
 import (
-	"net"
 	"testing"
 	"time"
 
@@ -22,16 +21,13 @@ type Server struct {
 func Start(t testing.TB, options func(*server.Options)) *Server {
 	t.Helper()
 	s := &Server{t: t, options: server.Options{
-		Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
+		Host: "127.0.0.1", Port: port(t), JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true,
 	}}
 	if options != nil {
 		options(&s.options)
 	}
 	s.start()
 	s.URL = s.server.ClientURL()
-	if address, ok := s.server.Addr().(*net.TCPAddr); ok {
-		s.options.Port = address.Port
-	}
 	t.Cleanup(s.Stop)
 	return s
 }
@@ -44,7 +40,7 @@ func (s *Server) start() {
 		s.t.Fatal(err)
 	}
 	s.server.Start()
-	if !s.server.ReadyForConnections(30 * time.Second) {
+	if !s.server.ReadyForConnections(time.Minute) {
 		s.t.Fatal("the server does not start")
 	}
 }

@@ -52,6 +52,8 @@ export interface Analysis {
   judged: Judged[]
   /** Whether there is a worker who would do it. */
   possible: boolean
+  /** Whether it is under way because whoever asks has asked for it, who can cancel it. */
+  yours: boolean
 }
 
 export interface AnalysisFrame {

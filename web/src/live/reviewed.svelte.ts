@@ -1,6 +1,6 @@
 // A game that was played on the server, analyzed there by a worker: asked for, and followed.
 
-import { ask, Offline } from './api'
+import { ask, Offline, Problem } from './api'
 import type { Analysis, Frame, Judged, State } from './judged'
 import { beSomebody } from './me.svelte'
 
@@ -38,10 +38,12 @@ export class Reviewed {
   state: State | undefined = $state()
   /** Whether there is a worker who would do it. */
   possible = $state(false)
+  /** Whether it is under way because this page's player has asked for it. */
+  yours = $state(false)
   /** How many positions are to be judged, and how many are. */
   of = $state(0)
   known = $state(0)
-  #take: (judged: Judged, nodes: number) => void
+  #judged: (judged: Judged, nodes: number) => void
   #follow: Follow
   #gone = new AbortController()
   #nodes = 0
@@ -49,7 +51,7 @@ export class Reviewed {
   /** take gets each position that is judged, perhaps more than once. */
   constructor(id: string, take: (judged: Judged, nodes: number) => void, follow = followServer) {
     this.id = id
-    this.#take = take
+    this.#judged = take
     this.#follow = follow
   }
 
@@ -68,14 +70,25 @@ export class Reviewed {
     await this.#hear(await ask<Analysis>('POST', this.#path))
   }
 
+  /** Cancels what this page's player has asked for, if it is still under way. */
+  async cancel() {
+    try {
+      this.#take(await ask<Analysis>('DELETE', this.#path))
+    } catch (reason) {
+      if (!(reason instanceof Problem && reason.reason === 'not-begun')) {
+        throw reason
+      }
+      this.#take(await ask<Analysis>('GET', this.#path))
+    }
+  }
+
   /** Follows it no more. */
   close() {
     this.#gone.abort()
   }
 
-  async #hear({ state, of, nodes, possible, judged }: Analysis) {
-    this.#tell({ event: 'analysis', state, of, nodes, possible })
-    judged.forEach((one) => this.#judge(one))
+  async #hear(analysis: Analysis) {
+    this.#take(analysis)
     while (this.#goesOn()) {
       try {
         await this.#follow(
@@ -92,6 +105,13 @@ export class Reviewed {
     }
   }
 
+  #take({ judged, yours, ...analysis }: Analysis) {
+    this.#tell({ event: 'analysis', ...analysis })
+    this.yours = yours
+    this.known = 0
+    judged.forEach((one) => this.#judge(one))
+  }
+
   #goesOn = () => this.state === 'begun' && !this.#gone.signal.aborted
 
   #tell(frame: Frame) {
@@ -102,11 +122,12 @@ export class Reviewed {
     this.state = frame.state
     this.of = frame.of
     this.possible = frame.possible
+    this.yours &&= frame.state === 'begun'
     this.#nodes = frame.nodes
   }
 
   #judge(judged: Judged) {
     this.known = judged.ply + 1
-    this.#take(judged, this.#nodes)
+    this.#judged(judged, this.#nodes)
   }
 }

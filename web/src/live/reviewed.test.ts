@@ -22,7 +22,15 @@ function serve(
     asked.push(`${method} ${path}`)
     const answer = answers.shift() ?? {}
     const status = 'status' in answer ? answer.status : 200
-    const body = { state: 'none', of: 0, nodes: 9, judged: [], possible: true, ...answer }
+    const body = {
+      state: 'none',
+      of: 0,
+      nodes: 9,
+      judged: [],
+      possible: true,
+      yours: false,
+      ...answer,
+    }
     return Promise.resolve(
       new Response(JSON.stringify(body), {
         status,
@@ -74,6 +82,30 @@ test('one that proceeds is followed, over a broken stream too', async () => {
   expect(taken).toEqual([0, 1, 2, 3])
   expect(reviewed.state).toBe('done')
   expect(reviewed.known).toBe(4)
+})
+
+test('who has asked for it can cancel it', async () => {
+  const follow: Follow = () => new Promise(() => undefined)
+  const asked = serve(
+    { state: 'begun', of: 4, yours: true, judged: [judged(0)] },
+    { state: 'none', yours: false },
+  )
+  const reviewed = new Reviewed('abc', () => undefined, follow)
+  void reviewed.load()
+  await vi.waitFor(() => expect(reviewed.yours).toBe(true))
+  await reviewed.cancel()
+  expect(asked.at(-1)).toBe('DELETE /api/v1/game/abc/analysis')
+  expect([reviewed.state, reviewed.yours, reviewed.known]).toEqual(['none', false, 0])
+})
+
+test('what has ended before it was canceled is taken as it is', async () => {
+  serve(
+    { reason: 'not-begun', detail: 'none is under way', status: 409 },
+    { state: 'done', of: 1, judged: [judged(0)] },
+  )
+  const reviewed = new Reviewed('abc', () => undefined)
+  await reviewed.cancel()
+  expect([reviewed.state, reviewed.known]).toEqual(['done', 1])
 })
 
 test('a refusal is told', async () => {

@@ -3,6 +3,7 @@ declare const words: {
   "ask": string
   "begun": (of: { of: number; known: string | number }) => string
   "progress": string
+  "cancel": string
   "done": string
   "failed": string
   "impossible": string
