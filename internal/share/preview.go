@@ -5,6 +5,7 @@ import (
 	"context"
 	_ "embed"
 	"html/template"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -34,6 +35,7 @@ const previewSize = 800
 
 type linePreview struct {
 	Line
+	Puzzle string `query:"puzzle" maxLength:"40" pattern:"^[0-9a-z]+$" doc:"Lead to the puzzle with this id, which begins at the position"`
 	Site
 }
 
@@ -65,6 +67,9 @@ func (s *Service) registerPages(api huma.API) {
 			if err != nil {
 				return nil, err
 			}
+			if in.Puzzle != "" {
+				subject = subject.asPuzzle(in.Puzzle)
+			}
 			return in.preview(subject)
 		})
 	huma.Register(api, describe("/g/{id}", "gamePreview", "Tell of a game that is or was played to who makes previews of links"),
@@ -91,16 +96,9 @@ func unseen(id string) (*pageOutput, error) {
 // preview writes the page of a subject.
 func (s Site) preview(of subject) (*pageOutput, error) {
 	width, height := of.size(previewSize)
-	words := strconv.Itoa(len(of.moves)) + " moves"
-	if len(of.moves) == 1 {
-		words = "1 move"
-	}
-	if of.open {
-		words += " so far"
-	}
 	var out bytes.Buffer
 	err := previewPage.Execute(&out, preview{
-		Title: of.title, Words: words + ": look at it move by move, analyze it, or play on.",
+		Title: of.title, Words: of.words(),
 		Address: s.address(of), Image: s.image(of, picture.PNG, previewSize), Page: "/" + of.page,
 		OEmbed: s.base + "/oembed?" + url.Values{"url": {s.address(of)}, "format": {"json"}}.Encode(),
 		Width:  width, Height: height,
@@ -108,12 +106,31 @@ func (s Site) preview(of subject) (*pageOutput, error) {
 	return &pageOutput{http.StatusOK, "text/html; charset=utf-8", "no-cache", out.Bytes()}, err
 }
 
+// words says what can be done with a subject.
+func (of subject) words() string {
+	if of.puzzle != "" {
+		return "Just one move wins: find it."
+	}
+	words := strconv.Itoa(len(of.moves)) + " moves"
+	if len(of.moves) == 1 {
+		words = "1 move"
+	}
+	if of.open {
+		words += " so far"
+	}
+	return words + ": look at it move by move, analyze it, or play on."
+}
+
 // address returns the address of a subject's preview.
 func (s Site) address(of subject) string {
 	if of.id != "" {
 		return s.base + "/g/" + url.PathEscape(of.id)
 	}
-	return s.base + "/g?" + of.query.Encode()
+	query := maps.Clone(of.query)
+	if of.puzzle != "" {
+		query.Set("puzzle", of.puzzle)
+	}
+	return s.base + "/g?" + query.Encode()
 }
 
 // image returns the address of a subject's picture.

@@ -125,6 +125,7 @@ func TestProblems(t *testing.T) {
 		{"/api/v1/game/none/image.svg", 404, "want one that exists"},
 		{"/g/none", 404, `content="0; url=/#/game/none"`},
 		{"/g?game=chess", 422, "unknown game"},
+		{"/g?game=hermit&puzzle=../x", 422, "query.puzzle"},
 		{"/oembed?url=" + url.QueryEscape("http://elsewhere.example/g/abc"), 404, "want one to a game on"},
 		{"/oembed?url=" + url.QueryEscape(s.URL+"/#/learn/hermit"), 404, "want one to a game on"},
 		{"/oembed?url=" + url.QueryEscape(s.URL+"/g/none"), 404, "want one that exists"},
@@ -148,6 +149,11 @@ func TestPreview(t *testing.T) {
 			"/g?" + line, "Hermit: move 2, Ya1",
 			`content="0; url=/#/analysis?game=hermit&amp;start=...%2F...%2F..._1&amp;moves=Rb2_Ya1"`,
 			s.URL + "/api/v1/image.png?game=hermit&amp;moves=Rb2_Ya1&amp;position=...%2F...%2F...&#43;1&amp;size=800",
+		},
+		{
+			"/g?game=hermit&position=YRY/B.B/..R_1&puzzle=1a2b3c4d", "A puzzle of Hermit",
+			`content="0; url=/#/puzzles/hermit?id=1a2b3c4d"`,
+			s.URL + "/api/v1/image.png?game=hermit&amp;position=YRY%2FB.B%2F..R&#43;1&amp;size=800",
 		},
 	} {
 		res, body := s.get(test.path)

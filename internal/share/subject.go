@@ -47,6 +47,7 @@ type subject struct {
 	page      string      // the address on the page, from # on
 	query     url.Values  // by which pictures, previews and boards are asked for
 	id        string      // "" but for a game on the server
+	puzzle    string      // "" but for a puzzle, its id
 }
 
 // line returns the subject of an address. The error is a problem.
@@ -78,6 +79,15 @@ func (s *Service) line(l Line) (subject, error) {
 		page += "&moves=" + escape(joined(moves))
 	}
 	return subject{entry: entry, positions: positions, moves: moves, title: title, page: page, query: query}, nil
+}
+
+// asPuzzle returns the line as the puzzle with an id. Which puzzles there are the page knows.
+func (of subject) asPuzzle(id string) subject {
+	name := of.entry.Game.Name()
+	of.title = "A puzzle of " + capital(name)
+	of.page = "#/puzzles/" + name + "?id=" + id
+	of.puzzle = id
+	return of
 }
 
 // played returns the subject of a game on the server. The error is a problem.

@@ -60,7 +60,7 @@ await withPage(async ({ page, address }) => {
     const waiting = new Map()
     worker.onmessage = (event) => {
       const reply = JSON.parse(event.data)
-      if (!reply.progress) waiting.get(reply.id)?.()
+      if (!reply.progress && reply.later === undefined) waiting.get(reply.id)?.()
     }
     let last = 0
     const ask = (method, params) => {

@@ -58,12 +58,21 @@ test('a puzzle is shared, and found in a frame that knows its solution', async (
   await page.goto(`${server.address}/#/puzzles/hermit?id=${puzzle.id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share' })
-  await expect(dialog.getByLabel('Link to this puzzle').first()).toHaveValue(
-    `${server.address}/#/puzzles/hermit?id=${puzzle.id}`,
+  const link = dialog.getByLabel('Link with a picture').first()
+  const position = puzzle.position.replaceAll(' ', '_')
+  await expect(link).toHaveValue(
+    `${server.address}/g?game=hermit&position=${position}&puzzle=${puzzle.id}`,
   )
+  const shared = await link.inputValue()
   const code = await dialog.getByLabel('Code to put').first().inputValue()
   expect(code).toContain('goal=line')
   await axe(page, 'sharing a puzzle')
+
+  const preview = await page.request.get(shared)
+  expect(await preview.text()).toContain('<title>A puzzle of Hermit</title>')
+  await page.goto(shared)
+  await page.waitForURL(`${server.address}/#/puzzles/hermit?id=${puzzle.id}`)
+  await expect(page.getByText('find the only winning move')).toBeVisible()
 
   await page.goto(site(code))
   const frame = page.frameLocator('iframe')

@@ -9,6 +9,9 @@ export interface Port {
   onmessage: ((event: MessageEvent<string>) => void) | null
 }
 
+/** What comes: an answer, or how much of the engine has come. */
+type Message = Reply & { loaded?: number; complete?: boolean; later?: boolean }
+
 /** Work that goes on until it is done or stopped. */
 export interface Work<R> {
   /** What was found; stopped work has a result as well. */
@@ -18,10 +21,16 @@ export interface Work<R> {
 
 export type Search = Work<Found>
 
-interface Waiting {
+/** What is told of a search while its result is waited for. */
+interface Told {
+  progress?: ((known: Found) => void) | undefined
+  /** That it begins to wait for a part of the engine that is still to come, or waits no more. */
+  later?: ((later: boolean) => void) | undefined
+}
+
+interface Waiting extends Told {
   resolve(result: unknown): void
   reject(error: Error): void
-  progress?: ((known: Found) => void) | undefined
 }
 
 /** An error that the engine has told, in English, and what is wrong if a person has caused it. */
@@ -56,7 +65,7 @@ export class Client {
     this.#port = port
     this.#onbroken = onbroken
     port.onmessage = (event) => {
-      const message = JSON.parse(event.data) as Reply & { loaded?: number; complete?: boolean }
+      const message = JSON.parse(event.data) as Message
       if (message.complete) {
         oncomplete()
       } else if (message.loaded !== undefined) {
@@ -75,8 +84,12 @@ export class Client {
     return this.#send(method, params) as Promise<Methods[M]['result']>
   }
 
-  search(params: SearchParams, progress?: (known: Found) => void): Search {
-    return this.#begin('search', params, progress)
+  search(
+    params: SearchParams,
+    progress?: (known: Found) => void,
+    later?: (later: boolean) => void,
+  ): Search {
+    return this.#begin('search', params, { progress, later })
   }
 
   solve(params: Methods['solve']['params']): Work<Proof> {
@@ -86,31 +99,35 @@ export class Client {
   #begin<M extends 'search' | 'solve'>(
     method: M,
     params: Methods[M]['params'],
-    progress?: (known: Found) => void,
+    told?: Told,
   ): Work<Methods[M]['result']> {
-    const result = this.#send(method, params, progress) as Promise<Methods[M]['result']>
+    const result = this.#send(method, params, told) as Promise<Methods[M]['result']>
     const search = this.#last
     return { result, stop: () => void this.ask('stop', { search }).catch(() => {}) }
   }
 
-  #send(method: string, params: object, progress?: (known: Found) => void): Promise<unknown> {
+  #send(method: string, params: object, told: Told = {}): Promise<unknown> {
     const id = ++this.#last
     return new Promise((resolve, reject) => {
       if (this.#broken) {
         reject(this.#broken)
         return
       }
-      this.#waiting.set(id, { resolve, reject, progress })
+      this.#waiting.set(id, { resolve, reject, ...told })
       this.#port.postMessage(JSON.stringify({ id, method, params: movedSeats(params, 1) }))
     })
   }
 
-  #receive(reply: Reply) {
+  #receive(reply: Message) {
     const waiting = this.#waiting.get(reply.id ?? 0)
     if (!waiting) {
       if (reply.error !== undefined) {
         this.#fail(new EngineError(reply.error))
       }
+      return
+    }
+    if (reply.later !== undefined) {
+      waiting.later?.(reply.later)
       return
     }
     if (reply.progress) {

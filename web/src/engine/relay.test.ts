@@ -10,6 +10,10 @@ class Recorder implements Program {
   give() {
     this.given++
   }
+  ended = 0
+  end() {
+    this.ended++
+  }
 }
 
 const search = '{"id":1,"method":"search","params":{"game":"hermit","level":8}}'
@@ -36,7 +40,11 @@ describe('the relay', () => {
     relay.take('{"id":1,"method":"settle","params":{"way":"","game":"hermit","seed":7}}')
     relay.take('{"id":2,"method":"games","params":{}}')
     relay.take(view)
-    expect(posted).toEqual(['{"id":1,"result":{"variant":"6x6"}}', '{"id":2,"result":[]}'])
+    expect(posted).toEqual([
+      '{"id":1,"result":{"variant":"6x6"}}',
+      '{"id":2,"result":[]}',
+      '{"id":2,"later":true}',
+    ])
     const first = new Recorder()
     relay.begin(first)
     relay.take('{"id":3,"method":"games","params":{}}')
@@ -66,8 +74,9 @@ describe('the relay', () => {
     relay.take(search)
     relay.answer(later)
     expect(waits.at(-1)).toBe(true)
-    expect(posted).toEqual([])
+    expect(posted).toEqual(['{"id":1,"later":true}'])
     relay.complete(whole)
+    expect(posted.at(-1)).toBe('{"id":1,"later":false}')
     expect(waits.at(-1)).toBe(false)
     relay.take(view)
     expect(whole.heard).toEqual([search, view])
@@ -114,8 +123,24 @@ describe('the relay', () => {
     relay.take(stop)
     expect(first.heard).toEqual([search, stop])
     expect(whole.heard).toEqual([view])
+    expect(first.ended).toBe(0)
     relay.answer('{"id":1,"result":{}}')
-    expect(posted.at(-1)).toBe('{"id":1,"result":{}}')
+    relay.answer('{"id":3,"result":{}}')
+    expect(posted.slice(-2)).toEqual(['{"id":1,"result":{}}', '{"id":3,"result":{}}'])
+    expect(first.ended).toBe(1)
+  })
+
+  it('lets the first program go when the whole one has come, and the whole one never', () => {
+    const { relay, first, whole } = begun()
+    relay.begin(first)
+    relay.take(view)
+    relay.answer('{"id":2,"result":{}}')
+    expect(first.ended).toBe(0)
+    relay.complete(whole)
+    relay.take(view)
+    expect(first.heard).toEqual([view])
+    expect(whole.heard).toEqual([view])
+    expect([first.ended, whole.ended]).toEqual([1, 0])
   })
 
   it('says that what is waited for does not come, and still plays', () => {
@@ -124,7 +149,7 @@ describe('the relay', () => {
     relay.take(search)
     relay.answer(later)
     relay.fail('no network')
-    expect(posted).toEqual(['{"id":1,"error":"no network"}'])
+    expect(posted).toEqual(['{"id":1,"later":true}', '{"id":1,"error":"no network"}'])
     relay.take(view)
     expect(first.heard).toEqual([search, view])
   })

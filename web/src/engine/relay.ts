@@ -1,6 +1,7 @@
 // Hands messages to the program that answers them, while one after the other comes: first a
 // small one, which says of what it does not know that it is for later, then the whole one.
-// Before that, what is asked while a game is begun is answered from a record.
+// Before that, what is asked while a game is begun is answered from a record. Of what has to
+// wait for a program the page is told when it begins to wait and when it does no more.
 
 import type { Reply } from './protocol'
 
@@ -9,6 +10,8 @@ export interface Program {
   handle(message: string): void
   /** Takes a file that comes after the program. Throws what is wrong with it. */
   give(file: Uint8Array): void
+  /** Lets it go; it is not called any more. */
+  end(): void
 }
 
 interface Message {
@@ -84,6 +87,7 @@ export class Relay {
 
   #hold(text: string) {
     this.#held.push(text)
+    this.#post(JSON.stringify({ id: read(text).id, later: true }))
     if (this.#first) {
       this.#onwait(true)
     }
@@ -102,15 +106,16 @@ export class Relay {
     this.#stops.delete(id)
     if (!later || asked === undefined) {
       this.#post(text)
-      return
-    }
-    for (const message of stop === undefined ? [asked] : [asked, stop]) {
-      if (this.#whole) {
-        this.#whole.handle(message)
-      } else {
-        this.#hold(message)
+    } else {
+      for (const message of stop === undefined ? [asked] : [asked, stop]) {
+        if (this.#whole) {
+          this.#whole.handle(message)
+        } else {
+          this.#hold(message)
+        }
       }
     }
+    this.#endFirst()
   }
 
   /** The first program runs. */
@@ -129,6 +134,15 @@ export class Relay {
   complete(program: Program) {
     this.#whole = program
     this.#again()
+    this.#endFirst()
+  }
+
+  /** Lets the first program go when nothing is asked of it any more, nor will be. */
+  #endFirst() {
+    if (this.#whole && this.#asked.size === 0) {
+      this.#first?.end()
+      this.#first = undefined
+    }
   }
 
   /** What is to come can not be had now: what waits for it is answered with that. */
@@ -146,6 +160,7 @@ export class Relay {
     this.#held = []
     this.#onwait(false)
     for (const message of held) {
+      this.#post(JSON.stringify({ id: read(message).id, later: false }))
       this.take(message)
     }
   }

@@ -21,6 +21,7 @@ declare const self: DedicatedWorkerGlobalScope & {
   theraPost: (message: string) => void
   theraHandle: (message: string) => void
   theraGive: (file: Uint8Array) => string | null
+  theraEnd: () => void
 }
 
 /** The sizes of the files, set when the page is built. */
@@ -75,9 +76,10 @@ async function started(address: string, post: (message: string) => void): Promis
   const { instance } = await WebAssembly.instantiateStreaming(response, go.importObject)
   self.theraPost = post
   void go.run(instance)
-  const { theraHandle, theraGive } = self
+  const { theraHandle, theraGive, theraEnd } = self
   return {
     handle: theraHandle,
+    end: theraEnd,
     give(file) {
       const wrong = theraGive(file)
       if (wrong !== null) {

@@ -16,6 +16,7 @@ export class Clock {
   #fallen: (seat: number) => void
   #seat: number | undefined
   #since = 0
+  #held = false
   #ticker: ReturnType<typeof setInterval> | undefined
 
   /** fallen is told once of a seat that has no time left; the clocks stand still then. */
@@ -41,6 +42,13 @@ export class Clock {
     this.#take()
     clearInterval(this.#ticker)
     this.#seat = undefined
+    this.#held = false
+  }
+
+  /** Has the clock that runs stand still for a while in a turn, or run on. */
+  hold(held: boolean) {
+    this.#take()
+    this.#held = held
   }
 
   /** Ends the turn of the seat whose clock runs. Says whether it had time left. */
@@ -62,6 +70,7 @@ export class Clock {
   set(left: readonly number[]) {
     clearInterval(this.#ticker)
     this.#seat = undefined
+    this.#held = false
     this.left = [...left]
   }
 
@@ -80,7 +89,8 @@ export class Clock {
       return
     }
     const now = Date.now()
-    const left = Math.max(0, (this.left[seat] ?? 0) - (now - this.#since))
+    const passed = this.#held ? 0 : now - this.#since
+    const left = Math.max(0, (this.left[seat] ?? 0) - passed)
     this.left[seat] = left
     this.#since = now
     if (left === 0) {

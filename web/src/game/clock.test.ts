@@ -28,6 +28,22 @@ it('runs for one seat and adds the increment', () => {
   expect(fallen).toEqual([])
 })
 
+it('stands still while it is held, and in the next turn runs', () => {
+  const clock = clockOf()
+  clock.run(0)
+  vi.advanceTimersByTime(1000)
+  clock.hold(true)
+  vi.advanceTimersByTime(60_000)
+  clock.hold(false)
+  vi.advanceTimersByTime(2000)
+  expect(clock.left).toEqual([7000, 10_000])
+  clock.hold(true)
+  clock.press()
+  clock.run(1)
+  vi.advanceTimersByTime(1000)
+  expect(clock.left).toEqual([9000, 9000])
+})
+
 it('falls once, and stands still then', () => {
   const clock = clockOf([10_000, 50])
   clock.run(1)

@@ -153,7 +153,7 @@ export class Match {
     const turn = this.#turn
     this.thinking = true
     try {
-      const move = await this.#opponent.move(view, level, this.clock.told)
+      const move = await this.#opponent.move(view, level, this.clock)
       if (turn === this.#turn && move !== undefined) {
         await this.play(move)
       }

@@ -39,16 +39,22 @@ let searches: object[]
 let methods: string[]
 /** How long the computer thinks. */
 let thinks: number
+/** How long the engine loads before it can think. */
+let loads: number
 
 const engine = {
   ask: (method: string, params: Parameters<typeof answer>[1]) => {
     methods.push(method)
     return Promise.resolve().then(() => answer(method, params))
   },
-  search: (params: { position: string }) => {
+  search: (params: { position: string }, _progress: unknown, later?: (later: boolean) => void) => {
     searches.push(params)
     const move = String(Number(params.position) + 1)
-    const result = new Promise((resolve) => setTimeout(() => resolve({ move }), thinks))
+    if (loads > 0) {
+      queueMicrotask(() => later?.(true))
+      setTimeout(() => later?.(false), loads)
+    }
+    const result = new Promise((resolve) => setTimeout(() => resolve({ move }), loads + thinks))
     return { result, stop: () => undefined }
   },
 } as unknown as Client
@@ -67,6 +73,7 @@ beforeEach(() => {
   searches = []
   methods = []
   thinks = 100
+  loads = 0
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -109,6 +116,19 @@ it('is lost on time between two people, and by the computer too', async () => {
   expect(slow.result).toEqual({ winners: [0], reason: 'time' })
   await vi.advanceTimersByTimeAsync(100_000)
   expect(slow.course.moves).toEqual(['1'])
+})
+
+it('charges the computer with thinking, and not with what is still to be loaded', async () => {
+  thinks = 2000
+  loads = 60_000
+  const match = await begin([person, computer], { start: 5000, increment: 0 })
+  void match.play('1')
+  await vi.advanceTimersByTimeAsync(loads)
+  expect(match.clock.left).toEqual([5000, 5000])
+  await vi.advanceTimersByTimeAsync(thinks)
+  expect(match.clock.left).toEqual([5000, 3000])
+  expect(match.course.moves).toEqual(['1', '2'])
+  expect(match.over).toBe(false)
 })
 
 it('tells the engine of the clocks', async () => {

@@ -2,6 +2,7 @@
 
 import type { Client, Search } from '../engine/client'
 import type { SearchParams, View } from '../engine/protocol'
+import type { Clock } from './clock.svelte'
 
 /** How long the highest level thinks about a turn; the others are held back by nodes. */
 const thinkMillis = 1500
@@ -9,8 +10,6 @@ const thinkMillis = 1500
 const adviceMillis = 1000
 /** The shortest time in which the computer answers: quicker is hard to follow. */
 const leastMillis = 350
-
-type Clocks = NonNullable<SearchParams['clocks']>
 
 export class Opponent {
   #engine: Client
@@ -22,11 +21,14 @@ export class Opponent {
     this.#seed = seedOf(game)
   }
 
-  /** The move of a level, undefined when interrupted. The engine divides the time on the clocks. */
-  async move(view: View, level: number, clocks: Clocks): Promise<string | undefined> {
+  /**
+   * The move of a level, undefined when interrupted. The engine divides the time on the clock,
+   * which is not charged with what has still to be loaded before the level can think.
+   */
+  async move(view: View, level: number, clock: Clock): Promise<string | undefined> {
     const began = Date.now()
-    const limits = { level, millis: thinkMillis, seed: this.#seed, clocks }
-    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)))
+    const limits = { level, millis: thinkMillis, seed: this.#seed, clocks: clock.told }
+    return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)), clock)
   }
 
   /** What the highest level would play, undefined when interrupted. */
@@ -34,8 +36,17 @@ export class Opponent {
     return this.#find(view, { millis: adviceMillis }, () => Promise.resolve())
   }
 
-  async #find({ game, position }: View, limits: Partial<SearchParams>, wait: () => Promise<void>) {
-    const search = this.#engine.search({ game, position, ...limits })
+  async #find(
+    { game, position }: View,
+    limits: Partial<SearchParams>,
+    wait: () => Promise<void>,
+    clock?: Clock,
+  ) {
+    const search = this.#engine.search({ game, position, ...limits }, undefined, (later) => {
+      if (this.#search === search) {
+        clock?.hold(later)
+      }
+    })
     this.#search = search
     const { move } = await search.result
     await wait()

@@ -23,7 +23,7 @@ it('gives away a puzzle with its solution, of which its picture tells nothing', 
     moves: ['Rb2', 'Ya1', 'Bc3'],
     puzzle: '1a2b3c4d',
   })
-  expect(link).toBe('https://thera.example/#/puzzles/hermit?id=1a2b3c4d')
+  expect(link).toBe('https://thera.example/g?game=hermit&position=YRY/B.B/..R_1&puzzle=1a2b3c4d')
   expect(embed).toContain(
     '/embed?game=hermit&amp;position=YRY/B.B/..R_1&amp;moves=Rb2_Ya1_Bc3&amp;goal=line" ',
   )

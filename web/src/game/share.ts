@@ -30,21 +30,20 @@ export function shareOf(origin: string, { game, start, moves, at, served, puzzle
       line.set('moves', moves.join('_'))
     }
   }
-  const known = served === undefined ? '' : `/${served}`
-  const query = served === undefined ? `?${readable(line)}` : ''
   const shown = new URLSearchParams(line)
   if (puzzle !== undefined) {
     shown.set('goal', 'line')
-    line.delete('moves') // a picture tells no solution
+    line.delete('moves') // a link and a picture tell no solution
+  }
+  const linked = new URLSearchParams(line)
+  if (puzzle !== undefined) {
+    linked.set('puzzle', puzzle)
   }
   if (at !== undefined) {
     shown.set('at', String(at))
   }
   return {
-    link:
-      puzzle !== undefined
-        ? `${origin}/#/puzzles/${game}?id=${puzzle}`
-        : `${origin}/g${known}${query}`,
+    link: `${origin}/g${served === undefined ? `?${readable(linked)}` : `/${served}`}`,
     embed: `<iframe src="${origin}/embed?${readable(shown).replaceAll('&', '&amp;')}" width="${frame.width}" height="${frame.height}" style="border:0" loading="lazy" title="${game}"></iframe>`,
     /** A picture of the position, or as gif of all moves up to it. */
     picture: (format: ImageFormat): string => {

@@ -2,7 +2,6 @@
 declare const words: {
   "share": string
   "link": string
-  "puzzle": string
   "embed": string
   "pictures": string
   "picture": (of: { format: string | number }) => string
