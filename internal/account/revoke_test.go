@@ -156,7 +156,7 @@ func TestRevokedUnheard(t *testing.T) {
 	defer s.Close() //nolint:errcheck // of no interest
 	var nodes [2]*Accounts
 	for i := range nodes { // without a bus
-		if nodes[i], err = New(t.Context(), Config{Store: s, Games: games}); err != nil {
+		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
