@@ -59,6 +59,9 @@ type Verdict struct {
 	// Moves are winning moves of the seat to move: none if it loses, one or,
 	// where all were asked for, all in the rules' order.
 	Moves []game.Move
+	// All reports whether Moves are all that win, so that each other one loses. It
+	// is false where a solver gives those alone that win soonest.
+	All   bool
 	Nodes uint64 // positions visited, in an earlier Solve of the checkpoint too
 	Time  time.Duration
 }

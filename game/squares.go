@@ -100,23 +100,28 @@ func (a Squares) Spread() Squares {
 }
 
 // Laid returns the images of the squares on a board of the given size that is laid
-// onto itself: bit 0 of way flips left and right, bit 1 up and down, then bit 2
-// exchanges files and ranks, which only a square board allows. See [Ways].
+// onto itself, as [Lay] has it.
 func (a Squares) Laid(way, files, ranks int) (images Squares) {
 	for ; !a.IsEmpty(); a = a.WithoutFirst() {
-		file, rank := a.First().File(), a.First().Rank()
-		if way&1 != 0 {
-			file = files - 1 - file
-		}
-		if way&2 != 0 {
-			rank = ranks - 1 - rank
-		}
-		if way&4 != 0 {
-			file, rank = rank, file
-		}
-		images = images.With(At(file, rank))
+		images = images.With(At(Lay(way, a.First().File(), a.First().Rank(), files, ranks)))
 	}
 	return images
+}
+
+// Lay returns where a file and a rank come to be on a board of the given size that is
+// laid onto itself: bit 0 of way flips left and right, bit 1 up and down, then bit 2
+// exchanges files and ranks, which only a square board allows. See [Ways].
+func Lay(way, file, rank, files, ranks int) (int, int) {
+	if way&1 != 0 {
+		file = files - 1 - file
+	}
+	if way&2 != 0 {
+		rank = ranks - 1 - rank
+	}
+	if way&4 != 0 {
+		return rank, file
+	}
+	return file, rank
 }
 
 // Ways returns the number of ways to lay a board onto itself: 8 if it is square, else

@@ -1,5 +1,7 @@
 package santorini
 
+import "thera/game"
+
 // Symmetry is one of the eight ways to lay the board onto itself, and what is
 // played on it with it. Bit 0 flips left and right, bit 1 flips up and down,
 // then bit 2 exchanges files and ranks. The zero value leaves all as it is.
@@ -10,17 +12,7 @@ const Symmetries Symmetry = 8
 
 // Space returns the image of a space.
 func (y Symmetry) Space(s Space) Space {
-	file, rank := s.File(), s.Rank()
-	if y&1 != 0 {
-		file = Size - 1 - file
-	}
-	if y&2 != 0 {
-		rank = Size - 1 - rank
-	}
-	if y&4 != 0 {
-		file, rank = rank, file
-	}
-	return at(file, rank)
+	return at(game.Lay(int(y), s.File(), s.Rank(), Size, Size))
 }
 
 // Move returns the image of a turn. Where several codes lead to the same

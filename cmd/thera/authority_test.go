@@ -92,6 +92,7 @@ var authority = map[string]struct{ who, body string }{
 	"POST /challenges/{id}/accept":    {players, ``},
 	"POST /challenges/{id}/decline":   {players, ``},
 	"POST /contests":                  {makers, `{"kind":"swiss","name":"Cup","game":"hermit","clock":"5+3","players":"all"}`},
+	"POST /contests/{id}/house":       {players, `{"level":1}`},
 	"POST /contests/{id}/join":        {players, ``},
 	"POST /contests/{id}/remove":      {players, `{"player":"x"}`},
 	"POST /contests/{id}/start":       {players, ``},

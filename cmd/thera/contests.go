@@ -9,15 +9,25 @@ import (
 	"thera/internal/class"
 	"thera/internal/contest/hall"
 	"thera/internal/contest/host"
+	"thera/internal/housebot"
 	"thera/internal/lobby"
 	"thera/internal/openings"
+	"thera/internal/play"
 	"thera/internal/room"
 )
 
 // openContests makes what runs contests, and their side of the API.
-func (s *service) openContests(house *room.House, lobby *lobby.Lobby, classes *class.Classes, log *slog.Logger) {
+func (s *service) openContests(house *room.House, lobby *lobby.Lobby, classes *class.Classes, bots *housebot.Bots, log *slog.Logger) {
 	books := &books{of: map[string]openings.List{}}
-	contests := host.New(host.Config{Store: s.store, House: house, Lobby: lobby, Classes: classes, Opening: books.position, Log: log})
+	residents := func(game string) (all []play.Player) {
+		for _, bot := range bots.Starts(game) {
+			all = append(all, bot.Player)
+		}
+		return all
+	}
+	contests := host.New(host.Config{
+		Store: s.store, House: house, Lobby: lobby, Classes: classes, Opening: books.position, Residents: residents, Log: log,
+	})
 	s.hall = hall.New(hall.Config{Host: contests, Identity: s.gate, Log: log, Limits: hall.DefaultLimits()})
 	s.run = append(s.run, contests.Run)
 }

@@ -148,7 +148,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		House: house, Lobby: lobby, Bots: bots, Store: s.store, Pulse: pulse, Identity: s.gate, Find: s.find, Sees: classes.Sees,
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
-	s.openContests(house, lobby, classes, log)
+	s.openContests(house, lobby, classes, bots, log)
 	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ type Proof struct {
 	Plies    *int        `json:"plies,omitempty" doc:"Distance to the end under best play, where it is known: 0 when the game is over"`
 	Grundy   *int        `json:"grundy,omitempty" doc:"The nimber of an impartial game's position, where it is known"`
 	Moves    []game.Move `json:"moves" doc:"Winning moves of the seat to move: none if it loses"`
+	All      bool        `json:"all,omitempty" doc:"Whether these are all that win, so that each other move loses"`
 	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
 	Seconds  float64     `json:"seconds"`
 }
@@ -28,7 +29,7 @@ func NewProof(entry catalog.Entry, pos game.Position, v engine.Verdict) Proof {
 	if !v.Proven {
 		return p
 	}
-	p.Winners, p.Moves = v.Winners.Numbers(), append(p.Moves, v.Moves...)
+	p.Winners, p.Moves, p.All = v.Winners.Numbers(), append(p.Moves, v.Moves...), v.All
 	if v.Plies > 0 || pos.Winners() != 0 {
 		p.Plies = &v.Plies
 	}

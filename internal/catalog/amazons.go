@@ -24,7 +24,7 @@ func Amazons() Entry {
 		perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
 		plain("territory", territory()),
 	}
-	e.NewSolver = newAmazonsSolver
+	e.NewSolver, e.Solvable = newAmazonsSolver, amazonsAid.worth
 	e.Boards = amazonsBoards
 	e.Puzzles = amazonsPuzzles()
 	e.Benchmarks = []Benchmark{

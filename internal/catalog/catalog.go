@@ -29,6 +29,9 @@ type Entry struct {
 	Game game.Game
 	// Engines are all that play the game, the one to play against first.
 	Engines []Engine
+	// Solvable reports whether the solver, with so many nodes, is likely to prove who
+	// wins a position that is not over. It is nil where that can't be told.
+	Solvable func(pos game.Position, nodes uint64) bool
 	// Strengths are the estimated strengths of the levels of that one from 1,
 	// in Elo points above level 1, as measured on the default variant by the
 	// tournaments in docs/levels.md.

@@ -23,7 +23,7 @@ func Hermit() Entry {
 		greedy(hermitAlphaBeta),
 		random(),
 	}
-	e.NewSolver = newHermitSolver
+	e.NewSolver, e.Solvable = newHermitSolver, hermitAid.worth
 	e.Boards = hermitBoards
 	e.Puzzles = hermitPuzzles()
 	e.Benchmarks = []Benchmark{

@@ -40,6 +40,9 @@ func TestWhoMay(t *testing.T) {
 	c.do(join(2))
 	c.refused(Start{"p1"}, NotYours)
 	c.refused(Remove{"p1", "p2"}, NotYours)
+	c.refused(Seat{"p1", join(3).Player}, NotYours)
+	c.do(Seat{"org", join(3).Player})
+	c.do(Remove{"org", "p3"})
 	c.refused(Cancel{"p1"}, NotYours)
 	c.refused(Withdraw{"p9"}, NotIn)
 	c.do(Remove{"org", "p2"})
@@ -59,6 +62,7 @@ func TestWhoMay(t *testing.T) {
 	people := terms(Knockout)
 	people.Players, people.Rated = People, true
 	c = begin(t, people, 0)
+	c.refused(Seat{"org", join(1).Player}, NotForYou)
 	c.refused(join(1), NotForYou)
 	c.refused(Join{Entrant{ID: "x", Kind: play.Guest}}, NotForYou)
 }

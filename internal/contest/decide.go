@@ -6,7 +6,7 @@ import (
 	"thera/internal/play"
 )
 
-// Command is what somebody wants of a contest: [Join], [Withdraw], [Remove],
+// Command is what somebody wants of a contest: [Join], [Seat], [Withdraw], [Remove],
 // [Start] and [Cancel] of people, [Result] of who runs it.
 type Command interface {
 	// decide emits what comes of the command, or refuses it.
@@ -100,6 +100,20 @@ func (c Join) decide(d *decision) error {
 	}
 	d.emit(Event{Kind: Joined, Player: &c.Player})
 	return nil
+}
+
+// Seat is what the organizer does for a player of the house, who joins nothing by
+// himself.
+type Seat struct {
+	By     string
+	Player Entrant
+}
+
+func (c Seat) decide(d *decision) error {
+	if c.By != d.organizer {
+		return refuse(NotYours, "only the organizer lets others in")
+	}
+	return Join{c.Player}.decide(d)
 }
 
 // Withdraw takes oneself out. A game that has begun is played on, and counts.

@@ -87,7 +87,7 @@ func newPage(files fs.FS) (http.Handler, error) {
 
 // entry is a script with which the page begins. The build names it by what is
 // in it.
-var entry = regexp.MustCompile(`<script[^>]* src="[^"]*/([^"/]+)\.js"`)
+var entry = regexp.MustCompile(`<script type="module"[^>]* src="[^"]*/([^"/]+)\.js"`)
 
 // PageVersion returns what tells one build of the page from others: the name of
 // the scripts that it begins with, without extensions and with blanks between them;

@@ -58,7 +58,7 @@ func (r *run[P, M]) verdict(p engine.Problem, whole P) (v engine.Verdict, err er
 	if !ok {
 		return v, err
 	}
-	v.Proven, v.Winners, v.Moves = true, game.Only(turn), moves
+	v.Proven, v.Winners, v.Moves, v.All = true, game.Only(turn), moves, p.All
 	if r.solver.opt.OutcomeOnly {
 		return v, nil
 	}

@@ -66,7 +66,7 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 		v.Proven, v.Winners = true, game.Only(1-p.Position.Turn())
 	case n.win == 0:
 		if v.Moves, v.Proven = r.winning(p); v.Proven {
-			v.Winners = game.Only(p.Position.Turn())
+			v.Winners, v.All = game.Only(p.Position.Turn()), p.All
 		}
 	}
 	if !v.Proven {

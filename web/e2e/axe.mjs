@@ -17,3 +17,11 @@ export async function axe(page, where, rules) {
   const found = violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`)
   expect(found, where).toEqual([])
 }
+
+/** Fails on what axe finds in either theme, of which only colors depend. */
+export async function axeInBoth(page, where) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await axe(page, `${where}, light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await axe(page, `${where}, dark`, ['color-contrast', 'link-in-text-block'])
+}

@@ -1,5 +1,5 @@
 // A class from its invitation to its end, and the pages of the exercises.
-import { axe } from './axe.mjs'
+import { axeInBoth } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
 const shots = process.env.SHOTS
@@ -20,7 +20,7 @@ test('a class, from invitation to closing', async ({ person }) => {
   await zoe.goto(link)
   await zoe.getByRole('textbox', { name: 'Your name' }).fill('Zoë')
   await shot(zoe, 'join-phone')
-  await axe(zoe, 'join')
+  await axeInBoth(zoe, 'join')
   await zoe.getByRole('button', { name: 'Join the class' }).click()
   const own = await zoe.getByRole('textbox', { name: 'Your own link' }).inputValue()
   await zoe.getByRole('link', { name: 'To the class' }).click()
@@ -73,7 +73,7 @@ test('a class, from invitation to closing', async ({ person }) => {
   await zoe.reload()
   await zoe.getByRole('button', { name: 'Where did it go wrong?' }).click()
   await expect(zoe.getByText(/Better was|No turn was much worse/)).toBeVisible({ timeout: 20_000 })
-  await axe(zoe, 'the class of a pupil')
+  await axeInBoth(zoe, 'the class of a pupil')
   await shot(zoe, 'pupil-phone')
 
   // She comes back in another browser.
@@ -85,7 +85,7 @@ test('a class, from invitation to closing', async ({ person }) => {
   await teacher.reload()
   await expect(teacher.getByRole('row', { name: /^Jan/ })).toContainText('2')
   await expect(teacher.getByRole('row', { name: /^Zoë’s program/ })).toContainText('1')
-  await axe(teacher, 'the class of a teacher')
+  await axeInBoth(teacher, 'the class of a teacher')
   await shot(teacher, 'teacher')
   const [download] = await Promise.all([
     teacher.waitForEvent('download'),
@@ -102,7 +102,7 @@ test('the exercises answer as their right solutions do', async ({ person }) => {
   const page = await person('E', { guest: true })
   await page.goto('/#/exercises')
   await expect(page.getByRole('listitem').filter({ hasText: /Amazones/ })).toBeVisible()
-  await axe(page, 'exercises')
+  await axeInBoth(page, 'exercises')
   await page.goto('/#/exercises/hermit')
   const log = page.locator('pre')
   await expect(log).toContainText('. . . .')
@@ -114,7 +114,7 @@ test('the exercises answer as their right solutions do', async ({ person }) => {
   await line.fill('board.fly()')
   await line.press('Enter')
   await expect(log).toContainText('not understood')
-  await axe(page, 'an exercise')
+  await axeInBoth(page, 'an exercise')
   await shot(page, 'hermit')
   await page.goto('/#/exercises/text')
   await expect(log).toContainText('> d1-d7(g7)')

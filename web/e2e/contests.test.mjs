@@ -24,6 +24,14 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   }
   await expect(host.getByText('2 players')).toBeVisible()
   await axe(guest)
+  // A house bot would play; here it is taken out again.
+  const bot = host.getByRole('combobox', { name: 'Add a house bot' })
+  const name = await bot.locator('option').first().textContent()
+  await host.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(host.getByText('3 players')).toBeVisible()
+  await expect(bot.locator('option').first()).not.toHaveText(name)
+  await host.getByRole('button', { name: `Take ${name} out` }).click()
+  await expect(host.getByText('2 players')).toBeVisible()
   await host.getByRole('button', { name: 'Start now' }).click()
   for (const page of [a, guest]) {
     await page.waitForURL(/#\/game\//)

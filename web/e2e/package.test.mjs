@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { extname, join, normalize } from 'node:path'
+import { axeInBoth } from './axe.mjs'
 import { expect, test as base } from './browser.mjs'
 
 const web = new URL('..', import.meta.url).pathname
@@ -77,6 +78,7 @@ test('the example shows a board and asks the engine', async ({ page, installed }
   const { width, height } = await board.locator('.board svg').boundingBox()
   expect(Math.abs(width - height)).toBeLessThan(2)
   expect(width).toBeGreaterThan(300)
+  await axeInBoth(page, 'the example of the package')
   await page.getByRole('button', { name: 'Best first move' }).click()
   await expect(page.locator('#best')).toHaveText(/^[RYB][a-c][1-3]/)
   // It follows its attributes, and says what is wrong with them.

@@ -2,6 +2,7 @@
 // look at them all (shots.mjs) and for the tests that go over them all.
 import { readFileSync } from 'node:fs'
 import { ask } from './people.mjs'
+import { puzzlesOf } from './puzzlesof.mjs'
 
 /** Whole games, by which boards are shown in the middle of a game and at its end. */
 const played = JSON.parse(readFileSync(new URL('scenes.json', import.meta.url), 'utf8'))
@@ -80,15 +81,43 @@ const game = (name, kept) => ({
   },
 })
 /** What a button of a page opens. */
-const opened = (name, address, label) => ({
+const opened = (name, address, label, there = '.board') => ({
   name,
-  open: async (page) => {
-    await page.goto(`/#/${address}`)
-    await board(page)
+  open: async (page, world) => {
+    await page.goto(`/#/${typeof address === 'function' ? address(world) : address}`)
+    await page.locator(there).first().waitFor()
     await button(page, label).click()
     await page.getByRole('dialog').waitFor()
   },
 })
+
+/** Begins a study. */
+async function begun(page) {
+  await page.goto('/#/studies')
+  await button(page, 'New study').click()
+  await page.getByLabel('Title').fill('Corners')
+  await page.getByRole('button', { name: 'Add' }).click()
+  await page.waitForURL(/#\/study\/./)
+  await page.locator('.place .board').waitFor()
+}
+/** What a button opens on the page of a study. */
+const ofStudy = (name, label) => ({
+  name,
+  open: async (page) => {
+    await begun(page)
+    await button(page, label).click()
+    await page.getByRole('dialog').waitFor()
+  },
+})
+/** A board in a page of others. */
+const framed = (name, parameters) => ({
+  name,
+  open: async (page) => {
+    await page.goto(`/embed?${parameters.replaceAll(' ', '_')}`)
+    await board(page)
+  },
+})
+const [puzzle] = puzzlesOf('hermit')
 
 /** What is on the page without an account. */
 export const alone = [
@@ -138,10 +167,19 @@ export const alone = [
     },
   },
   opened('import', 'analysis', 'Import'),
+  opened('sharing an analysis', 'analysis', 'Share'),
   opened('editor', 'analysis', /Set up/),
+  {
+    name: 'review',
+    open: async (page) => {
+      await page.goto('/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1&review=1')
+      await button(page, /was winning until/).waitFor()
+    },
+  },
   at('puzzles of amazons', 'puzzles/amazons', 'main .board'),
   at('puzzles of santorini', 'puzzles/santorini', 'main .board'),
   at('puzzles of hermit', 'puzzles/hermit', 'main .board'),
+  opened('sharing a puzzle', 'puzzles/hermit', 'Share'),
   at('learn', 'learn', 'main .board'),
   at('learn santorini', 'learn/santorini', 'main .board'),
   at('learn hermit', 'learn/hermit', 'main .board'),
@@ -151,17 +189,15 @@ export const alone = [
   at('exercise of hermit', 'exercises/hermit', 'main pre'),
   at('exercise of text', 'exercises/text', 'main pre'),
   at('studies', 'studies', 'main h1'),
-  {
-    name: 'study',
-    open: async (page) => {
-      await page.goto('/#/studies')
-      await button(page, 'New study').click()
-      await page.getByLabel('Title').fill('Corners')
-      await page.getByRole('button', { name: 'Add' }).click()
-      await page.waitForURL(/#\/study\/./)
-      await page.locator('.place .board').waitFor()
-    },
-  },
+  { name: 'study', open: begun },
+  ofStudy('new chapter', 'New chapter'),
+  ofStudy('chapter', 'Edit this chapter'),
+  ofStudy('sharing a study', 'Share'),
+  framed('game in a frame', 'game=hermit&position=.../.../... 1&moves=Rb2'),
+  framed(
+    'puzzle in a frame',
+    `game=hermit&position=${puzzle.position}&moves=${puzzle.line.join('_')}&goal=line`,
+  ),
   at('account of nobody', 'account', 'main form'),
 ]
 
@@ -176,11 +212,14 @@ export const together = [
   at('ladder', 'ladder', 'main h1'),
   at('contests', 'contests', 'main h1'),
   at('contest', ({ contest }) => `contest/${contest}`, 'main h1'),
+  opened('new tournament', 'contests', 'New tournament', 'main h1'),
   at('class', ({ group }) => `class/${group}`, 'main h1'),
   at('join a class', ({ invitation }) => `join/${invitation}`, 'main h1'),
+  at('draft', ({ draft }) => `draft/${draft}`, 'main h1'),
   at('challenge', ({ challenge }) => `challenge/${challenge}`, 'main h1, main .panel'),
   at('live game', ({ game }) => `game/${game}`, '.place .board'),
   at('live game that is over', ({ over }) => `game/${over}`, '.place .board'),
+  opened('sharing a game', ({ over }) => `game/${over}`, 'Share', '.place .board'),
 ]
 
 /** Makes what the pages show: two people, who have played, and what one of them has organized. */
@@ -188,15 +227,17 @@ export async function makeWorld(one, other) {
   const hermit = { game: 'hermit', variant: '3x3', clock: '5+3', rated: true, seat: 1 }
   const meet = async (terms) => {
     const { challenge } = await ask(one, 'POST', '/challenges', terms)
-    return (await ask(other, 'POST', `/challenges/${challenge.id}/accept`)).game
+    return await ask(other, 'POST', `/challenges/${challenge.id}/accept`)
   }
-  const over = await meet(hermit)
+  const { game: over } = await meet(hermit)
   const first = await ask(one, 'GET', `/game/${over}`)
   const [a, b] = first.you === 1 ? [one, other] : [other, one]
   await ask(a, 'POST', `/game/${over}/turn`, { turn: 'Ra1', ply: 1 })
   await ask(b, 'POST', `/game/${over}/turn`, { turn: 'Yc1', ply: 2 })
   await ask(a, 'POST', `/game/${over}/resign`)
-  const game = await meet({ ...hermit, game: 'santorini', variant: '2p' })
+  const two = { ...hermit, game: 'santorini', variant: '2p' }
+  const { game } = await meet(two)
+  const { draft } = await meet({ ...two, rated: false, seat: 0, powers: 'draft' })
   const { challenge } = await ask(other, 'POST', '/challenges', {
     ...hermit,
     game: 'amazons',
@@ -209,6 +250,7 @@ export async function makeWorld(one, other) {
   return {
     over,
     game,
+    draft,
     challenge: challenge.id,
     contest: contest.id,
     group: group.id,

@@ -21,6 +21,9 @@ let engine: Engine | undefined
 
 /** The page's styles as they hold within a shadow root. */
 const sheet = styles.replace(/:root\[([^\]]*)\]/g, ':host([$1])').replaceAll(':root', ':host')
+/** Without a theme of its own a board is as light or dark as the page around it. */
+const ofHost = `:host { display: block; color: var(--text) }
+  :host([data-theme='auto']) { color-scheme: inherit }`
 
 /**
  * A board. Its attributes: game (amazons, santorini or hermit), position, moves with blanks between
@@ -93,7 +96,7 @@ export class TheraBoard extends HTMLElement {
     this.#clear()
     this.dataset['theme'] = this.getAttribute('theme') ?? 'auto'
     const style = document.createElement('style')
-    style.textContent = `${sheet} :host { display: block; color: var(--text) }`
+    style.textContent = `${sheet} ${ofHost}`
     this.#root.append(style)
     const at = this.getAttribute('at')
     this.#mounted = mount(Viewer, {

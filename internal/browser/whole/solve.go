@@ -15,13 +15,22 @@ import (
 type SolveParams struct {
 	browser.PositionParams
 	browser.Bounds
-	One bool `json:"one,omitempty" doc:"Want one winning move, not all: it takes much less work to prove"`
+	One    bool `json:"one,omitempty" doc:"Want one winning move, not all: it takes much less work to prove"`
+	Likely bool `json:"likely,omitempty" doc:"Give up at once unless a proof is likely"`
 }
 
 // solverMiB is the size of the table of a solver.
 const solverMiB = 32
 
+// likelyNodes are those in which a proof of who wins is to be likely where one is asked
+// for only then. What all moves come to takes a hundred times as many: of 141 positions
+// of Amazons 136 were proven so in 300,000, of those that seemed harder 11 of 127.
+const likelyNodes = 1 << 11
+
 func (m *memory) solve(ctx context.Context, p SolveParams, entry catalog.Entry, pos game.Position) (any, error) {
+	if p.Likely && (entry.Solvable == nil || pos.Winners() == 0 && !entry.Solvable(pos, likelyNodes)) {
+		return answer.NewProof(entry, pos, engine.Verdict{Grundy: -1}), nil
+	}
 	solver, err := m.solver(entry)
 	if err != nil {
 		return nil, err

@@ -109,6 +109,13 @@ type removeInput struct {
 	}
 }
 
+type seatInput struct {
+	Path
+	Body struct {
+		Level int `json:"level" minimum:"1" maximum:"8" doc:"Of a house bot that plays the game"`
+	}
+}
+
 // Register adds the operations to an API.
 func (h *Hall) Register(api huma.API) {
 	huma.Register(api, h.operation(http.MethodGet, "", "contests", "List contests: those that go on or are to come, then those that have ended"), h.list)
@@ -123,6 +130,7 @@ func (h *Hall) Register(api huma.API) {
 	huma.Register(api, h.ordered(http.MethodPost, "/{id}/start", "startContest", "Start a contest of mine"), h.order((*host.Host).Start))
 	huma.Register(api, h.ordered(http.MethodDelete, "/{id}", "cancelContest", "End a contest of mine; games go on and don't count"), h.order((*host.Host).Cancel))
 	huma.Register(api, h.ordered(http.MethodPost, "/{id}/remove", "removeFromContest", "Take somebody out of a contest of mine"), h.remove)
+	huma.Register(api, h.ordered(http.MethodPost, "/{id}/house", "seatHouseBot", "Let a house bot play in a contest of mine"), h.seat)
 }
 
 // operation describes an operation.
@@ -192,6 +200,14 @@ func (h *Hall) remove(ctx context.Context, in *removeInput) (*viewOutput, error)
 		return nil, err
 	}
 	return h.answer(ctx)(h.Host.Remove(ctx, who, in.ID, in.Body.Player))
+}
+
+func (h *Hall) seat(ctx context.Context, in *seatInput) (*viewOutput, error) {
+	who, err := h.need(ctx, h.orders)
+	if err != nil {
+		return nil, err
+	}
+	return h.answer(ctx)(h.Host.Seat(ctx, who, in.ID, in.Body.Level))
 }
 
 // order returns an operation that does something to a contest for who asks.

@@ -218,6 +218,8 @@ func TestRefusals(t *testing.T) {
 	path := "/" + s.view(s.ask("ann", "POST", "", strings.Replace(cup, "all", "bots", 1), 201)).ID
 	s.ask("bob", "POST", path+"/join", "", 403)
 	s.ask("bob", "DELETE", path, "", 403)
+	s.ask("ann", "POST", path+"/house", `{"level":1}`, 422) // there are none here
+	s.ask("ann", "POST", path+"/house", `{"level":9}`, 422)
 	s.ask("bob", "POST", path+"/withdraw", "", 409)
 	s.ask("ann", "POST", path+"/start", "", 409)
 	s.ask("ann", "DELETE", path, "", 200)

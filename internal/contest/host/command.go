@@ -123,6 +123,22 @@ func (h *Host) Join(ctx context.Context, who account.Who, id string) (Contest, e
 	})
 }
 
+// Seat lets the house bot of a level, from 1, in, which the organizer can.
+func (h *Host) Seat(ctx context.Context, who account.Who, id string, level int) (Contest, error) {
+	return h.do(ctx, who, id, func(c *cup) (contest.Command, error) {
+		terms := c.state.Terms()
+		var bots []play.Player
+		if h.config.Residents != nil {
+			bots = h.config.Residents(terms.Game)
+		}
+		if level < 1 || level > len(bots) {
+			return nil, refuse(lobby.NoBot, "level %d of %s: want one of the %d house bots", level, terms.Game, len(bots))
+		}
+		bot, _, _, err := h.config.Lobby.Check(ctx, bots[level-1], gameOf(terms))
+		return contest.Seat{By: who.ID, Player: contest.Entrant{ID: bot.ID, Kind: bot.Kind, Rating: bot.Rating}}, err
+	})
+}
+
 // Withdraw takes a player out. The game that he plays goes on.
 func (h *Host) Withdraw(ctx context.Context, who account.Who, id string) (Contest, error) {
 	return h.do(ctx, who, id, func(*cup) (contest.Command, error) { return contest.Withdraw{ID: who.ID}, nil })

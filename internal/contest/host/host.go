@@ -27,7 +27,10 @@ type Config struct {
 	// book, which goes on from the first one after the last; nil where no game has
 	// a book. Books are of the games' first variants.
 	Opening func(game string, n int) (position string, err error)
-	Log     *slog.Logger
+	// Residents are the house bots of a game by their levels, the weakest first; nil
+	// where there are none.
+	Residents func(game string) []play.Player
+	Log       *slog.Logger
 	// Round is from one look at what is due to the next; 0 for half a second.
 	Round time.Duration
 }

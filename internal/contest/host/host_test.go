@@ -11,6 +11,7 @@ import (
 	"thera/internal/account"
 	"thera/internal/contest"
 	"thera/internal/contest/host"
+	"thera/internal/lobby"
 	"thera/internal/play"
 	"thera/internal/store/storetest"
 )
@@ -161,6 +162,40 @@ func TestArena(t *testing.T) {
 		}
 		for _, s := range v.Standings {
 			if s.Player.ID == "player0" != s.Gone || s.Games == 0 {
+				p.t.Errorf("%+v", s)
+			}
+		}
+	})
+}
+
+// The organizer seats house bots, by their levels, who play like everybody; who is not
+// the organizer does not.
+func TestHouseBots(t *testing.T) {
+	inBubble(t, func(p *place) {
+		ctx := p.t.Context()
+		organizer, one := p.player("org", play.Person), p.player("player", play.Person)
+		for level := range residents {
+			p.program(p.player(residents[level].ID, play.Bot))
+		}
+		p.program(one)
+		id := p.must(p.Create(ctx, organizer, terms(contest.RoundRobin))).ID
+		p.must(p.Join(ctx, one, id))
+		_, err := p.Seat(ctx, one, id, 1)
+		p.refused(err, contest.NotYours)
+		for _, level := range []int{0, len(residents) + 1} {
+			_, err = p.Seat(ctx, organizer, id, level)
+			p.refused(err, lobby.NoBot)
+		}
+		p.must(p.Seat(ctx, organizer, id, 1))
+		p.must(p.Seat(ctx, organizer, id, 2))
+		p.must(p.Seat(ctx, organizer, id, 2)) // twice is once
+		p.must(p.Start(ctx, organizer, id))
+		v := p.until(id, ended)
+		if len(v.Standings) != 3 {
+			p.t.Fatalf("%+v", v.Standings)
+		}
+		for _, s := range v.Standings {
+			if s.Gone || s.Games != 2 || (s.Player.Kind == play.Bot) != (s.Player.ID != one.ID) {
 				p.t.Errorf("%+v", s)
 			}
 		}

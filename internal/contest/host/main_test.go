@@ -50,6 +50,9 @@ func opening(_ string, n int) (string, error) {
 	return fmt.Sprint(pos), err
 }
 
+// residents are house bots, which have accounts where a test makes them.
+var residents = []play.Player{{ID: "house1", Name: "Nhouse1", Kind: play.Bot}, {ID: "house2", Name: "Nhouse2", Kind: play.Bot}}
+
 // classes has one class.
 type classes struct{}
 
@@ -85,7 +88,7 @@ func open(t *testing.T, address string) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := host.New(host.Config{Store: s, House: house, Lobby: l, Classes: classes{}, Opening: opening, Log: slog.New(slog.DiscardHandler)})
+	h := host.New(host.Config{Store: s, House: house, Lobby: l, Classes: classes{}, Opening: opening, Residents: func(string) []play.Player { return residents }, Log: slog.New(slog.DiscardHandler)})
 	var running sync.WaitGroup
 	for _, run := range []func(context.Context){house.Run, l.Run, h.Run} {
 		running.Go(func() { run(ctx) })

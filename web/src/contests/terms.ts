@@ -4,7 +4,7 @@ import { t, wordsOf } from '../i18n'
 import { c } from '../i18n/contests'
 import { clockText } from '../parts/live/clocktext'
 import { gameNames } from '../looks'
-import { variantText } from '../parts/powers/powers'
+import { variantText, wayText } from '../parts/powers/powers'
 import type { ContestTerms } from './wire'
 
 /** The name of a game, also of one that the page can't show. */
@@ -17,6 +17,7 @@ export function termsText(terms: ContestTerms): string {
     words.kinds[terms.kind],
     gameText(terms.game),
     variantText(terms.variant ?? ''),
+    wayText(terms.powers),
     clockText(terms.clock),
     terms.rated ? t().live.rated : t().live.casual,
     terms.rounds ? words.rounds({ n: terms.rounds }) : '',

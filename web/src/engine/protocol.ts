@@ -501,6 +501,8 @@ export interface SolveParams {
   nodes?: number
   /** Want one winning move, not all: it takes much less work to prove. */
   one?: boolean
+  /** Give up at once unless a proof is likely. */
+  likely?: boolean
 }
 
 export interface Proof {
@@ -516,6 +518,8 @@ export interface Proof {
   grundy?: number
   /** Winning moves of the seat to move: none if it loses. */
   moves: string[]
+  /** Whether these are all that win, so that each other move loses. */
+  all?: boolean
   /** Positions searched. */
   nodes: number
   seconds: number

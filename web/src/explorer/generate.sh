@@ -6,7 +6,7 @@
 #
 #   generate.sh FOLDER   the games are kept there
 set -eu
-cd "$(dirname "$0")"
+page=$(dirname "$0")
 games=$1
 mkdir -p "$games"
 
@@ -20,7 +20,7 @@ play() {
 
 # build GAME: a file of the moves that were played twice
 build() {
-  thera explorer build "$games/$1"-*.txt --game "$1" --plies 16 --about self-play --out "$1.explorer"
+  thera explorer build "$games/$1"-*.txt --game "$1" --plies 16 --about self-play --out "$page/$1.explorer"
 }
 
 {
@@ -29,16 +29,21 @@ build() {
   play amazons 6x6 800 0 600
   build amazons
 } &
+all=$!
 {
   play santorini 2p 4000 0 800
   play santorini 2p 1000 0 800
   play santorini 2p 1000 2 600
   build santorini
 } &
+all="$all $!"
 {
   play hermit 6x6 4000 0 1000
   play hermit 6x6 1000 0 900
   play hermit 6x6 1000 2 600
   build hermit
 } &
-wait
+all="$all $!"
+for one in $all; do
+  wait "$one"
+done

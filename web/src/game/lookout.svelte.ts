@@ -2,12 +2,11 @@
 
 import type { Client, Search, Work } from '../engine/client'
 import type { Proof, Search as Found } from '../engine/protocol'
-import { lookOf } from '../looks'
 import { settings } from '../settings.svelte'
 
 /** How long the engine looks at a position, unless it is to go on without end. */
 const patience = 60_000
-/** How long the solver tries before the engine looks. */
+/** How long the solver tries before the engine looks, where a proof is likely. */
 const attempt = 1500
 /** How long it tries when it is asked to. */
 const effort = 60_000
@@ -47,8 +46,8 @@ export class Lookout {
     this.proving = undefined
     this.error = undefined
     this.#subject = subject
-    if (subject && this.running && lookOf(subject.game).solved) {
-      void this.#solve(subject, attempt)
+    if (subject && this.running) {
+      void this.#solve(subject, { millis: attempt, likely: true })
     }
     this.look()
   }
@@ -74,7 +73,7 @@ export class Lookout {
     } else if (subject) {
       this.rest()
       this.proving = 'at it'
-      const proven = await this.#solve(subject, effort)
+      const proven = await this.#solve(subject, { millis: effort })
       if (subject === this.#subject) {
         this.proving = proven ? undefined : 'given up'
         this.look()
@@ -83,10 +82,10 @@ export class Lookout {
   }
 
   /** Has the solver try, says whether it has proven the position. */
-  async #solve(subject: Subject, millis: number): Promise<boolean> {
+  async #solve(subject: Subject, how: { millis: number; likely?: true }): Promise<boolean> {
     const { game, position } = subject
     this.#solving?.stop()
-    this.#solving = this.#engine.solve({ game, position, millis })
+    this.#solving = this.#engine.solve({ game, position, ...how })
     const proof = await this.#solving.result.catch((error: unknown) => this.#fail(subject, error))
     if (!proof?.proven || subject !== this.#subject) {
       return false

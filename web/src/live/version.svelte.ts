@@ -4,7 +4,7 @@ const known = $state({ older: false })
 
 /** The build of this page: the names of the scripts that it begins with. Empty under development. */
 export const pageVersion = () =>
-  [...document.querySelectorAll<HTMLScriptElement>('head > script[src]')]
+  [...document.querySelectorAll<HTMLScriptElement>('head > script[type=module][src]')]
     .map(({ src }) => /([^/]+)\.js$/.exec(src)?.[1])
     .filter((name) => name !== undefined)
     .join(' ')

@@ -17,7 +17,6 @@ export const hermit: Look = {
   tools: ['R1', 'Y1', 'B1', 'R2', 'Y2', 'B2'],
   kinds: { R: 'red', Y: 'yellow', B: 'blue' },
   brushes: () => ['R', 'Y', 'B', ''],
-  solved: true,
   example: 'Ya3-b3',
   picture: '..B.R./RY..../B.R.../B.YYR./.....Y/RY.R.. 1',
   puzzles: () => import('../puzzles/hermit.jsonl?raw'),

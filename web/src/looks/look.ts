@@ -62,8 +62,6 @@ export interface Look {
   territory?: boolean
   /** Whether the second player sees puzzles from the other side. */
   turned?: boolean
-  /** Whether a solver is tried before the engine. */
-  solved?: boolean
   /** What the variants of the game differ in. */
   variants?: 'board' | 'players'
   /** What games can be written as; thera's own format if nothing is said. */

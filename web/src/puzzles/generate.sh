@@ -3,9 +3,9 @@
 # page has, of which people's results stay. What has been found is kept in $FOUND, so that
 # it goes on where it was stopped.
 set -eu
-cd "$(dirname "$0")"
-thera=${THERA:-../../../bin/thera}
-found=${FOUND:-../../../puzzles}
+page=$(dirname "$0")
+thera=${THERA:-$page/../../../bin/thera}
+found=${FOUND:-$page/../../../puzzles}
 mkdir -p "$found"
 
 # find GAME NAME COUNT VARIANT SEED...: files of COUNT puzzles.
@@ -34,8 +34,9 @@ done
 
 # choose GAME COUNT: that many, of what has been found, are those that the page has.
 choose() {
-	cat "$found/$1".*.jsonl | "$thera" puzzles "$1" --from - --keep "$1.jsonl" --measure --count "$2" --json >"$1.part"
-	mv "$1.part" "$1.jsonl"
+	file=$page/$1.jsonl
+	cat "$found/$1".*.jsonl | "$thera" puzzles "$1" --from - --keep "$file" --measure --count "$2" --json >"$file.part"
+	mv "$file.part" "$file"
 }
 
 choose amazons 300

@@ -52,6 +52,8 @@ declare const words: {
   "cancel": string
   "cancelSure": string
   "remove": (of: { name: string | number }) => string
+  "house": string
+  "add": string
   "toGame": string
   "waiting": string
   "projector": string

@@ -14,7 +14,6 @@ declare const words: {
   "notUnderstood": (of: { why: string | number }) => string
   "all": string
   "play": string
-  "boardText": string
   "rows": (of: { n: string | number }) => string
   "lessons": {
     "amazons": {

@@ -46,9 +46,17 @@ describe('the verdict on a move', () => {
     }
   })
 
-  it('is proven by the solver for all moves', () => {
-    const proof = { winners: [0], moves: ['c'] } as never
+  it('is proven by the solver for all moves, if it has told all that win', () => {
+    const proof = { winners: [0], moves: ['c'], all: true } as never
     expect(verdictOf({ ...judging(0), proof }, 'c')?.proven).toBe('winning')
     expect(verdictOf({ ...judging(0), proof }, 'x')?.proven).toBe('losing')
+    const lost = { winners: [1], moves: [] } as never
+    expect(verdictOf({ ...judging(0), proof: lost }, 'x')?.proven).toBe('losing')
+  })
+
+  it('is not that a move loses where the solver has told the shortest wins alone', () => {
+    const proof = { winners: [0], moves: ['d'], plies: 5 } as never
+    expect(verdictOf({ ...judging(0), proof }, 'd')).toMatchObject({ proven: 'winning', plies: 5 })
+    expect(verdictOf({ ...judging(0), proof }, 'x')).toBeUndefined()
   })
 })

@@ -31,8 +31,12 @@ export function verdictOf({ tree, seats, known, proof }: Known, move: string): V
   if (plies !== 0) {
     return { win: undefined, plies: Math.abs(plies), proven: plies > 0 ? 'winning' : 'losing' }
   }
-  if (proof) {
-    return { win: undefined, plies: 0, proven: proof.moves.includes(move) ? 'winning' : 'losing' }
+  if (proof?.moves.includes(move)) {
+    return { win: undefined, plies: proof.plies ?? 0, proven: 'winning' }
+  }
+  // Of others nothing is known where the solver told but the shortest wins.
+  if (proof && (proof.all || !proof.winners.includes(node.turn))) {
+    return { win: undefined, plies: 0, proven: 'losing' }
   }
   // Where more than two play, a value is that of the seat to move, who is another one there.
   const after = seats === 2 ? node.children.find((c) => c.move === move)?.value : undefined

@@ -1,15 +1,13 @@
 // What is offered, in words.
 
 import { t } from '../../i18n'
-import { variantText } from '../powers/powers'
+import { variantText, wayText } from '../powers/powers'
 import type { Terms } from '../../live/wire'
 
 /** Board or number of players, whether it counts, and who may take it. */
 export function termsText({ variant, powers, rated, min, max }: Terms): string {
   const range = [min ? `≥ ${min}` : '', max ? `≤ ${max}` : ''].filter(Boolean).join(', ')
-  const way = powers === 'random' || powers === 'fair' || powers === 'draft' ? powers : undefined
-  const chosen = way ? `${t().choosing.legend}: ${t().choosing.ways[way]}` : ''
-  return [variantText(variant), chosen, rated ? t().live.rated : t().live.casual, range]
+  return [variantText(variant), wayText(powers), rated ? t().live.rated : t().live.casual, range]
     .filter(Boolean)
     .join(' · ')
 }

@@ -31,6 +31,11 @@ export class PowerChoice {
 export const hasFair = (info: PowersInfo, seats: number) =>
   seats === 2 && info.pairs.some(({ even }) => even)
 
+/** Whether games with powers that are chosen this way, as text has it, can be rated. */
+export const isEven = (info: PowersInfo | undefined, way: string) =>
+  ['', 'none', 'fair'].includes(way) ||
+  (info !== undefined && pairOf(info, way.split(','))?.even === true)
+
 /** What has been measured of powers by seat. */
 export const pairOf = (info: PowersInfo, powers: readonly string[]): PairInfo | undefined =>
   powers.length === 2

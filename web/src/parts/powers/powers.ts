@@ -26,6 +26,12 @@ export function variantText(variant: string): string {
         .join(', ')}`
 }
 
+/** How the powers of a game to be are chosen, if that is not by hand. */
+export const wayText = (way: string | undefined) =>
+  way === 'random' || way === 'fair' || way === 'draft'
+    ? `${t().choosing.legend}: ${t().choosing.ways[way]}`
+    : ''
+
 /** How the powers of a game were chosen, by which seed if they were drawn. */
 export function drawnText({ way, seed = 0 }: { way: string; seed?: number }): string {
   return way === 'random' || way === 'fair'

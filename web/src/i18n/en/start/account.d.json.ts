@@ -19,7 +19,6 @@ declare const words: {
   "byPassword": string
   "byRecovery": string
   "code": string
-  "noPasskeys": string
   "canceled": string
   "recovery": string
   "recoveryHint": string

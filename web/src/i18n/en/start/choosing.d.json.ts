@@ -15,7 +15,6 @@ declare const words: {
     "fair": string
     "draft": string
   }
-  "noFair": string
   "of": (of: { seat: string | number }) => string
   "share": (of: { seat: string | number; share: string | number; error: string | number; games: string | number }) => string
   "unfair": string

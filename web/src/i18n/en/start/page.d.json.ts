@@ -59,7 +59,6 @@ declare const words: {
   }
   "play": {
     "you": string
-    "computer": (of: { level: string | number }) => string
     "person": string
     "yourTurn": string
     "turnOf": (of: { seat: string | number }) => string
