@@ -127,6 +127,7 @@ var floors = map[string]int{
 	"thera/internal/room":              2,
 	"thera/internal/account":           4,
 	"thera/internal/gate":              5,
+	"thera/internal/gate/gatetest":     6,
 	"thera/internal/class":             5,
 	"thera/internal/trial":             8,
 	"thera/internal/school":            6,

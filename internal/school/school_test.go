@@ -2,24 +2,15 @@ package school_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/internal/account"
 	"thera/internal/class"
-	"thera/internal/gate"
-	"thera/internal/limit"
+	"thera/internal/gate/gatetest"
 	"thera/internal/play"
 	"thera/internal/school"
 	"thera/internal/store"
@@ -30,13 +21,9 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 
 // service is a school behind a server.
 type service struct {
-	t        *testing.T
-	url      string
-	store    *store.Store
-	classes  *class.Classes
-	accounts *account.Accounts
-	cookies  map[string]string // by who somebody is
-	tokens   map[string]string
+	*gatetest.Site
+	t       *testing.T
+	classes *class.Classes
 }
 
 // each runs a test on each kind of store.
@@ -47,62 +34,14 @@ func each(t *testing.T, test func(t *testing.T, s *service)) {
 
 func serve(t *testing.T, address string) *service {
 	t.Helper()
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: []string{"hermit"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	wide := limit.Rate{PerSecond: 1000, Burst: 1000}
-	log := slog.New(slog.DiscardHandler)
-	g := gate.New(gate.Config{Accounts: accounts, Store: s, Log: log, Limits: gate.Limits{Guests: wide, SignUps: wide, SignIns: wide, PerName: wide}})
-	classes := class.New(class.Config{Store: s, Accounts: accounts})
-	mux := http.NewServeMux()
-	api := humago.New(mux, huma.DefaultConfig("test", "1"))
-	g.Register(api)
-	school.New(school.Config{Classes: classes, Gate: g, Log: log, Joins: wide}).Register(api)
-	web := httptest.NewServer(mux)
-	t.Cleanup(web.Close)
-	made := &service{t, web.URL + "/api/v1/", s, classes, accounts, map[string]string{}, map[string]string{}}
+	site := gatetest.Open(t, address, "hermit")
+	classes := class.New(class.Config{Store: site.Store, Accounts: site.Accounts})
+	school.New(school.Config{Classes: classes, Gate: site.Gate, Log: site.Log, Joins: gatetest.Wide}).Register(site.API)
 	for _, name := range []string{"teacher", "rival", "stranger"} {
-		made.must(name, "POST", "account", `{"name":"the-`+name+`","password":"correct horse battery"}`)
+		site.Join(name, "the-"+name)
 	}
-	made.must("guest", "POST", "account/guest", "")
-	return made
-}
-
-// ask sends a request as somebody, and keeps the cookie that he gets.
-func (s *service) ask(who, method, path, body string) (status int, text string) {
-	s.t.Helper()
-	r, err := http.NewRequestWithContext(context.WithoutCancel(s.t.Context()), method, s.url+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	if cookie := s.cookies[who]; cookie != "" {
-		r.Header.Set("Cookie", cookie)
-	}
-	if token := s.tokens[who]; token != "" {
-		r.Header.Set("Authorization", "Bearer "+token)
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	for _, c := range res.Cookies() {
-		s.cookies[who] = c.Name + "=" + c.Value
-	}
-	return res.StatusCode, string(data)
+	site.Must("guest", "POST", "account/guest", "")
+	return &service{site, t, classes}
 }
 
 // answer is what comes back, all kinds in one.
@@ -115,11 +54,7 @@ type answer struct {
 // must asks for what has to succeed.
 func (s *service) must(who, method, path, body string) (a answer) {
 	s.t.Helper()
-	status, text := s.ask(who, method, path, body)
-	if status/100 != 2 {
-		s.t.Fatalf("%s: %s %s: %d %s", who, method, path, status, text)
-	}
-	_ = json.Unmarshal([]byte(text), &a) // lists are looked at as text
+	_ = json.Unmarshal([]byte(s.Must(who, method, path, body)), &a) // lists are looked at as text
 	return a
 }
 
@@ -130,7 +65,7 @@ func (s *service) class(teacher, name, first, second string) (id string, pupils 
 	for i, pupil := range []string{first, second} {
 		pupils[i] = s.must(pupil, "POST", "invitation/"+made.Invitation, `{"name":"`+pupil+`"}`)
 	}
-	s.tokens[first+"’s program"] = s.must(first, "POST", "class/program", "").Token
+	s.Tokens[first+"’s program"] = s.must(first, "POST", "class/program", "").Token
 	return made.ID, pupils
 }
 
@@ -141,9 +76,9 @@ func (s *service) play(id string, players ...play.Player) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	created := play.Event{Number: 1, At: s.accounts.Now(), Kind: play.Created, Setup: &play.Setup{Game: "hermit", Variant: "3x3", Control: c, Players: players}}
+	created := play.Event{Number: 1, At: s.Accounts.Now(), Kind: play.Created, Setup: &play.Setup{Game: "hermit", Variant: "3x3", Control: c, Players: players}}
 	ended := play.Event{Number: 2, At: created.At + 1, Kind: play.Ended, Winners: []int{1}, Reason: "stuck"}
-	if err := s.store.Append(s.t.Context(), play.Batch{Game: id, Events: []play.Event{created, ended}, Position: "... 1", Turn: 1}); err != nil {
+	if err := s.Store.Append(s.t.Context(), play.Batch{Game: id, Events: []play.Event{created, ended}, Position: "... 1", Turn: 1}); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -180,22 +115,22 @@ func TestWhoMayDoWhat(t *testing.T) {
 	for _, row := range table {
 		path := strings.NewReplacer("{id}", id, "{zoë}", pupils[0].Player.ID).Replace(row.path)
 		for i, want := range strings.Fields(row.want) {
-			status, text := s.ask(who[i], row.method, path, row.body)
+			status, text := s.Ask(who[i], row.method, path, row.body)
 			if got := fmt.Sprint(status); got != want && (want != "2" || status/100 != 2) {
 				t.Errorf("%s %s: %s gets %s, want %s: %s", row.method, row.path, who[i], got, want, text)
 			}
 			if row.path == "class/program" && who[i] == "Zoë" { // the program goes on by its new token
-				s.tokens["Zoë’s program"] = s.must("Zoë", "POST", "class/program", "").Token
+				s.Tokens["Zoë’s program"] = s.must("Zoë", "POST", "class/program", "").Token
 			}
 		}
 	}
 	s.must("teacher", "PUT", "class/"+id, `{"name":"C","open":true,"public":true}`)
 	for _, name := range who {
-		if status, text := s.ask(name, "GET", "class/"+id, ""); status != 200 || strings.Contains(text, `"seen"`) != (name == "teacher") ||
+		if status, text := s.Ask(name, "GET", "class/"+id, ""); status != 200 || strings.Contains(text, `"seen"`) != (name == "teacher") ||
 			strings.Contains(text, `"invitation"`) != (name == "teacher") {
 			t.Errorf("the public class is for %s %d %s", name, status, text)
 		}
-		if status, _ := s.ask(name, "POST", "class/"+id+"/invitation", ""); status/100 == 2 && name != "teacher" {
+		if status, _ := s.Ask(name, "POST", "class/"+id+"/invitation", ""); status/100 == 2 && name != "teacher" {
 			t.Errorf("%s invites to the public class", name)
 		}
 	}
@@ -214,33 +149,33 @@ func TestPupil(t *testing.T) {
 			t.Errorf("who comes back is %+v", a.Player)
 		}
 		fresh := s.must("teacher", "POST", "class/"+id+"/member/"+zoe.Player.ID+"/code", "")
-		if status, _ := s.ask("thief", "POST", "class/entry", `{"code":"`+zoe.Code+`"}`); status != 403 {
+		if status, _ := s.Ask("thief", "POST", "class/entry", `{"code":"`+zoe.Code+`"}`); status != 403 {
 			t.Errorf("a code that was replaced: %d", status)
 		}
 		s.must("elsewhere", "POST", "class/entry", `{"code":"`+fresh.Code+`"}`)
 		for _, again := range []string{"zoë", " ZOË ", "Zoe\u0308"} {
 			s.must("x", "DELETE", "session", "")
-			if status, text := s.ask("x", "POST", "invitation/"+s.invitation(id), `{"name":"`+again+`"}`); status != 409 {
+			if status, text := s.Ask("x", "POST", "invitation/"+s.invitation(id), `{"name":"`+again+`"}`); status != 409 {
 				t.Errorf("%q beside Zoë: %d %s", again, status, text)
 			}
 		}
 		for _, bad := range []string{"", "  ", "7", "-x", strings.Repeat("x", 31), "Zoë's program", "hermit-3", "<b>"} {
-			if status, text := s.ask("x", "POST", "invitation/"+s.invitation(id), `{"name":"`+bad+`"}`); status != 422 {
+			if status, text := s.Ask("x", "POST", "invitation/"+s.invitation(id), `{"name":"`+bad+`"}`); status != 422 {
 				t.Errorf("%q: %d %s", bad, status, text)
 			}
 		}
 		for _, who := range []string{"teacher", "Zoë"} { // in a browser where somebody is signed in
-			if status, text := s.ask(who, "POST", "invitation/"+s.invitation(id), `{"name":"Eva"}`); status != 409 {
+			if status, text := s.Ask(who, "POST", "invitation/"+s.invitation(id), `{"name":"Eva"}`); status != 409 {
 				t.Errorf("%s joins: %d %s", who, status, text)
 			}
 		}
-		old := s.tokens["Zoë’s program"]
-		s.tokens["old"] = old
+		old := s.Tokens["Zoë’s program"]
+		s.Tokens["old"] = old
 		program := s.must("Zoë", "POST", "class/program", "")
 		if program.Token == old || program.Player.Kind != play.Bot || program.Player.Class != id || program.Player.Name != "Zoë’s program" {
 			t.Errorf("program %+v", program)
 		}
-		if status, _ := s.ask("old", "GET", "account", ""); status != 401 {
+		if status, _ := s.Ask("old", "GET", "account", ""); status != 401 {
 			t.Errorf("a token that was replaced: %d", status)
 		}
 		s.play("g1", zoe.Player, pupils[1].Player)
@@ -250,26 +185,26 @@ func TestPupil(t *testing.T) {
 			got[1].Score.Won != 1 || got[1].Program.Score.Games != 1 || got[1].Seen == 0 {
 			t.Errorf("members %+v", got)
 		}
-		if status, text := s.ask("Zoë", "GET", "class/"+id+"/games?result=lost&player="+program.Player.ID, ""); status != 200 || !strings.Contains(text, "g2") || strings.Contains(text, "g1") {
+		if status, text := s.Ask("Zoë", "GET", "class/"+id+"/games?result=lost&player="+program.Player.ID, ""); status != 200 || !strings.Contains(text, "g2") || strings.Contains(text, "g1") {
 			t.Errorf("games that her program has lost: %d %s", status, text)
 		}
 		for path, want := range map[string]string{
 			"table.csv": "Zoë,Zoë’s program,1,0,1,0,",
 			"games.csv": "g2,hermit,3x3,5+3,Jan; Zoë’s program,Jan,stuck,",
 		} {
-			if _, text := s.ask("teacher", "GET", "class/"+id+"/"+path, ""); !strings.Contains(text, want) {
+			if _, text := s.Ask("teacher", "GET", "class/"+id+"/"+path, ""); !strings.Contains(text, want) {
 				t.Errorf("%s: %s, want %s", path, text, want)
 			}
 		}
 		s.must("Zoë", "DELETE", "class/"+id+"/member/"+zoe.Player.ID, "")
-		if status, _ := s.ask("Zoë", "GET", "class/"+id, ""); status != 404 {
+		if status, _ := s.Ask("Zoë", "GET", "class/"+id, ""); status != 404 {
 			t.Errorf("who has left still sees the class: %d", status)
 		}
 		if left := s.left(t, "Zoë"); left != "" {
 			t.Errorf("of who has left there is %s", left)
 		}
 		s.must("teacher", "PUT", "class/"+id, `{"name":"C","open":false,"public":false}`)
-		if status, _ := s.ask("late", "POST", "invitation/"+s.invitation(id), `{"name":"Late"}`); status != 403 {
+		if status, _ := s.Ask("late", "POST", "invitation/"+s.invitation(id), `{"name":"Late"}`); status != 403 {
 			t.Errorf("a class that is shut: %d", status)
 		}
 	})
@@ -282,15 +217,15 @@ func (s *service) invitation(id string) string {
 // Lists that everybody sees tell nothing of a class, unless it is public.
 func TestNothingIsPublished(t *testing.T) {
 	each(t, func(t *testing.T, s *service) {
-		bot, err := s.accounts.HouseBot(t.Context(), "hermit-3")
+		bot, err := s.Accounts.HouseBot(t.Context(), "hermit-3")
 		if err != nil {
 			t.Fatal(err)
 		}
 		id, pupils := s.class("teacher", "C", "Zoë", "Jan")
 		s.play("g1", pupils[0].Player, bot)
 		lists := func() string {
-			games, err1 := s.store.Games(t.Context(), store.Search{Player: bot.ID})
-			others, err2 := s.store.ByOpponent(t.Context(), bot.ID, "", 10)
+			games, err1 := s.Store.Games(t.Context(), store.Search{Player: bot.ID})
+			others, err2 := s.Store.ByOpponent(t.Context(), bot.ID, "", 10)
 			if err1 != nil || err2 != nil {
 				t.Fatal(err1, err2)
 			}
@@ -300,15 +235,15 @@ func TestNothingIsPublished(t *testing.T) {
 			t.Errorf("a bot's games: %s", text)
 		}
 		for _, name := range []string{"Zoë", "Zoe", "Jan", "Jan@" + id, "jan@" + id} {
-			if p, err := s.accounts.Find(t.Context(), name); err == nil {
+			if p, err := s.Accounts.Find(t.Context(), name); err == nil {
 				t.Errorf("%q finds %+v", name, p)
 			}
-			if p, err := s.accounts.FindIn(t.Context(), "another", name); err == nil {
+			if p, err := s.Accounts.FindIn(t.Context(), "another", name); err == nil {
 				t.Errorf("%q finds %+v in another class", name, p)
 			}
 		}
 		for name, want := range map[string]string{"zoë": pupils[0].Player.ID, "Zoë's program": "", "hermit-3": bot.ID} {
-			if p, err := s.accounts.FindIn(t.Context(), id, name); err != nil || want != "" && p.ID != want {
+			if p, err := s.Accounts.FindIn(t.Context(), id, name); err != nil || want != "" && p.ID != want {
 				t.Errorf("%q finds %+v, %v in the class", name, p, err)
 			}
 		}
@@ -336,20 +271,20 @@ func TestClosed(t *testing.T) {
 			}
 		}
 		for _, who := range []string{"Zoë", "Marie-Anne"} {
-			if _, text := s.ask(who, "GET", "account", ""); !strings.Contains(text, `"player":null`) {
+			if _, text := s.Ask(who, "GET", "account", ""); !strings.Contains(text, `"player":null`) {
 				t.Errorf("%s is still %s", who, text)
 			}
 		}
-		if status, _ := s.ask("Zoë’s program", "GET", "account", ""); status != 401 {
+		if status, _ := s.Ask("Zoë’s program", "GET", "account", ""); status != 401 {
 			t.Errorf("the program's token: %d", status)
 		}
-		if status, _ := s.ask("Zoë", "POST", "class/entry", `{"code":"`+pupils[0].Code+`"}`); status != 403 {
+		if status, _ := s.Ask("Zoë", "POST", "class/entry", `{"code":"`+pupils[0].Code+`"}`); status != 403 {
 			t.Errorf("the code: %d", status)
 		}
-		if status, _ := s.ask("teacher", "GET", "class/"+id, ""); status != 404 {
+		if status, _ := s.Ask("teacher", "GET", "class/"+id, ""); status != 404 {
 			t.Errorf("the class: %d", status)
 		}
-		if game, err := s.store.Summary(t.Context(), "g1"); err != nil || game.Players[0].Name != account.Deleted {
+		if game, err := s.Store.Summary(t.Context(), "g1"); err != nil || game.Players[0].Name != account.Deleted {
 			t.Errorf("the game: %+v, %v", game, err)
 		}
 	})
@@ -359,7 +294,7 @@ func TestClosed(t *testing.T) {
 func (s *service) left(t *testing.T, text string) string {
 	t.Helper()
 	file := t.TempDir() + "/all.db"
-	if err := s.store.Backup(t.Context(), file); err != nil {
+	if err := s.Store.Backup(t.Context(), file); err != nil {
 		t.Fatal(err)
 	}
 	copied, err := store.Open(t.Context(), file)

@@ -1,29 +1,20 @@
 package study_test
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/amazons"
 	"thera/game"
 	"thera/game/gametest"
 	"thera/hermit"
-	"thera/internal/account"
-	"thera/internal/gate"
+	"thera/internal/gate/gatetest"
 	"thera/internal/limit"
-	"thera/internal/store"
 	"thera/internal/store/storetest"
 	"thera/internal/study"
 	"thera/internal/typescript"
@@ -33,92 +24,51 @@ func TestMain(m *testing.M) { storetest.Main(m) }
 
 // service is studies behind a server.
 type service struct {
-	t       *testing.T
-	url     string
-	cookies map[string]string // by who somebody is
+	*gatetest.Site
+	t *testing.T
 }
 
 func serve(t *testing.T, address string, puts limit.Rate) *service {
 	t.Helper()
-	s, err := store.Open(t.Context(), address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: []string{"hermit"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	wide := limit.Rate{PerSecond: 1000, Burst: 1000}
-	log := slog.New(slog.DiscardHandler)
-	g := gate.New(gate.Config{Accounts: accounts, Store: s, Log: log, Limits: gate.Limits{Guests: wide, SignUps: wide, SignIns: wide, PerName: wide}})
-	mux := http.NewServeMux()
-	api := humago.New(mux, huma.DefaultConfig("test", "1"))
-	g.Register(api)
-	study.New(study.Config{DB: s.DB(), Gate: g, Games: []game.Game{amazons.Rules(), hermit.Rules()}, Log: log, Puts: puts}).Register(api)
-	web := httptest.NewServer(mux)
-	t.Cleanup(web.Close)
-	made := &service{t, web.URL + "/api/v1/", map[string]string{}}
-	for _, name := range []string{"ada", "bob"} {
-		made.must(name, "POST", "account", `{"name":"`+name+`","password":"correct horse battery"}`)
-	}
-	made.must("guest", "POST", "account/guest", "")
-	return made
+	site := gatetest.Open(t, address, "hermit")
+	study.New(study.Config{
+		DB: site.Store.DB(), Gate: site.Gate, Games: []game.Game{amazons.Rules(), hermit.Rules()}, Log: site.Log, Puts: puts,
+	}).Register(site.API)
+	site.Join("ada", "ada")
+	site.Join("bob", "bob")
+	site.Must("guest", "POST", "account/guest", "")
+	return &service{site, t}
 }
 
-// ask sends a request as somebody, and keeps the cookie that he gets.
+// sent returns a body as it is sent: text as it stands, all else as JSON.
+func (s *service) sent(body any) string {
+	s.t.Helper()
+	if text, ok := body.(string); ok {
+		return text
+	}
+	data, err := json.Marshal(body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(data)
+}
+
 func (s *service) ask(who, method, path string, body any) (status int, text string) {
 	s.t.Helper()
-	sent, ok := body.(string)
-	if !ok {
-		data, err := json.Marshal(body)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		sent = string(data)
-	}
-	r, err := http.NewRequestWithContext(context.WithoutCancel(s.t.Context()), method, s.url+path, strings.NewReader(sent))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	if cookie := s.cookies[who]; cookie != "" {
-		r.Header.Set("Cookie", cookie)
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	data, err := io.ReadAll(res.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	for _, c := range res.Cookies() {
-		s.cookies[who] = c.Name + "=" + c.Value
-	}
-	return res.StatusCode, string(data)
+	return s.Ask(who, method, path, s.sent(body))
 }
 
 // must asks for what has to succeed.
 func (s *service) must(who, method, path string, body any) (one study.Study) {
 	s.t.Helper()
-	status, text := s.ask(who, method, path, body)
-	if status/100 != 2 {
-		s.t.Fatalf("%s: %s %s: %d %s", who, method, path, status, text)
-	}
-	_ = json.Unmarshal([]byte(text), &one) // lists are looked at by ids
+	_ = json.Unmarshal([]byte(s.Must(who, method, path, s.sent(body))), &one) // lists are looked at by ids
 	return one
 }
 
 // refused asks for what has to be refused with a status.
 func (s *service) refused(want int, who, method, path string, body any) string {
 	s.t.Helper()
-	status, text := s.ask(who, method, path, body)
-	if status != want {
-		s.t.Errorf("%s: %s %s: %d %s, want %d", who, method, path, status, text, want)
-	}
-	return text
+	return s.Refused(want, who, method, path, s.sent(body))
 }
 
 // ids lists studies.

@@ -5,18 +5,11 @@ import (
 	"log/slog"
 	"maps"
 	"net/http"
-	"net/http/httptest"
-	"strings"
 	"sync"
 	"testing"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
 	"thera/game"
-	"thera/internal/account"
-	"thera/internal/gate"
-	"thera/internal/limit"
+	"thera/internal/gate/gatetest"
 	"thera/internal/play"
 	"thera/internal/puzzle"
 	"thera/internal/store"
@@ -114,17 +107,17 @@ func TestAttemptsAtOnce(t *testing.T) {
 
 // TestClosed forgets the attempts of an account that is closed.
 func TestClosed(t *testing.T) {
-	web, trials, s := serve(t)
-	cookie := post(t, web, "", "account", `{"name":"ann","password":"correct horse battery"}`, http.StatusCreated)
-	post(t, web, cookie, "puzzle/one/attempt", `{"turns":["Ra1"]}`, http.StatusOK)
-	ann, err := s.AccountNamed(t.Context(), "ann")
+	site, trials := serve(t)
+	site.Join("ann", "ann")
+	site.Must("ann", "POST", "puzzle/one/attempt", `{"turns":["Ra1"]}`)
+	ann, err := site.Store.AccountNamed(t.Context(), "ann")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if known, err := trials.Known(t.Context(), ann.ID, "hermit"); err != nil || known.Mine == nil || !known.Mine.Tried["one"] {
 		t.Fatalf("%+v, %v; want an attempt", known, err)
 	}
-	if err := s.CloseAccount(t.Context(), ann.ID, "gone", 5); err != nil {
+	if err := site.Store.CloseAccount(t.Context(), ann.ID, "gone", 5); err != nil {
 		t.Fatal(err)
 	}
 	if known, err := trials.Known(t.Context(), ann.ID, "hermit"); err != nil || known.Mine != nil || known.Puzzles["one"].Tries != 1 {
@@ -134,65 +127,22 @@ func TestClosed(t *testing.T) {
 
 // TestRefused has attempts of nobody and of guests refused, and of what is not there.
 func TestRefused(t *testing.T) {
-	web, _, _ := serve(t)
-	post(t, web, "", "puzzle/one/attempt", `{"turns":[]}`, http.StatusUnauthorized)
-	guest := post(t, web, "", "account/guest", "", http.StatusOK)
-	post(t, web, guest, "puzzle/one/attempt", `{"turns":[]}`, http.StatusForbidden)
-	ann := post(t, web, "", "account", `{"name":"ann","password":"correct horse battery"}`, http.StatusCreated)
-	post(t, web, ann, "puzzle/four/attempt", `{"turns":[]}`, http.StatusNotFound)
-	post(t, web, ann, "puzzle/one/attempt", `{}`, http.StatusUnprocessableEntity)
-	for path, want := range map[string]int{"puzzles/hermit": http.StatusOK, "puzzles/chess": http.StatusNotFound} {
-		res, err := http.Get(web + path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_ = res.Body.Close()
-		if res.StatusCode != want {
-			t.Errorf("%s: %d, want %d", path, res.StatusCode, want)
-		}
-	}
+	site, _ := serve(t)
+	site.Must("guest", "POST", "account/guest", "")
+	site.Join("ann", "ann")
+	site.Refused(http.StatusUnauthorized, "nobody", "POST", "puzzle/one/attempt", `{"turns":[]}`)
+	site.Refused(http.StatusForbidden, "guest", "POST", "puzzle/one/attempt", `{"turns":[]}`)
+	site.Refused(http.StatusNotFound, "ann", "POST", "puzzle/four/attempt", `{"turns":[]}`)
+	site.Refused(http.StatusUnprocessableEntity, "ann", "POST", "puzzle/one/attempt", `{}`)
+	site.Must("nobody", "GET", "puzzles/hermit", "")
+	site.Refused(http.StatusNotFound, "nobody", "GET", "puzzles/chess", "")
 }
 
-// serve returns the address of a server with accounts and puzzles.
-func serve(t *testing.T) (string, *Trials, *store.Store) {
+// serve serves accounts and puzzles.
+func serve(t *testing.T) (*gatetest.Site, *Trials) {
 	t.Helper()
-	trials, s := open(t, storetest.SQLite(t))
-	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: []string{"hermit"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	wide := limit.Rate{PerSecond: 1000, Burst: 1000}
-	trials.Gate = gate.New(gate.Config{Accounts: accounts, Store: s, Log: trials.Log, Limits: gate.Limits{Guests: wide, SignUps: wide, SignIns: wide, PerName: wide}})
-	mux := http.NewServeMux()
-	api := humago.New(mux, huma.DefaultConfig("test", "1"))
-	trials.Gate.Register(api)
-	trials.Register(api)
-	web := httptest.NewServer(mux)
-	t.Cleanup(web.Close)
-	return web.URL + "/api/v1/", trials, s
-}
-
-// post sends a body as who has a cookie, and returns the cookie that he gets.
-func post(t *testing.T, web, cookie, path, body string, want int) string {
-	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, web+path, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.Header.Set("Content-Type", "application/json")
-	if cookie != "" {
-		r.Header.Set("Cookie", cookie)
-	}
-	res, err := http.DefaultClient.Do(r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = res.Body.Close() }()
-	if res.StatusCode != want {
-		t.Fatalf("%s %s: %d, want %d", path, body, res.StatusCode, want)
-	}
-	for _, c := range res.Cookies() {
-		return c.Name + "=" + c.Value
-	}
-	return ""
+	site := gatetest.Open(t, storetest.SQLite(t), "hermit")
+	trials := New(Config{DB: site.Store.DB(), Gate: site.Gate, Puzzles: puzzles, Log: site.Log})
+	trials.Register(site.API)
+	return site, trials
 }
