@@ -15,7 +15,7 @@ import (
 // that the game's package has it in.
 type Recipe struct {
 	Game         string
-	Games, Nodes uint64         // games to play, and nodes a move, unless told otherwise
+	Games, Nodes uint64   // games to play, and nodes a move, unless told otherwise
 	Variants     []string // whose boards have weights of their own, the default first
 	// Generations and Epochs are 0 for games whose weights are found at once.
 	Generations, Epochs uint64
