@@ -29,8 +29,14 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-let current = $state.raw(parseRoute(location.hash))
-addEventListener('hashchange', () => (current = parseRoute(location.hash)))
+let seen = location.hash
+let current = $state.raw(parseRoute(seen))
+addEventListener('hashchange', follow)
+
+function follow() {
+  seen = location.hash
+  current = parseRoute(seen)
+}
 
 export const route = () => current
 
@@ -38,10 +44,15 @@ export function go(hash: string) {
   location.hash = hash
 }
 
-/** Changes the address without a new entry in the browser's history. */
+/**
+ * Changes the address without a new entry in the browser's history. Where somebody has gone on and
+ * the page is still to be told so, it would take him back: then it does nothing.
+ */
 export function replace(hash: string, state: State) {
-  history.replaceState(state, '', hash)
-  current = parseRoute(location.hash)
+  if (location.hash === seen) {
+    history.replaceState(state, '', hash)
+    follow()
+  }
 }
 
 /** The analysis that the current entry in the history shows, if it has been one before. */
