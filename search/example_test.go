@@ -22,7 +22,7 @@ func ExampleEvaluation() {
 		name string
 		eval search.Evaluation[amazons.Position, amazons.Move]
 	}{
-		{"fitted", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.New(eval.Fitted()).Evaluate}},
+		{"fitted", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.New(eval.Fitted(), nil).Evaluate}},
 		{"plain", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.Territory}},
 	} {
 		e := alphabeta.New(judge.eval, search.Options{TableMiB: 1})

@@ -2,7 +2,7 @@
 // functions are what a search.Evaluation is made of: values, so that two sets
 // of weights are compared by giving each to an engine of its own.
 //
-//	fitted := eval.New(eval.Fitted())
+//	fitted := eval.New(eval.Fitted(), nil)
 //	e := alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
 //		Evaluate: fitted.Evaluate,
 //		Settled:  endgame.Settled,

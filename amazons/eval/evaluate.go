@@ -6,17 +6,24 @@ import (
 )
 
 // Evaluation estimates positions by a sum of [Terms], with weights that depend
-// on the board and on how much of it is still contested. It is immutable and safe
-// for concurrent use.
-type Evaluation struct{ weights ByBoard }
+// on the board and on how much of it is still contested, and by a [Network]. It is
+// immutable and safe for concurrent use.
+type Evaluation struct {
+	weights ByBoard
+	network *Network
+}
 
-// New returns the evaluation with the given weights.
-func New(w ByBoard) *Evaluation { return &Evaluation{w} }
+// New returns the evaluation with the given weights and network, or without a
+// network if that is nil.
+func New(w ByBoard, n *Network) *Evaluation { return &Evaluation{w, n} }
 
 // Evaluate estimates the chances of seat in centilogits.
 func (e *Evaluation) Evaluate(p *amazons.Position, seat game.Seat) int {
-	terms, contest := TermsOf(p)
+	terms, contest, shares := termsOf(p)
 	value := e.weights.of(p).Value(&terms, contest)
+	if e.network != nil {
+		value += e.network.value(p, contest, &shares)
+	}
 	if p.Turn() != seat {
 		return -value
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // fitted is the evaluation that thera plays with.
-var fitted = New(Fitted())
+var fitted = New(Fitted(), nil)
 
 // TestEvaluateSides compares with the sum of the terms, which speak for the
 // side to move.

@@ -38,6 +38,12 @@ var TermNames = [NumTerms]string{
 // of a square: 4 for each square both sides reach with the same number of
 // queen moves, 2 where one needs one less, 1 for others that both can reach.
 func TermsOf(p *amazons.Position) (t Terms, contest int) {
+	t, contest, _ = termsOf(p)
+	return t, contest
+}
+
+// termsOf is TermsOf, with who gets to the empty squares first.
+func termsOf(p *amazons.Position) (t Terms, contest int, s shares) {
 	empty := p.Empty()
 	g := distance.Over(empty)
 	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
@@ -47,29 +53,31 @@ func TermsOf(p *amazons.Position) (t Terms, contest int) {
 	b, otherFreedom := firstMoves(other, empty)
 	t[TermFreedom] = ownFreedom - otherFreedom
 	t[TermReach] = difference(a.Fresh, b.Fresh)
-	var tied, led int
 	for near := int32(32); ; near /= 2 {
 		ownFirst, otherFirst := a.Fresh.AndNot(b.All), b.Fresh.AndNot(a.All)
-		t[TermQueen] += difference(ownFirst, otherFirst)
 		t[TermQueenNear] += near * difference(a.Fresh, b.Fresh)
-		tied += a.Fresh.And(b.Fresh).Len()
+		s.tied = s.tied.Or(a.Fresh.And(b.Fresh))
 		growing := g.CanGrow(&a) || g.CanGrow(&b)
 		if growing {
 			g.QueenStep(&a)
 			g.QueenStep(&b)
 		}
 		// Both have now gone one step further than the squares just counted.
-		ownLead, otherLead := ownFirst.AndNot(b.All), otherFirst.AndNot(a.All)
-		t[TermQueenLead] += difference(ownLead, otherLead)
-		led += ownLead.Len() + otherLead.Len()
+		s.own.first = s.own.first.Or(ownFirst)
+		s.own.lead = s.own.lead.Or(ownFirst.AndNot(b.All))
+		s.other.first = s.other.first.Or(otherFirst)
+		s.other.lead = s.other.lead.Or(otherFirst.AndNot(a.All))
 		if !growing {
 			break
 		}
 	}
+	tied, ownLed, otherLed := s.tied.Len(), s.own.lead.Len(), s.other.lead.Len()
 	t[TermTied] = int32(tied)
+	t[TermQueen] = difference(s.own.first, s.other.first)
+	t[TermQueenLead] = int32(ownLed - otherLed)
 	ownReach, otherReach := a.All.And(empty), b.All.And(empty)
 	t[TermPrivateArea] = difference(ownReach.AndNot(otherReach), otherReach.AndNot(ownReach))
-	contest = contestOf(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, led)
+	contest = contestOf(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, ownLed+otherLed)
 
 	a = distance.From(own)
 	b = distance.From(other)
@@ -77,7 +85,7 @@ func TermsOf(p *amazons.Position) (t Terms, contest int) {
 		g.KingStep(&a)
 		g.KingStep(&b)
 		if a.Fresh.Or(b.Fresh).IsEmpty() {
-			return t, contest
+			return t, contest, s
 		}
 		t[TermKing] += difference(a.Fresh.AndNot(b.All), b.Fresh.AndNot(a.All))
 		t[TermKingTied] += int32(a.Fresh.And(b.Fresh).Len())

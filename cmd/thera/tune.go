@@ -17,7 +17,7 @@ import (
 
 func (p *program) tuneCommand() *cobra.Command {
 	var games, nodes, seed, generations, epochs uint64
-	var hand, powers, placements bool
+	var hand, powers, network, placements bool
 	var data, variant string
 	var crew crewFlags
 	recipes := tune.Recipes()
@@ -41,6 +41,10 @@ byte as if there had been no interruption; a generation whose network is there i
 done, whatever the flags, so that later ones can have others. --powers has seats
 play with powers, in all pairings, and learns what they change: what the network
 says of play without them stays as it is.
+
+For Amazons --network learns amazons/eval/network.bin instead, what the terms leave
+out: from the games on the board of --variant and all others of --data, where each
+board and seed has a file.
 
 With --workers, workers play the games, which are the same.
 
@@ -72,8 +76,16 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if opt.Variant != "" {
 				command += " --variant " + opt.Variant
 			}
-			if recipe.Generations == 0 && (hand || powers || generations > 0 || epochs > 0 || data != "") {
-				return usagef("game %q: want no --hand, --powers, --generations, --epochs and --data, which are for a network", args[0])
+			if network && (recipe.Network == nil || crew.url != "") {
+				return usagef("--network: want it with amazons, and without --workers")
+			}
+			if recipe.Generations == 0 && (hand || powers || generations > 0 || !network && (epochs > 0 || data != "")) {
+				return usagef("game %q: want no --hand, --powers and --generations, and --epochs and --data with --network alone", args[0])
+			}
+			if network {
+				opt.Epochs = int(cmp.Or(epochs, 10))
+				command += fmt.Sprintf(" --network --epochs %d", opt.Epochs)
+				recipe.Fit = recipe.Network
 			}
 			if recipe.Generations > 0 {
 				opt.Generations, opt.Epochs = int(cmp.Or(generations, recipe.Generations)), int(cmp.Or(epochs, recipe.Epochs))
@@ -98,11 +110,12 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions a move", 1, &nodes)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
 	wholeNumber(cmd, "generations", "make this `NUMBER` of networks, one from the games of the other (default 1)", 1, &generations)
-	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14)", 1, &epochs)
+	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14, of Amazons 10)", 1, &epochs)
 	cmd.Flags().StringVar(&variant, "variant", "", "fit weights for the board of this `VARIANT`")
 	cmd.Flags().StringVar(&data, "data", "", "keep games and networks in this `DIRECTORY`, and go on with what is there")
 	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the first generation, not the network")
 	cmd.Flags().BoolVar(&powers, "powers", false, "have seats play Santorini with powers, in all pairings, and learn what they change")
+	cmd.Flags().BoolVar(&network, "network", false, "learn what the terms of Amazons leave out")
 	crew.addWorkers(cmd)
 	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
 	return cmd

@@ -62,11 +62,14 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return alphabeta.New(AmazonsEvaluation(), opt)
 }
 
+// AmazonsPlayer returns the alpha-beta that plays Amazons.
+func AmazonsPlayer(opt search.Options) engine.Engine { return amazonsAlphaBeta(opt) }
+
 func amazonsTree(opt search.Options) engine.Engine { return tree.New(AmazonsEvaluation(), opt) }
 
 // AmazonsEvaluation is the evaluation that thera plays Amazons with.
 func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
-	fitted := eval.New(eval.Fitted())
+	fitted := eval.New(eval.Fitted(), nil)
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate:      fitted.Evaluate,
 		Settled:       endgame.Settled,

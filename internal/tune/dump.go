@@ -35,11 +35,38 @@ func (s selfPlayed) title() string {
 	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s\n", what, s.seed, s.generation, s.nodes, s.name)
 }
 
-// extend plays what the file is short of a number of games. A file that was
-// left in the middle of a line, by a crash, goes on from the last whole one,
-// so that it comes out the same however often it was interrupted. progress,
-// if not nil, is called with the number of games in the file.
-func (s selfPlayed) extend(ctx context.Context, name string, games int, progress func(games int)) (err error) {
+// extend plays what the file is short of a number of games. progress, if not nil,
+// is called with the number of games in the file.
+func (s selfPlayed) extend(ctx context.Context, name string, games int, progress func(games int)) error {
+	err := extend(ctx, name, s.title(), games, progress, func(played int) (func(context.Context, int) ([]byte, error), error) {
+		play := s.play
+		if s.elsewhere != nil {
+			var err error
+			if play, err = s.played(ctx, name+".work", played, games); err != nil {
+				return nil, err
+			}
+		}
+		return func(ctx context.Context, i int) ([]byte, error) {
+			g, err := play(ctx, i)
+			return appendGame(nil, g), err
+		}, nil
+	})
+	if err == nil && s.elsewhere != nil {
+		if err = os.Remove(name + ".work"); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	}
+	return err
+}
+
+// extend plays what a file is short of a number of games: a title, and a line for
+// each. A file that was left in the middle of a line, by a crash, goes on from the
+// last whole one, so that it comes out the same however often it was interrupted.
+// begin is told how many games are there, and returns what plays the i-th.
+func extend(
+	ctx context.Context, name, title string, games int, progress func(games int),
+	begin func(played int) (func(ctx context.Context, i int) ([]byte, error), error),
+) (err error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
@@ -53,7 +80,6 @@ func (s selfPlayed) extend(ctx context.Context, name string, games int, progress
 	if err != nil {
 		return err
 	}
-	title := s.title()
 	if whole := text[:bytes.LastIndexByte(text, '\n')+1]; len(whole) == 0 {
 		text = []byte(title)
 	} else if text = whole; !bytes.HasPrefix(text, []byte(title)) {
@@ -73,27 +99,17 @@ func (s selfPlayed) extend(ctx context.Context, name string, games int, progress
 	if played > games {
 		return fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, played, games)
 	}
-	play := s.play
-	if s.elsewhere != nil {
-		if play, err = s.played(ctx, name+".work", played, games); err != nil {
-			return err
-		}
+	play, err := begin(played)
+	if err != nil {
+		return err
 	}
-	var line []byte
-	err = inOrder(ctx, played, games, play, func(g selfGame) error {
-		line = appendGame(line[:0], g)
+	return inOrder(ctx, played, games, play, func(line []byte) error {
 		if played++; progress != nil {
 			progress(played)
 		}
 		_, err := file.Write(line)
 		return err
 	})
-	if err == nil && s.elsewhere != nil {
-		if err = os.Remove(name + ".work"); errors.Is(err, fs.ErrNotExist) {
-			err = nil
-		}
-	}
-	return err
 }
 
 // play plays the i-th game.

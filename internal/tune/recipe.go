@@ -24,6 +24,10 @@ type Recipe struct {
 	// that was typed stands in it. report tells in a line what came out.
 	Fit func(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error)
 
+	// Network is Fit for a network that adds to what is fitted. It is nil for games
+	// without such.
+	Network func(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error)
+
 	// Place finds out with so many nodes each how to begin, and returns the
 	// file of the opening book. progress, if not nil, is called with how many
 	// lines of how many are done. It is nil for games without a book.
@@ -34,7 +38,7 @@ type Recipe struct {
 func Recipes() []Recipe {
 	amazons := catalog.Amazons().Game
 	return []Recipe{
-		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons},
+		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons, Network: learnPatterns},
 		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini},
 	}
 }

@@ -44,6 +44,10 @@ type trainer struct {
 	// input that always is.
 	lists  [batchSize]list
 	errors [batchSize]float32 // by how much the chances are wrong
+	// What is known of these samples: their chances, and the part of their logit
+	// that is not the network's.
+	chances [batchSize]float32
+	given   [batchSize]float32
 }
 
 // biasRow is that of the biases of the units, behind those of the inputs, and
@@ -125,21 +129,26 @@ func rate(done float64) float64 {
 // chance, and returns the sum of their losses.
 func (t *trainer) learn(batch []*sample, turns uint64, rate float64) float64 {
 	loss := t.see(batch, turns, true)
+	t.step(len(batch), rate)
+	return loss
+}
+
+// step moves the weights by the samples in hand.
+func (t *trainer) step(n int, rate float64) {
 	t.steps++
 	const fade, fadeSquare = 0.9, 0.999
 	step := vector.Adam{
-		Scale: 1 / float32(len(batch)), Mean: 1 - fade, Square: 1 - fadeSquare, Tiny: 1e-8,
+		Scale: 1 / float32(n), Mean: 1 - fade, Square: 1 - fadeSquare, Tiny: 1e-8,
 		Rate: float32(rate * math.Sqrt(1-math.Pow(fadeSquare, float64(t.steps))) / (1 - math.Pow(fade, float64(t.steps)))),
 	}
 	each(len(t.parts), func(k int) {
 		p := t.parts[k]
-		p.back(t, len(batch))
+		p.back(t, n)
 		step.Step(p.weights[t.first:t.last], p.gradient[t.first:t.last], p.mean[t.first:t.last], p.variance[t.first:t.last])
 		for i, v := range p.weights[t.outputRow()] {
 			p.weights[t.outputRow()][i] = max(v, 1e-3)
 		}
 	})
-	return loss
 }
 
 // loss returns the mean loss over samples, as they are.
@@ -168,13 +177,22 @@ func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
 			t.fill(&t.lists[i], &batch[i].position, &turned[way])
 		}
 	})
-	each(len(t.parts), func(k int) { t.parts[k].forward(t, len(batch)) })
 	for i, s := range batch {
-		value := float32(0)
+		t.chances[i] = s.chance
+	}
+	return t.evaluate(len(batch))
+}
+
+// evaluate evaluates the samples in hand, takes note of by how much that is wrong,
+// and returns the sum of their losses.
+func (t *trainer) evaluate(n int) (loss float64) {
+	each(len(t.parts), func(k int) { t.parts[k].forward(t, n) })
+	for i, chance := range t.chances[:n] {
+		value := t.given[i]
 		for _, p := range t.parts {
 			value += p.values[i]
 		}
-		want, got := float64(s.chance), sigmoid(float64(value))
+		want, got := float64(chance), sigmoid(float64(value))
 		t.errors[i] = float32(got - want)
 		loss += crossEntropy(want, got)
 	}

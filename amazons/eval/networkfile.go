@@ -1,0 +1,37 @@
+package eval
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+)
+
+// A network's file is a line of text, which says where it comes from, and then
+// numbers of 16 bits, the lower byte first: what the units begin at, phase by phase,
+// and what each pattern adds to them.
+
+// ParseNetwork reads the file of a network.
+func ParseNetwork(file []byte) (*Network, error) {
+	w, err := ParseNetworkWeights(file)
+	if err != nil {
+		return nil, err
+	}
+	return NewNetwork(w)
+}
+
+// ParseNetworkWeights reads the weights in the file of a network.
+func ParseNetworkWeights(file []byte) (*NetworkWeights, error) {
+	_, numbers, ok := bytes.Cut(file, []byte("\n"))
+	w := new(NetworkWeights)
+	if want := binary.Size(w); !ok || len(numbers) != want {
+		return nil, fmt.Errorf("%d bytes after the first line: want %d", len(numbers), want)
+	}
+	_, err := binary.Decode(numbers, binary.LittleEndian, w)
+	return w, err
+}
+
+// AppendFile appends the file of a network with these weights. The origin is a
+// line of text.
+func (w *NetworkWeights) AppendFile(file []byte, origin string) ([]byte, error) {
+	return binary.Append(append(append(file, origin...), '\n'), binary.LittleEndian, w)
+}

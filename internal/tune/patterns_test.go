@@ -1,0 +1,96 @@
+package tune
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/amazons"
+	"thera/amazons/eval"
+)
+
+func TestParsePatternTurn(t *testing.T) {
+	move, err := amazons.ParseMove("d1-d7(g7)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]patternTurn{
+		"d1-d7(g7)":      {move: move},
+		"d1-d7(g7)=-12":  {move: move, score: -12, asked: true},
+		"?d1-d7(g7)=120": {move: move, score: 120, asked: true, aside: true},
+	} {
+		if got, err := parsePatternTurn(text); err != nil || got != want {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	for _, broken := range []string{"", "d1-d7(g7)=", "d1-d7(g7)=12x", "d1-d7(g7)=40000", "??d1-d7(g7)=1", "d1-d77(g7)"} {
+		if _, err := parsePatternTurn(broken); err == nil || !strings.Contains(err.Error(), broken) {
+			t.Errorf("%q: error %v, want one that quotes it", broken, err)
+		}
+	}
+}
+
+// TestPatternSamples has a turn aside and one after which nothing is contested.
+func TestPatternSamples(t *testing.T) {
+	start, err := amazons.Parse("q5/6/Q5 w")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s patternSamples
+	const game = "?a1-b1(c1)=110 a1-a2(b2)=0 a3-c3(a3)=-110 a2-a1(a2)=29999\n"
+	if err := s.add(start, held, game); err != nil {
+		t.Fatal(err)
+	}
+	var got []float32
+	for _, sample := range s.kept {
+		got = append(got, sample.chance)
+	}
+	// Nobody has won, so that the two that were played count as lost by half, but
+	// for the last one, which is proven.
+	if want := []float32{0.75, 0.25, 0.125}; !cmp.Equal(got[:3], want, cmp.Comparer(func(a, b float32) bool { return max(a-b, b-a) < 1e-2 })) {
+		t.Errorf("the chances to learn are %v, want %v", got, want)
+	}
+	if err := s.add(start, 1, "a1-a2(c5)"); err == nil || !strings.Contains(err.Error(), "a1-a2(c5)") {
+		t.Errorf("an illegal turn: %v", err)
+	}
+}
+
+// TestLearnPatterns learns from games of two boards, at once and with what is there.
+func TestLearnPatterns(t *testing.T) {
+	dir := t.TempDir()
+	learn := func(variant string, games int) (file []byte, lines string) {
+		t.Helper()
+		opt := Options{Games: games, Nodes: 20, Seed: 3, Variant: variant, Epochs: 3, Data: dir}
+		file, err := learnPatterns(t.Context(), opt, "the command", func(line string) { lines += line + "\n" })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file, lines
+	}
+	learn("6x6", 30)
+	want, lines := learn("8x8", 25)
+	if got, _ := learn("6x6", 30); !bytes.Equal(got, want) {
+		t.Error("the same games give another network")
+	}
+	w, err := eval.ParseNetworkWeights(want)
+	if err != nil || !bytes.HasPrefix(want, []byte("the command\n")) {
+		t.Fatalf("the network's file begins with %q: %v", want[:20], err)
+	}
+	if _, err := eval.NewNetwork(w); err != nil || *w == (eval.NetworkWeights{}) {
+		t.Errorf("the network: %v, or it says nothing", err)
+	}
+	if !strings.Contains(lines, "epoch 3: loss ") {
+		t.Errorf("it told\n%s", lines)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "games-5x5-1"), []byte("games\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := learnPatterns(t.Context(), Options{Games: 30, Nodes: 20, Seed: 3, Variant: "6x6", Data: dir}, "", func(string) {}); err == nil ||
+		!strings.Contains(err.Error(), "games-5x5-1") {
+		t.Errorf("a file that holds no games: %v", err)
+	}
+}
