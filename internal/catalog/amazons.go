@@ -69,6 +69,7 @@ func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 	fitted := eval.New(eval.Fitted())
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate:      fitted.Evaluate,
+		Legal:         (*amazons.Position).Legal,
 		Settled:       endgame.Settled,
 		First:         (*amazons.Position).AppendFirst,
 		Rest:          (*amazons.Position).AppendRest,
@@ -80,6 +81,7 @@ func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 func territory() search.Evaluation[amazons.Position, amazons.Move] {
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate: eval.Territory,
+		Legal:    (*amazons.Position).Legal,
 		Settled:  endgame.Settled,
 	}
 }

@@ -1,11 +1,9 @@
 package tune
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -35,59 +33,20 @@ func (s selfPlayed) title() string {
 	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s\n", what, s.seed, s.generation, s.nodes, s.name)
 }
 
-// extend plays what the file is short of a number of games. A file that was
-// left in the middle of a line, by a crash, goes on from the last whole one,
-// so that it comes out the same however often it was interrupted. progress,
-// if not nil, is called with the number of games in the file.
-func (s selfPlayed) extend(ctx context.Context, name string, games int, progress func(games int)) (err error) {
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+// extend plays what the file is short of a number of games. progress, if not
+// nil, is called with the number of games in the file.
+func (s selfPlayed) extend(ctx context.Context, name string, games int, progress func(games int)) error {
+	file, err := openLines(name, s.title(), games)
 	if err != nil {
 		return err
-	}
-	defer func() {
-		if e := file.Close(); err == nil {
-			err = e
-		}
-	}()
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return err
-	}
-	title := s.title()
-	if whole := text[:bytes.LastIndexByte(text, '\n')+1]; len(whole) == 0 {
-		text = []byte(title)
-	} else if text = whole; !bytes.HasPrefix(text, []byte(title)) {
-		first, _, _ := bytes.Cut(text, []byte("\n"))
-		return fmt.Errorf("%s holds %q: want %q, or another file", name, first, title[:len(title)-1])
-	}
-	if _, err := file.WriteAt([]byte(title), 0); err != nil {
-		return err
-	}
-	if err := file.Truncate(int64(len(text))); err != nil {
-		return err
-	}
-	if _, err := file.Seek(0, io.SeekEnd); err != nil {
-		return err
-	}
-	played := bytes.Count(text, []byte("\n")) - 1
-	if played > games {
-		return fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, played, games)
 	}
 	play := s.play
 	if s.elsewhere != nil {
-		if play, err = s.played(ctx, name+".work", played, games); err != nil {
-			return err
+		if play, err = s.played(ctx, name+".work", file.lines, games); err != nil {
+			return errors.Join(err, file.close())
 		}
 	}
-	var line []byte
-	err = inOrder(ctx, played, games, play, func(g selfGame) error {
-		line = appendGame(line[:0], g)
-		if played++; progress != nil {
-			progress(played)
-		}
-		_, err := file.Write(line)
-		return err
-	})
+	err = extendLines(ctx, file, games, play, appendGame, progress)
 	if err == nil && s.elsewhere != nil {
 		if err = os.Remove(name + ".work"); errors.Is(err, fs.ErrNotExist) {
 			err = nil
