@@ -85,6 +85,7 @@ var floors = map[string]int{
 	"thera/internal/contest/matching":  0,
 	"thera/internal/openings":          6,
 	"thera/internal/tune":              7,
+	"thera/internal/tune/aside":        6,
 	"thera/internal/match":             7,
 	"thera/internal/grade":             8,
 	"thera/internal/grade/session":     2,
@@ -321,6 +322,7 @@ var games = catalog.Names()
 var knowGames = map[string]string{
 	"internal/catalog/":            "is the list of games",
 	"internal/tune/":               "fits the evaluation of one game each",
+	"internal/tune/aside/":         "plays one game, of which one evaluation learns",
 	"classroom/session/dialect.go": "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":            "has the formats that hold no other game",
 	"cmd/thera/enginecheck.go":     "has a variant of the engine protocol as default",

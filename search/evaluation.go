@@ -21,6 +21,10 @@ type Evaluation[P any, M game.Code] struct {
 	// larger number are searched earlier. Alpha-beta uses it.
 	Prioritize func(p *P, moves []M, priorities []int32)
 
+	// Legal reports whether a move is legal, faster than by listing all. Alpha-beta
+	// uses it: moves that were good elsewhere are tried before any are listed.
+	Legal func(p *P, m M) bool
+
 	// Settled reports whether the result is certain without a search: the
 	// winners, nobody when it does not see any, and after how many plies the
 	// game is over at the latest. Alpha-beta uses it.

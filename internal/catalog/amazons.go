@@ -72,6 +72,7 @@ func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 	fitted := eval.New(eval.Fitted(), nil)
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate:      fitted.Evaluate,
+		Legal:         (*amazons.Position).Legal,
 		Settled:       endgame.Settled,
 		First:         (*amazons.Position).AppendFirst,
 		Rest:          (*amazons.Position).AppendRest,
@@ -83,6 +84,7 @@ func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 func territory() search.Evaluation[amazons.Position, amazons.Move] {
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate: eval.Territory,
+		Legal:    (*amazons.Position).Legal,
 		Settled:  endgame.Settled,
 	}
 }

@@ -15,6 +15,9 @@
 // goes on with, generation after generation: the network of one plays the games
 // of the next.
 //
+// To the terms of Amazons a network is added, whose small units learn by the same
+// descent what these leave out.
+//
 // Everything follows from the seed: the same options and the same engine give
 // the same games on every machine, whatever its number of cores, and the same
 // weights on all machines of one architecture.

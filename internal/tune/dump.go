@@ -1,11 +1,9 @@
 package tune
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 
@@ -35,81 +33,26 @@ func (s selfPlayed) title() string {
 	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s\n", what, s.seed, s.generation, s.nodes, s.name)
 }
 
-// extend plays what the file is short of a number of games. progress, if not nil,
-// is called with the number of games in the file.
+// extend plays what the file is short of a number of games. progress, if not
+// nil, is called with the number of games in the file.
 func (s selfPlayed) extend(ctx context.Context, name string, games int, progress func(games int)) error {
-	err := extend(ctx, name, s.title(), games, progress, func(played int) (func(context.Context, int) ([]byte, error), error) {
-		play := s.play
-		if s.elsewhere != nil {
-			var err error
-			if play, err = s.played(ctx, name+".work", played, games); err != nil {
-				return nil, err
-			}
+	file, err := openLines(name, s.title(), games)
+	if err != nil {
+		return err
+	}
+	play := s.play
+	if s.elsewhere != nil {
+		if play, err = s.played(ctx, name+".work", file.lines, games); err != nil {
+			return errors.Join(err, file.close())
 		}
-		return func(ctx context.Context, i int) ([]byte, error) {
-			g, err := play(ctx, i)
-			return appendGame(nil, g), err
-		}, nil
-	})
+	}
+	err = extendLines(ctx, file, games, play, appendGame, progress)
 	if err == nil && s.elsewhere != nil {
 		if err = os.Remove(name + ".work"); errors.Is(err, fs.ErrNotExist) {
 			err = nil
 		}
 	}
 	return err
-}
-
-// extend plays what a file is short of a number of games: a title, and a line for
-// each. A file that was left in the middle of a line, by a crash, goes on from the
-// last whole one, so that it comes out the same however often it was interrupted.
-// begin is told how many games are there, and returns what plays the i-th.
-func extend(
-	ctx context.Context, name, title string, games int, progress func(games int),
-	begin func(played int) (func(ctx context.Context, i int) ([]byte, error), error),
-) (err error) {
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if e := file.Close(); err == nil {
-			err = e
-		}
-	}()
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return err
-	}
-	if whole := text[:bytes.LastIndexByte(text, '\n')+1]; len(whole) == 0 {
-		text = []byte(title)
-	} else if text = whole; !bytes.HasPrefix(text, []byte(title)) {
-		first, _, _ := bytes.Cut(text, []byte("\n"))
-		return fmt.Errorf("%s holds %q: want %q, or another file", name, first, title[:len(title)-1])
-	}
-	if _, err := file.WriteAt([]byte(title), 0); err != nil {
-		return err
-	}
-	if err := file.Truncate(int64(len(text))); err != nil {
-		return err
-	}
-	if _, err := file.Seek(0, io.SeekEnd); err != nil {
-		return err
-	}
-	played := bytes.Count(text, []byte("\n")) - 1
-	if played > games {
-		return fmt.Errorf("%s holds %d games: want no more than %d, or more to be played", name, played, games)
-	}
-	play, err := begin(played)
-	if err != nil {
-		return err
-	}
-	return inOrder(ctx, played, games, play, func(line []byte) error {
-		if played++; progress != nil {
-			progress(played)
-		}
-		_, err := file.Write(line)
-		return err
-	})
 }
 
 // play plays the i-th game.

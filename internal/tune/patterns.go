@@ -13,12 +13,14 @@ import (
 	"thera/amazons"
 	"thera/amazons/eval"
 	"thera/game"
+	"thera/internal/tune/aside"
 	"thera/internal/vector"
 )
 
 // patternSample is a position of Amazons to learn from.
 type patternSample struct {
 	from, to int     // its inputs in the list of all
+	aside    bool    // the turn before was drawn and not played
 	terms    float32 // what the terms say, as a logit
 	chance   float32 // of the side to move, 0 to 1, that is to be learned
 }
@@ -28,6 +30,11 @@ type patternSamples struct {
 	inputs        []uint16
 	learned, kept []patternSample
 }
+
+// patternTrust is how much of what is to be learned is the search's score; the rest
+// is the result of the game. Networks that learned with 0.2 told results of games kept
+// out better, and lost matches.
+const patternTrust = 0.8
 
 // terms evaluates without a network.
 var terms = eval.New(eval.Fitted(), nil)
@@ -44,15 +51,10 @@ func (s *patternSamples) readAll(dir string) error {
 			return err
 		}
 		title, lines, _ := strings.Cut(string(text), "\n")
-		var variant string
-		if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &variant); err != nil {
-			return fmt.Errorf("%s begins with %.80q: want a file of games", name, title)
-		}
-		pos, err := amazons.Rules().Start(variant)
+		start, err := aside.Start(title)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
-		start, _ := game.KernelOf[amazons.Position](pos)
 		number := 0
 		for line := range strings.Lines(lines) {
 			number++
@@ -73,30 +75,29 @@ func (s *patternSamples) add(p amazons.Position, number int, line string) error 
 		into = &s.kept
 	}
 	first := len(*into)
-	var played []bool
 	var movers []game.Seat
 	for text := range strings.FieldsSeq(line) {
-		t, err := parsePatternTurn(text)
+		t, err := aside.ParseTurn(text)
 		if err != nil {
 			return err
 		}
-		if !p.Legal(t.move) {
+		if !p.Legal(t.Move) {
 			return fmt.Errorf("turn %q is not legal in %s", text, &p)
 		}
 		seen := p
-		if t.aside {
-			seen.Play(t.move)
+		if t.Aside {
+			seen.Play(t.Move)
 		}
-		if _, contest := eval.TermsOf(&seen); t.asked && contest > 0 {
+		if _, contest := eval.TermsOf(&seen); t.Asked && contest > 0 {
 			from := len(s.inputs)
 			s.inputs = eval.AppendInputs(&seen, s.inputs)
 			*into = append(*into, patternSample{
-				from, len(s.inputs), float32(terms.Evaluate(&seen, seen.Turn())) / 100, float32(t.score.WinProbability()),
+				from, len(s.inputs), t.Aside, float32(terms.Evaluate(&seen, seen.Turn())) / 100, float32(t.Score.WinProbability()),
 			})
-			played, movers = append(played, !t.aside), append(movers, seen.Turn())
+			movers = append(movers, seen.Turn())
 		}
-		if !t.aside {
-			p.Play(t.move)
+		if !t.Aside {
+			p.Play(t.Move)
 		}
 	}
 	for i := range movers {
@@ -104,8 +105,8 @@ func (s *patternSamples) add(p amazons.Position, number int, line string) error 
 		if p.Winners().Has(movers[i]) {
 			result = 1
 		}
-		if played[i] && sample.chance > 0 && sample.chance < 1 { // not proven
-			sample.chance = trust*sample.chance + (1-trust)*result
+		if !sample.aside && sample.chance > 0 && sample.chance < 1 { // not proven
+			sample.chance = patternTrust*sample.chance + (1-patternTrust)*result
 		}
 	}
 	return nil
@@ -122,16 +123,18 @@ func learnPatterns(ctx context.Context, opt Options, command string, report func
 	} else if err := os.MkdirAll(opt.Data, 0o777); err != nil {
 		return nil, err
 	}
-	games := patternGames{opt.Variant, opt.Nodes, opt.Seed}
+	games := aside.Games{Variant: opt.Variant, Nodes: opt.Nodes, Seed: opt.Seed}
 	name := filepath.Join(opt.Data, fmt.Sprintf("games-%s-%d", opt.Variant, opt.Seed))
 	var progress func(int)
 	if opt.Progress != nil {
 		progress = func(games int) { opt.Progress(1, games) }
 	}
-	err = extend(ctx, name, games.title(), opt.Games, progress, func(int) (func(context.Context, int) ([]byte, error), error) {
-		return games.play, nil
-	})
+	file, err := openLines(name, games.Title(), opt.Games)
 	if err != nil {
+		return nil, err
+	}
+	keep := func(_, line []byte) []byte { return line }
+	if err := extendLines(ctx, file, opt.Games, games.Play, keep, progress); err != nil {
 		return nil, err
 	}
 	s := new(patternSamples)
@@ -176,10 +179,15 @@ func (s *patternSamples) train(ctx context.Context, epochs int, seed uint64, rep
 	return w, err
 }
 
+// asideInput is an input in training alone, of positions after a turn that was not
+// played. Such a turn is bad more often than its position shows, which would else be
+// laid to being to move.
+const asideInput = eval.NumPatterns + eval.NumPhases
+
 // newPatternTrainer returns a network to be trained from random weights. Each part
 // has half of the units, and more that stay 0.
 func newPatternTrainer(rng *rand.Rand) *trainer {
-	t := &trainer{parts: make([]*part, 2), inputs: eval.NumPatterns + eval.NumPhases}
+	t := &trainer{parts: make([]*part, 2), inputs: asideInput + 1}
 	t.last = t.outputRow() + 1
 	for k := range t.parts {
 		p := newPart(t.inputs+2, t.sign(k))
@@ -200,6 +208,10 @@ func (s *patternSamples) see(t *trainer, batch []*patternSample) float64 {
 	for i, sample := range batch {
 		l := &t.lists[i]
 		l.n = copy(l.rows[:], s.inputs[sample.from:sample.to])
+		if sample.aside {
+			l.rows[l.n] = asideInput
+			l.n++
+		}
 		l.rows[l.n] = uint16(t.biasRow())
 		l.n++
 		l.from, l.to = 0, l.n

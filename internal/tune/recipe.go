@@ -20,13 +20,18 @@ type Recipe struct {
 	// Generations and Epochs are 0 for games whose weights are found at once.
 	Generations, Epochs uint64
 
-	// Fit plays the games and returns the file of the evaluation. The command
-	// that was typed stands in it. report tells in a line what came out.
-	Fit func(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error)
+	// Fit plays the games and returns the file of the evaluation.
+	Fit Fit
 
-	// Network is Fit for a network that adds to what is fitted. It is nil for games
-	// without such.
-	Network func(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error)
+	// Network learns what the evaluation leaves out, from games of opt.Variant and
+	// all others in the directory opt.Data, and returns the file of that. It is nil
+	// for games without such.
+	Network Fit
+
+	// Order learns by which weights moves are put in order, from what searches of
+	// opt.Nodes choose near the games in the directory opt.Data, and returns the
+	// file of these. It is nil for games whose order is not learned.
+	Order Fit
 
 	// Place finds out with so many nodes each how to begin, and returns the
 	// file of the opening book. progress, if not nil, is called with how many
@@ -34,12 +39,16 @@ type Recipe struct {
 	Place func(ctx context.Context, nodes uint64, progress func(done, of int)) (string, error)
 }
 
+// Fit makes a file of weights. The command that was typed stands in it. report tells
+// in a line what came out.
+type Fit func(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error)
+
 // Recipes returns the games whose evaluation can be fitted.
 func Recipes() []Recipe {
 	amazons := catalog.Amazons().Game
 	return []Recipe{
 		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons, Network: learnPatterns},
-		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini},
+		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Order: orderSantorini, Place: placeSantorini},
 	}
 }
 

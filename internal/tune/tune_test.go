@@ -72,3 +72,15 @@ func TestSourceIsFormatted(t *testing.T) {
 		t.Errorf("%v, or not as gofmt has it:\n%s", err, source)
 	}
 }
+
+func TestOrderSourceIsFormatted(t *testing.T) {
+	weights := make([]float64, 40)
+	for i := range weights {
+		weights[i] = float64(i*i%17)/4 - 2
+	}
+	source := string(santoriniOrderSource(weights, "thera tune santorini --order"))
+	formatted, err := format.Source([]byte(source))
+	if err != nil || source != string(formatted) {
+		t.Errorf("%v: %s", err, cmp.Diff(source, string(formatted)))
+	}
+}

@@ -62,8 +62,8 @@ func BenchmarkAlphaBeta(b *testing.B) {
 	for b.Loop() {
 		s.nodes = 0
 		s.frames[5].pos = p
-		if s.search(5, -3*certain, 3*certain); s.nodes != 153_758 {
-			b.Fatalf("%d nodes, want 153_758", s.nodes)
+		if s.search(5, -3*certain, 3*certain); s.nodes != 106_429 {
+			b.Fatalf("%d nodes, want 106_429", s.nodes)
 		}
 	}
 	b.ReportMetric(float64(s.nodes)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mnodes/s")

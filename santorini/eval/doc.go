@@ -18,7 +18,10 @@
 // sums of weights, of which those below 0 count as 0. A move is forced if the
 // result of all others is plain: it wins at once, or it prevents that the other
 // seat does. [AppendForced] is exact: to look at nothing else changes neither
-// the result nor its distance.
+// the result nor its distance. A feature is a fact that is true of a move, such
+// as "it is made from level 1 to level 2, next to a rival on level 2".
+// [Prioritize] adds up what was learned of a move's features from what searches
+// have chosen.
 //
 // Values are centilogits, 100·ln(p/(1−p)) for a probability p of winning. They
 // are whole numbers throughout, so that a search plays the same on every

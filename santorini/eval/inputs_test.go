@@ -255,33 +255,6 @@ func TestClipPowers(t *testing.T) {
 	}
 }
 
-// TestPrioritizeAddsUp works out each move's priority by itself.
-func TestPrioritizeAddsUp(t *testing.T) {
-	for _, p := range randomPositions(t) {
-		moves := p.AppendMoves(nil)
-		priorities := make([]int32, len(moves))
-		Prioritize(&p, moves, priorities)
-		offers := denying(&p)
-		for i, m := range moves {
-			from, to, build := m.Spaces()
-			var want int32
-			if m.IsPlacement() {
-				want = int32(worths[0].at[from]) + int32(worths[0].at[to])
-			} else {
-				want = int32(worths[p.Level(to)].at[to]) - int32(worths[p.Level(from)].at[from])
-				if build == santorini.Nowhere {
-					want += gained[p.Level(to)][0] + 4*decisive
-				} else {
-					want += gained[p.Level(to)][p.Level(build)] + offers[build]
-				}
-			}
-			if priorities[i] != want {
-				t.Fatalf("%s, %s: priority %d, want %d", &p, m, priorities[i], want)
-			}
-		}
-	}
-}
-
 // TestClaim adds up what squares of level 2 and of level 3 are worth, of either
 // no more than three.
 func TestClaim(t *testing.T) {

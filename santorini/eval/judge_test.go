@@ -94,31 +94,6 @@ func TestAddOdds(t *testing.T) {
 	}
 }
 
-// TestPrioritize checks that a climb comes first, or else what stops an
-// opponent's, and what offers one last.
-func TestPrioritize(t *testing.T) {
-	for _, test := range []struct{ name, text, first, last string }{
-		{"climb", "32000/00000/00000/00000/00000 b5e1,c3e3 1", "b5-a5", ""},
-		{"deny", "32000/00000/00000/00000/00000 c3e1,b5e3 1", "c3-b4(a5)", ""},
-		{"offer", "22000/00000/00000/00000/00000 b3e1,b5e3 1", "", "b3-a4(a5)"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p, err := santorini.Parse(test.text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			moves := p.AppendMoves(nil)
-			guesses := make([]int32, len(moves))
-			Prioritize(&p, moves, guesses)
-			first := moves[slices.Index(guesses, slices.Max(guesses))].String()
-			last := moves[slices.Index(guesses, slices.Min(guesses))].String()
-			if test.first != "" && first != test.first || test.last != "" && last != test.last {
-				t.Errorf("%s: first %s, last %s; want %q, %q", &p, first, last, test.first, test.last)
-			}
-		})
-	}
-}
-
 // BenchmarkByHand evaluates positions of random games, one a time, by hand.
 func BenchmarkByHand(b *testing.B) {
 	const want = 220526 // the sum of all
@@ -134,26 +109,4 @@ func BenchmarkByHand(b *testing.B) {
 			sum = 0
 		}
 	}
-}
-
-// BenchmarkPrioritize guesses at all moves of the middle of a game.
-func BenchmarkPrioritize(b *testing.B) {
-	const want = 1417 // the sum of all
-	p, err := santorini.Parse(midgame)
-	if err != nil {
-		b.Fatal(err)
-	}
-	moves := p.AppendMoves(nil)
-	guesses := make([]int32, len(moves))
-	for b.Loop() {
-		Prioritize(&p, moves, guesses)
-	}
-	sum := int32(0)
-	for _, g := range guesses {
-		sum += g
-	}
-	if sum != want {
-		b.Fatalf("the priorities add up to %d, want %d", sum, want)
-	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(moves)), "ns/move")
 }

@@ -43,9 +43,9 @@ var claims = [2][4]int32{{0, 49, 127, 167}, {0, 92, 165, 234}}
 // rings spreads the worth of a1, b1, c1, b2, c2 and c3 to all squares that
 // reflections and rotations take them to.
 func rings(a1, b1, c1, b2, c2, c3 int16) (table santorini.PerSpace[int16]) {
-	kinds := [][]int16{{a1, b1, c1}, {b1, b2, c2}, {c1, c2, c3}}
+	kinds := [numRings]int16{a1, b1, c1, b2, c2, c3}
 	for s := range santorini.Space(santorini.NumSpaces) {
-		table[s] = kinds[min(s.File(), santorini.Size-1-s.File())][min(s.Rank(), santorini.Size-1-s.Rank())]
+		table[s] = kinds[ringOf[s]]
 	}
 	return table
 }

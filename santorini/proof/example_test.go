@@ -21,5 +21,5 @@ func Example() {
 	}
 	fmt.Println("seat", v.Winners, "wins in", v.Plies, "plies by", v.Moves[0])
 	// Output:
-	// seat 1 wins in 7 plies by a5-a4(b5)
+	// seat 1 wins in 7 plies by a5-b5(a4)
 }

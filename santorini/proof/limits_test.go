@@ -47,7 +47,7 @@ func TestCheckpoint(t *testing.T) {
 func TestResume(t *testing.T) {
 	s := readSolved(t)[3]
 	p := engine.Problem{Position: s.pos, Checkpoint: filepath.Join(t.TempDir(), "checkpoint"), Limits: engine.Limits{Nodes: 100}}
-	for _, want := range []engine.Verdict{{Nodes: 101}, {Nodes: 177, Plies: 5}} {
+	for _, want := range []engine.Verdict{{Nodes: 101}, {Nodes: 175, Plies: 5}} {
 		v, err := proof.New(1).Solve(t.Context(), p)
 		if err != nil || v.Nodes != want.Nodes || v.Plies != want.Plies {
 			t.Errorf("%+v, %v; want %d nodes and %d plies", v, err, want.Nodes, want.Plies)

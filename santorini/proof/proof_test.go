@@ -231,7 +231,7 @@ func BenchmarkSolve(b *testing.B) {
 	}
 	for b.Loop() {
 		v, err := proof.New(1).Solve(b.Context(), engine.Problem{Position: pos})
-		if err != nil || v.Plies != 7 || v.Nodes != 4_100 {
+		if err != nil || v.Plies != 7 || v.Nodes != 8_334 {
 			b.Fatal(v, err)
 		}
 	}

@@ -25,7 +25,9 @@
 //   - Cutoffs come early if good moves are tried first: the move from the
 //     table, then killers, which have just refuted a sibling (Akl and Newborn
 //     1977), then by history, which is how often a move has refuted anything
-//     (Schaeffer 1989), and by the evaluation's own guess.
+//     (Schaeffer 1989), and by the evaluation's own guess. Where it can be told
+//     whether a move is legal, those that were good elsewhere are tried before any
+//     are listed.
 //   - Late move reduction searches the moves that come late in this order less
 //     deeply at first (Romstad 2006).
 //   - A threat, whose answers are forced, is searched a ply deeper and never

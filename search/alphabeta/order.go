@@ -45,9 +45,62 @@ func (w *worker[P, M, K]) rememberCutoff(f *frame[P, M], m M, depth int) {
 	}
 }
 
-// order gives each move of f its priority: the move from the table, then
-// killers, then by history and the evaluation's guess.
-func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool) picker {
+// picker hands out the moves of a node, best first: the move from the table, then
+// killers, then all others by history and the evaluation's guess. Most nodes are
+// done after the first ones. Where these can be tried without listing all moves, the
+// others are listed only when they are asked for.
+type picker[M game.Code] struct {
+	early  [3]M // tried before any are listed
+	n      int  // how many there are
+	tried  int  // how many were handed out
+	listed bool
+	rest   heap // those listed
+}
+
+// order returns the picker of a frame's moves, given what the table remembers. It
+// lists none that can wait if early ones are wanted.
+func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit, early bool) (p picker[M]) {
+	if !early || f.forced || w.eval.Legal == nil {
+		w.list(f, &p, remembered, hit)
+		return p
+	}
+	add := func(m M) {
+		if !slices.Contains(p.early[:p.n], m) && w.eval.Legal(&f.pos, m) {
+			p.early[p.n] = m
+			p.n++
+		}
+	}
+	if hit {
+		add(remembered)
+	}
+	for _, m := range f.killers {
+		add(m)
+	}
+	return p
+}
+
+// next returns the next move, and false when there is none.
+func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
+	if p.tried < p.n {
+		p.tried++
+		return p.early[p.tried-1], true
+	}
+	if !p.listed {
+		w.list(f, p, m, false)
+	}
+	for len(p.rest) > 0 {
+		if m = f.moves[p.rest.pop()]; !slices.Contains(p.early[:p.n], m) {
+			return m, true
+		}
+	}
+	return m, false
+}
+
+// list lists the moves of a frame, if they are not forced, each with its priority.
+func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit bool) {
+	if !f.forced {
+		f.moves = K(&f.pos).AppendMoves(f.moves[:0])
+	}
 	n := len(f.moves)
 	f.priorities = slices.Grow(f.priorities[:0], n)[:n]
 	clear(f.priorities)
@@ -67,40 +120,53 @@ func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool) picker {
 		}
 		f.keys[i] = -int64(priority)<<32 | int64(i)
 	}
-	return picker{keys: f.keys}
+	p.rest, p.listed = f.keys, true
+	p.rest.order()
 }
 
-// picker hands out the moves of a node, best first. Each key holds a priority,
-// negated, in its upper half and the move's index in its lower half, so that
-// smaller comes first and equal priorities keep the rules' order. Most nodes are
-// done after a few moves, so the first ones are picked by looking through all,
-// and only then is the rest sorted.
-type picker struct {
-	keys []int64
-	done int
-}
+// heap holds a key for each move, each above two that are not less, the least on top
+// (Williams 1964): a priority, negated, in its upper half and the move's index in its
+// lower half, so that better is less and equal priorities keep the rules' order. To
+// make it takes one look at each key, and to take the least off about as many as
+// their number has digits, so it costs little where few are wanted of many.
+type heap []int64
 
-// picksBeforeSort was chosen by hand, not tuned.
-const picksBeforeSort = 16
-
-// next returns the index of the next move, and false when there is none.
-func (p *picker) next() (index int, ok bool) {
-	rest := p.keys[p.done:]
-	if len(rest) == 0 {
-		return 0, false
+// order makes a heap of keys in any order.
+func (h heap) order() {
+	for i := len(h)/2 - 1; i >= 0; i-- {
+		h.sink(i)
 	}
-	switch {
-	case p.done < picksBeforeSort:
-		best := 0
-		for i, k := range rest {
-			if k < rest[best] {
-				best = i
-			}
+}
+
+// pop takes the least key off, of at least one, and returns the index in it.
+func (h *heap) pop() int {
+	keys := *h
+	top, last := keys[0], len(keys)-1
+	keys[0] = keys[last]
+	*h = keys[:last]
+	h.sink(0)
+	return int(uint32(top))
+}
+
+// sink brings the key at i to its place below.
+func (h heap) sink(i int) {
+	if i >= len(h) {
+		return
+	}
+	key := h[i]
+	for {
+		child := 2*i + 1
+		if child >= len(h) {
+			break
 		}
-		rest[0], rest[best] = rest[best], rest[0]
-	case p.done == picksBeforeSort:
-		slices.Sort(rest)
+		if child+1 < len(h) && h[child+1] < h[child] {
+			child++
+		}
+		if key <= h[child] {
+			break
+		}
+		h[i] = h[child]
+		i = child
 	}
-	p.done++
-	return int(uint32(rest[0])), true
+	h[i] = key
 }

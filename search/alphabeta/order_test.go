@@ -11,9 +11,9 @@ import (
 	"thera/search"
 )
 
-// TestPicker wants all moves in the order of their priorities, equal ones in
+// TestHeap wants all moves in the order of their priorities, equal ones in
 // the rules' order.
-func TestPicker(t *testing.T) {
+func TestHeap(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range 40 {
 		priorities := make([]int32, n)
@@ -25,10 +25,11 @@ func TestPicker(t *testing.T) {
 			want[i] = i
 		}
 		slices.SortStableFunc(want, func(a, b int) int { return int(priorities[b] - priorities[a]) })
-		p := picker{keys: keys}
+		h := heap(keys)
+		h.order()
 		var got []int
-		for index, ok := p.next(); ok; index, ok = p.next() {
-			got = append(got, index)
+		for len(h) > 0 {
+			got = append(got, h.pop())
 		}
 		if !slices.Equal(got, want) {
 			t.Fatalf("priorities %v: picked %v, want %v", priorities, got, want)
@@ -46,16 +47,12 @@ func TestOrder(t *testing.T) {
 			}
 		},
 	}}
-	f := &frame[hermit.Position, hermit.Move]{moves: []hermit.Move{1, 2, 3, 4, 5, 6}}
+	f := &frame[hermit.Position, hermit.Move]{moves: []hermit.Move{1, 2, 3, 4, 5, 6}, forced: true}
 	w.rememberCutoff(f, 2, 3) // 9 more for move 2, which becomes a killer
 	w.rememberCutoff(f, 3, 1)
 	w.rememberCutoff(f, 3, 1) // is one already
 	picked := func(remembered hermit.Move, hit bool) (moves []hermit.Move) {
-		p := w.order(f, remembered, hit)
-		for index, ok := p.next(); ok; index, ok = p.next() {
-			moves = append(moves, f.moves[index])
-		}
-		return moves
+		return pickAll(w, f, remembered, hit)
 	}
 	if got, want := picked(5, true), []hermit.Move{5, 2, 3, 6, 4, 1}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
@@ -77,6 +74,43 @@ func TestOrder(t *testing.T) {
 	if got := w.history[historyIndex(hermit.Move(1))]; got != maxHistory {
 		t.Errorf("a count of %d, want %d at most", got, maxHistory)
 	}
+}
+
+// TestEarly wants the same moves in the same order, whether the first ones are tried
+// before any are listed or not, none that is illegal, and none listed in vain.
+func TestEarly(t *testing.T) {
+	pos, err := hermit.Rules().Start("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, _ := game.KernelOf[hermit.Position](pos)
+	legal := start.AppendMoves(nil)
+	illegal := slices.Max(legal) + 1
+	for _, killers := range [][2]hermit.Move{{}, {legal[3], legal[9]}, {legal[9], illegal}, {illegal, legal[7]}} {
+		for _, hit := range []bool{false, true} {
+			w := &worker[hermit.Position, hermit.Move, *hermit.Position]{}
+			f := &frame[hermit.Position, hermit.Move]{pos: start, killers: killers}
+			want := pickAll(w, f, legal[9], hit)
+			w.eval.Legal = func(_ *hermit.Position, m hermit.Move) bool { return slices.Contains(legal, m) }
+			if got := pickAll(w, f, legal[9], hit); !slices.Equal(got, want) {
+				t.Errorf("killers %v, remembered %v: %v, want %v", killers, hit, got, want)
+			}
+			f.moves = nil
+			p := w.order(f, legal[9], hit, true)
+			if w.next(f, &p); hit && f.moves != nil {
+				t.Errorf("killers %v: moves were listed to try the one of the table", killers)
+			}
+		}
+	}
+}
+
+// pickAll returns the moves of a frame in the order in which they are tried.
+func pickAll(w *worker[hermit.Position, hermit.Move, *hermit.Position], f *frame[hermit.Position, hermit.Move], remembered hermit.Move, hit bool) (moves []hermit.Move) {
+	p := w.order(f, remembered, hit, true)
+	for m, ok := w.next(f, &p); ok; m, ok = w.next(f, &p) {
+		moves = append(moves, m)
+	}
+	return moves
 }
 
 func TestReduction(t *testing.T) {

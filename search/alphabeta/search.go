@@ -45,7 +45,7 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 }
 
 // searchMoves returns the score of a node that is not over, by its moves. It
-// asks the table, puts the moves in order, searches one after the other until
+// asks the table, searches one move after the other, the likely ones first, until
 // there is a cutoff, and puts what it has found into the table.
 //
 // At the root the table gives a first move only, no score: a line that can be
@@ -61,23 +61,20 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 			return score
 		}
 	}
-	if !f.forced {
-		f.moves = p.AppendMoves(f.moves[:0])
-	}
-	order := w.order(f, known.move, hit)
+	order := w.order(f, known.move, hit, ply > 0)
 
 	rootSide := w.rootToMove(p)
 	// While no move is better than alpha, the best score is an upper bound.
-	best, bestMove, bound := -infinite, f.moves[0], upper
+	var bestMove M
+	best, bound := -infinite, upper
 	for tried := 0; ; {
-		index, ok := order.next()
-		if !ok {
-			break
-		}
 		if !f.forced && w.enough(depth, tried, best, alpha, beta) {
 			break
 		}
-		m := f.moves[index]
+		m, ok := w.next(f, &order)
+		if !ok {
+			break
+		}
 		if ply == 0 && slices.Contains(w.excluded, m) {
 			continue
 		}

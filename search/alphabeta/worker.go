@@ -48,7 +48,7 @@ type frame[P any, M game.Code] struct {
 	moves      []M
 	forced     bool // moves holds those that are forced, see force
 	priorities []int32
-	keys       []int64 // see picker
+	keys       []int64 // see heap
 	killers    [2]M
 	line       []M // principal variation from here
 }

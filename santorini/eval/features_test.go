@@ -1,0 +1,94 @@
+package eval
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/game"
+	"thera/santorini"
+)
+
+// featureTables is where each table of features begins, and where the last one ends.
+var featureTables = []uint16{stepTable, risesTable, toTable, fromTable, leftTable, buildTable, siteTable, stairsTable, NumFeatures}
+
+// TestFeatures wants each feature out of its own table, with powers too.
+func TestFeatures(t *testing.T) {
+	for _, p := range append(randomPositions(t), quietPositions(t)...) {
+		for _, m := range p.AppendMoves(nil) {
+			if m.IsPlacement() || m.IsClimb() {
+				continue
+			}
+			for i, f := range FeaturesOf(&p, m) {
+				if f < featureTables[i] || f >= featureTables[i+1] {
+					t.Fatalf("%s, %s: feature %d is %d, want it from %d to below %d", &p, m, i, f, featureTables[i], featureTables[i+1])
+				}
+			}
+		}
+	}
+}
+
+// TestFeaturesMove looks at one move closely.
+func TestFeaturesMove(t *testing.T) {
+	p, err := santorini.Parse("01011/23010/01130/10000/10110 c4e3,b2d1 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := santorini.PackMove(12+1, 6+1, 1) // c4-b3(a2)
+	want := [MoveFeatures]uint16{
+		// from level 0 to 1, next to b2 on level 0, not to e3
+		stepTable + ((0*4+1)*4+1)*2,
+		risesTable + (1*4+1)*4 + 2, // a4 on level 2; c3 and a2 on 1
+		toTable + 4*3 + 1,
+		fromTable + 4*3,
+		leftTable,
+		buildTable + ((1*4+1)*5+1)*8, // next to b2, and d1 is far
+		siteTable + 1*4 + 1,
+		stairsTable + 1*8,
+	}
+	if got := FeaturesOf(&p, m); got != want {
+		t.Errorf("%s: %v, want %v", m, got, want)
+	}
+}
+
+// TestFeaturesImages wants the same of moves that are images of each other.
+func TestFeaturesImages(t *testing.T) {
+	for _, p := range randomPositions(t) {
+		if p.Players() != 2 || p.Winners() != 0 || p.Workers(1) == 0 {
+			continue
+		}
+		for y := range santorini.Symmetries {
+			image := imageOf(t, &p, y)
+			legal := image.AppendMoves(nil)
+			for _, m := range p.AppendMoves(nil) {
+				if !slices.Contains(legal, y.Move(m)) || !m.IsClimb() && FeaturesOf(&p, m) != FeaturesOf(&image, y.Move(m)) {
+					t.Fatalf("%s, %s: %v; %s, %s: not so", &p, m, FeaturesOf(&p, m), &image, y.Move(m))
+				}
+			}
+		}
+	}
+}
+
+// imageOf returns the image of a position of two without powers.
+func imageOf(t *testing.T, p *santorini.Position, y santorini.Symmetry) santorini.Position {
+	t.Helper()
+	var text strings.Builder
+	for rank := santorini.Size - 1; rank >= 0; rank-- {
+		for file := range santorini.Size {
+			fmt.Fprint(&text, p.Level(y.Inverse().Space(santorini.Space(santorini.Size*file+rank))))
+		}
+		text.WriteByte("/ "[len(text.String())/29])
+	}
+	for seat := range game.Seat(2) {
+		own := p.Workers(seat)
+		a, b := y.Space(own.First()), y.Space(own.Last())
+		fmt.Fprintf(&text, "%s%s%c", min(a, b), max(a, b), ", "[seat])
+	}
+	fmt.Fprint(&text, p.Turn())
+	image, err := santorini.Parse(text.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return image
+}
