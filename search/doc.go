@@ -9,7 +9,7 @@
 // many moves or more than two seats. Both are given an evaluation:
 //
 //	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
-//		Evaluate: eval.New(eval.Fitted(), nil).Evaluate,
+//		Evaluate: eval.New(eval.Fitted(), eval.FittedNetwork()).Evaluate,
 //	}
 //	e := alphabeta.New(evaluation, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})

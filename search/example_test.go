@@ -22,7 +22,7 @@ func ExampleEvaluation() {
 		name string
 		eval search.Evaluation[amazons.Position, amazons.Move]
 	}{
-		{"fitted", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.New(eval.Fitted(), nil).Evaluate}},
+		{"fitted", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.New(eval.Fitted(), eval.FittedNetwork()).Evaluate}},
 		{"plain", search.Evaluation[amazons.Position, amazons.Move]{Evaluate: eval.Territory}},
 	} {
 		e := alphabeta.New(judge.eval, search.Options{TableMiB: 1})
@@ -33,7 +33,7 @@ func ExampleEvaluation() {
 		fmt.Println(judge.name, info.Best(), info.Score)
 	}
 	// Output:
-	// fitted f3-d5(b3) 60%
+	// fitted f3-d5(b3) 61%
 	// plain f3-d5(b3) 55%
 }
 

@@ -2,7 +2,7 @@
 // functions are what a search.Evaluation is made of: values, so that two sets
 // of weights are compared by giving each to an engine of its own.
 //
-//	fitted := eval.New(eval.Fitted(), nil)
+//	fitted := eval.New(eval.Fitted(), eval.FittedNetwork())
 //	e := alphabeta.New(search.Evaluation[amazons.Position, amazons.Move]{
 //		Evaluate: fitted.Evaluate,
 //		Settled:  endgame.Settled,
@@ -14,11 +14,16 @@
 // several ways, and [Weights] says what each count is worth by how much of the
 // board is still contested.
 //
+// What the terms leave out, a [Network] says, by how the squares that each side
+// gets to first lie together. It looks at who gets first to each four squares that
+// touch, and by how much, and was learned from games and searches.
+//
 // Vocabulary: a term is one of the counts, the difference between the side to
 // move and the other one. D is the distance of a square from a side in queen
 // moves, K in king moves. The contest is the size of what is still fought
 // over, in quarters of a square. A stage is an amount of contest for which
-// there are weights; between two stages they are interpolated.
+// there are weights; between two stages they are interpolated. A pattern is what four
+// squares of 2 by 2 are, whichever way they are turned or reflected.
 //
 // Values are centilogits, 100·ln(p/(1−p)) for a probability p of winning: 0 is
 // even, 110 is three to one. They are whole numbers throughout, so that a

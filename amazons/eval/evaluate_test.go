@@ -11,16 +11,16 @@ import (
 )
 
 // fitted is the evaluation that thera plays with.
-var fitted = New(Fitted(), nil)
+var fitted = New(Fitted(), FittedNetwork())
 
-// TestEvaluateSides compares with the sum of the terms, which speak for the
-// side to move.
+// TestEvaluateSides compares with the sum of the terms and what the network says,
+// both of which speak for the side to move.
 func TestEvaluateSides(t *testing.T) {
-	weights := Fitted()
+	weights, network := Fitted(), FittedNetwork()
 	for _, p := range randomPositions(t, 200, 80) {
-		terms, contest := TermsOf(&p)
+		terms, contest, shares := termsOf(&p)
 		own, other := p.Turn(), 1-p.Turn()
-		want := weights.of(&p).Value(&terms, contest)
+		want := weights.of(&p).Value(&terms, contest) + network.value(&p, contest, &shares)
 		if a, b := fitted.Evaluate(&p, own), fitted.Evaluate(&p, other); a != want || b != -want {
 			t.Fatalf("%s: %d for the side to move and %d for the other, want ±%d", &p, a, b, want)
 		}
@@ -102,7 +102,7 @@ func TestNoAllocations(t *testing.T) {
 
 // BenchmarkEvaluate evaluates positions of random games, one a time.
 func BenchmarkEvaluate(b *testing.B) {
-	const want = 3825 // the sum of all
+	const want = 5296 // the sum of all
 	positions := randomPositions(b, 256, 50)
 	sum := 0
 	for i := 0; b.Loop(); i++ {
@@ -149,7 +149,7 @@ func BenchmarkEvaluateMiddle(b *testing.B) {
 			positions = append(positions, next)
 		}
 	}
-	const rounds, want = 100, 7038
+	const rounds, want = 100, 559
 	times := make([]time.Duration, len(positions))
 	n := 0
 	for ; b.Loop(); n++ {

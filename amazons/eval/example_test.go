@@ -10,7 +10,7 @@ import (
 func Example() {
 	// Black's amazon is shut in, White's is free.
 	p, _ := amazons.Parse("q*3/**3/5/5/Q4 w")
-	e := eval.New(eval.Fitted(), nil)
+	e := eval.New(eval.Fitted(), eval.FittedNetwork())
 	fmt.Println(e.Evaluate(&p, amazons.White) > 0, e.Evaluate(&p, amazons.Black) < 0)
 	// Output: true true
 }
@@ -24,7 +24,7 @@ func ExampleNew() {
 			reckless[board][stage][eval.TermPrivateArea] = 0
 		}
 	}
-	fitted, other := eval.New(eval.Fitted(), nil), eval.New(reckless, nil)
+	fitted, other := eval.New(eval.Fitted(), eval.FittedNetwork()), eval.New(reckless, nil)
 	fmt.Println(fitted.Evaluate(&p, amazons.White) > other.Evaluate(&p, amazons.White))
 	// Output: true
 }

@@ -5,6 +5,7 @@ import (
 
 	"thera/amazons"
 	"thera/game"
+	"thera/internal/vector"
 )
 
 // shares holds who gets to the empty squares of a position first, by queen moves.
@@ -40,13 +41,17 @@ const (
 	numCorners = (game.MaxFiles + 1) * (game.MaxRanks + 1)
 )
 
-// grid holds for each pattern, by its number, the states of its two lower squares,
-// the eastern one above the other.
-type grid [16 * 8]uint8
+// grid holds for each square, raised by corner, its state and that of the eastern
+// one above it: 3 bits each.
+type grid [160]uint8
 
-// gridOf returns what the squares of a position are, and which patterns have a
-// square that is not shut.
-func gridOf(p *amazons.Position, s *shares) (g grid, open game.Squares) {
+// tiles returns the patterns that begin at each square.
+func (g *grid) tiles() vector.Tiles {
+	return vector.Tiles{Lower: (*[128]uint8)(g[:]), Upper: (*[128]uint8)(g[game.Stride:])}
+}
+
+// gridOf returns what the squares of a position are.
+func gridOf(p *amazons.Position, s *shares) (g grid) {
 	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
 	a, b := &s.own, &s.other
 	// The states' bits.
@@ -55,10 +60,7 @@ func gridOf(p *amazons.Position, s *shares) (g grid, open game.Squares) {
 	fours := a.first.AndNot(a.lead).Or(s.tied).Or(b.first).Up(corner)
 	g.spread(64, ones.Hi, twos.Hi, fours.Hi, 0)
 	g.spread(0, ones.Lo, twos.Lo, fours.Lo, bytesOf[ones.Hi&1]|bytesOf[twos.Hi&1]<<1|bytesOf[fours.Hi&1]<<2)
-
-	open = ones.Or(twos).Or(fours)
-	open = open.Or(open.Down(1))
-	return g, open.Or(open.Down(game.Stride))
+	return g
 }
 
 // spread writes 64 numbers, of states whose bits are given and those of their
@@ -81,11 +83,6 @@ var bytesOf = func() (table [256]uint64) {
 	}
 	return table
 }()
-
-// at returns which pattern is at a corner.
-func (g *grid) at(corner int) uint16 {
-	return patternOf[(uint(g[corner&127])|uint(g[(corner+game.Stride)&127])<<6)&(numStates*numStates*numStates*numStates-1)]
-}
 
 // NumPatterns is how many patterns of four squares there are, if those that turns
 // and reflections make of one another count once. That of four shut squares is 0.
@@ -125,9 +122,11 @@ const NumPhases = 16
 // NumPatterns and the phase.
 func AppendInputs(p *amazons.Position, list []uint16) []uint16 {
 	_, contest, s := termsOf(p)
-	g, open := gridOf(p, &s)
-	for ; !open.IsEmpty(); open = open.WithoutFirst() {
-		list = append(list, g.at(int(open.First())))
+	g := gridOf(p, &s)
+	for i := range numCorners {
+		if x := patternOf[int(g[i])|int(g[i+game.Stride])<<6]; x > 0 {
+			list = append(list, x)
+		}
 	}
 	return append(list, uint16(NumPatterns+phase(contest)))
 }

@@ -69,7 +69,7 @@ func amazonsTree(opt search.Options) engine.Engine { return tree.New(AmazonsEval
 
 // AmazonsEvaluation is the evaluation that thera plays Amazons with.
 func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
-	fitted := eval.New(eval.Fitted(), nil)
+	fitted := eval.New(eval.Fitted(), eval.FittedNetwork())
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate:      fitted.Evaluate,
 		Legal:         (*amazons.Position).Legal,

@@ -6,7 +6,8 @@
 //
 // Vocabulary: a Row is 128 whole numbers of 16 bits, a row of weights of a
 // network that plays; Floats are 32 real ones, a part of such a row while the
-// network is in training. A list names rows by their index.
+// network is in training. A list names rows by their index. A Short is a row of 16
+// whole numbers; Patterns have such rows for what four neighbors on a board are.
 //
 // Either way gives the same results to the last bit, on every machine: real
 // numbers are added in the order of the list, and no two operations are rounded

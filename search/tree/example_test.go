@@ -15,7 +15,7 @@ import (
 // Turns of Amazons have two parts, a queen move and a shot: the search looks
 // at shots only after queen moves that are worth it.
 func Example() {
-	fitted := eval.New(eval.Fitted(), nil)
+	fitted := eval.New(eval.Fitted(), eval.FittedNetwork())
 	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate:      fitted.Evaluate,
 		First:         (*amazons.Position).AppendFirst,
