@@ -54,12 +54,16 @@ func firstAmazons() Entry {
 
 var amazonsLevels = levels{{1_900, 54}, {3_900, 37}, {6_900, 29}, {10_300, 23}, {19_500, 18}, {46_000, 11}, {98_000, 5}}
 
-// amazonsAlphaBeta returns an alpha-beta for Amazons, where it is seldom bad to
-// have the move. The margin of 50 was measured: +57 Elo [+14, +102] against none
-// (docs/experiments.md).
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
+	return AmazonsPlayer(AmazonsEvaluation(), opt)
+}
+
+// AmazonsPlayer returns an alpha-beta for Amazons with an evaluation. It is seldom bad
+// to have the move there: the margin of 50 was worth +57 Elo [+14, +102] against none
+// (docs/experiments.md).
+func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
 	opt.Margin = 50
-	return alphabeta.New(AmazonsEvaluation(), opt)
+	return alphabeta.New(evaluation, opt)
 }
 
 func amazonsTree(opt search.Options) engine.Engine { return tree.New(AmazonsEvaluation(), opt) }
