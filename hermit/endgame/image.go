@@ -26,9 +26,13 @@ func newPermutation(squares int, to func(s int) int) (p permutation) {
 	return p
 }
 
+// apply moves squares. Most parts end before square 24, once they are in the corner.
 func (p *permutation) apply(x uint64) uint64 {
-	return p[0][x&63] | p[1][x>>6&63] | p[2][x>>12&63] | p[3][x>>18&63] |
-		p[4][x>>24&63] | p[5][x>>30&63] | p[6][x>>36&63]
+	moved := p[0][x&63] | p[1][x>>6&63] | p[2][x>>12&63] | p[3][x>>18&63]
+	if x >>= 24; x != 0 {
+		moved |= p[4][x&63] | p[5][x>>6&63] | p[6][x>>12&63]
+	}
+	return moved
 }
 
 // shape knows the images of what lies in the corner of a grid and is so wide

@@ -89,13 +89,23 @@ func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber
 // appendCut cuts what is open, given some of it, the edge, of which each part
 // has a spot.
 func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, edgeBlue uint64) (all []Part, nimber int) {
+	if f.width == 0 {
+		return f.appendCutFree(parts, Part{red, yellow, blue}, Part{edgeRed, edgeYellow, edgeBlue})
+	}
+	// Here the solver spends most of its time: what spread needs stays in registers.
+	notFirst, notLast, up := f.grid.notFirst, f.grid.notLast, uint(f.grid.width)&63
 	for edgeRed|edgeYellow|edgeBlue != 0 {
 		edge := edgeRed | edgeYellow | edgeBlue
 		squares := edge & -edge
 		var r, y, b uint64
 		for {
 			// Squares join their own spots, spots of a color that touch join each other.
-			r1, y1, b1 := (squares|f.spread(r))&red, (squares|f.spread(y))&yellow, (squares|f.spread(b))&blue
+			r1 := r | r<<1&notFirst | r>>1&notLast
+			y1 := y | y<<1&notFirst | y>>1&notLast
+			b1 := b | b<<1&notFirst | b>>1&notLast
+			r1 = (squares | r1 | r1<<(up&63) | r1>>(up&63)) & red
+			y1 = (squares | y1 | y1<<(up&63) | y1>>(up&63)) & yellow
+			b1 = (squares | b1 | b1<<(up&63) | b1>>(up&63)) & blue
 			if edgeRed&^r1|edgeYellow&^y1|edgeBlue&^b1 == 0 {
 				// It has all the edge, so there is no other part.
 				r, y, b = red, yellow, blue
@@ -114,6 +124,38 @@ func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, 
 		}
 		red, yellow, blue = red&^r, yellow&^y, blue&^b
 		edgeRed, edgeYellow, edgeBlue = edgeRed&red, edgeYellow&yellow, edgeBlue&blue
+	}
+	return parts, nimber
+}
+
+// appendCutFree is appendCut on fields that are no rectangles.
+func (f *Field) appendCutFree(parts []Part, open, edge Part) (all []Part, nimber int) {
+	for edge.squares() != 0 {
+		var part Part
+		for squares := edge.squares() & -edge.squares(); ; squares = part.squares() {
+			var grown Part
+			out := uint64(0) // what is missing of the edge
+			for color := range open {
+				grown[color] = (squares | f.spread(part[color])) & open[color]
+				out |= edge[color] &^ grown[color]
+			}
+			if out == 0 {
+				grown, part = open, open
+			}
+			if grown == part {
+				break
+			}
+			part = grown
+		}
+		if squares := part.squares(); squares&(squares-1) == 0 {
+			nimber ^= 1
+		} else {
+			parts = append(parts, part)
+		}
+		for color := range open {
+			open[color] &^= part[color]
+			edge[color] &= open[color]
+		}
 	}
 	return parts, nimber
 }

@@ -8,18 +8,25 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
 	"thera/game/gametest"
 	"thera/internal/catalog"
 )
 
-// turnNodes are those of a tenth of a second.
-const turnNodes = 30_000
+const (
+	// turnNodes are those of a tenth of a second, and quickNodes fewer.
+	turnNodes, quickNodes = 100_000, 30_000
+	// proofNodes are those with which the solver proves that a position is won.
+	proofNodes = 300_000
+	// provable is the contest, in quarters of a square, from which on such proofs are rare.
+	provable = 80
+)
 
 // TestEndings plays games of Amazons with few nodes to where little is contested and
-// has a new engine move where the side to move wins, as the solver proves with ten
-// times the nodes of a turn: of 200 such moves 199 have to win, and of fewer all.
+// has a new engine move where the side to move wins, as the solver proves: of 200 such
+// moves 199 have to win, and of fewer all.
 func TestEndings(t *testing.T) {
 	games := 1
 	if gametest.Long() {
@@ -35,12 +42,12 @@ func TestEndings(t *testing.T) {
 			var thrown []string
 			for i := range games {
 				for _, pos := range endings(t, player, variant, uint64(i)) {
-					if !wins(t, solver, pos, 10*turnNodes) {
+					if !wins(t, solver, pos, proofNodes) {
 						continue
 					}
 					asked++
 					info, next := answer(t, pos, turnNodes)
-					winner, known := outcome(t, solver, next, 1000*turnNodes)
+					winner, known := outcome(t, solver, next, 100*proofNodes)
 					switch {
 					case !known:
 						unknown++
@@ -61,8 +68,8 @@ func TestEndings(t *testing.T) {
 }
 
 // TestHardEndings has a new engine move in won positions of quick games in each of
-// which an engine that asked the solver less, with the nodes of a tenth of a second,
-// threw the win away: with these most wins are kept, and with the nodes of a second all.
+// which an engine that asked the solver less threw the win away, with few nodes: with as
+// many most wins are kept, and with ten times as many all.
 func TestHardEndings(t *testing.T) {
 	file, err := os.ReadFile("testdata/endings.txt")
 	if err != nil {
@@ -72,7 +79,7 @@ func TestHardEndings(t *testing.T) {
 	for _, turn := range []struct {
 		nodes uint64
 		most  int // wins thrown away
-	}{{turnNodes, 3}, {10 * turnNodes, 0}} {
+	}{{quickNodes, 3}, {10 * quickNodes, 0}} {
 		var thrown []string
 		for line := range strings.Lines(string(file)) {
 			pos, err := amazons.Rules().Parse(strings.TrimSpace(line))
@@ -80,7 +87,7 @@ func TestHardEndings(t *testing.T) {
 				t.Fatal(err)
 			}
 			info, next := answer(t, pos, turn.nodes)
-			winner, known := outcome(t, solver, next, 100*turnNodes)
+			winner, known := outcome(t, solver, next, 10*proofNodes)
 			if !known || !winner.Has(pos.Turn()) {
 				thrown = append(thrown, fmt.Sprintf("%s: %s (%s)", pos, info.Best(), info.Score))
 			}
@@ -110,7 +117,7 @@ func answer(t *testing.T, pos game.Position, nodes uint64) (engine.Info, game.Po
 }
 
 // endings plays a game of the seed and returns its late positions, with 8 to 45 empty
-// squares, as far as the players don't know yet who wins.
+// squares and not much contested, as far as the players don't know yet who wins.
 func endings(t *testing.T, player engine.Engine, variant string, seed uint64) []game.Position {
 	t.Helper()
 	pos, err := amazons.Rules().Start(variant)
@@ -140,7 +147,8 @@ func endings(t *testing.T, player engine.Engine, variant string, seed uint64) []
 		if !ok {
 			t.Fatalf("%T is no position of Amazons", pos)
 		}
-		if empty := p.Empty().Len(); empty >= 8 && empty <= 45 && pos.Winners() == 0 {
+		_, contest := eval.TermsOf(&p)
+		if empty := p.Empty().Len(); empty >= 8 && empty <= 45 && contest < provable && pos.Winners() == 0 {
 			late = append(late, pos)
 		}
 	}

@@ -32,7 +32,10 @@ func TestReference(t *testing.T) {
 		{"santorini", "2p", 6, 846_940_255_104, true},
 		{"hermit", "4x4", 5, 738_964_800, false},
 		{"hermit", "5x5", 4, 378_430_632, false},
+		{"hermit", "4x4", 7, 161_281_169_280, true},
+		{"hermit", "4x4", 8, 1_172_910_896_640, true},
 		{"hermit", "5x5", 5, 29_253_903_840, true},
+		{"hermit", "5x5", 6, 1_748_186_781_120, true},
 		{"hermit", "6x6", 5, 406_772_478_720, true},
 		{"hermit", "8x8", 4, 45_512_973_720, true},
 	} {

@@ -26,8 +26,9 @@
 // an option has, it finds the nimbers of all but the hardest, and asks the
 // question of that one (Lemoine and Viennot, "Nimbers are inevitable", 2012).
 // The answer is yes if no option has the nimber n and some have each smaller
-// number. All options are looked up before any is searched, and these are
-// searched in the order of hardness, as the game tells it.
+// number; these are asked about after n, with the same list of options. All
+// options are looked up before any is searched, and they are searched in the
+// order of hardness, as the game tells it.
 //
 // # Invariants
 //

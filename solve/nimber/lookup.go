@@ -2,13 +2,21 @@ package nimber
 
 import "slices"
 
+// numbers is a set of nimbers.
+type numbers uint64
+
+func (s numbers) has(n int) bool     { return s>>n&1 != 0 }
+func (s numbers) with(n int) numbers { return s | 1<<n }
+
 // lookUp lists the options of a part that are not solved, and reports whether
-// one that is solved has the nimber n. It stores what the others exclude.
+// one that is solved has the nimber n. It returns, and stores, the nimbers of
+// the others, and the numbers of which it is known already that some option has
+// them.
 //
 // The near table is asked first, about all options. Only if that does not
 // answer do the parts that are left get names, and the table is asked.
-func (w *worker[P, M]) lookUp(p, n int) (found bool) {
-	first, excluded := len(w.options), facts(0)
+func (w *worker[P, M]) lookUp(p, n int) (reached numbers, found bool) {
+	first := len(w.options)
 	w.moves = w.game.AppendMoves(w.moves[:0], &w.parts[p])
 	for _, m := range w.moves {
 		o := option{first: len(w.parts)}
@@ -18,31 +26,41 @@ func (w *worker[P, M]) lookUp(p, n int) (found bool) {
 			w.options = append(w.options, o)
 			continue
 		}
-		excluded = excluded.excluding(o.nimber)
+		reached = reached.with(o.nimber)
 		if found = o.nimber == n; found {
 			break
 		}
 	}
 	if !found {
 		w.giveNames()
+		reached |= w.ask(first)
+		found = n != unknown && reached.has(n)
 	}
+	k := w.names[p].key
+	if f := facts(reached & (1<<(maxExcluded+1) - 1)); f != 0 {
+		w.shared.table.put(k, f)
+	}
+	if f := w.shared.table.get(k); f&exact == 0 {
+		reached |= numbers(f)
+	}
+	return reached, found
+}
+
+// ask asks the table about the options on the stack and keeps those that are not
+// solved. It returns the nimbers of the others.
+func (w *worker[P, M]) ask(first int) (reached numbers) {
 	kept := first
-	for i := first; i < len(w.options) && !found; i++ {
-		o := w.options[i]
+	for _, o := range w.options[first:] {
 		w.askTable(&o)
 		if o.first < o.last {
 			w.options[kept] = o
 			kept++
 			continue
 		}
-		excluded = excluded.excluding(o.nimber)
-		found = o.nimber == n
+		reached = reached.with(o.nimber)
 	}
 	w.options = w.options[:kept]
-	if excluded != 0 {
-		w.shared.table.put(w.names[p].key, excluded)
-	}
-	return found
+	return reached
 }
 
 // option returns a whole as an option, with its parts on the stack.

@@ -5,7 +5,8 @@ import "thera/game"
 // Parts is what the solver asks of a game on parts of type P with moves of type
 // M, both plain values. Implementations are immutable and safe for concurrent
 // use; no method keeps what it is given. What a move leaves stays where it
-// lies, so that it is soon recognized after the same moves in another order.
+// lies, so that it is soon recognized after the same moves in another order. No
+// nimber may be above 63; so it is wherever no game takes more than 63 moves.
 type Parts[P, M any] interface {
 	// Whole returns what is left of the game in a position, as one that need
 	// not hang together. It is an error if these Parts were made for another

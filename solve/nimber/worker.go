@@ -1,9 +1,6 @@
 package nimber
 
 import (
-	"cmp"
-	"slices"
-
 	"thera/internal/meter"
 )
 
@@ -68,14 +65,15 @@ func (w *worker[P, M]) drop(first int) {
 	w.parts, w.names = w.parts[:first], w.names[:first]
 }
 
+// unknown stands for a nimber that nobody has found.
+const unknown = -1
+
 // nimber returns the nimber of a part.
 func (w *worker[P, M]) nimber(p int) int {
-	for n := 0; !w.stopped; n++ {
-		if w.is(p, n) {
-			return n
-		}
+	if n, known := w.shared.table.get(w.names[p].key).nimber(); known {
+		return n
 	}
-	return 0
+	return max(w.enter(p, unknown), 0) // anything will do if the search is stopped
 }
 
 // is reports whether the nimber of a part is n.
@@ -83,35 +81,91 @@ func (w *worker[P, M]) is(p, n int) bool {
 	if yes, known := w.shared.table.get(w.names[p].key).is(n); known {
 		return yes
 	}
+	return w.enter(p, n) == n
+}
+
+// enter visits a part, unless the search is stopped.
+func (w *worker[P, M]) enter(p, n int) int {
 	if w.stopped = w.stopped || w.shared.visit(&w.count); w.stopped {
-		return false
+		return unknown
 	}
 	parts, options := len(w.parts), len(w.options)
 	w.depth++
-	yes := w.visit(p, n)
+	n = w.visit(p, n)
 	w.depth--
 	w.drop(parts)
 	w.options = w.options[:options]
-	return yes
+	return n
 }
 
-// visit answers the question of is: the nimber is n if no option has n and
-// some have each smaller number.
-func (w *worker[P, M]) visit(p, n int) bool {
-	k := w.names[p].key
+// visit returns the nimber of a part if that is n, or if n is unknown; else it may
+// return unknown. The nimber is n if no option has n and some have each smaller
+// number.
+func (w *worker[P, M]) visit(p, n int) int {
+	q := query{key: w.names[p].key, n: n, answer: unknown}
 	first := len(w.options)
-	if w.lookUp(p, n) {
-		return false
+	reached, found := w.lookUp(p, n)
+	if found || n != unknown && (w.search(&q, first, n) || q.over) {
+		return q.answer
 	}
-	last := len(w.options)
-	slices.SortFunc(w.options[first:last], func(a, b option) int { return cmp.Compare(a.order, b.order) })
-	for i, postponed := first, 0; i < last; i++ {
-		o := w.options[i]
+	// Smaller numbers come after n: where that is not the nimber, most often an
+	// option says so.
+	for m := 0; m != n; m++ {
+		if !reached.has(m) {
+			reached |= w.ask(first)
+		}
+		if reached.has(m) {
+			continue
+		}
+		found := w.search(&q, first, m)
+		if q.over {
+			return q.answer
+		}
+		if !found {
+			n = m
+			break
+		}
+		reached = reached.with(m)
+	}
+	w.shared.table.put(q.key, exact|facts(n))
+	return n
+}
+
+// query is what a visit is to find out.
+type query struct {
+	key    key
+	n      int
+	over   bool // there is an answer, by another worker, or the search is stopped
+	answer int
+}
+
+// settled reports whether a query is over.
+func (w *worker[P, M]) settled(q *query) bool {
+	if w.stopped {
+		q.over = true
+		return true
+	}
+	f := w.shared.table.get(q.key)
+	if n, known := f.nimber(); known {
+		q.over, q.answer = true, n
+	} else if q.n != unknown {
+		_, q.over = f.is(q.n)
+	}
+	return q.over
+}
+
+// search reports whether one of the options on the stack has the nimber n. It
+// ends early when the query is over.
+func (w *worker[P, M]) search(q *query, first, n int) (found bool) {
+	options := w.options[first:]
+	sortOptions(options)
+	for i, postponed := 0, 0; i < len(options); i++ {
+		o := options[i]
 		hardest := w.names[o.last-1].key
 		// What another worker is at comes last, and is then perhaps known.
-		if postponed < last-i && w.shared.busy.begun(hardest) {
-			copy(w.options[i:], w.options[i+1:last])
-			w.options[last-1] = o
+		if postponed < len(options)-i && w.shared.busy.begun(hardest) {
+			copy(options[i:], options[i+1:])
+			options[len(options)-1] = o
 			postponed++
 			i--
 			continue
@@ -119,29 +173,30 @@ func (w *worker[P, M]) visit(p, n int) bool {
 		w.shared.busy.begin(hardest)
 		yes := w.optionIs(o, n)
 		w.shared.busy.end(hardest)
-		if w.stopped {
-			return false
+		if yes && !w.stopped {
+			w.shared.table.put(q.key, facts(0).excluding(n))
+			return true
 		}
-		if yes {
-			w.shared.table.put(k, facts(0).excluding(n))
+		if w.settled(q) {
 			return false
-		}
-		if yes, known := w.shared.table.get(k).is(n); known {
-			return yes // by another worker
 		}
 		if w.leads {
-			w.shared.done.Note(w.depth, i+1-first, last-first)
+			w.shared.done.Note(w.depth, i+1, len(options))
 		}
 	}
-	// Smaller numbers come after the options: where n is not the nimber, most
-	// often an option says so.
-	for m := range n {
-		if w.is(p, m) || w.stopped {
-			return false
+	return false
+}
+
+// sortOptions sorts by insertion: there are some 20, and most are in order already where
+// they are asked about again.
+func sortOptions(options []option) {
+	for i := 1; i < len(options); i++ {
+		o, j := options[i], i
+		for ; j > 0 && options[j-1].order > o.order; j-- {
+			options[j] = options[j-1]
 		}
+		options[j] = o
 	}
-	w.shared.table.put(k, exact|facts(n))
-	return true
 }
 
 // optionIs reports whether the nimber of an option is n.
