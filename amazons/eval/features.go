@@ -6,7 +6,7 @@ import (
 	"thera/game"
 )
 
-// A move has a feature out of each of ten tables, whose weights an order of moves adds up. "From"
+// A move has a feature out of each of ten tables, whose weights [Prioritize] adds up. "From"
 // and "to" are the squares that the amazon leaves and lands on, "arrow" the one that
 // is hit. All is counted before the move. Steps are a king's, 5 stands for more; room
 // is how many empty squares are next to one, 0 to 8; time is how many queen moves a
@@ -73,7 +73,8 @@ func stepsBetween(a, b game.Square) int {
 	return min(max(files, -files, ranks, -ranks, 1)-1, steps-1)
 }
 
-// FeaturesOf returns the features of a legal move. It is for learning.
+// FeaturesOf returns the features of a legal move. It is for learning: [Prioritize]
+// finds the same for all moves at once.
 func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
 	from, to, arrow := m.From(), m.To(), m.Arrow()
 	empty, own, rivals := p.Empty(), p.Amazons(p.Turn()), p.Amazons(1-p.Turn())

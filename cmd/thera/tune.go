@@ -44,7 +44,7 @@ says of play without them stays as it is.
 
 With --order, learn the order in which alpha-beta looks at moves instead, and print
 fittedorder.go in amazons/eval or santorini/eval. What searches choose is learned: in
-Amazons of 5000 nodes, in 1000 games that are played for it, and in Santorini of 1500
+Amazons of 5000 nodes, in 3000 games that are played for it, and in Santorini of 1500
 nodes near 20000 of the games of the first generation in the directory that --data names.
 What they choose is kept there.
 

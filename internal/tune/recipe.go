@@ -46,7 +46,7 @@ func Recipes() []Recipe {
 	amazons := catalog.Amazons().Game
 	return []Recipe{
 		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons,
-			Order: orderAmazons, OrderGames: 1000, OrderNodes: 5000},
+			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000},
 		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini,
 			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500},
 	}
