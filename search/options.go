@@ -16,12 +16,13 @@ type Options struct {
 	// that is estimated to be too good by that much for every ply yet to be
 	// searched is not searched (reverse futility pruning). 0 searches all.
 	Margin int
-	// Bold is for alpha-beta: late moves are searched less deeply by the
-	// logarithms of the depth and of how many moves came before them, beginning
-	// with the fourth, instead of by one ply after eight moves and two after
-	// forty; close to the horizon the last are not searched at all. It pays
-	// where the first moves tried are nearly always the good ones.
-	Bold bool
+	// Bold is for alpha-beta: unless it is 0, late moves are searched less deeply by
+	// the logarithms of the depth and of how many moves came before them, beginning
+	// with the fourth, instead of by one ply after eight moves and two after forty;
+	// and so many plies before the horizon, up to 4, no more moves are searched than
+	// Bold times 6 + 4·plies². It pays where the first moves tried are nearly always
+	// the good ones.
+	Bold int
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed. The default is 7, chosen by hand, not tuned: enough
 	// to vary the choice among moves that are about equal, too little to

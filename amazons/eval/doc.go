@@ -30,6 +30,9 @@
 // search plays the same on every machine. An evaluation takes about a
 // microsecond on the 10×10 board and allocates nothing.
 //
+// [Prioritize] guesses how good moves are without making them, in some microseconds for
+// all: that is for the order in which a search looks at them.
+//
 // [Territory] is a second evaluation, as plain as makes sense, to measure the
 // first against.
 //

@@ -43,9 +43,10 @@ play with powers, in all pairings, and learns what they change: what the network
 says of play without them stays as it is.
 
 With --order, learn the order in which alpha-beta looks at moves instead, and print
-santorini/eval/fittedorder.go: searches of 1500 nodes choose moves near 20000 of the
-games of the first generation in the directory that --data names, which is where that is
-kept, too.
+fittedorder.go in amazons/eval or santorini/eval. What searches choose is learned: in
+Amazons of 5000 nodes, in 3000 games that are played for it, and in Santorini of 1500
+nodes near 20000 of the games of the first generation in the directory that --data names.
+What they choose is kept there.
 
 With --network, learn amazons/eval/network.bin instead, what the weights leave out:
 from games of 1000 nodes a move on the board of --variant, and all others in the
@@ -76,9 +77,9 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			}
 			if order {
 				if recipe.Order == nil || network || data == "" || variant != "" || hand || powers || generations > 0 || crew.url != "" {
-					return usagef("--order: want it with santorini and --data, and with --games, --nodes, --seed and --epochs alone")
+					return usagef("--order: want it with --data, and with --games, --nodes, --seed and --epochs alone")
 				}
-				opt := tune.Options{Games: int(cmp.Or(games, 20_000)), Nodes: cmp.Or(nodes, 1500), Seed: seed, Epochs: int(cmp.Or(epochs, 6)), Data: data}
+				opt := tune.Options{Games: int(cmp.Or(games, recipe.OrderGames)), Nodes: cmp.Or(nodes, recipe.OrderNodes), Seed: seed, Epochs: int(cmp.Or(epochs, 6)), Data: data}
 				command := fmt.Sprintf("thera tune %s --order --games %d --nodes %d --seed %d --epochs %d", recipe.Game, opt.Games, opt.Nodes, seed, opt.Epochs)
 				return p.fit(cmd.Context(), recipe.Order, opt, command)
 			}
@@ -135,7 +136,7 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 	cmd.Flags().BoolVar(&powers, "powers", false, "have seats play Santorini with powers, in all pairings, and learn what they change")
 	crew.addWorkers(cmd)
 	cmd.Flags().BoolVar(&network, "network", false, "learn what the weights of Amazons leave out")
-	cmd.Flags().BoolVar(&order, "order", false, "learn the order of moves in Santorini")
+	cmd.Flags().BoolVar(&order, "order", false, "learn the order of moves")
 	cmd.Flags().BoolVar(&placements, "placements", false, "find the best placements in Santorini")
 	return cmd
 }

@@ -77,7 +77,7 @@ func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.
 		func(opt search.Options) engine.Engine {
 			evaluation := evaluation
 			evaluation.Forced = eval.AppendForced
-			opt.Bold = true
+			opt.Bold = 1
 			return santoriniSearch(evaluation, opt)
 		},
 		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },

@@ -29,9 +29,12 @@ type Recipe struct {
 	Network Fit
 
 	// Order learns by which weights moves are put in order, from what searches of
-	// opt.Nodes choose near the games in the directory opt.Data, and returns the
-	// file of these. It is nil for games whose order is not learned.
+	// opt.Nodes choose in or near games, and returns the file of these. What they
+	// choose is kept in the directory opt.Data, where the games of Santorini have to
+	// be. It is nil for games whose order is not learned.
 	Order Fit
+	// OrderGames and OrderNodes are for Order what Games and Nodes are for Fit.
+	OrderGames, OrderNodes uint64
 
 	// Place finds out with so many nodes each how to begin, and returns the
 	// file of the opening book. progress, if not nil, is called with how many
@@ -47,8 +50,10 @@ type Fit func(ctx context.Context, opt Options, command string, report func(stri
 func Recipes() []Recipe {
 	amazons := catalog.Amazons().Game
 	return []Recipe{
-		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons, Network: learnPatterns},
-		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Order: orderSantorini, Place: placeSantorini},
+		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons, Network: learnPatterns,
+			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000},
+		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini,
+			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500},
 	}
 }
 

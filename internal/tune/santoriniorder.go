@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
-	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/santorini"
@@ -29,12 +27,6 @@ const (
 	// history. See docs/experiments.md for others that were tried.
 	orderScale = 400
 )
-
-// chosen is a quiet position with the move that a search has chosen.
-type chosen struct {
-	position santorini.Position
-	move     santorini.Move
-}
 
 // orderSantorini returns the Go file of the weights by which moves of Santorini are
 // put in order. It learns what searches choose in positions near the games of the
@@ -61,23 +53,27 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 	if opt.Progress != nil {
 		progress = func(games int) { opt.Progress(1, games) }
 	}
-	err = extendLines(ctx, file, opt.Games, func(ctx context.Context, i int) ([]chosen, error) {
+	err = extendLines(ctx, file, opt.Games, func(ctx context.Context, i int) ([]chosenText, error) {
 		return chooseNear(ctx, lines[1+i], opt.Nodes, opt.Seed, uint64(i))
 	}, appendChosen, progress)
 	if err != nil {
 		return nil, err
 	}
-	learned, kept, err := readChosen(name)
+	learned, kept, err := readChosen[santorini.Position, santorini.Move](santorini.Rules(), name)
 	if err != nil {
 		return nil, err
 	}
-	report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
-	return santoriniOrderSource(learnOrder(learned, kept, opt, report), command), nil
+	o := order{features: eval.NumFeatures, width: eval.MoveFeatures, epochs: opt.Epochs, seed: opt.Seed}
+	weights := learnOrder(o, learned, kept, func(to []uint16, p *santorini.Position, m santorini.Move) []uint16 {
+		features := eval.FeaturesOf(p, m)
+		return append(to, features[:]...)
+	}, report)
+	return orderSource(weights, orderScale, command), nil
 }
 
 // chooseNear searches positions near those of a game, so many nodes each, and
 // returns what was chosen in those that are quiet and not lost.
-func chooseNear(ctx context.Context, line string, nodes, seed, number uint64) (all []chosen, err error) {
+func chooseNear(ctx context.Context, line string, nodes, seed, number uint64) (all []chosenText, err error) {
 	g, err := parseGame(line)
 	if err != nil {
 		return nil, err
@@ -99,12 +95,16 @@ func chooseNear(ctx context.Context, line string, nodes, seed, number uint64) (a
 				}
 			}
 			if near.Winners() == 0 && eval.IsQuiet(&near) {
-				m, lost, err := choose(ctx, e, &near, nodes)
+				pos, err := santorini.Rules().Parse(near.String())
 				if err != nil {
 					return nil, err
 				}
-				if !lost {
-					all = append(all, chosen{near, m})
+				c, score, err := choose(ctx, e, pos, nodes)
+				if err != nil {
+					return nil, err
+				}
+				if !score.Lost() {
+					all = append(all, c)
 				}
 			}
 		}
@@ -114,102 +114,4 @@ func chooseNear(ctx context.Context, line string, nodes, seed, number uint64) (a
 		p.Play(t.move)
 	}
 	return all, nil
-}
-
-// choose returns the move that a search chooses, and whether the position is lost.
-func choose(ctx context.Context, e engine.Engine, p *santorini.Position, nodes uint64) (m santorini.Move, lost bool, err error) {
-	pos, err := santorini.Rules().Parse(p.String())
-	if err != nil {
-		return 0, false, err
-	}
-	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
-	if err == nil {
-		err = ctx.Err()
-	}
-	if err != nil {
-		return 0, false, err
-	}
-	m, err = santorini.ParseMove(string(info.Best()))
-	return m, info.Score.Lost(), err
-}
-
-// appendChosen appends the line of a game: positions and moves, with tabs between.
-func appendChosen(line []byte, all []chosen) []byte {
-	for i, c := range all {
-		if i > 0 {
-			line = append(line, '\t')
-		}
-		line = fmt.Appendf(line, "%s\t%s", &c.position, c.move)
-	}
-	return append(line, '\n')
-}
-
-// readChosen reads what is learned from, and what is kept out.
-func readChosen(name string) (learned, kept []chosen, err error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, nil, err
-	}
-	for number, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
-		if number == 0 || line == "" { // the title, or a game that gave nothing
-			continue
-		}
-		into := &learned
-		if number%held == 0 {
-			into = &kept
-		}
-		fields := strings.Split(line, "\t")
-		for i := 0; i+1 < len(fields); i += 2 {
-			var c chosen
-			if c.position, err = santorini.Parse(fields[i]); err == nil {
-				c.move, err = santorini.ParseMove(fields[i+1])
-			}
-			if err == nil && !slices.Contains(c.position.AppendMoves(nil), c.move) {
-				err = fmt.Errorf("move %s is not legal in %s", c.move, &c.position)
-			}
-			if err != nil {
-				return nil, nil, fmt.Errorf("%s, game %d: %w", name, number, err)
-			}
-			*into = append(*into, c)
-		}
-	}
-	return learned, kept, nil
-}
-
-// learnOrder returns the weights of an order.
-func learnOrder(learned, kept []chosen, opt Options, report func(string)) []float64 {
-	o := order{features: eval.NumFeatures, width: eval.MoveFeatures, epochs: opt.Epochs, seed: opt.Seed}
-	var moves []santorini.Move
-	see := func(list []chosen) func(i int, c *choice) {
-		return func(i int, c *choice) {
-			c.features = c.features[:0]
-			moves = list[i].position.AppendMoves(moves[:0])
-			for k, m := range moves {
-				features := eval.FeaturesOf(&list[i].position, m)
-				c.features = append(c.features, features[:]...)
-				if m == list[i].move {
-					c.best = k
-				}
-			}
-		}
-	}
-	return o.fit(len(learned), see(learned), func(epoch int, weights []float64) {
-		m := o.measure(weights, len(kept), see(kept))
-		report(fmt.Sprintf("epoch %d: of positions kept out loss %.4f nats, %.3f first, rank %.2f", epoch, m.loss, m.first, m.rank))
-	})
-}
-
-// santoriniOrderSource returns the Go file that makes weights those of the order.
-func santoriniOrderSource(weights []float64, command string) []byte {
-	out := fmt.Appendf(nil, "// Code generated by %s; DO NOT EDIT.\n\npackage eval\n\n", command)
-	out = fmt.Appendf(out, "// fittedOrder holds the weights of all features, in 1/%d of a logit.\nvar fittedOrder = [NumFeatures]int16{", orderScale)
-	for i, w := range weights {
-		if i%16 == 0 {
-			out = append(out, "\n\t"...)
-		} else {
-			out = append(out, ' ')
-		}
-		out = fmt.Appendf(out, "%d,", int16(math.Round(w*orderScale)))
-	}
-	return append(out, "\n}\n"...)
 }

@@ -78,7 +78,7 @@ func TestOrderSourceIsFormatted(t *testing.T) {
 	for i := range weights {
 		weights[i] = float64(i*i%17)/4 - 2
 	}
-	source := string(santoriniOrderSource(weights, "thera tune santorini --order"))
+	source := string(orderSource(weights, 400, "thera tune santorini --order"))
 	formatted, err := format.Source([]byte(source))
 	if err != nil || source != string(formatted) {
 		t.Errorf("%v: %s", err, cmp.Diff(source, string(formatted)))

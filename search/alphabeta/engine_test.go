@@ -22,7 +22,7 @@ func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
 func newBold() engine.Engine {
 	told := santoriniEvaluation
 	told.Forced = eval.AppendForced
-	return alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50, Bold: true})
+	return alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50, Bold: 1})
 }
 
 func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engine.Engine {

@@ -134,7 +134,7 @@ func TestReduction(t *testing.T) {
 		if got := w.reduction(test.depth, test.tried); got != test.want {
 			t.Errorf("depth %d after %d moves: %d, want %d", test.depth, test.tried, got, test.want)
 		}
-		w.bold = true
+		w.bold = 1
 		if got := w.reduction(test.depth, test.tried); got != test.bold {
 			t.Errorf("depth %d after %d moves, boldly: %d, want %d", test.depth, test.tried, got, test.bold)
 		}

@@ -38,7 +38,7 @@ const (
 // by how many moves of its node were tried before it.
 func (w *worker[P, M, K]) reduction(depth, tried int) int {
 	switch {
-	case w.bold && depth >= reducedDepth:
+	case w.bold > 0 && depth >= reducedDepth:
 		return int(reductions[min(depth, len(reductions)-1)][min(tried, len(reductions)-1)])
 	case depth < reducedDepth || tried < reducedMove:
 		return 0
@@ -73,5 +73,5 @@ func (w *worker[P, M, K]) enough(depth, tried int, best, alpha, beta engine.Scor
 		first   = 6 // how many moves are always tried
 		perPly  = 4 // how many more by the square of the depth
 	)
-	return w.bold && depth <= horizon && tried >= first+perPly*depth*depth && beta-alpha == 1 && !best.Lost()
+	return w.bold > 0 && depth <= horizon && tried >= w.bold*(first+perPly*depth*depth) && beta-alpha == 1 && !best.Lost()
 }

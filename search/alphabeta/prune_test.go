@@ -48,21 +48,21 @@ func TestReverseFutility(t *testing.T) {
 func TestEnough(t *testing.T) {
 	for _, test := range []struct {
 		name        string
-		bold        bool
+		bold        int
 		depth       int
 		tried       int
 		best, alpha engine.Score
 		width       engine.Score
 		want        bool
 	}{
-		{"late", true, 1, 10, -20, 0, 1, true},
-		{"not so late", true, 1, 9, -20, 0, 1, false},
-		{"not so late for its depth", true, 2, 21, -20, 0, 1, false},
-		{"late for its depth", true, 4, 70, -20, 0, 1, true},
-		{"too deep", true, 5, 200, -20, 0, 1, false},
-		{"not bold", false, 1, 10, -20, 0, 1, false},
-		{"on the principal variation", true, 1, 10, -20, 0, 2, false},
-		{"all lose so far", true, 1, 10, engine.LossIn(4), 0, 1, false},
+		{"late", 1, 1, 10, -20, 0, 1, true},
+		{"not so late", 1, 1, 9, -20, 0, 1, false},
+		{"not so late for its depth", 1, 2, 21, -20, 0, 1, false},
+		{"late for its depth", 1, 4, 70, -20, 0, 1, true},
+		{"too deep", 1, 5, 200, -20, 0, 1, false},
+		{"not bold", 0, 1, 10, -20, 0, 1, false},
+		{"on the principal variation", 1, 1, 10, -20, 0, 2, false},
+		{"all lose so far", 1, 1, 10, engine.LossIn(4), 0, 1, false},
 	} {
 		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{bold: test.bold}
 		if got := w.enough(test.depth, test.tried, test.best, test.alpha, test.alpha+test.width); got != test.want {

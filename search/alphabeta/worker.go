@@ -18,8 +18,8 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	// What stays the same for all searches.
 	eval   search.Evaluation[P, M]
 	table  *table[M]
-	margin int  // see reverseFutility
-	bold   bool // see reduction
+	margin int // see reverseFutility
+	bold   int // see reduction and enough
 
 	// What stays the same during a search.
 	rootSeat game.Seat  // to move at the root

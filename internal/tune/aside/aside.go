@@ -71,7 +71,7 @@ func (s Games) Play(ctx context.Context, i int) (line []byte, err error) {
 		moves := pos.Moves()
 		return moves[rng.IntN(len(moves))]
 	}
-	e := catalog.AmazonsPlayer(search.Options{TableMiB: 1})
+	e := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 1})
 	ask := func(pos game.Position) (engine.Info, error) {
 		info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: s.Nodes}, Seed: rng.Uint64() | 1})
 		if err == nil {

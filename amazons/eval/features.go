@@ -1,0 +1,133 @@
+package eval
+
+import (
+	"thera/amazons"
+	"thera/amazons/distance"
+	"thera/game"
+)
+
+// A move has a feature out of each of ten tables, whose weights [Prioritize] adds up. "From"
+// and "to" are the squares that the amazon leaves and lands on, "arrow" the one that
+// is hit. All is counted before the move. Steps are a king's, 5 stands for more; room
+// is how many empty squares are next to one, 0 to 8; time is how many queen moves a
+// rival needs to get to a square, 1, 2 or more.
+//
+// What a line of queen moves loses by an obstacle on one of its squares is that square
+// and all behind it; loss is how many all lines of a side lose, in one of eight classes
+// (see lossClass).
+const (
+	// landTable: rival time to to, room of to.
+	landTable = 0
+	// scopeTable: a third of the queen moves from to and from from, once she is gone
+	// from there; 11 stands for more.
+	scopeTable = landTable + times*rooms
+	// blockTable: rivals' loss by an obstacle on to.
+	blockTable = scopeTable + scopes*scopes
+	// flightTable: rivals next to from, 2 stands for more; room of from.
+	flightTable = blockTable + losses
+	// companyTable, rivalTable: steps from to and from from to the nearest other own
+	// amazon, and to the nearest rival.
+	companyTable = flightTable + 3*rooms
+	rivalTable   = companyTable + steps*steps
+	// lineTable: rivals' and own loss by an obstacle on arrow.
+	lineTable = rivalTable + steps*steps
+	// siteTable: room of arrow, rivals next to it, 2 stands for more.
+	siteTable = lineTable + losses*losses
+	// siegeTable: the least room of a rival next to arrow plus 1, 0 without one; rival
+	// time to arrow.
+	siegeTable = siteTable + rooms*3
+	// shotTable: steps from to to arrow, rival time to arrow.
+	shotTable = siegeTable + (rooms+1)*times
+
+	// NumFeatures is the number of features, from 0.
+	NumFeatures = shotTable + steps*times
+	// MoveFeatures is how many of them a move has.
+	MoveFeatures = 10
+
+	times  = 3
+	rooms  = 9
+	scopes = 12
+	losses = 8
+	steps  = 5
+)
+
+// lossClass returns the class of a loss: 0 to 3, up to 5, 8, 12 and more.
+func lossClass(loss int) int {
+	switch {
+	case loss < 4:
+		return loss
+	case loss < 6:
+		return 4
+	case loss < 9:
+		return 5
+	case loss < 13:
+		return 6
+	}
+	return 7
+}
+
+// stepsBetween returns the steps from one square to another, from 0 for one to 4 for
+// five and more.
+func stepsBetween(a, b game.Square) int {
+	files, ranks := a.File()-b.File(), a.Rank()-b.Rank()
+	return min(max(files, -files, ranks, -ranks, 1)-1, steps-1)
+}
+
+// FeaturesOf returns the features of a legal move. It is for learning: [Prioritize]
+// finds the same for all moves at once.
+func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
+	from, to, arrow := m.From(), m.To(), m.Arrow()
+	empty, own, rivals := p.Empty(), p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
+	next := func(s game.Square, among game.Squares) int {
+		return game.Single(s).Spread().Without(s).And(among).Len()
+	}
+	time := func(s game.Square) int {
+		g, f := distance.Over(empty), distance.From(rivals)
+		for t := range times - 1 {
+			if g.QueenStep(&f); f.Fresh.Has(s) {
+				return t
+			}
+		}
+		return times - 1
+	}
+	loss := func(s game.Square, side game.Squares) (n int) {
+		for ; !side.IsEmpty(); side = side.WithoutFirst() {
+			if reach := amazons.Reach(side.First(), empty); reach.Has(s) {
+				n += reach.Len() - amazons.Reach(side.First(), empty.Without(s)).Len()
+			}
+		}
+		return lossClass(n)
+	}
+	nearest := func(s game.Square, side game.Squares) int {
+		least := steps - 1
+		for ; !side.IsEmpty(); side = side.WithoutFirst() {
+			least = min(least, stepsBetween(side.First(), s))
+		}
+		return least
+	}
+	scope := func(s game.Square) int { return min(amazons.Reach(s, empty.With(from)).Len()/3, scopes-1) }
+	siege := 0
+	for near := game.Single(arrow).Spread().And(rivals); !near.IsEmpty(); near = near.WithoutFirst() {
+		if room := next(near.First(), empty) + 1; siege == 0 || room < siege {
+			siege = room
+		}
+	}
+	others := own.Without(from)
+	numbers := [MoveFeatures]int{
+		landTable + time(to)*rooms + next(to, empty),
+		scopeTable + scope(to)*scopes + scope(from),
+		blockTable + loss(to, rivals),
+		flightTable + min(next(from, rivals), 2)*rooms + next(from, empty),
+		companyTable + nearest(to, others)*steps + nearest(from, others),
+		rivalTable + nearest(to, rivals)*steps + nearest(from, rivals),
+		lineTable + loss(arrow, rivals)*losses + loss(arrow, own),
+		siteTable + next(arrow, empty)*3 + min(next(arrow, rivals), 2),
+		siegeTable + siege*times + time(arrow),
+		shotTable + stepsBetween(to, arrow)*times + time(arrow),
+	}
+	var features [MoveFeatures]uint16
+	for i, n := range numbers {
+		features[i] = uint16(n)
+	}
+	return features
+}

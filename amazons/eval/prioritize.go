@@ -1,0 +1,187 @@
+package eval
+
+import (
+	"thera/amazons"
+	"thera/amazons/distance"
+	"thera/game"
+)
+
+// Prioritize guesses how good each of the legal moves is, which have to stand as the
+// rules list them, so that a search looks at likely ones first: by a sum of learned
+// weights of its features (see [FeaturesOf]), in 1/256 of a logit.
+func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
+	var n neighborhood
+	n.survey(p)
+	last := ^amazons.Move(0) // the queen move of the one before
+	var d departure
+	var shots [steps][times]int32
+	var away *[game.NumSquares]uint8
+	priorities = priorities[:len(moves)]
+	for i, m := range moves {
+		if first := m >> 7; first != last {
+			if first>>7 != last>>7 {
+				d = n.departure(m.From())
+			}
+			last = first
+			away = &stepsTo[m.To()]
+			worth := n.queenMove(&d, m.To())
+			for k := range shots {
+				for t := range shots[k] {
+					shots[k][t] = worth + weight(shotTable+k*times+t)
+				}
+			}
+		}
+		arrow := m.Arrow()
+		priorities[i] = n.arrow[arrow] + shots[away[arrow]%steps][n.time[arrow]%times]
+	}
+}
+
+// neighborhood is what Prioritize knows of each square of a board.
+type neighborhood struct {
+	empty, own, rivals game.Squares
+	bySteps            [steps - 1]game.Squares // so many steps from a rival, or less
+	time               [game.NumSquares]uint8
+	room               [game.NumSquares]uint8
+	loss               [2][game.NumSquares]uint8 // own and rivals'
+	siege              [game.NumSquares]uint8
+	arrow              [game.NumSquares]int32 // what it is worth to hit it
+}
+
+// survey sees to all squares but what queen moves are worth.
+func (n *neighborhood) survey(p *amazons.Position) {
+	n.empty, n.own, n.rivals = p.Empty(), p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
+	board, near := game.Rectangle(p.Size()), n.rivals
+	for k := range n.bySteps {
+		near = near.Spread().And(board)
+		n.bySteps[k] = near
+	}
+	all := n.empty.Or(n.own).Or(n.rivals)
+	for set := all; !set.IsEmpty(); set = set.WithoutFirst() {
+		s := set.First()
+		n.room[s] = uint8(around[s].And(n.empty).Len())
+		n.time[s] = times - 1
+	}
+	g, f := distance.Over(n.empty), distance.From(n.rivals)
+	for t := range uint8(times - 1) {
+		g.QueenStep(&f)
+		for set := f.Fresh; !set.IsEmpty(); set = set.WithoutFirst() {
+			n.time[set.First()] = t
+		}
+	}
+	for side, amazons := range [2]game.Squares{n.own, n.rivals} {
+		for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
+			n.addLosses(&n.loss[side], amazons.First())
+		}
+	}
+	for set := n.rivals; !set.IsEmpty(); set = set.WithoutFirst() {
+		room := n.room[set.First()] + 1
+		for beside := around[set.First()].And(all); !beside.IsEmpty(); beside = beside.WithoutFirst() {
+			if s := beside.First(); n.siege[s] == 0 || room < n.siege[s] {
+				n.siege[s] = room
+			}
+		}
+	}
+	for set := n.empty.Or(n.own); !set.IsEmpty(); set = set.WithoutFirst() {
+		s := set.First()
+		rivals := min(around[s].And(n.rivals).Len(), 2)
+		n.arrow[s] = weight(lineTable+int(lossClasses[n.loss[1][s]])*losses+int(lossClasses[n.loss[0][s]])) +
+			weight(siteTable+int(n.room[s])*3+rivals) +
+			weight(siegeTable+int(n.siege[s])*times+int(n.time[s]))
+	}
+}
+
+// addLosses adds what the lines of an amazon lose by an obstacle on each square.
+func (n *neighborhood) addLosses(loss *[game.NumSquares]uint8, from game.Square) {
+	for _, step := range directions {
+		to := int(from)
+		for n.isEmpty(to + step) {
+			to += step
+		}
+		for lost := uint8(1); to != int(from); to -= step {
+			loss[to] += lost
+			lost++
+		}
+	}
+}
+
+func (n *neighborhood) isEmpty(s int) bool {
+	return uint(s) < game.NumSquares && n.empty.Has(game.Square(s))
+}
+
+// departure is what Prioritize knows of a square that an amazon leaves.
+type departure struct {
+	others, free              game.Squares // amazons, and squares without one when she is gone
+	worth                     int32        // of what does not depend on where she goes
+	scope, toCompany, toRival int
+}
+
+func (n *neighborhood) departure(from game.Square) departure {
+	d := departure{others: n.own.Without(from), free: n.empty.With(from)}
+	d.worth = weight(flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from]))
+	d.scope, d.toCompany, d.toRival = scope(from, d.free), nearest(from, d.others), n.toRival(from)
+	return d
+}
+
+// queenMove returns what a queen move is worth, without its arrow.
+func (n *neighborhood) queenMove(d *departure, to game.Square) int32 {
+	return d.worth + weight(landTable+int(n.time[to])*rooms+int(n.room[to])) +
+		weight(scopeTable+scope(to, d.free)*scopes+d.scope) +
+		weight(blockTable+int(lossClasses[n.loss[1][to]])) +
+		weight(companyTable+nearest(to, d.others)*steps+d.toCompany) +
+		weight(rivalTable+n.toRival(to)*steps+d.toRival)
+}
+
+func scope(s game.Square, free game.Squares) int {
+	return min(amazons.Reach(s, free).Len()/3, scopes-1)
+}
+
+// toRival returns the steps to the nearest rival, as stepsBetween has them.
+func (n *neighborhood) toRival(s game.Square) int {
+	for k, set := range n.bySteps {
+		if set.Has(s) {
+			return k
+		}
+	}
+	return steps - 1
+}
+
+// nearest returns the steps to the nearest of some amazons.
+func nearest(s game.Square, amazons game.Squares) int {
+	least := uint8(steps - 1)
+	for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
+		least = min(least, stepsTo[s][amazons.First()])
+	}
+	return int(least)
+}
+
+// weight returns that of a feature.
+func weight(feature int) int32 { return int32(fittedOrder[feature]) }
+
+// directions are the differences from square to square along the eight lines from one.
+var directions = [8]int{1, game.Stride - 1, game.Stride, game.Stride + 1, -1, 1 - game.Stride, -game.Stride, -game.Stride - 1}
+
+// around holds the squares next to each, some of them off the board.
+var around = func() (table [game.NumSquares]game.Squares) {
+	for s := range game.Square(game.NumSquares) {
+		table[s] = game.Single(s).Spread().Without(s)
+	}
+	return table
+}()
+
+// stepsTo holds stepsBetween of all squares.
+var stepsTo = func() (table [game.NumSquares][game.NumSquares]uint8) {
+	for a := range game.Square(game.NumSquares) {
+		for b := range game.Square(game.NumSquares) {
+			table[a][b] = uint8(stepsBetween(a, b))
+		}
+	}
+	return table
+}()
+
+// lossClasses holds the classes of all losses.
+var lossClasses = func() (table [256]uint8) {
+	for loss := range table {
+		table[loss] = uint8(lossClass(loss))
+	}
+	return table
+}()
