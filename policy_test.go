@@ -86,6 +86,7 @@ var floors = map[string]int{
 	"thera/internal/openings":          6,
 	"thera/internal/tune":              7,
 	"thera/internal/tune/aside":        6,
+	"thera/internal/tune/softmax":      1,
 	"thera/internal/match":             7,
 	"thera/internal/grade":             8,
 	"thera/internal/grade/session":     2,

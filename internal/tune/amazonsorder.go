@@ -11,6 +11,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/tune/softmax"
 	"thera/search"
 )
 
@@ -51,7 +52,7 @@ func orderAmazons(ctx context.Context, opt Options, command string, report func(
 	if err != nil {
 		return nil, err
 	}
-	o := order{features: eval.NumFeatures, width: eval.MoveFeatures, epochs: opt.Epochs, seed: opt.Seed}
+	o := softmax.Order{Features: eval.NumFeatures, Width: eval.MoveFeatures, Epochs: opt.Epochs, Seed: opt.Seed}
 	weights := learnOrder(o, learned, kept, func(to []uint16, p *amazons.Position, m amazons.Move) []uint16 {
 		features := eval.FeaturesOf(p, m)
 		return append(to, features[:]...)

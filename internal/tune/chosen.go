@@ -11,6 +11,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
+	"thera/internal/tune/softmax"
 )
 
 // chosen is a position with the move that a search has chosen.
@@ -79,24 +80,24 @@ func readChosen[P any, M game.Code, K game.Kernel[P, M]](rules game.Game, name s
 
 // learnOrder returns the weights of so many features, of which a move has some, that
 // are appended by appendFeatures.
-func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o order, learned, kept []chosen[P, M], appendFeatures func([]uint16, *P, M) []uint16, report func(string)) []float64 {
+func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o softmax.Order, learned, kept []chosen[P, M], appendFeatures func([]uint16, *P, M) []uint16, report func(string)) []float64 {
 	report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
 	var moves []M
-	see := func(list []chosen[P, M]) func(i int, c *choice) {
-		return func(i int, c *choice) {
-			c.features = c.features[:0]
+	see := func(list []chosen[P, M]) func(i int, c *softmax.Choice) {
+		return func(i int, c *softmax.Choice) {
+			c.Features = c.Features[:0]
 			moves = K(&list[i].position).AppendMoves(moves[:0])
 			for k, m := range moves {
-				c.features = appendFeatures(c.features, &list[i].position, m)
+				c.Features = appendFeatures(c.Features, &list[i].position, m)
 				if m == list[i].move {
-					c.best = k
+					c.Best = k
 				}
 			}
 		}
 	}
-	return o.fit(len(learned), see(learned), func(epoch int, weights []float64) {
-		m := o.measure(weights, len(kept), see(kept))
-		report(fmt.Sprintf("epoch %d: of positions kept out loss %.4f nats, %.3f first, rank %.2f", epoch, m.loss, m.first, m.rank))
+	return o.Fit(len(learned), see(learned), func(epoch int, weights []float64) {
+		q := o.Measure(weights, len(kept), see(kept))
+		report(fmt.Sprintf("epoch %d: of positions kept out loss %.4f nats, %.3f first, rank %.2f", epoch, q.Loss, q.First, q.Rank))
 	})
 }
 

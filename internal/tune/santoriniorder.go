@@ -13,6 +13,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/tune/softmax"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
@@ -63,7 +64,7 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 	if err != nil {
 		return nil, err
 	}
-	o := order{features: eval.NumFeatures, width: eval.MoveFeatures, epochs: opt.Epochs, seed: opt.Seed}
+	o := softmax.Order{Features: eval.NumFeatures, Width: eval.MoveFeatures, Epochs: opt.Epochs, Seed: opt.Seed}
 	weights := learnOrder(o, learned, kept, func(to []uint16, p *santorini.Position, m santorini.Move) []uint16 {
 		features := eval.FeaturesOf(p, m)
 		return append(to, features[:]...)
