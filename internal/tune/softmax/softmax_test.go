@@ -31,7 +31,7 @@ func chooser(o Order, truth []float64, positions int, seed uint64) func(i int, c
 	}
 }
 
-// TestOrderFindsWeights makes Choices by weights and wants them back, but for what
+// TestOrderFindsWeights makes choices by weights and wants them back, but for what
 // each of the two tables has more in all its weights, which changes no chance.
 func TestOrderFindsWeights(t *testing.T) {
 	o := Order{Features: 12, Width: 2, Epochs: 6, Seed: 1}
