@@ -52,7 +52,7 @@ func firstAmazons() Entry {
 	}
 }
 
-var amazonsLevels = levels{{1_900, 54}, {3_900, 37}, {6_900, 29}, {10_300, 23}, {19_500, 18}, {46_000, 11}, {98_000, 5}}
+var amazonsLevels = levels{{1_900, 54}, {3_900, 37}, {6_900, 29}, {11_300, 22}, {17_700, 19}, {46_000, 11}, {98_000, 5}}
 
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)

@@ -48,15 +48,14 @@ func orderAmazons(ctx context.Context, opt Options, command string, report func(
 	if err != nil {
 		return nil, err
 	}
-	learned, kept, err := readChosen[amazons.Position, amazons.Move](amazons.Rules(), name)
-	if err != nil {
-		return nil, err
-	}
 	o := softmax.Order{Features: eval.NumFeatures, Width: eval.MoveFeatures, Epochs: opt.Epochs, Seed: opt.Seed}
-	weights := learnOrder(o, learned, kept, func(to []uint16, p *amazons.Position, m amazons.Move) []uint16 {
+	weights, err := learnOrder(o, amazons.Rules(), name, func(to []uint16, p *amazons.Position, m amazons.Move) []uint16 {
 		features := eval.FeaturesOf(p, m)
 		return append(to, features[:]...)
 	}, report)
+	if err != nil {
+		return nil, err
+	}
 	return orderSource(weights, amazonsOrderScale, command), nil
 }
 

@@ -78,9 +78,13 @@ func readChosen[P any, M game.Code, K game.Kernel[P, M]](rules game.Game, name s
 	return learned, kept, nil
 }
 
-// learnOrder returns the weights of so many features, of which a move has some, that
-// are appended by appendFeatures.
-func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o softmax.Order, learned, kept []chosen[P, M], appendFeatures func([]uint16, *P, M) []uint16, report func(string)) []float64 {
+// learnOrder returns the weights of the features that appendFeatures finds, learned from
+// what is chosen in a file.
+func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o softmax.Order, rules game.Game, name string, appendFeatures func([]uint16, *P, M) []uint16, report func(string)) ([]float64, error) {
+	learned, kept, err := readChosen[P, M, K](rules, name)
+	if err != nil {
+		return nil, err
+	}
 	report(fmt.Sprintf("%d positions, %d kept out", len(learned), len(kept)))
 	var moves []M
 	see := func(list []chosen[P, M]) func(i int, c *softmax.Choice) {
@@ -98,7 +102,7 @@ func learnOrder[P any, M game.Code, K game.Kernel[P, M]](o softmax.Order, learne
 	return o.Fit(len(learned), see(learned), func(epoch int, weights []float64) {
 		q := o.Measure(weights, len(kept), see(kept))
 		report(fmt.Sprintf("epoch %d: of positions kept out loss %.4f nats, %.3f first, rank %.2f", epoch, q.Loss, q.First, q.Rank))
-	})
+	}), nil
 }
 
 // orderSource returns the Go file that makes weights those of an order, in so many

@@ -14,7 +14,6 @@ import (
 	"thera/amazons/eval"
 	"thera/game"
 	"thera/internal/tune/aside"
-	"thera/internal/vector"
 )
 
 // patternSample is a position of Amazons to learn from.
@@ -246,7 +245,7 @@ func (s *patternSamples) lossOfTerms() (sum float64) {
 func patternWeights(t *trainer) *eval.NetworkWeights {
 	w := new(eval.NetworkWeights)
 	for k, p := range t.parts {
-		var factors vector.Floats = p.weights[t.outputRow()]
+		factors := p.weights[t.outputRow()]
 		for i := range eval.NumUnits / 2 {
 			whole := func(v float32) int16 {
 				rounded := math.Round(float64(v) * float64(factors[i]) * eval.Unit)

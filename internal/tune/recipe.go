@@ -50,10 +50,14 @@ type Fit func(ctx context.Context, opt Options, command string, report func(stri
 func Recipes() []Recipe {
 	amazons := catalog.Amazons().Game
 	return []Recipe{
-		{Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons, Network: learnPatterns,
-			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000},
-		{Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini,
-			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500},
+		{
+			Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons, Network: learnPatterns,
+			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000,
+		},
+		{
+			Game: catalog.Santorini().Game.Name(), Games: 60000, Nodes: 800, Generations: 1, Epochs: 14, Fit: fitSantorini, Place: placeSantorini,
+			Order: orderSantorini, OrderGames: 20_000, OrderNodes: 1500,
+		},
 	}
 }
 

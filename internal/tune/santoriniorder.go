@@ -60,15 +60,14 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 	if err != nil {
 		return nil, err
 	}
-	learned, kept, err := readChosen[santorini.Position, santorini.Move](santorini.Rules(), name)
-	if err != nil {
-		return nil, err
-	}
 	o := softmax.Order{Features: eval.NumFeatures, Width: eval.MoveFeatures, Epochs: opt.Epochs, Seed: opt.Seed}
-	weights := learnOrder(o, learned, kept, func(to []uint16, p *santorini.Position, m santorini.Move) []uint16 {
+	weights, err := learnOrder(o, santorini.Rules(), name, func(to []uint16, p *santorini.Position, m santorini.Move) []uint16 {
 		features := eval.FeaturesOf(p, m)
 		return append(to, features[:]...)
 	}, report)
+	if err != nil {
+		return nil, err
+	}
 	return orderSource(weights, orderScale, command), nil
 }
 

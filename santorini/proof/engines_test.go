@@ -24,7 +24,7 @@ func engines() map[string]engine.Engine {
 	forced.Forced = eval.AppendForced
 	return map[string]engine.Engine{
 		"alphabeta": alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50}),
-		"boldly":    alphabeta.New(forced, search.Options{TableMiB: 1, Margin: 50, Bold: true}),
+		"boldly":    alphabeta.New(forced, search.Options{TableMiB: 1, Margin: 50, Bold: 1}),
 		"mcts":      tree.New(told, search.Options{TableMiB: 4}),
 	}
 }
