@@ -42,7 +42,7 @@ func firstAmazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
 		Look:      look.Wood,
-		Strengths: [MaxLevel]int{0, 190, 340, 490, 680, 920, 1240, 1310},
+		Strengths: [MaxLevel]int{0, 150, 290, 480, 680, 930, 1120, 1260},
 		// They are Amazons of the legends, the best known last.
 		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
 		Territory:   amazonsTerritory,
@@ -52,7 +52,7 @@ func firstAmazons() Entry {
 	}
 }
 
-var amazonsLevels = levels{{1_900, 54}, {3_900, 37}, {6_900, 29}, {11_300, 22}, {17_700, 19}, {46_000, 11}, {98_000, 5}}
+var amazonsLevels = levels{{1_900, 54}, {3_900, 37}, {6_900, 29}, {10_800, 22}, {18_600, 18}, {46_000, 11}, {98_000, 5}}
 
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
