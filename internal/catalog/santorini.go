@@ -71,12 +71,12 @@ func isBaseForTwo(pos game.Position) bool {
 
 // SantoriniPlayer returns an alpha-beta for Santorini with an evaluation. It is
 // bold where two play without powers, since moves come in the best order there,
-// and knows which are forced, which is told at once there.
+// and knows which are forced and what threats win, which is told at once there.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
 	return either(isBaseForTwo,
 		func(opt search.Options) engine.Engine {
 			evaluation := evaluation
-			evaluation.Forced = eval.AppendForced
+			evaluation.Forced, evaluation.Settled = eval.AppendForced, eval.Settled
 			opt.Bold = 1
 			return santoriniSearch(evaluation, opt)
 		},

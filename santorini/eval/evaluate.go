@@ -56,6 +56,9 @@ func (e *Evaluation) playedOut(p *santorini.Position) int {
 	var list [16]santorini.Move // two workers with eight steps, and one square to build on
 	forced := AppendForced(p, list[:0])
 	if len(forced) == 0 {
+		if winners, _ := Settled(p); winners != 0 {
+			return certain
+		}
 		return clamp(int32(e.network.Evaluate(p)))
 	}
 	best := -certain

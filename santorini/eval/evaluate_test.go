@@ -7,12 +7,15 @@ import (
 	"thera/santorini"
 )
 
-// TestEvaluateSides compares with the network where nothing is forced: it
-// speaks for the seat to move.
+// TestEvaluateSides compares with the network where nothing is forced or settled:
+// it speaks for the seat to move.
 func TestEvaluateSides(t *testing.T) {
 	asked := 0
 	for _, p := range randomPositions(t) {
 		if p.Players() != 2 || p.Workers(1) == 0 || p.Winners() != 0 || len(AppendForced(&p, nil)) > 0 {
+			continue
+		}
+		if winners, _ := Settled(&p); winners != 0 {
 			continue
 		}
 		asked++
@@ -78,6 +81,7 @@ func TestEvaluateForced(t *testing.T) {
 		{"can climb", "32000/00000/00000/00000/00000 b5e1,c3e3 1", func(v int) bool { return v == certain }},
 		{"can't stop a climb", "32000/00000/00000/00000/00000 c2e1,b5e3 1", func(v int) bool { return v == -certain }},
 		{"can stop a climb", "32000/00000/00000/00000/00000 c3e1,b5e3 1", func(v int) bool { return v > -certain && v < certain }},
+		{"can threaten two climbs", "33000/12000/02000/00000/00000 a4c3,d1e3 1", func(v int) bool { return v == certain }},
 		{"can't stop two", "32300/00000/00000/00000/00000 b3e1,b5e3 1", func(v int) bool { return v == -certain }},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -160,6 +164,7 @@ func TestNoAllocations(t *testing.T) {
 		judge.Evaluate(&checked, 0)
 		ByHand(&powered, 0)
 		forced = AppendForced(&p, forced[:0])
+		Settled(&p)
 	}); n != 0 {
 		t.Errorf("%g allocations a node, want none", n)
 	}

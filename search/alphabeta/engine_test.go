@@ -21,7 +21,7 @@ func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
 // newBold returns what plays Santorini for two without powers.
 func newBold() engine.Engine {
 	told := santoriniEvaluation
-	told.Forced = eval.AppendForced
+	told.Forced, told.Settled = eval.AppendForced, eval.Settled
 	return alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50, Bold: 1})
 }
 

@@ -56,8 +56,8 @@ func TestProofsAgainstBruteForce(t *testing.T) {
 }
 
 // TestSantoriniWins compares with results of an exhaustive search, whether or not
-// the search knows what is forced: a win in N plies is N for the seat to move, a
-// loss −N.
+// the search knows what is forced and settled: a win in N plies is N for the seat to
+// move, a loss −N.
 func TestSantoriniWins(t *testing.T) {
 	data, err := os.ReadFile("../../santorini/testdata/santorini_wins.tsv")
 	if err != nil {
@@ -74,8 +74,10 @@ func TestSantoriniWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		evaluation := santoriniEvaluation
-		for _, evaluation.Forced = range []func(*santorini.Position, []santorini.Move) []santorini.Move{nil, eval.AppendForced} {
+		knowsForced, knowsBoth := santoriniEvaluation, santoriniEvaluation
+		knowsForced.Forced, knowsBoth.Forced = eval.AppendForced, eval.AppendForced
+		knowsBoth.Settled = eval.Settled
+		for _, evaluation := range []search.Evaluation[santorini.Position, santorini.Move]{santoriniEvaluation, knowsForced, knowsBoth} {
 			e := alphabeta.New(evaluation, search.Options{})
 			info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Depth: 10}})
 			if err != nil {

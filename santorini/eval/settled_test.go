@@ -1,0 +1,113 @@
+package eval
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"thera/game"
+	"thera/santorini"
+)
+
+// started returns the positions of random games of two seats without powers that
+// have placed their workers, on boards high enough for threats.
+func started(tb testing.TB) (positions []santorini.Position) {
+	tb.Helper()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 60 {
+		p, err := santorini.Parse("01200/12110/01221/10120/00211 b2d4,b4d2 1")
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for ; p.Winners() == 0; p.Play(pick(rng, p.AppendMoves(nil))) {
+			positions = append(positions, p)
+		}
+	}
+	return positions
+}
+
+func pick(rng *rand.Rand, moves []santorini.Move) santorini.Move { return moves[rng.IntN(len(moves))] }
+
+// climbs reports whether the seat could climb if it were to move.
+func climbs(p *santorini.Position, seat game.Seat) bool {
+	for _, from := range spacesOf(p.Workers(seat)) {
+		for _, to := range spacesOf(santorini.Neighbors(from) &^ p.Occupied()) {
+			if p.Level(from) == santorini.Top-1 && p.Level(to) == santorini.Top {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func spacesOf(set santorini.Spaces) (list []santorini.Space) {
+	for ; set != 0; set &= set - 1 {
+		list = append(list, set.First())
+	}
+	return list
+}
+
+// TestSettled compares with all lines of three plies: a win that is seen is there
+// and none is shorter, and those by climbs and by threats are all seen.
+func TestSettled(t *testing.T) {
+	seen := map[int]int{}
+	for _, p := range started(t) {
+		winners, plies := Settled(&p)
+		want := 0
+		threat := func(m santorini.Move) bool {
+			next := after(p, m)
+			return climbs(&next, p.Turn()) && loses(next, 2)
+		}
+		switch found := climbs(&p, p.Turn()) || slices.ContainsFunc(p.AppendMoves(nil), threat); {
+		case found && wins(p, 1):
+			want = 1
+		case found:
+			want = 3
+		}
+		if plies != want || (winners != 0) != (plies != 0) || winners&^game.Only(p.Turn()) != 0 {
+			t.Errorf("%s: won by %v in %d plies, want a win in %d", &p, winners, plies, want)
+		}
+		seen[plies]++
+	}
+	t.Logf("wins in 0, 1 and 3 plies: %v", seen)
+	if seen[0] < 100 || seen[1] < 100 || seen[3] < 100 {
+		t.Errorf("wins in 0, 1 and 3 plies: %v, too few to compare", seen)
+	}
+}
+
+// TestSettledNothing checks positions of which nothing may be said.
+func TestSettledNothing(t *testing.T) {
+	for name, text := range map[string]string{
+		"start":        flat + "-,- 1",
+		"quiet":        midgame,
+		"on level 3":   "33000/00000/02000/30000/00000 a5c2,b3e3 1",
+		"powers":       "32000/00000/02000/00000/00000 b5e1,c3e3 1 mortal,athena",
+		"three seats":  "32000/00000/00000/00000/00000 b5e1,c3e3,a1a2 1",
+		"game is over": "30000/00000/00000/00000/00000 a5c2,b3e3 #1",
+	} {
+		p, err := santorini.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if winners, plies := Settled(&p); winners != 0 {
+			t.Errorf("%s: %s: won by %v in %d plies, want nothing", name, &p, winners, plies)
+		}
+	}
+}
+
+// BenchmarkSettled looks at positions of random games, one a time.
+func BenchmarkSettled(b *testing.B) {
+	positions := started(b)[:1024]
+	const want = 1131 // the plies of all
+	sum := 0
+	for i := 0; b.Loop(); i++ {
+		_, plies := Settled(&positions[i&1023])
+		sum += plies
+		if i&1023 == 1023 {
+			if sum != want {
+				b.Fatalf("%d plies in all, want %d", sum, want)
+			}
+			sum = 0
+		}
+	}
+}
