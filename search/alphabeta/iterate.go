@@ -55,12 +55,15 @@ func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []engine.Info) {
 	w.excluded = w.excluded[:0]
 	for i := range lines {
+		before := lines[i]
 		w.aspire(depth, &lines[i])
 		if w.stopped {
 			return
 		}
+		best := w.frames[0].line[0]
+		w.complete(t.Root, depth, before, &lines[i])
 		lines[i].Nodes, lines[i].Time = w.count.Total(), t.Meter.Time()
-		w.excluded = append(w.excluded, w.frames[0].line[0])
+		w.excluded = append(w.excluded, best)
 	}
 	// A move may come out better than one searched before it.
 	slices.SortStableFunc(lines, func(a, b engine.Info) int { return cmp.Compare(b.Score, a.Score) })

@@ -30,10 +30,26 @@ func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, ev
 		if err != nil {
 			t.Fatal(err)
 		}
+		if playedOut(t, pos, info.Line).Winners() == 0 {
+			t.Errorf("%s: %s, but the line %v does not end the game", pos, info.Score, info.Line)
+		}
 		if info.Score != want && (eval.Settled == nil || !isFurther(info.Score, want)) {
 			t.Errorf("%s: %s, brute force says %s", pos, info.Score, want)
 		}
 	}
+}
+
+// playedOut returns the position after a line.
+func playedOut(t *testing.T, pos game.Position, line []game.Move) game.Position {
+	t.Helper()
+	for _, m := range line {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos = next
+	}
+	return pos
 }
 
 // isFurther reports whether a is the same result as b with more plies to it.
@@ -85,6 +101,9 @@ func TestSantoriniWins(t *testing.T) {
 			}
 			if got, ok := info.Score.Proven(); !ok || got != want {
 				t.Errorf("%s: %s after %d nodes, want a result in %d", pos, info.Score, info.Nodes, want)
+			}
+			if len(info.Line) != max(want, -want) || playedOut(t, pos, info.Line).Winners() == 0 {
+				t.Errorf("%s: the line %v does not end the game after %d plies", pos, info.Line, want)
 			}
 		}
 	}

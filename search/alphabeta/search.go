@@ -64,8 +64,9 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 	order := w.order(f, known.move, hit, ply > 0)
 
 	rootSide := w.rootToMove(p)
-	// While no move is better than alpha, the best score is an upper bound.
-	var bestMove M
+	// While no move is better than alpha, the best score is an upper bound, and says
+	// nothing of which move is best.
+	bestMove := known.move
 	best, bound := -infinite, upper
 	for tried := 0; ; {
 		if !f.forced && w.enough(depth, tried, best, alpha, beta) {
@@ -90,9 +91,9 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 		if ply == 0 {
 			w.bestEffort = w.count.Nodes - before
 		}
-		best, bestMove = score, m
+		best = score
 		if score > alpha {
-			alpha, bound = score, exact
+			bestMove, alpha, bound = m, score, exact
 			// The line from here is the move and the line that the child has
 			// just found.
 			f.line = append(append(f.line[:0], m), w.frames[ply+1].line...)

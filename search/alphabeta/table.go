@@ -19,7 +19,7 @@ const (
 )
 
 // entry is what the table knows of a position: the result of one search of it,
-// and the move that was best or caused the cutoff.
+// and the move that was best or caused the cutoff, the zero value where none is known.
 type entry[M game.Code] struct {
 	move M
 	// score counts the plies of a proven result from this position, which can
