@@ -20,8 +20,8 @@ type Options struct {
 	// the logarithms of the depth and of how many moves came before them, beginning
 	// with the fourth, instead of by one ply after eight moves and two after forty;
 	// and so many plies before the horizon, up to 4, no more moves are searched than
-	// Bold times 6 + 4·plies². It pays where the first moves tried are nearly always
-	// the good ones.
+	// Bold times 6 + 4·plies²; a move that stands alone is searched more deeply. It
+	// pays where the first moves tried are nearly always the good ones.
 	Bold int
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed. The default is 7, chosen by hand, not tuned: enough

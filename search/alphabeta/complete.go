@@ -22,8 +22,8 @@ func (w *worker[P, M, K]) complete(root P, depth int, before engine.Info, found 
 		return
 	}
 	f := &w.frames[0]
-	line, excluded, effort := slices.Clone(f.line), w.excluded, w.bestEffort
-	w.excluded = nil
+	line, excluded, effort := slices.Clone(f.line), f.excluded, w.bestEffort
+	f.excluded = nil
 	for next := line; len(line) < task.MaxDepth; line = append(line, next...) {
 		for _, m := range next {
 			K(&f.pos).Play(m)
@@ -36,7 +36,7 @@ func (w *worker[P, M, K]) complete(root P, depth int, before engine.Info, found 
 		}
 	}
 	found.Line = game.Texts(line...)
-	f.pos, w.excluded, w.bestEffort = root, excluded, effort
+	f.pos, f.excluded, w.bestEffort = root, excluded, effort
 }
 
 // prove returns a line from the position in the first frame that wins or loses for

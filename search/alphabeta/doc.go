@@ -32,6 +32,10 @@
 //     deeply at first (Romstad 2006).
 //   - A threat, whose answers are forced, is searched a ply deeper and never
 //     reduced (check extension), so that forced lines are seen far ahead.
+//   - A move of the table that stands alone, since all others are worse by a margin
+//     when searched to half the depth, is searched a ply deeper (singular extension,
+//     Anantharaman, Campbell and Hsu 1990); where that search shows another one to
+//     be too good as well, the node is left (multi-cut, Björnsson and Marsland 2001).
 //   - Reverse futility pruning leaves a node near the horizon alone if its
 //     estimate is far above the window (the mirror image of futility pruning,
 //     Heinz 1998).

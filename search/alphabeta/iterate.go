@@ -53,17 +53,18 @@ func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 // searchLines searches to one depth for as many moves as there are lines, each
 // time for the best of those that are left.
 func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []engine.Info) {
-	w.excluded = w.excluded[:0]
+	root := &w.frames[0]
+	root.excluded = root.excluded[:0]
 	for i := range lines {
 		before := lines[i]
 		w.aspire(depth, &lines[i])
 		if w.stopped {
 			return
 		}
-		best := w.frames[0].line[0]
+		best := root.line[0]
 		w.complete(t.Root, depth, before, &lines[i])
 		lines[i].Nodes, lines[i].Time = w.count.Total(), t.Meter.Time()
-		w.excluded = append(w.excluded, best)
+		root.excluded = append(root.excluded, best)
 	}
 	// A move may come out better than one searched before it.
 	slices.SortStableFunc(lines, func(a, b engine.Info) int { return cmp.Compare(b.Score, a.Score) })
@@ -73,7 +74,7 @@ func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []eng
 // that more is in the table. Every other helper is a ply ahead, so that not all
 // of them do the same at the same time.
 func (w *worker[P, M, K]) help(t *task.Task[P, M], number int) {
-	w.excluded = w.excluded[:0]
+	w.frames[0].excluded = w.frames[0].excluded[:0]
 	var best engine.Info
 	for depth := 1 + (number+1)%2; depth <= t.Depth && !w.stopped; depth++ {
 		w.aspire(depth, &best)

@@ -49,16 +49,21 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 // there is a cutoff, and puts what it has found into the table.
 //
 // At the root the table gives a first move only, no score: a line that can be
-// played is wanted. Excluded moves are left out there, and what the others are
-// worth is then not kept, since it is not the value of the position.
+// played is wanted. Where moves are excluded, what the others are worth is not the
+// value of the position, so the table is not asked for that, nor told it.
 func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) engine.Score {
 	f := &w.frames[ply]
 	p := K(&f.pos)
 	key := p.Hash() ^ w.salt
 	known, hit := w.table.probe(key)
-	if hit && ply > 0 {
+	whole, extra := len(f.excluded) == 0, 0
+	if hit && ply > 0 && whole {
 		if score, ok := known.cutoff(ply, depth, alpha, beta); ok {
 			return score
+		}
+		var others engine.Score
+		if extra, others = w.singular(ply, depth, known, alpha, beta); others >= beta {
+			return others
 		}
 	}
 	order := w.order(f, known.move, hit, ply > 0)
@@ -76,11 +81,14 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 		if !ok {
 			break
 		}
-		if ply == 0 && slices.Contains(w.excluded, m) {
+		if slices.Contains(f.excluded, m) {
 			continue
 		}
-		before := w.count.Nodes
-		score := w.searchMove(ply, depth, tried, m, rootSide, alpha, beta)
+		before, deeper := w.count.Nodes, depth
+		if m == known.move {
+			deeper += extra
+		}
+		score := w.searchMove(ply, deeper, tried, m, rootSide, alpha, beta)
 		tried++
 		if w.stopped {
 			break
@@ -104,7 +112,7 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 			break
 		}
 	}
-	if !w.stopped && (ply > 0 || len(w.excluded) == 0) {
+	if !w.stopped && whole {
 		w.table.store(key, bestMove, best, ply, depth, bound)
 	}
 	return best

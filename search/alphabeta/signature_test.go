@@ -39,7 +39,7 @@ func TestSignature(t *testing.T) {
 		{santoriniEngine, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 3, 1, "-51 2180 [e4-d4(e5) c5-b5(c4) a1-b2(c2)]"},
 		{newBold, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 5, 1, "29993 2107 [c4-b3(c3) d1-d2(c3) b3-a4(b3) b2-a3(b4) a4-b3(a4) a3-a2(a1) b3-c3]"},
 		{newBold, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 3, 1, "-51 911 [e4-d4(e5) c5-b5(c4) a1-b2(c2)]"},
-		{newBold, santorini.Rules(), "00110/00011/00002/00000/00000 b3e4,c3c5 1", 7, 1, "15 19711 [e4-d4(e4) c5-d5(c4) d4-e4(e5) d5-d4(c4) b3-b4(c4) d4-d5(c5) b4-b5(c5)]"},
+		{newBold, santorini.Rules(), "00110/00011/00002/00000/00000 b3e4,c3c5 1", 7, 1, "17 24811 [e4-e3(e4) c5-d5(c4) b3-c4(c5) d5-e4(d3) c4-c5(c4) c3-d4(e5) c5-c4(b5)]"},
 		{hermitEngine, hermit.Rules(), "...../...../...../...../..... 1", 3, 1, "1500 12621 [Rc3 Ra1 Re5]"},
 		{hermitEngine, hermit.Rules(), "R..../...../..Y../...../....B 1", 4, 1, "220 34898 [Ra1 Rc1 Re2 Ra3]"},
 	} {

@@ -32,9 +32,6 @@ type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	stopped bool          // what is found from now on means nothing
 	history history
 	frames  [task.MaxDepth + 1]frame[P, M]
-	// excluded are the moves at the root whose lines are known already, when
-	// more lines than the best are wanted.
-	excluded []M
 	// bestEffort is how many nodes the best move at the root took in the last
 	// search from there.
 	bestEffort uint64
@@ -51,6 +48,9 @@ type frame[P any, M game.Code] struct {
 	keys       []int64 // see heap
 	killers    [2]M
 	line       []M // principal variation from here
+	// excluded are moves to be left out: at the root those whose lines are known
+	// already, when more lines than the best are wanted; else see singular.
+	excluded []M
 }
 
 // prepare begins a search.
