@@ -215,7 +215,7 @@ func TestConnect(t *testing.T) {
 		{"/game/none/stream", "no-game", 404, nil},
 		{"/game/none", "no-game", 404, nil},
 		{"/game/none/record", "no-game", 404, nil},
-		{"/game/" + id + "/stream?after=2", "after", 422, nil},
+		{"/game/" + id + "/stream?after=99", "after", 422, nil},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.url+test.path, nil)
 		if err != nil {
