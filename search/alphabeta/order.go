@@ -45,6 +45,14 @@ func (w *worker[P, M, K]) rememberCutoff(f *frame[P, M], m M, depth int) {
 	}
 }
 
+// forgetKillers begins a part of the tree in which other moves refute what is tried: at
+// the nodes of a ply the killers are of those with the same grandparent.
+func (w *worker[P, M, K]) forgetKillers(ply int) {
+	if ply < len(w.frames) {
+		w.frames[ply].killers = [2]M{}
+	}
+}
+
 // picker hands out the moves of a node, best first: the move from the table, then
 // killers, then all others by history and the evaluation's guess. Most nodes are
 // done after the first ones. Where these can be tried without listing all moves, the

@@ -164,3 +164,16 @@ func TestTrend(t *testing.T) {
 		}
 	}
 }
+
+// TestForgetKillers wants the killers two plies below a node to be forgotten, and
+// those beside it kept.
+func TestForgetKillers(t *testing.T) {
+	w, todo := prepared(t, engine.Limits{})
+	w.frames[1].pos = todo.Root
+	old := [2]move{todo.Moves[5], todo.Moves[6]}
+	w.frames[1].killers, w.frames[3].killers = old, old
+	w.search(1, 1, -infinite, infinite)
+	if w.frames[1].killers != old || w.frames[3].killers != [2]move{} {
+		t.Errorf("%v beside the node and %v two plies below", w.frames[1].killers, w.frames[3].killers)
+	}
+}

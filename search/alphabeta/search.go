@@ -66,6 +66,7 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 			return others
 		}
 	}
+	w.forgetKillers(ply + 2)
 	order := w.order(f, known.move, hit, ply > 0)
 
 	rootSide := w.rootToMove(p)

@@ -11,7 +11,7 @@ func (w *worker[P, M, K]) singular(ply, depth int, known entry[M], alpha, beta e
 	const (
 		least  = 6 // the least depth at which that pays
 		behind = 3 // how many plies less deep the table's search may have been
-		margin = 3 // in centilogits for each ply, how far below the bound is
+		margin = 2 // in centilogits for each ply, how far below the bound is
 	)
 	f, score := &w.frames[ply], engine.Score(known.score)
 	_, proven := score.Proven()
