@@ -41,7 +41,7 @@ func firstSantorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
 		Look:      look.Meadow,
-		Strengths: [MaxLevel]int{0, 180, 270, 480, 690, 790, 990, 1230},
+		Strengths: [MaxLevel]int{0, 130, 320, 500, 660, 840, 1030, 1260},
 		// They are islands around Santorini, whose old name is the last.
 		Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},
 		Mobility:  santoriniMobility,
@@ -51,7 +51,7 @@ func firstSantorini() Entry {
 	}
 }
 
-var santoriniLevels = levels{{850, 98}, {1_430, 75}, {2_180, 61}, {3_600, 47}, {8_400, 30}, {16_000, 21}, {38_000, 14}}
+var santoriniLevels = levels{{1_020, 91}, {1_580, 72}, {2_450, 58}, {4_050, 45}, {7_700, 33}, {15_500, 22}, {42_000, 14}}
 
 // forTwo reports whether there are two sides. Where there are more, the tree,
 // in which the others need not stand together, wins four games of five.
