@@ -63,7 +63,7 @@ func winsInThree(p *santorini.Position, own, rivals, occupied santorini.Spaces) 
 			for ; builds != 0; builds &= builds - 1 {
 				build := builds & -builds
 				targets := reach & (tops&^build | high&build)
-				if targets != 0 && (targets&(targets-1) != 0 || stepsAfter(p, rivals, stand, build)&santorini.Neighbors(targets.First()) == 0) {
+				if targets != 0 && !canParry(p, rivals, stand, build, targets) {
 					return true
 				}
 			}
@@ -72,8 +72,14 @@ func winsInThree(p *santorini.Position, own, rivals, occupied santorini.Spaces) 
 	return false
 }
 
-// stepsAfter returns where workers can step to when spaces are occupied and one, or
-// none, has become a level higher.
+// canParry reports whether one of the given workers can put a dome on all targets, when
+// spaces are occupied and one has become a level higher.
+func canParry(p *santorini.Position, workers, occupied, build, targets santorini.Spaces) bool {
+	return targets&(targets-1) == 0 && stepsAfter(p, workers, occupied, build)&santorini.Neighbors(targets.First()) != 0
+}
+
+// stepsAfter returns where workers can step to when spaces are occupied and one has
+// become a level higher.
 func stepsAfter(p *santorini.Position, workers, occupied, build santorini.Spaces) (steps santorini.Spaces) {
 	for ; workers != 0; workers &= workers - 1 {
 		from := workers.First()
