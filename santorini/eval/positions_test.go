@@ -59,6 +59,25 @@ func quietPositions(tb testing.TB) (positions []santorini.Position) {
 	return positions
 }
 
+// highPositions returns the positions of random games of two seats without powers,
+// on a board high enough for threats.
+func highPositions(tb testing.TB) (positions []santorini.Position) {
+	tb.Helper()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 60 {
+		p, err := santorini.Parse("01200/12110/01221/10120/00211 b2d4,b4d2 1")
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for p.Winners() == 0 {
+			positions = append(positions, p)
+			moves := p.AppendMoves(nil)
+			p.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+	return positions
+}
+
 // after returns the position after a move.
 func after(p santorini.Position, m santorini.Move) santorini.Position {
 	p.Play(m)

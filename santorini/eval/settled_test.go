@@ -1,32 +1,12 @@
 package eval
 
 import (
-	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"thera/game"
 	"thera/santorini"
 )
-
-// started returns the positions of random games of two seats without powers that
-// have placed their workers, on boards high enough for threats.
-func started(tb testing.TB) (positions []santorini.Position) {
-	tb.Helper()
-	rng := rand.New(rand.NewPCG(5, 6))
-	for range 60 {
-		p, err := santorini.Parse("01200/12110/01221/10120/00211 b2d4,b4d2 1")
-		if err != nil {
-			tb.Fatal(err)
-		}
-		for ; p.Winners() == 0; p.Play(pick(rng, p.AppendMoves(nil))) {
-			positions = append(positions, p)
-		}
-	}
-	return positions
-}
-
-func pick(rng *rand.Rand, moves []santorini.Move) santorini.Move { return moves[rng.IntN(len(moves))] }
 
 // climbs reports whether the seat could climb if it were to move.
 func climbs(p *santorini.Position, seat game.Seat) bool {
@@ -51,7 +31,7 @@ func spacesOf(set santorini.Spaces) (list []santorini.Space) {
 // and none is shorter, and those by climbs and by threats are all seen.
 func TestSettled(t *testing.T) {
 	seen := map[int]int{}
-	for _, p := range started(t) {
+	for _, p := range highPositions(t) {
 		winners, plies := Settled(&p)
 		want := 0
 		threat := func(m santorini.Move) bool {
@@ -97,7 +77,7 @@ func TestSettledNothing(t *testing.T) {
 
 // BenchmarkSettled looks at positions of random games, one a time.
 func BenchmarkSettled(b *testing.B) {
-	positions := started(b)[:1024]
+	positions := highPositions(b)[:1024]
 	const want = 1131 // the plies of all
 	sum := 0
 	for i := 0; b.Loop(); i++ {
