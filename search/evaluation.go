@@ -21,6 +21,12 @@ type Evaluation[P any, M game.Code] struct {
 	// larger number are searched earlier. Alpha-beta uses it.
 	Prioritize func(p *P, moves []M, priorities []int32)
 
+	// Likely returns the legal moves to which Prioritize gives most, so many or, if
+	// there are no more, all, in any order, and what it gives them, in the room of two
+	// slices. It is for games in which that is much less work than to list all moves.
+	// Alpha-beta uses it.
+	Likely func(p *P, most int, moves []M, priorities []int32) ([]M, []int32)
+
 	// Legal reports whether a move is legal, faster than by listing all. Alpha-beta
 	// uses it: moves that were good elsewhere are tried before any are listed.
 	Legal func(p *P, m M) bool

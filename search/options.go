@@ -23,6 +23,10 @@ type Options struct {
 	// Bold times 6 + 4·plies²; a move that stands alone is searched more deeply. It
 	// pays where the first moves tried are nearly always the good ones.
 	Bold int
+	// Careful is for alpha-beta: how many times as many moves a bold search looks at
+	// near the horizon where they are on the principal variation, the root among them;
+	// 0 is all.
+	Careful int
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed. The default is 7, chosen by hand, not tuned: enough
 	// to vary the choice among moves that are about equal, too little to
@@ -30,8 +34,8 @@ type Options struct {
 	Noise int
 }
 
-// WithDefaults returns the options with all zero fields but Margin and Bold replaced
-// by their defaults.
+// WithDefaults returns the options with all zero fields but Margin, Bold and
+// Careful replaced by their defaults.
 func (o Options) WithDefaults() Options {
 	o.TableMiB = cmp.Or(o.TableMiB, 16)
 	o.Threads = max(o.Threads, 1)

@@ -31,7 +31,8 @@
 // microsecond on the 10×10 board and allocates nothing.
 //
 // [Prioritize] guesses how good moves are without making them, in some microseconds for
-// all: that is for the order in which a search looks at them.
+// all: that is for the order in which a search looks at them. [Likely] finds those that
+// it thinks most of, for a search that does not look at all.
 //
 // [Territory] is a second evaluation, as plain as makes sense, to measure the
 // first against.

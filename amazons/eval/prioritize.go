@@ -1,6 +1,8 @@
 package eval
 
 import (
+	"math"
+
 	"thera/amazons"
 	"thera/amazons/distance"
 	"thera/game"
@@ -14,8 +16,7 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 	n.survey(p)
 	last := ^amazons.Move(0) // the queen move of the one before
 	var d departure
-	var shots [steps][times]int32
-	var away *[game.NumSquares]uint8
+	worth := int32(0) // of that queen move
 	priorities = priorities[:len(moves)]
 	for i, m := range moves {
 		if first := m >> 7; first != last {
@@ -23,16 +24,9 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 				d = n.departure(m.From())
 			}
 			last = first
-			away = &stepsTo[m.To()]
-			worth := n.queenMove(&d, m.To())
-			for k := range shots {
-				for t := range shots[k] {
-					shots[k][t] = worth + weight(shotTable+k*times+t)
-				}
-			}
+			worth = n.queenMove(&d, m.To(), amazons.Reach(m.To(), d.free))
 		}
-		arrow := m.Arrow()
-		priorities[i] = n.arrow[arrow] + shots[away[arrow]%steps][n.time[arrow]%times]
+		priorities[i] = worth + n.shot(m.To(), m.Arrow())
 	}
 }
 
@@ -44,7 +38,8 @@ type neighborhood struct {
 	room               [game.NumSquares]uint8
 	loss               [2][game.NumSquares]uint8 // own and rivals'
 	siege              [game.NumSquares]uint8
-	arrow              [game.NumSquares]int32 // what it is worth to hit it
+	arrow              [game.NumSquares]int32 // what it is worth to hit it, from anywhere
+	bestShot           int32                  // no shot is worth more
 }
 
 // survey sees to all squares but what queen moves are worth.
@@ -81,12 +76,14 @@ func (n *neighborhood) survey(p *amazons.Position) {
 			}
 		}
 	}
+	n.bestShot = math.MinInt32
 	for set := n.empty.Or(n.own); !set.IsEmpty(); set = set.WithoutFirst() {
 		s := set.First()
 		rivals := min(around[s].And(n.rivals).Len(), 2)
 		n.arrow[s] = weight(lineTable+int(lossClasses[n.loss[1][s]])*losses+int(lossClasses[n.loss[0][s]])) +
 			weight(siteTable+int(n.room[s])*3+rivals) +
 			weight(siegeTable+int(n.siege[s])*times+int(n.time[s]))
+		n.bestShot = max(n.bestShot, n.arrow[s]+bestShots[n.time[s]])
 	}
 }
 
@@ -118,22 +115,26 @@ type departure struct {
 func (n *neighborhood) departure(from game.Square) departure {
 	d := departure{others: n.own.Without(from), free: n.empty.With(from)}
 	d.worth = weight(flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from]))
-	d.scope, d.toCompany, d.toRival = scope(from, d.free), nearest(from, d.others), n.toRival(from)
+	d.scope, d.toCompany, d.toRival = scope(amazons.Reach(from, d.free)), nearest(from, d.others), n.toRival(from)
 	return d
 }
 
-// queenMove returns what a queen move is worth, without its arrow.
-func (n *neighborhood) queenMove(d *departure, to game.Square) int32 {
+// queenMove returns what a queen move is worth, without its arrow, which can hit some
+// squares.
+func (n *neighborhood) queenMove(d *departure, to game.Square, arrows game.Squares) int32 {
 	return d.worth + weight(landTable+int(n.time[to])*rooms+int(n.room[to])) +
-		weight(scopeTable+scope(to, d.free)*scopes+d.scope) +
+		weight(scopeTable+scope(arrows)*scopes+d.scope) +
 		weight(blockTable+int(lossClasses[n.loss[1][to]])) +
 		weight(companyTable+nearest(to, d.others)*steps+d.toCompany) +
 		weight(rivalTable+n.toRival(to)*steps+d.toRival)
 }
 
-func scope(s game.Square, free game.Squares) int {
-	return min(amazons.Reach(s, free).Len()/3, scopes-1)
+// shot returns what an arrow is worth.
+func (n *neighborhood) shot(from, to game.Square) int32 {
+	return n.arrow[to] + shotWeights[stepsTo[from][to]%steps][n.time[to]%times]
 }
+
+func scope(reach game.Squares) int { return min(reach.Len()/3, scopes-1) }
 
 // toRival returns the steps to the nearest rival, as stepsBetween has them.
 func (n *neighborhood) toRival(s game.Square) int {
@@ -156,6 +157,27 @@ func nearest(s game.Square, amazons game.Squares) int {
 
 // weight returns that of a feature.
 func weight(feature int) int32 { return int32(fittedOrder[feature]) }
+
+// shotWeights holds the weights of shotTable.
+var shotWeights = func() (table [steps][times]int32) {
+	for k := range table {
+		for t := range table[k] {
+			table[k][t] = weight(shotTable + k*times + t)
+		}
+	}
+	return table
+}()
+
+// bestShots holds the largest of them for each time.
+var bestShots = func() (best [times]int32) {
+	best = shotWeights[0]
+	for _, row := range shotWeights {
+		for t := range best {
+			best[t] = max(best[t], row[t])
+		}
+	}
+	return best
+}()
 
 // directions are the differences from square to square along the eight lines from one.
 var directions = [8]int{1, game.Stride - 1, game.Stride, game.Stride + 1, -1, 1 - game.Stride, -game.Stride, -game.Stride - 1}

@@ -19,7 +19,7 @@ func Amazons() Entry {
 	e := firstAmazons()
 	e.Engines = []Engine{
 		perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
-		greedy(amazonsAlphaBeta),
+		greedy(func(opt search.Options) engine.Engine { return alphabeta.New(AmazonsEvaluation(), opt) }),
 		random(),
 		perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
 		plain("territory", territory()),
@@ -52,7 +52,7 @@ func firstAmazons() Entry {
 	}
 }
 
-var amazonsLevels = levels{{1_900, 54}, {3_900, 37}, {6_900, 29}, {10_800, 22}, {18_600, 18}, {46_000, 11}, {98_000, 5}}
+var amazonsLevels = levels{{500, 80}, {1_200, 48}, {2_000, 40}, {2_700, 33}, {6_500, 23}, {20_000, 15}, {55_000, 7}}
 
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
@@ -60,10 +60,11 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 
 // AmazonsPlayer returns an alpha-beta for Amazons with an evaluation. It is seldom bad
 // to have the move there: the margin of 50 was worth +57 Elo [+14, +102] against none.
-// It is bold, since moves come in a good order; 1 and 8 instead of 3 were no better
-// (docs/experiments.md).
+// It is bold, since moves come in a good order, and hardly more careful where it
+// matters most: on a tenth of a second and less nothing else was worth as much, and
+// half and twice of either number were no better (docs/experiments.md).
 func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
-	opt.Margin, opt.Bold = 50, 3
+	opt.Margin, opt.Bold, opt.Careful = 50, 1, 2
 	return alphabeta.New(evaluation, opt)
 }
 
@@ -76,6 +77,7 @@ func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 		Evaluate:      fitted.Evaluate,
 		Legal:         (*amazons.Position).Legal,
 		Prioritize:    eval.Prioritize,
+		Likely:        eval.Likely,
 		Settled:       endgame.Settled,
 		First:         (*amazons.Position).AppendFirst,
 		Rest:          (*amazons.Position).AppendRest,

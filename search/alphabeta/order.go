@@ -56,19 +56,27 @@ func (w *worker[P, M, K]) forgetKillers(ply int) {
 // picker hands out the moves of a node, best first: the move from the table, then
 // killers, then all others by history and the evaluation's guess. Most nodes are
 // done after the first ones. Where these can be tried without listing all moves, the
-// others are listed only when they are asked for.
+// others are listed only when they are asked for, and if few are wanted, at first
+// the likely ones alone.
 type picker[M game.Code] struct {
 	early  [3]M // tried before any are listed
 	n      int  // how many there are
 	tried  int  // how many were handed out
+	wanted int  // how many are to be listed, if not all
 	listed bool
+	some   bool // there may be more than those listed
 	rest   heap // those listed
 }
 
-// order returns the picker of a frame's moves, given what the table remembers. It
-// lists none that can wait if early ones are wanted.
-func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit, early bool) (p picker[M]) {
-	if !early || f.forced || w.eval.Legal == nil {
+// order returns the picker of a frame's moves, given what the table remembers and how
+// many are to be searched. It lists none that can wait.
+func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool, breadth int) (p picker[M]) {
+	f.likely = f.likely[:0]
+	p.wanted = unlimited
+	if breadth < unlimited {
+		p.wanted = breadth + len(f.excluded)
+	}
+	if f.forced || w.eval.Legal == nil {
 		w.list(f, &p, remembered, hit)
 		return p
 	}
@@ -96,25 +104,33 @@ func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
 	if !p.listed {
 		w.list(f, p, m, false)
 	}
-	for len(p.rest) > 0 {
-		if m = f.moves[p.rest.pop()]; !slices.Contains(p.early[:p.n], m) {
-			return m, true
+	for {
+		for len(p.rest) > 0 {
+			m = f.moves[p.rest.pop()]
+			if !slices.Contains(p.early[:p.n], m) && !slices.Contains(f.likely, m) {
+				return m, true
+			}
 		}
+		if !p.some {
+			return m, false
+		}
+		f.likely = append(f.likely, f.moves...)
+		p.wanted = unlimited
+		w.list(f, p, m, false)
 	}
-	return m, false
 }
 
-// list lists the moves of a frame, if they are not forced, each with its priority.
+// list lists the moves of a frame that are wanted, if they are not forced, each with
+// its priority.
 func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit bool) {
-	if !f.forced {
-		f.moves = K(&f.pos).AppendMoves(f.moves[:0])
+	p.some = false
+	if w.eval.Likely != nil && p.wanted < unlimited && !f.forced {
+		f.moves, f.priorities = w.eval.Likely(&f.pos, p.wanted, f.moves, f.priorities)
+		p.some = len(f.moves) == p.wanted
+	} else {
+		w.listAll(f)
 	}
 	n := len(f.moves)
-	f.priorities = slices.Grow(f.priorities[:0], n)[:n]
-	clear(f.priorities)
-	if w.eval.Prioritize != nil {
-		w.eval.Prioritize(&f.pos, f.moves, f.priorities)
-	}
 	f.keys = slices.Grow(f.keys[:0], n)[:n]
 	for i, m := range f.moves {
 		var priority int32
@@ -130,6 +146,19 @@ func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit b
 	}
 	p.rest, p.listed = f.keys, true
 	p.rest.order()
+}
+
+// listAll lists all moves of a frame, if they are not forced, and what each is worth.
+func (w *worker[P, M, K]) listAll(f *frame[P, M]) {
+	if !f.forced {
+		f.moves = K(&f.pos).AppendMoves(f.moves[:0])
+	}
+	n := len(f.moves)
+	f.priorities = slices.Grow(f.priorities[:0], n)[:n]
+	clear(f.priorities)
+	if w.eval.Prioritize != nil {
+		w.eval.Prioritize(&f.pos, f.moves, f.priorities)
+	}
 }
 
 // heap holds a key for each move, each above two that are not less, the least on top

@@ -96,7 +96,7 @@ func TestEarly(t *testing.T) {
 				t.Errorf("killers %v, remembered %v: %v, want %v", killers, hit, got, want)
 			}
 			f.moves = nil
-			p := w.order(f, legal[9], hit, true)
+			p := w.order(f, legal[9], hit, unlimited)
 			if w.next(f, &p); hit && f.moves != nil {
 				t.Errorf("killers %v: moves were listed to try the one of the table", killers)
 			}
@@ -104,9 +104,51 @@ func TestEarly(t *testing.T) {
 	}
 }
 
+// TestLikelyFirst wants all moves once, whatever a node's breadth, the likely ones
+// first, and not all listed where these are enough.
+func TestLikelyFirst(t *testing.T) {
+	pos, err := hermit.Rules().Start("4x4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, _ := game.KernelOf[hermit.Position](pos)
+	legal := start.AppendMoves(nil)
+	w := &worker[hermit.Position, hermit.Move, *hermit.Position]{}
+	w.eval.Prioritize = func(_ *hermit.Position, moves []hermit.Move, priorities []int32) {
+		for i := range moves {
+			priorities[i] = int32(i)
+		}
+	}
+	f := &frame[hermit.Position, hermit.Move]{pos: start}
+	want := pickAll(w, f, legal[1], true)
+	w.eval.Legal = func(_ *hermit.Position, m hermit.Move) bool { return slices.Contains(legal, m) }
+	w.eval.Likely = func(_ *hermit.Position, most int, moves []hermit.Move, priorities []int32) ([]hermit.Move, []int32) {
+		moves, priorities = moves[:0], priorities[:0]
+		for i := max(len(legal)-most, 0); i < len(legal); i++ {
+			moves, priorities = append(moves, legal[i]), append(priorities, int32(i))
+		}
+		return moves, priorities
+	}
+	for breadth := 1; breadth <= len(legal)+1; breadth++ {
+		f.moves = nil
+		p := w.order(f, legal[1], true, breadth)
+		for i := range want {
+			if m, ok := w.next(f, &p); !ok || m != want[i] {
+				t.Fatalf("breadth %d: move %d is %v, %v, want %v", breadth, i, m, ok, want[i])
+			}
+			if i < breadth && len(f.moves) > breadth {
+				t.Fatalf("breadth %d: %d moves were listed for the first %d", breadth, len(f.moves), i+1)
+			}
+		}
+		if m, ok := w.next(f, &p); ok {
+			t.Fatalf("breadth %d: %v comes after all", breadth, m)
+		}
+	}
+}
+
 // pickAll returns the moves of a frame in the order in which they are tried.
 func pickAll(w *worker[hermit.Position, hermit.Move, *hermit.Position], f *frame[hermit.Position, hermit.Move], remembered hermit.Move, hit bool) (moves []hermit.Move) {
-	p := w.order(f, remembered, hit, true)
+	p := w.order(f, remembered, hit, unlimited)
 	for m, ok := w.next(f, &p); ok; m, ok = w.next(f, &p) {
 		moves = append(moves, m)
 	}

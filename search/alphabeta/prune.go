@@ -62,16 +62,28 @@ var reductions = func() (table [64][64]uint8) {
 	return table
 }()
 
-// enough reports whether so many moves of a node near the horizon were tried that
-// the others, which come late in the order, are taken to be no better than the
-// best of these (late move pruning). No loss is claimed by that, and nothing is
-// left out on the principal variation. In docs/experiments.md 2 instead of 4, and
-// 6 plies before the horizon, were no better.
-func (w *worker[P, M, K]) enough(depth, tried int, best, alpha, beta engine.Score) bool {
+// unlimited is the breadth of a node at which all moves are searched.
+const unlimited = math.MaxInt
+
+// breadth returns how many moves of a node are searched at most, if not all of them
+// lose: near the horizon the others, which come late in the order, are taken to be no
+// better than the best of these (late move pruning). No loss is claimed by that. In
+// docs/experiments.md 2 instead of 4 plies, and 6 or 8, were no better.
+func (w *worker[P, M, K]) breadth(depth int, alpha, beta engine.Score) int {
 	const (
 		horizon = 4 // the most plies before it
 		first   = 6 // how many moves are always tried
 		perPly  = 4 // how many more by the square of the depth
 	)
-	return w.bold > 0 && depth <= horizon && tried >= w.bold*(first+perPly*depth*depth) && beta-alpha == 1 && !best.Lost()
+	if depth > horizon {
+		return unlimited
+	}
+	moves := w.bold * (first + perPly*depth*depth)
+	if beta-alpha > 1 { // on the principal variation
+		moves *= w.careful
+	}
+	if moves == 0 {
+		return unlimited
+	}
+	return moves
 }

@@ -45,28 +45,24 @@ func TestReverseFutility(t *testing.T) {
 	}
 }
 
-func TestEnough(t *testing.T) {
+func TestBreadth(t *testing.T) {
 	for _, test := range []struct {
-		name        string
-		bold        int
-		depth       int
-		tried       int
-		best, alpha engine.Score
-		width       engine.Score
-		want        bool
+		name                       string
+		bold, careful, depth, want int
+		width                      engine.Score
 	}{
-		{"late", 1, 1, 10, -20, 0, 1, true},
-		{"not so late", 1, 1, 9, -20, 0, 1, false},
-		{"not so late for its depth", 1, 2, 21, -20, 0, 1, false},
-		{"late for its depth", 1, 4, 70, -20, 0, 1, true},
-		{"too deep", 1, 5, 200, -20, 0, 1, false},
-		{"not bold", 0, 1, 10, -20, 0, 1, false},
-		{"on the principal variation", 1, 1, 10, -20, 0, 2, false},
-		{"all lose so far", 1, 1, 10, engine.LossIn(4), 0, 1, false},
+		{"next to the horizon", 1, 2, 1, 10, 1},
+		{"two plies before it", 1, 2, 2, 22, 1},
+		{"four plies before it", 1, 2, 4, 70, 1},
+		{"too deep", 1, 2, 5, unlimited, 1},
+		{"less bold", 3, 2, 1, 30, 1},
+		{"not bold", 0, 2, 1, unlimited, 1},
+		{"on the principal variation", 1, 2, 1, 20, 2},
+		{"all of the principal variation", 1, 0, 1, unlimited, 2},
 	} {
-		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{bold: test.bold}
-		if got := w.enough(test.depth, test.tried, test.best, test.alpha, test.alpha+test.width); got != test.want {
-			t.Errorf("%s: %v", test.name, got)
+		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{bold: test.bold, careful: test.careful}
+		if got := w.breadth(test.depth, 0, test.width); got != test.want {
+			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
 }

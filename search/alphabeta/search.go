@@ -67,7 +67,8 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 		}
 	}
 	w.forgetKillers(ply + 2)
-	order := w.order(f, known.move, hit, ply > 0)
+	breadth := w.breadth(depth, alpha, beta)
+	order := w.order(f, known.move, hit, breadth)
 
 	rootSide := w.rootToMove(p)
 	// While no move is better than alpha, the best score is an upper bound, and says
@@ -75,7 +76,7 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 	bestMove := known.move
 	best, bound := -infinite, upper
 	for tried := 0; ; {
-		if !f.forced && w.enough(depth, tried, best, alpha, beta) {
+		if tried >= breadth && !f.forced && !best.Lost() {
 			break
 		}
 		m, ok := w.next(f, &order)

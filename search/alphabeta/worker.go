@@ -16,10 +16,11 @@ const infinite = engine.Score(1 << 15)
 // share the table and the meter.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	// What stays the same for all searches.
-	eval   search.Evaluation[P, M]
-	table  *table[M]
-	margin int // see reverseFutility
-	bold   int // see reduction and enough
+	eval    search.Evaluation[P, M]
+	table   *table[M]
+	margin  int // see reverseFutility
+	bold    int // see reduction and breadth
+	careful int // see breadth
 
 	// What stays the same during a search.
 	rootSeat game.Seat  // to move at the root
@@ -46,6 +47,7 @@ type frame[P any, M game.Code] struct {
 	forced     bool // moves holds those that are forced, see force
 	priorities []int32
 	keys       []int64 // see heap
+	likely     []M     // handed out before all were listed
 	killers    [2]M
 	line       []M // principal variation from here
 	// excluded are moves to be left out: at the root those whose lines are known
