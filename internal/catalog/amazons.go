@@ -42,7 +42,7 @@ func firstAmazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
 		Look:      look.Wood,
-		Strengths: [MaxLevel]int{0, 150, 290, 480, 680, 930, 1120, 1260},
+		Strengths: [MaxLevel]int{0, 160, 310, 470, 640, 920, 1160, 1510},
 		// They are Amazons of the legends, the best known last.
 		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
 		Territory:   amazonsTerritory,
@@ -52,7 +52,7 @@ func firstAmazons() Entry {
 	}
 }
 
-var amazonsLevels = levels{{500, 80}, {1_200, 48}, {2_000, 40}, {2_700, 33}, {6_500, 23}, {20_000, 15}, {55_000, 7}}
+var amazonsLevels = levels{{500, 80}, {1_200, 48}, {2_000, 40}, {3_000, 32}, {7_800, 21}, {20_000, 14}, {65_000, 6}}
 
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
