@@ -46,20 +46,18 @@ type shortlist struct {
 
 // add takes in a move whose priority is above the floor.
 func (l *shortlist) add(m amazons.Move, priority int32) {
-	switch n := len(l.moves); {
-	case n == l.most:
-		l.sink(0, m, priority)
-		l.floor = l.priorities[0]
-	default:
+	if len(l.moves) < l.most {
 		l.moves, l.priorities = append(l.moves, m), append(l.priorities, priority)
-		if n+1 < l.most {
+		if len(l.moves) < l.most {
 			return
 		}
 		for i := l.most/2 - 1; i >= 0; i-- {
 			l.sink(i, l.moves[i], l.priorities[i])
 		}
-		l.floor = l.priorities[0]
+	} else {
+		l.sink(0, m, priority)
 	}
+	l.floor = l.priorities[0]
 }
 
 // sink brings a move to its place at i or below.
