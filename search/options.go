@@ -23,9 +23,8 @@ type Options struct {
 	// Bold times 6 + 4·plies²; a move that stands alone is searched more deeply. It
 	// pays where the first moves tried are nearly always the good ones.
 	Bold int
-	// Careful is for alpha-beta: how many times as many moves a bold search looks at
-	// near the horizon where they are on the principal variation, the root among them;
-	// 0 is all.
+	// Careful is for alpha-beta: near the horizon a bold search looks at so many times
+	// as many moves on the principal variation, the root included; at all if it is 0.
 	Careful int
 	// Noise is how much evaluations vary, in centilogits either way, when the
 	// request has a seed. The default is 7, chosen by hand, not tuned: enough

@@ -30,6 +30,8 @@
 //     are listed.
 //   - Late move reduction searches the moves that come late in this order less
 //     deeply at first (Romstad 2006).
+//   - Late move pruning leaves out those that come last, near the horizon. Where the
+//     evaluation can tell the likely moves without listing all, no others are listed.
 //   - A threat, whose answers are forced, is searched a ply deeper and never
 //     reduced (check extension), so that forced lines are seen far ahead.
 //   - A move of the table that stands alone, since all others are worse by a margin
