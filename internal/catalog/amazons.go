@@ -19,6 +19,7 @@ func Amazons() Entry {
 	e := firstAmazons()
 	e.Engines = []Engine{
 		perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
+		// Not bold, since it looks at all moves.
 		greedy(func(opt search.Options) engine.Engine { return alphabeta.New(AmazonsEvaluation(), opt) }),
 		random(),
 		perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),

@@ -67,6 +67,31 @@ func TestBreadth(t *testing.T) {
 	}
 }
 
+// TestBreadthWhileAllLose has all moves lose but the last in the order, which a bold
+// search has to come to.
+func TestBreadthWhileAllLose(t *testing.T) {
+	w, todo := prepared(t, engine.Limits{})
+	w.bold, w.careful = 1, 1
+	const depth = 2
+	if breadth := w.breadth(depth, 0, 1); len(todo.Moves) <= breadth {
+		t.Fatalf("%d moves, want more than %d", len(todo.Moves), breadth)
+	}
+	const late = 9
+	w.eval.Prioritize = func(_ *hermit.Position, _ []move, priorities []int32) { priorities[late] = -1 }
+	last := todo.Root
+	last.Play(todo.Moves[late])
+	w.eval.Settled = func(p *hermit.Position) (game.Seats, int) {
+		if *p == last {
+			return game.Only(todo.Seat), 2
+		}
+		return game.Only(p.Turn()), 1
+	}
+	w.frames[0].pos = todo.Root
+	if score := w.searchMoves(0, depth, -infinite, infinite); !score.Won() {
+		t.Errorf("%s, want a win", score)
+	}
+}
+
 func TestFinal(t *testing.T) {
 	for _, test := range []struct {
 		score engine.Score
