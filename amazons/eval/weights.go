@@ -29,8 +29,8 @@ func (b *ByBoard) of(p *amazons.Position) *Weights {
 // Stages are the amounts of contest, in quarters of a square as TermsOf returns
 // them, at which weights are given, from the end of the game to its beginning: 0
 // is all settled, 160 is as much as 40 squares that both sides reach equally
-// soon. Chosen by hand, not tuned.
-var Stages = [...]int{0, 16, 64, 160}
+// soon, and 260 the beginning of a game on 10×10. Chosen by hand, not tuned.
+var Stages = [...]int{0, 16, 64, 160, 260}
 
 // Value returns the sum of the terms in centilogits.
 func (w *Weights) Value(t *Terms, contest int) int {

@@ -15,8 +15,9 @@ func TestStage(t *testing.T) {
 		{63, 1, 250},
 		{64, 2, 0},
 		{112, 2, 128},
-		{160, 2, 256},
-		{1000, 2, 256},
+		{160, 3, 0},
+		{210, 3, 128},
+		{1000, 3, 256},
 	} {
 		if stage, fraction := Stage(test.contest); stage != test.stage || fraction != test.fraction {
 			t.Errorf("contest %d: stage %d and %d/256, want %d and %d/256", test.contest, stage, fraction, test.stage, test.fraction)
@@ -42,13 +43,13 @@ func TestByBoard(t *testing.T) {
 	}
 }
 
-// TestValue interpolates between weights of 100, 200, 400 and 800 centilogits.
+// TestValue interpolates between weights of 100, 200, 400, 800 and 1600 centilogits.
 func TestValue(t *testing.T) {
 	var w Weights
-	for stage, weight := range []int32{100, 200, 400, 800} {
+	for stage, weight := range []int32{100, 200, 400, 800, 1600} {
 		w[stage][TermQueen] = 256 * weight
 	}
-	for contest, want := range map[int]int{0: 100, 8: 150, 16: 200, 40: 300, 64: 400, 112: 600, 160: 800, 200: 800} {
+	for contest, want := range map[int]int{0: 100, 8: 150, 16: 200, 40: 300, 64: 400, 112: 600, 160: 800, 210: 1200, 260: 1600, 300: 1600} {
 		terms := Terms{TermQueen: 3}
 		if got := w.Value(&terms, contest); got != 3*want {
 			t.Errorf("three squares at contest %d: %d, want %d", contest, got, 3*want)

@@ -29,16 +29,22 @@ func (p *program) tuneCommand() *cobra.Command {
 		Use:   "tune GAME",
 		Short: "Fit the evaluation's weights to self-play",
 		Long: `Let the engine play against itself from random openings, fit the weights of the
-evaluation to the results, and print them as the file the game's package has
-them in: amazons/eval/fitted10x10.go or that of another board, 2500 games of 1500
+evaluation to scores and results, and print them as the file the game's package has
+them in: amazons/eval/fitted10x10.go or that of another board, 9000 games of 2000
 nodes a move unless flags say otherwise, or santorini/eval/network.bin, 60000 games
 of 800 nodes. The same flags and engine give the same weights.
 
-For Santorini --generations repeats this: each network plays the games from which,
-and from all before, the next one learns. --data names a directory that keeps games
-and networks. With the same flags, whatever is missing there is made, to the last
-byte as if there had been no interruption; a generation whose network is there is
-done, whatever the flags, so that later ones can have others. --powers has seats
+--data names a directory that keeps games and networks. With the same flags, whatever
+is missing there is made, to the last byte as if there had been no interruption. All
+games of Amazons on the board that are there are learned from.
+
+With --network, learn amazons/eval/network.bin instead, what the weights leave out:
+from the games on the board of --variant and those of all other boards that are in the
+directory, where each board and seed has a file.
+
+For Santorini --generations repeats all this: each network plays the games from which,
+and from all before, the next one learns. A generation whose network is in the directory
+is done, whatever the flags, so that later ones can have others. --powers has seats
 play with powers, in all pairings, and learns what they change: what the network
 says of play without them stays as it is.
 
@@ -48,15 +54,11 @@ Amazons of 5000 nodes, in 3000 games that are played for it, and in Santorini of
 nodes near 20000 of the games of the first generation in the directory that --data names.
 What they choose is kept there.
 
-With --network, learn amazons/eval/network.bin instead, what the weights leave out:
-from games of 1000 nodes a move on the board of --variant, and all others in the
-directory that --data names, where each board and seed has a file.
-
 With --workers, workers play the games, which are the same.
 
 With --placements, find the best reply to each first placement in Santorini
 instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
-		Example: `  thera tune amazons --variant 8x8 --seed 1 > amazons/eval/fitted8x8.go
+		Example: `  thera tune amazons --variant 8x8 --seed 1 --data games > amazons/eval/fitted8x8.go
   thera tune amazons --network --variant 8x8 --seed 1 --data games > network.bin
   thera tune santorini --generations 3 --seed 1 --data games > network.bin
   thera tune santorini --order --data games > fittedorder.go
@@ -83,19 +85,11 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 				command := fmt.Sprintf("thera tune %s --order --games %d --nodes %d --seed %d --epochs %d", recipe.Game, opt.Games, opt.Nodes, seed, opt.Epochs)
 				return p.fit(cmd.Context(), recipe.Order, opt, command)
 			}
-			if network {
-				if recipe.Network == nil || order || hand || powers || generations > 0 || crew.url != "" {
-					return usagef("--network: want it with amazons, and with --variant, --games, --nodes, --seed, --epochs and --data alone")
-				}
-				opt := tune.Options{Games: int(cmp.Or(games, recipe.Games)), Nodes: cmp.Or(nodes, 1000), Seed: seed, Epochs: int(cmp.Or(epochs, 8)), Data: data}
-				if opt.Variant, err = variantOf(recipe, variant); err != nil {
-					return err
-				}
-				command := fmt.Sprintf("thera tune %s --network --games %d --nodes %d --seed %d --variant %s --epochs %d", recipe.Game, opt.Games, opt.Nodes, seed, opt.Variant, opt.Epochs)
-				return p.fit(cmd.Context(), recipe.Network, opt, command)
+			if network && recipe.Network == nil {
+				return usagef("--network: want it with amazons, whose weights leave something out")
 			}
 			games, nodes := cmp.Or(games, recipe.Games), cmp.Or(nodes, recipe.Nodes)
-			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, OpeningPlies: 8, ByHand: hand, Powers: powers, Data: data}
+			opt := tune.Options{Games: int(games), Nodes: nodes, Seed: seed, Epochs: int(cmp.Or(epochs, recipe.Epochs)), ByHand: hand, Powers: powers, Data: data}
 			command := fmt.Sprintf("thera tune %s --games %d --nodes %d --seed %d", recipe.Game, games, nodes, seed)
 			if opt.Variant, err = variantOf(recipe, variant); err != nil {
 				return err
@@ -103,12 +97,23 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if opt.Variant != "" {
 				command += " --variant " + opt.Variant
 			}
-			if recipe.Generations == 0 && (hand || powers || generations > 0 || epochs > 0 || data != "") {
-				return usagef("game %q: want no --hand, --powers, --generations, --epochs and --data, which are for a network", args[0])
+			if recipe.Generations == 0 && (hand || powers || generations > 0) {
+				return usagef("game %q: want no --hand, --powers and --generations, which are for santorini", args[0])
+			}
+			if recipe.Generations == 0 && epochs > 0 && !network {
+				return usagef("--epochs: want it with a network; weights are found at once")
+			}
+			fit := recipe.Fit
+			if network {
+				fit = recipe.Network
+				command += " --network"
 			}
 			if recipe.Generations > 0 {
-				opt.Generations, opt.Epochs = int(cmp.Or(generations, recipe.Generations)), int(cmp.Or(epochs, recipe.Epochs))
-				command += fmt.Sprintf(" --generations %d --epochs %d", opt.Generations, opt.Epochs)
+				opt.Generations = int(cmp.Or(generations, recipe.Generations))
+				command += fmt.Sprintf(" --generations %d", opt.Generations)
+			}
+			if recipe.Generations > 0 || network {
+				command += fmt.Sprintf(" --epochs %d", opt.Epochs)
 			}
 			if hand {
 				command += " --hand"
@@ -117,11 +122,11 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 				command += " --powers"
 			}
 			if crew.url == "" {
-				return p.fit(cmd.Context(), recipe.Fit, opt, command)
+				return p.fit(cmd.Context(), fit, opt, command)
 			}
 			return p.withDesk(cmd.Context(), crew, func(desk *work.Desk) error {
 				opt.Elsewhere = jobs.SelfPlay(desk, p.crewProgress("parts of 8 games"))
-				return p.fit(cmd.Context(), recipe.Fit, opt, command)
+				return p.fit(cmd.Context(), fit, opt, command)
 			})
 		},
 	}
@@ -129,7 +134,7 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions a move", 1, &nodes)
 	wholeNumber(cmd, "seed", "play the games of this `NUMBER` (default 0)", 0, &seed)
 	wholeNumber(cmd, "generations", "make this `NUMBER` of networks, one from the games of the other (default 1)", 1, &generations)
-	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14)", 1, &epochs)
+	wholeNumber(cmd, "epochs", "learn this `NUMBER` of times from each position (default 14, with --order 6, --network 8)", 1, &epochs)
 	cmd.Flags().StringVar(&variant, "variant", "", "fit weights for the board of this `VARIANT`")
 	cmd.Flags().StringVar(&data, "data", "", "keep games and networks in this `DIRECTORY`, and go on with what is there")
 	cmd.Flags().BoolVar(&hand, "hand", false, "have Santorini's evaluation by hand play the first generation, not the network")

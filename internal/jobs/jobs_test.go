@@ -75,7 +75,7 @@ func start(t *testing.T, e catalog.Entry, board string) game.Position {
 func TestSelfPlay(t *testing.T) {
 	desk := open(t)
 	for _, s := range []tune.SelfPlay{
-		{Game: "amazons", Nodes: 10, Seed: 1, Variant: "6x6", OpeningPlies: 4},
+		{Game: "amazons", Nodes: 10, Seed: 1, Variant: "6x6"},
 		{Game: "santorini", Nodes: 10, Seed: 1, Generation: 2},
 	} {
 		s.Journal = filepath.Join(t.TempDir(), "journal")

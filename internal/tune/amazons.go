@@ -3,45 +3,149 @@ package tune
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"thera/amazons"
 	"thera/amazons/eval"
-	"thera/engine"
 	"thera/game"
-	"thera/internal/catalog"
-	"thera/search"
-	"thera/search/alphabeta"
+	"thera/internal/tune/aside"
 )
 
-// Amazon is a position of Amazons as its evaluation sees it.
-type Amazon struct {
-	Terms   eval.Terms
-	Contest int
+// amazonsSample is a position of Amazons to learn from.
+type amazonsSample struct {
+	terms    eval.Terms
+	contest  int
+	from, to int     // its inputs to the network in the list of all
+	aside    bool    // the turn before was drawn and not played
+	given    float32 // what the weights of today say, as a logit
+	chance   float32 // of the side to move, 0 to 1, that is to be learned
 }
 
-// PlayAmazons returns samples of games of Amazons.
-func PlayAmazons(ctx context.Context, opt Options) ([]Sample[Amazon], error) {
-	return selfPlay(ctx, opt, amazonsPlayer())
+// amazonsSamples are what is learned from, and what is kept out.
+type amazonsSamples struct {
+	inputs        []uint16
+	learned, kept []amazonsSample
 }
 
-func amazonsPlayer() player[Amazon] {
-	return player[Amazon]{
-		rules: amazons.Rules(),
-		engine: func() engine.Engine {
-			return alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 4})
-		},
-		see: func(pos game.Position) (seen Amazon, ok bool) {
-			p, ok := game.KernelOf[amazons.Position](pos)
-			seen.Terms, seen.Contest = eval.TermsOf(&p)
-			return seen, ok
-		},
+// scoreTrust is how much of what is to be learned is the search's score; the rest
+// is the result of the game. Networks that learned with 0.2 told results of games kept
+// out better, and lost matches.
+const scoreTrust = 0.8
+
+// withoutNetwork evaluates by the weights of today.
+var withoutNetwork = eval.New(eval.Fitted(), nil)
+
+// playAmazons plays what the options' directory is short of, and returns the samples of
+// all games in it, or of those alone on the board of a variant.
+func playAmazons(ctx context.Context, opt Options, variant string, report func(string)) (*amazonsSamples, error) {
+	games := aside.Games{Variant: opt.Variant, Nodes: opt.Nodes, Seed: opt.Seed}
+	file := gameFile{
+		name: filepath.Join(opt.Data, fmt.Sprintf("games-%s-%d", opt.Variant, opt.Seed)), title: games.Title(),
+		games: opt.Games, play: games.Play, elsewhere: opt.Elsewhere,
+		order: SelfPlay{Game: amazons.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant},
 	}
+	if opt.Progress != nil {
+		file.progress = func(games int) { opt.Progress(1, games) }
+	}
+	if err := file.extend(ctx); err != nil {
+		return nil, err
+	}
+	if variant == "" {
+		variant = "*"
+	}
+	s := new(amazonsSamples)
+	err := s.readAll(filepath.Join(opt.Data, "games-"+variant+"-*[0-9]"))
+	report(fmt.Sprintf("%d positions, %d kept out", len(s.learned), len(s.kept)))
+	return s, err
 }
 
-// AmazonsSource returns the Go file that makes w the weights of the evaluation on
+// readAll adds the games of all files of a pattern.
+func (s *amazonsSamples) readAll(pattern string) error {
+	names, err := filepath.Glob(pattern)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		title, lines, _ := strings.Cut(string(text), "\n")
+		start, err := aside.Start(title)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		number := 0
+		for line := range strings.Lines(lines) {
+			number++
+			if err := s.add(start, number, line); err != nil {
+				return fmt.Errorf("%s, game %d: %w", name, number, err)
+			}
+		}
+	}
+	return nil
+}
+
+// add adds the positions of a game about which the engine was asked and in which
+// something is contested. Of those of turns that were not played, the score alone is
+// to be learned.
+func (s *amazonsSamples) add(start amazons.Position, number int, line string) error {
+	into := &s.learned
+	if number%held == 0 {
+		into = &s.kept
+	}
+	first := len(*into)
+	var movers []game.Seat
+	end, err := aside.Replay(start, line, func(p *amazons.Position, t aside.Turn) {
+		seen := *p
+		if t.Aside {
+			seen.Play(t.Move)
+		}
+		terms, contest := eval.TermsOf(&seen)
+		if !t.Asked || contest == 0 {
+			return
+		}
+		from := len(s.inputs)
+		s.inputs = eval.AppendInputs(&seen, s.inputs)
+		*into = append(*into, amazonsSample{
+			terms: terms, contest: contest, from: from, to: len(s.inputs), aside: t.Aside,
+			given: float32(withoutNetwork.Evaluate(&seen, seen.Turn())) / 100, chance: float32(t.Score.WinProbability()),
+		})
+		movers = append(movers, seen.Turn())
+	})
+	if err != nil {
+		return err
+	}
+	for i := range movers {
+		sample, result := &(*into)[first+i], float32(0)
+		if end.Winners().Has(movers[i]) {
+			result = 1
+		}
+		if !sample.aside && sample.chance > 0 && sample.chance < 1 { // not proven
+			sample.chance = scoreTrust*sample.chance + (1-scoreTrust)*result
+		}
+	}
+	return nil
+}
+
+// fitAmazons returns the weights of the board of a variant as a Go file.
+func fitAmazons(ctx context.Context, opt Options, command string, report func(string)) (file []byte, err error) {
+	return opt.withData(func(opt Options) ([]byte, error) {
+		s, err := playAmazons(ctx, opt, opt.Variant, report)
+		if err != nil {
+			return nil, err
+		}
+		weights, loss := fitWeights(s.learned)
+		report(fmt.Sprintf("loss %.5f nats", loss))
+		return []byte(weightsSource(weights, opt.Variant, command)), nil
+	})
+}
+
+// weightsSource returns the Go file that makes w the weights of the evaluation on
 // the board of a variant. command is what was typed to get them.
-func AmazonsSource(w eval.Weights, variant, command string) string {
+func weightsSource(w eval.Weights, variant, command string) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "// Code generated by %s; DO NOT EDIT.\n\npackage eval\n\n", command)
 	fmt.Fprintf(&out, "// fitted%s returns the weights for a board of that size: a row for each stage, in it\n// %s.\n", variant, strings.Join(eval.TermNames[:], ", "))

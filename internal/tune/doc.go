@@ -1,22 +1,18 @@
-// Package tune fits the weights of an evaluation to the results of games that
-// the engine plays against itself.
+// Package tune fits evaluations to games that the engine plays against itself.
 //
-//	samples, err := tune.PlayAmazons(ctx, tune.Options{Games: 2500, Nodes: 1500, Seed: 1})
-//	…
-//	weights, loss := tune.FitAmazons(samples)
+//	for _, r := range tune.Recipes() {
+//		file, err := r.Fit(ctx, tune.Options{Games: r.Games, Nodes: r.Nodes, Seed: 1}, "what was typed", log.Println)
+//		…
+//	}
 //
 // A sample is a position of such a game as the evaluation sees it, with the
-// result for the side to move and what the search made of it. The evaluation
-// of Amazons is linear in its weights, which makes the fit a logistic
+// chance of the side to move that is to be learned: what the search made of it and the
+// result, in parts. The weights of Amazons are linear, which makes the fit a logistic
 // regression, whose best weights are found exactly by Newton's method
-// (iteratively reweighted least squares). That of Santorini is a network,
-// which is trained by gradient descent, towards the search's score and the
-// result in parts. Its games are kept in files that a run which was interrupted
-// goes on with, generation after generation: the network of one plays the games
-// of the next.
-//
-// To the terms of Amazons a network is added, whose small units learn by the same
-// descent what these leave out.
+// (iteratively reweighted least squares). What they leave out is learned by a network,
+// whose small units are trained by gradient descent. So is the network that evaluates
+// Santorini, generation after generation: the network of one plays the games
+// of the next. Games are kept in files that a run which was interrupted goes on with.
 //
 // Everything follows from the seed: the same options and the same engine give
 // the same games on every machine, whatever its number of cores, and the same

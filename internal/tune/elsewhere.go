@@ -2,12 +2,12 @@ package tune
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/tune/aside"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/search"
@@ -16,13 +16,12 @@ import (
 // SelfPlay says which games a fit learns from, so that another machine can play
 // them with the same moves.
 type SelfPlay struct {
-	Game         string
-	Nodes        uint64 // a turn
-	Seed         uint64
-	Variant      string
-	OpeningPlies int
-	Generation   int
-	Powers       bool
+	Game       string
+	Nodes      uint64 // a turn
+	Seed       uint64
+	Variant    string
+	Generation int
+	Powers     bool
 	// Network is the file of the evaluation, nil where it is built in or by hand.
 	// It is handed over on its own.
 	Network []byte `json:"-"`
@@ -35,12 +34,7 @@ type SelfPlay struct {
 func (s SelfPlay) Play(ctx context.Context, i int) ([]byte, error) {
 	switch s.Game {
 	case catalog.Amazons().Game.Name():
-		opt := Options{Nodes: s.Nodes, Seed: s.Seed, Variant: s.Variant, OpeningPlies: s.OpeningPlies}
-		samples, err := amazonsPlayer().play(ctx, opt, i)
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(samples)
+		return aside.Games{Variant: s.Variant, Nodes: s.Nodes, Seed: s.Seed}.Play(ctx, i)
 	case catalog.Santorini().Game.Name():
 		games := selfPlayed{powers: s.Powers, nodes: s.Nodes, seed: s.Seed, generation: s.Generation}
 		var err error
@@ -53,13 +47,20 @@ func (s SelfPlay) Play(ctx context.Context, i int) ([]byte, error) {
 	return nil, fmt.Errorf("game %q can't be tuned", s.Game)
 }
 
-// Check refuses a game that is not one by the rules, as far as that shows.
+// Check refuses a game that is not one by the rules, to its end.
 func (s SelfPlay) Check(played []byte) error {
-	if s.Game != catalog.Santorini().Game.Name() {
-		_, err := readSamples[Amazon](played)
+	if s.Game == catalog.Santorini().Game.Name() {
+		_, err := s.read(played)
 		return err
 	}
-	_, err := s.read(played)
+	start, err := aside.Games{Variant: s.Variant}.Start()
+	if err != nil {
+		return err
+	}
+	end, err := aside.Replay(start, string(played), nil)
+	if err == nil && end.Winners() == 0 {
+		err = fmt.Errorf("game %.80q: want one with an end", played)
+	}
 	return err
 }
 
@@ -77,11 +78,6 @@ func (s SelfPlay) read(line []byte) (selfGame, error) {
 		err = fmt.Errorf("game %.80q: want one with an end", line)
 	}
 	return g, err
-}
-
-func readSamples[T any](game []byte) (samples []Sample[T], err error) {
-	err = json.Unmarshal(game, &samples)
-	return samples, err
 }
 
 // evaluationOf returns the evaluation of a network's file, nil for that by hand.

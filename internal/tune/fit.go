@@ -2,6 +2,7 @@ package tune
 
 import (
 	"math"
+	"slices"
 
 	"thera/amazons/eval"
 )
@@ -10,14 +11,16 @@ const (
 	stages     = len(eval.Stages)
 	parameters = stages * eval.NumTerms
 	// ridge pulls weights that the samples say nothing about toward zero.
-	ridge = 1e-3
+	ridge = 1e-5
 	// unit is what a weight of 1 is in logits.
 	unit = 1.0 / (256 * 100)
 )
 
-// FitAmazons returns the weights under which the results of the samples are most
-// likely, and their mean negative log-likelihood in nats.
-func FitAmazons(samples []Sample[Amazon]) (eval.Weights, float64) {
+// fitWeights returns the weights that come nearest to the chances of the samples, and
+// their mean loss in nats. Turns that were not played are left out: most are bad, which
+// would be laid to being to move after them.
+func fitWeights(samples []amazonsSample) (eval.Weights, float64) {
+	samples = slices.DeleteFunc(slices.Clone(samples), func(s amazonsSample) bool { return s.aside })
 	var beta [parameters]float64
 	loss := math.Inf(1)
 	for range 20 {
@@ -49,7 +52,7 @@ func scale(parameter int) float64 {
 }
 
 // newton returns the Newton step from beta and the loss there.
-func newton(samples []Sample[Amazon], beta *[parameters]float64) (step [parameters]float64, loss float64) {
+func newton(samples []amazonsSample, beta *[parameters]float64) (step [parameters]float64, loss float64) {
 	hessian := new([parameters][parameters]float64)
 	n := float64(len(samples))
 	for i, b := range beta {
@@ -59,25 +62,21 @@ func newton(samples []Sample[Amazon], beta *[parameters]float64) (step [paramete
 	var x [2 * eval.NumTerms]float64
 	for k := range samples {
 		s := &samples[k]
-		stage, fraction := eval.Stage(s.Seen.Contest)
+		stage, fraction := eval.Stage(s.contest)
 		first := stage * eval.NumTerms
 		high := float64(fraction) / 256
 		logit := 0.0
-		for i, t := range s.Seen.Terms {
+		for i, t := range s.terms {
 			x[i] = float64(t) * scale(i) * (1 - high)
 			x[i+eval.NumTerms] = float64(t) * scale(i) * high
 		}
 		for i := range x {
 			logit += x[i] * beta[first+i]
 		}
-		p := 1 / (1 + math.Exp(-logit))
-		won := 0.0
-		if s.Won {
-			won = 1
-		}
-		loss -= math.Log(math.Max(won*p+(1-won)*(1-p), 1e-12)) / n
+		chance, p := float64(s.chance), sigmoid(logit)
+		loss += crossEntropy(chance, p) / n
 		for i, a := range x {
-			step[first+i] += (won - p) * a / n
+			step[first+i] += (chance - p) * a / n
 			for j := range i + 1 {
 				hessian[first+i][first+j] += p * (1 - p) * a * x[j] / n
 			}

@@ -94,7 +94,7 @@ func TestExtend(t *testing.T) {
 	s := selfPlayedByHand(1)
 	extend := func(games int) []byte {
 		t.Helper()
-		if err := s.extend(t.Context(), name, games, nil); err != nil {
+		if err := s.file(name, games, nil).extend(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(name)
@@ -118,19 +118,19 @@ func TestExtend(t *testing.T) {
 			t.Errorf("broken off after %d bytes, the file comes out differently", left)
 		}
 	}
-	if err := s.extend(t.Context(), name, 7, nil); err == nil || !strings.Contains(err.Error(), "holds 8 games") {
+	if err := s.file(name, 7, nil).extend(t.Context()); err == nil || !strings.Contains(err.Error(), "holds 8 games") {
 		t.Errorf("7 games where there are 8: error %v", err)
 	}
 	other := selfPlayedByHand(2)
-	if err := other.extend(t.Context(), name, 8, nil); err == nil || !strings.Contains(err.Error(), "seed 1") || !strings.Contains(err.Error(), "seed 2") {
+	if err := other.file(name, 8, nil).extend(t.Context()); err == nil || !strings.Contains(err.Error(), "seed 1") || !strings.Contains(err.Error(), "seed 2") {
 		t.Errorf("games of another seed: error %v, want one that quotes both titles", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := s.extend(ctx, name, 1000, func(games int) {
+	if err := s.file(name, 1000, func(games int) {
 		if games == 12 {
 			cancel()
 		}
-	}); err == nil {
+	}).extend(ctx); err == nil {
 		t.Error("a run that is canceled ends well")
 	}
 	if !bytes.HasPrefix(extend(20), want) {

@@ -33,9 +33,6 @@ func (g *generations) path(what string, generation int) string {
 
 // run returns the file of the last network.
 func (g *generations) run(ctx context.Context) (network []byte, err error) {
-	if err := os.MkdirAll(g.Data, 0o777); err != nil {
-		return nil, err
-	}
 	network = eval.FittedFile()
 	for i := 1; i <= g.Generations; i++ {
 		switch next, err := os.ReadFile(g.path("network", i)); {
@@ -69,7 +66,7 @@ func (g *generations) play(ctx context.Context, network []byte, generation int) 
 	if g.Progress != nil {
 		progress = func(games int) { g.Progress(generation, games) }
 	}
-	return s.extend(ctx, g.path("games", generation), g.Games, progress)
+	return s.file(g.path("games", generation), g.Games, progress).extend(ctx)
 }
 
 // learn trains the network of a generation, that which is learned with powers from

@@ -13,13 +13,13 @@ import (
 	"thera/amazons/eval"
 )
 
-// TestPatternSamples has a turn aside and one after which nothing is contested.
-func TestPatternSamples(t *testing.T) {
+// TestAmazonsSamples has a turn aside and one after which nothing is contested.
+func TestAmazonsSamples(t *testing.T) {
 	start, err := amazons.Parse("q5/6/Q5 w")
 	if err != nil {
 		t.Fatal(err)
 	}
-	var s patternSamples
+	var s amazonsSamples
 	const game = "?a1-b1(c1)=110 a1-a2(b2)=0 a3-c3(a3)=-110 a2-a1(a2)=29999\n"
 	if err := s.add(start, held, game); err != nil {
 		t.Fatal(err)

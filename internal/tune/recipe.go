@@ -2,9 +2,6 @@ package tune
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"os"
 
 	"thera/engine"
 	"thera/internal/catalog"
@@ -17,7 +14,8 @@ type Recipe struct {
 	Game         string
 	Games, Nodes uint64   // games to play, and nodes a move, unless told otherwise
 	Variants     []string // whose boards have weights of their own, the default first
-	// Generations and Epochs are 0 for games whose weights are found at once.
+	// Generations is 0 for games that have none, and Epochs how often a network learns
+	// from each position.
 	Generations, Epochs uint64
 
 	// Fit plays the games and returns the file of the evaluation.
@@ -51,7 +49,7 @@ func Recipes() []Recipe {
 	amazons := catalog.Amazons().Game
 	return []Recipe{
 		{
-			Game: amazons.Name(), Variants: amazons.Variants(), Games: 2500, Nodes: 1500, Fit: fitAmazons, Network: learnPatterns,
+			Game: amazons.Name(), Variants: amazons.Variants(), Games: 9000, Nodes: 2000, Fit: fitAmazons, Network: learnPatterns, Epochs: 8,
 			Order: orderAmazons, OrderGames: 3000, OrderNodes: 5000,
 		},
 		{
@@ -61,29 +59,12 @@ func Recipes() []Recipe {
 	}
 }
 
-// fitAmazons returns the weights of Amazons as a Go file.
-func fitAmazons(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
-	samples, err := PlayAmazons(ctx, opt)
-	report(fmt.Sprintf("%d positions", len(samples)))
-	if err != nil {
-		return nil, err
-	}
-	weights, loss := FitAmazons(samples)
-	report(fmt.Sprintf("loss %.5f nats", loss))
-	return []byte(AmazonsSource(weights, opt.Variant, command)), nil
-}
-
-// fitSantorini returns the file of Santorini's network. Where the games are not
-// to be kept, they are in a temporary directory.
-func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) (network []byte, err error) {
-	if opt.Data == "" {
-		if opt.Data, err = os.MkdirTemp("", "thera-tune-"); err != nil {
-			return nil, err
-		}
-		defer func() { err = errors.Join(err, os.RemoveAll(opt.Data)) }()
-	}
-	g := generations{opt, command, report}
-	return g.run(ctx)
+// fitSantorini returns the file of Santorini's network.
+func fitSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
+	return opt.withData(func(opt Options) ([]byte, error) {
+		g := generations{opt, command, report}
+		return g.run(ctx)
+	})
 }
 
 // placeSantorini returns the opening book of Santorini.

@@ -1,4 +1,4 @@
-// Package aside plays the games of Amazons from which its network learns, and reads
+// Package aside plays the games of Amazons from which its evaluation learns, and reads
 // them.
 //
 //	games := aside.Games{Variant: "8x8", Nodes: 1000, Seed: 1}
@@ -48,11 +48,16 @@ func (s Games) Title() string {
 
 // Start returns the position that the games under a title begin with.
 func Start(title string) (p amazons.Position, err error) {
-	var variant string
-	if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &variant); err != nil {
+	var s Games
+	if _, err := fmt.Sscanf(title, "thera amazons %s self-play:", &s.Variant); err != nil {
 		return p, fmt.Errorf("%.80q: want the title of a file of games", title)
 	}
-	pos, err := amazons.Rules().Start(variant)
+	return s.Start()
+}
+
+// Start returns the position that the games begin with.
+func (s Games) Start() (p amazons.Position, err error) {
+	pos, err := amazons.Rules().Start(s.Variant)
 	if err != nil {
 		return p, err
 	}
@@ -120,6 +125,27 @@ func (s Games) Play(ctx context.Context, i int) (line []byte, err error) {
 	}
 	line[len(line)-1] = '\n'
 	return line, nil
+}
+
+// Replay calls see, if it is not nil, with each turn of a line and the position before
+// it, and returns the position at the end. It refuses turns that are not legal.
+func Replay(p amazons.Position, line string, see func(before *amazons.Position, t Turn)) (end amazons.Position, err error) {
+	for text := range strings.FieldsSeq(line) {
+		t, err := ParseTurn(text)
+		if err != nil {
+			return p, err
+		}
+		if !p.Legal(t.Move) {
+			return p, fmt.Errorf("turn %q is not legal in %s", text, &p)
+		}
+		if see != nil {
+			see(&p, t)
+		}
+		if !t.Aside {
+			p.Play(t.Move)
+		}
+	}
+	return p, nil
 }
 
 // Turn is a turn of such a game.

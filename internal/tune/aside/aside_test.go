@@ -1,6 +1,7 @@
 package aside
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 
@@ -28,9 +29,11 @@ func TestParseTurn(t *testing.T) {
 	}
 }
 
-// TestPlay plays games through as their lines have them.
+// TestPlay plays games through as their lines have them, the same for the same seed.
 func TestPlay(t *testing.T) {
 	games := Games{Variant: "6x6", Nodes: 20, Seed: 3}
+	other := games
+	other.Seed = 4
 	start, err := Start(games.Title())
 	if err != nil {
 		t.Fatal(err)
@@ -40,19 +43,23 @@ func TestPlay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := start
-		for text := range strings.FieldsSeq(string(line)) {
-			turn, err := ParseTurn(text)
-			if err != nil || !p.Legal(turn.Move) {
-				t.Fatalf("game %d, turn %s in %s: %v", i, text, &p, err)
-			}
-			if !turn.Aside {
-				p.Play(turn.Move)
-			}
+		p, err := Replay(start, string(line), nil)
+		if err != nil {
+			t.Fatalf("game %d: %v", i, err)
+		}
+		again, err := games.Play(t.Context(), i)
+		if err != nil || !bytes.Equal(again, line) {
+			t.Errorf("game %d is %q the second time: %v", i, again, err)
+		}
+		if another, err := other.Play(t.Context(), i); err != nil || bytes.Equal(another, line) {
+			t.Errorf("game %d of another seed is the same: %v", i, err)
 		}
 		if p.Winners() == 0 || !strings.HasSuffix(string(line), "\n") {
 			t.Errorf("game %d does not end: %q", i, line)
 		}
+	}
+	if _, err := Replay(start, "a1-a1(a1)", nil); err == nil || !strings.Contains(err.Error(), "a1-a1(a1)") {
+		t.Errorf("an illegal turn: %v, want an error that quotes it", err)
 	}
 	if _, err := Start("games"); err == nil {
 		t.Error("a title of nothing is taken")

@@ -1,0 +1,44 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+)
+
+// gameFile is a file of games of self-play, a line each.
+type gameFile struct {
+	name, title string
+	games       int // that it is to have
+	play        func(ctx context.Context, i int) (line []byte, err error)
+	// Others play the games if elsewhere is not nil, and are told which by order.
+	order     SelfPlay
+	elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
+	progress  func(games int) // of those in the file, or nil
+}
+
+// extend plays what the file is short of.
+func (f gameFile) extend(ctx context.Context) error {
+	file, err := openLines(f.name, f.title, f.games)
+	if err != nil {
+		return err
+	}
+	play := f.play
+	f.order.Journal = f.name + ".work"
+	if first := file.lines; f.elsewhere != nil {
+		lines, err := f.elsewhere(ctx, f.order, first, f.games)
+		if err != nil {
+			return errors.Join(err, file.close())
+		}
+		play = func(_ context.Context, i int) ([]byte, error) { return lines[i-first], nil }
+	}
+	appendLine := func(to, line []byte) []byte { return append(to, line...) }
+	err = extendLines(ctx, file, f.games, play, appendLine, f.progress)
+	if err == nil && f.elsewhere != nil {
+		if err = os.Remove(f.order.Journal); errors.Is(err, fs.ErrNotExist) {
+			err = nil
+		}
+	}
+	return err
+}

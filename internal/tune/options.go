@@ -1,0 +1,47 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"os"
+)
+
+// Options says which games to play.
+type Options struct {
+	Games   int
+	Nodes   uint64 // nodes a move
+	Seed    uint64 // of openings and of the engine's variety
+	Variant string // "" is the default
+	// Epochs of training of a network are how many; Data is the directory that keeps
+	// games and networks, "" for none.
+	Epochs int
+	Data   string
+	// For Santorini: ByHand has the evaluation by hand play the first
+	// generation, not the network; Powers has seats play with powers, in all
+	// pairings, and learns what they change, while what the network says of play
+	// without them stays as it is; Generations are how many.
+	ByHand, Powers bool
+	Generations    int
+	// Progress, if not nil, is called after each game with the number of games
+	// played in this generation, never by two goroutines at once.
+	Progress func(generation, games int)
+	// Elsewhere, if not nil, has the games from first to before last played by
+	// others, and returns what SelfPlay's Play makes of each.
+	Elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
+}
+
+// withData makes a file with a directory for the games, a temporary one if these are not
+// to be kept.
+func (opt Options) withData(fit func(opt Options) ([]byte, error)) (file []byte, err error) {
+	if opt.Data != "" {
+		if err := os.MkdirAll(opt.Data, 0o777); err != nil {
+			return nil, err
+		}
+		return fit(opt)
+	}
+	if opt.Data, err = os.MkdirTemp("", "thera-tune-"); err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(opt.Data)) }()
+	return fit(opt)
+}
