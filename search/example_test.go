@@ -33,7 +33,7 @@ func ExampleEvaluation() {
 		fmt.Println(judge.name, info.Best(), info.Score)
 	}
 	// Output:
-	// fitted f3-d5(b3) 61%
+	// fitted f3-d5(b3) 74%
 	// plain f3-d5(b3) 55%
 }
 

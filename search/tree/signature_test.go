@@ -33,11 +33,11 @@ func TestSignature(t *testing.T) {
 		lines    int
 		want     string // score, nodes and depth, line
 	}{
-		{amazonsEngine, amazons.Rules(), middle, 1500, 1, "83 1490 4 [g8-g7(h7) h6-f4(f3) a3-b4(b1) f4-c7(f4)]"},
-		{amazonsEngine, amazons.Rules(), middle, 1500, 3, "83 1490 4 [g8-g7(h7) h6-f4(f3) a3-b4(b1) f4-c7(f4)]"},
-		{amazonsEngine, amazons.Rules(), "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 1500, 1, "19 1498 5 [a2-d5(e4) a5-d2(e3) e1-e2(a6) e6-e5(a1) f2-f4(f1)]"},
-		{amazonsEngine, amazons.Rules(), "1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 1500, 1, "249 1488 6 [b1-d3(b5) a3-b2(e2) b3-c3(d4) e4-f3(e4) d3-c2(c1) e6-f5(e6)]"},
-		{amazonsEngine, amazons.Rules(), "*q*q*1*1*q/1**1Q*****/*****1Q***/4***2*/***2****1/*2****1**/****2*q*1/1*********/*Q**1**1*1/3****Q*1 w", 1500, 1, "727 1495 5 [g8-f8(g8) d10-d9(d10) h1-h2(h1) b10-a9(b10) b2-b1(a1)]"},
+		{amazonsEngine, amazons.Rules(), middle, 1500, 1, "116 1498 3 [g8-g7(h7) h6-f6(g5) a3-b4(c4)]"},
+		{amazonsEngine, amazons.Rules(), middle, 1500, 3, "116 1498 3 [g8-g7(h7) h6-f6(g5) a3-b4(c4)]"},
+		{amazonsEngine, amazons.Rules(), "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 1500, 1, "40 1471 4 [b1-b4(a4) e6-e3(f3) f2-c2(d2) b6-d4(c4)]"},
+		{amazonsEngine, amazons.Rules(), "1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 1500, 1, "286 1499 5 [b1-d3(b5) a3-b2(b1) b3-c2(c1) b2-c3(a1) a2-c4(d4)]"},
+		{amazonsEngine, amazons.Rules(), "*q*q*1*1*q/1**1Q*****/*****1Q***/4***2*/***2****1/*2****1**/****2*q*1/1*********/*Q**1**1*1/3****Q*1 w", 1500, 1, "29993 1362 7 [b2-b1(a1) h4-h5(h4) g8-f8(g8) b10-a9(b10) h1-h2(h1) d10-d9(d10) b1-c1(b1)]"},
 		{santoriniEngine, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 1500, 1, "719 1466 4 [c4-b3(c3) d1-d2(c3) b3-a4(b3) b2-a3(b3)]"},
 		{santoriniEngine, santorini.Rules(), "00000/00100/00000/00020/00000 b2d4,b4d2 1", 1500, 2, "-1 1492 4 [d4-c4(c5) b4-c3(c2) b2-c2(b2) c3-d4(e3)]"},
 		{santoriniEngine, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 1500, 1, "12 1478 4 [e4-d4(e5) e3-d3(c4) a1-b2(c2) d4-e5(d4)]"},
