@@ -6,7 +6,8 @@ import (
 	"thera/game"
 )
 
-// A move has a feature out of each of ten tables, whose weights [Prioritize] adds up. "From"
+// A move has a feature out of each of ten tables, whose weights [Prioritize] adds up. The
+// tables stand there for each phase of a game once, by how much of the board is empty. "From"
 // and "to" are the squares that the amazon leaves and lands on, "arrow" the one that
 // is hit. All is counted before the move. Steps are a king's, 5 stands for more; room
 // is how many empty squares are next to one, 0 to 8; time is how many queen moves a
@@ -39,8 +40,11 @@ const (
 	// shotTable: steps from to to arrow, rival time to arrow.
 	shotTable = siegeTable + (rooms+1)*times
 
+	// phaseSize is how many features there are in a phase, the first of which comes first.
+	phaseSize = shotTable + steps*times
+
 	// NumFeatures is the number of features, from 0.
-	NumFeatures = shotTable + steps*times
+	NumFeatures = orderPhases * phaseSize
 	// MoveFeatures is how many of them a move has.
 	MoveFeatures = 10
 
@@ -49,7 +53,17 @@ const (
 	scopes = 12
 	losses = 8
 	steps  = 5
+
+	// orderPhases is the number of phases of a game that moves are put in order by.
+	orderPhases = 7
 )
+
+// orderPhase returns which it is: 0 up to three tenths of the board empty, then one more
+// for each tenth.
+func orderPhase(p *amazons.Position) int {
+	files, ranks := p.Size()
+	return min(max(10*p.Empty().Len()/(files*ranks)-2, 0), orderPhases-1)
+}
 
 // lossClass returns the class of a loss: 0 to 3, up to 5, 8, 12 and more.
 func lossClass(loss int) int {
@@ -127,7 +141,7 @@ func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
 	}
 	var features [MoveFeatures]uint16
 	for i, n := range numbers {
-		features[i] = uint16(n)
+		features[i] = uint16(orderPhase(p)*phaseSize + n)
 	}
 	return features
 }

@@ -32,6 +32,8 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 
 // neighborhood is what Prioritize knows of each square of a board.
 type neighborhood struct {
+	weights            *[phaseSize]int16 // of the features in this phase
+	shots              *[steps][times]int32
 	empty, own, rivals game.Squares
 	bySteps            [steps - 1]game.Squares // so many steps from a rival, or less
 	time               [game.NumSquares]uint8
@@ -44,6 +46,8 @@ type neighborhood struct {
 
 // survey sees to all squares but what queen moves are worth.
 func (n *neighborhood) survey(p *amazons.Position) {
+	phase := orderPhase(p)
+	n.weights, n.shots = (*[phaseSize]int16)(fittedOrder[phase*phaseSize:]), &shotWeights[phase]
 	n.empty, n.own, n.rivals = p.Empty(), p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
 	board, near := game.Rectangle(p.Size()), n.rivals
 	for k := range n.bySteps {
@@ -80,10 +84,10 @@ func (n *neighborhood) survey(p *amazons.Position) {
 	for set := n.empty.Or(n.own); !set.IsEmpty(); set = set.WithoutFirst() {
 		s := set.First()
 		rivals := min(around[s].And(n.rivals).Len(), 2)
-		n.arrow[s] = weight(lineTable+int(lossClasses[n.loss[1][s]])*losses+int(lossClasses[n.loss[0][s]])) +
-			weight(siteTable+int(n.room[s])*3+rivals) +
-			weight(siegeTable+int(n.siege[s])*times+int(n.time[s]))
-		n.bestShot = max(n.bestShot, n.arrow[s]+bestShots[n.time[s]])
+		n.arrow[s] = n.weight(lineTable+int(lossClasses[n.loss[1][s]])*losses+int(lossClasses[n.loss[0][s]])) +
+			n.weight(siteTable+int(n.room[s])*3+rivals) +
+			n.weight(siegeTable+int(n.siege[s])*times+int(n.time[s]))
+		n.bestShot = max(n.bestShot, n.arrow[s]+bestShots[phase][n.time[s]])
 	}
 }
 
@@ -114,7 +118,7 @@ type departure struct {
 
 func (n *neighborhood) departure(from game.Square) departure {
 	d := departure{others: n.own.Without(from), free: n.empty.With(from)}
-	d.worth = weight(flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from]))
+	d.worth = n.weight(flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from]))
 	d.scope, d.toCompany, d.toRival = scope(amazons.Reach(from, d.free)), nearest(from, d.others), n.toRival(from)
 	return d
 }
@@ -122,16 +126,16 @@ func (n *neighborhood) departure(from game.Square) departure {
 // queenMove returns what a queen move is worth, without its arrow, which can hit some
 // squares.
 func (n *neighborhood) queenMove(d *departure, to game.Square, arrows game.Squares) int32 {
-	return d.worth + weight(landTable+int(n.time[to])*rooms+int(n.room[to])) +
-		weight(scopeTable+scope(arrows)*scopes+d.scope) +
-		weight(blockTable+int(lossClasses[n.loss[1][to]])) +
-		weight(companyTable+nearest(to, d.others)*steps+d.toCompany) +
-		weight(rivalTable+n.toRival(to)*steps+d.toRival)
+	return d.worth + n.weight(landTable+int(n.time[to])*rooms+int(n.room[to])) +
+		n.weight(scopeTable+scope(arrows)*scopes+d.scope) +
+		n.weight(blockTable+int(lossClasses[n.loss[1][to]])) +
+		n.weight(companyTable+nearest(to, d.others)*steps+d.toCompany) +
+		n.weight(rivalTable+n.toRival(to)*steps+d.toRival)
 }
 
 // shot returns what an arrow is worth.
 func (n *neighborhood) shot(from, to game.Square) int32 {
-	return n.arrow[to] + shotWeights[stepsTo[from][to]%steps][n.time[to]%times]
+	return n.arrow[to] + n.shots[stepsTo[from][to]%steps][n.time[to]%times]
 }
 
 func scope(reach game.Squares) int { return min(reach.Len()/3, scopes-1) }
@@ -155,25 +159,29 @@ func nearest(s game.Square, amazons game.Squares) int {
 	return int(least)
 }
 
-// weight returns that of a feature.
-func weight(feature int) int32 { return int32(fittedOrder[feature]) }
+// weight returns that of a feature in this phase.
+func (n *neighborhood) weight(feature int) int32 { return int32(n.weights[feature]) }
 
-// shotWeights holds the weights of shotTable.
-var shotWeights = func() (table [steps][times]int32) {
-	for k := range table {
-		for t := range table[k] {
-			table[k][t] = weight(shotTable + k*times + t)
+// shotWeights holds the weights of shotTable in each phase.
+var shotWeights = func() (table [orderPhases][steps][times]int32) {
+	for phase := range table {
+		for k := range table[phase] {
+			for t := range table[phase][k] {
+				table[phase][k][t] = int32(fittedOrder[phase*phaseSize+shotTable+k*times+t])
+			}
 		}
 	}
 	return table
 }()
 
-// bestShots holds the largest of them for each time.
-var bestShots = func() (best [times]int32) {
-	best = shotWeights[0]
-	for _, row := range shotWeights {
-		for t := range best {
-			best[t] = max(best[t], row[t])
+// bestShots holds the largest of them for each phase and time.
+var bestShots = func() (best [orderPhases][times]int32) {
+	for phase := range best {
+		best[phase] = shotWeights[phase][0]
+		for _, row := range shotWeights[phase] {
+			for t := range row {
+				best[phase][t] = max(best[phase][t], row[t])
+			}
 		}
 	}
 	return best

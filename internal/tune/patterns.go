@@ -121,7 +121,6 @@ func (s *amazonsSamples) lossOfWeights() (sum float64) {
 // put into the first. The few that are so large that a unit could leave its range, of
 // patterns that are rare, are cut.
 func patternWeights(t *trainer) *eval.NetworkWeights {
-	const most = math.MaxInt16 / eval.MaxInputs
 	w := new(eval.NetworkWeights)
 	for k, p := range t.parts {
 		factors := p.weights[t.outputRow()]
@@ -129,10 +128,13 @@ func patternWeights(t *trainer) *eval.NetworkWeights {
 			whole := func(v float32) int {
 				return int(math.Round(float64(v) * float64(factors[i]) * eval.Unit))
 			}
-			unit := k*eval.NumUnits/2 + i
+			unit, farthest := k*eval.NumUnits/2+i, 0
 			for phase := range w.Starts {
-				w.Starts[phase][unit] = int16(whole(p.weights[t.biasRow()][i] + p.weights[eval.NumPatterns+phase][i]))
+				start := whole(p.weights[t.biasRow()][i] + p.weights[eval.NumPatterns+phase][i])
+				w.Starts[phase][unit] = int16(start)
+				farthest = max(farthest, start, -start)
 			}
+			most := (math.MaxInt16 - farthest) / eval.MaxInputs
 			for pattern := 1; pattern < eval.NumPatterns; pattern++ {
 				w.Patterns[pattern][unit] = int16(min(max(whole(p.weights[pattern][i]), -most), most))
 			}

@@ -29,11 +29,11 @@ func TestSignature(t *testing.T) {
 		lines    int
 		want     string // score, nodes, line
 	}{
-		{amazonsEngine, amazons.Rules(), middle, 3, 1, "113 5556 [g8-g7(h7) h6-f4(f3) g7-h8(e5)]"},
-		{amazonsEngine, amazons.Rules(), middle, 2, 3, "104 6251 [g8-g7(h7) h6-f4(f3)]"},
-		{amazonsEngine, amazons.Rules(), "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 2, 1, "65 4102 [b1-b5(d3) a5-d2(d1)]"},
-		{amazonsEngine, amazons.Rules(), "1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 4, 1, "402 10355 [a2-e2(b5) a3-b2(c1) b3-c4(d4) e4-f3(e4)]"},
-		{amazonsEngine, amazons.Rules(), "*q*q*1*1*q/1**1Q*****/*****1Q***/4***2*/***2****1/*2****1**/****2*q*1/1*********/*Q**1**1*1/3****Q*1 w", 12, 1, "29995 152 [e9-d9(e9) b10-a9(b10) b2-b1(a1) h4-h5(h4) h1-h2(h1)]"},
+		{amazonsEngine, amazons.Rules(), middle, 3, 1, "113 5755 [g8-g7(h7) h6-f4(f3) g7-h8(e5)]"},
+		{amazonsEngine, amazons.Rules(), middle, 2, 3, "104 7427 [g8-g7(h7) h6-f4(f3)]"},
+		{amazonsEngine, amazons.Rules(), "1q2q1/q4q/6/6/Q4Q/1Q2Q1 w", 2, 1, "65 3995 [b1-b5(d3) a5-d2(d1)]"},
+		{amazonsEngine, amazons.Rules(), "1*1*q1/q2**1/**2qQ/qQ2*1/Q5/1Q2*1 w", 4, 1, "402 10663 [a2-e2(b5) a3-b2(c1) b3-c4(d4) e4-f3(e4)]"},
+		{amazonsEngine, amazons.Rules(), "*q*q*1*1*q/1**1Q*****/*****1Q***/4***2*/***2****1/*2****1**/****2*q*1/1*********/*Q**1**1*1/3****Q*1 w", 12, 1, "29995 151 [e9-d9(e9) b10-a9(b10) b2-b1(a1) h4-h5(h4) h1-h2(h1)]"},
 		{santoriniEngine, santorini.Rules(), "01011/23010/01130/10000/10110 c4e3,b2d1 1", 5, 1, "1900 12570 [c4-b3(c3) d1-d2(c3) b3-a4(b3) b2-a3(b4) a4-b3(a4)]"},
 		{santoriniEngine, santorini.Rules(), "00000/00100/00000/00020/00000 b2d4,b4d2 1", 4, 2, "-10 14484 [d4-c4(d5) b4-c3(c2) b2-c2(b3) c3-d3(e2)]"},
 		{santoriniEngine, santorini.Rules(), "01000/00210/00000/01100/00000 a1b3,c3e4,c5e3 2", 3, 1, "-51 2179 [e4-d4(e5) c5-b5(c4) a1-b2(c2)]"},
