@@ -43,7 +43,7 @@ func firstAmazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
 		Look:      look.Wood,
-		Strengths: [MaxLevel]int{0, 160, 310, 470, 640, 920, 1160, 1510},
+		Strengths: [MaxLevel]int{0, 250, 460, 570, 790, 990, 1190, 1590},
 		// They are Amazons of the legends, the best known last.
 		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
 		Territory:   amazonsTerritory,
@@ -53,7 +53,7 @@ func firstAmazons() Entry {
 	}
 }
 
-var amazonsLevels = levels{{500, 80}, {1_200, 48}, {2_000, 40}, {3_000, 32}, {7_800, 21}, {20_000, 14}, {65_000, 6}}
+var amazonsLevels = levels{{470, 80}, {900, 55}, {1_600, 43}, {2_700, 34}, {5_300, 25}, {13_500, 16}, {50_000, 7}}
 
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
