@@ -58,11 +58,13 @@ func join(t *testing.T, address, nats string) *member {
 	if m.pulse, err = room.NewPulse(t.Context(), m.Node); err != nil {
 		t.Fatal(err)
 	}
-	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: m.pulse, Peers: m.Node}, m.Node)
+	look := calendar{m.Node, make(chan struct{}), new(sync.Once)}
+	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: m.pulse, Peers: m.Node}, look)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	running.Go(func() { m.Run(ctx, m.house) })
 	running.Go(func() { m.house.Run(ctx) })
+	<-look.looked
 	end := sync.OnceFunc(func() {
 		cancel()
 		running.Wait()
@@ -82,6 +84,20 @@ func join(t *testing.T, address, nats string) *member {
 		_ = s.Close()
 	})
 	return m
+}
+
+// calendar is a node's that tells when it was first looked at: a house that does so while
+// a game is begun elsewhere takes that for nobody's and may be quicker to own it.
+type calendar struct {
+	*node.Node
+	looked chan struct{}
+	once   *sync.Once
+}
+
+func (c calendar) Due(ctx context.Context, until play.Instant) ([]string, error) {
+	due, err := c.Node.Due(ctx, until)
+	c.once.Do(func() { close(c.looked) })
+	return due, err
 }
 
 func rules(string) (game.Game, error) { return hermit.Rules(), nil }

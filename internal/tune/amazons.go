@@ -56,9 +56,11 @@ func playAmazons(ctx context.Context, opt Options, variant string, report func(s
 		variant = "*"
 	}
 	s := new(amazonsSamples)
-	err := s.readAll(filepath.Join(opt.Data, "games-"+variant+"-*[0-9]"))
+	if err := s.readAll(filepath.Join(opt.Data, "games-"+variant+"-*[0-9]")); err != nil {
+		return nil, err
+	}
 	report(fmt.Sprintf("%d positions, %d kept out", len(s.learned), len(s.kept)))
-	return s, err
+	return s, nil
 }
 
 // readAll adds the games of all files of a pattern.
