@@ -1,13 +1,16 @@
 // A game that was played on the server is analyzed there.
-import { ask, due, expect, meet, move, test } from './people.mjs'
+import { ask, due, expect, meet, move, status, test } from './people.mjs'
 
 test('a finished game is analyzed on the server, over a reload too', async ({ person }) => {
   const pages = [await person('A'), await person('B')]
   const [a, b] = pages
   const id = await meet(pages, { game: 'hermit', variant: '3x3' })
   for (let turn = 0; turn < 2; turn++) {
-    await move(await due(pages))
+    const page = await due(pages)
+    await move(page)
+    await expect(status(page)).not.toHaveText('Your turn')
   }
+  await due(pages) // who learned of the turn from the server
   await ask(b, 'POST', `/game/${id}/resign`)
   await a.getByRole('link', { name: 'Analyze' }).click()
   await a.waitForURL((url) => url.hash.includes(`served=${id}`))
