@@ -44,10 +44,8 @@ func playAmazons(ctx context.Context, opt Options, variant string, report func(s
 	file := gameFile{
 		name: filepath.Join(opt.Data, fmt.Sprintf("games-%s-%d", opt.Variant, opt.Seed)), title: games.Title(),
 		games: opt.Games, play: games.Play, elsewhere: opt.Elsewhere,
-		order: SelfPlay{Game: amazons.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant},
-	}
-	if opt.Progress != nil {
-		file.progress = func(games int) { opt.Progress(1, games) }
+		order:    SelfPlay{Game: amazons.Rules().Name(), Nodes: opt.Nodes, Seed: opt.Seed, Variant: opt.Variant},
+		progress: opt.progress(1),
 	}
 	if err := file.extend(ctx); err != nil {
 		return nil, err

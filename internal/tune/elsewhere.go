@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -47,8 +48,11 @@ func (s SelfPlay) Play(ctx context.Context, i int) ([]byte, error) {
 	return nil, fmt.Errorf("game %q can't be tuned", s.Game)
 }
 
-// Check refuses a game that is not one by the rules, to its end.
+// Check refuses what is not the line of a game by the rules, to its end.
 func (s SelfPlay) Check(played []byte) error {
+	if bytes.IndexByte(played, '\n') != len(played)-1 {
+		return fmt.Errorf("game %.80q: want one line", played)
+	}
 	if s.Game == catalog.Santorini().Game.Name() {
 		_, err := s.read(played)
 		return err

@@ -62,11 +62,7 @@ func (g *generations) play(ctx context.Context, network []byte, generation int) 
 	if s.evaluation, err = evaluationOf(s.network); err != nil {
 		return fmt.Errorf("the network of generation %d: %w", generation-1, err)
 	}
-	var progress func(int)
-	if g.Progress != nil {
-		progress = func(games int) { g.Progress(generation, games) }
-	}
-	return s.file(g.path("games", generation), g.Games, progress).extend(ctx)
+	return s.file(g.path("games", generation), g.Games, g.progress(generation)).extend(ctx)
 }
 
 // learn trains the network of a generation, that which is learned with powers from

@@ -12,10 +12,8 @@ type Options struct {
 	Nodes   uint64 // nodes a move
 	Seed    uint64 // of openings and of the engine's variety
 	Variant string // "" is the default
-	// Epochs of training of a network are how many; Data is the directory that keeps
-	// games and networks, "" for none.
-	Epochs int
-	Data   string
+	Epochs  int    // how many times a network learns from each position
+	Data    string // the directory that keeps games and networks, "" for none
 	// For Santorini: ByHand has the evaluation by hand play the first
 	// generation, not the network; Powers has seats play with powers, in all
 	// pairings, and learns what they change, while what the network says of play
@@ -28,6 +26,14 @@ type Options struct {
 	// Elsewhere, if not nil, has the games from first to before last played by
 	// others, and returns what SelfPlay's Play makes of each.
 	Elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
+}
+
+// progress returns what is to be told of each game of a generation, or nil.
+func (opt Options) progress(generation int) func(games int) {
+	if opt.Progress == nil {
+		return nil
+	}
+	return func(games int) { opt.Progress(generation, games) }
 }
 
 // withData makes a file with a directory for the games, a temporary one if these are not

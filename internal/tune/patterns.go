@@ -25,7 +25,7 @@ func learnPatterns(ctx context.Context, opt Options, command string, report func
 	})
 }
 
-// train fits a network to what the terms leave out.
+// train fits a network to what the weights leave out.
 func (s *amazonsSamples) train(ctx context.Context, epochs int, seed uint64, report func(string)) (*eval.NetworkWeights, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t := newPatternTrainer(rng)

@@ -50,13 +50,9 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 	if err != nil {
 		return nil, err
 	}
-	var progress func(int)
-	if opt.Progress != nil {
-		progress = func(games int) { opt.Progress(1, games) }
-	}
 	err = extendLines(ctx, file, opt.Games, func(ctx context.Context, i int) ([]chosenText, error) {
 		return chooseNear(ctx, lines[1+i], opt.Nodes, opt.Seed, uint64(i))
-	}, appendChosen, progress)
+	}, appendChosen, opt.progress(1))
 	if err != nil {
 		return nil, err
 	}
