@@ -6,8 +6,8 @@ import (
 	"thera/game"
 )
 
-// A move has a feature out of each of ten tables, whose weights [Prioritize] adds up. The
-// tables stand there for each phase of a game once, by how much of the board is empty. "From"
+// A move has a feature out of each of ten tables, whose weights [Prioritize] adds up. Each
+// phase of a game, by how much of the board is empty, has ten tables of its own. "From"
 // and "to" are the squares that the amazon leaves and lands on, "arrow" the one that
 // is hit. All is counted before the move. Steps are a king's, 5 stands for more; room
 // is how many empty squares are next to one, 0 to 8; time is how many queen moves a
@@ -40,7 +40,7 @@ const (
 	// shotTable: steps from to to arrow, rival time to arrow.
 	shotTable = siegeTable + (rooms+1)*times
 
-	// phaseSize is how many features there are in a phase, the first of which comes first.
+	// phaseSize is how many features there are in a phase. Those of phase 0 come first.
 	phaseSize = shotTable + steps*times
 
 	// NumFeatures is the number of features, from 0.
@@ -58,7 +58,7 @@ const (
 	orderPhases = 7
 )
 
-// orderPhase returns which it is: 0 up to three tenths of the board empty, then one more
+// orderPhase returns the phase of a position: 0 up to three tenths of the board empty, then one more
 // for each tenth.
 func orderPhase(p *amazons.Position) int {
 	files, ranks := p.Size()
@@ -140,8 +140,9 @@ func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
 		shotTable + stepsBetween(to, arrow)*times + time(arrow),
 	}
 	var features [MoveFeatures]uint16
+	first := orderPhase(p) * phaseSize
 	for i, n := range numbers {
-		features[i] = uint16(orderPhase(p)*phaseSize + n)
+		features[i] = uint16(first + n)
 	}
 	return features
 }

@@ -32,8 +32,8 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 
 // neighborhood is what Prioritize knows of each square of a board.
 type neighborhood struct {
-	weights            *[phaseSize]int16 // of the features in this phase
-	shots              *[steps][times]int32
+	weights            *[phaseSize]int16    // of the features in this phase
+	shots              *[steps][times]int32 // its shotWeights
 	empty, own, rivals game.Squares
 	bySteps            [steps - 1]game.Squares // so many steps from a rival, or less
 	time               [game.NumSquares]uint8

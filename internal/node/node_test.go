@@ -58,7 +58,7 @@ func join(t *testing.T, address, nats string) *member {
 	if m.pulse, err = room.NewPulse(t.Context(), m.Node); err != nil {
 		t.Fatal(err)
 	}
-	look := calendar{m.Node, make(chan struct{}), new(sync.Once)}
+	look := &calendar{Node: m.Node, looked: make(chan struct{})}
 	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: m.pulse, Peers: m.Node}, look)
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -91,10 +91,10 @@ func join(t *testing.T, address, nats string) *member {
 type calendar struct {
 	*node.Node
 	looked chan struct{}
-	once   *sync.Once
+	once   sync.Once
 }
 
-func (c calendar) Due(ctx context.Context, until play.Instant) ([]string, error) {
+func (c *calendar) Due(ctx context.Context, until play.Instant) ([]string, error) {
 	due, err := c.Node.Due(ctx, until)
 	c.once.Do(func() { close(c.looked) })
 	return due, err
