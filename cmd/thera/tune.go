@@ -43,10 +43,11 @@ from the games on the board of --variant and those of all other boards that are 
 directory, where each board and seed has a file.
 
 For Santorini --generations repeats all this: each network plays the games from which,
-and from all before, the next one learns. A generation whose network is in the directory
-is done, whatever the flags, so that later ones can have others. --powers has seats
-play with powers, in all pairings, and learns what they change: what the network
-says of play without them stays as it is.
+and from all before, the next one learns. That begins as the network that played, or as
+nothing if that was by hand, and keeps what it says of powers. A generation whose network
+is in the directory is done, whatever the flags, so that later ones can have others.
+--powers has seats play with powers, in all pairings, and learns anew what they change:
+what the network says of play without them stays as it is.
 
 With --order, learn the order in which alpha-beta looks at moves instead, and print
 fittedorder.go in amazons/eval or santorini/eval. What searches choose is learned: in

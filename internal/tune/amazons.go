@@ -29,11 +29,6 @@ type amazonsSamples struct {
 	learned, kept []amazonsSample
 }
 
-// scoreTrust is how much of what is to be learned is the search's score; the rest
-// is the result of the game. Networks that learned with 0.2 told results of games kept
-// out better, and lost matches.
-const scoreTrust = 0.8
-
 // withoutNetwork evaluates by the weights of today.
 var withoutNetwork = eval.New(eval.Fitted(), nil)
 
@@ -124,7 +119,7 @@ func (s *amazonsSamples) add(start amazons.Position, number int, line string) er
 			result = 1
 		}
 		if !sample.aside && sample.chance > 0 && sample.chance < 1 { // not proven
-			sample.chance = scoreTrust*sample.chance + (1-scoreTrust)*result
+			sample.chance = trust*sample.chance + (1-trust)*result
 		}
 	}
 	return nil

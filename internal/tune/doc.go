@@ -12,7 +12,7 @@
 // (iteratively reweighted least squares). What they leave out is learned by a network,
 // whose small units are trained by gradient descent. So is the network that evaluates
 // Santorini, generation after generation: the network of one plays the games
-// of the next. Games are kept in files that a run which was interrupted goes on with.
+// of the next, and learns on from these. Games are kept in files that a run which was interrupted goes on with.
 //
 // Everything follows from the seed: the same options and the same engine give
 // the same games on every machine, whatever its number of cores, and the same

@@ -65,8 +65,8 @@ func (g *generations) play(ctx context.Context, network []byte, generation int) 
 	return s.file(g.path("games", generation), g.Games, g.progress(generation)).extend(ctx)
 }
 
-// learn trains the network of a generation, that which is learned with powers from
-// the one before.
+// learn trains the network of a generation. It learns on from the one before, but for
+// what games by hand begin.
 func (g *generations) learn(ctx context.Context, before []byte, generation int) (network []byte, err error) {
 	var s samples
 	for i := range generation {
@@ -76,13 +76,13 @@ func (g *generations) learn(ctx context.Context, before []byte, generation int) 
 	}
 	g.report(fmt.Sprintf("generation %d: %d positions, %d kept out", generation, len(s.learned), len(s.kept)))
 	var base *eval.Weights
-	if g.Powers {
+	if g.Powers || !g.ByHand || generation > 1 {
 		if base, err = eval.ParseWeights(before); err != nil {
 			return nil, fmt.Errorf("the network of generation %d: %w", generation-1, err)
 		}
 	}
 	weights, err := train(ctx, &s, training{
-		units: units, epochs: g.Epochs, seed: g.Seed, base: base,
+		units: units, epochs: g.Epochs, seed: g.Seed, base: base, powers: g.Powers,
 		progress: func(epoch int, learned, kept float64) {
 			g.report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
 		},

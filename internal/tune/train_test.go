@@ -87,6 +87,43 @@ func checkGradient(t *testing.T, n *trainer, s sample, rows []uint16) {
 	}
 }
 
+// TestLearnOn: a network that learns on begins with what its weights say, comes to say
+// what it is told, and says the same of powers as before.
+func TestLearnOn(t *testing.T) {
+	base, err := eval.ParseWeights(eval.FittedFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	network, err := eval.NewNetwork(base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := someSamples(t, 40)
+	n := newTrainerFrom(base)
+	for _, s := range s.kept {
+		n.see([]*sample{&s}, 0, false)
+		value := float32(0)
+		for _, p := range n.parts {
+			value += p.values[0]
+		}
+		if got, want := float64(value), float64(network.Evaluate(&s.position))/100; math.Abs(got-want) > 0.02 {
+			t.Errorf("%s: %.3f logits, want %.3f", &s.position, got, want)
+		}
+	}
+	before := n.loss(s.learned)
+	var after float64
+	w, err := train(t.Context(), s, training{epochs: 10, base: base, progress: func(_ int, learned, _ float64) { after = learned }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after > before-0.02 {
+		t.Errorf("the loss went from %.3f to %.3f", before, after)
+	}
+	if !cmp.Equal(w.Powers, base.Powers) || cmp.Equal(w.Rows, base.Rows) {
+		t.Error("it has to learn all but what it says of powers")
+	}
+}
+
 // someSamples returns those of games by hand.
 func someSamples(t *testing.T, games int) *samples {
 	t.Helper()

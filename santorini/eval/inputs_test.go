@@ -231,9 +231,8 @@ func TestNewNetworkLimitsPowers(t *testing.T) {
 	}
 }
 
-// TestClipPowers wants weights that are too large to be taken afterwards, and others
-// to stay.
-func TestClipPowers(t *testing.T) {
+// TestClip wants weights that are too large to be taken afterwards, and others to stay.
+func TestClip(t *testing.T) {
 	w := randomNetwork(rand.New(rand.NewPCG(1, 2)), 240)
 	for input := range w.Powers {
 		w.Powers[input][7] = 100
@@ -243,7 +242,7 @@ func TestClipPowers(t *testing.T) {
 	if _, err := NewNetwork(w); err == nil {
 		t.Fatal("weights that can leave the range of 16 bits are taken")
 	}
-	w.ClipPowers()
+	w.Clip()
 	if _, err := NewNetwork(w); err != nil {
 		t.Fatal(err)
 	}
@@ -252,6 +251,23 @@ func TestClipPowers(t *testing.T) {
 	}
 	if row := w.Powers[0]; row[7] < 10 || row[8] > -10 || !slices.Equal(before, w.Powers) {
 		t.Errorf("units 7 and 8 weigh %d and %d, or others have changed", row[7], row[8])
+	}
+
+	for input := range w.Rows {
+		w.Rows[input][9] = -2000
+	}
+	rows := slices.Clone(w.Rows[:])
+	if w.Clip(); w.Powers[0][9] != 0 || w.Rows[0][9] > -100 {
+		t.Errorf("unit 9 weighs %d with powers, %d without", w.Powers[0][9], w.Rows[0][9])
+	}
+	if _, err := NewNetwork(w); err != nil {
+		t.Error(err)
+	}
+	for input, row := range w.Rows {
+		rows[input][9] = row[9]
+	}
+	if !slices.Equal(rows, w.Rows[:]) {
+		t.Error("the weights of other units have changed")
 	}
 }
 

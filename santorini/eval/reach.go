@@ -31,31 +31,40 @@ func (w *Weights) reach(sign int) (sum reach) {
 	return sum
 }
 
-// ClipPowers makes the largest weights for powers smaller, of units that could
-// otherwise leave the range of 16 bits, until none can. They are of inputs that are
-// rarely true, or else there would not be so many of them at once.
-func (w *Weights) ClipPowers() {
+// Clip makes the largest weights smaller, of units that could otherwise leave the range
+// of 16 bits, until none can: those for powers, and where these don't do, the others.
+// They are of inputs that are rarely true, or else there would not be so many of them at
+// once.
+func (w *Weights) Clip() {
 	for {
 		up, down := w.reach(1), w.reach(-1)
 		clipped := false
 		for unit := range NumUnits {
-			most := int8(0)
-			for _, row := range w.Powers {
-				most = max(most, row[unit], -max(row[unit], -math.MaxInt8))
-			}
-			if max(up[unit], down[unit]) <= math.MaxInt16 || most == 0 {
-				continue
-			}
-			clipped = true
-			for input := range w.Powers {
-				v := &w.Powers[input][unit]
-				*v = min(max(*v, 1-most), most-1)
+			if max(up[unit], down[unit]) > math.MaxInt16 &&
+				(clipLargest(w.Powers, unit, 1) || clipLargest(w.Rows[:], unit, Unit/PowerUnit)) {
+				clipped = true
 			}
 		}
 		if !clipped {
 			return
 		}
 	}
+}
+
+// clipLargest takes a step off the largest weights of a unit, and reports whether there
+// were any.
+func clipLargest[T int8 | int16](rows [][NumUnits]T, unit, step int) bool {
+	most := 0
+	for i := range rows {
+		v := int(rows[i][unit])
+		most = max(most, v, -v)
+	}
+	left := max(most-step, 0)
+	for i := range rows {
+		v := &rows[i][unit]
+		*v = T(min(max(int(*v), -left), left))
+	}
+	return most > 0
 }
 
 // addPowers adds a bound of what powers count.
