@@ -43,7 +43,7 @@ func firstAmazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
 		Look:      look.Wood,
-		Strengths: [MaxLevel]int{0, 250, 460, 570, 790, 990, 1190, 1590},
+		Strengths: [MaxLevel]int{0, 240, 450, 680, 930, 1160, 1360, 1560},
 		// They are Amazons of the legends, the best known last.
 		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
 		Territory:   amazonsTerritory,
@@ -53,7 +53,7 @@ func firstAmazons() Entry {
 	}
 }
 
-var amazonsLevels = levels{{470, 80}, {900, 55}, {1_600, 43}, {2_700, 34}, {5_300, 25}, {13_500, 16}, {50_000, 7}}
+var amazonsLevels = levels{{470, 80}, {850, 57}, {1_600, 43}, {3_300, 32}, {8_400, 21}, {20_000, 14}, {54_000, 7}}
 
 func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
