@@ -60,10 +60,10 @@ export class Hand {
       .catch((error: unknown) => console.error(error))
   }
 
-  /** Asks what can follow the steps of an entry, unless that is known. */
+  /** Asks what can follow the steps of an entry, unless that is known or a turn has begun since. */
   async #load(entry: Entry): Promise<Entry> {
     const [view, answers, key] = [this.#view, this.#answers, keyOf(entry.steps)]
-    if (view && !answers.has(key)) {
+    if (view && entry.answers === answers && !answers.has(key)) {
       const { game, position } = view
       const steps = wireSteps(entry.steps)
       answers.set(key, await engine().ask('enter', { game, position, steps }))

@@ -137,3 +137,17 @@ it('enters turns for the partner of who has placed the workers', async () => {
   )
   expect(moves).toEqual(['b2-a1(b1)'])
 })
+
+it('asks nothing more about a turn when another one has begun', async () => {
+  const complaint = vi.spyOn(console, 'error')
+  const of = (position: string) => engine.ask('view', { game: 'hermit', position })
+  const [free, close] = await Promise.all([of('.../.../... 1'), of('RB/.B 1')])
+  const hand = new Hand(() => false, vi.fn())
+  hand.begin(free)
+  await Promise.resolve() // now it has asked which colors there are
+  hand.begin(close)
+  await settled()
+  await settled()
+  expect(hand.entry.letters).toEqual(['Y'])
+  expect(complaint).not.toHaveBeenCalled()
+})
