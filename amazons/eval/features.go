@@ -58,8 +58,8 @@ const (
 	orderPhases = 7
 )
 
-// orderPhase returns the phase of a position: 0 up to three tenths of the board empty, then one more
-// for each tenth.
+// orderPhase returns the phase of a position: 0 up to three tenths of the board empty,
+// then one more for each tenth.
 func orderPhase(p *amazons.Position) int {
 	files, ranks := p.Size()
 	return min(max(10*p.Empty().Len()/(files*ranks)-2, 0), orderPhases-1)

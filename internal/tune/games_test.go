@@ -191,10 +191,7 @@ func TestGenerationsPowers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := eval.ParseWeights(eval.FittedFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := fitted(t)
 	if got.Bias != want.Bias || got.Rows != want.Rows {
 		t.Error("the weights of play without powers have changed")
 	}

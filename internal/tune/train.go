@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"sync"
 
 	"thera/internal/vector"
@@ -42,7 +43,7 @@ type trainer struct {
 	inputs      int // of the network
 	first, last int // the rows from first to before last are learned
 	steps       int
-	fade        float64 // by how much weights fade in a step, as a share of it
+	fade        float64 // by how much weights fade in a step, as a share of its rate
 	// What is true of the samples of the batch in hand, with the biases as an
 	// input that always is.
 	lists  [batchSize]list
@@ -124,7 +125,7 @@ func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error)
 	}
 	w := t.rounded()
 	if opt.base != nil && !opt.powers {
-		w.Powers = opt.base.Powers
+		w.Powers = slices.Clone(opt.base.Powers)
 	}
 	w.Clip()
 	_, err := eval.NewNetwork(w)

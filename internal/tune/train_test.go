@@ -34,11 +34,7 @@ func TestGradient(t *testing.T) {
 // TestGradientPowers does so with powers, of which alone a network learns.
 func TestGradientPowers(t *testing.T) {
 	s := sample{parsePosition(t, "01011/23010/01130/10000/10110 c4e3,b2d1 1 artemis,athena^"), 0.8}
-	base, err := eval.ParseWeights(eval.FittedFile())
-	if err != nil {
-		t.Fatal(err)
-	}
-	n := newPowersTrainer(base)
+	n := newPowersTrainer(fitted(t))
 	all := eval.AppendInputs(&s.position, nil)
 	learned := slices.DeleteFunc(slices.Clone(all), func(input uint16) bool { return input < eval.NumBaseInputs })
 	if len(learned) < 5 {
@@ -90,10 +86,7 @@ func checkGradient(t *testing.T, n *trainer, s sample, rows []uint16) {
 // TestLearnOn: a network that learns on begins with what its weights say, comes to say
 // what it is told, and says the same of powers as before.
 func TestLearnOn(t *testing.T) {
-	base, err := eval.ParseWeights(eval.FittedFile())
-	if err != nil {
-		t.Fatal(err)
-	}
+	base := fitted(t)
 	network, err := eval.NewNetwork(base)
 	if err != nil {
 		t.Fatal(err)
@@ -101,12 +94,7 @@ func TestLearnOn(t *testing.T) {
 	s := someSamples(t, 40)
 	n := newTrainerFrom(base)
 	for _, s := range s.kept {
-		n.see([]*sample{&s}, 0, false)
-		value := float32(0)
-		for _, p := range n.parts {
-			value += p.values[0]
-		}
-		if got, want := float64(value), float64(network.Evaluate(&s.position))/100; math.Abs(got-want) > 0.02 {
+		if got, want := said(n, &s), float64(network.Evaluate(&s.position))/100; math.Abs(got-want) > 0.02 {
 			t.Errorf("%s: %.3f logits, want %.3f", &s.position, got, want)
 		}
 	}
@@ -122,6 +110,26 @@ func TestLearnOn(t *testing.T) {
 	if !cmp.Equal(w.Powers, base.Powers) || cmp.Equal(w.Rows, base.Rows) {
 		t.Error("it has to learn all but what it says of powers")
 	}
+}
+
+// said returns what a network in training says of a sample, in logits.
+func said(n *trainer, s *sample) float64 {
+	n.see([]*sample{s}, 0, false)
+	value := float32(0)
+	for _, p := range n.parts {
+		value += p.values[0]
+	}
+	return float64(value)
+}
+
+// fitted returns the weights that are played with.
+func fitted(t *testing.T) *eval.Weights {
+	t.Helper()
+	w, err := eval.ParseWeights(eval.FittedFile())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
 }
 
 // someSamples returns those of games by hand.
@@ -181,12 +189,7 @@ func TestRounded(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range someSamples(t, 3).learned {
-			n.see([]*sample{&s}, 0, false)
-			value := float32(0)
-			for _, p := range n.parts {
-				value += p.values[0]
-			}
-			if got, want := float64(network.Evaluate(&s.position))/100, float64(value); math.Abs(got-want) > 0.1 {
+			if got, want := float64(network.Evaluate(&s.position))/100, said(n, &s); math.Abs(got-want) > 0.1 {
 				t.Errorf("%d units, %s: %.2f logits in whole numbers, %.2f in real ones", units, &s.position, got, want)
 			}
 		}

@@ -125,5 +125,6 @@ test('little has to come before a game can be begun', async ({ page, context, ad
     }
     return 0
   })
+  expect(names.some((name) => /first-.*\.wasm$/.test(name))).toBe(true)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(budget)
 })
