@@ -138,7 +138,8 @@ export class Hand {
 
   /**
    * Takes the steps of a text that go on from those taken or begin anew, as far as they leave
-   * something to be entered. Rejects with what is wrong with it.
+   * something to be entered, unless another position has begun meanwhile. Rejects with what is
+   * wrong with it.
    */
   async type(text: string) {
     const view = this.#view
@@ -146,6 +147,9 @@ export class Hand {
       const { game, position } = view
       const steps = wireSteps(this.entry.steps)
       const entered = await engine().ask('enter', { game, position, steps, text })
+      if (this.#view?.game !== game || this.#view.position !== position) {
+        return
+      }
       if (entered.complete && entered.move !== undefined) {
         this.#move(entered.move)
       } else {

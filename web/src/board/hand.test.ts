@@ -151,3 +151,21 @@ it('asks nothing more about a turn when another one has begun', async () => {
   expect(hand.entry.letters).toEqual(['Y'])
   expect(complaint).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['a whole move', 'Ra1-a2'],
+  ['a step', 'a1'],
+])('forgets %s that was typed when another position has begun', async (_, text) => {
+  const of = (position: string) => engine.ask('view', { game: 'hermit', position })
+  const [first, second] = await Promise.all([of('.../.../... 1'), of('RB/.B 1')])
+  const move = vi.fn()
+  const hand = new Hand(() => false, move)
+  hand.begin(first)
+  await settled()
+  const typed = hand.type(text)
+  hand.begin(second)
+  await typed
+  await settled()
+  expect(move).not.toHaveBeenCalled()
+  expect(hand.entry.letters).toEqual(['Y'])
+})
