@@ -26,7 +26,8 @@ type Ending struct {
 // New returns what is left to be decided of a position.
 func New(p *amazons.Position) Ending {
 	e := Ending{regions: regionsOf(p), turn: p.Turn()}
-	e.count(e.ground())
+	ground := e.ground()
+	e.count(ground, ground)
 	return e
 }
 
@@ -77,7 +78,7 @@ func (e *Ending) Play(m amazons.Move) {
 	// The arrow has cut nothing off if what is around it hangs together, nor
 	// taken the last square if another is next to it.
 	if ground := e.ground(); !joined[neighborhood(ground, arrow)] || neighborhood(e.empty, arrow) == 0 {
-		e.count(ground)
+		e.count(game.Single(arrow).Spread().And(ground), ground)
 	}
 }
 
@@ -117,12 +118,12 @@ func (e *Ending) lead() int {
 	return -e.spare
 }
 
-// count takes the regions of ground off the board of which it knows how many
-// turns they are good for.
-func (e *Ending) count(ground game.Squares) {
-	for !ground.IsEmpty() {
-		region := flood(game.Single(ground.First()), ground)
-		ground = ground.AndNot(region)
+// count takes the regions of ground with some of the squares off the board, if it
+// knows how many turns they are good for.
+func (e *Ending) count(squares, ground game.Squares) {
+	for !squares.IsEmpty() {
+		region := flood(game.Single(squares.First()), ground)
+		squares = squares.AndNot(region)
 		white, black := region.And(e.amazons[amazons.White]), region.And(e.amazons[amazons.Black])
 		t := territory{region.And(e.empty), white.Or(black)}
 		lo, hi := 0, 0
@@ -146,7 +147,8 @@ func (e *Ending) count(ground game.Squares) {
 }
 
 // endingPatience is how many positions are looked at to count a territory. If
-// that does not do, it stays on the board and is played out. It is ten times
-// what Settled spends, since an Ending counts a territory once and keeps the
-// number. Chosen by hand, not tuned.
-const endingPatience = 2000
+// that does not do, it stays on the board and is played out. It is more than
+// Settled spends, since an Ending counts a territory once and keeps the number.
+// With 2000, late positions of 10×10 took half as much time again for as many
+// nodes, and with 100 a twentieth more nodes (docs/amazons-endings.md).
+const endingPatience = 300
