@@ -27,11 +27,17 @@ import (
 func main() { os.Exit(run()) }
 
 // run runs the command line in the process. A first interrupt ends the
-// command, which still prints what it has found; a second one kills it.
+// command, which still prints what it has found; a second one kills it. A
+// terminal that is closed interrupts it too, but not what runs under nohup, and
+// does not kill it, as shell and system both tell of it.
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop)
+	if !signal.Ignored(syscall.SIGHUP) {
+		ctx, stop = signal.NotifyContext(ctx, syscall.SIGHUP)
+		defer stop()
+	}
 
 	p := program{
 		stdin:    os.Stdin,

@@ -14,6 +14,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -63,6 +64,8 @@ func clicker() {
 //	                                 itself, and want exit status N
 //	interrupt N program args...      run it, interrupt it at its first output and
 //	                                 want exit status N
+//	hangup N program args...         the same, but close its terminal, of which it
+//	                                 is told twice
 //	visit PATH program args...       run it, get the path at the address that it
 //	                                 prints, interrupt it and want exit status 0;
 //	                                 its output is followed by what was gotten
@@ -91,7 +94,8 @@ func TestScripts(t *testing.T) {
 			"status":    status,
 			"patiently": patiently,
 			"attend":    attend,
-			"interrupt": interrupt,
+			"interrupt": signaled(os.Interrupt),
+			"hangup":    signaled(syscall.SIGHUP, syscall.SIGHUP),
 			"visit":     visit,
 			"serving":   serving,
 			"await":     await,
@@ -132,23 +136,32 @@ func attend(ts *testscript.TestScript, _ bool, args []string) {
 	wantStatus(ts, args[0], cmd.Run())
 }
 
-func interrupt(ts *testscript.TestScript, _ bool, args []string) {
-	cmd := exec.Command(args[1], args[2:]...)
-	cmd.Dir = ts.Getenv("WORK")
-	out := &notifier{written: make(chan struct{}, 1)}
-	cmd.Stdout, cmd.Stderr = out, ts.Stderr()
-	_, err := cmd.StdinPipe() // open until the end, as a terminal is
-	ts.Check(err)
-	ts.Check(cmd.Start())
-	select {
-	case <-out.written:
-	case <-time.After(time.Minute):
-		ts.Logf("no output in a minute")
+// signaled returns a command of scripts that runs a program and sends it signals
+// from its first output on, a moment apart.
+func signaled(signals ...os.Signal) func(*testscript.TestScript, bool, []string) {
+	return func(ts *testscript.TestScript, _ bool, args []string) {
+		cmd := exec.Command(args[1], args[2:]...)
+		cmd.Dir = ts.Getenv("WORK")
+		out := &notifier{written: make(chan struct{}, 1)}
+		cmd.Stdout, cmd.Stderr = out, ts.Stderr()
+		_, err := cmd.StdinPipe() // open until the end, as a terminal is
+		ts.Check(err)
+		ts.Check(cmd.Start())
+		select {
+		case <-out.written:
+		case <-time.After(time.Minute):
+			ts.Logf("no output in a minute")
+		}
+		for _, s := range signals {
+			if err := cmd.Process.Signal(s); !errors.Is(err, os.ErrProcessDone) {
+				ts.Check(err)
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+		err = cmd.Wait()
+		_, _ = io.Copy(ts.Stdout(), &out.text)
+		wantStatus(ts, args[0], err)
 	}
-	ts.Check(cmd.Process.Signal(os.Interrupt))
-	err = cmd.Wait()
-	_, _ = io.Copy(ts.Stdout(), &out.text)
-	wantStatus(ts, args[0], err)
 }
 
 var address = regexp.MustCompile(`http://[^\s"]*`)
