@@ -81,7 +81,10 @@ export const options = (page) =>
 /** How many moves the list has. */
 export const count = (page) => page.locator('.moves [data-at]').count()
 
-/** Waits for the squares of a step other than the last one's; none if the turn has been made. */
+/**
+ * Waits for the squares of a step other than the last one's; none if the turn has been made. Pieces
+ * are taken up at its beginning alone: at its end they can be, too, for a moment before it is made.
+ */
 export async function nextOptions(page, last, moves) {
   const handle = await page.waitForFunction(
     ([last, moves]) => {
@@ -90,7 +93,7 @@ export async function nextOptions(page, last, moves) {
       }
       const buttons = [...document.querySelectorAll('.buttons button')]
       const next = buttons.filter((b) => /can be chosen/.test(b.ariaLabel))
-      const first = buttons.filter((b) => b.classList.contains('grab'))
+      const first = last.length > 0 ? [] : buttons.filter((b) => b.classList.contains('grab'))
       const squares = (next.length > 0 ? next : first).map((b) => b.dataset.square)
       return squares.length > 0 && String(squares) !== String(last) && squares
     },

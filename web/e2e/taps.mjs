@@ -18,11 +18,23 @@ const seenAt = (page, square) =>
       .find(({ x, y }) => on(x, y) === button.dataset.square)
   })
 
+/** Does something at such a point; looks for another one when a tower has grown in front of it. */
+async function whereSeen(page, square, act) {
+  for (let tries = 0; ; tries++) {
+    const position = await seenAt(page, square)
+    try {
+      return await act(`[data-square="${square}"]`, { position, timeout: 5000 })
+    } catch (reason) {
+      if (tries === 3) {
+        throw reason
+      }
+    }
+  }
+}
+
 /** Ways to tap a square. */
-export const byMouse = async (page, square) =>
-  page.click(`[data-square="${square}"]`, { position: await seenAt(page, square) })
-export const byTouch = async (page, square) =>
-  page.tap(`[data-square="${square}"]`, { position: await seenAt(page, square) })
+export const byMouse = (page, square) => whereSeen(page, square, (...at) => page.click(...at))
+export const byTouch = (page, square) => whereSeen(page, square, (...at) => page.tap(...at))
 
 /**
  * Taps squares on a page or a part of it, each as soon as it can be chosen: a tap before that is
