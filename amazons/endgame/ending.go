@@ -149,6 +149,6 @@ func (e *Ending) count(squares, ground game.Squares) {
 // endingPatience is how many positions are looked at to count a territory. If
 // that does not do, it stays on the board and is played out. It is more than
 // Settled spends, since an Ending counts a territory once and keeps the number.
-// With 2000, late positions of 10×10 took half as much time again for as many
-// nodes, and with 100 a twentieth more nodes (docs/amazons-endings.md).
+// With 2000, late positions of 10×10 took 1.2 to 1.4 times as long for as many
+// nodes (docs/amazons-endings.md).
 const endingPatience = 300

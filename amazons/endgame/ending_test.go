@@ -61,7 +61,7 @@ func hard(e *Ending) bool {
 	for ground := e.ground(); !ground.IsEmpty(); {
 		region := flood(game.Single(ground.First()), ground)
 		ground = ground.AndNot(region)
-		if region.And(e.amazons[0]).IsEmpty() || region.And(e.amazons[1]).IsEmpty() {
+		if region.And(e.amazons[amazons.White]).IsEmpty() || region.And(e.amazons[amazons.Black]).IsEmpty() {
 			return true
 		}
 	}
