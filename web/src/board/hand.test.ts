@@ -138,14 +138,19 @@ it('enters turns for the partner of who has placed the workers', async () => {
   expect(moves).toEqual(['b2-a1(b1)'])
 })
 
+/** A free board of Hermit, and one on which only yellow can be laid. */
+const boards = () => {
+  const of = (position: string) => engine.ask('view', { game: 'hermit', position })
+  return Promise.all([of('.../.../... 1'), of('RB/.B 1')])
+}
+
 it('asks nothing more about a turn when another one has begun', async () => {
   const complaint = vi.spyOn(console, 'error')
-  const of = (position: string) => engine.ask('view', { game: 'hermit', position })
-  const [free, close] = await Promise.all([of('.../.../... 1'), of('RB/.B 1')])
+  const [free, yellow] = await boards()
   const hand = new Hand(() => false, vi.fn())
   hand.begin(free)
   await Promise.resolve() // now it has asked which colors there are
-  hand.begin(close)
+  hand.begin(yellow)
   await settled()
   await settled()
   expect(hand.entry.letters).toEqual(['Y'])
@@ -156,14 +161,13 @@ it.each([
   ['a whole move', 'Ra1-a2'],
   ['a step', 'a1'],
 ])('forgets %s that was typed when another position has begun', async (_, text) => {
-  const of = (position: string) => engine.ask('view', { game: 'hermit', position })
-  const [first, second] = await Promise.all([of('.../.../... 1'), of('RB/.B 1')])
+  const [free, yellow] = await boards()
   const move = vi.fn()
   const hand = new Hand(() => false, move)
-  hand.begin(first)
+  hand.begin(free)
   await settled()
   const typed = hand.type(text)
-  hand.begin(second)
+  hand.begin(yellow)
   await typed
   await settled()
   expect(move).not.toHaveBeenCalled()
