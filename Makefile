@@ -34,7 +34,7 @@ web: web/node_modules
 	@mkdir -p web/wasm
 	@cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" web/wasm/
 	@cp santorini/eval/network.bin web/wasm/
-	@go run ./cmd/thera-wasm/recorded > web/wasm/recorded.json
+	@go run ./cmd/thera-wasm/first > web/wasm/recorded.json
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -gcflags=std=-l -o web/wasm/first.wasm ./cmd/thera-wasm/first
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o web/wasm/thera.wasm ./cmd/thera-wasm
 	cd web && npm run --silent build
@@ -83,9 +83,9 @@ lint:
 # The perft counts that take minutes.
 long:
 	go test ./solve/nimber -run Cram -long
-	go test ./internal/puzzle -run Shipped -long
+	go test ./internal/lab/puzzle -run Shipped -long
 	go test $(RULES) -run 'Perft|Placement' -long
-	go test ./internal/perft -run 'Reference|Classes' -long
+	go test ./internal/lab/perft -run 'Reference|Classes' -long
 
 # Fuzzes each target for ten seconds.
 fuzz:

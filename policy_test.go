@@ -20,148 +20,22 @@ import (
 	"thera/internal/catalog"
 )
 
-// floors says how high each package stands. A package imports only packages
-// of lower floors, so that one can be understood, and replaced, without what
-// is built on it. A package that is not in the table has no place yet: give
-// it one.
-var floors = map[string]int{
-	"thera/game":                       0,
-	"thera/web":                        0,
-	"thera/game/gametest":              1,
-	"thera/engine":                     1,
-	"thera/amazons":                    1,
-	"thera/santorini":                  1,
-	"thera/hermit":                     1,
-	"thera/classroom":                  1,
-	"thera/classroom/session":          2,
-	"thera/internal/checkpoint":        1,
-	"thera/internal/child":             1,
-	"thera/internal/confine":           0,
-	"thera/internal/replace":           0,
-	"thera/internal/lockless":          1,
-	"thera/internal/vector":            0,
-	"thera/internal/meter":             1,
-	"thera/internal/share":             7,
-	"thera/internal/picture":           1,
-	"thera/internal/picture/look":      0,
-	"thera/internal/perft":             2,
-	"thera/internal/proving":           2,
-	"thera/engine/ugi":                 2,
-	"thera/internal/enginetest":        2,
-	"thera/amazons/distance":           2,
-	"thera/amazons/endgame":            3,
-	"thera/amazons/eval":               3,
-	"thera/santorini/balance":          2,
-	"thera/amazons/theme":              4,
-	"thera/santorini/theme":            2,
-	"thera/hermit/theme":               3,
-	"thera/santorini/eval":             2,
-	"thera/santorini/opening":          2,
-	"thera/santorini/proof":            3,
-	"thera/solve/certificate":          2,
-	"thera/solve/nimber":               3,
-	"thera/solve/pns":                  3,
-	"thera/solve/joblevel":             1,
-	"thera/internal/work":              2,
-	"thera/internal/jobs":              8,
-	"thera/record":                     2,
-	"thera/record/internal/field":      1,
-	"thera/engine/ugi/ugitest":         3,
-	"thera/hermit/endgame":             2,
-	"thera/hermit/eval":                3,
-	"thera/hermit/proof":               4,
-	"thera/search":                     3,
-	"thera/internal/elo":               3,
-	"thera/search/internal/searchtest": 4,
-	"thera/search/internal/task":       3,
-	"thera/search/alphabeta":           4,
-	"thera/search/tree":                4,
-	"thera/internal/catalog":           5,
-	"thera/internal/answer":            6,
-	"thera/internal/analysis":          7,
-	"thera/internal/contest":           2,
-	"thera/internal/contest/hall":      6,
-	"thera/internal/contest/host":      5,
-	"thera/internal/contest/matching":  0,
-	"thera/internal/openings":          6,
-	"thera/internal/tune":              7,
-	"thera/internal/tune/aside":        6,
-	"thera/internal/tune/softmax":      1,
-	"thera/internal/match":             7,
-	"thera/internal/grade":             8,
-	"thera/internal/grade/session":     2,
-	"thera/internal/terminal/canvas":   1,
-	"thera/internal/terminal":          7,
-	"thera/internal/terminal/thinker":  6,
-	"thera/internal/textgame":          7,
-	"thera/internal/browser":           7,
-	"thera/internal/browser/whole":     8,
-	"thera/internal/browser/worker":    8,
-	"thera/internal/puzzle":            7,
-	"thera/internal/puzzle/rating":     2,
-	"thera/internal/textpage":          7,
-	"thera/internal/load":              7,
-	"thera/internal/typescript":        0,
-	"thera/internal/feed":              0,
-	"thera/internal/draft":             0,
-	"thera/internal/limit":             0,
-	"thera/internal/hub":               1,
-	"thera/internal/node":              3,
-	"thera/internal/bus":               0,
-	"thera/internal/capacity":          0,
-	"thera/internal/bus/bustest":       0,
-	"thera/internal/problem":           1,
-	"thera/internal/route":             0,
-	"thera/internal/ladder":            4,
-	"thera/internal/ladder/board":      7,
-	"thera/internal/live":              7,
-	"thera/examples/bots":              0,
-	"thera/internal/botapi":            5,
-	"thera/internal/botgate":           8,
-	"thera/internal/bot":               8,
-	"thera/internal/server":            8,
-	"thera/cmd/thera":                  9,
-	"thera/cmd/thera-wasm":             9,
-	"thera/cmd/thera-wasm/first":       9,
-	"thera/cmd/thera-wasm/recorded":    9,
-	"thera/internal/glicko":            1,
-	"thera/internal/play":              1,
-	"thera/internal/room":              2,
-	"thera/internal/account":           4,
-	"thera/internal/gate":              5,
-	"thera/internal/gate/gatetest":     6,
-	"thera/internal/class":             5,
-	"thera/internal/trial":             8,
-	"thera/internal/school":            6,
-	"thera/internal/study":             6,
-	"thera/internal/lobby":             4,
-	"thera/internal/push":              4,
-	"thera/internal/scoresheet":        3,
-	"thera/internal/store":             2,
-	"thera/internal/symmetry":          1,
-	"thera/internal/explorer":          6,
-	"thera/internal/explorer/library":  7,
-	"thera/internal/housebot":          6,
-	"thera/internal/store/database":    1,
-	"thera/internal/store/storetest":   1,
-}
-
-// The generic floors serve any game; a game's name in their code would be the
-// beginning of special cases. Their tests and comments may use one.
-var generic = []string{
-	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/explorer", "internal/lockless", "internal/match",
-	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/terminal", "internal/symmetry", "internal/work",
+// genericFolders serve any game; a game's name in their code would be the beginning
+// of special cases. Their tests and comments may use one.
+var genericFolders = []string{
+	"game", "engine", "search", "solve", "internal/lockless", "internal/meter", "internal/symmetry", "internal/cluster",
+	"internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating", "internal/ui/terminal",
 }
 
 // pkg is what go list says of a package.
 type pkg struct {
-	ImportPath, Name, Doc string
-	Imports, Deps         []string
+	ImportPath, Name, Doc, Dir string
+	Imports, Deps              []string
 }
 
 func packages(t *testing.T) []pkg {
 	t.Helper()
-	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Imports,Deps", "./...").Output()
+	out, err := exec.Command("go", "list", "-json=ImportPath,Name,Doc,Dir,Imports,Deps", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,20 +50,6 @@ func packages(t *testing.T) []pkg {
 		}
 	}
 	return all
-}
-
-func TestFloors(t *testing.T) {
-	for _, p := range packages(t) {
-		floor, ok := floors[p.ImportPath]
-		if !ok {
-			t.Errorf("%s has no floor: give it one in the table floors", p.ImportPath)
-		}
-		for _, imported := range p.Imports {
-			if below, ours := floors[imported]; ours && below >= floor {
-				t.Errorf("%s (floor %d) imports %s (floor %d)", p.ImportPath, floor, imported, below)
-			}
-		}
-	}
 }
 
 // Rules packages stand alone: they import game and the standard library, so
@@ -286,13 +146,13 @@ func TestNoInitFunctions(t *testing.T) {
 	})
 }
 
-func TestGenericFloorsNameNoGame(t *testing.T) {
+func TestGenericFoldersNameNoGame(t *testing.T) {
 	var singular []string
 	for _, name := range games {
 		singular = append(singular, strings.TrimSuffix(name, "s"))
 	}
 	names := regexp.MustCompile("(?i)" + strings.Join(singular, "|"))
-	for _, dir := range generic {
+	for _, dir := range genericFolders {
 		files(t, dir, ".go", func(path string) {
 			if strings.HasSuffix(path, "_test.go") {
 				return
@@ -322,8 +182,7 @@ var games = catalog.Names()
 // game's name as a value, and why. A name that ends in / is that of a folder.
 var knowGames = map[string]string{
 	"internal/catalog/":            "is the list of games",
-	"internal/tune/":               "fits the evaluation of one game each",
-	"internal/tune/aside/":         "plays one game, of which one evaluation learns",
+	"internal/lab/tune/":           "fits the evaluation of one game each",
 	"classroom/session/dialect.go": "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":            "has the formats that hold no other game",
 	"cmd/thera/enginecheck.go":     "has a variant of the engine protocol as default",

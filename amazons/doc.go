@@ -39,7 +39,7 @@
 // The game was invented by Walter Zamkauskas (1988); docs/rules/amazons.md has
 // the rules. The dialect of the texts is Fairy-Stockfish's, see [Parse].
 //
-// What is known of good play is in packages of its own: amazons/distance has
+// What is known of good play is in packages of its own: amazons/endgame has
 // queen distances, amazons/eval the evaluation, amazons/endgame who wins when
 // arrows have divided the board. This package does no search, and it keeps no
 // history, as no position recurs.

@@ -9,8 +9,8 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
-	"thera/internal/enginetest"
 )
 
 // TestSearchByClock pins that an engine that knows no clocks is stopped before

@@ -33,7 +33,7 @@
 // the move is legal.
 //
 // What is known of good play is in packages of its own: hermit/endgame has the
-// sum of games that a position falls apart into, hermit/eval the evaluation,
-// hermit/proof a solver. This package does no search and keeps no history, as
+// sum of games that a position falls apart into, hermit/endgame the evaluation,
+// hermit/endgame a solver. This package does no search and keeps no history, as
 // no position recurs.
 package hermit

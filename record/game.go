@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"thera/game"
-	"thera/record/internal/field"
 )
 
 // Game is a game as it was played and what is said about it.
@@ -148,7 +147,7 @@ func (g *Game) set(t Tag) (err error) {
 	case "Game", "Variant", "Start":
 		return fmt.Errorf("want no tag %s here", t.Name)
 	case "Result":
-		g.Winners, err = field.Seats(t.Value)
+		g.Winners, err = parseSeats(t.Value)
 	case "Reason":
 		g.Reason = t.Value
 	default:
@@ -174,7 +173,7 @@ func (t Turn) Fields() []Tag {
 		fields = append(fields, Tag{"clock", t.Clock.String()})
 	}
 	if len(t.Out) > 0 {
-		fields = append(fields, Tag{"out", field.FormatOut(t.Out)})
+		fields = append(fields, Tag{"out", formatOut(t.Out)})
 	}
 	return append(fields, t.Tags...)
 }
@@ -190,11 +189,11 @@ func (t *Turn) Set(f Tag) (err error) {
 			return fmt.Errorf("want a number of plies")
 		}
 	case "spent":
-		t.Spent, err = field.Time(f.Value)
+		t.Spent, err = parseTime(f.Value)
 	case "clock":
-		t.Clock, err = field.Time(f.Value)
+		t.Clock, err = parseTime(f.Value)
 	case "out":
-		t.Out, err = field.Out(f.Value)
+		t.Out, err = parseOut(f.Value)
 	default:
 		t.Tags = append(t.Tags, f)
 	}

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"thera/game"
-	"thera/record/internal/field"
 )
 
 // GGF is a list of properties between "(;" and ";)", without escapes. Squares
@@ -174,7 +173,7 @@ func parseGGFTurn(text string) (t Turn, err error) {
 		t.Score = fields[1]
 	}
 	if len(fields) > 2 && fields[2] != "" {
-		t.Spent, err = field.Seconds(fields[2])
+		t.Spent, err = parseSeconds(fields[2])
 	}
 	return t, err
 }

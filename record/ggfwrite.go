@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"thera/game"
-	"thera/record/internal/field"
 )
 
 // writeGGF writes a property a line: game, tags, size, result, board, moves. It
@@ -47,7 +46,7 @@ func writeGGF(out *strings.Builder, g Game) error {
 			text += "/" + t.Score
 		}
 		if t.Spent != 0 {
-			text += "/" + field.FormatSeconds(t.Spent)
+			text += "/" + formatSeconds(t.Spent)
 		}
 		properties = append(properties, Tag{blackWhite[mover(start.Turn(), i)], text})
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"thera/game"
-	"thera/record/internal/field"
 )
 
 // sgfReader is a game that is being read. The header can only be understood at
@@ -173,7 +172,7 @@ func (r *sgfReader) annotate(t *Turn, color string, p property) error {
 		t.Comment = join(t.Comment, strings.Join(p.values, "\n"))
 		return nil
 	case color + "L":
-		if clock, err := field.Seconds(p.values[0]); err == nil && len(p.values) == 1 {
+		if clock, err := parseSeconds(p.values[0]); err == nil && len(p.values) == 1 {
 			t.Clock = clock
 			return nil
 		}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"thera/game"
-	"thera/record/internal/field"
 )
 
 // writeSGF writes a node a line: the header, then a node for each turn. Times are
@@ -135,7 +134,7 @@ func writeSGFHeader(out *strings.Builder, g Game) {
 func writeSGFTurn(out *strings.Builder, t Turn, clock string) {
 	var properties []Tag
 	if t.Clock != 0 {
-		properties = append(properties, Tag{clock, field.FormatSeconds(t.Clock)})
+		properties = append(properties, Tag{clock, formatSeconds(t.Clock)})
 		t.Clock = 0
 	}
 	for _, f := range t.Fields() {

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-
-	"thera/record/internal/field"
 )
 
 // The grammar of thera's record is in docs/records.md: PGN's idea (Portable
@@ -39,7 +37,7 @@ func writeThera(out *strings.Builder, g Game) error {
 // blanks keep apart from moves.
 func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak string) error {
 	for i, t := range turns {
-		if !field.IsWord(string(t.Move)) {
+		if !isWord(string(t.Move)) {
 			return fmt.Errorf("turn %d: move %q: want a move's canonical text", number+i, t.Move)
 		}
 		if i > 0 {
@@ -62,7 +60,7 @@ func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak st
 func theraComment(t Turn) string {
 	var parts []string
 	for _, f := range t.Fields() {
-		if !field.IsWord(f.Value) {
+		if !isWord(f.Value) {
 			f.Value = strconv.Quote(f.Value)
 		}
 		parts = append(parts, f.Name+"="+f.Value)

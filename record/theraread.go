@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"thera/game"
-	"thera/record/internal/field"
 )
 
 // theraReader is a game that is being read.
@@ -62,7 +61,7 @@ func (r *theraReader) tags() error {
 // tag reads a tag behind its bracket.
 func (r *theraReader) tag() error {
 	at := r.at
-	name := r.take(field.IsWordByte)
+	name := r.take(isWordByte)
 	if !tagName.MatchString(name) {
 		return at.failf(name, "want a tag's name, as in [Game \"amazons\"]")
 	}
@@ -136,11 +135,11 @@ func (r *theraReader) turn(want string) (t Turn, from source, err error) {
 	at := r.at
 	number := r.take(func(c byte) bool { return isDigit(c) || c == '.' })
 	if number != want {
-		return t, from, at.failf(number+r.take(field.IsWordByte), "want the turn's number %s", want)
+		return t, from, at.failf(number+r.take(isWordByte), "want the turn's number %s", want)
 	}
 	r.blanks()
 	at = r.at
-	text := r.take(field.IsWordByte)
+	text := r.take(isWordByte)
 	if text == "" {
 		return t, from, r.failf("want a move after %s", want)
 	}
@@ -164,14 +163,14 @@ func (r *theraReader) field(t *Turn) error {
 		return err
 	}
 	at := r.at
-	name := r.take(field.IsWordByte)
+	name := r.take(isWordByte)
 	if name == "" {
 		return r.failf("want a field such as depth=8, a \"comment\" or }")
 	}
 	if !tagName.MatchString(name) || !r.accept('=') {
 		return at.failf(name, "want a field such as depth=8, or a comment in quotes")
 	}
-	value := r.take(field.IsWordByte)
+	value := r.take(isWordByte)
 	if value == "" {
 		var err error
 		if value, err = r.quoted(); err != nil {

@@ -3,7 +3,6 @@ package endgame
 import (
 	"math"
 
-	"thera/amazons/distance"
 	"thera/game"
 )
 
@@ -24,8 +23,8 @@ func guess(nodes float32) uint32 { return uint32(min(max(nodes, 1), maxGuess)) }
 // moves than the other, counted twice so that a square at equal distance is a
 // half, and how many squares both can get to.
 func (e *Ending) race() (lead, contested int) {
-	g := distance.Over(e.empty)
-	a, b := distance.From(e.amazons[e.turn]), distance.From(e.amazons[1-e.turn])
+	g := Over(e.empty)
+	a, b := From(e.amazons[e.turn]), From(e.amazons[1-e.turn])
 	for g.CanGrow(&a) || g.CanGrow(&b) {
 		g.QueenStep(&a)
 		g.QueenStep(&b)

@@ -2,7 +2,7 @@ package eval
 
 import (
 	"thera/amazons"
-	"thera/amazons/distance"
+	"thera/amazons/endgame"
 	"thera/game"
 )
 
@@ -96,7 +96,7 @@ func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
 		return game.Single(s).Spread().Without(s).And(among).Len()
 	}
 	time := func(s game.Square) int {
-		g, f := distance.Over(empty), distance.From(rivals)
+		g, f := endgame.Over(empty), endgame.From(rivals)
 		for t := range times - 1 {
 			if g.QueenStep(&f); f.Fresh.Has(s) {
 				return t

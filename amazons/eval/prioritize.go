@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"thera/amazons"
-	"thera/amazons/distance"
+	"thera/amazons/endgame"
 	"thera/game"
 )
 
@@ -60,7 +60,7 @@ func (n *neighborhood) survey(p *amazons.Position) {
 		n.room[s] = uint8(around[s].And(n.empty).Len())
 		n.time[s] = times - 1
 	}
-	g, f := distance.Over(n.empty), distance.From(n.rivals)
+	g, f := endgame.Over(n.empty), endgame.From(n.rivals)
 	for t := range uint8(times - 1) {
 		g.QueenStep(&f)
 		for set := f.Fresh; !set.IsEmpty(); set = set.WithoutFirst() {

@@ -2,7 +2,7 @@ package eval
 
 import (
 	"thera/amazons"
-	"thera/amazons/distance"
+	"thera/amazons/endgame"
 	"thera/game"
 )
 
@@ -45,7 +45,7 @@ func TermsOf(p *amazons.Position) (t Terms, contest int) {
 // termsOf is TermsOf, with who gets to the empty squares first.
 func termsOf(p *amazons.Position) (t Terms, contest int, s shares) {
 	empty := p.Empty()
-	g := distance.Over(empty)
+	g := endgame.Over(empty)
 	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
 	t[TermMove] = 1
 
@@ -79,8 +79,8 @@ func termsOf(p *amazons.Position) (t Terms, contest int, s shares) {
 	t[TermPrivateArea] = difference(ownReach.AndNot(otherReach), otherReach.AndNot(ownReach))
 	contest = contestOf(ownReach.And(otherReach).Len(), ownReach.Or(otherReach).Len(), tied, ownLed+otherLed)
 
-	a = distance.From(own)
-	b = distance.From(other)
+	a = endgame.From(own)
+	b = endgame.From(other)
 	for k := int32(1); ; k++ {
 		g.KingStep(&a)
 		g.KingStep(&b)
@@ -108,7 +108,7 @@ func difference(a, b game.Squares) int32 { return int32(a.Len() - b.Len()) }
 // the sum of a value for each amazon that grows quickly with her first moves
 // and hardly with her last: one about to be shut in is nearly lost, one with
 // twenty moves needs no more.
-func firstMoves(own, empty game.Squares) (f distance.Frontier, freedom int32) {
+func firstMoves(own, empty game.Squares) (f endgame.Frontier, freedom int32) {
 	f.All = own
 	for ; !own.IsEmpty(); own = own.WithoutFirst() {
 		to := amazons.Reach(own.First(), empty)

@@ -2,7 +2,7 @@ package eval
 
 import (
 	"thera/amazons"
-	"thera/amazons/distance"
+	"thera/amazons/endgame"
 	"thera/game"
 )
 
@@ -16,9 +16,9 @@ const lateArrows = 55
 // 55 arrows have been shot and by queen distance after that. A search with it
 // and little else won a university tournament of twenty teams in 2026.
 func Territory(p *amazons.Position, seat game.Seat) int {
-	g := distance.Over(p.Empty())
+	g := endgame.Over(p.Empty())
 	late := p.Arrows().Len() >= lateArrows
-	a, b := distance.From(p.Amazons(seat)), distance.From(p.Amazons(1-seat))
+	a, b := endgame.From(p.Amazons(seat)), endgame.From(p.Amazons(1-seat))
 	first := 0
 	for !a.Fresh.IsEmpty() || !b.Fresh.IsEmpty() {
 		if late {

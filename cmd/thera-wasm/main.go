@@ -8,8 +8,8 @@
 package main
 
 import (
-	"thera/internal/browser/whole"
-	"thera/internal/browser/worker"
+	"thera/internal/ui/browser"
+	"thera/internal/ui/browser/whole"
 )
 
-func main() { worker.Run(whole.NewService) }
+func main() { browser.Run(whole.NewService) }

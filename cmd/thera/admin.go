@@ -12,10 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/account"
 	"thera/internal/catalog"
-	"thera/internal/play"
-	"thera/internal/store"
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
 )
 
 func (p *program) adminCommand() *cobra.Command {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/play"
+	"thera/internal/site/play"
 )
 
 // actResult is an act in the audit log.

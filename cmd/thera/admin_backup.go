@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/store"
+	"thera/internal/site/store"
 )
 
 func (p *program) adminBackupCommand() *cobra.Command {

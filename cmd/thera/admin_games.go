@@ -9,8 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/play"
-	"thera/internal/scoresheet"
+	"thera/internal/site/play"
 	"thera/record"
 )
 
@@ -168,7 +167,7 @@ func sheetText(id string, log []play.Event) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sheet, err := scoresheet.Of(id, log, rules)
+	sheet, err := play.Record(id, log, rules)
 	if err != nil {
 		return "", err
 	}

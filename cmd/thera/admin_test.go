@@ -6,9 +6,9 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"thera/game"
-	"thera/internal/account"
-	"thera/internal/play"
-	"thera/internal/store"
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
 )
 
 // people makes a store, in which Ann and Bob have played a rated game, "over",

@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/play"
-	"thera/internal/store"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
 )
 
 // userResult is an account.

@@ -12,8 +12,8 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/textgame"
-	"thera/internal/textpage"
+	"thera/internal/ui/textgame"
+	"thera/internal/ui/textpage"
 )
 
 // The text program's player is bounded by nodes, so that equal seeds and

@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"thera/internal/account"
 	"thera/internal/catalog"
-	"thera/internal/server"
+	"thera/internal/site/account"
+	"thera/internal/site/server"
 )
 
 // roles are who asks in TestAuthority: somebody who is nobody yet; a guest, an

@@ -12,8 +12,8 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/answer"
 	"thera/internal/catalog"
+	"thera/internal/catalog/answer"
 )
 
 // defaultTime bounds a search when no limit is given.

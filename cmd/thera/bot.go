@@ -13,11 +13,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/bot"
-	"thera/internal/botapi"
 	"thera/internal/catalog"
-	"thera/internal/match"
-	"thera/internal/play"
+	"thera/internal/lab/match"
+	"thera/internal/site/bot"
+	"thera/internal/site/botapi"
+	"thera/internal/site/play"
 )
 
 // tokenVariable is the environment variable that has the token of a bot.

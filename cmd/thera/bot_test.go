@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/bot"
 	"thera/internal/catalog"
-	"thera/internal/server"
+	"thera/internal/site/bot"
+	"thera/internal/site/server"
 )
 
 // openServer runs the whole service in this process, and returns its address.

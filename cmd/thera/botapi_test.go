@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/bot"
-	"thera/internal/botapi"
+	"thera/internal/site/bot"
+	"thera/internal/site/botapi"
 )
 
 // follower collects the lines of a stream.

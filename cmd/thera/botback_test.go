@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/bot"
-	"thera/internal/bus/bustest"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/bot"
 )
 
 // slowly has a bot take a moment after each turn, so that there is a middle of the

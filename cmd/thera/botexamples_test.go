@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"thera/internal/bot"
+	"thera/internal/site/bot"
 )
 
 const examples = "../../examples/bots/"

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"thera/internal/bot"
-	"thera/internal/play"
+	"thera/internal/site/bot"
+	"thera/internal/site/play"
 )
 
 // TestBotClimbs has a bot join the ladder, where it is paired with the house.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/capacity"
+	"thera/internal/site/load"
 )
 
 func (p *program) capacityCommand() *cobra.Command {
@@ -37,11 +37,11 @@ needs, and what each thing was taken to cost, with the command that measures it.
 }
 
 func (p *program) capacity(players float64, seed uint64) error {
-	day := capacity.Simulate(capacity.People(), seed).Scale(players)
+	day := load.Simulate(load.People(), seed).Scale(players)
 	total := day.Total()
 	result := capacityResult{
 		Visitors: math.Round(day.Visitors), Games: math.Round(total.Begun), Turns: math.Round(total.Turns + total.BotTurns + total.Letters),
-		Need: capacity.Reckon(day, capacity.Measured()), Costs: capacity.Measured(),
+		Need: load.Estimate(day, load.Measured()), Costs: load.Measured(),
 	}
 	if !p.json {
 		fmt.Fprintln(p.stdout, "hour     online  watching     games   turns/s    bots/s   seeks/s")
@@ -57,7 +57,7 @@ func (p *program) capacity(players float64, seed uint64) error {
 // hourResult is an hour of the day.
 type hourResult struct {
 	Hour int `json:"hour"`
-	capacity.Minute
+	load.Minute
 }
 
 func (r hourResult) String() string {
@@ -66,11 +66,11 @@ func (r hourResult) String() string {
 
 // capacityResult is what the day needs.
 type capacityResult struct {
-	Visitors float64        `json:"visitors"`
-	Games    float64        `json:"games"`
-	Turns    float64        `json:"turns"`
-	Need     capacity.Need  `json:"need"`
-	Costs    capacity.Costs `json:"costs"`
+	Visitors float64    `json:"visitors"`
+	Games    float64    `json:"games"`
+	Turns    float64    `json:"turns"`
+	Need     load.Need  `json:"need"`
+	Costs    load.Costs `json:"costs"`
 }
 
 func (r capacityResult) String() string {

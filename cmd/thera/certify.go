@@ -8,7 +8,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/solve/certificate"
+	"thera/solve"
 )
 
 // certify writes a certificate of a position with a proven winner.
@@ -23,7 +23,7 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engi
 	if err != nil {
 		return err
 	}
-	_, err = certificate.Write(ctx, file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
+	_, err = solve.WriteCertificate(ctx, file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
 		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
 		if err == nil && len(v.Moves) == 0 {
 			err = fmt.Errorf("position %q: interrupted", pos)
@@ -50,7 +50,7 @@ func (p *program) verify(ctx context.Context, name string) error {
 		return err
 	}
 	defer file.Close()
-	c, err := certificate.Check(ctx, file, func(name string) (game.Game, error) {
+	c, err := solve.CheckCertificate(ctx, file, func(name string) (game.Game, error) {
 		entry, err := catalog.Find(name)
 		return entry.Game, err
 	})

@@ -10,11 +10,11 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/bus/bustest"
-	"thera/internal/play"
-	"thera/internal/room"
-	"thera/internal/store"
-	"thera/internal/store/storetest"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 // BenchmarkColdStart tells how long a server with many games of correspondence

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/confine"
-	"thera/internal/match"
+	"thera/internal/lab/match"
 )
 
 // confineName is the command by which this program becomes the helper that runs

@@ -23,9 +23,9 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
-	"thera/internal/bus/bustest"
-	"thera/internal/load"
-	"thera/internal/store/storetest"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/load"
+	"thera/internal/site/store/storetest"
 )
 
 // BenchmarkCosts tells what a turn and a socket cost all parts of a service: nodes,

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/bus"
-	"thera/internal/jobs"
-	"thera/internal/work"
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/queue"
+	"thera/internal/site/jobs"
 )
 
 // crewFlags say where workers are to be found.
@@ -57,14 +57,14 @@ func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error
 
 // withDesk does something with a desk for the workers. What is wrong with some of
 // them goes to standard error.
-func (p *program) withDesk(ctx context.Context, f crewFlags, do func(*work.Desk) error) error {
+func (p *program) withDesk(ctx context.Context, f crewFlags, do func(*queue.Dispatcher) error) error {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	b, err := f.open(ctx, log)
 	if err != nil {
 		return err
 	}
 	defer b.Close() //nolint:errcheck // what is to be known of the work is known
-	desk, err := work.OpenDesk(ctx, work.DeskConfig{Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Log: log})
+	desk, err := queue.OpenDispatcher(ctx, queue.DispatcherConfig{Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Log: log})
 	if err != nil {
 		return err
 	}
@@ -81,11 +81,11 @@ func (p *program) clear() {
 }
 
 // crewProgress returns what shows how far a batch is, nil where nobody looks.
-func (p *program) crewProgress(what string) func(work.Status) {
+func (p *program) crewProgress(what string) func(queue.Status) {
 	if !p.terminal {
 		return nil
 	}
-	return func(s work.Status) {
+	return func(s queue.Status) {
 		of := ""
 		if s.Jobs > 0 {
 			of = fmt.Sprintf(" of %d", s.Jobs)
@@ -108,7 +108,7 @@ func (p *program) showLine(text string) {
 }
 
 // crewText says how many workers there are, and how fast each is.
-func crewText(workers []work.Seen) string {
+func crewText(workers []queue.Seen) string {
 	if len(workers) == 0 {
 		return "waiting for workers"
 	}

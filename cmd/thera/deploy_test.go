@@ -16,10 +16,10 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"thera/internal/bus/bustest"
-	"thera/internal/load"
-	"thera/internal/play"
-	"thera/internal/store/storetest"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/load"
+	"thera/internal/site/play"
+	"thera/internal/site/store/storetest"
 )
 
 const deployFolder = "../../deploy"

@@ -11,7 +11,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/explorer"
+	"thera/internal/lab/explorer"
 )
 
 func (p *program) explorerCommand() *cobra.Command {

@@ -15,10 +15,9 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/explorer"
-	"thera/internal/play"
+	"thera/internal/lab/explorer"
 	"thera/internal/replace"
-	"thera/internal/scoresheet"
+	"thera/internal/site/play"
 	"thera/record"
 )
 
@@ -250,7 +249,7 @@ func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) 
 	if err != nil {
 		return err
 	}
-	sheet, err := scoresheet.Of(id, log, rules)
+	sheet, err := play.Record(id, log, rules)
 	if err != nil {
 		return err
 	}

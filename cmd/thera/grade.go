@@ -14,9 +14,8 @@ import (
 
 	"thera/internal/catalog"
 	"thera/internal/confine"
-	"thera/internal/grade"
-	"thera/internal/grade/session"
-	"thera/internal/match"
+	"thera/internal/lab/grade"
+	"thera/internal/lab/match"
 )
 
 // gradeFlags are the flags of thera grade.
@@ -137,9 +136,9 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 			g.Submissions[i].Command = nil
 		}
 	}
-	g.Sessions, err = session.Standard()
+	g.Sessions, err = grade.StandardSessions()
 	if f.sessions != "" {
-		if g.Sessions, err = session.Read(os.DirFS(f.sessions), "."); err != nil {
+		if g.Sessions, err = grade.ReadSessions(os.DirFS(f.sessions), "."); err != nil {
 			err = fmt.Errorf("%s: %w", f.sessions, err)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/picture"
 	"thera/internal/replace"
+	"thera/internal/ui/picture"
 	"thera/record"
 )
 

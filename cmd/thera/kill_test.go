@@ -14,11 +14,11 @@ import (
 	"time"
 
 	"thera/game/gametest"
-	"thera/internal/bus/bustest"
-	"thera/internal/load"
-	"thera/internal/play"
-	"thera/internal/store"
-	"thera/internal/store/storetest"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/load"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
 )
 
 var killSeed = flag.Uint64("seed", 0, "kill the server at the moments of this seed (default a new one)")

@@ -6,14 +6,13 @@ import (
 	"log/slog"
 
 	"thera/internal/catalog"
-	"thera/internal/draft"
-	"thera/internal/housebot"
-	"thera/internal/ladder"
-	"thera/internal/ladder/board"
-	"thera/internal/lobby"
-	"thera/internal/openings"
-	"thera/internal/play"
-	"thera/internal/room"
+	"thera/internal/catalog/draft"
+	"thera/internal/lab/match"
+	"thera/internal/site/housebot"
+	"thera/internal/site/ladder"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
 )
 
 // ladderClock is that of the games of the ladder, the same for all: long enough
@@ -22,7 +21,7 @@ const ladderClock = "3+2"
 
 // openLadder makes the ladder of all games, on which house bots play so many
 // games with each other while no program is there.
-func (s *service) openLadder(house *room.House, meeting *lobby.Lobby, bots *housebot.Bots, exhibition int, log *slog.Logger) (*board.Board, error) {
+func (s *service) openLadder(house *room.House, meeting *lobby.Lobby, bots *housebot.Bots, exhibition int, log *slog.Logger) (*ladder.API, error) {
 	config := ladder.Config{
 		Store: s.store, Here: meeting.Listens, Now: house.Now, Exhibition: exhibition, Log: log,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
@@ -49,7 +48,7 @@ func (s *service) openLadder(house *room.House, meeting *lobby.Lobby, bots *hous
 	l := ladder.New(config)
 	house.Follow(l.Follow)
 	s.run = append(s.run, l.Run)
-	return board.New(board.Config{Ladder: l, Store: s.store, Identity: s.gate, Find: find, Rules: rulesOf, Log: log}), nil
+	return ladder.NewAPI(ladder.APIConfig{Ladder: l, Store: s.store, Identity: s.gate, Find: find, Rules: rulesOf, Log: log}), nil
 }
 
 // ladderGame returns what is played on the ladder of a game: its default variant,
@@ -60,7 +59,7 @@ func ladderGame(entry catalog.Entry) (ladder.Game, error) {
 		return ladder.Game{}, err
 	}
 	g := ladder.Game{Name: entry.Game.Name(), Variant: entry.Game.Variants()[0], Control: control}
-	book, err := openings.Kept(entry)
+	book, err := match.BuiltInOpenings(entry)
 	if err != nil {
 		return g, err
 	}

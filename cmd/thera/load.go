@@ -13,8 +13,8 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/load"
-	"thera/internal/play"
+	"thera/internal/site/load"
+	"thera/internal/site/play"
 )
 
 func (p *program) loadCommand() *cobra.Command {

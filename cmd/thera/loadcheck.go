@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/load"
-	"thera/internal/store"
+	"thera/internal/site/load"
+	"thera/internal/site/store"
 )
 
 func (p *program) loadCheckCommand() *cobra.Command {

@@ -12,10 +12,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
-	"thera/internal/draft"
-	"thera/internal/elo"
-	"thera/internal/match"
-	"thera/internal/openings"
+	"thera/internal/catalog/draft"
+	"thera/internal/lab/match"
+	"thera/internal/lab/rating"
 )
 
 // playersHelp says how players are named, for both commands that have them.
@@ -36,7 +35,7 @@ position=moves has ugi and uci programs told the game's moves, position=fen its 
 func (p *program) matchCommand() *cobra.Command {
 	var flags matchFlags
 	var games uint64
-	var test *elo.SPRT
+	var test *rating.SPRT
 	var alpha, beta float64
 	cmd := &cobra.Command{
 		Use:   "match PLAYER OPPONENT",
@@ -79,7 +78,7 @@ effort is what a player has spent on its turns, {"turns", "spent_ns",
 	}
 	wholeNumber(cmd, "games", "play this `NUMBER` of games, at most (default 100 without --sprt)", 1, &games)
 	cmd.Flags().Func("sprt", "test the differences in Elo `ELO0,ELO1` against each other", func(text string) error {
-		t, err := elo.ParseSPRT(text)
+		t, err := rating.ParseSPRT(text)
 		test = &t
 		return err
 	})
@@ -163,7 +162,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	m := &match.Match{
 		Entry:       entry,
 		Variant:     from.variant,
-		Book:        openings.Random(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
+		Book:        match.RandomOpenings(pos, int(min(f.plies, math.MaxInt32)), f.seed, entry.Openings),
 		Seed:        f.seed,
 		Control:     f.control,
 		Margin:      f.margin,
@@ -187,8 +186,8 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 		m.Players = append(m.Players, s)
 	}
 	if f.openings != "" {
-		if m.Book, err = readFile(f.openings, func(r io.Reader) (openings.Book, error) {
-			return openings.Read(r, entry.Game, pos, f.seed)
+		if m.Book, err = readFile(f.openings, func(r io.Reader) (match.Book, error) {
+			return match.ReadOpenings(r, entry.Game, pos, f.seed)
 		}); err != nil {
 			return nil, err
 		}

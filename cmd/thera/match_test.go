@@ -10,8 +10,7 @@ import (
 	"github.com/hinshun/vt10x"
 
 	"thera/internal/catalog"
-	"thera/internal/match"
-	"thera/internal/openings"
+	"thera/internal/lab/match"
 )
 
 // TestInterruptedCount wants the message of an interrupted match to count games
@@ -25,7 +24,7 @@ func TestInterruptedCount(t *testing.T) {
 	random := match.Spec{Kind: "random"}
 	m := &match.Match{
 		Entry: entry, Players: []match.Spec{random, random}, Games: 10,
-		Book: openings.Random(start, 0, 1, nil), Patience: time.Minute, Concurrency: 1,
+		Book: match.RandomOpenings(start, 0, 1, nil), Patience: time.Minute, Concurrency: 1,
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"thera/internal/answer"
+	"thera/internal/catalog/answer"
 )
 
 func (p *program) movesCommand() *cobra.Command {

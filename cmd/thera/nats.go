@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"thera/internal/bus"
+	"thera/internal/cluster/bus"
 )
 
 // natsFlags say which bus to use.

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"thera/game/gametest"
-	"thera/internal/bus/bustest"
-	"thera/internal/load"
-	"thera/internal/play"
-	"thera/internal/store/storetest"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/load"
+	"thera/internal/site/play"
+	"thera/internal/site/store/storetest"
 )
 
 var (

@@ -16,7 +16,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/openings"
+	"thera/internal/lab/match"
 )
 
 func (p *program) openingsCommand() *cobra.Command {
@@ -90,7 +90,7 @@ func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) err
 		f.nodes = 200_000
 	}
 	most := func(n uint64) int { return int(min(n, math.MaxInt32)) }
-	opt := openings.Options{
+	opt := match.OpeningOptions{
 		Variant: f.variant, Plies: most(f.plies), Count: most(f.count), Margin: f.margin,
 		Limits: engine.Limits{Nodes: f.nodes, Depth: most(f.depth)}, Games: most(f.games), Level: most(f.level), Seed: f.seed, Threads: most(f.threads),
 	}
@@ -129,7 +129,7 @@ func (f openingsFlags) title(entry catalog.Entry) string {
 
 // openBook opens the file of a book to be written, perhaps one that was broken
 // off.
-func openBook(f openingsFlags, title string) (io.WriteCloser, openings.Past, error) {
+func openBook(f openingsFlags, title string) (io.WriteCloser, match.PastOpenings, error) {
 	if f.out == "" {
 		return nowhere{}, nil, nil
 	}
@@ -141,10 +141,10 @@ func openBook(f openingsFlags, title string) (io.WriteCloser, openings.Past, err
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
-	var past openings.Past
+	var past match.PastOpenings
 	whole := 0
 	if f.resume && len(text) > 0 {
-		if past, whole, err = openings.ReadPast(string(text), title); err != nil {
+		if past, whole, err = match.ReadPastOpenings(string(text), title); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", f.out, err)
 		}
 	}
@@ -173,20 +173,20 @@ type nowhere struct{}
 func (nowhere) Write(text []byte) (int, error) { return len(text), nil }
 func (nowhere) Close() error                   { return nil }
 
-func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt openings.Options, book io.Writer, past openings.Past, title string) error {
+func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt match.OpeningOptions, book io.Writer, past match.PastOpenings, title string) error {
 	if !p.json && len(past) == 0 {
 		if _, err := fmt.Fprintln(p.stdout, title); err != nil {
 			return err
 		}
 	}
-	var report func(openings.Progress)
+	var report func(match.OpeningProgress)
 	if p.terminal {
-		report = func(s openings.Progress) {
+		report = func(s match.OpeningProgress) {
 			p.showLine(fmt.Sprintf("%d of %d openings, %d searched", s.Found, opt.Count, s.Searched))
 		}
 	}
 	found := len(past)
-	for one, err := range openings.Find(ctx, entry, opt, past, report) {
+	for one, err := range match.FindOpenings(ctx, entry, opt, past, report) {
 		p.clear()
 		if err != nil {
 			return err
@@ -208,7 +208,7 @@ func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt ope
 
 // keptOpenings prints the book that comes with the program.
 func (p *program) keptOpenings(entry catalog.Entry) error {
-	text, err := openings.KeptText(entry.Game.Name())
+	text, err := match.BuiltInOpeningsText(entry.Game.Name())
 	if err != nil {
 		return err
 	}
@@ -216,7 +216,7 @@ func (p *program) keptOpenings(entry catalog.Entry) error {
 		_, err = io.WriteString(p.stdout, text)
 		return err
 	}
-	all, err := openings.Kept(entry)
+	all, err := match.BuiltInOpenings(entry)
 	if err != nil {
 		return err
 	}
@@ -253,7 +253,7 @@ type openingResult struct {
 	text string
 }
 
-func newOpeningResult(name string, f openings.Found) openingResult {
+func newOpeningResult(name string, f match.FoundOpening) openingResult {
 	return openingResult{
 		keptResult{name, f.Number, f.Moves, f.Position.String()},
 		f.Score, math.Round(1e4*f.Score.WinProbability()) / 1e4, f.Depth, f.Games, f.Won, f.String(),

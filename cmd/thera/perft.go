@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/game"
-	"thera/internal/perft"
+	"thera/internal/lab/perft"
 )
 
 // perftFlags are the flags of thera perft.

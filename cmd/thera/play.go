@@ -13,8 +13,8 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/draft"
-	"thera/internal/terminal"
+	"thera/internal/catalog/draft"
+	"thera/internal/ui/terminal"
 )
 
 func (p *program) playCommand() *cobra.Command {

@@ -8,8 +8,8 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/draft"
-	"thera/internal/terminal"
+	"thera/internal/catalog/draft"
+	"thera/internal/ui/terminal"
 )
 
 // powersFlag gives a command a flag for how the powers of the seats are chosen.

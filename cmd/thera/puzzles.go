@@ -8,9 +8,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
-	"thera/internal/jobs"
-	"thera/internal/puzzle"
-	"thera/internal/work"
+	"thera/internal/cluster/queue"
+	"thera/internal/lab/puzzle"
+	"thera/internal/site/jobs"
 )
 
 func (p *program) puzzlesCommand() *cobra.Command {
@@ -158,7 +158,7 @@ func (p *program) readPuzzles(ctx context.Context, entry catalog.Entry, name str
 // puzzlesByWorkers has workers find puzzles. They are printed when it is certain
 // that no worker was wrong.
 func (p *program) puzzlesByWorkers(ctx context.Context, crew crewFlags, entry catalog.Entry, opt puzzle.Options, count int) error {
-	return p.withDesk(ctx, crew, func(desk *work.Desk) error {
+	return p.withDesk(ctx, crew, func(desk *queue.Dispatcher) error {
 		found, err := jobs.Puzzles(ctx, desk, entry, opt, count, p.crewProgress("games"))
 		if err != nil {
 			return err

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/internal/catalog"
-	"thera/internal/server"
+	"thera/internal/site/server"
 	"thera/web"
 )
 

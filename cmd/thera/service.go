@@ -8,32 +8,28 @@ import (
 	"time"
 
 	"thera/game"
-	"thera/internal/account"
-	"thera/internal/analysis"
-	"thera/internal/botgate"
-	"thera/internal/bus"
 	"thera/internal/catalog"
-	"thera/internal/class"
-	"thera/internal/contest/hall"
-	"thera/internal/draft"
-	"thera/internal/explorer/library"
-	"thera/internal/gate"
-	"thera/internal/housebot"
-	"thera/internal/jobs"
-	"thera/internal/ladder/board"
-	"thera/internal/live"
-	"thera/internal/lobby"
-	"thera/internal/node"
-	"thera/internal/play"
-	"thera/internal/push"
-	"thera/internal/room"
-	"thera/internal/school"
-	"thera/internal/server"
-	"thera/internal/share"
-	"thera/internal/store"
-	"thera/internal/study"
-	"thera/internal/trial"
-	"thera/internal/work"
+	"thera/internal/catalog/draft"
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/queue"
+	"thera/internal/site/account"
+	"thera/internal/site/analysis"
+	"thera/internal/site/attempts"
+	"thera/internal/site/botapi"
+	"thera/internal/site/class"
+	"thera/internal/site/housebot"
+	"thera/internal/site/jobs"
+	"thera/internal/site/ladder"
+	"thera/internal/site/live"
+	"thera/internal/site/lobby"
+	"thera/internal/site/ownership"
+	"thera/internal/site/play"
+	"thera/internal/site/push"
+	"thera/internal/site/room"
+	"thera/internal/site/server"
+	"thera/internal/site/store"
+	"thera/internal/site/study"
+	"thera/internal/site/tournament"
 )
 
 // botDelay is how long a house bot takes for a turn at least, so that people can
@@ -44,21 +40,21 @@ const botDelay = 700 * time.Millisecond
 type service struct {
 	store    *store.Store
 	bus      *bus.Bus
-	node     *node.Node // nil where there can be only one
-	desk     *work.Desk
+	node     *ownership.Node // nil where there can be only one
+	desk     *queue.Dispatcher
 	meter    *workMeter
 	now      func() play.Instant
 	accounts *account.Accounts
-	gate     *gate.Gate
+	gate     *account.API
 	push     *push.Push
-	analyses *analysis.Service
-	live     *live.Service
-	hall     *hall.Hall
-	ladder   *board.Board
-	school   *school.School
-	trials   *trial.Trials
-	studies  *study.Studies
-	library  *library.Library
+	analyses *analysis.API
+	live     *live.API
+	hall     *tournament.API
+	ladder   *ladder.API
+	school   *class.API
+	trials   *attempts.API
+	studies  *study.API
+	library  *server.Explorer
 	run      []func(context.Context)
 	ctx      context.Context
 	stop     context.CancelFunc
@@ -103,7 +99,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if err != nil {
 		return nil, err
 	}
-	s.gate = gate.New(gate.Config{Accounts: s.accounts, Store: s.store, Log: log, Limits: gate.DefaultLimits(), TrustProxy: f.trustProxy})
+	s.gate = account.NewAPI(account.APIConfig{Accounts: s.accounts, Store: s.store, Log: log, Limits: account.DefaultLimits(), TrustProxy: f.trustProxy})
 	if s.node != nil {
 		if err := s.gate.Share(s.bus); err != nil {
 			return nil, err
@@ -139,7 +135,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	}
 	house.Follow(s.push.Follow)
 	classes := class.New(class.Config{Store: s.store, Accounts: s.accounts, Forget: lobby.Forget})
-	s.school = school.New(school.Config{Classes: classes, Gate: s.gate, Online: lobby.Listens, Log: log, Joins: school.DefaultJoins()})
+	s.school = class.NewAPI(class.APIConfig{Classes: classes, Gate: s.gate, Online: lobby.Listens, Log: log, Joins: class.DefaultJoins()})
 	s.studies = study.New(study.Config{DB: s.store.DB(), Gate: s.gate, Games: allRules(), Log: log, Puts: study.DefaultPuts()})
 	if s.trials, err = s.openTrials(log); err != nil {
 		return nil, err
@@ -152,7 +148,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
 		return nil, err
 	}
-	s.library = library.New(f.explorer, catalog.Games(), log)
+	s.library = server.NewExplorer(f.explorer, catalog.Games(), log)
 	follow := func(ctx context.Context) {
 		s.accounts.Follow(ctx, func(act store.Act) {
 			if act.Act != actAbort {
@@ -175,7 +171,7 @@ func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.
 	var calendar room.Calendar = s.store
 	config := room.Config{Rules: rulesOf, Log: s.store}
 	if s.store.Shared() {
-		if s.node, err = node.New(ctx, node.Config{Store: s.store, Bus: s.bus, Log: log}); err != nil {
+		if s.node, err = ownership.New(ctx, ownership.Config{Store: s.store, Bus: s.bus, Log: log}); err != nil {
 			return nil, nil, err
 		}
 		heart, calendar, config.Peers = s.node, s.node, s.node
@@ -199,11 +195,11 @@ const maxSlots = 1024
 func (s *service) openDesk(ctx context.Context, slots int, log *slog.Logger) (inside string, err error) {
 	version := buildVersion().Version
 	s.meter = newWorkMeter(s.bus)
-	s.desk, err = work.OpenDesk(ctx, work.DeskConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Log: log})
+	s.desk, err = queue.OpenDispatcher(ctx, queue.DispatcherConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Log: log})
 	if err != nil || slots == 0 {
 		return "", err
 	}
-	w := work.NewWorker(work.WorkerConfig{
+	w := queue.NewWorker(queue.WorkerConfig{
 		Bus: s.bus, Kinds: jobs.Kinds(), Version: version, Name: "inside", Slots: slots, Log: log, Finished: s.meter.finished,
 	})
 	s.run = append(s.run, func(ctx context.Context) {
@@ -225,11 +221,11 @@ func (s *service) begin() {
 func (s *service) parts() []server.Part {
 	return []server.Part{
 		s.gate,
-		gate.Browsers{Gate: s.gate, Push: s.push},
+		account.Browsers{Gate: s.gate, Push: s.push},
 		s.live,
-		botgate.Door{Live: s.live},
+		botapi.API{Live: s.live},
 		s.hall, s.analyses, s.school, s.studies, s.trials, s.ladder, s.meter, s.library,
-		share.New(share.Config{Games: catalog.Games(), Played: s.live.Sheet}),
+		server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: s.live.Sheet}),
 	}
 }
 

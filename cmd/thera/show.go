@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/game"
-	"thera/internal/answer"
+	"thera/internal/catalog/answer"
 )
 
 func (p *program) showCommand() *cobra.Command {

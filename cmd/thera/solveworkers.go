@@ -7,11 +7,11 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/answer"
 	"thera/internal/catalog"
-	"thera/internal/jobs"
-	"thera/internal/store/database"
-	"thera/internal/work"
+	"thera/internal/catalog/answer"
+	"thera/internal/cluster/queue"
+	"thera/internal/site/jobs"
+	"thera/internal/site/store/database"
 )
 
 // solveByWorkers has workers solve, and prints. The end of ctx only makes the
@@ -43,7 +43,7 @@ func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos g
 				s.Questions, s.Proven, s.Positions, grouped(s.Nodes), crewText(s.Workers), time.Since(s.Since).Round(time.Second)))
 		}
 	}
-	return p.withDesk(ctx, f.crew, func(desk *work.Desk) error {
+	return p.withDesk(ctx, f.crew, func(desk *queue.Dispatcher) error {
 		v := engine.Verdict{Proven: true, Winners: pos.Winners()}
 		if v.Winners == 0 {
 			var err error

@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"thera/internal/elo"
-	"thera/internal/match"
+	"thera/internal/lab/match"
+	"thera/internal/lab/rating"
 )
 
 // gameResult is a game of a match.
@@ -104,9 +104,9 @@ func (r duelResult) String() string {
 
 func verdictText(t match.Test) string {
 	switch t.Decision {
-	case elo.H0:
+	case rating.H0:
 		return fmt.Sprintf("H0: Elo %g rather than %g", t.Elo0, t.Elo1)
-	case elo.H1:
+	case rating.H1:
 		return fmt.Sprintf("H1: Elo %g rather than %g", t.Elo1, t.Elo0)
 	}
 	return "undecided"

@@ -6,8 +6,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"thera/game"
-	"thera/internal/answer"
 	"thera/internal/catalog"
+	"thera/internal/catalog/answer"
 )
 
 // start is where a command on a GAME begins, by its flags --variant and

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/jobs"
-	"thera/internal/match"
-	"thera/internal/work"
+	"thera/internal/cluster/queue"
+	"thera/internal/lab/match"
+	"thera/internal/site/jobs"
 )
 
 func (p *program) tournamentCommand() *cobra.Command {
@@ -71,7 +71,7 @@ func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *ma
 	if err := m.Check(); err != nil {
 		return usageError{err}
 	}
-	return p.withDesk(ctx, crew, func(desk *work.Desk) error {
+	return p.withDesk(ctx, crew, func(desk *queue.Dispatcher) error {
 		log, journal := match.NewLog(), ""
 		if f.out != "" {
 			var err error

@@ -5,13 +5,13 @@ import (
 	"io/fs"
 	"log/slog"
 
-	"thera/internal/puzzle"
-	"thera/internal/trial"
+	"thera/internal/lab/puzzle"
+	"thera/internal/site/attempts"
 	"thera/web"
 )
 
 // openTrials keeps who has tried which of the page's puzzles.
-func (s *service) openTrials(log *slog.Logger) (*trial.Trials, error) {
+func (s *service) openTrials(log *slog.Logger) (*attempts.API, error) {
 	files, err := fs.Glob(web.Puzzles(), "*.jsonl")
 	if err != nil {
 		return nil, err
@@ -24,7 +24,7 @@ func (s *service) openTrials(log *slog.Logger) (*trial.Trials, error) {
 		}
 		all = append(all, some...)
 	}
-	return trial.New(trial.Config{DB: s.store.DB(), Gate: s.gate, Puzzles: all, Log: log}), nil
+	return attempts.New(attempts.Config{DB: s.store.DB(), Gate: s.gate, Puzzles: all, Log: log}), nil
 }
 
 func readPuzzles(name string) ([]puzzle.Puzzle, error) {

@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/jobs"
-	"thera/internal/tune"
-	"thera/internal/work"
+	"thera/internal/cluster/queue"
+	"thera/internal/lab/tune"
+	"thera/internal/site/jobs"
 )
 
 func (p *program) tuneCommand() *cobra.Command {
@@ -125,7 +125,7 @@ instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
 			if crew.url == "" {
 				return p.fit(cmd.Context(), fit, opt, command)
 			}
-			return p.withDesk(cmd.Context(), crew, func(desk *work.Desk) error {
+			return p.withDesk(cmd.Context(), crew, func(desk *queue.Dispatcher) error {
 				opt.Elsewhere = jobs.SelfPlay(desk, p.crewProgress("parts of 8 games"))
 				return p.fit(cmd.Context(), fit, opt, command)
 			})

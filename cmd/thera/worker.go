@@ -16,9 +16,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/spf13/cobra"
 
-	"thera/internal/bus"
-	"thera/internal/jobs"
-	"thera/internal/work"
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/queue"
+	"thera/internal/site/jobs"
 )
 
 func (p *program) workerCommand() *cobra.Command {
@@ -88,7 +88,7 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 		f.name, _ = os.Hostname() // without one it is just a worker
 	}
 	meter := newWorkMeter(b)
-	w := work.NewWorker(work.WorkerConfig{
+	w := queue.NewWorker(queue.WorkerConfig{
 		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, Slots: f.slots, Log: log, Finished: meter.finished,
 	})
 	if f.metrics != "" {
@@ -119,10 +119,10 @@ func newWorkMeter(b *bus.Bus) *workMeter {
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "thera_worker_job_seconds", Help: "Time for a job, by kind.", Buckets: prometheus.ExponentialBuckets(.01, 4, 8),
 		}, []string{"kind"}),
-		queues: work.NewQueueMetrics(b, buildVersion().Version),
+		queues: queue.NewQueueMetrics(b, buildVersion().Version),
 	}
 	for kind := range jobs.Kinds() {
-		for _, end := range []string{work.Answered, work.Failed, work.Dropped} {
+		for _, end := range []string{queue.Answered, queue.Failed, queue.Dropped} {
 			m.jobs.WithLabelValues(kind, end) // from 0 on
 		}
 		m.seconds.WithLabelValues(kind)

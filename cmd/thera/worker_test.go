@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/bus/bustest"
-	"thera/internal/store/database"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/store/database"
 )
 
 // crew is workers, as processes, at a server outside.

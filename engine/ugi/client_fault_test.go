@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
-	"thera/internal/enginetest"
 )
 
 func TestClientFaults(t *testing.T) {

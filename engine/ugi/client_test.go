@@ -15,8 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
-	"thera/internal/enginetest"
 )
 
 // scripted is a program that greets in UGI and answers a command by the lines

@@ -17,8 +17,8 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/hermit"
-	"thera/internal/enginetest"
 	"thera/santorini"
 )
 

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/internal/enginetest"
+	"thera/engine/enginetest"
 )
 
 // programVariable, set in the environment, makes the test binary the engine

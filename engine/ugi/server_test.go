@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/game"
 	"thera/internal/child"
-	"thera/internal/enginetest"
 )
 
 // TestServeInput reads input that ends without a newline, has Windows's line

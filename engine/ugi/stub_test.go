@@ -5,8 +5,8 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/internal/child"
-	"thera/internal/enginetest"
 )
 
 // small is a variant quick to examine.

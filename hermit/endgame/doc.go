@@ -31,5 +31,5 @@
 //
 // Answers are theorems, not estimates. The package does no search of positions
 // and finds no nimbers of large parts: that is solve/nimber, and with it
-// hermit/proof.
+// hermit/endgame.
 package endgame

@@ -8,7 +8,6 @@ import (
 	"thera/amazons/eval"
 	"thera/engine"
 	"thera/game"
-	"thera/internal/picture/look"
 	"thera/search"
 	"thera/search/alphabeta"
 	"thera/search/tree"
@@ -42,7 +41,7 @@ func Amazons() Entry {
 func firstAmazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
-		Look:      look.Wood,
+		Look:      WoodLook,
 		Strengths: [MaxLevel]int{0, 240, 450, 680, 930, 1160, 1360, 1560},
 		// They are Amazons of the legends, the best known last.
 		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},

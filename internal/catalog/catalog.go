@@ -19,8 +19,7 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/draft"
-	"thera/internal/picture/look"
+	"thera/internal/catalog/draft"
 	"thera/internal/symmetry"
 )
 
@@ -71,7 +70,7 @@ type Entry struct {
 	// play, from its start alone; "" if none does.
 	TextVariant string
 	// Look is how pictures of its boards are painted.
-	Look look.Look
+	Look Look
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark

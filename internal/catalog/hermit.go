@@ -8,8 +8,6 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
-	"thera/hermit/eval"
-	"thera/internal/picture/look"
 	"thera/internal/symmetry"
 	"thera/search"
 	"thera/search/alphabeta"
@@ -41,7 +39,7 @@ func Hermit() Entry {
 func firstHermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
-		Look:      look.Stone,
+		Look:      Stone,
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
 		// They are shells that hermit crabs move into, the largest last.
 		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
@@ -79,7 +77,7 @@ func hermitReader() engine.Engine {
 
 // HermitEvaluation is the evaluation that thera plays Hermit with.
 func HermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
-	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: eval.Evaluate}
+	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: endgame.Evaluate}
 }
 
 // hermitBoards are empty boards of files by ranks.

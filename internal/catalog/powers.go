@@ -1,9 +1,9 @@
 package catalog
 
 import (
-	"thera/internal/draft"
+	"thera/internal/catalog/draft"
 	"thera/santorini"
-	"thera/santorini/balance"
+	"thera/santorini/opening"
 )
 
 // Settle returns the variant that comes of choosing powers in a way for one of
@@ -48,7 +48,7 @@ func santoriniRate(powers []string) (rate draft.Rate, ok bool) {
 		}
 		seats[seat] = power
 	}
-	count := balance.Of(seats[0], seats[1])
+	count := opening.BalanceOf(seats[0], seats[1])
 	low, high := count.Interval()
 	return draft.Rate{First: count.Rate(), Error: (high - low) / 2, Games: count.Games}, count.Games > 0
 }

@@ -2,12 +2,12 @@ package catalog
 
 import (
 	"thera/amazons"
-	amazonstheme "thera/amazons/theme"
+	amazonstheme "thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
-	hermittheme "thera/hermit/theme"
+	hermittheme "thera/hermit/endgame"
 	"thera/santorini"
-	santorinitheme "thera/santorini/theme"
+	santorinitheme "thera/santorini/eval"
 )
 
 // Puzzles says what makes a good puzzle of a game, and what it is about.
@@ -53,8 +53,8 @@ func amazonsPuzzles() Puzzles {
 		before, _ := game.KernelOf[amazons.Position](positions[0])
 		after, _ := game.KernelOf[amazons.Position](positions[1])
 		last, _ := game.KernelOf[amazons.Position](positions[len(positions)-1])
-		return amazonstheme.Of(&before, m, &after, &last), nil
-	}, amazonstheme.All(), UntilPlayed, nil}
+		return amazonstheme.ThemesOf(&before, m, &after, &last), nil
+	}, amazonstheme.Themes(), UntilPlayed, nil}
 }
 
 func santoriniPuzzles() Puzzles {
@@ -65,12 +65,12 @@ func santoriniPuzzles() Puzzles {
 		}
 		before, _ := game.KernelOf[santorini.Position](positions[0])
 		after, _ := game.KernelOf[santorini.Position](positions[1])
-		return santorinitheme.Of(&before, m, &after), nil
-	}, santorinitheme.All(), UntilProven, nil}
+		return santorinitheme.ThemesOf(&before, m, &after), nil
+	}, santorinitheme.Themes(), UntilProven, nil}
 }
 
 func hermitPuzzles() Puzzles {
 	return Puzzles{20, 150, func(positions []game.Position, _ game.Move) ([]string, error) {
-		return hermittheme.Of(positions[0], positions[1])
-	}, hermittheme.All(), AmongParts, hermitReader}
+		return hermittheme.ThemesOf(positions[0], positions[1])
+	}, hermittheme.Themes(), AmongParts, hermitReader}
 }

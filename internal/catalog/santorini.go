@@ -3,7 +3,6 @@ package catalog
 import (
 	"thera/engine"
 	"thera/game"
-	"thera/internal/picture/look"
 	"thera/santorini"
 	"thera/santorini/eval"
 	"thera/santorini/opening"
@@ -40,7 +39,7 @@ func Santorini() Entry {
 func firstSantorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		Look:      look.Meadow,
+		Look:      Meadow,
 		Strengths: [MaxLevel]int{0, 130, 320, 500, 660, 840, 1030, 1260},
 		// They are islands around Santorini, whose old name is the last.
 		Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},

@@ -2,7 +2,7 @@ package catalog
 
 import (
 	"thera/amazons"
-	"thera/amazons/distance"
+	"thera/amazons/endgame"
 	"thera/game"
 )
 
@@ -13,7 +13,7 @@ func amazonsTerritory(pos game.Position) []game.Seats {
 	if !ok {
 		return nil
 	}
-	control := distance.ControlOf(&p)
+	control := endgame.ControlOf(&p)
 	var owners []game.Seats
 	for s := range pos.Board().All() {
 		var seats game.Seats

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"thera/internal/meter"
-	"thera/internal/proving"
 	"thera/santorini"
 	"thera/santorini/eval"
+	"thera/solve"
 )
 
 // maxPlies is the longest win that is looked for. The longest that was found in
@@ -16,7 +16,7 @@ const maxPlies = 63
 
 // prover answers yes-or-no questions about the position in its first frame.
 type prover struct {
-	run     *proving.Run
+	run     *solve.Run
 	count   meter.Counter
 	stopped bool // the answers given since mean nothing
 	table   table

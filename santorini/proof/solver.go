@@ -7,8 +7,8 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/proving"
 	"thera/santorini"
+	"thera/solve"
 )
 
 // New returns a solver with a table of so many MiB, 64 if that is 0, in which a
@@ -34,7 +34,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 		return engine.Verdict{}, fmt.Errorf("position %q: want one of two players or of teams", p.Position)
 	}
 	w := &prover{table: newTable(s.tableMiB)}
-	r, err := proving.Begin(ctx, p, proving.Work{
+	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera santorini 1", Size: recordSize, Put: w.table.put, Records: w.table.records,
 		Fill: w.table.fill, Done: func() float64 { return 0 }, // which cannot be told
 	})

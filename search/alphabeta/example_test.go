@@ -7,7 +7,7 @@ import (
 
 	"thera/engine"
 	"thera/hermit"
-	"thera/hermit/eval"
+	"thera/hermit/endgame"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -15,7 +15,7 @@ import (
 // The middle of an odd board wins: whatever the other seat plays after that,
 // its mirror image is the answer.
 func Example() {
-	evaluation := search.Evaluation[hermit.Position, hermit.Move]{Evaluate: eval.Evaluate}
+	evaluation := search.Evaluation[hermit.Position, hermit.Move]{Evaluate: endgame.Evaluate}
 	pos, err := hermit.Rules().Parse(".../.../... 1")
 	if err != nil {
 		log.Fatal(err)

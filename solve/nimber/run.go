@@ -8,12 +8,12 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/proving"
+	"thera/solve"
 )
 
 // run is one call of Solve.
 type run[P, M any] struct {
-	*proving.Run
+	*solve.Run
 	solver *solver[P, M]
 	shared *shared
 }
@@ -21,7 +21,7 @@ type run[P, M any] struct {
 // begin reads the checkpoint and starts the meter.
 func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M], error) {
 	shared := &shared{table: s.table}
-	r, err := proving.Begin(ctx, p, proving.Work{
+	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera nimbers 2", Size: recordSize,
 		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.done.Share,
 	})

@@ -6,12 +6,12 @@ import (
 
 	"thera/engine"
 	"thera/game"
-	"thera/internal/proving"
+	"thera/solve"
 )
 
 // run is one Solve. Its workers share everything but their frames, see [shared].
 type run[P any, M game.Code, K game.Kernel[P, M]] struct {
-	*proving.Run
+	*solve.Run
 	solver *solver[P, M, K]
 	err    error // of the last save
 }
@@ -19,7 +19,7 @@ type run[P any, M game.Code, K game.Kernel[P, M]] struct {
 // begin reads the checkpoint and starts the meter.
 func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, M, K], error) {
 	t := s.shared.table
-	r, err := proving.Begin(ctx, p, proving.Work{
+	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.share,
 	})
 	if err != nil {

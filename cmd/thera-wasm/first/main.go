@@ -7,8 +7,7 @@
 package main
 
 import (
-	"thera/internal/browser"
-	"thera/internal/browser/worker"
+	"thera/internal/ui/browser"
 )
 
-func main() { worker.Run(browser.NewFirst) }
+func main() { browser.Run(browser.NewFirst) }

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/engine/ugi"
 	"thera/game"
-	"thera/internal/enginetest"
 )
 
 // illegal is an engine that makes an illegal move in seat 2.

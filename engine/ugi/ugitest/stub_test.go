@@ -7,8 +7,8 @@ import (
 
 	"thera/amazons"
 	"thera/engine"
+	"thera/engine/enginetest"
 	"thera/engine/ugi"
-	"thera/internal/enginetest"
 )
 
 // small is a variant quick to examine.

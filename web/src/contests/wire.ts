@@ -1,6 +1,6 @@
 // What is told of contests. Made from Go's types by
 //
-//   go test ./internal/contest/hall -run TypeScript -update
+//   go test ./internal/site/tournament -run TypeScript -update
 
 import type { Player, PlayerKind } from '../live/wire'
 

@@ -1,6 +1,6 @@
 // The messages to and from the engine. Made from Go's types by
 //
-//   go test ./internal/browser/whole -run TypeScript -update
+//   go test ./internal/ui/browser/whole -run TypeScript -update
 //
 // Seats are counted from 1.
 

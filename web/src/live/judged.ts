@@ -1,6 +1,6 @@
 // What analyses by workers say. Made from Go's types by
 //
-//   go test ./internal/analysis -run TypeScript -update
+//   go test ./internal/site/analysis -run TypeScript -update
 
 import type { Score } from '../engine/protocol'
 

@@ -1,6 +1,6 @@
 // What the ladder says. Made from Go's types by
 //
-//   go test ./internal/ladder/board -run TypeScript -update
+//   go test ./internal/site/ladder -run TypeScript -update
 //
 import type { Player } from './wire'
 

@@ -1,6 +1,6 @@
 // What classes say. Made from Go's types by
 //
-//   go test ./internal/school -run TypeScript -update
+//   go test ./internal/site/class -run TypeScript -update
 
 import type { Player } from './wire'
 

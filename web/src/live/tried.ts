@@ -1,6 +1,6 @@
 // What the server says of puzzles. Made from Go's types by
 //
-//   go test ./internal/trial -run TypeScript -update
+//   go test ./internal/site/attempts -run TypeScript -update
 
 import type { Strength } from '../engine/protocol'
 

@@ -1,6 +1,6 @@
 // What games with others say. Made from Go's types by
 //
-//   go test ./internal/live -run TypeScript -update
+//   go test ./internal/site/live -run TypeScript -update
 //
 // Seats are counted from 1, times are in ms.
 

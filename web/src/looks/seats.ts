@@ -1,5 +1,5 @@
 // The colors of the players of Santorini and of stones that the page has no drawing for, by seat.
-// Pictures have the same (internal/picture), which a test there looks after.
+// Pictures have the same (internal/ui/picture), which a test there looks after.
 
 export const seatColors = ['#3f78b5', '#d9772b', '#5b9a46', '#a45aa8'] as const
 

@@ -1,6 +1,6 @@
 // What the server says of studies. Made from Go's types by
 //
-//   go test ./internal/study -run TypeScript -update
+//   go test ./internal/site/study -run TypeScript -update
 
 export interface Owner {
   id: string

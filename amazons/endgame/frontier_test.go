@@ -1,0 +1,24 @@
+package endgame
+
+import (
+	"testing"
+
+	"thera/amazons"
+	"thera/game"
+)
+
+func TestQueenStepIsReach(t *testing.T) {
+	for _, p := range randomPositions(t, 200, 80) {
+		g := Over(p.Empty())
+		own := p.Amazons(p.Turn())
+		x := From(own)
+		g.QueenStep(&x)
+		var want game.Squares
+		for set := own; !set.IsEmpty(); set = set.WithoutFirst() {
+			want = want.Or(amazons.Reach(set.First(), p.Empty()))
+		}
+		if x.Fresh != want {
+			t.Fatalf("%s: queen step gives %v, the amazons reach %v", &p, x.Fresh, want)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package endgame_test
+
+import (
+	"strings"
+	"testing"
+
+	"thera/game"
+	"thera/hermit"
+	"thera/hermit/endgame"
+)
+
+func TestOf(t *testing.T) {
+	for _, test := range []struct{ position, line, want string }{
+		{"RY.YR 1", "Bc1", "parity"},
+		{"...... 1", "Rc1-d1", "mirror split"},
+		{"YR.Y./...RR/.Y.../.RBB./...YY 1", "Ba4", "sum split"},
+		{"...../RRYY./Y...B/..YYB/BBR.. 2", "Rd3", "pair"},
+		{"..YY./BR.RR/BR..Y/.YY../.RR.. 2", "Be2-e1", "nimber"},
+		{".RY../.BY.B/.R.../B.YRR/..... 1", "Ye3", "sum"},
+		{".Y.B./R..../YBYB./..RB./B.YY. 1", "Re4", "mirror split"},
+		{".RRB./....R/Y.Y.Y/Y...R/.RR.. 1", "Bb2-c2", "pair split"},
+		{"B..../B.BB./Y..../.R.YR/...B. 2", "Rb5-c5", "mirror"},
+	} {
+		before, err := hermit.Rules().Parse(test.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		after, err := before.Play(game.Move(test.line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := endgame.ThemesOf(before, after); err != nil || strings.Join(got, " ") != test.want {
+			t.Errorf("%s, %s: %s, %v; want %s", test.position, test.line, got, err, test.want)
+		}
+	}
+}

@@ -1,0 +1,239 @@
+package bus_test
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/bus/bustest"
+)
+
+// each runs a test with a server inside the program and with one outside.
+func each(t *testing.T, test func(t *testing.T, c bus.Config)) {
+	t.Run("inside", func(t *testing.T) { test(t, bus.Config{Folder: t.TempDir()}) })
+	t.Run("outside", func(t *testing.T) { test(t, bus.Config{URL: bustest.Start(t, nil).URL}) })
+}
+
+func open(t *testing.T, c bus.Config) *bus.Bus {
+	t.Helper()
+	b, err := bus.Open(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := b.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+func TestMessages(t *testing.T) {
+	each(t, func(t *testing.T, c bus.Config) {
+		b := open(t, c)
+		heard := make(chan bus.Message, 10)
+		stop, err := b.Subscribe("game.*", func(m bus.Message) { heard <- m })
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range []string{"one", "two"} {
+			if err := b.Publish("game.8fk2", []byte(text)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, want := range []string{"one", "two"} {
+			if m := <-heard; m.Subject != "game.8fk2" || string(m.Data) != want {
+				t.Errorf("%q about %q, want %q", m.Data, m.Subject, want)
+			}
+		}
+		stop()
+		if err := errors.Join(b.Publish("game.8fk2", nil), b.Flush(t.Context())); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case m := <-heard:
+			t.Errorf("%q is heard after the end", m.Data)
+		case <-time.After(20 * time.Millisecond):
+		}
+	})
+}
+
+func TestRequests(t *testing.T) {
+	each(t, func(t *testing.T, c bus.Config) {
+		b := open(t, c)
+		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNobody) {
+			t.Errorf("nobody: %v", err)
+		}
+		stop, err := b.Answer("node.a", func(_ context.Context, data []byte) ([]byte, error) {
+			if len(data) == 0 {
+				return nil, errors.New("want\nsomething")
+			}
+			return append(data, '!'), nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if answer, err := b.Request(t.Context(), "node.a", []byte("ann")); err != nil || string(answer) != "ann!" {
+			t.Errorf("%q, %v", answer, err)
+		}
+		if _, err := b.Request(t.Context(), "node.a", nil); err == nil || err.Error() != "want something" {
+			t.Errorf("error %v", err)
+		}
+		stop()
+		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNobody) {
+			t.Errorf("after the end: %v", err)
+		}
+	})
+}
+
+// What is sent while the server is away is refused, and not sent later; when it
+// is back all goes on.
+func TestServerComesBack(t *testing.T) {
+	s := bustest.Start(t, nil)
+	b := open(t, bus.Config{URL: s.URL})
+	back := make(chan bool, 1)
+	b.Resumed(func() { back <- true })
+	heard := make(chan string, 10)
+	if _, err := b.Subscribe("a", func(m bus.Message) { heard <- string(m.Data) }); err != nil {
+		t.Fatal(err)
+	}
+	s.Stop()
+	for err := error(nil); !errors.Is(err, bus.ErrAway); time.Sleep(time.Millisecond) {
+		err = b.Publish("a", []byte("late"))
+	}
+	if _, err := b.Request(t.Context(), "a", nil); !errors.Is(err, bus.ErrAway) {
+		t.Errorf("request: %v", err)
+	}
+	s.Restart()
+	<-back
+	if err := b.Publish("a", []byte("again")); err != nil {
+		t.Fatal(err)
+	}
+	if text := <-heard; text != "again" {
+		t.Errorf("%q is heard", text)
+	}
+}
+
+// The server inside a program is that of others where it listens.
+func TestListen(t *testing.T) {
+	inside := open(t, bus.Config{Listen: "127.0.0.1:0"})
+	outside := open(t, bus.Config{URL: inside.Address()})
+	heard := make(chan string, 1)
+	if _, err := inside.Subscribe("a", func(m bus.Message) { heard <- string(m.Data) }); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(inside.Flush(t.Context()), outside.Publish("a", []byte("hello"))); err != nil {
+		t.Fatal(err)
+	}
+	if text := <-heard; text != "hello" {
+		t.Errorf("%q is heard", text)
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		config bus.Config
+		want   string
+	}{
+		{"nobody there", bus.Config{URL: "nats://127.0.0.1:1"}, "no servers available"},
+		{"no such file", bus.Config{URL: "nats://127.0.0.1:1", Credentials: "/nowhere"}, "/nowhere"},
+		{"no address", bus.Config{Listen: "4222"}, "want HOST:PORT"},
+	} {
+		if b, err := bus.Open(t.Context(), c.config); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+			if b != nil {
+				_ = b.Close()
+			}
+		}
+	}
+	b := open(t, bus.Config{})
+	for _, name := range []string{"", "a b", "a.b", "*", ">"} {
+		if _, err := b.Queue(t.Context(), name, bus.QueueConfig{}); err == nil {
+			t.Errorf("a queue is called %q", name)
+		}
+	}
+}
+
+// A server that wants TLS, a certificate of who comes, and a password.
+func TestTLS(t *testing.T) {
+	folder := t.TempDir()
+	certificate, key := selfSigned(t, folder)
+	pair, err := tls.LoadX509KeyPair(certificate, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	leaf, err := x509.ParseCertificate(pair.Certificate[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool.AddCert(leaf)
+	s := bustest.Start(t, func(o *server.Options) {
+		o.Username, o.Password = "thera", "secret"
+		o.TLSConfig = &tls.Config{Certificates: []tls.Certificate{pair}, ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: pool, MinVersion: tls.VersionTLS12}
+		o.TLS, o.TLSTimeout = true, 60
+	})
+	address := strings.TrimPrefix(strings.TrimPrefix(s.URL, "nats://"), "tls://")
+	b := open(t, bus.Config{URL: "tls://thera:secret@" + address, CA: certificate, Certificate: certificate, Key: key})
+	if err := b.Flush(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for name, c := range map[string]bus.Config{
+		"no authority":   {URL: "tls://thera:secret@" + address, Certificate: certificate, Key: key},
+		"no certificate": {URL: "tls://thera:secret@" + address, CA: certificate},
+		"wrong password": {URL: "tls://thera:guess@" + address, CA: certificate, Certificate: certificate, Key: key},
+	} {
+		if b, err := bus.Open(t.Context(), c); err == nil {
+			t.Errorf("%s: it is let in", name)
+			_ = b.Close()
+		}
+	}
+}
+
+// selfSigned makes a certificate for this machine and its key.
+func selfSigned(t *testing.T, folder string) (certificate, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "thera"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name, kind string, data []byte) string {
+		file := filepath.Join(folder, name)
+		if err := os.WriteFile(file, pem.EncodeToMemory(&pem.Block{Type: kind, Bytes: data}), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	return write("certificate.pem", "CERTIFICATE", der), write("key.pem", "PRIVATE KEY", secret)
+}

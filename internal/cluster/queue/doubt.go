@@ -1,0 +1,90 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// ask has a job done and its output checked. What two workers can't do the desk
+// tries itself: then it is known whose fault it is.
+func (r *running) ask(ctx context.Context, i int) (o outcome) {
+	o.i = i
+	job := r.Job(i)
+	if o.a, o.err = r.Desk.Ask(ctx, job); o.err != nil && ctx.Err() == nil {
+		r.Desk.Log.Warn("the desk does a job itself", "cause", o.err)
+		o.a, o.err = r.Desk.Do(ctx, job)
+	}
+	if o.err == nil && r.Check != nil {
+		if err := r.Check(i, o.a.Output); err != nil && o.a.Worker == "" {
+			o.err = err
+		} else if err != nil {
+			r.Desk.Log.Warn("wrong output", "worker", o.a.Worker, "cause", err)
+			o.a.Output, o.wrong = nil, []string{o.a.Worker}
+		}
+	}
+	if o.err == nil && o.wrong == nil && o.a.Output == nil {
+		o.a.Output = []byte{}
+	}
+	return o
+}
+
+// again has a job done once more.
+func (r *running) again(ctx context.Context, o outcome) outcome {
+	o.twice = true
+	o.a, o.wrong, o.err = r.Desk.Again(ctx, r.Job(o.i), o.a, r.Same)
+	return o
+}
+
+// Again has a job that has an answer done once more, by another worker or, where
+// there is none, by the desk. If the outputs differ, the desk does it too, and
+// what it finds counts: that is returned, with the workers that were wrong, which
+// are yet to be put out.
+func (d *Dispatcher) Again(ctx context.Context, job Job, first Answer, same func(a, b []byte) bool) (truth Answer, wrong []string, err error) {
+	second, err := d.elsewhere(ctx, job, first.Worker)
+	if err == nil && same(first.Output, second.Output) {
+		return first, nil, nil
+	}
+	truth = second
+	if err == nil && second.Worker != "" || err != nil && ctx.Err() == nil {
+		truth, err = d.Do(ctx, job)
+	}
+	if err != nil {
+		return first, nil, err
+	}
+	for _, a := range []Answer{first, second} {
+		if a.Worker != "" && !same(a.Output, truth.Output) {
+			wrong = append(wrong, a.Worker)
+		}
+	}
+	return truth, wrong, nil
+}
+
+var errAlone = errors.New("there is no other worker")
+
+// elsewhere has a job done by another worker, or by the desk where there is none.
+func (d *Dispatcher) elsewhere(ctx context.Context, job Job, worker string) (Answer, error) {
+	asking, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		for asking.Err() == nil {
+			d.mu.Lock()
+			alone := !d.others(worker)
+			d.mu.Unlock()
+			if alone {
+				cancel(errAlone)
+			}
+			pause(asking, d.Beat)
+		}
+	}()
+	a, err := d.Ask(asking, job, worker)
+	if errors.Is(context.Cause(asking), errAlone) && err != nil {
+		return d.Do(ctx, job)
+	}
+	return a, err
+}
+
+// Rate returns how many jobs a second a worker has done for the desk.
+func (s Seen) Rate() float64 {
+	return float64(s.Done) / max(time.Since(s.Since), time.Second).Seconds()
+}

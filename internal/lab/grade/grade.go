@@ -1,0 +1,165 @@
+package grade
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"thera/internal/catalog"
+	"thera/internal/lab/match"
+)
+
+// Grading is how submissions are graded.
+type Grading struct {
+	Entry       catalog.Entry
+	Variant     string // "" is what text programs play, or the game's first
+	Submissions []Submission
+	Sessions    []Session // for text programs
+	Levels      []int     // of thera's own engine, which play as well
+	// Games is how many each two play, an even number; 0 is no tournament.
+	Games int
+	// Control is the time of a player. Text programs are not told of it, but lose by
+	// it.
+	Control     match.Control
+	Plies       int // random moves at the beginning
+	Seed        uint64
+	Concurrency int
+	// Confine returns the command that runs a submission's command within limits; nil
+	// runs it as it is.
+	Confine func(s Submission, argv []string) []string
+	// Limits and Confined say in words within which, for the report.
+	Limits   string
+	Confined []string
+}
+
+// Result is what is known of the submissions.
+type Result struct {
+	Grading  *Grading
+	Checked  []Checked       // in the order of the submissions
+	Games    []match.Result  // in the order of their numbers
+	Standing *match.Standing // nil without a tournament
+
+	match *match.Match
+}
+
+// Report hears of what Run finds out, as it does; any field may be nil.
+type Report struct {
+	Check func(Checked)
+	Game  func(match.Result, *match.Standing)
+	// Doing hears what is under way, for people who wait.
+	Doing func(string)
+}
+
+// The files of a grading in its folder.
+const (
+	checksFile = "checks.jsonl"
+	gamesFile  = "games.jsonl"
+)
+
+// command returns how a submission is started.
+func (g *Grading) command(s Submission) []string {
+	if g.Confine == nil {
+		return s.Command
+	}
+	return g.Confine(s, s.Command)
+}
+
+// Run examines all submissions and has those that can be run play a tournament. What is
+// in the folder already counts if it is to be resumed, and else is an error. A
+// grading that is stopped returns what it has, with ctx's error.
+func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Report) (Result, error) {
+	r := Result{Grading: g}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return r, err
+	}
+	j, err := openJournal(filepath.Join(dir, checksFile), g, resume)
+	if err != nil {
+		return r, err
+	}
+	defer func() { _ = j.Close() }() // each check has been written
+	for i, s := range g.Submissions {
+		c, known := j.known[s.Name]
+		if !known {
+			if report.Doing != nil {
+				report.Doing(fmt.Sprintf("checking %s, %d of %d", s.Name, i+1, len(g.Submissions)))
+			}
+			c = Checked{s, g.check(ctx, s)}
+			if ctx.Err() != nil {
+				return r, context.Cause(ctx)
+			}
+			if err := j.Add(c); err != nil {
+				return r, err
+			}
+		}
+		c.Submission = s
+		r.Checked = append(r.Checked, c)
+		if report.Check != nil && !known {
+			report.Check(c)
+		}
+	}
+	return r, g.play(ctx, dir, resume, report, &r)
+}
+
+// play has the submissions play.
+func (g *Grading) play(ctx context.Context, dir string, resume bool, report Report, r *Result) (err error) {
+	m := g.match(r.Checked)
+	if g.Games == 0 || len(m.Players) < 2 {
+		return nil
+	}
+	if err := m.Check(); err != nil {
+		return err
+	}
+	log, err := match.OpenLog(filepath.Join(dir, gamesFile), m, resume)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, log.Close()) }()
+	if report.Doing != nil {
+		report.Doing(fmt.Sprintf("a tournament of %d players, %d games", len(m.Players), m.Total()))
+	}
+	r.match = m
+	r.Standing, err = m.Play(ctx, log, report.Game)
+	r.Games = log.Games()
+	return err
+}
+
+// match returns the tournament of those that have been checked, and can be started.
+func (g *Grading) match(checked []Checked) *match.Match {
+	m := &match.Match{
+		Entry: g.Entry, Variant: g.Variant, Games: g.Games, Seed: g.Seed, Control: g.Control, Concurrency: g.Concurrency,
+		Margin: match.DefaultMargin, Patience: match.DefaultPatience, Started: true,
+	}
+	start, err := g.Entry.Game.Start(g.Variant)
+	if err == nil {
+		m.Book = match.RandomOpenings(start, g.Plies, g.Seed, g.Entry.Openings)
+	}
+	for _, c := range checked {
+		if len(c.Command) == 0 || c.Kind != "text" && (len(c.Checks) == 0 || !c.Checks[0].OK) {
+			continue // it can't be run, or does not speak the protocol at all
+		}
+		m.Players = append(m.Players, match.Spec{
+			Text:    fmt.Sprintf("%s,name=%s:%s", c.Kind, c.Name, strings.Join(c.Command, " ")),
+			Name:    c.Name,
+			Kind:    c.Kind,
+			Command: g.command(c.Submission),
+			Control: g.Control,
+		})
+	}
+	for _, level := range g.Levels {
+		spec, err := match.ParseSpec(fmt.Sprintf("%s:level=%d,name=level %d", g.Entry.Engines[0].Name, level, level))
+		if err != nil {
+			continue // levels are checked by whoever asks for them
+		}
+		spec.Control = match.Control{Move: min(g.Control.Move, levelTime)}
+		m.Players = append(m.Players, spec)
+	}
+	return m
+}
+
+// levelTime is what a level of thera's own engine has for a turn at most; all but the highest
+// need much less.
+const levelTime = time.Second

@@ -1,0 +1,283 @@
+package grade
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"thera/engine"
+	"thera/game/gametest"
+	"thera/internal/catalog"
+	"thera/internal/confine"
+	"thera/internal/lab/match"
+)
+
+// handIn makes a folder of submissions, each of which is an act of the test binary.
+func handIn(t *testing.T, acts ...string) (dir string, found []Submission) {
+	t.Helper()
+	dir = t.TempDir()
+	for _, act := range acts {
+		if err := os.Mkdir(filepath.Join(dir, act), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if act != "missing" {
+			writeFile(t, filepath.Join(dir, act, howFile), "# how\ntext:"+os.Args[0]+" "+act+"\n")
+		}
+	}
+	found, err := Find(dir, Rules{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir, found
+}
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// grading grades submissions on a patient machine.
+func grading(found []Submission) *Grading {
+	entry := catalog.Amazons()
+	return &Grading{
+		Entry: entry, Variant: entry.TextVariant, Submissions: found, Games: 2, Plies: 2, Seed: 1, Concurrency: 2,
+		Control: match.Control{Move: time.Minute, Clock: engine.Clock{Left: time.Hour}},
+	}
+}
+
+// Whatever a program does, its own games end with the reason, and nobody else's
+// do.
+func TestUnruly(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("programs are not confined on " + runtime.GOOS)
+	}
+	want := map[string]struct {
+		reason match.Reason
+		detail string
+	}{
+		"good":    {match.ByRules, ""},
+		"fork":    {match.ByRules, ""},
+		"crash":   {match.Crash, "java.lang.NullPointerException"},
+		"flood":   {match.Crash, "killed for a flood of output"},
+		"sleep":   {match.Overrun, "no answer within"},
+		"garbage": {match.Illegal, "want a move"},
+		"cheat":   {match.Illegal, "d1-d2(d1)"},
+		"bomb":    {match.Crash, "threads and processes"},
+		"eat":     {match.Crash, "MiB of memory: it may have 256"},
+	}
+	names := []string{"good", "fork", "crash", "flood", "sleep", "garbage", "cheat", "bomb", "eat"}
+	_, found := handIn(t, names...)
+	g := grading(found)
+	g.Confine = func(s Submission, argv []string) []string {
+		l := confine.Limits{Memory: 256 << 20, Threads: 60, CPU: time.Minute, Files: 1 << 20, Hidden: filepath.Dir(s.Dir()), Shown: s.Dir()}
+		return confine.Command([]string{os.Args[0], "confine"}, l, argv)
+	}
+	var checked []Checked
+	for _, s := range found {
+		checked = append(checked, Checked{Submission: s})
+	}
+	m := g.match(checked)
+	first := slices.IndexFunc(m.Players, func(s match.Spec) bool { return s.Name == "good" })
+	m.Players[0], m.Players[first] = m.Players[first], m.Players[0]
+	m.Gauntlet = true
+	for i := range m.Players {
+		if m.Players[i].Name == "sleep" {
+			m.Players[i].Control = match.Control{Move: 200 * time.Millisecond}
+		}
+	}
+	log := match.NewLog()
+	if _, err := m.Play(t.Context(), log, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, result := range log.Games() {
+		other := result.Players[0]
+		if other == "good" {
+			other = result.Players[1]
+		}
+		want := want[other]
+		if result.Reason != want.reason || !strings.Contains(result.Detail, want.detail) || want.reason != match.ByRules && result.Players[result.Winner-1] != "good" {
+			t.Errorf("%s: won by %s, %s: %s; want %+v", other, result.Players[result.Winner-1], result.Reason, result.Detail, want)
+		}
+	}
+	awaitNone(t, "linger")
+}
+
+// awaitNone waits until no process plays an act.
+func awaitNone(t *testing.T, act string) {
+	t.Helper()
+	for range 6000 {
+		n := 0
+		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		for _, path := range lines {
+			if text, err := os.ReadFile(path); err == nil && string(text) == os.Args[0]+"\x00"+act+"\x00" {
+				n++
+			}
+		}
+		if n == 0 {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("processes are left")
+}
+
+// sessions are a few, to be quick.
+func sessions(t *testing.T) []Session {
+	t.Helper()
+	all, err := StandardSessions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(all, func(s Session) bool {
+		return !slices.Contains([]string{"01-start", "03-handout"}, s.Name)
+	})
+}
+
+// TestReport compares all that is written with testdata/report.txtar, which
+// -update writes anew.
+func TestReport(t *testing.T) {
+	dir, found := handIn(t, "good", "cheat", "crash", "missing")
+	g := grading(found)
+	g.Sessions, g.Levels = sessions(t), []int{1}
+	g.Limits, g.Confined = "memory=1g", []string{"confined: memory", "NOT confined: network"}
+	out := filepath.Join(t.TempDir(), "grades")
+	r, err := g.Run(t.Context(), out, false, Report{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Write(out); err != nil {
+		t.Fatal(err)
+	}
+	got := &txtar.Archive{}
+	for _, name := range []string{SummaryFile, CrossFile, IndexFile, "students/cheat.html", "students/crash.html", "students/missing.html"} {
+		text, err := os.ReadFile(filepath.Join(out, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		clean := strings.NewReplacer(os.Args[0], "PROGRAM", dir, "DIR").Replace(string(text))
+		got.Files = append(got.Files, txtar.File{Name: name, Data: []byte(clean)})
+	}
+	const path = "testdata/report.txtar"
+	if gametest.Update() {
+		writeFile(t, path, string(txtar.Format(got)))
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(txtar.Format(got))); diff != "" {
+		t.Errorf("-want +got (-update accepts it):\n%s", diff)
+	}
+}
+
+// A grading that was interrupted goes on where it was, and comes to the same.
+func TestResume(t *testing.T) {
+	_, found := handIn(t, "good", "cheat", "crash")
+	g := grading(found)
+	g.Sessions, g.Concurrency = sessions(t), 1
+	out := t.TempDir()
+	for _, stop := range []string{"good", "game"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		r, err := g.Run(ctx, out, true, Report{
+			Check: func(c Checked) {
+				if c.Name == stop {
+					cancel()
+				}
+			},
+			Game: func(match.Result, *match.Standing) { cancel() },
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		if err := r.Write(out); err != nil {
+			t.Error(err)
+		}
+	}
+	var checks, games int
+	r, err := g.Run(t.Context(), out, true, Report{
+		Check: func(Checked) { checks++ },
+		Game:  func(match.Result, *match.Standing) { games++ },
+	})
+	if err != nil || checks != 0 || games < 1 || games > 5 || len(r.Games) != 6 || len(r.Checked) != 3 {
+		t.Errorf("%v, %d checks, %d games, %d and %d in all", err, checks, games, len(r.Checked), len(r.Games))
+	}
+	whole, err := g.Run(t.Context(), t.TempDir(), false, Report{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(summary(whole.students()), summary(r.students())); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := g.Run(t.Context(), out, false, Report{}); err == nil || !strings.HasSuffix(err.Error(), "the file is not empty: want another folder, or to resume the grading in it") {
+		t.Error(err)
+	}
+	g.Sessions = g.Sessions[:1]
+	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || !strings.Contains(err.Error(), "it holds ") {
+		t.Error(err)
+	}
+}
+
+func TestLastWords(t *testing.T) {
+	for detail, want := range map[string][2]string{
+		"illegal move": {"illegal move", ""},
+		`ended; it wrote "a\n\"b\""; it said "c"`: {`ended; it said "c"`, "a\n\"b\""},
+		`ended; it wrote `:                        {`ended; it wrote `, ""},
+	} {
+		if what, said := lastWords(detail); what != want[0] || said != want[1] {
+			t.Errorf("%s: %q, %q; want %q", detail, what, said, want)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a b/run", "chmod/run", "empty/thera.txt", "how/thera.txt", "none/x", ".git/x"} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		writeFile(t, filepath.Join(dir, name), map[string]string{"how": "\nugi:./x {name} {dir}/y\n"}[filepath.Dir(name)])
+	}
+	if err := os.Chmod(filepath.Join(dir, "a b/run"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for command, none := range map[string]string{
+		"":                 `none  can't be run: want a file thera.txt with a line such as text:java -ea -cp {dir} Main, an executable file run, or --command for all`,
+		"java -cp {dir} M": `none  ugi: java -cp DIR/none M`,
+		"uci:java":         `none  uci: java`,
+		"text:":            `none  can't be run: command "text:": want KIND:COMMAND such as text:java -ea -cp {dir} Main`,
+	} {
+		found, err := Find(dir, Rules{Command: command, Kind: "ugi"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range found {
+			got = append(got, strings.ReplaceAll(s.String(), dir, "DIR"))
+		}
+		want := []string{
+			`a b  ugi: DIR/a b/run`,
+			`chmod  can't be run: the file run can't be executed: chmod +x run`,
+			`empty  can't be run: thera.txt is empty: want a line such as text:java -ea -cp {dir} Main`,
+			`how  ugi: ./x how DIR/how/y`,
+			none,
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q:\n%s", command, diff)
+		}
+	}
+	if _, err := Find(t.TempDir(), Rules{}); err == nil || !strings.HasSuffix(err.Error(), "no submissions: want a folder for each") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,57 @@
+package grade
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+
+	"thera/internal/cluster/queue"
+)
+
+// journal keeps the checks in a file: a line that says what they are, and then one
+// for each submission.
+type journal struct {
+	*queue.Journal
+	known map[string]Checked // by name
+}
+
+// terms are what decides the checks.
+type terms struct {
+	Game     string `json:"game"`
+	Variant  string `json:"variant"`
+	Time     string `json:"time"`
+	Sessions string `json:"sessions"` // a digest
+}
+
+func (g *Grading) terms() terms {
+	digest := sha256.New()
+	for _, s := range g.Sessions {
+		fmt.Fprintf(digest, "%q %q %q %q\n", s.Name, s.About, s.Scripts, s.Kept)
+	}
+	return terms{g.Entry.Game.Name(), g.Variant, g.Control.String(), fmt.Sprintf("%x", digest.Sum(nil)[:8])}
+}
+
+// openJournal opens the file. What another command has run is examined anew, and
+// so is what was not written to the end.
+func openJournal(path string, g *Grading, resume bool) (*journal, error) {
+	if found, err := os.Stat(path); err == nil && found.Size() > 0 && !resume {
+		return nil, fmt.Errorf("%s: the file is not empty: want another folder, or to resume the grading in it", path)
+	}
+	title, err := json.Marshal(g.terms())
+	if err != nil {
+		return nil, err
+	}
+	commands := map[string]Submission{}
+	for _, s := range g.Submissions {
+		commands[s.Name] = s
+	}
+	known := map[string]Checked{}
+	file, err := queue.OpenJournal(path, string(title), func(c Checked) {
+		if s := commands[c.Name]; s.Kind == c.Kind && slices.Equal(s.Command, c.Command) && s.Missing == c.Missing {
+			known[c.Name] = c
+		}
+	})
+	return &journal{file, known}, err
+}

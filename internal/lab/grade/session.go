@@ -1,0 +1,201 @@
+package grade
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"thera/internal/child"
+)
+
+// Session is what a program is typed and what is to be seen of it.
+type Session struct {
+	Name    string   // of its file, without .txtar
+	About   string   // what it is about
+	Scripts []string // one, or two of copies that play each other
+	Kept    string   // what is to be kept of the one
+}
+
+// Time is how long a program may take where a session doesn't say.
+type Time struct {
+	Move time.Duration // for a move, or for its end
+	Game time.Duration // for all of its moves of a game
+}
+
+// Finding is how a session went.
+type Finding struct {
+	OK    bool
+	Slow  bool   // it took long to fail, and so will others
+	Fault string // what went wrong
+	Said  string // the last that the program wrote to standard error, if it failed
+	Want  string // what was to be kept, if something else was
+	Got   string
+}
+
+// Starter starts a program.
+type Starter func() (*child.Process, error)
+
+//go:embed standard/*.txtar
+var standard embed.FS
+
+// StandardSessions returns the sessions that every program in the manner of "thera amazons"
+// should get through.
+func StandardSessions() ([]Session, error) { return ReadSessions(standard, "standard") }
+
+// ReadSessions returns the sessions in a folder, in the order of their files' names.
+func ReadSessions(files fs.FS, dir string) ([]Session, error) {
+	names, err := fs.Glob(files, path.Join(dir, "*.txtar"))
+	if err != nil {
+		return nil, err
+	}
+	var all []Session
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		s, err := ParseSession(string(text))
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		s.Name = strings.TrimSuffix(path.Base(name), ".txtar")
+		all = append(all, s)
+	}
+	if len(all) == 0 {
+		return nil, errors.New("no sessions: want files *.txtar")
+	}
+	return all, nil
+}
+
+// ParseSession reads a session. It has no name yet.
+func ParseSession(text string) (Session, error) {
+	archive := txtar.Parse([]byte(text))
+	s := Session{About: strings.Join(strings.Fields(string(archive.Comment)), " ")}
+	sections := map[string]string{}
+	for _, f := range archive.Files {
+		switch f.Name {
+		case "script", "kept", "here", "remote":
+			sections[f.Name] = string(f.Data)
+		default:
+			return s, fmt.Errorf("section %q: want script and kept, or here and remote", f.Name)
+		}
+	}
+	switch {
+	case sections["script"] != "" && sections["here"]+sections["remote"] == "":
+		s.Scripts, s.Kept = []string{sections["script"]}, sections["kept"]
+	case sections["here"] != "" && sections["remote"] != "" && sections["script"]+sections["kept"] == "":
+		s.Scripts = []string{sections["here"], sections["remote"]}
+	default:
+		return s, errors.New("want the sections script and kept, or here and remote")
+	}
+	for _, script := range s.Scripts {
+		for line := range strings.Lines(script) {
+			if err := checkInstruction(strings.TrimSpace(line), len(s.Scripts) == 2); err != nil {
+				return s, err
+			}
+		}
+	}
+	return s, nil
+}
+
+var (
+	timeLine    = regexp.MustCompile(`^\*time (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)$`)
+	instruction = regexp.MustCompile(`^\*(?:move|(?:move/)?win\+?|remote move/win\+?)$`)
+)
+
+func checkInstruction(line string, pair bool) error {
+	if !strings.HasPrefix(line, "*") || timeLine.MatchString(line) {
+		return nil
+	}
+	if !instruction.MatchString(line) {
+		return fmt.Errorf("instruction %q: want *time MOVE GAME, *move, *win, *move/win or *remote move/win", line)
+	}
+	if strings.HasPrefix(line, "*remote") && !pair {
+		return fmt.Errorf("instruction %q: want the sections here and remote for it", line)
+	}
+	return nil
+}
+
+var anyWin = regexp.MustCompile(`\* (White|Black) wins\.`)
+
+// Run has a program, or two copies of it, go through the session.
+func (s Session) Run(ctx context.Context, start Starter, t Time) Finding {
+	if len(s.Scripts) == 2 {
+		return s.runPair(ctx, start, t)
+	}
+	e := run(ctx, start, s.Scripts[0], t, nil)
+	f, want, got := e.finding(), tidy(s.Kept), tidy(e.kept)
+	if strings.Contains(s.Kept, "* Someone wins.") {
+		got = tidy(anyWin.ReplaceAllString(e.kept, "* Someone wins."))
+	}
+	if i := differ(want, got); i >= 0 {
+		f.OK, f.Want, f.Got = false, strings.Join(want, "\n"), strings.Join(got, "\n")
+		if f.Fault == "" {
+			f.Fault = fmt.Sprintf("line %d is %s: want %s", i+1, lineOf(got, i), lineOf(want, i))
+		}
+	}
+	return f
+}
+
+// tidy returns the lines of a text without the blanks at their ends, which nobody
+// sees.
+func tidy(text string) (lines []string) {
+	for line := range strings.Lines(text) {
+		lines = append(lines, strings.TrimRight(line, " \t\r\n"))
+	}
+	return lines
+}
+
+// differ returns the index of the first line in which two texts differ, -1 if they
+// don't.
+func differ(a, b []string) int {
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// lineOf quotes a line, if there is one.
+func lineOf(lines []string, i int) string {
+	if i >= len(lines) {
+		return "missing"
+	}
+	return fmt.Sprintf("%q", lines[i])
+}
+
+// runPair has two copies play each other.
+func (s Session) runPair(ctx context.Context, start Starter, t Time) Finding {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	const longest = 92 // moves of a game: the squares that are free at its start
+	moves := [2]chan string{make(chan string, longest), make(chan string, longest)}
+	ends := [2]chan end{make(chan end, 1), make(chan end, 1)}
+	for i, script := range s.Scripts {
+		go func() {
+			e := run(ctx, start, script, t, &remote{moves[i], moves[1-i]})
+			if e.err != nil {
+				cancel(errOther)
+			}
+			ends[i] <- e
+		}()
+	}
+	here, there := <-ends[0], <-ends[1]
+	f := here.finding()
+	if f.OK || errors.Is(here.err, errOther) && there.err != nil {
+		f = there.finding()
+	}
+	if f.OK && (here.kept != there.kept || here.kept == "") {
+		f = Finding{Fault: fmt.Sprintf("one copy says %q, the other %q: want the same win", strings.TrimSpace(here.kept), strings.TrimSpace(there.kept))}
+	}
+	return f
+}

@@ -1,0 +1,190 @@
+package match
+
+import (
+	"bufio"
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+)
+
+// Opening is how a game begins.
+type Opening struct {
+	Start game.Position
+	Moves []game.Move
+}
+
+// End returns the position after the moves.
+func (o Opening) End() (pos game.Position, err error) {
+	pos = o.Start
+	for _, m := range o.Moves {
+		if pos, err = pos.Play(m); err != nil {
+			return nil, err
+		}
+	}
+	return pos, nil
+}
+
+// Book is a source of openings. Any number of them can be asked for, always
+// with the same answer.
+type Book interface {
+	// Opening returns the i-th opening, counted from 0.
+	Opening(i int) (Opening, error)
+	// String tells one book from another.
+	String() string
+}
+
+// RandomOpenings returns openings of so many plies of moves, each drawn with equal
+// chance from those that the game opens with, all legal ones if that is nil. 0
+// plies are the start itself.
+func RandomOpenings(start game.Position, plies int, seed uint64, by *catalog.Openings) Book {
+	return random{start, plies, seed, cmp.Or(by, &catalog.Openings{Moves: game.Position.Moves})}
+}
+
+type random struct {
+	start game.Position
+	plies int
+	seed  uint64
+	by    *catalog.Openings
+}
+
+func (b random) String() string {
+	return fmt.Sprintf("%d random plies%s, seed %d", b.plies, b.by.Name, b.seed)
+}
+
+// Opening draws until the game is not over after the opening.
+func (b random) Opening(i int) (Opening, error) {
+	const tries = 100
+	rng := rand.New(rand.NewPCG(b.seed, uint64(i)))
+	for range tries {
+		o, pos := Opening{Start: b.start}, b.start
+		for len(o.Moves) < b.plies && pos.Winners() == 0 {
+			moves := b.by.Moves(pos)
+			m := moves[rng.IntN(len(moves))]
+			next, err := pos.Play(m)
+			if err != nil {
+				return Opening{}, err
+			}
+			o.Moves, pos = append(o.Moves, m), next
+		}
+		if pos.Winners() == 0 {
+			return o, nil
+		}
+	}
+	return Opening{}, fmt.Errorf("%d random plies: the game is over before in all of %d tries", b.plies, tries)
+}
+
+// ReadOpenings reads openings, one a line: the moves from start, separated by
+// blanks, or the text of a position on the same board for as many players with
+// the same powers. A # at the beginning of a line makes it a comment. The openings are taken in an order that the seed decides, and
+// again from the first when all have been.
+func ReadOpenings(in io.Reader, g game.Game, start game.Position, seed uint64) (OpeningList, error) {
+	b, err := readInOrder(in, g, start)
+	b.seed = seed
+	rng := rand.New(rand.NewPCG(seed, 0))
+	rng.Shuffle(len(b.openings), func(i, j int) {
+		b.openings[i], b.openings[j] = b.openings[j], b.openings[i]
+	})
+	return b, err
+}
+
+// readInOrder reads openings in the order in which they stand.
+func readInOrder(in io.Reader, g game.Game, start game.Position) (b OpeningList, err error) {
+	lines := bufio.NewScanner(in)
+	digest := sha256.New()
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		o, err := parseOpening(line, g, start)
+		if err != nil {
+			return OpeningList{}, fmt.Errorf("line %d: %w", n, err)
+		}
+		b.openings = append(b.openings, o)
+		fmt.Fprintln(digest, line)
+	}
+	if err := lines.Err(); err != nil {
+		return OpeningList{}, err
+	}
+	if len(b.openings) == 0 {
+		return OpeningList{}, errors.New("no openings: want one a line")
+	}
+	b.hash = digest.Sum(nil)
+	return b, nil
+}
+
+// parseOpening reads a line that is not empty. If the first word can be read
+// as a move, all are moves.
+func parseOpening(line string, g game.Game, start game.Position) (Opening, error) {
+	words := strings.Fields(line)
+	o, pos := Opening{Start: start}, start
+	if _, err := start.Read(words[0]); err == nil || errors.Is(err, game.ErrIllegal) {
+		for i, word := range words {
+			m, err := pos.Read(word)
+			if err == nil {
+				pos, err = pos.Play(m)
+			}
+			if err != nil {
+				return Opening{}, fmt.Errorf("move %d: %w", i+1, err)
+			}
+			o.Moves = append(o.Moves, m)
+		}
+	} else {
+		var err error
+		if pos, err = g.Parse(line); err != nil {
+			return Opening{}, fmt.Errorf("want moves from the start or a position: %w", err)
+		}
+		if got, want := shape(pos), shape(start); got != want {
+			return Opening{}, fmt.Errorf("position %q: it is of %s: want %s", line, got, want)
+		}
+		if got, want := powers(pos), powers(start); got != want {
+			return Opening{}, fmt.Errorf("position %q: its powers are %s: want those of the variant, %s", line, got, want)
+		}
+		o.Start = pos
+	}
+	if pos.Winners() != 0 {
+		return Opening{}, fmt.Errorf("opening %q: the game is over", line)
+	}
+	return o, nil
+}
+
+// shape says what a position has in common with all others of its variant.
+func shape(pos game.Position) string {
+	b := pos.Board()
+	teams := ""
+	if b.Teams {
+		teams = " in teams"
+	}
+	return fmt.Sprintf("%d×%d squares for %d players%s", b.Files, b.Ranks, b.Seats, teams)
+}
+
+// powers says which powers the seats have.
+func powers(pos game.Position) string {
+	return cmp.Or(strings.Join(draft.Names(pos.Board().Powers), ","), "none")
+}
+
+// OpeningList is a Book of the openings of a file.
+type OpeningList struct {
+	openings []Opening
+	hash     []byte
+	seed     uint64
+}
+
+// String tells the list from others by what is in it and by its seed.
+func (b OpeningList) String() string {
+	return fmt.Sprintf("%d openings with SHA-256 %x, seed %d", len(b.openings), b.hash[:8], b.seed)
+}
+
+// Opening returns the i-th opening, again from the first when all have been.
+func (b OpeningList) Opening(i int) (Opening, error) { return b.openings[i%len(b.openings)], nil }
+
+// Len returns how many openings there are.
+func (b OpeningList) Len() int { return len(b.openings) }

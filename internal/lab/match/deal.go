@@ -1,0 +1,69 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+)
+
+// DealtBook returns openings like those of openings.Random from the start of a
+// variant, but each with other powers: drawn, or as the rule book has it, by a
+// program for all players. What a way settles that is not drawn is for the
+// variant, and an error here.
+func DealtBook(e catalog.Entry, variant string, way draft.Way, plies int, seed uint64) (Book, error) {
+	if !way.Drawn() && way != draft.ByDrafted {
+		return nil, fmt.Errorf("powers %q: want %s, %s or %s for other ones in each opening", way, draft.ByRandom, draft.ByFair, draft.ByDrafted)
+	}
+	b := dealtBook{e, variant, way, plies, seed}
+	_, err := b.Opening(0)
+	return b, err
+}
+
+type dealtBook struct {
+	entry   catalog.Entry
+	variant string
+	way     draft.Way
+	plies   int
+	seed    uint64
+}
+
+func (b dealtBook) String() string {
+	return fmt.Sprintf("powers by %s, %s", b.way, RandomOpenings(nil, b.plies, b.seed, b.entry.Openings))
+}
+
+// Opening deals, and draws the moves from there.
+func (b dealtBook) Opening(i int) (Opening, error) {
+	start, err := b.deal(game.Mix(b.seed ^ game.Mix(uint64(i))))
+	if err != nil {
+		return Opening{}, err
+	}
+	return RandomOpenings(start, b.plies, b.seed, b.entry.Openings).Opening(i)
+}
+
+// deal returns the start with the powers that follow from a seed.
+func (b dealtBook) deal(seed uint64) (game.Position, error) {
+	variant, err := b.entry.Settle(b.variant, b.way, seed)
+	if errors.Is(err, draft.ErrDraft) {
+		variant, err = b.draft(seed)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return b.entry.Game.Start(variant)
+}
+
+// draft returns the variant with the powers of a draft.
+func (b dealtBook) draft(seed uint64) (string, error) {
+	start, err := b.entry.Game.Start(b.variant)
+	if err != nil {
+		return "", err
+	}
+	powers, err := b.entry.Cards.Drafted(start.Board().Seats, seed)
+	if err != nil {
+		return "", err
+	}
+	return b.entry.Settle(b.variant, draft.Hand(powers), 0)
+}

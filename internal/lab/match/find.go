@@ -1,0 +1,275 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/symmetry"
+)
+
+// OpeningOptions says which openings to find. Equal ones find equal openings, however
+// many threads look for them.
+type OpeningOptions struct {
+	Variant string // of the game, for two; "" is the default
+	Plies   int    // drawn for each opening
+	Count   int    // of openings
+	// Margin is how many percent the chance of either side may be from 50.
+	Margin float64
+	// Limits are those of the search of each opening that is drawn: nodes or
+	// depth, since by time no two searches are the same.
+	Limits engine.Limits
+	// Games, if not 0, is how many games the engine plays with itself at Level
+	// from each opening. Then their score takes the place of the estimate, and
+	// the search only finds what is proven: for games in which it sees nothing so
+	// early.
+	Games, Level int
+	Seed         uint64
+	Threads      int // searches at a time, at least 1
+}
+
+// Check refuses options by which nothing can be found.
+func (o OpeningOptions) Check(entry catalog.Entry) error {
+	start, err := entry.Game.Start(o.Variant)
+	switch {
+	case err != nil:
+		return err
+	case start.Board().Seats != 2:
+		return fmt.Errorf("variant %q has %d seats: want one for two, between whom an opening can be even", o.Variant, start.Board().Seats)
+	case o.Plies < 1 || o.Count < 1 || o.Threads < 1:
+		return fmt.Errorf("%d plies, %d openings, %d threads: want at least 1 of each", o.Plies, o.Count, o.Threads)
+	case !(o.Margin >= 0 && o.Margin <= 50):
+		return fmt.Errorf("margin %g: want 0 to 50 percent", o.Margin)
+	case o.Limits.Nodes == 0 && o.Limits.Depth == 0 || o.Limits.Time != 0:
+		return fmt.Errorf("limits %+v: want nodes or a depth, and no time", o.Limits)
+	case o.Games > 0 && (o.Level < 1 || o.Level > catalog.MaxLevel):
+		return fmt.Errorf("level %d: want one from 1 to %d", o.Level, catalog.MaxLevel)
+	}
+	return nil
+}
+
+// FoundOpening is an opening that is even.
+type FoundOpening struct {
+	Number   int           // of the draw, from 1
+	Moves    []game.Move   // from the start
+	Position game.Position // after them
+	Score    engine.Score  // for the seat to move there
+	Depth    int           // of the search
+	Won      int           // of the games, by the seat to move
+	Games    int           // that were played
+}
+
+// chance returns that of the seat to move.
+func (f FoundOpening) chance() float64 {
+	if f.Games > 0 {
+		return float64(f.Won) / float64(f.Games)
+	}
+	return f.Score.WinProbability()
+}
+
+// String returns the opening as a book has it: a comment and a line.
+func (f FoundOpening) String() string {
+	var moves []string
+	for _, m := range f.Moves {
+		moves = append(moves, string(m))
+	}
+	by := fmt.Sprintf("depth %d", f.Depth)
+	if f.Games > 0 {
+		by = fmt.Sprintf("%d games", f.Games)
+	}
+	return fmt.Sprintf("# %d: %.1f %% for seat %s, who is to move, by %s\n%s",
+		f.Number, 100*f.chance(), f.Position.Turn(), by, strings.Join(moves, " "))
+}
+
+// OpeningProgress says how far a search for openings is.
+type OpeningProgress struct{ Drawn, Searched, Found int }
+
+// most is how many draws in a row may find nothing: more would hardly find
+// anything either.
+const most = 2000
+
+// batch is how many draws are searched together for each thread.
+const batch = 4
+
+// FindOpenings draws openings until it has found enough that are even. It goes on where
+// the past ends, and does not repeat that. It ends with ctx, and with the first
+// error. report, if not nil, is told of each draw.
+func FindOpenings(ctx context.Context, entry catalog.Entry, opt OpeningOptions, past PastOpenings, report func(OpeningProgress)) iter.Seq2[FoundOpening, error] {
+	return func(yield func(FoundOpening, error) bool) {
+		f, err := newFinder(entry, opt, past, report)
+		for err == nil && f.progress.Found < opt.Count && ctx.Err() == nil {
+			var found []FoundOpening
+			if found, err = f.batch(ctx); err != nil {
+				break
+			}
+			for _, one := range found {
+				if !yield(one, nil) {
+					return
+				}
+			}
+		}
+		if err != nil && ctx.Err() == nil {
+			yield(FoundOpening{}, err)
+		}
+	}
+}
+
+// finder draws openings, one number after the other.
+type finder struct {
+	OpeningOptions
+	entry    catalog.Entry
+	book     Book
+	known    []symmetry.Symmetry
+	seen     map[string]bool // by key
+	last     int             // number of the last draw that has found something
+	progress OpeningProgress
+	report   func(OpeningProgress)
+}
+
+func newFinder(entry catalog.Entry, opt OpeningOptions, past PastOpenings, report func(OpeningProgress)) (*finder, error) {
+	if err := opt.Check(entry); err != nil {
+		return nil, err
+	}
+	start, _ := entry.Game.Start(opt.Variant) // which Check has seen
+	f := &finder{
+		OpeningOptions: opt, entry: entry, report: report,
+		book: RandomOpenings(start, opt.Plies, opt.Seed, entry.Openings), known: symmetries(entry.Game, start), seen: map[string]bool{},
+	}
+	for f.progress.Drawn < past.Last() {
+		if _, _, err := f.draw(); err != nil {
+			return nil, err
+		}
+	}
+	f.last, f.progress.Found = past.Last(), len(past)
+	return f, nil
+}
+
+// draw returns the next opening, and whether there was none like it before.
+func (f *finder) draw() (FoundOpening, bool, error) {
+	o, err := f.book.Opening(f.progress.Drawn)
+	if err != nil {
+		return FoundOpening{}, false, err
+	}
+	f.progress.Drawn++
+	pos, err := o.End()
+	if err != nil {
+		return FoundOpening{}, false, err
+	}
+	k, err := key(f.entry.Game, pos, f.known)
+	fresh := !f.seen[k]
+	f.seen[k] = true
+	return FoundOpening{Number: f.progress.Drawn, Moves: o.Moves, Position: pos}, fresh, err
+}
+
+// batch draws some openings, searches those that are new, all threads at once,
+// and returns those that are even, in the order in which they were drawn. If ctx
+// ends meanwhile that is the error: what was searched until then is not to be
+// relied on.
+func (f *finder) batch(ctx context.Context) (even []FoundOpening, err error) {
+	var drawn []FoundOpening
+	for len(drawn) < batch*f.Threads {
+		if f.progress.Drawn-f.last > most {
+			return nil, fmt.Errorf("%d openings of %d, and none in the last %d draws: want more plies or a larger margin", f.progress.Found, f.Count, most)
+		}
+		one, fresh, err := f.draw()
+		if err != nil {
+			return nil, err
+		}
+		if fresh {
+			drawn = append(drawn, one)
+		}
+	}
+	if err := f.search(ctx, drawn); err != nil {
+		return nil, err
+	}
+	for _, one := range drawn {
+		_, proven := one.Score.Proven()
+		if f.progress.Found == f.Count || proven || math.Abs(100*one.chance()-50) > f.Margin {
+			continue
+		}
+		f.progress.Found++
+		f.last = one.Number
+		even = append(even, one)
+	}
+	return even, nil
+}
+
+// search finds out what the engine thinks of openings.
+func (f *finder) search(ctx context.Context, drawn []FoundOpening) error {
+	var next atomic.Int64
+	var threads sync.WaitGroup
+	var mu sync.Mutex // guards progress and failed
+	var failed error
+	for range f.Threads {
+		threads.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(drawn); i = int(next.Add(1)) - 1 {
+				err := f.judge(ctx, &drawn[i])
+				if err == nil {
+					err = ctx.Err()
+				}
+				mu.Lock()
+				if f.progress.Searched++; failed == nil {
+					failed = err
+				}
+				if f.report != nil {
+					f.report(f.progress)
+				}
+				mu.Unlock()
+				if err != nil {
+					return
+				}
+			}
+		})
+	}
+	threads.Wait()
+	return failed
+}
+
+// judge searches an opening, and has games played from it. Engines are made anew
+// for each: what they learned from others would depend on which thread had those.
+func (f *finder) judge(ctx context.Context, one *FoundOpening) error {
+	info, err := f.entry.NewEngine(engine.Config{Threads: 1}).Search(ctx, engine.Request{Position: one.Position, Limits: f.Limits})
+	one.Score, one.Depth = info.Score, info.Depth
+	if _, proven := one.Score.Proven(); proven || err != nil {
+		return err
+	}
+	for number := range f.Games {
+		winner, err := f.play(ctx, one.Position, uint64(number))
+		if err != nil {
+			return err
+		}
+		if one.Games++; winner.Has(one.Position.Turn()) {
+			one.Won++
+		}
+	}
+	return nil
+}
+
+// play has the engine play a game with itself, and returns who has won.
+func (f *finder) play(ctx context.Context, pos game.Position, number uint64) (game.Seats, error) {
+	players := [2]engine.Engine{}
+	for seat := range players {
+		players[seat] = f.entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1, Level: f.Level})
+	}
+	for pos.Winners() == 0 {
+		seat := pos.Turn()
+		info, err := players[seat].Search(ctx, engine.Request{Position: pos, Limits: f.Limits, Seed: game.Mix(2*number+uint64(seat)) | 1})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			pos, err = pos.Play(info.Best())
+		}
+		if err != nil {
+			return 0, err
+		}
+	}
+	return pos.Winners(), nil
+}

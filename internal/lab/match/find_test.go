@@ -1,0 +1,228 @@
+package match
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/internal/catalog"
+	"thera/internal/symmetry"
+	"thera/santorini"
+)
+
+// fickle is an engine whose estimate follows from the text of the position, the
+// same for all that are symmetric only by chance.
+type fickle struct{}
+
+func (fickle) Search(_ context.Context, req engine.Request) (engine.Info, error) {
+	sum := uint64(0)
+	for _, c := range req.Position.String() {
+		sum = game.Mix(sum ^ uint64(c))
+	}
+	score := engine.Score(sum%400) - 200
+	if sum%7 == 0 {
+		score = engine.WinIn(3)
+	}
+	moves := req.Position.Moves()
+	return engine.Info{Score: score, Depth: 2, Line: moves[sum%uint64(len(moves)):]}, nil
+}
+
+func entryOf(g game.Game) catalog.Entry {
+	return catalog.Entry{Game: g, Engines: []catalog.Engine{{Name: "fickle", New: func(engine.Config) engine.Engine { return fickle{} }}}}
+}
+
+func find(t *testing.T, entry catalog.Entry, opt OpeningOptions, past PastOpenings) (all []FoundOpening) {
+	t.Helper()
+	for one, err := range FindOpenings(t.Context(), entry, opt, past, nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// TestFind finds even openings that are different, the same with any number of
+// threads and after any interruption.
+func TestFind(t *testing.T) {
+	entry := entryOf(amazons.Rules())
+	opt := OpeningOptions{Variant: "6x6", Plies: 2, Count: 12, Margin: 10, Limits: engine.Limits{Nodes: 1}, Seed: 3, Threads: 1}
+	all := find(t, entry, opt, nil)
+	if len(all) != opt.Count {
+		t.Fatalf("%d openings, want %d", len(all), opt.Count)
+	}
+	seen := map[string]int{}
+	for _, f := range all {
+		if _, proven := f.Score.Proven(); proven || math.Abs(100*f.Score.WinProbability()-50) > opt.Margin {
+			t.Errorf("%s is not even", f)
+		}
+		board := f.Position.Board()
+		mirrored, err := entry.Game.Compose(symmetry.All(board, nil)[1].Board(board), f.Position.Turn())
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen[f.Position.String()]++
+		seen[mirrored.String()]++
+	}
+	for pos, n := range seen {
+		if n > 1 {
+			t.Errorf("%q comes %d times, with its mirror image", pos, n)
+		}
+	}
+	text := "# title\n"
+	for _, f := range all {
+		text += f.String() + "\n"
+	}
+	for _, cut := range []int{0, 5, 8, len(text) / 3, len(text)/2 + 1, len(text) - 1, len(text)} {
+		past, whole, err := ReadPastOpenings(text[:cut], "# title")
+		if err != nil {
+			t.Fatalf("cut after %d: %v", cut, err)
+		}
+		opt.Threads = 1 + cut%3
+		again := text[:whole]
+		if whole == 0 {
+			again = "# title\n"
+		}
+		for _, f := range find(t, entry, opt, past) {
+			again += f.String() + "\n"
+		}
+		if diff := cmp.Diff(text, again); diff != "" {
+			t.Errorf("cut after %d: %s", cut, diff)
+		}
+	}
+}
+
+// TestFindByGames has games decide.
+func TestFindByGames(t *testing.T) {
+	opt := OpeningOptions{Variant: "3x3", Plies: 1, Count: 2, Margin: 50, Limits: engine.Limits{Depth: 1}, Threads: 2, Games: 3, Level: 2}
+	for _, f := range find(t, entryOf(hermit.Rules()), opt, nil) {
+		if f.Games != 3 || !strings.Contains(f.String(), "by 3 games") {
+			t.Errorf("%s", f)
+		}
+	}
+}
+
+func TestFindRefuses(t *testing.T) {
+	good := OpeningOptions{Variant: "3x3", Plies: 1, Count: 20, Margin: 10, Limits: engine.Limits{Nodes: 1}, Threads: 1}
+	for want, change := range map[string]func(*OpeningOptions){
+		"of 20, and none in the last 2000 draws": func(*OpeningOptions) {},
+		`variant "9x1" of hermit`:                func(o *OpeningOptions) { o.Variant = "9x1" },
+		"0 plies":                                func(o *OpeningOptions) { o.Plies = 0 },
+		"margin 70":                              func(o *OpeningOptions) { o.Margin = 70 },
+		"margin NaN":                             func(o *OpeningOptions) { o.Margin = math.NaN() },
+		"want nodes or a depth":                  func(o *OpeningOptions) { o.Limits = engine.Limits{} },
+		"level 9":                                func(o *OpeningOptions) { o.Games, o.Level = 2, 9 },
+		"the game is over before":                func(o *OpeningOptions) { o.Plies = 9 },
+	} {
+		opt := good
+		change(&opt)
+		var failed error
+		for _, err := range FindOpenings(t.Context(), entryOf(hermit.Rules()), opt, nil, nil) {
+			failed = err
+		}
+		if failed == nil || !strings.Contains(failed.Error(), want) {
+			t.Errorf("%v, want %s", failed, want)
+		}
+	}
+	three := good
+	three.Variant = "3p"
+	if err := three.Check(entryOf(santorini.Rules())); err == nil || !strings.Contains(err.Error(), "3 seats") {
+		t.Errorf("%v, want a refusal of 3 seats", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for found, err := range FindOpenings(ctx, entryOf(hermit.Rules()), good, nil, nil) {
+		t.Errorf("%v, %v is found after the end", found, err)
+	}
+}
+
+func TestReadPast(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                                 "[] 0",
+		"# ti":                             "[] 0",
+		"# title\n":                        "[] 8",
+		"# title\n# 3: 50 %\nRa1\n":        "[3] 22",
+		"# title\n# 3: 50 %\nRa1\n# 4: 50": "[3] 22",
+		"# other\n":                        `line 1: "# other"`,
+		"# title\n# 3: x\na\n# 3: x\nb\n":  `line 4: "# 3: x": want`,
+		"# title\nRa1\nRa2\n":              `line 2: "Ra1": want`,
+	} {
+		past, whole, err := ReadPastOpenings(text, "# title")
+		got := fmt.Sprint([]int(past), " ", whole)
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestSymmetries counts the ways in which starts lie on themselves.
+func TestSymmetries(t *testing.T) {
+	for _, test := range []struct {
+		game    game.Game
+		variant string
+		want    int
+	}{
+		{hermit.Rules(), "4x4", 8},
+		{amazons.Rules(), "10x10", 2}, // top and bottom are of other colors
+		{santorini.Rules(), "", 8},
+	} {
+		if got := len(symmetries(test.game, startOf(t, test.game, test.variant))); got != test.want {
+			t.Errorf("%s %s: %d symmetries, want %d", test.game.Name(), test.variant, got, test.want)
+		}
+	}
+}
+
+// TestKept plays all openings that come with the program: each is legal and
+// different from the others.
+func TestKept(t *testing.T) {
+	for _, entry := range catalog.Games() {
+		list, err := BuiltInOpenings(entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := list.Len(); n < 40 {
+			t.Errorf("%d openings of %s, want at least 40", n, entry.Game.Name())
+		}
+		known := symmetries(entry.Game, startOf(t, entry.Game, ""))
+		var keys []string
+		for i := range list.Len() {
+			o, _ := list.Opening(i)
+			end, err := o.End()
+			if err != nil || end.Winners() != 0 {
+				t.Fatalf("opening %d of %s: %v", i, entry.Game.Name(), err)
+			}
+			k, err := key(entry.Game, end, known)
+			if err != nil || slices.Contains(keys, k) {
+				t.Errorf("opening %d of %s is there before, %v", i, entry.Game.Name(), err)
+			}
+			keys = append(keys, k)
+		}
+	}
+}
+
+// FuzzReadPast wants whatever is read to be a beginning that is read again.
+func FuzzReadPast(f *testing.F) {
+	f.Add("# title\n# 3: 50 %\nRa1\n# 4: 50")
+	f.Fuzz(func(t *testing.T, text string) {
+		past, whole, err := ReadPastOpenings(text, "# title")
+		if err != nil {
+			return
+		}
+		again, n, err := ReadPastOpenings(text[:whole], "# title")
+		if err != nil || n != whole || !slices.Equal(past, again) {
+			t.Errorf("%v of %d, then %v of %d, %v", past, whole, again, n, err)
+		}
+	})
+}

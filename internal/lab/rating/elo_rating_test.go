@@ -1,0 +1,98 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestRatingsOfTwo has a game of two players, for whom the fit is the score
+// between them. Its error is 1.96·(400/ln 10)/√(n·p·(1−p)) for the difference,
+// of which each player has half.
+func TestRatingsOfTwo(t *testing.T) {
+	const games = 1e6
+	r := Fit([][]float64{{0, 0.6 * games}, {0.4 * games, 0}})
+	near(t, "difference", r[0].Elo-r[1].Elo, Difference(0.6), 0.001)
+	near(t, "mean", r[0].Elo+r[1].Elo, 0, 1e-9)
+	near(t, "error", r[0].Error, 1.959964*400/math.Ln10/math.Sqrt(games*0.24)/2, 0.001)
+
+	// The drawn games that are added draw a hundred games half an Elo together.
+	r = Fit([][]float64{{0, 60}, {40, 0}})
+	near(t, "difference", r[0].Elo-r[1].Elo, 70.07, 0.01)
+}
+
+// TestRatingsOfThree has players at −100, 0 and 100 whose games went exactly
+// as expected.
+func TestRatingsOfThree(t *testing.T) {
+	elo := []float64{-100, 0, 100}
+	wins := make([][]float64, 3)
+	for i := range wins {
+		wins[i] = make([]float64, 3)
+		for j := range wins {
+			wins[i][j] = 1e6 * Score(elo[i]-elo[j])
+		}
+	}
+	for i, r := range Fit(wins) {
+		near(t, "Elo", r.Elo, elo[i], 0.001)
+	}
+}
+
+// TestRatingsWithoutLimit has results for which maximum likelihood alone knows
+// no ratings: a player without a loss, and two who never met.
+func TestRatingsWithoutLimit(t *testing.T) {
+	r := Fit([][]float64{{0, 20}, {0, 0}})
+	if d := r[0].Elo - r[1].Elo; !(300 < d && d < 900) || !(r[0].Error > 100) {
+		t.Errorf("20 to 0: %+v", r)
+	}
+	r = Fit([][]float64{
+		{0, 30, 0, 0},
+		{10, 0, 0, 0},
+		{0, 0, 0, 30},
+		{0, 0, 10, 0},
+	})
+	near(t, "strangers", r[0].Elo, r[2].Elo, 1e-6)
+	if !(r[0].Error > 200) {
+		t.Errorf("strangers are compared within ±%.0f", r[0].Error)
+	}
+	for _, r := range Fit([][]float64{{0, 1e9, 1e9}, {0, 0, 1e9}, {0, 0, 0}}) {
+		if math.IsNaN(r.Elo) || math.IsNaN(r.Error) || math.IsInf(r.Elo, 0) {
+			t.Errorf("a billion to 0: %+v", r)
+		}
+	}
+}
+
+// TestRatingsOfSimulations plays tournaments between players of known
+// strength and counts how often the error bars hold it.
+func TestRatingsOfSimulations(t *testing.T) {
+	elo := []float64{-150, -60, -20, 30, 200}
+	rng := rand.New(rand.NewPCG(7, 8))
+	covered, trials := 0, 300
+	means := make([]float64, len(elo))
+	for range trials {
+		wins := make([][]float64, len(elo))
+		for i := range wins {
+			wins[i] = make([]float64, len(elo))
+		}
+		for i := range elo {
+			for j := range i {
+				for range 60 {
+					if rng.Float64() < Score(elo[i]-elo[j]) {
+						wins[i][j]++
+					} else {
+						wins[j][i]++
+					}
+				}
+			}
+		}
+		for i, r := range Fit(wins) {
+			means[i] += r.Elo / float64(trials)
+			if math.Abs(r.Elo-elo[i]) <= r.Error {
+				covered++
+			}
+		}
+	}
+	near(t, "coverage", float64(covered)/float64(trials*len(elo)), 0.95, 0.02)
+	for i := range elo {
+		near(t, "mean", means[i], elo[i], 4)
+	}
+}

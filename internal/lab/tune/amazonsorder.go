@@ -1,0 +1,108 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+
+	"thera/amazons"
+	"thera/amazons/eval"
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/search"
+	"thera/search/alphabeta"
+)
+
+// Chosen by hand, not tuned.
+const (
+	// amazonsOrderScale is what a logit is in weights: to these the search adds its
+	// history.
+	amazonsOrderScale = 256
+	// playedNodes is what a turn of the games gets whose positions are searched.
+	playedNodes = 600
+	// fewMoves is how many moves need no order.
+	fewMoves = 8
+	// openScore is the most a position may be decided by, in centilogits: where it is
+	// plain who wins, one move is as good as another.
+	openScore = 400
+)
+
+// orderAmazons returns the Go file of the weights by which moves of Amazons are put in
+// order. It learns what searches choose in games and a random move off them, on all
+// boards by turns, and keeps that in the directory.
+func orderAmazons(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
+	name := filepath.Join(opt.Data, "order")
+	file, err := openLines(name, fmt.Sprintf("thera amazons order: seed %d, %d nodes\n", opt.Seed, opt.Nodes), opt.Games)
+	if err != nil {
+		return nil, err
+	}
+	err = extendLines(ctx, file, opt.Games, func(ctx context.Context, i int) ([]chosenText, error) {
+		return chooseAmazons(ctx, opt.Nodes, opt.Seed, uint64(i))
+	}, appendChosen, opt.progress(1))
+	if err != nil {
+		return nil, err
+	}
+	o := Order{Features: eval.NumFeatures, Width: eval.MoveFeatures, Epochs: opt.Epochs, Seed: opt.Seed}
+	weights, err := learnOrder(o, amazons.Rules(), name, func(to []uint16, p *amazons.Position, m amazons.Move) []uint16 {
+		features := eval.FeaturesOf(p, m)
+		return append(to, features[:]...)
+	}, report)
+	if err != nil {
+		return nil, err
+	}
+	return orderSource(weights, amazonsOrderScale, command), nil
+}
+
+// chooseAmazons plays a game, and searches about half of its positions or one a random
+// move later, so many nodes each. It returns what was chosen where that matters.
+func chooseAmazons(ctx context.Context, nodes, seed, number uint64) (all []chosenText, err error) {
+	rng := rand.New(rand.NewPCG(seed, number))
+	variants := amazons.Rules().Variants()
+	pos, err := amazons.Rules().Start(variants[number%uint64(len(variants))])
+	if err != nil {
+		return nil, err
+	}
+	random := func(pos game.Position) (game.Position, error) {
+		moves := pos.Moves()
+		return pos.Play(moves[rng.IntN(len(moves))])
+	}
+	player := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2})
+	// The chooser looks at all moves where it matters: from one that leaves out what comes
+	// late in the order of today no other order could be learned.
+	chooser := alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2, Margin: 50, Bold: 3})
+	opening := rng.IntN(8)
+	for ply := 0; pos.Winners() == 0; ply++ {
+		near := pos
+		if rng.IntN(2) == 0 {
+			if near, err = random(pos); err != nil {
+				return nil, err
+			}
+		}
+		if rng.IntN(2) == 0 && near.Winners() == 0 && len(near.Moves()) > fewMoves {
+			c, score, err := choose(ctx, chooser, near, nodes)
+			if err != nil {
+				return nil, err
+			}
+			if max(score, -score) < openScore {
+				all = append(all, c)
+			}
+		}
+		if ply < opening || rng.IntN(40) == 0 {
+			pos, err = random(pos)
+		} else {
+			var info engine.Info
+			info, err = player.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: playedNodes}, Seed: rng.Uint64() | 1})
+			if err == nil && max(info.Score, -info.Score) < openScore {
+				pos, err = pos.Play(info.Best())
+			} else if err == nil {
+				return all, nil
+			}
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}

@@ -1,0 +1,381 @@
+package account
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// clock is a time that tests set.
+type clock struct{ at play.Instant }
+
+func (c *clock) now() play.Instant { return c.at }
+
+// each runs a test with accounts in each kind of store.
+func each(t *testing.T, test func(t *testing.T, a *Accounts, c *clock)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, err := store.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		c := &clock{at: 1_700_000_000_000}
+		test(t, open(t, s, c), c)
+	})
+}
+
+func open(t testing.TB, s *store.Store, c *clock) *Accounts {
+	t.Helper()
+	a, err := New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Now: c.now})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// signUp makes somebody.
+func signUp(t *testing.T, a *Accounts, name string) SignedIn {
+	t.Helper()
+	signed, err := a.SignUp(t.Context(), Who{}, name, "correct horse", "a browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return signed
+}
+
+// refused wants a refusal for a reason.
+func refused(t *testing.T, err error, want Reason) {
+	t.Helper()
+	if refusal, ok := errors.AsType[*Refusal](err); !ok || refusal.Reason != want {
+		t.Errorf("%v: want the refusal %q", err, want)
+	}
+}
+
+// A guest is known by his cookie, also after a restart, until he signs up; then
+// only by his session.
+func TestGuests(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		guest, cookie := a.Guest()
+		if got, err := open(t, a.store, c).ByCookie(ctx, cookie); err != nil || got.Player != guest.Player {
+			t.Errorf("after a restart he is %+v, %v, want %+v", got, err, guest)
+		}
+		if guest.May(Admin) || guest.May(Bot) || !guest.May(Play) {
+			t.Errorf("a guest has the scopes %v", guest.Scopes)
+		}
+		refused(t, guest.Need(Admin), NoGuest)
+		forged := []byte(cookie)
+		forged[2] = 'a' + (forged[2]-'a'+1)%8
+		for _, other := range []string{string(forged), cookie + "x", cookie[:len(cookie)-1], "g." + guest.ID, "", "g..", "s." + guest.ID} {
+			if got, err := a.ByCookie(ctx, other); err != nil || got.Known() {
+				t.Errorf("the cookie %q makes %+v, %v", other, got, err)
+			}
+		}
+		signed, err := a.SignUp(ctx, guest, "Ann", "correct horse", "")
+		if err != nil || signed.Who.ID != guest.ID {
+			t.Fatalf("%+v has become %+v, %v", guest, signed.Who, err)
+		}
+		if got, err := a.ByCookie(ctx, cookie); err != nil || got.Known() {
+			t.Errorf("the guest's cookie makes %+v, %v", got, err)
+		}
+	})
+}
+
+// A name that nobody has costs as many hashes as a wrong password, so that the
+// time does not tell which names there are.
+func TestNothingTellsNames(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		signUp(t, a, "Ann")
+		closed := signUp(t, a, "Cid")
+		if err := a.Close(ctx, closed.Who, "Cid"); err != nil {
+			t.Fatal(err)
+		}
+		texts := map[string]bool{}
+		for _, name := range []string{"Ann", "nobody", "Cid", "", strings.Repeat("x", 10_000), "hermit-3", "' OR 1=1", "a\x00b", "\xff"} {
+			before := a.passwords.done.Load()
+			_, err := a.SignIn(ctx, name, "wrong horse", "")
+			refused(t, err, Wrong)
+			if n := a.passwords.done.Load() - before; n != 1 {
+				t.Errorf("%q costs %d hashes, want 1", name, n)
+			}
+			texts[err.Error()] = true
+		}
+		if len(texts) != 1 {
+			t.Errorf("the answers differ: %v", texts)
+		}
+	})
+}
+
+// A session is new at each sign-in, ends by itself when nobody uses it, and lasts
+// while somebody does.
+func TestSessions(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		first := signUp(t, a, "Ann")
+		second, err := a.SignIn(ctx, "ann", "correct horse", "another browser")
+		if err != nil || second.Cookie == first.Cookie {
+			t.Fatalf("the same cookie again: %v", err)
+		}
+		for range 10 {
+			c.at += lasting - day
+			if got, err := a.ByCookie(ctx, second.Cookie); err != nil || got.Player != first.Who.Player {
+				t.Fatalf("he is %+v, %v", got, err)
+			}
+		}
+		if got, err := a.ByCookie(ctx, first.Cookie); err != nil || got.Known() {
+			t.Errorf("who was away for years is %+v, %v", got, err)
+		}
+		c.at += day / 100
+		third, err := a.SignIn(ctx, "Ann", "correct horse", "a third one\x00\xff")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := a.Sessions(ctx, second.Who)
+		if err != nil || len(all) != 2 || all[0].Agent != "a third one��" {
+			t.Errorf("sessions %+v, %v", all, err)
+		}
+		refused(t, a.EndSession(ctx, signUp(t, a, "Bob").Who, second.Who.Session), NotFound)
+		for _, id := range []string{"", "a\x00b", "\xff", strings.Repeat("x", 10_000)} {
+			refused(t, a.EndSession(ctx, second.Who, id), NotFound)
+			refused(t, a.RevokeToken(ctx, second.Who, id), NotFound)
+			refused(t, a.DeletePasskey(ctx, second.Who, id), NotFound)
+		}
+		if err := a.EndSession(ctx, third.Who, second.Who.Session); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := a.ByCookie(ctx, second.Cookie); err != nil || got.Known() {
+			t.Errorf("who was signed out is %+v, %v", got, err)
+		}
+		if err := a.SetPassword(ctx, third.Who, "correct horse", "staple battery"); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := a.ByCookie(ctx, third.Cookie); err != nil || !got.Known() {
+			t.Errorf("who has set his password is %+v, %v", got, err)
+		}
+		_, err = a.SignIn(ctx, "Ann", "correct horse", "")
+		refused(t, err, Wrong)
+		refused(t, a.SetPassword(ctx, third.Who, "correct horse", "another one"), Wrong)
+		refused(t, a.SetPassword(ctx, third.Who, "staple battery", "short"), BadPassword)
+	})
+}
+
+// A recovery code signs in once, however it is typed, and lets a new password be
+// set.
+func TestRecovery(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann")
+		signUp(t, a, "Bob")
+		code := strings.ToUpper(strings.ReplaceAll(ann.Codes[3], "-", " "))
+		for name, typed := range map[string]string{"Bob": code, "nobody": code, "Ann": "", "ann": ann.Codes[3][1:]} {
+			_, err := a.Recover(ctx, name, typed, "")
+			refused(t, err, Wrong)
+		}
+		in, err := a.Recover(ctx, "Ann", code, "")
+		if err != nil || in.Who.ID != ann.Who.ID || !in.Who.Recovered {
+			t.Fatalf("%+v, %v", in.Who, err)
+		}
+		_, err = a.Recover(ctx, "Ann", code, "")
+		refused(t, err, Wrong)
+		refused(t, a.SetPassword(ctx, ann.Who, "", "staple battery"), Wrong)
+		if err := a.SetPassword(ctx, in.Who, "", "staple battery"); err != nil {
+			t.Fatal(err)
+		}
+		fresh, err := a.NewCodes(ctx, in.Who)
+		if err != nil || len(fresh) != codes {
+			t.Fatalf("%q, %v", fresh, err)
+		}
+		_, err = a.Recover(ctx, "Ann", ann.Codes[4], "")
+		refused(t, err, Wrong)
+		if _, err = a.Recover(ctx, "Ann", fresh[0], ""); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// A bot's person may look after it, but not play for it; a program may.
+func TestBots(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann")
+		text, _, err := a.NewToken(ctx, ann.Who, "my bot", Scopes{Bot})
+		if err != nil {
+			t.Fatal(err)
+		}
+		program := func() Who {
+			who, err := a.ByToken(ctx, text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return who
+		}
+		if program().May(Play) {
+			t.Error("a bot plays for a person")
+		}
+		if bot, err := a.BecomeBot(ctx, ann.Who); err != nil || bot.Kind != play.Bot {
+			t.Fatalf("%+v, %v", bot, err)
+		}
+		if _, err := a.BecomeBot(ctx, program()); err == nil {
+			t.Error("a token without the scope changes the account")
+		}
+		if who := program(); !who.May(Play) || !who.May(Bot) || who.May(Admin) {
+			t.Errorf("the bot's program has the scopes %v", who.Scopes)
+		}
+		if who, err := a.ByCookie(ctx, ann.Cookie); err != nil || who.May(Play) || !who.May(Admin) {
+			t.Errorf("the bot's person has the scopes %v, %v", who.Scopes, err)
+		}
+		one, err := a.HouseBot(ctx, "hermit-3")
+		if err != nil || one.Kind != play.Bot || one.Name != "hermit-3" {
+			t.Fatalf("%+v, %v", one, err)
+		}
+		if again, err := a.HouseBot(ctx, "hermit-3"); err != nil || again != one {
+			t.Errorf("%+v, %v, want %+v", again, err, one)
+		}
+		_, err = a.SignUp(ctx, Who{}, "hermit-3", "correct horse", "")
+		refused(t, err, BadName)
+	})
+}
+
+// Who is banned is told why, and gets nowhere until the ban is lifted.
+func TestBan(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann")
+		text, _, err := a.NewToken(ctx, ann.Who, "mine", Scopes{Play, Admin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		by := Act{Actor: "root", Reason: "uses an engine"}
+		if err := a.Ban(ctx, by, "ann"); err != nil {
+			t.Fatal(err)
+		}
+		_, err = a.SignIn(ctx, "Ann", "correct horse", "")
+		refused(t, err, Banned)
+		if !strings.Contains(err.Error(), by.Reason) {
+			t.Errorf("%v: want the reason", err)
+		}
+		_, err = a.SignIn(ctx, "Ann", "wrong horse", "")
+		refused(t, err, Wrong) // only who knows the password is told
+		_, err = a.Recover(ctx, "Ann", ann.Codes[0], "")
+		refused(t, err, Banned)
+		for _, find := range []func() (Who, error){
+			func() (Who, error) { return a.ByCookie(ctx, ann.Cookie) },
+			func() (Who, error) { return a.ByToken(ctx, text) },
+		} {
+			who, err := find()
+			if err != nil || who.ID != ann.Who.ID {
+				t.Fatalf("%+v, %v", who, err)
+			}
+			refused(t, who.Need(Play), Banned)
+			refused(t, who.Need(Admin), Banned)
+		}
+		refused(t, a.Ban(ctx, Act{Actor: "root"}, "Ann"), Wrong)
+		if err := a.Unban(ctx, by, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		if who, err := a.ByCookie(ctx, ann.Cookie); err != nil || !who.May(Play) {
+			t.Errorf("after the ban he is %+v, %v", who, err)
+		}
+	})
+}
+
+// Of a closed account nothing works any more, and nobody gets its name.
+func TestClose(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, _ *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann")
+		text, _, err := a.NewToken(ctx, ann.Who, "mine", Scopes{Admin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		refused(t, a.Close(ctx, ann.Who, "ann"), Wrong)
+		if err := a.Close(ctx, ann.Who, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		if who, err := a.ByCookie(ctx, ann.Cookie); err != nil || who.Known() {
+			t.Errorf("he is %+v, %v", who, err)
+		}
+		_, err = a.ByToken(ctx, text)
+		refused(t, err, BadToken)
+		_, err = a.Find(ctx, "Ann")
+		refused(t, err, NotFound)
+		_, err = a.Recover(ctx, "Ann", ann.Codes[0], "")
+		refused(t, err, Wrong)
+		_, err = a.SignUp(ctx, Who{}, "Ann", "correct horse", "")
+		refused(t, err, NameTaken)
+		refused(t, a.Rename(ctx, Act{}, "Ann", "Bob"), NotFound)
+	})
+}
+
+func TestTokenLimits(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		ann := signUp(t, a, "Ann").Who
+		for _, test := range []struct {
+			label  string
+			scopes Scopes
+			want   Reason
+		}{
+			{"", Scopes{Play}, BadLabel},
+			{strings.Repeat("x", 61), Scopes{Play}, BadLabel},
+			{"a\nb", Scopes{Play}, BadLabel},
+			{"mine", nil, BadScopes},
+			{"mine", Scopes{"root"}, BadScopes},
+			{"mine", Scopes{Play, "root"}, BadScopes},
+			{"mine", Scopes{Play, Play}, BadScopes},
+		} {
+			_, _, err := a.NewToken(ctx, ann, test.label, test.scopes)
+			refused(t, err, test.want)
+		}
+		var last string
+		for range maxTokens {
+			var err error
+			if last, _, err = a.NewToken(ctx, ann, " mine ", Scopes{Admin, Play}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, _, err := a.NewToken(ctx, ann, "mine", Scopes{Play})
+		refused(t, err, TooMany)
+		c.at += day
+		who, err := a.ByToken(ctx, last)
+		if err != nil || !who.May(Play) || !who.May(Admin) || who.May(Bot) {
+			t.Errorf("%+v, %v", who, err)
+		}
+		all, err := a.Tokens(ctx, who)
+		if err != nil || len(all) != maxTokens || all[0].Label != "mine" || all[0].Scopes != "play admin" {
+			t.Errorf("tokens %+v, %v", all, err)
+		}
+		used := 0
+		for _, token := range all {
+			if token.Used == c.at {
+				used++
+			}
+		}
+		if used != 1 {
+			t.Errorf("%d tokens were used, want one", used)
+		}
+	})
+}
+
+// A cookie makes a guest only as it was signed, to the letter.
+func FuzzGuest(f *testing.F) {
+	a := &Accounts{key: []byte("key")}
+	_, cookie := a.Guest()
+	_, other := (&Accounts{key: []byte("another key")}).Guest()
+	for _, text := range []string{cookie, other, newSession(), newToken(), "g.aaaaaaaaaaaaaaaa.", "s.", TokenPrefix, "\x00"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if id := a.readGuest(text); id != "" && text != "g."+id+"."+a.sign(id) {
+			t.Errorf("the cookie %q makes %q", text, id)
+		}
+	})
+}

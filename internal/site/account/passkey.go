@@ -1,0 +1,225 @@
+package account
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+
+	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
+
+	"thera/internal/site/store"
+)
+
+const maxPasskeys = 10
+
+// url64 is how passkeys are written in the store.
+var url64 = base64.RawURLEncoding
+
+// BeginSignUp returns what a page asks an authenticator for, of somebody who
+// wants a name.
+func (a *Accounts) BeginSignUp(ctx context.Context, who Who, name string, site Site) (json.RawMessage, error) {
+	if err := a.maySignUp(ctx, who, name); err != nil {
+		return nil, err
+	}
+	return a.register(ctx, ceremony{For: signingUp, Site: site, Name: name}, holder{handle: newHandle(), name: name})
+}
+
+// FinishSignUp makes an account with a passkey, which is the authenticator's
+// answer, and signs in.
+func (a *Accounts) FinishSignUp(ctx context.Context, who Who, answer []byte, agent string) (SignedIn, error) {
+	c, key, err := a.registered(ctx, answer, signingUp)
+	if err == nil {
+		err = a.maySignUp(ctx, who, c.Name)
+	}
+	if err != nil {
+		return SignedIn{}, err
+	}
+	return a.found(ctx, who, store.Account{Name: c.Name}, agent, key)
+}
+
+// BeginAdd returns what a page asks an authenticator for, of somebody who wants
+// another passkey.
+func (a *Accounts) BeginAdd(ctx context.Context, who Who, site Site) (json.RawMessage, error) {
+	keys, err := a.Passkeys(ctx, who)
+	if err != nil {
+		return nil, err
+	}
+	if len(keys) >= maxPasskeys {
+		return nil, refuse(TooMany, "%d passkeys: want at most %d: delete one that is not used", len(keys)+1, maxPasskeys)
+	}
+	h := holder{handle: newHandle(), name: who.Name}
+	if len(keys) > 0 {
+		// Authenticators keep one passkey for each handle.
+		if h, err = known(keys[0]); err != nil {
+			return nil, err
+		}
+		h.name = who.Name
+	}
+	var exclude []protocol.CredentialDescriptor
+	for _, k := range keys {
+		id, err := url64.DecodeString(k.ID)
+		if err != nil {
+			return nil, err
+		}
+		exclude = append(exclude, protocol.CredentialDescriptor{Type: protocol.PublicKeyCredentialType, CredentialID: id})
+	}
+	return a.register(ctx, ceremony{For: adding, Site: site, Account: who.ID}, h, webauthn.WithExclusions(exclude))
+}
+
+// FinishAdd adds the passkey that is the authenticator's answer.
+func (a *Accounts) FinishAdd(ctx context.Context, who Who, answer []byte) (store.Passkey, error) {
+	if err := who.Need(Admin); err != nil {
+		return store.Passkey{}, err
+	}
+	c, key, err := a.registered(ctx, answer, adding)
+	if err != nil {
+		return key, err
+	}
+	if c.Account != who.ID {
+		return key, refuse(BadPasskey, "this passkey was asked for by somebody else: begin again")
+	}
+	key.Account = who.ID
+	if err := a.store.AddPasskey(ctx, key); errors.Is(err, store.ErrExists) {
+		return key, refuse(BadPasskey, "this passkey is known already")
+	} else if err != nil {
+		return key, err
+	}
+	return key, nil
+}
+
+func (a *Accounts) register(ctx context.Context, c ceremony, h holder, options ...webauthn.RegistrationOption) (json.RawMessage, error) {
+	party, err := c.Site.party()
+	if err != nil {
+		return nil, err
+	}
+	creation, session, err := party.BeginRegistration(h, options...)
+	if err != nil {
+		return nil, err
+	}
+	return a.begin(ctx, c, creation, session)
+}
+
+// registered returns the passkey that an answer is, and what it was wanted for.
+func (a *Accounts) registered(ctx context.Context, answer []byte, want purpose) (c ceremony, key store.Passkey, err error) {
+	parsed, err := protocol.ParseCredentialCreationResponseBytes(answer)
+	if err != nil {
+		return c, key, badPasskey(err)
+	}
+	c, err = a.take(ctx, parsed.Response.CollectedClientData.Challenge, want)
+	if err != nil {
+		return c, key, err
+	}
+	party, err := c.Site.party()
+	if err != nil {
+		return c, key, err
+	}
+	credential, err := party.CreateCredential(holder{handle: c.Session.UserID}, c.Session, parsed)
+	if err != nil {
+		return c, key, badPasskey(err)
+	}
+	text, err := json.Marshal(credential)
+	return c, store.Passkey{
+		ID: url64.EncodeToString(credential.ID), Handle: url64.EncodeToString(c.Session.UserID), Credential: string(text), Created: a.now(),
+	}, err
+}
+
+// BeginSignIn returns what a page asks an authenticator for, of somebody who says
+// no name: his authenticator knows it.
+func (a *Accounts) BeginSignIn(ctx context.Context, site Site) (json.RawMessage, error) {
+	party, err := site.party()
+	if err != nil {
+		return nil, err
+	}
+	assertion, session, err := party.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationRequired))
+	if err != nil {
+		return nil, err
+	}
+	return a.begin(ctx, ceremony{For: signingIn, Site: site}, assertion, session)
+}
+
+// FinishSignIn signs in by the authenticator's answer.
+func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string) (SignedIn, error) {
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(answer)
+	if err != nil {
+		return SignedIn{}, badPasskey(err)
+	}
+	c, err := a.take(ctx, parsed.Response.CollectedClientData.Challenge, signingIn)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	party, err := c.Site.party()
+	if err != nil {
+		return SignedIn{}, err
+	}
+	key, err := a.store.Passkey(ctx, url64.EncodeToString(parsed.RawID))
+	if errors.Is(err, store.ErrNotFound) {
+		return SignedIn{}, refuse(Wrong, "this passkey is no account's any more")
+	}
+	if err != nil {
+		return SignedIn{}, err
+	}
+	h, err := known(key)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	find := func(_, _ []byte) (webauthn.User, error) { return h, nil } // the handle is compared with its own
+	_, credential, err := party.ValidatePasskeyLogin(find, c.Session, parsed)
+	if err != nil {
+		return SignedIn{}, badPasskey(err)
+	}
+	if credential.Authenticator.CloneWarning {
+		return SignedIn{}, refuse(Wrong, "this passkey has been copied, as its counter says: sign in by another way and delete it")
+	}
+	text, err := json.Marshal(credential)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if err := a.store.UsePasskey(ctx, key.ID, string(text), a.now()); err != nil {
+		return SignedIn{}, err
+	}
+	account, err := a.store.Account(ctx, key.Account)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	return a.enter(ctx, account, agent, false)
+}
+
+// known returns somebody as an authenticator knows him by a passkey.
+func known(key store.Passkey) (holder, error) {
+	handle, err := url64.DecodeString(key.Handle)
+	if err != nil {
+		return holder{}, err
+	}
+	var credential webauthn.Credential
+	if err := json.Unmarshal([]byte(key.Credential), &credential); err != nil {
+		return holder{}, err
+	}
+	return holder{handle: handle, keys: []webauthn.Credential{credential}}, nil
+}
+
+// Passkeys returns the passkeys of somebody.
+func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, error) {
+	if err := who.Need(Admin); err != nil {
+		return nil, err
+	}
+	return a.store.PasskeysOf(ctx, who.ID)
+}
+
+// DeletePasskey makes a passkey worthless, unless it is all by which somebody
+// signs in.
+func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error {
+	keys, err := a.Passkeys(ctx, who)
+	if err != nil {
+		return err
+	}
+	account, err := a.store.Account(ctx, who.ID)
+	if err != nil {
+		return err
+	}
+	if account.Password == "" && len(keys) == 1 && keys[0].ID == id {
+		return refuse(LastKey, "without this passkey you could not sign in any more: add another one, or a password, first")
+	}
+	return remove(ctx, who, "passkey", id, a.store.DeletePasskey)
+}

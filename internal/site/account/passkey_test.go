@@ -1,0 +1,128 @@
+package account_test
+
+import (
+	"crypto/ecdsa"
+	"strings"
+	"testing"
+
+	"thera/internal/site/account"
+	"thera/internal/site/store/storetest"
+)
+
+// Somebody signs up with a passkey, adds another, signs in with both.
+func TestPasskeys(t *testing.T) {
+	each(t, func(t *testing.T, s service) {
+		b := s.browser(t)
+		key := newAuthenticator(t, b.url)
+		guest := b.want("POST", "account/guest", "", 200, "").Player
+		asked := b.want("POST", "account/passkey/options", `{"name":"Ann"}`, 200, "")
+		o := key.read(asked.text).PublicKey
+		if o.RP.ID != "localhost" || o.User.Name != "Ann" || o.AuthenticatorSelection.ResidentKey != "required" || o.AuthenticatorSelection.UserVerification != "required" {
+			t.Errorf("asked for %s", asked.text)
+		}
+		if handle, err := b64.DecodeString(o.User.ID); err != nil || len(handle) != 64 {
+			t.Errorf("a handle of %d bytes, %v: want 64", len(handle), err)
+		}
+		answer := key.register(asked.text)
+		up := b.want("POST", "account/passkey", answer, 201, "")
+		if up.Player == nil || up.Player.ID != guest.ID || up.Player.Name != "Ann" || len(up.Recovery) == 0 {
+			t.Errorf("signed up as %s", up.text)
+		}
+		b.want("DELETE", "session", "", 204, "")
+		b.want("POST", "account/passkey", answer, 422, "passkey") // twice
+
+		asked = b.want("POST", "session/passkey/options", "", 200, "")
+		if key.read(asked.text).PublicKey.UserVerification != "required" {
+			t.Errorf("asked for %s", asked.text)
+		}
+		answer = key.sign(asked.text)
+		if in := b.want("POST", "session/passkey", answer, 200, ""); in.Player.ID != guest.ID {
+			t.Errorf("signed in as %s", in.text)
+		}
+		s.browser(t).want("POST", "session/passkey", answer, 422, "passkey") // replayed
+
+		b.want("DELETE", "account/passkeys/"+b64.EncodeToString(key.id), "", 409, "last-key")
+		second := newAuthenticator(t, b.url)
+		asked = b.want("POST", "account/passkeys/options", "", 200, "")
+		if o := second.read(asked.text).PublicKey; len(o.Exclude) != 1 || o.Exclude[0].ID != b64.EncodeToString(key.id) || o.User.ID != key.handle {
+			t.Errorf("asked for %s", asked.text)
+		}
+		b.want("POST", "account/passkeys", second.register(asked.text), 201, "")
+		b.want("DELETE", "account/passkeys/"+b64.EncodeToString(key.id), "", 204, "")
+		if list := b.want("GET", "account/passkeys", "", 200, ""); strings.Count(list.text, `"id"`) != 1 {
+			t.Errorf("the list is %s", list.text)
+		}
+		other := s.browser(t)
+		other.want("POST", "session/passkey", key.sign(other.want("POST", "session/passkey/options", "", 200, "").text), 403, "wrong")
+		other.want("POST", "session/passkey", second.sign(other.want("POST", "session/passkey/options", "", 200, "").text), 200, "")
+	})
+}
+
+// What could be tried against somebody with a passkey is refused.
+func TestPasskeysRefused(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), account.DefaultLimits())
+	b := s.browser(t)
+	key := newAuthenticator(t, b.url)
+	b.want("POST", "account/passkey", key.register(b.want("POST", "account/passkey/options", `{"name":"Ann"}`, 200, "").text), 201, "")
+	ask := func() string { return b.want("POST", "session/passkey/options", "", 200, "").text }
+	b.want("DELETE", "session", "", 204, "")
+
+	for name, spoil := range map[string]func(a *authenticator){
+		"another site":          func(a *authenticator) { a.origin = "http://evil.example" },
+		"another port":          func(a *authenticator) { a.origin = "http://localhost:1" },
+		"another party":         func(a *authenticator) { a.party = "evil.example" },
+		"nobody was verified":   func(a *authenticator) { a.flags = present },
+		"nobody was there":      func(a *authenticator) { a.flags = verified },
+		"another's handle":      func(a *authenticator) { a.handle = b64.EncodeToString(make([]byte, 64)) },
+		"without a handle":      func(a *authenticator) { a.handle = "" },
+		"another's private key": func(a *authenticator) { a.key = newKey(t) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			spoiled := *key
+			spoil(&spoiled)
+			b.want("POST", "session/passkey", spoiled.sign(ask()), 422, "passkey")
+		})
+	}
+	key.counter += 10
+	b.want("POST", "session/passkey", key.sign(ask()), 200, "")
+	b.want("DELETE", "session", "", 204, "")
+	copied := *key
+	copied.counter -= 5
+	b.want("POST", "session/passkey", copied.sign(ask()), 403, "wrong")
+
+	// An answer for one purpose is none for another.
+	other := newAuthenticator(t, b.url)
+	for _, path := range []string{"account/passkeys", "account/passkey"} {
+		cid := s.browser(t)
+		cid.want("POST", "account", `{"name":"Cid`+strings.TrimPrefix(path, "account/")+`","password":"correct horse"}`, 201, "")
+		begun := cid.want("POST", "account/passkeys/options", "", 200, "").text
+		if path == "account/passkeys" { // another's
+			dan := s.browser(t)
+			dan.want("POST", "account", `{"name":"Dan","password":"correct horse"}`, 201, "")
+			dan.want("POST", path, other.register(begun), 422, "passkey")
+		} else {
+			b.want("POST", path, other.register(begun), 422, "passkey")
+		}
+	}
+
+	for _, body := range []string{`{}`, `[]`, `null`, `"x"`, `{"id":"x"}`, `{"response":{"clientDataJSON":"e30"}}`} {
+		for _, path := range []string{"account/passkey", "session/passkey"} {
+			if a := b.do("POST", path, body); a.status != 422 {
+				t.Errorf("POST %s %s: %d %s", path, body, a.status, a.text)
+			}
+		}
+	}
+
+	// At an address there are none, and it is said what to do.
+	b.url = s.URL
+	if a := b.want("POST", "session/passkey/options", "", 422, "no-passkeys"); !strings.Contains(a.Detail, "localhost") {
+		t.Errorf("%q: want it said what to do", a.Detail)
+	}
+}
+
+func newKey(t *testing.T) *ecdsa.PrivateKey {
+	t.Helper()
+	other := newAuthenticator(t, "")
+	other.register(`{"publicKey":{"challenge":"AAAA"}}`)
+	return other.key
+}

@@ -1,0 +1,192 @@
+package account
+
+import (
+	"context"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/internal/cluster/bus"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// Who is connected may do nothing more from when he is signed out, his token is
+// revoked or his account is deleted.
+func TestStill(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ctx := t.Context()
+		one := signUp(t, a, "Ann").Who
+		in := func() Who {
+			c.at++
+			signed, err := a.SignIn(ctx, "Ann", "correct horse", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return signed.Who
+		}
+		two, three, four := in(), in(), in()
+		text, made, err := a.NewToken(ctx, one, "mine", Scopes{Play})
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := a.ByToken(ctx, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := []Who{one, two, three, four, program}
+		want := func(reasons ...Reason) {
+			t.Helper()
+			for i, who := range all {
+				if err := a.Still(who, Play); reasons[i] == "" && err != nil {
+					t.Errorf("%d: %v", i, err)
+				} else if reasons[i] != "" {
+					refused(t, err, reasons[i])
+				}
+			}
+		}
+		guest, _ := a.Guest()
+		want("", "", "", "", "")
+		refused(t, a.Still(guest, Admin), NoGuest)
+		for _, err := range []error{a.SignOut(ctx, two), a.EndSession(ctx, one, three.Session), a.RevokeToken(ctx, one, made.Hash)} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		want("", SignIn, SignIn, "", BadToken)
+		if err := a.SetPassword(ctx, one, "correct horse", "staple battery"); err != nil {
+			t.Fatal(err)
+		}
+		want("", SignIn, SignIn, SignIn, BadToken)
+		if err := a.Close(ctx, one, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		want(SignIn, SignIn, SignIn, SignIn, SignIn)
+		if a.Still(guest, Play) != nil {
+			t.Error("somebody else is touched")
+		}
+	})
+}
+
+// What is done beside a server counts in it within seconds, once.
+func TestFollow(t *testing.T) {
+	each(t, func(t *testing.T, a *Accounts, c *clock) {
+		ann, bob := signUp(t, a, "Ann").Who, signUp(t, a, "Bob").Who
+		beside := open(t, a.store, c)
+		ctx, cancel := context.WithCancel(t.Context())
+		acts := make(chan store.Act, 10)
+		var following sync.WaitGroup
+		following.Go(func() { a.Follow(ctx, func(act store.Act) { acts <- act }) })
+		defer following.Wait()
+		defer cancel()
+		next := func(want string) {
+			t.Helper()
+			select {
+			case act := <-acts:
+				if act.Act != want {
+					t.Errorf("noticed %+v, want %s", act, want)
+				}
+			case <-time.After(time.Minute):
+				t.Fatalf("%s is not noticed", want)
+			}
+		}
+		by := Act{Actor: "root", Reason: "x"}
+		if err := beside.Ban(t.Context(), by, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		next("ban")
+		refused(t, a.Still(ann, Play), Banned)
+		if err := beside.Unban(t.Context(), by, "Ann"); err != nil {
+			t.Fatal(err)
+		}
+		next("unban")
+		if err := a.Still(ann, Play); err != nil {
+			t.Errorf("after the ban: %v", err)
+		}
+		for _, err := range []error{beside.CloseFor(t.Context(), by, "Bob"), beside.Note(t.Context(), by, "abort", "game", "")} {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		got := map[string]bool{(<-acts).Act: true, (<-acts).Act: true}
+		if !got["close"] || !got["abort"] {
+			t.Errorf("noticed %v", got)
+		}
+		refused(t, a.Still(bob, Play), SignIn)
+	})
+}
+
+// What is revoked on one node counts on others.
+func TestRevokedElsewhere(t *testing.T) {
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // of no interest
+	b, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close() //nolint:errcheck // as above
+	var nodes [2]*Accounts
+	for i := range nodes {
+		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}, Bus: b}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ann, err := nodes[1].ByCookie(t.Context(), signUp(t, nodes[0], "Ann").Cookie)
+	if err != nil || nodes[1].Still(ann, Play) != nil {
+		t.Fatalf("before: %v, %v", err, nodes[1].Still(ann, Play))
+	}
+	if err := nodes[0].SignOut(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	for nodes[1].Still(ann, Play) == nil {
+		time.Sleep(time.Millisecond)
+	}
+	refused(t, nodes[1].Still(ann, Play), SignIn)
+}
+
+// What another node has revoked counts also if the bus has lost it.
+func TestRevokedUnheard(t *testing.T) {
+	s, err := store.Open(t.Context(), storetest.Postgres(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // of no interest
+	var nodes [2]*Accounts
+	for i := range nodes { // without a bus
+		if nodes[i], err = New(t.Context(), Config{Store: s, Games: []string{"hermit"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cookies := []string{signUp(t, nodes[0], "Ann").Cookie, signUp(t, nodes[0], "Bob").Cookie}
+	var who [2]Who
+	for i, cookie := range cookies {
+		if who[i], err = nodes[1].ByCookie(t.Context(), cookie); err != nil || nodes[1].Still(who[i], Play) != nil {
+			t.Fatalf("before: %v, %v", err, nodes[1].Still(who[i], Play))
+		}
+	}
+	token, _, err := nodes[0].NewToken(t.Context(), who[1], "x", Scopes{Play})
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := nodes[1].ByToken(t.Context(), token)
+	if err != nil || nodes[1].Still(program, Play) != nil {
+		t.Fatal(err)
+	}
+	if err := nodes[0].SignOut(t.Context(), who[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := nodes[1].Still(who[0], Play); err != nil {
+		t.Errorf("it is known too soon: %v", err)
+	}
+	nodes[1].recheck(t.Context())
+	refused(t, nodes[1].Still(who[0], Play), SignIn)
+	if err := nodes[1].Still(who[1], Play); err != nil {
+		t.Errorf("another one: %v", err)
+	}
+	if err := nodes[1].Still(program, Play); err != nil {
+		t.Errorf("a token: %v", err)
+	}
+}

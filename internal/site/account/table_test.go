@@ -1,0 +1,221 @@
+package account_test
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/store/storetest"
+)
+
+// who are those who may ask, in the order of a row in the table below.
+var who = []string{"nobody", "guest", "person", "play token", "admin token", "bad token", "banned"}
+
+// table says what each of them gets from each route; 2 is for any success.
+var table = map[string]string{
+	"GET account":                   "2 2 2 2 2 401 2",
+	"POST account/guest":            "2 2 2 2 2 401 2",
+	"POST account":                  "422 422 409 409 409 401 409",
+	"DELETE account":                "401 403 403 403 403 401 403", // wrong name
+	"POST account/bot":              "401 403 2 403 2 401 403",
+	"PUT account/password":          "401 403 403 403 403 401 403", // wrong password
+	"POST account/recovery":         "401 403 2 403 2 401 403",
+	"GET account/sessions":          "401 403 2 403 2 401 403",
+	"DELETE account/sessions/{id}":  "401 403 404 403 404 401 403",
+	"GET account/tokens":            "401 403 2 403 2 401 403",
+	"POST account/tokens":           "401 403 2 403 2 401 403",
+	"DELETE account/tokens/{id}":    "401 403 404 403 404 401 403",
+	"GET account/passkeys":          "401 403 2 403 2 401 403",
+	"POST account/passkeys/options": "401 403 2 403 2 401 403",
+	"POST account/passkeys":         "401 403 422 403 422 401 403",
+	"DELETE account/passkeys/{id}":  "401 403 404 403 404 401 403",
+	"POST account/passkey/options":  "422 422 409 409 409 401 409",
+	"POST account/passkey":          "422 422 422 422 422 401 422",
+	"POST session":                  "403 403 403 403 403 403 403",
+	"POST session/recovery":         "403 403 403 403 403 403 403",
+	"POST session/passkey/options":  "2 2 2 2 2 2 2",
+	"POST session/passkey":          "422 422 422 422 422 422 422",
+	"DELETE session":                "2 2 2 2 2 401 2",
+}
+
+var bodies = map[string]string{
+	"POST account":                 `{"name":"x","password":"correct horse"}`,
+	"DELETE account":               `{"name":"somebody else"}`,
+	"PUT account/password":         `{"old":"wrong horse","new":"correct horse"}`,
+	"POST account/tokens":          `{"label":"x","scopes":["play"]}`,
+	"POST account/passkey/options": `{"name":"x"}`,
+	"POST account/passkey":         `{}`,
+	"POST account/passkeys":        `{}`,
+	"POST session":                 `{"name":"x","password":"wrong horse"}`,
+	"POST session/recovery":        `{"name":"x","code":"x"}`,
+	"POST session/passkey":         `{}`,
+}
+
+// Each route has a row, and everybody gets what it says.
+func TestWhoMayDoWhat(t *testing.T) {
+	api := humago.New(http.NewServeMux(), huma.DefaultConfig("test", "1"))
+	account.NewAPI(account.APIConfig{}).Register(api)
+	routes := 0
+	for path, item := range api.OpenAPI().Paths {
+		for method, op := range map[string]*huma.Operation{"GET": item.Get, "POST": item.Post, "PUT": item.Put, "DELETE": item.Delete} {
+			if op == nil {
+				continue
+			}
+			routes++
+			if route := method + " " + strings.TrimPrefix(path, "/api/v1/"); table[route] == "" {
+				t.Errorf("%s has no row", route)
+			}
+		}
+	}
+	if routes != len(table) {
+		t.Errorf("%d routes and %d rows", routes, len(table))
+	}
+
+	wide := httpkit.Rate{PerSecond: 1000, Burst: 1000}
+	s := serve(t, storetest.SQLite(t), account.Limits{Guests: wide, SignUps: wide, SignIns: wide, PerName: wide})
+	for route, row := range table {
+		t.Run(strings.ReplaceAll(route, "/", "-"), func(t *testing.T) {
+			cells := strings.Fields(row)
+			if len(cells) != len(who) {
+				t.Fatalf("%d cells, want %d", len(cells), len(who))
+			}
+			method, path, _ := strings.Cut(route, " ")
+			for i, name := range who {
+				a := s.somebody(t, name).do(method, strings.Replace(path, "{id}", "x", 1), bodies[route])
+				got := strconv.Itoa(a.status)
+				if got != cells[i] && (cells[i] != "2" || a.status/100 != 2) {
+					t.Errorf("%s gets %s, want %s: %s", name, got, cells[i], a.text)
+				}
+				if a.status/100 == 4 && (a.Reason == "" || a.header.Get("Content-Type") != "application/problem+json") {
+					t.Errorf("%s gets a problem without a reason: %s", name, a.text)
+				}
+			}
+		})
+	}
+}
+
+var people int
+
+// somebody returns a browser of somebody new.
+func (s service) somebody(t *testing.T, name string) *browser {
+	t.Helper()
+	b := s.browser(t)
+	switch name {
+	case "guest":
+		b.want("POST", "account/guest", "", 200, "")
+	case "bad token":
+		b.token = account.TokenPrefix + strings.Repeat("a", 40)
+	case "person", "play token", "admin token", "banned":
+		people++
+		user := "p" + strings.Repeat("x", people%7) + strconv.Itoa(people*7+2)
+		b.want("POST", "account", `{"name":"`+user+`","password":"correct horse"}`, 201, "")
+		if scope, ok := strings.CutSuffix(name, " token"); ok {
+			token := b.want("POST", "account/tokens", `{"label":"x","scopes":["`+scope+`"]}`, 201, "").Token
+			b = s.browser(t)
+			b.token = token
+		}
+		if name == "banned" {
+			if err := s.accounts.Ban(t.Context(), account.Act{Actor: "root", Reason: "x"}, user); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return b
+}
+
+// Who guesses passwords has to wait, with one name from many addresses or with
+// many names from one; who is on the machine itself has not.
+func TestLimits(t *testing.T) {
+	tight := httpkit.Rate{PerSecond: 0.01, Burst: 3}
+	wide := httpkit.Rate{PerSecond: 1000, Burst: 1000}
+	guess := func(name string) string { return `{"name":"` + name + `","password":"wrong horse"}` }
+	for name, test := range map[string]struct {
+		limits account.Limits
+		try    func(b *browser, i int) answer
+	}{
+		"names":    {account.Limits{Guests: wide, SignUps: wide, SignIns: tight, PerName: wide}, func(b *browser, i int) answer { return b.do("POST", "session", guess("n"+strconv.Itoa(i))) }},
+		"codes":    {account.Limits{Guests: wide, SignUps: wide, SignIns: tight, PerName: wide}, func(b *browser, i int) answer { return b.do("POST", "session/recovery", `{"name":"n","code":"x"}`) }},
+		"passkeys": {account.Limits{Guests: wide, SignUps: wide, SignIns: tight, PerName: wide}, func(b *browser, i int) answer { return b.do("POST", "session/passkey/options", "") }},
+		"sign-ups": {account.Limits{Guests: wide, SignUps: tight, SignIns: wide, PerName: wide}, func(b *browser, i int) answer { return b.do("POST", "account", guess("n"+strconv.Itoa(i))) }},
+		"guests":   {account.Limits{Guests: tight, SignUps: wide, SignIns: wide, PerName: wide}, func(b *browser, i int) answer { b.client.Jar = nil; return b.do("POST", "account/guest", "") }},
+		"addresses": {account.Limits{Guests: wide, SignUps: wide, SignIns: wide, PerName: tight}, func(b *browser, i int) answer {
+			b.address = "address " + strconv.Itoa(i)
+			return b.do("POST", "session", guess([]string{"Ann", "ANN", "a-nn"}[i%3]))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := serve(t, storetest.SQLite(t), test.limits)
+			b := s.browser(t)
+			b.address = "192.0.2.1"
+			for i := range tight.Burst {
+				if a := test.try(b, i); a.status == 429 {
+					t.Fatalf("%d: %s", i, a.text)
+				}
+			}
+			a := test.try(b, 7)
+			seconds, err := strconv.Atoi(a.header.Get("Retry-After"))
+			if a.status != 429 || a.Reason != "rate" || err != nil || seconds < 1 || seconds > 100 {
+				t.Errorf("%d, retry after %q: %s", a.status, a.header.Get("Retry-After"), a.text)
+			}
+			if name != "addresses" {
+				b.address = httpkit.Local
+				if a := test.try(b, 8); a.status == 429 {
+					t.Errorf("on the machine itself: %s", a.text)
+				}
+			}
+		})
+	}
+}
+
+// A cookie is for its host alone, and nothing of it in scripts or in logs.
+func TestCookies(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), account.DefaultLimits())
+	b := s.browser(t)
+	made := b.want("POST", "account", ann, 201, "")
+	cookies := (&http.Response{Header: made.header}).Cookies()
+	if len(cookies) != 1 {
+		t.Fatalf("cookies %v", cookies)
+	}
+	c := cookies[0]
+	if c.Name != "thera" || !c.HttpOnly || c.Secure || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" || strings.Contains(made.text, c.Value) {
+		t.Errorf("cookie %s, body %s", c, made.text)
+	}
+	// Over TLS, as a proxy says, it has another name, and the plain one counts for nothing.
+	secure := serveBehindProxy(t)
+	p := secure.browser(t)
+	p.proto = "https"
+	made = p.want("POST", "account", ann, 201, "")
+	c = (&http.Response{Header: made.header}).Cookies()[0]
+	if c.Name != "__Host-thera" || !c.Secure || !c.HttpOnly || c.Path != "/" || c.Domain != "" {
+		t.Errorf("cookie %s", c)
+	}
+	for cookie, want := range map[string]bool{"__Host-thera=" + c.Value: true, "thera=" + c.Value: false} {
+		p.client.Jar, p.cookie = nil, cookie
+		if a := p.want("GET", "account", "", 200, ""); (a.Player != nil) != want {
+			t.Errorf("%s makes %s", cookie[:8], a.text)
+		}
+	}
+	if secrets := []string{c.Value, "correct horse", made.Recovery[0]}; slices.ContainsFunc(secrets, func(x string) bool { return strings.Contains(secure.logs.String(), x) }) {
+		t.Error("a secret is in the log")
+	}
+}
+
+// A session that was planted before the sign-in is worth nothing after it.
+func TestFixation(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), account.DefaultLimits())
+	mallory, victim := s.browser(t), s.browser(t)
+	planted := mallory.want("POST", "account/guest", "", 200, "")
+	victim.client.Jar = mallory.client.Jar
+	victim.want("POST", "account", ann, 201, "")
+	mallory.client.Jar, mallory.cookie = nil, strings.Split(planted.header.Get("Set-Cookie"), ";")[0]
+	if a := mallory.want("GET", "account", "", 200, ""); a.Player != nil {
+		t.Errorf("who has planted the cookie is %s", a.text)
+	}
+}

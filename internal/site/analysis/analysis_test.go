@@ -1,0 +1,448 @@
+package analysis
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// logs are games in place of a store: "over" is a short one, "on" goes on, and
+// "empty" ended before a turn.
+type logs struct{}
+
+func (logs) Events(_ context.Context, id string, _ int) (events []play.Event, err error) {
+	setup := play.Setup{Game: "hermit", Variant: "3x3", Players: []play.Player{{ID: "a"}, {ID: "b"}}}
+	events = []play.Event{{Number: 1, Kind: play.Created, Setup: &setup}}
+	end := play.Event{Kind: play.Ended, Winners: []int{1}, Reason: play.ByResign}
+	switch id {
+	case "over":
+		entry, pos := catalog.Hermit(), game.Position(nil)
+		if pos, err = entry.Start("3x3"); err != nil {
+			return nil, err
+		}
+		for range 3 {
+			m := pos.Moves()[0]
+			events = append(events, play.Event{Kind: play.Turned, Turn: m, Seat: 1 + int(pos.Turn())})
+			if pos, err = pos.Play(m); err != nil {
+				return nil, err
+			}
+		}
+		return append(events, end), nil
+	case "on":
+		return events, nil
+	case "empty":
+		return append(events, end), nil
+	}
+	return nil, nil
+}
+
+// crew are workers that do one position at each step that the test allows.
+type crew struct {
+	places int
+	steps  chan bool // false is an error
+	wrong  []string
+	mu     sync.Mutex
+	asked  int
+}
+
+func (c *crew) Places() int { return c.places }
+
+func (c *crew) Analyze(ctx context.Context, g Game, report func([]Judged)) ([]Judged, string, error) {
+	c.mu.Lock()
+	c.asked++
+	c.mu.Unlock()
+	all, err := g.Judge(context.Background(), func([]Judged) {})
+	if err != nil {
+		return nil, "", err
+	}
+	for i := range all {
+		select {
+		case ok := <-c.steps:
+			if !ok {
+				return nil, "", errors.New("it can't be done")
+			}
+		case <-ctx.Done():
+			return nil, "", ctx.Err()
+		}
+		report(all[:i+1])
+	}
+	return all, "somebody", nil
+}
+
+func (c *crew) Doubt(_ context.Context, _ Game, all []Judged, _ string) ([]Judged, []string, error) {
+	return all, c.wrong, nil
+}
+
+// byName takes the header Authorization for the name of who asks.
+type byName struct{}
+
+type headerKey struct{}
+
+func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
+	next(huma.WithValue(ctx, headerKey{}, ctx.Header("Authorization")))
+}
+
+func (byName) Who(ctx context.Context) (who account.Who, err error) {
+	if name, _ := ctx.Value(headerKey{}).(string); name != "" {
+		who = account.Who{Player: play.Player{ID: name, Name: name, Kind: play.Guest}, Scopes: account.Scopes{account.Play}}
+	}
+	return who, nil
+}
+
+func (n byName) Need(ctx context.Context, scope account.Scope) (account.Who, error) {
+	who, _ := n.Who(ctx)
+	return who, account.ProblemOf(who.Need(scope))
+}
+
+// service is one of a test, on a server of its own.
+type service struct {
+	*API
+	t    *testing.T
+	url  string
+	stop func()
+}
+
+// beat is such that a machine can be busy for a second before a service is silent.
+const beat = 200 * time.Millisecond
+
+func start(t *testing.T, db *database.DB, c *crew) service {
+	t.Helper()
+	s := New(Config{
+		DB: db, Log: logs{}, Others: c, Identity: byName{}, Logger: slog.New(slog.DiscardHandler),
+		Rules: func(name string) (game.Game, error) { e, err := catalog.Find(name); return e.Game, err },
+		Limits: Limits{
+			Asked: httpkit.Rate{PerSecond: 0.001, Burst: 2}, Address: httpkit.Rate{PerSecond: 1, Burst: 10}, Each: 1, All: 10, Streams: 10,
+		},
+		Nodes: 20, Beat: beat,
+	})
+	mux := http.NewServeMux()
+	s.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	web := httptest.NewServer(mux)
+	ctx, cancel := context.WithCancel(t.Context())
+	ran := make(chan struct{})
+	go func() {
+		defer close(ran)
+		s.Run(ctx)
+	}()
+	stop := sync.OnceFunc(func() {
+		cancel()
+		<-ran
+		web.Close()
+	})
+	t.Cleanup(stop)
+	return service{s, t, web.URL + "/api/v1/game/", stop}
+}
+
+// do sends a request of somebody and returns what comes.
+func (s service) do(who, method, path string) (status int, a Analysis, reason string) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", who)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	var answer struct {
+		Analysis
+		Reason string `json:"reason"`
+	}
+	if err := json.NewDecoder(res.Body).Decode(&answer); err != nil {
+		s.t.Fatal(err)
+	}
+	return res.StatusCode, answer.Analysis, answer.Reason
+}
+
+// stream follows an analysis to its end and sends what events there are, as
+// one letter each, or a state.
+func (s service) stream(path string) <-chan string {
+	s.t.Helper()
+	res, err := http.Get(s.url + path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	frames := make(chan string, 100)
+	go func() {
+		defer close(frames)
+		defer func() { _ = res.Body.Close() }()
+		for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+			var f struct {
+				Event string
+				State State
+				Ply   int
+			}
+			if json.Unmarshal(lines.Bytes(), &f) == nil && f.Event == "judged" {
+				frames <- string(rune('0' + f.Ply))
+			} else if f.Event != "" {
+				frames <- string(f.State)
+			}
+		}
+	}()
+	return frames
+}
+
+// rest returns all that a stream still tells.
+func (s service) rest(frames <-chan string) (all []string) {
+	s.t.Helper()
+	late := time.After(time.Minute)
+	for {
+		select {
+		case f, ok := <-frames:
+			if !ok {
+				return all
+			}
+			all = append(all, f)
+		case <-late:
+			s.t.Fatalf("the stream goes on after %v", all)
+		}
+	}
+}
+
+func open(t *testing.T, address string) *database.DB {
+	t.Helper()
+	db, err := database.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
+
+// TestAnalysis has a game analyzed once, followed from its first and from its second
+// position, and found again by another service.
+func TestAnalysis(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		db, c := open(t, address), &crew{places: 1, steps: make(chan bool)}
+		s := start(t, db, c)
+		if status, a, _ := s.do("", "GET", "over/analysis"); status != 200 || a.State != None || !a.Possible {
+			t.Errorf("before: %d, %+v", status, a)
+		}
+		for range 5 {
+			if status, a, _ := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun || a.Of != 4 {
+				t.Fatalf("asked for: %d, %+v", status, a)
+			}
+		}
+		first, second := s.stream("over/analysis/stream"), s.stream("over/analysis/stream?after=1")
+		for range 4 {
+			c.steps <- true
+		}
+		if got := strings.Join(s.rest(first), " "); got != "begun 0 1 2 3 done" {
+			t.Errorf("told: %s", got)
+		}
+		if got := strings.Join(s.rest(second), " "); got != "begun 1 2 3 done" {
+			t.Errorf("told after the first: %s", got)
+		}
+		other := start(t, db, &crew{})
+		status, a, _ := other.do("bob", "POST", "over/analysis")
+		if status != 200 || a.State != Done || len(a.Judged) != 4 || a.Judged[0].Best == "" || a.Possible {
+			t.Errorf("afterward: %d, %+v", status, a)
+		}
+		if got := strings.Join(other.rest(other.stream("over/analysis/stream?after=3")), " "); got != "done 3" {
+			t.Errorf("told afterward: %s", got)
+		}
+		if c.asked != 1 {
+			t.Errorf("workers are asked %d times", c.asked)
+		}
+	})
+}
+
+// TestRefusals asks for what is not done.
+func TestRefusals(t *testing.T) {
+	s := start(t, open(t, storetest.SQLite(t)), &crew{})
+	for _, test := range []struct {
+		who, method, path, reason string
+		status                    int
+	}{
+		{"", "POST", "over/analysis", "sign-in", 401},
+		{"ann", "POST", "over/analysis", "no-worker", 503},
+		{"", "DELETE", "over/analysis", "sign-in", 401},
+		{"ann", "DELETE", "over/analysis", "not-begun", 409},
+		{"ann", "POST", "on/analysis", "not-over", 409},
+		{"ann", "POST", "empty/analysis", "no-turns", 409},
+		{"ann", "POST", "nowhere/analysis", "no-game", 404},
+		{"", "GET", "nowhere/analysis", "no-game", 404},
+	} {
+		if status, _, reason := s.do(test.who, test.method, test.path); status != test.status || reason != test.reason {
+			t.Errorf("%s %s by %q: %d %s, want %d %s", test.method, test.path, test.who, status, reason, test.status, test.reason)
+		}
+	}
+}
+
+// TestFailure has workers fail: it is said, and the game can be asked for again until
+// that is too often.
+func TestFailure(t *testing.T) {
+	c := &crew{places: 1, steps: make(chan bool)}
+	s := start(t, open(t, storetest.SQLite(t)), c)
+	for range 2 {
+		if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun {
+			t.Fatalf("asked for: %d, %s, %s", status, a.State, reason)
+		}
+		frames := s.stream("over/analysis/stream")
+		c.steps <- true
+		c.steps <- false
+		if got := s.rest(frames); got[len(got)-1] != "failed" {
+			t.Errorf("told: %v", got)
+		}
+	}
+	if status, _, reason := s.do("ann", "POST", "over/analysis"); status != 429 || reason != "rate" {
+		t.Errorf("the third time: %d, %s", status, reason)
+	}
+}
+
+// TestCancel has who asked for an analysis cancel it, at the service that has it done
+// and at another one, and ask for it again.
+func TestCancel(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		db, c := open(t, address), &crew{places: 1, steps: make(chan bool)}
+		s, other := start(t, db, c), start(t, db, c)
+		for _, at := range []service{s, other} {
+			if status, a, reason := s.do("ann", "POST", "over/analysis"); status != 200 || a.State != Begun || !a.Yours {
+				t.Fatalf("asked for: %d, %+v, %s", status, a, reason)
+			}
+			here, there := s.stream("over/analysis/stream"), other.stream("over/analysis/stream")
+			c.steps <- true
+			if status, _, reason := at.do("bob", "DELETE", "over/analysis"); status != 403 || reason != "not-yours" {
+				t.Errorf("by another one: %d, %s", status, reason)
+			}
+			if _, a, _ := at.do("bob", "GET", "over/analysis"); a.State != Begun || a.Yours {
+				t.Errorf("as another one sees it: %+v", a)
+			}
+			if status, a, reason := at.do("ann", "DELETE", "over/analysis"); status != 200 || a.State != None || a.Yours {
+				t.Errorf("canceled: %d, %+v, %s", status, a, reason)
+			}
+			for _, frames := range []<-chan string{here, there} {
+				if got := s.rest(frames); got[len(got)-1] != "none" {
+					t.Errorf("told: %v", got)
+				}
+			}
+			if status, _, reason := at.do("ann", "DELETE", "over/analysis"); status != 409 || reason != "not-begun" {
+				t.Errorf("twice: %d, %s", status, reason)
+			}
+		}
+	})
+}
+
+// TestTakeover stops a service in the midst of an analysis, which another one that is
+// asked how far it is brings to its end.
+func TestTakeover(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		db := open(t, address)
+		one, other := &crew{places: 1, steps: make(chan bool)}, &crew{places: 1, steps: make(chan bool)}
+		first, second := start(t, db, one), start(t, db, other)
+		if status, _, _ := first.do("ann", "POST", "over/analysis"); status != 200 {
+			t.Fatal(status)
+		}
+		one.steps <- true
+		frames := second.stream("over/analysis/stream")
+		if got := []string{<-frames, <-frames}; !slices.Equal(got, []string{"begun", "0"}) {
+			t.Errorf("the other one tells %v", got)
+		}
+		first.stop()
+		for range 4 {
+			other.steps <- true
+		}
+		if got := strings.Join(second.rest(frames), " "); !strings.HasSuffix(got, "1 2 3 done") {
+			t.Errorf("the other one tells %s", got)
+		}
+	})
+}
+
+// TestSilence follows an analysis of a service that was killed.
+func TestSilence(t *testing.T) {
+	db, c := open(t, storetest.SQLite(t)), &crew{places: 1, steps: make(chan bool, 4)}
+	s := start(t, db, c)
+	g, err := s.game(t.Context(), "over")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := (table{db}).claim(t.Context(), "over", row{state: None}, "somebody else", "ann", g, time.Now().Add(-time.Minute)); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	for range 4 {
+		c.steps <- true
+	}
+	if got := strings.Join(s.rest(s.stream("over/analysis/stream")), " "); got != "begun 0 1 2 3 done" {
+		t.Errorf("told: %s", got)
+	}
+}
+
+// TestLiar throws away what a worker has done that was wrong once.
+func TestLiar(t *testing.T) {
+	c := &crew{places: 1, steps: make(chan bool, 100), wrong: []string{"somebody"}}
+	s := start(t, open(t, storetest.SQLite(t)), c)
+	for range 4 {
+		c.steps <- true
+	}
+	if status, _, _ := s.do("ann", "POST", "over/analysis"); status != 200 {
+		t.Fatal(status)
+	}
+	late := time.Now().Add(time.Minute)
+	for {
+		r, err := s.find(t.Context(), "over")
+		if err != nil || time.Now().After(late) {
+			t.Fatalf("%+v, %v", r, err)
+		}
+		if r.state == Done && r.worker == "" {
+			return // it has been corrected, and so is not thrown away
+		}
+		time.Sleep(beat)
+	}
+}
+
+// TestCheck refuses what is no analysis of a game.
+func TestCheck(t *testing.T) {
+	s := API{Config: Config{Log: logs{}, Nodes: 20, Rules: func(name string) (game.Game, error) {
+		e, err := catalog.Find(name)
+		return e.Game, err
+	}}}
+	g, err := s.game(t.Context(), "over")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := g.Judge(t.Context(), func([]Judged) {})
+	if err != nil || g.Check(all) != nil || g.Check(all[:2]) != nil {
+		t.Fatalf("%v, %v", all, err)
+	}
+	for want, change := range map[string]func([]Judged) []Judged{
+		"at most":             func(a []Judged) []Judged { return append(a, a[0]) },
+		"of ply 5":            func(a []Judged) []Judged { a[1].Ply = 5; return a },
+		"probability 2":       func(a []Judged) []Judged { a[0].Score.WinProbability = 2; return a },
+		"that is legal":       func(a []Judged) []Judged { a[0].Best, a[0].Line = "Za9", []game.Move{"Za9"}; return a },
+		"want a turn with":    func(a []Judged) []Judged { a[2].Best = ""; return a },
+		"line begins":         func(a []Judged) []Judged { a[2].Line = nil; return a },
+		`want that before ""`: func(a []Judged) []Judged { a[3].Played = "x"; return a },
+	} {
+		if err := g.Check(change(slices.Clone(all))); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}

@@ -1,0 +1,122 @@
+package analysis
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"thera/internal/site/store/database"
+)
+
+// State is how far an analysis is.
+type State string
+
+// The states.
+const (
+	None   State = "none"   // nobody has asked for it
+	Begun  State = "begun"  // a worker is at it, or will be
+	Done   State = "done"   // it is known
+	Failed State = "failed" // workers could not do it
+)
+
+// row is an analysis as it is stored.
+type row struct {
+	state   State
+	of      int      // positions
+	nodes   uint64   // for each
+	judged  []Judged // the first so many
+	worker  string   // who has done it, "" for the program itself
+	owner   string   // which service has it done
+	asker   string   // who has asked for it, while it is under way
+	beat    int64    // when that was heard last, in ms
+	version int64    // how often it has been begun or thrown away
+}
+
+// silent reports whether an analysis is under way at somebody who is not heard of
+// any more.
+func (r row) silent(now time.Time, beat time.Duration) bool {
+	const lost = 5
+	return r.state == Begun && now.UnixMilli()-r.beat > lost*beat.Milliseconds()
+}
+
+// table has the rows.
+type table struct{ db *database.DB }
+
+// find returns the row of a game, or one of state None.
+func (t table) find(ctx context.Context, game string) (r row, err error) {
+	var judged string
+	err = t.db.Row(ctx, []any{&r.state, &r.of, &r.nodes, &judged, &r.worker, &r.owner, &r.asker, &r.beat, &r.version},
+		`SELECT state, positions, nodes, judged, worker, owner, asker, beat, version FROM analyses WHERE game = $1`, game)
+	if errors.Is(err, database.ErrNotFound) {
+		return row{state: None}, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(judged), &r.judged)
+	}
+	if err != nil {
+		return row{}, fmt.Errorf("analysis of game %q: %w", game, err)
+	}
+	return r, nil
+}
+
+// claim begins an analysis for who asks for it, in the place of one that was found
+// before. It reports false if somebody else has done so meanwhile.
+func (t table) claim(ctx context.Context, game string, found row, owner, asker string, g Game, now time.Time) (bool, error) {
+	var err error
+	if found.state == None {
+		err = t.db.Exec(ctx, `INSERT INTO analyses (game, state, positions, nodes, judged, worker, owner, asker, beat, version) VALUES `+database.Values(10),
+			game, Begun, g.Positions(), g.Nodes, `[]`, ``, owner, asker, now.UnixMilli(), 1)
+	} else {
+		err = t.db.Exec(ctx, `UPDATE analyses SET state = $1, positions = $2, nodes = $3, judged = '[]', worker = '', owner = $4, asker = $5, beat = $6, version = version + 1
+			WHERE game = $7 AND version = $8 AND state <> $9`, Begun, g.Positions(), g.Nodes, owner, asker, now.UnixMilli(), game, found.version, Done)
+	}
+	if errors.Is(err, database.ErrExists) || errors.Is(err, database.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// cancel takes away an analysis that is under way and that somebody has asked for.
+// The error is ErrNotFound if there is none.
+func (t table) cancel(ctx context.Context, game, asker string) error {
+	return t.db.Exec(ctx, `DELETE FROM analyses WHERE game = $1 AND asker = $2 AND state = $3`, game, asker, Begun)
+}
+
+// save stores how far an analysis is. The error is ErrNotFound if it is somebody
+// else's now, or no more.
+func (t table) save(ctx context.Context, game, owner string, state State, worker string, judged []Judged, now time.Time) error {
+	text, err := json.Marshal(judged)
+	if err != nil {
+		return err
+	}
+	if len(judged) == 0 {
+		text = []byte(`[]`)
+	}
+	return t.db.Exec(ctx, `UPDATE analyses SET state = $1, worker = $2, judged = $3, beat = $4, asker = CASE WHEN $1 = $7 THEN asker ELSE '' END
+		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now.UnixMilli(), game, owner, Begun)
+}
+
+// correct replaces what has turned out to be wrong.
+func (t table) correct(ctx context.Context, game, owner string, judged []Judged) error {
+	text, err := json.Marshal(judged)
+	if err != nil {
+		return err
+	}
+	return t.db.Exec(ctx, `UPDATE analyses SET judged = $1, worker = '' WHERE game = $2 AND owner = $3 AND state = $4`, string(text), game, owner, Done)
+}
+
+// release lets somebody else take an analysis over at once.
+func (t table) release(ctx context.Context, game, owner string) error {
+	return t.db.Exec(ctx, `UPDATE analyses SET beat = 0 WHERE game = $1 AND owner = $2 AND state = $3`, game, owner, Begun)
+}
+
+// disown throws away all that a worker has done.
+func (t table) disown(ctx context.Context, worker string) error {
+	err := t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done)
+	if errors.Is(err, database.ErrNotFound) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,183 @@
+package attempts
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"log/slog"
+	"time"
+
+	"thera/game"
+	"thera/internal/lab/puzzle"
+	"thera/internal/lab/rating"
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// Config is what trials need.
+type Config struct {
+	DB   *database.DB
+	Gate *account.API
+	// Puzzles are those that can be tried.
+	Puzzles []puzzle.Puzzle
+	Log     *slog.Logger
+}
+
+// API are the attempts in a database. They are safe for concurrent use.
+type API struct {
+	Config
+	puzzles map[string]puzzle.Puzzle
+	games   map[string]bool
+}
+
+// New returns the attempts in a database.
+func New(c Config) *API {
+	t := &API{c, map[string]puzzle.Puzzle{}, map[string]bool{}}
+	for _, p := range c.Puzzles {
+		t.puzzles[p.ID], t.games[p.Game] = p, true
+	}
+	return t
+}
+
+// ErrNoPuzzle is returned for a puzzle or a game that there is not.
+var ErrNoPuzzle = errors.New("there is no such puzzle")
+
+// PuzzleStanding is what people's results say of a puzzle.
+type PuzzleStanding struct {
+	Rating float64 `json:"rating"`
+	Tries  int     `json:"tries" doc:"How many have tried it"`
+	Solved int     `json:"solved" doc:"How many of them were right at the first try"`
+}
+
+// Strength is a solver's rating by Glicko-2.
+type Strength rating.Rating
+
+// Attempted is what came of an attempt.
+type Attempted struct {
+	Solved bool           `json:"solved" doc:"Whether all turns were right"`
+	Rated  bool           `json:"rated" doc:"Whether it counted: only the first attempt at a puzzle does"`
+	Rating Strength       `json:"rating" doc:"The solver's, after it"`
+	At     play.Instant   `json:"at" doc:"When the solver's last attempt that counted was"`
+	Puzzle PuzzleStanding `json:"puzzle"`
+}
+
+// solver is a row of a solver.
+type solver struct {
+	rating.Rating
+	at play.Instant
+}
+
+func (s *solver) fields() []any { return []any{&s.Rating.Rating, &s.Deviation, &s.Volatility, &s.at} }
+
+// tried is a row of a puzzle.
+type tried struct {
+	rating.Rating
+	tries, solved int
+}
+
+func (t *tried) fields() []any {
+	return []any{&t.Rating.Rating, &t.Deviation, &t.Volatility, &t.tries, &t.solved}
+}
+
+func (t *tried) standing() PuzzleStanding { return PuzzleStanding{t.Rating.Rating, t.tries, t.solved} }
+
+// Attempt judges the turns of an account's first try at a puzzle, and rates both if
+// it has not tried it before. ErrNoPuzzle is for a puzzle that there is not.
+func (t *API) Attempt(ctx context.Context, account, id string, turns []game.Move, now play.Instant) (r Attempted, err error) {
+	p, ok := t.puzzles[id]
+	if !ok {
+		return r, ErrNoPuzzle
+	}
+	r.Solved = isRight(p, turns)
+	who, what := solver{Rating: rating.OfSolver()}, tried{Rating: rating.OfPuzzle(p.Grade)}
+	err = t.DB.Update(ctx, func(tx *sql.Tx) error {
+		err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
+			account, id, p.Game, r.Solved, now)
+		if err == nil {
+			err = t.lock(ctx, tx, account, p, who, what)
+		}
+		if err == nil {
+			err = t.rows(ctx, tx, account, p, &who, &what)
+		}
+		if err != nil {
+			return err
+		}
+		idle := time.Duration(0)
+		if who.at > 0 {
+			idle = time.Duration(now-who.at) * time.Millisecond
+		}
+		who.Rating, what.Rating = rating.AfterPuzzle(who.Rating, what.Rating, idle, r.Solved)
+		who.at = now
+		if what.tries++; r.Solved {
+			what.solved++
+		}
+		r.Rated = true
+		return t.write(ctx, tx, account, p, who, what)
+	})
+	if errors.Is(err, database.ErrExists) {
+		err = t.rows(ctx, t.DB.Reader(), account, p, &who, &what)
+	}
+	r.Rating, r.At, r.Puzzle = Strength(who.Rating), who.at, what.standing()
+	return r, err
+}
+
+// isRight reports whether turns are all those of a solver.
+func isRight(p puzzle.Puzzle, turns []game.Move) bool {
+	if len(turns) != p.Turns() {
+		return false
+	}
+	for i, turn := range turns {
+		if p.Line[2*i] != turn {
+			return false
+		}
+	}
+	return true
+}
+
+// lock makes the rows of a solver and of a puzzle where they are missing, and holds
+// both until the transaction ends: of two who try at once the second one goes on from
+// what the first has written. All take them in this order.
+func (t *API) lock(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+	err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
+		ON CONFLICT (account, game) DO UPDATE SET at = puzzle_solvers.at`,
+		account, p.Game, who.Rating.Rating, who.Deviation, who.Volatility, who.at)
+	if err != nil {
+		return err
+	}
+	return t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
+		ON CONFLICT (puzzle) DO UPDATE SET tries = puzzle_ratings.tries`,
+		p.ID, p.Game, what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved)
+}
+
+// rows reads what is known of a solver and a puzzle; where nothing is, they stay.
+func (t *API) rows(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried) error {
+	solvers, err := database.List(ctx, by, (*solver).fields, `SELECT rating, deviation, volatility, at
+		FROM puzzle_solvers WHERE account = $1 AND game = $2`, account, p.Game)
+	if err != nil {
+		return err
+	}
+	known, err := database.List(ctx, by, (*tried).fields, `SELECT rating, deviation, volatility, tries, solved
+		FROM puzzle_ratings WHERE puzzle = $1`, p.ID)
+	if err != nil {
+		return err
+	}
+	if len(solvers) > 0 {
+		*who = solvers[0]
+	}
+	if len(known) > 0 {
+		*what = known[0]
+	}
+	return nil
+}
+
+// write replaces the rows of a solver and of a puzzle.
+func (t *API) write(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+	err := t.DB.ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
+		who.Rating.Rating, who.Deviation, who.Volatility, who.at, account, p.Game)
+	if err != nil {
+		return err
+	}
+	return t.DB.ExecIn(ctx, tx, `UPDATE puzzle_ratings SET rating = $1, deviation = $2, volatility = $3, tries = $4, solved = $5 WHERE puzzle = $6`,
+		what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved, p.ID)
+}

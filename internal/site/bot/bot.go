@@ -1,0 +1,292 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"thera/internal/site/botapi"
+	"thera/internal/site/play"
+)
+
+// bot is one that plays. All but what tables do is done by the goroutine of Run.
+type bot struct {
+	Config
+	me     play.Player
+	player opener
+
+	tables  map[string]context.CancelFunc // by game
+	days    map[string]bool               // games without a clock of minutes, which nobody waits for
+	ended   chan string                   // games whose tables are done
+	pending []*botapi.Challenge           // that wait for a free place, the oldest first
+	coming  []time.Time                   // when a challenge was taken whose game has not begun
+	offers  offers
+	playing sync.WaitGroup
+
+	reporting sync.Mutex
+}
+
+// news is what comes from the server: an event, or what became of the connection.
+type news struct {
+	event botapi.Event
+	on    bool
+	err   error // the end of a connection
+}
+
+const (
+	// round is from one look at what could be offered to the next.
+	round = time.Second
+	// measuring is from one measurement of the lag to the next.
+	measuring = 30 * time.Second
+)
+
+// Run plays until ctx is done, and then leaves as the config says. An error is that
+// the bot can't play at all: the program can't be started, or the server does not
+// know the token.
+func Run(ctx context.Context, c Config) error {
+	b := &bot{Config: c, tables: map[string]context.CancelFunc{}, days: map[string]bool{}, ended: make(chan string)}
+	b.player = opener{Config: &b.Config, known: map[string]error{}}
+	for _, game := range c.Games {
+		if err := b.player.try(ctx, game, "", ""); err != nil {
+			return err
+		}
+	}
+	var err error
+	if b.me, err = c.whoami(ctx); err != nil {
+		return err
+	}
+	b.offers = newOffers(b)
+
+	// Games may go on for a while after ctx.
+	games, leave := context.WithCancel(context.WithoutCancel(ctx))
+	defer b.playing.Wait()
+	defer leave()
+	events := make(chan news)
+	listening, deaf := context.WithCancel(games)
+	b.playing.Go(func() { b.listen(listening, events) })
+	defer deaf()
+	return b.run(ctx, games, events)
+}
+
+// whoami returns who the token is of, which has to be a bot. A server that can't be
+// reached is waited for.
+func (c Config) whoami(ctx context.Context) (play.Player, error) {
+	for failures := 0; ; failures++ {
+		me, err := c.Client.Account(ctx)
+		switch wait, again := botapi.Transient(err); {
+		case err == nil && me.Kind != play.Bot:
+			return me, fmt.Errorf("%q is no bot: want the token of an account that has never played and became one, by POST /api/v1/account/bot", me.Name)
+		case !again || ctx.Err() != nil:
+			return me, err
+		case failures > 0 && c.Report != nil:
+			c.Report(Report{At: time.Now(), Event: Offline, Detail: err.Error()})
+			fallthrough
+		default:
+			pause(ctx, max(wait, botapi.Backoff(failures)))
+		}
+	}
+}
+
+// listen tells of all that the server tells, over any number of connections.
+func (b *bot) listen(ctx context.Context, to chan<- news) {
+	tell := func(n news) {
+		select {
+		case to <- n:
+		case <-ctx.Done():
+		}
+	}
+	for failures := 0; ctx.Err() == nil; failures++ {
+		if err := b.Client.Ping(ctx); err == nil {
+			for event, err := range b.Client.Events(ctx) {
+				if err == nil {
+					failures = 0
+				}
+				tell(news{event: event, on: err == nil && event.Type == "", err: ended(err)})
+			}
+		} else {
+			tell(news{err: err})
+		}
+		pause(ctx, botapi.Backoff(failures))
+	}
+}
+
+// ended says in words that the server has ended a stream.
+func ended(err error) error {
+	if errors.Is(err, io.EOF) {
+		return errors.New("the server has ended the connection")
+	}
+	return err
+}
+
+// run does what is to be done until the bot has left. Games are played by the
+// second context.
+func (b *bot) run(ctx, games context.Context, events <-chan news) error {
+	look, measure := time.NewTicker(round), time.NewTicker(measuring)
+	defer look.Stop()
+	defer measure.Stop()
+	leaving := ctx.Done()
+	for leaving != nil || b.waited() {
+		select {
+		case n := <-events:
+			if err := b.hear(games, n, leaving == nil); err != nil {
+				return err
+			}
+		case id := <-b.ended:
+			delete(b.tables, id)
+			delete(b.days, id)
+			b.offers.rested = time.Now()
+		case <-measure.C:
+			b.playing.Go(func() { _ = b.Client.Ping(games) }) // it is measured again later
+		case <-look.C:
+		case <-leaving:
+			leaving = nil
+			b.offers.leave(games)
+			b.leave()
+		}
+		if leaving != nil {
+			b.take(games)
+			b.offers.make(games)
+		}
+	}
+	return nil
+}
+
+// waited reports whether there are games to be played to their ends before the bot
+// leaves.
+func (b *bot) waited() bool { return b.Finish && len(b.tables) > len(b.days) }
+
+// leave tells what becomes of the games.
+func (b *bot) leave() {
+	detail := "no game goes on"
+	switch n := len(b.tables); {
+	case b.waited():
+		detail = fmt.Sprintf("%s before that, unless interrupted again", counted(n-len(b.days), "game is finished", "games are finished"))
+	case n > 0:
+		detail = fmt.Sprintf("%s without the bot until it is started again", counted(n, "game goes on", "games go on"))
+	}
+	b.report(Report{Event: Leaving, Detail: detail})
+}
+
+// hear takes news. An error is that the token is no good any more.
+func (b *bot) hear(games context.Context, n news, leaving bool) error {
+	switch {
+	case botapi.Refused(n.err):
+		return n.err
+	case n.err != nil:
+		b.report(Report{Event: Offline, Detail: n.err.Error()})
+	case n.on:
+		b.pending = nil // the server tells of them again
+		b.offers.forget()
+		b.report(Report{Event: Online, Detail: b.me.Name})
+	}
+	switch e := n.event; e.Type {
+	case botapi.TypeGameStart:
+		b.sit(games, e.Game)
+	case botapi.TypeChallenge:
+		if !leaving && e.Challenge.Challenger.ID != b.me.ID {
+			b.consider(games, e.Challenge)
+		}
+	case botapi.TypeCanceled, botapi.TypeDeclined:
+		b.pending = slices.DeleteFunc(b.pending, func(c *botapi.Challenge) bool { return c.ID == e.Challenge.ID })
+		b.offers.gone(e.Challenge.ID)
+	}
+	return nil
+}
+
+// sit begins to play a game, unless it does already.
+func (b *bot) sit(games context.Context, g *botapi.Game) {
+	if b.tables[g.ID] != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(games)
+	b.tables[g.ID] = cancel
+	if g.Clock.Initial == 0 {
+		b.days[g.ID] = true
+	}
+	b.coming = b.coming[min(1, len(b.coming)):]
+	b.offers.began(g)
+	b.playing.Go(func() {
+		defer cancel()
+		newTable(b, g.ID).play(ctx)
+		select {
+		case b.ended <- g.ID:
+		case <-games.Done():
+		}
+	})
+}
+
+// consider declines a challenge, or has it wait for a place.
+func (b *bot) consider(ctx context.Context, c *botapi.Challenge) {
+	why := b.Accept.Refuses(c)
+	switch {
+	case why != "":
+	case !slices.Contains(b.Games, c.Game):
+		why = fmt.Sprintf("game %q: want one of %v", c.Game, b.Games)
+	case slices.ContainsFunc(b.pending, func(p *botapi.Challenge) bool { return p.ID == c.ID }):
+		return
+	default:
+		if err := b.player.try(ctx, c.Game, c.Variant, c.InitialFEN); err != nil {
+			why = err.Error()
+		}
+	}
+	if why == "" {
+		b.pending = append(b.pending, c)
+		return
+	}
+	b.answer(ctx, c, Declined, why, b.Client.Decline)
+}
+
+// coming is for how long a place is kept for a game that the server has not told of.
+const coming = 10 * time.Second
+
+// free returns for how many more games there is a place.
+func (b *bot) free() int {
+	b.coming = slices.DeleteFunc(b.coming, func(t time.Time) bool { return time.Since(t) > coming })
+	return b.AtOnce - len(b.tables) - len(b.coming)
+}
+
+// take accepts challenges for which there is a place.
+func (b *bot) take(ctx context.Context) {
+	for b.free() > 0 && len(b.pending) > 0 {
+		c := b.pending[0]
+		b.pending = b.pending[1:]
+		if b.answer(ctx, c, Accepted, "", b.Client.Accept) {
+			b.coming = append(b.coming, time.Now())
+		}
+	}
+}
+
+// answer answers a challenge, and reports whether that was done.
+func (b *bot) answer(ctx context.Context, c *botapi.Challenge, event, why string, do func(context.Context, string) error) bool {
+	r := Report{Event: event, Challenge: c.ID, Rules: rulesText(c.Game, c.Variant), Clock: c.TimeControl.Show.String(), Rated: c.Rated, Opponents: []string{c.Challenger.Name}, Detail: why}
+	err := do(ctx, c.ID)
+	if err != nil {
+		r.Event, r.Detail = Refused, err.Error()
+	}
+	b.report(r)
+	return err == nil
+}
+
+func counted(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", more)
+}
+
+func rulesText(game, variant string) string { return strings.TrimSpace(game + " " + variant) }
+
+// pause waits.
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}

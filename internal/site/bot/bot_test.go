@@ -1,0 +1,102 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"thera/internal/catalog/draft"
+	"thera/internal/site/botapi"
+	"thera/internal/site/play"
+)
+
+func control(t *testing.T, text string) play.Control {
+	t.Helper()
+	c, err := play.ParseControl(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestRefuses(t *testing.T) {
+	challenge := func(clock string, rated bool, from botapi.User) *botapi.Challenge {
+		c := control(t, clock)
+		return &botapi.Challenge{Variant: "10x10", Rated: rated, Speed: c.Speed(), TimeControl: botapi.TimeControl{Show: c}, Challenger: from}
+	}
+	person, robot := botapi.User{Name: "ann", Rating: 1500}, botapi.User{Name: "robby", Title: botapi.TitleBot}
+	with := func(change func(*Accept)) Accept {
+		a := Anything()
+		change(&a)
+		return a
+	}
+	for _, test := range []struct {
+		accept Accept
+		one    *botapi.Challenge
+		want   string // in the reason; "" if it is taken
+	}{
+		{Anything(), challenge("5+3", true, person), ""},
+		{Anything(), challenge("5+3", false, robot), ""},
+		{Anything(), challenge("3d", false, person), "correspondence"},
+		{with(func(a *Accept) { a.Speeds = nil }), challenge("none", false, person), ""},
+		{with(func(a *Accept) { a.Variants = []string{"6x6"} }), challenge("5+3", false, person), "6x6"},
+		{with(func(a *Accept) { a.Shortest = control(t, "3+5") }), challenge("5+3", false, person), "at least 3+5"},
+		{with(func(a *Accept) { a.Longest = control(t, "3+5") }), challenge("5+3", false, person), "at most 3+5"},
+		{with(func(a *Accept) { a.Shortest, a.Longest = control(t, "3+0"), control(t, "10+5") }), challenge("5+3", false, person), ""},
+		{with(func(a *Accept) { a.Rated = false }), challenge("5+3", true, person), "want casual"},
+		{with(func(a *Accept) { a.Casual = false }), challenge("5+3", false, person), "want rated"},
+		{with(func(a *Accept) { a.Bots = false }), challenge("5+3", false, robot), "want people"},
+		{with(func(a *Accept) { a.People = false }), challenge("5+3", false, person), "want bots"},
+		{with(func(a *Accept) { a.Lowest = 1600 }), challenge("5+3", false, person), "rating 1500"},
+		{with(func(a *Accept) { a.Highest = 1400 }), challenge("5+3", false, person), "rating 1500"},
+		{with(func(a *Accept) { a.Highest = 1400 }), challenge("5+3", false, robot), ""},
+	} {
+		if got := test.accept.Refuses(test.one); (got == "") != (test.want == "") || !strings.Contains(got, test.want) {
+			t.Errorf("%+v: %q, want %q", test.one, got, test.want)
+		}
+	}
+	drafted := challenge("5+3", false, person)
+	drafted.Powers = draft.ByDrafted
+	if got := Anything().Refuses(drafted); !strings.Contains(got, "draft") {
+		t.Errorf("a draft: %q", got)
+	}
+}
+
+func TestParseTerms(t *testing.T) {
+	for text, want := range map[string]string{
+		"amazons 5+3":                "amazons 10x10 5+3 false",
+		"amazons/6x6 3d rated":       "amazons 6x6 3d true",
+		" santorini  none casual ":   "santorini 2p none false",
+		"amazons":                    "",
+		"amazons 5+3 rated now":      "",
+		"amazons 5+3 ranked":         "",
+		"chess 5+3":                  "",
+		"amazons/7x7 5+3":            "",
+		"amazons five":               "",
+		"hermit/3x3 0.25+0 rated":    "hermit 3x3 0.25+0 true",
+		"santorini/2p:pan,atlas 5+3": "santorini 2p:pan,atlas 5+3 false",
+	} {
+		got, err := ParseTerms(text)
+		said := strings.Join([]string{got.Game, got.Variant, got.Control.String(), map[bool]string{true: "true", false: "false"}[got.Rated]}, " ")
+		if (err != nil) != (want == "") || err == nil && said != want {
+			t.Errorf("%q: %q, %v; want %q", text, said, err, want)
+		}
+	}
+}
+
+func TestReport(t *testing.T) {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	for want, r := range map[string]Report{
+		"03:04:05 g1 ended: lost, resigned against ann: illegal move of the program, e9\n  the program wrote:\n  | oh\n  | no": {
+			Event: Ended, Game: "g1", Result: Lost, Reason: "resigned", Opponents: []string{"ann"}, Fault: "illegal move", Detail: "e9", Words: "oh\nno\n",
+		},
+		"03:04:05 c1 declined from ann: amazons 6x6, 5+3, rated, no": {
+			Event: Declined, Challenge: "c1", Opponents: []string{"ann"}, Rules: "amazons 6x6", Clock: "5+3", Rated: true, Detail: "no",
+		},
+		"03:04:05 g1 played: 3. d1-d2(d1), 1.5 s, of 60.0 s": {Event: Played, Game: "g1", Ply: 3, Turn: "d1-d2(d1)", Spent: 1500, Left: 60000},
+	} {
+		if r.At = at; r.String() != want {
+			t.Errorf("%q, want %q", r.String(), want)
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package bot
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"thera/internal/lab/match"
+	"thera/internal/site/play"
+)
+
+// What reports are about.
+const (
+	Online    = "online"    // the server tells what happens
+	Offline   = "offline"   // it does not; detail is why
+	Accepted  = "accepted"  // a challenge
+	Declined  = "declined"  // a challenge; detail is why
+	Offered   = "offered"   // a seek, or a challenge to one of opponents
+	Refused   = "refused"   // by the server: an offer, or an answer to one; detail is why
+	Began     = "began"     // a game, or this bot's part in it
+	Played    = "played"    // a turn
+	Fault     = "fault"     // of the program: reason, detail, words
+	GivenUp   = "given-up"  // a game, because of its program's faults
+	Ended     = "ended"     // a game: result, reason, and perhaps the fault that it comes from
+	Interrupt = "interrupt" // the connection of a game; detail is why
+	Leaving   = "leaving"   // detail says what becomes of the games
+)
+
+// Report is something that has happened, for people as text and for programs as
+// JSON. Which fields it has depends on Event.
+type Report struct {
+	At        time.Time    `json:"at"`
+	Event     string       `json:"event"`
+	Game      string       `json:"game,omitempty"`      // the game's id
+	Challenge string       `json:"challenge,omitempty"` // its id
+	Rules     string       `json:"rules,omitempty"`     // the game's name and variant
+	Clock     string       `json:"clock,omitempty"`
+	Rated     bool         `json:"rated,omitempty"`
+	Seat      int          `json:"seat,omitempty"` // of the bot
+	Opponents []string     `json:"opponents,omitempty"`
+	Ply       int          `json:"ply,omitempty"`
+	Turn      string       `json:"turn,omitempty"`
+	Spent     play.Millis  `json:"spent_ms,omitempty"`
+	Left      play.Millis  `json:"left_ms,omitempty"` // on the clock before the turn
+	Result    string       `json:"result,omitempty"`  // won, lost or aborted
+	Reason    string       `json:"reason,omitempty"`  // why a game is over, by its log
+	Fault     match.Reason `json:"fault,omitempty"`   // of the program
+	Detail    string       `json:"detail,omitempty"`
+	// Words are the last that the program has written to standard error.
+	Words string `json:"words,omitempty"`
+}
+
+// Results of games.
+const (
+	Won     = "won"
+	Lost    = "lost"
+	Aborted = "aborted"
+)
+
+// String returns a line for people, and the program's words on more.
+func (r Report) String() string {
+	var b strings.Builder
+	b.WriteString(r.At.Format("15:04:05 "))
+	if id := cmp.Or(r.Game, r.Challenge); id != "" {
+		b.WriteString(id + " ")
+	}
+	b.WriteString(r.Event)
+	if r.Event == Ended {
+		fmt.Fprintf(&b, ": %s, %s", r.Result, r.Reason)
+	}
+	if len(r.Opponents) > 0 {
+		b.WriteString(word(r.Event) + strings.Join(r.Opponents, ", "))
+	}
+	var more []string
+	add := func(ok bool, format string, args ...any) {
+		if ok {
+			more = append(more, fmt.Sprintf(format, args...))
+		}
+	}
+	add(r.Rules != "", "%s", r.Rules)
+	add(r.Clock != "", "%s", r.Clock)
+	add(r.Rated, "rated")
+	add(r.Seat > 0, "seat %d", r.Seat)
+	add(r.Turn != "", "%d. %s", r.Ply, r.Turn)
+	add(r.Spent > 0, "%.1f s", float64(r.Spent)/1000)
+	add(r.Left > 0, "of %.1f s", float64(r.Left)/1000)
+	add(r.Fault != "", "%s of the program", r.Fault)
+	add(r.Detail != "", "%s", r.Detail)
+	if len(more) > 0 {
+		b.WriteString(": " + strings.Join(more, ", "))
+	}
+	if words := strings.TrimSpace(r.Words); words != "" {
+		b.WriteString("\n  the program wrote:\n  | " + strings.ReplaceAll(words, "\n", "\n  | "))
+	}
+	return b.String()
+}
+
+// report tells of something that happens.
+func (b *bot) report(r Report) {
+	r.At = time.Now()
+	b.reporting.Lock()
+	defer b.reporting.Unlock()
+	if b.Report != nil {
+		b.Report(r)
+	}
+}
+
+// word stands between what has happened and the opponents.
+func word(event string) string {
+	switch event {
+	case Offered:
+		return " to "
+	case Accepted, Declined:
+		return " from "
+	}
+	return " against "
+}

@@ -1,0 +1,168 @@
+package class
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/database"
+)
+
+// Group is a class as its teacher knows it.
+type Group struct {
+	ID      string
+	Name    string
+	Teacher string // the id of his account
+	// Invitation is a code by which whoever has it joins, while the class is open.
+	Invitation string
+	Open       bool
+	// Public lets everybody see the class's games and its table.
+	Public  bool
+	Created play.Instant
+}
+
+func (c *Group) fields() []any {
+	return []any{&c.ID, &c.Name, &c.Teacher, &c.Invitation, &c.Open, &c.Public, &c.Created}
+}
+
+const columns = `id, name, teacher, invitation, open, public, created_at`
+
+// Config is what classes need.
+type Config struct {
+	Store    *store.Store
+	Accounts *account.Accounts
+	// Forget takes away what a player who is no more offers in the lobby; nil where
+	// there is none.
+	Forget func(ctx context.Context, player string) error
+}
+
+// Classes are the classes in a store. They are safe for concurrent use.
+type Classes struct {
+	Config
+	db *database.DB
+}
+
+// New returns the classes in a store.
+func New(c Config) *Classes { return &Classes{c, c.Store.DB()} }
+
+// What a class may have at most.
+const (
+	maxClasses = 30  // of a teacher
+	maxMembers = 500 // of a class, programs not counted
+	maxName    = 60  // letters
+)
+
+// Make makes a class, whose teacher is who asks.
+func (c *Classes) Make(ctx context.Context, who account.Who, name string) (Group, error) {
+	if err := who.Need(account.Admin); err != nil {
+		return Group{}, err
+	}
+	if who.Kind != play.Person {
+		return Group{}, refuse(account.NoScope, "a class has a person as its teacher")
+	}
+	name, err := checkName(name)
+	if err != nil {
+		return Group{}, err
+	}
+	made, err := c.Taught(ctx, who)
+	if err == nil && len(made) >= maxClasses {
+		err = refuse(account.TooMany, "%d classes: want at most %d: close one that is over", len(made)+1, maxClasses)
+	}
+	if err != nil {
+		return Group{}, err
+	}
+	one := Group{ID: account.NewID(), Name: name, Teacher: who.ID, Invitation: account.NewID(), Open: true, Created: c.Accounts.Now()}
+	return one, c.db.Exec(ctx, `INSERT INTO classes (`+columns+`) VALUES `+database.Values(7),
+		one.ID, one.Name, one.Teacher, one.Invitation, one.Open, one.Public, one.Created)
+}
+
+func checkName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if name == "" || !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unicode.IsControl) {
+		return "", refuse(account.BadName, "name %.60q: want 1 to %d letters", name, maxName)
+	}
+	return name, nil
+}
+
+// Taught returns the classes that somebody teaches, the newest first.
+func (c *Classes) Taught(ctx context.Context, who account.Who) ([]Group, error) {
+	if !who.Known() || who.Class != "" {
+		return nil, nil
+	}
+	return database.List(ctx, c.db.Reader(), (*Group).fields,
+		`SELECT `+columns+` FROM classes WHERE teacher = $1 ORDER BY created_at DESC, id`, who.ID)
+}
+
+// Change is what a teacher can change of a class.
+type Change struct {
+	Name   string
+	Open   bool // whether more may join
+	Public bool
+}
+
+// Set changes a class.
+func (c *Classes) Set(ctx context.Context, who account.Who, id string, to Change) (Group, error) {
+	one, err := c.taughtBy(ctx, who, id)
+	if err != nil {
+		return Group{}, err
+	}
+	if one.Name, err = checkName(to.Name); err != nil {
+		return Group{}, err
+	}
+	one.Open, one.Public = to.Open, to.Public
+	return one, c.db.Exec(ctx, `UPDATE classes SET name = $1, open = $2, public = $3 WHERE id = $4`, one.Name, one.Open, one.Public, id)
+}
+
+// Reinvite replaces a class's invitation: the link of before leads nowhere.
+func (c *Classes) Reinvite(ctx context.Context, who account.Who, id string) (Group, error) {
+	one, err := c.taughtBy(ctx, who, id)
+	if err != nil {
+		return Group{}, err
+	}
+	one.Invitation = account.NewID()
+	return one, c.db.Exec(ctx, `UPDATE classes SET invitation = $1 WHERE id = $2`, one.Invitation, id)
+}
+
+// byID returns a class, or database.ErrNotFound.
+func (c *Classes) byID(ctx context.Context, id string) (one Group, err error) {
+	err = c.db.Row(ctx, one.fields(), `SELECT `+columns+` FROM classes WHERE id = $1`, id)
+	return one, err
+}
+
+// Invited returns the class that an invitation is to.
+func (c *Classes) Invited(ctx context.Context, invitation string) (one Group, err error) {
+	err = database.ErrNotFound
+	if word(invitation) {
+		err = c.db.Row(ctx, one.fields(), `SELECT `+columns+` FROM classes WHERE invitation = $1`, invitation)
+	}
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		err = refuse(account.NotFound, "invitation %.40q: there is none of this code any more: ask your teacher for another link", invitation)
+	case err == nil && !one.Open:
+		err = refuse(Shut, "nobody can join the class %s any more: ask your teacher", one.Name)
+	}
+	return one, err
+}
+
+// word reports whether a text can be an id or a code; not every database takes every
+// text.
+func word(text string) bool {
+	return text != "" && len(text) <= 40 && !strings.ContainsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+}
+
+// Reasons of refusals beside those of package account.
+const (
+	Shut       account.Reason = "shut"    // nobody can join any more
+	NotTeacher account.Reason = "teacher" // it is for the teacher alone
+	NoMember   account.Reason = "member"  // it is for members of the class
+)
+
+func refuse(reason account.Reason, format string, args ...any) error {
+	return &account.Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,142 @@
+package class
+
+import (
+	"context"
+	"encoding/csv"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/database"
+)
+
+// Pupil is a member as the table of his class has him.
+type Pupil struct {
+	Player play.Player      `json:"player"`
+	Score  store.ClassScore `json:"score" doc:"Of his games in the class"`
+	Joined play.Instant     `json:"joined"`
+	Seen   play.Instant     `json:"seen,omitempty" doc:"About when he was there last"`
+	// Program is absent for a member who has handed none in.
+	Program *Program `json:"program,omitempty"`
+}
+
+// Program is a member's program.
+type Program struct {
+	Player play.Player      `json:"player"`
+	Score  store.ClassScore `json:"score"`
+	Seen   play.Instant     `json:"seen,omitempty" doc:"About when its token was used last"`
+}
+
+// entry is a row of members and programs as it is stored.
+type entry struct {
+	player       play.Player
+	owner        string
+	joined, seen play.Instant
+}
+
+// Table returns the members of a class by their names, for who may see it. When they
+// were there last is for the teacher.
+func (c *Classes) Table(ctx context.Context, who account.Who, id string) ([]Pupil, error) {
+	one, role, err := c.Get(ctx, who, id)
+	if err != nil {
+		return nil, err
+	}
+	entries, err := database.List(ctx, c.db.Reader(), func(e *entry) []any {
+		return []any{&e.player.ID, &e.player.Name, &e.player.Kind, &e.player.Class, &e.owner, &e.joined, &e.seen}
+	}, `SELECT a.id, a.name, a.kind, a.class, m.owner, m.joined_at,
+			(SELECT coalesce(max(at), 0) FROM (SELECT seen_at AS at FROM sessions WHERE account = a.id
+				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
+		FROM class_members m JOIN accounts a ON a.id = m.account
+		WHERE m.class = $1 AND a.closed_at = 0 ORDER BY lower(a.name), a.id`, one.ID)
+	if err != nil {
+		return nil, err
+	}
+	scores, err := c.Store.ClassScores(ctx, one.ID)
+	if err != nil {
+		return nil, err
+	}
+	programs := map[string]*Program{}
+	for _, e := range entries {
+		if e.owner != "" {
+			programs[e.owner] = &Program{e.player, scores[e.player.ID], e.shown(role)}
+		}
+	}
+	rows := []Pupil{}
+	for _, e := range entries {
+		if e.owner == "" {
+			rows = append(rows, Pupil{e.player, scores[e.player.ID], e.joined, e.shown(role), programs[e.player.ID]})
+		}
+	}
+	return rows, nil
+}
+
+// shown returns when somebody was there last, if that is to be told.
+func (e entry) shown(to Role) play.Instant {
+	if to != Teacher {
+		return 0
+	}
+	return e.seen
+}
+
+// Games returns games of a class, the newest first, for who may see it; those of one
+// player, if his id is not "".
+func (c *Classes) Games(ctx context.Context, who account.Who, id string, search store.Search) ([]play.Summary, error) {
+	one, _, err := c.Get(ctx, who, id)
+	if err != nil {
+		return nil, err
+	}
+	if search.Player != "" && !word(search.Player) {
+		return []play.Summary{}, nil
+	}
+	search.Class = one.ID
+	games, err := c.Store.Games(ctx, search)
+	return append([]play.Summary{}, games...), err
+}
+
+// WriteTable writes a class's table as CSV, a member or a program a line.
+func WriteTable(to io.Writer, rows []Pupil) error {
+	lines := [][]string{{"name", "program", "games", "won", "lost", "going on", "joined", "last seen"}}
+	line := func(name, program string, s store.ClassScore, joined, seen play.Instant) {
+		lines = append(lines, []string{
+			name, program, strconv.Itoa(s.Games), strconv.Itoa(s.Won), strconv.Itoa(s.Games - s.Won), strconv.Itoa(s.GoingOn), at(joined), at(seen),
+		})
+	}
+	for _, r := range rows {
+		line(r.Player.Name, "", r.Score, r.Joined, r.Seen)
+		if r.Program != nil {
+			line(r.Player.Name, r.Program.Player.Name, r.Program.Score, 0, r.Program.Seen)
+		}
+	}
+	return csv.NewWriter(to).WriteAll(lines)
+}
+
+// WriteGames writes games as CSV, one a line.
+func WriteGames(to io.Writer, games []play.Summary) error {
+	lines := [][]string{{"id", "game", "variant", "clock", "players", "winners", "reason", "turns", "began", "ended", "contest"}}
+	for _, g := range games {
+		var players, winners []string
+		for _, p := range g.Players {
+			players = append(players, p.Name)
+		}
+		for _, seat := range g.Winners {
+			winners = append(winners, g.Players[seat-1].Name)
+		}
+		lines = append(lines, []string{
+			g.ID, g.Game, g.Variant, g.Control.String(), strings.Join(players, "; "), strings.Join(winners, "; "),
+			g.Reason, strconv.Itoa(g.Ply), at(g.At), at(g.Ended), g.Contest,
+		})
+	}
+	return csv.NewWriter(to).WriteAll(lines)
+}
+
+// at returns a time as tables have it, "" for none.
+func at(t play.Instant) string {
+	if t == 0 {
+		return ""
+	}
+	return time.UnixMilli(int64(t)).UTC().Format("2006-01-02 15:04:05")
+}

@@ -1,0 +1,157 @@
+package housebot
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"thera/internal/lab/rating"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+)
+
+const (
+	// maxGames is how many games with bots somebody has at a time at most.
+	maxGames = 20
+	// newcomer is the level taken to be as strong as who is new, before games
+	// have shown it, and as strong as a guest.
+	newcomer = 3
+)
+
+// Resident is a bot that one can play.
+type Resident struct {
+	Player play.Player `json:"player"`
+	Level  int         `json:"level"`
+	// Rating is the bot's own, or what it is expected to be.
+	Rating int `json:"rating"`
+}
+
+// Residents returns the bots of a game by their levels, with their ratings at a
+// speed.
+func (b *Bots) Residents(ctx context.Context, game string, speed play.Speed) ([]Resident, error) {
+	var all []Resident
+	known, offset := 0, 0.0
+	for _, m := range b.byID {
+		if m.entry.Game.Name() != game {
+			continue
+		}
+		r, err := b.config.Store.Rating(ctx, m.player.ID, game, speed, b.config.House.Now())
+		if err != nil {
+			return nil, err
+		}
+		one := Resident{Player: m.player, Level: m.level}
+		if r.Games > 0 || !r.Provisional() {
+			one.Player.Rating, one.Player.Provisional = int(math.Round(r.Rating.Rating)), r.Deviation >= rating.Provisional
+		}
+		if one.Player.Rating > 0 && !one.Player.Provisional {
+			one.Rating = one.Player.Rating
+			known++
+			offset += r.Rating.Rating - m.strength()
+		}
+		all = append(all, one)
+	}
+	if known > 0 {
+		offset /= float64(known)
+	}
+	for i, one := range all {
+		m := b.byID[one.Player.ID]
+		switch {
+		case one.Rating > 0:
+		case known > 0:
+			all[i].Rating = int(math.Round(m.strength() + offset))
+		default:
+			all[i].Rating = int(math.Round(m.strength() - m.strengthOf(newcomer) + rating.New().Rating))
+		}
+	}
+	slices.SortFunc(all, func(a, b Resident) int { return cmp.Compare(a.Level, b.Level) })
+	return all, nil
+}
+
+// strength returns the strength of the bot's level by the catalog's table, in
+// Elo points above level 1.
+func (m bot) strength() float64 { return m.strengthOf(m.level) }
+
+func (m bot) strengthOf(level int) float64 { return float64(m.entry.Strengths[level-1]) }
+
+// startDeviation is how sure the ratings are that bots start with: the levels'
+// distances were measured to some 150 points, nineteen times in twenty.
+const startDeviation = 80
+
+// start returns the rating that the bot has before its first game, as far from
+// the newcomer's as the levels were measured to be. By that all who play it are
+// measured against something from the first game on, and the ratings of the
+// service mean the same from one year to the next. It moves like everybody's.
+func (m bot) start() rating.Rating {
+	const steady = 0.06 // a level plays no better with time
+	points := rating.New().Rating + m.strength() - m.strengthOf(newcomer)
+	return rating.Rating{Rating: points, Deviation: startDeviation, Volatility: steady}
+}
+
+// Starts returns the bots of a game by their levels, with the ratings that they
+// had before their first games.
+func (b *Bots) Starts(game string) (all []Resident) {
+	for _, m := range b.byID {
+		if m.entry.Game.Name() == game {
+			all = append(all, Resident{Player: m.player, Level: m.level, Rating: int(math.Round(m.start().Rating))})
+		}
+	}
+	slices.SortFunc(all, func(a, b Resident) int { return cmp.Compare(a.Level, b.Level) })
+	return all
+}
+
+// Choose returns bots for the seats that are left, those whose ratings are
+// nearest to who's, and first the named one, which has to play the game.
+func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n int, named string) ([]play.Player, error) {
+	all, err := b.Residents(ctx, terms.Game, terms.Control.Speed())
+	if err != nil {
+		return nil, err
+	}
+	if err := b.mayMore(ctx, who); err != nil {
+		return nil, err
+	}
+	wanted := who.Rating
+	if m, ok := b.byID[named]; ok {
+		i := slices.IndexFunc(all, func(r Resident) bool { return r.Player.ID == named })
+		if i < 0 {
+			return nil, lobby.Refuse(lobby.NoBot, "%s plays %s only", m.player.Name, m.entry.Game.Name())
+		}
+		wanted = all[i].Rating
+	}
+	if wanted == 0 {
+		wanted = int(rating.New().Rating)
+	}
+	far := func(r Resident) int {
+		if r.Player.ID == named {
+			return -1
+		}
+		return max(r.Rating-wanted, wanted-r.Rating)
+	}
+	slices.SortStableFunc(all, func(a, b Resident) int { return cmp.Compare(far(a), far(b)) })
+	if len(all) < n {
+		return nil, lobby.Refuse(lobby.NoBot, "%d house bots play %q: want %d", len(all), terms.Game, n)
+	}
+	var chosen []play.Player
+	for _, r := range all[:n] {
+		chosen = append(chosen, r.Player)
+	}
+	return chosen, nil
+}
+
+// mayMore refuses a player more games with bots than he can care about.
+func (b *Bots) mayMore(ctx context.Context, who play.Player) error {
+	games, err := b.config.Store.Running(ctx, who.ID)
+	if err != nil {
+		return err
+	}
+	n := 0
+	for _, g := range games {
+		if slices.ContainsFunc(g.Players, func(p play.Player) bool { return b.Has(p.ID) }) {
+			n++
+		}
+	}
+	if n >= maxGames {
+		return lobby.Refuse(lobby.TooMany, "%d games with house bots: end one first", n)
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package housebot
+
+import (
+	"context"
+	"errors"
+
+	"thera/game"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+)
+
+// follow sees whether a bot has something to do in a game that has changed. It is
+// called for each turn of each game.
+func (b *Bots) follow(c room.Change) {
+	if !c.Mine || b.seats(c.State) == 0 {
+		return
+	}
+	look := len(c.Events) == 0 // the game has become this program's
+	for _, e := range c.Events {
+		switch {
+		case e.Kind != play.Offered:
+			look = true
+		case !b.Has(c.State.Setup().Players[e.Seat-1].ID):
+			b.start(func(ctx context.Context) { b.agree(ctx, c.Game, e.Offer) })
+		}
+	}
+	if look && b.toMove(c.State) {
+		b.think(c.Game)
+	}
+}
+
+// seats returns the seats of bots in a game.
+func (b *Bots) seats(s *play.State) (seats game.Seats) {
+	for i, p := range s.Setup().Players {
+		if b.Has(p.ID) {
+			seats |= game.Only(game.Seat(i))
+		}
+	}
+	return seats
+}
+
+// toMove reports whether it is a bot's turn.
+func (b *Bots) toMove(s *play.State) bool {
+	return !s.Over() && b.seats(s).Has(s.Position().Turn())
+}
+
+// agree agrees to an offer for all bots in a game.
+func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
+	r, leave, err := b.config.House.Enter(ctx, game)
+	if err != nil {
+		b.problem("room of a house bot", "game", game, err)
+		return
+	}
+	defer leave()
+	for seat := range b.seats(r.State()).All() {
+		_, err := r.Do(ctx, play.Accept{Seat: seat, Kind: offer})
+		// It may have lapsed, or be agreed to by all.
+		if refused := (*play.Refusal)(nil); err != nil && !errors.As(err, &refused) && ctx.Err() == nil {
+			b.problem("answer of a house bot", "game", game, err)
+		}
+	}
+}

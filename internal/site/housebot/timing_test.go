@@ -1,0 +1,47 @@
+package housebot
+
+import (
+	"testing"
+	"time"
+
+	"thera/hermit"
+	"thera/internal/site/play"
+)
+
+// A bot takes its time where its clock and others allow it.
+func TestTiming(t *testing.T) {
+	const ms = time.Millisecond
+	b := &Bots{config: Config{Delay: time.Second}}
+	for _, test := range []struct {
+		clock  string
+		left   play.Millis
+		others int
+		want   timing
+	}{
+		{"none", 0, 0, timing{1000 * ms, 1000 * ms}},
+		{"3d", 5000, 0, timing{1000 * ms, 1000 * ms}},
+		{"5+3", 300_000, 0, timing{1000 * ms, 1000 * ms}},
+		{"5+3", 300_000, 4, timing{200 * ms, 1000 * ms}},
+		{"5+0", 20_000, 0, timing{500 * ms, 500 * ms}},
+		{"5+3", 1000, 0, timing{525 * ms, 525 * ms}},
+		{"5+0", 100, 9, timing{10 * ms, 2500 * time.Microsecond}},
+		{"5+0", 100, 999, timing{10 * ms, 2500 * time.Microsecond}},
+	} {
+		control, err := play.ParseControl(test.clock)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup := play.Setup{Game: "hermit", Variant: "3x3", Control: control, Players: []play.Player{{ID: "a", Kind: play.Bot}, {ID: "b", Kind: play.Bot}}}
+		state, _, err := play.Create(hermit.Rules(), setup, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var clocks []play.Millis
+		if test.left > 0 {
+			clocks = []play.Millis{test.left, 60_000}
+		}
+		if got := b.timing(state, clocks, test.others); got != test.want {
+			t.Errorf("%s with %d ms left and %d others: %v, want %v", test.clock, test.left, test.others, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package httpkit
+
+import "sync"
+
+// Places bounds how many of something each client has at a time, and all of
+// them together.
+type Places struct {
+	each, all int
+
+	mu    sync.Mutex
+	held  map[string]int
+	total int
+}
+
+// NewPlaces returns places for all clients, of which each gets some.
+func NewPlaces(each, all int) *Places { return &Places{each: each, all: all, held: map[string]int{}} }
+
+// Take gives a client a place, and reports whether there was one. [Local] can
+// have all of them.
+func (p *Places) Take(client string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.total >= p.all || client != Local && p.held[client] >= p.each {
+		return false
+	}
+	p.total++
+	p.held[client]++
+	return true
+}
+
+// Give gives a place back.
+func (p *Places) Give(client string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.total--
+	if p.held[client]--; p.held[client] == 0 {
+		delete(p.held, client)
+	}
+}
+
+// Taken returns how many places are taken.
+func (p *Places) Taken() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.total
+}

@@ -1,0 +1,312 @@
+package jobs_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/queue"
+	"thera/internal/lab/tune"
+	"thera/internal/site/analysis"
+	"thera/internal/site/housebot"
+	"thera/internal/site/jobs"
+	"thera/internal/site/store/database"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// open returns a desk, for which a worker works.
+func open(t *testing.T) *queue.Dispatcher {
+	t.Helper()
+	const beat = 200 * time.Millisecond // a machine can be busy for five of them before a worker is taken for dead
+	b, err := bus.Open(t.Context(), bus.Config{Folder: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", Beat: beat})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		desk.Close()
+		_ = b.Close()
+	})
+	hire(t, desk, jobs.Kinds())
+	return desk
+}
+
+// hire lets a worker work until the end of the test, and returns its name.
+func hire(t *testing.T, desk *queue.Dispatcher, kinds map[string]queue.Kind) string {
+	t.Helper()
+	w := queue.NewWorker(queue.WorkerConfig{Bus: desk.Bus, Kinds: kinds, Version: desk.Version, Beat: desk.Beat})
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil && !desk.Out(w.Name()) {
+			t.Error(err)
+		}
+	})
+	return w.Name()
+}
+
+func start(t *testing.T, e catalog.Entry, board string) game.Position {
+	t.Helper()
+	pos, err := e.Start(board)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+// TestSelfPlay wants the games that are played elsewhere to be the same.
+func TestSelfPlay(t *testing.T) {
+	desk := open(t)
+	for _, s := range []tune.SelfPlay{
+		{Game: "amazons", Nodes: 10, Seed: 1, Variant: "6x6"},
+		{Game: "santorini", Nodes: 10, Seed: 1, Generation: 2},
+	} {
+		s.Journal = filepath.Join(t.TempDir(), "journal")
+		lines, err := jobs.SelfPlay(desk, nil)(t.Context(), s, 3, 14)
+		if err != nil || len(lines) != 11 {
+			t.Fatalf("%s: %d games, %v", s.Game, len(lines), err)
+		}
+		for i, line := range lines {
+			want, err := s.Play(t.Context(), 3+i)
+			if err != nil || !bytes.Equal(line, want) {
+				t.Errorf("%s: game %d is\n%s, want\n%s, %v", s.Game, 3+i, line, want, err)
+			}
+			if err := s.Check(line[:len(line)/2]); err == nil {
+				t.Errorf("%s: half a game is accepted: %s", s.Game, line[:len(line)/2])
+			}
+		}
+		if text, err := os.ReadFile(s.Journal); err != nil || !bytes.Contains(text, []byte(s.Game)) {
+			t.Errorf("%s: the journal is %.80q, %v", s.Game, text, err)
+		}
+	}
+}
+
+// TestProve compares proofs by small questions with those by a solver alone, and
+// goes on with one that was interrupted.
+func TestProve(t *testing.T) {
+	desk := open(t)
+	for _, test := range []struct{ game, board string }{
+		{"hermit", "3x3"}, {"hermit", "4x4"}, {"amazons", "4x4"},
+	} {
+		entry, err := catalog.Find(test.game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pos := start(t, entry, test.board)
+		want, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt := jobs.ProofOptions{Nodes: max(want.Nodes/4, 1), MemoryMiB: 16, Journal: filepath.Join(t.TempDir(), "proof")}
+		ctx, cancel := context.WithCancel(t.Context())
+		questions := 0
+		opt.Progress = func(s jobs.ProofStatus) {
+			if questions = s.Questions; questions == 3 {
+				cancel()
+			}
+		}
+		if v, err := jobs.Prove(ctx, desk, entry, pos, opt); err != nil || v.Proven && questions > 3 {
+			t.Errorf("%v interrupted: %+v, %v", test, v, err)
+		}
+		first := 0
+		opt.Progress = func(s jobs.ProofStatus) {
+			if questions = s.Questions; first == 0 {
+				first = questions
+			}
+		}
+		got, err := jobs.Prove(t.Context(), desk, entry, pos, opt)
+		if err != nil || !got.Proven || got.Winners != want.Winners {
+			t.Errorf("%v: %+v, %v, want %+v", test, got, err, want)
+		}
+		if first > 0 && first < 4 {
+			t.Errorf("%v goes on with question %d", test, first)
+		}
+		t.Logf("%v: %d nodes in %d questions, %d by one solver", test, got.Nodes, questions, want.Nodes)
+		for _, m := range got.Moves {
+			next, err := pos.Play(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: next})
+			if err != nil || v.Winners != want.Winners {
+				t.Errorf("%v: %s is said to win: %+v, %v", test, m, v, err)
+			}
+		}
+	}
+}
+
+// TestProveTogether has two desks work at one proof, in each kind of store, after a
+// third one that was interrupted; none of them begins anew.
+func TestProveTogether(t *testing.T) {
+	entry := catalog.Hermit()
+	pos, err := entry.Game.Parse("R.../.Y../..../.... 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	alone, err := entry.NewSolver(catalog.SolverConfig{MemoryMiB: 16, OutcomeOnly: true}).Solve(t.Context(), engine.Problem{Position: pos})
+	if err != nil {
+		t.Fatal(err)
+	}
+	storetest.Each(t, func(t *testing.T, address string) {
+		desk := open(t)
+		db, err := database.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = db.Close() }()
+		prove := func(ctx context.Context, progress func(jobs.ProofStatus)) (engine.Verdict, error) {
+			return jobs.Prove(ctx, desk, entry, pos, jobs.ProofOptions{Nodes: alone.Nodes / 4, MemoryMiB: 16, Store: db, Progress: progress})
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		v, err := prove(ctx, func(s jobs.ProofStatus) {
+			if s.Questions == 3 {
+				cancel()
+			}
+		})
+		if err != nil || v.Proven {
+			t.Fatalf("interrupted: %+v, %v", v, err)
+		}
+		var both sync.WaitGroup
+		for range 2 {
+			both.Go(func() {
+				v, err := prove(t.Context(), func(s jobs.ProofStatus) {
+					if s.Questions < 4 {
+						t.Errorf("it goes on with question %d", s.Questions)
+					}
+				})
+				if err != nil || !v.Proven || v.Winners != alone.Winners {
+					t.Errorf("together: %+v, %v", v, err)
+				}
+			})
+		}
+		both.Wait()
+		var answers, asked int
+		err = db.Row(t.Context(), []any{&answers}, `SELECT COUNT(*) FROM proof_answers`)
+		if err == nil {
+			err = db.Row(t.Context(), []any{&asked}, `SELECT COUNT(*) FROM proof_questions`)
+		}
+		if err != nil || asked != 0 {
+			t.Errorf("%d questions are asked still, %v", asked, err)
+		}
+		if v, err := prove(t.Context(), nil); err != nil || !v.Proven || v.Winners != alone.Winners {
+			t.Errorf("when all is known: %+v, %v", v, err)
+		}
+		t.Logf("%d answers, %d nodes by one solver", answers, alone.Nodes)
+	})
+}
+
+// TestTurn wants turns by workers, and what is asked for to be possible.
+func TestTurn(t *testing.T) {
+	thinkers := jobs.Thinkers{Desk: open(t)}
+	for _, entry := range catalog.Games() {
+		pos := start(t, entry, "")
+		thought := housebot.Thought{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Minute, Seed: 1}
+		move, err := thinkers.Search(t.Context(), thought)
+		if err == nil {
+			_, err = pos.Play(move)
+		}
+		if err != nil {
+			t.Errorf("%s: %s, %v", thought.Game, move, err)
+		}
+		thought.Level = 9
+		if _, err := thinkers.Search(t.Context(), thought); err == nil || !strings.Contains(err.Error(), "level 9") {
+			t.Errorf("%s at level 9: %v", thought.Game, err)
+		}
+	}
+	for end := time.Now().Add(time.Minute); thinkers.Places() != 1; time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("%d places, want that of the worker", thinkers.Places())
+		}
+	}
+}
+
+// TestAnalyze wants each position of a game judged, the last one as won, and told
+// as it proceeds.
+func TestAnalyze(t *testing.T) {
+	desk := open(t)
+	g := played(t)
+	analysts := jobs.NewAnalysts(desk, "")
+	all, worker, err := analysts.Analyze(t.Context(), g, func(part []analysis.Judged) {
+		if g.Check(part) != nil {
+			t.Errorf("%v is told", part)
+		}
+	})
+	if err != nil || len(all) != g.Positions() || worker == "" {
+		t.Fatalf("%d positions of %d by %q, %v", len(all), g.Positions(), worker, err)
+	}
+	if last := all[len(all)-1]; !last.Score.Proven || *last.Score.Plies != 0 || last.Best != "" {
+		t.Errorf("the end is judged as %+v", last)
+	}
+	if truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker); err != nil || len(wrong) > 0 || len(truth) != len(all) {
+		t.Errorf("of the analysis %v is wrong, %v", wrong, err)
+	}
+	g.Moves[0] = "Za9"
+	if _, _, err := analysts.Analyze(t.Context(), g, func([]analysis.Judged) {}); err == nil || !strings.Contains(err.Error(), "Za9") {
+		t.Errorf("an illegal move: %v", err)
+	}
+}
+
+// played returns a short game.
+func played(t *testing.T) analysis.Game {
+	t.Helper()
+	pos := start(t, catalog.Hermit(), "3x3")
+	g := analysis.Game{Game: "hermit", Start: pos.String(), Nodes: 50}
+	for pos.Winners() == 0 {
+		m := pos.Moves()[0]
+		g.Moves = append(g.Moves, m)
+		var err error
+		if pos, err = pos.Play(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
+
+// TestLyingAnalyst has a worker analyze that answers what could be true and is
+// not: it is found out by another one.
+func TestLyingAnalyst(t *testing.T) {
+	desk := open(t)
+	kinds := jobs.Kinds()
+	honest := kinds["analysis"]
+	kinds["analysis"] = func(ctx context.Context, task *queue.Task) ([]byte, error) {
+		output, err := honest(ctx, task)
+		return bytes.Replace(output, []byte(`"depth":`), []byte(`"depth":1`), 1), err
+	}
+	liar := hire(t, desk, kinds)
+	analysts, g := jobs.NewAnalysts(desk, ""), played(t)
+	for range 200 {
+		all, worker, err := analysts.Analyze(t.Context(), g, func([]analysis.Judged) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(wrong) == 0 {
+			continue
+		}
+		if !slices.Equal(wrong, []string{liar}) || !desk.Out(liar) || truth[0].Depth >= 10 {
+			t.Errorf("%v lies, and the truth is %v: want %s found out", wrong, truth, liar)
+		}
+		return
+	}
+	t.Error("the liar is not found out")
+}

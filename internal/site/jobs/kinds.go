@@ -1,0 +1,63 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"thera/internal/cluster/queue"
+)
+
+// The kinds of jobs.
+const (
+	gameKind     = "game"     // of a tournament
+	puzzleKind   = "puzzle"   // of one game of self-play
+	proofKind    = "proof"    // of a part
+	turnKind     = "turn"     // of a house bot
+	analysisKind = "analysis" // of a finished game
+)
+
+// Kinds returns all kinds, by their names.
+func Kinds() map[string]queue.Kind {
+	return map[string]queue.Kind{
+		gameKind:     kind(playGame),
+		puzzleKind:   kind(findPuzzle),
+		selfPlayKind: kind(playSelf),
+		proofKind:    new(provers).kind(),
+		turnKind:     kind(findTurn),
+		analysisKind: kind(analyze),
+	}
+}
+
+// kind makes a kind of a function between types that are JSON.
+func kind[I, O any](do func(ctx context.Context, t *queue.Task, in I) (O, error)) queue.Kind {
+	return func(ctx context.Context, t *queue.Task) ([]byte, error) {
+		var in I
+		if err := json.Unmarshal(t.Input, &in); err != nil {
+			return nil, fmt.Errorf("input %.80q: %w", t.Input, err)
+		}
+		out, err := do(ctx, t, in)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(out)
+	}
+}
+
+// job returns a job of a kind with an input of a type that is JSON.
+func job(kind string, urgency queue.Urgency, in any) queue.Job {
+	text, err := json.Marshal(in)
+	if err != nil {
+		text = nil // then whoever does it says that it can't be read
+	}
+	return queue.Job{Kind: kind, Input: text, Urgency: urgency}
+}
+
+// ask has a job done whose output is JSON.
+func ask[O any](ctx context.Context, desk *queue.Dispatcher, j queue.Job) (out O, err error) {
+	a, err := desk.Ask(ctx, j)
+	if err == nil {
+		err = json.Unmarshal(a.Output, &out)
+	}
+	return out, err
+}

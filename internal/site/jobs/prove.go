@@ -1,0 +1,234 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/cluster/queue"
+	"thera/internal/site/store/database"
+	"thera/solve"
+)
+
+// ProofOptions says how a position is cut into questions.
+type ProofOptions struct {
+	// Nodes is how many a worker visits for one question at most, before it is
+	// cut further; 0 for DefaultQuestion.
+	Nodes uint64
+	// MemoryMiB is the table of each slot of a worker; 0 for 256.
+	MemoryMiB int
+	// Journal is a file that keeps who has answered what, so that another Prove
+	// goes on from there; "" for none.
+	Journal string
+	// Store, in place of a Journal, keeps that and who asks what, so that any
+	// number of processes can work at one proof, together or one after the
+	// other; nil for none.
+	Store *database.DB
+	// Progress, if not nil, is called after each answer.
+	Progress func(ProofStatus)
+}
+
+// DefaultQuestion is large enough for what a worker does to be worth more than
+// asking it.
+const DefaultQuestion = 2_000_000
+
+// ProofStatus is how far a proof is.
+type ProofStatus struct {
+	Questions     int // answered
+	Positions     int // in the tree
+	Proven, Asked int // of those
+	Nodes         uint64
+	Since         time.Time
+	Workers       []queue.Seen
+}
+
+// proofEntry is an answer as the journal keeps it.
+type proofEntry struct {
+	Position string      `json:"position,omitempty"`
+	Result   string      `json:"result,omitempty"`
+	Moves    []game.Move `json:"moves,omitempty"`
+	Nodes    uint64      `json:"nodes,omitempty"`
+	Worker   string      `json:"worker,omitempty"`
+	Out      string      `json:"out,omitempty"` // a worker that was put out
+}
+
+// proof is a proof under way.
+type proof struct {
+	ProofOptions
+	desk   *queue.Dispatcher
+	entry  catalog.Entry
+	root   game.Position
+	tree   *solve.JobTree
+	kept   []proofEntry    // the answers that count, in their order
+	known  map[string]bool // the questions that have one
+	ledger ledger
+	nodes  uint64
+	began  time.Time
+
+	mu      sync.Mutex
+	doubted map[string]bool // workers of whom a result has been, or is being, found again
+}
+
+// proofAnswer is what has come of a question.
+type proofAnswer struct {
+	text  string
+	a     queue.Answer
+	wrong []string
+	err   error
+}
+
+// Prove has workers prove who wins a position of two seats, or who of them can't
+// be told when ctx ends. Answers are trusted as those of a batch are. The moves of
+// the verdict are those known to win, and there is no nimber.
+func Prove(ctx context.Context, desk *queue.Dispatcher, entry catalog.Entry, root game.Position, opt ProofOptions) (v engine.Verdict, err error) {
+	if opt.Nodes == 0 {
+		opt.Nodes = DefaultQuestion
+	}
+	if opt.MemoryMiB == 0 {
+		opt.MemoryMiB = 256
+	}
+	p := &proof{ProofOptions: opt, desk: desk, entry: entry, root: root, began: time.Now(), doubted: map[string]bool{}}
+	if err := p.rebuild(nil); err != nil {
+		return v, err
+	}
+	if p.ledger, err = openLedger(opt, entry.Game.Name()+" "+root.String(), p.restore); err != nil {
+		return v, err
+	}
+	defer func() { err = errors.Join(err, p.ledger.close()) }()
+	if err := p.run(ctx); err != nil {
+		return v, err
+	}
+	return p.verdict(), nil
+}
+
+// room returns how many questions are asked at a time: as many as keep all workers
+// busy.
+func (p *proof) room() int {
+	room := 1
+	for _, w := range p.desk.Workers() {
+		room += w.Slots
+	}
+	return room
+}
+
+// answer has a question answered, and perhaps once more by somebody else.
+func (p *proof) answer(ctx context.Context, text string) proofAnswer {
+	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
+	a, err := p.desk.Ask(ctx, j)
+	if err != nil && ctx.Err() == nil {
+		a, err = p.desk.Do(ctx, j)
+	}
+	one := proofAnswer{text: text, a: a, err: err}
+	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != solve.Open && p.doubts(a.Worker)) {
+		one.a, one.wrong, one.err = p.desk.Again(ctx, j, a, sameProof)
+	}
+	return one
+}
+
+// doubts reports whether a result of a worker is to be found once more: the first,
+// and of the others a share.
+func (p *proof) doubts(worker string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	known := p.doubted[worker]
+	p.doubted[worker] = true
+	return !known || rand.IntN(queue.DefaultShare) == 0
+}
+
+// take puts an answer into the ledger and the tree.
+func (p *proof) take(ctx context.Context, a proofAnswer) error {
+	if a.err != nil {
+		p.tree.Withdraw(a.text)
+		if errors.Is(a.err, context.Canceled) {
+			return p.ledger.drop(ctx, a.text) // it was not wanted any more
+		}
+		return a.err
+	}
+	for _, worker := range a.wrong {
+		if err := p.ledger.add(ctx, proofEntry{Out: worker}, p.restore); err != nil {
+			return err
+		}
+	}
+	if a.a.Worker != "" && p.desk.Out(a.a.Worker) {
+		p.tree.Withdraw(a.text)
+		return p.ledger.drop(ctx, a.text)
+	}
+	out, err := parseProof(a.a.Output)
+	if err != nil {
+		return err
+	}
+	e := proofEntry{Position: a.text, Result: out.Result, Moves: out.Moves, Nodes: out.Nodes, Worker: a.a.Worker}
+	if err := p.ledger.add(ctx, e, p.restore); err != nil {
+		return err
+	}
+	if p.Progress != nil {
+		p.Progress(p.status())
+	}
+	return nil
+}
+
+// restore does what an entry of the ledger says.
+func (p *proof) restore(e proofEntry) {
+	if e.Out == "" {
+		p.add(e)
+		return
+	}
+	p.desk.PutOut(e.Out)
+	_ = p.rebuild(func(k proofEntry) bool { return k.Worker != e.Out }) // it could be built before
+}
+
+// add puts an answer into the tree. One that does not fit, since others were
+// dropped, is dropped as well.
+func (p *proof) add(e proofEntry) {
+	p.nodes += e.Nodes
+	result, err := solve.ParseJobResult(e.Result)
+	if err == nil && p.tree.Answer(e.Position, result) == nil {
+		p.kept, p.known[e.Position] = append(p.kept, e), true
+	}
+}
+
+// rebuild makes the tree anew from the answers that are kept.
+func (p *proof) rebuild(keep func(proofEntry) bool) error {
+	tree, err := solve.NewJobTree(p.root)
+	if err != nil {
+		return err
+	}
+	kept, nodes := p.kept, p.nodes
+	p.tree, p.kept, p.known = tree, nil, map[string]bool{}
+	for _, e := range kept {
+		if keep(e) {
+			p.add(e)
+		}
+	}
+	p.nodes = nodes
+	return nil
+}
+
+func (p *proof) status() ProofStatus {
+	s := ProofStatus{Questions: len(p.kept), Asked: p.tree.Asked(), Nodes: p.nodes, Since: p.began, Workers: p.desk.Workers()}
+	s.Positions, s.Proven = p.tree.Len()
+	return s
+}
+
+// verdict returns what is known of the root.
+func (p *proof) verdict() engine.Verdict {
+	v := engine.Verdict{Grundy: -1, Nodes: p.nodes, Time: time.Since(p.began)}
+	turn := p.root.Turn()
+	switch p.tree.Result() {
+	case solve.Won:
+		v.Proven, v.Winners, v.Moves = true, game.Only(turn), p.tree.Moves()
+		for _, e := range p.kept {
+			if len(v.Moves) == 0 && e.Position == p.root.String() {
+				v.Moves = e.Moves
+			}
+		}
+	case solve.Lost:
+		v.Proven, v.Winners = true, game.Only(1-turn)
+	}
+	return v
+}

@@ -1,0 +1,106 @@
+package jobs
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"thera/internal/cluster/queue"
+	"thera/internal/lab/tune"
+)
+
+const selfPlayKind = "self-play" // games to learn from
+
+// together is how many games are one job: enough for the job to be worth more
+// than asking for it.
+const together = 8
+
+// selfPlayShare is which jobs are done twice: one in so many. All games are played
+// through by the rules, so that less is to be doubted than of other jobs.
+const selfPlayShare = 2 * queue.DefaultShare
+
+// selfPlayInput is some games.
+type selfPlayInput struct {
+	Games       tune.SelfPlay `json:"games"`
+	Network     string        `json:"network,omitempty"` // the file's hash
+	First, Last int
+}
+
+func playSelf(ctx context.Context, t *queue.Task, in selfPlayInput) (games [][]byte, err error) {
+	if in.First < 0 || in.Last-in.First > together || in.Games.Nodes == 0 {
+		return nil, fmt.Errorf("games %d to %d of %d nodes: want at most %d, of some nodes", in.First, in.Last, in.Games.Nodes, together)
+	}
+	if in.Network != "" {
+		if in.Games.Network, err = t.File(ctx, in.Network); err != nil {
+			return nil, err
+		}
+	}
+	for i := in.First; i < in.Last; i++ {
+		game, err := in.Games.Play(ctx, i)
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, game)
+		t.Report(float64(i-in.First+1)/float64(in.Last-in.First), nil)
+	}
+	return games, nil
+}
+
+// SelfPlay returns what lets workers play the games of [tune.Options], as its
+// Elsewhere. Each game is played through by the rules.
+func SelfPlay(desk *queue.Dispatcher, progress func(queue.Status)) func(context.Context, tune.SelfPlay, int, int) ([][]byte, error) {
+	return func(ctx context.Context, s tune.SelfPlay, first, last int) ([][]byte, error) {
+		in := selfPlayInput{Games: s}
+		if s.Network != nil {
+			in.Network = desk.Offer(s.Network)
+		}
+		title, err := json.Marshal(in)
+		if err != nil {
+			return nil, err
+		}
+		part := func(i int) selfPlayInput {
+			one := in
+			one.First = first + i*together
+			one.Last = min(one.First+together, last)
+			return one
+		}
+		batch := queue.Batch{
+			Share: selfPlayShare, Desk: desk, Jobs: (last - first + together - 1) / together, Progress: progress,
+			Journal: s.Journal, Title: fmt.Sprintf("thera self-play %d to %d of %s", first, last, title),
+			Job: func(i int) queue.Job { return job(selfPlayKind, queue.Later, part(i)) },
+			Check: func(i int, output []byte) error {
+				games, err := readGames(part(i), output)
+				for k := 0; err == nil && k < len(games); k++ {
+					err = s.Check(games[k])
+				}
+				return err
+			},
+		}
+		if batch.Jobs == 0 {
+			return nil, nil
+		}
+		outputs, err := batch.Run(ctx)
+		if err != nil {
+			return nil, err
+		}
+		var all [][]byte
+		for i, output := range outputs {
+			games, err := readGames(part(i), output)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, games...)
+		}
+		return all, nil
+	}
+}
+
+func readGames(in selfPlayInput, output []byte) (games [][]byte, err error) {
+	if err := json.Unmarshal(output, &games); err != nil {
+		return nil, err
+	}
+	if len(games) != in.Last-in.First {
+		return nil, fmt.Errorf("%d games: want %d", len(games), in.Last-in.First)
+	}
+	return games, nil
+}

@@ -1,0 +1,69 @@
+package jobs
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/cluster/queue"
+	"thera/internal/site/housebot"
+)
+
+// turnInput is a position in which a house bot is to move.
+type turnInput struct {
+	Game     string        `json:"game"`
+	Position string        `json:"position"`
+	Level    int           `json:"level"`
+	Time     time.Duration `json:"time_ns"` // for the search
+	Seed     uint64        `json:"seed"`
+}
+
+// turnOutput is what has been found. It depends on how fast the machine is.
+type turnOutput struct {
+	Move  game.Move `json:"move"`
+	Nodes uint64    `json:"nodes"`
+}
+
+func findTurn(ctx context.Context, _ *queue.Task, in turnInput) (out turnOutput, err error) {
+	entry, err := catalog.Find(in.Game)
+	if err != nil {
+		return out, err
+	}
+	pos, err := entry.Game.Parse(in.Position)
+	if err != nil {
+		return out, err
+	}
+	if in.Level < 1 || in.Level > catalog.MaxLevel || in.Time <= 0 {
+		return out, fmt.Errorf("level %d, time %v: want a level from 1 to %d, and some time", in.Level, in.Time, catalog.MaxLevel)
+	}
+	info, err := housebot.Search(ctx, entry, housebot.Thought{Game: in.Game, Position: pos, Level: in.Level, Time: in.Time, Seed: in.Seed})
+	if err != nil {
+		return out, err
+	}
+	return turnOutput{info.Best(), info.Nodes}, nil
+}
+
+// Thinkers are workers that search for house bots.
+type Thinkers struct{ Desk *queue.Dispatcher }
+
+// Places implements [housebot.Others].
+func (t Thinkers) Places() (places int) {
+	for _, w := range t.Desk.Workers() {
+		places += w.Slots
+	}
+	return places
+}
+
+// Search implements [housebot.Others]. A worker that has not answered some time
+// after the search should have ended is not waited for.
+func (t Thinkers) Search(ctx context.Context, in housebot.Thought) (game.Move, error) {
+	const late = time.Second
+	ctx, cancel := context.WithTimeout(ctx, in.Time+late)
+	defer cancel()
+	out, err := ask[turnOutput](ctx, t.Desk, job(turnKind, queue.Now, turnInput{
+		in.Game, in.Position.String(), in.Level, in.Time, in.Seed,
+	}))
+	return out.Move, err
+}

@@ -1,0 +1,164 @@
+package ladder
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/game"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// APIConfig is what the board is made of.
+type APIConfig struct {
+	Ladder *Ladder
+	Store  *store.Store
+	Identity
+	// Find returns the player of a name, or store.ErrNotFound.
+	Find func(ctx context.Context, name string) (play.Player, error)
+	// Rules returns the rules of a game by its name.
+	Rules func(name string) (game.Game, error)
+	Log   *slog.Logger
+}
+
+// Identity says who asks, as gate.Gate does. Errors are problems.
+type Identity interface {
+	Attach(ctx huma.Context, next func(huma.Context))
+	Need(ctx context.Context, s account.Scope) (account.Who, error)
+}
+
+// API is a part of the server. It is made by [New].
+type API struct{ APIConfig }
+
+// NewAPI returns a board.
+func NewAPI(c APIConfig) *API { return &API{c} }
+
+// Register adds the operations to an API.
+func (b *API) Register(api huma.API) {
+	huma.Register(api, b.operation(http.MethodGet, "", "ladder", "Tell how the programs on the ladder of a game have fared"), b.getStanding)
+	huma.Register(api, b.operation(http.MethodGet, "/table.csv", "ladderTable", "Write the cross table as CSV"), b.getTable)
+	huma.Register(api, b.operation(http.MethodGet, "/games", "ladderGames", "List games of the ladder, the newest first"), b.listGames)
+	huma.Register(api, b.operation(http.MethodGet, "/games.csv", "ladderGamesTable", "Write games of the ladder as CSV, the newest first"), b.getGamesTable)
+	huma.Register(api, b.operation(http.MethodGet, "/records", "ladderRecords", "Write games of the ladder as records, the newest first"), b.getRecords)
+	ready := httpkit.Changing(b.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs, from now on"))
+	ready.Description = "For bots that follow /api/v1/events, by which they hear of their games. It holds until it is taken back, or the bot has followed nothing for a minute. Said again, it changes the number of games."
+	huma.Register(api, ready, b.enter)
+	huma.Register(api, httpkit.Changing(b.operation(http.MethodDelete, "", "ladderLeave", "Be paired no more; games that have begun go on")), b.leave)
+}
+
+// operation describes an operation of the ladder of a game.
+func (b *API) operation(method, path, id, summary string) huma.Operation {
+	op := httpkit.Found(method, "/ladder/{game}"+path, id, summary)
+	op.Tags, op.Middlewares = []string{"ladder"}, huma.Middlewares{b.Attach}
+	return op
+}
+
+// GamePath is the path to the ladder of a game.
+type GamePath struct {
+	Game string `path:"game" maxLength:"40"`
+}
+
+type readyInput struct {
+	GamePath
+	Body struct {
+		Games int `json:"games" minimum:"1" maximum:"8" doc:"How many to play at a time, at most"`
+	}
+}
+
+func (b *API) enter(ctx context.Context, in *readyInput) (*struct{}, error) {
+	who, err := b.Need(ctx, account.Bot)
+	if err != nil {
+		return nil, err
+	}
+	return nil, b.problem(b.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games))
+}
+
+func (b *API) leave(ctx context.Context, in *GamePath) (*struct{}, error) {
+	who, err := b.Need(ctx, account.Bot)
+	if err != nil {
+		return nil, err
+	}
+	return nil, b.problem(b.Ladder.Leave(ctx, who.ID, in.Game))
+}
+
+type standingOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Rungs
+}
+
+func (b *API) getStanding(ctx context.Context, in *GamePath) (*standingOutput, error) {
+	standing, err := b.Ladder.Standing(ctx, in.Game)
+	if err != nil {
+		return nil, b.problem(err)
+	}
+	return &standingOutput{"no-store", standing}, nil
+}
+
+type gamesInput struct {
+	GamePath
+	Player   string       `query:"player" maxLength:"40" doc:"The name of a program"`
+	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of another one, with player"`
+	Before   play.Instant `query:"before" minimum:"0" doc:"Games that began before this time in ms: the at of the last one of the page before"`
+	Limit    int          `query:"limit" minimum:"1" maximum:"10000" default:"100"`
+}
+
+type gamesOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         []play.Summary
+}
+
+func (b *API) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
+	games, err := b.games(ctx, in)
+	return &gamesOutput{"no-store", append([]play.Summary{}, games...)}, err
+}
+
+// games returns the games that are asked for. The error is a problem.
+func (b *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error) {
+	var ids [2]string
+	for i, name := range []string{in.Player, in.Opponent} {
+		if name == "" {
+			continue
+		}
+		p, err := b.Find(ctx, name)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil, httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is none of this name", name)
+		}
+		if err != nil {
+			return nil, b.problem(err)
+		}
+		ids[i] = p.ID
+	}
+	if in.Opponent != "" && in.Player == "" {
+		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "player", "opponent %q: want player too", in.Opponent)
+	}
+	games, err := b.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Before, in.Limit)
+	return games, b.problem(err)
+}
+
+// statuses of refusals, for those that are not about what is asked.
+var statuses = map[play.Reason]int{
+	UnknownGame: http.StatusNotFound,
+	NotABot:     http.StatusForbidden,
+	InClass:     http.StatusForbidden,
+	NotHere:     http.StatusConflict,
+}
+
+// problem returns the problem that an error is, nil for nil. What went wrong
+// inside is for the log.
+func (b *API) problem(err error) error {
+	if err == nil {
+		return nil
+	}
+	if refused, ok := errors.AsType[*play.Refusal](err); ok {
+		status := cmp.Or(statuses[refused.Reason], http.StatusUnprocessableEntity)
+		return httpkit.NewProblem(status, string(refused.Reason), "%s", refused.Detail)
+	}
+	return httpkit.Internal(b.Log, "ladder", err)
+}

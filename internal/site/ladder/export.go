@@ -1,0 +1,112 @@
+package ladder
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"strconv"
+	"time"
+
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+	"thera/record"
+)
+
+// csvFile writes rows of a table.
+func csvFile(name string, rows [][]string) (*httpkit.File, error) {
+	var text bytes.Buffer
+	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
+		return nil, err
+	}
+	return httpkit.NewFile("text/csv; charset=utf-8", name, text.Bytes()), nil
+}
+
+// getTable writes a row for each program, and in it how many games it has won of
+// how many against each other one, as 3/4.
+func (b *API) getTable(ctx context.Context, in *GamePath) (*httpkit.File, error) {
+	standing, err := b.Ladder.Standing(ctx, in.Game)
+	if err != nil {
+		return nil, b.problem(err)
+	}
+	return csvFile("ladder-"+standing.Game+".csv", table(standing))
+}
+
+func table(s Rungs) [][]string {
+	head := []string{"rank", "player", "house", "elo", "error", "rating", "deviation", "games", "won"}
+	for _, r := range s.Rows {
+		head = append(head, r.Player.Name)
+	}
+	rows := [][]string{head}
+	for i, r := range s.Rows {
+		row := []string{
+			strconv.Itoa(i + 1), r.Player.Name, strconv.FormatBool(r.House), fmt.Sprint(r.Elo), fmt.Sprint(r.Error),
+			strconv.Itoa(r.Player.Rating), strconv.Itoa(r.Deviation), strconv.Itoa(r.Games), strconv.Itoa(r.Won),
+		}
+		for _, a := range r.Against {
+			cell := ""
+			if a.Games() > 0 {
+				cell = fmt.Sprintf("%d/%d", a.Won(), a.Games())
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// getGamesTable writes a row for each game.
+func (b *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
+	games, err := b.games(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	rows := [][]string{{"id", "began", "first", "second", "winner", "reason", "turns"}}
+	for _, g := range games {
+		winner := ""
+		if len(g.Winners) == 1 {
+			winner = g.Players[g.Winners[0]-1].Name
+		}
+		rows = append(rows, []string{
+			g.ID, time.UnixMilli(int64(g.At)).UTC().Format(time.RFC3339), g.Players[0].Name, g.Players[1].Name, winner, g.Reason, strconv.Itoa(g.Ply),
+		})
+	}
+	return csvFile("ladder-"+in.Game+"-games.csv", rows)
+}
+
+// mostRecords is how many games are written as records at a time: each is read
+// from its log.
+const mostRecords = 200
+
+func (b *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
+	in.Limit = min(cmp.Or(in.Limit, mostRecords), mostRecords)
+	games, err := b.games(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	for _, g := range games {
+		if err := b.write(ctx, &text, g); err != nil {
+			return nil, b.problem(err)
+		}
+	}
+	return httpkit.NewFile("text/plain; charset=utf-8", "ladder-"+in.Game+".txt", text.Bytes()), nil
+}
+
+// write writes a game as a record.
+func (b *API) write(ctx context.Context, text *bytes.Buffer, g play.Summary) error {
+	log, err := b.Store.Events(ctx, g.ID, 0)
+	if err != nil {
+		return err
+	}
+	rules, err := b.Rules(g.Game)
+	if err != nil {
+		return err
+	}
+	sheet, err := play.Record(g.ID, log, rules)
+	if err != nil {
+		return err
+	}
+	return record.Write(record.Thera, text, sheet)
+}

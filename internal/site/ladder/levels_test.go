@@ -1,0 +1,154 @@
+package ladder_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+	"thera/internal/lab/match"
+	"thera/internal/site/housebot"
+	"thera/internal/site/ladder"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+var long = flag.Int("long", 0, "have house bots play this many games of Hermit on the ladder, and compare their strengths with docs/levels.md")
+
+// levels are how many levels play: the lower ones look at so few positions that
+// the time they have does not matter.
+const levels = 5
+
+// offline are the strengths and errors of the levels in docs/levels.md.
+var offline = [levels][2]float64{{-600, 160}, {-422, 130}, {-257, 114}, {-61, 104}, {98, 103}}
+
+// TestLevels has house bots play as they do on the service, and wants them as far
+// from each other as the round robin has them. Both are uncertain.
+func TestLevels(t *testing.T) {
+	if *long == 0 {
+		t.Skip("takes minutes: -long 300")
+	}
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulse, err := room.NewPulse(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entry := catalog.Hermit()
+	rules := func(string) (game.Game, error) { return entry.Game, nil }
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	bots, err := housebot.New(t.Context(), housebot.Config{
+		Store: s, House: house, Games: []catalog.Entry{entry},
+		Account: func(ctx context.Context, name string) (play.Player, error) {
+			err := s.AddAccount(ctx, store.Account{ID: name, Name: name, Folded: name, Kind: play.Bot}, nil)
+			return play.Player{ID: name, Name: name, Kind: play.Bot}, err
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	meeting, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules, Bots: bots})
+	if err != nil {
+		t.Fatal(err)
+	}
+	control, _ := play.ParseControl("30+20") // a loaded machine decides no games
+	config := ladder.Config{
+		Store: s, Here: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
+		Begin: func(ctx context.Context, id string, setup play.Setup) error {
+			return meeting.Pair(ctx, id, setup, draft.AsNamed)
+		},
+		Absent: func(error) bool { return false },
+		Games:  []ladder.Game{{Name: "hermit", Variant: "6x6", Control: control, Openings: keptPositions(t, entry)}},
+	}
+	for _, r := range bots.Starts("hermit")[:levels] {
+		config.House = append(config.House, ladder.Resident{Player: r.Player, Game: "hermit", Start: float64(r.Rating)})
+	}
+	l := ladder.New(config)
+	house.Follow(l.Follow)
+	ctx, cancel := context.WithCancel(t.Context())
+	p := &place{t: t}
+	for _, run := range []func(context.Context){house.Run, meeting.Run, bots.Run, l.Run} {
+		p.running.Go(func() { run(ctx) })
+	}
+	table := waitFor(t, l, *long)
+	wrong, err := s.Recompute(t.Context(), false)
+	cancel()
+	p.running.Wait()
+	if err := errors.Join(err, s.Close()); wrong != 0 || err != nil {
+		t.Errorf("%d ratings are wrong, %v", wrong, err)
+	}
+	compare(t, table)
+}
+
+// keptPositions are the openings that the service plays.
+func keptPositions(t *testing.T, entry catalog.Entry) (all []string) {
+	t.Helper()
+	book, err := match.BuiltInOpenings(entry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range book.Len() {
+		o, _ := book.Opening(i)
+		end, err := o.End()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, end.String())
+	}
+	return all
+}
+
+// waitFor returns the cross table of so many games.
+func waitFor(t *testing.T, l *ladder.Ladder, games int) ladder.Rungs {
+	t.Helper()
+	for {
+		table, err := l.Standing(t.Context(), "hermit")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if table.Games >= games {
+			return table
+		}
+		time.Sleep(time.Second)
+	}
+}
+
+// compare prints the table and wants each strength, from the mean of all, within
+// both errors of the round robin's.
+func compare(t *testing.T, table ladder.Rungs) {
+	t.Helper()
+	if len(table.Rows) != levels {
+		t.Fatalf("%d rows, want %d", len(table.Rows), levels)
+	}
+	mean, before := 0.0, 0.0
+	for i, r := range table.Rows {
+		mean += r.Elo / levels
+		before += offline[i][0] / levels
+	}
+	var text strings.Builder
+	for _, r := range table.Rows {
+		var level int
+		if _, err := fmt.Sscanf(r.Player.Name, "hermit-%d", &level); err != nil {
+			t.Fatal(err)
+		}
+		then := offline[level-1]
+		fmt.Fprintf(&text, "\nlevel %d  %4.0f ± %-4.0f  offline %4.0f ± %-4.0f  rating %4d ± %d  %d/%d",
+			level, r.Elo-mean, r.Error, then[0]-before, then[1], r.Player.Rating, 2*r.Deviation, r.Won, r.Games)
+		if off := math.Abs(r.Elo - mean - then[0] + before); off > math.Hypot(r.Error, then[1]) {
+			t.Errorf("level %d is %.0f points from where it was, more than the errors", level, off)
+		}
+	}
+	t.Log(text.String())
+}

@@ -1,0 +1,231 @@
+package ladder
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"time"
+
+	"thera/internal/lab/rating"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// Rungs are how the programs of a ladder have fared, the strongest first.
+type Rungs struct {
+	Game    string       `json:"game"`
+	Variant string       `json:"variant"`
+	Control play.Control `json:"clock"`
+	Games   int          `json:"games" doc:"With a result"`
+	Rows    []Rung       `json:"rows" doc:"The strongest first"`
+}
+
+// Rung is a program in the cross table.
+type Rung struct {
+	Player play.Player `json:"player" doc:"With its rating at the speed of the ladder"`
+	House  bool        `json:"house,omitempty" doc:"It is a house bot"`
+	Ready  bool        `json:"ready,omitempty" doc:"It wants to be paired, and is connected"`
+	// Elo fits all results of the ladder best, on the scale of the ratings.
+	Elo       float64 `json:"elo" doc:"The strength that fits all results of the ladder best, on the scale of the ratings"`
+	Error     float64 `json:"error" doc:"Half the width of the interval that has it nineteen times in twenty"`
+	Deviation int     `json:"deviation" doc:"Of the rating"`
+	Games     int     `json:"games"`
+	Won       int     `json:"won"`
+	// Against has the games with each of the rows, this one among them.
+	Against []Meeting `json:"against" doc:"By row, in their order"`
+}
+
+// Meeting is the games of one program with another, by the color of the first.
+type Meeting struct {
+	First     int `json:"first,omitempty" doc:"Games in which it began"`
+	WonFirst  int `json:"wonFirst,omitempty"`
+	Second    int `json:"second,omitempty"`
+	WonSecond int `json:"wonSecond,omitempty"`
+}
+
+// Games returns how many there are.
+func (a Meeting) Games() int { return a.First + a.Second }
+
+// Won returns how many it has won.
+func (a Meeting) Won() int { return a.WonFirst + a.WonSecond }
+
+// fresh is how long a standing is good for, and widest how many programs it has:
+// those with the most games.
+const (
+	fresh  = 3 * time.Second
+	widest = 200
+)
+
+// kept is a standing that was computed a moment ago.
+type kept struct {
+	standing Rungs
+	at       time.Time
+}
+
+// Standing returns the cross table of a game, which may be some seconds old. Its
+// rows are not to be changed. The error is a play.Refusal for a game without a
+// ladder.
+func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
+	g, err := l.find(game)
+	if err != nil {
+		return Rungs{}, err
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if k, ok := l.standings[game]; ok && time.Since(k.at) < fresh {
+		return k.standing, nil
+	}
+	standing, err := l.compute(ctx, g)
+	if err == nil {
+		l.standings[game] = kept{standing, time.Now()}
+	}
+	return standing, err
+}
+
+func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
+	s := Rungs{Game: g.Name, Variant: g.Variant, Control: g.Control, Rows: []Rung{}}
+	scores, err := l.tables.scores(ctx, g.Name)
+	if err != nil {
+		return s, err
+	}
+	ready, err := l.tables.ready(ctx, g.Name)
+	if err != nil {
+		return s, err
+	}
+	rows := map[string]*Rung{}
+	row := func(id string) *Rung {
+		if rows[id] == nil {
+			rows[id] = &Rung{Player: play.Player{ID: id}}
+		}
+		return rows[id]
+	}
+	for _, one := range scores {
+		s.Games += one.games
+		row(one.first).Games += one.games
+		row(one.first).Won += one.won
+		row(one.second).Games += one.games
+		row(one.second).Won += one.games - one.won
+	}
+	for _, one := range ready {
+		if l.config.Here(one.player) {
+			row(one.player).Ready = true
+		}
+	}
+	for _, r := range rows {
+		if err := l.describe(ctx, g, r); err != nil {
+			return s, err
+		}
+		s.Rows = append(s.Rows, *r)
+	}
+	slices.SortFunc(s.Rows, func(a, b Rung) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Player.ID, b.Player.ID))
+	})
+	s.Rows = s.Rows[:min(len(s.Rows), widest)]
+	l.fit(g, &s, scores)
+	return s, nil
+}
+
+// describe says who it is and what he is rated.
+func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
+	account, err := l.config.Store.Account(ctx, r.Player.ID)
+	if err != nil {
+		return err
+	}
+	rating, err := l.rating(ctx, g, r.Player.ID)
+	if err != nil {
+		return err
+	}
+	r.Player.Name, r.Player.Kind = account.Name, account.Kind
+	r.Player.Rating, r.Player.Provisional = int(math.Round(rating.Rating.Rating)), rating.Provisional()
+	r.Deviation = int(math.Round(rating.Deviation))
+	_, r.House = l.start(g, r.Player.ID)
+	return nil
+}
+
+// start returns the rating that a house bot had before its first game.
+func (l *Ladder) start(g Game, player string) (float64, bool) {
+	i := slices.IndexFunc(l.config.House, func(m Resident) bool { return m.Player.ID == player && m.Game == g.Name })
+	if i < 0 {
+		return 0, false
+	}
+	return l.config.House[i].Start, true
+}
+
+// fit fits the strengths, sorts the rows by them and fills in who has met whom.
+func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
+	at := indexes(s.Rows)
+	wins := make([][]float64, len(s.Rows))
+	for i := range wins {
+		wins[i] = make([]float64, len(s.Rows))
+	}
+	for _, one := range scores {
+		i, ok := at[one.first]
+		j, also := at[one.second]
+		if ok && also {
+			wins[i][j] += float64(one.won)
+			wins[j][i] += float64(one.games - one.won)
+		}
+	}
+	strengths := rating.Fit(wins)
+	shift := l.shift(g, s.Rows, strengths)
+	for i := range s.Rows {
+		s.Rows[i].Elo, s.Rows[i].Error = tenths(strengths[i].Elo+shift), tenths(strengths[i].Error)
+	}
+	slices.SortStableFunc(s.Rows, func(a, b Rung) int { return -cmp.Compare(a.Elo, b.Elo) })
+	at = indexes(s.Rows)
+	for i := range s.Rows {
+		s.Rows[i].Against = make([]Meeting, len(s.Rows))
+	}
+	for _, one := range scores {
+		i, ok := at[one.first]
+		j, also := at[one.second]
+		if !ok || !also {
+			continue
+		}
+		a, b := &s.Rows[i].Against[j], &s.Rows[j].Against[i]
+		a.First, a.WonFirst = one.games, one.won
+		b.Second, b.WonSecond = one.games, one.games-one.won
+	}
+}
+
+// shift returns what has to be added to the strengths for the house bots, each by
+// its games, to be on average what they started with; where there are none, for
+// the mean to be what new players start with.
+func (l *Ladder) shift(g Game, rows []Rung, strengths []rating.EloRating) float64 {
+	sum, games := 0.0, 0.0
+	for i, r := range rows {
+		if start, ok := l.start(g, r.Player.ID); ok {
+			sum += float64(r.Games) * (start - strengths[i].Elo)
+			games += float64(r.Games)
+		}
+	}
+	if games == 0 {
+		const newcomer = 1500
+		return newcomer
+	}
+	return sum / games
+}
+
+func indexes(rows []Rung) map[string]int {
+	at := map[string]int{}
+	for i, r := range rows {
+		at[r.Player.ID] = i
+	}
+	return at
+}
+
+func tenths(x float64) float64 { return math.Round(10*x) / 10 }
+
+// Games returns games of a ladder, the newest first: of those that began before a
+// moment (0 for all), and of a player and perhaps an opponent if they are not "",
+// so many at most.
+func (l *Ladder) Games(ctx context.Context, game, player, opponent string, before play.Instant, limit int) ([]play.Summary, error) {
+	if _, err := l.find(game); err != nil {
+		return nil, err
+	}
+	if player == "" {
+		return l.config.Store.OfContest(ctx, Contest(game), before, limit)
+	}
+	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Contest: Contest(game), Before: before, Limit: limit})
+}

@@ -1,0 +1,152 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"thera/game"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/stream"
+)
+
+// follower is one who follows a game. Apart from who he is, it is what he has
+// been told; only the goroutine that tells him changes that.
+type follower struct {
+	service *API
+	table   *table
+	who     account.Who
+	seat    int // from 1, 0 for who looks on
+	leave   []func()
+	wake    func() // is called when there may be something to tell; it must not wait
+
+	begun    bool
+	after    int          // number of the last event that he has been told
+	events   []play.Event // that come next
+	present  game.Seats
+	watchers int
+	said     int
+	rated    bool
+	rematch  bool
+}
+
+// follow seats somebody at a game's table. He is to be told of the events after
+// a number. The error is a problem.
+func (s *API) follow(ctx context.Context, id string, who account.Who, after int, wake func()) (*follower, error) {
+	r, leave, err := s.enter(ctx, id, who)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := r.Since(after); err != nil {
+		leave()
+		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "after", "%v", err)
+	}
+	f := &follower{service: s, who: who, seat: seatOf(r.State().Setup(), who.ID), after: after, wake: wake, leave: []func(){leave}}
+	if f.seat > 0 {
+		f.leave = append(f.leave, r.Enter(seatAt(f.seat)))
+	} else {
+		f.leave = append(f.leave, r.Look())
+	}
+	s.mu.Lock()
+	t := s.tables[id]
+	if t == nil {
+		t = &table{room: r}
+		s.tables[id] = t
+	}
+	f.table = t
+	t.mu.Lock()
+	t.followers = append(t.followers, f)
+	f.said = t.said
+	t.mu.Unlock()
+	s.mu.Unlock()
+	if r.State().Over() {
+		go s.settle(id, t)
+	}
+	t.wake()
+	return f, nil
+}
+
+// Close implements [stream.Feed]: it takes the follower from the table.
+func (f *follower) Close() {
+	s, t := f.service, f.table
+	s.mu.Lock()
+	t.mu.Lock()
+	t.followers = slices.DeleteFunc(t.followers, func(other *follower) bool { return other == f })
+	if len(t.followers) == 0 {
+		delete(s.tables, t.room.ID())
+	}
+	t.mu.Unlock()
+	s.mu.Unlock()
+	for _, leave := range slices.Backward(f.leave) {
+		leave()
+	}
+	t.wake()
+}
+
+// Next implements [stream.Feed]: it returns the next frame to tell, nil if there is none now. An error is
+// the end.
+func (f *follower) Next() ([]byte, error) {
+	r, t := f.table.room, f.table
+	if !f.begun {
+		f.begun = true
+		full := f.service.full(r, t, f.seat)
+		full.Page = f.service.Page
+		f.watchers = full.Watchers
+		f.present = r.Present()
+		return encode(State{"state", full}), nil
+	}
+	if len(f.events) == 0 {
+		var err error
+		if f.events, err = r.Since(f.after); err != nil {
+			return nil, fmt.Errorf("events: %w", err)
+		}
+	}
+	if len(f.events) > 0 {
+		e := f.events[0]
+		f.events, f.after = f.events[1:], e.Number
+		return t.event(e, f.seat), nil
+	}
+	f.events = nil
+	if present := r.Present(); present != f.present {
+		f.present = present
+		return encode(Present{"present", present.Numbers()}), nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case f.said < t.said:
+		f.said = max(f.said, t.said-len(t.phrases))
+		said := t.phrases[len(t.phrases)-(t.said-f.said)]
+		f.said++
+		return encode(said), nil
+	case f.watchers != t.told:
+		f.watchers = t.told
+		return encode(Watchers{"watchers", t.told}), nil
+	case !f.rated && t.changes != nil:
+		f.rated = true
+		return t.changes, nil
+	case !f.rematch && t.rematch != nil:
+		f.rematch = true
+		return t.rematch, nil
+	}
+	return nil, nil
+}
+
+// Follow is the feed of a game for somebody: its frames, with the events from now
+// on. The room tells how the game is. The error is a problem.
+func (s *API) Follow(ctx context.Context, id string, who account.Who, wake func()) (stream.Feed, *room.Room, error) {
+	r, leave, err := s.enter(ctx, id, who)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer leave()
+	f, err := s.follow(ctx, id, who, r.State().Number(), wake)
+	if err != nil {
+		return nil, nil, err
+	}
+	return f, f.table.room, nil
+}

@@ -1,0 +1,54 @@
+package live
+
+import (
+	"encoding/json"
+	"log/slog"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// FuzzHear lets a player say anything over a socket: the answer is always a frame.
+func FuzzHear(f *testing.F) {
+	for _, seed := range []string{
+		`{"do":"turn","id":"7","turn":"Ra1","ply":1,"seen":1,"lag":35}`, `{"do":"ping"}`, `{"do":"claim","against":2}`,
+		`{"do":"plan","ply":2,"lines":[["Ra1","Bb2"]]}`, `{"do":"offer","offer":"takeback"}`, `{"do":"phrase","phrase":"hello"}`,
+		`{"do":"turn","ply":-1,"lag":-9223372036854775808}`, `{"do":null}`, `[`,
+	} {
+		f.Add(seed)
+	}
+	ctx := f.Context()
+	s, err := store.Open(ctx, storetest.SQLite(f))
+	if err != nil {
+		f.Fatal(err)
+	}
+	pulse, err := room.NewPulse(ctx, s)
+	if err != nil {
+		f.Fatal(err)
+	}
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	live := New(Config{House: house, Store: s, Pulse: pulse, Identity: byName{}, Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits()})
+	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: play.Control{Turn: 86_400_000}, Players: []play.Player{
+		{ID: "id-ann", Name: "ann", Kind: play.Person}, {ID: "id-bob", Name: "bob", Kind: play.Person},
+	}}
+	_, leave, err := house.Begin(ctx, "g", setup)
+	if err != nil {
+		f.Fatal(err)
+	}
+	defer leave()
+	who, _ := byName{}.named("Bearer ann")
+	follower, err := live.follow(ctx, "g", who, 0, func() {})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, message string) {
+		var frame struct{ Event string }
+		answer := follower.Hear(t.Context(), []byte(message))
+		if err := json.Unmarshal(answer, &frame); err != nil || frame.Event != "ack" && frame.Event != "refused" && frame.Event != "pong" {
+			t.Errorf("%q: %q, %v", message, answer, err)
+		}
+	})
+}

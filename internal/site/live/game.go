@@ -1,0 +1,158 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/site/account"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/stream"
+	"thera/record"
+)
+
+// GamePath is the path to a game.
+type GamePath struct {
+	ID string `path:"id" maxLength:"40" doc:"The game's id"`
+}
+
+type followInput struct {
+	GamePath
+	After int    `query:"after" minimum:"0" doc:"The number of the last event that the client has"`
+	Page  string `query:"page" maxLength:"100" doc:"The version of the page that asks; the server's is in the first frame"`
+}
+
+type fullOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Full
+}
+
+type doneOutput struct{ Body Done }
+
+// games adds the operations of one game.
+func (r registry) games() {
+	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Tell of a game that is or was played"), r.getGame)
+	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
+	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, now and as they happen, and other frames between them. A blank line comes every few seconds."
+	follow.Responses = Lines("application/x-ndjson", "Frames, one a line")
+	huma.Register(r.api, follow, r.streamGame)
+	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
+	socket.Description = "The frames of the stream, and orders of the client: objects with do, the name of an operation below, its fields, and an id that comes back in a frame ack or refused. A client says something, at least {\"do\":\"ping\"}, every four seconds; a side that hears nothing for ten closes."
+	huma.Register(r.api, r.overSocket(socket), r.socketGame)
+	text := r.operation(http.MethodGet, "/game/{id}/record", "gameRecord", "Write a game down as a record")
+	text.Responses = map[string]*huma.Response{"200": {
+		Description: "A record in thera's own format",
+		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
+	}}
+	huma.Register(r.api, text, r.writeRecord)
+	r.orderOperations()
+}
+
+type textOutput struct {
+	ContentType string `header:"Content-Type"`
+	Body        []byte
+}
+
+func (r registry) writeRecord(ctx context.Context, in *GamePath) (*textOutput, error) {
+	who, err := r.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	sheet, _, err := r.sheet(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	if err := record.Write(record.Thera, &text, sheet); err != nil {
+		return nil, r.inside(ctx, err)
+	}
+	return &textOutput{"text/plain; charset=utf-8", text.Bytes()}, nil
+}
+
+// Sheet returns the record of a game that anybody may see, and whether it is over.
+// The error is a problem.
+func (s *API) Sheet(ctx context.Context, id string) (record.Game, bool, error) {
+	return s.sheet(ctx, id, account.Who{})
+}
+
+// sheet returns the record of a game that somebody may see, and whether it is over.
+func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Game, bool, error) {
+	game, leave, err := s.enter(ctx, id, who)
+	if err != nil {
+		return record.Game{}, false, err
+	}
+	defer leave()
+	events, err := game.Since(0)
+	if err != nil {
+		return record.Game{}, false, s.inside(ctx, err)
+	}
+	rules, err := s.Rules(game.State().Setup().Game)
+	if err != nil {
+		return record.Game{}, false, s.inside(ctx, err)
+	}
+	sheet, err := play.Record(id, events, rules)
+	if err != nil {
+		return record.Game{}, false, s.inside(ctx, err)
+	}
+	return sheet, game.State().Over(), nil
+}
+
+// Lines describes the answer of a stream.
+func Lines(contentType, description string) map[string]*huma.Response {
+	return map[string]*huma.Response{"200": {
+		Description: description,
+		Content:     map[string]*huma.MediaType{contentType: {Schema: &huma.Schema{Type: huma.TypeObject}}},
+	}}
+}
+
+func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error) {
+	who, err := r.Who(ctx)
+	if err != nil {
+		return nil, err
+	}
+	game, leave, err := r.enter(ctx, in.ID, who)
+	if err != nil {
+		return nil, err
+	}
+	defer leave()
+	seat := seatOf(game.State().Setup(), who.ID)
+	full := r.full(game, r.table(in.ID), seat)
+	if full.Events, err = game.Since(0); err != nil {
+		return nil, err
+	}
+	full.Events = seenBy(full.Events, seat)
+	if game.State().Over() {
+		if full.Changes, err = r.changes(ctx, in.ID); err != nil {
+			return nil, r.inside(ctx, err)
+		}
+		if full.Rematch, err = r.Store.RematchOf(ctx, in.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return nil, r.inside(ctx, err)
+		}
+	}
+	return &fullOutput{"no-store", full}, nil
+}
+
+// seenBy returns events as a seat may see them.
+func seenBy(events []play.Event, seat int) []play.Event {
+	seen := make([]play.Event, len(events))
+	for i, e := range events {
+		seen[i] = e.For(seat)
+	}
+	return seen
+}
+
+func (r registry) streamGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
+	return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
+		return r.follow(ctx, in.ID, who, in.After, wake)
+	})
+}
+
+func (r registry) socketGame(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {
+	return r.openSocket(ctx, func(who account.Who, wake func()) (stream.Feed, error) {
+		return r.follow(ctx, in.ID, who, in.After, wake)
+	})
+}

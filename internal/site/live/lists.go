@@ -1,0 +1,132 @@
+package live
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/site/account"
+	"thera/internal/site/housebot"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+)
+
+type summariesOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         []play.Summary
+}
+
+type liveInput struct {
+	Game string `query:"game" maxLength:"40" doc:"A game by its name; all, if it is missing"`
+}
+
+// Live is what goes on now.
+type Live struct {
+	Featured map[string]play.Summary `json:"featured" doc:"By game, the one to look at"`
+	Games    []play.Summary          `json:"games" doc:"The strongest players' first"`
+}
+
+type liveOutput struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Live
+}
+
+type houseInput struct {
+	Game  string     `query:"game" required:"true" maxLength:"40"`
+	Speed play.Speed `query:"speed" enum:"fast,slow,correspondence,unlimited" default:"fast" doc:"Of the ratings"`
+}
+
+type houseOutput struct{ Body []housebot.Resident }
+
+// lists adds the operations that list games, and the players of the house.
+func (r registry) lists() {
+	huma.Register(r.api, r.operation(http.MethodGet, "/live", "live", "List games that go on by a clock of minutes"), r.listLive)
+	huma.Register(r.api, r.operation(http.MethodGet, "/account/games", "myGames", "List my games that go on, those first in which it is my turn"), r.myGames)
+	huma.Register(r.api, r.operation(http.MethodGet, "/house", "house", "List the house bots of a game, who can be challenged by name"), r.listHouse)
+}
+
+func (r registry) myGames(ctx context.Context, _ *struct{}) (*summariesOutput, error) {
+	who, err := r.Need(ctx, account.Play)
+	if err != nil {
+		return nil, err
+	}
+	games, err := r.Store.Running(ctx, who.ID)
+	if err != nil {
+		return nil, r.inside(ctx, err)
+	}
+	return &summariesOutput{"no-store", games}, nil
+}
+
+func (r registry) listHouse(ctx context.Context, in *houseInput) (*houseOutput, error) {
+	if _, err := r.Rules(in.Game); err != nil {
+		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
+	}
+	out := &houseOutput{[]housebot.Resident{}}
+	if r.Bots == nil {
+		return out, nil
+	}
+	residents, err := r.Bots.Residents(ctx, in.Game, in.Speed)
+	if err != nil {
+		return nil, r.inside(ctx, err)
+	}
+	out.Body = append(out.Body, residents...)
+	return out, nil
+}
+
+func (r registry) listLive(ctx context.Context, in *liveInput) (*liveOutput, error) {
+	out := &liveOutput{"no-store", Live{map[string]play.Summary{}, []play.Summary{}}}
+	names := r.Games
+	if in.Game != "" {
+		if _, err := r.Rules(in.Game); err != nil {
+			return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "unknown-game", "%v", err)
+		}
+		names = []string{in.Game}
+	}
+	for _, name := range names {
+		games, err := r.showcase.games(ctx, r.API, name)
+		if err != nil {
+			return nil, r.inside(ctx, err)
+		}
+		if len(games) > 0 {
+			out.Body.Featured[name] = games[0]
+		}
+		out.Body.Games = append(out.Body.Games, games...)
+	}
+	return out, nil
+}
+
+// showcase knows which games to show, looked up no more than every few seconds
+// however many ask.
+type showcase struct {
+	mu    sync.Mutex
+	shown map[string]shown // by game
+}
+
+type shown struct {
+	games []play.Summary
+	at    time.Time
+}
+
+const (
+	showcaseTime  = 2 * time.Second
+	showcaseGames = 30
+)
+
+func (c *showcase) games(ctx context.Context, s *API, game string) ([]play.Summary, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if last, ok := c.shown[game]; ok && time.Since(last.at) < showcaseTime {
+		return last.games, nil
+	}
+	games, err := s.Store.Strongest(ctx, game, showcaseGames)
+	if err == nil {
+		if c.shown == nil {
+			c.shown = map[string]shown{}
+		}
+		c.shown[game] = shown{games, time.Now()}
+	}
+	return games, err
+}

@@ -1,0 +1,174 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/game"
+	"thera/internal/site/account"
+	"thera/internal/site/housebot"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/stream"
+)
+
+// Config is what the service of playing is made of.
+type Config struct {
+	House *room.House
+	Store *store.Store
+	Pulse *room.Pulse
+	Lobby *lobby.Lobby
+	Identity
+	// Bots are the players of the house; nil for none.
+	Bots *housebot.Bots
+	// Find returns the player of an account's name, however it is written, as
+	// somebody in a class, or in none, means it; or store.ErrNotFound.
+	Find func(ctx context.Context, class, name string) (play.Player, error)
+	// Sees reports whether somebody may see what belongs to a class; nil where
+	// only its members may.
+	Sees func(ctx context.Context, who account.Who, class string) (bool, error)
+	// Games are the names of the games, and Rules returns one's rules.
+	Games []string
+	Rules func(name string) (game.Game, error)
+	// Page is the version of the page that the server has, "" without one.
+	Page   string
+	Log    *slog.Logger
+	Limits Limits
+}
+
+// Identity says who asks, as gate.Gate does. Errors are problems.
+type Identity interface {
+	// Attach is a middleware without which operations don't know it.
+	Attach(ctx huma.Context, next func(huma.Context))
+	// Who returns who has sent the request of an operation, perhaps nobody.
+	Who(ctx context.Context) (account.Who, error)
+	// Need returns who it is if he may do something.
+	Need(ctx context.Context, s account.Scope) (account.Who, error)
+	// Still returns why somebody who was identified long ago may not do
+	// something, or nil.
+	Still(who account.Who, s account.Scope) error
+}
+
+// Limits bounds what players can make the service do. All fields count.
+type Limits struct {
+	Streams        int          // at a time, sockets among them
+	PerAddress     int          // of them
+	PerAccount     int          // of them
+	Orders         httpkit.Rate // turns and other commands, of one account
+	Offers         httpkit.Rate // seeks, challenges and answers to them, of one account
+	Phrases        httpkit.Rate // of one account
+	MessagesSecond int          // over one socket; more closes it
+	// Silence is after how long a client that says nothing over its socket, or
+	// takes nothing, is gone.
+	Silence time.Duration
+}
+
+// DefaultLimits returns limits that people don't meet.
+func DefaultLimits() Limits {
+	return Limits{
+		Streams:        40_000,
+		PerAddress:     128,
+		PerAccount:     64,
+		Orders:         httpkit.Rate{PerSecond: 20, Burst: 60},
+		Offers:         httpkit.Rate{PerSecond: 1, Burst: 30},
+		Phrases:        httpkit.Rate{PerSecond: 0.5, Burst: 4},
+		MessagesSecond: 50,
+		Silence:        10 * time.Second,
+	}
+}
+
+// API is the HTTP side of playing. It is made by [New].
+type API struct {
+	Config
+	addresses, accounts *httpkit.Places // of streams
+	orders, phrases     *httpkit.Limiter
+	offering            *httpkit.Limiter
+	sockets             stream.Sockets
+	showcase            showcase
+	metrics             *metrics
+	ctx                 context.Context // done when the service ends
+	stop                context.CancelFunc
+	closing             sync.Once
+
+	mu     sync.Mutex
+	tables map[string]*table
+}
+
+// New returns a service. It lives until Close.
+func New(c Config) *API {
+	ctx, stop := context.WithCancel(context.Background())
+	s := &API{
+		Config:    c,
+		addresses: httpkit.NewPlaces(c.Limits.PerAddress, c.Limits.Streams),
+		accounts:  httpkit.NewPlaces(c.Limits.PerAccount, c.Limits.Streams),
+		orders:    httpkit.NewLimiter(c.Limits.Orders),
+		phrases:   httpkit.NewLimiter(c.Limits.Phrases),
+		offering:  httpkit.NewLimiter(c.Limits.Offers),
+		ctx:       ctx,
+		stop:      stop,
+		tables:    map[string]*table{},
+	}
+	s.metrics = newMetrics(s)
+	c.House.Follow(s.hear)
+	go s.sweep()
+	return s
+}
+
+// Close ends all streams and sockets, and returns when they have ended. Their
+// clients come again.
+func (s *API) Close() {
+	s.closing.Do(func() {
+		s.stop()
+		s.sockets.CloseAll()
+	})
+}
+
+// Register adds the operations to an API.
+func (s *API) Register(api huma.API) {
+	r := registry{s, api}
+	r.games()
+	r.offers()
+	r.drafts()
+	r.notices()
+	r.lists()
+	r.players()
+}
+
+// registry adds operations that know who asks.
+type registry struct {
+	*API
+	api huma.API
+}
+
+// operation describes an operation.
+func (r registry) operation(method, path, id, summary string) huma.Operation {
+	op := httpkit.Found(method, path, id, summary)
+	op.Middlewares = huma.Middlewares{r.Attach}
+	return op
+}
+
+// sweep looks after the connections each second until the service ends.
+func (s *API) sweep() {
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-s.ctx.Done():
+			return
+		case now := <-ticker.C:
+			s.sockets.Sweep(now, s.Limits.Silence, s.Limits.MessagesSecond)
+			s.recount()
+		}
+	}
+}
+
+// errEnded is the end of a stream whose service ends.
+var errEnded = errors.New("the service is about to end")

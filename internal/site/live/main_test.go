@@ -1,0 +1,334 @@
+package live
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// service is the service of a test, on a server of its own.
+type service struct {
+	*API
+	t   *testing.T
+	url string
+}
+
+// byName takes the header Authorization for who somebody is: his name, with the
+// scopes after it.
+type byName struct{}
+
+type headerKey struct{}
+
+func (byName) Attach(ctx huma.Context, next func(huma.Context)) {
+	next(huma.WithValue(ctx, headerKey{}, ctx.Header("Authorization")))
+}
+
+func (byName) Who(ctx context.Context) (account.Who, error) {
+	header, _ := ctx.Value(headerKey{}).(string)
+	return byName{}.named(header)
+}
+
+func (byName) named(header string) (account.Who, error) {
+	words := strings.Fields(header)
+	if len(words) < 2 {
+		return account.Who{}, nil
+	}
+	who := account.Who{Player: play.Player{ID: "id-" + words[1], Name: words[1], Kind: play.Person}}
+	for _, scope := range words[2:] {
+		who.Scopes = append(who.Scopes, account.Scope(scope))
+	}
+	if len(words) == 2 {
+		who.Scopes = account.Scopes{account.Play}
+	}
+	return who, nil
+}
+
+func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) {
+	who, _ := n.Who(ctx)
+	return who, account.ProblemOf(who.Need(s))
+}
+
+func (byName) Still(who account.Who, s account.Scope) error { return account.ProblemOf(who.Need(s)) }
+
+func rules(name string) (game.Game, error) {
+	entry, err := catalog.Find(name)
+	return entry.Game, err
+}
+
+func cards(name string) draft.Cards {
+	entry, _ := catalog.Find(name)
+	return entry.Cards
+}
+
+// find finds everybody but nobody.
+func find(_ context.Context, _, name string) (play.Player, error) {
+	if name == "nobody" {
+		return play.Player{}, store.ErrNotFound
+	}
+	return play.Player{ID: "id-" + name, Name: name, Kind: play.Person}, nil
+}
+
+// start runs a service on a store.
+func start(t *testing.T, address string, change func(*Config)) *service {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	s, err := store.Open(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulse, err := room.NewPulse(ctx, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Cards: cards, Find: find})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ran sync.WaitGroup
+	ran.Go(func() { house.Run(ctx) })
+	ran.Go(func() { lobby.Run(ctx) })
+	config := Config{
+		House: house, Store: s, Lobby: lobby, Pulse: pulse, Find: find, Rules: rules, Games: catalog.Names(), Identity: byName{}, Page: "v1",
+		Log: slog.New(slog.DiscardHandler), Limits: DefaultLimits(),
+	}
+	if change != nil {
+		change(&config)
+	}
+	live := New(config)
+	mux := http.NewServeMux()
+	live.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mux.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), "somewhere")))
+	}))
+	t.Cleanup(func() {
+		live.Close()
+		web.Close()
+		cancel()
+		ran.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &service{live, t, web.URL + "/api/v1"}
+}
+
+// begin begins a game of two players, and returns its id.
+func (s *service) begin(id, control string, names ...string) string {
+	s.t.Helper()
+	c, err := play.ParseControl(control)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	setup := play.Setup{Game: "hermit", Variant: "3x3", Control: c}
+	for _, name := range names {
+		setup.Players = append(setup.Players, play.Player{ID: "id-" + name, Name: name, Kind: play.Person})
+	}
+	_, leave, err := s.House.Begin(s.t.Context(), id, setup)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	leave()
+	return id
+}
+
+// waitTaken waits until accounts have so many connections: a client may see the
+// end of one before its place is given back.
+func (s *service) waitTaken(want int) {
+	s.t.Helper()
+	for range 3000 {
+		if s.accounts.Taken() == want {
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	s.t.Errorf("%d connections are counted, want %d", s.accounts.Taken(), want)
+}
+
+// ask sends a request as somebody and reads the answer into a map.
+func (s *service) ask(who, method, path, body string) (status int, answer map[string]any) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if who != "" {
+		r.Header.Set("Authorization", "Bearer "+who)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &answer); err != nil {
+		s.t.Fatalf("%s %s: %q: %v", method, path, text, err)
+	}
+	if got := res.Header.Get("Content-Type"); res.StatusCode >= 400 && got != "application/problem+json" {
+		s.t.Errorf("%s %s: %d with content type %q", method, path, res.StatusCode, got)
+	}
+	return res.StatusCode, answer
+}
+
+// client is a connection of somebody, a socket or a stream.
+type client struct {
+	t      *testing.T
+	frames chan map[string]any // closed at the end
+	err    error               // why a socket has ended, when frames is closed
+	socket *websocket.Conn
+	close  func()
+}
+
+// socket opens a socket as somebody.
+func (s *service) socket(who, path string) *client {
+	s.t.Helper()
+	c, res, err := websocket.Dial(s.t.Context(), s.url+path, &websocket.DialOptions{HTTPHeader: http.Header{"Authorization": {"Bearer " + who}}})
+	if err != nil {
+		text := ""
+		if res != nil && res.Body != nil {
+			body, _ := io.ReadAll(res.Body)
+			text = string(body)
+		}
+		s.t.Fatalf("%v: %s", err, text)
+	}
+	k := &client{t: s.t, frames: make(chan map[string]any, 1000), socket: c, close: func() { _ = c.CloseNow() }}
+	s.t.Cleanup(k.close)
+	go func() {
+		defer close(k.frames)
+		for {
+			_, message, err := c.Read(context.Background())
+			if err != nil {
+				k.err = err
+				return
+			}
+			k.got(message)
+		}
+	}()
+	return k
+}
+
+// stream opens a stream as somebody.
+func (s *service) stream(who, path string) *client {
+	s.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Authorization", "Bearer "+who)
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if res.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(res.Body)
+		s.t.Fatalf("%d: %s", res.StatusCode, text)
+	}
+	k := &client{t: s.t, frames: make(chan map[string]any, 1000), close: cancel}
+	s.t.Cleanup(k.close)
+	go func() {
+		defer close(k.frames)
+		defer func() { _ = res.Body.Close() }()
+		for lines := bufio.NewScanner(res.Body); lines.Scan(); {
+			if text := lines.Bytes(); len(text) > 0 {
+				k.got(text)
+			}
+		}
+	}()
+	return k
+}
+
+func (k *client) got(text []byte) {
+	var frame map[string]any
+	if err := json.Unmarshal(text, &frame); err != nil {
+		k.t.Errorf("frame %q: %v", text, err)
+	}
+	k.frames <- frame
+}
+
+// send sends an order over a socket.
+func (k *client) send(text string, args ...any) {
+	k.t.Helper()
+	if err := k.socket.Write(k.t.Context(), websocket.MessageText, fmt.Appendf(nil, text, args...)); err != nil {
+		k.t.Fatal(err)
+	}
+}
+
+// wait reads frames up to one of a kind, and returns that.
+func (k *client) wait(event string) map[string]any {
+	k.t.Helper()
+	return k.either(event, event)
+}
+
+// either reads frames up to one of two kinds.
+func (k *client) either(event, other string) map[string]any {
+	k.t.Helper()
+	timer := time.After(time.Minute)
+	for {
+		select {
+		case frame, ok := <-k.frames:
+			if !ok {
+				k.t.Fatalf("the connection is closed, want %s", event)
+			}
+			if frame["event"] == event || frame["event"] == other {
+				return frame
+			}
+		case <-timer:
+			k.t.Fatalf("no frame %s", event)
+		}
+	}
+}
+
+// waitEnd reads frames up to the end.
+func (k *client) waitEnd() {
+	k.t.Helper()
+	timer := time.After(time.Minute)
+	for {
+		select {
+		case _, ok := <-k.frames:
+			if !ok {
+				return
+			}
+		case <-timer:
+			k.t.Fatal("the connection is still open")
+		}
+	}
+}
+
+// number returns a number in a frame.
+func number(frame map[string]any, name string) int {
+	n, _ := frame[name].(float64)
+	return int(n)
+}

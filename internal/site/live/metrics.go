@@ -1,0 +1,78 @@
+package live
+
+import (
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+)
+
+// metrics are what is counted of playing. Labels take few values, none of them
+// from what clients write.
+type metrics struct {
+	orders  *prometheus.CounterVec // by what is ordered, and the result
+	seconds prometheus.Histogram   // from an order to its answer, of those that were carried out
+	streams *prometheus.GaugeVec   // by kind
+	games   prometheus.GaugeFunc
+	decided prometheus.GaugeFunc
+}
+
+func newMetrics(s *API) *metrics {
+	return &metrics{
+		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "thera_orders_total", Help: "What players have ordered in games: done, or the reason why not.",
+		}, []string{"order", "result"}),
+		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "thera_order_seconds", Help: "Time until an order is carried out and stored.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 10},
+		}),
+		streams: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "thera_streams_open", Help: "Connections that are told what happens.",
+		}, []string{"kind"}),
+		games: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "thera_games_followed", Help: "Games that somebody follows.",
+		}, func() float64 {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return float64(len(s.tables))
+		}),
+		decided: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Name: "thera_games_decided", Help: "Games that go on and that this program decides, of all that several serve.",
+		}, func() float64 { return float64(s.House.Deciding()) }),
+	}
+}
+
+func (m *metrics) all() []prometheus.Collector {
+	return []prometheus.Collector{m.orders, m.seconds, m.streams, m.games, m.decided}
+}
+
+// Describe implements [prometheus.Collector].
+func (s *API) Describe(to chan<- *prometheus.Desc) {
+	for _, c := range s.metrics.all() {
+		c.Describe(to)
+	}
+}
+
+// Collect implements [prometheus.Collector].
+func (s *API) Collect(to chan<- prometheus.Metric) {
+	for _, c := range s.metrics.all() {
+		c.Collect(to)
+	}
+}
+
+// ordered counts an order.
+func (m *metrics) ordered(do, result string, took time.Duration) {
+	m.orders.WithLabelValues(do, result).Inc()
+	if result == done {
+		m.seconds.Observe(took.Seconds())
+	}
+}
+
+// done is the result of an order that was carried out.
+const done = "done"
+
+// opened counts a connection, and returns what counts its end.
+func (m *metrics) opened(kind string) (closed func()) {
+	gauge := m.streams.WithLabelValues(kind)
+	gauge.Inc()
+	return gauge.Dec
+}

@@ -1,0 +1,102 @@
+package live
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/site/account"
+	"thera/internal/site/lobby"
+	"thera/internal/site/stream"
+)
+
+type noticesInput struct {
+	Lobby bool   `query:"lobby" doc:"Tell of seeks and of how many are online too"`
+	Page  string `query:"page" maxLength:"100" doc:"The version of the page that asks; the server's is in the first notice"`
+}
+
+// notices adds the operations by which a player hears of what concerns him.
+func (r registry) notices() {
+	events := r.operation(http.MethodGet, "/events", "events", "Follow what happens to me")
+	events.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line comes every few seconds."
+	events.Responses = Lines("application/x-ndjson", "Notices, one a line")
+	huma.Register(r.api, events, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
+		return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
+	})
+	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what happens to me over a WebSocket")
+	socket.Description = "The notices of the stream. The client says {\"do\":\"ping\"} every four seconds; a side that hears nothing for ten closes."
+	huma.Register(r.api, r.overSocket(socket), func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
+		return r.openSocket(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
+	})
+}
+
+// listener is the feed of notices.
+type listener struct {
+	service *API
+	notices chan []byte // closed at the end
+	stop    context.CancelFunc
+}
+
+// listen begins to listen for somebody.
+func (s *API) listen(who account.Who, seeks bool, wake func()) stream.Feed {
+	return s.Listen(who, seeks, wake, func(notice lobby.Notice) [][]byte {
+		if notice.Event == lobby.Hello {
+			notice.Page = s.Page
+			if who.Known() {
+				notice.Player = &who.Player
+			}
+		}
+		return [][]byte{encode(notice)}
+	})
+}
+
+// Listen returns the feed of the lobby's notices to somebody, of all seeks too if
+// he wants. Lines are what is told of a notice.
+func (s *API) Listen(who account.Who, seeks bool, wake func(), lines func(lobby.Notice) [][]byte) stream.Feed {
+	ctx, stop := context.WithCancel(s.ctx)
+	l := &listener{s, make(chan []byte, 4), stop}
+	go func() {
+		defer wake()
+		defer close(l.notices)
+		for notice, err := range s.Lobby.Watch(ctx, who.Player, seeks) {
+			if err != nil {
+				return // the client comes again, and is told how things are then
+			}
+			for _, line := range lines(notice) {
+				select {
+				case l.notices <- line:
+				case <-ctx.Done():
+					return
+				}
+				wake()
+			}
+		}
+	}()
+	return l
+}
+
+// Next implements [stream.Feed].
+func (l *listener) Next() ([]byte, error) {
+	select {
+	case notice, ok := <-l.notices:
+		if !ok {
+			return nil, errEnded
+		}
+		return notice, nil
+	default:
+		return nil, nil
+	}
+}
+
+// Hear implements [stream.Feed].
+func (l *listener) Hear(_ context.Context, message []byte) []byte {
+	if !bytes.Contains(message, []byte(`"ping"`)) {
+		return encode(Refused{Event: "refused", Reason: "unknown", Detail: "want nothing but {\"do\":\"ping\"}"})
+	}
+	return encode(Pong{"pong", l.service.Pulse.Now()})
+}
+
+// Close implements [stream.Feed].
+func (l *listener) Close() { l.stop() }

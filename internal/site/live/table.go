@@ -1,0 +1,244 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"sync"
+
+	"thera/game"
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+)
+
+// table is a game that somebody follows.
+type table struct {
+	room *room.Room
+
+	mu        sync.Mutex
+	followers []*follower
+	lines     [4]line // the last events as they are sent, by number
+	told      int     // how many look on, when that was last told
+	phrases   []Said
+	said      int // how many phrases there have been; phrases are the last
+	changes   []byte
+	rematch   []byte
+}
+
+// line is an event as all see it, encoded once.
+type line struct {
+	number int
+	text   []byte
+}
+
+// keptPhrases is how many a follower may be behind without missing one.
+const keptPhrases = 8
+
+// note is what those who follow a game hear beside its log, on whatever node.
+type note struct {
+	Said *Said  `json:"said,omitempty"`
+	Next string `json:"next,omitempty"` // the rematch
+}
+
+// note lets all who follow a game hear something.
+func (s *API) note(game string, n note) { s.House.Note(game, encode(n)) }
+
+// hear lets a table know that something has happened.
+func (s *API) hear(c room.Change) {
+	if len(c.Events) > 0 && c.Events[0].Kind == play.Created && c.State.Setup().Previous != "" {
+		go s.note(c.State.Setup().Previous, note{Next: c.Game})
+	}
+	t := s.table(c.Game)
+	if t == nil {
+		return
+	}
+	var n note
+	if c.Note != nil && json.Unmarshal(c.Note, &n) == nil {
+		t.hear(n)
+	}
+	t.wake()
+	if c.State.Over() && len(c.Events) > 0 {
+		go s.settle(c.Game, t)
+	}
+}
+
+// hear keeps a note for the followers.
+func (t *table) hear(n note) {
+	if n.Said != nil {
+		t.say(*n.Said)
+	}
+	if n.Next != "" {
+		t.goOn(n.Next)
+	}
+}
+
+// table returns the table of a game that somebody follows, or nil.
+func (s *API) table(game string) *table {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.tables[game]
+}
+
+// goOn tells of the game that comes after this one.
+func (t *table) goOn(game string) {
+	t.mu.Lock()
+	t.rematch = encode(Next{"rematch", game})
+	t.mu.Unlock()
+}
+
+// wake tells all followers that there may be something to tell.
+func (t *table) wake() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, f := range t.followers {
+		f.wake()
+	}
+}
+
+// settle reads what the end of a game has done to the ratings, and what comes
+// after it. What can't be read is told to whoever asks again.
+func (s *API) settle(id string, t *table) {
+	if next, err := s.Store.RematchOf(s.ctx, id); err == nil {
+		t.goOn(next)
+		t.wake()
+	}
+	changes, err := s.changes(s.ctx, id)
+	if err != nil || len(changes) == 0 {
+		return
+	}
+	t.mu.Lock()
+	t.changes = encode(Ratings{"ratings", changes})
+	t.mu.Unlock()
+	t.wake()
+}
+
+func (s *API) changes(ctx context.Context, id string) (changes []Change, err error) {
+	stored, err := s.Store.Changes(ctx, id)
+	for _, c := range stored {
+		changes = append(changes, Change{c.Player, c.Before, c.Rating.Rating})
+	}
+	return changes, err
+}
+
+// say lets all followers hear a phrase.
+func (t *table) say(phrase Said) {
+	t.mu.Lock()
+	t.phrases = append(t.phrases, phrase)
+	if len(t.phrases) > keptPhrases {
+		t.phrases = slices.Delete(t.phrases, 0, 1)
+	}
+	t.said++
+	t.mu.Unlock()
+}
+
+// recount tells how many look on, where that has changed. Doing so for each who
+// comes would be much to tell where many come at once.
+func (s *API) recount() {
+	s.mu.Lock()
+	tables := make([]*table, 0, 16)
+	for _, t := range s.tables {
+		t.mu.Lock()
+		if n := t.room.Watchers(); t.told != n {
+			t.told = n
+			tables = append(tables, t)
+		}
+		t.mu.Unlock()
+	}
+	s.mu.Unlock()
+	for _, t := range tables {
+		t.wake()
+	}
+}
+
+// event returns an event as a seat may see it, encoded.
+func (t *table) event(e play.Event, seat int) []byte {
+	if e.Kind == play.Planned {
+		return encode(e.For(seat))
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	l := &t.lines[e.Number%len(t.lines)]
+	if l.number != e.Number {
+		*l = line{e.Number, encode(e)}
+	}
+	return l.text
+}
+
+// enter opens a game for somebody. One of a class that he may not see is not
+// there for him. The error is a problem.
+func (s *API) enter(ctx context.Context, id string, who account.Who) (*room.Room, func(), error) {
+	r, leave, err := s.House.Enter(ctx, id)
+	if err == nil {
+		if err = s.shown(ctx, who, r.State().Setup().Class()); err != nil {
+			leave()
+		}
+	}
+	switch {
+	case errors.Is(err, room.ErrNoGame), errors.Is(err, store.ErrNotFound):
+		err = httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+	case errors.Is(err, room.ErrClosed):
+		err = httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "%v", errEnded)
+	}
+	return r, leave, err
+}
+
+// shown returns store.ErrNotFound for what belongs to a class and somebody may not
+// see.
+func (s *API) shown(ctx context.Context, who account.Who, class string) error {
+	seen := class == "" || who.Class == class
+	if !seen && s.Sees != nil {
+		var err error
+		if seen, err = s.Sees(ctx, who, class); err != nil {
+			return err
+		}
+	}
+	if !seen {
+		return store.ErrNotFound
+	}
+	return nil
+}
+
+// MaySee returns the problem of a game that is not there for whoever asks for an
+// operation, or nil: for what others tell of games.
+func (s *API) MaySee(ctx context.Context, game string) error {
+	who, err := s.Who(ctx)
+	if err != nil {
+		return err
+	}
+	class, err := s.Store.ClassOf(ctx, game)
+	if err == nil {
+		err = s.shown(ctx, who, class)
+	}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", game)
+	case err != nil:
+		return s.inside(ctx, err)
+	}
+	return nil
+}
+
+// seatOf returns the seat of a player in a game from 1, 0 for none.
+func seatOf(setup *play.Setup, player string) int {
+	return 1 + slices.IndexFunc(setup.Players, func(p play.Player) bool { return p.ID == player && player != "" })
+}
+
+// full returns how a game is.
+func (s *API) full(r *room.Room, t *table, seat int) Full {
+	now := s.Pulse.Now()
+	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
+	if t != nil {
+		t.mu.Lock()
+		f.Watchers = t.told
+		t.mu.Unlock()
+	}
+	return f
+}
+
+// seatAt returns the seat of a number.
+func seatAt(number int) game.Seat { return game.Seat(number - 1) }

@@ -1,0 +1,59 @@
+package load
+
+import (
+	"encoding/json"
+
+	"thera/internal/site/play"
+)
+
+// frame is what comes over the socket of a game, as far as a player reads it:
+// an event of the log, or news that is not in the log and has no number of its
+// own.
+type frame struct {
+	Kind    string    `json:"event"`
+	Number  int       `json:"number"`
+	Seat    int       `json:"seat"`
+	Ply     int       `json:"ply"`
+	Turn    string    `json:"turn"`
+	ID      string    `json:"id"`
+	Reason  string    `json:"reason"`
+	Detail  string    `json:"detail"`
+	You     int       `json:"you"`
+	View    play.View `json:"view"`
+	Winners []int     `json:"winners"`
+}
+
+// The frames that are no events of the log but mean something to a player. Other
+// news of that kind is not for it.
+const (
+	stateFrame   = "state"
+	ackFrame     = "ack"
+	refusedFrame = "refused"
+)
+
+// logged reports whether the frame is an event of the log.
+func (f *frame) logged() bool {
+	switch play.Kind(f.Kind) {
+	case play.Created, play.Turned, play.Planned, play.Clocked, play.Offered, play.Accepted, play.Declined,
+		play.TookBack, play.Resigned, play.Left, play.Flagged, play.Ended:
+		return true
+	}
+	return false
+}
+
+// command is what a player says.
+type command struct {
+	Do   string `json:"do"`
+	ID   string `json:"id,omitempty"`
+	Turn string `json:"turn,omitempty"`
+	Ply  int    `json:"ply,omitempty"`
+	Seen int    `json:"seen,omitempty"`
+}
+
+func (c command) text() []byte {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil // never, of texts and numbers
+	}
+	return text
+}

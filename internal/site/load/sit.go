@@ -1,0 +1,175 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"thera/game"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+)
+
+// sit is the life of a table: its players play one game after another.
+func (r *run) sit(ctx context.Context, n int, beginning chan struct{}) {
+	rules := r.Games[n%len(r.Games)]
+	rng := rand.New(rand.NewPCG(r.Seed, uint64(n)))
+	var players []*player
+	join := sync.OnceFunc(r.join)
+	for failures := 0; ctx.Err() == nil && !r.closing.Load() && !r.finishing.Load(); {
+		t, err := func() (*table, error) {
+			beginning <- struct{}{}
+			defer func() { <-beginning }()
+			start, err := rules.Start("")
+			if err != nil {
+				return nil, err
+			}
+			id, err := r.begin(ctx, rules, n, start.Board().Seats, &players)
+			return newTable(r, id, start, players, rng, join), err
+		}()
+		if err != nil {
+			for _, p := range players {
+				p.elsewhere()
+			}
+			r.complain(err)
+			pause(ctx, failures, err)
+			failures++
+			continue
+		}
+		failures = 0
+		r.mu.Lock()
+		r.tables[t] = true
+		r.mu.Unlock()
+		var playing sync.WaitGroup
+		for _, c := range t.chairs {
+			playing.Go(func() { c.stay(ctx) })
+		}
+		playing.Wait()
+		r.mu.Lock()
+		delete(r.tables, t)
+		r.mu.Unlock()
+		t.close()
+	}
+}
+
+// begin makes a game by a challenge that the other players accept.
+func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players *[]*player) (id string, err error) {
+	for len(*players) < seats {
+		p := &player{server: n + len(*players)}
+		p.source = source(r.api.base(p), n*seats+len(*players))
+		if err := r.api.post(ctx, p, "account/guest", nil, nil); err != nil {
+			return "", err
+		}
+		*players = append(*players, p)
+	}
+	var made lobby.Made
+	terms := lobby.Terms{Game: rules.Name(), Variant: rules.Variants()[0], Control: r.Control}
+	if err := r.api.post(ctx, (*players)[0], "challenges", terms, &made); err != nil {
+		return "", err
+	}
+	if made.Challenge == nil {
+		return "", errors.New("challenges: the answer has no challenge")
+	}
+	path := "challenges/" + made.Challenge.ID + "/accept"
+	for _, p := range (*players)[1:] {
+		made = lobby.Made{}
+		if err := r.api.post(ctx, p, path, nil, &made); err != nil {
+			return "", err
+		}
+	}
+	if made.Game == "" {
+		return "", fmt.Errorf("%s: the answer has no game", path)
+	}
+	return made.Game, nil
+}
+
+// stay follows the game until its end, over any number of connections.
+func (c *chair) stay(ctx context.Context) {
+	r := c.table.run
+	var lost time.Time // since when there is no connection, after the first
+	for failures := 0; ctx.Err() == nil; failures++ {
+		s, err := r.api.connect(ctx, c.player, c.table.id, c.heard())
+		if err == nil {
+			if !lost.IsZero() {
+				r.interrupt.add(time.Since(lost))
+			}
+			failures = 0
+			err = c.listen(ctx, s)
+			lost = time.Now()
+		}
+		if errors.Is(err, errOver) {
+			return
+		}
+		if ctx.Err() == nil {
+			c.elsewhere()
+			r.complain(err)
+			pause(ctx, failures, err)
+		}
+	}
+}
+
+func (c *chair) heard() int {
+	c.table.mu.Lock()
+	defer c.table.mu.Unlock()
+	return c.stream.last
+}
+
+// listen hears what comes over a connection.
+func (c *chair) listen(ctx context.Context, s *socket) (err error) {
+	r := c.table.run
+	c.use(s)
+	r.connect(time.Now(), c.heard() > 0)
+	stop := s.keep()
+	defer func() {
+		stop()
+		_ = s.conn.CloseNow()
+		c.use(nil)
+		r.disconnect(time.Now(), errors.Is(err, errOver) || ctx.Err() != nil)
+	}()
+	for {
+		data, now, err := s.next(ctx)
+		if err != nil {
+			return err
+		}
+		say, err := c.hear(now, data)
+		if err != nil {
+			return err
+		}
+		if say != nil {
+			s.say(say)
+		}
+	}
+}
+
+func (c *chair) use(s *socket) {
+	c.table.mu.Lock()
+	defer c.table.mu.Unlock()
+	c.socket = s
+}
+
+// connect counts a connection.
+func (r *run) connect(now time.Time, again bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.connected++
+	if again {
+		r.result.Reconnected++
+	}
+	if !r.down.IsZero() {
+		r.result.Outages++
+		r.History.write(Line{Outage: &play.Span{From: instant(r.down), To: instant(now)}})
+		r.down = time.Time{}
+	}
+}
+
+// disconnect counts one that has ended, by the player or by others.
+func (r *run) disconnect(now time.Time, wanted bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.connected--; r.connected == 0 && !wanted {
+		r.down = now
+	}
+}

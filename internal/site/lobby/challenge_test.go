@@ -1,0 +1,199 @@
+package lobby_test
+
+import (
+	"testing"
+
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+func TestChallenges(t *testing.T) {
+	each(t, func(p *place) {
+		ctx := t.Context()
+		ann, bob, cid := p.account("Ann"), p.account("Bob"), p.account("Cid")
+		hearAnn, hearBob := p.listen(ann.ID, false), p.listen(bob.ID, false)
+		want := terms("hermit 3x3 5+3")
+		want.Rated = true
+		c := p.must(p.Challenge(ctx, ann, "BOB", want)).Challenge
+		if c.To == nil || c.To.ID != bob.ID || c.To.Rating != 1500 {
+			t.Fatalf("%+v", c)
+		}
+		if again := p.must(p.Challenge(ctx, ann, "bob", want)).Challenge; again.ID != c.ID {
+			t.Errorf("a second challenge of the same: %+v", again)
+		}
+		for _, test := range []struct {
+			what string
+			err  error
+			want play.Reason
+		}{
+			{"to nobody", second(p.Challenge(ctx, ann, "Eve", want)), lobby.UnknownPlayer},
+			{"to oneself", second(p.Challenge(ctx, ann, "ann", want)), lobby.Own},
+			{"accepted by another", second(p.AcceptChallenge(ctx, cid, c.ID)), lobby.NotForYou},
+			{"accepted by who made it", second(p.AcceptChallenge(ctx, ann, c.ID)), lobby.Own},
+			{"declined by another", p.DeclineChallenge(ctx, cid, c.ID), lobby.NotForYou},
+			{"declined by who made it", p.DeclineChallenge(ctx, ann, c.ID), lobby.NotForYou},
+			{"canceled by whom it is for", p.CancelChallenge(ctx, bob, c.ID), lobby.NotYours},
+			{"one that is not there", second(p.AcceptChallenge(ctx, bob, "none")), lobby.Gone},
+			{"a seek of its id", second(p.Accept(ctx, bob, c.ID)), lobby.Gone},
+		} {
+			t.Log(test.what)
+			p.refused(test.err, test.want)
+		}
+		if in, out := p.Challenges(bob.ID); len(in) != 1 || len(out) != 0 {
+			t.Errorf("Bob has %+v and %+v", in, out)
+		}
+		if in, out := p.Challenges(ann.ID); len(in) != 0 || len(out) != 1 {
+			t.Errorf("Ann has %+v and %+v", in, out)
+		}
+		if err := p.DeclineChallenge(ctx, bob, c.ID); err != nil {
+			t.Error(err)
+		}
+		hearAnn.wait(t, "challenge challengeGone hello")
+		hearBob.wait(t, "challenge challengeGone hello")
+		_, err := p.ChallengeByID(t.Context(), play.Player{}, c.ID)
+		p.refused(err, lobby.Gone)
+
+		c = p.must(p.Challenge(ctx, ann, "bob", want)).Challenge
+		sum := p.summary(p.must(p.AcceptChallenge(ctx, bob, c.ID)).Game)
+		if !sum.Rated {
+			t.Errorf("%+v", sum)
+		}
+		_, err = p.AcceptChallenge(ctx, bob, c.ID)
+		p.refused(err, lobby.Gone)
+		hearBob.wait(t, "challenge challenge challengeGone challengeGone gameStart hello")
+		hearAnn.end()
+		hearBob.end()
+	})
+}
+
+func second(_ lobby.Made, err error) error { return err }
+
+// Who has the link plays, the first one where there is one place.
+func TestLinks(t *testing.T) {
+	each(t, func(p *place) {
+		ctx := t.Context()
+		c := p.must(p.Challenge(ctx, guest(1), "", terms("hermit 3x3 3d"))).Challenge
+		if got, err := p.ChallengeByID(t.Context(), play.Player{}, c.ID); err != nil || got.ID != c.ID || got.To != nil {
+			t.Errorf("%+v, %v", got, err)
+		}
+		p.summary(p.must(p.AcceptChallenge(ctx, guest(2), c.ID)).Game)
+		_, err := p.AcceptChallenge(ctx, guest(3), c.ID)
+		p.refused(err, lobby.Gone)
+
+		bob := p.account("Bob")
+		c = p.must(p.Challenge(ctx, guest(1), "Bob", terms("santorini 4p none"))).Challenge
+		for n := range 2 {
+			p.must(p.AcceptChallenge(ctx, guest(2+n), c.ID))
+		}
+		_, err = p.AcceptChallenge(ctx, guest(4), c.ID)
+		p.refused(err, lobby.NotForYou) // the last place is Bob's
+		if err := p.CancelChallenge(ctx, guest(2), c.ID); err != nil {
+			t.Error(err)
+		}
+		p.must(p.AcceptChallenge(ctx, guest(4), c.ID))
+		if sum := p.summary(p.must(p.AcceptChallenge(ctx, bob, c.ID)).Game); len(sum.Players) != 4 {
+			t.Errorf("%+v", sum)
+		}
+	})
+}
+
+func TestTooMany(t *testing.T) {
+	each(t, func(p *place) {
+		var err error
+		for n := range 6 {
+			offer := terms("hermit 3x3 3d")
+			offer.Max = 1000 + n
+			_, err = p.Seek(t.Context(), guest(1), offer)
+			if (err == nil) != (n < 5) {
+				t.Errorf("seek %d: %v", n, err)
+			}
+		}
+		p.refused(err, lobby.TooMany)
+		for n := range 51 {
+			_, err = p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 3d"))
+			if (err == nil) != (n < 50) {
+				t.Errorf("challenge %d: %v", n, err)
+			}
+		}
+		p.refused(err, lobby.TooMany)
+		if err := p.Forget(t.Context(), "guest1"); err != nil {
+			t.Error(err)
+		}
+		in, out := p.Challenges("guest1")
+		stored, err := p.store.Challenges(t.Context())
+		if len(p.Seeks(""))+len(in)+len(out)+len(stored) != 0 || err != nil {
+			t.Errorf("after all: %+v, %+v, %+v, %+v, %v", p.Seeks(""), in, out, stored, err)
+		}
+	})
+}
+
+// Correspondence and challenges are there after a restart, with who is in; the
+// rest is not.
+func TestLobbyIsKept(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		p := open(t, address, nil)
+		bob := p.account("Bob")
+		p.must(p.Seek(t.Context(), guest(1), terms("hermit 3x3 5+3")))
+		days := p.must(p.Seek(t.Context(), guest(1), terms("santorini 3p 3d"))).Seek
+		p.must(p.Accept(t.Context(), guest(2), days.ID))
+		link := p.must(p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 5+3"))).Challenge
+		toBob := p.must(p.Challenge(t.Context(), guest(1), "Bob", terms("hermit 3x3 5+3"))).Challenge
+		p.stop()
+
+		p = open(t, address, nil)
+		if seeks := p.Seeks(""); len(seeks) != 1 || len(seeks[0].Players) != 2 || seeks[0].ID != days.ID {
+			t.Errorf("%+v", seeks)
+		}
+		p.must(p.Accept(t.Context(), guest(3), days.ID))
+		p.must(p.AcceptChallenge(t.Context(), guest(3), link.ID))
+		p.must(p.AcceptChallenge(t.Context(), bob, toBob.ID))
+		p.stop()
+
+		p = open(t, address, nil)
+		defer p.stop()
+		if in, out := p.Challenges("guest1"); len(p.Seeks(""))+len(in)+len(out) != 0 {
+			t.Errorf("played twice: %+v, %+v, %+v", p.Seeks(""), in, out)
+		}
+	})
+}
+
+// Nobody plays with who has been closed or banned meanwhile.
+func TestPlayersWhoLeft(t *testing.T) {
+	each(t, func(p *place) {
+		ctx := t.Context()
+		ann, bob := p.account("Ann"), p.account("Bob")
+		seek := p.must(p.Seek(ctx, ann, terms("hermit 3x3 3d"))).Seek
+		other := p.must(p.Challenge(ctx, ann, "Bob", terms("hermit 4x4 3d"))).Challenge
+		if err := p.store.CloseAccount(ctx, ann.ID, "deleted", 9); err != nil {
+			t.Fatal(err)
+		}
+		_, err := p.Accept(ctx, bob, seek.ID)
+		p.refused(err, lobby.Gone)
+		_, err = p.AcceptChallenge(ctx, bob, other.ID)
+		p.refused(err, lobby.Gone)
+		if in, out := p.Challenges(bob.ID); len(p.Seeks(""))+len(in)+len(out) != 0 {
+			t.Errorf("left are %+v, %+v, %+v", p.Seeks(""), in, out)
+		}
+	})
+}
+
+// A lobby does not open with offers that it can't read.
+func TestBadOffers(t *testing.T) {
+	for _, text := range []string{"", "{}", `{"players":[{"id":"ann"}],"wishes":[]}`} {
+		s, err := store.Open(t.Context(), storetest.SQLite(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.PutSeek(t.Context(), store.Seek{ID: "s", Player: "ann", Offer: text}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lobby.New(t.Context(), lobby.Config{Store: s}); err == nil {
+			t.Errorf("%q is taken for an offer", text)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,178 @@
+package lobby_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"thera/internal/catalog/draft"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/store/storetest"
+)
+
+func offer(powers ...string) draft.Act { return draft.Act{Do: draft.Offer, Powers: powers} }
+
+func choose(power string) draft.Act { return draft.Act{Do: draft.Choose, Powers: []string{power}} }
+
+func start(first int) draft.Act { return draft.Act{Do: draft.Start, First: first} }
+
+// drafting begins a draft between two players, and returns it with them as they
+// sit.
+func (p *place) drafting(text string, ann, bob play.Player) (d lobby.Drafting, challenger, other play.Player) {
+	p.t.Helper()
+	want := terms(text)
+	want.Powers = draft.ByDrafted
+	there := p.listen(ann.ID, false) // else a seek of minutes goes
+	defer there.end()
+	seek := p.must(p.Seek(p.t.Context(), ann, want)).Seek
+	made := p.must(p.Accept(p.t.Context(), bob, seek.ID))
+	if made.Draft == nil || made.Draft.Draft.Next.Do != draft.Offer || len(made.Draft.Players) != 2 {
+		p.t.Fatalf("%+v, want a draft", made)
+	}
+	return *made.Draft, made.Draft.Players[0], made.Draft.Players[1]
+}
+
+// A draft outlives its lobby at each step, and the game that comes of it is begun
+// once.
+func TestDraft(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		p := open(t, address, nil)
+		d, challenger, other := p.drafting("santorini 2p 5+3", p.account("Ann"), p.account("Bob"))
+		again := func() {
+			p.stop()
+			p = open(t, address, nil)
+		}
+		act := func(who play.Player, number int, act draft.Act) lobby.Made {
+			t.Helper()
+			again()
+			return p.must(p.Act(t.Context(), who, d.ID, number, act))
+		}
+		refused := func(who play.Player, number int, act draft.Act, want play.Reason) {
+			t.Helper()
+			_, err := p.Act(t.Context(), who, d.ID, number, act)
+			p.refused(err, want)
+		}
+		refused(other, 1, offer("pan", "atlas"), play.Illegal)
+		refused(guest(1), 1, offer("pan", "atlas"), lobby.NotYours)
+		refused(challenger, 1, offer("pan", "zeus"), play.Illegal)
+		refused(challenger, 2, offer("pan", "atlas"), play.WrongPly)
+		act(challenger, 1, offer("pan", "atlas"))
+		if made := act(challenger, 1, offer("pan", "atlas")); len(made.Draft.Draft.Acts) != 1 {
+			t.Errorf("sent twice: %+v", made.Draft)
+		}
+		refused(challenger, 1, offer("pan", "athena"), play.WrongPly)
+		act(other, 2, choose("atlas"))
+		if drafts := p.Drafts(other.ID); len(drafts) != 1 || drafts[0].ID != d.ID || !slices.Equal(drafts[0].Draft.Taken, []string{"pan", "atlas"}) {
+			t.Errorf("%+v", drafts)
+		}
+		heard := p.listen(other.ID, false)
+		made := p.must(p.Act(t.Context(), challenger, d.ID, 3, start(2)))
+		heard.wait(t, "draft draftGone gameStart hello")
+		heard.end()
+		sum := p.summary(made.Game)
+		if sum.ID != d.ID || sum.Variant != "2p:atlas,pan" || sum.Players[0].ID != other.ID || sum.Players[1].ID != challenger.ID {
+			t.Errorf("%+v", sum)
+		}
+		events, err := p.store.Events(t.Context(), sum.ID, 0)
+		if err != nil || len(events[0].Setup.Powers.Acts) != 4-1 {
+			t.Errorf("%+v, %v: want the acts of the draft", events, err)
+		}
+		again()
+		refused(challenger, 3, start(2), lobby.Gone)
+		if stored, err := p.store.Challenges(t.Context()); err != nil || len(stored) != 0 {
+			t.Errorf("stored are %v, %v", stored, err)
+		}
+		p.stop()
+	})
+}
+
+// Who does not choose in time, or leaves, ends a draft.
+func TestDraftsEnd(t *testing.T) {
+	inBubble(t, nil, func(p *place) {
+		ctx := p.t.Context()
+		d, challenger, other := p.drafting("santorini 2p 5+3", guest(1), guest(2))
+		time.Sleep(59 * time.Second)
+		p.must(p.Act(ctx, challenger, d.ID, 1, offer("pan", "atlas")))
+		time.Sleep(59 * time.Second)
+		if _, err := p.DraftByID(t.Context(), play.Player{}, d.ID); err != nil {
+			p.t.Fatal(err)
+		}
+		heard := p.listen(other.ID, false)
+		time.Sleep(3 * time.Second)
+		heard.wait(p.t, "draftGone hello")
+		heard.mu.Lock()
+		if last := heard.all[1]; last.Why != lobby.WhyLate || last.ID != d.ID {
+			p.t.Errorf("%+v", last)
+		}
+		heard.mu.Unlock()
+		heard.end()
+		_, err := p.Act(ctx, other, d.ID, 2, choose("pan"))
+		p.refused(err, lobby.Gone)
+
+		d, _, other = p.drafting("santorini 2p 3d", guest(1), guest(2))
+		if left := time.Duration(d.Deadline-d.At) * time.Millisecond; left != 72*time.Hour {
+			p.t.Errorf("%v for an act, want that for a turn", left)
+		}
+		p.refused(p.Abandon(ctx, guest(3), d.ID), lobby.NotYours)
+		if err := p.Abandon(ctx, other, d.ID); err != nil {
+			p.t.Error(err)
+		}
+		if len(p.Drafts(guest(1).ID)) != 0 {
+			p.t.Error("a draft goes on that was left")
+		}
+	})
+}
+
+// House bots do what is theirs at once.
+func TestDraftWithBots(t *testing.T) {
+	inBubble(t, &fakeBots{}, func(p *place) {
+		ctx := p.t.Context()
+		want := terms("santorini 2p 5+3")
+		want.Powers = draft.ByDrafted
+		d := p.must(p.PlayNow(ctx, guest(1), want)).Draft
+		if d == nil {
+			d = p.must(p.PlayNow(ctx, guest(1), want)).Draft
+		}
+		made := lobby.Made{Draft: d}
+		for made.Draft != nil {
+			view := made.Draft.Draft
+			act := cardsOf("santorini").Reply(must(view.Draft()), 1)
+			if made.Draft.Players[act.Player-1].ID != guest(1).ID {
+				p.t.Fatalf("%+v waits for a bot", view)
+			}
+			made = p.must(p.Act(ctx, guest(1), d.ID, len(view.Acts)+1, act))
+		}
+		if sum := p.summary(made.Game); len(draft.Of(sum.Variant)) != 2 {
+			p.t.Errorf("%+v", sum)
+		}
+	})
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err) // a mistake in the test
+	}
+	return v
+}
+
+// What is drawn can be drawn again by the seed in the log.
+func TestDrawnPowers(t *testing.T) {
+	each(t, func(p *place) {
+		for _, way := range []draft.Way{draft.ByRandom, draft.ByFair} {
+			want := terms("santorini 2p 3d")
+			want.Powers = way
+			p.must(p.Seek(t.Context(), guest(1), want))
+			sum := p.summary(p.must(p.Seek(t.Context(), guest(2), want)).Game)
+			events, err := p.store.Events(t.Context(), sum.ID, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			chosen := events[0].Setup.Powers
+			variant, err := cardsOf("santorini").Settle("2p", 2, way, chosen.Seed)
+			if err != nil || variant != sum.Variant || chosen.Way != way || way == draft.ByFair && variant != "2p:pan,atlas" {
+				t.Errorf("%s: %+v, drawn again %s, %v", way, sum, variant, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,73 @@
+package lobby_test
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+)
+
+// Players are told of their games, and find the one rematch.
+func TestGames(t *testing.T) {
+	each(t, func(p *place) {
+		ctx := t.Context()
+		ann, bob := p.account("Ann"), p.account("Bob")
+		hearAnn, hearBob := p.listen(ann.ID, false), p.listen(bob.ID, false)
+		offer := terms("hermit 3x3 5+3")
+		offer.Seat, offer.Rated = 1, true
+		p.must(p.Seek(ctx, ann, offer))
+		game := p.must(p.PlayNow(ctx, bob, lobby.Terms{Game: "hermit", Variant: "3x3", Control: offer.Control, Rated: true})).Game
+		r, leave, err := p.house.Enter(ctx, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		do := func(c play.Command) {
+			t.Helper()
+			if _, err := r.Do(ctx, c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for range 2 {
+			s := r.State()
+			do(play.Turn{Seat: s.Position().Turn(), Ply: s.Ply() + 1, Text: string(s.Position().Moves()[0])})
+		}
+		_, err = p.Rematch(ctx, game)
+		p.refused(err, play.NotOffered)
+		do(play.Resign{Seat: 0})
+		hearAnn.wait(t, "gameEnd gameStart gameTurn hello")
+		hearBob.wait(t, "gameEnd gameStart gameTurn hello")
+
+		do(play.Offer{Seat: 1, Kind: play.Rematch})
+		do(play.Accept{Seat: 0, Kind: play.Rematch})
+		ids := make([]string, 8)
+		var all sync.WaitGroup
+		for i := range ids {
+			all.Go(func() {
+				var err error
+				if ids[i], err = p.Rematch(ctx, game); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if len(slices.Compact(ids)) != 1 {
+			t.Fatalf("rematches %q, want one", ids)
+		}
+		sum := p.summary(ids[0])
+		if sum.Players[0].ID != bob.ID || sum.Players[1].ID != ann.ID || !sum.Rated || sum.Players[0].Rating <= 1500 || sum.Players[1].Rating >= 1500 {
+			t.Errorf("%+v: want the seats exchanged, and the ratings as they are now", sum)
+		}
+		hearAnn.wait(t, "gameEnd gameStart gameStart gameTurn hello")
+		hearAnn.end()
+		hearBob.end()
+
+		late := p.listen(ann.ID, false)
+		if games := late.first().Games; len(games) != 1 || games[0].ID != ids[0] {
+			t.Errorf("%+v, want the rematch", games)
+		}
+		late.end()
+	})
+}

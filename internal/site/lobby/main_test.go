@@ -1,0 +1,220 @@
+package lobby_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/game"
+	"thera/hermit"
+	"thera/internal/catalog/draft"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+	"thera/santorini"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// place is a lobby with all that is around it.
+type place struct {
+	*lobby.Lobby
+	t     *testing.T
+	store *store.Store
+	house *room.House
+	stop  func()
+}
+
+// each runs a test with a lobby on each kind of store.
+func each(t *testing.T, test func(p *place)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, address string) {
+		p := open(t, address, nil)
+		test(p)
+		p.stop()
+	})
+}
+
+// open opens a lobby on a store, as a program begins; stop ends it.
+func open(t *testing.T, address string, bots lobby.Bots) *place {
+	t.Helper()
+	return openWith(t, address, lobby.Config{Bots: bots})
+}
+
+// openWith is open with more of a configuration.
+func openWith(t *testing.T, address string, config lobby.Config) *place {
+	t.Helper()
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulse, err := room.NewPulse(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	config.Store, config.House, config.Rules, config.Cards = s, house, rules, cardsOf
+	l, err := lobby.New(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { house.Run(ctx) })
+	running.Go(func() { l.Run(ctx) })
+	return &place{l, t, s, house, func() {
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}}
+}
+
+func rules(name string) (game.Game, error) {
+	for _, g := range []game.Game{hermit.Rules(), santorini.Rules()} {
+		if g.Name() == name {
+			return g, nil
+		}
+	}
+	return nil, fmt.Errorf("game %q: want hermit or santorini", name)
+}
+
+// cardsOf are some powers of Santorini, of which one pair is even.
+func cardsOf(name string) draft.Cards {
+	if name != "santorini" {
+		return draft.Cards{}
+	}
+	return draft.Cards{None: "mortal", Names: []string{"athena", "atlas", "hermes", "pan"}, Rates: func(powers []string) (draft.Rate, bool) {
+		if slices.Equal(powers, []string{"pan", "atlas"}) {
+			return draft.Rate{First: 0.5, Error: 0.02, Games: 1000}, true
+		}
+		return draft.Rate{First: 0.7, Error: 0.02, Games: 1000}, true
+	}}
+}
+
+// account makes a person's account.
+func (p *place) account(name string) play.Player {
+	p.t.Helper()
+	a := store.Account{ID: "id-" + name, Name: name, Folded: strings.ToLower(name), Kind: play.Person}
+	if err := p.store.AddAccount(p.t.Context(), a, nil); err != nil {
+		p.t.Fatal(err)
+	}
+	return play.Player{ID: a.ID, Name: a.Name, Kind: a.Kind}
+}
+
+func guest(n int) play.Player {
+	return play.Player{ID: fmt.Sprint("guest", n), Name: "Guest", Kind: play.Guest}
+}
+
+// terms are of a casual game, as "hermit 3x3 5+3".
+func terms(text string) lobby.Terms {
+	f := strings.Fields(text)
+	control, err := play.ParseControl(f[2])
+	if err != nil {
+		panic(err) // a mistake in the test
+	}
+	return lobby.Terms{Game: f[0], Variant: f[1], Control: control}
+}
+
+func (p *place) must(made lobby.Made, err error) lobby.Made {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return made
+}
+
+// summary returns a game.
+func (p *place) summary(id string) play.Summary {
+	p.t.Helper()
+	sum, err := p.store.Summary(p.t.Context(), id)
+	if err != nil {
+		p.t.Fatalf("game %q: %v", id, err)
+	}
+	return sum
+}
+
+// refused checks the reason of a refusal.
+func (p *place) refused(err error, want play.Reason) {
+	p.t.Helper()
+	var r *play.Refusal
+	if !errors.As(err, &r) || r.Reason != want || r.Detail == "" {
+		p.t.Errorf("error %v, want a refusal %q", err, want)
+	}
+}
+
+// ear listens until the test ends.
+type ear struct {
+	mu  sync.Mutex
+	all []lobby.Notice
+	end context.CancelFunc
+}
+
+func (p *place) listen(player string, all bool) *ear {
+	ctx, cancel := context.WithCancel(p.t.Context())
+	e := &ear{}
+	ready, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for n, err := range p.Watch(ctx, play.Player{ID: player}, all) {
+			if err != nil {
+				return
+			}
+			e.mu.Lock()
+			e.all = append(e.all, n)
+			if len(e.all) == 1 {
+				close(ready)
+			}
+			e.mu.Unlock()
+		}
+	}()
+	e.end = func() {
+		cancel()
+		<-done
+	}
+	<-ready
+	return e
+}
+
+// heard returns the events that have been heard, in order of the alphabet: what
+// concerns all and what concerns one come beside each other.
+func (e *ear) heard() string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var words []string
+	for _, n := range e.all {
+		words = append(words, string(n.Event))
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// wait waits until so much has been heard, apart from how many are online, which is
+// told now and then.
+func (e *ear) wait(t *testing.T, want string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		got := strings.Join(slices.DeleteFunc(strings.Fields(e.heard()), func(word string) bool { return word == string(lobby.OnlineCount) }), " ")
+		if got == want {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("heard %q, want %q", got, want)
+		}
+	}
+}
+
+// first returns how things were when listening began.
+func (e *ear) first() lobby.Notice {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.all[0]
+}

@@ -1,0 +1,385 @@
+package ownership_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/game"
+	"thera/hermit"
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/bus/bustest"
+	"thera/internal/site/ownership"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// member is a node with its house.
+type member struct {
+	*ownership.Node
+	t     *testing.T
+	house *room.House
+	store *store.Store
+	pulse *room.Pulse
+	kill  func() // ends it without a word
+	leave func() // ends it as it should
+}
+
+// lease is long: a node that can't beat on a busy machine is not to be taken for dead.
+const lease = 10 * time.Second
+
+// join starts a node.
+func join(t *testing.T, address, nats string) *member {
+	t.Helper()
+	m := &member{t: t}
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := bus.Open(t.Context(), bus.Config{URL: nats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.store = s
+	if m.Node, err = ownership.New(t.Context(), ownership.Config{Store: s, Bus: b, Log: slog.New(slog.DiscardHandler), Lease: lease}); err != nil {
+		t.Fatal(err)
+	}
+	if m.pulse, err = room.NewPulse(t.Context(), m.Node); err != nil {
+		t.Fatal(err)
+	}
+	look := &calendar{Node: m.Node, looked: make(chan struct{})}
+	m.house = room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: m.pulse, Peers: m.Node}, look)
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	running.Go(func() { m.Run(ctx, m.house) })
+	running.Go(func() { m.house.Run(ctx) })
+	<-look.looked
+	end := sync.OnceFunc(func() {
+		cancel()
+		running.Wait()
+		_ = b.Close()
+	})
+	m.kill = end
+	m.leave = func() {
+		cancel()
+		running.Wait()
+		if err := m.Retire(context.Background(), m.pulse.Now()); err != nil {
+			t.Error(err)
+		}
+		end()
+	}
+	t.Cleanup(func() {
+		end()
+		_ = s.Close()
+	})
+	return m
+}
+
+// calendar is a node's that tells when it was first looked at: a house that does so while
+// a game is begun elsewhere takes that for nobody's and may be quicker to own it.
+type calendar struct {
+	*ownership.Node
+	looked chan struct{}
+	once   sync.Once
+}
+
+func (c *calendar) Due(ctx context.Context, until play.Instant) ([]string, error) {
+	due, err := c.Node.Due(ctx, until)
+	c.once.Do(func() { close(c.looked) })
+	return due, err
+}
+
+func rules(string) (game.Game, error) { return hermit.Rules(), nil }
+
+func setup() play.Setup {
+	s := play.Setup{Game: "hermit", Variant: "7x7", Control: play.Control{Initial: 300_000, Increment: 3000}}
+	for _, id := range []string{"ann", "bob"} {
+		s.Players = append(s.Players, play.Player{ID: id, Name: id, Kind: play.Person})
+	}
+	return s
+}
+
+func (m *member) begin(id string) *room.Room {
+	m.t.Helper()
+	r, leave, err := m.house.Begin(m.t.Context(), id, setup())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.t.Cleanup(leave)
+	return r
+}
+
+func (m *member) enter(id string) *room.Room {
+	m.t.Helper()
+	r, leave, err := m.house.Enter(m.t.Context(), id)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	m.t.Cleanup(leave)
+	return r
+}
+
+// move plays a turn over a room.
+func move(t *testing.T, r *room.Room) {
+	t.Helper()
+	if err := tryMove(t, r); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// tryMove plays the first legal turn, and returns why it was refused.
+func tryMove(t *testing.T, r *room.Room) error {
+	t.Helper()
+	before := r.State()
+	state, err := r.Do(t.Context(), play.Turn{Seat: before.Position().Turn(), Ply: before.Ply() + 1, Text: string(before.Position().Moves()[0])})
+	if err == nil && state.Ply() != before.Ply()+1 {
+		t.Fatalf("ply %d after %d", state.Ply(), before.Ply())
+	}
+	return err
+}
+
+// until waits for something that is to happen.
+func until(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: not within a minute", what)
+		}
+	}
+}
+
+func reaches(t *testing.T, r *room.Room, ply int) {
+	t.Helper()
+	until(t, fmt.Sprint("ply ", ply), func() bool { return r.State().Ply() == ply })
+}
+
+// Players at two nodes play one game, see each other and hear what is said.
+func TestTwoNodes(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	a, b := join(t, address, nats), join(t, address, nats)
+	one := a.begin("g")
+	two := b.enter("g")
+	if !one.Mine() || two.Mine() {
+		t.Fatalf("a's room decides: %t, b's: %t", one.Mine(), two.Mine())
+	}
+	for ply := 1; ply < 6; ply += 2 {
+		reaches(t, one, ply-1)
+		move(t, one)
+		reaches(t, two, ply)
+		move(t, two)
+	}
+	reaches(t, one, 6)
+	if _, err := two.Do(t.Context(), play.Turn{Ply: 3, Text: "nonsense"}); err == nil || !strings.Contains(err.Error(), "wrong-ply") {
+		t.Errorf("a turn that can't be: %v", err)
+	}
+	leave := two.Enter(1)
+	look := two.Look()
+	until(t, "who is there", func() bool { return one.Present() == game.Only(1) && one.Watchers() == 1 })
+	leave()
+	look()
+	until(t, "who has gone", func() bool { return one.Present() == 0 && one.Watchers() == 0 })
+	notes := make(chan string, 10)
+	b.house.Follow(func(c room.Change) {
+		if c.Note != nil {
+			notes <- string(c.Note)
+		}
+	})
+	a.house.Note("g", []byte("hello"))
+	if note := <-notes; note != "hello" {
+		t.Errorf("note %q", note)
+	}
+}
+
+// A node ends without a word: another one goes on, and the players get back the
+// time in which nobody heard them. The old owner, should it only have been
+// frozen, can't write, and repeats what the new one says.
+func TestDeadOwner(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	a, b := join(t, address, nats), join(t, address, nats)
+	one := a.begin("g")
+	two := b.enter("g")
+	for ply := range 2 {
+		move(t, one)
+		reaches(t, two, ply+1)
+	}
+	a.kill()
+	began := time.Now()
+	until(t, "another node goes on", func() bool { // it is asked for longer than it waits
+		s := two.State()
+		_, err := two.Do(t.Context(), play.Turn{Seat: s.Position().Turn(), Ply: s.Ply() + 1, Text: string(s.Position().Moves()[0])})
+		if err != nil && !errors.Is(err, room.ErrNotStored) {
+			t.Fatal(err)
+		}
+		return err == nil
+	})
+	t.Logf("after %v", time.Since(began))
+	if !two.Mine() {
+		t.Error("b's room does not decide")
+	}
+	events, err := two.Since(3)
+	if err != nil || len(events) != 2 || events[0].Reason != play.ByOutage || events[0].Given <= 0 || events[1].Kind != play.Turned {
+		t.Errorf("%+v, %v: want time given back, and a turn", events, err)
+	}
+	// As a frozen owner would: it knows nothing of what has happened.
+	state := one.State()
+	next, events, err := state.Decide(state.At()+1, play.Turn{Seat: state.Position().Turn(), Ply: state.Ply() + 1, Text: string(state.Position().Moves()[1])})
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch := next.Batch("g", events)
+	batch.Epoch = 1
+	if err := a.store.Append(t.Context(), batch); err == nil {
+		t.Error("the old owner is heard")
+	}
+}
+
+// A node that others have taken for dead goes on as one of them.
+func TestReplacedOwner(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	a, b := join(t, address, nats), join(t, address, nats)
+	one := a.begin("g")
+	two := b.enter("g")
+	until(t, "b owns the game", func() bool {
+		if _, err := a.store.Attend(t.Context(), store.Node{ID: a.ID()}, a.pulse.Now(), -time.Second); err != nil {
+			t.Fatal(err)
+		}
+		o, err := b.store.Own(t.Context(), b.ID(), "g")
+		return err == nil && o.Node == b.ID()
+	})
+	move(t, one) // a finds out when it writes, and asks b
+	reaches(t, two, 1)
+	if one.Mine() || !two.Mine() {
+		t.Errorf("a's room decides: %t, b's: %t", one.Mine(), two.Mine())
+	}
+	move(t, two)
+	reaches(t, one, 2)
+}
+
+// When no node could say that it is alive, as while the database is away, none takes
+// the others for dead as soon as it can say so again itself.
+func TestNobodyIsHeard(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	both := []*member{join(t, address, nats), join(t, address, nats)}
+	for i, m := range both {
+		id := fmt.Sprint("g", i)
+		move(t, m.begin(id))
+		reaches(t, both[1-i].enter(id), 1)
+	}
+	for range 50 {
+		for _, m := range both {
+			if _, err := m.store.Attend(t.Context(), store.Node{ID: m.ID()}, m.pulse.Now(), -time.Second); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	until(t, "all are heard again", func() bool {
+		alive, err := both[0].store.Alive(t.Context())
+		return err == nil && len(alive) == 2
+	})
+	time.Sleep(time.Second)
+	for i, m := range both {
+		o, err := m.store.Own(t.Context(), m.ID(), fmt.Sprint("g", i))
+		if err != nil || o.Node != m.ID() || o.Epoch != 1 {
+			t.Errorf("game %d: %+v, %v: want its owner from the beginning", i, o, err)
+		}
+	}
+}
+
+// A node that is told to end hands its games over at once.
+func TestHandOver(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	a, b := join(t, address, nats), join(t, address, nats)
+	one := a.begin("g")
+	two := b.enter("g")
+	move(t, one)
+	reaches(t, two, 1)
+	a.leave()
+	began := time.Now()
+	move(t, two)
+	if took := time.Since(began); !two.Mine() {
+		t.Errorf("b's room does not decide after %v", took)
+	}
+}
+
+// What the bus loses is read from the store, and what it can't carry goes on when
+// it is back.
+func TestBusAway(t *testing.T) {
+	t.Parallel()
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil)
+	a, b := join(t, address, nats.URL), join(t, address, nats.URL)
+	one := a.begin("g")
+	two := b.enter("g")
+	nats.Stop()
+	move(t, one)
+	reaches(t, two, 1)
+	nats.Restart()
+	until(t, "a turn by the bus", func() bool {
+		err := tryMove(t, two)
+		if err != nil && !errors.Is(err, room.ErrNotStored) {
+			t.Fatal(err)
+		}
+		return err == nil
+	})
+	reaches(t, one, 2)
+	leave := two.Enter(1)
+	defer leave()
+	until(t, "who is there", func() bool { return one.Present() == game.Only(1) })
+}
+
+// A program that is started again after it was killed does not wait until its lease
+// is over.
+func TestStartedAgain(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS != "linux" {
+		t.Skip("it is not known whether a process is gone")
+	}
+	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
+	a := join(t, address, nats)
+	dead := a.ID()[:strings.LastIndexByte(a.ID(), '-')] + "-1" // had the number of this process before
+	if _, err := a.store.Attend(t.Context(), store.Node{ID: dead}, a.pulse.Now(), time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	join(t, address, nats)
+	alive, err := a.store.Alive(t.Context())
+	if err != nil || len(alive) != 2 || slices.ContainsFunc(alive, func(n store.Node) bool { return n.ID == dead }) {
+		t.Errorf("%+v, %v: want the two that run", alive, err)
+	}
+}
+
+// Nodes that could not talk to each other don't serve one store.
+func TestTwoBuses(t *testing.T) {
+	t.Parallel()
+	address := storetest.Postgres(t)
+	join(t, address, bustest.Start(t, nil).URL)
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close() //nolint:errcheck // only read
+	other, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close() //nolint:errcheck // of no interest
+	_, err = ownership.New(t.Context(), ownership.Config{Store: s, Bus: other, Log: slog.New(slog.DiscardHandler), Lease: 200 * time.Millisecond})
+	if err == nil || !strings.Contains(err.Error(), "want the same bus") {
+		t.Errorf("a node on another bus: %v", err)
+	}
+}

@@ -1,0 +1,179 @@
+package ownership
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"thera/internal/cluster/bus"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+)
+
+// asked is a command for a game's owner, or a gift of games.
+type asked struct {
+	Game    string          `json:"game,omitempty"`
+	After   int             `json:"after,omitempty"` // the number of the last event that who asks has
+	Command json.RawMessage `json:"command,omitempty"`
+	Gift    bool            `json:"gift,omitempty"`
+	Given   []string        `json:"given,omitempty"` // games; none to ask whether some can be given
+}
+
+// answered is what came of it.
+type answered struct {
+	Events    []play.Event  `json:"events,omitempty"`
+	Refusal   *play.Refusal `json:"refusal,omitempty"`
+	NotStored string        `json:"notStored,omitempty"` // why
+	NotOwner  bool          `json:"notOwner,omitempty"`
+}
+
+// Own implements [room.Peers].
+func (n *Node) Own(ctx context.Context, game string) (room.Ownership, error) {
+	o, err := n.Store.Own(ctx, n.id, game)
+	if errors.Is(err, store.ErrNotFound) {
+		err = room.ErrNoGame
+	}
+	return n.ownership(o), err
+}
+
+// OwnAll implements [room.Peers].
+func (n *Node) OwnAll(ctx context.Context, games []string) (map[string]room.Ownership, error) {
+	stored, err := n.Store.OwnAll(ctx, n.id, games)
+	all := make(map[string]room.Ownership, len(stored))
+	for game, o := range stored {
+		all[game] = n.ownership(o)
+	}
+	return all, err
+}
+
+// Give implements [room.Peers].
+func (n *Node) Give(ctx context.Context, game string, epoch int64, to string) (room.Ownership, error) {
+	o, err := n.Store.Give(ctx, game, epoch, to)
+	return n.ownership(o), err
+}
+
+// ownership is what a row of the store says, for this node.
+func (n *Node) ownership(o store.Ownership) room.Ownership {
+	if o.Node == n.id {
+		o.Node = ""
+	}
+	return room.Ownership{Owner: o.Node, Epoch: o.Epoch, Silent: o.Silent, Number: o.Number}
+}
+
+// Send implements [room.Peers].
+func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.Command) ([]play.Event, error) {
+	command, err := play.EncodeCommand(c)
+	if err != nil {
+		return nil, err
+	}
+	question, err := json.Marshal(asked{Game: game, After: after, Command: command})
+	if err != nil {
+		return nil, err
+	}
+	text, err := n.Bus.Request(ctx, subject(owner), question)
+	if errors.Is(err, bus.ErrNobody) {
+		n.look() // it may be dead
+	}
+	if err != nil {
+		return nil, err
+	}
+	var a answered
+	if err := json.Unmarshal(text, &a); err != nil {
+		return nil, err
+	}
+	switch {
+	case a.NotOwner:
+		return nil, room.ErrNotOwner
+	case a.NotStored != "":
+		return a.Events, fmt.Errorf("%w: %s", room.ErrNotStored, a.NotStored)
+	case a.Refusal != nil:
+		return a.Events, a.Refusal
+	}
+	return a.Events, nil
+}
+
+// answer carries out a command of another node, or says that this one is there.
+func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
+	if len(question) == 0 {
+		return nil, nil
+	}
+	var q asked
+	if err := json.Unmarshal(question, &q); err != nil {
+		return nil, err
+	}
+	if q.Gift {
+		return json.Marshal(n.take(ctx, q.Given))
+	}
+	command, err := play.DecodeCommand(q.Command)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(n.carryOut(ctx, q.Game, q.After, command))
+}
+
+func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Command) answered {
+	house := n.house.Load()
+	if house == nil {
+		return answered{NotOwner: true}
+	}
+	r, leave, err := house.Enter(ctx, game)
+	if errors.Is(err, room.ErrClosed) {
+		return answered{NotOwner: true}
+	}
+	if err != nil {
+		return answered{NotStored: err.Error()}
+	}
+	defer leave()
+	state, err := r.DoHere(ctx, c)
+	a := answered{}
+	if refused, ok := errors.AsType[*play.Refusal](err); ok {
+		a.Refusal = refused
+	} else if errors.Is(err, room.ErrNotOwner) || errors.Is(err, room.ErrClosed) {
+		return answered{NotOwner: true}
+	} else if err != nil {
+		a.NotStored = err.Error()
+	}
+	// What can't be read now is heard later.
+	if events, err := r.Since(after); err == nil {
+		for _, e := range events {
+			if e.Number <= state.Number() {
+				a.Events = append(a.Events, e)
+			}
+		}
+	}
+	return a
+}
+
+// words is the subject of what rooms of a game say.
+func words(game string) string { return "game." + game }
+
+// Join implements [room.Peers].
+func (n *Node) Join(game string, hear func(room.Word)) (leave func(), err error) {
+	return n.Bus.Subscribe(words(game), func(m bus.Message) {
+		var w room.Word
+		if err := json.Unmarshal(m.Data, &w); err != nil {
+			n.Log.Error("word of a room", "game", game, "error", err)
+			return
+		}
+		if w.From != n.id {
+			hear(w)
+		}
+	})
+}
+
+// Say implements [room.Peers]. What does not arrive is read from the store.
+func (n *Node) Say(game string, w room.Word) {
+	if !n.others() {
+		return
+	}
+	w.From = n.id
+	text, err := json.Marshal(w)
+	if err == nil {
+		err = n.Bus.Publish(words(game), text)
+	}
+	if err != nil && !errors.Is(err, bus.ErrAway) {
+		n.Log.Error("word of a room", "game", game, "error", err)
+	}
+}

@@ -1,0 +1,95 @@
+// Package scoresheet writes down games between people: out of a game's log it
+// makes a record, which other programs read.
+//
+//	sheet, err := scoresheet.Of("8fk2", log, rules)
+//	err = record.Write(record.Thera, w, sheet)
+//
+// What a record has no words for is left out: turns that were taken back, offers
+// and plans. Who gave up while others played on is told where he did.
+package play
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"thera/game"
+	"thera/record"
+)
+
+// Record returns the record of the game with this id and log. The error is for a
+// log that is not one of a game by these rules.
+func Record(id string, log []Event, rules game.Game) (record.Game, error) {
+	if len(log) == 0 || log[0].Setup == nil {
+		return record.Game{}, fmt.Errorf("game %q: want a log that begins with a setup", id)
+	}
+	setup := log[0].Setup
+	start, err := rules.Start(setup.Variant)
+	if err == nil && setup.Position != "" {
+		start, err = rules.Parse(setup.Position)
+	}
+	if err != nil {
+		return record.Game{}, fmt.Errorf("game %q: %w", id, err)
+	}
+	sheet := record.Game{Game: setup.Game, Start: start.String(), Tags: tags(id, log[0])}
+	for _, e := range log[1:] {
+		switch e.Kind {
+		case Turned:
+			turn := record.Turn{Move: e.Turn}
+			if e.Seat >= 1 && e.Seat <= len(e.Clocks) {
+				turn.Clock = time.Duration(e.Clocks[e.Seat-1]) * time.Millisecond
+			}
+			sheet.Turns = append(sheet.Turns, turn)
+		case Resigned, Left, Flagged:
+			if last := len(sheet.Turns) - 1; last >= 0 && len(setup.Players) > 2 && e.Seat > 0 {
+				sheet.Turns[last].Out = append(sheet.Turns[last].Out, game.Seat(e.Seat-1))
+			}
+		case TookBack:
+			if e.Ply < 0 || e.Ply > len(sheet.Turns) {
+				return record.Game{}, fmt.Errorf("game %q: event %d takes back to ply %d: want one up to %d", id, e.Number, e.Ply, len(sheet.Turns))
+			}
+			sheet.Turns = sheet.Turns[:e.Ply]
+		case Ended:
+			sheet.Reason = e.Reason
+			for _, number := range e.Winners {
+				sheet.Winners |= game.Only(game.Seat(number - 1))
+			}
+		}
+	}
+	return sheet, nil
+}
+
+// tags say who has played what, and when.
+func tags(id string, created Event) []record.Tag {
+	setup := created.Setup
+	kind := "casual"
+	if setup.Rated {
+		kind = "rated"
+	}
+	all := []record.Tag{
+		{Name: "Event", Value: kind + " game " + id},
+		{Name: "Date", Value: time.UnixMilli(int64(created.At)).UTC().Format(time.DateOnly)},
+	}
+	for i, p := range setup.Players {
+		number := strconv.Itoa(i + 1)
+		all = append(all, record.Tag{Name: "Player" + number, Value: p.Name})
+		if p.Rating > 0 {
+			all = append(all, record.Tag{Name: "Rating" + number, Value: strconv.Itoa(p.Rating)})
+		}
+	}
+	if control := timeControl(setup.Control); control != "" {
+		all = append(all, record.Tag{Name: "TimeControl", Value: control})
+	}
+	return all
+}
+
+// timeControl writes a control as records do, in seconds.
+func timeControl(c Control) string {
+	switch {
+	case c.Initial > 0:
+		return fmt.Sprintf("%d+%d", c.Initial/1000, c.Increment/1000)
+	case c.Turn > 0:
+		return c.String()
+	}
+	return ""
+}

@@ -1,0 +1,215 @@
+package push_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/internal/site/push"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// service is a push service on this machine, which gives each request to the
+// browser of its path.
+type service struct {
+	*httptest.Server
+	requests chan request
+	status   int
+}
+
+type request struct {
+	path, authorization, topic string
+	body                       []byte
+}
+
+func newService(t *testing.T, status int) *service {
+	t.Helper()
+	s := &service{requests: make(chan request, 10), status: status}
+	s.Server = httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		w.WriteHeader(s.status)
+		s.requests <- request{r.URL.Path, r.Header.Get("Authorization"), r.Header.Get("Topic"), body}
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func (s *service) host() string { return strings.TrimPrefix(s.URL, "https://") }
+
+func (s *service) next(t *testing.T) request {
+	t.Helper()
+	select {
+	case r := <-s.requests:
+		return r
+	case <-time.After(time.Minute):
+		t.Fatal("nothing was sent")
+		panic("unreachable")
+	}
+}
+
+// start returns a Push that runs and takes only what is at the service.
+func start(t *testing.T, s *store.Store, to *service) *push.Push {
+	t.Helper()
+	p, err := push.New(t.Context(), push.Config{
+		Store: s, Log: slog.New(slog.DiscardHandler), Contact: "https://example.org",
+		Hosts: []string{to.host()}, Client: to.Client(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { p.Run(ctx) })
+	t.Cleanup(func() { cancel(); running.Wait() })
+	return p
+}
+
+// A message comes to all browsers of the player and to nobody else's; only the
+// browser can read it, and it is signed by the service's key, which is the same
+// after a restart.
+func TestTell(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s, err := store.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		to := newService(t, http.StatusCreated)
+		p := start(t, s, to)
+		if again := start(t, s, to); again.Key() != p.Key() {
+			t.Errorf("key %q, after a restart %q", p.Key(), again.Key())
+		}
+
+		browsers := map[string]browser{"/phone": newBrowser(t), "/desk": newBrowser(t), "/other": newBrowser(t)}
+		for path, player := range map[string]string{"/phone": "ann", "/desk": "ann", "/other": "bob"} {
+			if err := p.Subscribe(t.Context(), browsers[path].subscribe(player, to.URL+path), 1); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want := push.Message{Event: "gameTurn", Game: "8fk2", Rules: "amazons", From: "Bob"}
+		p.Tell("ann", want)
+		for range 2 {
+			r := to.next(t)
+			if r.path == "/other" {
+				t.Fatal("another player was told")
+			}
+			text, err := browsers[r.path].open(r.body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got push.Message
+			if err := json.Unmarshal(text, &got); err != nil || got != want {
+				t.Errorf("message %s: want %+v", text, want)
+			}
+			if err := vouch(r.authorization, p.Key(), to.URL); err != nil {
+				t.Error(err)
+			}
+			if r.topic != "8fk2" {
+				t.Errorf("topic %q: want the game, so that later messages replace it", r.topic)
+			}
+			delete(browsers, r.path)
+		}
+
+		if err := p.Unsubscribe(t.Context(), "bob", to.URL+"/other"); err != nil {
+			t.Fatal(err)
+		}
+		if left, err := s.SubscriptionsOf(t.Context(), "bob"); err != nil || len(left) != 0 {
+			t.Errorf("subscriptions %v, %v: want none", left, err)
+		}
+	})
+}
+
+// A browser that is gone loses its subscription; one whose push service is out
+// of order keeps it.
+func TestGone(t *testing.T) {
+	for status, want := range map[int]int{http.StatusGone: 0, http.StatusNotFound: 0, http.StatusInternalServerError: 1} {
+		s, err := store.Open(t.Context(), storetest.SQLite(t))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = s.Close() })
+		to := newService(t, status)
+		p := start(t, s, to)
+		if err := p.Subscribe(t.Context(), newBrowser(t).subscribe("ann", to.URL+"/phone"), 1); err != nil {
+			t.Fatal(err)
+		}
+		p.Tell("ann", push.Message{Event: "gameTurn"})
+		to.next(t)
+		count := func() int {
+			all, err := s.SubscriptionsOf(t.Context(), "ann")
+			if err != nil {
+				t.Fatal(err)
+			}
+			return len(all)
+		}
+		// The answer is read after the request is seen.
+		if want > 0 {
+			time.Sleep(100 * time.Millisecond)
+		}
+		for end := time.Now().Add(time.Minute); count() > want && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		if left := count(); left != want {
+			t.Errorf("after %d: %d subscriptions, want %d", status, left, want)
+		}
+	}
+}
+
+// Only browsers at known push services, with keys that are keys, are taken.
+func TestSubscribe(t *testing.T) {
+	s, err := store.Open(t.Context(), storetest.SQLite(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	p, err := push.New(t.Context(), push.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := newBrowser(t).subscribe("ann", "https://fcm.googleapis.com/fcm/send/abc")
+	for name, c := range map[string]struct {
+		change func(*store.Subscription)
+		ok     bool
+	}{
+		"Chrome":            {func(*store.Subscription) {}, true},
+		"Firefox":           {func(s *store.Subscription) { s.Endpoint = "https://updates.push.services.mozilla.com/wpush/v2/x" }, true},
+		"Safari":            {func(s *store.Subscription) { s.Endpoint = "https://web.push.apple.com/x" }, true},
+		"padded key":        {func(s *store.Subscription) { s.Key += "=" }, true},
+		"plain http":        {func(s *store.Subscription) { s.Endpoint = "http://fcm.googleapis.com/x" }, false},
+		"inside":            {func(s *store.Subscription) { s.Endpoint = "https://127.0.0.1/x" }, false},
+		"another port":      {func(s *store.Subscription) { s.Endpoint = "https://fcm.googleapis.com:8443/x" }, false},
+		"a host like it":    {func(s *store.Subscription) { s.Endpoint = "https://evilpush.services.mozilla.com/x" }, false},
+		"a user's name":     {func(s *store.Subscription) { s.Endpoint = "https://fcm.googleapis.com@127.0.0.1/x" }, false},
+		"no address":        {func(s *store.Subscription) { s.Endpoint = "" }, false},
+		"a long address":    {func(s *store.Subscription) { s.Endpoint += strings.Repeat("x", 1000) }, false},
+		"no point":          {func(s *store.Subscription) { s.Key = "AAAA" }, false},
+		"no base64":         {func(s *store.Subscription) { s.Key = "?" }, false},
+		"too little secret": {func(s *store.Subscription) { s.Auth = "AAAA" }, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			one := good
+			c.change(&one)
+			err := p.Subscribe(t.Context(), one, 1)
+			if c.ok && err != nil || !c.ok && !errors.Is(err, push.ErrBad) {
+				t.Errorf("%+v: %v", one, err)
+			}
+			if err != nil && strings.Contains(err.Error(), one.Auth) && one.Auth != "" {
+				t.Errorf("the secret is in the error: %v", err)
+			}
+		})
+	}
+}

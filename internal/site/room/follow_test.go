@@ -1,0 +1,86 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"thera/internal/site/play"
+)
+
+// Who follows a house is told of all that is committed, once and in order, also
+// of what was stored though the log said that it was not.
+func TestFollow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		h, stop := openHouse(t, m)
+		var mu sync.Mutex
+		told := map[string]int{}
+		h.Follow(func(c Change) {
+			mu.Lock()
+			defer mu.Unlock()
+			for _, e := range c.Events {
+				if told[c.Game]++; e.Number != told[c.Game] || c.State.Number() < e.Number {
+					t.Errorf("%s: event %d is told as the %d., with the state at %d", c.Game, e.Number, told[c.Game], c.State.Number())
+				}
+			}
+		})
+		for n := range 3 {
+			id := fmt.Sprint("g", n)
+			r, leave, err := h.Begin(t.Context(), id, setup("5+3", 2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for ply := range 4 {
+				m.mu.Lock()
+				m.silent = ply%2 == 1
+				m.mu.Unlock()
+				turn := next(r.State())
+				if _, err := r.Do(t.Context(), turn); err != nil && !errors.Is(err, ErrNotStored) {
+					t.Fatal(err)
+				}
+				m.mu.Lock()
+				m.silent = false
+				m.mu.Unlock()
+				if _, err := r.Do(t.Context(), turn); err != nil {
+					t.Fatal(err)
+				}
+			}
+			leave()
+			mu.Lock()
+			if told[id] != len(m.log(id)) {
+				t.Errorf("%s: %d events are told of %d", id, told[id], len(m.log(id)))
+			}
+			mu.Unlock()
+		}
+		stop()
+	})
+}
+
+// Nobody can claim that a resident has left.
+func TestResidents(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, stop := openHouse(t, &memory{})
+		h.Lodge(func(player string) bool { return player == "1" })
+		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		move(t, r)
+		move(t, r)
+		time.Sleep(2 * time.Minute)
+		var refused *play.Refusal
+		if _, err := r.Do(context.Background(), play.Claim{Seat: 0, Against: 1}); !errors.As(err, &refused) || refused.Reason != play.TooEarly {
+			t.Errorf("%v: want that the resident has not left", err)
+		}
+		if _, err := r.Do(context.Background(), play.Claim{Seat: 1, Against: 0}); err != nil {
+			t.Errorf("the other one has left: %v", err)
+		}
+		stop()
+	})
+}

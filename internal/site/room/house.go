@@ -1,0 +1,223 @@
+package room
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"thera/internal/site/play"
+)
+
+// Calendar knows games whose time comes although nobody looks at them.
+type Calendar interface {
+	// Due returns the ids of games whose deadline is not later than until.
+	Due(ctx context.Context, until play.Instant) ([]string, error)
+}
+
+// House has the rooms of a program, each game's once. It opens those that
+// somebody enters and those whose deadline is near, and closes the others, so
+// that a hundred thousand games of correspondence cost nothing but their rows.
+type House struct {
+	config   Config
+	calendar Calendar
+
+	mu     sync.Mutex
+	places map[string]*place
+	closed bool
+	early  chan struct{} // has one to begin the next round now
+
+	following sync.RWMutex
+	followers []func(Change)
+	residents []func(player string) bool
+}
+
+// place is a room in the house, open or being opened.
+type place struct {
+	ready chan struct{} // closed when room and err are there
+	room  *Room
+	err   error
+	users int
+}
+
+// NewHouse returns a house without rooms. Run must be called for it to live.
+func NewHouse(config Config, calendar Calendar) *House {
+	if config.Peers == nil {
+		config.Peers = alone{}
+	}
+	h := &House{config: config, calendar: calendar, places: map[string]*place{}, early: make(chan struct{}, 1)}
+	h.config.Changed = func(c Change) {
+		if config.Changed != nil {
+			config.Changed(c)
+		}
+		h.tell(c)
+	}
+	h.config.Resident = func(player string) bool {
+		return config.Resident != nil && config.Resident(player) || h.resident(player)
+	}
+	return h
+}
+
+// Follow has a function told of all that is committed in the house's games from
+// now on, also that a game is begun. It is called on the game's goroutine and
+// must not wait for anything, least of all for a room.
+func (h *House) Follow(changed func(Change)) {
+	h.following.Lock()
+	defer h.following.Unlock()
+	h.followers = append(h.followers, changed)
+}
+
+func (h *House) tell(c Change) {
+	h.following.RLock()
+	defer h.following.RUnlock()
+	for _, changed := range h.followers {
+		changed(c)
+	}
+}
+
+// Lodge says which players are always there, without a connection, in rooms that
+// are opened from now on.
+func (h *House) Lodge(resident func(player string) bool) {
+	h.following.Lock()
+	defer h.following.Unlock()
+	h.residents = append(h.residents, resident)
+}
+
+func (h *House) resident(player string) bool {
+	h.following.RLock()
+	defer h.following.RUnlock()
+	return slices.ContainsFunc(h.residents, func(has func(string) bool) bool { return has(player) })
+}
+
+// Now returns the time by the house's clock.
+func (h *House) Now() play.Instant { return h.config.Pulse.Now() }
+
+const (
+	// round is from one look at the calendar to the next.
+	round = 30 * time.Second
+	// near is how long before its deadline a game is opened.
+	near = play.Instant(3 * round / time.Millisecond)
+)
+
+// Run keeps the pulse, opens rooms when their time comes and closes those that
+// nobody needs. When ctx is done it closes all and returns.
+func (h *House) Run(ctx context.Context) {
+	var pulse sync.WaitGroup
+	pulse.Go(func() { h.config.Pulse.Run(ctx) })
+	ticker := time.NewTicker(round)
+	defer ticker.Stop()
+	for ctx.Err() == nil {
+		h.wake(ctx)
+		h.sweep(false)
+		select {
+		case <-ticker.C:
+		case <-h.early:
+		case <-ctx.Done():
+		}
+	}
+	pulse.Wait()
+	h.sweep(true)
+}
+
+// wake opens the rooms of games whose deadline is near. What can't be opened
+// now is tried again in the next round.
+func (h *House) wake(ctx context.Context) {
+	ids, err := h.calendar.Due(ctx, h.config.Pulse.Now()+near)
+	if err != nil {
+		return
+	}
+	for _, id := range ids {
+		if _, leave, err := h.Enter(ctx, id); err == nil {
+			leave()
+		}
+	}
+}
+
+// sweep closes the rooms that nobody needs, or all for good.
+func (h *House) sweep(all bool) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.closed = h.closed || all
+	for id, p := range h.places {
+		select {
+		case <-p.ready:
+			if p.err == nil && (all || p.users == 0 && !h.needed(p.room)) {
+				p.room.Close()
+				delete(h.places, id)
+			}
+		default: // being opened, by somebody who will use it
+		}
+	}
+}
+
+// needed reports whether a room that nobody uses here has something to decide
+// soon, or for players elsewhere.
+func (h *House) needed(r *Room) bool {
+	if !r.Mine() {
+		return false
+	}
+	at, ok := r.State().Deadline()
+	return ok && at <= h.config.Pulse.Now()+near || r.asked()
+}
+
+// Begin makes a new game and enters its room.
+func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room, leave func(), err error) {
+	state, events, err := create(ctx, h.config, id, setup)
+	if err != nil {
+		return nil, nil, err
+	}
+	h.config.Changed(Change{Game: id, State: state, Events: events, Mine: true})
+	return h.Enter(ctx, id)
+}
+
+// Enter returns the room of a game, which is opened if it is not. It stays open
+// until all who have entered have left.
+func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), err error) {
+	h.mu.Lock()
+	if h.closed {
+		h.mu.Unlock()
+		return nil, nil, ErrClosed
+	}
+	p, ok := h.places[id]
+	if !ok {
+		p = &place{ready: make(chan struct{})}
+		h.places[id] = p
+	}
+	p.users++
+	h.mu.Unlock()
+	if !ok {
+		// Others may wait for it, so it is not given up with the first one.
+		p.room, p.err = Open(context.WithoutCancel(ctx), h.config, id)
+		h.opened(id, p)
+	}
+	select {
+	case <-p.ready:
+	case <-ctx.Done():
+		h.leave(p)
+		return nil, nil, ctx.Err()
+	}
+	if p.err != nil {
+		return nil, nil, p.err
+	}
+	return p.room, sync.OnceFunc(func() { h.leave(p) }), nil
+}
+
+// opened lets others in, or forgets a room that could not be opened.
+func (h *House) opened(id string, p *place) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if p.err == nil && h.closed {
+		p.room.Close()
+		p.err = ErrClosed
+	}
+	if p.err != nil {
+		delete(h.places, id)
+	}
+	close(p.ready)
+}
+
+func (h *House) leave(p *place) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	p.users--
+}

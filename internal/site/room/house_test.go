@@ -1,0 +1,197 @@
+package room
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"thera/internal/site/play"
+)
+
+// open starts a house; stop ends it as a program ends.
+func openHouse(t *testing.T, m *memory) (h *House, stop func()) {
+	t.Helper()
+	pulse, err := NewPulse(t.Context(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h = NewHouse(Config{Rules: rules, Log: m, Pulse: pulse}, m)
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		h.Run(ctx)
+		close(done)
+	}()
+	return h, func() {
+		cancel()
+		<-done
+	}
+}
+
+func (h *House) open() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.places)
+}
+
+// All who enter a game are in the same room, and it is opened once.
+func TestEnter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{delay: time.Millisecond}
+		h, stop := openHouse(t, m)
+		first, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for range 10 {
+			all.Go(func() {
+				r, leave, err := h.Enter(t.Context(), "g")
+				if err != nil || r != first {
+					t.Errorf("another room, %v", err)
+					return
+				}
+				leave()
+				leave() // once is enough
+			})
+		}
+		all.Wait()
+		leave()
+		if _, _, err := h.Enter(t.Context(), "none"); !errors.Is(err, ErrNoGame) {
+			t.Errorf("error %v, want that there is no such game", err)
+		}
+		if _, _, err := h.Begin(t.Context(), "h", play.Setup{Game: "chess"}); err == nil {
+			t.Error("a game of chess is begun")
+		}
+		if _, _, err := h.Begin(t.Context(), "g", setup("5+3", 2)); !errors.Is(err, play.ErrTaken) {
+			t.Errorf("error %v, want that there is such a game", err)
+		}
+		if n := h.open(); n != 1 {
+			t.Errorf("%d rooms, want 1", n)
+		}
+		stop()
+		if _, _, err := h.Enter(t.Context(), "g"); !errors.Is(err, ErrClosed) {
+			t.Errorf("error %v, want that the house is closed", err)
+		}
+	})
+}
+
+// Games of correspondence are closed while nobody looks at them, and their
+// flags fall nevertheless.
+func TestSleepingGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		h, stop := openHouse(t, m)
+		for n := range 20 {
+			r, leave, err := h.Begin(t.Context(), fmt.Sprint("g", n), setup("1d", 2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			move(t, r)
+			move(t, r)
+			leave()
+		}
+		time.Sleep(time.Hour)
+		if n := h.open(); n != 0 {
+			t.Errorf("%d rooms are open though nobody is there", n)
+		}
+		stop()
+		time.Sleep(2 * time.Hour) // given back
+		h, stop = openHouse(t, m)
+		r, leave, err := h.Enter(t.Context(), "g7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(23*time.Hour - time.Second)
+		if r.State().Over() {
+			t.Error("the game is over too early")
+		}
+		time.Sleep(3 * time.Second)
+		if s := r.State(); s.Reason() != play.ByTime {
+			t.Errorf("ended by %q", s.Reason())
+		}
+		leave()
+		time.Sleep(time.Hour)
+		if n := h.open(); n != 0 {
+			t.Errorf("%d rooms are open after the end", n)
+		}
+		stop()
+		for id, log := range m.games {
+			if last := log[len(log)-1]; last.Reason != play.ByTime {
+				t.Errorf("%s has ended with %+v", id, last)
+			}
+		}
+	})
+}
+
+// A live game that nobody watches is played to its end after a crash.
+func TestLiveGameIsRecovered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{}
+		h, stop := openHouse(t, m)
+		r, _, err := h.Begin(t.Context(), "g", setup("1+0", 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		move(t, r)
+		move(t, r)
+		stop()
+		time.Sleep(time.Hour)
+		_, stop = openHouse(t, m)
+		time.Sleep(59 * time.Second)
+		if log := m.log("g"); log[len(log)-1].Kind == play.Ended {
+			t.Errorf("ended too early: %+v", log)
+		}
+		time.Sleep(5 * time.Second)
+		stop()
+		if log := m.log("g"); log[len(log)-1].Reason != play.ByTime {
+			t.Errorf("not ended: %+v", log)
+		}
+	})
+}
+
+// What another has written to a game's log is seen by those who watch it when
+// the house is told to look; of a game that nobody has open there is nothing to
+// see.
+func TestReload(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := &memory{delay: time.Millisecond}
+		h, stop := openHouse(t, m)
+		defer stop()
+		var told []play.Event
+		h.Follow(func(c Change) { told = append(told, c.Events...) })
+		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer leave()
+		state, events, err := r.State().Decide(h.Now(), play.Cancel{})
+		if err == nil {
+			err = m.Append(t.Context(), state.Batch("g", events))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.State().Over() {
+			t.Error("it is seen before anybody looks")
+		}
+		for range 2 {
+			if err := h.Reload(t.Context(), "g"); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := h.Reload(t.Context(), "none"); err != nil {
+			t.Error(err)
+		}
+		if r.State().Reason() != play.ByAbortion || len(told) != 2 || told[1].Kind != play.Ended {
+			t.Errorf("the game has ended by %q, and %+v were told", r.State().Reason(), told)
+		}
+		if n := h.open(); n != 1 {
+			t.Errorf("%d rooms, want 1", n)
+		}
+	})
+}

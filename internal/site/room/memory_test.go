@@ -1,0 +1,140 @@
+package room
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/game"
+	"thera/internal/site/play"
+	"thera/santorini"
+)
+
+// memory is a log and a heart, with faults as a test wants them.
+type memory struct {
+	mu      sync.Mutex
+	games   map[string][]play.Event
+	last    play.Instant
+	outages []play.Span
+	delay   time.Duration
+	refuse  bool // store nothing
+	silent  bool // store, but don't say so
+}
+
+var errFault = errors.New("a fault")
+
+func (m *memory) Append(_ context.Context, b play.Batch) error {
+	time.Sleep(m.delay)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	log := m.games[b.Game]
+	switch {
+	case m.refuse:
+		return errFault
+	case b.Events[0].Number != len(log)+1:
+		return play.ErrTaken
+	}
+	if m.games == nil {
+		m.games = map[string][]play.Event{}
+	}
+	for _, e := range b.Events {
+		// What is stored has been text.
+		text, err := json.Marshal(e)
+		if err != nil {
+			return err
+		}
+		var stored play.Event
+		if err := json.Unmarshal(text, &stored); err != nil {
+			return err
+		}
+		log = append(log, stored)
+	}
+	m.games[b.Game] = log
+	if m.silent {
+		return errFault
+	}
+	return nil
+}
+
+func (m *memory) Events(_ context.Context, game string, after int) ([]play.Event, error) {
+	return m.log(game)[after:], nil
+}
+
+func (m *memory) log(game string) []play.Event {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Clone(m.games[game])
+}
+
+func (m *memory) Beat(_ context.Context, at play.Instant, outages ...play.Span) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.refuse {
+		return errFault
+	}
+	m.last, m.outages = at, append(m.outages, outages...)
+	return nil
+}
+
+func (m *memory) Pulse(context.Context) (play.Instant, []play.Span, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.last, slices.Clone(m.outages), nil
+}
+
+func (m *memory) Due(_ context.Context, until play.Instant) (ids []string, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, log := range m.games {
+		s, err := play.Replay(santorini.Rules(), log)
+		if err != nil {
+			return nil, err
+		}
+		if at, ok := s.Deadline(); ok && at <= until {
+			ids = append(ids, id)
+		}
+	}
+	return ids, nil
+}
+
+func rules(name string) (game.Game, error) {
+	if name != "santorini" {
+		return nil, fmt.Errorf("game %q: want santorini", name)
+	}
+	return santorini.Rules(), nil
+}
+
+func (m *memory) set(refuse, silent bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.refuse, m.silent = refuse, silent
+}
+
+// house is a program that runs rooms: the pulse beats until it is stopped.
+type house struct {
+	Config
+	stop func()
+}
+
+func start(t *testing.T, m *memory) house {
+	t.Helper()
+	p, err := NewPulse(t.Context(), m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() {
+		p.Run(ctx)
+		close(done)
+	}()
+	return house{Config{Rules: rules, Log: m, Pulse: p}, func() {
+		cancel()
+		<-done
+	}}
+}

@@ -1,0 +1,90 @@
+package room
+
+import (
+	"context"
+	"fmt"
+
+	"thera/internal/site/play"
+)
+
+// create makes a new game, whose room can then be opened. An id that is another
+// game's gives an error that wraps play.ErrTaken.
+func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
+	rules, err := config.Rules(setup.Game)
+	if err != nil {
+		return nil, nil, err
+	}
+	state, events, err := play.Create(rules, setup, config.Pulse.Now())
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := config.Log.Append(ctx, state.Batch(id, events)); err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrNotStored, err)
+	}
+	return state, events, nil
+}
+
+// Open opens the room of a game that is in the log.
+func Open(ctx context.Context, config Config, id string) (*Room, error) {
+	if config.Peers == nil {
+		config.Peers = alone{}
+	}
+	owned, err := config.Peers.Own(ctx, id)
+	if err != nil {
+		return nil, fmt.Errorf("game %q: %w", id, err)
+	}
+	r := &Room{
+		id: id, config: config, owned: owned, commands: make(chan request), done: make(chan struct{}),
+		changed: make(chan struct{}), heard: make(chan struct{}, 1),
+	}
+	// Nothing may be missed between the log and what is said after it.
+	if r.leave, err = config.Peers.Join(id, r.hear); err != nil {
+		return nil, fmt.Errorf("game %q: %w", id, err)
+	}
+	state, events, err := load(ctx, config, id)
+	if err != nil {
+		r.leave()
+		return nil, err
+	}
+	r.open(state, events)
+	return r, nil
+}
+
+func load(ctx context.Context, config Config, id string) (*play.State, []play.Event, error) {
+	events, err := config.Log.Events(ctx, id, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(events) == 0 || events[0].Setup == nil {
+		return nil, nil, fmt.Errorf("game %q: %w", id, ErrNoGame)
+	}
+	rules, err := config.Rules(events[0].Setup.Game)
+	if err != nil {
+		return nil, nil, fmt.Errorf("game %q: %w", id, err)
+	}
+	state, err := play.Replay(rules, events)
+	if err != nil {
+		return nil, nil, fmt.Errorf("game %q: %w", id, err)
+	}
+	return state, events, nil
+}
+
+func (r *Room) open(state *play.State, events []play.Event) {
+	var ctx context.Context
+	ctx, r.stop = context.WithCancel(context.Background())
+	r.state, r.last = state, recent(nil).and(events)
+	r.presence.begin(len(state.Setup().Players), r.config.Pulse.Now())
+	if r.config.Resident != nil {
+		for i, p := range state.Setup().Players {
+			if r.config.Resident(p.ID) {
+				r.presence.seats[i].connections++ // never to end
+			}
+		}
+	}
+	r.config.Peers.Say(r.id, Word{Who: true})
+	// An outage is given back before anybody looks. What fails is tried again.
+	if r.owned.Owner == "" {
+		_, _ = r.decide(play.Tick{})
+	}
+	go r.run(ctx)
+}

@@ -1,0 +1,152 @@
+package server_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/lab/explorer"
+	"thera/internal/site/server"
+	"thera/record"
+)
+
+// put makes the file of a game in a folder: its start and one move, played so often.
+func put(t *testing.T, folder string, entry catalog.Entry, name string, times int) {
+	t.Helper()
+	start, err := entry.Game.Start("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := explorer.NewBuilder(entry, explorer.Options{Plies: 3, About: "a test"})
+	for range times {
+		g := record.Game{Game: entry.Game.Name(), Start: start.String(), Turns: []record.Turn{{Move: start.Moves()[0]}}, Winners: game.Only(0)}
+		if err := b.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(folder, name)
+	file, err := os.Create(path + ".new")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Write(file); err != nil {
+		t.Fatal(err)
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Rename(path+".new", path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// serve returns a function that asks a library and wants a status.
+func serve(t *testing.T, folder string) func(status int, path string, header ...string) (http.Header, string) {
+	t.Helper()
+	l := server.NewExplorer(folder, catalog.Games(), slog.New(slog.DiscardHandler))
+	mux := http.NewServeMux()
+	l.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	web := httptest.NewServer(mux)
+	t.Cleanup(func() {
+		web.Close()
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return func(status int, path string, header ...string) (http.Header, string) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, web.URL+"/api/v1/explorer"+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(header); i += 2 {
+			r.Header.Set(header[i], header[i+1])
+		}
+		res, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		_ = res.Body.Close()
+		if err != nil || res.StatusCode != status {
+			t.Fatalf("%s: %d %s %v, want %d", path, res.StatusCode, body, err, status)
+		}
+		return res.Header, string(body)
+	}
+}
+
+func TestLibrary(t *testing.T) {
+	folder := t.TempDir()
+	hermit, amazons := catalog.Games()[2], catalog.Games()[0]
+	put(t, folder, hermit, "hermit.explorer", 3)
+	ask := serve(t, folder)
+
+	header, text := ask(200, "?game=hermit")
+	var got server.Explored
+	if err := json.Unmarshal([]byte(text), &got); err != nil || got.Games != 3 || len(got.Moves) != 1 || got.Moves[0].Wins[0] != 3 {
+		t.Errorf("the start: %s, %v", text, err)
+	}
+	if header.Get("Cache-Control") != "public, max-age=300" {
+		t.Errorf("Cache-Control %q", header.Get("Cache-Control"))
+	}
+	_, text = ask(200, "?game=hermit&position="+url.QueryEscape("R../.../... 2"))
+	if err := json.Unmarshal([]byte(text), &got); err != nil || got.Games != 0 || got.Moves == nil {
+		t.Errorf("a position without games: %s, %v", text, err)
+	}
+	ask(404, "?game=amazons")
+	ask(422, "?game=chess")
+	ask(422, "?game=hermit&position=x")
+	if _, text = ask(200, "/files"); text == "[]\n" {
+		t.Errorf("no files")
+	}
+
+	// Parts of the file, by which a position is found.
+	whole, text := ask(200, "/files/hermit")
+	part, head := ask(206, "/files/hermit", "Range", "bytes=0-7")
+	if head != "THERAEXP" || text[:8] != head || part.Get("ETag") != whole.Get("ETag") || part.Get("ETag") == "" {
+		t.Errorf("the first bytes: %q, %v", head, part)
+	}
+	ask(404, "/files/amazons")
+	ask(404, "/files/..%2Fhermit")
+
+	// A new file takes the place of the old one, a broken one that of none.
+	put(t, folder, hermit, "hermit.explorer", 5)
+	soon := time.Now().Add(time.Second)
+	if err := os.Chtimes(filepath.Join(folder, "hermit.explorer"), soon, soon); err != nil {
+		t.Fatal(err)
+	}
+	_, text = ask(200, "?game=hermit")
+	if err := json.Unmarshal([]byte(text), &got); err != nil || got.Games != 5 {
+		t.Errorf("a new file: %s, %v", text, err)
+	}
+	put(t, folder, hermit, "amazons.explorer", 1)
+	ask(500, "?game=amazons")
+	put(t, folder, amazons, "amazons.explorer", 1)
+	ask(200, "?game=amazons")
+	if err := os.Remove(filepath.Join(folder, "hermit.explorer")); err != nil {
+		t.Fatal(err)
+	}
+	ask(404, "?game=hermit")
+}
+
+// TestNone wants no files of no folder.
+func TestNone(t *testing.T) {
+	ask := serve(t, "")
+	if _, text := ask(200, "/files"); text != "[]\n" {
+		t.Errorf("files of no folder: %s", text)
+	}
+	ask(404, "?game=hermit")
+	ask(404, "/files/hermit")
+}

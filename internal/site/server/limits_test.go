@@ -1,0 +1,284 @@
+package server
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"thera/internal/site/httpkit"
+)
+
+// refused returns how often the server says that it has refused something. It
+// is asked behind its limits.
+func (r running) refused(reason string) string {
+	answer := httptest.NewRecorder()
+	r.server.metrics.handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	_, after, _ := strings.Cut(answer.Body.String(), fmt.Sprintf("thera_refused_total{reason=%q} ", reason))
+	count, _, _ := strings.Cut(after, "\n")
+	return count
+}
+
+// wantRefused waits until the server has counted one refusal.
+func (r running) wantRefused(reason string) {
+	r.t.Helper()
+	for range 6000 {
+		if r.refused(reason) == "1" {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	r.t.Errorf("%s refusals for the reason %s, want 1", r.refused(reason), reason)
+}
+
+// raw sends text over a connection of its own.
+func (r running) raw(text string) net.Conn {
+	r.t.Helper()
+	c, err := net.Dial("tcp", r.addr)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	r.t.Cleanup(func() { _ = c.Close() })
+	if _, err := io.WriteString(c, text); err != nil {
+		r.t.Fatal(err)
+	}
+	return c
+}
+
+// wantStatus reads an answer. The connection has to be closed after it.
+func wantStatus(t *testing.T, c net.Conn, want int) {
+	t.Helper()
+	res, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	if res.StatusCode != want || !res.Close {
+		t.Errorf("status %d, closed %t, want %d and the connection closed", res.StatusCode, res.Close, want)
+	}
+}
+
+func TestLargeBody(t *testing.T) {
+	r := run(t, func(c *Config) { c.Limits.BodyBytes = 1000 })
+	body := `{"game": "amazons", "position": "` + strings.Repeat("x", 1000) + `"}`
+	head := "POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+	wantStatus(t, r.raw(head+fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body)), 413)
+	r.wantRefused("size")
+	// No length, and no end.
+	wantStatus(t, r.raw(head+fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n", len(body), body)), 413)
+}
+
+func TestLargeHeaders(t *testing.T) {
+	r := run(t, nil)
+	c := r.raw("GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", 30_000) + "\r\n\r\n")
+	wantStatus(t, c, 431)
+	r.wantRefused("malformed")
+}
+
+func TestSlowClients(t *testing.T) {
+	const soon = 50 * time.Millisecond
+	head := "POST /api/v1/moves HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+
+	t.Run("headers", func(t *testing.T) {
+		r := run(t, func(c *Config) { c.Limits.HeaderTime = soon })
+		for range 100 { // a busy machine reads nothing within the time, and that is no request
+			answer, err := io.ReadAll(r.raw(head[:50]))
+			if err != nil || len(answer) > 0 && !strings.HasPrefix(string(answer), "HTTP/1.1 400 ") {
+				t.Errorf("%q, %v", answer, err)
+			}
+			if len(answer) > 0 {
+				break
+			}
+		}
+		r.wantRefused("slow")
+	})
+	t.Run("body", func(t *testing.T) {
+		r := run(t, func(c *Config) { c.Limits.BodyTime = soon })
+		wantStatus(t, r.raw(head), 408)
+		r.wantRefused("slow")
+	})
+	t.Run("answer", func(t *testing.T) {
+		const more = 20 << 20 // than the system takes in for the client
+		r := run(t, func(c *Config) {
+			c.Limits.AnswerTime = soon
+			c.Page = fstest.MapFS{"large.txt": {Data: make([]byte, more)}}
+		})
+		r.raw("GET /large.txt HTTP/1.1\r\nHost: x\r\n\r\n")
+		r.wantRefused("slow")
+	})
+	t.Run("idle", func(t *testing.T) {
+		r := run(t, func(c *Config) { c.Limits.IdleTime = soon })
+		c := r.raw("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+		if data, err := io.ReadAll(c); err != nil || !strings.HasSuffix(string(data), "ok\n") {
+			t.Errorf("%q, %v", data, err)
+		}
+		if r.refused("slow") != "0" || r.refused("malformed") != "0" {
+			t.Error("an idle connection counts as a refusal")
+		}
+	})
+}
+
+// TestLongSearch has a search go on for longer than a request may take to
+// read.
+func TestLongSearch(t *testing.T) {
+	r := run(t, func(c *Config) { c.Limits.BodyTime = 100 * time.Millisecond })
+	began := time.Now()
+	res := r.ask("best", `{"game": "amazons", "seconds": 0.3}`)
+	for res.StatusCode == http.StatusRequestTimeout && time.Since(began) < time.Minute { // too busy to read it
+		res = r.ask("best", `{"game": "amazons", "seconds": 0.3}`)
+	}
+	if took := time.Since(began); res.StatusCode != http.StatusOK || took < 300*time.Millisecond {
+		t.Errorf("status %d after %s", res.StatusCode, took)
+	}
+}
+
+func TestFlood(t *testing.T) {
+	r := run(t, func(c *Config) { c.Limits.PerAsker = httpkit.Rate{PerSecond: 1e-4, Burst: 3} })
+	for i := range 3 {
+		if res := r.do("GET", "/api/v1/games", ""); res.StatusCode != http.StatusOK {
+			t.Errorf("request %d: status %d", i, res.StatusCode)
+		}
+	}
+	res := r.do("GET", "/api/v1/games", "")
+	wait, _ := strconv.Atoi(res.Header.Get("Retry-After"))
+	if got := text(t, res); res.StatusCode != http.StatusTooManyRequests || wait < 9000 || wait > 10_000 || !strings.Contains(got, `"status":429`) {
+		t.Errorf("status %d, retry after %q, %s", res.StatusCode, res.Header.Get("Retry-After"), got)
+	}
+	r.wantRefused("rate") // and the page and the metrics go on
+}
+
+func TestFloodOfThePage(t *testing.T) {
+	r := run(t, func(c *Config) { c.Limits.PerClient = httpkit.Rate{PerSecond: 1e-4, Burst: 2} })
+	var codes []int
+	for range 3 {
+		codes = append(codes, r.do("GET", "/healthz", "").StatusCode)
+	}
+	if fmt.Sprint(codes) != "[200 200 429]" {
+		t.Error(codes)
+	}
+}
+
+func TestTooManySearches(t *testing.T) {
+	r := run(t, func(c *Config) { c.Limits.Searches, c.Limits.SearchWait = 1, 20*time.Millisecond })
+	first := make(chan *http.Response)
+	go func() { first <- r.ask("best", `{"game": "amazons", "seconds": 10}`) }()
+	for !strings.Contains(text(t, r.do("GET", "/metrics", "")), "thera_searches_in_flight 1") {
+		time.Sleep(time.Millisecond)
+	}
+	res := r.ask("solve", `{"game": "hermit", "variant": "3x3"}`)
+	if got := text(t, res); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" || !strings.Contains(got, "too many searches") {
+		t.Errorf("status %d, retry after %q, %s", res.StatusCode, res.Header.Get("Retry-After"), got)
+	}
+	r.wantRefused("busy")
+	stopped := make(chan error)
+	go func() { stopped <- r.stop() }() // which ends the search
+	if res := <-first; res.StatusCode != http.StatusOK {
+		t.Errorf("status %d for the first", res.StatusCode)
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTooManyRequests(t *testing.T) {
+	r := run(t, func(c *Config) { c.Limits.Requests = 0 })
+	if res := r.do("GET", "/healthz", ""); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") != "1" {
+		t.Errorf("status %d, retry after %q", res.StatusCode, res.Header.Get("Retry-After"))
+	}
+}
+
+func TestTooManyConnections(t *testing.T) {
+	r := run(t, func(c *Config) { c.Limits.Connections = 2 })
+	first := r.raw("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+	r.raw("")
+	if line, err := bufio.NewReader(first).ReadString('\n'); err != nil || line != "HTTP/1.1 200 OK\r\n" {
+		t.Fatalf("%q, %v", line, err)
+	}
+	if _, err := r.raw("").Read(make([]byte, 1)); err == nil {
+		t.Error("the third connection is let in")
+	}
+	r.wantRefused("connections")
+}
+
+// One client can't take all connections. Programs on the same machine can: a
+// proxy is one.
+func TestCaller(t *testing.T) {
+	for remote, want := range map[string]string{"127.0.0.1:5": httpkit.Local, "[::1]:5": httpkit.Local, "1.2.3.4:5": "1.2.3.4", "[2001:db8::1]:5": "2001:db8::/64"} {
+		if got := caller(from(remote)); got != want {
+			t.Errorf("%s: %s, want %s", remote, got, want)
+		}
+	}
+	d := newDoor(nil, Limits{Connections: 3, ConnectionsPerClient: 1}, newMetrics())
+	if !d.clients.Take("a") || d.clients.Take("a") || !d.clients.Take("b") {
+		t.Error("want one connection each")
+	}
+	if !d.clients.Take(httpkit.Local) || d.clients.Take(httpkit.Local) {
+		t.Error("want three connections in all")
+	}
+}
+
+// from is a connection from an address.
+func from(remote string) net.Conn { return remoteConn{remote: remote} }
+
+type remoteConn struct {
+	net.Conn
+	remote string
+}
+
+func (c remoteConn) RemoteAddr() net.Addr { return remoteAddr(c.remote) }
+
+type remoteAddr string
+
+func (remoteAddr) Network() string  { return "tcp" }
+func (a remoteAddr) String() string { return string(a) }
+
+// A connection that has become a socket has given its place to another one, and
+// does not give it twice.
+func TestSocketsAreNoConnections(t *testing.T) {
+	inner, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newDoor(inner, Limits{Connections: 1, ConnectionsPerClient: 1}, newMetrics())
+	t.Cleanup(func() { _ = d.Close() })
+	for range 3 {
+		dialed, err := net.Dial("tcp", d.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = dialed.Close() })
+		c, err := d.Accept()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(d.slots) != 1 {
+			t.Fatalf("%d places are taken, want 1", len(d.slots))
+		}
+		(&Server{}).watchConn(c, http.StateHijacked)
+		if err := c.Close(); err != nil || len(d.slots) != 0 {
+			t.Fatalf("%d places are taken, want none; %v", len(d.slots), err)
+		}
+	}
+}
+
+func TestOtherOrigins(t *testing.T) {
+	r := run(t, nil)
+	body := `{"game": "hermit", "variant": "3x3"}`
+	for _, test := range []struct {
+		origin string
+		want   int
+	}{{"http://evil.example", 403}, {"http://" + r.addr, 200}} {
+		res := r.do("POST", "/api/v1/moves", body, "Content-Type", "application/json", "Origin", test.origin)
+		if res.StatusCode != test.want {
+			t.Errorf("from %s: status %d, want %d", test.origin, res.StatusCode, test.want)
+		}
+	}
+	r.wantRefused("origin")
+}

@@ -1,0 +1,74 @@
+package server
+
+import (
+	"context"
+	"net/http"
+	"runtime"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"thera/internal/catalog"
+	"thera/internal/site/httpkit"
+	"thera/internal/ui/picture"
+	"thera/record"
+)
+
+// PreviewConfig is what a service is made of.
+type PreviewConfig struct {
+	Games []catalog.Entry
+	// Played returns the record of a game on the server that anybody may see, and
+	// whether it is over; else a problem. nil is a server without games.
+	Played func(ctx context.Context, id string) (g record.Game, over bool, err error)
+}
+
+// Previews has the operations. It is made by [New].
+type Previews struct {
+	PreviewConfig
+	drawing chan struct{} // a slot for each picture drawn at a time
+}
+
+// NewPreviews returns a service.
+func NewPreviews(c PreviewConfig) *Previews {
+	return &Previews{c, make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
+}
+
+// Register adds the operations to an API.
+func (s *Previews) Register(api huma.API) {
+	for _, format := range picture.Formats() {
+		s.registerImages(api, format)
+	}
+	s.registerPages(api)
+	op := httpkit.NewOperation(http.MethodGet, "", "oembed", "Describe how a link is embedded, by oEmbed 1.0",
+		http.StatusNotFound, http.StatusNotImplemented, http.StatusUnprocessableEntity)
+	op.Path = "/oembed"
+	huma.Register(api, op, s.oembed)
+}
+
+// patience is how long a picture waits for others to be drawn.
+const patience = 5 * time.Second
+
+// take waits until something may be drawn, and returns what ends that.
+func (s *Previews) take(ctx context.Context) (done func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case s.drawing <- struct{}{}:
+		return func() { <-s.drawing }, nil
+	case <-ctx.Done():
+		return nil, httpkit.NewProblem(http.StatusServiceUnavailable, "busy", "too many pictures at a time")
+	}
+}
+
+// Site is where a server is, as its client sees it.
+type Site struct{ base string }
+
+// Resolve finds out where a request has come to. Whoever says wrongly that it came
+// by https gets addresses that are of no use to him, and nobody else does.
+func (s *Site) Resolve(ctx huma.Context) []error {
+	s.base = "http://" + ctx.Host()
+	if ctx.TLS() != nil || ctx.Header("X-Forwarded-Proto") == "https" {
+		s.base = "https://" + ctx.Host()
+	}
+	return nil
+}

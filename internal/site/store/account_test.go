@@ -1,0 +1,273 @@
+package store_test
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	if err := errors.Join(errs...); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAccounts(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		ann := store.Account{ID: "1", Name: "Ann", Folded: "ann", Kind: play.Person, Created: 7}
+		key := store.Passkey{ID: "k", Account: "1", Handle: "h", Credential: "{}", Created: 7}
+		must(t, s.AddAccount(ctx, ann, []string{"x", "y"}, key))
+		for _, taken := range []store.Account{{ID: "2", Folded: "ann"}, {ID: "1", Folded: "other"}} {
+			if err := s.AddAccount(ctx, taken, nil); !errors.Is(err, store.ErrExists) {
+				t.Errorf("%+v is added: %v", taken, err)
+			}
+		}
+		if err := s.AddAccount(ctx, store.Account{ID: "3", Folded: "cid"}, nil, key); !errors.Is(err, store.ErrExists) {
+			t.Errorf("a passkey of two accounts: %v", err)
+		}
+		if _, err := s.Account(ctx, "3"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("an account is made by halves: %v", err)
+		}
+		if got, err := s.PasskeysOf(ctx, "1"); err != nil || !reflect.DeepEqual(got, []store.Passkey{key}) {
+			t.Errorf("%+v, %v", got, err)
+		}
+		must(t, s.AddSession(ctx, store.Session{Hash: "a", Account: "1", Expires: 100}), s.AddSession(ctx, store.Session{Hash: "b", Account: "1", Expires: 100}))
+		must(t, s.SetPassword(ctx, "1", "hash", "b"))
+		if left, err := s.SessionsOf(ctx, "1", 1); err != nil || len(left) != 1 || left[0].Hash != "b" {
+			t.Errorf("after a new password the sessions are %+v, %v: want the one that has set it", left, err)
+		}
+		ann.Password = "hash"
+		if got, err := s.Account(ctx, "1"); got != ann || err != nil {
+			t.Errorf("%+v, %v, want %+v", got, err, ann)
+		}
+		if got, err := s.AccountNamed(ctx, "ann"); got != ann || err != nil {
+			t.Errorf("%+v, %v, want %+v", got, err, ann)
+		}
+		if err := s.SetPassword(ctx, "3", "hash", ""); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("nobody is changed: %v", err)
+		}
+		for _, name := range []string{"", "x", "ann' OR '1'='1"} {
+			if _, err := s.AccountNamed(ctx, name); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%q: %v", name, err)
+			}
+		}
+		if n := winners(func() error { return s.UseCode(ctx, "1", "x") }); n != 1 {
+			t.Errorf("%d have used the same code, want 1", n)
+		}
+		must(t, s.SetCodes(ctx, "1", []string{"z"}), s.UseCode(ctx, "1", "z"))
+		if err := s.UseCode(ctx, "1", "y"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a code that was replaced: %v", err)
+		}
+		var keys [2]string
+		for i, fresh := range []string{"one", "two"} {
+			var err error
+			keys[i], err = s.Key(ctx, "cookies", fresh)
+			must(t, err)
+		}
+		if keys != [2]string{"one", "one"} {
+			t.Errorf("the key changes: %q", keys)
+		}
+	})
+}
+
+// Only who has never had a seat becomes a bot.
+func TestBecomeBot(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Folded: "ann", Kind: play.Person}, nil),
+			s.AddAccount(ctx, store.Account{ID: "new", Folded: "new", Kind: play.Person}, nil))
+		begin(t, s, "game", 0, setup(t, false, "ann", "bob"))
+		must(t, s.BecomeBot(ctx, "new"))
+		if got, err := s.Account(ctx, "new"); err != nil || got.Kind != play.Bot {
+			t.Errorf("%+v, %v, want a bot", got, err)
+		}
+		for _, id := range []string{"ann", "new", "nobody"} {
+			if err := s.BecomeBot(ctx, id); !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("%s becomes a bot: %v", id, err)
+			}
+		}
+	})
+}
+
+// Of a closed account nothing is left, and its name is taken out of the logs.
+func TestCloseAccount(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person, Password: "hash"}, []string{"x"},
+			store.Passkey{ID: "k", Account: "ann"}))
+		must(t, s.AddSession(ctx, store.Session{Hash: "a", Account: "ann", Expires: 100}), s.AddToken(ctx, store.Token{Hash: "t", Account: "ann"}),
+			s.PutSeek(ctx, store.Seek{ID: "s", Player: "ann"}), s.PutChallenge(ctx, store.Challenge{ID: "c", Sender: "bob", Receiver: "ann"}))
+		begin(t, s, "game", 0, setup(t, true, "ann", "bob")).play(true)
+		before, err := s.Events(ctx, "game", 0)
+		must(t, err, s.CloseAccount(ctx, "ann", "deleted", 9))
+
+		after, err := s.Events(ctx, "game", 0)
+		must(t, err)
+		if got := after[0].Setup.Players; got[0].Name != "deleted" || got[0].ID != "ann" || got[1] != before[0].Setup.Players[1] {
+			t.Errorf("the players are %+v", got)
+		}
+		if !reflect.DeepEqual(after[1:], before[1:]) {
+			t.Error("another event has changed")
+		}
+		if got, err := s.AccountNamed(ctx, "ann"); err != nil || got.Name != "deleted" || got.Password != "" || got.Closed != 9 {
+			t.Errorf("%+v, %v", got, err)
+		}
+		_, _, err = s.Session(ctx, "a", 1)
+		_, _, token := s.Token(ctx, "t")
+		_, key := s.Passkey(ctx, "k")
+		_, challenge := s.Challenge(ctx, "c")
+		for _, err := range []error{err, token, key, challenge, s.UseCode(ctx, "ann", "x"), s.DeleteSeek(ctx, "s", 1), s.SetPassword(ctx, "ann", "new", "")} {
+			if !errors.Is(err, store.ErrNotFound) {
+				t.Errorf("something is left: %v", err)
+			}
+		}
+		if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
+			t.Errorf("%d ratings differ, %v", wrong, err)
+		}
+		if err := s.CloseAccount(ctx, "ann", "deleted", 10); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("closed twice: %v", err)
+		}
+	})
+}
+
+func TestCredentials(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		bob := store.Account{ID: "2", Folded: "bob"}
+		must(t, s.AddAccount(ctx, store.Account{ID: "1", Folded: "ann"}, nil), s.AddAccount(ctx, bob, nil))
+
+		one := store.Session{Hash: "a", Account: "2", Agent: "Firefox", Created: 1, Seen: 1, Expires: 90, Recovered: true}
+		two := store.Session{Hash: "b", Account: "2", Created: 2, Seen: 2, Expires: 50}
+		must(t, s.AddSession(ctx, one), s.AddSession(ctx, two), s.SeeSession(ctx, "a", 3, 100))
+		one.Seen, one.Expires = 3, 100
+		if got, whose, err := s.Session(ctx, "a", 99); got != one || whose != bob || err != nil {
+			t.Errorf("%+v, %+v, %v, want %+v", got, whose, err, one)
+		}
+		if _, _, err := s.Session(ctx, "a", 100); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a session that has expired: %v", err)
+		}
+		if all, err := s.SessionsOf(ctx, "2", 10); err != nil || !reflect.DeepEqual(all, []store.Session{one, two}) {
+			t.Errorf("%+v, %v", all, err)
+		}
+		if err := s.DeleteSession(ctx, "1", "a"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("another's session is deleted: %v", err)
+		}
+		must(t, s.DeleteExpired(ctx, 60))
+		if all, err := s.SessionsOf(ctx, "2", 10); err != nil || len(all) != 1 {
+			t.Errorf("%+v, %v: want those that have not expired", all, err)
+		}
+		must(t, s.DeleteSession(ctx, "2", "a"))
+		if _, _, err := s.Session(ctx, "a", 10); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a deleted session: %v", err)
+		}
+
+		token := store.Token{Hash: "t", Account: "2", Label: "my bot", Scopes: "play bot", Created: 5}
+		must(t, s.AddToken(ctx, token), s.UseToken(ctx, "t", 6))
+		token.Used = 6
+		if got, whose, err := s.Token(ctx, "t"); got != token || whose != bob || err != nil {
+			t.Errorf("%+v, %+v, %v, want %+v", got, whose, err, token)
+		}
+		if all, err := s.TokensOf(ctx, "2"); err != nil || len(all) != 1 {
+			t.Errorf("%+v, %v", all, err)
+		}
+		must(t, s.DeleteToken(ctx, "2", "t"))
+		if err := s.UseToken(ctx, "t", 7); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a deleted token: %v", err)
+		}
+
+		key := store.Passkey{ID: "k", Account: "1", Handle: "h", Credential: `{"count": 1}`, Created: 8}
+		must(t, s.AddPasskey(ctx, key), s.UsePasskey(ctx, "k", `{"count": 2}`, 9))
+		key.Credential, key.Used = `{"count": 2}`, 9
+		if err := s.AddPasskey(ctx, store.Passkey{ID: "k", Account: "2"}); !errors.Is(err, store.ErrExists) {
+			t.Errorf("a passkey of two accounts: %v", err)
+		}
+		if got, err := s.Passkey(ctx, "k"); got != key || err != nil {
+			t.Errorf("%+v, %v, want %+v", got, err, key)
+		}
+		must(t, s.DeletePasskey(ctx, "1", "k"))
+		if err := s.AddSession(ctx, store.Session{Hash: "c", Account: "nobody"}); err == nil {
+			t.Error("a session of nobody")
+		}
+
+		must(t, s.AddCeremony(ctx, "c", "{}", 20), s.AddCeremony(ctx, "d", "{}", 20))
+		if n := winners(func() error {
+			text, err := s.TakeCeremony(ctx, "c", 19)
+			if err == nil && text != "{}" {
+				t.Errorf("the ceremony is %q", text)
+			}
+			return err
+		}); n != 1 {
+			t.Errorf("%d have taken the same ceremony, want 1", n)
+		}
+		if _, err := s.TakeCeremony(ctx, "d", 20); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a ceremony that has expired: %v", err)
+		}
+	})
+}
+
+func TestLobby(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		seek := store.Seek{ID: "s", Player: "ann", Offer: `{"game":"hermit"}`, Created: 5}
+		must(t, s.PutSeek(ctx, seek), s.PutSeek(ctx, store.Seek{ID: "r", Player: "bob", Created: 6}))
+		seek.Version = 1
+		if n := winners(func() error { return s.PutSeek(ctx, seek) }); n != 1 {
+			t.Errorf("%d have joined the same version, want 1", n)
+		}
+		seek.Version = 2
+		if got, err := s.Seek(ctx, "s"); got != seek || err != nil {
+			t.Errorf("%+v, %v, want %+v", got, err, seek)
+		}
+		if all, err := s.Seeks(ctx); err != nil || len(all) != 2 || all[0] != seek {
+			t.Errorf("%+v, %v", all, err)
+		}
+		if n := winners(func() error { return s.DeleteSeek(ctx, "s", 2) }); n != 1 {
+			t.Errorf("%d have found the same partner, want 1", n)
+		}
+		c := store.Challenge{ID: "c", Sender: "ann", Receiver: "bob", Offer: "{}", Created: 5}
+		must(t, s.PutChallenge(ctx, c), s.PutChallenge(ctx, store.Challenge{ID: "d", Sender: "bob", Created: 6}))
+		c.Version = 1
+		if got, err := s.Challenge(ctx, "c"); got != c || err != nil {
+			t.Errorf("%+v, %v, want %+v", got, err, c)
+		}
+		for player, want := range map[string]int{"ann": 1, "bob": 2, "cid": 0} {
+			if all, err := s.ChallengesOf(ctx, player); err != nil || len(all) != want {
+				t.Errorf("challenges of %s: %+v, %v, want %d", player, all, err, want)
+			}
+		}
+		if n := winners(func() error { return s.DeleteChallenge(ctx, "c", 1) }); n != 1 {
+			t.Errorf("%d have accepted the same challenge, want 1", n)
+		}
+		if _, err := s.Challenge(ctx, "c"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("a deleted challenge: %v", err)
+		}
+		canceled, cancel := context.WithCancel(ctx)
+		cancel()
+		if err := s.DeleteSeek(canceled, "r", 1); err == nil {
+			t.Error("a request that was given up is carried out")
+		}
+	})
+}
+
+// winners returns how many of some who do the same at once succeed.
+func winners(do func() error) int {
+	var n atomic.Int32
+	var all sync.WaitGroup
+	for range 8 {
+		all.Go(func() {
+			if do() == nil {
+				n.Add(1)
+			}
+		})
+	}
+	all.Wait()
+	return int(n.Load())
+}

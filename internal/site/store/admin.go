@@ -1,0 +1,91 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"strings"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// Act is something that those who run the service have done, for the audit log.
+type Act struct {
+	ID     string
+	At     play.Instant
+	Actor  string // who
+	Act    string // did what
+	Object string // to whom or what
+	Detail string // more about it
+	Reason string // why
+}
+
+func (a *Act) fields() []any {
+	return []any{&a.ID, &a.At, &a.Actor, &a.Act, &a.Object, &a.Detail, &a.Reason}
+}
+
+const actColumns = `id, at, actor, act, object, detail, reason`
+
+func (s *Store) addAct(ctx context.Context, by database.Writer, a Act) error {
+	return s.db.ExecIn(ctx, by, `INSERT INTO audit (`+actColumns+`) VALUES `+database.Values(7), a.ID, a.At, a.Actor, a.Act, a.Object, a.Detail, a.Reason)
+}
+
+// AddAct adds an act to the audit log. The functions below that change an
+// account do so in the same transaction.
+func (s *Store) AddAct(ctx context.Context, a Act) error { return s.addAct(ctx, s.db.Writer(), a) }
+
+// Acts returns the last acts since a moment, the newest first.
+func (s *Store) Acts(ctx context.Context, since play.Instant, limit int) ([]Act, error) {
+	return database.List(ctx, s.db.Reader(), (*Act).fields, `SELECT `+actColumns+` FROM audit WHERE at >= $1 ORDER BY at DESC, id LIMIT $2`, since, limit)
+}
+
+// Ban bans an account for a reason, as it is told; at 0 and without a reason the
+// ban is lifted.
+func (s *Store) Ban(ctx context.Context, id string, at play.Instant, reason string, act Act) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET banned_at = $1, ban = $2 WHERE id = $3`, at, reason, id); err != nil {
+			return err
+		}
+		return s.addAct(ctx, tx, act)
+	})
+}
+
+// Rename gives an account another name, in the logs of its games too. It returns
+// ErrExists if that is another's.
+func (s *Store) Rename(ctx context.Context, id, name, folded string, act Act) error {
+	return s.db.Update(ctx, func(tx *sql.Tx) error {
+		if err := s.db.ExecIn(ctx, tx, `UPDATE accounts SET name = $1, folded = $2 WHERE id = $3 AND closed_at = 0`, name, folded, id); err != nil {
+			return err
+		}
+		if err := renameInLogs(ctx, tx, id, name); err != nil {
+			return err
+		}
+		return s.addAct(ctx, tx, act)
+	})
+}
+
+// User is an account as those see it who run the service.
+type User struct {
+	Account
+	Games int
+	Seen  play.Instant // about when a browser or a program of his was used last
+}
+
+// Users returns accounts with an id, or with a text in their folded name, by that
+// name; banned ones alone, if those are wanted.
+func (s *Store) Users(ctx context.Context, id, folded string, banned bool, limit int) ([]User, error) {
+	pattern := "%" + strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(folded) + "%"
+	fields := func(u *User) []any { return append(u.fields(), &u.Games, &u.Seen) }
+	return database.List(ctx, s.db.Reader(), fields, `SELECT `+accountColumns+`,
+			(SELECT count(DISTINCT game) FROM seats WHERE player = a.id),
+			(SELECT coalesce(max(at), 0) FROM (SELECT seen_at AS at FROM sessions WHERE account = a.id
+				UNION ALL SELECT used_at AS at FROM tokens WHERE account = a.id) AS used)
+		FROM accounts a
+		WHERE (a.id = $1 OR a.folded LIKE $2 ESCAPE '\') AND (a.banned_at > 0 OR NOT $3)
+		ORDER BY lower(a.name), a.id LIMIT $4`, id, pattern, banned, limit)
+}
+
+// GameIDs returns the ids of games that come after one, in their order.
+func (s *Store) GameIDs(ctx context.Context, after string, limit int) ([]string, error) {
+	return database.List(ctx, s.db.Reader(), database.Texts, `SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2`, after, limit)
+}

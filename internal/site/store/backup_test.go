@@ -1,0 +1,93 @@
+package store_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"sync"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// A backup made while games are played holds each of them as it was at one
+// moment, and everything comes back in a store of either kind.
+func TestBackup(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		must(t, s.AddAccount(ctx, store.Account{ID: "ann", Name: "Ann", Folded: "ann", Kind: play.Person}, []string{"code"}))
+		must(t, s.AddSession(ctx, store.Session{Hash: "h", Account: "ann", Expires: 100}))
+		must(t, s.Beat(ctx, 9, play.Span{From: 3, To: 9}))
+		done := begin(t, s, "done", 0, setup(t, true, "ann", "bob"))
+		done.play(true)
+
+		stop := make(chan struct{})
+		var playing sync.WaitGroup
+		for n := range 4 {
+			playing.Go(func() {
+				g := begin(t, s, id(n), 0, setup(t, true, "ann", "bob"))
+				for {
+					select {
+					case <-stop:
+						return
+					default:
+						g.do(0, play.MoreTime{})
+					}
+				}
+			})
+		}
+		file := filepath.Join(t.TempDir(), "backup.db")
+		err := s.Backup(ctx, file)
+		close(stop)
+		playing.Wait()
+		must(t, err)
+		if err := s.Backup(ctx, file); !errors.Is(err, os.ErrExist) {
+			t.Errorf("a backup over another: %v", err)
+		}
+		if left, _ := filepath.Glob(file + "*"); len(left) != 1 {
+			t.Errorf("files %q: want the backup alone", left)
+		}
+
+		if info, err := os.Stat(file); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+			t.Errorf("the backup has the rights %v, %v: want it private", info.Mode(), err)
+		}
+		backup := open(t, file)
+		check := func(t *testing.T, r *store.Store) {
+			t.Helper()
+			if log, err := r.Events(ctx, "done", 0); err != nil || !reflect.DeepEqual(log, done.log) {
+				t.Errorf("%v: the log is %+v, want %+v", err, log, done.log)
+			}
+			games, err := r.Live(ctx)
+			must(t, err)
+			for _, g := range games {
+				if log, err := r.Events(ctx, g.ID, 0); err != nil || len(log) != g.Number {
+					t.Errorf("%s: %d events, want %d: %v", g.ID, len(log), g.Number, err)
+				}
+			}
+			if got, want := ratingOf(t, r, "ann", 9999), ratingOf(t, s, "ann", 9999); got != want || got.Games != 1 {
+				t.Errorf("rating %+v, want %+v", got, want)
+			}
+			if wrong, err := r.Recompute(ctx, false); wrong != 0 || err != nil {
+				t.Errorf("%d ratings differ, %v", wrong, err)
+			}
+			if _, _, err := r.Session(ctx, "h", 1); err != nil {
+				t.Error(err)
+			}
+			if last, outages, err := r.Pulse(ctx); last != 9 || len(outages) != 1 || err != nil {
+				t.Errorf("pulse %d, %+v, %v", last, outages, err)
+			}
+		}
+		check(t, backup)
+		each(t, func(t *testing.T, restored *store.Store) {
+			must(t, restored.Restore(ctx, backup))
+			check(t, restored)
+			if err := restored.Restore(ctx, backup); err == nil {
+				t.Error("a store that is not empty is restored into")
+			}
+			begin(t, restored, "new", 20_000, setup(t, true, "ann", "bob")).play(true)
+		})
+	})
+}

@@ -1,0 +1,152 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// ErrOneNode is the error of asking a store that one program serves for others.
+var ErrOneNode = errors.New("want Postgres: a file is for one program")
+
+// now is the database's time in milliseconds. The clocks of the nodes may differ.
+const now = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
+
+// Node is a program that serves the store with others.
+type Node struct {
+	ID    string
+	Rooms int // that it has open
+}
+
+// Attend says that a node can be heard at this moment of its own clock, and is to
+// be taken for dead when it has not said so again after a while. It reports
+// whether it was alive until now: if not, others may have taken over its games.
+func (s *Store) Attend(ctx context.Context, n Node, at play.Instant, lease time.Duration) (was bool, err error) {
+	if !s.Shared() {
+		return false, ErrOneNode
+	}
+	err = s.db.Row(ctx, []any{&was}, `SELECT expires_at > `+now+` FROM nodes WHERE id = $1`, n.ID)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return false, err
+	}
+	return was, s.db.Exec(ctx, `INSERT INTO nodes (id, beat, rooms, expires_at) VALUES ($1, $2, $3, `+now+` + $4)
+		ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, rooms = excluded.rooms, expires_at = excluded.expires_at`, n.ID, at, n.Rooms, lease.Milliseconds())
+}
+
+// Alive returns the nodes that are not taken for dead.
+func (s *Store) Alive(ctx context.Context) ([]Node, error) {
+	return database.List(ctx, s.db.Reader(), func(n *Node) []any { return []any{&n.ID, &n.Rooms} }, `SELECT id, rooms FROM nodes WHERE expires_at > `+now+` ORDER BY id`)
+}
+
+// Retire says that a node has ended: anybody can take over its games.
+func (s *Store) Retire(ctx context.Context, node string, at play.Instant) error {
+	return s.db.Exec(ctx, `UPDATE nodes SET beat = $1, expires_at = 0, rooms = 0 WHERE id = $2`, at, node)
+}
+
+// Bury says that a node has died after it said last that it was alive.
+func (s *Store) Bury(ctx context.Context, node string) error {
+	return s.db.Exec(ctx, `UPDATE nodes SET expires_at = 0, rooms = 0 WHERE id = $1`, node)
+}
+
+// Ownership is who decides what happens in a game.
+type Ownership struct {
+	Node  string
+	Epoch int64 // higher than that of whoever owned it before, from 1
+	// Silent is since when nobody could be heard in the game, if an owner before
+	// has ended and nothing has been written since; 0 for no such time.
+	Silent play.Instant
+	Number int // of the last event, when the owner was looked up
+}
+
+// Own makes a node the owner of a game that belongs to nobody who is alive, and
+// returns who owns it, or ErrNotFound.
+func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
+	for {
+		var o Ownership
+		var alive bool
+		err := s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number, &alive}, `
+			SELECT node, epoch, silent_since, number, node = ANY(`+living+`) FROM games WHERE id = $1`, game)
+		if err != nil || alive || o.Node == node && o.Epoch > 0 {
+			return o, err
+		}
+		err = s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET `+takeOver+`
+			WHERE id = $2 AND epoch = $3 RETURNING node, epoch, silent_since, number`, node, game, o.Epoch)
+		if !errors.Is(err, ErrNotFound) {
+			return o, err
+		}
+		// Somebody else was first: see who.
+	}
+}
+
+// living are the nodes that are alive, and takeOver is what makes one the owner of
+// a game.
+const (
+	living   = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
+	takeOver = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
+		coalesce((SELECT beat FROM nodes WHERE nodes.id = games.node), 0) ELSE silent_since END`
+)
+
+// OwnAll is Own for many games at once, those of them that exist. A game that
+// somebody else is taking over at this moment may still be said to be its owner's
+// before.
+func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[string]Ownership, error) {
+	// Games are locked one after another, and none is waited for: several nodes do this
+	// at once when one has ended. Who is alive is asked once, so that a game is looked
+	// at again that was changed meanwhile.
+	err := s.db.Exec(ctx, `UPDATE games SET `+takeOver+` WHERE id IN (
+		SELECT id FROM games WHERE id = ANY($2) AND node <> $1 AND node <> ALL(`+living+`) FOR UPDATE SKIP LOCKED)`, node, games)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		return nil, err
+	}
+	type owned struct {
+		game string
+		Ownership
+	}
+	all, err := database.List(ctx, s.db.Reader(), func(o *owned) []any { return []any{&o.game, &o.Node, &o.Epoch, &o.Silent, &o.Number} },
+		`SELECT id, node, epoch, silent_since, number FROM games WHERE id = ANY($1)`, games)
+	if err != nil {
+		return nil, err
+	}
+	owners := make(map[string]Ownership, len(all))
+	for _, o := range all {
+		owners[o.game] = o.Ownership
+	}
+	return owners, nil
+}
+
+// Give makes another node the owner of a game, which its owner in an epoch is to
+// decide nothing in any more. It returns ErrNotFound if that one is not the owner,
+// or the other node is not alive.
+func (s *Store) Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error) {
+	o := Ownership{Node: to}
+	err := s.db.Row(ctx, []any{&o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET node = $1, epoch = epoch + 1
+		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+living+`) RETURNING epoch, silent_since, number`, to, game, epoch)
+	return o, err
+}
+
+// Numbers returns the numbers of the last events of games, those of them that
+// exist.
+func (s *Store) Numbers(ctx context.Context, games []string) (map[string]int, error) {
+	type last struct {
+		game   string
+		number int
+	}
+	all, err := database.List(ctx, s.db.Reader(), func(l *last) []any { return []any{&l.game, &l.number} }, `SELECT id, number FROM games WHERE id = ANY($1)`, games)
+	numbers := make(map[string]int, len(all))
+	for _, l := range all {
+		numbers[l.game] = l.number
+	}
+	return numbers, err
+}
+
+// DueOf returns the ids of games whose deadline is not later than until and that
+// a node owns, or nobody who is alive, the most urgent first.
+func (s *Store) DueOf(ctx context.Context, node string, until play.Instant) ([]string, error) {
+	return database.List(ctx, s.db.Reader(), database.Texts, `
+		SELECT id FROM games WHERE deadline > 0 AND deadline <= $1
+			AND (node = $2 OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = games.node AND nodes.expires_at > `+now+`))
+		ORDER BY deadline, id`, until, node)
+}

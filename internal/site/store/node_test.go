@@ -1,0 +1,214 @@
+package store_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+const lease = time.Hour
+
+func attend(t *testing.T, s *store.Store, node string, at play.Instant, lease time.Duration) (was bool) {
+	t.Helper()
+	was, err := s.Attend(t.Context(), store.Node{ID: node}, at, lease)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return was
+}
+
+func own(t *testing.T, s *store.Store, node, game string, want store.Ownership) {
+	t.Helper()
+	numbers, err := s.Numbers(t.Context(), []string{game})
+	must(t, err)
+	want.Number = numbers[game]
+	if o, err := s.Own(t.Context(), node, game); err != nil || o != want {
+		t.Fatalf("node %s asks for game %s: %+v, %v, want %+v", node, game, o, err, want)
+	}
+}
+
+// A game is its owner's for as long as that is alive. What an owner writes that
+// has been replaced is refused, also where nobody else has written anything.
+func TestOwnership(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	g := begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+	append := func(epoch int64) error {
+		state, events, err := g.state.Decide(g.state.At()+1000, turn(g.state))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b := state.Batch("g", events)
+		b.Epoch = epoch
+		if err = s.Append(t.Context(), b); err == nil {
+			g.state = state
+		}
+		return err
+	}
+	must(t, append(0)) // of somebody who need not own it
+	attend(t, s, "a", 5000, lease)
+	attend(t, s, "b", 5000, lease)
+	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 1})
+	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 1})
+	own(t, s, "b", "g", store.Ownership{Node: "a", Epoch: 1})
+	must(t, append(1))
+
+	// It dies, or only seems to.
+	if !attend(t, s, "a", 6000, -time.Second) || attend(t, s, "a", 7000, -time.Second) {
+		t.Error("it is not told whether it was alive")
+	}
+	own(t, s, "b", "g", store.Ownership{Node: "b", Epoch: 2, Silent: 7000})
+	own(t, s, "b", "g", store.Ownership{Node: "b", Epoch: 2, Silent: 7000})
+	if err := append(1); !errors.Is(err, play.ErrTaken) {
+		t.Errorf("an owner that was replaced is heard: %v", err)
+	}
+	must(t, append(2))
+	own(t, s, "b", "g", store.Ownership{Node: "b", Epoch: 2}) // the time has been given back
+	attend(t, s, "a", 9000, lease)
+	own(t, s, "a", "g", store.Ownership{Node: "b", Epoch: 2})
+
+	// Ended.
+	must(t, s.Retire(t.Context(), "b", 9500))
+	own(t, s, "c", "g", store.Ownership{Node: "c", Epoch: 3, Silent: 9500}) // it dies too, at once
+	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 4, Silent: 9500})
+	if _, err := s.Own(t.Context(), "a", "none"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a game that does not exist: %v", err)
+	}
+}
+
+// Of many who want a game that is nobody's one gets it, and all know who.
+func TestOwnAtOnce(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+	const nodes = 8
+	owners := make(chan store.Ownership, nodes)
+	for n := range nodes {
+		attend(t, s, id(n), 1000, lease)
+	}
+	for n := range nodes {
+		go func() {
+			o, err := s.Own(t.Context(), id(n), "g")
+			if err != nil {
+				t.Error(err)
+			}
+			owners <- o
+		}()
+	}
+	first := <-owners
+	for range nodes - 1 {
+		if o := <-owners; o != first || o.Epoch != 1 {
+			t.Errorf("%+v and %+v own it", first, o)
+		}
+	}
+}
+
+// Several nodes take over the games of one that has ended at once: each game gets
+// one new owner, and all are told the same.
+func TestOwnAll(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	const games, nodes = 50, 4
+	var ids []string
+	attend(t, s, "dead", 1000, lease)
+	for n := range games {
+		ids = append(ids, fmt.Sprint("g", n))
+		begin(t, s, ids[n], 1000, setup(t, false, "ann", "bob"))
+		if n < games-1 { // the last one has never been anybody's
+			own(t, s, "dead", ids[n], store.Ownership{Node: "dead", Epoch: 1})
+		}
+	}
+	if owners, err := s.OwnAll(t.Context(), "other", ids[:games-1]); err != nil || owners["g0"] != (store.Ownership{Node: "dead", Epoch: 1, Number: 1}) {
+		t.Errorf("while the owner is alive: %+v, %v", owners["g0"], err)
+	}
+	must(t, s.Retire(t.Context(), "dead", 5000))
+	var all sync.WaitGroup
+	for n := range nodes {
+		attend(t, s, id(n), 5000, lease)
+		all.Go(func() {
+			if _, err := s.OwnAll(t.Context(), id(n), ids); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	owners, err := s.OwnAll(t.Context(), id(0), append(ids, "none"))
+	if err != nil || len(owners) != games {
+		t.Fatalf("%d owners, %v", len(owners), err)
+	}
+	for n, game := range ids {
+		want := store.Ownership{Node: owners[game].Node, Epoch: 2, Silent: 5000, Number: 1}
+		if n == games-1 {
+			want.Epoch, want.Silent = 1, 0
+		}
+		if owners[game] != want || want.Node == "dead" {
+			t.Errorf("%s: %+v, want %+v", game, owners[game], want)
+		}
+	}
+}
+
+// A game is given to a node that is alive by who owns it, and by nobody else.
+func TestGive(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+	for _, node := range []string{"a", "b"} {
+		attend(t, s, node, 1000, lease)
+	}
+	attend(t, s, "dead", 1000, -time.Second)
+	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 1})
+	if _, err := s.Give(t.Context(), "g", 1, "dead"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("to one that is not alive: %v", err)
+	}
+	if o, err := s.Give(t.Context(), "g", 1, "b"); err != nil || o != (store.Ownership{Node: "b", Epoch: 2, Number: 1}) {
+		t.Errorf("given: %+v, %v", o, err)
+	}
+	if _, err := s.Give(t.Context(), "g", 1, "a"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("by one who owned it before: %v", err)
+	}
+	own(t, s, "a", "g", store.Ownership{Node: "b", Epoch: 2})
+}
+
+func TestNodes(t *testing.T) {
+	s := open(t, storetest.Postgres(t))
+	for _, node := range []string{"a", "b", "c"} {
+		begin(t, s, "of-"+node, 1000, setup(t, false, "ann", "bob"))
+		attend(t, s, node, 1000, lease)
+		own(t, s, node, "of-"+node, store.Ownership{Node: node, Epoch: 1})
+	}
+	begin(t, s, "nobody's", 1000, setup(t, false, "ann", "bob"))
+	attend(t, s, "c", 1000, -time.Second)
+	alive, err := s.Alive(t.Context())
+	if err != nil || len(alive) != 2 || alive[0].ID != "a" || alive[1].ID != "b" {
+		t.Errorf("alive: %v, %v", alive, err)
+	}
+	due, err := s.DueOf(t.Context(), "a", 1_000_000)
+	if want := []string{"nobody's", "of-a", "of-c"}; err != nil || !slices.Equal(due, want) {
+		t.Errorf("due %v, %v, want %v", due, err, want)
+	}
+	numbers, err := s.Numbers(t.Context(), []string{"of-a", "none"})
+	if err != nil || len(numbers) != 1 || numbers["of-a"] != 1 {
+		t.Errorf("numbers %v, %v", numbers, err)
+	}
+}
+
+// A file is served by one program at a time, which others can administer.
+func TestReserve(t *testing.T) {
+	address := storetest.SQLite(t)
+	s := open(t, address)
+	must(t, s.Reserve(t.Context()))
+	other := open(t, address)
+	if err := other.Reserve(t.Context()); !errors.Is(err, store.ErrServed) {
+		t.Errorf("a file that is served: %v", err)
+	}
+	begin(t, other, "g", 1000, setup(t, false, "ann", "bob"))
+	if _, err := other.Attend(t.Context(), store.Node{ID: "a"}, 1, lease); !errors.Is(err, store.ErrOneNode) || other.Shared() {
+		t.Errorf("two nodes of a file: %v", err)
+	}
+	again, err := store.Open(t.Context(), address)
+	must(t, err)
+	must(t, again.Close())
+}

@@ -1,0 +1,196 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"thera/internal/lab/rating"
+	"thera/internal/site/play"
+	"thera/internal/site/store/database"
+)
+
+// Rating is a player's rating in a game at a speed.
+type Rating struct {
+	rating.Rating
+	Player string
+	Game   string
+	Speed  play.Speed
+	Games  int          // how many it is made of
+	At     play.Instant // end of the last one
+}
+
+func (r *Rating) fields() []any {
+	return []any{&r.Player, &r.Game, &r.Speed, &r.Rating.Rating, &r.Deviation, &r.Volatility, &r.Games, &r.At}
+}
+
+const ratingColumns = `player, game, speed, rating, deviation, volatility, games, at`
+
+// now returns the rating at a moment, less certain than after the last game.
+func (r Rating) now(at play.Instant) rating.Rating { return r.Idle(r.idle(at)) }
+
+func (r Rating) idle(at play.Instant) time.Duration {
+	if r.Games == 0 {
+		return 0
+	}
+	return time.Duration(at-r.At) * time.Millisecond
+}
+
+// ratedGame is what the ratings need to know of a game.
+type ratedGame struct {
+	id      string
+	number  int64 // in which order it is rated
+	game    string
+	speed   play.Speed
+	at      play.Instant
+	players []string
+	winner  int // index of who has won
+}
+
+// rate changes the ratings of both players, if that game is rated and has a
+// result. The row of the service is locked from here on, so that games are
+// rated one after the other, in the order of their numbers.
+func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
+	if len(ended.Winners) != 1 {
+		return nil
+	}
+	g := ratedGame{id: id, at: ended.At, winner: ended.Winners[0] - 1}
+	err := tx.QueryRowContext(ctx, `SELECT game, speed FROM games WHERE id = $1 AND rated`, id).Scan(&g.game, &g.speed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	g.players, err = database.List(ctx, tx, database.Texts, `SELECT player FROM seats WHERE game = $1 ORDER BY seat`, id)
+	if err != nil {
+		return err
+	}
+	if err := tx.QueryRowContext(ctx, `UPDATE service SET rated = rated + 1 RETURNING rated`).Scan(&g.number); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1 WHERE id = $2`, g.number, id); err != nil {
+		return err
+	}
+	before := make([]Rating, len(g.players))
+	for i, player := range g.players {
+		if before[i], err = ratingOf(ctx, tx, player, g.game, g.speed); err != nil {
+			return err
+		}
+	}
+	for i, after := range g.after(before) {
+		if err := writeRating(ctx, tx, g, before[i], after); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// after returns the ratings of both players after the game.
+func (g ratedGame) after(before []Rating) []Rating {
+	after := make([]Rating, len(before))
+	for i, r := range before {
+		other, score := before[1-i], 0.0
+		if i == g.winner {
+			score = 1
+		}
+		after[i] = r
+		after[i].Rating = r.After(r.idle(g.at), rating.Result{Opponent: other.now(g.at), Score: score})
+		after[i].Games++
+		after[i].At = g.at
+	}
+	return after
+}
+
+func ratingOf(ctx context.Context, tx *sql.Tx, player, game string, speed play.Speed) (Rating, error) {
+	r := Rating{Player: player, Game: game, Speed: speed}
+	err := tx.QueryRowContext(ctx, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed).Scan(r.fields()...)
+	if errors.Is(err, sql.ErrNoRows) {
+		r.Rating, err = startOf(ctx, tx, player, game)
+	}
+	return r, err
+}
+
+func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rating) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO ratings (`+ratingColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+		ON CONFLICT (player, game, speed) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+			volatility = excluded.volatility, games = excluded.games, at = excluded.at`,
+		after.Player, after.Game, after.Speed, after.Rating.Rating, after.Deviation, after.Volatility, after.Games, after.At)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO rating_changes (number, game, player, before, rating, deviation, volatility, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		g.number, g.id, after.Player, before.Rating.Rating, after.Rating.Rating, after.Deviation, after.Volatility, g.at)
+	return err
+}
+
+// Rating returns a player's rating as it is at a moment; one that has played no
+// rated game has the rating that he starts with.
+func (s *Store) Rating(ctx context.Context, player, game string, speed play.Speed, at play.Instant) (Rating, error) {
+	r := Rating{Player: player, Game: game, Speed: speed}
+	err := s.db.Row(ctx, r.fields(), `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
+	if errors.Is(err, ErrNotFound) {
+		r.Rating, err = startOf(ctx, s.db.Reader(), player, game)
+	}
+	r.Rating = r.now(at)
+	return r, err
+}
+
+// RatingsOf returns all ratings of a player, as they are at a moment.
+func (s *Store) RatingsOf(ctx context.Context, player string, at play.Instant) ([]Rating, error) {
+	all, err := database.List(ctx, s.db.Reader(), (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 ORDER BY game, speed`, player)
+	for i, r := range all {
+		all[i].Rating = r.now(at)
+	}
+	return all, err
+}
+
+// Leader is one of the best players.
+type Leader struct {
+	Rating
+	Name string
+	Kind play.PlayerKind
+}
+
+func (l *Leader) fields() []any { return append(l.Rating.fields(), &l.Name, &l.Kind) }
+
+// Best returns the highest ratings that can be relied on, without those of
+// accounts that are closed or banned.
+func (s *Store) Best(ctx context.Context, game string, speed play.Speed, limit int) ([]Leader, error) {
+	return database.List(ctx, s.db.Reader(), (*Leader).fields, `SELECT player, game, speed, rating, deviation, volatility, games, at, accounts.name, accounts.kind
+		FROM ratings JOIN accounts ON accounts.id = ratings.player
+		WHERE game = $1 AND speed = $2 AND deviation < $3 AND accounts.closed_at = 0 AND accounts.banned_at = 0
+		ORDER BY rating DESC, player LIMIT $4`, game, speed, rating.Provisional, limit)
+}
+
+// Change is how a game has changed a player's rating.
+type Change struct {
+	rating.Rating        // after the game
+	Game          string // its id
+	Player        string
+	Before        float64 // the rating before
+	At            play.Instant
+}
+
+func (c *Change) fields() []any {
+	return []any{&c.Game, &c.Player, &c.Before, &c.Rating.Rating, &c.Deviation, &c.Volatility, &c.At}
+}
+
+const changeColumns = `c.game, c.player, c.before, c.rating, c.deviation, c.volatility, c.at`
+
+// Changes returns how a game has changed the ratings of its players; nothing
+// for a game that was not rated.
+func (s *Store) Changes(ctx context.Context, game string) ([]Change, error) {
+	return database.List(ctx, s.db.Reader(), (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c
+		JOIN seats ON seats.game = c.game AND seats.player = c.player WHERE c.game = $1 ORDER BY seats.seat`, game)
+}
+
+// Curve returns how a player's rating has changed from game to game.
+func (s *Store) Curve(ctx context.Context, player, game string, speed play.Speed) ([]Change, error) {
+	return database.List(ctx, s.db.Reader(), (*Change).fields, `SELECT `+changeColumns+` FROM rating_changes c JOIN games ON games.id = c.game
+		WHERE c.player = $1 AND games.game = $2 AND games.speed = $3 ORDER BY c.number`, player, game, speed)
+}

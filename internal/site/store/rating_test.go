@@ -1,0 +1,145 @@
+package store_test
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"thera/internal/lab/rating"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+func ratingOf(t *testing.T, s *store.Store, player string, at play.Instant) store.Rating {
+	t.Helper()
+	r, err := s.Rating(t.Context(), player, "hermit", play.Fast, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRatingOfAGame(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		if r := ratingOf(t, s, "ann", 0); r.Rating != rating.New() || r.Games != 0 {
+			t.Errorf("a new player has %+v", r)
+		}
+		g := begin(t, s, "g", 0, setup(t, true, "ann", "bob"))
+		g.play(true)
+		end := g.state.At()
+		won := rating.New().After(0, rating.Result{Opponent: rating.New(), Score: 1})
+		lost := rating.New().After(0, rating.Result{Opponent: rating.New(), Score: 0})
+		if r := ratingOf(t, s, "ann", end); r.Rating != won || r.Games != 1 || r.At != end {
+			t.Errorf("the winner has %+v, want %+v", r, won)
+		}
+		changes, err := s.Changes(t.Context(), "g")
+		want := []store.Change{{won, "g", "ann", 1500, end}, {lost, "g", "bob", 1500, end}}
+		if err != nil || !reflect.DeepEqual(changes, want) {
+			t.Errorf("%v: changes\n%+v, want\n%+v", err, changes, want)
+		}
+		// A deviation that has grown since counts in the next game.
+		year := play.Instant(365 * 24 * time.Hour / time.Millisecond)
+		begin(t, s, "h", year, setup(t, true, "bob", "ann")).play(true)
+		idle := time.Duration(year+3000-end) * time.Millisecond
+		wantBob := lost.After(idle, rating.Result{Opponent: won.Idle(idle), Score: 1})
+		if r := ratingOf(t, s, "bob", year+3000); r.Rating != wantBob || r.Games != 2 {
+			t.Errorf("a year later %+v, want %+v", r, wantBob)
+		}
+		if r := ratingOf(t, s, "bob", 2*year); r.Deviation <= wantBob.Deviation {
+			t.Errorf("two years later %+v, want less certain than %+v", r, wantBob)
+		}
+		curve, err := s.Curve(t.Context(), "bob", "hermit", play.Fast)
+		if err != nil || len(curve) != 2 || curve[1].Before != lost.Rating || curve[1].Rating != wantBob {
+			t.Errorf("%v: curve %+v", err, curve)
+		}
+	})
+}
+
+// Who is known before his first game starts with that, once, and it counts again
+// when all ratings are computed anew.
+func TestStartRating(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		known := rating.Rating{Rating: 1834, Deviation: 80, Volatility: 0.06}
+		say := func(player string, r rating.Rating) {
+			if err := s.StartRating(t.Context(), player, "hermit", r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		say("bot", known)
+		say("bot", rating.New())
+		if r := ratingOf(t, s, "bot", 1e12); r.Rating != known || r.Games != 0 {
+			t.Errorf("before the first game %+v, want %+v", r, known)
+		}
+		g := begin(t, s, "g", 0, setup(t, true, "bot", "ann"))
+		g.play(true)
+		say("ann", known) // she has played
+		want := known.After(0, rating.Result{Opponent: rating.New(), Score: 1})
+		if r := ratingOf(t, s, "bot", g.state.At()); r.Rating != want {
+			t.Errorf("after it %+v, want %+v", r.Rating, want)
+		}
+		if wrong, err := s.Recompute(t.Context(), false); wrong != 0 || err != nil {
+			t.Errorf("%d are wrong, %v", wrong, err)
+		}
+		say("bob", known)
+		begin(t, s, "h", 9000, setup(t, true, "bob", "bot")).play(true)
+		if wrong, err := s.Recompute(t.Context(), true); wrong != 0 || err != nil {
+			t.Errorf("%d are wrong, %v", wrong, err)
+		}
+	})
+}
+
+// Casual and aborted games are not rated.
+func TestUnratedGames(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		begin(t, s, "casual", 0, setup(t, false, "ann", "bob")).play(true)
+		begin(t, s, "aborted", 0, setup(t, true, "ann", "bob")).do(1, play.Abort{})
+		if r := ratingOf(t, s, "ann", 10); r.Games != 0 {
+			t.Errorf("rated: %+v", r)
+		}
+		if changes, err := s.Changes(t.Context(), "casual"); err != nil || len(changes) != 0 {
+			t.Errorf("changes %+v, %v", changes, err)
+		}
+	})
+}
+
+// The ratings computed again from the logs are those that were stored, and
+// ones that are wrong are put right.
+func TestRecompute(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		ctx := t.Context()
+		rng := rand.New(rand.NewPCG(1, 1))
+		players := []string{"ann", "bob", "cid", "dan", "eve"}
+		for n := range 60 {
+			i := rng.IntN(len(players))
+			j := (i + 1 + rng.IntN(len(players)-1)) % len(players)
+			at := play.Instant(n)*10_000_000 + play.Instant(rng.IntN(20_000_000))
+			begin(t, s, id(n), at, setup(t, rng.IntN(5) > 0, players[i], players[j])).play(rng.IntN(2) == 0)
+		}
+		if wrong, err := s.Recompute(ctx, false); wrong != 0 || err != nil {
+			t.Fatalf("%d ratings differ, %v", wrong, err)
+		}
+		for i, name := range players {
+			banned := play.Instant(i / (len(players) - 1)) // the last
+			must(t, s.AddAccount(ctx, store.Account{ID: name, Name: strings.ToUpper(name), Folded: name, Kind: play.Person, Banned: banned}, nil))
+		}
+		best, err := s.Best(ctx, "hermit", play.Fast, 10)
+		if err != nil || len(best) == 0 || best[0].Name != strings.ToUpper(best[0].Player) || slices.ContainsFunc(best, func(l store.Leader) bool { return l.Player == "eve" }) {
+			t.Fatalf("best: %+v, %v", best, err)
+		}
+		before := ratingOf(t, s, "ann", 0)
+		if err := store.Spoil(ctx, s, "ann"); err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []int{1, 1, 0} {
+			if wrong, err := s.Recompute(ctx, i > 0); wrong != want || err != nil {
+				t.Errorf("%d ratings are found wrong, %v, want %d", wrong, err, want)
+			}
+		}
+		if after := ratingOf(t, s, "ann", 0); after != before {
+			t.Errorf("put right: %+v, was %+v", after, before)
+		}
+	})
+}

@@ -1,0 +1,151 @@
+package store_test
+
+import (
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// A game as lists show it is the same by its row as by its state.
+func TestSummary(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		g := begin(t, s, "g", 1000, setup(t, true, "ann", "bob"))
+		for {
+			got, err := s.Summary(t.Context(), "g")
+			if want := g.state.Summary("g"); err != nil || !same(got, want) {
+				t.Fatalf("%v\n%+v, want\n%+v", err, got, want)
+			}
+			if g.state.Over() {
+				break
+			}
+			g.move()
+		}
+		g.do(1000, play.Offer{Seat: 0, Kind: play.Rematch})
+		if got, err := s.Summary(t.Context(), "g"); err != nil || !same(got, g.state.Summary("g")) {
+			t.Errorf("after an offer of a rematch: %+v, %v", got, err)
+		}
+		if _, err := s.Summary(t.Context(), "none"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("no game: %v", err)
+		}
+	})
+}
+
+func same(a, b play.Summary) bool { return reflect.DeepEqual(a, b) }
+
+// A game has one rematch.
+func TestRematchOf(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
+		if _, err := s.RematchOf(t.Context(), "g"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("no rematch: %v", err)
+		}
+		next := setup(t, false, "bob", "ann")
+		next.Previous = "g"
+		begin(t, s, "h", 2000, next)
+		state, events, err := play.Create(rules, next, 3000)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Append(t.Context(), state.Batch("i", events)); !errors.Is(err, play.ErrTaken) {
+			t.Errorf("a second rematch: %v", err)
+		}
+		if id, err := s.RematchOf(t.Context(), "g"); id != "h" || err != nil {
+			t.Errorf("%q, %v", id, err)
+		}
+	})
+}
+
+// several has four games of Ann: won at seat 1, lost at seat 2, aborted, going on.
+func several(t *testing.T, s *store.Store) {
+	t.Helper()
+	strong := setup(t, true, "ann", "bob")
+	strong.Players[0].Rating, strong.Players[1].Rating = 1600, 1500
+	begin(t, s, "won", 1000, strong).play(true)
+	begin(t, s, "lost", 2000, setup(t, false, "bob", "ann")).play(true)
+	begin(t, s, "aborted", 3000, setup(t, false, "ann", "cid")).do(10, play.Abort{Seat: 0})
+	begin(t, s, "on", 4000, strong).move()
+	begin(t, s, "weak", 5000, setup(t, true, "cid", "dan"))
+	slow := setup(t, false, "dan", "ann")
+	slow.Control = play.Control{Turn: 86_400_000}
+	begin(t, s, "days", 6000, slow)
+}
+
+func TestSearch(t *testing.T) {
+	yes, no := true, false
+	each(t, func(t *testing.T, s *store.Store) {
+		several(t, s)
+		for want, search := range map[string]store.Search{
+			"days on aborted lost won": {},
+			"days on":                  {Limit: 2},
+			"aborted lost won":         {Before: 4000},
+			"on won lost":              {Opponent: "bob"},
+			"lost":                     {Result: store.Lost},
+			"won":                      {Result: store.Won, Game: "hermit", Rated: &yes},
+			"aborted":                  {Result: store.Aborted},
+			"days":                     {Speed: play.Correspondence, Result: store.GoingOn},
+			"lost aborted days":        {Rated: &no},
+			"":                         {Game: "amazons"},
+		} {
+			search.Player = "ann"
+			games, err := s.Games(t.Context(), search)
+			got, names := ids(games), strings.Fields(want)
+			if search.Opponent != "" || search.Rated == &no { // the newest first, as the others show
+				slices.Sort(names)
+				slices.Sort(got)
+			}
+			if err != nil || !slices.Equal(got, names) {
+				t.Errorf("%+v: %q, %v, want %q", search, got, err, want)
+			}
+		}
+		if _, err := s.Games(t.Context(), store.Search{Result: "drawn"}); err == nil {
+			t.Error("there are drawn games")
+		}
+		if games, err := s.Running(t.Context(), "ann"); err != nil || !slices.Equal(ids(games), []string{"on", "days"}) {
+			t.Errorf("running: %q, %v", ids(games), err)
+		}
+		if games, err := s.Running(t.Context(), "dan"); err != nil || !slices.Equal(ids(games), []string{"days", "weak"}) {
+			t.Errorf("running: %q, %v, want those first in which he is to move", ids(games), err)
+		}
+		if games, err := s.Strongest(t.Context(), "hermit", 9); err != nil || !slices.Equal(ids(games), []string{"on", "weak"}) {
+			t.Errorf("strongest: %q, %v", ids(games), err)
+		}
+	})
+}
+
+func ids(games []play.Summary) []string {
+	ids := []string{}
+	for _, g := range games {
+		ids = append(ids, g.ID)
+	}
+	return ids
+}
+
+func TestTally(t *testing.T) {
+	each(t, func(t *testing.T, s *store.Store) {
+		several(t, s)
+		must(t, s.AddAccount(t.Context(), store.Account{ID: "bob", Name: "Bob", Folded: "bob", Kind: play.Person}, nil))
+		counts, err := s.Counts(t.Context(), "ann")
+		if want := []store.Count{{Game: "hermit", Games: 2, Won: 1, Rated: 1, GoingOn: 2}}; err != nil || !slices.Equal(counts, want) {
+			t.Errorf("%+v, %v, want %+v", counts, err, want)
+		}
+		bob := store.Against{Player: play.Player{ID: "bob", Name: "Bob", Kind: play.Person}, Games: 2, Won: 1, Last: 2000}
+		for game, want := range map[string][]store.Against{"": {bob}, "hermit": {bob}, "amazons": nil} {
+			if got, err := s.ByOpponent(t.Context(), "ann", game, 9); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%q: %+v, %v, want %+v", game, got, err, want)
+			}
+		}
+		if got, err := s.ByOpponent(t.Context(), "bob", "", 9); err != nil || len(got) != 1 || got[0].Player.Kind != play.Guest {
+			t.Errorf("against a guest: %+v, %v", got, err)
+		}
+		sides, err := s.BySide(t.Context(), "ann")
+		want := []store.Side{{Game: "hermit", Variant: "3x3", Seat: 1, Games: 1, Won: 1}, {Game: "hermit", Variant: "3x3", Seat: 2, Games: 1}}
+		if err != nil || !slices.Equal(sides, want) {
+			t.Errorf("%+v, %v, want %+v", sides, err, want)
+		}
+	})
+}

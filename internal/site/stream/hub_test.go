@@ -1,0 +1,112 @@
+package stream
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"thera/internal/cluster/bus"
+)
+
+// Who reads too slowly is told so, of the lobby and of his own; all others have
+// each notice once and in order.
+func TestSlowListeners(t *testing.T) {
+	h, err := New[string](nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quick, slow, deaf := h.Enter("ann", true), h.Enter("ann", true), h.Enter("bob", false)
+	read := 0
+	for n := range 5 * maxLog {
+		h.Publish(fmt.Sprint(n))
+		if n%100 != 0 {
+			continue
+		}
+		notices, more, err := h.Take(quick)
+		if err != nil || more == nil {
+			t.Fatal(err)
+		}
+		for _, notice := range notices {
+			if notice != fmt.Sprint(read) {
+				t.Fatalf("notice %q, want %d", notice, read)
+			}
+			read++
+		}
+	}
+	if _, _, err := h.Take(slow); !errors.Is(err, ErrBehind) {
+		t.Errorf("%v, want that he is behind", err)
+	}
+	if len(h.log) > 2*maxLog {
+		t.Errorf("%d notices are kept", len(h.log))
+	}
+	if notices, more, err := h.Take(deaf); len(notices) != 0 || more != nil || err != nil {
+		t.Errorf("of a lobby he does not want: %v, %v", notices, err)
+	}
+	for n := range maxMail {
+		h.Tell([]string{"bob", "cid"}, fmt.Sprint(n))
+	}
+	if notices, _, err := h.Take(deaf); len(notices) != maxMail || err != nil {
+		t.Errorf("%d notices, %v, want %d", len(notices), err, maxMail)
+	}
+	for range maxMail + 1 {
+		h.Tell([]string{"bob"}, "")
+	}
+	if len(deaf.mail) != 0 {
+		t.Errorf("%d notices are kept for who has to begin anew", len(deaf.mail))
+	}
+	if _, _, err := h.Take(deaf); !errors.Is(err, ErrBehind) {
+		t.Errorf("%v, want that he is behind", err)
+	}
+	for _, l := range []*Listener[string]{quick, slow, deaf} {
+		h.Leave(l)
+	}
+	if h.Online() != 0 || h.Listens("ann") {
+		t.Errorf("%d are online", h.Online())
+	}
+}
+
+// Players are told on whatever node they listen, and both know how many are
+// online.
+func TestTwoNodes(t *testing.T) {
+	b, err := bus.Open(t.Context(), bus.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close() //nolint:errcheck // of no interest
+	var nodes [2]*Hub[string]
+	for i := range nodes {
+		if nodes[i], err = New[string](b); err != nil {
+			t.Fatal(err)
+		}
+		defer nodes[i].Close()
+	}
+	ann := nodes[0].Enter("ann", false)
+	if !nodes[1].Anywhere("ann") || nodes[1].Anywhere("no token") {
+		t.Error("it is not known where somebody listens")
+	}
+	for nodes[1].Anywhere("bob") { // the bus may be busy
+		time.Sleep(time.Millisecond)
+	}
+	nodes[1].Send([]string{"ann", "bob"}, func() string { return "hello" })
+	nodes[0].Send([]string{"ann"}, func() string { return "here" })
+	for heard := 0; heard < 2; {
+		<-ann.Wake()
+		notices, _, err := nodes[0].Take(ann)
+		if err != nil {
+			t.Fatal(err)
+		}
+		heard += len(notices)
+	}
+	for nodes[1].Online() != 1 || !nodes[1].Elsewhere("ann") {
+		nodes[0].Meet([]string{"ann", "bob"})
+		time.Sleep(time.Millisecond)
+	}
+	if nodes[1].Elsewhere("bob") {
+		t.Error("who is nowhere is elsewhere")
+	}
+	nodes[0].Leave(ann)
+	for nodes[1].Anywhere("ann") {
+		time.Sleep(time.Millisecond)
+	}
+}

@@ -1,0 +1,136 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// script is a feed that tells what is given to it.
+type script struct {
+	frames chan []byte
+	closed chan struct{}
+}
+
+func newScript() *script { return &script{make(chan []byte, 1000), make(chan struct{})} }
+
+var errEnd = errors.New("the end")
+
+func (s *script) Next() ([]byte, error) {
+	select {
+	case frame := <-s.frames:
+		if frame == nil {
+			return nil, errEnd
+		}
+		return frame, nil
+	default:
+		return nil, nil
+	}
+}
+
+func (s *script) Hear(_ context.Context, message []byte) []byte { return append(message, '?') }
+
+func (s *script) Close() { close(s.closed) }
+
+// connect opens a socket to a feed.
+func connect(t *testing.T, all *Sockets, feed Feed) (*websocket.Conn, *Socket) {
+	t.Helper()
+	accepted := make(chan *Socket, 1)
+	given := make(chan struct{})
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		k := all.New(slog.New(slog.DiscardHandler))
+		k.Feed, k.Give = feed, sync.OnceFunc(func() { close(given) })
+		if err := k.Accept(context.Background(), w, r); err != nil {
+			t.Error(err)
+		}
+		accepted <- k
+	}))
+	t.Cleanup(func() {
+		<-given
+		server.Close()
+	})
+	c, response, err := websocket.Dial(t.Context(), server.URL, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if response.Body != nil {
+		_ = response.Body.Close()
+	}
+	t.Cleanup(func() { _ = c.CloseNow() })
+	return c, <-accepted
+}
+
+func expect(t *testing.T, c *websocket.Conn, want string) {
+	t.Helper()
+	if _, text, err := c.Read(t.Context()); err != nil || string(text) != want {
+		t.Fatalf("%q, %v, want %q", text, err, want)
+	}
+}
+
+func TestSocket(t *testing.T) {
+	var all Sockets
+	s := newScript()
+	s.frames <- []byte("first")
+	c, k := connect(t, &all, s)
+	expect(t, c, "first")
+	s.frames <- []byte("second")
+	k.Wake()
+	expect(t, c, "second")
+	if err := c.Write(t.Context(), websocket.MessageText, []byte("hello")); err != nil {
+		t.Fatal(err)
+	}
+	expect(t, c, "hello?")
+	s.frames <- nil
+	k.Wake()
+	if _, _, err := c.Read(t.Context()); websocket.CloseStatus(err) != websocket.StatusServiceRestart {
+		t.Errorf("the end: %v", err)
+	}
+	<-s.closed
+}
+
+// A socket whose client takes nothing is closed, and one that is silent.
+func TestSweep(t *testing.T) {
+	var all Sockets
+	s := newScript()
+	c, k := connect(t, &all, s)
+	now := time.Now()
+	all.Sweep(now, time.Minute, 10)
+	s.frames <- []byte("still there")
+	k.Wake()
+	expect(t, c, "still there")
+	for k.pumping.Load() != idle { // it says that it has been written after it has been read
+		time.Sleep(time.Millisecond)
+	}
+	k.writing.Store(now.Add(-2 * time.Minute).UnixMilli())
+	all.Sweep(now, time.Minute, 10)
+	<-s.closed
+
+	s = newScript()
+	connect(t, &all, s)
+	all.Sweep(time.Now().Add(2*time.Minute), time.Minute, 10)
+	<-s.closed
+}
+
+func TestCloseAll(t *testing.T) {
+	all := Sockets{Patience: time.Minute}
+	all.CloseAll()
+	s := newScript()
+	c, _ := connect(t, &all, s)
+	ended := make(chan error, 1)
+	go func() {
+		_, _, err := c.Read(t.Context())
+		ended <- err
+	}()
+	all.CloseAll()
+	if err := <-ended; websocket.CloseStatus(err) != websocket.StatusServiceRestart {
+		t.Errorf("the end: %v", err)
+	}
+	<-s.closed
+}

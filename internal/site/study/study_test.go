@@ -1,0 +1,254 @@
+package study_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/amazons"
+	"thera/game"
+	"thera/game/gametest"
+	"thera/hermit"
+	"thera/internal/site/account/accounttest"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/store/storetest"
+	"thera/internal/site/study"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// service is studies behind a server.
+type service struct {
+	*accounttest.Site
+	t *testing.T
+}
+
+func serve(t *testing.T, address string, puts httpkit.Rate) *service {
+	t.Helper()
+	site := accounttest.Open(t, address, "hermit")
+	study.New(study.Config{
+		DB: site.Store.DB(), Gate: site.Gate, Games: []game.Game{amazons.Rules(), hermit.Rules()}, Log: site.Log, Puts: puts,
+	}).Register(site.API)
+	site.Join("ada", "ada")
+	site.Join("bob", "bob")
+	site.Must("guest", "POST", "account/guest", "")
+	return &service{site, t}
+}
+
+// sent returns a body as it is sent: text as it stands, all else as JSON.
+func (s *service) sent(body any) string {
+	s.t.Helper()
+	if text, ok := body.(string); ok {
+		return text
+	}
+	data, err := json.Marshal(body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(data)
+}
+
+func (s *service) ask(who, method, path string, body any) (status int, text string) {
+	s.t.Helper()
+	return s.Ask(who, method, path, s.sent(body))
+}
+
+// must asks for what has to succeed.
+func (s *service) must(who, method, path string, body any) (one study.Study) {
+	s.t.Helper()
+	_ = json.Unmarshal([]byte(s.Must(who, method, path, s.sent(body))), &one) // lists are looked at by ids
+	return one
+}
+
+// refused asks for what has to be refused with a status.
+func (s *service) refused(want int, who, method, path string, body any) string {
+	s.t.Helper()
+	return s.Refused(want, who, method, path, s.sent(body))
+}
+
+// ids lists studies.
+func (s *service) ids(who, query string) string {
+	s.t.Helper()
+	status, text := s.ask(who, "GET", "studies?"+query, "")
+	var all []study.Info
+	if err := json.Unmarshal([]byte(text), &all); status != http.StatusOK || err != nil {
+		s.t.Fatalf("studies?%s: %d %s", query, status, text)
+	}
+	var ids []string
+	for _, one := range all {
+		ids = append(ids, one.ID[:1])
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, " ")
+}
+
+const (
+	amazonsText = "[Game \"amazons\"]\n[Variant \"6x6\"]\n[Chapter \"Corners\"]\n\n1. b1-b3(d3) {glyph=!?}\n  ( 1. b1-b2(c2) {\"100% sure_ly\"} )\n\n"
+	hermitText  = "[Game \"hermit\"]\n[Variant \"3x3\"]\n[Player1 \"Zoë\"]\n\n1. Ya3\n\n"
+)
+
+type draft struct {
+	Title    string `json:"title"`
+	Audience string `json:"audience"`
+	Version  int    `json:"version"`
+	Text     string `json:"text"`
+}
+
+var wide = httpkit.Rate{PerSecond: 1000, Burst: 1000}
+
+func TestStudies(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		a, b := "aaaaaaaa-1", "bbbbbbbb-2"
+		made := s.must("ada", "PUT", "study/"+a, draft{"  The   corner ", "private", 0, amazonsText + hermitText})
+		if made.Title != "The corner" || made.Version != 1 || made.Chapters != 2 || strings.Join(made.Games, " ") != "amazons hermit" || made.Owner.Name != "ada" {
+			t.Errorf("made %+v", made)
+		}
+		s.must("ada", "PUT", "study/"+b, draft{"Other", "link", 0, hermitText})
+
+		// Two tabs have the first version: the second one to put is refused.
+		changed := s.must("ada", "PUT", "study/"+a, draft{"The corner", "private", 1, amazonsText})
+		if changed.Version != 2 || changed.Chapters != 1 {
+			t.Errorf("changed %+v", changed)
+		}
+		for _, version := range []int{0, 1, 3} {
+			s.refused(409, "ada", "PUT", "study/"+a, draft{"The corner", "private", version, hermitText})
+		}
+		if got := s.must("ada", "GET", "study/"+a, ""); got.Text != amazonsText {
+			t.Errorf("got %q", got.Text)
+		}
+
+		// Who may see and do what.
+		for _, who := range []string{"nobody", "guest", "bob"} {
+			s.refused(404, who, "GET", "study/"+a, "")
+			s.must(who, "GET", "study/"+b, "")
+		}
+		for who, want := range map[string]int{"nobody": 401, "guest": 403, "bob": 403} {
+			s.refused(want, who, "PUT", "study/"+b, draft{"Mine", "public", 1, hermitText})
+			s.refused(want, who, "PUT", "study/"+b, draft{"Mine", "public", 0, hermitText})
+			s.refused(want, who, "DELETE", "study/"+b, "")
+		}
+		s.refused(401, "nobody", "POST", "study/"+b+"/clone", "{}")
+		s.refused(403, "guest", "POST", "study/"+b+"/clone", "{}")
+		s.refused(404, "bob", "POST", "study/"+a+"/clone", "{}")
+		s.refused(404, "bob", "PUT", "study/"+a, draft{"Mine", "public", 2, hermitText})
+		s.refused(404, "bob", "PUT", "study/cccccccc", draft{"Mine", "public", 2, hermitText})
+		s.refused(401, "nobody", "GET", "studies?mine=true", "")
+		clone := s.must("bob", "POST", "study/"+b+"/clone", `{"title":"A copy"}`)
+		if got := s.must("bob", "GET", "study/"+clone.ID, ""); got.Text != hermitText || got.Audience != study.Private || got.Title != "A copy" {
+			t.Errorf("cloned %+v", got)
+		}
+
+		if got := s.ids("bob", ""); got != "" {
+			t.Errorf("public are %q", got)
+		}
+		s.must("ada", "PUT", "study/"+a, draft{"The corner", "public", 2, amazonsText})
+		s.must("ada", "DELETE", "study/"+b, "")
+		s.refused(404, "ada", "GET", "study/"+b, "")
+		s.refused(404, "ada", "DELETE", "study/"+b, "")
+		if got := s.ids("nobody", ""); got != "a" {
+			t.Errorf("public are %q", got)
+		}
+	})
+}
+
+func TestSearch(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, address string) {
+		s := serve(t, address, wide)
+		s.must("ada", "PUT", "study/aaaaaaaa", draft{"First", "public", 0, amazonsText})
+		s.must("ada", "PUT", "study/bbbbbbbb", draft{"Second", "public", 0, hermitText})
+		s.must("ada", "PUT", "study/cccccccc", draft{"Third", "link", 0, hermitText})
+		for query, want := range map[string]string{
+			"":                                 "a b",
+			"mine=true":                        "a b c",
+			"search=CORNERS":                   "a",
+			"search=first+corners":             "a",
+			"search=second+corners":            "",
+			"search=zo%C3%AB":                  "b",
+			"search=100%25":                    "a",
+			"search=%25":                       "a",
+			"search=e_l":                       "a",
+			"search=s_re":                      "",
+			"mine=true&game=hermit":            "b c",
+			"game=herm":                        "",
+			"mine=true&search=i&game=amazons":  "a",
+			"limit=1&search=first":             "a",
+			"before=1":                         "",
+			"mine=true&before=99999999999999":  "a b c",
+			"search=%27%3B+DROP+TABLE+studies": "",
+		} {
+			if got := s.ids("ada", query); got != want {
+				t.Errorf("%s: %q, want %q", query, got, want)
+			}
+		}
+		if got := s.ids("bob", "mine=true"); got != "" {
+			t.Errorf("bob has %q", got)
+		}
+		for _, query := range []string{"limit=0", "limit=101", "before=-1", "mine=perhaps", "search=%00", "search=" + strings.Repeat("x", 201)} {
+			s.refused(422, "ada", "GET", "studies?"+query, "")
+		}
+	})
+}
+
+func TestWrongInput(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), wide)
+	good := draft{"A title", "private", 0, hermitText}
+	for name, bad := range map[string]any{
+		"no title":      draft{" ", "private", 0, hermitText},
+		"long title":    draft{strings.Repeat("ä", 101), "private", 0, hermitText},
+		"control":       draft{"a\u0007b", "private", 0, hermitText},
+		"zero byte":     draft{"a\u0000b", "private", 0, hermitText},
+		"audience":      draft{"A title", "friends", 0, hermitText},
+		"version":       draft{"A title", "private", -1, hermitText},
+		"no text":       draft{"A title", "private", 0, ""},
+		"no record":     draft{"A title", "private", 0, "hello"},
+		"illegal":       draft{"A title", "private", 0, hermitText + "[Game \"hermit\"]\n\n1. Zz9\n"},
+		"illegal side":  draft{"A title", "private", 0, strings.Replace(amazonsText, "c2", "a6", 1)},
+		"unknown game":  draft{"A title", "private", 0, "[Game \"go\"]\n"},
+		"zero in text":  draft{"A title", "private", 0, hermitText + "\u0000"},
+		"large text":    draft{"A title", "private", 0, hermitText + strings.Repeat("\n", 160<<10)},
+		"many chapters": draft{"A title", "private", 0, strings.Repeat(hermitText, 65)},
+		"missing field": `{"title":"A title"}`,
+		"surplus field": `{"title":"A title","audience":"private","version":0,"text":"","owner":"bob"}`,
+	} {
+		if text := s.refused(422, "ada", "PUT", "study/aaaaaaaa", bad); !strings.Contains(text, `"detail"`) {
+			t.Errorf("%s: %s", name, text)
+		}
+	}
+	for _, id := range []string{"short", "AAAAAAAA", strings.Repeat("a", 41), "a%20bbbbbbb", "%00aaaaaaaa"} {
+		s.refused(422, "ada", "PUT", "study/"+id, good)
+	}
+	s.refused(404, "ada", "GET", "study/aaaaaaaa", "")
+	s.must("ada", "PUT", "study/aaaaaaaa", good)
+	// The place of what is wrong is told.
+	if text := s.refused(422, "ada", "PUT", "study/aaaaaaaa", draft{"A title", "private", 1, "[Game \"hermit\"]\n\n1. Zz9\n"}); !strings.Contains(text, "line 3, column 4") {
+		t.Error(text)
+	}
+}
+
+// Who puts without pause has to wait.
+func TestRate(t *testing.T) {
+	s := serve(t, storetest.SQLite(t), httpkit.Rate{PerSecond: 0.001, Burst: 2})
+	for i := range 2 {
+		s.must("ada", "PUT", fmt.Sprintf("study/aaaaaaa%d", i), draft{"A title", "private", 0, hermitText})
+	}
+	s.refused(429, "ada", "PUT", "study/bbbbbbbb", draft{"A title", "private", 0, hermitText})
+	s.must("bob", "PUT", "study/bbbbbbbb", draft{"A title", "private", 0, hermitText})
+}
+
+// TestTypeScript compares the page's types with those of the answers here; -update
+// writes them anew.
+func TestTypeScript(t *testing.T) {
+	var w httpkit.TypeScriptWriter
+	for _, answer := range []any{study.Info{}, study.Study{}} {
+		w.Name(reflect.TypeOf(answer))
+	}
+	gametest.Golden(t, "../../web/src/study/wire.ts", `// What the server says of studies. Made from Go's types by
+//
+//   go test ./internal/site/study -run TypeScript -update
+`+w.String())
+}

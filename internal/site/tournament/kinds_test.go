@@ -1,0 +1,172 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/internal/site/play"
+)
+
+// The tables for six, as FIDE's handbook has them (C.05, annex 1).
+func TestBerger(t *testing.T) {
+	c := begin(t, terms(RoundRobin), 6)
+	c.do(Start{"org"})
+	c.play(better)
+	rounds := map[int]string{}
+	for _, e := range c.log {
+		for _, p := range e.Pairings {
+			rounds[e.Round] += strings.ReplaceAll(p.First+"-"+p.Second+" ", "p", "")
+		}
+	}
+	for round, want := range []string{"1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"} {
+		if got := strings.TrimSpace(rounds[round+1]); got != want {
+			t.Errorf("round %d is %s, want %s", round+1, got, want)
+		}
+	}
+	if got := c.order(); !slices.Equal(got, []string{"p1", "p2", "p3", "p4", "p5", "p6"}) {
+		t.Errorf("they stand as %q", got)
+	}
+}
+
+// Everybody meets everybody once, with both seats where that is wanted; who has
+// gone loses.
+func TestRoundRobin(t *testing.T) {
+	for n := 2; n <= 11; n++ {
+		of := terms(RoundRobin)
+		of.Double = n%3 == 0
+		c := begin(t, of, n)
+		c.do(Start{"org"})
+		seats := map[string]int{}
+		c.play(func(g Game) int {
+			seats[g.Players[0]+" "+g.Players[1]]++
+			if g.Round == n-1 && n > 3 && !c.state.entrant("p1").gone {
+				c.do(Withdraw{"p1"})
+			}
+			return better(g)
+		})
+		met := 0
+		for pair, times := range seats {
+			if met += times; times > 1 {
+				t.Errorf("%d players: %s %d times", n, pair, times)
+			}
+		}
+		all := n * (n - 1) / 2 * of.legs()
+		if n <= 3 && met != all || met > all || met < all-3*of.legs() {
+			t.Errorf("%d players: %d games, want %d", n, met, all)
+		}
+		for _, s := range c.state.Standings() {
+			if want := float64((n - s.Seed) * of.legs()); n <= 3 && s.Points != want {
+				t.Errorf("%d players: %+v, want %v points", n, s, want)
+			}
+		}
+	}
+}
+
+func TestKnockout(t *testing.T) {
+	for n := 2; n <= 17; n++ {
+		c := begin(t, terms(Knockout), n)
+		c.do(Start{"org"})
+		lost := map[string]bool{}
+		c.play(func(g Game) int {
+			for _, id := range g.Players {
+				if lost[id] {
+					t.Errorf("%s plays again", id)
+				}
+			}
+			seat := better(g)
+			lost[g.Players[2-seat]] = true
+			return seat
+		})
+		if got := c.order(); got[0] != "p1" || got[1] != "p2" || len(lost) != n-1 {
+			t.Errorf("%d players: they stand as %q after %d games", n, got, len(lost))
+		}
+		if byes := strings.Count(fmt.Sprint(c.state.Standings()), "bye"); byes != 1<<levels(n)-n {
+			t.Errorf("%d players: %d byes", n, byes)
+		}
+	}
+	if got := spread(8); !slices.Equal(got, []int{1, 8, 4, 5, 2, 7, 3, 6}) {
+		t.Errorf("the bracket is %d", got)
+	}
+}
+
+// A match that is even goes on, and at last the better seed does.
+func TestKnockoutTies(t *testing.T) {
+	of := terms(Knockout)
+	of.Double = true
+	c := begin(t, of, 2)
+	c.do(Start{"org"})
+	var games []string
+	c.play(func(g Game) int { games = append(games, fmt.Sprint(g.Leg, g.Players)); return 1 })
+	if want := []string{"1 [p1 p2]", "2 [p2 p1]", "3 [p1 p2]", "4 [p2 p1]", "5 [p1 p2]", "6 [p2 p1]"}; !slices.Equal(games, want) {
+		t.Errorf("the games are %q", games)
+	}
+	if s := c.state.Standings()[0]; s.Player.ID != "p1" || s.Rounds[0] != "+-+-+-2" {
+		t.Errorf("the first is %+v", s)
+	}
+	// Who leaves loses what is not played.
+	c = begin(t, of, 4)
+	c.do(Start{"org"})
+	g := c.state.Games()[0]
+	c.do(Withdraw{g.Players[0]})
+	c.win(g, 1)
+	if m := c.state.match(g.Pairing); !m.over || c.state.winner(m) != g.Players[1] {
+		t.Errorf("the match is %+v", m)
+	}
+}
+
+// In an arena all play all the time, and nobody the same one twice in a row who
+// could play somebody else.
+func TestArena(t *testing.T) {
+	for seed := range uint64(20) {
+		r := random(seed)
+		c := begin(t, terms(Arena), 2+r.IntN(8))
+		c.do(Start{"org"})
+		ends := map[Game]play.Instant{}
+		last, games := map[string]string{}, 0
+		for c.state.Stage() != Done {
+			c.wait()
+			for _, g := range c.state.Games() {
+				if ends[g] == 0 {
+					ends[g] = c.now + play.Instant(5000+r.IntN(60_000))
+					games++
+					if a, b := g.Players[0], g.Players[1]; last[a] == b && last[b] == a && len(c.state.active()) > 4 && c.now < c.state.entrant(a).since+again {
+						t.Errorf("%s and %s meet again at once", a, b)
+					}
+					last[g.Players[0]], last[g.Players[1]] = g.Players[1], g.Players[0]
+					if c.now >= c.state.Ends() {
+						t.Error("a game begins when time is over")
+					}
+				}
+				if ends[g] <= c.now {
+					c.win(g, 1+r.IntN(2))
+				}
+			}
+			c.now += 1000
+		}
+		total := 0.0
+		for _, s := range c.state.Standings() {
+			total += s.Points
+		}
+		if total != float64(2*games) || games < 10 {
+			t.Errorf("seed %d: %v points of %d games", seed, total, games)
+		}
+	}
+}
+
+// Who misses a game of an arena is out until he comes again.
+func TestArenaMissed(t *testing.T) {
+	c := begin(t, terms(Arena), 2)
+	c.do(Start{"org"})
+	g := c.state.Games()[0]
+	c.do(Result{g.Pairing, g.Leg, "p1", ByMissing})
+	c.now += 60_000
+	if c.wait(); len(c.state.Games()) != 0 || !c.state.entrant("p2").gone {
+		t.Errorf("%+v goes on", c.state.Games())
+	}
+	c.do(join(2))
+	if c.wait(); len(c.state.Games()) != 1 {
+		t.Error("who is in again does not play")
+	}
+}

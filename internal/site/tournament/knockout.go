@@ -1,0 +1,59 @@
+package tournament
+
+// bracket returns the pairs of the next round of a knock-out: at first the seeds
+// as they are spread, so that the best two meet in the end at the earliest, then
+// the winners of neighbors.
+func (s *State) bracket() (pairs [][2]string) {
+	var places []*entrant // nil for nobody
+	if s.round == 0 {
+		seeds := s.seeds()
+		for _, seed := range spread(1 << levels(len(seeds))) {
+			if seed <= len(seeds) {
+				places = append(places, seeds[seed-1])
+			} else {
+				places = append(places, nil)
+			}
+		}
+	} else {
+		for _, m := range s.matches {
+			if m.round == s.round {
+				places = append(places, s.entrant(s.winner(m)))
+			}
+		}
+	}
+	for i := 0; i+1 < len(places); i += 2 {
+		a, b := places[i], places[i+1]
+		switch {
+		case b == nil:
+			pairs = append(pairs, [2]string{a.ID})
+		case a == nil:
+			pairs = append(pairs, [2]string{b.ID})
+		default:
+			pairs = append(pairs, s.seated(a, b, i/2+1))
+		}
+	}
+	return pairs
+}
+
+// spread returns the seeds in the order of a bracket of a size: 1, 4, 2, 3, so
+// that who ought to win does not meet who ought to before he must.
+func spread(size int) []int {
+	seeds := []int{1}
+	for n := 2; n <= size; n *= 2 {
+		var next []int
+		for _, seed := range seeds {
+			next = append(next, seed, n+1-seed)
+		}
+		seeds = next
+	}
+	return seeds
+}
+
+// winner returns who goes on from a match that is over.
+func (s *State) winner(m *match) string {
+	first, second := m.won(m.First), m.won(m.Second)
+	if m.bye() || first > second || first == second && s.entrant(m.First).seed < s.entrant(m.Second).seed {
+		return m.First
+	}
+	return m.Second
+}

@@ -1,0 +1,194 @@
+package tournament_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"thera/game"
+	"thera/hermit"
+	"thera/internal/site/account"
+	"thera/internal/site/lobby"
+	"thera/internal/site/play"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+	"thera/internal/site/tournament"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// place is a host with all that is around it.
+type place struct {
+	*tournament.Director
+	t     *testing.T
+	store *store.Store
+	house *room.House
+	lobby *lobby.Lobby
+	ctx   context.Context // done when it stops
+	stop  func()
+}
+
+func rules(name string) (game.Game, error) {
+	if name != "hermit" {
+		return nil, fmt.Errorf("game %q: want hermit", name)
+	}
+	return hermit.Rules(), nil
+}
+
+// opening is a book of hermit's first variant.
+func opening(_ string, n int) (string, error) {
+	pos, err := hermit.Rules().Start("")
+	if err == nil {
+		pos, err = pos.Play(pos.Moves()[n%3])
+	}
+	return fmt.Sprint(pos), err
+}
+
+// residents are house bots, which have accounts where a test makes them.
+var residents = []play.Player{{ID: "house1", Name: "Nhouse1", Kind: play.Bot}, {ID: "house2", Name: "Nhouse2", Kind: play.Bot}}
+
+// classes has one class.
+type classes struct{}
+
+func (c classes) Sees(ctx context.Context, who account.Who, class string) (bool, error) {
+	teaches, err := c.Teaches(ctx, who, class)
+	return class != "" && who.Class == class || teaches, err
+}
+
+func (classes) Teaches(_ context.Context, who account.Who, class string) (bool, error) {
+	return class == "c" && who.ID == "teacher", nil
+}
+
+// nobody is who asks without a name, guest somebody without an account.
+var (
+	nobody = account.Who{}
+	guest  = account.Who{Player: play.Player{ID: "guest1", Name: "guest-1", Kind: play.Guest}}
+)
+
+// open opens a host on a store, as a program begins; stop ends it.
+func open(t *testing.T, address string) *place {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	s, err := store.Open(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pulse, err := room.NewPulse(ctx, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	l, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := tournament.NewDirector(tournament.DirectorConfig{Store: s, House: house, Lobby: l, Classes: classes{}, Opening: opening, Residents: func(string) []play.Player { return residents }, Log: slog.New(slog.DiscardHandler)})
+	var running sync.WaitGroup
+	for _, run := range []func(context.Context){house.Run, l.Run, h.Run} {
+		running.Go(func() { run(ctx) })
+	}
+	return &place{h, t, s, house, l, ctx, func() {
+		cancel()
+		running.Wait()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}}
+}
+
+// player makes an account.
+func (p *place) player(id string, kind play.PlayerKind) account.Who {
+	p.t.Helper()
+	err := p.store.AddAccount(p.t.Context(), store.Account{ID: id, Name: "N" + id, Folded: id, Kind: kind}, nil)
+	if err != nil && !errors.Is(err, store.ErrExists) {
+		p.t.Fatal(err)
+	}
+	return account.Who{Player: play.Player{ID: id, Name: "N" + id, Kind: kind}}
+}
+
+// program plays whatever it is told of, as a bot does that listens to its events,
+// until it is killed.
+func (p *place) program(who account.Who) (kill func()) {
+	ctx, kill := context.WithCancel(p.ctx)
+	ready := make(chan struct{})
+	go func() {
+		for notice, err := range p.lobby.Watch(ctx, who.Player, false) {
+			switch {
+			case err != nil:
+				return
+			case notice.Event == lobby.Hello:
+				for _, g := range notice.Games {
+					p.turn(ctx, who, g.ID)
+				}
+				close(ready)
+			case notice.Event == lobby.GameStart, notice.Event == lobby.GameTurn:
+				p.turn(ctx, who, notice.Game.ID)
+			}
+		}
+	}()
+	<-ready
+	return kill
+}
+
+// turn plays a turn, if it is the player's: the middle one.
+func (p *place) turn(ctx context.Context, who account.Who, id string) {
+	r, leave, err := p.house.Enter(ctx, id)
+	if err != nil {
+		return
+	}
+	defer leave()
+	s := r.State()
+	seat := s.Position().Turn()
+	if moves := s.Position().Moves(); len(moves) > 0 && !s.Over() && s.Setup().Players[seat].ID == who.ID {
+		time.Sleep(time.Duration(100+len(who.ID)) * time.Millisecond)
+		_, _ = r.Do(ctx, play.Turn{Seat: seat, Ply: s.Ply() + 1, Text: string(moves[len(moves)/2])}) // it has lost, or is told again
+	}
+}
+
+func terms(kind tournament.Kind) tournament.Conditions {
+	control, _ := play.ParseControl("1+1")
+	return tournament.Conditions{Kind: kind, Name: "Cup", Game: "hermit", Variant: "3x3", Control: control, Players: tournament.Anybody}
+}
+
+func (p *place) must(v tournament.Contest, err error) tournament.Contest {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return v
+}
+
+// see returns a contest.
+func (p *place) see(id string) tournament.Contest {
+	p.t.Helper()
+	return p.must(p.View(p.t.Context(), nobody, id, 0))
+}
+
+// until waits until a contest is as it should be.
+func (p *place) until(id string, ok func(tournament.Contest) bool) tournament.Contest {
+	p.t.Helper()
+	for v := p.see(id); ; {
+		if ok(v) {
+			return v
+		}
+		before := v.Number
+		if v = p.must(p.Wait(p.t.Context(), nobody, id, v.Number, 10*time.Minute)); v.Number == before {
+			p.t.Fatalf("nothing happens in %+v", v)
+		}
+	}
+}
+
+func ended(v tournament.Contest) bool { return v.Stage == tournament.Done }
+
+func (p *place) refused(err error, want play.Reason) {
+	p.t.Helper()
+	var r *play.Refusal
+	if !errors.As(err, &r) || r.Reason != want {
+		p.t.Errorf("error %v, want a refusal %s", err, want)
+	}
+}

@@ -1,0 +1,38 @@
+package tournament
+
+import (
+	"reflect"
+	"testing"
+
+	"thera/game/gametest"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/play"
+)
+
+// TestTypeScript compares the page's types with those of the answers here;
+// -update writes them anew.
+func TestTypeScript(t *testing.T) {
+	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{
+		reflect.TypeFor[play.Player](): "Player", reflect.TypeFor[play.PlayerKind](): "PlayerKind",
+		reflect.TypeFor[Kind](): "ContestKind", reflect.TypeFor[Entry](): "Entry", reflect.TypeFor[Stage](): "Stage",
+		reflect.TypeFor[Conditions](): "ContestTerms",
+	}}
+	w.Name(reflect.TypeFor[Contest]())
+	w.Name(reflect.TypeFor[Brief]())
+	w.Write("ContestTerms", reflect.TypeFor[Conditions]())
+	gametest.Golden(t, "../../../web/src/contests/wire.ts", `// What is told of contests. Made from Go's types by
+//
+//   go test ./internal/site/tournament -run TypeScript -update
+
+import type { Player, PlayerKind } from '../live/wire'
+
+/** How a contest is played. */
+export type ContestKind = `+httpkit.TypeScriptUnion([]Kind{Arena, Knockout, RoundRobin, Swiss})+`
+
+/** Who may join. */
+export type Entry = `+httpkit.TypeScriptUnion([]Entry{Anybody, Bots, People})+`
+
+/** How far a contest is. */
+export type Stage = `+httpkit.TypeScriptUnion([]Stage{Done, Open, Running})+`
+`+w.String())
+}

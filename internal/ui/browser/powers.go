@@ -1,0 +1,98 @@
+package browser
+
+import (
+	"errors"
+
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+)
+
+// PowersInfo is what the page needs to let powers be chosen.
+type PowersInfo struct {
+	None  string     `json:"none" doc:"What a seat without a power has"`
+	Names []string   `json:"names" doc:"Those that can be drawn and offered"`
+	Pairs []PairInfo `json:"pairs" doc:"What has been measured of two against each other"`
+}
+
+// PairInfo is what games have shown of two powers.
+type PairInfo struct {
+	Powers [2]string `json:"powers" doc:"By seat"`
+	First  float64   `json:"first" doc:"The share of games that seat 1 wins"`
+	Error  float64   `json:"error" doc:"Half the width of its interval of 95 %"`
+	Games  int       `json:"games"`
+	Even   bool      `json:"even" doc:"Whether it is near enough to one half to be drawn as fair"`
+	Unfair bool      `json:"unfair" doc:"Whether one seat is much better off"`
+}
+
+// powersOf returns nil for a game without powers.
+func powersOf(cards draft.Cards) *PowersInfo {
+	if len(cards.Names) == 0 {
+		return nil
+	}
+	info := PowersInfo{cards.None, cards.Names, []PairInfo{}}
+	all := append([]string{cards.None}, cards.Names...)
+	for _, first := range all {
+		for _, second := range all {
+			if rate, ok := cards.Rate([]string{first, second}); ok {
+				info.Pairs = append(info.Pairs, PairInfo{[2]string{first, second}, rate.First, rate.Error, rate.Games, rate.Even(), rate.Unfair()})
+			}
+		}
+	}
+	return &info
+}
+
+// SettleParams say how powers are chosen for a variant.
+type SettleParams struct {
+	Game    string    `json:"game"`
+	Variant string    `json:"variant"`
+	Way     draft.Way `json:"way" doc:"None, random, fair, or the powers by seat, as in athena,pan"`
+	Seed    uint64    `json:"seed,omitempty" doc:"From which powers that are drawn follow"`
+}
+
+// Settled is the variant that comes of it.
+type Settled struct {
+	Variant  string `json:"variant"`
+	Position string `json:"position"`
+}
+
+func (s *Service) settle(p SettleParams) (Settled, error) {
+	entry, err := catalog.Among(s.games, p.Game)
+	if err != nil {
+		return Settled{}, err
+	}
+	variant, err := entry.Settle(p.Variant, p.Way, p.Seed)
+	if err != nil {
+		return Settled{}, err
+	}
+	pos, err := entry.Game.Start(variant)
+	if err != nil {
+		return Settled{}, err
+	}
+	return Settled{variant, pos.String()}, nil
+}
+
+// DraftParams are a draft and what is to be done in it.
+type DraftParams struct {
+	Game    string      `json:"game"`
+	Players int         `json:"players"`
+	Acts    []draft.Act `json:"acts" doc:"What has been done, and perhaps what somebody does now"`
+	Seed    uint64      `json:"seed,omitempty" doc:"If it is not 0, the computer does what is to be done next"`
+}
+
+func (s *Service) draft(p DraftParams) (draft.Progress, error) {
+	entry, err := catalog.Among(s.games, p.Game)
+	if err != nil {
+		return draft.Progress{}, err
+	}
+	d, err := draft.Replay(entry.Cards.Names, p.Players, p.Acts)
+	if err == nil && p.Seed != 0 {
+		if _, open := d.Next(); !open {
+			return draft.Progress{}, errors.New("the draft is over: want no seed")
+		}
+		d, err = d.Do(entry.Cards.Reply(d, p.Seed))
+	}
+	if err != nil {
+		return draft.Progress{}, err
+	}
+	return d.Progress(), nil
+}

@@ -1,0 +1,51 @@
+//go:build js && wasm
+
+package browser
+
+import (
+	"syscall/js"
+
+	"thera/internal/catalog"
+)
+
+// Run runs the service that it is given a maker of, and never returns: a Go program that
+// has ended may still be woken by a timer, which would be an error.
+func Run(newService func(post func(message []byte), pause func()) *Service) {
+	post := js.Global().Get("theraPost")
+	channel := js.Global().Get("MessageChannel").New()
+	service := newService(func(message []byte) { post.Invoke(string(message)) }, newPause(channel))
+	js.Global().Set("theraHandle", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		service.Handle([]byte(args[0].String()))
+		return nil
+	}))
+	js.Global().Set("theraGive", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		file := make([]byte, args[0].Length())
+		js.CopyBytesToGo(file, args[0])
+		if err := catalog.Give(file); err != nil {
+			return err.Error()
+		}
+		return nil
+	}))
+	js.Global().Set("theraEnd", js.FuncOf(func(js.Value, []js.Value) any {
+		channel.Get("port1").Call("close") // an open one is never forgotten, nor whom it would wake
+		return nil
+	}))
+	post.Invoke("{}")
+	select {}
+}
+
+// newPause returns a function that lets the event loop of JavaScript have the
+// thread: it sends a message to itself over a channel, which comes after those that are
+// waiting, and returns when it is there. A timer would cost milliseconds.
+func newPause(channel js.Value) func() {
+	arrived := make(chan struct{}, 1)
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		arrived <- struct{}{}
+		return nil
+	}))
+	out := channel.Get("port2")
+	return func() {
+		out.Call("postMessage", js.Null())
+		<-arrived
+	}
+}

@@ -1,0 +1,156 @@
+package whole
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"thera/classroom/session"
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/ui/browser"
+	"thera/internal/ui/textgame"
+)
+
+// SessionParams ask what a session of one of the programming exercises prints.
+type SessionParams struct {
+	Language   string   `json:"language" doc:"python or javascript"`
+	Statements []string `json:"statements" doc:"Without prompts"`
+}
+
+// Transcript is a session with what it has printed.
+type Transcript struct {
+	Prompt string    `json:"prompt"`
+	Steps  []Printed `json:"steps"`
+	Board  string    `json:"board,omitempty" doc:"As text, the one that got a name last"`
+}
+
+// Printed is a statement and what it has printed, as a person sees it.
+type Printed struct {
+	Statement string `json:"statement"`
+	Output    string `json:"output,omitempty"`
+	Error     string `json:"error,omitempty" doc:"Why it was not understood; it counts for nothing"`
+	Board     string `json:"board,omitempty" doc:"The board after it, as text"`
+}
+
+// classSession carries out all statements, from the beginning each time: they are
+// few, and nothing has to be kept.
+func classSession(p SessionParams) (Transcript, error) {
+	dialect, ok := map[string]session.Dialect{"python": session.Python, "javascript": session.JavaScript}[p.Language]
+	if !ok {
+		return Transcript{}, fmt.Errorf("language %q: want python or javascript", p.Language)
+	}
+	s := session.New(dialect)
+	t := Transcript{Prompt: dialect.Prompt(), Steps: []Printed{}}
+	for _, statement := range p.Statements {
+		output, err := s.Do(strings.TrimSpace(statement))
+		step := Printed{Statement: statement, Output: output}
+		if err != nil {
+			step.Error = err.Error()
+		}
+		if board := s.Board(); board != nil {
+			step.Board = board.String()
+		}
+		t.Board = step.Board
+		t.Steps = append(t.Steps, step)
+	}
+	return t, nil
+}
+
+// TextParams ask what the text program prints for some lines.
+type TextParams struct {
+	Lines []string `json:"lines"`
+}
+
+// TextRun is a run of the text program.
+type TextRun struct {
+	Text string       `json:"text" doc:"All that a terminal shows: prompts, the lines themselves, answers and errors"`
+	View browser.View `json:"view" doc:"The board after the last line"`
+}
+
+// textNodes is how far the text program looks for a turn of an automated side here:
+// it answers while somebody types.
+const textNodes = 3000
+
+// text runs the text program on all lines, from the beginning each time.
+func (m *memory) text(p TextParams) (TextRun, error) {
+	entry := catalog.Amazons()
+	var screen strings.Builder
+	seen := &watcher{}
+	err := textgame.Program{
+		Game: entry.Game,
+		NewEngine: func() engine.Engine {
+			return remembering{m, entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1})}
+		},
+		Limits:  func(game.Position) engine.Limits { return engine.Limits{Nodes: textNodes} },
+		In:      &typist{p.Lines, &screen},
+		Out:     &screen,
+		Err:     &screen,
+		Display: seen,
+	}.Run(context.Background())
+	if err != nil {
+		return TextRun{}, err
+	}
+	view, err := browser.ViewOf(entry, seen.pos)
+	return TextRun{screen.String(), view}, err
+}
+
+// typist is the input of lines as somebody types them, who sees them as he does.
+type typist struct {
+	lines  []string
+	screen *strings.Builder
+}
+
+// Read returns the next line.
+func (t *typist) Read(into []byte) (int, error) {
+	if len(t.lines) == 0 {
+		return 0, io.EOF
+	}
+	line := strings.ReplaceAll(t.lines[0], "\n", " ") + "\n"
+	if len(line) > len(into) {
+		return 0, errors.New("a line of more than 4096 bytes: want a shorter one")
+	}
+	t.lines = t.lines[1:]
+	t.screen.WriteString(line)
+	return copy(into, line), nil
+}
+
+// watcher is a display that remembers the last position.
+type watcher struct{ pos game.Position }
+
+// Lines implements [textgame.Display]: nobody plays here.
+func (*watcher) Lines() <-chan string { return nil }
+
+// Show implements [textgame.Display].
+func (w *watcher) Show(pos game.Position, _ []game.Move, _ [2]bool) { w.pos = pos }
+
+// Tell implements [textgame.Display].
+func (*watcher) Tell(string) {}
+
+// remembering is an engine that looks only once for the same.
+type remembering struct {
+	memory *memory
+	engine.Engine
+}
+
+// remembered is how many turns are remembered at most.
+const remembered = 1000
+
+// Search implements [engine.Engine].
+func (r remembering) Search(ctx context.Context, q engine.Request) (engine.Info, error) {
+	key := fmt.Sprint(q.Seed, " ", q.Position)
+	if info, ok := r.memory.turns[key]; ok {
+		return info, nil
+	}
+	info, err := r.Engine.Search(ctx, q)
+	if err == nil {
+		if len(r.memory.turns) >= remembered {
+			clear(r.memory.turns)
+		}
+		r.memory.turns[key] = info
+	}
+	return info, err
+}

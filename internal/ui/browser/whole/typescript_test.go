@@ -1,0 +1,80 @@
+package whole
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"thera/game/gametest"
+	"thera/internal/catalog"
+	"thera/internal/site/httpkit"
+	"thera/internal/ui/browser"
+	"thera/internal/ui/textpage"
+	"thera/record"
+)
+
+// TestTypeScript compares the page's types with those of the messages here;
+// -update writes them anew.
+func TestTypeScript(t *testing.T) {
+	gametest.Golden(t, "../../../web/src/engine/protocol.ts", typeScript())
+}
+
+// typeScript returns the types of all messages as TypeScript has them, with the
+// tags doc as comments.
+func typeScript() string {
+	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{reflect.TypeFor[record.Format](): "RecordFormat"}}
+	var table strings.Builder
+	for _, m := range methods() {
+		params := w.Name(m.Params)
+		fmt.Fprintf(&table, "  %s: { params: %s; result: %s }\n", m.Name, params, w.Name(m.Result))
+	}
+	w.Name(reflect.TypeFor[textpage.Display]()) // comes by another way, to the same page
+	return `// The messages to and from the engine. Made from Go's types by
+//
+//   go test ./internal/ui/browser/whole -run TypeScript -update
+//
+// Seats are counted from 1.
+
+/** What can be asked, and what the answers are. */
+export interface Methods {
+` + table.String() + `}
+
+/** A reply has the id of its request, unless the engine could not be started. */
+export interface Reply {
+  id?: number
+  result?: unknown
+  progress?: Search
+  error?: string
+  fault?: Fault
+}
+
+/** What is wrong with what a person has given. */
+export const faultCodes = ['` + strings.Join(browser.FaultCodes(), "', '") + `'] as const
+
+export interface Fault {
+  code: (typeof faultCodes)[number]
+  /** What was given, or its beginning. */
+  input?: string
+  /** An example of what would do. */
+  want?: string
+}
+
+export type RecordFormat = ` + httpkit.TypeScriptUnion(record.Formats()) + `
+` + w.String()
+}
+
+// TestOpponents compares the names that the page has for the levels with those
+// of the catalog; -update writes them anew.
+func TestOpponents(t *testing.T) {
+	var table strings.Builder
+	for _, entry := range catalog.Games() {
+		fmt.Fprintf(&table, "  %s: ['%s'],\n", entry.Game.Name(), strings.Join(entry.Opponents[:], "', '"))
+	}
+	gametest.Golden(t, "../../../web/src/engine/opponents.ts", `// What the levels of each game are called, from 1. Made from the catalog by
+//
+//   go test ./internal/ui/browser/whole -run Opponents -update
+
+export const opponents: Readonly<Record<string, readonly string[]>> = {
+`+table.String()+"}\n")
+}

@@ -1,0 +1,77 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/vector"
+
+	"thera/internal/catalog"
+)
+
+// Image returns the picture as pixels, so many across, at least 1.
+func (p Picture) Image(width int) *image.RGBA {
+	scale := float64(width) / p.Width
+	img := image.NewRGBA(image.Rect(0, 0, width, int(math.Round(p.Height*scale))))
+	r := raster{img: img, scale: scale}
+	for _, s := range p.Shapes {
+		lines := s.Outline.trace(scale)
+		fill := func() { r.fill(lines, s.At, s.Fill) }
+		if !s.Under {
+			fill()
+		}
+		if s.Stroke != 0 {
+			r.fill(stroked(lines, s.Width/2, arcSteps(s.Width/2*scale)), s.At, s.Stroke)
+		}
+		if s.Under {
+			fill()
+		}
+	}
+	return img
+}
+
+// raster fills lines with colors in an image.
+type raster struct {
+	img   *image.RGBA
+	scale float64
+	fills vector.Rasterizer
+}
+
+// fill paints what is within lines, each of which is taken for closed: what is
+// wound around at all.
+func (r *raster) fill(lines []line, at Point, c catalog.Color) {
+	if c == 0 || len(lines) == 0 {
+		return
+	}
+	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+	for _, l := range lines {
+		for _, p := range l.points {
+			low = Point{min(low.X, p.X), min(low.Y, p.Y)}
+			high = Point{max(high.X, p.X), max(high.Y, p.Y)}
+		}
+	}
+	low, high = low.plus(at).times(r.scale), high.plus(at).times(r.scale)
+	// The rasterizer looks at all of its area: no more of it than is needed.
+	area := image.Rect(int(math.Floor(low.X)), int(math.Floor(low.Y)), int(math.Ceil(high.X))+1, int(math.Ceil(high.Y))+1)
+	if area = area.Intersect(r.img.Rect); area.Empty() {
+		return
+	}
+	r.fills.Reset(area.Dx(), area.Dy())
+	for _, l := range lines {
+		for i, p := range l.points {
+			q := p.plus(at).times(r.scale)
+			x, y := float32(q.X-float64(area.Min.X)), float32(q.Y-float64(area.Min.Y))
+			if i == 0 {
+				r.fills.MoveTo(x, y)
+			} else {
+				r.fills.LineTo(x, y)
+			}
+		}
+		r.fills.ClosePath()
+	}
+	red, green, blue, alpha := c.Parts()
+	r.fills.DrawOp = draw.Over
+	r.fills.Draw(r.img, area, image.NewUniform(color.NRGBA{red, green, blue, alpha}), image.Point{})
+}

@@ -1,0 +1,171 @@
+package terminal
+
+import (
+	"strconv"
+	"strings"
+
+	"thera/game"
+)
+
+// Mark says what is special about a square. A square shows the last of its
+// marks in this order.
+type Mark uint8
+
+// The marks, from the weakest to the strongest.
+const (
+	noMark     Mark = iota
+	LastMark        // part of the last move
+	OfferMark       // can be chosen next
+	HintMark        // part of the move that is proposed
+	StepMark        // part of the turn that is being entered
+	CursorMark      // where the keyboard is
+)
+
+// looks are what marks look like: characters on both sides of a square's
+// content, and a style.
+var looks = [...]struct {
+	sides string
+	style Style
+}{
+	noMark:     {"  ", ground},
+	LastMark:   {"<>", groundLast},
+	OfferMark:  {"  ", groundOffer},
+	HintMark:   {"{}", groundHint},
+	StepMark:   {"()", groundStep},
+	CursorMark: {"[]", groundCursor},
+}
+
+// Picture is a board with marks, ready to be drawn.
+type Picture struct {
+	Board game.Board
+	Marks map[game.Square]Mark
+	// offers are the squares that can be chosen next: they show a dot where
+	// they are empty, whatever their mark.
+	Offers map[game.Square]bool
+}
+
+// Strokes are the characters of lines and dots.
+type Strokes struct {
+	corners    [3]string // upper, inner and lower: left, middle and right
+	flat, tall string
+	dot        string // on an empty square that can be chosen
+}
+
+// The strokes there are: with lines, and for terminals that can't draw them.
+var (
+	LineStrokes  = Strokes{[3]string{"┌┬┐", "├┼┤", "└┴┘"}, "─", "│", "·"}
+	ASCIIStrokes = Strokes{[3]string{"+++", "+++", "+++"}, "-", "|", "+"}
+)
+
+// Draw draws the picture in a grid.
+func (p Picture) Draw(s *Screen, g Grid, st Strokes) {
+	if sizes[g.size].lines > 0 {
+		g.drawLines(s, st)
+	}
+	for rank := range g.ranks {
+		for file := range g.files {
+			p.drawSquare(s, g, st, game.At(file, rank))
+		}
+	}
+	bottom := g.y + g.Height() - 1
+	for rank := range g.ranks {
+		z := g.Zone(game.At(0, rank))
+		name := strconv.Itoa(rank + 1)
+		s.Put(g.x+2-len(name), z.Y+z.Height/2, Faint, name)
+	}
+	for file := range g.files {
+		z := g.Zone(game.At(file, 0))
+		s.Put(z.X+(z.Width-1)/2, bottom, Faint, string(rune('a'+file)))
+	}
+}
+
+// drawLines draws the lines between and around all squares.
+func (g Grid) drawLines(s *Screen, st Strokes) {
+	dx, dy := g.pitch()
+	columns, rows := g.inner()
+	third := func(i, n int) int { // 0 at the first, 2 at the last, 1 between
+		switch i {
+		case 0:
+			return 0
+		case n:
+			return 2
+		}
+		return 1
+	}
+	for i := range g.ranks + 1 {
+		corners := []rune(st.corners[third(i, g.ranks)])
+		for j := range g.files + 1 {
+			x, y := g.x+rankNames+j*dx, g.y+i*dy
+			s.Put(x, y, Faint, string(corners[third(j, g.files)]))
+			if j < g.files {
+				s.Put(x+1, y, Faint, strings.Repeat(st.flat, columns))
+			}
+			for row := 1; i < g.ranks && row <= rows; row++ {
+				s.Put(x, y+row, Faint, st.tall)
+			}
+		}
+	}
+}
+
+func (p Picture) drawSquare(s *Screen, g Grid, st Strokes, square game.Square) {
+	cell, z := *p.Board.At(square), g.Zone(square)
+	under := p.groundOf(square)
+	around, look := under, looks[p.Marks[square]]
+	if p.Marks[square] != noMark {
+		around = look.style
+	} else if cell.Kind != "" && !p.Board.Storeys {
+		around = pieceStyle(cell)
+	}
+	s.fill(z, around)
+	y := z.Y + z.Height/2
+	s.Put(z.X, y, around, look.sides[:1])
+	s.Put(z.X+z.Width-1, y, around, look.sides[1:])
+
+	x := z.X + (z.Width-g.content)/2
+	if p.Board.Storeys {
+		x = s.Put(x, y, around, levelText(cell.Level, g.size))
+	}
+	switch {
+	case cell.Kind != "":
+		s.Put(x, y, pieceStyle(cell), string(rune(cell.Piece)))
+	case p.Offers[square]:
+		s.Put(x, y, around, st.dot)
+	case g.size == 0 && !p.Board.Storeys:
+		s.Put(x, y, around, ".")
+	}
+}
+
+// levelText is what stands for a level: nothing for the ground, unless there
+// are no lines that show where the square is.
+func levelText(level, size int) string {
+	if level == 0 && size > 0 {
+		return " "
+	}
+	return strconv.Itoa(level)
+}
+
+// groundOf returns the style of a square without marks and pieces.
+func (p Picture) groundOf(s game.Square) Style {
+	if level := p.Board.At(s).Level; level > 0 {
+		return [...]Style{ground, storey1, storey2, storey3, dome}[min(level, 4)]
+	}
+	if (s.File()+s.Rank())%2 == 0 {
+		return groundDark
+	}
+	return ground
+}
+
+// kindStyles are the styles of what has no owner, by its kind; all else fills
+// its square for good.
+var kindStyles = map[string]Style{"red": red, "yellow": yellow, "blue": blue}
+
+// pieceStyle returns the style of what stands on a square.
+func pieceStyle(c game.Cell) Style {
+	for seat := range c.Owner.All() {
+		return seat1 + Style(seat)
+	}
+	if s, ok := kindStyles[c.Kind]; ok {
+		return s
+	}
+	return block
+}

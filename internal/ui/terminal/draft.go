@@ -1,0 +1,114 @@
+package terminal
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"thera/game"
+	"thera/internal/catalog/draft"
+)
+
+// Draft lets players choose powers line by line, before there is a screen.
+// Persons are the seats of those who are asked, the first of whom is the
+// challenger's; a program answers for the others, by the seed. What can't be read
+// is asked for again. The error is for input that ends, and for ctx.
+func Draft(ctx context.Context, in io.Reader, out io.Writer, cards draft.Cards, players int, persons game.Seats, seed uint64) (draft.Draft, error) {
+	d, err := draft.New(cards.Names, players)
+	if err != nil {
+		return d, err
+	}
+	lines := bufio.NewReader(in)
+	for {
+		step, open := d.Next()
+		if !open {
+			return d, nil
+		}
+		act := cards.Reply(d, seed)
+		if persons.Has(game.Seat(step.Player - 1)) {
+			fmt.Fprint(out, question(cards, step, players))
+			line, err := readLine(ctx, lines)
+			if err != nil {
+				return d, err
+			}
+			act = answer(step, line)
+		}
+		next, err := d.Do(act)
+		if err != nil {
+			fmt.Fprintf(out, "%v\n", err)
+			continue
+		}
+		if !persons.Has(game.Seat(step.Player - 1)) {
+			fmt.Fprint(out, told(act))
+		}
+		d = next
+	}
+}
+
+// readLine reads a line, and no more than that of a terminal. When ctx is done it
+// does not wait for one any longer; nobody may read after that.
+func readLine(ctx context.Context, in *bufio.Reader) (string, error) {
+	type result struct {
+		line string
+		err  error
+	}
+	read := make(chan result, 1)
+	go func() {
+		line, err := in.ReadString('\n')
+		read <- result{line, err}
+	}()
+	select {
+	case r := <-read:
+		if errors.Is(r.err, io.EOF) {
+			r.err = errors.New("the powers are not chosen: want a line for each choice")
+		}
+		return r.line, r.err
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// question asks a person for a step.
+func question(cards draft.Cards, step draft.Step, players int) string {
+	var text strings.Builder
+	switch step.Do {
+	case draft.Offer:
+		fmt.Fprintf(&text, "Player %d offers %d powers:\n", step.Player, step.Count)
+	case draft.Choose:
+		fmt.Fprintf(&text, "Player %d chooses one:\n", step.Player)
+	case draft.Start:
+		fmt.Fprintf(&text, "Player %d names who starts, 1 to %d:\n", step.Player, players)
+	}
+	for _, name := range step.From {
+		fmt.Fprintf(&text, "  %-12s%s\n", name, cards.Rule(name))
+	}
+	return text.String() + "> "
+}
+
+// answer reads what a person wrote. What is wrong with it shows when it is done.
+func answer(step draft.Step, line string) draft.Act {
+	act := draft.Act{Do: step.Do, Player: step.Player}
+	words := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
+	if step.Do != draft.Start {
+		act.Powers = words
+	} else if n, err := strconv.Atoi(strings.Join(words, " ")); err == nil {
+		act.First = n
+	}
+	return act
+}
+
+// told says what a program has done.
+func told(act draft.Act) string {
+	switch act.Do {
+	case draft.Offer:
+		return fmt.Sprintf("Player %d offers %s.\n", act.Player, strings.Join(act.Powers, " and "))
+	case draft.Choose:
+		return fmt.Sprintf("Player %d chooses %s.\n", act.Player, act.Powers[0])
+	}
+	return fmt.Sprintf("Player %d starts.\n", act.First)
+}

@@ -1,0 +1,138 @@
+package terminal
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"thera/game"
+	"thera/internal/catalog"
+	"thera/internal/replace"
+	"thera/record"
+)
+
+// Load reads the first game of a file, in any format of package record, and
+// says how many games the file holds as far as it can be read.
+func Load(name string) (Table, int, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return Table{}, 0, err
+	}
+	t, n, err := read(data)
+	if err != nil {
+		return Table{}, 0, fmt.Errorf("%s: %w", name, err)
+	}
+	return t, n, nil
+}
+
+func read(data []byte) (t Table, n int, err error) {
+	format, err := record.Detect(data)
+	if err != nil {
+		return t, 0, err
+	}
+	var games []game.Game
+	for _, entry := range catalog.Games() {
+		games = append(games, entry.Game)
+	}
+	for g, err := range record.Read(format, bytes.NewReader(data), games...) {
+		if err != nil {
+			if n > 0 {
+				break // the first one is whole
+			}
+			return t, 0, err
+		}
+		if n++; n > 1 {
+			continue
+		}
+		if t, err = FromRecord(g); err != nil {
+			return t, 0, err
+		}
+	}
+	if n == 0 {
+		return t, 0, errors.New("want a game, found none")
+	}
+	return t, n, nil
+}
+
+// saved and opened are what commands on files answer.
+type (
+	saved struct {
+		name string
+		err  error
+	}
+	opened struct {
+		name  string
+		table Table
+		games int
+		err   error
+	}
+)
+
+// save writes a game to a file as thera's record, dated today if it has no
+// date. An existing file is replaced only if that is wanted; else the error is
+// fs.ErrExist.
+func save(name string, g record.Game, over bool) tea.Cmd {
+	return func() tea.Msg {
+		if g.Tag("Date") == "" {
+			g.Tags = append(slices.Clip(g.Tags), record.Tag{Name: "Date", Value: time.Now().Format(time.DateOnly)})
+		}
+		if _, err := os.Lstat(name); err == nil && !over {
+			return saved{name, fs.ErrExist}
+		}
+		return saved{name, replace.File(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })}
+	}
+}
+
+func open(name string) tea.Cmd {
+	return func() tea.Msg {
+		t, n, err := Load(name)
+		return opened{name, t, n, err}
+	}
+}
+
+// afterSave takes in what has come of saving. Where it went wrong, the name
+// is asked for again.
+func (m model) afterSave(msg saved) model {
+	if msg.err != nil {
+		m.box = newBox(saveBox, msg.name)
+		if errors.Is(msg.err, fs.ErrExist) {
+			m.confirm = msg.name
+			return m.say(Alert, "There is a file %q: Enter replaces it.", msg.name)
+		}
+		return m.say(Alert, "%v", msg.err)
+	}
+	m.file = msg.name
+	m.unsaved = false
+	return m.say(Good, "Saved as %q.", msg.name)
+}
+
+// afterOpen takes in what has come of opening a file.
+func (m model) afterOpen(msg opened) model {
+	if msg.err != nil {
+		m.box = newBox(openBox, msg.name)
+		return m.say(Alert, "%v", msg.err)
+	}
+	m = m.newGame(msg.table)
+	m.file = msg.name
+	text := fmt.Sprintf("Opened %q.", msg.name)
+	if msg.games > 1 {
+		text = fmt.Sprintf("Opened the first of %d games in %q.", msg.games, msg.name)
+	}
+	return m.say(Good, "%s", strings.TrimSpace(text+" "+m.table.result()))
+}
+
+// suggestion is the file name that is offered for saving.
+func (m model) suggestion() string {
+	if m.file != "" {
+		return m.file
+	}
+	return m.table.Catalog.Game.Name() + ".txt"
+}

@@ -1,0 +1,158 @@
+package terminal
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"thera/record"
+)
+
+func TestSaveAndOpen(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.txt")
+	d := newDriver(t, "amazons", "", "first")
+	d.do("type:d1-d7(g7) enter think type:g1-g6(f5) enter")
+	before := d.model.table
+	d.do("s ctrl+u type:" + name + " enter")
+	d.wantNotice(`Saved as "` + name + `".`)
+	if d.model.unsaved {
+		t.Error("still not saved")
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`[Player1 "person"]`, `[Player2 "thera level 1"]`, `[Date "20`, "1. d1-d7(g7)\n", `[Result "-"]`} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("no %s in the record:\n%s", want, data)
+		}
+	}
+
+	other := newDriver(t, "hermit", "", "both")
+	other.do("o type:" + name + " enter")
+	other.wantNotice(`Opened "` + name + `".`)
+	after := other.model.table
+	if diff := cmp.Diff(before.Record().Record(), after.Record().Record()); diff != "" {
+		t.Error(diff)
+	}
+	if after.Persons != before.Persons || after.Level != before.Level || after.position().String() != before.position().String() {
+		t.Errorf("opened with persons %v, level %d, at %s", after.Persons, after.Level, after.position())
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(name)); len(entries) != 1 {
+		t.Errorf("%d files are left", len(entries))
+	}
+}
+
+// TestReplace wants a file that somebody else wrote to be replaced only when
+// asked for twice, and one's own without asking.
+func TestReplace(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "game.txt")
+	if err := os.WriteFile(name, []byte("precious"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	content := func() string {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	d := newDriver(t, "hermit", "", "both")
+	d.do("type:Yd4 enter s ctrl+u type:" + name + " enter")
+	d.wantNotice(`There is a file "` + name + `": Enter replaces it.`)
+	if content() != "precious" {
+		t.Fatal("replaced without asking")
+	}
+	d.do("esc s ctrl+u type:" + name + " enter")
+	if content() != "precious" {
+		t.Fatal("replaced after Esc")
+	}
+	d.do("enter")
+	if !strings.Contains(content(), "Yd4") {
+		t.Fatal("not replaced when asked for")
+	}
+	d.do("type:Ra1 enter s enter")
+	if !strings.Contains(content(), "Ra1") {
+		t.Error("one's own file is not replaced at once")
+	}
+}
+
+func TestFileErrors(t *testing.T) {
+	dir := t.TempDir()
+	for _, test := range []struct{ content, want string }{
+		{"hello\n", `file that begins with "hello"`},
+		{"[Game \"chess\"]\n", "line 1, column 7"},
+		{"[Game \"hermit\"]\n\n1. Zz9\n", "line 3, column 4"},
+		{"", `file that begins with ""`},
+	} {
+		name := filepath.Join(dir, "broken.txt")
+		if err := os.WriteFile(name, []byte(test.content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		d := newDriver(t, "amazons", "", "both")
+		d.do("type:d1-d7(g7) enter o o type:" + name + " enter")
+		if got := d.model.notice.text; !strings.Contains(got, test.want) || !strings.Contains(got, name) {
+			t.Errorf("%q: %q, want %q", test.content, got, test.want)
+		}
+		if d.turns() != "d1-d7(g7)" || d.model.box.String() != name {
+			t.Errorf("%q: lost %q and %q", test.content, d.turns(), d.model.box)
+		}
+	}
+	d := newDriver(t, "amazons", "", "both")
+	d.do("s ctrl+u type:" + dir + "/no/game.txt enter")
+	if !strings.Contains(d.model.notice.text, "no such file or directory") || d.model.box.purpose != saveBox {
+		t.Errorf("%q after saving in a folder that does not exist", d.model.notice.text)
+	}
+	d.do("ctrl+u type:" + dir + " enter enter")
+	if d.model.notice.style != Alert || d.model.box.purpose != saveBox {
+		t.Errorf("%q after saving as a folder", d.model.notice.text)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(dir)); len(entries) != 1 {
+		t.Errorf("%d files beside the folder", len(entries))
+	}
+}
+
+// TestForeignRecords reads what other programs wrote: their players stay in
+// the record, and persons sit in their places.
+func TestForeignRecords(t *testing.T) {
+	const text = `[Game "amazons"]
+[Player1 "Ann"]
+[Player2 "thera level 5"]
+[Event "a match"]
+[Result "2"]
+[Reason "time"]
+
+1. d1-d7(g7) {score=+23 "bold"}
+
+[Game "amazons"]
+[Result "-"]
+
+`
+	table, games, err := read([]byte(text))
+	if err != nil || games != 2 {
+		t.Fatalf("%d games, %v", games, err)
+	}
+	if table.Persons != 1 || table.Level != 5 || table.result() != "You lose: time." {
+		t.Errorf("persons %v, level %d, %q", table.Persons, table.Level, table.result())
+	}
+	var again strings.Builder
+	if err := record.Write(record.Thera, &again, table.Record()); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`[Player1 "Ann"]`, `[Player2 "thera level 5"]`, `[Event "a match"]`, `[Reason "time"]`, `{score=+23 "bold"}`} {
+		if !strings.Contains(again.String(), want) {
+			t.Errorf("%s is lost:\n%s", want, again.String())
+		}
+	}
+	table, _, err = read([]byte("(;FF[4]GM[18]SZ[10]PB[x]PW[y];B[djddgd])"))
+	if err != nil || table.Persons != 3 || table.at != 1 {
+		t.Errorf("SGF: persons %v, %d turns, %v", table.Persons, table.at, err)
+	}
+	table, _, err = read([]byte("[Game \"hermit\"]\n[Player1 \"thera level 2\"]\n[Player2 \"thera level 2\"]\n"))
+	if err != nil || table.Persons != 3 {
+		t.Errorf("without a person: persons %v, %v", table.Persons, err)
+	}
+}

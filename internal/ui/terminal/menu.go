@@ -1,0 +1,178 @@
+package terminal
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// DefaultLevel is the engine's level where nothing else is said.
+const DefaultLevel = 3
+
+// Sides returns the names of what a person can play, the default first.
+func Sides() []string { return []string{"first", "second", "random", "both"} }
+
+// SeatTable sits persons at a table by the name of a side: "both" is all
+// seats, "random" one that depends on the seed.
+func SeatTable(t Table, side string, seed uint64) (Table, error) {
+	seats := t.seats
+	switch side {
+	case "first":
+		t.Persons = nth(seats, 0)
+	case "second":
+		t.Persons = nth(seats, 1)
+	case "random":
+		t.Persons = nth(seats, int(game.Mix(seed)%uint64(seats.Len())))
+	case "both":
+		t.Persons = seats
+	default:
+		return t, fmt.Errorf("side %q: want one of %s", side, strings.Join(Sides(), ", "))
+	}
+	return t, nil
+}
+
+// nth returns the seat with so many before it, as a set.
+func nth(seats game.Seats, n int) game.Seats {
+	for ; n > 0; n-- {
+		seats &= seats - 1
+	}
+	return seats & -seats
+}
+
+// menu is the choice of a new game: one option of each row.
+type menu struct {
+	games  []catalog.Entry
+	row    int
+	choice [numRows]int
+}
+
+// The rows of the menu.
+const (
+	gameRow = iota
+	variantRow
+	sideRow
+	levelRow
+	numRows
+)
+
+var rowNames = [numRows]string{"Game", "Board", "You play", "Level"}
+
+func newMenu() menu {
+	mu := menu{games: catalog.Games()}
+	mu.choice[levelRow] = DefaultLevel - 1
+	return mu
+}
+
+// entry returns the game that is chosen.
+func (mu menu) entry() catalog.Entry { return mu.games[mu.choice[gameRow]] }
+
+func (mu menu) options(row int) []string {
+	switch row {
+	case gameRow:
+		var names []string
+		for _, e := range mu.games {
+			names = append(names, e.Game.Name())
+		}
+		return names
+	case variantRow:
+		return mu.entry().Game.Variants()
+	case sideRow:
+		return Sides()
+	}
+	var levels []string
+	for level := range catalog.MaxLevel {
+		levels = append(levels, strconv.Itoa(level+1))
+	}
+	return levels
+}
+
+// choose takes an option of a row, the nearest one if there is none of that
+// number.
+func (mu menu) choose(row, option int) menu {
+	mu.row = row
+	option = min(max(option, 0), len(mu.options(row))-1)
+	if row == gameRow && option != mu.choice[gameRow] {
+		mu.choice[variantRow] = 0
+	}
+	mu.choice[row] = option
+	return mu
+}
+
+// press moves by a key.
+func (mu menu) press(key tea.KeyPressMsg) menu {
+	switch key.String() {
+	case "up":
+		mu.row = max(mu.row-1, 0)
+	case "down", "tab":
+		mu.row = min(mu.row+1, numRows-1)
+	case "left":
+		return mu.choose(mu.row, mu.choice[mu.row]-1)
+	case "right":
+		return mu.choose(mu.row, mu.choice[mu.row]+1)
+	}
+	return mu
+}
+
+// table returns a new table as chosen.
+func (mu menu) table(seed uint64) (Table, error) {
+	entry := mu.entry()
+	start, err := entry.Game.Start(mu.options(variantRow)[mu.choice[variantRow]])
+	if err != nil {
+		return Table{}, err
+	}
+	t := NewTable(entry, start, mu.choice[levelRow]+1)
+	return SeatTable(t, Sides()[mu.choice[sideRow]], seed)
+}
+
+// zone returns where an option is drawn.
+func (mu menu) zone(row, option int) Zone {
+	z := Zone{X: 12, Y: 2 + 2*row, Height: 1}
+	for i, name := range mu.options(row) {
+		if z.Width = len(name) + 2; i == option {
+			break
+		}
+		z.X += z.Width
+	}
+	return z
+}
+
+// startZone is where a click begins the game.
+var startZone = Zone{X: 12, Y: 2 + 2*numRows, Width: len("[ Start ]"), Height: 1}
+
+func (mu menu) draw(s *Screen) {
+	s.Put(1, 0, Strong, "A new game")
+	for row := range numRows {
+		here := "  "
+		if row == mu.row {
+			here = "> "
+		}
+		s.Put(0, 2+2*row, Strong, here+rowNames[row])
+		for i, name := range mu.options(row) {
+			z := mu.zone(row, i)
+			if i == mu.choice[row] {
+				s.Put(z.X, z.Y, Chosen, "["+name+"]")
+			} else {
+				s.Put(z.X+1, z.Y, Plain, name)
+			}
+		}
+	}
+	s.Put(startZone.X, startZone.Y, Button, "[ Start ]")
+	s.Put(1, startZone.Y+2, Faint, "Arrows choose, Enter starts, Esc leaves; or click.")
+}
+
+// click returns the menu after a click, and whether it was on Start.
+func (mu menu) click(x, y int) (next menu, start bool) {
+	for row := range numRows {
+		for i := range mu.options(row) {
+			if mu.zone(row, i).Has(x, y) {
+				return mu.choose(row, i), false
+			}
+		}
+	}
+	return mu, startZone.Has(x, y)
+}

@@ -1,0 +1,106 @@
+package terminal
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// Options is what a program begins with.
+type Options struct {
+	// Table is where to begin; without a game, the program begins with the
+	// menu.
+	Table Table
+	// File is where Table was loaded from, "" if it was not.
+	File string
+	// Seed varies the engine's play and random sides.
+	Seed uint64
+	// In and Out are the terminal.
+	In, Out *os.File
+	// Environ describes the terminal, as os.Environ does.
+	Environ []string
+}
+
+// ErrNotSaved is returned by Run when ctx has ended a game that was not saved.
+var ErrNotSaved = errors.New("interrupted: the game was not saved")
+
+// Run plays until the person leaves or ctx is done. When it returns, the
+// terminal is as before and nothing goes on thinking.
+func Run(ctx context.Context, o Options) error {
+	ctx, cancel := context.WithCancel(ctx)
+	p := &program{model: newModel(o.Table, o.Seed, o.File), thinker: NewThinker(ctx)}
+	defer p.thinker.Stop()
+	defer cancel()
+	if !utf8Locale(o.Environ) {
+		p.model.strokes = ASCIIStrokes
+	}
+	screen := tea.NewProgram(p,
+		tea.WithInput(o.In),
+		tea.WithOutput(o.Out),
+		tea.WithEnvironment(o.Environ),
+		tea.WithoutSignalHandler(),
+	)
+	// The end of ctx asks the program to quit. With tea.WithContext it would be
+	// killed, and close the descriptors from which it still reads.
+	defer context.AfterFunc(ctx, screen.Quit)()
+	_, err := screen.Run()
+	switch {
+	case ctx.Err() == nil:
+		return err
+	case p.model.unsaved:
+		return ErrNotSaved
+	}
+	return nil
+}
+
+// utf8Locale reports whether the terminal shows more than ASCII, by the rules
+// of POSIX for which variable counts.
+func utf8Locale(environ []string) bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		for _, variable := range environ {
+			if value, ok := strings.CutPrefix(variable, name+"="); ok && value != "" {
+				value = strings.ToLower(value)
+				return strings.Contains(value, "utf-8") || strings.Contains(value, "utf8")
+			}
+		}
+	}
+	return false
+}
+
+// program is the model with the engines and the screen.
+type program struct {
+	model   model
+	thinker *Thinker
+}
+
+// Init asks what the terminal looks like and begins to wait for thoughts.
+func (p *program) Init() tea.Cmd {
+	p.thinker.Follow(p.model.wanted())
+	return tea.Batch(tea.RequestBackgroundColor, p.thinker.Next)
+}
+
+// Update takes in a message and sees to it that engines think about what is
+// wanted after it.
+func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	var cmd tea.Cmd
+	p.model, cmd = p.model.update(msg)
+	p.thinker.Follow(p.model.wanted())
+	if _, ok := msg.(Thought); ok {
+		cmd = tea.Batch(cmd, p.thinker.Next)
+	}
+	return p, cmd
+}
+
+// View draws the model.
+func (p *program) View() tea.View {
+	screen, cursor := p.model.draw()
+	view := tea.NewView(screen.Render(NewTheme(p.model.dark).Draw))
+	view.AltScreen = true
+	view.MouseMode = tea.MouseModeCellMotion
+	view.WindowTitle = "thera"
+	view.Cursor = cursor
+	return view
+}

@@ -1,0 +1,101 @@
+package terminal
+
+import (
+	"strings"
+
+	"thera/game"
+)
+
+// choose takes a step of the turn, by mouse or keyboard. A step that does not
+// go on from those before begins anew, and the last step again takes it back,
+// or finishes the turn where it can end there.
+func (m model) choose(step string) model {
+	if m, ok := m.mayMove(); !ok {
+		return m
+	}
+	m.notice = notice{}
+	if longer, ok := m.entry.Add(step); ok {
+		return m.take(longer)
+	}
+	if n := len(m.entry.Steps()); n > 0 && strings.TrimPrefix(m.entry.Steps()[n-1], "-") == step {
+		if move, ok := m.entry.Move(); ok {
+			return m.play(move)
+		}
+		return m.back()
+	}
+	if again, ok := m.entry.Restart().Add(step); ok {
+		return m.take(again)
+	}
+	return m.say(Alert, "%s can't be chosen here.", step)
+}
+
+// mayMove reports whether a person may move, and says why not.
+func (m model) mayMove() (model, bool) {
+	switch {
+	case m.table.over():
+		return m.say(Good, "%s", m.table.result()), false
+	case !m.table.personToMove():
+		return m.say(Alert, "It is the computer's turn."), false
+	}
+	return m, true
+}
+
+// take goes on with a longer entry, which may be the whole turn.
+func (m model) take(e game.Entry) model {
+	m.entry, m.onward = e, false
+	if move, ok := e.Move(); ok && e.Complete() {
+		return m.play(move)
+	}
+	return m
+}
+
+// back takes back what was entered last.
+func (m model) back() model {
+	if m.onward {
+		return m.goOn()
+	}
+	m.entry = m.entry.Back()
+	return m
+}
+
+// finish ends a turn that could go on.
+func (m model) finish() model {
+	if move, ok := m.entry.Move(); ok {
+		m.notice = notice{}
+		return m.play(move)
+	}
+	return m
+}
+
+// enter takes typed text: a whole turn, or one or more steps that go on from
+// those before.
+func (m model) enter(text string) model {
+	text = strings.TrimSpace(text)
+	m.box = box{}
+	if m, ok := m.mayMove(); !ok || text == "" {
+		return m
+	}
+	m.notice = notice{}
+	if m.onward && !strings.HasPrefix(text, "-") {
+		if e, ok := m.entry.Add("-" + text); ok {
+			return m.take(e)
+		}
+	}
+	e, err := m.entry.Type(text)
+	if err != nil {
+		return m.say(Alert, "%v", err)
+	}
+	// A turn that is typed as a whole is all of it; one that is typed step by
+	// step may go on. A letter before the first square was typed with it.
+	whole := text
+	if before := m.entry.Steps(); len(squaresOf(before)) == 0 {
+		whole = strings.Join(before, "") + text
+	}
+	for _, text := range []string{text, whole} {
+		read, err := m.table.position().Read(text)
+		if move, ok := e.Move(); ok && err == nil && read == move {
+			return m.play(move)
+		}
+	}
+	return m.take(e)
+}

@@ -1,0 +1,161 @@
+package terminal
+
+import (
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"thera/game"
+)
+
+// update takes in a message and returns the next model and what is to be done
+// outside of it.
+func (m model) update(msg tea.Msg) (model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		m.width, m.height = msg.Width, msg.Height
+	case tea.BackgroundColorMsg:
+		m.dark = msg.IsDark()
+	case Thought:
+		return m.think(msg), nil
+	case saved:
+		return m.afterSave(msg), nil
+	case opened:
+		return m.afterOpen(msg), nil
+	case tea.PasteMsg:
+		return m.paste(msg.Content), nil
+	case tea.KeyPressMsg:
+		return m.press(msg)
+	case tea.MouseClickMsg:
+		return m.click(msg)
+	}
+	return m, nil
+}
+
+// press takes in a key.
+func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch {
+	case key.String() == "ctrl+c":
+		return m, tea.Quit
+	case key.String() == "ctrl+z":
+		return m, tea.Suspend
+	case m.page == menuPage:
+		return m.pressMenu(key)
+	case m.page == helpPage || m.page == powersPage:
+		return m.pressLines(key), nil
+	case m.box.purpose != noBox:
+		return m.pressBox(key)
+	}
+	before := m.confirm
+	m, cmd := m.pressBoard(key)
+	if m.confirm == before {
+		m.confirm = "" // another key than the one to be pressed again
+	}
+	return m, cmd
+}
+
+// pressBoard takes in a key on the board page.
+func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
+	board := m.layout().grid
+	switch name := key.String(); name {
+	case "left":
+		m.cursor = board.Step(m.cursor, -1, 0)
+	case "right":
+		m.cursor = board.Step(m.cursor, 1, 0)
+	case "up":
+		m.cursor = board.Step(m.cursor, 0, 1)
+	case "down":
+		m.cursor = board.Step(m.cursor, 0, -1)
+	case "tab":
+		m.cursor = m.nextOffer(1)
+	case "shift+tab":
+		m.cursor = m.nextOffer(-1)
+	case "enter", "space":
+		return m.choose(m.stepAt(m.cursor)), nil
+	case ".":
+		return m.finish(), nil
+	case "esc", "backspace":
+		m.notice, m.hinted = notice{}, false
+		return m.back(), nil
+	default:
+		if key.Text == "-" && m.mayGoOn() {
+			return m.goOn(), nil
+		}
+		for _, c := range commands() {
+			if c.key == key.Text {
+				return c.run(m)
+			}
+		}
+		return m.typed(key.Text), nil
+	}
+	return m, nil
+}
+
+// typed takes in a character that is no command: a step of its own, or the
+// beginning of a typed move.
+func (m model) typed(text string) model {
+	switch {
+	case text == "":
+		return m
+	case slices.Contains(m.entry.Options(), text) || slices.Contains(m.entry.Restart().Options(), text):
+		return m.choose(text)
+	case strings.Trim(text, "abcdefghij0123456789@(") == "" || text >= "A" && text <= "Z":
+		m.box = newBox(moveBox, text)
+		m.notice = notice{}
+		return m
+	}
+	return m.say(Alert, "%q is no command: ? shows all.", text)
+}
+
+// nextOffer returns the square on offer that follows the cursor's in the
+// order of squares, or precedes it.
+func (m model) nextOffer(direction int) game.Square {
+	best, bestGap := m.cursor, game.NumSquares
+	for s := range m.offers() {
+		gap := (direction*(int(s)-int(m.cursor)) + game.NumSquares) % game.NumSquares
+		if gap > 0 && gap < bestGap {
+			best, bestGap = s, gap
+		}
+	}
+	return best
+}
+
+func (m model) pressMenu(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch key.String() {
+	case "enter":
+		return m.start(), nil
+	case "esc", "q":
+		if !m.table.open() {
+			return m, tea.Quit
+		}
+		m.page = boardPage
+		return m, nil
+	}
+	m.menu = m.menu.press(key)
+	return m, nil
+}
+
+// start begins the game that the menu says.
+func (m model) start() model {
+	t, err := m.menu.table(m.seed + uint64(m.number) + 1)
+	if err != nil {
+		return m.say(Alert, "%v", err)
+	}
+	m.file = ""
+	return m.newGame(t)
+}
+
+// pressLines takes in a key on a page of lines to be read.
+func (m model) pressLines(key tea.KeyPressMsg) model {
+	most := max(0, len(m.lines())-m.height)
+	switch key.String() {
+	case "down", "pgdown", "space":
+		m.scroll = min(m.scroll+1, most)
+	case "up", "pgup":
+		m.scroll = max(m.scroll-1, 0)
+	default:
+		m.page = boardPage
+	}
+	return m
+}

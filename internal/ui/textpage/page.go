@@ -1,0 +1,115 @@
+package textpage
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"thera/game"
+	"thera/internal/catalog/answer"
+)
+
+// Page shows one game. It is made by [Start] and is what the text program wants
+// of a display.
+type Page struct {
+	origin string // http://127.0.0.1:PORT
+	token  string
+	cookie string // its name; browsers do not keep those of ports apart
+	lines  chan string
+	http   *http.Server
+	ended  chan error // what became of http
+
+	mu      sync.Mutex
+	display Display
+	text    []byte        // the display as JSON
+	changed chan struct{} // closed when there is another
+}
+
+// Start begins to serve the page for a game, on a port of its own that only
+// this machine reaches. It shows nothing yet. files are those of the web page,
+// nil if it has not been built: then it says how it is.
+func Start(name string, files fs.FS) (*Page, error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	p := &Page{
+		origin:  "http://" + listener.Addr().String(),
+		token:   rand.Text(),
+		cookie:  fmt.Sprintf("display-%d", listener.Addr().(*net.TCPAddr).Port),
+		lines:   make(chan string),
+		ended:   make(chan error, 1),
+		display: Display{Position: answer.Position{Game: name}, Messages: []Message{}},
+		text:    []byte("{}"),
+		changed: make(chan struct{}),
+	}
+	p.http = &http.Server{
+		Handler:           p.handler(files),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       10 * time.Second,
+		MaxHeaderBytes:    16 << 10,
+	}
+	go func() { p.ended <- p.http.Serve(listener) }()
+	return p, nil
+}
+
+// URL returns the address of the page.
+func (p *Page) URL() string { return p.origin + "/" + p.token + "/" }
+
+// Close tells the pages that the program has ended, and stops serving them.
+func (p *Page) Close() error {
+	p.update(func(d *Display) { d.Ended = true })
+	grace, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	err := p.http.Shutdown(grace)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = p.http.Close()
+	}
+	if failed := <-p.ended; !errors.Is(failed, http.ErrServerClosed) {
+		err = errors.Join(err, failed)
+	}
+	return err
+}
+
+// Lines returns the commands that are entered on the page.
+func (p *Page) Lines() <-chan string { return p.lines }
+
+// Show shows a position, the moves played up to it and which sides are
+// automated, White first.
+func (p *Page) Show(pos game.Position, played []game.Move, auto [2]bool) {
+	p.update(func(d *Display) { d.show(pos, played, auto) })
+}
+
+// Tell shows a message.
+func (p *Page) Tell(message string) {
+	p.update(func(d *Display) { d.tell(message) })
+}
+
+// update changes what there is to see and sends it to all pages.
+func (p *Page) update(change func(*Display)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	change(&p.display)
+	text, err := json.Marshal(p.display)
+	if err != nil {
+		return // never: it is plain data
+	}
+	p.text = text
+	close(p.changed)
+	p.changed = make(chan struct{})
+}
+
+// current returns what there is to see as JSON, whether it is the last one, and what will
+// be closed when there is another.
+func (p *Page) current() (text []byte, last bool, changed <-chan struct{}) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text, p.display.Ended, p.changed
+}

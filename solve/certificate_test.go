@@ -1,0 +1,127 @@
+package solve_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"thera/engine"
+	"thera/game"
+	"thera/hermit"
+	"thera/hermit/endgame"
+	"thera/solve"
+	"thera/solve/nimber"
+)
+
+// newSolver returns a solver of Hermit.
+func newSolver() engine.Solver {
+	return nimber.New(func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
+		return endgame.NewField(pos)
+	}, nimber.Options{MemoryMiB: 2, OutcomeOnly: true})
+}
+
+func parse(t *testing.T, text string) game.Position {
+	t.Helper()
+	pos, err := hermit.Rules().Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pos
+}
+
+func find(name string) (game.Game, error) {
+	if name != "hermit" {
+		return nil, fmt.Errorf("unknown game %q", name)
+	}
+	return hermit.Rules(), nil
+}
+
+// prove returns a certificate of a position.
+func prove(t *testing.T, text string) string {
+	t.Helper()
+	solver := newSolver()
+	pos := parse(t, text)
+	v, err := solver.Solve(t.Context(), engine.Problem{Position: pos})
+	if err != nil || !v.Proven {
+		t.Fatal(v, err)
+	}
+	winner := pos.Turn()
+	if !v.Winners.Has(winner) {
+		winner = 1 - winner
+	}
+	var out bytes.Buffer
+	c, err := solve.WriteCertificate(t.Context(), &out, hermit.Rules(), pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
+		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
+		if err != nil {
+			return "", err
+		}
+		return v.Moves[0], nil
+	})
+	if err != nil || c.Game != "hermit" || c.Position != text || c.Winner != winner {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	return out.String()
+}
+
+func TestCertificate(t *testing.T) {
+	for _, text := range []string{". 1", "... 2", "../.. 1", "..../.... 1", ".../.../... 1", "R.B/.../..Y/... 2"} {
+		c, err := solve.CheckCertificate(t.Context(), strings.NewReader(prove(t, text)), find)
+		if err != nil || c.Position != text || c.Positions == 0 {
+			t.Errorf("%s: %+v, %v", text, c, err)
+		}
+	}
+}
+
+// TestChanged changes each byte of a certificate in turn, removes
+// each, and wants all results refused.
+func TestChanged(t *testing.T) {
+	text := prove(t, "../.. 1")
+	refuse := func(changed string) {
+		t.Helper()
+		if _, err := solve.CheckCertificate(t.Context(), strings.NewReader(changed), find); err == nil {
+			t.Errorf("accepted:\n%s", changed)
+		}
+	}
+	for i := range text {
+		refuse(text[:i] + string(rune(text[i]^1)) + text[i+1:])
+		refuse(text[:i] + text[i+1:])
+	}
+	refuse("")
+}
+
+// TestWrong wants certificates refused that are wrong although
+// their checksums are right.
+func TestWrong(t *testing.T) {
+	head := "thera certificate 1\ngame hermit\nposition ... 1\nwinner %d\n"
+	for name, test := range map[string]struct{ text, want string }{
+		"wrong winner":     {fmt.Sprintf(head, 2) + "..Y 2\tYa1\n", "there is no move for position"},
+		"no move":          {fmt.Sprintf(head, 1), `there is no move for position "... 1"`},
+		"losing move":      {fmt.Sprintf(head, 1) + "... 1\tRa1\n", "is won by seat 2"},
+		"illegal move":     {fmt.Sprintf(head, 1) + "... 1\tRd1\n", "illegal move"},
+		"useless position": {fmt.Sprintf(head, 1) + "... 1\tRb1\n.Y. 1\tRa1\n", ""},
+		"position twice":   {fmt.Sprintf(head, 1) + "... 1\tRb1\n... 1\tRb1\n", "each position once"},
+		"no tab":           {fmt.Sprintf(head, 1) + "... 1 Rb1\n", "want a position, a tab and a move"},
+		"third seat":       {fmt.Sprintf(head, 3), "want "},
+		"other game":       {strings.Replace(fmt.Sprintf(head, 1), "hermit", "chess", 1), `unknown game "chess"`},
+		"no position":      {strings.Replace(fmt.Sprintf(head, 1), "...", "..x", 1), "character 'x'"},
+		"no certificate":   {"hello\n", "want a file that begins with"},
+	} {
+		text := test.text + fmt.Sprintf("sha256 %x\n", sha256.Sum256([]byte(test.text)))
+		if _, err := solve.CheckCertificate(t.Context(), strings.NewReader(text), find); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q", name, err, test.want)
+		}
+	}
+}
+
+func TestWriteStops(t *testing.T) {
+	stop := errors.New("enough")
+	_, err := solve.WriteCertificate(t.Context(), &bytes.Buffer{}, hermit.Rules(), parse(t, "... 1"), 0,
+		func(context.Context, game.Position) (game.Move, error) { return "", stop })
+	if !errors.Is(err, stop) {
+		t.Errorf("%v, want %v", err, stop)
+	}
+}
