@@ -27,7 +27,7 @@ func (s *service) openContests(house *room.House, lobby *lobby.Lobby, classes *c
 	contests := tournament.NewDirector(tournament.DirectorConfig{
 		Store: s.store, House: house, Lobby: lobby, Classes: classes, Opening: books.position, Residents: residents, Log: log,
 	})
-	s.hall = tournament.NewAPI(tournament.APIConfig{Host: contests, Identity: s.gate, Log: log, Limits: tournament.DefaultLimits()})
+	s.hall = tournament.NewAPI(tournament.APIConfig{Director: contests, Identity: s.gate, Log: log, Limits: tournament.DefaultLimits()})
 	s.run = append(s.run, contests.Run)
 }
 

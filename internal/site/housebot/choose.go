@@ -114,7 +114,7 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	if m, ok := b.byID[named]; ok {
 		i := slices.IndexFunc(all, func(r Resident) bool { return r.Player.ID == named })
 		if i < 0 {
-			return nil, lobby.Refuse(lobby.NoBot, "%s plays %s only", m.player.Name, m.entry.Game.Name())
+			return nil, play.Refuse(lobby.NoBot, "%s plays %s only", m.player.Name, m.entry.Game.Name())
 		}
 		wanted = all[i].Rating
 	}
@@ -129,7 +129,7 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	}
 	slices.SortStableFunc(all, func(a, b Resident) int { return cmp.Compare(far(a), far(b)) })
 	if len(all) < n {
-		return nil, lobby.Refuse(lobby.NoBot, "%d house bots play %q: want %d", len(all), terms.Game, n)
+		return nil, play.Refuse(lobby.NoBot, "%d house bots play %q: want %d", len(all), terms.Game, n)
 	}
 	var chosen []play.Player
 	for _, r := range all[:n] {
@@ -151,7 +151,7 @@ func (b *Bots) mayMore(ctx context.Context, who play.Player) error {
 		}
 	}
 	if n >= maxGames {
-		return lobby.Refuse(lobby.TooMany, "%d games with house bots: end one first", n)
+		return play.Refuse(lobby.TooMany, "%d games with house bots: end one first", n)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package ladder
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -129,7 +128,7 @@ func (l *Ladder) find(name string) (Game, error) {
 			return g, nil
 		}
 	}
-	return Game{}, &play.Refusal{Reason: UnknownGame, Detail: fmt.Sprintf("game %q: no ladder is of that", name)}
+	return Game{}, play.Refuse(UnknownGame, "game %q: no ladder is of that", name)
 }
 
 // Reasons of refusals.
@@ -146,19 +145,19 @@ const (
 // connected for a minute. The error is a play.Refusal for who can't.
 func (l *Ladder) Ready(ctx context.Context, who play.Player, game string, games int) error {
 	if who.Kind != play.Bot {
-		return &play.Refusal{Reason: NotABot, Detail: fmt.Sprintf("%s is a %s: want the account of a bot", who.Name, who.Kind)}
+		return play.Refuse(NotABot, "%s is a %s: want the account of a bot", who.Name, who.Kind)
 	}
 	if who.Class != "" {
-		return &play.Refusal{Reason: InClass, Detail: who.Name + " belongs to a class, whose games are not for everybody: want an account of its own"}
+		return play.Refuse(InClass, "%s belongs to a class, whose games are private: use an account outside the class", who.Name)
 	}
 	if _, err := l.find(game); err != nil {
 		return err
 	}
 	switch {
 	case games < 1 || games > MaxGames:
-		return &play.Refusal{Reason: TooMany, Detail: fmt.Sprintf("%d games at a time: want 1 to %d", games, MaxGames)}
+		return play.Refuse(TooMany, "%d games at a time: want 1 to %d", games, MaxGames)
 	case !l.config.Here(who.ID):
-		return &play.Refusal{Reason: NotHere, Detail: fmt.Sprintf("%s does not follow /api/v1/events: want that first, by which it hears of its games", who.Name)}
+		return play.Refuse(NotHere, "%s does not follow /api/v1/events: want that first, by which it hears of its games", who.Name)
 	}
 	err := l.tables.enter(ctx, game, who.ID, games, l.config.Now())
 	l.hurry()

@@ -40,7 +40,7 @@ func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms
 	for _, id := range o.concerned() {
 		if len(l.challenges.of[id]) >= maxChallenges {
 			l.mu.Unlock()
-			return Made{}, Refuse(TooMany, "too many challenges: wait for answers")
+			return Made{}, play.Refuse(TooMany, "too many challenges: wait for answers")
 		}
 	}
 	return l.open(ctx, o)
@@ -54,11 +54,11 @@ func (l *Lobby) receiver(ctx context.Context, who play.Player, name string, term
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, Refuse(UnknownPlayer, "player %q: there is nobody of that name", name)
+		return nil, play.Refuse(UnknownPlayer, "player %q: there is nobody of that name", name)
 	case err != nil:
 		return nil, err
 	case p.ID == who.ID:
-		return nil, Refuse(Own, "you can't challenge yourself")
+		return nil, play.Refuse(Own, "you can't challenge yourself")
 	}
 	p, err = l.rating(ctx, p, terms)
 	return &p, err
@@ -115,7 +115,7 @@ func (l *Lobby) DeclineChallenge(ctx context.Context, who play.Player, id string
 	case o.taken:
 		err = gone(id)
 	case o.to == nil || o.to.ID != who.ID:
-		err = Refuse(NotForYou, "%q: the challenge is not for you to decline", id)
+		err = play.Refuse(NotForYou, "%q: the challenge is not for you to decline", id)
 	default:
 		l.close(o, WhyDeclined)
 	}

@@ -19,14 +19,14 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 	refused := func(err error) (play.Player, Terms, int, error) { return who, terms, 0, err }
 	rules, err := l.config.Rules(terms.Game)
 	if err != nil {
-		return refused(Refuse(UnknownGame, "%v", err))
+		return refused(play.Refuse(UnknownGame, "%v", err))
 	}
 	if terms.Variant == "" {
 		terms.Variant = rules.Variants()[0]
 	}
 	pos, err := rules.Start(terms.Variant)
 	if err != nil {
-		return refused(Refuse(UnknownVariant, "%v", err))
+		return refused(play.Refuse(UnknownVariant, "%v", err))
 	}
 	if err = l.checkPowers(&terms, pos.Board().Seats); err != nil {
 		return refused(err)
@@ -35,31 +35,31 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 		pos, err = rules.Parse(terms.Position)
 	}
 	if err != nil {
-		return refused(Refuse(BadPosition, "%v", err))
+		return refused(play.Refuse(BadPosition, "%v", err))
 	}
 	seats := pos.Board().Seats
 	switch has, want := draft.Names(pos.Board().Powers), draft.Of(terms.Variant); {
 	case want != nil && !slices.Equal(has, want):
-		return refused(Refuse(BadPosition, "position %q: its powers are %s: want those of the variant, %s",
+		return refused(play.Refuse(BadPosition, "position %q: its powers are %s: want those of the variant, %s",
 			terms.Position, cmp.Or(strings.Join(has, ","), "none"), strings.Join(want, ",")))
 	case pos.Winners() != 0 || pos.Seats().Len() != seats:
-		return refused(Refuse(BadPosition, "position %q: want one with everybody in play", terms.Position))
+		return refused(play.Refuse(BadPosition, "position %q: want one with everybody in play", terms.Position))
 	case terms.Seat < 0 || terms.Seat > seats:
-		return refused(Refuse(BadTerms, "seat %d: want one from 1 to %d, or 0 for by chance", terms.Seat, seats))
+		return refused(play.Refuse(BadTerms, "seat %d: want one from 1 to %d, or 0 for by chance", terms.Seat, seats))
 	case terms.Min < 0 || terms.Max < 0 || terms.Max > 0 && terms.Min > terms.Max:
-		return refused(Refuse(BadTerms, "ratings from %d to %d: want the lower one first", terms.Min, terms.Max))
+		return refused(play.Refuse(BadTerms, "ratings from %d to %d: want the lower one first", terms.Min, terms.Max))
 	case !terms.Rated:
 	case who.Kind == play.Guest || who.Class != "":
-		return refused(Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game"))
+		return refused(play.Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game"))
 	case seats != 2:
-		return refused(Refuse(RatedNeedsTwo, "rated game for %d: want two players", seats))
+		return refused(play.Refuse(RatedNeedsTwo, "rated game for %d: want two players", seats))
 	case terms.Position != "":
-		return refused(Refuse(RatedNeedsStart, "rated game of a start of one's own: want that of a variant, one of %q", rules.Variants()))
+		return refused(play.Refuse(RatedNeedsStart, "rated game of a start of one's own: want that of a variant, one of %q", rules.Variants()))
 	case !l.even(terms):
-		return refused(Refuse(RatedNeedsFair, "rated game with powers %s: want none, or those that were measured to be even, as fair draws them",
+		return refused(play.Refuse(RatedNeedsFair, "rated game with powers %s: want none, or those that were measured to be even, as fair draws them",
 			cmp.Or(string(terms.Powers), strings.Join(draft.Of(terms.Variant), ","))))
 	case terms.Control.Speed() == play.Unlimited:
-		return refused(Refuse(RatedNeedsClock, "rated game without a clock: want one with"))
+		return refused(play.Refuse(RatedNeedsClock, "rated game without a clock: want one with"))
 	}
 	if terms.Position != "" {
 		terms.Position = pos.String()
@@ -75,16 +75,16 @@ func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.P
 // many seats. Those by hand become part of the variant.
 func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	if terms.Powers != draft.AsNamed && terms.Position != "" {
-		return Refuse(BadPowers, "powers %q with the position %q: want them in the position", terms.Powers, terms.Position)
+		return play.Refuse(BadPowers, "powers %q with the position %q: want them in the position", terms.Powers, terms.Position)
 	}
 	variant, err := l.config.Cards(terms.Game).Settle(terms.Variant, seats, terms.Powers, 0)
 	switch {
 	case errors.Is(err, draft.ErrDraft) && terms.Seat != 0:
-		return Refuse(BadTerms, "seat %d in a draft: want 0, since who offers the powers names who starts", terms.Seat)
+		return play.Refuse(BadTerms, "seat %d in a draft: want 0, since who offers the powers names who starts", terms.Seat)
 	case errors.Is(err, draft.ErrDraft):
 		return nil
 	case err != nil:
-		return Refuse(BadPowers, "%v", err)
+		return play.Refuse(BadPowers, "%v", err)
 	case !terms.Powers.Drawn():
 		terms.Variant, terms.Powers = variant, draft.AsNamed
 	}
@@ -107,17 +107,17 @@ func (l *Lobby) even(terms Terms) bool {
 func (o *offer) may(who play.Player) error {
 	switch {
 	case o.has(who.ID):
-		return Refuse(Own, "you are in it already: somebody else has to accept")
+		return play.Refuse(Own, "you are in it already: somebody else has to accept")
 	case o.class() != who.Class:
 		return gone(o.id) // it is not for him to know of
 	case o.terms.Rated && who.Kind == play.Guest:
-		return Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game")
+		return play.Refuse(RatedNeedsAccount, "rated games are for accounts: make one, or play a casual game")
 	case o.to != nil && o.to.ID == who.ID:
 		return nil
 	case o.places() < 1:
-		return Refuse(NotForYou, "this challenge is for %s", o.to.Name)
+		return play.Refuse(NotForYou, "this challenge is for %s", o.to.Name)
 	case !o.terms.admits(who):
-		return Refuse(RatingRange, "rating %d: want one from %d to %d", who.Rating, o.terms.Min, o.terms.Max)
+		return play.Refuse(RatingRange, "rating %d: want one from %d to %d", who.Rating, o.terms.Min, o.terms.Max)
 	}
 	return nil
 }

@@ -99,14 +99,14 @@ func (l *Lobby) act(ctx context.Context, who play.Player, id string, number int,
 	acts := now.draft.Acts()
 	switch {
 	case act.Player == 0:
-		return Made{}, Refuse(NotYours, "%q: it is not yours", id)
+		return Made{}, play.Refuse(NotYours, "%q: it is not yours", id)
 	case number >= 1 && number <= len(acts) && acts[number-1].Same(act):
 	case number != len(acts)+1:
-		return Made{}, Refuse(play.WrongPly, "act %d: want %d", number, len(acts)+1)
+		return Made{}, play.Refuse(play.WrongPly, "act %d: want %d", number, len(acts)+1)
 	default:
 		next, err := now.draft.Do(act)
 		if err != nil {
-			return Made{}, Refuse(play.Illegal, "%v", err)
+			return Made{}, play.Refuse(play.Illegal, "%v", err)
 		}
 		if err := l.reach(ctx, o, next); err != nil {
 			return Made{}, err
@@ -172,7 +172,7 @@ func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
 	case err != nil:
 		return err
 	case !o.has(who.ID):
-		return Refuse(NotYours, "%q: it is not yours", id)
+		return play.Refuse(NotYours, "%q: it is not yours", id)
 	}
 	return l.end(ctx, o, WhyCanceled)
 }

@@ -1,10 +1,6 @@
 package lobby
 
-import (
-	"fmt"
-
-	"thera/internal/site/play"
-)
+import "thera/internal/site/play"
 
 // The reasons of refusals.
 const (
@@ -27,8 +23,3 @@ const (
 	TooMany           play.Reason = "too-many"
 	NoBot             play.Reason = "no-bot" // no house bot plays on these terms
 )
-
-// Refuse returns a refusal with its detail, which is formatted.
-func Refuse(reason play.Reason, format string, args ...any) error {
-	return &play.Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
-}

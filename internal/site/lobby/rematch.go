@@ -37,7 +37,7 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	state := r.State()
 	leave()
 	if !state.Rematch() {
-		return "", Refuse(play.NotOffered, "rematch: not all players have agreed")
+		return "", play.Refuse(play.NotOffered, "rematch: not all players have agreed")
 	}
 	setup := state.Setup()
 	terms := Terms{Game: setup.Game, Variant: setup.Variant, Position: setup.Position, Control: setup.Control, Rated: setup.Rated}
@@ -46,7 +46,7 @@ func (l *Lobby) makeRematch(ctx context.Context, game string) (id string, err er
 	again.Previous, id = game, newID()
 	if err = l.begin(ctx, id, again, draft.AsNamed); err != nil {
 		if left := (*AbsentError)(nil); errors.As(err, &left) {
-			err = Refuse(Gone, "rematch: not all players are still there")
+			err = play.Refuse(Gone, "rematch: not all players are still there")
 		}
 		return "", err
 	}

@@ -48,7 +48,7 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 	}
 	if len(l.seeks.of[who.ID]) >= maxSeeks || len(l.seeks.all) >= maxAll {
 		l.mu.Unlock()
-		return Made{}, Refuse(TooMany, "too many seeks: withdraw one, or wait for an answer")
+		return Made{}, play.Refuse(TooMany, "too many seeks: withdraw one, or wait for an answer")
 	}
 	o := &offer{id: newID(), terms: terms, seats: seats, at: l.now()}
 	o.add(who, terms.Seat, o.at)
@@ -143,7 +143,7 @@ func (l *Lobby) withdraw(ctx context.Context, b *book, who play.Player, id strin
 	case b.all[id] != o || o.taken:
 		err = gone(id)
 	case !o.has(who.ID):
-		err = Refuse(NotYours, "%q: it is not yours", id)
+		err = play.Refuse(NotYours, "%q: it is not yours", id)
 	default:
 		l.drop(o, who.ID)
 	}
@@ -175,5 +175,5 @@ func (l *Lobby) known(b *book, id string) *offer {
 }
 
 func gone(id string) error {
-	return Refuse(Gone, "%q: it has been withdrawn, or somebody else was first", id)
+	return play.Refuse(Gone, "%q: it has been withdrawn, or somebody else was first", id)
 }

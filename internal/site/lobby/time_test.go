@@ -104,7 +104,7 @@ func (b *fakeBots) Has(player string) bool { return player == "bot0" }
 func (b *fakeBots) Choose(_ context.Context, _ play.Player, _ lobby.Terms, n int, _ string) (bots []play.Player, err error) {
 	b.asked.Add(1)
 	if b.refuse.Load() {
-		return nil, lobby.Refuse(lobby.NoBot, "none of them plays this")
+		return nil, play.Refuse(lobby.NoBot, "none of them plays this")
 	}
 	for i := range n {
 		bots = append(bots, play.Player{ID: "bot" + string(rune('0'+i)), Name: "Bot", Kind: play.Bot})

@@ -42,8 +42,18 @@ const (
 	NotHere     Reason = "not-here"      // not in a game like this
 )
 
-func refuse(r Reason, format string, args ...any) error {
+// Refuse returns a [*Refusal] with a formatted detail.
+func Refuse(r Reason, format string, args ...any) error {
 	return &Refusal{r, fmt.Sprintf(format, args...)}
+}
+
+// RefuseIf is Refuse if a rule is broken, otherwise nil. Several of them make a
+// table in [cmp.Or].
+func RefuseIf(broken bool, r Reason, format string, args ...any) error {
+	if !broken {
+		return nil
+	}
+	return Refuse(r, format, args...)
 }
 
 // decision is a state in the making.
@@ -100,11 +110,11 @@ func (d *decision) emit(e Event) {
 func (d *decision) active(seat game.Seat) error {
 	switch {
 	case !d.seated(seat):
-		return refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
+		return Refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
 	case d.Over():
-		return refuse(IsOver, "the game is over: %s", d.reason)
+		return Refuse(IsOver, "the game is over: %s", d.reason)
 	case !d.Seats().Has(seat):
-		return refuse(NoPlayer, "seat %s is out", seat)
+		return Refuse(NoPlayer, "seat %s is out", seat)
 	}
 	return nil
 }

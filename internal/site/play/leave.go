@@ -10,7 +10,7 @@ func (c Resign) decide(d *decision) error {
 		return err
 	}
 	if d.abortable() && d.setup.Contest == "" {
-		return refuse(TooEarly, "nobody resigns before each seat has had a turn: the game can be aborted")
+		return Refuse(TooEarly, "nobody resigns before each seat has had a turn: the game can be aborted")
 	}
 	d.goOut(Resigned, c.Seat, ByResign)
 	return nil
@@ -24,10 +24,10 @@ func (c Abort) decide(d *decision) error {
 		return err
 	}
 	if d.setup.Contest != "" {
-		return refuse(NotHere, "abort: not in a contest, where a game has a winner")
+		return Refuse(NotHere, "abort: not in a contest, where a game has a winner")
 	}
 	if !d.abortable() {
-		return refuse(TooLate, "each seat has had a turn")
+		return Refuse(TooLate, "each seat has had a turn")
 	}
 	d.finish(ByAbortion, 0)
 	return nil
@@ -51,13 +51,13 @@ func (c Claim) decide(d *decision) error {
 	enough := d.setup.Control.absence()
 	switch gone := Millis(d.now - c.Gone); {
 	case c.Seat == c.Against:
-		return refuse(NoPlayer, "seat %s: want another one that has left", c.Against)
+		return Refuse(NoPlayer, "seat %s: want another one that has left", c.Against)
 	case enough == 0:
-		return refuse(NotHere, "nobody needs to stay where no clock of minutes runs")
+		return Refuse(NotHere, "nobody needs to stay where no clock of minutes runs")
 	case d.abortable():
-		return refuse(TooEarly, "each seat has a first turn to make: the game can be aborted")
+		return Refuse(TooEarly, "each seat has a first turn to make: the game can be aborted")
 	case gone < enough:
-		return refuse(TooEarly, "seat %s has been gone for %d ms: want %d", c.Against, max(gone, 0), enough)
+		return Refuse(TooEarly, "seat %s has been gone for %d ms: want %d", c.Against, max(gone, 0), enough)
 	}
 	d.goOut(Left, c.Against, ByLeaving)
 	return nil
@@ -81,7 +81,7 @@ type Cancel struct{}
 
 func (c Cancel) decide(d *decision) error {
 	if d.Over() {
-		return refuse(IsOver, "the game is over: %s", d.reason)
+		return Refuse(IsOver, "the game is over: %s", d.reason)
 	}
 	d.finish(ByAbortion, 0)
 	return nil

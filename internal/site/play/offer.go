@@ -26,7 +26,7 @@ func (c Offer) decide(d *decision) error {
 	}
 	for _, o := range d.refused {
 		if o.kind == c.Kind && o.seat == c.Seat {
-			return refuse(TooEarly, "%s: this offer of seat %s is declined until the next turn", c.Kind, c.Seat)
+			return Refuse(TooEarly, "%s: this offer of seat %s is declined until the next turn", c.Kind, c.Seat)
 		}
 	}
 	d.emit(Event{Kind: Offered, Seat: c.Seat.Number(), Offer: c.Kind})
@@ -81,7 +81,7 @@ func (c MoreTime) decide(d *decision) error {
 		return err
 	}
 	if d.setup.Control.Initial == 0 {
-		return refuse(NotHere, "there is no clock to give time on")
+		return Refuse(NotHere, "there is no clock to give time on")
 	}
 	clocks := d.clock.now(d.now)
 	for seat := range (d.Seats() &^ game.Only(c.Seat)).All() {
@@ -94,16 +94,16 @@ func (c MoreTime) decide(d *decision) error {
 // mayOffer refuses offers that make no sense now.
 func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 	if d.setup.Contest != "" {
-		return refuse(NotHere, "%s: not in a contest", kind)
+		return Refuse(NotHere, "%s: not in a contest", kind)
 	}
 	if kind == Rematch {
 		switch {
 		case !d.seated(seat):
-			return refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
+			return Refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
 		case !d.Over():
-			return refuse(NotOver, "rematch: the game goes on")
+			return Refuse(NotOver, "rematch: the game goes on")
 		case d.rematch:
-			return refuse(TooLate, "rematch: agreed already")
+			return Refuse(TooLate, "rematch: agreed already")
 		}
 		return nil
 	}
@@ -112,13 +112,13 @@ func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 	}
 	switch {
 	case kind != Takeback && kind != Abortion:
-		return refuse(NotHere, "offer %q: want %s, %s or %s", kind, Takeback, Abortion, Rematch)
+		return Refuse(NotHere, "offer %q: want %s, %s or %s", kind, Takeback, Abortion, Rematch)
 	case d.setup.Rated:
-		return refuse(NotHere, "%s: not in a rated game", kind)
+		return Refuse(NotHere, "%s: not in a rated game", kind)
 	case kind == Abortion && d.abortable():
-		return refuse(TooEarly, "abort: needs nobody's consent until each seat has had a turn")
+		return Refuse(TooEarly, "abort: needs nobody's consent until each seat has had a turn")
 	case kind == Takeback && d.before(seat) < 0:
-		return refuse(TooEarly, "takeback: seat %s has no turn to take back", seat)
+		return Refuse(TooEarly, "takeback: seat %s has no turn to take back", seat)
 	}
 	return nil
 }
@@ -126,10 +126,10 @@ func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 // mayAnswer refuses answers to what nobody has offered.
 func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
 	if !d.concerned(kind).Has(seat) {
-		return refuse(NoPlayer, "%s: seat %s has no say in this", kind, seat)
+		return Refuse(NoPlayer, "%s: seat %s has no say in this", kind, seat)
 	}
 	if d.standing(kind) < 0 {
-		return refuse(NotOffered, "%s: nobody offers that", kind)
+		return Refuse(NotOffered, "%s: nobody offers that", kind)
 	}
 	return nil
 }

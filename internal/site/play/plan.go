@@ -30,13 +30,13 @@ func (c Plan) decide(d *decision) error {
 	}
 	switch {
 	case d.setup.Control.Turn == 0:
-		return refuse(NotHere, "conditional turns are for correspondence")
+		return Refuse(NotHere, "conditional turns are for correspondence")
 	case c.Ply != d.ply+1:
-		return refuse(WrongPly, "plan for ply %d: want %d", c.Ply, d.ply+1)
+		return Refuse(WrongPly, "plan for ply %d: want %d", c.Ply, d.ply+1)
 	case c.Seat == d.pos.Turn():
-		return refuse(NotYourTurn, "seat %s is to move: want a turn, not a plan", c.Seat)
+		return Refuse(NotYourTurn, "seat %s is to move: want a turn, not a plan", c.Seat)
 	case len(c.Lines) > maxLines:
-		return refuse(NotHere, "%d lines: want at most %d", len(c.Lines), maxLines)
+		return Refuse(NotHere, "%d lines: want at most %d", len(c.Lines), maxLines)
 	case len(c.Lines) == 0 && len(d.plans[c.Seat]) == 0:
 		return nil
 	}
@@ -56,7 +56,7 @@ func (c Plan) decide(d *decision) error {
 // last turn.
 func (d *decision) read(seat game.Seat, line []string) (read []game.Move, err error) {
 	if len(line) > maxPlies {
-		return nil, refuse(NotHere, "line of %d turns: want at most %d", len(line), maxPlies)
+		return nil, Refuse(NotHere, "line of %d turns: want at most %d", len(line), maxPlies)
 	}
 	pos, own := d.pos, 0
 	for i, text := range line {
@@ -68,12 +68,12 @@ func (d *decision) read(seat game.Seat, line []string) (read []game.Move, err er
 			pos, err = pos.Play(move)
 		}
 		if err != nil {
-			return nil, refuse(Illegal, "%v", err)
+			return nil, Refuse(Illegal, "%v", err)
 		}
 		read = append(read, move)
 	}
 	if own == 0 {
-		return nil, refuse(Illegal, "line %q: want a turn of seat %s in it", line, seat)
+		return nil, Refuse(Illegal, "line %q: want a turn of seat %s in it", line, seat)
 	}
 	return read[:own], nil
 }

@@ -27,18 +27,18 @@ func (c Turn) decide(d *decision) error {
 	}
 	switch {
 	case c.Seen != 0 && c.Seen < d.takenBack:
-		return refuse(Stale, "ply %d was sent after event %d, turns were taken back in event %d", c.Ply, c.Seen, d.takenBack)
+		return Refuse(Stale, "ply %d was sent after event %d, turns were taken back in event %d", c.Ply, c.Seen, d.takenBack)
 	case c.Ply != d.ply+1:
-		return refuse(WrongPly, "ply %d: want %d", c.Ply, d.ply+1)
+		return Refuse(WrongPly, "ply %d: want %d", c.Ply, d.ply+1)
 	case c.Seat != d.pos.Turn():
-		return refuse(NotYourTurn, "seat %s is to move", d.pos.Turn())
+		return Refuse(NotYourTurn, "seat %s is to move", d.pos.Turn())
 	}
 	move, err := d.pos.Read(c.Text)
 	if err != nil {
-		return refuse(Illegal, "%v", err)
+		return Refuse(Illegal, "%v", err)
 	}
 	if !d.move(move, c.Lag, false) {
-		return refuse(Late, "ply %d: seat %s is out of time", c.Ply, c.Seat)
+		return Refuse(Late, "ply %d: seat %s is out of time", c.Ply, c.Seat)
 	}
 	for !d.Over() && d.broken == nil {
 		lines := d.plans[d.pos.Turn()]

@@ -246,7 +246,7 @@ func TestLateAndGone(t *testing.T) {
 	c.do(join(8))
 	for _, g := range c.state.Games() {
 		seat := g.Players[0]
-		if c.state.entrant(g.Players[0]).misses > 0 {
+		if c.state.entrant(g.Players[0]).missedInARow > 0 {
 			seat = g.Players[1]
 		}
 		c.do(Result{g.Pairing, g.Leg, seat, ByMissing})

@@ -78,7 +78,7 @@ func start(t *testing.T, limits Limits) *service {
 	}
 	log := slog.New(slog.DiscardHandler)
 	contests := NewDirector(DirectorConfig{Store: s, House: house, Lobby: meeting, Log: log})
-	hall := NewAPI(APIConfig{Host: contests, Identity: byName{}, Log: log, Limits: limits})
+	hall := NewAPI(APIConfig{Director: contests, Identity: byName{}, Log: log, Limits: limits})
 	mux := http.NewServeMux()
 	hall.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
 	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
