@@ -166,8 +166,8 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 
 // openHouse makes the house for the games: of this program alone, or of one of the
 // nodes of a store that several can serve.
-func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.House, pulse *room.Pulse, err error) {
-	var heart room.Heart = s.store
+func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.House, pulse *room.Heartbeat, err error) {
+	var heart room.HeartbeatStore = s.store
 	var calendar room.Calendar = s.store
 	config := room.Config{Rules: rulesOf, Log: s.store}
 	if s.store.Shared() {
@@ -176,10 +176,10 @@ func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.
 		}
 		heart, calendar, config.Peers = s.node, s.node, s.node
 	}
-	if pulse, err = room.NewPulse(ctx, heart); err != nil {
+	if pulse, err = room.NewHeartbeat(ctx, heart); err != nil {
 		return nil, nil, err
 	}
-	config.Pulse, s.now = pulse, pulse.Now
+	config.Heartbeat, s.now = pulse, pulse.Now
 	house = room.NewHouse(config, calendar)
 	if s.node != nil {
 		s.run = append(s.run, func(ctx context.Context) { s.node.Run(ctx, house) })

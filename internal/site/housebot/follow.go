@@ -12,7 +12,7 @@ import (
 // follow sees whether a bot has something to do in a game that has changed. It is
 // called for each turn of each game.
 func (b *Bots) follow(c room.Change) {
-	if !c.Mine || b.seats(c.State) == 0 {
+	if !c.IsOwner || b.seats(c.State) == 0 {
 		return
 	}
 	look := len(c.Events) == 0 // the game has become this program's

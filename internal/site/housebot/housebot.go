@@ -107,7 +107,7 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 			b.byID[player.ID] = m
 		}
 	}
-	config.House.Lodge(b.Has)
+	config.House.AddResidents(b.Has)
 	config.House.Follow(b.follow)
 	return b, nil
 }

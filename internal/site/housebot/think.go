@@ -68,7 +68,7 @@ func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
 	}
 	defer leave()
 	state := r.State()
-	if !r.Mine() || !b.toMove(state) {
+	if !r.IsOwner() || !b.toMove(state) {
 		return false, nil // where the game's owner is, it is thought about
 	}
 	seat := state.Position().Turn()

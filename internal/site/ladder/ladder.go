@@ -108,7 +108,7 @@ func (l *Ladder) Run(ctx context.Context) {
 
 // Follow is told of what happens in games: who has ended one is paired again.
 func (l *Ladder) Follow(c room.Change) {
-	if len(c.Events) > 0 && c.State.Over() && c.State.Setup().Contest == Contest(c.State.Setup().Game) {
+	if len(c.Events) > 0 && c.State.Over() && c.State.Setup().Tournament == Contest(c.State.Setup().Game) {
 		l.hurry()
 	}
 }

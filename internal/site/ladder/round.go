@@ -167,8 +167,8 @@ func (r *round) begin(ctx context.Context, p pairing) error {
 		}
 		p.begun++
 		contest := Contest(r.game.Name)
-		err := r.config.Begin(ctx, play.ContestGame(contest, int(p.number), p.begun), play.Setup{
-			Contest: contest, Game: r.game.Name, Variant: r.game.Variant, Position: r.game.Openings[p.opening%len(r.game.Openings)],
+		err := r.config.Begin(ctx, play.TournamentGameID(contest, int(p.number), p.begun), play.Setup{
+			Tournament: contest, Game: r.game.Name, Variant: r.game.Variant, Position: r.game.Openings[p.opening%len(r.game.Openings)],
 			Control: r.game.Control, Rated: true, Players: players,
 		})
 		if err != nil && r.config.Absent(err) {

@@ -225,7 +225,7 @@ func (l *Ladder) Games(ctx context.Context, game, player, opponent string, befor
 		return nil, err
 	}
 	if player == "" {
-		return l.config.Store.OfContest(ctx, Contest(game), before, limit)
+		return l.config.Store.TournamentGames(ctx, Contest(game), before, limit)
 	}
-	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Contest: Contest(game), Before: before, Limit: limit})
+	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Tournament: Contest(game), Before: before, Limit: limit})
 }

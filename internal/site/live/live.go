@@ -24,7 +24,7 @@ import (
 type Config struct {
 	House *room.House
 	Store *store.Store
-	Pulse *room.Pulse
+	Pulse *room.Heartbeat
 	Lobby *lobby.Lobby
 	Identity
 	// Bots are the players of the house; nil for none.

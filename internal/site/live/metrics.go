@@ -37,7 +37,7 @@ func newMetrics(s *API) *metrics {
 		}),
 		decided: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "thera_games_decided", Help: "Games that go on and that this program decides, of all that several serve.",
-		}, func() float64 { return float64(s.House.Deciding()) }),
+		}, func() float64 { return float64(s.House.OwnedGames()) }),
 	}
 }
 

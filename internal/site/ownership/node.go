@@ -74,7 +74,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	}
 	c.Bus.Resumed(func() {
 		if house := n.house.Load(); house != nil {
-			house.Greet()
+			house.AnnouncePresence()
 		}
 	})
 	return n, nil
@@ -134,7 +134,7 @@ func (n *Node) reach(ctx context.Context, node string) bool {
 func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error {
 	rooms := 0
 	if house := n.house.Load(); house != nil {
-		rooms = house.Deciding()
+		rooms = house.OwnedGames()
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.Lease)
 	defer cancel()
@@ -157,9 +157,9 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	return nil
 }
 
-// Pulse implements [room.Heart]: what was before this program is told of each
+// LastBeat implements [room.Heart]: what was before this program is told of each
 // game as it becomes the node's.
-func (n *Node) Pulse(context.Context) (play.Instant, []play.Span, error) { return 0, nil, nil }
+func (n *Node) LastBeat(context.Context) (play.Instant, []play.Span, error) { return 0, nil, nil }
 
 // Due implements [room.Calendar] with the games that are the node's, or nobody's.
 func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {
@@ -229,18 +229,18 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 	n.alive, n.doubt = now, false
 	n.mu.Unlock()
 	if doubt {
-		house.Doubt(ctx)
+		house.RecheckOwnership(ctx)
 	}
 	for id := range before {
 		if _, is := now[id]; !is {
 			n.Log.Info("node gone", "node", id)
-			house.Lost(ctx, id)
+			house.NodeLost(ctx, id)
 		}
 	}
 	for id := range now {
 		if _, was := before[id]; !was {
 			n.Log.Info("node found", "node", id)
-			house.Greet()
+			house.AnnouncePresence()
 		}
 	}
 	return nodes
@@ -248,7 +248,7 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 
 // catchUp lets rooms read what the bus has not told them.
 func (n *Node) catchUp(ctx context.Context, house *room.House) {
-	have := house.Repeating()
+	have := house.FollowedGames()
 	if len(have) == 0 {
 		return
 	}

@@ -150,9 +150,9 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 func words(game string) string { return "game." + game }
 
 // Join implements [room.Peers].
-func (n *Node) Join(game string, hear func(room.Word)) (leave func(), err error) {
+func (n *Node) Join(game string, hear func(room.Message)) (leave func(), err error) {
 	return n.Bus.Subscribe(words(game), func(m bus.Message) {
-		var w room.Word
+		var w room.Message
 		if err := json.Unmarshal(m.Data, &w); err != nil {
 			n.Log.Error("word of a room", "game", game, "error", err)
 			return
@@ -163,8 +163,8 @@ func (n *Node) Join(game string, hear func(room.Word)) (leave func(), err error)
 	})
 }
 
-// Say implements [room.Peers]. What does not arrive is read from the store.
-func (n *Node) Say(game string, w room.Word) {
+// Broadcast implements [room.Peers]. What does not arrive is read from the store.
+func (n *Node) Broadcast(game string, w room.Message) {
 	if !n.others() {
 		return
 	}

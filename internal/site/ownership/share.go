@@ -28,7 +28,7 @@ const (
 // that several nodes that do the same by numbers of a second ago don't give too
 // many.
 func (n *Node) share(ctx context.Context, house *room.House, nodes []store.Node) {
-	mine, least := house.Deciding(), store.Node{Rooms: math.MaxInt}
+	mine, least := house.OwnedGames(), store.Node{Rooms: math.MaxInt}
 	sum := mine
 	for _, other := range nodes {
 		if other.ID == n.id {

@@ -52,7 +52,7 @@ func TestShares(t *testing.T) {
 	shares := func(members ...*member) func() bool {
 		return func() bool {
 			for _, m := range members {
-				if mine, fair := m.house.Deciding(), games/len(members); mine == 0 || mine > fair+fair/8+2 {
+				if mine, fair := m.house.OwnedGames(), games/len(members); mine == 0 || mine > fair+fair/8+2 {
 					return false
 				}
 			}
@@ -63,7 +63,7 @@ func TestShares(t *testing.T) {
 	c := join(t, address, nats)
 	var told sync.Map // games of which those who follow c hear that they are c's
 	c.house.Follow(func(change room.Change) {
-		if change.Mine {
+		if change.IsOwner {
 			told.Store(change.Game, true)
 		}
 	})
@@ -75,7 +75,7 @@ func TestShares(t *testing.T) {
 	until(t, "who follows is told", func() bool {
 		n := 0
 		told.Range(func(any, any) bool { n++; return true })
-		return n >= c.house.Deciding()
+		return n >= c.house.OwnedGames()
 	})
 	for i := range games {
 		id := fmt.Sprint("g", i)

@@ -97,20 +97,20 @@ func (c Control) Speed() Speed {
 		return Correspondence
 	case c.Initial == 0:
 		return Unlimited
-	case c.estimate() < slowFrom:
+	case c.estimatedTime() < slowFrom:
 		return Fast
 	}
 	return Slow
 }
 
-// estimate returns the time that a seat has for a game of usual length.
-func (c Control) estimate() Millis { return c.Initial + usualTurns*c.Increment }
+// estimatedTime returns the time that a seat has for a game of usual length.
+func (c Control) estimatedTime() Millis { return c.Initial + usualTurns*c.Increment }
 
 // start returns what each seat begins with.
 func (c Control) start() Millis { return c.Initial + c.Turn }
 
-// firstTurn returns the limit of a seat's first turn, 0 for none.
-func (c Control) firstTurn() Millis {
+// firstTurnLimit returns the limit of a seat's first turn, 0 for none.
+func (c Control) firstTurnLimit() Millis {
 	switch c.Speed() {
 	case Fast:
 		return 30 * second
@@ -120,9 +120,9 @@ func (c Control) firstTurn() Millis {
 	return c.Turn
 }
 
-// absence returns how long a player may be gone before others may claim that
+// absenceLimit returns how long a player may be gone before others may claim that
 // he has left; 0 where they may not.
-func (c Control) absence() Millis {
+func (c Control) absenceLimit() Millis {
 	switch c.Speed() {
 	case Fast:
 		return minute

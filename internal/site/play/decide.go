@@ -59,17 +59,17 @@ func RefuseIf(broken bool, r Reason, format string, args ...any) error {
 // decision is a state in the making.
 type decision struct {
 	*State
-	now    Instant
-	events []Event
-	broken error // an event that the state did not take: a mistake in here
+	now         Instant
+	events      []Event
+	internalErr error // an event that the state did not take: a mistake in here
 }
 
 // Create begins a game.
 func Create(rules game.Game, setup Setup, now Instant) (*State, []Event, error) {
 	d := &decision{State: &State{rules: rules}, now: now}
 	d.emit(Event{Kind: Created, Setup: &setup})
-	if d.broken != nil {
-		return nil, nil, d.broken
+	if d.internalErr != nil {
+		return nil, nil, d.internalErr
 	}
 	return d.State, d.events, nil
 }
@@ -83,11 +83,11 @@ func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	switch c.(type) {
 	case Resume, Cancel: // no clock has run out before them
 	default:
-		d.flag()
+		d.checkFlag()
 	}
 	err := c.decide(d)
-	if d.broken != nil {
-		return s, nil, d.broken
+	if d.internalErr != nil {
+		return s, nil, d.internalErr
 	}
 	if len(d.events) == 0 {
 		return s, nil, err
@@ -97,19 +97,19 @@ func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 
 // emit lets something happen.
 func (d *decision) emit(e Event) {
-	if d.broken != nil {
+	if d.internalErr != nil {
 		return
 	}
 	e.Number, e.At = d.number+1, d.now
-	if d.broken = d.apply(e); d.broken == nil {
+	if d.internalErr = d.apply(e); d.internalErr == nil {
 		d.events = append(d.events, e)
 	}
 }
 
-// active refuses seats that are not in play, and everybody after the end.
-func (d *decision) active(seat game.Seat) error {
+// checkInPlay refuses seats that are not in play, and everybody after the end.
+func (d *decision) checkInPlay(seat game.Seat) error {
 	switch {
-	case !d.seated(seat):
+	case !d.hasSeat(seat):
 		return Refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
 	case d.Over():
 		return Refuse(IsOver, "the game is over: %s", d.reason)

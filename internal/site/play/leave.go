@@ -6,13 +6,13 @@ import "thera/game"
 type Resign struct{ Seat game.Seat }
 
 func (c Resign) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
-	if d.abortable() && d.setup.Contest == "" {
+	if d.isAbortable() && d.setup.Tournament == "" {
 		return Refuse(TooEarly, "nobody resigns before each seat has had a turn: the game can be aborted")
 	}
-	d.goOut(Resigned, c.Seat, ByResign)
+	d.eliminateSeat(Resigned, c.Seat, ByResign)
 	return nil
 }
 
@@ -20,13 +20,13 @@ func (c Resign) decide(d *decision) error {
 type Abort struct{ Seat game.Seat }
 
 func (c Abort) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
-	if d.setup.Contest != "" {
+	if d.setup.Tournament != "" {
 		return Refuse(NotHere, "abort: not in a contest, where a game has a winner")
 	}
-	if !d.abortable() {
+	if !d.isAbortable() {
 		return Refuse(TooLate, "each seat has had a turn")
 	}
 	d.finish(ByAbortion, 0)
@@ -42,32 +42,32 @@ type Claim struct {
 }
 
 func (c Claim) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
-	if err := d.active(c.Against); err != nil {
+	if err := d.checkInPlay(c.Against); err != nil {
 		return err
 	}
-	enough := d.setup.Control.absence()
+	enough := d.setup.Control.absenceLimit()
 	switch gone := Millis(d.now - c.Gone); {
 	case c.Seat == c.Against:
 		return Refuse(NoPlayer, "seat %s: want another one that has left", c.Against)
 	case enough == 0:
 		return Refuse(NotHere, "nobody needs to stay where no clock of minutes runs")
-	case d.abortable():
+	case d.isAbortable():
 		return Refuse(TooEarly, "each seat has a first turn to make: the game can be aborted")
 	case gone < enough:
 		return Refuse(TooEarly, "seat %s has been gone for %d ms: want %d", c.Against, max(gone, 0), enough)
 	}
-	d.goOut(Left, c.Against, ByLeaving)
+	d.eliminateSeat(Left, c.Against, ByLeaving)
 	return nil
 }
 
-// goOut takes a seat out of the game, which may end that.
-func (d *decision) goOut(kind Kind, seat game.Seat, reason string) {
+// eliminateSeat takes a seat out of the game, which may end that.
+func (d *decision) eliminateSeat(kind Kind, seat game.Seat, reason string) {
 	d.emit(Event{Kind: kind, Seat: seat.Number(), Clocks: d.clock.now(d.now)})
 	switch winners := d.pos.Winners(); {
-	case d.broken != nil:
+	case d.internalErr != nil:
 	case winners != 0:
 		d.finish(reason, winners)
 	case d.Seats().Len() == 1:

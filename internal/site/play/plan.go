@@ -25,7 +25,7 @@ const (
 )
 
 func (c Plan) decide(d *decision) error {
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
 	switch {
@@ -78,8 +78,8 @@ func (d *decision) read(seat game.Seat, line []string) (read []game.Move, err er
 	return read[:own], nil
 }
 
-// follow returns what is left of the lines that expected a turn.
-func follow(lines [][]game.Move, turn game.Move) (rest [][]game.Move) {
+// matchingLines returns what is left of the lines that expected a turn.
+func matchingLines(lines [][]game.Move, turn game.Move) (rest [][]game.Move) {
 	for _, line := range lines {
 		if len(line) > 1 && line[0] == turn {
 			rest = append(rest, slices.Clip(line[1:]))

@@ -37,21 +37,21 @@ func (s *State) After(more ...Event) (*State, error) {
 
 // apply makes s the state after an event. After an error s is of no use.
 func (s *State) apply(e Event) error {
-	if err := s.check(e); err != nil {
+	if err := s.checkEvent(e); err != nil {
 		return fmt.Errorf("event %d, %q: %w", e.Number, e.Kind, err)
 	}
 	s.number, s.at = e.Number, e.At
-	if err := s.enact(e); err != nil {
+	if err := s.applyKind(e); err != nil {
 		return fmt.Errorf("event %d, %q: %w", e.Number, e.Kind, err)
 	}
 	return nil
 }
 
-// seatless are the kinds of events that need not name a seat.
-var seatless = []Kind{Created, Clocked, TookBack, Ended}
+// kindsWithoutSeat are the kinds of events that need not name a seat.
+var kindsWithoutSeat = []Kind{Created, Clocked, TookBack, Ended}
 
-// check looks at what all events have in common.
-func (s *State) check(e Event) error {
+// checkEvent looks at what all events have in common.
+func (s *State) checkEvent(e Event) error {
 	switch {
 	case e.Number != s.number+1:
 		return fmt.Errorf("want number %d", s.number+1)
@@ -61,7 +61,7 @@ func (s *State) check(e Event) error {
 		return fmt.Errorf("at %d: want a time from %d on", e.At, s.at)
 	case e.Kind == Created:
 		return nil
-	case e.Seat < 0 || e.Seat > s.players() || e.Seat == 0 && !slices.Contains(seatless, e.Kind):
+	case e.Seat < 0 || e.Seat > s.players() || e.Seat == 0 && !slices.Contains(kindsWithoutSeat, e.Kind):
 		return fmt.Errorf("seat %d: want one from 1 to %d", e.Seat, s.players())
 	case e.Clocks != nil && len(e.Clocks) != len(s.clock.left):
 		return fmt.Errorf("%d clocks: want %d", len(e.Clocks), len(s.clock.left))
@@ -71,7 +71,7 @@ func (s *State) check(e Event) error {
 	return nil
 }
 
-func (s *State) enact(e Event) (err error) {
+func (s *State) applyKind(e Event) (err error) {
 	switch e.Kind {
 	case Created:
 		return s.create(e)
@@ -81,10 +81,10 @@ func (s *State) enact(e Event) (err error) {
 		s.plans[seatOf(e.Seat)] = e.Plan
 	case Clocked:
 		if e.Reason == ByOutage {
-			s.restored = e.At
-			s.clock.begun += Instant(e.Given)
+			s.outagesUntil = e.At
+			s.clock.startedAt += Instant(e.Given)
 		}
-		s.clock.set(e.Clocks, e.At)
+		s.clock.setTo(e.Clocks, e.At)
 	case Offered:
 		s.offers = append(s.offers, offer{kind: e.Offer, seat: seatOf(e.Seat)})
 	case Accepted, Declined:
@@ -123,30 +123,30 @@ func (s *State) turn(e Event) (err error) {
 	if s.pos, err = s.pos.Play(e.Turn); err != nil {
 		return err
 	}
-	if !s.clock.first {
+	if !s.clock.isFirstTurn {
 		s.clock.gain(seat, e.Lag)
 	}
-	s.clock.set(e.Clocks, e.At)
+	s.clock.setTo(e.Clocks, e.At)
 	s.actions = append(s.actions, action{seat, e.Turn})
 	s.ply++
-	s.lapse()
+	s.clearOffers()
 	for i, lines := range s.plans {
-		s.plans[i] = follow(lines, e.Turn)
+		s.plans[i] = matchingLines(lines, e.Turn)
 	}
 	s.beginTurn(e.At)
 	return nil
 }
 
 func (s *State) takeBack(e Event) error {
-	n := s.takenTo(e.Ply)
+	n := s.actionsLeft(e.Ply)
 	if n < 0 {
 		return fmt.Errorf("to ply %d: want one before %d, and nobody out since", e.Ply, s.ply)
 	}
 	s.actions, s.ply, s.takenBack = slices.Clip(s.actions[:n]), e.Ply, e.Number
 	s.pos, _ = s.positionAt(e.Ply)
-	s.clock.set(e.Clocks, e.At)
+	s.clock.setTo(e.Clocks, e.At)
 	clear(s.plans)
-	s.lapse()
+	s.clearOffers()
 	s.beginTurn(e.At)
 	return nil
 }
@@ -164,9 +164,9 @@ func (s *State) eliminate(e Event) (err error) {
 	}
 	s.out |= game.Only(seat)
 	s.actions = append(s.actions, action{seat: seat})
-	s.clock.set(e.Clocks, e.At)
+	s.clock.setTo(e.Clocks, e.At)
 	clear(s.plans)
-	s.lapse()
+	s.clearOffers()
 	if turn != s.pos.Turn() || s.Seats().Len() < 2 || s.pos.Winners() != 0 {
 		s.beginTurn(e.At)
 	}
@@ -178,9 +178,9 @@ func (s *State) end(e Event) {
 	for _, number := range e.Winners {
 		s.winners |= game.Only(seatOf(number))
 	}
-	s.clock.stopped = true
+	s.clock.isStopped = true
 	clear(s.plans)
-	s.lapse()
+	s.clearOffers()
 }
 
 // positionAt returns the position after some of the turns that count.
@@ -203,9 +203,9 @@ func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	return pos, nil
 }
 
-// takenTo returns how many actions are left if only so many turns count, or -1
+// actionsLeft returns how many actions are left if only so many turns count, or -1
 // where they can't be taken back to there.
-func (s *State) takenTo(ply int) int {
+func (s *State) actionsLeft(ply int) int {
 	n := len(s.actions)
 	for at := s.ply; at > ply && n > 0 && s.actions[n-1].turn != ""; at-- {
 		n--

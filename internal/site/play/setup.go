@@ -22,10 +22,10 @@ type Setup struct {
 	Powers *Chosen `json:"powers,omitempty"`
 	// Previous is the id of the game that this one is the rematch of.
 	Previous string `json:"previous,omitempty"`
-	// Contest is the id of the contest that the game is a part of. Such a game is
+	// Tournament is the id of the contest that the game is a part of. Such a game is
 	// never aborted by its players, nor for want of a first turn: whoever does not
 	// play has lost. Nor is a turn taken back, nor is there a rematch.
-	Contest string `json:"contest,omitempty"`
+	Tournament string `json:"contest,omitempty"`
 }
 
 // Chosen says how the powers of a game were chosen.
@@ -83,8 +83,8 @@ func (s Setup) begin(rules game.Game) (game.Position, error) {
 			return nil, fmt.Errorf("player %d: id %q, kind %q: want an id, and person, guest or bot", i+1, p.ID, p.Kind)
 		}
 	}
-	if s.Contest != "" && s.Control.Speed() == Unlimited {
-		return nil, fmt.Errorf("game of the contest %q without a clock: want one with", s.Contest)
+	if s.Tournament != "" && s.Control.Speed() == Unlimited {
+		return nil, fmt.Errorf("game of the contest %q without a clock: want one with", s.Tournament)
 	}
 	class := s.Class()
 	for _, p := range s.Players {
@@ -120,7 +120,7 @@ func (s Setup) checkRated() error {
 	switch {
 	case len(s.Players) != 2:
 		return fmt.Errorf("rated game for %d: want two players", len(s.Players))
-	case s.Position != "" && s.Contest == "":
+	case s.Position != "" && s.Tournament == "":
 		return errors.New("rated game from a position: want the start of a variant")
 	case s.Control.Speed() == Unlimited:
 		return errors.New("rated game without a clock: want one with")

@@ -9,28 +9,28 @@ import (
 // State is what follows from the log of a game. It is not changed by its
 // methods, and safe for concurrent use.
 type State struct {
-	rules   game.Game
-	setup   *Setup
-	number  int     // of the last event
-	at      Instant // of the last event
-	created Instant
-	ended   Instant // 0 while it goes on
-	begin   game.Position
-	pos     game.Position
-	actions []action
-	ply     int        // turns that count
-	out     game.Seats // who has resigned, left or run out of time
-	clock   clock
-	offers  []offer
-	refused []offer         // declined since the last turn
-	plans   [][][]game.Move // conditional turns by seat, each line from the next turn on
+	rules    game.Game
+	setup    *Setup
+	number   int     // of the last event
+	at       Instant // of the last event
+	created  Instant
+	ended    Instant // 0 while it goes on
+	begin    game.Position
+	pos      game.Position
+	actions  []action
+	ply      int        // turns that count
+	out      game.Seats // who has resigned, left or run out of time
+	clock    clock
+	offers   []offer
+	declined []offer         // declined since the last turn
+	plans    [][][]game.Move // conditional turns by seat, each line from the next turn on
 	// takenBack is the number of the last event that took turns back.
 	takenBack int
-	// restored is until when outages have been given back.
-	restored Instant
-	rematch  bool
-	winners  game.Seats
-	reason   string // why the game is over; "" while it goes on
+	// outagesUntil is until when outages have been given back.
+	outagesUntil  Instant
+	rematchAgreed bool
+	winners       game.Seats
+	reason        string // why the game is over; "" while it goes on
 }
 
 // action is what changes the position: a turn of a seat, or its elimination.
@@ -51,7 +51,7 @@ func (s *State) clone() *State {
 	c := *s
 	c.clock = s.clock.clone()
 	c.actions = slices.Clip(s.actions)
-	c.offers, c.refused = slices.Clone(s.offers), slices.Clone(s.refused)
+	c.offers, c.declined = slices.Clone(s.offers), slices.Clone(s.declined)
 	c.plans = slices.Clone(s.plans)
 	return &c
 }
@@ -106,7 +106,7 @@ func (s *State) Winners() game.Seats { return s.winners }
 func (s *State) Reason() string { return s.reason }
 
 // Rematch reports whether all players have agreed on another game.
-func (s *State) Rematch() bool { return s.rematch }
+func (s *State) Rematch() bool { return s.rematchAgreed }
 
 // Deadline returns when a [Tick] is due because the seat to move is out of time
 // then, and whether there is such a time.
@@ -115,29 +115,29 @@ func (s *State) Deadline() (Instant, bool) { return s.clock.deadline() }
 // players returns the number of players.
 func (s *State) players() int { return len(s.setup.Players) }
 
-// abortable reports whether the game has hardly begun.
-func (s *State) abortable() bool { return s.ply < s.players() }
+// isAbortable reports whether the game has hardly begun.
+func (s *State) isAbortable() bool { return s.ply < s.players() }
 
-// seated reports whether there is such a seat.
-func (s *State) seated(seat game.Seat) bool { return int(seat) < s.players() }
+// hasSeat reports whether there is such a seat.
+func (s *State) hasSeat(seat game.Seat) bool { return int(seat) < s.players() }
 
-// moved reports whether a seat has had a turn that counts.
-func (s *State) moved(seat game.Seat) bool {
+// hasMoved reports whether a seat has had a turn that counts.
+func (s *State) hasMoved(seat game.Seat) bool {
 	return slices.ContainsFunc(s.actions, func(a action) bool { return a.seat == seat && a.turn != "" })
 }
 
 // beginTurn lets the clock of the seat to move run, or stops it at the end.
 func (s *State) beginTurn(at Instant) {
 	if s.pos.Winners() != 0 || s.Seats().Len() < 2 {
-		s.clock.stopped = true
+		s.clock.isStopped = true
 		return
 	}
-	s.clock.start(s.pos.Turn(), at, !s.moved(s.pos.Turn()))
+	s.clock.start(s.pos.Turn(), at, !s.hasMoved(s.pos.Turn()))
 }
 
-// lapse removes the offers that stand only until something happens on the board.
-func (s *State) lapse() {
-	s.offers, s.refused = nil, nil
+// clearOffers removes the offers that stand only until something happens on the board.
+func (s *State) clearOffers() {
+	s.offers, s.declined = nil, nil
 }
 
 // seatOf returns the seat of its number in an event.

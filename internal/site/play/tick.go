@@ -6,20 +6,20 @@ type Tick struct{}
 
 func (Tick) decide(*decision) error { return nil } // Decide has looked already
 
-// flag takes out the seat to move if it is out of time.
-func (d *decision) flag() {
+// checkFlag takes out the seat to move if it is out of time.
+func (d *decision) checkFlag() {
 	if at, ok := d.clock.deadline(); ok && d.now >= at {
-		d.fall()
+		d.flagFalls()
 	}
 }
 
-// fall is what happens when the running seat is out of time.
-func (d *decision) fall() {
-	if d.clock.first && d.setup.Contest == "" {
+// flagFalls is what happens when the running seat is out of time.
+func (d *decision) flagFalls() {
+	if d.clock.isFirstTurn && d.setup.Tournament == "" {
 		d.finish(ByAbortion, 0)
 		return
 	}
-	d.goOut(Flagged, d.clock.running, ByTime)
+	d.eliminateSeat(Flagged, d.clock.running, ByTime)
 }
 
 // Span is a time from a first moment to a last.
@@ -34,15 +34,15 @@ func (c Resume) decide(d *decision) error {
 	if _, limited := d.clock.deadline(); limited {
 		var given Millis
 		for _, o := range c.Outages {
-			from, to := max(o.From, d.clock.begun, d.restored), min(o.To, d.now)
+			from, to := max(o.From, d.clock.startedAt, d.outagesUntil), min(o.To, d.now)
 			given += max(0, Millis(to-from))
 		}
 		if given > 0 {
 			later := d.clock
-			later.begun += Instant(given)
+			later.startedAt += Instant(given)
 			d.emit(Event{Kind: Clocked, Reason: ByOutage, Given: given, Clocks: later.now(d.now)})
 		}
 	}
-	d.flag()
+	d.checkFlag()
 	return nil
 }

@@ -19,10 +19,10 @@ type Turn struct {
 }
 
 func (c Turn) decide(d *decision) error {
-	if d.played(c) {
+	if d.alreadyPlayed(c) {
 		return nil
 	}
-	if err := d.active(c.Seat); err != nil {
+	if err := d.checkInPlay(c.Seat); err != nil {
 		return err
 	}
 	switch {
@@ -40,7 +40,7 @@ func (c Turn) decide(d *decision) error {
 	if !d.move(move, c.Lag, false) {
 		return Refuse(Late, "ply %d: seat %s is out of time", c.Ply, c.Seat)
 	}
-	for !d.Over() && d.broken == nil {
+	for !d.Over() && d.internalErr == nil {
 		lines := d.plans[d.pos.Turn()]
 		if len(lines) == 0 {
 			break
@@ -50,8 +50,8 @@ func (c Turn) decide(d *decision) error {
 	return nil
 }
 
-// played reports whether a turn is one that counts already.
-func (d *decision) played(c Turn) bool {
+// alreadyPlayed reports whether a turn is one that counts already.
+func (d *decision) alreadyPlayed(c Turn) bool {
 	if c.Ply < 1 || c.Ply > d.ply || c.Seen != 0 && c.Seen < d.takenBack {
 		return false
 	}
@@ -80,9 +80,9 @@ func (d *decision) played(c Turn) bool {
 // turn was in time; otherwise the flag has fallen.
 func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
 	seat := d.pos.Turn()
-	left, good, ok := d.clock.press(d.now, lag)
+	left, credited, ok := d.clock.press(d.now, lag)
 	if !ok {
-		d.fall()
+		d.flagFalls()
 		return false
 	}
 	clocks := d.clock.now(d.now)
@@ -91,7 +91,7 @@ func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
 	}
 	d.emit(Event{
 		Kind: Turned, Seat: seat.Number(), Ply: d.ply + 1, Turn: turn,
-		Lag: good, Planned: planned, Clocks: clocks,
+		Lag: credited, Planned: planned, Clocks: clocks,
 	})
 	if winners := d.pos.Winners(); winners != 0 {
 		d.finish(string(d.pos.Ending()), winners)

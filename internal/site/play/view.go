@@ -29,7 +29,7 @@ func (s *State) View(now Instant) View {
 	v := View{
 		Number: s.number, Setup: s.setup, Position: s.pos.String(), Ply: s.ply,
 		Turn: s.pos.Turn().Number(), Seats: s.Seats().Numbers(), Clocks: s.clock.now(max(now, s.at)),
-		Winners: s.winners.Numbers(), Reason: s.reason, Rematch: s.rematch,
+		Winners: s.winners.Numbers(), Reason: s.reason, Rematch: s.rematchAgreed,
 	}
 	v.Deadline, _ = s.Deadline()
 	for _, o := range s.offers {

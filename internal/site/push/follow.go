@@ -10,7 +10,7 @@ import (
 // a game has begun, that it is their turn or that it is over. It is meant for
 // room.House.Follow.
 func (p *Push) Follow(c room.Change) {
-	if !c.Mine {
+	if !c.IsOwner {
 		return // the game's owner does it
 	}
 	for _, t := range tidings(c) {

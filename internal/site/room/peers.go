@@ -27,9 +27,9 @@ type Peers interface {
 	Send(ctx context.Context, owner, game string, after int, c play.Command) ([]play.Event, error)
 	// Join lets a room hear what the other rooms of its game say, until leave is
 	// called. What is heard must not be waited with.
-	Join(game string, hear func(Word)) (leave func(), err error)
-	// Say lets the other rooms of a game hear something, as far as they can.
-	Say(game string, w Word)
+	Join(game string, hear func(Message)) (leave func(), err error)
+	// Broadcast lets the other rooms of a game hear something, as far as they can.
+	Broadcast(game string, w Message)
 }
 
 // Ownership is who decides in a game.
@@ -42,17 +42,17 @@ type Ownership struct {
 	Number int // of the last event that was stored when this was looked up
 }
 
-// Word is what rooms of a game tell each other.
-type Word struct {
-	From   string       `json:"from"`             // which program
-	Events []play.Event `json:"events,omitempty"` // what the owner has stored
-	Here   *Here        `json:"here,omitempty"`   // who is in the room that says it
-	Who    bool         `json:"who,omitempty"`    // who is in the others?
-	Note   []byte       `json:"note,omitempty"`   // of [House.Note]
+// Message is what rooms of a game tell each other.
+type Message struct {
+	From        string         `json:"from"`             // which program
+	Events      []play.Event   `json:"events,omitempty"` // what the owner has stored
+	Presence    *LocalPresence `json:"here,omitempty"`   // who is in the room that says it
+	AskPresence bool           `json:"who,omitempty"`    // who is in the others?
+	Note        []byte         `json:"note,omitempty"`   // of [House.Note]
 }
 
-// Here is who is in one of the rooms of a game.
-type Here struct {
+// LocalPresence is who is in one of the rooms of a game.
+type LocalPresence struct {
 	Seats    game.Seats `json:"seats"`
 	Watchers int        `json:"watchers"`
 }
@@ -60,21 +60,21 @@ type Here struct {
 // ErrNotOwner is the error of a command for a room that does not decide.
 var ErrNotOwner = errors.New("another room of the game decides")
 
-// alone is the only program.
-type alone struct{}
+// singleNode is the only program.
+type singleNode struct{}
 
-func (alone) Own(context.Context, string) (Ownership, error) { return Ownership{}, nil }
+func (singleNode) Own(context.Context, string) (Ownership, error) { return Ownership{}, nil }
 
-func (alone) OwnAll(context.Context, []string) (map[string]Ownership, error) { return nil, nil }
+func (singleNode) OwnAll(context.Context, []string) (map[string]Ownership, error) { return nil, nil }
 
-func (alone) Give(context.Context, string, int64, string) (Ownership, error) {
+func (singleNode) Give(context.Context, string, int64, string) (Ownership, error) {
 	return Ownership{}, ErrNotOwner
 }
 
-func (alone) Send(context.Context, string, string, int, play.Command) ([]play.Event, error) {
+func (singleNode) Send(context.Context, string, string, int, play.Command) ([]play.Event, error) {
 	return nil, ErrNotOwner
 }
 
-func (alone) Join(string, func(Word)) (func(), error) { return func() {}, nil }
+func (singleNode) Join(string, func(Message)) (func(), error) { return func() {}, nil }
 
-func (alone) Say(string, Word) {}
+func (singleNode) Broadcast(string, Message) {}

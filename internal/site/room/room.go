@@ -23,9 +23,9 @@ type Log interface {
 // Config is what rooms have in common.
 type Config struct {
 	// Rules returns the rules of a game by its name.
-	Rules func(name string) (game.Game, error)
-	Log   Log
-	Pulse *Pulse
+	Rules     func(name string) (game.Game, error)
+	Log       Log
+	Heartbeat *Heartbeat
 	// Peers are the programs that share the log; nil if there is only this one.
 	Peers Peers
 	// Changed, if not nil, is told of all that has been committed, on the room's
@@ -43,9 +43,9 @@ type Change struct {
 	// Events are what has been committed: none if it is about who is there, or
 	// that this program has become the game's owner.
 	Events []play.Event
-	// Mine reports whether this program owns the game. Of several that are told
+	// IsOwner reports whether this program owns the game. Of several that are told
 	// one does what is to be done once.
-	Mine bool
+	IsOwner bool
 	// Note is what somebody has said by [House.Note].
 	Note []byte
 }
@@ -63,31 +63,31 @@ var (
 
 // Room is a live game.
 type Room struct {
-	id       string
-	config   Config
-	commands chan request
-	stop     context.CancelFunc
-	leave    func() // the other rooms of the game
-	done     chan struct{}
-	presence presence
-	heard    chan struct{} // has one when there are words
+	id             string
+	config         Config
+	commands       chan request
+	stop           context.CancelFunc
+	unsubscribe    func() // the other rooms of the game
+	done           chan struct{}
+	presence       presence
+	messageArrived chan struct{} // has one when there are words
 
 	// mu guards what has been acknowledged. Only the room's goroutine changes it.
-	mu       sync.Mutex
-	state    *play.State
-	owned    Ownership
-	words    []Word // of other rooms, to be listened to
-	last     recent
-	changed  chan struct{} // closed when there is more
-	restored int           // outages that have been given back
+	mu              sync.Mutex
+	state           *play.State
+	owned           Ownership
+	messages        []Message // of other rooms, to be listened to
+	recentEvents    recentEvents
+	changed         chan struct{} // closed when there is more
+	outagesRestored int           // outages that have been given back
 }
 
 // request is a command, or something else to be done on the room's goroutine.
 type request struct {
-	command play.Command
-	here    bool // to be decided by this room or none
-	task    func(ctx context.Context) error
-	reply   chan<- reply
+	command   play.Command
+	ownerOnly bool // to be decided by this room or none
+	task      func(ctx context.Context) error
+	reply     chan<- reply
 }
 
 type reply struct {
@@ -122,7 +122,7 @@ func (r *Room) Do(ctx context.Context, c play.Command) (*play.State, error) {
 // DoHere is Do for a command that has come from another room of the game: if this
 // one does not decide, that is ErrNotOwner.
 func (r *Room) DoHere(ctx context.Context, c play.Command) (*play.State, error) {
-	return r.ask(ctx, request{command: c, here: true})
+	return r.ask(ctx, request{command: c, ownerOnly: true})
 }
 
 func (r *Room) ask(ctx context.Context, q request) (*play.State, error) {
@@ -145,27 +145,27 @@ func (r *Room) ask(ctx context.Context, q request) (*play.State, error) {
 
 // Reload lets the room notice that another has written to the log.
 func (r *Room) Reload(ctx context.Context) error {
-	return r.perform(ctx, func(ctx context.Context) error {
+	return r.runTask(ctx, func(ctx context.Context) error {
 		_, err := r.reload(ctx)
 		return err
 	})
 }
 
-// perform does something on the room's goroutine.
-func (r *Room) perform(ctx context.Context, task func(context.Context) error) error {
+// runTask does something on the room's goroutine.
+func (r *Room) runTask(ctx context.Context, task func(context.Context) error) error {
 	_, err := r.ask(ctx, request{task: task})
 	return err
 }
 
-// retry is how long a room waits to write again what it could not.
-const retry = time.Second
+// writeRetry is how long a room waits to write again what it could not.
+const writeRetry = time.Second
 
 // run is the room's goroutine.
 func (r *Room) run(ctx context.Context) {
 	defer close(r.done)
-	defer r.goAway()
+	defer r.announceLeaving()
 	timer := time.NewTimer(0) // there may be an outage to give back, or a flag to fall
-	if !r.Mine() {
+	if !r.IsOwner() {
 		timer.Stop()
 	}
 	defer timer.Stop()
@@ -176,16 +176,16 @@ func (r *Room) run(ctx context.Context) {
 			return
 		case request := <-r.commands:
 			err = r.serve(ctx, request)
-		case <-r.heard:
-			r.listen(ctx)
+		case <-r.messageArrived:
+			r.handleMessages(ctx)
 		case <-timer.C:
 			_, err = r.decide(play.Tick{})
 		}
 		timer.Stop()
-		if at, ok := r.state.Deadline(); ok && r.Mine() {
-			wait := time.Duration(at-r.config.Pulse.Now()) * time.Millisecond
+		if at, ok := r.state.Deadline(); ok && r.IsOwner() {
+			wait := time.Duration(at-r.config.Heartbeat.Now()) * time.Millisecond
 			if errors.Is(err, ErrNotStored) {
-				wait = max(wait, retry)
+				wait = max(wait, writeRetry)
 			}
 			timer.Reset(max(wait, 0))
 		}
@@ -199,13 +199,13 @@ func (r *Room) serve(ctx context.Context, q request) (err error) {
 	case q.task != nil:
 		answer.err = q.task(ctx)
 		answer.state = r.state
-	case q.here:
-		if !r.Mine() {
-			_ = r.own(ctx) // who asks knows better; what fails is asked again
+	case q.ownerOnly:
+		if !r.IsOwner() {
+			_ = r.lookUpOwner(ctx) // who asks knows better; what fails is asked again
 		}
-		answer.state, answer.err = r.decideIfMine(q.command)
+		answer.state, answer.err = r.decideAsOwner(q.command)
 	default:
-		answer.state, answer.err = r.carry(ctx, q.command)
+		answer.state, answer.err = r.forward(ctx, q.command)
 	}
 	q.reply <- answer
 	return answer.err
@@ -215,21 +215,21 @@ func (r *Room) serve(ctx context.Context, q request) (err error) {
 // a room is closed meanwhile: whether it has happened must not be in doubt.
 func (r *Room) decide(c play.Command) (*play.State, error) {
 	ctx := context.Background()
-	outages, err := r.config.Pulse.Check(ctx)
+	outages, err := r.config.Heartbeat.Check(ctx)
 	if err != nil {
 		return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 	}
-	if err := r.giveBack(ctx); err != nil {
+	if err := r.restoreSilence(ctx); err != nil {
 		return r.state, err
 	}
-	if len(outages) > r.restored {
-		if _, err := r.commit(ctx, play.Resume{Outages: outages[r.restored:]}); errors.Is(err, ErrNotStored) {
+	if len(outages) > r.outagesRestored {
+		if _, err := r.commit(ctx, play.Resume{Outages: outages[r.outagesRestored:]}); errors.Is(err, ErrNotStored) {
 			return r.state, err
 		}
-		r.restored = len(outages)
+		r.outagesRestored = len(outages)
 	}
 	if claim, ok := c.(play.Claim); ok {
-		claim.Gone = r.presence.gone(claim.Against, r.config.Pulse.Now())
+		claim.Gone = r.presence.goneSince(claim.Against, r.config.Heartbeat.Now())
 		c = claim
 	}
 	return r.commit(ctx, c)
@@ -237,7 +237,7 @@ func (r *Room) decide(c play.Command) (*play.State, error) {
 
 func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) {
 	for again := false; ; again = true {
-		state, events, refusal := r.state.Decide(r.config.Pulse.Now(), c)
+		state, events, refusal := r.state.Decide(r.config.Heartbeat.Now(), c)
 		if len(events) == 0 {
 			return r.state, refusal
 		}
@@ -247,7 +247,7 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 		switch {
 		case err == nil:
 			r.publish(state, events)
-			r.config.Peers.Say(r.id, Word{Events: events})
+			r.config.Peers.Broadcast(r.id, Message{Events: events})
 			return state, refusal
 		case !errors.Is(err, play.ErrTaken) || again:
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
@@ -255,12 +255,12 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 		// What could not be acknowledged before has been stored after all, or another
 		// program owns the game.
 		if _, err = r.reload(ctx); err == nil {
-			err = r.own(ctx)
+			err = r.lookUpOwner(ctx)
 		}
 		if err != nil {
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 		}
-		if !r.Mine() {
+		if !r.IsOwner() {
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, ErrNotOwner)
 		}
 	}
@@ -270,16 +270,16 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 // there.
 func (r *Room) publish(state *play.State, more []play.Event) {
 	r.mu.Lock()
-	r.state, r.last = state, r.last.and(more)
+	r.state, r.recentEvents = state, r.recentEvents.append(more)
 	close(r.changed)
 	r.changed = make(chan struct{})
 	r.mu.Unlock()
 	if len(more) > 0 {
-		r.tell(Change{Game: r.id, State: state, Events: more, Mine: r.Mine()})
+		r.notify(Change{Game: r.id, State: state, Events: more, IsOwner: r.IsOwner()})
 	}
 }
 
-func (r *Room) tell(c Change) {
+func (r *Room) notify(c Change) {
 	if r.config.Changed != nil {
 		r.config.Changed(c)
 	}

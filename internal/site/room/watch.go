@@ -50,7 +50,7 @@ func (r *Room) Watch(ctx context.Context, after, seat int) iter.Seq2[play.Event,
 // channel that is closed when there are more than those that there are now.
 func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	r.mu.Lock()
-	events, changed, number := r.last, r.changed, r.state.Number()
+	events, changed, number := r.recentEvents, r.changed, r.state.Number()
 	r.mu.Unlock()
 	if after < 0 || after > number {
 		return nil, nil, fmt.Errorf("after event %d: want a number from 0 to %d", after, number)
@@ -75,23 +75,23 @@ func (r *Room) Since(after int) ([]play.Event, error) {
 	return events, err
 }
 
-// recent are the last events of a game, at least so many that who is connected
+// recentEvents are the last events of a game, at least so many that who is connected
 // finds what he has not heard. Earlier ones are read from the log by those few
 // who ask for them: ten thousand games would have to keep them all.
-type recent []play.Event
+type recentEvents []play.Event
 
 const (
-	leastKept = 4
-	mostKept  = 8
+	minRecent = 4
+	maxRecent = 8
 )
 
-// and returns the last events with more after them. It does not change what
+// append returns the last events with more after them. It does not change what
 // others may be reading.
-func (e recent) and(more []play.Event) recent {
-	if len(e)+len(more) <= mostKept {
+func (e recentEvents) append(more []play.Event) recentEvents {
+	if len(e)+len(more) <= maxRecent {
 		return append(e, more...)
 	}
 	all := slices.Concat(e, more)
-	kept := make(recent, 0, mostKept)
-	return append(kept, all[max(0, len(all)-max(leastKept, len(more))):]...)
+	kept := make(recentEvents, 0, maxRecent)
+	return append(kept, all[max(0, len(all)-max(minRecent, len(more))):]...)
 }

@@ -24,7 +24,7 @@ func create(ctx context.Context, tx *sql.Tx, b *batch) (bool, error) {
 		INSERT INTO games (id, game, variant, speed, rated, created_at, number, ply, turn, deadline, position, last_turn, strength, previous,
 			contest, class, ended_at, reason, winners, rated_number)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, 0, '', 0, 0) ON CONFLICT DO NOTHING`,
-		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous, e.Setup.Contest, e.Setup.Class())
+		b.Game, e.Setup.Game, e.Setup.Variant, e.Setup.Control.Speed(), e.Setup.Rated, e.At, b.last(), b.Ply, b.Turn, b.Deadline, b.Position, b.Last, strength, e.Setup.Previous, e.Setup.Tournament, e.Setup.Class())
 	if err != nil {
 		return false, err
 	}

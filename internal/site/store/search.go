@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"thera/internal/site/play"
 )
@@ -21,16 +22,16 @@ const (
 
 // Search says which of a player's games are wanted. Zero fields don't count.
 type Search struct {
-	Player   string // the id
-	Class    string // of the games; "" for those that everybody may see
-	Game     string
-	Speed    play.Speed
-	Opponent string // the id of another player in them
-	Contest  string
-	Result   Result
-	Rated    *bool
-	Before   play.Instant // began before
-	Limit    int
+	Player     string // the id
+	Class      string // of the games; "" for those that everybody may see
+	Game       string
+	Speed      play.Speed
+	Opponent   string // the id of another player in them
+	Tournament string
+	Result     Result
+	Rated      *bool
+	Before     play.Instant // began before
+	Limit      int
 }
 
 // results are the conditions of the results.
@@ -72,8 +73,8 @@ func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error
 	if search.Opponent != "" {
 		and(`EXISTS (SELECT 1 FROM seats o WHERE o.game = seats.game AND o.seat <> seats.seat AND o.player = $%d)`, search.Opponent)
 	}
-	if search.Contest != "" {
-		and(`games.contest = $%d`, search.Contest)
+	if search.Tournament != "" {
+		and(`games.contest = $%d`, search.Tournament)
 	}
 	if search.Rated != nil {
 		and(`games.rated = $%d`, *search.Rated)
@@ -96,4 +97,17 @@ func (s *Store) Strongest(ctx context.Context, game string, limit int) ([]play.S
 	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
 		WHERE games.game = $1 AND games.ended_at = 0 AND games.speed IN ('fast', 'slow') AND `+listed+`
 		ORDER BY games.strength DESC, games.created_at DESC, games.id LIMIT $2`, game, limit)
+}
+
+// TournamentGames returns the games of a contest, the newest first: of those that began
+// before a moment (0 for all) so many at most (0 for all).
+func (s *Store) TournamentGames(ctx context.Context, contest string, before play.Instant, limit int) ([]play.Summary, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	if limit == 0 {
+		limit = math.MaxInt32
+	}
+	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
+		WHERE games.contest = $1 AND games.contest <> '' AND games.created_at < $2 ORDER BY games.created_at DESC, games.id LIMIT $3`, contest, before, limit)
 }

@@ -35,7 +35,7 @@ func (r *summaryRow) summary() (play.Summary, error) {
 	return play.Summary{
 		ID: r.id, Game: e.Setup.Game, Variant: e.Setup.Variant, Control: e.Setup.Control, Rated: e.Setup.Rated, Players: e.Setup.Players,
 		Position: r.position, Ply: r.ply, Turn: r.turn, Last: game.Move(r.last), Deadline: r.deadline,
-		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Contest: e.Setup.Contest,
+		Ended: r.ended, Winners: game.Seats(r.winners).Numbers(), Reason: r.reason, At: e.At, Tournament: e.Setup.Tournament,
 	}, nil
 }
 

@@ -66,12 +66,12 @@ func start(t *testing.T, limits Limits) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(ctx, s)
+	pulse, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	meeting, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules})
 	if err != nil {
 		t.Fatal(err)

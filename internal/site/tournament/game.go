@@ -9,7 +9,7 @@ type Game struct {
 }
 
 // ID returns the game's ID, given that of the tournament.
-func (g Game) ID(contest string) string { return play.ContestGame(contest, g.Pairing, g.Leg) }
+func (g Game) ID(contest string) string { return play.TournamentGameID(contest, g.Pairing, g.Leg) }
 
 // Games returns the games that are in progress or should be started.
 func (s *State) Games() (games []Game) {

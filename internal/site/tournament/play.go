@@ -33,12 +33,12 @@ func outcomeOf(winners []int, reason string, ply int) outcome {
 // recordEnd queues the results of tournament games that have ended. The house
 // calls it for every change of every game.
 func (d *Director) recordEnd(c room.Change) {
-	if !c.Mine || c.State.Setup().Contest == "" || !slices.ContainsFunc(c.Events, func(e play.Event) bool { return e.Kind == play.Ended }) {
+	if !c.IsOwner || c.State.Setup().Tournament == "" || !slices.ContainsFunc(c.Events, func(e play.Event) bool { return e.Kind == play.Ended }) {
 		return
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if id := c.State.Setup().Contest; !d.unknown[id] {
+	if id := c.State.Setup().Tournament; !d.unknown[id] {
 		d.finished = append(d.finished, finishedGame{id, c.Game, outcomeOf(c.State.Winners().Numbers(), c.State.Reason(), c.State.Ply())})
 		select {
 		case d.wake <- struct{}{}:
@@ -153,7 +153,7 @@ func (d *Director) begin(ctx context.Context, c *cached) error {
 // setup returns the setup of a game.
 func (d *Director) setup(c *cached, g Game) (play.Setup, error) {
 	terms := c.state.Terms()
-	setup := play.Setup{Contest: c.id, Game: terms.Game, Variant: terms.Variant, Control: terms.Control, Rated: terms.Rated}
+	setup := play.Setup{Tournament: c.id, Game: terms.Game, Variant: terms.Variant, Control: terms.Control, Rated: terms.Rated}
 	for _, id := range g.Players {
 		p, _ := c.state.Entrant(id)
 		setup.Players = append(setup.Players, play.Player{ID: p.ID, Name: p.Name, Kind: p.Kind})

@@ -11,7 +11,7 @@ import (
 func contestGame(t *testing.T, setup Setup) *table {
 	t.Helper()
 	x := &table{t: t, rules: santorini.Rules()}
-	setup.Game, setup.Variant, setup.Contest, setup.Players = "santorini", "2p", "cup", people(2)
+	setup.Game, setup.Variant, setup.Tournament, setup.Players = "santorini", "2p", "cup", people(2)
 	if setup.Control == (Control{}) {
 		setup.Control = Control{Initial: 5 * minute}
 	}
@@ -53,7 +53,7 @@ func TestContestGame(t *testing.T) {
 func TestContestSetup(t *testing.T) {
 	begun := contestGame(t, Setup{}).state.Position()
 	contestGame(t, Setup{Rated: true, Position: begun.String()})
-	setup := Setup{Game: "santorini", Variant: "2p", Contest: "cup", Players: people(2)}
+	setup := Setup{Game: "santorini", Variant: "2p", Tournament: "cup", Players: people(2)}
 	if _, _, err := Create(santorini.Rules(), setup, 0); err == nil {
 		t.Error("a game of a contest has no clock")
 	}
@@ -61,14 +61,14 @@ func TestContestSetup(t *testing.T) {
 
 // The ids are what other nodes find them to be.
 func TestContestGameIDs(t *testing.T) {
-	if got := ContestGame("cup", 1, 2); got != "32vtszlgn3" {
+	if got := TournamentGameID("cup", 1, 2); got != "32vtszlgn3" {
 		t.Errorf("the id is %q", got)
 	}
 	seen := map[string]bool{}
 	for _, contest := range []string{"cup", "cup 1"} {
 		for round := range 20 {
 			for board := range 20 {
-				seen[ContestGame(contest, round, board)] = true
+				seen[TournamentGameID(contest, round, board)] = true
 			}
 		}
 	}

@@ -10,27 +10,27 @@ import (
 )
 
 const (
-	// looking is how long a room waits before it asks again who owns its game.
-	looking = 100 * time.Millisecond
-	// seeking is how long a command may take until an owner has got it.
-	seeking = 8 * time.Second
-	// carrying is how long an owner may take to answer.
-	carrying = 2 * time.Second
+	// ownerRetry is how long a room waits before it asks again who owns its game.
+	ownerRetry = 100 * time.Millisecond
+	// forwardTimeout is how long a command may take until an owner has got it.
+	forwardTimeout = 8 * time.Second
+	// ownerTimeout is how long an owner may take to answer.
+	ownerTimeout = 2 * time.Second
 )
 
-// own finds out who decides in the game.
-func (r *Room) own(ctx context.Context) error {
+// lookUpOwner finds out who decides in the game.
+func (r *Room) lookUpOwner(ctx context.Context) error {
 	o, err := r.config.Peers.Own(ctx, r.id)
 	if err != nil {
 		return err
 	}
-	return r.adopt(ctx, o)
+	return r.setOwner(ctx, o)
 }
 
-// adopt goes on with the owner that the game has now, if that is news. What this
+// setOwner goes on with the owner that the game has now, if that is news. What this
 // room decides from now on is told to those who follow it, with no events: there
 // may be something to do.
-func (r *Room) adopt(ctx context.Context, o Ownership) error {
+func (r *Room) setOwner(ctx context.Context, o Ownership) error {
 	if before := r.ownership(); o.Epoch <= before.Epoch {
 		return nil
 	}
@@ -46,16 +46,16 @@ func (r *Room) adopt(ctx context.Context, o Ownership) error {
 		return nil
 	}
 	_, err := r.decide(play.Tick{})
-	r.tell(Change{Game: r.id, State: r.State(), Mine: true})
+	r.notify(Change{Game: r.id, State: r.State(), IsOwner: true})
 	if errors.Is(err, ErrNotStored) {
 		return err
 	}
 	return nil
 }
 
-// give lets another program decide from now on, if nothing is open here.
-func (r *Room) give(ctx context.Context, to string) error {
-	if !r.Mine() {
+// giveAway lets another program decide from now on, if nothing is open here.
+func (r *Room) giveAway(ctx context.Context, to string) error {
+	if !r.IsOwner() {
 		return ErrNotOwner
 	}
 	if _, err := r.decide(play.Tick{}); err != nil { // time may be to be given back
@@ -65,16 +65,16 @@ func (r *Room) give(ctx context.Context, to string) error {
 	if err != nil {
 		return err // if it has happened, the next turn that is refused tells
 	}
-	return r.adopt(ctx, o)
+	return r.setOwner(ctx, o)
 }
 
-// giveBack gives back the time in which nobody could be heard because the owner
+// restoreSilence gives back the time in which nobody could be heard because the owner
 // before had ended. Until that is stored nothing else is.
-func (r *Room) giveBack(ctx context.Context) error {
+func (r *Room) restoreSilence(ctx context.Context) error {
 	if r.owned.Silent == 0 {
 		return nil
 	}
-	outage := play.Resume{Outages: []play.Span{{From: r.owned.Silent, To: r.config.Pulse.Now()}}}
+	outage := play.Resume{Outages: []play.Span{{From: r.owned.Silent, To: r.config.Heartbeat.Now()}}}
 	if _, err := r.commit(ctx, outage); errors.Is(err, ErrNotStored) {
 		return err
 	}
@@ -84,8 +84,8 @@ func (r *Room) giveBack(ctx context.Context) error {
 	return nil
 }
 
-// Mine reports whether this room decides.
-func (r *Room) Mine() bool { return r.ownership().Owner == "" }
+// IsOwner reports whether this room decides.
+func (r *Room) IsOwner() bool { return r.ownership().Owner == "" }
 
 func (r *Room) ownership() Ownership {
 	r.mu.Lock()
@@ -93,13 +93,13 @@ func (r *Room) ownership() Ownership {
 	return r.owned
 }
 
-// carry has the owner's room carry out a command, whoever that is in the end: this
+// forward has the owner's room carry out a command, whoever that is in the end: this
 // one, mostly.
-func (r *Room) carry(ctx context.Context, c play.Command) (*play.State, error) {
-	ctx, cancel := context.WithTimeout(ctx, seeking)
+func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error) {
+	ctx, cancel := context.WithTimeout(ctx, forwardTimeout)
 	defer cancel()
 	for {
-		if state, err := r.decideIfMine(c); !errors.Is(err, ErrNotOwner) {
+		if state, err := r.decideAsOwner(c); !errors.Is(err, ErrNotOwner) {
 			return state, err
 		}
 		owner := r.ownership().Owner
@@ -107,12 +107,12 @@ func (r *Room) carry(ctx context.Context, c play.Command) (*play.State, error) {
 		if _, refused := errors.AsType[*play.Refusal](err); err == nil || refused || errors.Is(err, ErrNotStored) {
 			return r.state, err
 		}
-		if failed := r.own(ctx); failed != nil {
+		if failed := r.lookUpOwner(ctx); failed != nil {
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, failed)
 		}
 		if r.ownership().Owner == owner {
 			select {
-			case <-time.After(looking):
+			case <-time.After(ownerRetry):
 			case <-ctx.Done():
 				return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 			}
@@ -120,9 +120,9 @@ func (r *Room) carry(ctx context.Context, c play.Command) (*play.State, error) {
 	}
 }
 
-// decideIfMine is decide, or the error is ErrNotOwner.
-func (r *Room) decideIfMine(c play.Command) (*play.State, error) {
-	if !r.Mine() {
+// decideAsOwner is decide, or the error is ErrNotOwner.
+func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
+	if !r.IsOwner() {
 		return r.state, ErrNotOwner
 	}
 	return r.decide(c)
@@ -130,18 +130,18 @@ func (r *Room) decideIfMine(c play.Command) (*play.State, error) {
 
 // send sends a command to the owner, and goes on from what comes of it.
 func (r *Room) send(ctx context.Context, owner string, c play.Command) error {
-	ctx, cancel := context.WithTimeout(ctx, carrying)
+	ctx, cancel := context.WithTimeout(ctx, ownerTimeout)
 	defer cancel()
 	events, err := r.config.Peers.Send(ctx, owner, r.id, r.state.Number(), c)
-	if failed := r.repeat(ctx, events); failed != nil {
+	if failed := r.applyRemote(ctx, events); failed != nil {
 		return failed
 	}
 	return err
 }
 
-// repeat goes on from events that the owner has stored. Where some are missing
+// applyRemote goes on from events that the owner has stored. Where some are missing
 // the log has them.
-func (r *Room) repeat(ctx context.Context, events []play.Event) error {
+func (r *Room) applyRemote(ctx context.Context, events []play.Event) error {
 	for len(events) > 0 && events[0].Number <= r.state.Number() {
 		events = events[1:]
 	}
@@ -175,50 +175,50 @@ func (r *Room) reload(ctx context.Context) (*play.State, error) {
 	return r.state, err
 }
 
-// hear is told of what other rooms of the game say.
-func (r *Room) hear(w Word) {
+// receive is told of what other rooms of the game say.
+func (r *Room) receive(w Message) {
 	r.mu.Lock()
-	r.words = append(r.words, w)
+	r.messages = append(r.messages, w)
 	r.mu.Unlock()
 	select {
-	case r.heard <- struct{}{}:
+	case r.messageArrived <- struct{}{}:
 	default:
 	}
 }
 
-// listen does what is to be done about what others have said.
-func (r *Room) listen(ctx context.Context) {
+// handleMessages does what is to be done about what others have said.
+func (r *Room) handleMessages(ctx context.Context) {
 	r.mu.Lock()
-	words := r.words
-	r.words = nil
+	words := r.messages
+	r.messages = nil
 	r.mu.Unlock()
 	for _, w := range words {
-		if w.Here != nil {
-			r.elsewhere(w.From, *w.Here)
+		if w.Presence != nil {
+			r.setRemotePresence(w.From, *w.Presence)
 		}
-		if w.Who {
-			r.sayHere()
+		if w.AskPresence {
+			r.announcePresence()
 		}
 		if w.Note != nil {
-			r.tell(Change{Game: r.id, State: r.state, Note: w.Note})
+			r.notify(Change{Game: r.id, State: r.state, Note: w.Note})
 		}
 		if len(w.Events) == 0 {
 			continue
 		}
 		if owner := r.ownership().Owner; owner != w.From {
-			_ = r.own(ctx) // it has another owner by now; what fails is asked again when it matters
+			_ = r.lookUpOwner(ctx) // it has another owner by now; what fails is asked again when it matters
 		}
-		_ = r.repeat(ctx, w.Events) // what is missing is noticed again
+		_ = r.applyRemote(ctx, w.Events) // what is missing is noticed again
 	}
 }
 
-// goAway lets the other rooms forget this one.
-func (r *Room) goAway() {
-	r.leave()
+// announceLeaving lets the other rooms forget this one.
+func (r *Room) announceLeaving() {
+	r.unsubscribe()
 	r.presence.mu.Lock()
-	here := r.presence.here()
+	here := r.presence.local()
 	r.presence.mu.Unlock()
-	if here != (Here{}) {
-		r.config.Peers.Say(r.id, Word{Here: &Here{}})
+	if here != (LocalPresence{}) {
+		r.config.Peers.Broadcast(r.id, Message{Presence: &LocalPresence{}})
 	}
 }

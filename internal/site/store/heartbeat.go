@@ -24,8 +24,8 @@ func (s *Store) Beat(ctx context.Context, at play.Instant, outages ...play.Span)
 	})
 }
 
-// Pulse returns the last beat, 0 if there was none, and all outages.
-func (s *Store) Pulse(ctx context.Context) (last play.Instant, outages []play.Span, err error) {
+// LastBeat returns the last beat, 0 if there was none, and all outages.
+func (s *Store) LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error) {
 	if err := s.db.Row(ctx, []any{&last}, `SELECT beat FROM service`); err != nil {
 		return 0, nil, err
 	}

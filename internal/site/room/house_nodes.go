@@ -12,7 +12,7 @@ import (
 // to the log.
 func (h *House) Reload(ctx context.Context, id string) error {
 	h.mu.Lock()
-	_, open := h.places[id]
+	_, open := h.entries[id]
 	h.mu.Unlock()
 	if !open {
 		return nil
@@ -28,48 +28,48 @@ func (h *House) Reload(ctx context.Context, id string) error {
 // Note lets those who follow a game, in all programs, hear something that is not
 // part of its log. It must not be called on a room's goroutine.
 func (h *House) Note(id string, note []byte) {
-	h.config.Peers.Say(id, Word{Note: note})
+	h.config.Peers.Broadcast(id, Message{Note: note})
 	h.mu.Lock()
-	p := h.places[id]
+	p := h.entries[id]
 	h.mu.Unlock()
 	if p == nil {
 		return
 	}
 	<-p.ready
 	if p.err == nil {
-		p.room.hear(Word{Note: note})
+		p.room.receive(Message{Note: note})
 	}
 }
 
 const (
-	// atOnce is how many rooms do something at a time.
-	atOnce = 8
-	// together is of how many games owners are looked up at a time. Several programs
+	// maxParallel is how many rooms do something at a time.
+	maxParallel = 8
+	// ownerBatch is of how many games owners are looked up at a time. Several programs
 	// do that when one has ended: with fewer they share its games more evenly.
-	together = 64
+	ownerBatch = 64
 )
 
-// Lost says that another program is there no more. The games that it owned and
+// NodeLost says that another program is there no more. The games that it owned and
 // that have rooms here get another owner, and so do those whose time comes soon.
-func (h *House) Lost(ctx context.Context, program string) {
-	h.settle(ctx, func(r *Room) bool { return r.ownership().Owner == program })
+func (h *House) NodeLost(ctx context.Context, program string) {
+	h.lookUpOwners(ctx, func(r *Room) bool { return r.ownership().Owner == program })
 	h.each(func(r *Room) {
-		_ = r.perform(ctx, func(context.Context) error {
-			r.elsewhere(program, Here{})
+		_ = r.runTask(ctx, func(context.Context) error {
+			r.setRemotePresence(program, LocalPresence{})
 			return nil
 		})
 	})
-	h.hurry()
+	h.wakeNow()
 }
 
-// Doubt says that others may have taken this program for dead: its rooms find out
+// RecheckOwnership says that others may have taken this program for dead: its rooms find out
 // who owns their games now.
-func (h *House) Doubt(ctx context.Context) { h.settle(ctx, (*Room).Mine) }
+func (h *House) RecheckOwnership(ctx context.Context) { h.lookUpOwners(ctx, (*Room).IsOwner) }
 
-// settle lets rooms find out who owns their games.
-func (h *House) settle(ctx context.Context, which func(*Room) bool) {
+// lookUpOwners lets rooms find out who owns their games.
+func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 	rooms := slices.DeleteFunc(h.rooms(), func(r *Room) bool { return !which(r) })
-	for some := range slices.Chunk(rooms, together) {
+	for some := range slices.Chunk(rooms, ownerBatch) {
 		ids := make([]string, len(some))
 		for i, r := range some {
 			ids[i] = r.id
@@ -82,7 +82,7 @@ func (h *House) settle(ctx context.Context, which func(*Room) bool) {
 		for _, r := range some {
 			if o, ok := owned[r.id]; ok {
 				all.Go(func() {
-					_ = r.perform(ctx, func(ctx context.Context) error { return r.adopt(ctx, o) })
+					_ = r.runTask(ctx, func(ctx context.Context) error { return r.setOwner(ctx, o) })
 				})
 			}
 		}
@@ -90,20 +90,20 @@ func (h *House) settle(ctx context.Context, which func(*Room) bool) {
 	}
 }
 
-// hurry has a look at the calendar now.
-func (h *House) hurry() {
+// wakeNow has a look at the calendar now.
+func (h *House) wakeNow() {
 	select {
-	case h.early <- struct{}{}:
+	case h.wakeUp <- struct{}{}:
 	default:
 	}
 }
 
-// Greet has all rooms tell the others of their games who is in them, and ask the
+// AnnouncePresence has all rooms tell the others of their games who is in them, and ask the
 // same. It is to be called when what was said has been lost.
-func (h *House) Greet() {
+func (h *House) AnnouncePresence() {
 	for _, r := range h.rooms() {
-		r.sayHere()
-		r.config.Peers.Say(r.id, Word{Who: true})
+		r.announcePresence()
+		r.config.Peers.Broadcast(r.id, Message{AskPresence: true})
 	}
 }
 
@@ -112,7 +112,7 @@ func (h *House) each(do func(*Room)) { parallel(h.rooms(), do) }
 
 // parallel does something with all of several, some at a time.
 func parallel[T any](all []T, do func(T)) {
-	slots := make(chan struct{}, atOnce)
+	slots := make(chan struct{}, maxParallel)
 	var group sync.WaitGroup
 	for _, one := range all {
 		slots <- struct{}{}
@@ -128,7 +128,7 @@ func (h *House) rooms() []*Room {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var rooms []*Room
-	for _, p := range h.places {
+	for _, p := range h.entries {
 		select {
 		case <-p.ready:
 			if p.err == nil {
@@ -140,30 +140,30 @@ func (h *House) rooms() []*Room {
 	return rooms
 }
 
-// Repeating returns the numbers of the last events in the rooms that are open
+// FollowedGames returns the numbers of the last events in the rooms that are open
 // and do not decide. Where the log has more, something has not been heard.
-func (h *House) Repeating() map[string]int {
+func (h *House) FollowedGames() map[string]int {
 	numbers := map[string]int{}
 	for _, r := range h.rooms() {
-		if !r.Mine() {
+		if !r.IsOwner() {
 			numbers[r.id] = r.State().Number()
 		}
 	}
 	return numbers
 }
 
-// Deciding returns how many games are decided in the rooms that are open.
-func (h *House) Deciding() (n int) {
+// OwnedGames returns how many games are decided in the rooms that are open.
+func (h *House) OwnedGames() (n int) {
 	for _, r := range h.rooms() {
-		if r.Mine() && !r.State().Over() {
+		if r.IsOwner() && !r.State().Over() {
 			n++
 		}
 	}
 	return n
 }
 
-// calm is how long before somebody's time is over a game is left where it is.
-const calm play.Instant = 5000
+// giveMargin is how long before somebody's time is over a game is left where it is.
+const giveMargin play.Instant = 5000
 
 // Give lets another program own some games of this one, at most so many, between
 // turns, rather such that somebody is in there. It returns which, for
@@ -175,8 +175,8 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 		deadline, timed := state.Deadline()
 		player := state.Setup().Players[state.Position().Turn()].ID
 		switch {
-		case state.Over() || !r.Mine() || timed && deadline < h.Now()+calm || h.config.Resident(player):
-		case r.isAt(to):
+		case state.Over() || !r.IsOwner() || timed && deadline < h.Now()+giveMargin || h.config.Resident(player):
+		case r.isVisitedFrom(to):
 			there = append(there, r)
 		default:
 			elsewhere = append(elsewhere, r)
@@ -185,7 +185,7 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 	rooms := append(there, elsewhere...)
 	var mu sync.Mutex
 	parallel(rooms[:min(most, len(rooms))], func(r *Room) {
-		if r.perform(ctx, func(ctx context.Context) error { return r.give(ctx, to) }) == nil {
+		if r.runTask(ctx, func(ctx context.Context) error { return r.giveAway(ctx, to) }) == nil {
 			mu.Lock()
 			defer mu.Unlock()
 			given = append(given, r.id)
@@ -203,11 +203,11 @@ func (h *House) Take(ctx context.Context, games []string) {
 			return // its time comes
 		}
 		defer leave()
-		_ = r.perform(ctx, func(ctx context.Context) error {
-			if !r.Mine() {
-				return r.own(ctx) // which tells
+		_ = r.runTask(ctx, func(ctx context.Context) error {
+			if !r.IsOwner() {
+				return r.lookUpOwner(ctx) // which tells
 			}
-			r.tell(Change{Game: id, State: r.State(), Mine: true})
+			r.notify(Change{Game: id, State: r.State(), IsOwner: true})
 			return nil
 		})
 	})

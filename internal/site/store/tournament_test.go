@@ -12,7 +12,7 @@ func TestOfContest(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		of := func(contest string) play.Setup {
 			one := setup(t, true, "ann", "bob")
-			one.Contest = contest
+			one.Tournament = contest
 			return one
 		}
 		begin(t, s, "none", 0, of(""))
@@ -31,13 +31,13 @@ func TestOfContest(t *testing.T) {
 			{"league", 0, 0, []string{"other"}},
 			{"", 0, 0, nil},
 		} {
-			all, err := s.OfContest(t.Context(), c.contest, c.before, c.limit)
+			all, err := s.TournamentGames(t.Context(), c.contest, c.before, c.limit)
 			must(t, err)
 			var ids []string
 			for _, g := range all {
 				ids = append(ids, g.ID)
-				if g.Contest != c.contest {
-					t.Errorf("%s is of %q", g.ID, g.Contest)
+				if g.Tournament != c.contest {
+					t.Errorf("%s is of %q", g.ID, g.Tournament)
 				}
 			}
 			if !reflect.DeepEqual(ids, c.want) {

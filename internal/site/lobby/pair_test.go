@@ -15,11 +15,11 @@ func TestPair(t *testing.T) {
 	each(t, func(p *place) {
 		ann, bob := p.account("Ann"), p.account("Bob")
 		p.must(p.Seek(t.Context(), ann, terms("hermit 7x7 5+3")))
-		id := play.ContestGame("cup", 1, 1)
+		id := play.TournamentGameID("cup", 1, 1)
 		of := terms("hermit 3x3 5+3")
 		pair := func(first, second play.Player) error {
 			return p.Pair(t.Context(), id, play.Setup{
-				Contest: "cup", Game: of.Game, Variant: of.Variant, Control: of.Control, Rated: true,
+				Tournament: "cup", Game: of.Game, Variant: of.Variant, Control: of.Control, Rated: true,
 				Players: []play.Player{{ID: first.ID, Name: "once", Kind: first.Kind}, second},
 			}, draft.AsNamed)
 		}
@@ -27,7 +27,7 @@ func TestPair(t *testing.T) {
 			t.Fatal(err)
 		}
 		sum := p.summary(id)
-		if sum.Contest != "cup" || sum.Players[0].Name != "Ann" || sum.Players[0].Rating != 1500 || sum.Players[1].Name != "Bob" {
+		if sum.Tournament != "cup" || sum.Players[0].Name != "Ann" || sum.Players[0].Rating != 1500 || sum.Players[1].Name != "Bob" {
 			t.Errorf("the game is %+v", sum)
 		}
 		if seeks := p.Seeks(""); len(seeks) != 0 {
@@ -36,7 +36,7 @@ func TestPair(t *testing.T) {
 		if err := p.store.CloseAccount(t.Context(), bob.ID, "deleted", 9); err != nil {
 			t.Fatal(err)
 		}
-		id = play.ContestGame("cup", 1, 2)
+		id = play.TournamentGameID("cup", 1, 2)
 		if absent := (*lobby.AbsentError)(nil); !errors.As(pair(ann, bob), &absent) || absent.Player != bob.ID {
 			t.Errorf("a game with who is gone: %v", absent)
 		}

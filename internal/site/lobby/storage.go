@@ -11,38 +11,39 @@ import (
 	"thera/internal/site/store"
 )
 
-// stored is what of an offer is in the store as JSON.
-type stored struct {
+// storedOffer is the JSON of an offer in the store.
+type storedOffer struct {
 	Terms   Terms           `json:"terms"`
 	Seats   int             `json:"seats"`
 	Players []play.Player   `json:"players"`
 	Wishes  []int           `json:"wishes"`
 	To      *play.Player    `json:"to,omitempty"`
-	Draft   *draft.Progress `json:"draft,omitempty"` // of who are in, in their order
+	Draft   *draft.Progress `json:"draft,omitempty"` // by the players' order
 	Bots    play.Instant    `json:"bots,omitempty"`
 }
 
-// stays reports whether an offer is there while its players are not.
-func (o *offer) stays() bool { return o.link || o.terms.lasts() }
+// outlivesPlayers reports whether an offer stays open while its players are
+// away.
+func (o *offer) outlivesPlayers() bool { return o.isChallenge || o.terms.isCorrespondence() }
 
-// keeps reports whether an offer is stored. Where other nodes are to know of it,
-// it is.
-func (l *Lobby) keeps(o *offer) bool { return o.stays() || l.config.Bus != nil }
+// isStored reports whether an offer is kept in the store: it outlives its
+// players, or other nodes need it.
+func (l *Lobby) isStored(o *offer) bool { return o.outlivesPlayers() || l.config.Bus != nil }
 
-// bookOf returns the book that an offer belongs to.
-func (l *Lobby) bookOf(o *offer) *book {
+// indexOf returns the index that holds an offer.
+func (l *Lobby) indexOf(o *offer) *index {
 	switch {
-	case o.stage != nil:
+	case o.draft != nil:
 		return &l.drafts
-	case o.link:
+	case o.isChallenge:
 		return &l.challenges
 	}
 	return &l.seeks
 }
 
-// open opens a new offer. The lobby's lock is held, and released.
+// open opens a new offer. Call it with l.mu held; it unlocks.
 func (l *Lobby) open(ctx context.Context, o *offer) (Made, error) {
-	l.bookOf(o).add(o)
+	l.indexOf(o).add(o)
 	l.announce(o)
 	made := o.made()
 	l.mu.Unlock()
@@ -55,76 +56,74 @@ func (l *Lobby) open(ctx context.Context, o *offer) (Made, error) {
 	return made, nil
 }
 
-// close removes an offer, if it is there. The lobby's lock is held.
+// close removes an offer if it is open. l.mu must be held.
 func (l *Lobby) close(o *offer, why Why) {
-	b := l.bookOf(o)
-	if b.all[o.id] != o {
+	b := l.indexOf(o)
+	if b.byID[o.id] != o {
 		return
 	}
 	b.remove(o)
 	o.why = why
 	switch {
-	case o.stage != nil:
+	case o.draft != nil:
 		l.hub.Tell(o.concerned(), Notice{Event: DraftGone, ID: o.id, Why: why})
-	case o.link:
+	case o.isChallenge:
 		l.hub.Tell(o.concerned(), Notice{Event: ChallengeGone, ID: o.id, Why: why})
 	default:
 		l.hub.Publish(Notice{Event: SeekGone, ID: o.id})
 	}
 }
 
-// announce tells of an offer that is new or has changed. The lobby's lock is
-// held.
+// announce tells listeners about a new or changed offer. l.mu must be held.
 func (l *Lobby) announce(o *offer) {
 	switch {
-	case o.stage != nil:
+	case o.draft != nil:
 		l.hub.Tell(o.concerned(), Notice{Event: Drafted, Draft: o.drafting()})
-	case o.link:
+	case o.isChallenge:
 		l.hub.Tell(o.concerned(), Notice{Event: Challenged, Challenge: o.challenge()})
 	default:
 		l.hub.Publish(Notice{Event: Sought, Seek: o.seek()})
 	}
 }
 
-// drop takes a player out of an offer, which is gone with who made it. The
-// lobby's lock is held.
-func (l *Lobby) drop(o *offer, player string) {
-	switch b := l.bookOf(o); {
-	case b.all[o.id] != o || !o.has(player):
+// removePlayer takes a player out of an offer, and closes it if they made it.
+// l.mu must be held.
+func (l *Lobby) removePlayer(o *offer, player string) {
+	switch b := l.indexOf(o); {
+	case b.byID[o.id] != o || !o.includes(player):
 	case o.players[0].ID == player:
 		l.close(o, WhyCanceled)
 	default:
 		o.remove(player)
-		b.forget(o, player)
-		b.add(o) // for a player who is still asked
-		if o.link {
+		b.removeFor(o, player)
+		b.add(o) // keeps it for a player who is still invited
+		if o.isChallenge {
 			l.hub.Tell([]string{player}, Notice{Event: ChallengeGone, ID: o.id, Why: WhyCanceled})
 		}
 		l.announce(o)
 	}
 }
 
-// release lets an offer that could not be made a game stand again, without
-// house bots.
+// release reopens an offer whose game could not be started, without house bots.
 func (l *Lobby) release(ctx context.Context, o *offer) error {
 	l.mu.Lock()
-	o.taken, o.bots = false, 0
+	o.isTaken, o.botsAt = false, 0
 	l.mu.Unlock()
 	return l.save(ctx, o)
 }
 
-// save makes the store agree with what an offer is now. In whatever order
-// several do so, in the end it does. If on another node somebody was first, the
-// offer becomes what that one has made of it, and the error is a refusal: gone.
+// save writes the current state of an offer to the store. Concurrent calls may
+// come in any order; the last state wins. If another node was first, the offer
+// becomes what that node stored, and the error is the refusal Gone.
 func (l *Lobby) save(ctx context.Context, o *offer) error {
-	if !l.keeps(o) {
+	if !l.isStored(o) {
 		return nil
 	}
-	l.saving.Lock()
-	defer l.saving.Unlock()
+	l.saveMu.Lock()
+	defer l.saveMu.Unlock()
 	l.mu.Lock()
-	open := l.bookOf(o).all[o.id] == o && !o.taken
-	text, err := o.text(o.stage)
+	open := l.indexOf(o).byID[o.id] == o && !o.isTaken
+	text, err := o.text(o.draft)
 	maker := o.players[0].ID
 	l.mu.Unlock()
 	switch {
@@ -133,8 +132,8 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	case open:
 		return l.put(ctx, o, maker, text)
 	case o.version == 0:
-		return nil // it has never been stored, or is no more
-	case o.link:
+		return nil // not stored, or removed
+	case o.isChallenge:
 		err = l.config.Store.DeleteChallenge(ctx, o.id, o.version)
 	default:
 		err = l.config.Store.DeleteSeek(ctx, o.id, o.version)
@@ -142,13 +141,13 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 	if err == nil {
 		o.version = 0
 	}
-	return l.stored(ctx, o, err)
+	return l.afterStore(ctx, o, err)
 }
 
-// put stores an offer, which somebody has made, as a text. Saving is locked.
+// put stores the text of an offer. l.saveMu must be held.
 func (l *Lobby) put(ctx context.Context, o *offer, maker, text string) (err error) {
 	s := l.config.Store
-	if o.link {
+	if o.isChallenge {
 		receiver := ""
 		if o.to != nil {
 			receiver = o.to.ID
@@ -160,25 +159,24 @@ func (l *Lobby) put(ctx context.Context, o *offer, maker, text string) (err erro
 	if err == nil {
 		o.version++
 	}
-	return l.stored(ctx, o, err)
+	return l.afterStore(ctx, o, err)
 }
 
-// stored lets other nodes know of an offer that was stored, and this one what
-// another has made of one that could not be.
-func (l *Lobby) stored(ctx context.Context, o *offer, err error) error {
+// afterStore announces a stored offer to other nodes, or reads what another
+// node stored first.
+func (l *Lobby) afterStore(ctx context.Context, o *offer, err error) error {
 	switch {
 	case err == nil:
-		l.tellOffer(o)
+		l.announceStored(o)
 	case errors.Is(err, store.ErrNotFound):
-		return errors.Join(gone(o.id), l.reread(ctx, o.id, o.link, WhyCanceled))
+		return errors.Join(goneError(o.id), l.reread(ctx, o.id, o.isChallenge, WhyCanceled))
 	}
 	return err
 }
 
-// text returns what is stored of an offer, with its draft at a stage, if it has
-// one.
-func (o *offer) text(at *stage) (string, error) {
-	s := stored{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to, Bots: o.bots}
+// text returns the JSON of an offer with a state of its draft, nil for none.
+func (o *offer) text(at *draftState) (string, error) {
+	s := storedOffer{Terms: o.terms, Seats: o.seats, Players: o.players, Wishes: o.wishes, To: o.to, Bots: o.botsAt}
 	if at != nil {
 		view := at.draft.Progress()
 		s.Draft = &view
@@ -187,7 +185,7 @@ func (o *offer) text(at *stage) (string, error) {
 	return string(text), err
 }
 
-// load reads the offers that are stored.
+// load reads the stored offers.
 func (l *Lobby) load(ctx context.Context) error {
 	seeks, err := l.config.Store.Seeks(ctx)
 	if err != nil {
@@ -203,7 +201,7 @@ func (l *Lobby) load(ctx context.Context) error {
 		return err
 	}
 	for _, c := range challenges {
-		if err := l.restore(&offer{id: c.ID, at: c.Created, link: true, version: c.Version}, c.Offer); err != nil {
+		if err := l.restore(&offer{id: c.ID, at: c.Created, isChallenge: true, version: c.Version}, c.Offer); err != nil {
 			return err
 		}
 	}
@@ -211,14 +209,14 @@ func (l *Lobby) load(ctx context.Context) error {
 }
 
 func (l *Lobby) restore(o *offer, text string) error {
-	var s stored
+	var s storedOffer
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return fmt.Errorf("offer %q: %q: %w", o.id, text, err)
 	}
 	if len(s.Players) == 0 || len(s.Wishes) != len(s.Players) {
-		return fmt.Errorf("offer %q: %q: want players, and as many wishes", o.id, text)
+		return fmt.Errorf("offer %q: %q: want players and a wish for each", o.id, text)
 	}
-	o.terms, o.seats, o.to, o.bots = s.Terms, s.Seats, s.To, s.Bots
+	o.terms, o.seats, o.to, o.botsAt = s.Terms, s.Seats, s.To, s.Bots
 	for i, p := range s.Players {
 		o.add(p, s.Wishes[i], o.at)
 	}
@@ -227,8 +225,8 @@ func (l *Lobby) restore(o *offer, text string) error {
 		if err != nil {
 			return fmt.Errorf("draft %q: %q: %w", o.id, text, err)
 		}
-		o.stage = &stage{d, l.now() + o.terms.limit()} // nobody could be heard meanwhile
+		o.draft = &draftState{d, l.now() + o.terms.limit()} // players could not act while no lobby ran
 	}
-	l.bookOf(o).add(o)
+	l.indexOf(o).add(o)
 	return nil
 }

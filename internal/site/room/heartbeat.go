@@ -8,65 +8,65 @@ import (
 	"thera/internal/site/play"
 )
 
-// Heart keeps the pulse over a crash.
-type Heart interface {
+// HeartbeatStore keeps the pulse over a crash.
+type HeartbeatStore interface {
 	// Beat stores that at this moment players can be heard, and with it that
 	// before it they could not for a time. An outage with the beginning of one
 	// that is stored takes its place.
 	Beat(ctx context.Context, at play.Instant, outages ...play.Span) error
-	// Pulse returns the last beat, 0 if there was none, and all outages.
-	Pulse(ctx context.Context) (last play.Instant, outages []play.Span, err error)
+	// LastBeat returns the last beat, 0 if there was none, and all outages.
+	LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error)
 }
 
 const (
-	// beat is from one heartbeat to the next.
-	beat = time.Second
-	// deaf is after how long without one players are taken not to be heard.
-	deaf play.Instant = 3000
+	// beatInterval is from one heartbeat to the next.
+	beatInterval = time.Second
+	// maxGap is after how long without one players are taken not to be heard.
+	maxGap play.Instant = 3000
 )
 
-// Pulse is the heartbeat of the program, and its clock: the machine's time when
+// Heartbeat is the heartbeat of the program, and its clock: the machine's time when
 // the program began, and what has passed since, whatever is done to the
 // machine's clock. Rooms share it.
-type Pulse struct {
-	heart Heart
-	began time.Time
-	start play.Instant // what the clock showed at began
+type Heartbeat struct {
+	store        HeartbeatStore
+	startedAt    time.Time
+	startInstant play.Instant // what the clock showed at began
 
 	mu      sync.Mutex
 	last    play.Instant
 	outages []play.Span
 }
 
-// NewPulse begins the pulse. The time since the last beat of the program before
+// NewHeartbeat begins the pulse. The time since the last beat of the program before
 // is an outage. The clock never shows less than it has, though the machine's
 // may have been set back while the program did not run.
-func NewPulse(ctx context.Context, heart Heart) (*Pulse, error) {
-	last, outages, err := heart.Pulse(ctx)
+func NewHeartbeat(ctx context.Context, heart HeartbeatStore) (*Heartbeat, error) {
+	last, outages, err := heart.LastBeat(ctx)
 	if err != nil {
 		return nil, err
 	}
 	began := time.Now()
-	p := &Pulse{heart: heart, began: began, start: max(play.Instant(began.UnixMilli()), last), last: last, outages: outages}
+	p := &Heartbeat{store: heart, startedAt: began, startInstant: max(play.Instant(began.UnixMilli()), last), last: last, outages: outages}
 	if last == 0 {
-		p.last = p.start
+		p.last = p.startInstant
 	}
 	return p, p.beat(ctx, 0)
 }
 
 // Now returns the time.
-func (p *Pulse) Now() play.Instant {
-	return p.start + play.Instant(time.Since(p.began).Milliseconds())
+func (p *Heartbeat) Now() play.Instant {
+	return p.startInstant + play.Instant(time.Since(p.startedAt).Milliseconds())
 }
 
 // Run beats until ctx is done. It is to be called when players can be heard:
 // until then time does not count. Nor does it while a beat fails, which is tried
 // again.
-func (p *Pulse) Run(ctx context.Context) {
+func (p *Heartbeat) Run(ctx context.Context) {
 	p.mu.Lock()
 	_ = p.beat(ctx, 0)
 	p.mu.Unlock()
-	ticker := time.NewTicker(beat)
+	ticker := time.NewTicker(beatInterval)
 	defer ticker.Stop()
 	for {
 		select {
@@ -74,7 +74,7 @@ func (p *Pulse) Run(ctx context.Context) {
 			return
 		case <-ticker.C:
 			p.mu.Lock()
-			_ = p.beat(ctx, deaf) // Check tells of it where it matters
+			_ = p.beat(ctx, maxGap) // Check tells of it where it matters
 			p.mu.Unlock()
 		}
 	}
@@ -82,11 +82,11 @@ func (p *Pulse) Run(ctx context.Context) {
 
 // Check returns all outages so far, after an attempt to end one that lasts. It
 // fails while it lasts.
-func (p *Pulse) Check(ctx context.Context) ([]play.Span, error) {
+func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.Now()-p.last > deaf {
-		if err := p.beat(ctx, deaf); err != nil {
+	if p.Now()-p.last > maxGap {
+		if err := p.beat(ctx, maxGap); err != nil {
 			return nil, err
 		}
 	}
@@ -95,13 +95,13 @@ func (p *Pulse) Check(ctx context.Context) ([]play.Span, error) {
 
 // beat stores that all is well, and an outage if the last beat is longer ago
 // than allowed. Others must not call it at the same time.
-func (p *Pulse) beat(ctx context.Context, allowed play.Instant) error {
+func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
 	now := p.Now()
 	var outage []play.Span
 	if now-p.last > allowed {
 		outage = []play.Span{{From: p.last, To: now}}
 	}
-	if err := p.heart.Beat(ctx, now, outage...); err != nil {
+	if err := p.store.Beat(ctx, now, outage...); err != nil {
 		return err
 	}
 	p.last = now

@@ -20,8 +20,8 @@ var commands = map[string]reflect.Type{
 	"claim":     reflect.TypeFor[Claim](),
 }
 
-// wire is a command as JSON.
-type wire struct {
+// envelope is a command as JSON.
+type envelope struct {
 	Do      string          `json:"do"`
 	Command json.RawMessage `json:"command"`
 }
@@ -34,7 +34,7 @@ func EncodeCommand(c Command) ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			return json.Marshal(wire{name, text})
+			return json.Marshal(envelope{name, text})
 		}
 	}
 	return nil, fmt.Errorf("command %T: want one of a player", c)
@@ -42,7 +42,7 @@ func EncodeCommand(c Command) ([]byte, error) {
 
 // DecodeCommand reads what [EncodeCommand] has written.
 func DecodeCommand(text []byte) (Command, error) {
-	var w wire
+	var w envelope
 	if err := json.Unmarshal(text, &w); err != nil {
 		return nil, fmt.Errorf("command %q: %w", text, err)
 	}
