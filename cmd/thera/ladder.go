@@ -23,7 +23,7 @@ const ladderClock = "3+2"
 // games with each other while no program is there.
 func (s *service) openLadder(house *room.House, meeting *lobby.Lobby, bots *housebot.Bots, exhibition int, log *slog.Logger) (*ladder.API, error) {
 	config := ladder.Config{
-		Store: s.store, Here: meeting.Listens, Now: house.Now, Exhibition: exhibition, Log: log,
+		Store: s.store, IsConnected: meeting.Listens, Now: house.Now, Exhibition: exhibition, Log: log,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			return meeting.Pair(ctx, id, setup, draft.AsNamed)
 		},

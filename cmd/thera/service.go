@@ -110,13 +110,13 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		return nil, err
 	}
 	s.analyses = analysis.New(analysis.Config{
-		DB: s.store.DB(), Log: s.store, Others: jobs.NewAnalysts(s.desk, inside), Identity: s.gate, Rules: rulesOf, Logger: log,
+		DB: s.store.DB(), Log: s.store, Workers: jobs.NewAnalyzers(s.desk, inside), Identity: s.gate, Rules: rulesOf, Logger: log,
 		Limits: analysis.DefaultLimits(),
 		MaySee: func(ctx context.Context, game string) error { return s.live.MaySee(ctx, game) },
 	})
 	bots, err := housebot.New(ctx, housebot.Config{
 		Store: s.store, House: house, Games: catalog.Games(), Account: s.accounts.HouseBot, Delay: botDelay,
-		Others: jobs.Thinkers{Desk: s.desk}, Log: log,
+		Workers: jobs.Searchers{Dispatcher: s.desk}, Log: log,
 	})
 	if err != nil {
 		return nil, err

@@ -43,10 +43,10 @@ type Config struct {
 
 // Errors of the bus.
 var (
-	// ErrNobody is the error of a request that nobody answers.
-	ErrNobody = errors.New("nobody answers")
-	// ErrAway is wrapped by errors of a bus that can't be reached now.
-	ErrAway = errors.New("the bus is away")
+	// ErrNoResponder is the error of a request that nobody answers.
+	ErrNoResponder = errors.New("nobody answers")
+	// ErrUnavailable is wrapped by errors of a bus that can't be reached now.
+	ErrUnavailable = errors.New("the bus is away")
 	// ErrFull is the error of putting a job into a queue that has too many.
 	ErrFull = errors.New("the queue is full")
 )
@@ -71,15 +71,15 @@ type Bus struct {
 }
 
 const (
-	// dialing is how long a server may take to be reached, of which there may be
+	// dialTimeout is how long a server may take to be reached, of which there may be
 	// several, and connecting how long it may then take to let a program in.
-	dialing, connecting = 5 * time.Second, 20 * time.Second
-	// reconnecting is from one attempt to come back to the next.
-	reconnecting = 100 * time.Millisecond
-	// pinging is from one look at whether the server is there to the next.
-	pinging = 2 * time.Second
-	// waiting is how many messages wait to be heard before some are lost.
-	waiting = 1 << 16
+	dialTimeout, connectTimeout = 5 * time.Second, 20 * time.Second
+	// reconnectWait is from one attempt to come back to the next.
+	reconnectWait = 100 * time.Millisecond
+	// pingInterval is from one look at whether the server is there to the next.
+	pingInterval = 2 * time.Second
+	// maxWaiting is how many messages wait to be heard before some are lost.
+	maxWaiting = 1 << 16
 )
 
 // Open connects to the server, which it starts if that is inside this program.
@@ -87,7 +87,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bus{inbox: make(chan *nats.Msg, waiting), done: make(chan struct{}), handlers: map[*nats.Subscription]func(Message){}}
+	b := &Bus{inbox: make(chan *nats.Msg, maxWaiting), done: make(chan struct{}), handlers: map[*nats.Subscription]func(Message){}}
 	b.ctx, b.stop = context.WithCancel(context.WithoutCancel(ctx))
 	options := append(c.options(), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
 		if err != nil {
@@ -104,7 +104,7 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 		if b.embedded, err = embed(c); err != nil {
 			return nil, fmt.Errorf("bus: %w", err)
 		}
-		options = append(options, nats.InProcessServer(b.embedded.server), nats.UserInfo(insideUser, b.embedded.password))
+		options = append(options, nats.InProcessServer(b.embedded.server), nats.UserInfo(embeddedUser, b.embedded.password))
 	}
 	var err error
 	if b.conn, err = nats.Connect(c.URL, options...); err == nil {
@@ -124,13 +124,13 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 func (c Config) options() []nats.Option {
 	options := []nats.Option{
 		nats.Name(c.Name),
-		nats.SetCustomDialer(&net.Dialer{Timeout: dialing}),
-		nats.Timeout(connecting),
+		nats.SetCustomDialer(&net.Dialer{Timeout: dialTimeout}),
+		nats.Timeout(connectTimeout),
 		nats.MaxReconnects(-1),
-		nats.ReconnectWait(reconnecting),
-		nats.ReconnectJitter(reconnecting, reconnecting),
+		nats.ReconnectWait(reconnectWait),
+		nats.ReconnectJitter(reconnectWait, reconnectWait),
 		nats.ReconnectBufSize(-1), // what comes late is worse than what does not come
-		nats.PingInterval(pinging),
+		nats.PingInterval(pingInterval),
 		nats.MaxPingsOutstanding(2),
 	}
 	if c.Credentials != "" {
@@ -145,9 +145,9 @@ func (c Config) options() []nats.Option {
 	return options
 }
 
-// Resumed has a function called, on a goroutine of its own, whenever the
+// OnReconnect has a function called, on a goroutine of its own, whenever the
 // connection has been made again: what was sent meanwhile has not been heard.
-func (b *Bus) Resumed(again func()) {
+func (b *Bus) OnReconnect(again func()) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.resumed = append(b.resumed, again)

@@ -27,8 +27,8 @@ type embedded struct {
 	password string
 }
 
-// insideUser is the program that a server is inside of.
-const insideUser = "inside"
+// embeddedUser is the program that a server is inside of.
+const embeddedUser = "inside"
 
 // embed starts a server inside this program.
 func embed(c Config) (*embedded, error) {
@@ -44,7 +44,7 @@ func embed(c Config) (*embedded, error) {
 	options := &server.Options{
 		ServerName: c.Name, DontListen: c.Listen == "", NoSigs: true, NoLog: true,
 		JetStream: true, StoreDir: folder, JetStreamMaxMemory: embeddedMemory, JetStreamMaxStore: embeddedDisk,
-		AuthTimeout: connecting.Seconds(),
+		AuthTimeout: connectTimeout.Seconds(),
 	}
 	if c.Listen != "" {
 		host, port, err := net.SplitHostPort(c.Listen)
@@ -61,14 +61,14 @@ func embed(c Config) (*embedded, error) {
 	}
 	if users := c.users(); users != nil {
 		e.password = rand.Text()
-		options.Users = append(users, &server.User{Username: insideUser, Password: e.password})
+		options.Users = append(users, &server.User{Username: embeddedUser, Password: e.password})
 	}
 	var err error
 	if e.server, err = server.NewServer(options); err != nil {
 		return nil, errors.Join(err, e.close())
 	}
 	e.server.Start()
-	if !e.server.ReadyForConnections(connecting) {
+	if !e.server.ReadyForConnections(connectTimeout) {
 		return nil, errors.Join(errors.New("the server inside this program does not start"), e.close())
 	}
 	return e, nil

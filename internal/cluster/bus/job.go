@@ -20,10 +20,10 @@ type Job struct {
 }
 
 const (
-	// looking is from one look at empty queues to the next, without a bell.
-	looking = time.Second
-	// asking is how long a queue may take to say whether it has a job.
-	asking = 2 * time.Second
+	// pollInterval is from one look at empty queues to the next, without a bell.
+	pollInterval = time.Second
+	// fetchTimeout is how long a queue may take to say whether it has a job.
+	fetchTimeout = 2 * time.Second
 )
 
 // Pull waits until one of the queues, which are of one bus, has a job, and takes
@@ -38,9 +38,9 @@ func Pull(ctx context.Context, queues ...*Queue) (*Job, error) {
 		}
 	}
 	for _, q := range queues {
-		s, err := q.bus.conn.Subscribe(q.bell(), ring)
+		s, err := q.bus.conn.Subscribe(q.bellSubject(), ring)
 		if err != nil {
-			return nil, away(err)
+			return nil, wrapUnavailable(err)
 		}
 		defer s.Unsubscribe() //nolint:errcheck // it fails where the connection is closed
 	}
@@ -51,12 +51,12 @@ func Pull(ctx context.Context, queues ...*Queue) (*Job, error) {
 				return job, nil
 			}
 			if errors.Is(err, nats.ErrConnectionClosed) {
-				return nil, away(err)
+				return nil, wrapUnavailable(err)
 			}
 		}
 		select {
 		case <-bell:
-		case <-time.After(looking):
+		case <-time.After(pollInterval):
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
@@ -84,21 +84,21 @@ func (q *Queue) take(ctx context.Context) (*Job, error) {
 			job.Try = int(meta.NumDelivered)
 		}
 		return job, nil
-	case <-time.After(asking):
-		return nil, ErrAway
+	case <-time.After(fetchTimeout):
+		return nil, ErrUnavailable
 	}
 }
 
-// Working says that the job is being done: the deadline begins anew. There is no
+// Extend says that the job is being done: the deadline begins anew. There is no
 // answer that would say whether it is somebody else's by now.
-func (j *Job) Working() error { return away(j.message.InProgress()) }
+func (j *Job) Extend() error { return wrapUnavailable(j.message.InProgress()) }
 
 // Done says that the job is done, and returns when the queue knows. After an
 // error it may be given to somebody again.
-func (j *Job) Done(ctx context.Context) error { return away(j.message.DoubleAck(ctx)) }
+func (j *Job) Done(ctx context.Context) error { return wrapUnavailable(j.message.DoubleAck(ctx)) }
 
 // Retry gives the job back: anybody can have it after a while.
-func (j *Job) Retry(after time.Duration) error { return away(j.message.NakWithDelay(after)) }
+func (j *Job) Retry(after time.Duration) error { return wrapUnavailable(j.message.NakWithDelay(after)) }
 
 // Drop takes the job away undone.
-func (j *Job) Drop() error { return away(j.message.Term()) }
+func (j *Job) Drop() error { return wrapUnavailable(j.message.Term()) }

@@ -16,12 +16,12 @@ type Message struct {
 	Reply   string // the subject for an answer; "" where none is wanted
 }
 
-// refused is the header of an answer that is an error.
-const refused = "Thera-Error"
+// errorHeader is the header of an answer that is an error.
+const errorHeader = "Thera-Error"
 
 // Publish sends data to all who listen to a subject now.
 func (b *Bus) Publish(subject string, data []byte) error {
-	return away(b.conn.Publish(subject, data))
+	return wrapUnavailable(b.conn.Publish(subject, data))
 }
 
 // Subscribe has a function hear what is published about a subject, in which "*"
@@ -48,9 +48,9 @@ func (b *Bus) Subscribe(subject string, hear func(Message)) (stop func(), err er
 // Flush waits until the server knows of all that was done before, such as of
 // what this program listens to.
 func (b *Bus) Flush(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, connecting)
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
 	defer cancel()
-	return away(b.conn.FlushWithContext(ctx))
+	return wrapUnavailable(b.conn.FlushWithContext(ctx))
 }
 
 // listen calls the functions until the bus is closed.
@@ -77,11 +77,11 @@ func (b *Bus) Request(ctx context.Context, subject string, data []byte) ([]byte,
 	m, err := b.conn.RequestWithContext(ctx, subject, data)
 	switch {
 	case errors.Is(err, nats.ErrNoResponders):
-		return nil, ErrNobody
+		return nil, ErrNoResponder
 	case err != nil:
-		return nil, away(err)
-	case m.Header.Get(refused) != "":
-		return nil, errors.New(m.Header.Get(refused))
+		return nil, wrapUnavailable(err)
+	case m.Header.Get(errorHeader) != "":
+		return nil, errors.New(m.Header.Get(errorHeader))
 	}
 	return m.Data, nil
 }
@@ -95,7 +95,7 @@ func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byt
 			reply := nats.NewMsg(m.Reply)
 			data, err := answer(b.ctx, m.Data)
 			if err != nil {
-				reply.Header.Set(refused, strings.ReplaceAll(err.Error(), "\n", " "))
+				reply.Header.Set(errorHeader, strings.ReplaceAll(err.Error(), "\n", " "))
 			}
 			reply.Data = data
 			_ = m.RespondMsg(reply) // who has asked hears nothing, and asks again
@@ -107,15 +107,15 @@ func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byt
 	return func() { _ = s.Unsubscribe() }, nil
 }
 
-// away tells errors apart that a bus out of reach is the reason of.
-func away(err error) error {
+// wrapUnavailable tells errors apart that a bus out of reach is the reason of.
+func wrapUnavailable(err error) error {
 	for _, one := range []error{nats.ErrConnectionClosed, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrDisconnected, nats.ErrNoServers} {
 		if errors.Is(err, one) {
-			return fmt.Errorf("%w: %w", ErrAway, err)
+			return fmt.Errorf("%w: %w", ErrUnavailable, err)
 		}
 	}
 	return err
 }
 
-// Token reports whether a text can be a token of a subject.
-func Token(text string) bool { return text != "" && !strings.ContainsAny(text, " .*>\t\r\n\x00") }
+// IsToken reports whether a text can be a token of a subject.
+func IsToken(text string) bool { return text != "" && !strings.ContainsAny(text, " .*>\t\r\n\x00") }

@@ -15,11 +15,11 @@ type QueueConfig struct {
 	// Deadline is after how long without a word from who has a job somebody else
 	// gets it; 0 for 30 seconds.
 	Deadline time.Duration
-	// Most is how many jobs there are at most, 0 for 100,000.
-	Most int64
-	// Once is for how long an id is refused after it was put, even if its job
+	// MaxJobs is how many jobs there are at most, 0 for 100,000.
+	MaxJobs int64
+	// Deduplicate is for how long an id is refused after it was put, even if its job
 	// has been done; 0 for two minutes. Queued jobs refuse theirs for ever.
-	Once time.Duration
+	Deduplicate time.Duration
 }
 
 // Queue keeps jobs until they are done. Of those that wait the oldest comes first.
@@ -33,17 +33,17 @@ type Queue struct {
 // Queue returns the queue of a name, which is a token, and makes it if there is
 // none.
 func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, error) {
-	if !Token(name) {
+	if !IsToken(name) {
 		return nil, fmt.Errorf("queue %q: want a name without spaces, dots and wildcards", name)
 	}
 	if c.Deadline == 0 {
 		c.Deadline = 30 * time.Second
 	}
-	if c.Most == 0 {
-		c.Most = 100_000
+	if c.MaxJobs == 0 {
+		c.MaxJobs = 100_000
 	}
-	if c.Once == 0 {
-		c.Once = 2 * time.Minute
+	if c.Deduplicate == 0 {
+		c.Deduplicate = 2 * time.Minute
 	}
 	q := &Queue{bus: b, name: name}
 	if q.open(ctx, c) {
@@ -52,7 +52,7 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 	var err error
 	q.stream, err = b.streams.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name: name, Subjects: []string{q.subject("*")}, Retention: jetstream.WorkQueuePolicy,
-		MaxMsgs: c.Most, Discard: jetstream.DiscardNew, Duplicates: c.Once,
+		MaxMsgs: c.MaxJobs, Discard: jetstream.DiscardNew, Duplicates: c.Deduplicate,
 	})
 	if err == nil {
 		q.consumer, err = q.stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
@@ -60,7 +60,7 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 		})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("queue %q: %w", name, away(err))
+		return nil, fmt.Errorf("queue %q: %w", name, wrapUnavailable(err))
 	}
 	return q, nil
 }
@@ -76,7 +76,7 @@ func (b *Bus) Length(ctx context.Context, name string) (l Length, err error) {
 		return Length{}, nil
 	}
 	if err != nil {
-		return Length{}, fmt.Errorf("queue %q: %w", name, away(err))
+		return Length{}, fmt.Errorf("queue %q: %w", name, wrapUnavailable(err))
 	}
 	return q.Length(ctx)
 }
@@ -93,18 +93,18 @@ func (q *Queue) open(ctx context.Context, c QueueConfig) bool {
 		return false
 	}
 	is := q.stream.CachedInfo().Config
-	return is.MaxMsgs == c.Most && is.Duplicates == c.Once && q.consumer.CachedInfo().Config.AckWait == c.Deadline
+	return is.MaxMsgs == c.MaxJobs && is.Duplicates == c.Deduplicate && q.consumer.CachedInfo().Config.AckWait == c.Deadline
 }
 
 func (q *Queue) subject(id string) string { return "queue." + q.name + "." + id }
 
-// bell is the subject by which those who wait for a job are woken.
-func (q *Queue) bell() string { return "queued." + q.name }
+// bellSubject is the subject by which those who wait for a job are woken.
+func (q *Queue) bellSubject() string { return "queued." + q.name }
 
 // Put adds a job with an id, which is a token, and returns when it is kept. It
 // reports false if there is one of this id already.
 func (q *Queue) Put(ctx context.Context, id string, data []byte) (fresh bool, err error) {
-	if !Token(id) {
+	if !IsToken(id) {
 		return false, fmt.Errorf("job %q: want an id without spaces, dots and wildcards", id)
 	}
 	const wrongSequence, full = 10071, 10077
@@ -118,16 +118,16 @@ func (q *Queue) Put(ctx context.Context, id string, data []byte) (fresh bool, er
 		}
 	}
 	if err != nil {
-		return false, fmt.Errorf("job %q: %w", id, away(err))
+		return false, fmt.Errorf("job %q: %w", id, wrapUnavailable(err))
 	}
-	_ = q.bus.Publish(q.bell(), nil) // who waits looks by himself too
+	_ = q.bus.Publish(q.bellSubject(), nil) // who waits looks by himself too
 	return !ack.Duplicate, nil
 }
 
 // Remove takes away the job of an id, if there is one. Who has pulled it is not
 // told.
 func (q *Queue) Remove(ctx context.Context, id string) error {
-	if !Token(id) {
+	if !IsToken(id) {
 		return fmt.Errorf("job %q: want an id without spaces, dots and wildcards", id)
 	}
 	// Purging the subject would be one request, but it makes the consumer take
@@ -139,7 +139,7 @@ func (q *Queue) Remove(ctx context.Context, id string) error {
 	if errors.Is(err, jetstream.ErrMsgNotFound) || errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
 		return nil
 	}
-	return away(err)
+	return wrapUnavailable(err)
 }
 
 // Length is how much there is to do.
@@ -153,11 +153,11 @@ type Length struct {
 func (q *Queue) Length(ctx context.Context) (Length, error) {
 	consumer, err := q.consumer.Info(ctx)
 	if err != nil {
-		return Length{}, away(err)
+		return Length{}, wrapUnavailable(err)
 	}
 	stream, err := q.stream.Info(ctx)
 	if err != nil {
-		return Length{}, away(err)
+		return Length{}, wrapUnavailable(err)
 	}
 	// What has been given back waits, but has been delivered.
 	working := consumer.NumAckPending

@@ -12,7 +12,7 @@ import (
 
 // Batch is jobs that belong together.
 type Batch struct {
-	Desk *Dispatcher
+	Dispatcher *Dispatcher
 	// Jobs is how many there are; 0 is without end, until Enough.
 	Jobs int
 	// Job returns the i-th job, from 0.
@@ -23,9 +23,9 @@ type Batch struct {
 	Check func(i int, output []byte) error
 	// Same reports whether two outputs of a job are equal; nil is byte by byte.
 	Same func(a, b []byte) bool
-	// Share is which outputs are done twice: one in so many, by chance; 0 for
+	// RecheckRate is which outputs are done twice: one in so many, by chance; 0 for
 	// DefaultShare, and 1 for all.
-	Share int
+	RecheckRate int
 	// Journal is a file that keeps the outputs while the batch lasts, so that it
 	// can go on from there; "" for none. Title, a line, says what is in it.
 	Journal, Title string
@@ -33,51 +33,51 @@ type Batch struct {
 	Progress func(Status)
 }
 
-// DefaultShare is which outputs are done twice that can't be checked.
-const DefaultShare = 16
+// DefaultRecheckRate is which outputs are done twice that can't be checked.
+const DefaultRecheckRate = 16
 
 // Status is how far a batch is.
 type Status struct {
 	Done, Jobs int
 	Since      time.Time
-	Workers    []Seen // that are there
-	Out        int    // that were put out
+	Workers    []WorkerInfo // that are there
+	Excluded   int          // that were put out
 }
 
-// running is a batch under way.
-type running struct {
+// batchRun is a batch under way.
+type batchRun struct {
 	Batch
-	outputs  [][]byte        // nil for a job to be done
-	by       []string        // worker, "" for the desk
-	doubted  map[string]bool // workers of whom an answer has been, or is being, done again
-	out      map[string]bool
-	journal  *Journal
-	began    time.Time
-	underWay map[int]bool
-	checking int // of those under way, done for the second time
-	outcomes chan outcome
+	outputs    [][]byte        // nil for a job to be done
+	workers    []string        // worker, "" for the desk
+	rechecked  map[string]bool // workers of whom an answer has been, or is being, done again
+	excluded   map[string]bool
+	journal    *Journal
+	startedAt  time.Time
+	inProgress map[int]bool
+	rechecking int // of those under way, done for the second time
+	outcomes   chan outcome
 }
 
 // outcome is what has come of one job.
 type outcome struct {
-	i     int
-	a     Answer
-	twice bool     // somebody else has done it too
-	wrong []string // workers that have answered wrongly
-	err   error
+	i         int
+	a         Answer
+	isRecheck bool     // somebody else has done it too
+	wrong     []string // workers that have answered wrongly
+	err       error
 }
 
 // Run has all jobs done and returns their outputs in order. What can be wrong
 // with workers only delays it. The error is ctx's, that of a job at two workers,
 // or that of the journal; with a journal another Run goes on.
 func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
-	b.Share = cmp.Or(b.Share, DefaultShare)
+	b.RecheckRate = cmp.Or(b.RecheckRate, DefaultRecheckRate)
 	if b.Same == nil {
 		b.Same = bytes.Equal
 	}
-	r := &running{
-		Batch: b, doubted: map[string]bool{}, out: map[string]bool{}, began: time.Now(),
-		underWay: map[int]bool{}, outcomes: make(chan outcome),
+	r := &batchRun{
+		Batch: b, rechecked: map[string]bool{}, excluded: map[string]bool{}, startedAt: time.Now(),
+		inProgress: map[int]bool{}, outcomes: make(chan outcome),
 	}
 	if r.journal, err = OpenJournal(b.Journal, b.Title, r.restore); err != nil {
 		return nil, err
@@ -86,30 +86,30 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
 		cancel()
-		for range r.underWay {
+		for range r.inProgress {
 			<-r.outcomes
 		}
 	}()
 	for {
 		for _, i := range r.next() {
-			r.underWay[i] = true
+			r.inProgress[i] = true
 			go func() { r.outcomes <- r.ask(ctx, i) }()
 		}
-		if len(r.underWay) == 0 || r.enough() && r.checking == 0 {
+		if len(r.inProgress) == 0 || r.hasEnough() && r.rechecking == 0 {
 			return r.finished(), nil
 		}
 		o := <-r.outcomes
-		if o.twice {
-			r.checking--
+		if o.isRecheck {
+			r.rechecking--
 		}
-		if r.doubtful(o) {
-			r.doubted[o.a.Worker] = true
-			r.checking++
-			go func() { r.outcomes <- r.again(ctx, o) }()
+		if r.needsRecheck(o) {
+			r.rechecked[o.a.Worker] = true
+			r.rechecking++
+			go func() { r.outcomes <- r.recheck(ctx, o) }()
 			continue
 		}
-		delete(r.underWay, o.i)
-		if err := r.take(o); err != nil {
+		delete(r.inProgress, o.i)
+		if err := r.record(o); err != nil {
 			return nil, err
 		}
 		if r.Progress != nil {
@@ -120,23 +120,23 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 
 // next returns the jobs to begin now: as many as keep all workers busy, with one
 // more for each, of those that are to be done the first.
-func (r *running) next() (jobs []int) {
+func (r *batchRun) next() (jobs []int) {
 	room := 2
-	for _, w := range r.Desk.Workers() {
+	for _, w := range r.Dispatcher.Workers() {
 		room += 2 * w.Slots
 	}
-	if r.enough() {
+	if r.hasEnough() {
 		return nil
 	}
-	for i := 0; len(r.underWay)+len(jobs) < room && (r.Jobs == 0 || i < r.Jobs); i++ {
-		if !r.underWay[i] && r.output(i) == nil {
+	for i := 0; len(r.inProgress)+len(jobs) < room && (r.Jobs == 0 || i < r.Jobs); i++ {
+		if !r.inProgress[i] && r.output(i) == nil {
 			jobs = append(jobs, i)
 		}
 	}
 	return jobs
 }
 
-func (r *running) output(i int) []byte {
+func (r *batchRun) output(i int) []byte {
 	if i < len(r.outputs) {
 		return r.outputs[i]
 	}
@@ -144,7 +144,7 @@ func (r *running) output(i int) []byte {
 }
 
 // finished returns the outputs before the first that is not there.
-func (r *running) finished() [][]byte {
+func (r *batchRun) finished() [][]byte {
 	for i, output := range r.outputs {
 		if output == nil {
 			return r.outputs[:i]
@@ -153,26 +153,26 @@ func (r *running) finished() [][]byte {
 	return r.outputs
 }
 
-func (r *running) enough() bool { return r.Enough != nil && r.Enough(r.finished()) }
+func (r *batchRun) hasEnough() bool { return r.Enough != nil && r.Enough(r.finished()) }
 
-// doubtful reports whether an answer is to be done once more: the first of a
+// needsRecheck reports whether an answer is to be done once more: the first of a
 // worker, and of all others a share.
-func (r *running) doubtful(o outcome) bool {
-	return o.err == nil && o.wrong == nil && !o.twice && o.a.Worker != "" && !r.out[o.a.Worker] &&
-		(!r.doubted[o.a.Worker] || rand.IntN(r.Share) == 0)
+func (r *batchRun) needsRecheck(o outcome) bool {
+	return o.err == nil && o.wrong == nil && !o.isRecheck && o.a.Worker != "" && !r.excluded[o.a.Worker] &&
+		(!r.rechecked[o.a.Worker] || rand.IntN(r.RecheckRate) == 0)
 }
 
-// take takes what has come of a job, unless it is by a worker that is out.
-func (r *running) take(o outcome) error {
+// record takes what has come of a job, unless it is by a worker that is out.
+func (r *batchRun) record(o outcome) error {
 	for _, worker := range o.wrong {
-		if err := r.putOut(worker); err != nil {
+		if err := r.exclude(worker); err != nil {
 			return err
 		}
 	}
 	if o.err != nil {
 		return fmt.Errorf("job %d: %w", o.i+1, o.err)
 	}
-	if r.out[o.a.Worker] {
+	if r.excluded[o.a.Worker] {
 		return nil
 	}
 	if o.a.Output == nil { // wrong
@@ -183,38 +183,38 @@ func (r *running) take(o outcome) error {
 	return r.journal.Add(e)
 }
 
-// putOut drops all that a worker has done.
-func (r *running) putOut(worker string) error {
-	if r.out[worker] {
+// exclude drops all that a worker has done.
+func (r *batchRun) exclude(worker string) error {
+	if r.excluded[worker] {
 		return nil
 	}
-	r.Desk.PutOut(worker)
-	r.restore(entry{Out: worker})
-	return r.journal.Add(entry{Out: worker})
+	r.Dispatcher.Exclude(worker)
+	r.restore(entry{Excluded: worker})
+	return r.journal.Add(entry{Excluded: worker})
 }
 
 // restore does what an entry of the journal says.
-func (r *running) restore(e entry) {
+func (r *batchRun) restore(e entry) {
 	if e.Job < 0 {
 		return
 	}
-	if e.Out != "" {
-		r.out[e.Out] = true
-		for i, by := range r.by {
-			if by == e.Out {
-				r.outputs[i], r.by[i] = nil, ""
+	if e.Excluded != "" {
+		r.excluded[e.Excluded] = true
+		for i, by := range r.workers {
+			if by == e.Excluded {
+				r.outputs[i], r.workers[i] = nil, ""
 			}
 		}
 		return
 	}
 	for len(r.outputs) <= e.Job {
-		r.outputs, r.by = append(r.outputs, nil), append(r.by, "")
+		r.outputs, r.workers = append(r.outputs, nil), append(r.workers, "")
 	}
-	r.outputs[e.Job], r.by[e.Job] = e.Output, e.Worker
+	r.outputs[e.Job], r.workers[e.Job] = e.Output, e.Worker
 }
 
-func (r *running) status() Status {
-	s := Status{Jobs: r.Jobs, Since: r.began, Workers: r.Desk.Workers(), Out: len(r.out)}
+func (r *batchRun) status() Status {
+	s := Status{Jobs: r.Jobs, Since: r.startedAt, Workers: r.Dispatcher.Workers(), Excluded: len(r.excluded)}
 	for _, output := range r.outputs {
 		if output != nil {
 			s.Done++

@@ -16,10 +16,10 @@ type Journal struct{ file *os.File }
 
 // entry is what has happened in a batch: a job has an output, or a worker is out.
 type entry struct {
-	Job    int    `json:"job"`
-	Worker string `json:"worker,omitempty"`
-	Output []byte `json:"output,omitempty"`
-	Out    string `json:"out,omitempty"`
+	Job      int    `json:"job"`
+	Worker   string `json:"worker,omitempty"`
+	Output   []byte `json:"output,omitempty"`
+	Excluded string `json:"out,omitempty"`
 }
 
 // OpenJournal opens a journal, makes it if there is none, and tells what is in

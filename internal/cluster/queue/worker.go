@@ -19,10 +19,10 @@ type WorkerConfig struct {
 	// Version is that of the program: only desks of the same one are worked for.
 	Version string
 	// Name is what people call it; it gets an ending that nobody else has.
-	Name  string
-	Slots int           // how many jobs it does at a time, at least 1
-	Beat  time.Duration // 0 for DefaultBeat
-	Log   *slog.Logger  // nil for nobody
+	Name              string
+	Slots             int           // how many jobs it does at a time, at least 1
+	HeartbeatInterval time.Duration // 0 for DefaultBeat
+	Log               *slog.Logger  // nil for nobody
 	// Finished, if not nil, is called after each job, by many goroutines, with
 	// how long it took and how it ended: Answered, Failed or Dropped.
 	Finished func(kind, end string, took time.Duration)
@@ -41,23 +41,23 @@ var ErrExcluded = errors.New("put out: what this worker answers is wrong")
 // Worker does jobs. It is made by [NewWorker].
 type Worker struct {
 	WorkerConfig
-	id     string
-	busy   atomic.Int64
-	shelf  shelf
-	mu     sync.Mutex
-	queues [len(urgencies)]*bus.Queue
+	id         string
+	activeJobs atomic.Int64
+	files      fileCache
+	mu         sync.Mutex
+	queues     [len(urgencies)]*bus.Queue
 }
 
 // NewWorker returns a worker, which is idle until Run.
 func NewWorker(c WorkerConfig) *Worker {
-	if c.Beat == 0 {
-		c.Beat = DefaultHeartbeat
+	if c.HeartbeatInterval == 0 {
+		c.HeartbeatInterval = DefaultHeartbeat
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	c.Slots = max(1, c.Slots)
-	if !bus.Token(c.Name) {
+	if !bus.IsToken(c.Name) {
 		c.Name = "worker"
 	}
 	return &Worker{WorkerConfig: c, id: c.Name + "-" + token()}
@@ -66,8 +66,8 @@ func NewWorker(c WorkerConfig) *Worker {
 // Name returns what desks call the worker.
 func (w *Worker) Name() string { return w.id }
 
-// Busy returns the number of jobs that it is doing.
-func (w *Worker) Busy() int { return int(w.busy.Load()) }
+// ActiveJobs returns the number of jobs that it is doing.
+func (w *Worker) ActiveJobs() int { return int(w.activeJobs.Load()) }
 
 // Run does jobs until ctx is done, and then gives back those that are not
 // finished. It waits for queues where it may not make them. The error is ErrOut.
@@ -77,17 +77,17 @@ func (w *Worker) Run(ctx context.Context) error {
 			return nil
 		}
 		w.Log.Info("there are no queues yet", "cause", err)
-		pause(ctx, w.Beat)
+		pause(ctx, w.HeartbeatInterval)
 	}
-	w.Bus.Resumed(func() { _ = w.reopen(ctx) }) // else whoever pulls tries again
+	w.Bus.OnReconnect(func() { _ = w.reopen(ctx) }) // else whoever pulls tries again
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var tasks sync.WaitGroup
-	tasks.Go(func() { w.present(ctx) })
+	tasks.Go(func() { w.announce(ctx) })
 	for range w.Slots {
-		tasks.Go(func() { w.slot(ctx, stop, len(urgencies)) })
+		tasks.Go(func() { w.runSlot(ctx, stop, len(urgencies)) })
 	}
-	tasks.Go(func() { w.slot(ctx, stop, int(Now)+1) })
+	tasks.Go(func() { w.runSlot(ctx, stop, int(Now)+1) })
 	tasks.Wait()
 	if cause := context.Cause(ctx); errors.Is(cause, ErrExcluded) {
 		return cause
@@ -95,12 +95,12 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// present tells desks at each beat that the worker is there.
-func (w *Worker) present(ctx context.Context) {
-	ticker := time.NewTicker(w.Beat)
+// announce tells desks at each beat that the worker is there.
+func (w *Worker) announce(ctx context.Context) {
+	ticker := time.NewTicker(w.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
-		_ = w.Bus.Publish(presents, encode(presence{w.id, w.Version, w.Slots})) // the next one may be heard
+		_ = w.Bus.Publish(presenceSubject, encode(presence{w.id, w.Version, w.Slots})) // the next one may be heard
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():
@@ -109,14 +109,14 @@ func (w *Worker) present(ctx context.Context) {
 	}
 }
 
-// opening is how long the queues may take to open.
-const opening = 5 * time.Second
+// openTimeout is how long the queues may take to open.
+const openTimeout = 5 * time.Second
 
 // reopen makes the queues, which the bus may have lost.
 func (w *Worker) reopen(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, opening)
+	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
-	all, err := queues(ctx, w.Bus, w.Version, w.Beat)
+	all, err := queues(ctx, w.Bus, w.Version, w.HeartbeatInterval)
 	if err == nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
@@ -125,22 +125,22 @@ func (w *Worker) reopen(ctx context.Context) error {
 	return err
 }
 
-// slot does jobs of the first urgencies one after the other, until ctx is done.
-func (w *Worker) slot(ctx context.Context, stop context.CancelCauseFunc, urgencies int) {
+// runSlot does jobs of the first urgencies one after the other, until ctx is done.
+func (w *Worker) runSlot(ctx context.Context, stop context.CancelCauseFunc, urgencies int) {
 	for ctx.Err() == nil {
 		w.mu.Lock()
 		all := w.queues
 		w.mu.Unlock()
 		job, err := bus.Pull(ctx, all[:urgencies]...)
 		if err != nil {
-			pause(ctx, w.Beat)
+			pause(ctx, w.HeartbeatInterval)
 			continue
 		}
-		w.busy.Add(1)
-		if w.work(ctx, job) == leave {
+		w.activeJobs.Add(1)
+		if w.process(ctx, job) == replyExcluded {
 			stop(ErrExcluded)
 		}
-		w.busy.Add(-1)
+		w.activeJobs.Add(-1)
 	}
 }
 
@@ -152,8 +152,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// safely does a task; whatever goes wrong in it is an error.
-func safely(ctx context.Context, kind Kind, t *Task) (output []byte, err error) {
+// runKind does a task; whatever goes wrong in it is an error.
+func runKind(ctx context.Context, kind Kind, t *Task) (output []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("it fails: %v", r)
@@ -163,8 +163,8 @@ func safely(ctx context.Context, kind Kind, t *Task) (output []byte, err error) 
 	if err == nil && ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	if err == nil && len(output) > piece {
-		err = fmt.Errorf("an output of %d bytes: want at most %d", len(output), piece)
+	if err == nil && len(output) > maxPiece {
+		err = fmt.Errorf("an output of %d bytes: want at most %d", len(output), maxPiece)
 	}
 	return output, err
 }

@@ -26,8 +26,8 @@ type JudgedFrame struct {
 type follower struct {
 	service *API
 	id      string
-	board   *board
-	told    int   // positions; what follows is guarded by service.mu
+	board   *localAnalysis
+	sent    int   // positions; what follows is guarded by service.mu
 	state   State // that was told, "" before
 	wake    func()
 }
@@ -36,32 +36,32 @@ type follower struct {
 var errEnd = errors.New("the analysis has ended")
 
 // watch lets somebody follow an analysis, who knows so many positions already.
-func (s *API) watch(id string, found row, after int, wake func()) *follower {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	b := s.boards[id]
+func (a *API) watch(id string, found row, after int, wake func()) *follower {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	b := a.local[id]
 	if b == nil {
-		b = &board{row: found}
-		s.boards[id] = b
+		b = &localAnalysis{row: found}
+		a.local[id] = b
 	}
-	f := &follower{service: s, id: id, board: b, told: after, wake: wake}
+	f := &follower{service: a, id: id, board: b, sent: after, wake: wake}
 	b.followers = append(b.followers, f)
 	return f
 }
 
 // Next implements [feed.Feed].
 func (f *follower) Next() ([]byte, error) {
-	possible := f.service.Others.Places() > 0
+	possible := f.service.Workers.Slots() > 0
 	f.service.mu.Lock()
 	defer f.service.mu.Unlock()
 	b := f.board
 	switch {
-	case f.state == "" || f.state != b.state && f.told >= len(b.judged):
+	case f.state == "" || f.state != b.state && f.sent >= len(b.judged):
 		f.state = b.state
 		return json.Marshal(Frame{"analysis", b.state, b.of, b.nodes, possible})
-	case f.told < len(b.judged):
-		f.told++
-		return json.Marshal(JudgedFrame{"judged", b.judged[f.told-1]})
+	case f.sent < len(b.judged):
+		f.sent++
+		return json.Marshal(JudgedFrame{"judged", b.judged[f.sent-1]})
 	case b.state == Begun:
 		return nil, nil
 	}
@@ -78,7 +78,7 @@ func (f *follower) Close() {
 	defer s.mu.Unlock()
 	b := f.board
 	b.followers = slices.DeleteFunc(b.followers, func(other *follower) bool { return other == f })
-	if !b.mine && len(b.followers) == 0 && s.boards[f.id] == b {
-		delete(s.boards, f.id)
+	if !b.isMine && len(b.followers) == 0 && s.local[f.id] == b {
+		delete(s.local, f.id)
 	}
 }

@@ -24,15 +24,15 @@ func newMetrics() *metrics {
 }
 
 // Describe implements [prometheus.Collector].
-func (s *API) Describe(c chan<- *prometheus.Desc) {
-	s.metrics.running.Describe(c)
-	s.metrics.ended.Describe(c)
-	s.metrics.disowned.Describe(c)
+func (a *API) Describe(c chan<- *prometheus.Desc) {
+	a.metrics.running.Describe(c)
+	a.metrics.ended.Describe(c)
+	a.metrics.disowned.Describe(c)
 }
 
 // Collect implements [prometheus.Collector].
-func (s *API) Collect(c chan<- prometheus.Metric) {
-	s.metrics.running.Collect(c)
-	s.metrics.ended.Collect(c)
-	s.metrics.disowned.Collect(c)
+func (a *API) Collect(c chan<- prometheus.Metric) {
+	a.metrics.running.Collect(c)
+	a.metrics.ended.Collect(c)
+	a.metrics.disowned.Collect(c)
 }

@@ -34,9 +34,9 @@ type row struct {
 	version int64    // how often it has been begun or thrown away
 }
 
-// silent reports whether an analysis is under way at somebody who is not heard of
+// isSilent reports whether an analysis is under way at somebody who is not heard of
 // any more.
-func (r row) silent(now time.Time, beat time.Duration) bool {
+func (r row) isSilent(now time.Time, beat time.Duration) bool {
 	const lost = 5
 	return r.state == Begun && now.UnixMilli()-r.beat > lost*beat.Milliseconds()
 }
@@ -112,8 +112,8 @@ func (t table) release(ctx context.Context, game, owner string) error {
 	return t.db.Exec(ctx, `UPDATE analyses SET beat = 0 WHERE game = $1 AND owner = $2 AND state = $3`, game, owner, Begun)
 }
 
-// disown throws away all that a worker has done.
-func (t table) disown(ctx context.Context, worker string) error {
+// deleteOf throws away all that a worker has done.
+func (t table) deleteOf(ctx context.Context, worker string) error {
 	err := t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil

@@ -23,7 +23,7 @@ type Config struct {
 	Log interface {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
 	}
-	Others   Others
+	Workers  Workers
 	Identity Identity
 	// MaySee returns the problem of a game that is not there for whoever asks for an
 	// operation; nil where all games are for everybody.
@@ -33,21 +33,21 @@ type Config struct {
 	Limits Limits
 	// Nodes is how many positions are searched for each of a game; 0 for DefaultNodes.
 	Nodes uint64
-	// Beat is how often is stored how far an analysis is, and looked how far
+	// HeartbeatInterval is how often is stored how far an analysis is, and looked how far
 	// those of others are; 0 for DefaultBeat.
-	Beat time.Duration
+	HeartbeatInterval time.Duration
 }
 
-// Others are the workers.
-type Others interface {
-	// Places returns how many jobs they can do at a time, 0 if there are none.
-	Places() int
+// Workers are the workers.
+type Workers interface {
+	// Slots returns how many jobs they can do at a time, 0 if there are none.
+	Slots() int
 	// Analyze has a worker analyze a game, and says which. report is told what is
 	// known so far.
 	Analyze(ctx context.Context, g Game, report func([]Judged)) (all []Judged, worker string, err error)
-	// Doubt perhaps has an analysis done again, and returns what is true, and the
+	// Recheck perhaps has an analysis done again, and returns what is true, and the
 	// workers that were wrong.
-	Doubt(ctx context.Context, g Game, all []Judged, worker string) (truth []Judged, wrong []string, err error)
+	Recheck(ctx context.Context, g Game, all []Judged, worker string) (truth []Judged, wrong []string, err error)
 }
 
 // Identity says who asks, as gate.Gate does. Errors are problems.
@@ -81,13 +81,13 @@ const (
 	// DefaultNodes is more than a browser on a telephone searches in a quarter of
 	// a minute, and one processor in two or three seconds.
 	DefaultNodes = 1_000_000
-	// DefaultBeat is often enough for those who look on, and seldom for the store.
-	DefaultBeat = time.Second
-	// patience is after how long an analysis is given up, its wait for a worker
+	// DefaultHeartbeatInterval is often enough for those who look on, and seldom for the store.
+	DefaultHeartbeatInterval = time.Second
+	// timeout is after how long an analysis is given up, its wait for a worker
 	// included.
-	patience = 2 * time.Hour
-	// allStreams is how many streams there are at most.
-	allStreams = 4096
+	timeout = 2 * time.Hour
+	// maxStreams is how many streams there are at most.
+	maxStreams = 4096
 )
 
 // API has games analyzed. It is made by [New].
@@ -101,15 +101,15 @@ type API struct {
 	ctx              context.Context // done when the service ends
 	stop             context.CancelFunc
 
-	mu     sync.Mutex
-	tasks  sync.WaitGroup // begun with mu held, while ctx is not done
-	boards map[string]*board
+	mu       sync.Mutex
+	tasks    sync.WaitGroup // begun with mu held, while ctx is not done
+	local map[string]*localAnalysis
 }
 
-// board is an analysis that this service has done, or that somebody follows here.
-type board struct {
+// localAnalysis is an analysis that this service has done, or that somebody follows here.
+type localAnalysis struct {
 	row
-	mine      bool
+	isMine    bool
 	stop      context.CancelFunc // of the analysis, if it is mine
 	ended     chan struct{}      // closed when it has ended
 	followers []*follower
@@ -120,82 +120,82 @@ func New(c Config) *API {
 	if c.Nodes == 0 {
 		c.Nodes = DefaultNodes
 	}
-	if c.Beat == 0 {
-		c.Beat = DefaultBeat
+	if c.HeartbeatInterval == 0 {
+		c.HeartbeatInterval = DefaultHeartbeatInterval
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	return &API{
 		Config: c, table: table{c.DB}, owner: rand.Text(),
 		asked: httpkit.NewLimiter(c.Limits.Asked), addresses: httpkit.NewLimiter(c.Limits.Address),
-		places: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), streams: httpkit.NewPlaces(c.Limits.Streams, allStreams),
-		metrics: newMetrics(), ctx: ctx, stop: stop, boards: map[string]*board{},
+		places: httpkit.NewPlaces(c.Limits.Each, c.Limits.All), streams: httpkit.NewPlaces(c.Limits.Streams, maxStreams),
+		metrics: newMetrics(), ctx: ctx, stop: stop, local: map[string]*localAnalysis{},
 	}
 }
 
-// Run looks after the analyses of others that are followed here, until ctx is
+// Run looks after the analyses of others that are local here, until ctx is
 // done. Then it lets others take over what is not finished.
-func (s *API) Run(ctx context.Context) {
-	ticker := time.NewTicker(s.Beat)
+func (a *API) Run(ctx context.Context) {
+	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ticker.C:
-			s.look(ctx)
+			a.syncOthers(ctx)
 		case <-ctx.Done():
-			s.mu.Lock()
-			s.stop()
-			s.mu.Unlock()
-			s.tasks.Wait()
+			a.mu.Lock()
+			a.stop()
+			a.mu.Unlock()
+			a.tasks.Wait()
 			return
 		}
 	}
 }
 
-// look reads how far the analyses of others are, and takes over those of which
+// syncOthers reads how far the analyses of others are, and takes over those of which
 // nothing is heard.
-func (s *API) look(ctx context.Context) {
-	var followed []string
-	s.mu.Lock()
-	for id, b := range s.boards {
-		if !b.mine && b.state == Begun {
-			followed = append(followed, id)
+func (a *API) syncOthers(ctx context.Context) {
+	var ids []string
+	a.mu.Lock()
+	for id, b := range a.local {
+		if !b.isMine && b.state == Begun {
+			ids = append(ids, id)
 		}
 	}
-	s.mu.Unlock()
-	for _, id := range followed {
-		found, err := s.find(ctx, id)
-		if err == nil && found.silent(time.Now(), s.Beat) {
+	a.mu.Unlock()
+	for _, id := range ids {
+		found, err := a.find(ctx, id)
+		if err == nil && found.isSilent(time.Now(), a.HeartbeatInterval) {
 			var g Game
-			if g, err = s.game(ctx, id); err == nil {
-				_, err = s.begin(ctx, id, found, g, found.asker, func() {})
+			if g, err = a.game(ctx, id); err == nil {
+				_, err = a.claimAndRun(ctx, id, found, g, found.asker, func() {})
 			}
 		} else if err == nil {
-			s.change(id, func(b *board) { b.row = found })
+			a.update(id, func(b *localAnalysis) { b.row = found })
 		}
 		if err != nil && ctx.Err() == nil {
-			s.Logger.Warn("analysis", "game", id, "cause", err)
+			a.Logger.Warn("analysis", "game", id, "cause", err)
 		}
 	}
 }
 
 // known returns what is known of a game's analysis.
-func (s *API) known(ctx context.Context, id string) (row, error) {
-	s.mu.Lock()
-	if b := s.boards[id]; b != nil && b.mine {
-		defer s.mu.Unlock()
+func (a *API) known(ctx context.Context, id string) (row, error) {
+	a.mu.Lock()
+	if b := a.local[id]; b != nil && b.isMine {
+		defer a.mu.Unlock()
 		r := b.row
 		r.beat = time.Now().UnixMilli()
 		return r, nil
 	}
-	s.mu.Unlock()
-	return s.find(ctx, id)
+	a.mu.Unlock()
+	return a.find(ctx, id)
 }
 
-// change changes what is known, if anybody is interested, and tells followers.
-func (s *API) change(id string, change func(b *board)) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	b := s.boards[id]
+// update changes what is known, if anybody is interested, and tells followers.
+func (a *API) update(id string, change func(b *localAnalysis)) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	b := a.local[id]
 	if b == nil {
 		return
 	}
@@ -207,11 +207,11 @@ func (s *API) change(id string, change func(b *board)) {
 	}
 	for _, f := range b.followers {
 		if same < both { // what comes from there on has been told otherwise
-			f.told = min(f.told, same)
+			f.sent = min(f.sent, same)
 		}
 		f.wake()
 	}
-	if !b.mine && len(b.followers) == 0 {
-		delete(s.boards, id)
+	if !b.isMine && len(b.followers) == 0 {
+		delete(a.local, id)
 	}
 }

@@ -107,7 +107,7 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	if err != nil {
 		return nil, err
 	}
-	if err := b.mayMore(ctx, who); err != nil {
+	if err := b.checkGameLimit(ctx, who); err != nil {
 		return nil, err
 	}
 	wanted := who.Rating
@@ -138,8 +138,8 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	return chosen, nil
 }
 
-// mayMore refuses a player more games with bots than he can care about.
-func (b *Bots) mayMore(ctx context.Context, who play.Player) error {
+// checkGameLimit refuses a player more games with bots than he can care about.
+func (b *Bots) checkGameLimit(ctx context.Context, who play.Player) error {
 	games, err := b.config.Store.Running(ctx, who.ID)
 	if err != nil {
 		return err

@@ -48,7 +48,7 @@ func (b *Bots) toMove(s *play.State) bool {
 func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
 	r, leave, err := b.config.House.Enter(ctx, game)
 	if err != nil {
-		b.problem("room of a house bot", "game", game, err)
+		b.logError("room of a house bot", "game", game, err)
 		return
 	}
 	defer leave()
@@ -56,7 +56,7 @@ func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
 		_, err := r.Do(ctx, play.Accept{Seat: seat, Kind: offer})
 		// It may have lapsed, or be agreed to by all.
 		if refused := (*play.Refusal)(nil); err != nil && !errors.As(err, &refused) && ctx.Err() == nil {
-			b.problem("answer of a house bot", "game", game, err)
+			b.logError("answer of a house bot", "game", game, err)
 		}
 	}
 }

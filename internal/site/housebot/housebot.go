@@ -33,25 +33,25 @@ type Config struct {
 	// Searches is how many turns are searched at a time; 0 for one less than
 	// there are processors, and at least one.
 	Searches int
-	// Others, if not nil, search turns in place of this program, as long as there
+	// Workers, if not nil, search turns in place of this program, as long as there
 	// are any.
-	Others Others
+	Workers Workers
 	// Log is told of what should not happen; nil for nobody.
 	Log *slog.Logger
 }
 
-// Others are machines that search for the bots.
-type Others interface {
-	// Places returns how many turns they can search at a time, 0 where nobody is
+// Workers are machines that search for the bots.
+type Workers interface {
+	// Slots returns how many turns they can search at a time, 0 where nobody is
 	// there.
-	Places() int
+	Slots() int
 	// Search returns a turn for the seat to move. The bots search themselves
 	// after an error, and check the turn.
-	Search(ctx context.Context, t Thought) (game.Move, error)
+	Search(ctx context.Context, t SearchRequest) (game.Move, error)
 }
 
-// Thought is a turn to be searched.
-type Thought struct {
+// SearchRequest is a turn to be searched.
+type SearchRequest struct {
 	Game     string
 	Position game.Position
 	Level    int
@@ -67,11 +67,11 @@ type Bots struct {
 	slots   chan struct{} // one for each search at a time
 	waiting atomic.Int64  // turns that wait for one
 
-	mu     sync.Mutex
-	busy   map[string]bool // games that a bot thinks about; true to look again
-	ctx    context.Context // of Run, nil before
-	closed bool
-	tasks  sync.WaitGroup
+	mu       sync.Mutex
+	thinking map[string]bool // games that a bot thinks about; true to look again
+	ctx      context.Context // of Run, nil before
+	closed   bool
+	tasks    sync.WaitGroup
 }
 
 // bot is a level of a game.
@@ -89,7 +89,7 @@ func New(ctx context.Context, config Config) (*Bots, error) {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), busy: map[string]bool{}}
+	b := &Bots{config: config, byID: map[string]bot{}, slots: make(chan struct{}, config.Searches), thinking: map[string]bool{}}
 	for _, entry := range config.Games {
 		for level := 1; level <= catalog.MaxLevel; level++ {
 			name := entry.Game.Name() + "-" + strconv.Itoa(level)
@@ -127,7 +127,7 @@ func (b *Bots) Run(ctx context.Context) {
 	for id := range b.byID {
 		games, err := b.config.Store.Running(ctx, id)
 		if err != nil {
-			b.problem("games of a house bot", "bot", id, err)
+			b.logError("games of a house bot", "bot", id, err)
 		}
 		for _, g := range games {
 			if b.Has(g.Players[g.Turn-1].ID) {
@@ -151,8 +151,8 @@ func (b *Bots) start(task func(ctx context.Context)) {
 	}
 }
 
-// problem tells the log of what went wrong. What is cut off by the end did not.
-func (b *Bots) problem(what, key, value string, err error) {
+// logError tells the log of what went wrong. What is cut off by the end did not.
+func (b *Bots) logError(what, key, value string, err error) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}

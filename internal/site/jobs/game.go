@@ -20,7 +20,7 @@ func playGame(ctx context.Context, _ *queue.Task, in match.Order) (match.Result,
 // The match has an end, and all its games have an [match.Order]. Then
 // [match.Match.Play] goes on as if it had played them itself. With a journal
 // another call goes on where this one was interrupted.
-func Games(ctx context.Context, desk *queue.Dispatcher, m *match.Match, log *match.Log, journal string, progress func(queue.Status)) error {
+func Games(ctx context.Context, dispatcher *queue.Dispatcher, m *match.Match, log *match.Log, journal string, progress func(queue.Status)) error {
 	played := map[int]bool{}
 	for _, g := range log.Games() {
 		played[g.Number] = true
@@ -41,7 +41,7 @@ func Games(ctx context.Context, desk *queue.Dispatcher, m *match.Match, log *mat
 		return err
 	}
 	batch := queue.Batch{
-		Desk: desk, Jobs: len(orders), Journal: journal, Title: "thera games " + queue.Hash(all), Progress: progress,
+		Dispatcher: dispatcher, Jobs: len(orders), Journal: journal, Title: "thera games " + queue.Hash(all), Progress: progress,
 		Job:   func(i int) queue.Job { return job(gameKind, queue.Later, orders[i]) },
 		Check: func(i int, output []byte) error { _, err := readGame(orders[i], output); return err },
 		Same: func(a, b []byte) bool {

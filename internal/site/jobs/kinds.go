@@ -54,8 +54,8 @@ func job(kind string, urgency queue.Urgency, in any) queue.Job {
 }
 
 // ask has a job done whose output is JSON.
-func ask[O any](ctx context.Context, desk *queue.Dispatcher, j queue.Job) (out O, err error) {
-	a, err := desk.Ask(ctx, j)
+func ask[O any](ctx context.Context, dispatcher *queue.Dispatcher, j queue.Job) (out O, err error) {
+	a, err := dispatcher.Ask(ctx, j)
 	if err == nil {
 		err = json.Unmarshal(a.Output, &out)
 	}

@@ -25,8 +25,8 @@ type ledger interface {
 	claim(ctx context.Context, position string) (bool, error)
 	// drop gives up a claim.
 	drop(ctx context.Context, position string) error
-	// beat keeps the claims, which are lost some time after it was called last.
-	beat(ctx context.Context) error
+	// heartbeat keeps the claims, which are lost some time after it was called last.
+	heartbeat(ctx context.Context) error
 	// shared reports whether others work at the proof.
 	shared() bool
 	close() error
@@ -54,7 +54,7 @@ func (l fileLedger) add(_ context.Context, e proofEntry, take func(proofEntry)) 
 
 func (fileLedger) claim(context.Context, string) (bool, error) { return true, nil }
 func (fileLedger) drop(context.Context, string) error          { return nil }
-func (fileLedger) beat(context.Context) error                  { return nil }
+func (fileLedger) heartbeat(context.Context) error             { return nil }
 func (fileLedger) shared() bool                                { return false }
 func (l fileLedger) close() error                              { return l.journal.Close() }
 
@@ -65,8 +65,8 @@ type storeLedger struct {
 	last         int // number of the last entry that was taken
 }
 
-// lostAfter is after how long without a beat the claims of an asker are lost.
-const lostAfter = 5 * queue.DefaultHeartbeat
+// claimLifetime is after how long without a beat the claims of an asker are lost.
+const claimLifetime = 5 * queue.DefaultHeartbeat
 
 const dropQuestion = `DELETE FROM proof_questions WHERE proof = $1 AND position = $2 AND asker = $3`
 
@@ -119,7 +119,7 @@ func (l *storeLedger) claim(ctx context.Context, position string) (bool, error) 
 	err := l.db.Exec(ctx, `INSERT INTO proof_questions (proof, position, asker, beat) VALUES `+database.Values(4)+`
 		ON CONFLICT (proof, position) DO UPDATE SET asker = excluded.asker, beat = excluded.beat
 		WHERE proof_questions.beat < $5 OR proof_questions.asker = excluded.asker`,
-		l.proof, position, l.asker, now.UnixMilli(), now.Add(-lostAfter).UnixMilli())
+		l.proof, position, l.asker, now.UnixMilli(), now.Add(-claimLifetime).UnixMilli())
 	if errors.Is(err, database.ErrNotFound) {
 		return false, nil
 	}
@@ -130,7 +130,7 @@ func (l *storeLedger) drop(ctx context.Context, position string) error {
 	return some(l.db.Exec(ctx, dropQuestion, l.proof, position, l.asker))
 }
 
-func (l *storeLedger) beat(ctx context.Context) error {
+func (l *storeLedger) heartbeat(ctx context.Context) error {
 	return some(l.db.Exec(ctx, `UPDATE proof_questions SET beat = $1 WHERE proof = $2 AND asker = $3`, time.Now().UnixMilli(), l.proof, l.asker))
 }
 

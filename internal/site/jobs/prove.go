@@ -44,7 +44,7 @@ type ProofStatus struct {
 	Proven, Asked int // of those
 	Nodes         uint64
 	Since         time.Time
-	Workers       []queue.Seen
+	Workers       []queue.WorkerInfo
 }
 
 // proofEntry is an answer as the journal keeps it.
@@ -54,24 +54,24 @@ type proofEntry struct {
 	Moves    []game.Move `json:"moves,omitempty"`
 	Nodes    uint64      `json:"nodes,omitempty"`
 	Worker   string      `json:"worker,omitempty"`
-	Out      string      `json:"out,omitempty"` // a worker that was put out
+	Excluded string      `json:"out,omitempty"` // a worker that was put out
 }
 
 // proof is a proof under way.
 type proof struct {
 	ProofOptions
-	desk   *queue.Dispatcher
-	entry  catalog.Entry
-	root   game.Position
-	tree   *solve.JobTree
-	kept   []proofEntry    // the answers that count, in their order
-	known  map[string]bool // the questions that have one
-	ledger ledger
-	nodes  uint64
-	began  time.Time
+	dispatcher *queue.Dispatcher
+	entry      catalog.Entry
+	root       game.Position
+	tree       *solve.JobTree
+	kept       []proofEntry    // the answers that count, in their order
+	known      map[string]bool // the questions that have one
+	ledger     ledger
+	nodes      uint64
+	began      time.Time
 
-	mu      sync.Mutex
-	doubted map[string]bool // workers of whom a result has been, or is being, found again
+	mu        sync.Mutex
+	rechecked map[string]bool // workers of whom a result has been, or is being, found again
 }
 
 // proofAnswer is what has come of a question.
@@ -85,14 +85,14 @@ type proofAnswer struct {
 // Prove has workers prove who wins a position of two seats, or who of them can't
 // be told when ctx ends. Answers are trusted as those of a batch are. The moves of
 // the verdict are those known to win, and there is no nimber.
-func Prove(ctx context.Context, desk *queue.Dispatcher, entry catalog.Entry, root game.Position, opt ProofOptions) (v engine.Verdict, err error) {
+func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entry, root game.Position, opt ProofOptions) (v engine.Verdict, err error) {
 	if opt.Nodes == 0 {
 		opt.Nodes = DefaultQuestion
 	}
 	if opt.MemoryMiB == 0 {
 		opt.MemoryMiB = 256
 	}
-	p := &proof{ProofOptions: opt, desk: desk, entry: entry, root: root, began: time.Now(), doubted: map[string]bool{}}
+	p := &proof{ProofOptions: opt, dispatcher: dispatcher, entry: entry, root: root, began: time.Now(), rechecked: map[string]bool{}}
 	if err := p.rebuild(nil); err != nil {
 		return v, err
 	}
@@ -110,7 +110,7 @@ func Prove(ctx context.Context, desk *queue.Dispatcher, entry catalog.Entry, roo
 // busy.
 func (p *proof) room() int {
 	room := 1
-	for _, w := range p.desk.Workers() {
+	for _, w := range p.dispatcher.Workers() {
 		room += w.Slots
 	}
 	return room
@@ -119,29 +119,29 @@ func (p *proof) room() int {
 // answer has a question answered, and perhaps once more by somebody else.
 func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 	j := job(proofKind, queue.Later, proofInput{p.entry.Game.Name(), p.root.String(), text, p.Nodes, p.MemoryMiB})
-	a, err := p.desk.Ask(ctx, j)
+	a, err := p.dispatcher.Ask(ctx, j)
 	if err != nil && ctx.Err() == nil {
-		a, err = p.desk.Do(ctx, j)
+		a, err = p.dispatcher.Do(ctx, j)
 	}
 	one := proofAnswer{text: text, a: a, err: err}
-	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != solve.Open && p.doubts(a.Worker)) {
-		one.a, one.wrong, one.err = p.desk.Again(ctx, j, a, sameProof)
+	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != solve.Open && p.needsRecheck(a.Worker)) {
+		one.a, one.wrong, one.err = p.dispatcher.Recheck(ctx, j, a, sameProof)
 	}
 	return one
 }
 
-// doubts reports whether a result of a worker is to be found once more: the first,
+// needsRecheck reports whether a result of a worker is to be found once more: the first,
 // and of the others a share.
-func (p *proof) doubts(worker string) bool {
+func (p *proof) needsRecheck(worker string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	known := p.doubted[worker]
-	p.doubted[worker] = true
-	return !known || rand.IntN(queue.DefaultShare) == 0
+	known := p.rechecked[worker]
+	p.rechecked[worker] = true
+	return !known || rand.IntN(queue.DefaultRecheckRate) == 0
 }
 
-// take puts an answer into the ledger and the tree.
-func (p *proof) take(ctx context.Context, a proofAnswer) error {
+// record puts an answer into the ledger and the tree.
+func (p *proof) record(ctx context.Context, a proofAnswer) error {
 	if a.err != nil {
 		p.tree.Withdraw(a.text)
 		if errors.Is(a.err, context.Canceled) {
@@ -150,11 +150,11 @@ func (p *proof) take(ctx context.Context, a proofAnswer) error {
 		return a.err
 	}
 	for _, worker := range a.wrong {
-		if err := p.ledger.add(ctx, proofEntry{Out: worker}, p.restore); err != nil {
+		if err := p.ledger.add(ctx, proofEntry{Excluded: worker}, p.restore); err != nil {
 			return err
 		}
 	}
-	if a.a.Worker != "" && p.desk.Out(a.a.Worker) {
+	if a.a.Worker != "" && p.dispatcher.IsExcluded(a.a.Worker) {
 		p.tree.Withdraw(a.text)
 		return p.ledger.drop(ctx, a.text)
 	}
@@ -174,12 +174,12 @@ func (p *proof) take(ctx context.Context, a proofAnswer) error {
 
 // restore does what an entry of the ledger says.
 func (p *proof) restore(e proofEntry) {
-	if e.Out == "" {
+	if e.Excluded == "" {
 		p.add(e)
 		return
 	}
-	p.desk.PutOut(e.Out)
-	_ = p.rebuild(func(k proofEntry) bool { return k.Worker != e.Out }) // it could be built before
+	p.dispatcher.Exclude(e.Excluded)
+	_ = p.rebuild(func(k proofEntry) bool { return k.Worker != e.Excluded }) // it could be built before
 }
 
 // add puts an answer into the tree. One that does not fit, since others were
@@ -210,7 +210,7 @@ func (p *proof) rebuild(keep func(proofEntry) bool) error {
 }
 
 func (p *proof) status() ProofStatus {
-	s := ProofStatus{Questions: len(p.kept), Asked: p.tree.Asked(), Nodes: p.nodes, Since: p.began, Workers: p.desk.Workers()}
+	s := ProofStatus{Questions: len(p.kept), Asked: p.tree.Asked(), Nodes: p.nodes, Since: p.began, Workers: p.dispatcher.Workers()}
 	s.Positions, s.Proven = p.tree.Len()
 	return s
 }

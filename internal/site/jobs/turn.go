@@ -38,19 +38,19 @@ func findTurn(ctx context.Context, _ *queue.Task, in turnInput) (out turnOutput,
 	if in.Level < 1 || in.Level > catalog.MaxLevel || in.Time <= 0 {
 		return out, fmt.Errorf("level %d, time %v: want a level from 1 to %d, and some time", in.Level, in.Time, catalog.MaxLevel)
 	}
-	info, err := housebot.Search(ctx, entry, housebot.Thought{Game: in.Game, Position: pos, Level: in.Level, Time: in.Time, Seed: in.Seed})
+	info, err := housebot.Search(ctx, entry, housebot.SearchRequest{Game: in.Game, Position: pos, Level: in.Level, Time: in.Time, Seed: in.Seed})
 	if err != nil {
 		return out, err
 	}
 	return turnOutput{info.Best(), info.Nodes}, nil
 }
 
-// Thinkers are workers that search for house bots.
-type Thinkers struct{ Desk *queue.Dispatcher }
+// Searchers are workers that search for house bots.
+type Searchers struct{ Dispatcher *queue.Dispatcher }
 
-// Places implements [housebot.Others].
-func (t Thinkers) Places() (places int) {
-	for _, w := range t.Desk.Workers() {
+// Slots implements [housebot.Others].
+func (t Searchers) Slots() (places int) {
+	for _, w := range t.Dispatcher.Workers() {
 		places += w.Slots
 	}
 	return places
@@ -58,11 +58,11 @@ func (t Thinkers) Places() (places int) {
 
 // Search implements [housebot.Others]. A worker that has not answered some time
 // after the search should have ended is not waited for.
-func (t Thinkers) Search(ctx context.Context, in housebot.Thought) (game.Move, error) {
+func (t Searchers) Search(ctx context.Context, in housebot.SearchRequest) (game.Move, error) {
 	const late = time.Second
 	ctx, cancel := context.WithTimeout(ctx, in.Time+late)
 	defer cancel()
-	out, err := ask[turnOutput](ctx, t.Desk, job(turnKind, queue.Now, turnInput{
+	out, err := ask[turnOutput](ctx, t.Dispatcher, job(turnKind, queue.Now, turnInput{
 		in.Game, in.Position.String(), in.Level, in.Time, in.Seed,
 	}))
 	return out.Move, err

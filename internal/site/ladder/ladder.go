@@ -19,9 +19,9 @@ type Config struct {
 	// error that Absent knows means that one of them may not play any more.
 	Begin  func(ctx context.Context, id string, setup play.Setup) error
 	Absent func(error) bool
-	// Here reports whether a program is connected, to whatever node.
-	Here func(player string) bool
-	Now  func() play.Instant
+	// IsConnected reports whether a program is connected, to whatever node.
+	IsConnected func(player string) bool
+	Now         func() play.Instant
 	// Games are those that have a ladder.
 	Games []Game
 	// House are the house bots of all games.
@@ -58,14 +58,14 @@ const (
 	MaxGames = 8
 	// houseGames is how many a house bot plays.
 	houseGames = 2
-	// patience is how long a program that is not connected stays ready.
-	patience = 60_000
-	// sight is from one time that it is kept who is connected to the next.
-	sight = 20_000
+	// absenceLimit is how long a program that is not connected stays ready.
+	absenceLimit = 60_000
+	// seenInterval is from one time that it is kept who is connected to the next.
+	seenInterval = 20_000
 )
 
-// Contest returns the contest that the games of a game's ladder are a part of.
-func Contest(game string) string { return "ladder-" + game }
+// TournamentOf returns the contest that the games of a game's ladder are a part of.
+func TournamentOf(game string) string { return "ladder-" + game }
 
 // Ladder pairs programs, safe for concurrent use.
 type Ladder struct {
@@ -74,7 +74,7 @@ type Ladder struct {
 	wake   chan struct{} // has one when there may be somebody to pair
 
 	mu        sync.Mutex
-	standings map[string]kept
+	standings map[string]cachedStanding
 }
 
 // New returns a ladder, which pairs while Run does.
@@ -85,7 +85,7 @@ func New(config Config) *Ladder {
 	if config.Log == nil {
 		config.Log = slog.New(slog.DiscardHandler)
 	}
-	return &Ladder{config: config, tables: tables{config.Store.DB()}, wake: make(chan struct{}, 1), standings: map[string]kept{}}
+	return &Ladder{config: config, tables: tables{config.Store.DB()}, wake: make(chan struct{}, 1), standings: map[string]cachedStanding{}}
 }
 
 // Run pairs until ctx is done.
@@ -108,21 +108,21 @@ func (l *Ladder) Run(ctx context.Context) {
 
 // Follow is told of what happens in games: who has ended one is paired again.
 func (l *Ladder) Follow(c room.Change) {
-	if len(c.Events) > 0 && c.State.Over() && c.State.Setup().Tournament == Contest(c.State.Setup().Game) {
-		l.hurry()
+	if len(c.Events) > 0 && c.State.Over() && c.State.Setup().Tournament == TournamentOf(c.State.Setup().Game) {
+		l.wakeNow()
 	}
 }
 
-// hurry has the next round be now.
-func (l *Ladder) hurry() {
+// wakeNow has the next round be now.
+func (l *Ladder) wakeNow() {
 	select {
 	case l.wake <- struct{}{}:
 	default:
 	}
 }
 
-// find returns the game of a name. The error is a play.Refusal.
-func (l *Ladder) find(name string) (Game, error) {
+// gameNamed returns the game of a name. The error is a play.Refusal.
+func (l *Ladder) gameNamed(name string) (Game, error) {
 	for _, g := range l.config.Games {
 		if g.Name == name {
 			return g, nil
@@ -150,42 +150,42 @@ func (l *Ladder) Ready(ctx context.Context, who play.Player, game string, games 
 	if who.Class != "" {
 		return play.Refuse(InClass, "%s belongs to a class, whose games are private: use an account outside the class", who.Name)
 	}
-	if _, err := l.find(game); err != nil {
+	if _, err := l.gameNamed(game); err != nil {
 		return err
 	}
 	switch {
 	case games < 1 || games > MaxGames:
 		return play.Refuse(TooMany, "%d games at a time: want 1 to %d", games, MaxGames)
-	case !l.config.Here(who.ID):
+	case !l.config.IsConnected(who.ID):
 		return play.Refuse(NotHere, "%s does not follow /api/v1/events: want that first, by which it hears of its games", who.Name)
 	}
 	err := l.tables.enter(ctx, game, who.ID, games, l.config.Now())
-	l.hurry()
+	l.wakeNow()
 	return err
 }
 
 // Leave says that a program is not to be paired any more. Games that have begun
 // go on.
 func (l *Ladder) Leave(ctx context.Context, player, game string) error {
-	if _, err := l.find(game); err != nil {
+	if _, err := l.gameNamed(game); err != nil {
 		return err
 	}
 	return l.tables.leave(ctx, game, player)
 }
 
-// present returns the programs that are ready and connected, and forgets those
+// connected returns the programs that are ready and connected, and forgets those
 // that are not for long.
-func (l *Ladder) present(ctx context.Context, game string) (here []readiness, err error) {
+func (l *Ladder) connected(ctx context.Context, game string) (here []readyProgram, err error) {
 	all, err := l.tables.ready(ctx, game)
 	now := l.config.Now()
 	for _, r := range all {
-		switch there := l.config.Here(r.player); {
+		switch there := l.config.IsConnected(r.player); {
 		case there:
 			here = append(here, r)
-			if now-r.seen > sight {
-				err = errors.Join(err, l.tables.see(ctx, game, r.player, now))
+			if now-r.seen > seenInterval {
+				err = errors.Join(err, l.tables.markSeen(ctx, game, r.player, now))
 			}
-		case now-r.seen > patience:
+		case now-r.seen > absenceLimit:
 			err = errors.Join(err, l.tables.leave(ctx, game, r.player))
 		}
 	}

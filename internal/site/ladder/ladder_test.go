@@ -60,7 +60,7 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	p := &place{t: t, store: s, house: house, lobby: l}
 	control, _ := play.ParseControl("3+2")
 	p.config = ladder.Config{
-		Store: s, Here: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
+		Store: s, IsConnected: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			p.begins.RLock()
 			defer p.begins.RUnlock()

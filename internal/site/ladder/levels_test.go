@@ -65,7 +65,7 @@ func TestLevels(t *testing.T) {
 	}
 	control, _ := play.ParseControl("30+20") // a loaded machine decides no games
 	config := ladder.Config{
-		Store: s, Here: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
+		Store: s, IsConnected: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			return meeting.Pair(ctx, id, setup, draft.AsNamed)
 		},

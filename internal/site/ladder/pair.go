@@ -16,10 +16,10 @@ type Program struct {
 	Paired int64   // number of that pairing
 }
 
-// another is how many points of rating one pairing more weighs: two programs who
+// meetingPenalty is how many points of rating one pairing more weighs: two programs who
 // have met once more than others are paired as if they were so much farther
 // apart.
-const another = 60
+const meetingPenalty = 60
 
 // Pair says who is to play whom next: of those who have a game free, each once at
 // most. Who has waited longest is first, and gets the program whose rating is
@@ -40,10 +40,10 @@ func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 		}
 		best, least := "", math.Inf(1)
 		for _, other := range waiting {
-			if other.ID == p.ID || other.Free < 1 || taken[other.ID] || other.House && waits(p, programs) {
+			if other.ID == p.ID || other.Free < 1 || taken[other.ID] || other.House && shouldWait(p, programs) {
 				continue
 			}
-			if cost := far(p, other, alone) + another*float64(met(p.ID, other.ID)) + math.Abs(p.Rating-other.Rating); cost < least {
+			if cost := distance(p, other, alone) + meetingPenalty*float64(met(p.ID, other.ID)) + math.Abs(p.Rating-other.Rating); cost < least {
 				best, least = other.ID, cost
 			}
 		}
@@ -55,17 +55,17 @@ func Pair(programs []Program, met func(a, b string) int) (pairs [][2]string) {
 	return pairs
 }
 
-// waits reports whether a program whose last opponent was of the house waits for
+// shouldWait reports whether a program whose last opponent was of the house waits for
 // another program that plays, and ends that sooner or later. If it took the next
 // one of the house, the two would hardly ever be free at the same time.
-func waits(p Program, programs []Program) bool {
+func shouldWait(p Program, programs []Program) bool {
 	return !p.House && slices.ContainsFunc(programs, func(o Program) bool { return o.House && o.ID == p.Last }) &&
 		slices.ContainsFunc(programs, func(o Program) bool { return !o.House && o.ID != p.ID && o.Free < 1 })
 }
 
-// far returns how far back an opponent stands whatever the ratings: behind all
+// distance returns how far back an opponent stands whatever the ratings: behind all
 // programs come the house bots, and behind these who was met last.
-func far(p, other Program, alone bool) float64 {
+func distance(p, other Program, alone bool) float64 {
 	const rank = 1e9
 	switch {
 	case p.Last == other.ID || other.Last == p.ID && !other.House:

@@ -12,21 +12,21 @@ import (
 // round begins the games that can begin, and pairs those who have a game free.
 func (l *Ladder) round(ctx context.Context, g Game) error {
 	// Before all else: if another node pairs from here on, it takes the number.
-	last, err := l.tables.last(ctx, g.Name)
+	last, err := l.tables.lastNumber(ctx, g.Name)
 	if err != nil {
 		return err
 	}
-	here, err := l.present(ctx, g.Name)
+	here, err := l.connected(ctx, g.Name)
 	if err != nil || len(here) == 0 && l.config.Exhibition == 0 {
 		return err
 	}
 	// Before the games that go on: one that another node begins meanwhile is
 	// counted twice, not missed.
-	unfinished, err := l.tables.open(ctx, g.Name)
+	unfinished, err := l.tables.unfinished(ctx, g.Name)
 	if err != nil {
 		return err
 	}
-	r := round{Ladder: l, game: g, programs: map[string]*Program{}, times: map[[2]string]int{}}
+	r := round{Ladder: l, game: g, programs: map[string]*Program{}, meetings: map[[2]string]int{}}
 	if err := r.read(ctx, here, unfinished); err != nil {
 		return err
 	}
@@ -35,8 +35,8 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 			return err
 		}
 	}
-	for i, pair := range Pair(r.list(), r.met) {
-		if i >= r.most {
+	for i, pair := range Pair(r.list(), r.timesMet) {
+		if i >= r.maxPairings {
 			break
 		}
 		last++
@@ -61,17 +61,17 @@ func (l *Ladder) round(ctx context.Context, g Game) error {
 // round is what is known while programs are paired.
 type round struct {
 	*Ladder
-	game     Game
-	programs map[string]*Program
-	times    map[[2]string]int // how often two have been paired, by their ids in order
-	most     int               // pairings that can be made
-	order    []string          // of the programs
+	game        Game
+	programs    map[string]*Program
+	meetings    map[[2]string]int // how often two have been paired, by their ids in order
+	maxPairings int               // pairings that can be made
+	order       []string          // of the programs
 }
 
 // read finds out who can be paired.
-func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing) error {
+func (r *round) read(ctx context.Context, here []readyProgram, unfinished []pairing) error {
 	for _, one := range here {
-		if err := r.enter(ctx, Program{ID: one.player, Free: one.games}); err != nil {
+		if err := r.addProgram(ctx, Program{ID: one.player, Free: one.games}); err != nil {
 			return err
 		}
 	}
@@ -79,7 +79,7 @@ func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing
 		if m.Game != r.game.Name {
 			continue
 		}
-		if err := r.enter(ctx, Program{ID: m.Player.ID, House: true, Free: houseGames}); err != nil {
+		if err := r.addProgram(ctx, Program{ID: m.Player.ID, House: true, Free: houseGames}); err != nil {
 			return err
 		}
 	}
@@ -94,7 +94,7 @@ func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing
 			p.Free -= one.games
 		}
 	}
-	r.most = len(r.programs)
+	r.maxPairings = len(r.programs)
 	if len(here) == 0 { // an exhibition of house bots, of two games for each pairing
 		going := seats / 2
 		for _, p := range unfinished {
@@ -102,22 +102,22 @@ func (r *round) read(ctx context.Context, here []readiness, unfinished []pairing
 				going += 2 - p.begun
 			}
 		}
-		r.most = (r.config.Exhibition - going) / 2
+		r.maxPairings = (r.config.Exhibition - going) / 2
 		if going == 0 {
-			r.most = max(1, r.most)
+			r.maxPairings = max(1, r.maxPairings)
 		}
 	}
 	all, err := r.tables.meetings(ctx, r.game.Name)
 	for _, m := range all {
-		r.times[ordered(m.first, m.second)] += m.times
-		r.remember(m.first, m.second, m.last)
-		r.remember(m.second, m.first, m.last)
+		r.meetings[ordered(m.first, m.second)] += m.times
+		r.noteOpponent(m.first, m.second, m.last)
+		r.noteOpponent(m.second, m.first, m.last)
 	}
 	return err
 }
 
-// enter adds a program, unless it may not play any more.
-func (r *round) enter(ctx context.Context, p Program) error {
+// addProgram adds a program, unless it may not play any more.
+func (r *round) addProgram(ctx context.Context, p Program) error {
 	account, err := r.config.Store.Account(ctx, p.ID)
 	if err != nil || account.Closed > 0 || account.Banned > 0 {
 		return err
@@ -129,8 +129,8 @@ func (r *round) enter(ctx context.Context, p Program) error {
 	return err
 }
 
-// remember keeps whom a program has met last.
-func (r *round) remember(id, other string, number int64) {
+// noteOpponent keeps whom a program has met last.
+func (r *round) noteOpponent(id, other string, number int64) {
 	if p := r.programs[id]; p != nil && number > p.Paired {
 		p.Last, p.Paired = other, number
 	}
@@ -144,7 +144,7 @@ func (r *round) list() (all []Program) {
 	return all
 }
 
-func (r *round) met(a, b string) int { return r.times[ordered(a, b)] }
+func (r *round) timesMet(a, b string) int { return r.meetings[ordered(a, b)] }
 
 func ordered(a, b string) [2]string { return [2]string{min(a, b), max(a, b)} }
 
@@ -154,7 +154,7 @@ func (r *round) opening(pair [2]string) int {
 	pair = ordered(pair[0], pair[1])
 	h := fnv.New32a()
 	h.Write([]byte(pair[0] + " " + pair[1]))
-	return (int(h.Sum32()) + r.times[pair]) % len(r.game.Openings)
+	return (int(h.Sum32()) + r.meetings[pair]) % len(r.game.Openings)
 }
 
 // begin begins the games of a pairing for which both players are free.
@@ -166,7 +166,7 @@ func (r *round) begin(ctx context.Context, p pairing) error {
 			players[0], players[1] = players[1], players[0]
 		}
 		p.begun++
-		contest := Contest(r.game.Name)
+		contest := TournamentOf(r.game.Name)
 		err := r.config.Begin(ctx, play.TournamentGameID(contest, int(p.number), p.begun), play.Setup{
 			Tournament: contest, Game: r.game.Name, Variant: r.game.Variant, Position: r.game.Openings[p.opening%len(r.game.Openings)],
 			Control: r.game.Control, Rated: true, Players: players,

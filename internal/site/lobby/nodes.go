@@ -35,7 +35,7 @@ func (l *Lobby) joinNodes() (err error) {
 		return err
 	}
 	l.nodes.id = rand.Text()
-	b.Resumed(func() { l.start(func() { _ = l.syncOffers(context.Background()) }) }) // done again soon
+	b.OnReconnect(func() { l.start(func() { _ = l.syncOffers(context.Background()) }) }) // done again soon
 	l.nodes.stop, err = b.Subscribe(offersSubject, l.onOfferChanged)
 	return err
 }

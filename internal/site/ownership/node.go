@@ -31,25 +31,25 @@ type Config struct {
 // [room.Heart] and [room.Calendar] of its house.
 type Node struct {
 	Config
-	id    string
-	house atomic.Pointer[room.House]
-	stop  []func()  // what it listens to
-	blind time.Time // when it last could not see who is alive
-	gave  time.Time // when it looked last whether others should have games of it
+	id              string
+	house           atomic.Pointer[room.House]
+	stop            []func()  // what it listens to
+	lastUnreachable time.Time // when it last could not see who is alive
+	lastBalanced    time.Time // when it looked last whether others should have games of it
 
-	mu     sync.Mutex
-	alive  map[string]time.Time // the others, and when each was found
-	began  bool                 // it has said that it is alive
-	doubt  bool                 // others may have taken its games
-	signal chan struct{}        // has one when there is something to look at now
+	mu               sync.Mutex
+	others           map[string]time.Time // the others, and when each was found
+	hasBeat          bool                 // it has said that it is alive
+	mayHaveLostGames bool                 // others may have taken its games
+	wake             chan struct{}        // has one when there is something to look at now
 }
 
 const (
 	defaultLease = 2500 * time.Millisecond
-	// looking is from one look at who is alive to the next.
-	looking = 500 * time.Millisecond
-	// announced is the subject of nodes that come or go.
-	announced = "nodes"
+	// watchInterval is from one look at who is alive to the next.
+	watchInterval = 500 * time.Millisecond
+	// nodesSubject is the subject of nodes that come or go.
+	nodesSubject = "nodes"
 )
 
 // New lets a program be one of those that serve a store. It fails if another one
@@ -58,13 +58,13 @@ func New(ctx context.Context, c Config) (*Node, error) {
 	if c.Lease == 0 {
 		c.Lease = defaultLease
 	}
-	n := &Node{Config: c, id: newID(), alive: map[string]time.Time{}, signal: make(chan struct{}, 1)}
-	if err := n.meet(ctx); err != nil {
+	n := &Node{Config: c, id: newID(), others: map[string]time.Time{}, wake: make(chan struct{}, 1)}
+	if err := n.waitForOthers(ctx); err != nil {
 		return nil, err
 	}
 	for _, listen := range []func() (func(), error){
 		func() (func(), error) { return c.Bus.Answer(subject(n.id), n.answer) },
-		func() (func(), error) { return c.Bus.Subscribe(announced, n.hear) },
+		func() (func(), error) { return c.Bus.Subscribe(nodesSubject, n.onNodeChange) },
 	} {
 		stop, err := listen()
 		if err != nil {
@@ -72,7 +72,7 @@ func New(ctx context.Context, c Config) (*Node, error) {
 		}
 		n.stop = append(n.stop, stop)
 	}
-	c.Bus.Resumed(func() {
+	c.Bus.OnReconnect(func() {
 		if house := n.house.Load(); house != nil {
 			house.AnnouncePresence()
 		}
@@ -86,24 +86,24 @@ func (n *Node) ID() string { return n.id }
 // subject is that of requests to a node.
 func subject(node string) string { return "node." + node }
 
-// meet waits until all others that are alive answer. One that has just died is
+// waitForOthers waits until all others that are alive answer. One that has just died is
 // waited for until its lease is over, unless it can be seen that it has: mostly this
 // program has run in its place before.
-func (n *Node) meet(ctx context.Context) error {
+func (n *Node) waitForOthers(ctx context.Context) error {
 	for deadline := time.Now().Add(2 * n.Lease); ; {
-		others, err := n.Store.Alive(ctx)
+		others, err := n.Store.LiveNodes(ctx)
 		if err != nil {
 			return err
 		}
 		silent := ""
 		for _, other := range others {
 			switch {
-			case gone(other.ID):
-				if err := n.Store.Bury(ctx, other.ID); err != nil {
+			case isDead(other.ID):
+				if err := n.Store.MarkDead(ctx, other.ID); err != nil {
 					return err
 				}
-				_ = n.Bus.Publish(announced, []byte(other.ID)) // the others see it soon by themselves
-			case !n.reach(ctx, other.ID):
+				_ = n.Bus.Publish(nodesSubject, []byte(other.ID)) // the others see it soon by themselves
+			case !n.isReachable(ctx, other.ID):
 				silent = other.ID
 			}
 		}
@@ -114,16 +114,16 @@ func (n *Node) meet(ctx context.Context) error {
 			return fmt.Errorf("the store is served by node %q, which can't be reached by this bus: want the same bus for all nodes", silent)
 		}
 		select {
-		case <-time.After(looking / 2):
+		case <-time.After(watchInterval / 2):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
 	}
 }
 
-// reach reports whether a node answers.
-func (n *Node) reach(ctx context.Context, node string) bool {
-	ctx, cancel := context.WithTimeout(ctx, looking)
+// isReachable reports whether a node answers.
+func (n *Node) isReachable(ctx context.Context, node string) bool {
+	ctx, cancel := context.WithTimeout(ctx, watchInterval)
 	defer cancel()
 	_, err := n.Bus.Request(ctx, subject(node), nil)
 	return err == nil
@@ -138,21 +138,21 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 	}
 	ctx, cancel := context.WithTimeout(ctx, n.Lease)
 	defer cancel()
-	was, err := n.Store.Attend(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
+	was, err := n.Store.RenewLease(ctx, store.Node{ID: n.id, Rooms: rooms}, at, n.Lease)
 	if err != nil {
 		return err
 	}
 	n.mu.Lock()
-	first := !n.began
-	n.doubt = n.doubt || n.began && !was
-	n.began = true
-	doubt := n.doubt
+	first := !n.hasBeat
+	n.mayHaveLostGames = n.mayHaveLostGames || n.hasBeat && !was
+	n.hasBeat = true
+	doubt := n.mayHaveLostGames
 	n.mu.Unlock()
 	if first {
-		_ = n.Bus.Publish(announced, []byte(n.id)) // the others see it soon by themselves
+		_ = n.Bus.Publish(nodesSubject, []byte(n.id)) // the others see it soon by themselves
 	}
 	if doubt {
-		n.look()
+		n.wakeNow()
 	}
 	return nil
 }
@@ -166,13 +166,13 @@ func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {
 	return n.Store.DueOf(ctx, n.id, until)
 }
 
-// hear is told of a node that has come or gone.
-func (n *Node) hear(bus.Message) { n.look() }
+// onNodeChange is told of a node that has come or gone.
+func (n *Node) onNodeChange(bus.Message) { n.wakeNow() }
 
-// look has Run look at who is alive now.
-func (n *Node) look() {
+// wakeNow has Run look at who is alive now.
+func (n *Node) wakeNow() {
 	select {
-	case n.signal <- struct{}{}:
+	case n.wake <- struct{}{}:
 	default:
 	}
 }
@@ -181,20 +181,20 @@ func (n *Node) look() {
 func (n *Node) Run(ctx context.Context, house *room.House) {
 	n.house.Store(house)
 	n.mu.Lock()
-	n.doubt = true // rooms may have been opened before
+	n.mayHaveLostGames = true // rooms may have been opened before
 	n.mu.Unlock()
-	ticker := time.NewTicker(looking)
+	ticker := time.NewTicker(watchInterval)
 	defer ticker.Stop()
 	for ctx.Err() == nil {
 		nodes := n.watch(ctx, house)
 		n.catchUp(ctx, house)
-		if time.Since(n.gave) >= sharing {
-			n.gave = time.Now()
-			n.share(ctx, house, nodes)
+		if time.Since(n.lastBalanced) >= balanceInterval {
+			n.lastBalanced = time.Now()
+			n.balance(ctx, house, nodes)
 		}
 		select {
 		case <-ticker.C:
-		case <-n.signal:
+		case <-n.wake:
 		case <-ctx.Done():
 		}
 	}
@@ -204,19 +204,19 @@ func (n *Node) Run(ctx context.Context, house *room.House) {
 // away, or this node was frozen, nobody else is taken for dead for as long as a
 // lease: none of them could say that it is alive.
 func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
-	nodes, err := n.Store.Alive(ctx)
+	nodes, err := n.Store.LiveNodes(ctx)
 	if err != nil {
-		n.blind = time.Now()
+		n.lastUnreachable = time.Now()
 		return nil // it is looked again soon
 	}
 	n.mu.Lock()
-	before, doubt := n.alive, n.doubt
+	before, doubt := n.others, n.mayHaveLostGames
 	heard := slices.ContainsFunc(nodes, func(one store.Node) bool { return one.ID == n.id })
 	if !heard || doubt && len(before) > 0 {
-		n.blind = time.Now()
+		n.lastUnreachable = time.Now()
 	}
 	now := map[string]time.Time{}
-	if time.Since(n.blind) < n.Lease {
+	if time.Since(n.lastUnreachable) < n.Lease {
 		maps.Copy(now, before)
 	}
 	for _, other := range nodes {
@@ -226,7 +226,7 @@ func (n *Node) watch(ctx context.Context, house *room.House) []store.Node {
 			now[other.ID] = time.Now()
 		}
 	}
-	n.alive, n.doubt = now, false
+	n.others, n.mayHaveLostGames = now, false
 	n.mu.Unlock()
 	if doubt {
 		house.RecheckOwnership(ctx)
@@ -267,11 +267,11 @@ func (n *Node) catchUp(ctx context.Context, house *room.House) {
 	}
 }
 
-// others reports whether there are other nodes.
-func (n *Node) others() bool {
+// hasOthers reports whether there are other nodes.
+func (n *Node) hasOthers() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return len(n.alive) > 0
+	return len(n.others) > 0
 }
 
 // Retire says that the node has ended: others can have its games at once. It is
@@ -280,10 +280,10 @@ func (n *Node) Retire(ctx context.Context, at play.Instant) error {
 	for _, stop := range n.stop {
 		stop()
 	}
-	err := n.Store.Retire(ctx, n.id, at)
+	err := n.Store.EndLease(ctx, n.id, at)
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil // it has never been alive
 	}
-	_ = n.Bus.Publish(announced, []byte(n.id)) // the others see it soon by themselves
+	_ = n.Bus.Publish(nodesSubject, []byte(n.id)) // the others see it soon by themselves
 	return err
 }

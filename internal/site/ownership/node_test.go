@@ -254,7 +254,7 @@ func TestReplacedOwner(t *testing.T) {
 	one := a.begin("g")
 	two := b.enter("g")
 	until(t, "b owns the game", func() bool {
-		if _, err := a.store.Attend(t.Context(), store.Node{ID: a.ID()}, a.pulse.Now(), -time.Second); err != nil {
+		if _, err := a.store.RenewLease(t.Context(), store.Node{ID: a.ID()}, a.pulse.Now(), -time.Second); err != nil {
 			t.Fatal(err)
 		}
 		o, err := b.store.Own(t.Context(), b.ID(), "g")
@@ -282,14 +282,14 @@ func TestNobodyIsHeard(t *testing.T) {
 	}
 	for range 50 {
 		for _, m := range both {
-			if _, err := m.store.Attend(t.Context(), store.Node{ID: m.ID()}, m.pulse.Now(), -time.Second); err != nil {
+			if _, err := m.store.RenewLease(t.Context(), store.Node{ID: m.ID()}, m.pulse.Now(), -time.Second); err != nil {
 				t.Fatal(err)
 			}
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 	until(t, "all are heard again", func() bool {
-		alive, err := both[0].store.Alive(t.Context())
+		alive, err := both[0].store.LiveNodes(t.Context())
 		return err == nil && len(alive) == 2
 	})
 	time.Sleep(time.Second)
@@ -353,11 +353,11 @@ func TestStartedAgain(t *testing.T) {
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
 	a := join(t, address, nats)
 	dead := a.ID()[:strings.LastIndexByte(a.ID(), '-')] + "-1" // had the number of this process before
-	if _, err := a.store.Attend(t.Context(), store.Node{ID: dead}, a.pulse.Now(), time.Hour); err != nil {
+	if _, err := a.store.RenewLease(t.Context(), store.Node{ID: dead}, a.pulse.Now(), time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	join(t, address, nats)
-	alive, err := a.store.Alive(t.Context())
+	alive, err := a.store.LiveNodes(t.Context())
 	if err != nil || len(alive) != 2 || slices.ContainsFunc(alive, func(n store.Node) bool { return n.ID == dead }) {
 		t.Errorf("%+v, %v: want the two that run", alive, err)
 	}

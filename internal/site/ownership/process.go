@@ -14,26 +14,26 @@ import (
 // can be found out, which process of which machine it is.
 func newID() string {
 	id := strings.ToLower(rand.Text()[:10])
-	if here, began := machine(), began(os.Getpid()); here != "" && began != "" {
+	if here, began := machineID(), startTicks(os.Getpid()); here != "" && began != "" {
 		id += fmt.Sprintf("-%s-%d-%s", here, os.Getpid(), began)
 	}
 	return id
 }
 
-// gone reports whether a node's process ran on this machine and is there no more.
+// isDead reports whether a node's process ran on this machine and is there no more.
 // It is false wherever that is not known.
-func gone(id string) bool {
+func isDead(id string) bool {
 	parts := strings.Split(id, "-")
-	if len(parts) != 4 || parts[1] != machine() {
+	if len(parts) != 4 || parts[1] != machineID() {
 		return false
 	}
 	pid, err := strconv.Atoi(parts[2])
-	return err == nil && began(pid) != parts[3]
+	return err == nil && startTicks(pid) != parts[3]
 }
 
-// machine names what numbers processes: this machine since it was started, or a
+// machineID names what numbers processes: this machine since it was started, or a
 // container on it. It is empty where there is no /proc.
-func machine() string {
+func machineID() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {
 		return ""
@@ -46,9 +46,9 @@ func machine() string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// began returns when a process began, in ticks since the machine did, or nothing if
+// startTicks returns when a process began, in ticks since the machine did, or nothing if
 // there is none that runs.
-func began(pid int) string {
+func startTicks(pid int) string {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		return ""

@@ -21,10 +21,10 @@ type Node struct {
 	Rooms int // that it has open
 }
 
-// Attend says that a node can be heard at this moment of its own clock, and is to
+// RenewLease says that a node can be heard at this moment of its own clock, and is to
 // be taken for dead when it has not said so again after a while. It reports
 // whether it was alive until now: if not, others may have taken over its games.
-func (s *Store) Attend(ctx context.Context, n Node, at play.Instant, lease time.Duration) (was bool, err error) {
+func (s *Store) RenewLease(ctx context.Context, n Node, at play.Instant, lease time.Duration) (was bool, err error) {
 	if !s.Shared() {
 		return false, ErrOneNode
 	}
@@ -36,18 +36,18 @@ func (s *Store) Attend(ctx context.Context, n Node, at play.Instant, lease time.
 		ON CONFLICT (id) DO UPDATE SET beat = excluded.beat, rooms = excluded.rooms, expires_at = excluded.expires_at`, n.ID, at, n.Rooms, lease.Milliseconds())
 }
 
-// Alive returns the nodes that are not taken for dead.
-func (s *Store) Alive(ctx context.Context) ([]Node, error) {
+// LiveNodes returns the nodes that are not taken for dead.
+func (s *Store) LiveNodes(ctx context.Context) ([]Node, error) {
 	return database.List(ctx, s.db.Reader(), func(n *Node) []any { return []any{&n.ID, &n.Rooms} }, `SELECT id, rooms FROM nodes WHERE expires_at > `+now+` ORDER BY id`)
 }
 
-// Retire says that a node has ended: anybody can take over its games.
-func (s *Store) Retire(ctx context.Context, node string, at play.Instant) error {
+// EndLease says that a node has ended: anybody can take over its games.
+func (s *Store) EndLease(ctx context.Context, node string, at play.Instant) error {
 	return s.db.Exec(ctx, `UPDATE nodes SET beat = $1, expires_at = 0, rooms = 0 WHERE id = $2`, at, node)
 }
 
-// Bury says that a node has died after it said last that it was alive.
-func (s *Store) Bury(ctx context.Context, node string) error {
+// MarkDead says that a node has died after it said last that it was alive.
+func (s *Store) MarkDead(ctx context.Context, node string) error {
 	return s.db.Exec(ctx, `UPDATE nodes SET expires_at = 0, rooms = 0 WHERE id = $1`, node)
 }
 
@@ -68,7 +68,7 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 		var o Ownership
 		var alive bool
 		err := s.db.Row(ctx, []any{&o.Node, &o.Epoch, &o.Silent, &o.Number, &alive}, `
-			SELECT node, epoch, silent_since, number, node = ANY(`+living+`) FROM games WHERE id = $1`, game)
+			SELECT node, epoch, silent_since, number, node = ANY(`+liveNodes+`) FROM games WHERE id = $1`, game)
 		if err != nil || alive || o.Node == node && o.Epoch > 0 {
 			return o, err
 		}
@@ -81,11 +81,11 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 	}
 }
 
-// living are the nodes that are alive, and takeOver is what makes one the owner of
+// liveNodes are the nodes that are alive, and takeOver is what makes one the owner of
 // a game.
 const (
-	living   = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
-	takeOver = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
+	liveNodes = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
+	takeOver  = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
 		coalesce((SELECT beat FROM nodes WHERE nodes.id = games.node), 0) ELSE silent_since END`
 )
 
@@ -97,7 +97,7 @@ func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[st
 	// at once when one has ended. Who is alive is asked once, so that a game is looked
 	// at again that was changed meanwhile.
 	err := s.db.Exec(ctx, `UPDATE games SET `+takeOver+` WHERE id IN (
-		SELECT id FROM games WHERE id = ANY($2) AND node <> $1 AND node <> ALL(`+living+`) FOR UPDATE SKIP LOCKED)`, node, games)
+		SELECT id FROM games WHERE id = ANY($2) AND node <> $1 AND node <> ALL(`+liveNodes+`) FOR UPDATE SKIP LOCKED)`, node, games)
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (s *Store) OwnAll(ctx context.Context, node string, games []string) (map[st
 func (s *Store) Give(ctx context.Context, game string, epoch int64, to string) (Ownership, error) {
 	o := Ownership{Node: to}
 	err := s.db.Row(ctx, []any{&o.Epoch, &o.Silent, &o.Number}, `UPDATE games SET node = $1, epoch = epoch + 1
-		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+living+`) RETURNING epoch, silent_since, number`, to, game, epoch)
+		WHERE id = $2 AND epoch = $3 AND $1 = ANY(`+liveNodes+`) RETURNING epoch, silent_since, number`, to, game, epoch)
 	return o, err
 }
 

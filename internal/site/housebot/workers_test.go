@@ -12,17 +12,17 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// crew is others who search. Their answers come by turns: a turn, one that is not
+// pool is workers who search. Their answers come by turns: a turn, one that is not
 // legal, and an error.
-type crew struct {
+type pool struct {
 	mu      sync.Mutex
-	asked   []housebot.Thought
+	asked   []housebot.SearchRequest
 	answers []game.Move
 }
 
-func (c *crew) Places() int { return 1 }
+func (c *pool) Slots() int { return 1 }
 
-func (c *crew) Search(_ context.Context, t housebot.Thought) (game.Move, error) {
+func (c *pool) Search(_ context.Context, t housebot.SearchRequest) (game.Move, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.asked = append(c.asked, t)
@@ -37,10 +37,10 @@ func (c *crew) Search(_ context.Context, t housebot.Thought) (game.Move, error) 
 	return "", errors.New("they are gone")
 }
 
-// TestOthers has others search for the bots, who play on when these don't.
-func TestOthers(t *testing.T) {
-	others := &crew{}
-	p := openWith(t, storetest.SQLite(t), housebot.Config{Others: others}, time.Hour)
+// TestWorkers has workers search for the bots, who play on when these don't.
+func TestWorkers(t *testing.T) {
+	workers := &pool{}
+	p := openWith(t, storetest.SQLite(t), housebot.Config{Workers: workers}, time.Hour)
 	defer p.stop()
 	made, err := p.Challenge(t.Context(), visit, "hermit-1", terms("hermit 6x6 5+3"))
 	if err != nil {
@@ -51,12 +51,12 @@ func TestOthers(t *testing.T) {
 		g.move()
 	}
 	turns := g.until("my turn", g.mine).Turns()
-	others.mu.Lock()
-	defer others.mu.Unlock()
-	if len(others.asked) < 4 || others.asked[0].Level != 1 || others.asked[0].Game != "hermit" {
-		t.Fatalf("asked for %+v", others.asked)
+	workers.mu.Lock()
+	defer workers.mu.Unlock()
+	if len(workers.asked) < 4 || workers.asked[0].Level != 1 || workers.asked[0].Game != "hermit" {
+		t.Fatalf("asked for %+v", workers.asked)
 	}
-	for i, answer := range others.answers {
+	for i, answer := range workers.answers {
 		if bots := turns[1-int(g.me):]; bots[6*i] != answer {
 			t.Errorf("the bot plays %v, want %s as turn %d", bots, answer, 6*i)
 		}

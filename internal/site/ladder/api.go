@@ -41,22 +41,22 @@ type API struct{ APIConfig }
 func NewAPI(c APIConfig) *API { return &API{c} }
 
 // Register adds the operations to an API.
-func (b *API) Register(api huma.API) {
-	huma.Register(api, b.operation(http.MethodGet, "", "ladder", "Tell how the programs on the ladder of a game have fared"), b.getStanding)
-	huma.Register(api, b.operation(http.MethodGet, "/table.csv", "ladderTable", "Write the cross table as CSV"), b.getTable)
-	huma.Register(api, b.operation(http.MethodGet, "/games", "ladderGames", "List games of the ladder, the newest first"), b.listGames)
-	huma.Register(api, b.operation(http.MethodGet, "/games.csv", "ladderGamesTable", "Write games of the ladder as CSV, the newest first"), b.getGamesTable)
-	huma.Register(api, b.operation(http.MethodGet, "/records", "ladderRecords", "Write games of the ladder as records, the newest first"), b.getRecords)
-	ready := httpkit.Changing(b.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs, from now on"))
+func (a *API) Register(api huma.API) {
+	huma.Register(api, a.operation(http.MethodGet, "", "ladder", "Tell how the programs on the ladder of a game have fared"), a.getStanding)
+	huma.Register(api, a.operation(http.MethodGet, "/table.csv", "ladderTable", "Write the cross table as CSV"), a.getTable)
+	huma.Register(api, a.operation(http.MethodGet, "/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
+	huma.Register(api, a.operation(http.MethodGet, "/games.csv", "ladderGamesTable", "Write games of the ladder as CSV, the newest first"), a.getGamesTable)
+	huma.Register(api, a.operation(http.MethodGet, "/records", "ladderRecords", "Write games of the ladder as records, the newest first"), a.getRecords)
+	ready := httpkit.Changing(a.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs, from now on"))
 	ready.Description = "For bots that follow /api/v1/events, by which they hear of their games. It holds until it is taken back, or the bot has followed nothing for a minute. Said again, it changes the number of games."
-	huma.Register(api, ready, b.enter)
-	huma.Register(api, httpkit.Changing(b.operation(http.MethodDelete, "", "ladderLeave", "Be paired no more; games that have begun go on")), b.leave)
+	huma.Register(api, ready, a.enter)
+	huma.Register(api, httpkit.Changing(a.operation(http.MethodDelete, "", "ladderLeave", "Be paired no more; games that have begun go on")), a.leave)
 }
 
 // operation describes an operation of the ladder of a game.
-func (b *API) operation(method, path, id, summary string) huma.Operation {
+func (a *API) operation(method, path, id, summary string) huma.Operation {
 	op := httpkit.Found(method, "/ladder/{game}"+path, id, summary)
-	op.Tags, op.Middlewares = []string{"ladder"}, huma.Middlewares{b.Attach}
+	op.Tags, op.Middlewares = []string{"ladder"}, huma.Middlewares{a.Attach}
 	return op
 }
 
@@ -72,20 +72,20 @@ type readyInput struct {
 	}
 }
 
-func (b *API) enter(ctx context.Context, in *readyInput) (*struct{}, error) {
-	who, err := b.Need(ctx, account.Bot)
+func (a *API) enter(ctx context.Context, in *readyInput) (*struct{}, error) {
+	who, err := a.Need(ctx, account.Bot)
 	if err != nil {
 		return nil, err
 	}
-	return nil, b.problem(b.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games))
+	return nil, a.problem(a.Ladder.Ready(ctx, who.Player, in.Game, in.Body.Games))
 }
 
-func (b *API) leave(ctx context.Context, in *GamePath) (*struct{}, error) {
-	who, err := b.Need(ctx, account.Bot)
+func (a *API) leave(ctx context.Context, in *GamePath) (*struct{}, error) {
+	who, err := a.Need(ctx, account.Bot)
 	if err != nil {
 		return nil, err
 	}
-	return nil, b.problem(b.Ladder.Leave(ctx, who.ID, in.Game))
+	return nil, a.problem(a.Ladder.Leave(ctx, who.ID, in.Game))
 }
 
 type standingOutput struct {
@@ -93,10 +93,10 @@ type standingOutput struct {
 	Body         Rungs
 }
 
-func (b *API) getStanding(ctx context.Context, in *GamePath) (*standingOutput, error) {
-	standing, err := b.Ladder.Standing(ctx, in.Game)
+func (a *API) getStanding(ctx context.Context, in *GamePath) (*standingOutput, error) {
+	standing, err := a.Ladder.Standing(ctx, in.Game)
 	if err != nil {
-		return nil, b.problem(err)
+		return nil, a.problem(err)
 	}
 	return &standingOutput{"no-store", standing}, nil
 }
@@ -114,32 +114,32 @@ type gamesOutput struct {
 	Body         []play.Summary
 }
 
-func (b *API) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
-	games, err := b.games(ctx, in)
+func (a *API) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
+	games, err := a.games(ctx, in)
 	return &gamesOutput{"no-store", append([]play.Summary{}, games...)}, err
 }
 
 // games returns the games that are asked for. The error is a problem.
-func (b *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error) {
+func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error) {
 	var ids [2]string
 	for i, name := range []string{in.Player, in.Opponent} {
 		if name == "" {
 			continue
 		}
-		p, err := b.Find(ctx, name)
+		p, err := a.Find(ctx, name)
 		if errors.Is(err, store.ErrNotFound) {
 			return nil, httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is none of this name", name)
 		}
 		if err != nil {
-			return nil, b.problem(err)
+			return nil, a.problem(err)
 		}
 		ids[i] = p.ID
 	}
 	if in.Opponent != "" && in.Player == "" {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "player", "opponent %q: want player too", in.Opponent)
 	}
-	games, err := b.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Before, in.Limit)
-	return games, b.problem(err)
+	games, err := a.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Before, in.Limit)
+	return games, a.problem(err)
 }
 
 // statuses of refusals, for those that are not about what is asked.
@@ -152,7 +152,7 @@ var statuses = map[play.Reason]int{
 
 // problem returns the problem that an error is, nil for nil. What went wrong
 // inside is for the log.
-func (b *API) problem(err error) error {
+func (a *API) problem(err error) error {
 	if err == nil {
 		return nil
 	}
@@ -160,5 +160,5 @@ func (b *API) problem(err error) error {
 		status := cmp.Or(statuses[refused.Reason], http.StatusUnprocessableEntity)
 		return httpkit.NewProblem(status, string(refused.Reason), "%s", refused.Detail)
 	}
-	return httpkit.Internal(b.Log, "ladder", err)
+	return httpkit.Internal(a.Log, "ladder", err)
 }

@@ -15,7 +15,7 @@ import (
 // assignment is a job that a worker has pulled.
 type assignment struct {
 	*Worker
-	order
+	queuedJob
 	job      *bus.Job
 	progress atomic.Pointer[Progress]
 }
@@ -23,61 +23,61 @@ type assignment struct {
 // Why a job is given up before it is finished.
 var (
 	errUnwanted = errors.New("nobody wants it")
-	errPutOut   = errors.New("the worker is put out")
+	errExcluded = errors.New("the worker is put out")
 )
 
-// work does a job if its desk wants that, and says what the desk thinks of the
+// process does a job if its desk wants that, and says what the desk thinks of the
 // worker.
-func (w *Worker) work(ctx context.Context, job *bus.Job) reply {
+func (w *Worker) process(ctx context.Context, job *bus.Job) reply {
 	a := &assignment{Worker: w, job: job}
-	if err := json.Unmarshal(job.Data, &a.order); err != nil {
+	if err := json.Unmarshal(job.Data, &a.queuedJob); err != nil {
 		w.Log.Warn("job that can't be read", "job", job.ID, "cause", err)
 		_ = job.Drop() // else it comes again
-		return goOn
+		return replyContinue
 	}
 	switch r := a.claim(ctx); r {
-	case goOn:
-		return a.do(ctx)
-	case leave:
+	case replyContinue:
+		return a.run(ctx)
+	case replyExcluded:
 		_ = job.Retry(0) // else somebody gets it when it is late
-		return leave
-	case giveUp:
-		_ = job.Retry(w.Beat / 4)
-		pause(ctx, w.Beat/8) // for another one to take it
+		return replyExcluded
+	case replyReturn:
+		_ = job.Retry(w.HeartbeatInterval / 4)
+		pause(ctx, w.HeartbeatInterval/8) // for another one to take it
 	default:
 		_ = job.Drop()
 	}
-	return goOn
+	return replyContinue
 }
 
 // claim asks the desk whether to begin. A desk that does not answer may be about
 // to come back; a job that has come several times is dropped.
 func (a *assignment) claim(ctx context.Context) reply {
-	r, err := a.tell(ctx, claims, note{})
+	r, err := a.send(ctx, claimSubject, note{})
 	switch {
 	case err == nil:
 		return r
-	case errors.Is(err, bus.ErrNobody) && a.job.Try >= lost:
-		return drop
+	case errors.Is(err, bus.ErrNoResponder) && a.job.Try >= maxMissedHeartbeats:
+		return replyDrop
 	}
-	return giveUp
+	return replyReturn
 }
 
-// tell tells the desk something about the job.
-func (a *assignment) tell(ctx context.Context, what string, n note) (reply, error) {
+// send tells the desk something about the job.
+func (a *assignment) send(ctx context.Context, what string, n note) (reply, error) {
 	n.Worker, n.Job = a.id, a.job.ID
-	ctx, cancel := context.WithTimeout(ctx, lost*a.Beat)
+	ctx, cancel := context.WithTimeout(ctx, maxMissedHeartbeats*a.HeartbeatInterval)
 	defer cancel()
-	r, err := a.Bus.Request(ctx, subject(a.Desk, what), encode(n))
+	r, err := a.Bus.Request(ctx, subject(a.Dispatcher, what), encode(n))
 	return reply(r), err
 }
 
-// do does the job and tells the desk what has come of it.
-func (a *assignment) do(ctx context.Context) reply {
+// run does the job and tells the desk what has come of it.
+func (a *assignment) run(ctx context.Context) reply {
 	began := time.Now()
 	working, cancel := context.WithCancelCause(ctx)
 	beating := sync.WaitGroup{}
-	beating.Go(func() { a.beat(working, cancel) })
+	beating.Go(func() { a.heartbeat(working, cancel) })
 	output, err := a.output(working)
 	end, r := a.finish(working, output, err)
 	cancel(nil)
@@ -100,7 +100,7 @@ func (a *assignment) output(ctx context.Context) ([]byte, error) {
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, limit, fmt.Errorf("it takes longer than %v", limit))
 	defer cancel()
-	output, err := safely(ctx, kind, &Task{
+	output, err := runKind(ctx, kind, &Task{
 		Input:  a.Input,
 		report: func(p Progress) { a.progress.Store(&p) },
 		file:   a.file,
@@ -116,39 +116,39 @@ func (a *assignment) finish(ctx context.Context, output []byte, err error) (end 
 	switch {
 	case errors.Is(err, errUnwanted):
 		_ = a.job.Drop()
-		return Dropped, goOn
-	case errors.Is(err, errPutOut):
+		return Dropped, replyContinue
+	case errors.Is(err, errExcluded):
 		_ = a.job.Retry(0)
-		return Dropped, leave
+		return Dropped, replyExcluded
 	case ctx.Err() != nil: // told to stop
 		_ = a.job.Retry(0)
-		return Dropped, goOn
+		return Dropped, replyContinue
 	}
 	n, end := note{Output: output}, Answered
 	if err != nil {
 		n, end = note{Error: err.Error()}, Failed
 	}
 	for try := 1; ; try++ {
-		r, err := a.tell(ctx, answers, n)
+		r, err := a.send(ctx, answerSubject, n)
 		if err == nil {
-			if r == leave {
+			if r == replyExcluded {
 				_ = a.job.Retry(0)
-				return Dropped, leave
+				return Dropped, replyExcluded
 			}
 			_ = a.job.Done(ctx) // else it comes again, and its desk drops it
-			return end, goOn
+			return end, replyContinue
 		}
-		if errors.Is(err, bus.ErrNobody) && try >= lost || ctx.Err() != nil {
+		if errors.Is(err, bus.ErrNoResponder) && try >= maxMissedHeartbeats || ctx.Err() != nil {
 			_ = a.job.Retry(0)
-			return Dropped, goOn
+			return Dropped, replyContinue
 		}
-		pause(ctx, a.Beat)
+		pause(ctx, a.HeartbeatInterval)
 	}
 }
 
-// beat keeps the job, and hears whether it is still wanted.
-func (a *assignment) beat(ctx context.Context, cancel context.CancelCauseFunc) {
-	ticker := time.NewTicker(a.Beat)
+// heartbeat keeps the job, and hears whether it is still wanted.
+func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFunc) {
+	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
 	told, alone := (*Progress)(nil), 0
 	for {
@@ -157,21 +157,21 @@ func (a *assignment) beat(ctx context.Context, cancel context.CancelCauseFunc) {
 		case <-ctx.Done():
 			return
 		}
-		_ = a.job.Working() // while the bus is away, others can't have it either
+		_ = a.job.Extend() // while the bus is away, others can't have it either
 		n := note{}
 		if p := a.progress.Load(); p != told {
 			n.Progress, told = p, p
 		}
-		r, err := a.tell(ctx, beats, n)
+		r, err := a.send(ctx, heartbeatSubject, n)
 		switch {
-		case errors.Is(err, bus.ErrNobody):
-			if alone++; alone >= lost {
+		case errors.Is(err, bus.ErrNoResponder):
+			if alone++; alone >= maxMissedHeartbeats {
 				cancel(errUnwanted)
 			}
-		case err == nil && r == drop:
+		case err == nil && r == replyDrop:
 			cancel(errUnwanted)
-		case err == nil && r == leave:
-			cancel(errPutOut)
+		case err == nil && r == replyExcluded:
+			cancel(errExcluded)
 		default:
 			alone = 0
 		}

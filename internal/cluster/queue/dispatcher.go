@@ -19,9 +19,9 @@ type DispatcherConfig struct {
 	// Kinds are what the desk can do itself, to find out who is right.
 	Kinds map[string]Kind
 	// Version is that of the program: its jobs are for workers of the same one.
-	Version string
-	Beat    time.Duration // 0 for DefaultBeat, the same as the workers'
-	Log     *slog.Logger  // nil for nobody
+	Version           string
+	HeartbeatInterval time.Duration // 0 for DefaultBeat, the same as the workers'
+	Log               *slog.Logger  // nil for nobody
 }
 
 // Dispatcher has jobs done. It is safe for concurrent use.
@@ -33,7 +33,7 @@ type Dispatcher struct {
 
 	mu      sync.Mutex
 	jobs    map[string]*pending // by id in the queue
-	workers map[string]*seen
+	workers map[string]*workerState
 	files   map[string][]byte
 	count   int
 }
@@ -41,64 +41,64 @@ type Dispatcher struct {
 // pending is a job that has no answer yet.
 type pending struct {
 	Job
-	id     string
-	data   []byte          // in the queue
-	not    map[string]bool // workers that don't get it
-	begun  int             // by so many workers
-	failed error           // of the first worker whose try came to nothing
-	answer chan Answer     // of one, with room
-	fail   chan error
+	id       string
+	data     []byte          // in the queue
+	excluded map[string]bool // workers that don't get it
+	attempts int             // by so many workers
+	failed   error           // of the first worker whose try came to nothing
+	answer   chan Answer     // of one, with room
+	fail     chan error
 
-	telling sync.Mutex // held while Report is called
-	over    bool       // nobody wants to know any more
+	reportMu sync.Mutex // held while Report is called
+	isDone   bool       // nobody wants to know any more
 }
 
-// tell tells who has asked how far the job is, unless he has gone on.
-func (p *pending) tell(how Progress) {
-	p.telling.Lock()
-	defer p.telling.Unlock()
-	if p.Report != nil && !p.over {
+// report tells who has asked how far the job is, unless he has gone on.
+func (p *pending) report(how Progress) {
+	p.reportMu.Lock()
+	defer p.reportMu.Unlock()
+	if p.Report != nil && !p.isDone {
 		p.Report(how)
 	}
 }
 
-// seen is what a desk knows of a worker.
-type seen struct {
-	Seen
-	last time.Time
-	out  bool
+// workerState is what a desk knows of a worker.
+type workerState struct {
+	WorkerInfo
+	lastSeen   time.Time
+	isExcluded bool
 }
 
-// Seen is a worker as a desk sees it.
-type Seen struct {
+// WorkerInfo is a worker as a desk sees it.
+type WorkerInfo struct {
 	Name  string
 	Slots int
 	Done  int       // jobs of this desk
 	Since time.Time // when the desk saw it for the first time
 }
 
-// maxBegun is how many workers may begin a job and not be heard of again, before
+// maxAttempts is how many workers may begin a job and not be heard of again, before
 // it is taken to be the job's fault.
-const maxBegun = 5
+const maxAttempts = 5
 
 // OpenDispatcher returns a desk, which is to be closed.
 func OpenDispatcher(ctx context.Context, c DispatcherConfig) (*Dispatcher, error) {
-	if c.Beat == 0 {
-		c.Beat = DefaultHeartbeat
+	if c.HeartbeatInterval == 0 {
+		c.HeartbeatInterval = DefaultHeartbeat
 	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	d := &Dispatcher{DispatcherConfig: c, id: token(), jobs: map[string]*pending{}, workers: map[string]*seen{}, files: map[string][]byte{}}
+	d := &Dispatcher{DispatcherConfig: c, id: token(), jobs: map[string]*pending{}, workers: map[string]*workerState{}, files: map[string][]byte{}}
 	var err error
-	if d.queues, err = queues(ctx, c.Bus, c.Version, c.Beat); err != nil {
+	if d.queues, err = queues(ctx, c.Bus, c.Version, c.HeartbeatInterval); err != nil {
 		return nil, err
 	}
 	if err := d.listen(); err != nil {
 		d.Close()
 		return nil, err
 	}
-	c.Bus.Resumed(d.again)
+	c.Bus.OnReconnect(d.requeueAll)
 	return d, nil
 }
 
@@ -123,11 +123,11 @@ func (d *Dispatcher) Offer(file []byte) (hash string) {
 // deadline in ctx it waits for a worker as long as that takes. The error is
 // ctx's, or that of the job at two workers.
 func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, error) {
-	p := &pending{Job: job, not: map[string]bool{}, answer: make(chan Answer, 1), fail: make(chan error, 1)}
+	p := &pending{Job: job, excluded: map[string]bool{}, answer: make(chan Answer, 1), fail: make(chan error, 1)}
 	for _, worker := range not {
-		p.not[worker] = true
+		p.excluded[worker] = true
 	}
-	if err := d.enter(p); err != nil {
+	if err := d.register(p); err != nil {
 		return Answer{}, err
 	}
 	defer d.forget(p)
@@ -143,7 +143,7 @@ func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, e
 				return Answer{}, err
 			}
 			p.failed = err
-			d.rename(p)
+			d.reassignID(p)
 			if err := d.put(ctx, p); err != nil {
 				return Answer{}, err
 			}
@@ -153,9 +153,9 @@ func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, e
 	}
 }
 
-// retrying is how long a desk waits before it tries to put a job into a queue
+// putRetry is how long a desk waits before it tries to put a job into a queue
 // again, which is full or away.
-const retrying = 200 * time.Millisecond
+const putRetry = 200 * time.Millisecond
 
 // put puts a job into its queue, when there is room.
 func (d *Dispatcher) put(ctx context.Context, p *pending) error {
@@ -176,7 +176,7 @@ func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 			}
 		}
 		select {
-		case <-time.After(retrying):
+		case <-time.After(putRetry):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -185,7 +185,7 @@ func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 
 // reopen makes the queues if the bus has lost them.
 func (d *Dispatcher) reopen(ctx context.Context) error {
-	all, err := queues(ctx, d.Bus, d.Version, d.Beat)
+	all, err := queues(ctx, d.Bus, d.Version, d.HeartbeatInterval)
 	if err == nil {
 		d.mu.Lock()
 		defer d.mu.Unlock()
@@ -194,9 +194,9 @@ func (d *Dispatcher) reopen(ctx context.Context) error {
 	return err
 }
 
-// again puts all jobs into the queues once more: the bus was away, and may have
+// requeueAll puts all jobs into the queues once more: the bus was away, and may have
 // lost them. Those that are there stay as they are.
-func (d *Dispatcher) again() {
+func (d *Dispatcher) requeueAll() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	if err := d.reopen(ctx); err != nil {
@@ -227,49 +227,51 @@ func (d *Dispatcher) Do(ctx context.Context, job Job) (Answer, error) {
 		}
 		return nil, fmt.Errorf("file %q: want one that the desk offers", hash)
 	}}
-	output, err := safely(ctx, kind, t)
+	output, err := runKind(ctx, kind, t)
 	return Answer{Output: output}, err
 }
 
 // Workers returns the workers that can be given jobs, by their names.
-func (d *Dispatcher) Workers() []Seen {
+func (d *Dispatcher) Workers() []WorkerInfo {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	var all []Seen
+	var all []WorkerInfo
 	for _, name := range slices.Sorted(maps.Keys(d.workers)) {
-		if w := d.workers[name]; d.present(w) {
-			all = append(all, w.Seen)
+		if w := d.workers[name]; d.isAlive(w) {
+			all = append(all, w.WorkerInfo)
 		}
 	}
 	return all
 }
 
-// present reports whether a worker is there. d.mu is held.
-func (d *Dispatcher) present(w *seen) bool { return !w.out && time.Since(w.last) < lost*d.Beat }
+// isAlive reports whether a worker is there. d.mu is held.
+func (d *Dispatcher) isAlive(w *workerState) bool {
+	return !w.isExcluded && time.Since(w.lastSeen) < maxMissedHeartbeats*d.HeartbeatInterval
+}
 
-// PutOut has a worker heard no more.
-func (d *Dispatcher) PutOut(worker string) {
+// Exclude has a worker heard no more.
+func (d *Dispatcher) Exclude(worker string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if w := d.worker(worker); !w.out {
-		w.out = true
+	if w := d.worker(worker); !w.isExcluded {
+		w.isExcluded = true
 		d.Log.Error("a worker is put out: what it answers is wrong", "worker", worker)
 	}
 }
 
-// Out reports whether a worker is put out.
-func (d *Dispatcher) Out(worker string) bool {
+// IsExcluded reports whether a worker is put out.
+func (d *Dispatcher) IsExcluded(worker string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	w, ok := d.workers[worker]
-	return ok && w.out
+	return ok && w.isExcluded
 }
 
 // worker returns what is known of a worker. d.mu is held.
-func (d *Dispatcher) worker(name string) *seen {
+func (d *Dispatcher) worker(name string) *workerState {
 	w, ok := d.workers[name]
 	if !ok {
-		w = &seen{Seen: Seen{Name: name, Slots: 1, Since: time.Now()}}
+		w = &workerState{WorkerInfo: WorkerInfo{Name: name, Slots: 1, Since: time.Now()}}
 		d.workers[name] = w
 	}
 	return w

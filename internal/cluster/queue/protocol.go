@@ -15,12 +15,12 @@ import (
 // What desks and workers say to each other, as JSON. A worker asks a desk, and
 // hears from it whether to go on.
 
-// order is a job in a queue.
-type order struct {
-	Desk  string          `json:"desk"`
-	Kind  string          `json:"kind"`
-	Input json.RawMessage `json:"input"`
-	Limit time.Duration   `json:"limit_ns"`
+// queuedJob is a job in a queue.
+type queuedJob struct {
+	Dispatcher string          `json:"desk"`
+	Kind       string          `json:"kind"`
+	Input      json.RawMessage `json:"input"`
+	Limit      time.Duration   `json:"limit_ns"`
 }
 
 // note is what a worker tells a desk of a job.
@@ -36,10 +36,10 @@ type note struct {
 type reply string
 
 const (
-	goOn   reply = "go on"
-	drop   reply = "drop" // nobody wants the job any more
-	giveUp reply = "give it to another"
-	leave  reply = "leave" // the worker is put out
+	replyContinue reply = "go on"
+	replyDrop     reply = "drop" // nobody wants the job any more
+	replyReturn   reply = "give it to another"
+	replyExcluded reply = "leave" // the worker is put out
 )
 
 // fetch is what a worker wants of a file.
@@ -56,14 +56,14 @@ type presence struct {
 }
 
 const (
-	claims   = "claim"
-	beats    = "beat"
-	answers  = "answer"
-	files    = "file"
-	presents = "work.present"
-	// piece is how much of a file, and how much of an output at most, is in a
+	claimSubject     = "claim"
+	heartbeatSubject = "beat"
+	answerSubject    = "answer"
+	fileSubject      = "file"
+	presenceSubject  = "work.present"
+	// maxPiece is how much of a file, and how much of an output at most, is in a
 	// message: NATS takes 1 MiB unless it is told otherwise.
-	piece = 512 << 10
+	maxPiece = 512 << 10
 )
 
 // subject is where a desk hears about something.
@@ -72,14 +72,14 @@ func subject(desk, what string) string { return "work.desk." + desk + "." + what
 // DefaultHeartbeat is how often a worker tells that it is there and how far it is.
 // One that was not heard for lost beats is taken for dead.
 const (
-	DefaultHeartbeat = 2 * time.Second
-	lost             = 5
+	DefaultHeartbeat    = 2 * time.Second
+	maxMissedHeartbeats = 5
 )
 
 // queues opens the queues of a version by urgency.
 func queues(ctx context.Context, b *bus.Bus, version string, beat time.Duration) (all [len(urgencies)]*bus.Queue, err error) {
 	for i, urgency := range urgencies {
-		if all[i], err = b.Queue(ctx, queueName(version, urgency), bus.QueueConfig{Deadline: lost * beat}); err != nil {
+		if all[i], err = b.Queue(ctx, queueName(version, urgency), bus.QueueConfig{Deadline: maxMissedHeartbeats * beat}); err != nil {
 			return all, err
 		}
 	}

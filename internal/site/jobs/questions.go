@@ -9,21 +9,21 @@ import (
 	"thera/solve"
 )
 
-// asking is the questions of a proof that are being answered.
-type asking struct {
+// questions is the questions of a proof that are being answered.
+type questions struct {
 	*proof
-	answers   chan proofAnswer
-	asked     map[string]context.CancelFunc // here
-	elsewhere map[string]bool               // by others who work at the proof
+	answers chan proofAnswer
+	own     map[string]context.CancelFunc // here
+	others  map[string]bool               // by others who work at the proof
 }
 
 // run asks until the root is proven or ctx is done.
 func (p *proof) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
-	a := asking{p, make(chan proofAnswer), map[string]context.CancelFunc{}, map[string]bool{}}
+	a := questions{p, make(chan proofAnswer), map[string]context.CancelFunc{}, map[string]bool{}}
 	defer func() {
 		cancel()
-		for range a.asked {
+		for range a.own {
 			<-a.answers
 		}
 	}()
@@ -36,25 +36,25 @@ func (p *proof) run(ctx context.Context) error {
 		if err := a.fill(ctx); err != nil {
 			return ended(ctx, err)
 		}
-		if len(a.asked)+len(a.elsewhere) == 0 {
+		if len(a.own)+len(a.others) == 0 {
 			return fmt.Errorf("position %q: nothing is left to ask", p.root)
 		}
 		var err error
 		select {
 		case one := <-a.answers:
-			a.asked[one.text]()
-			delete(a.asked, one.text)
+			a.own[one.text]()
+			delete(a.own, one.text)
 			if ctx.Err() == nil {
-				err = p.take(ctx, one)
+				err = p.record(ctx, one)
 			}
 		case <-ticker.C:
-			err = a.beat(ctx)
+			err = a.heartbeat(ctx)
 		case <-ctx.Done():
 		}
 		if err != nil || ctx.Err() != nil {
 			return ended(ctx, err)
 		}
-		for text, stop := range a.asked {
+		for text, stop := range a.own {
 			if !p.tree.Wanted(text) {
 				stop()
 			}
@@ -72,14 +72,14 @@ func ended(ctx context.Context, err error) error {
 }
 
 // fill asks as many questions as keep all workers busy.
-func (a *asking) fill(ctx context.Context) error {
-	for len(a.asked) < a.room() && a.tree.Result() == solve.Open {
+func (a *questions) fill(ctx context.Context) error {
+	for len(a.own) < a.room() && a.tree.Result() == solve.Open {
 		pos, ok := a.tree.Next()
 		if !ok {
 			return nil
 		}
 		text := pos.String()
-		if a.asked[text] != nil || a.elsewhere[text] {
+		if a.own[text] != nil || a.others[text] {
 			continue // by a tree before this one
 		}
 		if err := a.ask(ctx, text); err != nil {
@@ -90,15 +90,15 @@ func (a *asking) fill(ctx context.Context) error {
 }
 
 // ask asks a question unless another does, or has had an answer meanwhile.
-func (a *asking) ask(ctx context.Context, text string) error {
+func (a *questions) ask(ctx context.Context, text string) error {
 	mine, err := a.ledger.claim(ctx, text)
 	if err != nil {
 		return err
 	}
-	if a.elsewhere[text] = !mine; !mine {
+	if a.others[text] = !mine; !mine {
 		return nil
 	}
-	delete(a.elsewhere, text)
+	delete(a.others, text)
 	if err := a.ledger.news(ctx, a.restore); err != nil {
 		return err
 	}
@@ -107,28 +107,28 @@ func (a *asking) ask(ctx context.Context, text string) error {
 		return a.ledger.drop(ctx, text)
 	}
 	one, stop := context.WithCancel(ctx)
-	a.asked[text] = stop
+	a.own[text] = stop
 	go func() { a.answers <- a.answer(one, text) }()
 	return nil
 }
 
-// beat keeps the claims of this process, hears what others have found out, and
+// heartbeat keeps the claims of this process, hears what others have found out, and
 // takes over questions of those who are not heard of any more.
-func (a *asking) beat(ctx context.Context) error {
+func (a *questions) heartbeat(ctx context.Context) error {
 	if !a.ledger.shared() {
 		return nil
 	}
-	if err := a.ledger.beat(ctx); err != nil {
+	if err := a.ledger.heartbeat(ctx); err != nil {
 		return err
 	}
 	if err := a.ledger.news(ctx, a.restore); err != nil {
 		return err
 	}
-	for text := range a.elsewhere {
+	for text := range a.others {
 		if a.known[text] || !a.tree.Wanted(text) {
-			delete(a.elsewhere, text)
+			delete(a.others, text)
 			a.tree.Withdraw(text)
-		} else if len(a.asked) < a.room() {
+		} else if len(a.own) < a.room() {
 			if err := a.ask(ctx, text); err != nil {
 				return err
 			}

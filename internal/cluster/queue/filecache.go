@@ -7,21 +7,21 @@ import (
 	"sync"
 )
 
-// shelf keeps the files that were fetched lately.
-type shelf struct {
+// fileCache keeps the files that were fetched lately.
+type fileCache struct {
 	mu    sync.Mutex
-	files []shelved // the latest last
+	files []cachedFile // the latest last
 }
 
-type shelved struct {
+type cachedFile struct {
 	hash string
 	file []byte
 }
 
-// shelfSize is how many files are kept: those of two generations and a few more.
-const shelfSize = 8
+// maxCachedFiles is how many files are kept: those of two generations and a few more.
+const maxCachedFiles = 8
 
-func (s *shelf) find(hash string) ([]byte, bool) {
+func (s *fileCache) find(hash string) ([]byte, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, f := range s.files {
@@ -32,23 +32,23 @@ func (s *shelf) find(hash string) ([]byte, bool) {
 	return nil, false
 }
 
-func (s *shelf) keep(hash string, file []byte) {
+func (s *fileCache) add(hash string, file []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.files) == shelfSize {
+	if len(s.files) == maxCachedFiles {
 		s.files = slices.Delete(s.files, 0, 1)
 	}
-	s.files = append(s.files, shelved{hash, file})
+	s.files = append(s.files, cachedFile{hash, file})
 }
 
 // file fetches a file from the desk, unless it is there.
 func (a *assignment) file(ctx context.Context, hash string) ([]byte, error) {
-	if file, ok := a.shelf.find(hash); ok {
+	if file, ok := a.files.find(hash); ok {
 		return file, nil
 	}
 	var file []byte
 	for {
-		part, err := a.Bus.Request(ctx, subject(a.Desk, files), encode(fetch{hash, len(file)}))
+		part, err := a.Bus.Request(ctx, subject(a.Dispatcher, fileSubject), encode(fetch{hash, len(file)}))
 		if err != nil {
 			return nil, fmt.Errorf("file %q: %w", hash, err)
 		}
@@ -60,6 +60,6 @@ func (a *assignment) file(ctx context.Context, hash string) ([]byte, error) {
 	if got := Hash(file); got != hash {
 		return nil, fmt.Errorf("file %q: %d bytes with hash %q have come", hash, len(file), got)
 	}
-	a.shelf.keep(hash, file)
+	a.files.add(hash, file)
 	return file, nil
 }

@@ -23,14 +23,14 @@ func (p *pairing) fields() []any {
 
 const pairingColumns = `number, at, first, second, opening, begun`
 
-// readiness is a program that wants to be paired.
-type readiness struct {
+// readyProgram is a program that wants to be paired.
+type readyProgram struct {
 	player string
 	games  int
 	seen   play.Instant
 }
 
-func (r *readiness) fields() []any { return []any{&r.player, &r.games, &r.seen} }
+func (r *readyProgram) fields() []any { return []any{&r.player, &r.games, &r.seen} }
 
 // tables are those of the ladder, see migrations/0006_ladder.sql.
 type tables struct{ db *database.DB }
@@ -50,8 +50,8 @@ func (t tables) leave(ctx context.Context, game, player string) error {
 	return err
 }
 
-// see keeps that a program is still connected.
-func (t tables) see(ctx context.Context, game, player string, now play.Instant) error {
+// markSeen keeps that a program is still connected.
+func (t tables) markSeen(ctx context.Context, game, player string, now play.Instant) error {
 	err := t.db.Exec(ctx, `UPDATE ladder_ready SET seen_at = $3 WHERE game = $1 AND player = $2`, game, player, now)
 	if errors.Is(err, database.ErrNotFound) {
 		return nil // it has left meanwhile
@@ -59,12 +59,12 @@ func (t tables) see(ctx context.Context, game, player string, now play.Instant) 
 	return err
 }
 
-func (t tables) ready(ctx context.Context, game string) ([]readiness, error) {
-	return database.List(ctx, t.db.Reader(), (*readiness).fields, `SELECT player, games, seen_at FROM ladder_ready WHERE game = $1 ORDER BY player`, game)
+func (t tables) ready(ctx context.Context, game string) ([]readyProgram, error) {
+	return database.List(ctx, t.db.Reader(), (*readyProgram).fields, `SELECT player, games, seen_at FROM ladder_ready WHERE game = $1 ORDER BY player`, game)
 }
 
-// last returns the number of the last pairing, 0 before the first.
-func (t tables) last(ctx context.Context, game string) (number int64, err error) {
+// lastNumber returns the number of the last pairing, 0 before the first.
+func (t tables) lastNumber(ctx context.Context, game string) (number int64, err error) {
 	err = t.db.Row(ctx, []any{&number}, `SELECT coalesce(max(number), 0) FROM ladder_pairings WHERE game = $1`, game)
 	return number, err
 }
@@ -85,8 +85,8 @@ func (t tables) advance(ctx context.Context, game string, number int64, begun in
 	return err
 }
 
-// open returns the pairings of which not both games have begun.
-func (t tables) open(ctx context.Context, game string) ([]pairing, error) {
+// unfinished returns the pairings of which not both games have begun.
+func (t tables) unfinished(ctx context.Context, game string) ([]pairing, error) {
 	return database.List(ctx, t.db.Reader(), (*pairing).fields,
 		`SELECT `+pairingColumns+` FROM ladder_pairings WHERE game = $1 AND begun < 2 ORDER BY number`, game)
 }
@@ -114,7 +114,7 @@ type running struct {
 func (t tables) running(ctx context.Context, game string) ([]running, error) {
 	return database.List(ctx, t.db.Reader(), func(r *running) []any { return []any{&r.player, &r.games} },
 		`SELECT seats.player, count(*) FROM games JOIN seats ON seats.game = games.id
-		WHERE games.contest = $1 AND games.contest <> '' AND seats.ended_at = 0 GROUP BY seats.player`, Contest(game))
+		WHERE games.contest = $1 AND games.contest <> '' AND seats.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
 }
 
 // score is the games that two have played with the same colors.
@@ -127,5 +127,5 @@ func (t tables) scores(ctx context.Context, game string) ([]score, error) {
 	return database.List(ctx, t.db.Reader(), func(s *score) []any { return []any{&s.first, &s.second, &s.games, &s.won} },
 		`SELECT a.player, b.player, count(*), count(CASE WHEN a.won THEN 1 END)
 		FROM games JOIN seats a ON a.game = games.id AND a.seat = 1 JOIN seats b ON b.game = games.id AND b.seat = 2
-		WHERE games.contest = $1 AND games.contest <> '' AND games.winners <> 0 GROUP BY a.player, b.player`, Contest(game))
+		WHERE games.contest = $1 AND games.contest <> '' AND games.winners <> 0 GROUP BY a.player, b.player`, TournamentOf(game))
 }

@@ -50,15 +50,15 @@ func (a Meeting) Games() int { return a.First + a.Second }
 // Won returns how many it has won.
 func (a Meeting) Won() int { return a.WonFirst + a.WonSecond }
 
-// fresh is how long a standing is good for, and widest how many programs it has:
+// cacheLifetime is how long a standing is good for, and widest how many programs it has:
 // those with the most games.
 const (
-	fresh  = 3 * time.Second
-	widest = 200
+	cacheLifetime = 3 * time.Second
+	maxRows       = 200
 )
 
-// kept is a standing that was computed a moment ago.
-type kept struct {
+// cachedStanding is a standing that was computed a moment ago.
+type cachedStanding struct {
 	standing Rungs
 	at       time.Time
 }
@@ -67,18 +67,18 @@ type kept struct {
 // rows are not to be changed. The error is a play.Refusal for a game without a
 // ladder.
 func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
-	g, err := l.find(game)
+	g, err := l.gameNamed(game)
 	if err != nil {
 		return Rungs{}, err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if k, ok := l.standings[game]; ok && time.Since(k.at) < fresh {
+	if k, ok := l.standings[game]; ok && time.Since(k.at) < cacheLifetime {
 		return k.standing, nil
 	}
 	standing, err := l.compute(ctx, g)
 	if err == nil {
-		l.standings[game] = kept{standing, time.Now()}
+		l.standings[game] = cachedStanding{standing, time.Now()}
 	}
 	return standing, err
 }
@@ -108,7 +108,7 @@ func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 		row(one.second).Won += one.games - one.won
 	}
 	for _, one := range ready {
-		if l.config.Here(one.player) {
+		if l.config.IsConnected(one.player) {
 			row(one.player).Ready = true
 		}
 	}
@@ -121,7 +121,7 @@ func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 	slices.SortFunc(s.Rows, func(a, b Rung) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Player.ID, b.Player.ID))
 	})
-	s.Rows = s.Rows[:min(len(s.Rows), widest)]
+	s.Rows = s.Rows[:min(len(s.Rows), maxRows)]
 	l.fit(g, &s, scores)
 	return s, nil
 }
@@ -139,12 +139,12 @@ func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
 	r.Player.Name, r.Player.Kind = account.Name, account.Kind
 	r.Player.Rating, r.Player.Provisional = int(math.Round(rating.Rating.Rating)), rating.Provisional()
 	r.Deviation = int(math.Round(rating.Deviation))
-	_, r.House = l.start(g, r.Player.ID)
+	_, r.House = l.houseStart(g, r.Player.ID)
 	return nil
 }
 
-// start returns the rating that a house bot had before its first game.
-func (l *Ladder) start(g Game, player string) (float64, bool) {
+// houseStart returns the rating that a house bot had before its first game.
+func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	i := slices.IndexFunc(l.config.House, func(m Resident) bool { return m.Player.ID == player && m.Game == g.Name })
 	if i < 0 {
 		return 0, false
@@ -195,7 +195,7 @@ func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
 func (l *Ladder) shift(g Game, rows []Rung, strengths []rating.EloRating) float64 {
 	sum, games := 0.0, 0.0
 	for i, r := range rows {
-		if start, ok := l.start(g, r.Player.ID); ok {
+		if start, ok := l.houseStart(g, r.Player.ID); ok {
 			sum += float64(r.Games) * (start - strengths[i].Elo)
 			games += float64(r.Games)
 		}
@@ -221,11 +221,11 @@ func tenths(x float64) float64 { return math.Round(10*x) / 10 }
 // moment (0 for all), and of a player and perhaps an opponent if they are not "",
 // so many at most.
 func (l *Ladder) Games(ctx context.Context, game, player, opponent string, before play.Instant, limit int) ([]play.Summary, error) {
-	if _, err := l.find(game); err != nil {
+	if _, err := l.gameNamed(game); err != nil {
 		return nil, err
 	}
 	if player == "" {
-		return l.config.Store.TournamentGames(ctx, Contest(game), before, limit)
+		return l.config.Store.TournamentGames(ctx, TournamentOf(game), before, limit)
 	}
-	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Tournament: Contest(game), Before: before, Limit: limit})
+	return l.config.Store.Games(ctx, store.Search{Player: player, Opponent: opponent, Tournament: TournamentOf(game), Before: before, Limit: limit})
 }

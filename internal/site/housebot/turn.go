@@ -24,46 +24,46 @@ func (b *Bots) think(game string) {
 	if b.ctx == nil || b.closed {
 		return // Run will look at all games when it begins
 	}
-	if _, busy := b.busy[game]; busy {
-		b.busy[game] = true
+	if _, busy := b.thinking[game]; busy {
+		b.thinking[game] = true
 		return
 	}
-	b.busy[game] = false
+	b.thinking[game] = false
 	b.tasks.Go(func() {
-		for b.turns(b.ctx, game); b.again(game); {
-			b.turns(b.ctx, game)
+		for b.playTurns(b.ctx, game); b.nextRound(game); {
+			b.playTurns(b.ctx, game)
 		}
 	})
 }
 
-// again reports whether a game is to be looked at again, and forgets it if not.
-func (b *Bots) again(game string) bool {
+// nextRound reports whether a game is to be looked at again, and forgets it if not.
+func (b *Bots) nextRound(game string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	again := b.busy[game] && b.ctx.Err() == nil
-	if b.busy[game] = false; !again {
-		delete(b.busy, game)
+	again := b.thinking[game] && b.ctx.Err() == nil
+	if b.thinking[game] = false; !again {
+		delete(b.thinking, game)
 	}
 	return again
 }
 
-// turns plays turns as long as they are a bot's.
-func (b *Bots) turns(ctx context.Context, game string) {
+// playTurns plays turns as long as they are a bot's.
+func (b *Bots) playTurns(ctx context.Context, game string) {
 	for mine := true; mine && ctx.Err() == nil; {
 		var err error
-		if mine, err = b.turn(ctx, game); err != nil && ctx.Err() == nil {
-			b.problem("turn of a house bot", "game", game, err)
-			wait(ctx, retry)
+		if mine, err = b.playTurn(ctx, game); err != nil && ctx.Err() == nil {
+			b.logError("turn of a house bot", "game", game, err)
+			pause(ctx, retry)
 		}
 	}
 }
 
-// turn plays one turn, if it is a bot's. A game that can't be opened is nobody's:
+// playTurn plays one turn, if it is a bot's. A game that can't be opened is nobody's:
 // with an error it would be tried for ever.
-func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
+func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error) {
 	r, leave, err := b.config.House.Enter(ctx, game)
 	if err != nil {
-		b.problem("room of a house bot", "game", game, err)
+		b.logError("room of a house bot", "game", game, err)
 		return false, nil
 	}
 	defer leave()
@@ -74,11 +74,11 @@ func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
 	seat := state.Position().Turn()
 	me := b.byID[state.Setup().Players[seat].ID]
 	began := time.Now()
-	move, t, err := b.search(ctx, me, state, seed(game))
+	move, t, err := b.search(ctx, me, state, seedOf(game))
 	if err != nil {
 		return true, err
 	}
-	wait(ctx, t.delay-time.Since(began))
+	pause(ctx, t.delay-time.Since(began))
 	_, err = r.Do(ctx, play.Turn{Seat: seat, Ply: state.Ply() + 1, Text: string(move), Seen: state.Number()})
 	var refused *play.Refusal
 	if errors.As(err, &refused) && refused.Reason != play.Illegal || errors.Is(err, room.ErrClosed) {
@@ -91,10 +91,10 @@ func (b *Bots) turn(ctx context.Context, game string) (mine bool, err error) {
 func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (game.Move, timing, error) {
 	now := s.View(b.config.House.Now()).Clocks
 	waiting := b.waiting.Add(1)
-	if b.config.Others != nil {
-		if places := b.config.Others.Places(); places > 0 {
+	if b.config.Workers != nil {
+		if places := b.config.Workers.Slots(); places > 0 {
 			t := b.timing(s, now, max(0, int(waiting)-places))
-			move, err := b.config.Others.Search(ctx, Thought{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+			move, err := b.config.Workers.Search(ctx, SearchRequest{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
 			if err == nil {
 				move, err = s.Position().Read(string(move))
 			}
@@ -102,7 +102,7 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 				b.waiting.Add(-1)
 				return move, t, nil
 			}
-			b.problem("turn by others", "game", me.entry.Game.Name(), err)
+			b.logError("turn by others", "game", me.entry.Game.Name(), err)
 		}
 	}
 	select {
@@ -113,7 +113,7 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 	}
 	defer func() { <-b.slots }()
 	t := b.timing(s, s.View(b.config.House.Now()).Clocks, int(b.waiting.Add(-1)))
-	info, err := Search(ctx, me.entry, Thought{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
+	info, err := Search(ctx, me.entry, SearchRequest{me.entry.Game.Name(), s.Position(), me.level, t.search, seed})
 	if err != nil {
 		return "", t, err
 	}
@@ -123,7 +123,7 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 // Search finds a turn of one of the games. An engine is made for each: what one
 // would remember from the turn before is worth less than its memory in all the
 // games that wait.
-func Search(ctx context.Context, entry catalog.Entry, t Thought) (engine.Info, error) {
+func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
 	hash := 1
 	if t.Level == catalog.MaxLevel {
 		hash = 16
@@ -132,14 +132,14 @@ func Search(ctx context.Context, entry catalog.Entry, t Thought) (engine.Info, e
 	return e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
 }
 
-// seed returns what a bot's play in a game varies by; not 0.
-func seed(game string) uint64 {
+// seedOf returns what a bot's play in a game varies by; not 0.
+func seedOf(game string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(game))
 	return h.Sum64() | 1
 }
 
-func wait(ctx context.Context, d time.Duration) {
+func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):
 	case <-ctx.Done():

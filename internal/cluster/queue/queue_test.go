@@ -66,7 +66,7 @@ func open(t *testing.T) *office {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = b.Close() })
-	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", Beat: beat})
+	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", HeartbeatInterval: beat})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func (o *office) hire(kinds map[string]queue.Kind) (w *queue.Worker, stop func()
 			o.t.Fatal(err)
 		}
 	}
-	w = queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: "test", Name: "test", Beat: beat})
+	w = queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: "test", Name: "test", HeartbeatInterval: beat})
 	ctx, cancel := context.WithCancel(o.t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
@@ -175,7 +175,7 @@ func TestUrgent(t *testing.T) {
 	if err := <-waited; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	until(t, "the job that nobody wants ends", func() bool { return w.Busy() == 0 })
+	until(t, "the job that nobody wants ends", func() bool { return w.ActiveJobs() == 0 })
 }
 
 // until waits for a condition.
@@ -231,7 +231,7 @@ func TestBusRestarted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close() //nolint:errcheck // a test
-	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", Beat: beat})
+	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", HeartbeatInterval: beat})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,7 +257,7 @@ func TestBusRestarted(t *testing.T) {
 }
 
 func (o *office) squares(n int) queue.Batch {
-	return queue.Batch{Desk: o.desk, Jobs: n, Job: square}
+	return queue.Batch{Dispatcher: o.desk, Jobs: n, Job: square}
 }
 
 func wantSquares(t *testing.T, outputs [][]byte, n int) {
@@ -366,12 +366,12 @@ func TestLiar(t *testing.T) {
 			o.hire(after(func() bool { return lies.Load() > 0 }))
 		}
 		b := o.squares(100)
-		b.Share = 4
+		b.RecheckRate = 4
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 		defer cancel()
 		if !honest {
 			b.Progress = func(s queue.Status) {
-				if s.Out == 1 {
+				if s.Excluded == 1 {
 					o.hire(kinds())
 					b.Progress = nil
 				}
@@ -382,10 +382,10 @@ func TestLiar(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantSquares(t, outputs, 100)
-		if !o.desk.Out(liar.Name()) {
+		if !o.desk.IsExcluded(liar.Name()) {
 			t.Errorf("the liar is not put out, after %d lies", lies.Load())
 		}
-		until(t, "the liar leaves", func() bool { return liar.Busy() == 0 })
+		until(t, "the liar leaves", func() bool { return liar.ActiveJobs() == 0 })
 		if err := stop(); err != nil && !errors.Is(err, queue.ErrExcluded) {
 			t.Error(err)
 		}
@@ -415,7 +415,7 @@ func TestChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantSquares(t, outputs, 30)
-	if !o.desk.Out(liar.Name()) {
+	if !o.desk.IsExcluded(liar.Name()) {
 		t.Error("the liar is not put out")
 	}
 }

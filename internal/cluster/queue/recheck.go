@@ -8,18 +8,18 @@ import (
 
 // ask has a job done and its output checked. What two workers can't do the desk
 // tries itself: then it is known whose fault it is.
-func (r *running) ask(ctx context.Context, i int) (o outcome) {
+func (r *batchRun) ask(ctx context.Context, i int) (o outcome) {
 	o.i = i
 	job := r.Job(i)
-	if o.a, o.err = r.Desk.Ask(ctx, job); o.err != nil && ctx.Err() == nil {
-		r.Desk.Log.Warn("the desk does a job itself", "cause", o.err)
-		o.a, o.err = r.Desk.Do(ctx, job)
+	if o.a, o.err = r.Dispatcher.Ask(ctx, job); o.err != nil && ctx.Err() == nil {
+		r.Dispatcher.Log.Warn("the desk does a job itself", "cause", o.err)
+		o.a, o.err = r.Dispatcher.Do(ctx, job)
 	}
 	if o.err == nil && r.Check != nil {
 		if err := r.Check(i, o.a.Output); err != nil && o.a.Worker == "" {
 			o.err = err
 		} else if err != nil {
-			r.Desk.Log.Warn("wrong output", "worker", o.a.Worker, "cause", err)
+			r.Dispatcher.Log.Warn("wrong output", "worker", o.a.Worker, "cause", err)
 			o.a.Output, o.wrong = nil, []string{o.a.Worker}
 		}
 	}
@@ -29,19 +29,19 @@ func (r *running) ask(ctx context.Context, i int) (o outcome) {
 	return o
 }
 
-// again has a job done once more.
-func (r *running) again(ctx context.Context, o outcome) outcome {
-	o.twice = true
-	o.a, o.wrong, o.err = r.Desk.Again(ctx, r.Job(o.i), o.a, r.Same)
+// recheck has a job done once more.
+func (r *batchRun) recheck(ctx context.Context, o outcome) outcome {
+	o.isRecheck = true
+	o.a, o.wrong, o.err = r.Dispatcher.Recheck(ctx, r.Job(o.i), o.a, r.Same)
 	return o
 }
 
-// Again has a job that has an answer done once more, by another worker or, where
+// Recheck has a job that has an answer done once more, by another worker or, where
 // there is none, by the desk. If the outputs differ, the desk does it too, and
 // what it finds counts: that is returned, with the workers that were wrong, which
 // are yet to be put out.
-func (d *Dispatcher) Again(ctx context.Context, job Job, first Answer, same func(a, b []byte) bool) (truth Answer, wrong []string, err error) {
-	second, err := d.elsewhere(ctx, job, first.Worker)
+func (d *Dispatcher) Recheck(ctx context.Context, job Job, first Answer, same func(a, b []byte) bool) (truth Answer, wrong []string, err error) {
+	second, err := d.askAnother(ctx, job, first.Worker)
 	if err == nil && same(first.Output, second.Output) {
 		return first, nil, nil
 	}
@@ -60,31 +60,31 @@ func (d *Dispatcher) Again(ctx context.Context, job Job, first Answer, same func
 	return truth, wrong, nil
 }
 
-var errAlone = errors.New("there is no other worker")
+var errNoOtherWorker = errors.New("there is no other worker")
 
-// elsewhere has a job done by another worker, or by the desk where there is none.
-func (d *Dispatcher) elsewhere(ctx context.Context, job Job, worker string) (Answer, error) {
+// askAnother has a job done by another worker, or by the desk where there is none.
+func (d *Dispatcher) askAnother(ctx context.Context, job Job, worker string) (Answer, error) {
 	asking, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	go func() {
 		for asking.Err() == nil {
 			d.mu.Lock()
-			alone := !d.others(worker)
+			alone := !d.hasOthers(worker)
 			d.mu.Unlock()
 			if alone {
-				cancel(errAlone)
+				cancel(errNoOtherWorker)
 			}
-			pause(asking, d.Beat)
+			pause(asking, d.HeartbeatInterval)
 		}
 	}()
 	a, err := d.Ask(asking, job, worker)
-	if errors.Is(context.Cause(asking), errAlone) && err != nil {
+	if errors.Is(context.Cause(asking), errNoOtherWorker) && err != nil {
 		return d.Do(ctx, job)
 	}
 	return a, err
 }
 
 // Rate returns how many jobs a second a worker has done for the desk.
-func (s Seen) Rate() float64 {
+func (s WorkerInfo) Rate() float64 {
 	return float64(s.Done) / max(time.Since(s.Since), time.Second).Seconds()
 }
