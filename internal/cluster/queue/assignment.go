@@ -20,38 +20,39 @@ type assignment struct {
 	progress atomic.Pointer[Progress]
 }
 
-// Why a job is given up before it is finished.
+// Reasons to stop a job early.
 var (
-	errUnwanted = errors.New("nobody wants it")
-	errExcluded = errors.New("the worker is put out")
+	errUnwanted = errors.New("no longer wanted")
+	errExcluded = errors.New("the worker is excluded")
 )
 
-// process does a job if its desk wants that, and says what the desk thinks of the
-// worker.
+// process does a job if its dispatcher wants it, and returns the dispatcher's
+// reply about the worker.
 func (w *Worker) process(ctx context.Context, job *bus.Job) reply {
 	a := &assignment{Worker: w, job: job}
 	if err := json.Unmarshal(job.Data, &a.queuedJob); err != nil {
 		w.Log.Warn("job that can't be read", "job", job.ID, "cause", err)
-		_ = job.Drop() // else it comes again
+		_ = job.Drop() // otherwise it would be delivered again
 		return replyContinue
 	}
 	switch r := a.claim(ctx); r {
 	case replyContinue:
 		return a.run(ctx)
 	case replyExcluded:
-		_ = job.Retry(0) // else somebody gets it when it is late
+		_ = job.Retry(0) // otherwise another worker gets it only after the deadline
 		return replyExcluded
 	case replyReturn:
 		_ = job.Retry(w.HeartbeatInterval / 4)
-		pause(ctx, w.HeartbeatInterval/8) // for another one to take it
+		pause(ctx, w.HeartbeatInterval/8) // leave it to another worker
 	default:
 		_ = job.Drop()
 	}
 	return replyContinue
 }
 
-// claim asks the desk whether to begin. A desk that does not answer may be about
-// to come back; a job that has come several times is dropped.
+// claim asks the dispatcher whether to start. If the dispatcher does not
+// answer, it may be about to return; after several deliveries the job is
+// dropped.
 func (a *assignment) claim(ctx context.Context) reply {
 	r, err := a.send(ctx, claimSubject, note{})
 	switch {
@@ -63,7 +64,7 @@ func (a *assignment) claim(ctx context.Context) reply {
 	return replyReturn
 }
 
-// send tells the desk something about the job.
+// send sends the dispatcher a note about the job.
 func (a *assignment) send(ctx context.Context, what string, n note) (reply, error) {
 	n.Worker, n.Job = a.id, a.job.ID
 	ctx, cancel := context.WithTimeout(ctx, maxMissedHeartbeats*a.HeartbeatInterval)
@@ -72,7 +73,7 @@ func (a *assignment) send(ctx context.Context, what string, n note) (reply, erro
 	return reply(r), err
 }
 
-// run does the job and tells the desk what has come of it.
+// run does the job and reports the result.
 func (a *assignment) run(ctx context.Context) reply {
 	began := time.Now()
 	working, cancel := context.WithCancelCause(ctx)
@@ -88,11 +89,11 @@ func (a *assignment) run(ctx context.Context) reply {
 	return r
 }
 
-// output does the job within its limit.
+// output does the job within its time limit.
 func (a *assignment) output(ctx context.Context) ([]byte, error) {
 	kind, ok := a.Kinds[a.Kind]
 	if !ok {
-		return nil, fmt.Errorf("kind %q is not known here", a.Kind)
+		return nil, fmt.Errorf("kind %q is unknown to this worker", a.Kind)
 	}
 	limit := a.Limit
 	if limit <= 0 {
@@ -111,7 +112,7 @@ func (a *assignment) output(ctx context.Context) ([]byte, error) {
 	return output, err
 }
 
-// finish tells the desk what has come of the job, or gives it back.
+// finish sends the answer, or returns the job to the queue.
 func (a *assignment) finish(ctx context.Context, output []byte, err error) (end string, r reply) {
 	switch {
 	case errors.Is(err, errUnwanted):
@@ -120,7 +121,7 @@ func (a *assignment) finish(ctx context.Context, output []byte, err error) (end 
 	case errors.Is(err, errExcluded):
 		_ = a.job.Retry(0)
 		return Dropped, replyExcluded
-	case ctx.Err() != nil: // told to stop
+	case ctx.Err() != nil: // stopped
 		_ = a.job.Retry(0)
 		return Dropped, replyContinue
 	}
@@ -135,7 +136,7 @@ func (a *assignment) finish(ctx context.Context, output []byte, err error) (end 
 				_ = a.job.Retry(0)
 				return Dropped, replyExcluded
 			}
-			_ = a.job.Done(ctx) // else it comes again, and its desk drops it
+			_ = a.job.Done(ctx) // otherwise it is delivered again and dropped at the claim
 			return end, replyContinue
 		}
 		if errors.Is(err, bus.ErrNoResponder) && try >= maxMissedHeartbeats || ctx.Err() != nil {
@@ -146,7 +147,7 @@ func (a *assignment) finish(ctx context.Context, output []byte, err error) (end 
 	}
 }
 
-// heartbeat keeps the job, and hears whether it is still wanted.
+// heartbeat keeps the job and learns whether it is still wanted.
 func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFunc) {
 	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
@@ -157,7 +158,7 @@ func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFu
 		case <-ctx.Done():
 			return
 		}
-		_ = a.job.Extend() // while the bus is away, others can't have it either
+		_ = a.job.Extend() // while the bus is unavailable, nobody else gets it either
 		n := note{}
 		if p := a.progress.Load(); p != told {
 			n.Progress, told = p, p
@@ -179,6 +180,6 @@ func (a *assignment) heartbeat(ctx context.Context, cancel context.CancelCauseFu
 }
 
 func encode(v any) []byte {
-	data, _ := json.Marshal(v) // of this package's own types, which have nothing that fails
+	data, _ := json.Marshal(v) // cannot fail for the types of this package
 	return data
 }

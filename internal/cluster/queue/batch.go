@@ -10,66 +10,67 @@ import (
 	"time"
 )
 
-// Batch is jobs that belong together.
+// Batch is a set of jobs whose outputs belong together.
 type Batch struct {
 	Dispatcher *Dispatcher
-	// Jobs is how many there are; 0 is without end, until Enough.
+	// Jobs is the number of jobs; 0 for no limit, until Enough.
 	Jobs int
-	// Job returns the i-th job, from 0.
+	// Job returns job i, from 0.
 	Job func(i int) Job
-	// Enough, if not nil, ends the batch when it is true of the first outputs.
+	// Enough, if not nil, ends the batch when it returns true for the outputs
+	// before the first missing one.
 	Enough func(first [][]byte) bool
-	// Check, if not nil, refuses an output that can be seen to be wrong.
+	// Check, if not nil, refuses an output that is visibly wrong.
 	Check func(i int, output []byte) error
-	// Same reports whether two outputs of a job are equal; nil is byte by byte.
+	// Same reports whether two outputs of a job are equal; nil compares bytes.
 	Same func(a, b []byte) bool
-	// RecheckRate is which outputs are done twice: one in so many, by chance; 0 for
-	// DefaultShare, and 1 for all.
+	// RecheckRate n means that one in n outputs, at random, is computed twice;
+	// 0 for DefaultRecheckRate, 1 for all.
 	RecheckRate int
-	// Journal is a file that keeps the outputs while the batch lasts, so that it
-	// can go on from there; "" for none. Title, a line, says what is in it.
+	// Journal is a file that keeps the outputs so that an interrupted batch can
+	// continue; "" for none. Title is its first line and says what it holds.
 	Journal, Title string
 	// Progress, if not nil, is called after each output, one call at a time.
 	Progress func(Status)
 }
 
-// DefaultRecheckRate is which outputs are done twice that can't be checked.
+// DefaultRecheckRate is used where outputs cannot be checked.
 const DefaultRecheckRate = 16
 
-// Status is how far a batch is.
+// Status is the progress of a batch.
 type Status struct {
 	Done, Jobs int
 	Since      time.Time
-	Workers    []WorkerInfo // that are there
-	Excluded   int          // that were put out
+	Workers    []WorkerInfo // that are connected
+	Excluded   int          // number of excluded workers
 }
 
-// batchRun is a batch under way.
+// batchRun is a batch in progress.
 type batchRun struct {
 	Batch
-	outputs    [][]byte        // nil for a job to be done
-	workers    []string        // worker, "" for the desk
-	rechecked  map[string]bool // workers of whom an answer has been, or is being, done again
+	outputs    [][]byte        // nil for jobs without output
+	workers    []string        // who computed each output, "" for the dispatcher
+	rechecked  map[string]bool // workers with an answer that is being or was rechecked
 	excluded   map[string]bool
 	journal    *Journal
 	startedAt  time.Time
 	inProgress map[int]bool
-	rechecking int // of those under way, done for the second time
+	rechecking int // number of rechecks in progress
 	outcomes   chan outcome
 }
 
-// outcome is what has come of one job.
+// outcome is the result of one job.
 type outcome struct {
 	i         int
 	a         Answer
-	isRecheck bool     // somebody else has done it too
-	wrong     []string // workers that have answered wrongly
+	isRecheck bool     // computed twice
+	wrong     []string // workers with wrong answers
 	err       error
 }
 
-// Run has all jobs done and returns their outputs in order. What can be wrong
-// with workers only delays it. The error is ctx's, that of a job at two workers,
-// or that of the journal; with a journal another Run goes on.
+// Run has all jobs done and returns their outputs in order. Faulty workers only
+// delay it. The error is that of ctx, of a job that failed at two workers and the
+// dispatcher, or of the journal; with a journal another Run continues.
 func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 	b.RecheckRate = cmp.Or(b.RecheckRate, DefaultRecheckRate)
 	if b.Same == nil {
@@ -84,12 +85,8 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 	}
 	defer func() { err = errors.Join(err, r.journal.Close()) }()
 	ctx, cancel := context.WithCancel(ctx)
-	defer func() {
-		cancel()
-		for range r.inProgress {
-			<-r.outcomes
-		}
-	}()
+	defer r.wait()
+	defer cancel()
 	for {
 		for _, i := range r.next() {
 			r.inProgress[i] = true
@@ -98,28 +95,42 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 		if len(r.inProgress) == 0 || r.hasEnough() && r.rechecking == 0 {
 			return r.finished(), nil
 		}
-		o := <-r.outcomes
-		if o.isRecheck {
-			r.rechecking--
-		}
-		if r.needsRecheck(o) {
-			r.rechecked[o.a.Worker] = true
-			r.rechecking++
-			go func() { r.outcomes <- r.recheck(ctx, o) }()
-			continue
-		}
-		delete(r.inProgress, o.i)
-		if err := r.record(o); err != nil {
+		if err := r.handle(ctx, <-r.outcomes); err != nil {
 			return nil, err
-		}
-		if r.Progress != nil {
-			r.Progress(r.status())
 		}
 	}
 }
 
-// next returns the jobs to begin now: as many as keep all workers busy, with one
-// more for each, of those that are to be done the first.
+// handle has an answer computed again if it needs that, and records it otherwise.
+func (r *batchRun) handle(ctx context.Context, o outcome) error {
+	if o.isRecheck {
+		r.rechecking--
+	}
+	if r.needsRecheck(o) {
+		r.rechecked[o.a.Worker] = true
+		r.rechecking++
+		go func() { r.outcomes <- r.recheck(ctx, o) }()
+		return nil
+	}
+	delete(r.inProgress, o.i)
+	if err := r.record(o); err != nil {
+		return err
+	}
+	if r.Progress != nil {
+		r.Progress(r.status())
+	}
+	return nil
+}
+
+// wait waits until all jobs in progress have ended.
+func (r *batchRun) wait() {
+	for range r.inProgress {
+		<-r.outcomes
+	}
+}
+
+// next returns the jobs to start now: the first ones without output, two for
+// each worker slot.
 func (r *batchRun) next() (jobs []int) {
 	room := 2
 	for _, w := range r.Dispatcher.Workers() {
@@ -143,7 +154,7 @@ func (r *batchRun) output(i int) []byte {
 	return nil
 }
 
-// finished returns the outputs before the first that is not there.
+// finished returns the outputs before the first missing one.
 func (r *batchRun) finished() [][]byte {
 	for i, output := range r.outputs {
 		if output == nil {
@@ -155,14 +166,14 @@ func (r *batchRun) finished() [][]byte {
 
 func (r *batchRun) hasEnough() bool { return r.Enough != nil && r.Enough(r.finished()) }
 
-// needsRecheck reports whether an answer is to be done once more: the first of a
-// worker, and of all others a share.
+// needsRecheck reports whether to compute an answer again: each worker's first
+// one, and a random sample of the others.
 func (r *batchRun) needsRecheck(o outcome) bool {
 	return o.err == nil && o.wrong == nil && !o.isRecheck && o.a.Worker != "" && !r.excluded[o.a.Worker] &&
 		(!r.rechecked[o.a.Worker] || rand.IntN(r.RecheckRate) == 0)
 }
 
-// record takes what has come of a job, unless it is by a worker that is out.
+// record stores the outcome of a job, unless its worker is excluded.
 func (r *batchRun) record(o outcome) error {
 	for _, worker := range o.wrong {
 		if err := r.exclude(worker); err != nil {
@@ -183,7 +194,7 @@ func (r *batchRun) record(o outcome) error {
 	return r.journal.Add(e)
 }
 
-// exclude drops all that a worker has done.
+// exclude excludes a worker and drops its outputs.
 func (r *batchRun) exclude(worker string) error {
 	if r.excluded[worker] {
 		return nil
@@ -193,7 +204,7 @@ func (r *batchRun) exclude(worker string) error {
 	return r.journal.Add(entry{Excluded: worker})
 }
 
-// restore does what an entry of the journal says.
+// restore applies an entry of the journal.
 func (r *batchRun) restore(e entry) {
 	if e.Job < 0 {
 		return

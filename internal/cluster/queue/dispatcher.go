@@ -13,47 +13,49 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// DispatcherConfig is what a desk needs.
+// DispatcherConfig is what a [Dispatcher] needs.
 type DispatcherConfig struct {
 	Bus *bus.Bus
-	// Kinds are what the desk can do itself, to find out who is right.
+	// Kinds are the jobs that the dispatcher can do itself, to decide who is
+	// right.
 	Kinds map[string]Kind
-	// Version is that of the program: its jobs are for workers of the same one.
+	// Version is the program's version; only workers of the same version get
+	// its jobs.
 	Version           string
-	HeartbeatInterval time.Duration // 0 for DefaultBeat, the same as the workers'
-	Log               *slog.Logger  // nil for nobody
+	HeartbeatInterval time.Duration // 0 for DefaultHeartbeat; must be the workers'
+	Log               *slog.Logger  // nil for no log
 }
 
-// Dispatcher has jobs done. It is safe for concurrent use.
+// Dispatcher has jobs done by workers. It is safe for concurrent use.
 type Dispatcher struct {
 	DispatcherConfig
 	id     string
 	queues [len(urgencies)]*bus.Queue
-	stops  []func() // of what it listens to
+	stops  []func() // end its subscriptions
 
 	mu      sync.Mutex
-	jobs    map[string]*pending // by id in the queue
+	jobs    map[string]*pending // by ID in the queue
 	workers map[string]*workerState
 	files   map[string][]byte
 	count   int
 }
 
-// pending is a job that has no answer yet.
+// pending is a job without an answer.
 type pending struct {
 	Job
 	id       string
-	data     []byte          // in the queue
-	excluded map[string]bool // workers that don't get it
-	attempts int             // by so many workers
-	failed   error           // of the first worker whose try came to nothing
-	answer   chan Answer     // of one, with room
+	data     []byte          // as in the queue
+	excluded map[string]bool // workers that do not get it
+	attempts int             // number of claims
+	failed   error           // error of the first worker that failed
+	answer   chan Answer     // buffered
 	fail     chan error
 
 	reportMu sync.Mutex // held while Report is called
-	isDone   bool       // nobody wants to know any more
+	isDone   bool       // Report must not be called any more
 }
 
-// report tells who has asked how far the job is, unless he has gone on.
+// report passes on the progress while the job is pending.
 func (p *pending) report(how Progress) {
 	p.reportMu.Lock()
 	defer p.reportMu.Unlock()
@@ -62,26 +64,26 @@ func (p *pending) report(how Progress) {
 	}
 }
 
-// workerState is what a desk knows of a worker.
+// workerState is what a dispatcher knows about a worker.
 type workerState struct {
 	WorkerInfo
 	lastSeen   time.Time
 	isExcluded bool
 }
 
-// WorkerInfo is a worker as a desk sees it.
+// WorkerInfo is a worker as a dispatcher sees it.
 type WorkerInfo struct {
 	Name  string
 	Slots int
-	Done  int       // jobs of this desk
-	Since time.Time // when the desk saw it for the first time
+	Done  int       // jobs answered for this dispatcher
+	Since time.Time // when the dispatcher first saw it
 }
 
-// maxAttempts is how many workers may begin a job and not be heard of again, before
-// it is taken to be the job's fault.
+// maxAttempts is how many workers may claim a job and disappear before the job
+// is taken to be the cause.
 const maxAttempts = 5
 
-// OpenDispatcher returns a desk, which is to be closed.
+// OpenDispatcher returns a dispatcher. The caller must close it.
 func OpenDispatcher(ctx context.Context, c DispatcherConfig) (*Dispatcher, error) {
 	if c.HeartbeatInterval == 0 {
 		c.HeartbeatInterval = DefaultHeartbeat
@@ -102,7 +104,7 @@ func OpenDispatcher(ctx context.Context, c DispatcherConfig) (*Dispatcher, error
 	return d, nil
 }
 
-// Close ends the desk. Workers drop what they do for it.
+// Close ends the dispatcher. Workers drop its jobs.
 func (d *Dispatcher) Close() {
 	for _, stop := range d.stops {
 		stop()
@@ -110,7 +112,7 @@ func (d *Dispatcher) Close() {
 	d.stops = nil
 }
 
-// Offer lets workers fetch a file, and returns the hash that names it.
+// Offer lets workers fetch a file by the returned hash.
 func (d *Dispatcher) Offer(file []byte) (hash string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -119,9 +121,9 @@ func (d *Dispatcher) Offer(file []byte) (hash string) {
 	return hash
 }
 
-// Ask has a job done by any worker but some, and returns its answer. Without a
-// deadline in ctx it waits for a worker as long as that takes. The error is
-// ctx's, or that of the job at two workers.
+// Ask has a job done by any worker except some, and returns the answer. It
+// waits for a worker until ctx is done. The error is that of ctx, or that of
+// the job after two workers failed.
 func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, error) {
 	p := &pending{Job: job, excluded: map[string]bool{}, answer: make(chan Answer, 1), fail: make(chan error, 1)}
 	for _, worker := range not {
@@ -153,11 +155,11 @@ func (d *Dispatcher) Ask(ctx context.Context, job Job, not ...string) (Answer, e
 	}
 }
 
-// putRetry is how long a desk waits before it tries to put a job into a queue
-// again, which is full or away.
+// putRetry is how long to wait before another attempt to use a queue that is
+// full or unavailable.
 const putRetry = 200 * time.Millisecond
 
-// put puts a job into its queue, when there is room.
+// put puts a job into its queue, waiting for space.
 func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 	for {
 		d.mu.Lock()
@@ -170,7 +172,7 @@ func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case !errors.Is(err, bus.ErrFull):
-			d.Log.Warn("job can't be put into its queue", "kind", p.Kind, "cause", err)
+			d.Log.Warn("cannot put a job into its queue", "kind", p.Kind, "cause", err)
 			if err := d.reopen(ctx); err != nil {
 				d.Log.Warn("queues", "cause", err)
 			}
@@ -183,7 +185,7 @@ func (d *Dispatcher) put(ctx context.Context, p *pending) error {
 	}
 }
 
-// reopen makes the queues if the bus has lost them.
+// reopen creates the queues if the bus has lost them.
 func (d *Dispatcher) reopen(ctx context.Context) error {
 	all, err := queues(ctx, d.Bus, d.Version, d.HeartbeatInterval)
 	if err == nil {
@@ -194,8 +196,8 @@ func (d *Dispatcher) reopen(ctx context.Context) error {
 	return err
 }
 
-// requeueAll puts all jobs into the queues once more: the bus was away, and may have
-// lost them. Those that are there stay as they are.
+// requeueAll puts all jobs into the queues again after the bus was unavailable
+// and may have lost them. Queues ignore jobs they already have.
 func (d *Dispatcher) requeueAll() {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -207,13 +209,13 @@ func (d *Dispatcher) requeueAll() {
 	d.mu.Unlock()
 	for _, p := range jobs {
 		if err := d.put(ctx, p); err != nil {
-			d.Log.Warn("job is not put into its queue again", "kind", p.Kind, "cause", err)
+			d.Log.Warn("cannot put a job into its queue again", "kind", p.Kind, "cause", err)
 			return
 		}
 	}
 }
 
-// Do does a job at the desk, with nobody else.
+// Do does a job in this process.
 func (d *Dispatcher) Do(ctx context.Context, job Job) (Answer, error) {
 	kind, ok := d.Kinds[job.Kind]
 	if !ok {
@@ -225,13 +227,13 @@ func (d *Dispatcher) Do(ctx context.Context, job Job) (Answer, error) {
 		if file, ok := d.files[hash]; ok {
 			return file, nil
 		}
-		return nil, fmt.Errorf("file %q: want one that the desk offers", hash)
+		return nil, fmt.Errorf("file %q: the dispatcher does not offer it", hash)
 	}}
 	output, err := runKind(ctx, kind, t)
 	return Answer{Output: output}, err
 }
 
-// Workers returns the workers that can be given jobs, by their names.
+// Workers returns the workers that can get jobs, by name.
 func (d *Dispatcher) Workers() []WorkerInfo {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -244,22 +246,22 @@ func (d *Dispatcher) Workers() []WorkerInfo {
 	return all
 }
 
-// isAlive reports whether a worker is there. d.mu is held.
+// isAlive reports whether a worker can get jobs. d.mu must be held.
 func (d *Dispatcher) isAlive(w *workerState) bool {
 	return !w.isExcluded && time.Since(w.lastSeen) < maxMissedHeartbeats*d.HeartbeatInterval
 }
 
-// Exclude has a worker heard no more.
+// Exclude makes the dispatcher ignore a worker from now on.
 func (d *Dispatcher) Exclude(worker string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if w := d.worker(worker); !w.isExcluded {
 		w.isExcluded = true
-		d.Log.Error("a worker is put out: what it answers is wrong", "worker", worker)
+		d.Log.Error("worker excluded: its answers are wrong", "worker", worker)
 	}
 }
 
-// IsExcluded reports whether a worker is put out.
+// IsExcluded reports whether a worker is excluded.
 func (d *Dispatcher) IsExcluded(worker string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -267,7 +269,7 @@ func (d *Dispatcher) IsExcluded(worker string) bool {
 	return ok && w.isExcluded
 }
 
-// worker returns what is known of a worker. d.mu is held.
+// worker returns the state of a worker. d.mu must be held.
 func (d *Dispatcher) worker(name string) *workerState {
 	w, ok := d.workers[name]
 	if !ok {

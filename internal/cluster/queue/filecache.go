@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// fileCache keeps the files that were fetched lately.
+// fileCache keeps the files that were fetched last.
 type fileCache struct {
 	mu    sync.Mutex
 	files []cachedFile // the latest last
@@ -18,7 +18,7 @@ type cachedFile struct {
 	file []byte
 }
 
-// maxCachedFiles is how many files are kept: those of two generations and a few more.
+// maxCachedFiles is enough for two generations of a network and a few more.
 const maxCachedFiles = 8
 
 func (s *fileCache) find(hash string) ([]byte, bool) {
@@ -41,7 +41,7 @@ func (s *fileCache) add(hash string, file []byte) {
 	s.files = append(s.files, cachedFile{hash, file})
 }
 
-// file fetches a file from the desk, unless it is there.
+// file returns a file from the cache or the dispatcher.
 func (a *assignment) file(ctx context.Context, hash string) ([]byte, error) {
 	if file, ok := a.files.find(hash); ok {
 		return file, nil
@@ -58,7 +58,7 @@ func (a *assignment) file(ctx context.Context, hash string) ([]byte, error) {
 		file = append(file, part...)
 	}
 	if got := Hash(file); got != hash {
-		return nil, fmt.Errorf("file %q: %d bytes with hash %q have come", hash, len(file), got)
+		return nil, fmt.Errorf("file %q: got %d bytes with hash %q", hash, len(file), got)
 	}
 	a.files.add(hash, file)
 	return file, nil

@@ -10,7 +10,7 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// listen has the desk hear its workers.
+// listen subscribes to the messages of workers.
 func (d *Dispatcher) listen() error {
 	for what, hear := range map[string]func(note) reply{claimSubject: d.onClaim, heartbeatSubject: d.onHeartbeat, answerSubject: d.onAnswer} {
 		stop, err := d.Bus.Answer(subject(d.id, what), func(_ context.Context, data []byte) ([]byte, error) {
@@ -36,7 +36,7 @@ func (d *Dispatcher) listen() error {
 	return err
 }
 
-// register takes a job in.
+// register adds a pending job.
 func (d *Dispatcher) register(p *pending) (err error) {
 	p.data, err = json.Marshal(queuedJob{Dispatcher: d.id, Kind: p.Kind, Input: p.Input, Limit: p.Limit})
 	if err != nil {
@@ -48,14 +48,15 @@ func (d *Dispatcher) register(p *pending) (err error) {
 	return nil
 }
 
-// assignID gives a job an id of its own. d.mu is held.
+// assignID gives a job a new ID. d.mu must be held.
 func (d *Dispatcher) assignID(p *pending) {
 	d.count++
 	p.id = fmt.Sprintf("%s-%d", d.id, d.count)
 	d.jobs[p.id] = p
 }
 
-// reassignID gives a job that is tried once more a new id: a queue takes each once.
+// reassignID gives a job that is tried again a new ID, because a queue accepts
+// each ID once.
 func (d *Dispatcher) reassignID(p *pending) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -63,8 +64,8 @@ func (d *Dispatcher) reassignID(p *pending) {
 	d.assignID(p)
 }
 
-// forget drops a job that has its answer, or whose answer nobody wants. Who has
-// pulled it hears of that at the next beat.
+// forget removes a job that is answered or no longer wanted. Its worker learns
+// of that at the next heartbeat.
 func (d *Dispatcher) forget(p *pending) {
 	p.reportMu.Lock()
 	p.isDone = true
@@ -79,11 +80,11 @@ func (d *Dispatcher) forget(p *pending) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), d.HeartbeatInterval)
 	defer cancel()
-	_ = queue.Remove(ctx, p.id) // a job that stays is dropped by who claims it
+	_ = queue.Remove(ctx, p.id) // a job that stays is dropped when claimed
 }
 
-// noteWorker notes that a worker is there, and returns it with the job that it speaks
-// of, if that is waited for. d.mu is held.
+// noteWorker records that a worker is alive, and returns it with the job it
+// speaks of if that is pending. d.mu must be held.
 func (d *Dispatcher) noteWorker(n note) (w *workerState, p *pending, waits bool) {
 	w = d.worker(n.Worker)
 	w.lastSeen = time.Now()
@@ -91,7 +92,7 @@ func (d *Dispatcher) noteWorker(n note) (w *workerState, p *pending, waits bool)
 	return w, p, waits
 }
 
-// onClaim says whether a worker may begin a job.
+// onClaim decides whether a worker may start a job.
 func (d *Dispatcher) onClaim(n note) reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -105,13 +106,13 @@ func (d *Dispatcher) onClaim(n note) reply {
 		return replyReturn
 	}
 	if p.attempts++; p.attempts > maxAttempts {
-		p.endAttempt(fmt.Errorf("%s job: %d workers have begun it and were not heard of again", p.Kind, maxAttempts))
+		p.endAttempt(fmt.Errorf("%s job: %d workers claimed it and disappeared", p.Kind, maxAttempts))
 		return replyDrop
 	}
 	return replyContinue
 }
 
-// endAttempt ends a try, unless it has ended already.
+// endAttempt ends the current attempt with an error.
 func (p *pending) endAttempt(err error) {
 	select {
 	case p.fail <- err:
@@ -119,7 +120,7 @@ func (p *pending) endAttempt(err error) {
 	}
 }
 
-// onHeartbeat hears how far a job is.
+// onHeartbeat receives a job's progress.
 func (d *Dispatcher) onHeartbeat(n note) reply {
 	d.mu.Lock()
 	w, p, ok := d.noteWorker(n)
@@ -137,7 +138,7 @@ func (d *Dispatcher) onHeartbeat(n note) reply {
 	return replyContinue
 }
 
-// onAnswer hears an answer. The first one counts.
+// onAnswer receives an answer. The first one counts.
 func (d *Dispatcher) onAnswer(n note) reply {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -158,7 +159,7 @@ func (d *Dispatcher) onAnswer(n note) reply {
 	return replyContinue
 }
 
-// hasOthers reports whether there is a worker beside one. d.mu is held.
+// hasOthers reports whether another worker is alive. d.mu must be held.
 func (d *Dispatcher) hasOthers(worker string) bool {
 	for name, w := range d.workers {
 		if name != worker && d.isAlive(w) {
@@ -168,7 +169,7 @@ func (d *Dispatcher) hasOthers(worker string) bool {
 	return false
 }
 
-// onPresence hears that a worker is there.
+// onPresence records that a worker is alive.
 func (d *Dispatcher) onPresence(data []byte) {
 	var p presence
 	if json.Unmarshal(data, &p) != nil || p.Worker == "" || p.Version != d.Version {
@@ -190,7 +191,7 @@ func (d *Dispatcher) file(data []byte) ([]byte, error) {
 	defer d.mu.Unlock()
 	file, ok := d.files[f.Hash]
 	if !ok || f.From < 0 || f.From > len(file) {
-		return nil, fmt.Errorf("file %q from %d: want one that the desk offers", f.Hash, f.From)
+		return nil, fmt.Errorf("file %q from %d: the dispatcher does not offer it", f.Hash, f.From)
 	}
 	return file[f.From:min(len(file), f.From+maxPiece)], nil
 }

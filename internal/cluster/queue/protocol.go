@@ -12,8 +12,8 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// What desks and workers say to each other, as JSON. A worker asks a desk, and
-// hears from it whether to go on.
+// Dispatchers and workers exchange JSON. A worker sends a note and gets a reply that
+// says whether to continue.
 
 // queuedJob is a job in a queue.
 type queuedJob struct {
@@ -23,32 +23,33 @@ type queuedJob struct {
 	Limit      time.Duration   `json:"limit_ns"`
 }
 
-// note is what a worker tells a desk of a job.
+// note is what a worker tells a dispatcher about a job.
 type note struct {
 	Worker   string    `json:"worker"`
-	Job      string    `json:"job"` // its id in the queue
+	Job      string    `json:"job"` // its ID in the queue
 	Progress *Progress `json:"progress,omitempty"`
 	Output   []byte    `json:"output,omitempty"`
 	Error    string    `json:"error,omitempty"`
 }
 
-// reply is what the desk thinks of it.
+// reply is the dispatcher's answer to a note.
 type reply string
 
 const (
 	replyContinue reply = "go on"
-	replyDrop     reply = "drop" // nobody wants the job any more
+	replyDrop     reply = "drop" // the job is no longer wanted
+	// put it back for another worker
 	replyReturn   reply = "give it to another"
-	replyExcluded reply = "leave" // the worker is put out
+	replyExcluded reply = "leave" // the worker is excluded
 )
 
-// fetch is what a worker wants of a file.
+// fetch asks for a piece of a file.
 type fetch struct {
 	Hash string `json:"hash"`
-	From int    `json:"from"` // bytes
+	From int    `json:"from"` // byte offset
 }
 
-// presence is what a worker tells everybody at each beat.
+// presence is the heartbeat of a worker, sent to all dispatchers.
 type presence struct {
 	Worker  string `json:"worker"`
 	Version string `json:"version"`
@@ -61,22 +62,22 @@ const (
 	answerSubject    = "answer"
 	fileSubject      = "file"
 	presenceSubject  = "work.present"
-	// maxPiece is how much of a file, and how much of an output at most, is in a
-	// message: NATS takes 1 MiB unless it is told otherwise.
+	// maxPiece is the largest piece of a file, and output, in one message. NATS
+	// accepts 1 MiB by default.
 	maxPiece = 512 << 10
 )
 
-// subject is where a desk hears about something.
+// subject is the bus subject of a kind of message to a dispatcher.
 func subject(desk, what string) string { return "work.desk." + desk + "." + what }
 
-// DefaultHeartbeat is how often a worker tells that it is there and how far it is.
-// One that was not heard for lost beats is taken for dead.
+// DefaultHeartbeat is the interval at which workers report. A worker that
+// misses maxMissedHeartbeats of them is taken to be dead.
 const (
 	DefaultHeartbeat    = 2 * time.Second
 	maxMissedHeartbeats = 5
 )
 
-// queues opens the queues of a version by urgency.
+// queues opens the queues of a version, by urgency.
 func queues(ctx context.Context, b *bus.Bus, version string, beat time.Duration) (all [len(urgencies)]*bus.Queue, err error) {
 	for i, urgency := range urgencies {
 		if all[i], err = b.Queue(ctx, queueName(version, urgency), bus.QueueConfig{Deadline: maxMissedHeartbeats * beat}); err != nil {
@@ -86,15 +87,15 @@ func queues(ctx context.Context, b *bus.Bus, version string, beat time.Duration)
 	return all, nil
 }
 
-// queueName returns what the queue of a version for an urgency is called.
+// queueName returns the name of the queue of a version and urgency.
 func queueName(version, urgency string) string {
 	sum := sha256.Sum256([]byte(version))
 	return fmt.Sprintf("work-%x-%s", sum[:6], urgency)
 }
 
-// token returns a name that nobody else has.
+// token returns a unique name.
 func token() string {
 	var b [6]byte
-	_, _ = rand.Read(b[:]) // it never fails
+	_, _ = rand.Read(b[:]) // never fails
 	return hex.EncodeToString(b[:])
 }

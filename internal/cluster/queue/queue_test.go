@@ -189,7 +189,7 @@ func until(t *testing.T, what string, ok func() bool) {
 }
 
 // TestHandover wants a job to be done by a second worker when the first one is
-// told to stop, and when it is cut off.
+// stopped, and when it is cut off.
 func TestHandover(t *testing.T) {
 	for _, killed := range []bool{false, true} {
 		o := open(t)

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// ask has a job done and its output checked. What two workers can't do the desk
-// tries itself: then it is known whose fault it is.
+// ask has a job done and checks the output. If two workers fail, the dispatcher
+// tries it, which shows whose fault it is.
 func (r *batchRun) ask(ctx context.Context, i int) (o outcome) {
 	o.i = i
 	job := r.Job(i)
 	if o.a, o.err = r.Dispatcher.Ask(ctx, job); o.err != nil && ctx.Err() == nil {
-		r.Dispatcher.Log.Warn("the desk does a job itself", "cause", o.err)
+		r.Dispatcher.Log.Warn("the dispatcher does a job itself", "cause", o.err)
 		o.a, o.err = r.Dispatcher.Do(ctx, job)
 	}
 	if o.err == nil && r.Check != nil {
@@ -29,17 +29,17 @@ func (r *batchRun) ask(ctx context.Context, i int) (o outcome) {
 	return o
 }
 
-// recheck has a job done once more.
+// recheck computes a job's output again.
 func (r *batchRun) recheck(ctx context.Context, o outcome) outcome {
 	o.isRecheck = true
 	o.a, o.wrong, o.err = r.Dispatcher.Recheck(ctx, r.Job(o.i), o.a, r.Same)
 	return o
 }
 
-// Recheck has a job that has an answer done once more, by another worker or, where
-// there is none, by the desk. If the outputs differ, the desk does it too, and
-// what it finds counts: that is returned, with the workers that were wrong, which
-// are yet to be put out.
+// Recheck has an answered job done again, by another worker or, if there is
+// none, by the dispatcher. If the outputs differ, the dispatcher does the job
+// too and its output counts. Recheck returns the right answer and the workers
+// that were wrong; the caller excludes them.
 func (d *Dispatcher) Recheck(ctx context.Context, job Job, first Answer, same func(a, b []byte) bool) (truth Answer, wrong []string, err error) {
 	second, err := d.askAnother(ctx, job, first.Worker)
 	if err == nil && same(first.Output, second.Output) {
@@ -62,7 +62,8 @@ func (d *Dispatcher) Recheck(ctx context.Context, job Job, first Answer, same fu
 
 var errNoOtherWorker = errors.New("there is no other worker")
 
-// askAnother has a job done by another worker, or by the desk where there is none.
+// askAnother has a job done by another worker, or by the dispatcher if there is
+// none.
 func (d *Dispatcher) askAnother(ctx context.Context, job Job, worker string) (Answer, error) {
 	asking, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -84,7 +85,7 @@ func (d *Dispatcher) askAnother(ctx context.Context, job Job, worker string) (An
 	return a, err
 }
 
-// Rate returns how many jobs a second a worker has done for the desk.
+// Rate returns the jobs per second that a worker has done for the dispatcher.
 func (s WorkerInfo) Rate() float64 {
 	return float64(s.Done) / max(time.Since(s.Since), time.Second).Seconds()
 }

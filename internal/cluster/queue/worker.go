@@ -12,19 +12,20 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// WorkerConfig is what a worker needs.
+// WorkerConfig is what a [Worker] needs.
 type WorkerConfig struct {
 	Bus   *bus.Bus
 	Kinds map[string]Kind // that it can do
-	// Version is that of the program: only desks of the same one are worked for.
+	// Version is the program's version; the worker serves dispatchers of the
+	// same version only.
 	Version string
-	// Name is what people call it; it gets an ending that nobody else has.
+	// Name is what people call the worker; a unique suffix is added.
 	Name              string
-	Slots             int           // how many jobs it does at a time, at least 1
-	HeartbeatInterval time.Duration // 0 for DefaultBeat
-	Log               *slog.Logger  // nil for nobody
-	// Finished, if not nil, is called after each job, by many goroutines, with
-	// how long it took and how it ended: Answered, Failed or Dropped.
+	Slots             int           // jobs at a time, at least 1
+	HeartbeatInterval time.Duration // 0 for DefaultHeartbeat
+	Log               *slog.Logger  // nil for no log
+	// Finished, if not nil, is called after each job with its duration and how
+	// it ended: Answered, Failed or Dropped. Calls may be concurrent.
 	Finished func(kind, end string, took time.Duration)
 }
 
@@ -32,13 +33,13 @@ type WorkerConfig struct {
 const (
 	Answered = "answered"
 	Failed   = "failed"  // with an error
-	Dropped  = "dropped" // unfinished: given back, or nobody wanted it any more
+	Dropped  = "dropped" // unfinished: returned, or no longer wanted
 )
 
-// ErrExcluded is the error of a worker that a desk has put out.
-var ErrExcluded = errors.New("put out: what this worker answers is wrong")
+// ErrExcluded is the error of a worker that a dispatcher has excluded.
+var ErrExcluded = errors.New("excluded: this worker's answers are wrong")
 
-// Worker does jobs. It is made by [NewWorker].
+// Worker does jobs. Create it with [NewWorker].
 type Worker struct {
 	WorkerConfig
 	id         string
@@ -63,23 +64,23 @@ func NewWorker(c WorkerConfig) *Worker {
 	return &Worker{WorkerConfig: c, id: c.Name + "-" + token()}
 }
 
-// Name returns what desks call the worker.
+// Name returns the worker's unique name.
 func (w *Worker) Name() string { return w.id }
 
-// ActiveJobs returns the number of jobs that it is doing.
+// ActiveJobs returns the number of jobs in progress.
 func (w *Worker) ActiveJobs() int { return int(w.activeJobs.Load()) }
 
-// Run does jobs until ctx is done, and then gives back those that are not
-// finished. It waits for queues where it may not make them. The error is ErrOut.
+// Run does jobs until ctx is done, then returns unfinished ones to the queue.
+// Where it may not create queues it waits for them. The error is ErrExcluded.
 func (w *Worker) Run(ctx context.Context) error {
 	for err := w.reopen(ctx); err != nil; err = w.reopen(ctx) {
 		if ctx.Err() != nil {
 			return nil
 		}
-		w.Log.Info("there are no queues yet", "cause", err)
+		w.Log.Info("waiting for the queues to be created", "cause", err)
 		pause(ctx, w.HeartbeatInterval)
 	}
-	w.Bus.OnReconnect(func() { _ = w.reopen(ctx) }) // else whoever pulls tries again
+	w.Bus.OnReconnect(func() { _ = w.reopen(ctx) }) // pulls retry after a failure
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	var tasks sync.WaitGroup
@@ -95,12 +96,12 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// announce tells desks at each beat that the worker is there.
+// announce sends the worker's presence at every heartbeat.
 func (w *Worker) announce(ctx context.Context) {
 	ticker := time.NewTicker(w.HeartbeatInterval)
 	defer ticker.Stop()
 	for {
-		_ = w.Bus.Publish(presenceSubject, encode(presence{w.id, w.Version, w.Slots})) // the next one may be heard
+		_ = w.Bus.Publish(presenceSubject, encode(presence{w.id, w.Version, w.Slots})) // the next one may arrive
 		select {
 		case <-ticker.C:
 		case <-ctx.Done():
@@ -112,7 +113,7 @@ func (w *Worker) announce(ctx context.Context) {
 // openTimeout is how long the queues may take to open.
 const openTimeout = 5 * time.Second
 
-// reopen makes the queues, which the bus may have lost.
+// reopen creates the queues if the bus has lost them.
 func (w *Worker) reopen(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, openTimeout)
 	defer cancel()
@@ -125,7 +126,7 @@ func (w *Worker) reopen(ctx context.Context) error {
 	return err
 }
 
-// runSlot does jobs of the first urgencies one after the other, until ctx is done.
+// runSlot does jobs of the first urgencies one after another until ctx is done.
 func (w *Worker) runSlot(ctx context.Context, stop context.CancelCauseFunc, urgencies int) {
 	for ctx.Err() == nil {
 		w.mu.Lock()
@@ -152,11 +153,11 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// runKind does a task; whatever goes wrong in it is an error.
+// runKind does a task and turns a panic into an error.
 func runKind(ctx context.Context, kind Kind, t *Task) (output []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = fmt.Errorf("it fails: %v", r)
+			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
 	output, err = kind(ctx, t)
@@ -164,7 +165,7 @@ func runKind(ctx context.Context, kind Kind, t *Task) (output []byte, err error)
 		err = ctx.Err()
 	}
 	if err == nil && len(output) > maxPiece {
-		err = fmt.Errorf("an output of %d bytes: want at most %d", len(output), maxPiece)
+		err = fmt.Errorf("output of %d bytes: want at most %d", len(output), maxPiece)
 	}
 	return output, err
 }

@@ -6,15 +6,15 @@ import (
 	"thera/game"
 )
 
-// clock is the time of all seats, a value: what changes it returns or is given
-// a copy. One seat's clock runs at a time.
+// clock is the time of all seats. One seat's clock runs at a time. It is a
+// value; clone before changing a copy.
 type clock struct {
 	control     Control
-	left        []Millis // by seat, at the beginning of the running turn; nil without limit
-	quota       []Millis // lag that may still be made good, by seat
+	left        []Millis // by seat, at the start of the running turn; nil without limit
+	quota       []Millis // lag that can still be credited, by seat
 	running     game.Seat
 	startedAt   Instant
-	isFirstTurn bool // the seat's first turn: with a limit of its own, but free
+	isFirstTurn bool // the seat's first turn, which has its own limit
 	isStopped   bool
 }
 
@@ -27,19 +27,19 @@ func newClock(c Control, seats int) clock {
 	return k
 }
 
-// clone returns a clock that can be changed without changing this one.
+// clone returns a copy that can be changed.
 func (k clock) clone() clock {
 	k.left, k.quota = slices.Clone(k.left), slices.Clone(k.quota)
 	return k
 }
 
-// start begins a seat's turn.
+// start starts a seat's turn.
 func (k *clock) start(seat game.Seat, at Instant, first bool) {
 	k.running, k.startedAt, k.isFirstTurn, k.isStopped = seat, at, first, false
 }
 
-// lagGain is how much lag is made good for a turn in the long run; three times
-// that is to begin with and seven times at most (as in lichess).
+// lagGain is the lag credited for a turn in the long run. A seat starts with
+// three times that quota and keeps at most seven times (as on Lichess).
 func (c Control) lagGain() Millis {
 	if c.Initial == 0 {
 		return 0
@@ -47,7 +47,7 @@ func (c Control) lagGain() Millis {
 	return min(second, 150+c.estimatedTime()*4/second)
 }
 
-// gain lets a seat's quota grow by a turn, less what that turn has used.
+// gain adds a turn to a seat's lag quota, minus what the turn used.
 func (k *clock) gain(seat game.Seat, used Millis) {
 	if k.quota != nil {
 		gain := k.control.lagGain()
@@ -55,8 +55,8 @@ func (k *clock) gain(seat game.Seat, used Millis) {
 	}
 }
 
-// press returns what the running seat has left if its turn has been received
-// now, the lag that is made good, and whether that is in time.
+// press returns the time the running seat has left if its turn arrives now, the
+// lag that is credited, and whether the turn is in time.
 func (k clock) press(now Instant, lag Millis) (left, credited Millis, ok bool) {
 	switch {
 	case k.isFirstTurn:
@@ -82,10 +82,10 @@ func (k clock) press(now Instant, lag Millis) (left, credited Millis, ok bool) {
 
 func (k clock) elapsed(now Instant) Millis { return max(0, Millis(now-k.startedAt)) }
 
-// maxGrace is how long a turn that is on its way is waited for at most.
+// maxGrace is how long to wait for a turn that may be on its way.
 const maxGrace = 2 * second
 
-// deadline returns when the running seat is out of time, whatever comes then.
+// deadline returns when the running seat is out of time, whatever arrives then.
 func (k clock) deadline() (at Instant, ok bool) {
 	switch limit := k.control.firstTurnLimit(); {
 	case k.isStopped:
@@ -107,8 +107,8 @@ func (k clock) now(at Instant) []Millis {
 	return left
 }
 
-// setTo puts the clocks at what they show at a moment, and lets the running one
-// go on from there.
+// setTo sets the clocks to what they show at a moment. The running one
+// continues from there.
 func (k *clock) setTo(left []Millis, at Instant) {
 	if k.left == nil || left == nil {
 		return

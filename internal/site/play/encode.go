@@ -6,8 +6,7 @@ import (
 	"reflect"
 )
 
-// commands are those that can be sent from one program to another, by their
-// names.
+// commands are the commands that can be sent to another node, by name.
 var commands = map[string]reflect.Type{
 	"turn":      reflect.TypeFor[Turn](),
 	"plan":      reflect.TypeFor[Plan](),
@@ -26,7 +25,7 @@ type envelope struct {
 	Command json.RawMessage `json:"command"`
 }
 
-// EncodeCommand returns a player's command as text for another program.
+// EncodeCommand returns a player's command as JSON for another node.
 func EncodeCommand(c Command) ([]byte, error) {
 	for name, kind := range commands {
 		if reflect.TypeOf(c) == kind {
@@ -37,10 +36,10 @@ func EncodeCommand(c Command) ([]byte, error) {
 			return json.Marshal(envelope{name, text})
 		}
 	}
-	return nil, fmt.Errorf("command %T: want one of a player", c)
+	return nil, fmt.Errorf("command %T: want one that players send", c)
 }
 
-// DecodeCommand reads what [EncodeCommand] has written.
+// DecodeCommand parses what [EncodeCommand] returned.
 func DecodeCommand(text []byte) (Command, error) {
 	var w envelope
 	if err := json.Unmarshal(text, &w); err != nil {
@@ -48,7 +47,7 @@ func DecodeCommand(text []byte) (Command, error) {
 	}
 	kind, ok := commands[w.Do]
 	if !ok {
-		return nil, fmt.Errorf("command %q: want one of a player", w.Do)
+		return nil, fmt.Errorf("command %q: want one that players send", w.Do)
 	}
 	c := reflect.New(kind)
 	if err := json.Unmarshal(w.Command, c.Interface()); err != nil {

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// TournamentGameID returns the id of a game of a contest, which follows from the
-// contest, the round and the board: whoever begins it a second time, on whatever
-// node, finds that it has begun. Rounds and boards may be counted as the contest
-// likes, if no two of its games have the same of both.
+// TournamentGameID returns the ID of a tournament game, which follows from the
+// tournament, round and board: any node that starts it a second time finds that
+// it exists. A tournament may number rounds and boards freely as long as no two
+// games have the same pair.
 func TournamentGameID(contest string, round, board int) string {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s %d %d", contest, round, board))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:])[:10])

@@ -7,8 +7,8 @@ import (
 	"thera/game"
 )
 
-// Offer offers the others something. Where one of them has offered the same, it
-// is agreed to.
+// Offer makes an offer to the others, or accepts the same offer of another
+// seat.
 type Offer struct {
 	Seat game.Seat
 	Kind OfferKind
@@ -33,8 +33,8 @@ func (c Offer) decide(d *decision) error {
 	return nil
 }
 
-// Accept agrees to an offer. When all others have, it is carried out; a rematch
-// is left to whoever makes games.
+// Accept accepts an offer. When all others have accepted, it is carried out; a
+// rematch is left to the lobby.
 type Accept Offer
 
 func (c Accept) decide(d *decision) error {
@@ -58,7 +58,7 @@ func (c Accept) decide(d *decision) error {
 	return nil
 }
 
-// Decline turns an offer down, or withdraws one's own.
+// Decline declines an offer, or withdraws one's own.
 type Decline Offer
 
 func (c Decline) decide(d *decision) error {
@@ -69,10 +69,10 @@ func (c Decline) decide(d *decision) error {
 	return nil
 }
 
-// gift is what MoreTime gives.
+// gift is the time that MoreTime gives.
 const gift = 15 * second
 
-// MoreTime gives all other seats in play a little time, on Fischer's clock. It
+// MoreTime gives all other seats in play extra time on a Fischer clock. It
 // needs nobody's consent.
 type MoreTime struct{ Seat game.Seat }
 
@@ -81,7 +81,7 @@ func (c MoreTime) decide(d *decision) error {
 		return err
 	}
 	if d.setup.Control.Initial == 0 {
-		return Refuse(NotHere, "there is no clock to give time on")
+		return Refuse(NotHere, "more time: the game has no Fischer clock")
 	}
 	clocks := d.clock.now(d.now)
 	for seat := range (d.Seats() &^ game.Only(c.Seat)).All() {
@@ -94,16 +94,16 @@ func (c MoreTime) decide(d *decision) error {
 // mayOffer refuses offers that make no sense now.
 func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 	if d.setup.Tournament != "" {
-		return Refuse(NotHere, "%s: not in a contest", kind)
+		return Refuse(NotHere, "%s: not in a tournament", kind)
 	}
 	if kind == Rematch {
 		switch {
 		case !d.hasSeat(seat):
-			return Refuse(NoPlayer, "seat %s: want one from 1 to %d", seat, d.players())
+			return Refuse(NoPlayer, "seat %s: want 1 to %d", seat, d.players())
 		case !d.Over():
-			return Refuse(NotOver, "rematch: the game goes on")
+			return Refuse(NotOver, "rematch: the game is in progress")
 		case d.rematchAgreed:
-			return Refuse(TooLate, "rematch: agreed already")
+			return Refuse(TooLate, "rematch: already agreed")
 		}
 		return nil
 	}
@@ -116,25 +116,26 @@ func (d *decision) mayOffer(seat game.Seat, kind OfferKind) error {
 	case d.setup.Rated:
 		return Refuse(NotHere, "%s: not in a rated game", kind)
 	case kind == Abortion && d.isAbortable():
-		return Refuse(TooEarly, "abort: needs nobody's consent until each seat has had a turn")
+		return Refuse(TooEarly, "abort: you can abort without consent until each seat has had a turn")
 	case kind == Takeback && d.plyBefore(seat) < 0:
 		return Refuse(TooEarly, "takeback: seat %s has no turn to take back", seat)
 	}
 	return nil
 }
 
-// mayAnswer refuses answers to what nobody has offered.
+// mayAnswer refuses answers to offers that are not open.
 func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
 	if !d.mustAgree(kind).Has(seat) {
-		return Refuse(NoPlayer, "%s: seat %s has no say in this", kind, seat)
+		return Refuse(NoPlayer, "%s: seat %s cannot answer this offer", kind, seat)
 	}
 	if d.openOffer(kind) < 0 {
-		return Refuse(NotOffered, "%s: nobody offers that", kind)
+		return Refuse(NotOffered, "%s: there is no such offer", kind)
 	}
 	return nil
 }
 
-// mustAgree returns the seats that have to agree, who offers included.
+// mustAgree returns the seats that have to agree, including the one that
+// offers.
 func (d *decision) mustAgree(kind OfferKind) game.Seats {
 	if kind == Rematch {
 		return 1<<d.players() - 1
@@ -142,8 +143,8 @@ func (d *decision) mustAgree(kind OfferKind) game.Seats {
 	return d.Seats()
 }
 
-// plyBefore returns how many turns count if a seat's last one is taken back, or -1
-// where it can't be.
+// plyBefore returns how many turns count if a seat's last turn is taken back,
+// -1 if it cannot be.
 func (s *State) plyBefore(seat game.Seat) int {
 	ply := s.ply
 	for _, a := range slices.Backward(s.actions) {
@@ -157,16 +158,16 @@ func (s *State) plyBefore(seat game.Seat) int {
 	return -1
 }
 
-// openOffer returns the index of the offer of a kind, or -1.
+// openOffer returns the index of the open offer of a kind, or -1.
 func (s *State) openOffer(kind OfferKind) int {
 	return slices.IndexFunc(s.offers, func(o offer) bool { return o.kind == kind })
 }
 
-// answer lets a seat agree to an offer or turn it down.
+// answer applies a seat's answer to an offer.
 func (s *State) answer(e Event) error {
 	i := s.openOffer(e.Offer)
 	if i < 0 {
-		return fmt.Errorf("offer %q: want one that stands", e.Offer)
+		return fmt.Errorf("offer %q: want an open one", e.Offer)
 	}
 	o := &s.offers[i]
 	if e.Kind == Declined {

@@ -6,19 +6,19 @@ import (
 	"thera/game"
 )
 
-// Plan lays down what a seat plays if the others play as it expects: conditional
-// turns, in correspondence. It takes the place of an earlier plan; without lines
-// there is none any more.
+// Plan sets a seat's conditional turns in correspondence: what it plays if the
+// others play as expected. It replaces the earlier plan; without lines there is
+// none.
 type Plan struct {
 	Seat game.Seat
-	// Ply is the next turn of the game, another seat's. All lines begin there.
+	// Ply is the next turn of the game, another seat's. All lines start there.
 	Ply int
-	// Lines are turns of all seats in order. Of two that agree so far the first
-	// one counts.
+	// Lines are turns of all seats in order. If several match, the first
+	// counts.
 	Lines [][]string
 }
 
-// Limits of a plan, so that it stays a plan.
+// Limits of a plan.
 const (
 	maxLines = 20
 	maxPlies = 20
@@ -52,7 +52,7 @@ func (c Plan) decide(d *decision) error {
 	return nil
 }
 
-// read checks a line and returns it in canonical texts, up to the seat's own
+// read parses a line and returns it in canonical form, up to the seat's own
 // last turn.
 func (d *decision) read(seat game.Seat, line []string) (read []game.Move, err error) {
 	if len(line) > maxPlies {

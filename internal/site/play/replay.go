@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// Replay returns the state that follows from a log. It refuses one that can't
-// be, such as one with a gap.
+// Replay returns the state that follows from a log. It refuses logs that are
+// impossible, such as one with a gap.
 func Replay(rules game.Game, log []Event) (*State, error) {
 	s := &State{rules: rules}
 	for _, e := range log {
@@ -23,8 +23,7 @@ func Replay(rules game.Game, log []Event) (*State, error) {
 	return s, nil
 }
 
-// After returns the state after more events of the log. It refuses those that
-// can't follow.
+// After returns the state after more events. It refuses impossible ones.
 func (s *State) After(more ...Event) (*State, error) {
 	after := s.clone()
 	for _, e := range more {
@@ -35,7 +34,7 @@ func (s *State) After(more ...Event) (*State, error) {
 	return after, nil
 }
 
-// apply makes s the state after an event. After an error s is of no use.
+// apply applies an event to s. After an error s must not be used.
 func (s *State) apply(e Event) error {
 	if err := s.checkEvent(e); err != nil {
 		return fmt.Errorf("event %d, %q: %w", e.Number, e.Kind, err)
@@ -50,23 +49,23 @@ func (s *State) apply(e Event) error {
 // kindsWithoutSeat are the kinds of events that need not name a seat.
 var kindsWithoutSeat = []Kind{Created, Clocked, TookBack, Ended}
 
-// checkEvent looks at what all events have in common.
+// checkEvent checks what all kinds of events have in common.
 func (s *State) checkEvent(e Event) error {
 	switch {
 	case e.Number != s.number+1:
 		return fmt.Errorf("want number %d", s.number+1)
 	case (e.Kind == Created) != (e.Number == 1):
-		return errors.New("want the first, and no other, to be the creation")
+		return errors.New("want the creation as the first event, and nowhere else")
 	case e.At < s.at:
-		return fmt.Errorf("at %d: want a time from %d on", e.At, s.at)
+		return fmt.Errorf("at %d: want a time not before %d", e.At, s.at)
 	case e.Kind == Created:
 		return nil
 	case e.Seat < 0 || e.Seat > s.players() || e.Seat == 0 && !slices.Contains(kindsWithoutSeat, e.Kind):
-		return fmt.Errorf("seat %d: want one from 1 to %d", e.Seat, s.players())
+		return fmt.Errorf("seat %d: want 1 to %d", e.Seat, s.players())
 	case e.Clocks != nil && len(e.Clocks) != len(s.clock.left):
 		return fmt.Errorf("%d clocks: want %d", len(e.Clocks), len(s.clock.left))
 	case s.Over() && e.Kind != Offered && e.Kind != Accepted && e.Kind != Declined:
-		return errors.New("want nothing but offers after the end")
+		return errors.New("want only offers after the end")
 	}
 	return nil
 }
@@ -96,7 +95,7 @@ func (s *State) applyKind(e Event) (err error) {
 	case Ended:
 		s.end(e)
 	default:
-		return errors.New("want a kind of event that is known")
+		return errors.New("want a known kind of event")
 	}
 	return nil
 }
@@ -140,7 +139,7 @@ func (s *State) turn(e Event) (err error) {
 func (s *State) takeBack(e Event) error {
 	n := s.actionsLeft(e.Ply)
 	if n < 0 {
-		return fmt.Errorf("to ply %d: want one before %d, and nobody out since", e.Ply, s.ply)
+		return fmt.Errorf("to ply %d: want one before %d with no seat eliminated since", e.Ply, s.ply)
 	}
 	s.actions, s.ply, s.takenBack = slices.Clip(s.actions[:n]), e.Ply, e.Number
 	s.pos, _ = s.positionAt(e.Ply)
@@ -151,7 +150,7 @@ func (s *State) takeBack(e Event) error {
 	return nil
 }
 
-// eliminate takes a seat out. With two players the position stays as it is.
+// eliminate takes a seat out. With two players the position is unchanged.
 func (s *State) eliminate(e Event) (err error) {
 	seat, turn := seatOf(e.Seat), s.pos.Turn()
 	if !s.Seats().Has(seat) {
@@ -183,7 +182,7 @@ func (s *State) end(e Event) {
 	s.clearOffers()
 }
 
-// positionAt returns the position after some of the turns that count.
+// positionAt returns the position after a number of turns that count.
 func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	pos = s.begin
 	for _, a := range s.actions {
@@ -203,8 +202,8 @@ func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	return pos, nil
 }
 
-// actionsLeft returns how many actions are left if only so many turns count, or -1
-// where they can't be taken back to there.
+// actionsLeft returns how many actions remain if only ply turns count, or -1 if
+// they cannot be taken back that far.
 func (s *State) actionsLeft(ply int) int {
 	n := len(s.actions)
 	for at := s.ply; at > ply && n > 0 && s.actions[n-1].turn != ""; at-- {

@@ -9,20 +9,20 @@ type Summary struct {
 	Variant    string    `json:"variant"`
 	Control    Control   `json:"clock"`
 	Rated      bool      `json:"rated"`
-	Players    []Player  `json:"players"` // by seat, as known when it began
+	Players    []Player  `json:"players"` // by seat, as known when the game started
 	Position   string    `json:"position"`
 	Ply        int       `json:"ply"` // turns that count
 	Turn       int       `json:"turn"`
 	Last       game.Move `json:"last,omitempty"`
 	Deadline   Instant   `json:"deadline,omitempty"` // of the running turn
-	Ended      Instant   `json:"ended,omitempty"`    // when, 0 while it goes on
+	Ended      Instant   `json:"ended,omitempty"`    // 0 while in progress
 	Winners    []int     `json:"winners,omitempty"`
 	Reason     string    `json:"reason,omitempty"`  // why it is over
-	At         Instant   `json:"at"`                // when it began
-	Tournament string    `json:"contest,omitempty"` // the id of that which it is a part of
+	At         Instant   `json:"at"`                // when it started
+	Tournament string    `json:"contest,omitempty"` // the ID of its tournament
 }
 
-// Summary returns the state as lists show it, under the game's id.
+// Summary returns the summary of the game, given its ID.
 func (s *State) Summary(id string) Summary {
 	sum := Summary{
 		ID: id, Game: s.setup.Game, Variant: s.setup.Variant, Control: s.setup.Control, Rated: s.setup.Rated,

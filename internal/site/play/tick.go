@@ -1,19 +1,20 @@
 package play
 
-// Tick looks at the clock. It is due at [State.Deadline], and does no harm at
-// any other time.
+// Tick checks the clock. It is due at [State.Deadline] and harmless at any
+// other time.
 type Tick struct{}
 
-func (Tick) decide(*decision) error { return nil } // Decide has looked already
+func (Tick) decide(*decision) error { return nil } // Decide has checked the clock
 
-// checkFlag takes out the seat to move if it is out of time.
+// checkFlag eliminates the seat to move if it is out of time.
 func (d *decision) checkFlag() {
 	if at, ok := d.clock.deadline(); ok && d.now >= at {
 		d.flagFalls()
 	}
 }
 
-// flagFalls is what happens when the running seat is out of time.
+// flagFalls handles the running seat being out of time: outside tournaments a
+// missed first turn aborts the game, anything else eliminates the seat.
 func (d *decision) flagFalls() {
 	if d.clock.isFirstTurn && d.setup.Tournament == "" {
 		d.finish(ByAbortion, 0)
@@ -22,12 +23,12 @@ func (d *decision) flagFalls() {
 	d.eliminateSeat(Flagged, d.clock.running, ByTime)
 }
 
-// Span is a time from a first moment to a last.
+// Span is a time interval.
 type Span struct{ From, To Instant }
 
-// Resume gives back the time in which nobody could be heard, because whatever
-// runs the game was not running. Each outage is given back once, however often
-// it is told; a turn that began during one begins at its end.
+// Resume gives back the time during which no player could be heard because the
+// service was not running. Each outage is given back once, even if it is
+// reported repeatedly; a turn that started during one counts from its end.
 type Resume struct{ Outages []Span }
 
 func (c Resume) decide(d *decision) error {

@@ -4,17 +4,17 @@ import (
 	"thera/game"
 )
 
-// Turn plays a turn. Sent twice it is one turn: the second is answered like the
-// first, with no event.
+// Turn plays a turn. Sent twice it is one turn: the second succeeds without an
+// event.
 type Turn struct {
 	Seat game.Seat
-	Ply  int    // from 1: which turn of the game it is
+	Ply  int    // from 1
 	Text string // in any form that the rules accept
-	// Lag is how long the turn has been on its way, as measured.
+	// Lag is the measured network lag.
 	Lag Millis
-	// Seen is the number of the last event that the player had seen, 0 for
-	// unknown. With it a turn that was under way while turns were taken back is
-	// told from one that was sent after that.
+	// Seen is the number of the last event the player had seen, 0 if unknown.
+	// It tells a turn that was under way when turns were taken back from one
+	// sent afterward.
 	Seen int
 }
 
@@ -50,7 +50,7 @@ func (c Turn) decide(d *decision) error {
 	return nil
 }
 
-// alreadyPlayed reports whether a turn is one that counts already.
+// alreadyPlayed reports whether a turn repeats one that counts.
 func (d *decision) alreadyPlayed(c Turn) bool {
 	if c.Ply < 1 || c.Ply > d.ply || c.Seen != 0 && c.Seen < d.takenBack {
 		return false
@@ -76,8 +76,8 @@ func (d *decision) alreadyPlayed(c Turn) bool {
 	return false
 }
 
-// move plays a legal turn and draws the consequences. It reports whether the
-// turn was in time; otherwise the flag has fallen.
+// move plays a legal turn and ends the game if that decides it. It reports
+// false if the flag has fallen instead.
 func (d *decision) move(turn game.Move, lag Millis, planned bool) bool {
 	seat := d.pos.Turn()
 	left, credited, ok := d.clock.press(d.now, lag)

@@ -8,39 +8,38 @@ import (
 	"thera/internal/site/play"
 )
 
-// HeartbeatStore keeps the pulse over a crash.
+// HeartbeatStore keeps heartbeats across a crash.
 type HeartbeatStore interface {
-	// Beat stores that at this moment players can be heard, and with it that
-	// before it they could not for a time. An outage with the beginning of one
-	// that is stored takes its place.
+	// Beat stores that players can be heard at a time, and outages before it.
+	// An outage with the same start replaces the stored one.
 	Beat(ctx context.Context, at play.Instant, outages ...play.Span) error
 	// LastBeat returns the last beat, 0 if there was none, and all outages.
 	LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error)
 }
 
 const (
-	// beatInterval is from one heartbeat to the next.
+	// between two heartbeats
 	beatInterval = time.Second
-	// maxGap is after how long without one players are taken not to be heard.
+	// the longest gap between heartbeats, in ms, that is not an outage
 	maxGap play.Instant = 3000
 )
 
-// Heartbeat is the heartbeat of the program, and its clock: the machine's time when
-// the program began, and what has passed since, whatever is done to the
-// machine's clock. Rooms share it.
+// Heartbeat is the program's heartbeat and its clock. The clock shows the
+// machine's time at the start plus the elapsed time, whatever happens to the
+// machine's clock. All rooms share it.
 type Heartbeat struct {
 	store        HeartbeatStore
 	startedAt    time.Time
-	startInstant play.Instant // what the clock showed at began
+	startInstant play.Instant // what the clock showed at startedAt
 
 	mu      sync.Mutex
 	last    play.Instant
 	outages []play.Span
 }
 
-// NewHeartbeat begins the pulse. The time since the last beat of the program before
-// is an outage. The clock never shows less than it has, though the machine's
-// may have been set back while the program did not run.
+// NewHeartbeat starts the heartbeat. The time since the previous program's last
+// beat is an outage. The clock never runs behind that beat, even if the
+// machine's clock was set back.
 func NewHeartbeat(ctx context.Context, heart HeartbeatStore) (*Heartbeat, error) {
 	last, outages, err := heart.LastBeat(ctx)
 	if err != nil {
@@ -59,9 +58,8 @@ func (p *Heartbeat) Now() play.Instant {
 	return p.startInstant + play.Instant(time.Since(p.startedAt).Milliseconds())
 }
 
-// Run beats until ctx is done. It is to be called when players can be heard:
-// until then time does not count. Nor does it while a beat fails, which is tried
-// again.
+// Run beats until ctx is done. Call it when players can be heard: until then
+// time does not count, nor while beats fail.
 func (p *Heartbeat) Run(ctx context.Context) {
 	p.mu.Lock()
 	_ = p.beat(ctx, 0)
@@ -74,14 +72,14 @@ func (p *Heartbeat) Run(ctx context.Context) {
 			return
 		case <-ticker.C:
 			p.mu.Lock()
-			_ = p.beat(ctx, maxGap) // Check tells of it where it matters
+			_ = p.beat(ctx, maxGap) // Check reports the failure where it matters
 			p.mu.Unlock()
 		}
 	}
 }
 
-// Check returns all outages so far, after an attempt to end one that lasts. It
-// fails while it lasts.
+// Check returns all outages so far. It first tries to end one that lasts, and
+// fails if it cannot.
 func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -93,8 +91,8 @@ func (p *Heartbeat) Check(ctx context.Context) ([]play.Span, error) {
 	return p.outages, nil
 }
 
-// beat stores that all is well, and an outage if the last beat is longer ago
-// than allowed. Others must not call it at the same time.
+// beat stores a heartbeat, and an outage if the last one is longer ago than
+// allowed. mu must be held.
 func (p *Heartbeat) beat(ctx context.Context, allowed play.Instant) error {
 	now := p.Now()
 	var outage []play.Span

@@ -9,15 +9,15 @@ import (
 	"thera/internal/site/play"
 )
 
-// Calendar knows games whose time comes although nobody looks at them.
+// Calendar finds games that are due although nobody looks at them.
 type Calendar interface {
-	// Due returns the ids of games whose deadline is not later than until.
+	// Due returns the IDs of games whose deadline is not later than until.
 	Due(ctx context.Context, until play.Instant) ([]string, error)
 }
 
-// House has the rooms of a program, each game's once. It opens those that
-// somebody enters and those whose deadline is near, and closes the others, so
-// that a hundred thousand games of correspondence cost nothing but their rows.
+// House holds the rooms of a program, one for each game. It opens rooms that
+// somebody enters or whose deadline is near and closes the others, so that many
+// correspondence games cost only their rows in the store.
 type House struct {
 	config   Config
 	calendar Calendar
@@ -25,22 +25,22 @@ type House struct {
 	mu       sync.Mutex
 	entries  map[string]*entry
 	isClosed bool
-	wakeUp   chan struct{} // has one to begin the next round now
+	wakeUp   chan struct{} // holds a value to start the next sweep now
 
 	followersMu sync.RWMutex
 	followers   []func(Change)
 	residents   []func(player string) bool
 }
 
-// entry is a room in the house, open or being opened.
+// entry is a room of the house, open or being opened.
 type entry struct {
-	ready chan struct{} // closed when room and err are there
+	ready chan struct{} // closed when room or err is set
 	room  *Room
 	err   error
 	users int
 }
 
-// NewHouse returns a house without rooms. Run must be called for it to live.
+// NewHouse returns a house without rooms. It works while Run does.
 func NewHouse(config Config, calendar Calendar) *House {
 	if config.Peers == nil {
 		config.Peers = singleNode{}
@@ -58,9 +58,9 @@ func NewHouse(config Config, calendar Calendar) *House {
 	return h
 }
 
-// Follow has a function told of all that is committed in the house's games from
-// now on, also that a game is begun. It is called on the game's goroutine and
-// must not wait for anything, least of all for a room.
+// Follow registers a function that is called with everything committed in the
+// house's games, including their start. It is called on the game's goroutine
+// and must not block, least of all on a room.
 func (h *House) Follow(changed func(Change)) {
 	h.followersMu.Lock()
 	defer h.followersMu.Unlock()
@@ -75,8 +75,8 @@ func (h *House) notify(c Change) {
 	}
 }
 
-// AddResidents says which players are always there, without a connection, in rooms that
-// are opened from now on.
+// AddResidents says which players count as present without a connection, in
+// rooms that are opened from now on.
 func (h *House) AddResidents(resident func(player string) bool) {
 	h.followersMu.Lock()
 	defer h.followersMu.Unlock()
@@ -93,14 +93,14 @@ func (h *House) resident(player string) bool {
 func (h *House) Now() play.Instant { return h.config.Heartbeat.Now() }
 
 const (
-	// sweepInterval is from one look at the calendar to the next.
+	// between two sweeps of the house
 	sweepInterval = 30 * time.Second
-	// openAhead is how long before its deadline a game is opened.
+	// how long before its deadline a game is opened
 	openAhead = play.Instant(3 * sweepInterval / time.Millisecond)
 )
 
-// Run keeps the pulse, opens rooms when their time comes and closes those that
-// nobody needs. When ctx is done it closes all and returns.
+// Run beats the heartbeat, opens rooms when they are due and closes those that
+// nobody needs. When ctx is done it closes all of them.
 func (h *House) Run(ctx context.Context) {
 	var pulse sync.WaitGroup
 	pulse.Go(func() { h.config.Heartbeat.Run(ctx) })
@@ -119,8 +119,8 @@ func (h *House) Run(ctx context.Context) {
 	h.sweep(true)
 }
 
-// openDue opens the rooms of games whose deadline is near. What can't be opened
-// now is tried again in the next round.
+// openDue opens the rooms of games whose deadline is near. After an error the
+// next sweep tries again.
 func (h *House) openDue(ctx context.Context) {
 	ids, err := h.calendar.Due(ctx, h.config.Heartbeat.Now()+openAhead)
 	if err != nil {
@@ -133,7 +133,7 @@ func (h *House) openDue(ctx context.Context) {
 	}
 }
 
-// sweep closes the rooms that nobody needs, or all for good.
+// sweep closes the rooms that nobody needs, or all of them for good.
 func (h *House) sweep(all bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -145,13 +145,13 @@ func (h *House) sweep(all bool) {
 				p.room.Close()
 				delete(h.entries, id)
 			}
-		default: // being opened, by somebody who will use it
+		default: // being opened for somebody
 		}
 	}
 }
 
-// isNeeded reports whether a room that nobody uses here has something to decide
-// soon, or for players elsewhere.
+// isNeeded reports whether a room without users here has something to decide
+// soon, or players on other nodes.
 func (h *House) isNeeded(r *Room) bool {
 	if !r.IsOwner() {
 		return false
@@ -160,7 +160,7 @@ func (h *House) isNeeded(r *Room) bool {
 	return ok && at <= h.config.Heartbeat.Now()+openAhead || r.hasVisitorsElsewhere()
 }
 
-// Begin makes a new game and enters its room.
+// Begin creates a game and enters its room.
 func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room, leave func(), err error) {
 	state, events, err := create(ctx, h.config, id, setup)
 	if err != nil {
@@ -170,8 +170,8 @@ func (h *House) Begin(ctx context.Context, id string, setup play.Setup) (r *Room
 	return h.Enter(ctx, id)
 }
 
-// Enter returns the room of a game, which is opened if it is not. It stays open
-// until all who have entered have left.
+// Enter returns the room of a game, opening it if necessary. It stays open
+// until everybody who entered has called leave.
 func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), err error) {
 	h.mu.Lock()
 	if h.isClosed {
@@ -186,7 +186,7 @@ func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), er
 	p.users++
 	h.mu.Unlock()
 	if !ok {
-		// Others may wait for it, so it is not given up with the first one.
+		// Others may be waiting for it, so the first caller's cancellation does not count.
 		p.room, p.err = Open(context.WithoutCancel(ctx), h.config, id)
 		h.opened(id, p)
 	}
@@ -202,7 +202,7 @@ func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), er
 	return p.room, sync.OnceFunc(func() { h.leave(p) }), nil
 }
 
-// opened lets others in, or forgets a room that could not be opened.
+// opened publishes the result of opening a room.
 func (h *House) opened(id string, p *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -8,8 +8,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// Reload lets the room of a game, if it is open, notice that another has written
-// to the log.
+// Reload makes the room of a game, if it is open, read what another node has
+// written to the log.
 func (h *House) Reload(ctx context.Context, id string) error {
 	h.mu.Lock()
 	_, open := h.entries[id]
@@ -25,7 +25,7 @@ func (h *House) Reload(ctx context.Context, id string) error {
 	return r.Reload(ctx)
 }
 
-// Note lets those who follow a game, in all programs, hear something that is not
+// Note sends everybody who follows a game, on all nodes, a note that is not
 // part of its log. It must not be called on a room's goroutine.
 func (h *House) Note(id string, note []byte) {
 	h.config.Peers.Broadcast(id, Message{Note: note})
@@ -44,13 +44,13 @@ func (h *House) Note(id string, note []byte) {
 const (
 	// maxParallel is how many rooms do something at a time.
 	maxParallel = 8
-	// ownerBatch is of how many games owners are looked up at a time. Several programs
-	// do that when one has ended: with fewer they share its games more evenly.
+	// ownerBatch is how many owners are looked up at a time. Several nodes do
+	// so when one dies; small batches share its games more evenly.
 	ownerBatch = 64
 )
 
-// NodeLost says that another program is there no more. The games that it owned and
-// that have rooms here get another owner, and so do those whose time comes soon.
+// NodeLost reports that another node is gone. Its games that have rooms here,
+// and those that are due soon, get another owner.
 func (h *House) NodeLost(ctx context.Context, program string) {
 	h.lookUpOwners(ctx, func(r *Room) bool { return r.ownership().Owner == program })
 	h.each(func(r *Room) {
@@ -62,11 +62,11 @@ func (h *House) NodeLost(ctx context.Context, program string) {
 	h.wakeNow()
 }
 
-// RecheckOwnership says that others may have taken this program for dead: its rooms find out
-// who owns their games now.
+// RecheckOwnership is called when others may have declared this node dead: its
+// rooms look up who owns their games.
 func (h *House) RecheckOwnership(ctx context.Context) { h.lookUpOwners(ctx, (*Room).IsOwner) }
 
-// lookUpOwners lets rooms find out who owns their games.
+// lookUpOwners makes the selected rooms look up who owns their games.
 func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 	rooms := slices.DeleteFunc(h.rooms(), func(r *Room) bool { return !which(r) })
 	for some := range slices.Chunk(rooms, ownerBatch) {
@@ -76,9 +76,9 @@ func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 		}
 		owned, err := h.config.Peers.OwnAll(ctx, ids)
 		if err != nil {
-			continue // it is asked again with the next command, and so below
+			continue // looked up again with the next command
 		}
-		var all sync.WaitGroup // what they store is stored together
+		var all sync.WaitGroup // in parallel, so that their writes share a commit
 		for _, r := range some {
 			if o, ok := owned[r.id]; ok {
 				all.Go(func() {
@@ -90,7 +90,7 @@ func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 	}
 }
 
-// wakeNow has a look at the calendar now.
+// wakeNow starts the next sweep now.
 func (h *House) wakeNow() {
 	select {
 	case h.wakeUp <- struct{}{}:
@@ -98,8 +98,8 @@ func (h *House) wakeNow() {
 	}
 }
 
-// AnnouncePresence has all rooms tell the others of their games who is in them, and ask the
-// same. It is to be called when what was said has been lost.
+// AnnouncePresence makes all rooms tell other nodes who is connected, and ask
+// the same. It is called when earlier messages may have been lost.
 func (h *House) AnnouncePresence() {
 	for _, r := range h.rooms() {
 		r.announcePresence()
@@ -107,10 +107,10 @@ func (h *House) AnnouncePresence() {
 	}
 }
 
-// each does something with all rooms that are open, some at a time.
+// each calls do for all open rooms, several at a time.
 func (h *House) each(do func(*Room)) { parallel(h.rooms(), do) }
 
-// parallel does something with all of several, some at a time.
+// parallel calls do for each value, several at a time.
 func parallel[T any](all []T, do func(T)) {
 	slots := make(chan struct{}, maxParallel)
 	var group sync.WaitGroup
@@ -140,8 +140,8 @@ func (h *House) rooms() []*Room {
 	return rooms
 }
 
-// FollowedGames returns the numbers of the last events in the rooms that are open
-// and do not decide. Where the log has more, something has not been heard.
+// FollowedGames returns the last event's number in each open room whose game
+// another node owns. If the log has more, a message was lost.
 func (h *House) FollowedGames() map[string]int {
 	numbers := map[string]int{}
 	for _, r := range h.rooms() {
@@ -152,7 +152,8 @@ func (h *House) FollowedGames() map[string]int {
 	return numbers
 }
 
-// OwnedGames returns how many games are decided in the rooms that are open.
+// OwnedGames returns the number of games in progress that this node owns and
+// has open.
 func (h *House) OwnedGames() (n int) {
 	for _, r := range h.rooms() {
 		if r.IsOwner() && !r.State().Over() {
@@ -162,12 +163,12 @@ func (h *House) OwnedGames() (n int) {
 	return n
 }
 
-// giveMargin is how long before somebody's time is over a game is left where it is.
+// giveMargin is how long before a deadline a game is no longer given away.
 const giveMargin play.Instant = 5000
 
-// Give lets another program own some games of this one, at most so many, between
-// turns, rather such that somebody is in there. It returns which, for
-// that program's [House.Take].
+// Give makes another node the owner of at most n games of this one, preferring
+// those with somebody connected there. It returns the games, for that node's
+// [House.Take].
 func (h *House) Give(ctx context.Context, to string, most int) (given []string) {
 	var there, elsewhere []*Room
 	for _, r := range h.rooms() {
@@ -194,18 +195,17 @@ func (h *House) Give(ctx context.Context, to string, most int) (given []string) 
 	return given
 }
 
-// Take opens the rooms of games that another program has given to this one, and
-// tells those who follow that there may be something to do.
+// Take opens the rooms of games that another node has given to this one.
 func (h *House) Take(ctx context.Context, games []string) {
 	parallel(games, func(id string) {
 		r, leave, err := h.Enter(ctx, id)
 		if err != nil {
-			return // its time comes
+			return // opened when it is due
 		}
 		defer leave()
 		_ = r.runTask(ctx, func(ctx context.Context) error {
 			if !r.IsOwner() {
-				return r.lookUpOwner(ctx) // which tells
+				return r.lookUpOwner(ctx) // which notifies
 			}
 			r.notify(Change{Game: id, State: r.State(), IsOwner: true})
 			return nil

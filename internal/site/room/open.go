@@ -7,8 +7,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// create makes a new game, whose room can then be opened. An id that is another
-// game's gives an error that wraps play.ErrTaken.
+// create stores a new game. An ID that is taken gives an error that wraps
+// play.ErrTaken.
 func create(ctx context.Context, config Config, id string, setup play.Setup) (*play.State, []play.Event, error) {
 	rules, err := config.Rules(setup.Game)
 	if err != nil {
@@ -24,7 +24,7 @@ func create(ctx context.Context, config Config, id string, setup play.Setup) (*p
 	return state, events, nil
 }
 
-// Open opens the room of a game that is in the log.
+// Open opens the room of a stored game.
 func Open(ctx context.Context, config Config, id string) (*Room, error) {
 	if config.Peers == nil {
 		config.Peers = singleNode{}
@@ -37,7 +37,7 @@ func Open(ctx context.Context, config Config, id string) (*Room, error) {
 		id: id, config: config, owned: owned, commands: make(chan request), done: make(chan struct{}),
 		changed: make(chan struct{}), messageArrived: make(chan struct{}, 1),
 	}
-	// Nothing may be missed between the log and what is said after it.
+	// Subscribe before reading the log, so that no event is missed.
 	if r.unsubscribe, err = config.Peers.Join(id, r.receive); err != nil {
 		return nil, fmt.Errorf("game %q: %w", id, err)
 	}
@@ -77,12 +77,12 @@ func (r *Room) open(state *play.State, events []play.Event) {
 	if r.config.Resident != nil {
 		for i, p := range state.Setup().Players {
 			if r.config.Resident(p.ID) {
-				r.presence.seats[i].connections++ // never to end
+				r.presence.seats[i].connections++ // never decremented
 			}
 		}
 	}
 	r.config.Peers.Broadcast(r.id, Message{AskPresence: true})
-	// An outage is given back before anybody looks. What fails is tried again.
+	// Give back an outage before anybody sees the game. A failure is tried again.
 	if r.owned.Owner == "" {
 		_, _ = r.decide(play.Tick{})
 	}

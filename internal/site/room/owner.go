@@ -10,15 +10,15 @@ import (
 )
 
 const (
-	// ownerRetry is how long a room waits before it asks again who owns its game.
+	// how long a room waits before it looks up the owner again
 	ownerRetry = 100 * time.Millisecond
-	// forwardTimeout is how long a command may take until an owner has got it.
+	// how long a command may take to reach an owner
 	forwardTimeout = 8 * time.Second
-	// ownerTimeout is how long an owner may take to answer.
+	// how long an owner may take to answer
 	ownerTimeout = 2 * time.Second
 )
 
-// lookUpOwner finds out who decides in the game.
+// lookUpOwner looks up who owns the game.
 func (r *Room) lookUpOwner(ctx context.Context) error {
 	o, err := r.config.Peers.Own(ctx, r.id)
 	if err != nil {
@@ -27,9 +27,9 @@ func (r *Room) lookUpOwner(ctx context.Context) error {
 	return r.setOwner(ctx, o)
 }
 
-// setOwner goes on with the owner that the game has now, if that is news. What this
-// room decides from now on is told to those who follow it, with no events: there
-// may be something to do.
+// setOwner switches to the game's current owner. If that is this room,
+// followers get a change without events, because they may have something to do
+// now.
 func (r *Room) setOwner(ctx context.Context, o Ownership) error {
 	if before := r.ownership(); o.Epoch <= before.Epoch {
 		return nil
@@ -53,23 +53,23 @@ func (r *Room) setOwner(ctx context.Context, o Ownership) error {
 	return nil
 }
 
-// giveAway lets another program decide from now on, if nothing is open here.
+// giveAway makes another node the owner if nothing is pending here.
 func (r *Room) giveAway(ctx context.Context, to string) error {
 	if !r.IsOwner() {
 		return ErrNotOwner
 	}
-	if _, err := r.decide(play.Tick{}); err != nil { // time may be to be given back
+	if _, err := r.decide(play.Tick{}); err != nil { // gives back outages
 		return err
 	}
 	o, err := r.config.Peers.Give(ctx, r.id, r.ownership().Epoch, to)
 	if err != nil {
-		return err // if it has happened, the next turn that is refused tells
+		return err // if it took effect after all, the next refused write shows it
 	}
 	return r.setOwner(ctx, o)
 }
 
-// restoreSilence gives back the time in which nobody could be heard because the owner
-// before had ended. Until that is stored nothing else is.
+// restoreSilence gives back the time during which the previous owner was dead.
+// Nothing else is stored before that.
 func (r *Room) restoreSilence(ctx context.Context) error {
 	if r.owned.Silent == 0 {
 		return nil
@@ -93,8 +93,8 @@ func (r *Room) ownership() Ownership {
 	return r.owned
 }
 
-// forward has the owner's room carry out a command, whoever that is in the end: this
-// one, mostly.
+// forward carries out a command here or at the owner, following the ownership
+// if it moves.
 func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error) {
 	ctx, cancel := context.WithTimeout(ctx, forwardTimeout)
 	defer cancel()
@@ -120,7 +120,7 @@ func (r *Room) forward(ctx context.Context, c play.Command) (*play.State, error)
 	}
 }
 
-// decideAsOwner is decide, or the error is ErrNotOwner.
+// decideAsOwner is decide, or ErrNotOwner.
 func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
 	if !r.IsOwner() {
 		return r.state, ErrNotOwner
@@ -128,7 +128,7 @@ func (r *Room) decideAsOwner(c play.Command) (*play.State, error) {
 	return r.decide(c)
 }
 
-// send sends a command to the owner, and goes on from what comes of it.
+// send sends a command to the owner and applies the resulting events.
 func (r *Room) send(ctx context.Context, owner string, c play.Command) error {
 	ctx, cancel := context.WithTimeout(ctx, ownerTimeout)
 	defer cancel()
@@ -139,8 +139,8 @@ func (r *Room) send(ctx context.Context, owner string, c play.Command) error {
 	return err
 }
 
-// applyRemote goes on from events that the owner has stored. Where some are missing
-// the log has them.
+// applyRemote applies events stored by the owner. Missing ones are read from
+// the log.
 func (r *Room) applyRemote(ctx context.Context, events []play.Event) error {
 	for len(events) > 0 && events[0].Number <= r.state.Number() {
 		events = events[1:]
@@ -157,8 +157,8 @@ func (r *Room) applyRemote(ctx context.Context, events []play.Event) error {
 	return nil
 }
 
-// reload goes on from what the log has: what is new in it, or if that can't
-// follow, all.
+// reload applies the log's new events or, if they do not follow from the state,
+// the whole log.
 func (r *Room) reload(ctx context.Context) (*play.State, error) {
 	more, err := r.config.Log.Events(ctx, r.id, r.state.Number())
 	if err != nil || len(more) == 0 {
@@ -175,7 +175,7 @@ func (r *Room) reload(ctx context.Context) (*play.State, error) {
 	return r.state, err
 }
 
-// receive is told of what other rooms of the game say.
+// receive queues a message of another room of the game.
 func (r *Room) receive(w Message) {
 	r.mu.Lock()
 	r.messages = append(r.messages, w)
@@ -186,7 +186,7 @@ func (r *Room) receive(w Message) {
 	}
 }
 
-// handleMessages does what is to be done about what others have said.
+// handleMessages handles the queued messages.
 func (r *Room) handleMessages(ctx context.Context) {
 	r.mu.Lock()
 	words := r.messages
@@ -206,13 +206,13 @@ func (r *Room) handleMessages(ctx context.Context) {
 			continue
 		}
 		if owner := r.ownership().Owner; owner != w.From {
-			_ = r.lookUpOwner(ctx) // it has another owner by now; what fails is asked again when it matters
+			_ = r.lookUpOwner(ctx) // it has a new owner; a failure is retried when it matters
 		}
-		_ = r.applyRemote(ctx, w.Events) // what is missing is noticed again
+		_ = r.applyRemote(ctx, w.Events) // missing events are noticed later
 	}
 }
 
-// announceLeaving lets the other rooms forget this one.
+// announceLeaving makes the other rooms forget this one.
 func (r *Room) announceLeaving() {
 	r.unsubscribe()
 	r.presence.mu.Lock()

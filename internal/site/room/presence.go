@@ -7,21 +7,21 @@ import (
 	"thera/internal/site/play"
 )
 
-// presence knows which players are connected, and how many look on. It is not
-// part of the log.
+// presence knows which players are connected and how many people watch. It is
+// not part of the log.
 type presence struct {
 	mu       sync.Mutex
 	seats    []seatPresence
 	watchers int
-	remote   map[string]LocalPresence // what rooms of the game in other programs say
+	remote   map[string]LocalPresence // by node
 }
 
 type seatPresence struct {
 	connections int
-	goneSince   play.Instant // since when there are none anywhere
+	goneSince   play.Instant // when the last connection to any node closed
 }
 
-// reset says that nobody is there yet.
+// reset marks everybody as gone.
 func (p *presence) reset(seats int, now play.Instant) {
 	p.seats = make([]seatPresence, seats)
 	for i := range p.seats {
@@ -29,7 +29,7 @@ func (p *presence) reset(seats int, now play.Instant) {
 	}
 }
 
-// presentSeats returns the seats whose players are there, in any program.
+// presentSeats returns the seats whose players are connected to any node.
 func (p *presence) presentSeats() game.Seats {
 	present := p.local().Seats
 	for _, h := range p.remote {
@@ -38,7 +38,7 @@ func (p *presence) presentSeats() game.Seats {
 	return present
 }
 
-// local returns who is there in this program.
+// local returns who is connected to this node.
 func (p *presence) local() LocalPresence {
 	h := LocalPresence{Watchers: p.watchers}
 	for i, a := range p.seats {
@@ -49,8 +49,7 @@ func (p *presence) local() LocalPresence {
 	return h
 }
 
-// goneSince returns since when a seat's player has not been there, which is now if
-// he is there.
+// goneSince returns when a seat's player was last connected, now if they are.
 func (p *presence) goneSince(seat game.Seat, now play.Instant) play.Instant {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,8 +59,8 @@ func (p *presence) goneSince(seat game.Seat, now play.Instant) play.Instant {
 	return p.seats[seat].goneSince
 }
 
-// Enter says that a player has a connection more; the returned function, to be
-// called once, that it is gone. A seat that does not exist is nobody's.
+// Enter counts a connection of a player until leave is called, once. Seats that
+// do not exist are ignored.
 func (r *Room) Enter(seat game.Seat) (leave func()) {
 	if int(seat) >= len(r.presence.seats) {
 		return func() {}
@@ -73,14 +72,13 @@ func (r *Room) Enter(seat game.Seat) (leave func()) {
 	return func() { add(-1) }
 }
 
-// AddWatcher says that one more looks on; the returned function, to be called once,
-// that he does so no more.
+// AddWatcher counts a watcher until leave is called, once.
 func (r *Room) AddWatcher() (leave func()) {
 	r.changePresence(func(p *presence) { p.watchers++ })
 	return func() { r.changePresence(func(p *presence) { p.watchers-- }) }
 }
 
-// changePresence changes who is there in this program, and tells the others.
+// changePresence changes who is connected here and tells the other nodes.
 func (r *Room) changePresence(change func(*presence)) {
 	p := &r.presence
 	p.mu.Lock()
@@ -93,7 +91,7 @@ func (r *Room) changePresence(change func(*presence)) {
 	}
 }
 
-// setRemotePresence notes who is there in another program.
+// setRemotePresence records who is connected to another node.
 func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.presence.mu.Lock()
 	r.updatePresence(func(p *presence) {
@@ -110,8 +108,8 @@ func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.notify(Change{Game: r.id, State: r.State()})
 }
 
-// updatePresence changes who is there, and remembers when somebody has gone. The presence
-// is locked.
+// updatePresence applies a change and records who has gone. presence.mu must be
+// held.
 func (r *Room) updatePresence(change func(*presence)) {
 	p := &r.presence
 	before := p.presentSeats()
@@ -121,7 +119,7 @@ func (r *Room) updatePresence(change func(*presence)) {
 	}
 }
 
-// announcePresence tells the others who is there in this program.
+// announcePresence tells the other nodes who is connected here.
 func (r *Room) announcePresence() {
 	r.presence.mu.Lock()
 	here := r.presence.local()
@@ -129,14 +127,14 @@ func (r *Room) announcePresence() {
 	r.config.Peers.Broadcast(r.id, Message{Presence: &here})
 }
 
-// Present returns the seats whose players are there.
+// Present returns the seats whose players are connected.
 func (r *Room) Present() game.Seats {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
 	return r.presence.presentSeats()
 }
 
-// Watchers returns how many look on.
+// Watchers returns the number of watchers.
 func (r *Room) Watchers() int {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
@@ -147,15 +145,15 @@ func (r *Room) Watchers() int {
 	return n
 }
 
-// hasVisitorsElsewhere reports whether somebody is in another room of the game, who may want
-// something of this one.
+// hasVisitorsElsewhere reports whether somebody is connected to the game on
+// another node, and may need this one.
 func (r *Room) hasVisitorsElsewhere() bool {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()
 	return len(r.presence.remote) > 0
 }
 
-// isVisitedFrom reports whether somebody is in the room of another program.
+// isVisitedFrom reports whether somebody is connected to the game on a node.
 func (r *Room) isVisitedFrom(program string) bool {
 	r.presence.mu.Lock()
 	defer r.presence.mu.Unlock()

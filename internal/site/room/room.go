@@ -11,42 +11,43 @@ import (
 	"thera/internal/site/play"
 )
 
-// Log keeps the events of games.
+// Log stores the events of games.
 type Log interface {
 	// Append adds events to a game's log and returns when they are durable. If
-	// the game has other events of these numbers it returns play.ErrTaken.
+	// the game has other events with these numbers it returns play.ErrTaken.
 	Append(ctx context.Context, b play.Batch) error
 	// Events returns the events of a game whose numbers are above after.
 	Events(ctx context.Context, game string, after int) ([]play.Event, error)
 }
 
-// Config is what rooms have in common.
+// Config is what all rooms share.
 type Config struct {
 	// Rules returns the rules of a game by its name.
 	Rules     func(name string) (game.Game, error)
 	Log       Log
 	Heartbeat *Heartbeat
-	// Peers are the programs that share the log; nil if there is only this one.
+	// Peers are the nodes that share the log; nil if there is only this
+	// program.
 	Peers Peers
-	// Changed, if not nil, is told of all that has been committed, on the room's
-	// goroutine, in order. It must not wait for anything.
+	// Changed, if not nil, is called with everything that has been committed,
+	// on the room's goroutine, in order. It must not block.
 	Changed func(Change)
-	// Resident, if not nil, reports whether a player is there without a
-	// connection, as house bots are.
+	// Resident, if not nil, reports whether a player counts as present without
+	// a connection, as house bots do.
 	Resident func(player string) bool
 }
 
 // Change is what has just been committed in a game, or happened around it.
 type Change struct {
-	Game  string // its id
+	Game  string // ID
 	State *play.State
-	// Events are what has been committed: none if it is about who is there, or
-	// that this program has become the game's owner.
+	// Events are what has been committed. There are none if only presence,
+	// ownership or a note has changed.
 	Events []play.Event
-	// IsOwner reports whether this program owns the game. Of several that are told
-	// one does what is to be done once.
+	// IsOwner reports whether this node owns the game. Work that must be done
+	// once is done by the owner.
 	IsOwner bool
-	// Note is what somebody has said by [House.Note].
+	// Note is from [House.Note].
 	Note []byte
 }
 
@@ -55,37 +56,38 @@ var (
 	// ErrClosed is the error of a room that has been closed.
 	ErrClosed = errors.New("the room is closed")
 	// ErrNotStored is wrapped by the error of a command that could not be
-	// written. It has not happened, as far as is known; it can be sent again.
+	// written. As far as is known it has not happened; it can be sent again.
 	ErrNotStored = errors.New("not stored")
 	// ErrNoGame is wrapped by the error of opening a game that does not exist.
 	ErrNoGame = errors.New("there is no such game")
 )
 
-// Room is a live game.
+// Room runs a live game.
 type Room struct {
 	id             string
 	config         Config
 	commands       chan request
 	stop           context.CancelFunc
-	unsubscribe    func() // the other rooms of the game
+	unsubscribe    func() // from the messages of the game's other rooms
 	done           chan struct{}
 	presence       presence
-	messageArrived chan struct{} // has one when there are words
+	messageArrived chan struct{} // holds a value if there are messages
 
-	// mu guards what has been acknowledged. Only the room's goroutine changes it.
+	// mu guards what has been acknowledged. Only the room's goroutine changes
+	// it.
 	mu              sync.Mutex
 	state           *play.State
 	owned           Ownership
-	messages        []Message // of other rooms, to be listened to
+	messages        []Message // of other rooms, not handled yet
 	recentEvents    recentEvents
-	changed         chan struct{} // closed when there is more
-	outagesRestored int           // outages that have been given back
+	changed         chan struct{} // closed on the next change
+	outagesRestored int           // number of outages given back
 }
 
-// request is a command, or something else to be done on the room's goroutine.
+// request is a command or another task for the room's goroutine.
 type request struct {
 	command   play.Command
-	ownerOnly bool // to be decided by this room or none
+	ownerOnly bool // fail unless this room owns the game
 	task      func(ctx context.Context) error
 	reply     chan<- reply
 }
@@ -95,8 +97,8 @@ type reply struct {
 	err   error
 }
 
-// Close lets the room finish what it is writing, and closes it. The game can be
-// opened again. It must not be called twice at once.
+// Close finishes the current write and closes the room. The game can be opened
+// again. It must not be called concurrently.
 func (r *Room) Close() {
 	r.stop()
 	<-r.done
@@ -105,22 +107,22 @@ func (r *Room) Close() {
 // ID returns the game's id.
 func (r *Room) ID() string { return r.id }
 
-// State returns the state that has been acknowledged last.
+// State returns the last acknowledged state.
 func (r *Room) State() *play.State {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.state
 }
 
-// Do gives a command and returns the state after it, when that is durable. A
-// command that can't be followed gives a *play.Refusal, with the state as it
-// is. If ctx is done first the command may be carried out nevertheless.
+// Do carries out a command and returns the durable state after it. A command
+// that cannot be carried out gives a *play.Refusal and the current state. If
+// ctx is done first, the command may still be carried out.
 func (r *Room) Do(ctx context.Context, c play.Command) (*play.State, error) {
 	return r.ask(ctx, request{command: c})
 }
 
-// DoHere is Do for a command that has come from another room of the game: if this
-// one does not decide, that is ErrNotOwner.
+// DoHere is Do for a command that another node has forwarded: if this room does
+// not own the game, it returns ErrNotOwner.
 func (r *Room) DoHere(ctx context.Context, c play.Command) (*play.State, error) {
 	return r.ask(ctx, request{command: c, ownerOnly: true})
 }
@@ -143,7 +145,7 @@ func (r *Room) ask(ctx context.Context, q request) (*play.State, error) {
 	}
 }
 
-// Reload lets the room notice that another has written to the log.
+// Reload makes the room read what others have written to the log.
 func (r *Room) Reload(ctx context.Context) error {
 	return r.runTask(ctx, func(ctx context.Context) error {
 		_, err := r.reload(ctx)
@@ -151,20 +153,20 @@ func (r *Room) Reload(ctx context.Context) error {
 	})
 }
 
-// runTask does something on the room's goroutine.
+// runTask runs a function on the room's goroutine.
 func (r *Room) runTask(ctx context.Context, task func(context.Context) error) error {
 	_, err := r.ask(ctx, request{task: task})
 	return err
 }
 
-// writeRetry is how long a room waits to write again what it could not.
+// writeRetry is how long a room waits before it repeats a failed write.
 const writeRetry = time.Second
 
 // run is the room's goroutine.
 func (r *Room) run(ctx context.Context) {
 	defer close(r.done)
 	defer r.announceLeaving()
-	timer := time.NewTimer(0) // there may be an outage to give back, or a flag to fall
+	timer := time.NewTimer(0) // there may be an outage to give back, or a flag may have fallen
 	if !r.IsOwner() {
 		timer.Stop()
 	}
@@ -192,7 +194,7 @@ func (r *Room) run(ctx context.Context) {
 	}
 }
 
-// serve does what is asked for, and answers.
+// serve carries out a request and replies.
 func (r *Room) serve(ctx context.Context, q request) (err error) {
 	answer := reply{}
 	switch {
@@ -201,7 +203,7 @@ func (r *Room) serve(ctx context.Context, q request) (err error) {
 		answer.state = r.state
 	case q.ownerOnly:
 		if !r.IsOwner() {
-			_ = r.lookUpOwner(ctx) // who asks knows better; what fails is asked again
+			_ = r.lookUpOwner(ctx) // the sender knows better; a failure is retried
 		}
 		answer.state, answer.err = r.decideAsOwner(q.command)
 	default:
@@ -211,8 +213,8 @@ func (r *Room) serve(ctx context.Context, q request) (err error) {
 	return answer.err
 }
 
-// decide decides, writes, and goes on from there. Writing is not given up because
-// a room is closed meanwhile: whether it has happened must not be in doubt.
+// decide carries out and stores a command. The write continues even if the room
+// is being closed: whether it has happened must not be in doubt.
 func (r *Room) decide(c play.Command) (*play.State, error) {
 	ctx := context.Background()
 	outages, err := r.config.Heartbeat.Check(ctx)
@@ -252,8 +254,7 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 		case !errors.Is(err, play.ErrTaken) || again:
 			return r.state, fmt.Errorf("%w: %w", ErrNotStored, err)
 		}
-		// What could not be acknowledged before has been stored after all, or another
-		// program owns the game.
+		// An earlier write that seemed to fail took effect, or another node owns the game.
 		if _, err = r.reload(ctx); err == nil {
 			err = r.lookUpOwner(ctx)
 		}
@@ -266,8 +267,7 @@ func (r *Room) commit(ctx context.Context, c play.Command) (*play.State, error) 
 	}
 }
 
-// publish lets others see what is durable: a state, and the events that lead
-// there.
+// publish makes a durable state, and the events that lead to it, visible.
 func (r *Room) publish(state *play.State, more []play.Event) {
 	r.mu.Lock()
 	r.state, r.recentEvents = state, r.recentEvents.append(more)
