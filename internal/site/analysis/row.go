@@ -114,9 +114,5 @@ func (t table) release(ctx context.Context, game, owner string) error {
 
 // deleteOf throws away all that a worker has done.
 func (t table) deleteOf(ctx context.Context, worker string) error {
-	err := t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil
-	}
-	return err
+	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done))
 }

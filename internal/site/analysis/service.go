@@ -101,8 +101,8 @@ type API struct {
 	ctx              context.Context // done when the service ends
 	stop             context.CancelFunc
 
-	mu       sync.Mutex
-	tasks    sync.WaitGroup // begun with mu held, while ctx is not done
+	mu    sync.Mutex
+	tasks sync.WaitGroup // begun with mu held, while ctx is not done
 	local map[string]*localAnalysis
 }
 

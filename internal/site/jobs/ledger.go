@@ -96,7 +96,7 @@ func (l *storeLedger) add(ctx context.Context, e proofEntry, take func(proofEntr
 		err := l.db.Update(ctx, func(tx *sql.Tx) error {
 			err := l.db.ExecIn(ctx, tx, `INSERT INTO proof_answers (proof, number, answer) VALUES `+database.Values(3), l.proof, l.last+1, string(text))
 			if err == nil {
-				err = some(l.db.ExecIn(ctx, tx, dropQuestion, l.proof, e.Position, l.asker))
+				err = database.IgnoreNotFound(l.db.ExecIn(ctx, tx, dropQuestion, l.proof, e.Position, l.asker))
 			}
 			return err
 		})
@@ -127,11 +127,11 @@ func (l *storeLedger) claim(ctx context.Context, position string) (bool, error) 
 }
 
 func (l *storeLedger) drop(ctx context.Context, position string) error {
-	return some(l.db.Exec(ctx, dropQuestion, l.proof, position, l.asker))
+	return database.IgnoreNotFound(l.db.Exec(ctx, dropQuestion, l.proof, position, l.asker))
 }
 
 func (l *storeLedger) heartbeat(ctx context.Context) error {
-	return some(l.db.Exec(ctx, `UPDATE proof_questions SET beat = $1 WHERE proof = $2 AND asker = $3`, time.Now().UnixMilli(), l.proof, l.asker))
+	return database.IgnoreNotFound(l.db.Exec(ctx, `UPDATE proof_questions SET beat = $1 WHERE proof = $2 AND asker = $3`, time.Now().UnixMilli(), l.proof, l.asker))
 }
 
 func (*storeLedger) shared() bool { return true }
@@ -140,13 +140,5 @@ func (*storeLedger) shared() bool { return true }
 func (l *storeLedger) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
-	return some(l.db.Exec(ctx, `DELETE FROM proof_questions WHERE proof = $1 AND asker = $2`, l.proof, l.asker))
-}
-
-// some is an error without that of having changed nothing.
-func some(err error) error {
-	if errors.Is(err, database.ErrNotFound) {
-		return nil
-	}
-	return err
+	return database.IgnoreNotFound(l.db.Exec(ctx, `DELETE FROM proof_questions WHERE proof = $1 AND asker = $2`, l.proof, l.asker))
 }

@@ -42,15 +42,15 @@ func NewAPI(c APIConfig) *API { return &API{c} }
 
 // Register adds the operations to an API.
 func (a *API) Register(api huma.API) {
-	huma.Register(api, a.operation(http.MethodGet, "", "ladder", "Tell how the programs on the ladder of a game have fared"), a.getStanding)
-	huma.Register(api, a.operation(http.MethodGet, "/table.csv", "ladderTable", "Write the cross table as CSV"), a.getTable)
+	huma.Register(api, a.operation(http.MethodGet, "", "ladder", "Return the standings of a game's ladder"), a.getStanding)
+	huma.Register(api, a.operation(http.MethodGet, "/table.csv", "ladderTable", "Export the cross table as CSV"), a.getTable)
 	huma.Register(api, a.operation(http.MethodGet, "/games", "ladderGames", "List games of the ladder, the newest first"), a.listGames)
-	huma.Register(api, a.operation(http.MethodGet, "/games.csv", "ladderGamesTable", "Write games of the ladder as CSV, the newest first"), a.getGamesTable)
-	huma.Register(api, a.operation(http.MethodGet, "/records", "ladderRecords", "Write games of the ladder as records, the newest first"), a.getRecords)
-	ready := httpkit.Changing(a.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs, from now on"))
-	ready.Description = "For bots that follow /api/v1/events, by which they hear of their games. It holds until it is taken back, or the bot has followed nothing for a minute. Said again, it changes the number of games."
+	huma.Register(api, a.operation(http.MethodGet, "/games.csv", "ladderGamesTable", "Export games of the ladder as CSV, the newest first"), a.getGamesTable)
+	huma.Register(api, a.operation(http.MethodGet, "/records", "ladderRecords", "Export games of the ladder as records, the newest first"), a.getRecords)
+	ready := httpkit.Changing(a.operation(http.MethodPut, "", "ladderReady", "Be paired with other programs from now on"))
+	ready.Description = "For bots that follow /api/v1/events, where their games are announced. It lasts until the bot leaves or has followed nothing for a minute. Repeating it changes the number of games."
 	huma.Register(api, ready, a.enter)
-	huma.Register(api, httpkit.Changing(a.operation(http.MethodDelete, "", "ladderLeave", "Be paired no more; games that have begun go on")), a.leave)
+	huma.Register(api, httpkit.Changing(a.operation(http.MethodDelete, "", "ladderLeave", "Stop being paired; games in progress continue")), a.leave)
 }
 
 // operation describes an operation of the ladder of a game.
@@ -68,7 +68,7 @@ type GamePath struct {
 type readyInput struct {
 	GamePath
 	Body struct {
-		Games int `json:"games" minimum:"1" maximum:"8" doc:"How many to play at a time, at most"`
+		Games int `json:"games" minimum:"1" maximum:"8" doc:"How many games to play at a time, at most"`
 	}
 }
 
@@ -104,8 +104,8 @@ func (a *API) getStanding(ctx context.Context, in *GamePath) (*standingOutput, e
 type gamesInput struct {
 	GamePath
 	Player   string       `query:"player" maxLength:"40" doc:"The name of a program"`
-	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of another one, with player"`
-	Before   play.Instant `query:"before" minimum:"0" doc:"Games that began before this time in ms: the at of the last one of the page before"`
+	Opponent string       `query:"opponent" maxLength:"40" doc:"The name of an opponent; needs player"`
+	Before   play.Instant `query:"before" minimum:"0" doc:"Games that started before this time in ms: the at of the previous page's last game"`
 	Limit    int          `query:"limit" minimum:"1" maximum:"10000" default:"100"`
 }
 
@@ -128,7 +128,7 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 		}
 		p, err := a.Find(ctx, name)
 		if errors.Is(err, store.ErrNotFound) {
-			return nil, httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is none of this name", name)
+			return nil, httpkit.NewProblem(http.StatusNotFound, "no-player", "player %q: there is no player with this name", name)
 		}
 		if err != nil {
 			return nil, a.problem(err)
@@ -136,7 +136,7 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 		ids[i] = p.ID
 	}
 	if in.Opponent != "" && in.Player == "" {
-		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "player", "opponent %q: want player too", in.Opponent)
+		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "player", "opponent %q: player is required as well", in.Opponent)
 	}
 	games, err := a.Ladder.Games(ctx, in.Game, ids[0], ids[1], in.Before, in.Limit)
 	return games, a.problem(err)

@@ -2,7 +2,6 @@ package ladder
 
 import (
 	"context"
-	"errors"
 
 	"thera/internal/site/play"
 	"thera/internal/site/store/database"
@@ -43,20 +42,12 @@ func (t tables) enter(ctx context.Context, game, player string, games int, now p
 
 // leave forgets it. Who is not there has left.
 func (t tables) leave(ctx context.Context, game, player string) error {
-	err := t.db.Exec(ctx, `DELETE FROM ladder_ready WHERE game = $1 AND player = $2`, game, player)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil
-	}
-	return err
+	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM ladder_ready WHERE game = $1 AND player = $2`, game, player))
 }
 
 // markSeen keeps that a program is still connected.
 func (t tables) markSeen(ctx context.Context, game, player string, now play.Instant) error {
-	err := t.db.Exec(ctx, `UPDATE ladder_ready SET seen_at = $3 WHERE game = $1 AND player = $2`, game, player, now)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil // it has left meanwhile
-	}
-	return err
+	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_ready SET seen_at = $3 WHERE game = $1 AND player = $2`, game, player, now))
 }
 
 func (t tables) ready(ctx context.Context, game string) ([]readyProgram, error) {
@@ -78,11 +69,7 @@ func (t tables) add(ctx context.Context, game string, p pairing) error {
 
 // advance keeps that so many games of a pairing have begun.
 func (t tables) advance(ctx context.Context, game string, number int64, begun int) error {
-	err := t.db.Exec(ctx, `UPDATE ladder_pairings SET begun = $3 WHERE game = $1 AND number = $2 AND begun < $3`, game, number, begun)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil // another node was first
-	}
-	return err
+	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_pairings SET begun = $3 WHERE game = $1 AND number = $2 AND begun < $3`, game, number, begun))
 }
 
 // unfinished returns the pairings of which not both games have begun.

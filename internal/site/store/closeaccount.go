@@ -10,9 +10,9 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// CloseAccount closes an account for good. Nothing of it stays but its id and
-// its folded name, so that nobody can take that: in the logs of its games it has
-// the name of the deleted. Acts go into the audit log.
+// CloseAccount closes an account permanently. Only its ID and its folded name
+// remain, so that nobody can take the name; in the logs of its games it gets
+// the name deleted. Acts are added to the audit log.
 func (s *Store) CloseAccount(ctx context.Context, id, deleted string, at play.Instant, acts ...Act) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		if err := s.closeAccount(ctx, tx, id, deleted, at); err != nil {
@@ -51,7 +51,7 @@ func (s *Store) closeAccount(ctx context.Context, tx *sql.Tx, id, deleted string
 	return renameInLogs(ctx, tx, id, deleted)
 }
 
-// renameInLogs gives a player another name in the beginnings of his games' logs.
+// renameInLogs changes a player's name in the first events of their games.
 func renameInLogs(ctx context.Context, tx *sql.Tx, id, name string) error {
 	type beginning struct{ game, event string }
 	all, err := database.List(ctx, tx, func(b *beginning) []any { return []any{&b.game, &b.event} }, `
@@ -63,7 +63,7 @@ func renameInLogs(ctx context.Context, tx *sql.Tx, id, name string) error {
 	for _, b := range all {
 		var e play.Event
 		if err := json.Unmarshal([]byte(b.event), &e); err != nil || e.Setup == nil {
-			return fmt.Errorf("event %q: want a beginning: %w", b.event, err)
+			return fmt.Errorf("event %q: want a first event: %w", b.event, err)
 		}
 		for i := range e.Setup.Players {
 			if e.Setup.Players[i].ID == id {

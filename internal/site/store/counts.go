@@ -10,13 +10,13 @@ import (
 // Count is how many games of a kind a player has played.
 type Count struct {
 	Game    string `json:"game"`
-	Games   int    `json:"games"` // that have ended, but for those that were aborted
+	Games   int    `json:"games"` // ended, without aborted ones
 	Won     int    `json:"won"`
 	Rated   int    `json:"rated"`
 	GoingOn int    `json:"goingOn"`
 }
 
-// finished is the condition of games with a result.
+// finished is the condition of games with a winner.
 const finished = `games.winners <> 0`
 
 // Counts returns how many games a player has played, by game.
@@ -27,17 +27,17 @@ func (s *Store) Counts(ctx context.Context, player string) ([]Count, error) {
 		FROM seats JOIN games ON games.id = seats.game WHERE seats.player = $1 GROUP BY games.game ORDER BY games.game`, player)
 }
 
-// Against is a player's record in games of two against another one.
+// Against is a player's record against an opponent in games for two.
 type Against struct {
-	// Player is the other one. One without an account has no name.
+	// Player is the opponent. Guests have no name.
 	Player play.Player  `json:"player"`
 	Games  int          `json:"games"`
 	Won    int          `json:"won"`
-	Last   play.Instant `json:"last"` // when the last game began
+	Last   play.Instant `json:"last"` // when the last game started
 }
 
 // ByOpponent returns a player's records against others in a game, "" for all
-// games: first those against whom he has played most.
+// games, the most frequent opponents first.
 func (s *Store) ByOpponent(ctx context.Context, player, game string, limit int) ([]Against, error) {
 	return database.List(ctx, s.db.Reader(), func(a *Against) []any {
 		return []any{&a.Player.ID, &a.Player.Name, &a.Player.Kind, &a.Games, &a.Won, &a.Last}

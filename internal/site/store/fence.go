@@ -7,16 +7,20 @@ import (
 )
 
 // dialect is how batches are written, which differs between the databases.
+//
+// advance is the fence between writers: its UPDATE moves a game forward only if
+// the batch starts at the game's next number and, with Postgres, if its epoch
+// is the game's current one. A node that has lost a game to another one cannot
+// write to it, however late it notices.
 type dialect interface {
-	// advance moves games on that are at the number their batch begins after and,
-	// where several programs can write, in its epoch. It returns the indices of
-	// those it has moved.
+	// advance moves games forward and returns the indices of the batches that
+	// passed the fence.
 	advance(ctx context.Context, tx *sql.Tx, batches []*batch) ([]int, error)
 	// insert adds the events of batches.
 	insert(ctx context.Context, tx *sql.Tx, batches []*batch) error
 }
 
-// lite is SQLite, to which a statement costs little.
+// lite is SQLite, where single statements are cheap.
 type lite struct{}
 
 func (lite) advance(ctx context.Context, tx *sql.Tx, batches []*batch) (moved []int, err error) {

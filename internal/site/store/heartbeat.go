@@ -8,8 +8,8 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Beat stores that players can be heard now, and outages before that. One that
-// begins as one that is stored takes its place.
+// Beat stores a heartbeat and outages before it. An outage replaces a stored
+// one with the same start.
 func (s *Store) Beat(ctx context.Context, at play.Instant, outages ...play.Span) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		for _, o := range outages {
@@ -24,7 +24,7 @@ func (s *Store) Beat(ctx context.Context, at play.Instant, outages ...play.Span)
 	})
 }
 
-// LastBeat returns the last beat, 0 if there was none, and all outages.
+// LastBeat returns the last heartbeat, 0 if there was none, and all outages.
 func (s *Store) LastBeat(ctx context.Context) (last play.Instant, outages []play.Span, err error) {
 	if err := s.db.Row(ctx, []any{&last}, `SELECT beat FROM service`); err != nil {
 		return 0, nil, err

@@ -7,15 +7,15 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Seek is an open offer in the lobby.
+// Seek is an open seek of the lobby.
 type Seek struct {
 	ID      string
 	Player  string
 	Offer   string // JSON: the terms, and who is in
 	Created play.Instant
-	// Version is how often it has been put; whoever changes it, or takes it away,
-	// says which one he knows. Of several who do so at once, because they have
-	// found a partner, one succeeds: the others get ErrNotFound.
+	// Version counts the changes. Whoever changes or removes the seek names the
+	// version they read; if several do so at the same time, one succeeds and
+	// the others get ErrNotFound.
 	Version int
 }
 
@@ -23,8 +23,8 @@ func (k *Seek) fields() []any { return []any{&k.ID, &k.Player, &k.Offer, &k.Crea
 
 const seekColumns = `id, player, offer, created_at, version`
 
-// PutSeek makes a seek of version 0, or replaces the offer of one of another
-// version. The store's version is one more then.
+// PutSeek inserts a seek of version 0, or replaces the offer of one with
+// another version. Afterward the version is one higher.
 func (s *Store) PutSeek(ctx context.Context, k Seek) error {
 	if k.Version > 0 {
 		return s.db.Exec(ctx, `UPDATE seeks SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, k.Offer, k.ID, k.Version)
@@ -43,19 +43,19 @@ func (s *Store) Seeks(ctx context.Context) ([]Seek, error) {
 	return database.List(ctx, s.db.Reader(), (*Seek).fields, `SELECT `+seekColumns+` FROM seeks ORDER BY created_at, id`)
 }
 
-// DeleteSeek takes a seek of a version away, or returns ErrNotFound.
+// DeleteSeek removes a seek of a version, or returns ErrNotFound.
 func (s *Store) DeleteSeek(ctx context.Context, id string, version int) error {
 	return s.db.Exec(ctx, `DELETE FROM seeks WHERE id = $1 AND version = $2`, id, version)
 }
 
-// Challenge is an offer to one player, or to whoever has its link.
+// Challenge is an offer to one player, or to anybody with its link.
 type Challenge struct {
 	ID       string
 	Sender   string
-	Receiver string // empty for whoever has the link
+	Receiver string // empty if it is for anybody with the link
 	Offer    string // JSON: the terms, and who is in
 	Created  play.Instant
-	Version  int // as of a seek
+	Version  int // see Seek.Version
 }
 
 func (c *Challenge) fields() []any {
@@ -64,8 +64,7 @@ func (c *Challenge) fields() []any {
 
 const challengeColumns = `id, sender, receiver, offer, created_at, version`
 
-// PutChallenge makes a challenge of version 0, or replaces the offer of one of
-// another version. The store's version is one more then.
+// PutChallenge is PutSeek for challenges.
 func (s *Store) PutChallenge(ctx context.Context, c Challenge) error {
 	if c.Version > 0 {
 		return s.db.Exec(ctx, `UPDATE challenges SET offer = $1, version = version + 1 WHERE id = $2 AND version = $3`, c.Offer, c.ID, c.Version)
@@ -89,7 +88,7 @@ func (s *Store) ChallengesOf(ctx context.Context, player string) ([]Challenge, e
 	return database.List(ctx, s.db.Reader(), (*Challenge).fields, `SELECT `+challengeColumns+` FROM challenges WHERE sender = $1 OR receiver = $1 ORDER BY created_at, id`, player)
 }
 
-// DeleteChallenge takes a challenge of a version away, or returns ErrNotFound.
+// DeleteChallenge removes a challenge of a version, or returns ErrNotFound.
 func (s *Store) DeleteChallenge(ctx context.Context, id string, version int) error {
 	return s.db.Exec(ctx, `DELETE FROM challenges WHERE id = $1 AND version = $2`, id, version)
 }

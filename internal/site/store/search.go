@@ -11,8 +11,7 @@ import (
 // Result is how a game ended for a player.
 type Result string
 
-// The results. Games that were aborted have none of the first two, nor have
-// games that go on.
+// Results. Aborted games and games in progress are neither won nor lost.
 const (
 	Won     Result = "won"
 	Lost    Result = "lost"
@@ -20,13 +19,13 @@ const (
 	GoingOn Result = "going-on"
 )
 
-// Search says which of a player's games are wanted. Zero fields don't count.
+// Search selects games of a player. Zero fields are ignored.
 type Search struct {
-	Player     string // the id
+	Player     string // ID
 	Class      string // of the games; "" for those that everybody may see
 	Game       string
 	Speed      play.Speed
-	Opponent   string // the id of another player in them
+	Opponent   string // ID
 	Tournament string
 	Result     Result
 	Rated      *bool
@@ -34,7 +33,7 @@ type Search struct {
 	Limit      int
 }
 
-// results are the conditions of the results.
+// results are the SQL conditions of the results.
 var results = map[Result]string{
 	"":      ``,
 	Won:     ` AND seats.won`,
@@ -43,7 +42,8 @@ var results = map[Result]string{
 	GoingOn: ` AND seats.ended_at = 0`,
 }
 
-// Games returns games of a player, or without one of a class, the newest first.
+// Games returns games of a player or, without one, of a class, the newest
+// first.
 func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error) {
 	where, ok := results[search.Result]
 	if !ok {
@@ -91,16 +91,16 @@ func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error
 		WHERE TRUE`+where+` ORDER BY seats.at DESC, games.id`+limit, args...)
 }
 
-// Strongest returns games of a kind that go on by a clock of minutes, those of
-// the highest ratings first, and of equal ones the newest.
+// Strongest returns games in progress with a live clock, those with the highest
+// ratings first, the newest first among equals.
 func (s *Store) Strongest(ctx context.Context, game string, limit int) ([]play.Summary, error) {
 	return s.summaries(ctx, `SELECT `+summaryColumns+` FROM games`+summaryJoin+`
 		WHERE games.game = $1 AND games.ended_at = 0 AND games.speed IN ('fast', 'slow') AND `+listed+`
 		ORDER BY games.strength DESC, games.created_at DESC, games.id LIMIT $2`, game, limit)
 }
 
-// TournamentGames returns the games of a contest, the newest first: of those that began
-// before a moment (0 for all) so many at most (0 for all).
+// TournamentGames returns the games of a tournament that started before a time
+// (0 for all), the newest first, at most limit (0 for all).
 func (s *Store) TournamentGames(ctx context.Context, contest string, before play.Instant, limit int) ([]play.Summary, error) {
 	if before == 0 {
 		before = math.MaxInt64

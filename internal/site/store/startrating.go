@@ -8,10 +8,9 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// StartRating says what is known of a player's strength in a game before his
-// first rated game there, at whatever speed. It stays as it was said first, and
-// is not for somebody who has a rating already, so that all ratings can be
-// computed again from it and the games.
+// StartRating sets the rating that a player has before their first rated game
+// in a game, at any speed. The first call counts, and none after a rated game,
+// so that all ratings can be computed again.
 func (s *Store) StartRating(ctx context.Context, player, game string, start rating.Rating) error {
 	return s.db.Update(ctx, func(tx *sql.Tx) error {
 		var rated int

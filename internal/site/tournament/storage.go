@@ -104,11 +104,7 @@ func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
 
 // postpone sets when a tournament is due, unless it has changed.
 func (t storage) postpone(ctx context.Context, id string, number int, due play.Instant) error {
-	err := t.db.Exec(ctx, `UPDATE contests SET due_at = $1 WHERE id = $2 AND number = $3`, due, id, number)
-	if errors.Is(err, database.ErrNotFound) {
-		return nil
-	}
-	return err
+	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE contests SET due_at = $1 WHERE id = $2 AND number = $3`, due, id, number))
 }
 
 // number returns the number of a tournament's last event, or ErrNotFound.
