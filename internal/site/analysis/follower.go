@@ -7,7 +7,8 @@ import (
 	"slices"
 )
 
-// Frame is what a stream tells first and last: how far an analysis is.
+// Frame is the first and the last frame of a stream: the progress of an
+// analysis.
 type Frame struct {
 	Event    string `json:"event" enum:"analysis"`
 	State    State  `json:"state"`
@@ -16,7 +17,7 @@ type Frame struct {
 	Possible bool   `json:"possible"`
 }
 
-// JudgedFrame is a position that has been judged.
+// JudgedFrame is a judged position.
 type JudgedFrame struct {
 	Event string `json:"event" enum:"judged"`
 	Judged
@@ -27,15 +28,15 @@ type follower struct {
 	service *API
 	id      string
 	board   *localAnalysis
-	sent    int   // positions; what follows is guarded by service.mu
-	state   State // that was told, "" before
+	sent    int   // positions sent; guarded, with the following fields, by API.mu
+	state   State // as last sent, "" before
 	wake    func()
 }
 
-// errEnd is the end of a stream that has nothing more to tell.
+// errEnd ends a stream that has nothing more to send.
 var errEnd = errors.New("the analysis has ended")
 
-// watch lets somebody follow an analysis, who knows so many positions already.
+// watch adds a follower that already has a number of positions.
 func (a *API) watch(id string, found row, after int, wake func()) *follower {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -49,7 +50,7 @@ func (a *API) watch(id string, found row, after int, wake func()) *follower {
 	return f
 }
 
-// Next implements [feed.Feed].
+// Next implements [stream.Feed].
 func (f *follower) Next() ([]byte, error) {
 	possible := f.service.Workers.Slots() > 0
 	f.service.mu.Lock()
@@ -68,10 +69,10 @@ func (f *follower) Next() ([]byte, error) {
 	return nil, errEnd
 }
 
-// Hear implements [feed.Feed]: streams say nothing.
+// Hear implements [stream.Feed]: clients send nothing.
 func (*follower) Hear(context.Context, []byte) []byte { return nil }
 
-// Close implements [feed.Feed].
+// Close implements [stream.Feed].
 func (f *follower) Close() {
 	s := f.service
 	s.mu.Lock()

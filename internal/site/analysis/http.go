@@ -17,14 +17,14 @@ import (
 	"thera/internal/site/stream"
 )
 
-// Analysis is how far the analysis of a game is, and what is known.
+// Analysis is the progress and the results of a game's analysis.
 type Analysis struct {
-	State    State    `json:"state" enum:"none,begun,done,failed" doc:"Whether somebody has asked for it, and what has come of it"`
-	Of       int      `json:"of" doc:"So many positions are judged in the end"`
-	Nodes    uint64   `json:"nodes" doc:"So many positions are searched for each of them, at most"`
-	Judged   []Judged `json:"judged" doc:"The positions that are judged, from the first"`
-	Possible bool     `json:"possible" doc:"Whether there is a worker who would do it"`
-	Yours    bool     `json:"yours" doc:"Whether it is under way because whoever asks has asked for it, who can cancel it"`
+	State    State    `json:"state" enum:"none,begun,done,failed" doc:"Whether it has been requested, and what came of it"`
+	Of       int      `json:"of" doc:"The number of positions to judge"`
+	Nodes    uint64   `json:"nodes" doc:"The most nodes searched for each position"`
+	Judged   []Judged `json:"judged" doc:"The judged positions, from the first"`
+	Possible bool     `json:"possible" doc:"Whether a worker is available"`
+	Yours    bool     `json:"yours" doc:"Whether it is running at your request, so that you can cancel it"`
 }
 
 // Path is the path to a game.
@@ -34,7 +34,7 @@ type Path struct {
 
 type followInput struct {
 	Path
-	After int `query:"after" minimum:"0" doc:"How many judged positions the client has"`
+	After int `query:"after" minimum:"0" doc:"The number of judged positions that the client has"`
 }
 
 type output struct {
@@ -44,16 +44,16 @@ type output struct {
 
 // Register adds the operations to an API.
 func (a *API) Register(api huma.API) {
-	ask := a.operation(http.MethodPost, "", "analyze", "Have a finished game analyzed by a worker, once for all")
-	ask.Description = "Asking again changes nothing, unless workers could not do it."
+	ask := a.operation(http.MethodPost, "", "analyze", "Have a finished game analyzed by a worker, once for everybody")
+	ask.Description = "Repeating the request has no effect, unless the analysis has failed."
 	ask.Errors = append(ask.Errors, http.StatusConflict)
 	huma.Register(api, ask, a.ask)
-	huma.Register(api, a.operation(http.MethodGet, "", "analysis", "Tell what is known of a game's analysis"), a.tell)
-	cancel := a.operation(http.MethodDelete, "", "cancelAnalysis", "Cancel an analysis that is under way and that I have asked for")
+	huma.Register(api, a.operation(http.MethodGet, "", "analysis", "Return a game's analysis"), a.tell)
+	cancel := a.operation(http.MethodDelete, "", "cancelAnalysis", "Cancel a running analysis that I have requested")
 	cancel.Errors = append(cancel.Errors, http.StatusForbidden, http.StatusConflict)
 	huma.Register(api, cancel, a.cancelMine)
 	follow := a.operation(http.MethodGet, "/stream", "analysisStream", "Follow a game's analysis")
-	follow.Description = "Lines of JSON: a frame analysis, then each judged position after those that the client has as a frame judged, now and as they come; and a frame analysis when it ends, which is the end of the stream. A blank line comes every few seconds. A position may come again, if it turns out to be other than told."
+	follow.Description = "Lines of JSON: a frame analysis, then a frame judged for each position that the client does not have, now and as they arrive, and a final frame analysis, which ends the stream. A blank line is sent every few seconds. A position is sent again if it is corrected."
 	follow.Responses = map[string]*huma.Response{"200": {
 		Description: "Frames, one a line",
 		Content:     map[string]*huma.MediaType{"application/x-ndjson": {Schema: &huma.Schema{Type: huma.TypeObject}}},
@@ -68,7 +68,7 @@ func (a *API) operation(method, path, id, summary string) huma.Operation {
 	return op
 }
 
-// analysis returns a row as somebody sees it.
+// analysis returns a row as an account sees it.
 func (a *API) analysis(r row, who account.Who) Analysis {
 	found := Analysis{
 		State: r.state, Of: r.of, Nodes: r.nodes, Judged: r.judged, Possible: a.Workers.Slots() > 0,
@@ -80,7 +80,7 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 	return found
 }
 
-// ask begins an analysis, unless there is one.
+// ask starts an analysis, unless there is one.
 func (a *API) ask(ctx context.Context, in *Path) (*output, error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {
@@ -108,7 +108,7 @@ func (a *API) ask(ctx context.Context, in *Path) (*output, error) {
 	return &output{"no-store", a.analysis(found, who)}, nil
 }
 
-// cancelMine cancels an analysis for who has asked for it.
+// cancelMine cancels an analysis that the account has requested.
 func (a *API) cancelMine(ctx context.Context, in *Path) (*output, error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {
@@ -123,9 +123,9 @@ func (a *API) cancelMine(ctx context.Context, in *Path) (*output, error) {
 	case failed != nil:
 		return nil, a.problem(in.ID, failed)
 	case errors.Is(err, database.ErrNotFound) && found.state == Begun:
-		return nil, httpkit.NewProblem(http.StatusForbidden, "not-yours", "the analysis of game %q: somebody else has asked for it", in.ID)
+		return nil, httpkit.NewProblem(http.StatusForbidden, "not-yours", "the analysis of game %q was requested by somebody else", in.ID)
 	case errors.Is(err, database.ErrNotFound):
-		return nil, httpkit.NewProblem(http.StatusConflict, "not-begun", "the analysis of game %q: none is under way", in.ID)
+		return nil, httpkit.NewProblem(http.StatusConflict, "not-begun", "game %q has no running analysis", in.ID)
 	case err != nil:
 		return nil, a.problem(in.ID, err)
 	}
@@ -139,10 +139,10 @@ func (a *API) maySee(ctx context.Context, game string) error {
 	return a.MaySee(ctx, game)
 }
 
-// start begins an analysis for somebody who has not asked for too many.
+// start starts an analysis for an account that has not requested too many.
 func (a *API) start(ctx context.Context, id string, found row, g Game, who account.Who) error {
 	if a.Workers.Slots() == 0 {
-		return httpkit.NewProblem(http.StatusServiceUnavailable, "no-worker", "there is no worker to analyze the game: the page's own engine can")
+		return httpkit.NewProblem(http.StatusServiceUnavailable, "no-worker", "no worker is available: use the engine on the page instead")
 	}
 	client, holder := httpkit.Client(ctx), who.ID
 	if client == httpkit.Local {
@@ -150,11 +150,11 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 	}
 	now := time.Now()
 	if wait := max(a.asked.Wait(holder, now), a.addresses.Wait(client, now)); wait > 0 {
-		return httpkit.TooMany(wait, "too many analyses: want a pause")
+		return httpkit.TooMany(wait, "too many analyses: wait before requesting another")
 	}
 	if !a.places.Take(holder) {
 		const soon = 30 * time.Second
-		return httpkit.TooMany(soon, "too many analyses at a time: want one to end first")
+		return httpkit.TooMany(soon, "too many analyses at a time: wait until one ends")
 	}
 	give := func() { a.places.Give(holder) }
 	begun, err := a.claimAndRun(ctx, id, found, g, who.ID, give)
@@ -205,18 +205,18 @@ func (a *API) follow(ctx context.Context, in *followInput) (*huma.StreamResponse
 	}}, nil
 }
 
-// game returns a game that is over, as it is to be analyzed. The error is a
-// problem, or one inside.
+// game returns a finished game for analysis. The error is a problem or an
+// internal one.
 func (a *API) game(ctx context.Context, id string) (Game, error) {
 	events, err := a.Log.Events(ctx, id, 0)
 	if err != nil {
 		return Game{}, err
 	}
 	if len(events) == 0 || events[0].Setup == nil {
-		return Game{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+		return Game{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: there is no such game", id)
 	}
 	if !slices.ContainsFunc(events, func(e play.Event) bool { return e.Kind == play.Ended }) {
-		return Game{}, httpkit.NewProblem(http.StatusConflict, "not-over", "game %q goes on: want one that is over", id)
+		return Game{}, httpkit.NewProblem(http.StatusConflict, "not-over", "game %q is in progress: only finished games are analyzed", id)
 	}
 	rules, err := a.Rules(events[0].Setup.Game)
 	if err != nil {
@@ -227,7 +227,7 @@ func (a *API) game(ctx context.Context, id string) (Game, error) {
 		return Game{}, err
 	}
 	if len(sheet.Turns) == 0 {
-		return Game{}, httpkit.NewProblem(http.StatusConflict, "no-turns", "game %q: no turn was played in it", id)
+		return Game{}, httpkit.NewProblem(http.StatusConflict, "no-turns", "game %q: no turn was played", id)
 	}
 	g := Game{Game: sheet.Game, Start: sheet.Start, Nodes: a.Nodes}
 	for _, turn := range sheet.Turns {
@@ -236,8 +236,7 @@ func (a *API) game(ctx context.Context, id string) (Game, error) {
 	return g, nil
 }
 
-// problem returns what a client is told of an error, and logs what went wrong
-// inside.
+// problem turns an error into an HTTP problem, and logs internal ones.
 func (a *API) problem(id string, err error) error {
 	if errors.Is(err, database.ErrNotFound) {
 		return httpkit.ProblemOf(err)

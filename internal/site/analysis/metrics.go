@@ -2,7 +2,7 @@ package analysis
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// metrics are what is counted of analyses.
+// metrics counts analyses.
 type metrics struct {
 	running  prometheus.Gauge
 	ended    *prometheus.CounterVec // by how
@@ -12,13 +12,13 @@ type metrics struct {
 func newMetrics() *metrics {
 	return &metrics{
 		running: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "thera_analyses_running", Help: "Analyses of games that this program has done by workers now.",
+			Name: "thera_analyses_running", Help: "Analyses of games in progress for this program.",
 		}),
 		ended: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "thera_analyses_total", Help: "Analyses of games that have ended: done, failed, or left to another program.",
 		}, []string{"end"}),
 		disowned: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "thera_analyses_wrong_total", Help: "Workers whose analyses were thrown away, since one was wrong.",
+			Name: "thera_analyses_wrong_total", Help: "Workers whose analyses were deleted because one was wrong.",
 		}),
 	}
 }

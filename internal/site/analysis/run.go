@@ -9,15 +9,14 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// equal reports whether two say the same.
+// equal reports whether two evaluations are the same.
 func (j Judged) equal(other Judged) bool {
 	return j.Ply == other.Ply && j.Best == other.Best && j.Depth == other.Depth && slices.Equal(j.Line, other.Line) &&
 		j.Score.WinProbability == other.Score.WinProbability && j.Score.Proven == other.Score.Proven
 }
 
-// claimAndRun begins an analysis for who asks for it, unless somebody else has done so
-// since its row was found, and calls end before it is told that it has ended. It
-// reports whether it has begun it.
+// claimAndRun starts an analysis for asker, unless another node was first, and
+// calls end before its end is announced. It reports whether it has started it.
 func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, asker string, end func()) (bool, error) {
 	now := time.Now()
 	claimed, err := a.claim(ctx, id, found, a.owner, asker, g, now)
@@ -53,10 +52,10 @@ func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, ask
 const (
 	endDone     = "done"
 	endFailed   = "failed"
-	endReleased = "left" // to somebody else, or canceled
+	endReleased = "left" // taken over by another node, or canceled
 )
 
-// run has a game analyzed, unless it is canceled, and returns how that has ended.
+// run has a game analyzed and returns how that ended.
 func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g Game, end func()) string {
 	saving := make(chan struct{})
 	go func() {
@@ -64,7 +63,7 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 		a.heartbeat(ctx, cancel, id)
 	}()
 	all, worker, err := a.Workers.Analyze(ctx, g, func(part []Judged) {
-		if g.Check(part) == nil { // else it is not told; the whole is checked again
+		if g.Check(part) == nil { // wrong parts are not shown; the whole is checked again
 			a.update(id, func(b *localAnalysis) {
 				if len(part) > len(b.judged) {
 					b.judged = part
@@ -76,8 +75,8 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 	lost := ctx.Err() != nil && !late
 	cancel()
 	<-saving
-	end() // who hears of the end can ask for another one
-	// What has been found out is kept, even if the service ends now.
+	end() // before the announcement, so that the next request is admitted
+	// Store the result even if the service is ending.
 	last, done := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer done()
 	switch {
@@ -85,7 +84,7 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 		a.releaseToOthers(last, id)
 		return endReleased
 	case err != nil || late:
-		a.Logger.Warn("a game is not analyzed", "game", id, "cause", err)
+		a.Logger.Warn("game not analyzed", "game", id, "cause", err)
 		return a.finish(last, id, Failed, "", nil)
 	}
 	if result := a.finish(last, id, Done, worker, all); result != endDone || worker == "" {
@@ -95,8 +94,8 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 	return endDone
 }
 
-// heartbeat stores at each beat how far an analysis is, until ctx is done. It cancels
-// the analysis if somebody else has taken it over.
+// heartbeat stores the progress of an analysis until ctx is done. It cancels
+// the analysis if another node has taken it over.
 func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id string) {
 	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
@@ -118,7 +117,7 @@ func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id strin
 	}
 }
 
-// finish stores what has come of an analysis, and tells it.
+// finish stores and announces the result of an analysis.
 func (a *API) finish(ctx context.Context, id string, state State, worker string, all []Judged) string {
 	if err := a.save(ctx, id, a.owner, state, worker, all, time.Now()); err != nil {
 		a.Logger.Warn("analysis", "game", id, "cause", err)
@@ -129,7 +128,8 @@ func (a *API) finish(ctx context.Context, id string, state State, worker string,
 	return string(state)
 }
 
-// releaseToOthers leaves an analysis to others, with whom it may be, if it was not canceled.
+// releaseToOthers lets another node take over an analysis, unless it was
+// canceled.
 func (a *API) releaseToOthers(ctx context.Context, id string) {
 	if err := a.release(ctx, id, a.owner); err != nil && !errors.Is(err, database.ErrNotFound) {
 		a.Logger.Warn("analysis", "game", id, "cause", err)
@@ -142,7 +142,7 @@ func (a *API) releaseToOthers(ctx context.Context, id string) {
 	})
 }
 
-// cancelRunning takes away an analysis that is under way and that somebody has asked for.
+// cancelRunning cancels a running analysis that an account has requested.
 func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 	if err := a.cancel(ctx, id, asker); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 		ended = b.ended
 	}
 	a.mu.Unlock()
-	if ended == nil { // another service, if it is not gone, finds out at its next beat
+	if ended == nil { // another node finds out at its next heartbeat
 		a.update(id, func(b *localAnalysis) { b.row = row{state: None} })
 		return nil
 	}
@@ -167,12 +167,13 @@ func (a *API) cancelRunning(ctx context.Context, id, asker string) error {
 	}
 }
 
-// recheck perhaps finds out whether an analysis is true, after it has been told.
+// recheck has a finished analysis done again, if the workers choose to, and
+// acts on the result.
 func (a *API) recheck(id string, g Game, all []Judged, worker string) {
 	truth, wrong, err := a.Workers.Recheck(a.ctx, g, all, worker)
 	if err != nil {
 		if a.ctx.Err() == nil {
-			a.Logger.Warn("an analysis can't be done again", "game", id, "cause", err)
+			a.Logger.Warn("cannot recheck an analysis", "game", id, "cause", err)
 		}
 		return
 	}
@@ -184,7 +185,7 @@ func (a *API) recheck(id string, g Game, all []Judged, worker string) {
 			}
 		}
 		if err := a.deleteOf(a.ctx, liar); err != nil {
-			a.Logger.Warn("analyses of a worker that is wrong", "worker", liar, "cause", err)
+			a.Logger.Warn("cannot delete the analyses of a wrong worker", "worker", liar, "cause", err)
 		}
 	}
 }

@@ -16,57 +16,58 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Config is what a Service is made of.
+// Config is what an [API] needs.
 type Config struct {
 	DB *database.DB
-	// Log has the logs of games, as store.Store has.
+	// Log has the logs of games, like store.Store.
 	Log interface {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
 	}
 	Workers  Workers
 	Identity Identity
-	// MaySee returns the problem of a game that is not there for whoever asks for an
-	// operation; nil where all games are for everybody.
+	// MaySee returns the problem for a game that the account in ctx may not
+	// see; nil if everybody may see all games.
 	MaySee func(ctx context.Context, game string) error
 	Rules  func(name string) (game.Game, error)
 	Logger *slog.Logger
 	Limits Limits
-	// Nodes is how many positions are searched for each of a game; 0 for DefaultNodes.
+	// Nodes is the number of nodes to search for each position; 0 for
+	// DefaultNodes.
 	Nodes uint64
-	// HeartbeatInterval is how often is stored how far an analysis is, and looked how far
-	// those of others are; 0 for DefaultBeat.
+	// HeartbeatInterval is how often progress is stored, and that of other
+	// nodes is read; 0 for DefaultHeartbeatInterval.
 	HeartbeatInterval time.Duration
 }
 
-// Workers are the workers.
+// Workers are the machines that analyze games.
 type Workers interface {
 	// Slots returns how many jobs they can do at a time, 0 if there are none.
 	Slots() int
-	// Analyze has a worker analyze a game, and says which. report is told what is
-	// known so far.
+	// Analyze has a worker analyze a game, and returns the results and which
+	// worker it was. report gets the results so far.
 	Analyze(ctx context.Context, g Game, report func([]Judged)) (all []Judged, worker string, err error)
-	// Recheck perhaps has an analysis done again, and returns what is true, and the
-	// workers that were wrong.
+	// Recheck may have an analysis done again. It returns the right results and
+	// the workers that were wrong.
 	Recheck(ctx context.Context, g Game, all []Judged, worker string) (truth []Judged, wrong []string, err error)
 }
 
-// Identity says who asks, as gate.Gate does. Errors are problems.
+// Identity says who sent a request. Errors are problems.
 type Identity interface {
 	Attach(ctx huma.Context, next func(huma.Context))
 	Who(ctx context.Context) (account.Who, error)
 	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
-// Limits bounds what players can ask for. All fields count.
+// Limits bounds what clients can ask for. All fields are required.
 type Limits struct {
-	Asked   httpkit.Rate // analyses that are begun, by one account
-	Address httpkit.Rate // and from one address, since anybody can be many guests
+	Asked   httpkit.Rate // analyses started by one account
+	Address httpkit.Rate // analyses started from one address, which may have many guests
 	Each    int          // analyses of one account at a time
-	All     int          // and of all
-	Streams int          // of one address at a time
+	All     int          // analyses at a time
+	Streams int          // streams of one address at a time
 }
 
-// DefaultLimits returns limits that people don't meet.
+// DefaultLimits returns limits that people do not reach.
 func DefaultLimits() Limits {
 	return Limits{
 		Asked:   httpkit.Rate{PerSecond: 1.0 / 30, Burst: 10},
@@ -78,19 +79,19 @@ func DefaultLimits() Limits {
 }
 
 const (
-	// DefaultNodes is more than a browser on a telephone searches in a quarter of
-	// a minute, and one processor in two or three seconds.
+	// about what a phone's browser searches in 15 s, or one processor in 2 to 3
+	// s
 	DefaultNodes = 1_000_000
-	// DefaultHeartbeatInterval is often enough for those who look on, and seldom for the store.
+	// often enough for followers, seldom enough for the store
 	DefaultHeartbeatInterval = time.Second
-	// timeout is after how long an analysis is given up, its wait for a worker
-	// included.
+	// time limit of an analysis, including its wait for a worker
 	timeout = 2 * time.Hour
-	// maxStreams is how many streams there are at most.
+	// streams at a time
 	maxStreams = 4096
 )
 
-// API has games analyzed. It is made by [New].
+// API has games analyzed and serves the results over HTTP. Create it with
+// [New].
 type API struct {
 	Config
 	table
@@ -102,20 +103,22 @@ type API struct {
 	stop             context.CancelFunc
 
 	mu    sync.Mutex
-	tasks sync.WaitGroup // begun with mu held, while ctx is not done
+	tasks sync.WaitGroup // started with mu held, while ctx is not done
 	local map[string]*localAnalysis
 }
 
-// localAnalysis is an analysis that this service has done, or that somebody follows here.
+// localAnalysis is an analysis that this node runs, or that somebody follows
+// here.
 type localAnalysis struct {
 	row
+	// run by this node
 	isMine    bool
-	stop      context.CancelFunc // of the analysis, if it is mine
+	stop      context.CancelFunc // cancels it, if isMine
 	ended     chan struct{}      // closed when it has ended
 	followers []*follower
 }
 
-// New returns a service, whose Run is to be called.
+// New returns an API, which works while Run does.
 func New(c Config) *API {
 	if c.Nodes == 0 {
 		c.Nodes = DefaultNodes
@@ -132,8 +135,8 @@ func New(c Config) *API {
 	}
 }
 
-// Run looks after the analyses of others that are local here, until ctx is
-// done. Then it lets others take over what is not finished.
+// Run follows the analyses of other nodes until ctx is done. Then it releases
+// what is not finished.
 func (a *API) Run(ctx context.Context) {
 	ticker := time.NewTicker(a.HeartbeatInterval)
 	defer ticker.Stop()
@@ -151,8 +154,8 @@ func (a *API) Run(ctx context.Context) {
 	}
 }
 
-// syncOthers reads how far the analyses of others are, and takes over those of which
-// nothing is heard.
+// syncOthers reads the progress of analyses of other nodes, and takes over
+// those whose owner is silent.
 func (a *API) syncOthers(ctx context.Context) {
 	var ids []string
 	a.mu.Lock()
@@ -178,7 +181,7 @@ func (a *API) syncOthers(ctx context.Context) {
 	}
 }
 
-// known returns what is known of a game's analysis.
+// known returns what is known about a game's analysis.
 func (a *API) known(ctx context.Context, id string) (row, error) {
 	a.mu.Lock()
 	if b := a.local[id]; b != nil && b.isMine {
@@ -191,7 +194,7 @@ func (a *API) known(ctx context.Context, id string) (row, error) {
 	return a.find(ctx, id)
 }
 
-// update changes what is known, if anybody is interested, and tells followers.
+// update changes a local analysis, if there is one, and wakes its followers.
 func (a *API) update(id string, change func(b *localAnalysis)) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -206,7 +209,7 @@ func (a *API) update(id string, change func(b *localAnalysis)) {
 		same++
 	}
 	for _, f := range b.followers {
-		if same < both { // what comes from there on has been told otherwise
+		if same < both { // send what has changed again
 			f.sent = min(f.sent, same)
 		}
 		f.wake()

@@ -9,13 +9,13 @@ import (
 	"thera/internal/site/room"
 )
 
-// follow sees whether a bot has something to do in a game that has changed. It is
-// called for each turn of each game.
+// follow reacts to a change of a game. The house calls it for every change of
+// every game.
 func (b *Bots) follow(c room.Change) {
 	if !c.IsOwner || b.seats(c.State) == 0 {
 		return
 	}
-	look := len(c.Events) == 0 // the game has become this program's
+	look := len(c.Events) == 0 // this node has become the game's owner
 	for _, e := range c.Events {
 		switch {
 		case e.Kind != play.Offered:
@@ -29,7 +29,7 @@ func (b *Bots) follow(c room.Change) {
 	}
 }
 
-// seats returns the seats of bots in a game.
+// seats returns the bots' seats in a game.
 func (b *Bots) seats(s *play.State) (seats game.Seats) {
 	for i, p := range s.Setup().Players {
 		if b.Has(p.ID) {
@@ -44,7 +44,7 @@ func (b *Bots) toMove(s *play.State) bool {
 	return !s.Over() && b.seats(s).Has(s.Position().Turn())
 }
 
-// agree agrees to an offer for all bots in a game.
+// agree accepts an offer for all bots in a game.
 func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
 	r, leave, err := b.config.House.Enter(ctx, game)
 	if err != nil {
@@ -54,7 +54,7 @@ func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
 	defer leave()
 	for seat := range b.seats(r.State()).All() {
 		_, err := r.Do(ctx, play.Accept{Seat: seat, Kind: offer})
-		// It may have lapsed, or be agreed to by all.
+		// The offer may have lapsed or been accepted by all.
 		if refused := (*play.Refusal)(nil); err != nil && !errors.As(err, &refused) && ctx.Err() == nil {
 			b.logError("answer of a house bot", "game", game, err)
 		}

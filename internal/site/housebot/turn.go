@@ -13,16 +13,16 @@ import (
 	"thera/internal/site/room"
 )
 
-// retry is how long a bot waits when a turn could not be played.
+// retry is how long a bot waits after a turn could not be played.
 const retry = time.Second
 
-// think has the bots in a game play their turns until it is somebody else's. A
-// game that is thought about is looked at again afterward.
+// think plays the bots' turns in a game until it is somebody else's. A game
+// that is being worked on is looked at again afterward.
 func (b *Bots) think(game string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ctx == nil || b.closed {
-		return // Run will look at all games when it begins
+		return // Run starts with all games
 	}
 	if _, busy := b.thinking[game]; busy {
 		b.thinking[game] = true
@@ -36,7 +36,8 @@ func (b *Bots) think(game string) {
 	})
 }
 
-// nextRound reports whether a game is to be looked at again, and forgets it if not.
+// nextRound reports whether to look at a game again; if not, it is no longer
+// being worked on.
 func (b *Bots) nextRound(game string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -47,7 +48,7 @@ func (b *Bots) nextRound(game string) bool {
 	return again
 }
 
-// playTurns plays turns as long as they are a bot's.
+// playTurns plays turns while they are a bot's.
 func (b *Bots) playTurns(ctx context.Context, game string) {
 	for mine := true; mine && ctx.Err() == nil; {
 		var err error
@@ -58,8 +59,8 @@ func (b *Bots) playTurns(ctx context.Context, game string) {
 	}
 }
 
-// playTurn plays one turn, if it is a bot's. A game that can't be opened is nobody's:
-// with an error it would be tried for ever.
+// playTurn plays one turn, if it is a bot's. A game that cannot be opened
+// counts as nobody's, otherwise it would be retried forever.
 func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error) {
 	r, leave, err := b.config.House.Enter(ctx, game)
 	if err != nil {
@@ -69,7 +70,7 @@ func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error)
 	defer leave()
 	state := r.State()
 	if !r.IsOwner() || !b.toMove(state) {
-		return false, nil // where the game's owner is, it is thought about
+		return false, nil // the game's owner plays it
 	}
 	seat := state.Position().Turn()
 	me := b.byID[state.Setup().Players[seat].ID]
@@ -82,12 +83,12 @@ func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error)
 	_, err = r.Do(ctx, play.Turn{Seat: seat, Ply: state.Ply() + 1, Text: string(move), Seen: state.Number()})
 	var refused *play.Refusal
 	if errors.As(err, &refused) && refused.Reason != play.Illegal || errors.Is(err, room.ErrClosed) {
-		err = nil // something else has happened meanwhile: look again
+		err = nil // something has changed: look again
 	}
 	return true, err
 }
 
-// search finds a bot's turn, with the time that it had for it.
+// search returns a bot's turn and the time it had.
 func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (game.Move, timing, error) {
 	now := s.View(b.config.House.Now()).Clocks
 	waiting := b.waiting.Add(1)
@@ -102,7 +103,7 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 				b.waiting.Add(-1)
 				return move, t, nil
 			}
-			b.logError("turn by others", "game", me.entry.Game.Name(), err)
+			b.logError("turn of a worker", "game", me.entry.Game.Name(), err)
 		}
 	}
 	select {
@@ -120,9 +121,9 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 	return info.Best(), t, nil
 }
 
-// Search finds a turn of one of the games. An engine is made for each: what one
-// would remember from the turn before is worth less than its memory in all the
-// games that wait.
+// Search searches a turn with a new engine. Keeping engines would cost more
+// memory, in all the games that wait, than remembering the previous turn is
+// worth.
 func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
 	hash := 1
 	if t.Level == catalog.MaxLevel {
@@ -132,7 +133,7 @@ func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.I
 	return e.Search(ctx, engine.Request{Position: t.Position, Limits: engine.Limits{Time: t.Time}, Seed: t.Seed})
 }
 
-// seedOf returns what a bot's play in a game varies by; not 0.
+// seedOf returns the seed of the bots' play in a game, not 0.
 func seedOf(game string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(game))

@@ -18,22 +18,22 @@ func analyze(ctx context.Context, t *queue.Task, in analysis.Game) ([]analysis.J
 	})
 }
 
-// Analyzers are workers that analyze games. It is made by [NewAnalysts].
+// Analyzers are workers that analyze games. Create it with [NewAnalyzers].
 type Analyzers struct {
 	dispatcher *queue.Dispatcher
 	trusted    string
 
 	mu        sync.Mutex
-	rechecked map[string]bool // workers of whom an analysis has been, or is being, done again
+	rechecked map[string]bool // workers with an analysis that is being or was rechecked
 }
 
-// NewAnalyzers returns the workers that a desk can ask, of which one is not
-// doubted: that inside the same program.
+// NewAnalyzers returns the workers of a dispatcher. The trusted one, inside
+// this program, is not rechecked.
 func NewAnalyzers(dispatcher *queue.Dispatcher, trusted string) *Analyzers {
 	return &Analyzers{dispatcher: dispatcher, trusted: trusted, rechecked: map[string]bool{}}
 }
 
-// Slots implements [analysis.Others].
+// Slots implements [analysis.Workers].
 func (a *Analyzers) Slots() int { return Searchers{a.dispatcher}.Slots() }
 
 // analysisLimit is how long a worker may take for a game.
@@ -45,8 +45,8 @@ func analysisJob(g analysis.Game) queue.Job {
 	return j
 }
 
-// Analyze implements [analysis.Others]. What a worker answers that is no analysis
-// of the game puts it out, and another one is asked.
+// Analyze implements [analysis.Workers]. A worker whose output is not an
+// analysis of the game is excluded, and another one is asked.
 func (a *Analyzers) Analyze(ctx context.Context, g analysis.Game, report func([]analysis.Judged)) ([]analysis.Judged, string, error) {
 	j := analysisJob(g)
 	j.Report = func(p queue.Progress) {
@@ -73,8 +73,8 @@ func (a *Analyzers) Analyze(ctx context.Context, g analysis.Game, report func([]
 	}
 }
 
-// Recheck implements [analysis.Others]: the first analysis of each worker is done
-// again, and of the others a share, where there is somebody else to do it.
+// Recheck implements [analysis.Workers]: the first analysis of each worker and
+// a random sample of the others are done again, if there is another worker.
 func (a *Analyzers) Recheck(ctx context.Context, g analysis.Game, all []analysis.Judged, worker string) ([]analysis.Judged, []string, error) {
 	if worker == a.trusted || len(a.dispatcher.Workers()) < 2 || !a.needsRecheck(worker) {
 		return all, nil, nil
@@ -95,7 +95,7 @@ func (a *Analyzers) Recheck(ctx context.Context, g analysis.Game, all []analysis
 	return right, wrong, err
 }
 
-// needsRecheck reports whether an analysis of a worker is to be done again.
+// needsRecheck reports whether to do an analysis of a worker again.
 func (a *Analyzers) needsRecheck(worker string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

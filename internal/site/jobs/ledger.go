@@ -13,21 +13,21 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// ledger keeps the answers of a proof, in an order that is the same for all who
-// work at it, and who of them asks what.
+// ledger keeps the answers of a proof, in an order that is the same for all
+// processes working on it, and which process asks which question.
 type ledger interface {
-	// news takes what has been added by others since the last time, and at first
-	// all that there is.
+	// news passes on the entries added by others since the last call, at first
+	// all of them.
 	news(ctx context.Context, take func(proofEntry)) error
-	// add takes the news, adds an entry and takes that.
+	// add passes on the news, then adds and passes on an entry.
 	add(ctx context.Context, e proofEntry, take func(proofEntry)) error
-	// claim reports whether a question is to be asked here, and not by another.
+	// claim reports whether this process is to ask a question.
 	claim(ctx context.Context, position string) (bool, error)
 	// drop gives up a claim.
 	drop(ctx context.Context, position string) error
-	// heartbeat keeps the claims, which are lost some time after it was called last.
+	// heartbeat keeps the claims; they expire some time after the last call.
 	heartbeat(ctx context.Context) error
-	// shared reports whether others work at the proof.
+	// shared reports whether other processes may work on the proof.
 	shared() bool
 	close() error
 }
@@ -41,8 +41,8 @@ func openLedger(opt ProofOptions, proof string, take func(proofEntry)) (ledger, 
 	return fileLedger{journal}, err
 }
 
-// fileLedger is a file that belongs to one process; all there was in it has been
-// taken when it was opened.
+// fileLedger is a file that belongs to one process. All of it has been read
+// when it was opened.
 type fileLedger struct{ journal *queue.Journal }
 
 func (fileLedger) news(context.Context, func(proofEntry)) error { return nil }
@@ -58,14 +58,14 @@ func (fileLedger) heartbeat(context.Context) error             { return nil }
 func (fileLedger) shared() bool                                { return false }
 func (l fileLedger) close() error                              { return l.journal.Close() }
 
-// storeLedger is in a database, where any number of processes share it.
+// storeLedger is in a database, shared by any number of processes.
 type storeLedger struct {
 	db           *database.DB
 	proof, asker string
-	last         int // number of the last entry that was taken
+	last         int // number of the last entry read
 }
 
-// claimLifetime is after how long without a beat the claims of an asker are lost.
+// claimLifetime is how long a claim lasts without a heartbeat.
 const claimLifetime = 5 * queue.DefaultHeartbeat
 
 const dropQuestion = `DELETE FROM proof_questions WHERE proof = $1 AND position = $2 AND asker = $3`
@@ -136,7 +136,7 @@ func (l *storeLedger) heartbeat(ctx context.Context) error {
 
 func (*storeLedger) shared() bool { return true }
 
-// close drops all claims, also where the proof was interrupted.
+// close drops all claims.
 func (l *storeLedger) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

@@ -9,15 +9,15 @@ import (
 	"thera/solve"
 )
 
-// questions is the questions of a proof that are being answered.
+// questions are the questions of a proof that are being answered.
 type questions struct {
 	*proof
 	answers chan proofAnswer
-	own     map[string]context.CancelFunc // here
-	others  map[string]bool               // by others who work at the proof
+	own     map[string]context.CancelFunc // asked by this process
+	others  map[string]bool               // being answered for other processes
 }
 
-// run asks until the root is proven or ctx is done.
+// run asks questions until the root is proven or ctx is done.
 func (p *proof) run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	a := questions{p, make(chan proofAnswer), map[string]context.CancelFunc{}, map[string]bool{}}
@@ -37,7 +37,7 @@ func (p *proof) run(ctx context.Context) error {
 			return ended(ctx, err)
 		}
 		if len(a.own)+len(a.others) == 0 {
-			return fmt.Errorf("position %q: nothing is left to ask", p.root)
+			return fmt.Errorf("position %q: no question is left to ask", p.root)
 		}
 		var err error
 		select {
@@ -63,7 +63,7 @@ func (p *proof) run(ctx context.Context) error {
 	return nil
 }
 
-// ended is an error, unless it only says that ctx is done.
+// ended returns err unless ctx is done.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil
@@ -80,7 +80,7 @@ func (a *questions) fill(ctx context.Context) error {
 		}
 		text := pos.String()
 		if a.own[text] != nil || a.others[text] {
-			continue // by a tree before this one
+			continue // asked before the tree was rebuilt
 		}
 		if err := a.ask(ctx, text); err != nil {
 			return err
@@ -89,7 +89,7 @@ func (a *questions) fill(ctx context.Context) error {
 	return nil
 }
 
-// ask asks a question unless another does, or has had an answer meanwhile.
+// ask asks a question unless another process does, or it has been answered.
 func (a *questions) ask(ctx context.Context, text string) error {
 	mine, err := a.ledger.claim(ctx, text)
 	if err != nil {
@@ -112,8 +112,8 @@ func (a *questions) ask(ctx context.Context, text string) error {
 	return nil
 }
 
-// heartbeat keeps the claims of this process, hears what others have found out, and
-// takes over questions of those who are not heard of any more.
+// heartbeat keeps the claims of this process, reads the answers of others, and
+// takes over questions of processes that have disappeared.
 func (a *questions) heartbeat(ctx context.Context) error {
 	if !a.ledger.shared() {
 		return nil

@@ -11,15 +11,14 @@ import (
 
 const selfPlayKind = "self-play" // games to learn from
 
-// gamesPerJob is how many games are one job: enough for the job to be worth more
-// than asking for it.
+// gamesPerJob makes a job worth more than the overhead of asking for it.
 const gamesPerJob = 8
 
-// selfPlayRecheckRate is which jobs are done twice: one in so many. All games are played
-// through by the rules, so that less is to be doubted than of other jobs.
+// selfPlayRecheckRate is lower than usual because all games are also checked by
+// the rules.
 const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate
 
-// selfPlayInput is some games.
+// selfPlayInput is a range of games.
 type selfPlayInput struct {
 	Games       tune.SelfPlay `json:"games"`
 	Network     string        `json:"network,omitempty"` // the file's hash
@@ -28,7 +27,7 @@ type selfPlayInput struct {
 
 func playSelf(ctx context.Context, t *queue.Task, in selfPlayInput) (games [][]byte, err error) {
 	if in.First < 0 || in.Last-in.First > gamesPerJob || in.Games.Nodes == 0 {
-		return nil, fmt.Errorf("games %d to %d of %d nodes: want at most %d, of some nodes", in.First, in.Last, in.Games.Nodes, gamesPerJob)
+		return nil, fmt.Errorf("games %d to %d with %d nodes: want at most %d games and at least 1 node", in.First, in.Last, in.Games.Nodes, gamesPerJob)
 	}
 	if in.Network != "" {
 		if in.Games.Network, err = t.File(ctx, in.Network); err != nil {
@@ -46,8 +45,8 @@ func playSelf(ctx context.Context, t *queue.Task, in selfPlayInput) (games [][]b
 	return games, nil
 }
 
-// SelfPlay returns what lets workers play the games of [tune.Options], as its
-// Elsewhere. Each game is played through by the rules.
+// SelfPlay returns a function that has workers play the games of
+// [tune.Options], for its Elsewhere. Each game is checked by the rules.
 func SelfPlay(dispatcher *queue.Dispatcher, progress func(queue.Status)) func(context.Context, tune.SelfPlay, int, int) ([][]byte, error) {
 	return func(ctx context.Context, s tune.SelfPlay, first, last int) ([][]byte, error) {
 		in := selfPlayInput{Games: s}

@@ -16,28 +16,28 @@ import (
 	"thera/internal/site/store"
 )
 
-// APIConfig is what the board is made of.
+// APIConfig is what an [API] needs.
 type APIConfig struct {
 	Ladder *Ladder
 	Store  *store.Store
 	Identity
-	// Find returns the player of a name, or store.ErrNotFound.
+	// Find returns the player with a name, or store.ErrNotFound.
 	Find func(ctx context.Context, name string) (play.Player, error)
 	// Rules returns the rules of a game by its name.
 	Rules func(name string) (game.Game, error)
 	Log   *slog.Logger
 }
 
-// Identity says who asks, as gate.Gate does. Errors are problems.
+// Identity says who sent a request. Errors are problems.
 type Identity interface {
 	Attach(ctx huma.Context, next func(huma.Context))
 	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
-// API is a part of the server. It is made by [New].
+// API is the ladder over HTTP. Create it with [NewAPI].
 type API struct{ APIConfig }
 
-// NewAPI returns a board.
+// NewAPI returns an API.
 func NewAPI(c APIConfig) *API { return &API{c} }
 
 // Register adds the operations to an API.
@@ -119,7 +119,7 @@ func (a *API) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, erro
 	return &gamesOutput{"no-store", append([]play.Summary{}, games...)}, err
 }
 
-// games returns the games that are asked for. The error is a problem.
+// games returns the games of a request. The error is a problem.
 func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error) {
 	var ids [2]string
 	for i, name := range []string{in.Player, in.Opponent} {
@@ -142,7 +142,7 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 	return games, a.problem(err)
 }
 
-// statuses of refusals, for those that are not about what is asked.
+// statuses are the HTTP statuses of refusals that are not about the input.
 var statuses = map[play.Reason]int{
 	UnknownGame: http.StatusNotFound,
 	NotABot:     http.StatusForbidden,
@@ -150,8 +150,8 @@ var statuses = map[play.Reason]int{
 	NotHere:     http.StatusConflict,
 }
 
-// problem returns the problem that an error is, nil for nil. What went wrong
-// inside is for the log.
+// problem turns an error into an HTTP problem, nil for nil. Internal errors are
+// logged.
 func (a *API) problem(err error) error {
 	if err == nil {
 		return nil

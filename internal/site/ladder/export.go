@@ -14,7 +14,7 @@ import (
 	"thera/record"
 )
 
-// csvFile writes rows of a table.
+// csvFile returns rows as a CSV file.
 func csvFile(name string, rows [][]string) (*httpkit.File, error) {
 	var text bytes.Buffer
 	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
@@ -23,8 +23,8 @@ func csvFile(name string, rows [][]string) (*httpkit.File, error) {
 	return httpkit.NewFile("text/csv; charset=utf-8", name, text.Bytes()), nil
 }
 
-// getTable writes a row for each program, and in it how many games it has won of
-// how many against each other one, as 3/4.
+// getTable returns the cross table: a row for each program with its score
+// against each other one, as 3/4.
 func (a *API) getTable(ctx context.Context, in *GamePath) (*httpkit.File, error) {
 	standing, err := a.Ladder.Standing(ctx, in.Game)
 	if err != nil {
@@ -56,7 +56,7 @@ func table(s Rungs) [][]string {
 	return rows
 }
 
-// getGamesTable writes a row for each game.
+// getGamesTable returns a row for each game.
 func (a *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
 	games, err := a.games(ctx, in)
 	if err != nil {
@@ -75,8 +75,8 @@ func (a *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File,
 	return csvFile("ladder-"+in.Game+"-games.csv", rows)
 }
 
-// maxRecords is how many games are written as records at a time: each is read
-// from its log.
+// maxRecords is how many games one request can get as records, because each is
+// read from its log.
 const maxRecords = 200
 
 func (a *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, error) {

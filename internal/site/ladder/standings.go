@@ -12,59 +12,60 @@ import (
 	"thera/internal/site/store"
 )
 
-// Rungs are how the programs of a ladder have fared, the strongest first.
+// Rungs are the standings of a ladder.
 type Rungs struct {
 	Game    string       `json:"game"`
 	Variant string       `json:"variant"`
 	Control play.Control `json:"clock"`
-	Games   int          `json:"games" doc:"With a result"`
+	Games   int          `json:"games" doc:"The number of games with a result"`
 	Rows    []Rung       `json:"rows" doc:"The strongest first"`
 }
 
-// Rung is a program in the cross table.
+// Rung is a program's row in the standings.
 type Rung struct {
-	Player play.Player `json:"player" doc:"With its rating at the speed of the ladder"`
-	House  bool        `json:"house,omitempty" doc:"It is a house bot"`
-	Ready  bool        `json:"ready,omitempty" doc:"It wants to be paired, and is connected"`
+	Player play.Player `json:"player" doc:"With the rating at the ladder's speed"`
+	House  bool        `json:"house,omitempty" doc:"A house bot"`
+	Ready  bool        `json:"ready,omitempty" doc:"Ready to be paired, and connected"`
 	// Elo fits all results of the ladder best, on the scale of the ratings.
 	Elo       float64 `json:"elo" doc:"The strength that fits all results of the ladder best, on the scale of the ratings"`
-	Error     float64 `json:"error" doc:"Half the width of the interval that has it nineteen times in twenty"`
+	Error     float64 `json:"error" doc:"Half the width of the 95% confidence interval"`
 	Deviation int     `json:"deviation" doc:"Of the rating"`
 	Games     int     `json:"games"`
 	Won       int     `json:"won"`
-	// Against has the games with each of the rows, this one among them.
-	Against []Meeting `json:"against" doc:"By row, in their order"`
+	// Against has the games against each row, including this one.
+	Against []Meeting `json:"against" doc:"By row, in the order of rows"`
 }
 
-// Meeting is the games of one program with another, by the color of the first.
+// Meeting is the games of one program against another, by the seat of the
+// first.
 type Meeting struct {
-	First     int `json:"first,omitempty" doc:"Games in which it began"`
+	First     int `json:"first,omitempty" doc:"Games in which it moved first"`
 	WonFirst  int `json:"wonFirst,omitempty"`
 	Second    int `json:"second,omitempty"`
 	WonSecond int `json:"wonSecond,omitempty"`
 }
 
-// Games returns how many there are.
+// Games returns the number of games.
 func (a Meeting) Games() int { return a.First + a.Second }
 
-// Won returns how many it has won.
+// Won returns the number of games won.
 func (a Meeting) Won() int { return a.WonFirst + a.WonSecond }
 
-// cacheLifetime is how long a standing is good for, and widest how many programs it has:
-// those with the most games.
 const (
+	// how long computed standings are used
 	cacheLifetime = 3 * time.Second
-	maxRows       = 200
+	// only the programs with the most games are listed
+	maxRows = 200
 )
 
-// cachedStanding is a standing that was computed a moment ago.
+// cachedStanding is a standing with the time it was computed.
 type cachedStanding struct {
 	standing Rungs
 	at       time.Time
 }
 
-// Standing returns the cross table of a game, which may be some seconds old. Its
-// rows are not to be changed. The error is a play.Refusal for a game without a
+// Standing returns the standings of a game, which may be some seconds old. The
+// caller must not change them. The error is a play.Refusal for a game without a
 // ladder.
 func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
 	g, err := l.gameNamed(game)
@@ -126,7 +127,7 @@ func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 	return s, nil
 }
 
-// describe says who it is and what he is rated.
+// describe fills in the program's name and rating.
 func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
 	account, err := l.config.Store.Account(ctx, r.Player.ID)
 	if err != nil {
@@ -143,7 +144,7 @@ func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
 	return nil
 }
 
-// houseStart returns the rating that a house bot had before its first game.
+// houseStart returns the starting rating of a house bot.
 func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	i := slices.IndexFunc(l.config.House, func(m Resident) bool { return m.Player.ID == player && m.Game == g.Name })
 	if i < 0 {
@@ -152,7 +153,8 @@ func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	return l.config.House[i].Start, true
 }
 
-// fit fits the strengths, sorts the rows by them and fills in who has met whom.
+// fit computes the strengths, sorts the rows by them and fills in the cross
+// table.
 func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
 	at := indexes(s.Rows)
 	wins := make([][]float64, len(s.Rows))
@@ -189,9 +191,9 @@ func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
 	}
 }
 
-// shift returns what has to be added to the strengths for the house bots, each by
-// its games, to be on average what they started with; where there are none, for
-// the mean to be what new players start with.
+// shift returns what to add to the strengths so that the house bots, weighted
+// by games, keep their starting ratings on average; without house bots, so that
+// the mean is a new player's rating.
 func (l *Ladder) shift(g Game, rows []Rung, strengths []rating.EloRating) float64 {
 	sum, games := 0.0, 0.0
 	for i, r := range rows {
@@ -217,9 +219,9 @@ func indexes(rows []Rung) map[string]int {
 
 func tenths(x float64) float64 { return math.Round(10*x) / 10 }
 
-// Games returns games of a ladder, the newest first: of those that began before a
-// moment (0 for all), and of a player and perhaps an opponent if they are not "",
-// so many at most.
+// Games returns games of a ladder, the newest first, at most limit: those that
+// started before a time (0 for all), of a player and against an opponent if
+// these are not "".
 func (l *Ladder) Games(ctx context.Context, game, player, opponent string, before play.Instant, limit int) ([]play.Summary, error) {
 	if _, err := l.gameNamed(game); err != nil {
 		return nil, err

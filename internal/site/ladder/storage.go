@@ -13,7 +13,7 @@ type pairing struct {
 	at            play.Instant
 	first, second string
 	opening       int
-	begun         int // how many of its two games
+	begun         int // how many of its two games have started
 }
 
 func (p *pairing) fields() []any {
@@ -31,21 +31,21 @@ type readyProgram struct {
 
 func (r *readyProgram) fields() []any { return []any{&r.player, &r.games, &r.seen} }
 
-// tables are those of the ladder, see migrations/0006_ladder.sql.
+// tables are the database tables of the ladder, see migrations/0006_ladder.sql.
 type tables struct{ db *database.DB }
 
-// enter keeps that a program is ready.
+// enter records that a program is ready.
 func (t tables) enter(ctx context.Context, game, player string, games int, now play.Instant) error {
 	return t.db.Exec(ctx, `INSERT INTO ladder_ready (game, player, games, at, seen_at) VALUES ($1, $2, $3, $4, $4)
 		ON CONFLICT (game, player) DO UPDATE SET games = excluded.games, seen_at = excluded.seen_at`, game, player, games, now)
 }
 
-// leave forgets it. Who is not there has left.
+// leave removes a program, if it is there.
 func (t tables) leave(ctx context.Context, game, player string) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM ladder_ready WHERE game = $1 AND player = $2`, game, player))
 }
 
-// markSeen keeps that a program is still connected.
+// markSeen records that a program is still connected.
 func (t tables) markSeen(ctx context.Context, game, player string, now play.Instant) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_ready SET seen_at = $3 WHERE game = $1 AND player = $2`, game, player, now))
 }
@@ -60,25 +60,27 @@ func (t tables) lastNumber(ctx context.Context, game string) (number int64, err 
 	return number, err
 }
 
-// add keeps a pairing. If there is one of its number already, the error is
+// add stores a pairing. If its number is taken, the error is
 // database.ErrExists.
 func (t tables) add(ctx context.Context, game string, p pairing) error {
 	return t.db.Exec(ctx, `INSERT INTO ladder_pairings (game, `+pairingColumns+`) VALUES `+database.Values(7),
 		game, p.number, p.at, p.first, p.second, p.opening, p.begun)
 }
 
-// advance keeps that so many games of a pairing have begun.
+// advance records that games of a pairing have started, unless another node
+// did.
 func (t tables) advance(ctx context.Context, game string, number int64, begun int) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_pairings SET begun = $3 WHERE game = $1 AND number = $2 AND begun < $3`, game, number, begun))
 }
 
-// unfinished returns the pairings of which not both games have begun.
+// unfinished returns the pairings whose games have not all started.
 func (t tables) unfinished(ctx context.Context, game string) ([]pairing, error) {
 	return database.List(ctx, t.db.Reader(), (*pairing).fields,
 		`SELECT `+pairingColumns+` FROM ladder_pairings WHERE game = $1 AND begun < 2 ORDER BY number`, game)
 }
 
-// meetings is how often two have been paired, and when last.
+// meetings is how often two programs have been paired, and the number of the
+// last pairing.
 type meetings struct {
 	first, second string
 	times         int
@@ -92,7 +94,7 @@ func (t tables) meetings(ctx context.Context, game string) ([]meetings, error) {
 		`SELECT first, second, count(*), max(number) FROM ladder_pairings WHERE game = $1 GROUP BY first, second`, game)
 }
 
-// running is how many games of a ladder a player has that go on.
+// running is how many games of a ladder a player has in progress.
 type running struct {
 	player string
 	games  int
@@ -104,7 +106,7 @@ func (t tables) running(ctx context.Context, game string) ([]running, error) {
 		WHERE games.contest = $1 AND games.contest <> '' AND seats.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
 }
 
-// score is the games that two have played with the same colors.
+// score is the games of two programs with the same seats.
 type score struct {
 	first, second string // by color
 	games, won    int    // by the first

@@ -11,22 +11,21 @@ import (
 )
 
 const (
-	// balanceInterval is from one look at who has how many games to the next.
+	// between two attempts to balance
 	balanceInterval = time.Second
-	// minKnown is for how long a node has to be known before it gets games: one that
-	// dies again and again would stop them each time.
+	// how long a node must be known before it gets games; a node that crashes
+	// repeatedly would interrupt them each time
 	minKnown = 2 * time.Second
-	// slack is how many games more than its share a node has without giving any
-	// away, beside an eighth of its share.
+	// how many games above its fair share a node keeps, in addition to an
+	// eighth of it
 	slack = 2
-	// maxGift is how many games are given at a time at most.
+	// most games given at a time
 	maxGift = 200
 )
 
-// balance gives another node games of this one, if this one has clearly more than its
-// share of all that are played. Those are a quarter of what it has too many, so
-// that several nodes that do the same by numbers of a second ago don't give too
-// many.
+// balance gives games to the node with the fewest, if this one has clearly more
+// than its fair share. It gives a quarter of the excess, because other nodes do
+// the same using numbers from a second ago.
 func (n *Node) balance(ctx context.Context, house *room.House, nodes []store.Node) {
 	mine, least := house.OwnedGames(), store.Node{Rooms: math.MaxInt}
 	sum := mine
@@ -49,7 +48,7 @@ func (n *Node) balance(ctx context.Context, house *room.House, nodes []store.Nod
 	}
 	n.Log.Info("games given", "to", least.ID, "games", len(games))
 	if err := n.offerGames(ctx, least.ID, games); err != nil {
-		n.Log.Warn("games given", "to", least.ID, "cause", err) // it finds them when their time comes
+		n.Log.Warn("games given", "to", least.ID, "cause", err) // it finds them when they are due
 	}
 }
 
@@ -65,7 +64,7 @@ func (n *Node) canTake(ctx context.Context, node string) bool {
 	return n.offerGames(ctx, node, nil) == nil
 }
 
-// offerGames tells a node of games that are its own now.
+// offerGames tells a node that games are now its own.
 func (n *Node) offerGames(ctx context.Context, node string, games []string) error {
 	question, err := json.Marshal(request{Given: games, Gift: true})
 	if err != nil {

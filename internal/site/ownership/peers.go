@@ -12,20 +12,20 @@ import (
 	"thera/internal/site/store"
 )
 
-// request is a command for a game's owner, or a gift of games.
+// request is a command for a game's owner, or an offer of games.
 type request struct {
 	Game    string          `json:"game,omitempty"`
-	After   int             `json:"after,omitempty"` // the number of the last event that who asks has
+	After   int             `json:"after,omitempty"` // the number of the last event the sender has
 	Command json.RawMessage `json:"command,omitempty"`
 	Gift    bool            `json:"gift,omitempty"`
 	Given   []string        `json:"given,omitempty"` // games; none to ask whether some can be given
 }
 
-// response is what came of it.
+// response is the answer to a request.
 type response struct {
 	Events    []play.Event  `json:"events,omitempty"`
 	Refusal   *play.Refusal `json:"refusal,omitempty"`
-	NotStored string        `json:"notStored,omitempty"` // why
+	NotStored string        `json:"notStored,omitempty"` // the reason
 	NotOwner  bool          `json:"notOwner,omitempty"`
 }
 
@@ -54,7 +54,7 @@ func (n *Node) Give(ctx context.Context, game string, epoch int64, to string) (r
 	return n.ownership(o), err
 }
 
-// ownership is what a row of the store says, for this node.
+// ownership converts a row of the store for this node.
 func (n *Node) ownership(o store.Ownership) room.Ownership {
 	if o.Node == n.id {
 		o.Node = ""
@@ -74,7 +74,7 @@ func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.C
 	}
 	text, err := n.Bus.Request(ctx, subject(owner), question)
 	if errors.Is(err, bus.ErrNoResponder) {
-		n.wakeNow() // it may be dead
+		n.wakeNow() // the owner may be dead
 	}
 	if err != nil {
 		return nil, err
@@ -94,7 +94,8 @@ func (n *Node) Send(ctx context.Context, owner, game string, after int, c play.C
 	return a.Events, nil
 }
 
-// answer carries out a command of another node, or says that this one is there.
+// answer handles a request of another node. An empty one asks whether this node
+// is there.
 func (n *Node) answer(ctx context.Context, question []byte) ([]byte, error) {
 	if len(question) == 0 {
 		return nil, nil
@@ -135,7 +136,7 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 	} else if err != nil {
 		a.NotStored = err.Error()
 	}
-	// What can't be read now is heard later.
+	// Events that cannot be read now arrive later.
 	if events, err := r.Since(after); err == nil {
 		for _, e := range events {
 			if e.Number <= state.Number() {
@@ -146,7 +147,7 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 	return a
 }
 
-// gameSubject is the subject of what rooms of a game say.
+// gameSubject is the bus subject of the rooms of a game.
 func gameSubject(game string) string { return "game." + game }
 
 // Join implements [room.Peers].
@@ -163,7 +164,8 @@ func (n *Node) Join(game string, hear func(room.Message)) (leave func(), err err
 	})
 }
 
-// Broadcast implements [room.Peers]. What does not arrive is read from the store.
+// Broadcast implements [room.Peers]. Lost messages are made up for by reading
+// the store.
 func (n *Node) Broadcast(game string, w room.Message) {
 	if !n.hasOthers() {
 		return
