@@ -73,7 +73,7 @@ type loadFlags struct {
 
 // config reads the flags; the history is the caller's business.
 func (f loadFlags) config() (c load.Config, err error) {
-	c = load.Config{URLs: f.urls, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
+	c = load.Config{URLs: f.urls, ConcurrentGames: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
@@ -83,13 +83,13 @@ func (f loadFlags) config() (c load.Config, err error) {
 	if c.Control, err = play.ParseControl(f.clock); err != nil {
 		return c, usageError{err}
 	}
-	c.Games = allRules()
+	c.Rules = allRules()
 	if f.game != "" {
 		entry, err := catalog.Find(f.game)
 		if err != nil {
 			return c, usageError{err}
 		}
-		c.Games = []game.Game{entry.Game}
+		c.Rules = []game.Game{entry.Game}
 	}
 	return c, nil
 }
@@ -138,7 +138,7 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 
 func progressText(now load.Progress) string {
 	if now.Elapsed == 0 {
-		text := fmt.Sprintf("%d of %d games begun", now.Tables, now.Of)
+		text := fmt.Sprintf("%d of %d games begun", now.Games, now.Of)
 		if now.Problem != nil {
 			text += fmt.Sprintf("\n%v", now.Problem)
 		}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// meter collects how long something took.
+// meter collects durations.
 type meter struct {
 	mu   sync.Mutex
 	took []time.Duration
@@ -24,15 +24,14 @@ func (m *meter) count() int {
 	return len(m.took)
 }
 
-// reset forgets all.
+// reset forgets all durations.
 func (m *meter) reset() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.took = nil
 }
 
-// percentile returns, in milliseconds, what so many percent took at most; 0 if
-// there was nothing.
+// percentile returns a percentile in milliseconds; 0 if there is nothing.
 func (m *meter) percentile(percent int) float64 {
 	m.mu.Lock()
 	defer m.mu.Unlock()

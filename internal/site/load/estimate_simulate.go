@@ -2,7 +2,7 @@ package load
 
 import "container/heap"
 
-// The fields of a minute that things are counted in.
+// The fields of a minute that are counted.
 func online(m *Minute) *float64   { return &m.Online }
 func watching(m *Minute) *float64 { return &m.Watching }
 func games(m *Minute) *float64    { return &m.Games }
@@ -12,20 +12,20 @@ func letters(m *Minute) *float64  { return &m.Letters }
 func seeks(m *Minute) *float64    { return &m.Seeks }
 func begun(m *Minute) *float64    { return &m.Begun }
 
-// Simulate has people play for a day, and for half of the day before, of which only
-// those count who are still there. One seed makes one day.
+// Simulate has people play for a day and half of the day before, of which only
+// those who are still there count. The same seed gives the same day.
 func Simulate(m Model, seed uint64) *Day {
-	s := &simulation{Model: m, chance: newChance(seed), day: &Day{}, waiting: make([]*simulatedPlayer, len(m.Clocks))}
+	s := &simulation{Model: m, random: newRandom(seed), day: &Day{}, waiting: make([]*simulatedPlayer, len(m.Clocks))}
 	s.arrive()
 	for s.events.Len() > 0 {
 		e := heap.Pop(&s.events).(event)
-		if e.alone {
-			s.impatient(e)
+		if e.isTimeout {
+			s.stopWaiting(e)
 		} else {
 			s.seek(e)
 		}
 	}
-	// Who looks on is spread evenly over the games of the minute.
+	// Watchers are spread evenly over the games of the minute.
 	for i := range s.day.Minutes {
 		if m := &s.day.Minutes[i]; m.Games > 0 {
 			m.Shown = m.Watching * (m.Turns + m.BotTurns) / m.Games
@@ -34,20 +34,20 @@ func Simulate(m Model, seed uint64) *Day {
 	return s.day
 }
 
-// simulation is a day under way.
+// simulation is a day in progress.
 type simulation struct {
 	Model
-	chance  chance
+	random  random
 	day     *Day
 	events  events
-	waiting []*simulatedPlayer // for an opponent, one at most for each clock
+	waiting []*simulatedPlayer // for an opponent, at most one for each clock
 }
 
-// simulatedPlayer is somebody who has come to play.
+// simulatedPlayer is a person who has come to play.
 type simulatedPlayer struct {
 	came  float64
-	clock int     // what he plays, all the time
-	since float64 // when he began to wait
+	clock int     // always the same
+	since float64 // when they started to wait
 }
 
 // arrive draws when all visitors come.
@@ -58,7 +58,7 @@ func (s *simulation) arrive() {
 	}
 	for hour := -12; hour < 24; hour++ {
 		rate := s.Visitors * s.Hours[(hour+24)%24] / sum / 3600
-		for at := s.chance.ExpFloat64() / rate; at < 3600; at += s.chance.ExpFloat64() / rate {
+		for at := s.random.ExpFloat64() / rate; at < 3600; at += s.random.ExpFloat64() / rate {
 			s.visit(float64(hour)*3600 + at)
 		}
 	}
@@ -69,14 +69,14 @@ func (s *simulation) visit(at float64) {
 	if at >= 0 {
 		s.day.Visitors++
 	}
-	if s.chance.Float64() < s.Watch {
-		s.day.during(at, at+s.chance.ExpFloat64()*s.Watching, watching)
+	if s.random.Float64() < s.Watch {
+		s.day.during(at, at+s.random.ExpFloat64()*s.Watching, watching)
 		return
 	}
-	for answered := s.chance.ExpFloat64(); answered < s.Letters; answered += s.chance.ExpFloat64() {
+	for answered := s.random.ExpFloat64(); answered < s.Letters; answered += s.random.ExpFloat64() {
 		s.day.at(at+60*answered, letters)
 	}
-	clock := pick(s.chance, s.Clocks, func(c Clock) float64 { return c.Share })
+	clock := pick(s.random, s.Clocks, func(c Clock) float64 { return c.Share })
 	heap.Push(&s.events, event{at: at, who: &simulatedPlayer{came: at, clock: clock}})
 }
 
@@ -93,30 +93,30 @@ func (s *simulation) seek(e event) {
 	}
 	e.who.since = e.at
 	*opponent = e.who
-	heap.Push(&s.events, event{at: e.at + s.Patience, who: e.who, alone: true})
+	heap.Push(&s.events, event{at: e.at + s.Patience, who: e.who, isTimeout: true})
 }
 
-// impatient has a player play with a house bot, if he waits since then.
-func (s *simulation) impatient(e event) {
+// stopWaiting pairs a player who is still waiting with a house bot.
+func (s *simulation) stopWaiting(e event) {
 	if opponent := &s.waiting[e.who.clock]; *opponent == e.who && e.who.since == e.at-s.Patience {
 		*opponent = nil
 		s.play(e.at, e.who, nil)
 	}
 }
 
-// play plays a game from its begin to its end, against a house bot where there is no
-// second player, and says what the players do then.
+// play plays a game, against a house bot if there is no second player, and
+// schedules what the players do next.
 func (s *simulation) play(at float64, players ...*simulatedPlayer) {
 	clock := s.Clocks[players[0].clock]
-	length := s.Lengths[pick(s.chance, s.Lengths, func(l Length) float64 { return l.Share })]
+	length := s.Lengths[pick(s.random, s.Lengths, func(l Length) float64 { return l.Share })]
 	left := [2]float64{clock.Initial, clock.Initial}
 	now, ply := at, 0
-	for last := length.Mean + length.Spread*s.chance.NormFloat64(); float64(ply) < last || ply < 2; ply++ {
+	for last := length.Mean + length.Spread*s.random.NormFloat64(); float64(ply) < last || ply < 2; ply++ {
 		seat := ply % 2
 		bot := players[seat] == nil
 		took := s.Bot
 		if !bot {
-			took = s.chance.varied(s.think(clock), s.Spread)
+			took = s.random.logNormal(s.think(clock), s.Spread)
 		}
 		if took > left[seat] {
 			now += left[seat]
@@ -138,23 +138,23 @@ func (s *simulation) play(at float64, players ...*simulatedPlayer) {
 		if p == nil {
 			continue
 		}
-		// Nobody comes any more who would be counted.
-		if s.chance.Float64() < s.Leave || now >= minutes*60 {
+		// The day is over for this player, or for everybody.
+		if s.random.Float64() < s.Leave || now >= minutes*60 {
 			s.day.during(p.came, now, online)
 			continue
 		}
-		heap.Push(&s.events, event{at: now + s.chance.ExpFloat64()*s.Pause, who: p})
+		heap.Push(&s.events, event{at: now + s.random.ExpFloat64()*s.Pause, who: p})
 	}
 }
 
-// event is that a player wants a game, or that he has waited for too long.
+// event is that a player looks for a game, or has waited long enough.
 type event struct {
-	at    float64
-	who   *simulatedPlayer
-	alone bool
+	at        float64
+	who       *simulatedPlayer
+	isTimeout bool
 }
 
-// events are a heap by time.
+// events is a heap by time.
 type events []event
 
 func (e events) Len() int           { return len(e) }

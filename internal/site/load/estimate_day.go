@@ -2,31 +2,30 @@ package load
 
 import "math"
 
-// minutes of a day.
+// minutes of a day
 const minutes = 24 * 60
 
-// Minute is how things are in one minute of a day: how many there are on average,
-// and how much happens in a second.
+// Minute is the averages of one minute of a day. Rates are per second.
 type Minute struct {
-	Online   float64 `json:"online"`   // players, and those who wait or pause
-	Watching float64 `json:"watching"` // who only look on
+	Online   float64 `json:"online"`   // players, including those who wait or pause
+	Watching float64 `json:"watching"` // only watching
 	Games    float64 `json:"games"`
-	Turns    float64 `json:"turns"`     // of people, in a second
-	BotTurns float64 `json:"bot_turns"` // in a second
-	Letters  float64 `json:"letters"`   // turns of correspondence, in a second
-	Shown    float64 `json:"shown"`     // turns shown to somebody who looks on, in a second
-	Seeks    float64 `json:"seeks"`     // people who want a game, in a second
-	Begun    float64 `json:"begun"`     // games that begin, in a second
+	Turns    float64 `json:"turns"`     // by people, per second
+	BotTurns float64 `json:"bot_turns"` // per second
+	Letters  float64 `json:"letters"`   // turns of correspondence, per second
+	Shown    float64 `json:"shown"`     // turns shown to a watcher, per second
+	Seeks    float64 `json:"seeks"`     // people who look for a game, per second
+	Begun    float64 `json:"begun"`     // games that start, per second
 }
 
-// Day is what happens on a day.
+// Day is a simulated day.
 type Day struct {
 	Minutes  [minutes]Minute
-	Visitors float64 // who have come
-	ByTime   float64 // those that a clock has ended
+	Visitors float64
+	ByTime   float64 // games ended by a clock
 }
 
-// Hour returns the average of an hour's minutes, from 0 to 23.
+// Hour returns the average of the minutes of an hour, from 0 to 23.
 func (d *Day) Hour(hour int) (mean Minute) {
 	for i := range 60 {
 		mean.add(d.Minutes[hour*60+i], 1./60)
@@ -34,8 +33,7 @@ func (d *Day) Hour(hour int) (mean Minute) {
 	return mean
 }
 
-// Total returns what happens on the whole day: what is in a second elsewhere, as
-// counts.
+// Total returns the counts of the whole day, from the rates per second.
 func (d *Day) Total() (sum Minute) {
 	for _, m := range d.Minutes {
 		sum.add(m, 60)
@@ -43,7 +41,7 @@ func (d *Day) Total() (sum Minute) {
 	return sum
 }
 
-// Peak returns the minute in which most people are connected.
+// Peak returns the minute with the most connections.
 func (d *Day) Peak() (peak Minute) {
 	for _, m := range d.Minutes {
 		if m.Online+m.Watching > peak.Online+peak.Watching {
@@ -53,7 +51,7 @@ func (d *Day) Peak() (peak Minute) {
 	return peak
 }
 
-// Scale returns the day on which so many are connected at the peak.
+// Scale returns the day scaled to a number of connections at the peak.
 func (d *Day) Scale(players float64) *Day {
 	peak := d.Peak()
 	by := players / (peak.Online + peak.Watching)
@@ -64,7 +62,7 @@ func (d *Day) Scale(players float64) *Day {
 	return scaled
 }
 
-// add adds another minute so many times.
+// add adds another minute, times a factor.
 func (m *Minute) add(o Minute, times float64) {
 	m.Online += times * o.Online
 	m.Watching += times * o.Watching
@@ -77,8 +75,8 @@ func (m *Minute) add(o Minute, times float64) {
 	m.Begun += times * o.Begun
 }
 
-// during counts something that is there from one second of the day to another, in
-// the field of each minute by the share of the minute that it is there.
+// during counts something that lasts from one second of the day to another, in
+// each minute by its share of the minute.
 func (d *Day) during(from, to float64, field func(*Minute) *float64) {
 	from, to = max(from, 0), min(to, minutes*60)
 	for at := from; at < to; {

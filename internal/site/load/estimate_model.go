@@ -1,43 +1,47 @@
 package load
 
-// Model says how people behave. Times are in seconds, shares are of 1.
+// Model says how people behave. Times are in seconds, shares are fractions of
+// 1.
 type Model struct {
-	// Visitors come on the simulated day, more or less; more make a smoother day.
+	// Visitors is about how many come on the simulated day; more make a
+	// smoother day.
 	Visitors float64
-	// Hours are how many come in each hour, compared with the others.
+	// Hours weights the hours of the day by how many people come.
 	Hours [24]float64
 	// Clocks and Lengths are drawn for each game, by their shares.
 	Clocks  []Clock
 	Lengths []Length
-	// Pace is how much of the time that a clock gives for a turn is used on
-	// average, and Spread how much that varies: the sigma of its logarithm.
+	// Pace is the fraction of a clock's time for a turn that is used on
+	// average, and Spread the standard deviation of its logarithm.
 	Pace, Spread float64
-	// Leave is the probability that somebody leaves after a game; else he pauses.
+	// Leave is the probability of leaving after a game; otherwise the player
+	// pauses.
 	Leave, Pause float64
-	// Patience is how long somebody waits for a person before a house bot comes,
-	// and Bot what that takes for a turn.
+	// Patience is how long a player waits for a person before a house bot
+	// comes, and Bot what the bot takes for a turn.
 	Patience, Bot float64
-	// Watch is the share of visitors who only look on, one game at a time, for
+	// Watch is the share of visitors who only watch, one game at a time, for
 	// Watching on average.
 	Watch, Watching float64
 	// Letters is how many turns of correspondence a visitor sends on average.
 	Letters float64
 }
 
-// Clock is one that people choose.
+// Clock is a clock that people choose.
 type Clock struct {
 	Share              float64
 	Initial, Increment float64
 }
 
-// Length is how many turns both sides have in a game that no clock ends.
+// Length is how many turns both sides play in a game that no clock ends.
 type Length struct {
 	Share, Mean, Spread float64
 }
 
-// People returns the model that docs/scale.md speaks of. Lengths were counted in
-// games of level 3 against itself; the hours are those of a service most of whose
-// players live in three or four neighboring time zones, and all else is assumed.
+// People returns the model of the documentation's page on scale. Lengths were
+// counted in games of level 3 against itself; the hours are those of a service
+// most of whose players live in three or four neighboring time zones;
+// everything else is assumed.
 func People() Model {
 	return Model{
 		Visitors: 60_000,
@@ -64,6 +68,6 @@ func People() Model {
 	}
 }
 
-// think is how long a turn takes on average with a clock: a share of what there is
-// for one of forty.
+// think returns the average time for a turn with a clock: Pace times the
+// clock's time for one of forty turns.
 func (m Model) think(c Clock) float64 { return m.Pace * (c.Initial/40 + c.Increment) }

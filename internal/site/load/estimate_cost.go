@@ -10,27 +10,27 @@ type Cost struct {
 // Costs are what things take.
 type Costs struct {
 	Turn    Cost `json:"turn"`    // at the node that owns the game
-	Away    Cost `json:"away"`    // more, for a player at another node
-	Socket  Cost `json:"socket"`  // a connection that says something every few seconds
+	Away    Cost `json:"away"`    // extra, for a player at another node
+	Socket  Cost `json:"socket"`  // a connection that sends something every few seconds
 	Notice  Cost `json:"notice"`  // to tell one more connection something
 	Memory  Cost `json:"memory"`  // of a game with two players
-	Stored  Cost `json:"stored"`  // a turn, at Postgres
-	Looked  Cost `json:"looked"`  // at Postgres, for a game that a node follows and another owns
-	Written Cost `json:"written"` // ahead, to the log of Postgres, for a turn
+	Stored  Cost `json:"stored"`  // a turn, in Postgres
+	Looked  Cost `json:"looked"`  // in Postgres, for a game that a node follows and another owns
+	Written Cost `json:"written"` // to the write-ahead log of Postgres, for a turn
 	Row     Cost `json:"row"`
 	Rows    Cost `json:"rows"`   // for a turn
-	Bus     Cost `json:"bus"`    // a turn, at the NATS server
-	Passed  Cost `json:"passed"` // through it, for a turn of a player at another node
-	Heard   Cost `json:"heard"`  // by the two players of a game
-	Said    Cost `json:"said"`   // by them
-	Begun   Cost `json:"begun"`  // for a game to begin, by its two players, both ways
-	Alive   Cost `json:"alive"`  // both ways, for a connection to stay
-	Frame   Cost `json:"frame"`  // around what is said: TLS, TCP and IP
+	Bus     Cost `json:"bus"`    // a turn, in the NATS server
+	Passed  Cost `json:"passed"` // through NATS, for a turn of a player at another node
+	Heard   Cost `json:"heard"`  // received by the two players of a game
+	Said    Cost `json:"said"`   // sent by them
+	Begun   Cost `json:"begun"`  // for a game to start, by its two players, both ways
+	Alive   Cost `json:"alive"`  // both ways, to keep a connection open
+	Frame   Cost `json:"frame"`  // overhead of a message: TLS, TCP and IP
 	Job     Cost `json:"job"`    // a job's way through the queue
 	Search  Cost `json:"search"` // a house bot's turn
 }
 
-// Where the figures are from.
+// Where the figures come from.
 const (
 	costs   = "go test ./cmd/thera -run '^$' -bench Costs -benchtime 1x"
 	told    = "go test ./cmd/thera -run '^$' -bench Notices -benchtime 1x"
@@ -39,9 +39,8 @@ const (
 	assumed = "assumed"
 )
 
-// Measured returns what was measured on a machine of two cores (AMD EPYC) in November
-// 2026. The machine was busy with other work, so that processor times are rather longer
-// than on a quiet one.
+// Measured returns what was measured on a machine with two cores (AMD EPYC) in
+// November 2026. Other work was running, so processor times are rather high.
 func Measured() Costs {
 	const processor = "s of a processor"
 	return Costs{

@@ -13,14 +13,14 @@ import (
 	"thera/internal/site/play"
 )
 
-// sit is the life of a table: its players play one game after another.
-func (r *run) sit(ctx context.Context, n int, beginning chan struct{}) {
-	rules := r.Games[n%len(r.Games)]
+// playGames plays one game after another with the same players.
+func (r *run) playGames(ctx context.Context, n int, beginning chan struct{}) {
+	rules := r.Rules[n%len(r.Rules)]
 	rng := rand.New(rand.NewPCG(r.Seed, uint64(n)))
 	var players []*player
-	join := sync.OnceFunc(r.join)
+	join := sync.OnceFunc(r.gameStarted)
 	for failures := 0; ctx.Err() == nil && !r.closing.Load() && !r.finishing.Load(); {
-		t, err := func() (*table, error) {
+		t, err := func() (*activeGame, error) {
 			beginning <- struct{}{}
 			defer func() { <-beginning }()
 			start, err := rules.Start("")
@@ -32,30 +32,30 @@ func (r *run) sit(ctx context.Context, n int, beginning chan struct{}) {
 		}()
 		if err != nil {
 			for _, p := range players {
-				p.elsewhere()
+				p.nextServer()
 			}
-			r.complain(err)
+			r.noteProblem(err)
 			pause(ctx, failures, err)
 			failures++
 			continue
 		}
 		failures = 0
 		r.mu.Lock()
-		r.tables[t] = true
+		r.games[t] = true
 		r.mu.Unlock()
 		var playing sync.WaitGroup
-		for _, c := range t.chairs {
-			playing.Go(func() { c.stay(ctx) })
+		for _, c := range t.players {
+			playing.Go(func() { c.follow(ctx) })
 		}
 		playing.Wait()
 		r.mu.Lock()
-		delete(r.tables, t)
+		delete(r.games, t)
 		r.mu.Unlock()
 		t.close()
 	}
 }
 
-// begin makes a game by a challenge that the other players accept.
+// begin starts a game by a challenge that the other players accept.
 func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players *[]*player) (id string, err error) {
 	for len(*players) < seats {
 		p := &player{server: n + len(*players)}
@@ -86,12 +86,12 @@ func (r *run) begin(ctx context.Context, rules game.Game, n, seats int, players 
 	return made.Game, nil
 }
 
-// stay follows the game until its end, over any number of connections.
-func (c *chair) stay(ctx context.Context) {
-	r := c.table.run
+// follow follows the game to its end, over any number of connections.
+func (c *participant) follow(ctx context.Context) {
+	r := c.game.run
 	var lost time.Time // since when there is no connection, after the first
 	for failures := 0; ctx.Err() == nil; failures++ {
-		s, err := r.api.connect(ctx, c.player, c.table.id, c.heard())
+		s, err := r.api.connect(ctx, c.player, c.game.id, c.lastEvent())
 		if err == nil {
 			if !lost.IsZero() {
 				r.interrupt.add(time.Since(lost))
@@ -104,29 +104,29 @@ func (c *chair) stay(ctx context.Context) {
 			return
 		}
 		if ctx.Err() == nil {
-			c.elsewhere()
-			r.complain(err)
+			c.nextServer()
+			r.noteProblem(err)
 			pause(ctx, failures, err)
 		}
 	}
 }
 
-func (c *chair) heard() int {
-	c.table.mu.Lock()
-	defer c.table.mu.Unlock()
+func (c *participant) lastEvent() int {
+	c.game.mu.Lock()
+	defer c.game.mu.Unlock()
 	return c.stream.last
 }
 
-// listen hears what comes over a connection.
-func (c *chair) listen(ctx context.Context, s *socket) (err error) {
-	r := c.table.run
-	c.use(s)
-	r.connect(time.Now(), c.heard() > 0)
+// listen handles what arrives on a connection.
+func (c *participant) listen(ctx context.Context, s *socket) (err error) {
+	r := c.game.run
+	c.setSocket(s)
+	r.connect(time.Now(), c.lastEvent() > 0)
 	stop := s.keep()
 	defer func() {
 		stop()
 		_ = s.conn.CloseNow()
-		c.use(nil)
+		c.setSocket(nil)
 		r.disconnect(time.Now(), errors.Is(err, errOver) || ctx.Err() != nil)
 	}()
 	for {
@@ -134,7 +134,7 @@ func (c *chair) listen(ctx context.Context, s *socket) (err error) {
 		if err != nil {
 			return err
 		}
-		say, err := c.hear(now, data)
+		say, err := c.handle(now, data)
 		if err != nil {
 			return err
 		}
@@ -144,9 +144,9 @@ func (c *chair) listen(ctx context.Context, s *socket) (err error) {
 	}
 }
 
-func (c *chair) use(s *socket) {
-	c.table.mu.Lock()
-	defer c.table.mu.Unlock()
+func (c *participant) setSocket(s *socket) {
+	c.game.mu.Lock()
+	defer c.game.mu.Unlock()
 	c.socket = s
 }
 
@@ -158,18 +158,18 @@ func (r *run) connect(now time.Time, again bool) {
 	if again {
 		r.result.Reconnected++
 	}
-	if !r.down.IsZero() {
+	if !r.allDisconnectedAt.IsZero() {
 		r.result.Outages++
-		r.History.write(Line{Outage: &play.Span{From: instant(r.down), To: instant(now)}})
-		r.down = time.Time{}
+		r.History.write(Line{Outage: &play.Span{From: instant(r.allDisconnectedAt), To: instant(now)}})
+		r.allDisconnectedAt = time.Time{}
 	}
 }
 
-// disconnect counts one that has ended, by the player or by others.
+// disconnect counts the end of a connection; wanted if the player closed it.
 func (r *run) disconnect(now time.Time, wanted bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.connected--; r.connected == 0 && !wanted {
-		r.down = now
+		r.allDisconnectedAt = now
 	}
 }

@@ -16,7 +16,7 @@ import (
 // sat is a table whose two players hear what a test wants.
 type sat struct {
 	*testing.T
-	*table
+	*activeGame
 	number int
 }
 
@@ -27,8 +27,8 @@ func sit(t *testing.T) *sat {
 		t.Fatal(err)
 	}
 	r := &run{interval: 2 * time.Second}
-	x := &sat{T: t, table: newTable(r, "g", start, []*player{{}, {}}, rand.New(rand.NewPCG(1, 1)), func() {})}
-	for i := range x.chairs {
+	x := &sat{T: t, activeGame: newTable(r, "g", start, []*player{{}, {}}, rand.New(rand.NewPCG(1, 1)), func() {})}
+	for i := range x.players {
 		x.tell(i, map[string]any{"event": "state", "you": i + 1, "view": play.View{}})
 	}
 	x.event(map[string]any{"event": "created"})
@@ -42,7 +42,7 @@ func (x *sat) say(chair int, frame map[string]any) (string, error) {
 	if err != nil {
 		x.Fatal(err)
 	}
-	say, err := x.chairs[chair].hear(time.Now(), text)
+	say, err := x.players[chair].handle(time.Now(), text)
 	return string(say), err
 }
 
@@ -59,7 +59,7 @@ func (x *sat) event(frame map[string]any) {
 	x.Helper()
 	x.number++
 	frame["number"] = x.number
-	for i := range x.chairs {
+	for i := range x.players {
 		if _, err := x.say(i, frame); err != nil && !errors.Is(err, errOver) {
 			x.Error(err)
 		}
@@ -100,8 +100,8 @@ func TestPlayersPlay(t *testing.T) {
 			time.Sleep(5 * time.Millisecond)
 			x.event(turn)
 		}
-		if !x.settled() || x.run.ack.count() != 6 || x.run.relay.count() != 6 {
-			t.Errorf("settled %t, %d acknowledged, %d relayed", x.settled(), x.run.ack.count(), x.run.relay.count())
+		if !x.isSettled() || x.run.ack.count() != 6 || x.run.relay.count() != 6 {
+			t.Errorf("settled %t, %d acknowledged, %d relayed", x.isSettled(), x.run.ack.count(), x.run.relay.count())
 		}
 		x.event(map[string]any{"event": "ended", "reason": "left"})
 		if got := x.ended(); got != (Result{Ended: 1}) {
@@ -150,7 +150,7 @@ func TestFaultsAreSeen(t *testing.T) {
 		}, Result{Refused: 1}},
 		{"a turn that the rules don't allow", func(x *sat, turn map[string]any) {
 			turn["turn"], turn["number"] = "@a1", x.number+1
-			for i := range x.chairs {
+			for i := range x.players {
 				if _, err := x.say(i, turn); err == nil || !strings.Contains(err.Error(), "@a1") {
 					x.Errorf("error %v, want one about @a1", err)
 				}
@@ -175,17 +175,17 @@ func TestTurnIsSentAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := sit(t)
 		turn := x.turn()
-		x.chairs[0].socket = &socket{}
+		x.players[0].socket = &socket{}
 		say, err := x.say(0, map[string]any{"event": "state", "you": 1, "view": play.View{Ply: 0}})
 		if want := `{"do":"turn","id":"1","turn":"` + turn["turn"].(string) + `","ply":1,"seen":1}`; err != nil || say != want {
 			t.Errorf("%s, %v, want %s", say, err, want)
 		}
-		x.chairs[0].socket = &socket{}
+		x.players[0].socket = &socket{}
 		if say, err := x.say(0, map[string]any{"event": "state", "you": 1, "view": play.View{Ply: 1}}); err != nil || say != "" {
 			t.Errorf("it says %q, %v", say, err)
 		}
 		x.event(turn)
-		if x.run.ack.count() != 1 || !x.settled() {
+		if x.run.ack.count() != 1 || !x.isSettled() {
 			t.Error("the turn is not taken for acknowledged")
 		}
 	})
@@ -196,7 +196,7 @@ func TestLastAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := sit(t)
 		turn := x.turn()
-		x.chairs[0].socket, x.turns[0].by = nil, nil
+		x.players[0].socket, x.turns[0].by = nil, nil
 		x.event(turn)
 		x.number++
 		end := map[string]any{"event": "ended", "number": x.number}
