@@ -59,7 +59,7 @@ func Reel(paint catalog.Look, positions []game.Position, moves []game.Move, flip
 	return reel
 }
 
-// Write writes a reel, width pixels wide ([MinSize] to [MaxSize]): its last picture, or
+// Write writes a reel, size pixels wide ([MinSize] to [MaxSize]): its last picture, or
 // for GIF all of them as a [Film] with the delay.
 func Write(out io.Writer, f Format, reel []Picture, size int, delay time.Duration) error {
 	if size < MinSize || size > MaxSize {
