@@ -34,10 +34,9 @@ var floors = map[string]int{
 	"thera/hermit":                     1,
 	"thera/classroom":                  1,
 	"thera/classroom/session":          2,
-	"thera/internal/checkpoint":        1,
+	"thera/internal/safefile":          0,
 	"thera/internal/child":             1,
 	"thera/internal/confine":           0,
-	"thera/internal/replace":           0,
 	"thera/internal/lockless":          1,
 	"thera/internal/vector":            0,
 	"thera/internal/meter":             1,
@@ -149,8 +148,8 @@ var floors = map[string]int{
 // The generic floors serve any game; a game's name in their code would be the
 // beginning of special cases. Their tests and comments may use one.
 var generic = []string{
-	"game", "engine", "search", "solve", "internal/checkpoint", "internal/elo", "internal/explorer", "internal/lockless", "internal/match",
-	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/terminal", "internal/symmetry", "internal/work",
+	"game", "engine", "search", "solve", "internal/elo", "internal/explorer", "internal/lockless", "internal/match",
+	"internal/meter", "internal/openings", "internal/proving", "internal/puzzle", "internal/safefile", "internal/terminal", "internal/symmetry", "internal/work",
 }
 
 // pkg is what go list says of a package.

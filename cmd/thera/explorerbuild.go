@@ -17,7 +17,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/explorer"
 	"thera/internal/play"
-	"thera/internal/replace"
+	"thera/internal/safefile"
 	"thera/internal/scoresheet"
 	"thera/record"
 )
@@ -108,7 +108,7 @@ func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []st
 // writeExplorer writes a file in one step, and says what is in it.
 func (p *program) writeExplorer(f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
 	var about explorer.About
-	err := replace.File(f.out, func(w io.Writer) (err error) {
+	err := safefile.Replace(f.out, func(w io.Writer) (err error) {
 		about, err = write(w)
 		return err
 	})
