@@ -23,4 +23,15 @@
 // position; then in little endian the number of nodes and the nanoseconds
 // spent; then the records, all of one size; last comes the CRC-64 of all that.
 // The package knows nothing of what is in a record.
+//
+// A [Journal] keeps the results of a long run one by one, so that another run
+// continues after the last whole one. A lock keeps two processes from writing to
+// the same journal.
+//
+//	done := 0
+//	journal, err := safefile.OpenJournal(path, safefile.JournalOptions{Title: "games by seed 1"},
+//		safefile.JSON(func(g Game) error { done++; return nil }))
+//	…
+//	defer journal.Close()
+//	err = journal.AppendJSON(play(done + 1))
 package safefile
