@@ -43,7 +43,7 @@ type Games struct {
 
 // Title returns the first line of the file.
 func (s Games) Title() string {
-	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes\n", s.Variant, s.Seed, s.Nodes)
+	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes", s.Variant, s.Seed, s.Nodes)
 }
 
 // Start returns the position that the games under a title begin with.
