@@ -72,7 +72,12 @@ func OpenLog(path string, m *Match, resume bool) (*Log, error) {
 		Title: string(title), New: !resume, Sync: true,
 		CheckTitle: func(there string) error { return checkTerms([]byte(there), title) },
 	}
-	l.journal, err = safefile.OpenJournal(path, opt, safefile.JSON(l.take))
+	l.journal, err = safefile.OpenJournal(path, opt, safefile.JSON(func(g Result) error {
+		if err := m.check(g); err != nil {
+			return err
+		}
+		return l.take(g)
+	}))
 	if errors.Is(err, safefile.ErrNotEmpty) {
 		err = fmt.Errorf("%w: want a new one, or to resume the match in it", err)
 	}
@@ -101,11 +106,23 @@ func checkTerms(line, want []byte) error {
 	return nil
 }
 
+// check refuses a game that is not one of the match, as far as its players and its
+// winner go.
+func (m *Match) check(g Result) error {
+	if g.Number < 1 {
+		return fmt.Errorf("game %d: want a number from 1", g.Number)
+	}
+	if want := m.players(m.pairing(g.Number)); !slices.Equal(g.Players, want) {
+		return fmt.Errorf("game %d of %q: want %q", g.Number, g.Players, want)
+	}
+	if g.Winner < 1 || g.Winner > len(g.Players) {
+		return fmt.Errorf("game %d, won by seat %d: want one of the %d seats", g.Number, g.Winner, len(g.Players))
+	}
+	return nil
+}
+
 // take takes a game from the file.
 func (l *Log) take(g Result) error {
-	if g.Number < 1 || g.Winner < 1 || g.Winner > len(g.Players) {
-		return fmt.Errorf("game %d, won by seat %d: want a number from 1 and one of the %d seats", g.Number, g.Winner, len(g.Players))
-	}
 	if _, twice := l.games[g.Number]; twice {
 		return fmt.Errorf("game %d is there twice", g.Number)
 	}

@@ -107,7 +107,10 @@ func TestRefusedLogs(t *testing.T) {
 		{"half a line, not resumed", m, false, []byte("hello"), "the file is not empty: want a new one"},
 		{"another object", m, true, []byte("{}\n"), `line 1: "{}": want the terms of a match`},
 		{"no game", m, true, append(bytes.Clone(lines[0]), "hello\n"...), `line 2: "hello\n": invalid character`},
-		{"no number", m, true, append(bytes.Clone(lines[0]), "{}\n"...), `line 2: "{}\n": game 0, won by seat 0: want`},
+		{"no number", m, true, append(bytes.Clone(lines[0]), "{}\n"...), `line 2: "{}\n": game 0: want a number from 1`},
+		{"other players", m, true, append(bytes.Clone(lines[0]), `{"game":1,"players":["drawer","drawer"],"winner":1}`+"\n"...), `game 1 of ["drawer" "drawer"]: want ["drawer" "winner"]`},
+		{"three players", m, true, append(bytes.Clone(lines[0]), `{"game":1,"players":["drawer","winner","drawer"],"winner":3}`+"\n"...), `game 1 of ["drawer" "winner" "drawer"]: want`},
+		{"no winner", m, true, append(bytes.Clone(lines[0]), `{"game":1,"players":["drawer","winner"]}`+"\n"...), "game 1, won by seat 0: want one of the 2 seats"},
 		{"twice", m, true, bytes.Join([][]byte{lines[0], lines[1], lines[1]}, nil), " is there twice"},
 	} {
 		if err := os.WriteFile(path, test.text, 0o666); err != nil {

@@ -33,6 +33,15 @@ type pairing struct {
 // player returns the index of the player at a seat.
 func (f pairing) player(seat int) int { return f.meeting[f.sides[seat]] }
 
+// players returns the names of a game's players by seat.
+func (m *Match) players(f pairing) []string {
+	all, names := m.names(), make([]string, len(f.sides))
+	for seat := range f.sides {
+		names[seat] = all[f.player(seat)]
+	}
+	return names
+}
+
 // pairing returns the game with a number. The games come in rounds, in each of
 // which all who meet play one opening, first the one and then the other as
 // seat 1. Where there are more seats, they share them out in as many ways as
