@@ -20,7 +20,7 @@ const (
 	Climb   = "climb"   // the worker goes up
 	Descend = "descend" // the worker goes down
 	Dome    = "dome"    // it builds a dome
-	Power   = "power"   // it takes the power of who is to move
+	Power   = "power"   // the seat to move has a power
 )
 
 // All returns the themes in the order in which they are told.
@@ -40,7 +40,7 @@ func Of(before *santorini.Position, m santorini.Move, after *santorini.Position)
 		Climb:   before.Level(to) > before.Level(from),
 		Descend: before.Level(to) < before.Level(from),
 		Dome:    before.Level(build) < dome && after.Level(build) == dome,
-		Power:   !before.IsBase(),
+		Power:   before.Power(me) != santorini.Mortal,
 	}
 	for _, name := range All() {
 		if found[name] {
