@@ -45,26 +45,9 @@ func (c Count) Interval() (low, high float64) {
 	return max((middle-width)/scale, 0), min((middle+width)/scale, 1)
 }
 
-func (c Count) plus(d Count) Count { return Count{c.Won + d.Won, c.Games + d.Games} }
-
 // Of returns how often seat 1 has won with its power against that of seat 2.
 // There are no games of a power against itself.
 func Of(first, second santorini.Power) Count { return measured()[first][second] }
-
-// Between returns how often a power has won against another, whoever moved first.
-func Between(power, other santorini.Power) Count {
-	second := Of(other, power)
-	second.Won = second.Games - second.Won
-	return Of(power, other).plus(second)
-}
-
-// Overall returns how often a power has won against all others.
-func Overall(power santorini.Power) (all Count) {
-	for _, other := range santorini.Powers() {
-		all = all.plus(Between(power, other))
-	}
-	return all
-}
 
 // measured panics if the file is broken, which can only be if the program was
 // built from such a one.
