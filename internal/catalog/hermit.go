@@ -58,9 +58,21 @@ var hermitAid = aid{
 	newSolver: newHermitSolver,
 	tries:     [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000},
 	worth:     func(pos game.Position, _ uint64) bool { return len(pos.Moves()) <= 150 },
-	plies:     func(pos game.Position) int { return len(pos.Moves()) }, // each takes away at least itself
+	plies:     hermitPlies,
 	hope:      engine.LossIn(0),
 	share:     4,
+}
+
+// hermitPlies bounds the length of a game: each turn covers a square at least, and
+// takes away at least its own move.
+func hermitPlies(pos game.Position) int {
+	free := 0
+	for _, cell := range pos.Board().Cells {
+		if cell.Kind == "" {
+			free++
+		}
+	}
+	return min(free, len(pos.Moves()))
 }
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.

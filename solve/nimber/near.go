@@ -23,9 +23,6 @@ const golden = 0x9e3779b97f4a7c15
 // multiplicative hashing.
 func (k key) spread() uint64 { return (k.hi*golden ^ k.lo) * golden }
 
-// place returns the place of a key.
-func (k key) place() uint64 { return k.spread() >> (64 - nearBits) }
-
 // get returns the nimber of a part if it is there.
 func (t *near) get(k key) (n int, known bool) {
 	word := k.spread()

@@ -1,11 +1,4 @@
-// Package replace writes files in one step: whatever happens, a crash or a full
-// disk, there is the old file or the new one, whole.
-//
-//	err := replace.File("game.txt", func(w io.Writer) error {
-//		_, err := io.WriteString(w, text)
-//		return err
-//	})
-package replace
+package safefile
 
 import (
 	"errors"
@@ -15,10 +8,10 @@ import (
 	"path/filepath"
 )
 
-// File writes the file of that name. Until write has returned and all it wrote
-// is on the disk, that stands beside it under another name, which is gone when
-// File returns. The permissions are those of a new file.
-func File(name string, write func(io.Writer) error) (err error) {
+// Replace writes the file of that name. What write writes goes to a temporary file
+// beside it, which takes the file's place once all of it is on the disk, and is gone
+// when Replace returns. The permissions are those of a new file.
+func Replace(name string, write func(io.Writer) error) (err error) {
 	// The number of the process keeps two of them apart.
 	temporary := filepath.Join(filepath.Dir(name), fmt.Sprintf(".%s.%d.tmp", filepath.Base(name), os.Getpid()))
 	file, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)

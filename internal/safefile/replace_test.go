@@ -1,4 +1,4 @@
-package replace_test
+package safefile_test
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"thera/internal/replace"
+	"thera/internal/safefile"
 )
 
-func TestFile(t *testing.T) {
+func TestReplace(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "file")
 	full := errors.New("full")
@@ -19,7 +19,7 @@ func TestFile(t *testing.T) {
 		err  error
 		want string
 	}{{"old", nil, "old"}, {"half", full, "old"}, {"new", nil, "new"}} {
-		err := replace.File(name, func(w io.Writer) error {
+		err := safefile.Replace(name, func(w io.Writer) error {
 			_, err := io.WriteString(w, test.text)
 			return errors.Join(err, test.err)
 		})
@@ -31,10 +31,10 @@ func TestFile(t *testing.T) {
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
-	if err := replace.File(filepath.Join(dir, "no", "such"), nil); !errors.Is(err, os.ErrNotExist) {
+	if err := safefile.Replace(filepath.Join(dir, "no", "such"), nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("in a folder that is not there: %v", err)
 	}
-	if err := replace.File(dir, func(io.Writer) error { return nil }); err == nil {
+	if err := safefile.Replace(dir, func(io.Writer) error { return nil }); err == nil {
 		t.Error("a folder is replaced")
 	}
 }

@@ -1,4 +1,4 @@
-package checkpoint
+package safefile
 
 import (
 	"bufio"
@@ -11,12 +11,10 @@ import (
 	"iter"
 	"os"
 	"time"
-
-	"thera/internal/replace"
 )
 
-// File is the checkpoint of one search. It belongs to one goroutine at a time.
-type File struct {
+// Checkpoint is the checkpoint of one search. It belongs to one goroutine at a time.
+type Checkpoint struct {
 	path   string
 	title  string
 	record int // bytes in a record
@@ -41,21 +39,21 @@ const (
 	pauseFactor = 20
 )
 
-// New returns the checkpoint at a path, which need not exist yet; "" is for a
+// NewCheckpoint returns the checkpoint at a path, which need not exist yet; "" is for a
 // search that is not kept. The title, a line of text, has to be that of the
 // file if there is one. Records have so many bytes.
-func New(path, title string, record int) *File {
-	return &File{path: path, title: title, record: record, saved: time.Now(), pause: firstPause}
+func NewCheckpoint(path, title string, record int) *Checkpoint {
+	return &Checkpoint{path: path, title: title, record: record, saved: time.Now(), pause: firstPause}
 }
 
 // Kept reports whether there is a file for the search to be kept in.
-func (f *File) Kept() bool { return f.path != "" }
+func (f *Checkpoint) Kept() bool { return f.path != "" }
 
 // Past returns the work that was done before the file was loaded.
-func (f *File) Past() Spent { return f.past }
+func (f *Checkpoint) Past() Spent { return f.past }
 
 // UntilSave returns how long to search before the next save.
-func (f *File) UntilSave() time.Duration {
+func (f *Checkpoint) UntilSave() time.Duration {
 	if !f.Kept() {
 		return 1 << 62
 	}
@@ -66,7 +64,7 @@ func (f *File) UntilSave() time.Duration {
 // without records, so that a file that can't be written is known now, not after
 // hours of work. A record may have been passed before an error is found; what
 // put has filled can't be trusted then.
-func (f *File) Load(put func(record []byte)) error {
+func (f *Checkpoint) Load(put func(record []byte)) error {
 	if !f.Kept() {
 		return nil
 	}
@@ -101,7 +99,7 @@ var crcTable = crc64.MakeTable(crc64.ECMA)
 
 // read reads all of a file. Its size tells how many records there are. All that is
 // read but the sum itself goes through the sum.
-func (f *File) read(file io.Reader, size int64, put func(record []byte)) error {
+func (f *Checkpoint) read(file io.Reader, size int64, put func(record []byte)) error {
 	sum := crc64.New(crcTable)
 	in := io.TeeReader(file, sum)
 	title := make([]byte, len(f.title)+1)
@@ -133,7 +131,7 @@ func (f *File) read(file io.Reader, size int64, put func(record []byte)) error {
 
 // Save writes the file, if there is to be one. The old file stays until the new
 // one is complete, so that a crash costs no more than the work since then.
-func (f *File) Save(total Spent, records iter.Seq[[]byte]) error {
+func (f *Checkpoint) Save(total Spent, records iter.Seq[[]byte]) error {
 	if !f.Kept() {
 		return nil
 	}
@@ -147,8 +145,8 @@ func (f *File) Save(total Spent, records iter.Seq[[]byte]) error {
 // write writes a new file beside the old one, waits until the disk has it, and
 // then puts it in the old one's place. google/renameio takes the same steps, but
 // not on Windows.
-func (f *File) write(total Spent, records iter.Seq[[]byte]) error {
-	err := replace.File(f.path, func(w io.Writer) error {
+func (f *Checkpoint) write(total Spent, records iter.Seq[[]byte]) error {
+	err := Replace(f.path, func(w io.Writer) error {
 		return f.writeTo(w, header{total.Nodes, uint64(total.Time)}, records)
 	})
 	if err != nil {
@@ -157,7 +155,7 @@ func (f *File) write(total Spent, records iter.Seq[[]byte]) error {
 	return nil
 }
 
-func (f *File) writeTo(file io.Writer, h header, records iter.Seq[[]byte]) error {
+func (f *Checkpoint) writeTo(file io.Writer, h header, records iter.Seq[[]byte]) error {
 	sum := crc64.New(crcTable)
 	buffered := bufio.NewWriterSize(file, 1<<20)
 	out := io.MultiWriter(buffered, sum)
