@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// TestArchitectureTable holds the table of packages in docs/architecture.md
+// TestArchitectureTable holds the table of packages in docs/contributing/architecture.md
 // against the floors: each package has a row with its floor, in their order.
 func TestArchitectureTable(t *testing.T) {
-	text, err := os.ReadFile("docs/architecture.md")
+	text, err := os.ReadFile("docs/contributing/architecture.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestArchitectureTable(t *testing.T) {
 	}
 	for path := range floors {
 		if !listed[path] {
-			t.Errorf("%s has no row in docs/architecture.md", path)
+			t.Errorf("%s has no row in docs/contributing/architecture.md", path)
 		}
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"thera/game"
 )
 
-// The table of docs/perft-powers.md, and the lists below it.
-const counts = "../docs/perft-powers.md"
+// The table of docs/research/perft.md, and the lists below it.
+const counts = "../docs/research/perft.md"
 
 var (
 	countsRow     = regexp.MustCompile(`^\| ([a-z]+) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]+) \| ([0-9,]+) \|$`)

@@ -8,7 +8,7 @@
 //	}
 //
 // `make web` builds the page and, for it, the engine as WebAssembly. The files
-// are static: any server can serve them. docs/web.md says how they are to be
+// are static: any server can serve them. docs/contributing/web.md says how they are to be
 // served, and how the page is put together.
 //
 // The package serves nothing itself.

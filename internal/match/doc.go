@@ -35,6 +35,6 @@
 // keeps the games in a file, from which a match that was broken off, in whatever
 // way, goes on.
 //
-// docs/matches.md describes the files and the statistics. The package has no
+// docs/programs/matches.md describes the files and the statistics. The package has no
 // engines and no openings of its own, knows no game by name and prints nothing.
 package match

@@ -25,7 +25,7 @@ const (
 	// moves: a search spends its time among the answers to bad ones.
 	strayed = 0.25
 	// orderScale is what a logit is in weights: to these the search adds its
-	// history. See docs/experiments.md for others that were tried.
+	// history. See docs/contributing/experiments.md for others that were tried.
 	orderScale = 400
 )
 

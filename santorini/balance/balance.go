@@ -12,7 +12,7 @@ import (
 )
 
 // Command is what was typed to measure: its last line of output is balance.json.
-const Command = "thera tournament docs/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
+const Command = "thera tournament docs/research/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
 
 //go:embed balance.json
 var file []byte

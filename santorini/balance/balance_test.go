@@ -61,7 +61,7 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestTable writes the tables of docs/santorini-balance.md.
+// TestTable writes the tables of docs/research/powers.md.
 func TestTable(t *testing.T) {
 	var out strings.Builder
 	powers := santorini.Powers()
@@ -101,7 +101,7 @@ func TestTable(t *testing.T) {
 		}
 		fmt.Fprintln(&out)
 	}
-	gametest.Golden(t, "../../docs/santorini-balance.md", out.String())
+	gametest.Golden(t, "../../docs/research/powers.md", out.String())
 }
 
 const header = `# How the powers of Santorini are balanced
