@@ -77,11 +77,16 @@ func number(cell string) uint64 {
 	return n
 }
 
-// What a test of a table counts or searches at most; the others take too long.
-const (
-	maxSolveNodes = 30_000
-	maxSequences  = 5_000_000
-)
+// maxSequences is how many sequences a test of a table counts at most.
+const maxSequences = 5_000_000
+
+// maxNodes is how many nodes a test of a table searches at most; others take too long.
+func maxNodes() uint64 {
+	if gametest.Long() {
+		return 6_000_000
+	}
+	return 30_000
+}
 
 // TestDocumentedSolves holds the node counts, winners and moves of
 // docs/research/solving.md against the solvers.
@@ -91,7 +96,7 @@ func TestDocumentedSolves(t *testing.T) {
 	text := d.page("research/solving.md")
 	for _, row := range d.rows(d.section(text, "### Solved boards"), regexp.MustCompile(`^\d+×\d+$`)) {
 		board, wins, nimber, by, nodes := strings.ReplaceAll(row[0], "×", "x"), row[2], row[3], row[4], row[5]
-		if number(nodes) > maxSolveNodes {
+		if number(nodes) > maxNodes() {
 			continue
 		}
 		want := fmt.Sprintf("%s wins, nimber %s", wins, nimber)
@@ -102,7 +107,7 @@ func TestDocumentedSolves(t *testing.T) {
 	}
 	seats := map[string]string{"first": "seat 1", "second": "seat 2"}
 	for _, row := range d.rows(d.section(text, "### Solved boards of Amazons"), regexp.MustCompile(`^\d+×\d+$`)) {
-		if number(row[4]) > maxSolveNodes {
+		if number(row[4]) > maxNodes() {
 			continue
 		}
 		want := seats[row[2]] + " wins"
@@ -134,7 +139,7 @@ func TestDocumentedCertificates(t *testing.T) {
 		t.Fatalf("sizes of %d certificates, want three and more", len(sizes))
 	}
 	for _, m := range sizes {
-		if number(m[2]) > maxSolveNodes && !gametest.Long() {
+		if number(m[2]) > maxNodes() {
 			continue
 		}
 		file := t.TempDir() + "/proof"
@@ -179,5 +184,32 @@ func TestDocumentedBench(t *testing.T) {
 	}
 	if printed := d.run("bench"); !regexp.MustCompile(`(?m)^total +` + strings.ReplaceAll(m[1], ",", "") + ` nodes`).MatchString(printed) {
 		t.Errorf("thera bench prints\n%s\nbut the documentation has %s nodes", printed, m[1])
+	}
+}
+
+// TestDocumentedMatches plays the match and the tournament of docs/programs/matches.md, with -long.
+func TestDocumentedMatches(t *testing.T) {
+	if !gametest.Long() {
+		t.Skip("takes minutes: -long plays them")
+	}
+	d := docs{t}
+	text := d.section(d.page("programs/matches.md"), "## Measuring strength")
+	printed := d.run("match", "alphabeta:nodes=4000", "alphabeta:nodes=2000", "--variant", "6x6", "--games", "400", "--concurrency", "2")
+	for _, line := range regexp.MustCompile(`(?m)^    ((?:alphabeta:nodes=4000|Elo|pairs) .*)$`).FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(printed, line[1]+"\n") {
+			t.Errorf("no line %q in\n%s", line[1], printed)
+		}
+	}
+	players := t.TempDir() + "/players.txt"
+	_, list, _ := strings.Cut(text, "$ cat players.txt\n")
+	list, _, _ = strings.Cut(list, "    $")
+	if err := os.WriteFile(players, []byte(list), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	printed = d.run("tournament", players, "--variant", "6x6", "--games", "40", "--concurrency", "2")
+	for _, line := range regexp.MustCompile(`(?m)^     ( *\d [a-z].*)$`).FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(printed, strings.TrimSpace(line[1])) {
+			t.Errorf("no line %q in\n%s", line[1], printed)
+		}
 	}
 }
