@@ -103,7 +103,7 @@ func TestDocumentedSolves(t *testing.T) {
 		if by != "–" {
 			want += ", by " + by
 		}
-		d.begins(d.run("solve", "hermit", board, "--memory", "8MiB"), want+"  "+nodes+" nodes, ")
+		d.begins(d.run("solve", "hermit", board), want+"  "+nodes+" nodes, ")
 	}
 	seats := map[string]string{"first": "seat 1", "second": "seat 2"}
 	for _, row := range d.rows(d.section(text, "### Solved boards of Amazons"), regexp.MustCompile(`^\d+×\d+$`)) {
@@ -117,7 +117,7 @@ func TestDocumentedSolves(t *testing.T) {
 		d.begins(d.run("solve", "amazons", "--position", strings.Trim(row[1], "`")), want+"  "+row[4]+" nodes, ")
 	}
 	outcome := d.rows(d.section(text, "### Winner only"), regexp.MustCompile(`^4×4, nimber 0$`))[0]
-	d.begins(d.run("solve", "hermit", "4x4", "--outcome", "--memory", "8MiB"), "seat 2 wins, nimber 0  "+outcome[2]+" nodes, ")
+	d.begins(d.run("solve", "hermit", "4x4", "--outcome"), "seat 2 wins, nimber 0  "+outcome[2]+" nodes, ")
 }
 
 // begins wants a beginning of what was printed.
@@ -143,7 +143,7 @@ func TestDocumentedCertificates(t *testing.T) {
 			continue
 		}
 		file := t.TempDir() + "/proof"
-		d.run("solve", "hermit", m[1], "--memory", "8MiB", "--certificate", file)
+		d.run("solve", "hermit", m[1], "--certificate", file)
 		if printed := d.run("solve", "--verify", file); !strings.HasSuffix(printed, fmt.Sprintf("proven in %s positions\n", m[2])) {
 			t.Errorf("%s: printed %q, but the documentation has %s positions", m[1], printed, m[2])
 		}
