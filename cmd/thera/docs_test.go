@@ -85,7 +85,7 @@ func maxNodes() uint64 {
 	if gametest.Long() {
 		return 6_000_000
 	}
-	return 30_000
+	return 10_000
 }
 
 // TestDocumentedSolves holds the node counts, winners and moves of
