@@ -52,7 +52,7 @@ var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20
 
 // hermitAid asks the solver where there are few moves: of positions with 125 to
 // 149 it proves 3 in 8 within 100,000 nodes, which take a quarter of a second,
-// of those with more 1 in 24 (docs/solving.md). What is left when a try fails
+// of those with more 1 in 24 (docs/research/solving.md). What is left when a try fails
 // costs the search less than half a ply; it was not tuned.
 var hermitAid = aid{
 	newSolver: newHermitSolver,

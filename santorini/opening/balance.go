@@ -12,7 +12,7 @@ import (
 )
 
 // BalanceCommand is what was typed to measure: its last line of output is balance.json.
-const BalanceCommand = "thera tournament docs/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
+const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
 
 //go:embed balance.json
 var balanceData []byte

@@ -12,7 +12,7 @@ type near [1 << nearBits]struct{ hi, rest uint64 }
 
 // nearBits is chosen so that near fits the second cache of a core, which has 1
 // to 2 MiB today: 512 KiB. With near and parts as they lie 5×5 Hermit took 7.1
-// instead of 9.7 s (docs/solving.md).
+// instead of 9.7 s (docs/contributing/experiments.md).
 const nearBits = 15
 
 // golden is 2⁶⁴ divided by the golden ratio, whose multiples spread (Knuth,
