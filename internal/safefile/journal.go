@@ -75,7 +75,7 @@ func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error 
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%s: want a regular file", info.Mode().Type())
+		return errors.New("not a regular file")
 	}
 	if err := lock(j.file); err != nil {
 		return err

@@ -119,7 +119,7 @@ func TestEndlessFile(t *testing.T) {
 		if _, err := os.Stat(path); err != nil {
 			continue
 		}
-		if _, _, err := open(path, safefile.JournalOptions{Title: "title"}); err == nil || !strings.Contains(err.Error(), "want a regular file") {
+		if _, _, err := open(path, safefile.JournalOptions{Title: "title"}); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
