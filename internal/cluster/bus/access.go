@@ -11,7 +11,7 @@ const (
 )
 
 // Subjects that a worker needs. It cannot create queues, so it waits for them.
-// The workers page of the documentation repeats them for external servers.
+// docs/run/workers.md repeats them for external servers.
 var (
 	workerPublishes = []string{
 		"work.>", "$JS.ACK.>", "$JS.API.STREAM.INFO.*", "$JS.API.CONSUMER.INFO.*.*", "$JS.API.CONSUMER.MSG.NEXT.*.*",

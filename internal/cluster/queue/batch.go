@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"thera/internal/safefile"
 )
 
 // Batch is a set of jobs whose outputs belong together.
@@ -45,6 +47,14 @@ type Status struct {
 	Excluded   int          // number of excluded workers
 }
 
+// entry is an event of a batch: a job has an output, or a worker is excluded.
+type entry struct {
+	Job      int    `json:"job"`
+	Worker   string `json:"worker,omitempty"`
+	Output   []byte `json:"output,omitempty"`
+	Excluded string `json:"out,omitempty"`
+}
+
 // batchRun is a batch in progress.
 type batchRun struct {
 	Batch
@@ -52,7 +62,7 @@ type batchRun struct {
 	workers    []string        // who computed each output, "" for the dispatcher
 	rechecked  map[string]bool // workers with an answer that is being or was rechecked
 	excluded   map[string]bool
-	journal    *Journal
+	journal    *safefile.Journal
 	startedAt  time.Time
 	inProgress map[int]bool
 	rechecking int // number of rechecks in progress
@@ -80,7 +90,7 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 		Batch: b, rechecked: map[string]bool{}, excluded: map[string]bool{}, startedAt: time.Now(),
 		inProgress: map[int]bool{}, outcomes: make(chan outcome),
 	}
-	if r.journal, err = OpenJournal(b.Journal, b.Title, r.restore); err != nil {
+	if r.journal, err = safefile.OpenJournal(b.Journal, safefile.JournalOptions{Title: b.Title}, safefile.JSON(r.restore)); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.journal.Close()) }()
@@ -190,8 +200,7 @@ func (r *batchRun) record(o outcome) error {
 		return nil
 	}
 	e := entry{Job: o.i, Worker: o.a.Worker, Output: o.a.Output}
-	r.restore(e)
-	return r.journal.Add(e)
+	return r.note(e)
 }
 
 // exclude excludes a worker and drops its outputs.
@@ -200,14 +209,24 @@ func (r *batchRun) exclude(worker string) error {
 		return nil
 	}
 	r.Dispatcher.Exclude(worker)
-	r.restore(entry{Excluded: worker})
-	return r.journal.Add(entry{Excluded: worker})
+	return r.note(entry{Excluded: worker})
 }
 
+// note applies an entry and writes it to the journal.
+func (r *batchRun) note(e entry) error {
+	if err := r.restore(e); err != nil {
+		return err
+	}
+	return r.journal.AppendJSON(e)
+}
+
+// maxJobs is how many jobs a batch without a number of jobs can have.
+const maxJobs = 1 << 22
+
 // restore applies an entry of the journal.
-func (r *batchRun) restore(e entry) {
-	if e.Job < 0 {
-		return
+func (r *batchRun) restore(e entry) error {
+	if most := cmp.Or(r.Jobs, maxJobs); e.Job < 0 || e.Job >= most {
+		return fmt.Errorf("job %d: want 0 to %d", e.Job, most-1)
 	}
 	if e.Excluded != "" {
 		r.excluded[e.Excluded] = true
@@ -216,12 +235,13 @@ func (r *batchRun) restore(e entry) {
 				r.outputs[i], r.workers[i] = nil, ""
 			}
 		}
-		return
+		return nil
 	}
 	for len(r.outputs) <= e.Job {
 		r.outputs, r.workers = append(r.outputs, nil), append(r.workers, "")
 	}
 	r.outputs[e.Job], r.workers[e.Job] = e.Output, e.Worker
+	return nil
 }
 
 func (r *batchRun) status() Status {

@@ -38,7 +38,7 @@ type Length struct {
 	Share, Mean, Spread float64
 }
 
-// People returns the model of the documentation's page on scale. Lengths were
+// People returns the model of docs/contributing/scale.md. Lengths were
 // counted in games of level 3 against itself; the hours are those of a service
 // most of whose players live in three or four neighboring time zones;
 // everything else is assumed.
