@@ -81,7 +81,7 @@ func TestDraft(t *testing.T) {
 		}
 		again()
 		refused(challenger, 3, start(2), lobby.Gone)
-		if stored, err := p.store.Challenges(t.Context()); err != nil || len(stored) != 0 {
+		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) != 0 {
 			t.Errorf("stored are %v, %v", stored, err)
 		}
 		p.stop()

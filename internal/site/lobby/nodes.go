@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"thera/internal/cluster/bus"
-	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/stream"
 )
 
@@ -76,26 +76,17 @@ func (l *Lobby) onOfferChanged(m bus.Message) {
 // reread makes an offer what it is in the store; why is used if it is gone.
 // l.saveMu must be held.
 func (l *Lobby) reread(ctx context.Context, id string, link bool, why Why) error {
-	var now *offer
-	var text string
-	var err error
-	if link {
-		var c store.Challenge
-		if c, err = l.config.Store.Challenge(ctx, id); err == nil {
-			now, text = &offer{id: id, at: c.Created, isChallenge: true, version: c.Version}, c.Offer
-		}
-	} else {
-		var k store.Seek
-		if k, err = l.config.Store.Seek(ctx, id); err == nil {
-			now, text = &offer{id: id, at: k.Created, version: k.Version}, k.Offer
-		}
-	}
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	s, err := l.config.Store.Offer(ctx, id, link)
+	if database.IgnoreNotFound(err) != nil {
 		return err
+	}
+	var now *offer
+	if err == nil {
+		now = unrestored(s)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.replace(id, now, text, why)
+	return l.replace(id, now, s.Text, why)
 }
 
 // replace replaces the offer with an ID by now, whose stored text is text, or
@@ -144,24 +135,16 @@ func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
 func (l *Lobby) syncOffers(ctx context.Context) error {
 	l.saveMu.Lock()
 	defer l.saveMu.Unlock()
-	seeks, err := l.config.Store.Seeks(ctx)
-	if err != nil {
-		return err
-	}
-	challenges, err := l.config.Store.Challenges(ctx)
+	all, err := l.config.Store.Offers(ctx)
 	if err != nil {
 		return err
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	stored := map[string]bool{}
-	for _, k := range seeks {
-		stored[k.ID] = true
-		err = errors.Join(err, l.replace(k.ID, &offer{id: k.ID, at: k.Created, version: k.Version}, k.Offer, ""))
-	}
-	for _, c := range challenges {
-		stored[c.ID] = true
-		err = errors.Join(err, l.replace(c.ID, &offer{id: c.ID, at: c.Created, isChallenge: true, version: c.Version}, c.Offer, ""))
+	for _, s := range all {
+		stored[s.ID] = true
+		err = errors.Join(err, l.replace(s.ID, unrestored(s), s.Text, ""))
 	}
 	for _, b := range []*index{&l.seeks, &l.challenges, &l.drafts} {
 		for id := range b.byID {

@@ -133,12 +133,8 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 		return l.put(ctx, o, maker, text)
 	case o.version == 0:
 		return nil // not stored, or removed
-	case o.isChallenge:
-		err = l.config.Store.DeleteChallenge(ctx, o.id, o.version)
-	default:
-		err = l.config.Store.DeleteSeek(ctx, o.id, o.version)
 	}
-	if err == nil {
+	if err = l.config.Store.DeleteOffer(ctx, o.id, o.isChallenge, o.version); err == nil {
 		o.version = 0
 	}
 	return l.afterStore(ctx, o, err)
@@ -146,17 +142,11 @@ func (l *Lobby) save(ctx context.Context, o *offer) error {
 
 // put stores the text of an offer. l.saveMu must be held.
 func (l *Lobby) put(ctx context.Context, o *offer, maker, text string) (err error) {
-	s := l.config.Store
-	if o.isChallenge {
-		receiver := ""
-		if o.to != nil {
-			receiver = o.to.ID
-		}
-		err = s.PutChallenge(ctx, store.Challenge{ID: o.id, Sender: maker, Receiver: receiver, Offer: text, Created: o.at, Version: o.version})
-	} else {
-		err = s.PutSeek(ctx, store.Seek{ID: o.id, Player: maker, Offer: text, Created: o.at, Version: o.version})
+	s := store.Offer{ID: o.id, Maker: maker, IsChallenge: o.isChallenge, Text: text, Created: o.at, Version: o.version}
+	if o.to != nil {
+		s.Receiver = o.to.ID
 	}
-	if err == nil {
+	if err = l.config.Store.PutOffer(ctx, s); err == nil {
 		o.version++
 	}
 	return l.afterStore(ctx, o, err)
@@ -187,25 +177,18 @@ func (o *offer) text(at *draftState) (string, error) {
 
 // load reads the stored offers.
 func (l *Lobby) load(ctx context.Context) error {
-	seeks, err := l.config.Store.Seeks(ctx)
-	if err != nil {
-		return err
-	}
-	for _, k := range seeks {
-		if err := l.restore(&offer{id: k.ID, at: k.Created, version: k.Version}, k.Offer); err != nil {
-			return err
+	all, err := l.config.Store.Offers(ctx)
+	for _, s := range all {
+		if err == nil {
+			err = l.restore(unrestored(s), s.Text)
 		}
 	}
-	challenges, err := l.config.Store.Challenges(ctx)
-	if err != nil {
-		return err
-	}
-	for _, c := range challenges {
-		if err := l.restore(&offer{id: c.ID, at: c.Created, isChallenge: true, version: c.Version}, c.Offer); err != nil {
-			return err
-		}
-	}
-	return nil
+	return err
+}
+
+// unrestored returns a stored offer without the contents of its text.
+func unrestored(s store.Offer) *offer {
+	return &offer{id: s.ID, at: s.Created, isChallenge: s.IsChallenge, version: s.Version}
 }
 
 func (l *Lobby) restore(o *offer, text string) error {

@@ -67,7 +67,7 @@ func TestOldOffersGo(t *testing.T) {
 	p := open(t, address, nil)
 	p.must(p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 3d")))
 	p.must(p.Challenge(t.Context(), guest(1), "", terms("hermit 3x3 5+3")))
-	made, err := p.store.Challenges(t.Context())
+	made, err := p.store.Offers(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +75,7 @@ func TestOldOffersGo(t *testing.T) {
 	for _, c := range made {
 		for _, age := range []play.Instant{23, 25, 13 * 24, 15 * 24} {
 			c.ID, c.Created, c.Version = fmt.Sprint(c.ID, age), p.house.Now()-age*hour, 0
-			if err := p.store.PutChallenge(t.Context(), c); err != nil {
+			if err := p.store.PutOffer(t.Context(), c); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -86,7 +86,7 @@ func TestOldOffersGo(t *testing.T) {
 	for _, out := p.Challenges("guest1"); len(out) != 2+3+1; _, out = p.Challenges("guest1") {
 		time.Sleep(10 * time.Millisecond)
 	}
-	for left, err := p.store.Challenges(t.Context()); len(left) != 2+3+1; left, err = p.store.Challenges(t.Context()) {
+	for left, err := p.store.Offers(t.Context()); len(left) != 2+3+1; left, err = p.store.Offers(t.Context()) {
 		if time.Sleep(10 * time.Millisecond); err != nil {
 			t.Fatal(err)
 		}

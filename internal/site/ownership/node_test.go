@@ -379,7 +379,7 @@ func TestTwoBuses(t *testing.T) {
 	}
 	defer other.Close() //nolint:errcheck // of no interest
 	_, err = ownership.New(t.Context(), ownership.Config{Store: s, Bus: other, Log: slog.New(slog.DiscardHandler), Lease: 200 * time.Millisecond})
-	if err == nil || !strings.Contains(err.Error(), "want the same bus") {
+	if err == nil || !strings.Contains(err.Error(), "must use the same bus") {
 		t.Errorf("a node on another bus: %v", err)
 	}
 }
