@@ -2,9 +2,8 @@ package bus
 
 import "github.com/nats-io/nats-server/v2/server"
 
-// Users of an embedded server with tokens. Nodes and dispatchers may do
-// everything; a worker may pull jobs and exchange messages with dispatchers,
-// nothing else.
+// Users of an embedded server with tokens. Nodes and dispatchers may do everything; a
+// worker may pull jobs and exchange messages with dispatchers, nothing else.
 const (
 	NodeUser   = "node"
 	WorkerUser = "worker"

@@ -118,7 +118,6 @@ func Open(ctx context.Context, c Config) (*Bus, error) {
 	return b, nil
 }
 
-// options returns the options of the connection.
 func (c Config) options() []nats.Option {
 	options := []nats.Option{
 		nats.Name(c.Name),
@@ -159,8 +158,7 @@ func (b *Bus) resume() {
 	}
 }
 
-// Address returns where other programs reach the embedded server, "" if they
-// cannot.
+// Address returns where other programs reach the embedded server, "" if they cannot.
 func (b *Bus) Address() string {
 	if b.embedded == nil || b.embedded.listen == "" {
 		return ""

@@ -17,7 +17,6 @@ const (
 	embeddedDisk   = 1 << 30
 )
 
-// embedded is a server inside this program.
 type embedded struct {
 	server *server.Server
 	folder string // to remove at the end
@@ -29,7 +28,6 @@ type embedded struct {
 // embeddedUser is the user of the program that embeds the server.
 const embeddedUser = "inside"
 
-// embed starts a server inside this program.
 func embed(c Config) (*embedded, error) {
 	e := &embedded{listen: c.Listen}
 	folder := c.Folder

@@ -16,7 +16,6 @@ type Message struct {
 	Reply   string // the subject for an answer; "" for none
 }
 
-// errorHeader is the header of an answer that is an error.
 const errorHeader = "Thera-Error"
 
 // Publish sends data to all current subscribers of a subject.
@@ -52,7 +51,6 @@ func (b *Bus) Flush(ctx context.Context) error {
 	return wrapUnavailable(b.conn.FlushWithContext(ctx))
 }
 
-// listen calls the subscribers until the bus is closed.
 func (b *Bus) listen() {
 	defer close(b.done)
 	for {
@@ -85,9 +83,8 @@ func (b *Bus) Request(ctx context.Context, subject string, data []byte) ([]byte,
 	return m.Data, nil
 }
 
-// Answer answers requests on a subject, each on its own goroutine, until stop
-// is called. The requester gets an error's text. ctx is done when the bus is
-// closed.
+// Answer answers requests on a subject, each on its own goroutine, until stop is
+// called. The requester gets an error's text. ctx is done when the bus is closed.
 func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byte) ([]byte, error)) (stop func(), err error) {
 	s, err := b.conn.Subscribe(subject, func(m *nats.Msg) {
 		b.answers.Go(func() {
@@ -106,8 +103,7 @@ func (b *Bus) Answer(subject string, answer func(ctx context.Context, data []byt
 	return func() { _ = s.Unsubscribe() }, nil
 }
 
-// wrapUnavailable wraps errors of a bus that cannot be reached in
-// ErrUnavailable.
+// wrapUnavailable wraps errors of a bus that cannot be reached in ErrUnavailable.
 func wrapUnavailable(err error) error {
 	for _, one := range []error{nats.ErrConnectionClosed, nats.ErrConnectionReconnecting, nats.ErrReconnectBufExceeded, nats.ErrDisconnected, nats.ErrNoServers} {
 		if errors.Is(err, one) {

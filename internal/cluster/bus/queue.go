@@ -17,9 +17,8 @@ type QueueConfig struct {
 	Deadline time.Duration
 	// MaxJobs is the capacity, 0 for 100,000.
 	MaxJobs int64
-	// Deduplicate is how long an ID is refused after it was put, even if its
-	// job is done; 0 for two minutes. While a job is queued its ID is always
-	// refused.
+	// Deduplicate is how long an ID is refused after it was put, even if its job is
+	// done; 0 for two minutes. While a job is queued its ID is always refused.
 	Deduplicate time.Duration
 }
 
@@ -31,8 +30,7 @@ type Queue struct {
 	consumer jetstream.Consumer
 }
 
-// Queue returns the queue with a name, which is a token, creating it if
-// necessary.
+// Queue returns the queue with a name, which is a token, creating it if necessary.
 func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, error) {
 	if !IsToken(name) {
 		return nil, fmt.Errorf("queue %q: want a name without spaces, dots or wildcards", name)
@@ -66,8 +64,7 @@ func (b *Bus) Queue(ctx context.Context, name string, c QueueConfig) (*Queue, er
 	return q, nil
 }
 
-// Length returns the length of a queue without creating it; a missing queue is
-// empty.
+// Length returns the length of a queue without creating it; a missing queue is empty.
 func (b *Bus) Length(ctx context.Context, name string) (l Length, err error) {
 	q := &Queue{bus: b, name: name}
 	if q.stream, err = b.streams.Stream(ctx, name); err == nil {

@@ -50,9 +50,8 @@ func (w *Worker) process(ctx context.Context, job *bus.Job) reply {
 	return replyContinue
 }
 
-// claim asks the dispatcher whether to start. If the dispatcher does not
-// answer, it may be about to return; after several deliveries the job is
-// dropped.
+// claim asks the dispatcher whether to start. If the dispatcher does not answer, it
+// may be about to return; after several deliveries the job is dropped.
 func (a *assignment) claim(ctx context.Context) reply {
 	r, err := a.send(ctx, claimSubject, note{})
 	switch {
@@ -64,7 +63,6 @@ func (a *assignment) claim(ctx context.Context) reply {
 	return replyReturn
 }
 
-// send sends the dispatcher a note about the job.
 func (a *assignment) send(ctx context.Context, what string, n note) (reply, error) {
 	n.Worker, n.Job = a.id, a.job.ID
 	ctx, cancel := context.WithTimeout(ctx, maxMissedHeartbeats*a.HeartbeatInterval)
@@ -73,7 +71,6 @@ func (a *assignment) send(ctx context.Context, what string, n note) (reply, erro
 	return reply(r), err
 }
 
-// run does the job and reports the result.
 func (a *assignment) run(ctx context.Context) reply {
 	began := time.Now()
 	working, cancel := context.WithCancelCause(ctx)
@@ -89,7 +86,6 @@ func (a *assignment) run(ctx context.Context) reply {
 	return r
 }
 
-// output does the job within its time limit.
 func (a *assignment) output(ctx context.Context) ([]byte, error) {
 	kind, ok := a.Kinds[a.Kind]
 	if !ok {

@@ -55,7 +55,6 @@ type entry struct {
 	Excluded string `json:"out,omitempty"`
 }
 
-// batchRun is a batch in progress.
 type batchRun struct {
 	Batch
 	outputs    [][]byte        // nil for jobs without output
@@ -69,7 +68,6 @@ type batchRun struct {
 	outcomes   chan outcome
 }
 
-// outcome is the result of one job.
 type outcome struct {
 	i         int
 	a         Answer
@@ -132,7 +130,6 @@ func (r *batchRun) handle(ctx context.Context, o outcome) error {
 	return nil
 }
 
-// wait waits until all jobs in progress have ended.
 func (r *batchRun) wait() {
 	for range r.inProgress {
 		<-r.outcomes
@@ -212,7 +209,6 @@ func (r *batchRun) exclude(worker string) error {
 	return r.note(entry{Excluded: worker})
 }
 
-// note applies an entry and writes it to the journal.
 func (r *batchRun) note(e entry) error {
 	if err := r.restore(e); err != nil {
 		return err
@@ -223,7 +219,6 @@ func (r *batchRun) note(e entry) error {
 // maxJobs is how many jobs a batch without a number of jobs can have.
 const maxJobs = 1 << 22
 
-// restore applies an entry of the journal.
 func (r *batchRun) restore(e entry) error {
 	if most := cmp.Or(r.Jobs, maxJobs); e.Job < 0 || e.Job >= most {
 		return fmt.Errorf("job %d: want 0 to %d", e.Job, most-1)

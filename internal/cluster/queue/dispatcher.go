@@ -16,8 +16,7 @@ import (
 // DispatcherConfig is what a [Dispatcher] needs.
 type DispatcherConfig struct {
 	Bus *bus.Bus
-	// Kinds are the jobs that the dispatcher can do itself, to decide who is
-	// right.
+	// Kinds are the jobs that the dispatcher can do itself, to decide who is right.
 	Kinds map[string]Kind
 	// Version is the program's version; only workers of the same version get
 	// its jobs.

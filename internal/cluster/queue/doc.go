@@ -1,5 +1,4 @@
-// Package queue distributes jobs over any number of workers and checks their
-// answers.
+// Package queue distributes jobs over any number of workers and checks their answers.
 //
 //	// a worker
 //	w := queue.NewWorker(queue.WorkerConfig{Bus: b, Kinds: kinds, Version: version, Slots: 2})
@@ -16,22 +15,20 @@
 //
 // # Vocabulary
 //
-// A job is the input of a function of one [Kind], which depends on nothing
-// else. A [Dispatcher] puts jobs into queues of the bus, follows their progress
-// and receives the answers. A [Worker] pulls jobs, the most urgent first, as
-// many at a time as it has slots; one extra slot is reserved for jobs with
-// urgency [Now]. Large inputs are files, which the dispatcher offers and
-// workers fetch by hash.
+// A job is the input of a function of one [Kind], which depends on nothing else. A
+// [Dispatcher] puts jobs into queues of the bus, follows their progress and receives
+// the answers. A [Worker] pulls jobs, the most urgent first, as many at a time as it
+// has slots; one extra slot is reserved for jobs with urgency [Now]. Large inputs are
+// files, which the dispatcher offers and workers fetch by hash.
 //
 // # Failures
 //
-// A worker claims a job from its dispatcher before it starts, and sends a
-// heartbeat while it works; the reply says whether the answer is still wanted.
-// A worker that misses several heartbeats loses the job to another one. A
-// worker that is stopped returns its jobs immediately. If the dispatcher is
-// gone, its jobs are dropped. If the bus has lost everything, dispatchers put
-// their unanswered jobs into the queues again. So a job may be done more than
-// once, but the dispatcher accepts one answer.
+// A worker claims a job from its dispatcher before it starts, and sends a heartbeat
+// while it works; the reply says whether the answer is still wanted. A worker that
+// misses several heartbeats loses the job to another one. A worker that is stopped
+// returns its jobs immediately. If the dispatcher is gone, its jobs are dropped. If
+// the bus has lost everything, dispatchers put their unanswered jobs into the queues
+// again. So a job may be done more than once, but the dispatcher accepts one answer.
 //
 // Jobs go only to workers of the dispatcher's version, because other versions
 // may compute other answers.

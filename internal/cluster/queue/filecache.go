@@ -7,7 +7,6 @@ import (
 	"sync"
 )
 
-// fileCache keeps the files that were fetched last.
 type fileCache struct {
 	mu    sync.Mutex
 	files []cachedFile // the latest last
@@ -41,7 +40,6 @@ func (s *fileCache) add(hash string, file []byte) {
 	s.files = append(s.files, cachedFile{hash, file})
 }
 
-// file returns a file from the cache or the dispatcher.
 func (a *assignment) file(ctx context.Context, hash string) ([]byte, error) {
 	if file, ok := a.files.find(hash); ok {
 		return file, nil

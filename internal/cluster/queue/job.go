@@ -78,8 +78,7 @@ func (t *Task) Report(done float64, part any) {
 	t.report(p)
 }
 
-// File returns the file with a hash. All tasks share it; it must not be
-// changed.
+// File returns the file with a hash. All tasks share it; it must not be changed.
 func (t *Task) File(ctx context.Context, hash string) ([]byte, error) { return t.file(ctx, hash) }
 
 // Hash returns the name of a file: its SHA-256 in hexadecimal.

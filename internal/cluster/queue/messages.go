@@ -10,7 +10,6 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// listen subscribes to the messages of workers.
 func (d *Dispatcher) listen() error {
 	for what, hear := range map[string]func(note) reply{claimSubject: d.onClaim, heartbeatSubject: d.onHeartbeat, answerSubject: d.onAnswer} {
 		stop, err := d.Bus.Answer(subject(d.id, what), func(_ context.Context, data []byte) ([]byte, error) {
@@ -36,7 +35,6 @@ func (d *Dispatcher) listen() error {
 	return err
 }
 
-// register adds a pending job.
 func (d *Dispatcher) register(p *pending) (err error) {
 	p.data, err = json.Marshal(queuedJob{Dispatcher: d.id, Kind: p.Kind, Input: p.Input, Limit: p.Limit})
 	if err != nil {
@@ -112,7 +110,6 @@ func (d *Dispatcher) onClaim(n note) reply {
 	return replyContinue
 }
 
-// endAttempt ends the current attempt with an error.
 func (p *pending) endAttempt(err error) {
 	select {
 	case p.fail <- err:
@@ -169,7 +166,6 @@ func (d *Dispatcher) hasOthers(worker string) bool {
 	return false
 }
 
-// onPresence records that a worker is alive.
 func (d *Dispatcher) onPresence(data []byte) {
 	var p presence
 	if json.Unmarshal(data, &p) != nil || p.Worker == "" || p.Version != d.Version {

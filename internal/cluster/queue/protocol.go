@@ -15,7 +15,6 @@ import (
 // Dispatchers and workers exchange JSON. A worker sends a note and gets a reply that
 // says whether to continue.
 
-// queuedJob is a job in a queue.
 type queuedJob struct {
 	Dispatcher string          `json:"desk"`
 	Kind       string          `json:"kind"`
@@ -77,7 +76,6 @@ const (
 	maxMissedHeartbeats = 5
 )
 
-// queues opens the queues of a version, by urgency.
 func queues(ctx context.Context, b *bus.Bus, version string, beat time.Duration) (all [len(urgencies)]*bus.Queue, err error) {
 	for i, urgency := range urgencies {
 		if all[i], err = b.Queue(ctx, queueName(version, urgency), bus.QueueConfig{Deadline: maxMissedHeartbeats * beat}); err != nil {
@@ -93,7 +91,6 @@ func queueName(version, urgency string) string {
 	return fmt.Sprintf("work-%x-%s", sum[:6], urgency)
 }
 
-// token returns a unique name.
 func token() string {
 	var b [6]byte
 	_, _ = rand.Read(b[:]) // never fails

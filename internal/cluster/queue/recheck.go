@@ -29,7 +29,6 @@ func (r *batchRun) ask(ctx context.Context, i int) (o outcome) {
 	return o
 }
 
-// recheck computes a job's output again.
 func (r *batchRun) recheck(ctx context.Context, o outcome) outcome {
 	o.isRecheck = true
 	o.a, o.wrong, o.err = r.Dispatcher.Recheck(ctx, r.Job(o.i), o.a, r.Same)
@@ -62,8 +61,7 @@ func (d *Dispatcher) Recheck(ctx context.Context, job Job, first Answer, same fu
 
 var errNoOtherWorker = errors.New("there is no other worker")
 
-// askAnother has a job done by another worker, or by the dispatcher if there is
-// none.
+// askAnother has a job done by another worker, or by the dispatcher if there is none.
 func (d *Dispatcher) askAnother(ctx context.Context, job Job, worker string) (Answer, error) {
 	asking, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

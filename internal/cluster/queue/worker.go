@@ -96,7 +96,6 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// announce sends the worker's presence at every heartbeat.
 func (w *Worker) announce(ctx context.Context) {
 	ticker := time.NewTicker(w.HeartbeatInterval)
 	defer ticker.Stop()
@@ -110,7 +109,6 @@ func (w *Worker) announce(ctx context.Context) {
 	}
 }
 
-// openTimeout is how long the queues may take to open.
 const openTimeout = 5 * time.Second
 
 // reopen creates the queues if the bus has lost them.
@@ -145,7 +143,6 @@ func (w *Worker) runSlot(ctx context.Context, stop context.CancelCauseFunc, urge
 	}
 }
 
-// pause waits for a while, or until ctx is done.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-time.After(d):

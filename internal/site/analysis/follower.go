@@ -7,8 +7,7 @@ import (
 	"slices"
 )
 
-// Frame is the first and the last frame of a stream: the progress of an
-// analysis.
+// Frame is the first and the last frame of a stream: the progress of an analysis.
 type Frame struct {
 	Event    string `json:"event" enum:"analysis"`
 	State    State  `json:"state"`
@@ -23,7 +22,6 @@ type JudgedFrame struct {
 	Judged
 }
 
-// follower is a stream of one analysis.
 type follower struct {
 	service *API
 	id      string
@@ -33,7 +31,6 @@ type follower struct {
 	wake    func()
 }
 
-// errEnd ends a stream that has nothing more to send.
 var errEnd = errors.New("the analysis has ended")
 
 // watch adds a follower that already has a number of positions.

@@ -92,7 +92,6 @@ func (g Game) Check(all []Judged) error {
 	})
 }
 
-// walk visits the first positions of a game.
 func (g Game) walk(positions int, visit func(entry catalog.Entry, pos game.Position, ply int) error) error {
 	entry, err := catalog.Find(g.Game)
 	if err != nil {

@@ -61,14 +61,12 @@ func (a *API) Register(api huma.API) {
 	huma.Register(api, follow, a.follow)
 }
 
-// operation describes an operation.
 func (a *API) operation(method, path, id, summary string) huma.Operation {
 	op := httpkit.Found(method, "/game/{id}/analysis"+path, id, summary)
 	op.Middlewares = huma.Middlewares{a.Identity.Attach}
 	return op
 }
 
-// analysis returns a row as an account sees it.
 func (a *API) analysis(r row, who account.Who) Analysis {
 	found := Analysis{
 		State: r.state, Of: r.of, Nodes: r.nodes, Judged: r.judged, Possible: a.Workers.Slots() > 0,
@@ -80,7 +78,6 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 	return found
 }
 
-// ask starts an analysis, unless there is one.
 func (a *API) ask(ctx context.Context, in *Path) (*output, error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {
@@ -108,7 +105,6 @@ func (a *API) ask(ctx context.Context, in *Path) (*output, error) {
 	return &output{"no-store", a.analysis(found, who)}, nil
 }
 
-// cancelMine cancels an analysis that the account has requested.
 func (a *API) cancelMine(ctx context.Context, in *Path) (*output, error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {

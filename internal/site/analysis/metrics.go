@@ -2,7 +2,6 @@ package analysis
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// metrics counts analyses.
 type metrics struct {
 	running  prometheus.Gauge
 	ended    *prometheus.CounterVec // by how

@@ -21,7 +21,6 @@ const (
 	Failed State = "failed" // workers could not do it
 )
 
-// row is an analysis as it is stored.
 type row struct {
 	state   State
 	of      int      // number of positions
@@ -41,7 +40,6 @@ func (r row) isSilent(now time.Time, beat time.Duration) bool {
 	return r.state == Begun && now.UnixMilli()-r.beat > lost*beat.Milliseconds()
 }
 
-// table is the database table of analyses.
 type table struct{ db *database.DB }
 
 // find returns the row of a game; its state is None if there is no row.
@@ -84,8 +82,6 @@ func (t table) cancel(ctx context.Context, game, asker string) error {
 	return t.db.Exec(ctx, `DELETE FROM analyses WHERE game = $1 AND asker = $2 AND state = $3`, game, asker, Begun)
 }
 
-// save stores the progress of an analysis. It returns ErrNotFound if another
-// node owns it now, or it is gone.
 func (t table) save(ctx context.Context, game, owner string, state State, worker string, judged []Judged, now time.Time) error {
 	text, err := json.Marshal(judged)
 	if err != nil {
@@ -98,7 +94,6 @@ func (t table) save(ctx context.Context, game, owner string, state State, worker
 		WHERE game = $5 AND owner = $6 AND state = $7`, state, worker, string(text), now.UnixMilli(), game, owner, Begun)
 }
 
-// correct replaces results that turned out to be wrong.
 func (t table) correct(ctx context.Context, game, owner string, judged []Judged) error {
 	text, err := json.Marshal(judged)
 	if err != nil {
@@ -107,12 +102,10 @@ func (t table) correct(ctx context.Context, game, owner string, judged []Judged)
 	return t.db.Exec(ctx, `UPDATE analyses SET judged = $1, worker = '' WHERE game = $2 AND owner = $3 AND state = $4`, string(text), game, owner, Done)
 }
 
-// release lets another node take over an analysis at once.
 func (t table) release(ctx context.Context, game, owner string) error {
 	return t.db.Exec(ctx, `UPDATE analyses SET beat = 0 WHERE game = $1 AND owner = $2 AND state = $3`, game, owner, Begun)
 }
 
-// deleteOf deletes everything that a worker has done.
 func (t table) deleteOf(ctx context.Context, worker string) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM analyses WHERE worker = $1 AND state = $2`, worker, Done))
 }

@@ -9,7 +9,6 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// equal reports whether two evaluations are the same.
 func (j Judged) equal(other Judged) bool {
 	return j.Ply == other.Ply && j.Best == other.Best && j.Depth == other.Depth && slices.Equal(j.Line, other.Line) &&
 		j.Score.WinProbability == other.Score.WinProbability && j.Score.Proven == other.Score.Proven
@@ -117,7 +116,6 @@ func (a *API) heartbeat(ctx context.Context, cancel context.CancelFunc, id strin
 	}
 }
 
-// finish stores and announces the result of an analysis.
 func (a *API) finish(ctx context.Context, id string, state State, worker string, all []Judged) string {
 	if err := a.save(ctx, id, a.owner, state, worker, all, time.Now()); err != nil {
 		a.Logger.Warn("analysis", "game", id, "cause", err)
@@ -128,8 +126,7 @@ func (a *API) finish(ctx context.Context, id string, state State, worker string,
 	return string(state)
 }
 
-// releaseToOthers lets another node take over an analysis, unless it was
-// canceled.
+// releaseToOthers lets another node take over an analysis, unless it was canceled.
 func (a *API) releaseToOthers(ctx context.Context, id string) {
 	if err := a.release(ctx, id, a.owner); err != nil && !errors.Is(err, database.ErrNotFound) {
 		a.Logger.Warn("analysis", "game", id, "cause", err)

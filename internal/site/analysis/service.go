@@ -31,8 +31,7 @@ type Config struct {
 	Rules  func(name string) (game.Game, error)
 	Logger *slog.Logger
 	Limits Limits
-	// Nodes is the number of nodes to search for each position; 0 for
-	// DefaultNodes.
+	// Nodes is the number of nodes to search for each position; 0 for DefaultNodes.
 	Nodes uint64
 	// HeartbeatInterval is how often progress is stored, and that of other
 	// nodes is read; 0 for DefaultHeartbeatInterval.
@@ -79,8 +78,7 @@ func DefaultLimits() Limits {
 }
 
 const (
-	// about what a phone's browser searches in 15 s, or one processor in 2 to 3
-	// s
+	// about what a phone's browser searches in 15 s, or one processor in 2 to 3 s
 	DefaultNodes = 1_000_000
 	// often enough for followers, seldom enough for the store
 	DefaultHeartbeatInterval = time.Second
@@ -90,8 +88,7 @@ const (
 	maxStreams = 4096
 )
 
-// API has games analyzed and serves the results over HTTP. Create it with
-// [New].
+// API has games analyzed and serves the results over HTTP. Create it with [New].
 type API struct {
 	Config
 	table
@@ -107,8 +104,7 @@ type API struct {
 	local map[string]*localAnalysis
 }
 
-// localAnalysis is an analysis that this node runs, or that somebody follows
-// here.
+// localAnalysis is an analysis that this node runs, or that somebody follows here.
 type localAnalysis struct {
 	row
 	// run by this node
@@ -181,7 +177,6 @@ func (a *API) syncOthers(ctx context.Context) {
 	}
 }
 
-// known returns what is known about a game's analysis.
 func (a *API) known(ctx context.Context, id string) (row, error) {
 	a.mu.Lock()
 	if b := a.local[id]; b != nil && b.isMine {

@@ -77,9 +77,8 @@ func (m bot) strengthOf(level int) float64 { return float64(m.entry.Strengths[le
 const startDeviation = 80
 
 // start returns the rating the bot has before its first game, as far from the
-// newcomer's as the levels were measured to be. It anchors everybody who plays
-// the bot, so that ratings keep their meaning over the years. It changes like
-// any other.
+// newcomer's as the levels were measured to be. It anchors everybody who plays the
+// bot, so that ratings keep their meaning over the years. It changes like any other.
 func (m bot) start() rating.Rating {
 	const steady = 0.06 // a level plays no better with time
 	points := rating.New().Rating + m.strength() - m.strengthOf(newcomer)
@@ -97,9 +96,8 @@ func (b *Bots) Starts(game string) (all []Resident) {
 	return all
 }
 
-// Choose returns n bots for the seats that are left, those with ratings nearest
-// to who's. If named is not "", that bot is among them, and it must play the
-// game.
+// Choose returns n bots for the seats that are left, those with ratings nearest to
+// who's. If named is not "", that bot is among them, and it must play the game.
 func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n int, named string) ([]play.Player, error) {
 	all, err := b.Residents(ctx, terms.Game, terms.Control.Speed())
 	if err != nil {
@@ -136,7 +134,6 @@ func (b *Bots) Choose(ctx context.Context, who play.Player, terms lobby.Terms, n
 	return chosen, nil
 }
 
-// checkGameLimit refuses a player who has too many games with bots.
 func (b *Bots) checkGameLimit(ctx context.Context, who play.Player) error {
 	games, err := b.config.Store.Running(ctx, who.ID)
 	if err != nil {

@@ -29,7 +29,6 @@ func (b *Bots) follow(c room.Change) {
 	}
 }
 
-// seats returns the bots' seats in a game.
 func (b *Bots) seats(s *play.State) (seats game.Seats) {
 	for i, p := range s.Setup().Players {
 		if b.Has(p.ID) {
@@ -39,12 +38,10 @@ func (b *Bots) seats(s *play.State) (seats game.Seats) {
 	return seats
 }
 
-// toMove reports whether it is a bot's turn.
 func (b *Bots) toMove(s *play.State) bool {
 	return !s.Over() && b.seats(s).Has(s.Position().Turn())
 }
 
-// agree accepts an offer for all bots in a game.
 func (b *Bots) agree(ctx context.Context, game string, offer play.OfferKind) {
 	r, leave, err := b.config.House.Enter(ctx, game)
 	if err != nil {

@@ -41,8 +41,7 @@ type Config struct {
 
 // Workers are other machines that search for the bots.
 type Workers interface {
-	// Slots returns how many turns they can search at a time, 0 if none is
-	// connected.
+	// Slots returns how many turns they can search at a time, 0 if none is connected.
 	Slots() int
 	// Search returns a turn for the seat to move. The bots check it, and search
 	// themselves after an error.

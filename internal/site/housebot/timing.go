@@ -6,7 +6,6 @@ import (
 	"thera/internal/site/play"
 )
 
-// timing is how long a bot may take for a turn.
 type timing struct {
 	search time.Duration // limit
 	delay  time.Duration // minimum, including the search

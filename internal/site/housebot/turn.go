@@ -48,7 +48,6 @@ func (b *Bots) nextRound(game string) bool {
 	return again
 }
 
-// playTurns plays turns while they are a bot's.
 func (b *Bots) playTurns(ctx context.Context, game string) {
 	for mine := true; mine && ctx.Err() == nil; {
 		var err error
@@ -88,7 +87,6 @@ func (b *Bots) playTurn(ctx context.Context, game string) (mine bool, err error)
 	return true, err
 }
 
-// search returns a bot's turn and the time it had.
 func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (game.Move, timing, error) {
 	now := s.View(b.config.House.Now()).Clocks
 	waiting := b.waiting.Add(1)
@@ -121,9 +119,8 @@ func (b *Bots) search(ctx context.Context, me bot, s *play.State, seed uint64) (
 	return info.Best(), t, nil
 }
 
-// Search searches a turn with a new engine. Keeping engines would cost more
-// memory, in all the games that wait, than remembering the previous turn is
-// worth.
+// Search searches a turn with a new engine. Keeping engines would cost more memory,
+// in all the games that wait, than remembering the previous turn is worth.
 func Search(ctx context.Context, entry catalog.Entry, t SearchRequest) (engine.Info, error) {
 	hash := 1
 	if t.Level == catalog.MaxLevel {

@@ -36,7 +36,6 @@ func NewAnalyzers(dispatcher *queue.Dispatcher, trusted string) *Analyzers {
 // Slots implements [analysis.Workers].
 func (a *Analyzers) Slots() int { return Searchers{a.dispatcher}.Slots() }
 
-// analysisLimit is how long a worker may take for a game.
 const analysisLimit = 30 * time.Minute
 
 func analysisJob(g analysis.Game) queue.Job {
@@ -95,7 +94,6 @@ func (a *Analyzers) Recheck(ctx context.Context, g analysis.Game, all []analysis
 	return right, wrong, err
 }
 
-// needsRecheck reports whether to do an analysis of a worker again.
 func (a *Analyzers) needsRecheck(worker string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -16,10 +16,9 @@ func playGame(ctx context.Context, _ *queue.Task, in match.Order) (match.Result,
 	return in.Play(ctx)
 }
 
-// Games has the games of a match that are missing from its log played by
-// workers. All of them must have a [match.Order]. Afterward [match.Match.Play]
-// continues as if it had played them itself. With a journal another call
-// continues an interrupted one.
+// Games has the games of a match that are missing from its log played by workers. All
+// of them must have a [match.Order]. Afterward [match.Match.Play] continues as if it
+// had played them itself. With a journal another call continues an interrupted one.
 func Games(ctx context.Context, dispatcher *queue.Dispatcher, m *match.Match, log *match.Log, journal string, progress func(queue.Status)) error {
 	played := map[int]bool{}
 	for _, g := range log.Games() {
@@ -111,7 +110,6 @@ func checkGame(o match.Order, g match.Result) error {
 	return nil
 }
 
-// sameGame reports whether two games are equal except for times.
 func sameGame(a, b match.Result) bool {
 	return a.Winner == b.Winner && slices.EqualFunc(a.Moves, b.Moves, func(a, b match.Move) bool {
 		a.Spent, a.Left, b.Spent, b.Left = 0, 0, 0, 0

@@ -29,7 +29,6 @@ func Kinds() map[string]queue.Kind {
 	}
 }
 
-// kind makes a kind of a function between JSON types.
 func kind[I, O any](do func(ctx context.Context, t *queue.Task, in I) (O, error)) queue.Kind {
 	return func(ctx context.Context, t *queue.Task) ([]byte, error) {
 		var in I
@@ -44,7 +43,6 @@ func kind[I, O any](do func(ctx context.Context, t *queue.Task, in I) (O, error)
 	}
 }
 
-// job returns a job of a kind with a JSON input.
 func job(kind string, urgency queue.Urgency, in any) queue.Job {
 	text, err := json.Marshal(in)
 	if err != nil {
@@ -53,7 +51,6 @@ func job(kind string, urgency queue.Urgency, in any) queue.Job {
 	return queue.Job{Kind: kind, Input: text, Urgency: urgency}
 }
 
-// ask has a job with a JSON output done.
 func ask[O any](ctx context.Context, dispatcher *queue.Dispatcher, j queue.Job) (out O, err error) {
 	a, err := dispatcher.Ask(ctx, j)
 	if err == nil {

@@ -69,7 +69,6 @@ type storeLedger struct {
 	last         int // number of the last entry read
 }
 
-// claimLifetime is how long a claim lasts without a heartbeat.
 const claimLifetime = 5 * queue.DefaultHeartbeat
 
 const dropQuestion = `DELETE FROM proof_questions WHERE proof = $1 AND position = $2 AND asker = $3`
@@ -140,7 +139,6 @@ func (l *storeLedger) heartbeat(ctx context.Context) error {
 
 func (*storeLedger) shared() bool { return true }
 
-// close drops all claims.
 func (l *storeLedger) close() error {
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()

@@ -13,7 +13,6 @@ import (
 	"thera/solve"
 )
 
-// proofInput is a question of a proof.
 type proofInput struct {
 	Game     string `json:"game"`
 	Root     string `json:"root"` // the position that the proof is of
@@ -42,7 +41,6 @@ type prover struct {
 	solver     engine.Solver
 }
 
-// maxIdle is how many unused solvers are kept.
 const maxIdle = 4
 
 func (p *provers) kind() queue.Kind { return kind(p.prove) }
@@ -104,7 +102,6 @@ func (p *provers) prove(ctx context.Context, _ *queue.Task, in proofInput) (out 
 	return proofOutput{resultOf(pos, v).String(), v.Moves, v.Nodes}, ctx.Err()
 }
 
-// resultOf returns a verdict for the seat to move.
 func resultOf(pos game.Position, v engine.Verdict) solve.JobResult {
 	switch {
 	case !v.Proven:

@@ -46,7 +46,6 @@ type ProofStatus struct {
 	Workers       []queue.WorkerInfo
 }
 
-// proofEntry is an answer in the ledger.
 type proofEntry struct {
 	Position string      `json:"position,omitempty"`
 	Result   string      `json:"result,omitempty"`
@@ -56,7 +55,6 @@ type proofEntry struct {
 	Excluded string      `json:"out,omitempty"` // a worker that was excluded
 }
 
-// proof is a proof in progress.
 type proof struct {
 	ProofOptions
 	dispatcher *queue.Dispatcher
@@ -73,7 +71,6 @@ type proof struct {
 	rechecked map[string]bool // workers with a result that is being or was rechecked
 }
 
-// proofAnswer is the outcome of a question.
 type proofAnswer struct {
 	text  string
 	a     queue.Answer
@@ -139,7 +136,6 @@ func (p *proof) needsRecheck(worker string) bool {
 	return !known || rand.IntN(queue.DefaultRecheckRate) == 0
 }
 
-// record adds an answer to the ledger and the tree.
 func (p *proof) record(ctx context.Context, a proofAnswer) error {
 	if a.err != nil {
 		p.tree.Withdraw(a.text)
@@ -171,7 +167,6 @@ func (p *proof) record(ctx context.Context, a proofAnswer) error {
 	return nil
 }
 
-// restore applies an entry of the ledger.
 func (p *proof) restore(e proofEntry) {
 	if e.Excluded == "" {
 		p.add(e)
@@ -214,7 +209,6 @@ func (p *proof) status() ProofStatus {
 	return s
 }
 
-// verdict returns what is known about the root.
 func (p *proof) verdict() engine.Verdict {
 	v := engine.Verdict{Grundy: -1, Nodes: p.nodes, Time: time.Since(p.began)}
 	turn := p.root.Turn()

@@ -9,7 +9,6 @@ import (
 	"thera/solve"
 )
 
-// questions are the questions of a proof that are being answered.
 type questions struct {
 	*proof
 	answers chan proofAnswer
@@ -63,7 +62,6 @@ func (p *proof) run(ctx context.Context) error {
 	return nil
 }
 
-// ended returns err unless ctx is done.
 func ended(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil

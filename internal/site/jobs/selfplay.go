@@ -18,7 +18,6 @@ const gamesPerJob = 8
 // the rules.
 const selfPlayRecheckRate = 2 * queue.DefaultRecheckRate
 
-// selfPlayInput is a range of games.
 type selfPlayInput struct {
 	Games       tune.SelfPlay `json:"games"`
 	Network     string        `json:"network,omitempty"` // the file's hash

@@ -53,7 +53,6 @@ func (a *API) Register(api huma.API) {
 	huma.Register(api, httpkit.Changing(a.operation(http.MethodDelete, "", "ladderLeave", "Stop being paired; games in progress continue")), a.leave)
 }
 
-// operation describes an operation of the ladder of a game.
 func (a *API) operation(method, path, id, summary string) huma.Operation {
 	op := httpkit.Found(method, "/ladder/{game}"+path, id, summary)
 	op.Tags, op.Middlewares = []string{"ladder"}, huma.Middlewares{a.Attach}

@@ -1,6 +1,5 @@
-// Package ladder pairs programs around the clock. A program declares that it is
-// ready and how many games it can play at a time; while it is connected, it
-// gets opponents.
+// Package ladder pairs programs around the clock. A program declares that it is ready
+// and how many games it can play at a time; while it is connected, it gets opponents.
 //
 //	l := ladder.New(ladder.Config{Store: store, Begin: …, IsConnected: lobby.Listens, Now: house.Now, Games: games, House: bots})
 //	house.Follow(l.Follow)
@@ -16,11 +15,9 @@
 // [Rungs] are the cross table of all games so far, with the strengths that fit
 // all results best, beside the ordinary ratings.
 //
-// Pairings are numbered rows of a table, and the IDs of their games follow from
-// the numbers. So any number of nodes can pair at the same time: if two make
-// the same pairing number, one is refused, and a game that is started twice
-// starts once.
+// Pairings are numbered rows of a table, and the IDs of their games follow from the
+// numbers. So any number of nodes can pair at the same time: if two make the same
+// pairing number, one is refused, and a game that is started twice starts once.
 //
-// [API] is the ladder over HTTP, with the table and the games as CSV and as
-// records.
+// [API] is the ladder over HTTP, with the table and the games as CSV and as records.
 package ladder

@@ -14,7 +14,6 @@ import (
 	"thera/record"
 )
 
-// csvFile returns rows as a CSV file.
 func csvFile(name string, rows [][]string) (*httpkit.File, error) {
 	var text bytes.Buffer
 	if err := csv.NewWriter(&text).WriteAll(rows); err != nil {
@@ -56,7 +55,6 @@ func table(s Rungs) [][]string {
 	return rows
 }
 
-// getGamesTable returns a row for each game.
 func (a *API) getGamesTable(ctx context.Context, in *gamesInput) (*httpkit.File, error) {
 	games, err := a.games(ctx, in)
 	if err != nil {
@@ -94,7 +92,6 @@ func (a *API) getRecords(ctx context.Context, in *gamesInput) (*httpkit.File, er
 	return httpkit.NewFile("text/plain; charset=utf-8", "ladder-"+in.Game+".txt", text.Bytes()), nil
 }
 
-// write writes a game as a record.
 func (a *API) write(ctx context.Context, text *bytes.Buffer, g play.Summary) error {
 	log, err := a.Store.Events(ctx, g.ID, 0)
 	if err != nil {

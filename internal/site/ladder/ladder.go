@@ -115,7 +115,6 @@ func (l *Ladder) Follow(c room.Change) {
 	}
 }
 
-// wakeNow starts the next round now.
 func (l *Ladder) wakeNow() {
 	select {
 	case l.wake <- struct{}{}:
@@ -142,10 +141,9 @@ const (
 	TooMany     play.Reason = "too-many"
 )
 
-// Ready declares that a program wants to be paired, for 1 to [MaxGames] games
-// at a time. It must be connected, and stays ready until it leaves or has been
-// disconnected for a minute. The error is a play.Refusal for programs that may
-// not.
+// Ready declares that a program wants to be paired, for 1 to [MaxGames] games at a
+// time. It must be connected, and stays ready until it leaves or has been
+// disconnected for a minute. The error is a play.Refusal for programs that may not.
 func (l *Ladder) Ready(ctx context.Context, who play.Player, game string, games int) error {
 	if who.Kind != play.Bot {
 		return play.Refuse(NotABot, "%s is a %s: the ladder is for bot accounts", who.Name, who.Kind)
@@ -194,7 +192,6 @@ func (l *Ladder) connected(ctx context.Context, game string) (here []readyProgra
 	return here, err
 }
 
-// rating returns a player's rating in a ladder's game and speed.
 func (l *Ladder) rating(ctx context.Context, g Game, player string) (store.Rating, error) {
 	return l.config.Store.Rating(ctx, player, g.Name, g.Control.Speed(), l.config.Now())
 }

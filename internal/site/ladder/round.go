@@ -65,7 +65,6 @@ func (r *round) addPairings(ctx context.Context, last int64, pairs [][2]string) 
 	return nil
 }
 
-// round is the state of one round of pairing.
 type round struct {
 	*Ladder
 	game        Game
@@ -75,7 +74,6 @@ type round struct {
 	order       []string          // IDs of the programs
 }
 
-// read finds out who can be paired.
 func (r *round) read(ctx context.Context, here []readyProgram, unfinished []pairing) error {
 	for _, one := range here {
 		if err := r.addProgram(ctx, Program{ID: one.player, Free: one.games}); err != nil {
@@ -128,7 +126,6 @@ func (r *round) exhibition(games int, unfinished []pairing) int {
 	return (r.config.Exhibition - games) / 2
 }
 
-// addProgram adds a program, unless its account is closed or banned.
 func (r *round) addProgram(ctx context.Context, p Program) error {
 	account, err := r.config.Store.Account(ctx, p.ID)
 	if err != nil || account.Closed > 0 || account.Banned > 0 {
@@ -141,14 +138,12 @@ func (r *round) addProgram(ctx context.Context, p Program) error {
 	return err
 }
 
-// noteOpponent records a program's latest opponent.
 func (r *round) noteOpponent(id, other string, number int64) {
 	if p := r.programs[id]; p != nil && number > p.Paired {
 		p.Last, p.Paired = other, number
 	}
 }
 
-// list returns the programs in order.
 func (r *round) list() (all []Program) {
 	for _, id := range r.order {
 		all = append(all, *r.programs[id])

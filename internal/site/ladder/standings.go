@@ -36,8 +36,7 @@ type Rung struct {
 	Against []Meeting `json:"against" doc:"By row, in the order of rows"`
 }
 
-// Meeting is the games of one program against another, by the seat of the
-// first.
+// Meeting is the games of one program against another, by the seat of the first.
 type Meeting struct {
 	First     int `json:"first,omitempty" doc:"Games in which it moved first"`
 	WonFirst  int `json:"wonFirst,omitempty"`
@@ -58,15 +57,13 @@ const (
 	maxRows = 200
 )
 
-// cachedStanding is a standing with the time it was computed.
 type cachedStanding struct {
 	standing Rungs
 	at       time.Time
 }
 
-// Standing returns the standings of a game, which may be some seconds old. The
-// caller must not change them. The error is a play.Refusal for a game without a
-// ladder.
+// Standing returns the standings of a game, which may be some seconds old. The caller
+// must not change them. The error is a play.Refusal for a game without a ladder.
 func (l *Ladder) Standing(ctx context.Context, game string) (Rungs, error) {
 	g, err := l.gameNamed(game)
 	if err != nil {
@@ -127,7 +124,6 @@ func (l *Ladder) compute(ctx context.Context, g Game) (Rungs, error) {
 	return s, nil
 }
 
-// describe fills in the program's name and rating.
 func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
 	account, err := l.config.Store.Account(ctx, r.Player.ID)
 	if err != nil {
@@ -144,7 +140,6 @@ func (l *Ladder) describe(ctx context.Context, g Game, r *Rung) error {
 	return nil
 }
 
-// houseStart returns the starting rating of a house bot.
 func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	i := slices.IndexFunc(l.config.House, func(m Resident) bool { return m.Player.ID == player && m.Game == g.Name })
 	if i < 0 {
@@ -153,8 +148,7 @@ func (l *Ladder) houseStart(g Game, player string) (float64, bool) {
 	return l.config.House[i].Start, true
 }
 
-// fit computes the strengths, sorts the rows by them and fills in the cross
-// table.
+// fit computes the strengths, sorts the rows by them and fills in the cross table.
 func (l *Ladder) fit(g Game, s *Rungs, scores []score) {
 	at := indexes(s.Rows)
 	wins := make([][]float64, len(s.Rows))

@@ -7,7 +7,6 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// pairing is two programs and an opening.
 type pairing struct {
 	number        int64
 	at            play.Instant
@@ -22,7 +21,6 @@ func (p *pairing) fields() []any {
 
 const pairingColumns = `number, at, first, second, opening, begun`
 
-// readyProgram is a program that wants to be paired.
 type readyProgram struct {
 	player string
 	games  int
@@ -34,18 +32,15 @@ func (r *readyProgram) fields() []any { return []any{&r.player, &r.games, &r.see
 // tables are the database tables of the ladder, see migrations/0006_ladder.sql.
 type tables struct{ db *database.DB }
 
-// enter records that a program is ready.
 func (t tables) enter(ctx context.Context, game, player string, games int, now play.Instant) error {
 	return t.db.Exec(ctx, `INSERT INTO ladder_ready (game, player, games, at, seen_at) VALUES ($1, $2, $3, $4, $4)
 		ON CONFLICT (game, player) DO UPDATE SET games = excluded.games, seen_at = excluded.seen_at`, game, player, games, now)
 }
 
-// leave removes a program, if it is there.
 func (t tables) leave(ctx context.Context, game, player string) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `DELETE FROM ladder_ready WHERE game = $1 AND player = $2`, game, player))
 }
 
-// markSeen records that a program is still connected.
 func (t tables) markSeen(ctx context.Context, game, player string, now play.Instant) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_ready SET seen_at = $3 WHERE game = $1 AND player = $2`, game, player, now))
 }
@@ -60,15 +55,13 @@ func (t tables) lastNumber(ctx context.Context, game string) (number int64, err 
 	return number, err
 }
 
-// add stores a pairing. If its number is taken, the error is
-// database.ErrExists.
+// add stores a pairing. If its number is taken, the error is database.ErrExists.
 func (t tables) add(ctx context.Context, game string, p pairing) error {
 	return t.db.Exec(ctx, `INSERT INTO ladder_pairings (game, `+pairingColumns+`) VALUES `+database.Values(7),
 		game, p.number, p.at, p.first, p.second, p.opening, p.begun)
 }
 
-// advance records that games of a pairing have started, unless another node
-// did.
+// advance records that games of a pairing have started, unless another node did.
 func (t tables) advance(ctx context.Context, game string, number int64, begun int) error {
 	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE ladder_pairings SET begun = $3 WHERE game = $1 AND number = $2 AND begun < $3`, game, number, begun))
 }
@@ -106,7 +99,6 @@ func (t tables) running(ctx context.Context, game string) ([]running, error) {
 		WHERE games.contest = $1 AND games.contest <> '' AND seats.ended_at = 0 GROUP BY seats.player`, TournamentOf(game))
 }
 
-// score is the games of two programs with the same seats.
 type score struct {
 	first, second string // by color
 	games, won    int    // by the first

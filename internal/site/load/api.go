@@ -42,13 +42,11 @@ func source(server *url.URL, n int) net.Addr {
 	return net.TCPAddrFromAddrPort(netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, byte(1 + n>>16), byte(n >> 8), byte(n)}), 0))
 }
 
-// api sends requests to the servers of one service.
 type api struct {
 	bases []*url.URL
 	http  *http.Client
 }
 
-// base returns the address of a player's server.
 func (a *api) base(p *player) *url.URL { return a.bases[p.server%len(a.bases)] }
 
 // answerTime is how long a server may take to answer a request.
@@ -81,7 +79,6 @@ func newAPI(addresses []string) (*api, error) {
 	return &api{bases, &http.Client{Transport: transport, Timeout: answerTime}}, nil
 }
 
-// problem is an error response.
 type problem struct {
 	status int
 	detail string
@@ -144,14 +141,12 @@ func problemOf(response *http.Response, answer []byte) *problem {
 	return p
 }
 
-// sign adds the player's cookie.
 func (p *player) sign(h http.Header) {
 	if p.cookie != "" {
 		h.Set("Cookie", p.cookie)
 	}
 }
 
-// keepCookie keeps the cookie that the server sets.
 func (p *player) keepCookie(response *http.Response) {
 	for _, c := range response.Cookies() {
 		p.cookie = c.Name + "=" + c.Value

@@ -80,7 +80,6 @@ func (c *check) wrong(game, format string, args ...any) {
 	c.report.Wrong = append(c.report.Wrong, fmt.Sprintf("game %s: ", game)+fmt.Sprintf(format, args...))
 }
 
-// game checks the log of a game.
 func (c *check) game(l Line, log []play.Event) {
 	c.report.Games++
 	if len(log) == 0 || log[0].Setup == nil {

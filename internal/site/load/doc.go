@@ -3,8 +3,7 @@
 //
 // # Load tests
 //
-// [Run] plays many games at once on a server, through the same sockets as
-// people.
+// [Run] plays many games at once on a server, through the same sockets as people.
 //
 //	result, err := load.Run(ctx, load.Config{URLs: urls, Rules: rules, ConcurrentGames: 1000, Rate: 100, Time: time.Minute})
 //
@@ -28,14 +27,13 @@
 //	need := load.Estimate(day.Scale(1_000_000), load.Measured())
 //	fmt.Println(need.Nodes, need.Limits[0].What)
 //
-// A [Model] says when people come, what they play and how they think. A [Day]
-// is the result, minute by minute; its peak is the minute with the most
-// connections. A [Cost] is what one thing takes, with the command that measures
-// it. A [Need] is what all of them take at the peak, and where each part
-// reaches its limit. The simulation has a few thousand people at its peak and
-// is scaled to larger numbers, although larger crowds find opponents a little
-// sooner. Estimates are as good as the model, which is an assumption, and the
-// costs, which are measured.
+// A [Model] says when people come, what they play and how they think. A [Day] is the
+// result, minute by minute; its peak is the minute with the most connections. A
+// [Cost] is what one thing takes, with the command that measures it. A [Need] is what
+// all of them take at the peak, and where each part reaches its limit. The simulation
+// has a few thousand people at its peak and is scaled to larger numbers, although
+// larger crowds find opponents a little sooner. Estimates are as good as the model,
+// which is an assumption, and the costs, which are measured.
 //
 // The files estimate*.go are estimates; the others are load tests.
 package load

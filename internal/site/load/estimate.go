@@ -99,13 +99,11 @@ func Estimate(d *Day, c Costs) Need {
 	return n
 }
 
-// machines returns how many machines the largest of the shares needs, at least
-// one.
+// machines returns how many machines the largest of the shares needs, at least one.
 func machines(shares ...float64) int { return int(math.Ceil(math.Max(slices.Max(shares), 1e-9))) }
 
-// limit computes the number of players at which each part is exhausted. The
-// lobby's notices grow with the square of the players, everything else
-// linearly.
+// limit computes the number of players at which each part is exhausted. The lobby's
+// notices grow with the square of the players, everything else linearly.
 func (n *Need) limit() {
 	at := func(what string, share float64) {
 		n.Limits = append(n.Limits, Limit{what, n.Players / share})

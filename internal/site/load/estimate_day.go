@@ -62,7 +62,6 @@ func (d *Day) Scale(players float64) *Day {
 	return scaled
 }
 
-// add adds another minute, times a factor.
 func (m *Minute) add(o Minute, times float64) {
 	m.Online += times * o.Online
 	m.Watching += times * o.Watching

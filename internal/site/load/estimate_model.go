@@ -1,10 +1,8 @@
 package load
 
-// Model says how people behave. Times are in seconds, shares are fractions of
-// 1.
+// Model says how people behave. Times are in seconds, shares are fractions of 1.
 type Model struct {
-	// Visitors is about how many come on the simulated day; more make a
-	// smoother day.
+	// Visitors is about how many come on the simulated day; more make a smoother day.
 	Visitors float64
 	// Hours weights the hours of the day by how many people come.
 	Hours [24]float64
@@ -14,8 +12,7 @@ type Model struct {
 	// Pace is the fraction of a clock's time for a turn that is used on
 	// average, and Spread the standard deviation of its logarithm.
 	Pace, Spread float64
-	// Leave is the probability of leaving after a game; otherwise the player
-	// pauses.
+	// Leave is the probability of leaving after a game; otherwise the player pauses.
 	Leave, Pause float64
 	// Patience is how long a player waits for a person before a house bot
 	// comes, and Bot what the bot takes for a turn.
@@ -38,10 +35,9 @@ type Length struct {
 	Share, Mean, Spread float64
 }
 
-// People returns the model of docs/contributing/scale.md. Lengths were
-// counted in games of level 3 against itself; the hours are those of a service
-// most of whose players live in three or four neighboring time zones;
-// everything else is assumed.
+// People returns the model of docs/contributing/scale.md. Lengths were counted in
+// games of level 3 against itself; the hours are those of a service most of whose
+// players live in three or four neighboring time zones; everything else is assumed.
 func People() Model {
 	return Model{
 		Visitors: 60_000,

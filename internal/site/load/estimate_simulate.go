@@ -34,7 +34,6 @@ func Simulate(m Model, seed uint64) *Day {
 	return s.day
 }
 
-// simulation is a day in progress.
 type simulation struct {
 	Model
 	random  random
@@ -50,7 +49,6 @@ type simulatedPlayer struct {
 	since float64 // when they started to wait
 }
 
-// arrive draws when all visitors come.
 func (s *simulation) arrive() {
 	sum := 0.
 	for _, weight := range s.Hours {

@@ -25,8 +25,7 @@ func (r *run) finish() {
 	r.count(func(result *Result) { result.Unfinished = int(r.active.Load()) })
 }
 
-// activeGames returns the games in progress, which are then locked one at a
-// time.
+// activeGames returns the games in progress, which are then locked one at a time.
 func (r *run) activeGames() []*activeGame {
 	r.mu.Lock()
 	defer r.mu.Unlock()

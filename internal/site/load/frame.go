@@ -22,15 +22,13 @@ type frame struct {
 	Winners []int     `json:"winners"`
 }
 
-// Frames that are not events of the log but matter to players. Others are
-// ignored.
+// Frames that are not events of the log but matter to players. Others are ignored.
 const (
 	stateFrame   = "state"
 	ackFrame     = "ack"
 	refusedFrame = "refused"
 )
 
-// isLogged reports whether the frame is an event of the log.
 func (f *frame) isLogged() bool {
 	switch play.Kind(f.Kind) {
 	case play.Created, play.Turned, play.Planned, play.Clocked, play.Offered, play.Accepted, play.Declined,
@@ -40,7 +38,6 @@ func (f *frame) isLogged() bool {
 	return false
 }
 
-// command is what a player sends.
 type command struct {
 	Do   string `json:"do"`
 	ID   string `json:"id,omitempty"`

@@ -28,7 +28,6 @@ type activeGame struct {
 	players    []*participant
 }
 
-// turn is a turn that was sent.
 type turn struct {
 	Sent
 	at time.Time // when it was first sent
@@ -43,8 +42,7 @@ func newTable(r *run, id string, start game.Position, players []*player, rng *ra
 	return t
 }
 
-// firstTurn is the longest think time for a first turn, which has a short
-// limit.
+// firstTurn is the longest think time for a first turn, which has a short limit.
 const firstTurn = 15 * time.Second
 
 // wait returns how long a player thinks about the next turn, to keep the rate.
@@ -82,7 +80,6 @@ func (t *activeGame) speedUp() {
 	}
 }
 
-// play applies a turn that a player has heard of.
 func (t *activeGame) play(ply int, text string) error {
 	if ply != t.ply+1 {
 		return nil // known before
@@ -102,8 +99,7 @@ func (t *activeGame) sent(ply int) *turn {
 	return &t.turns[ply-1]
 }
 
-// isSettled reports whether all turns have been acknowledged and received by
-// all.
+// isSettled reports whether all turns have been acknowledged and received by all.
 func (t *activeGame) isSettled() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

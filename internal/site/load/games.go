@@ -117,7 +117,6 @@ func (c *participant) lastEvent() int {
 	return c.stream.last
 }
 
-// listen handles what arrives on a connection.
 func (c *participant) listen(ctx context.Context, s *socket) (err error) {
 	r := c.game.run
 	c.setSocket(s)
@@ -150,7 +149,6 @@ func (c *participant) setSocket(s *socket) {
 	c.socket = s
 }
 
-// connect counts a connection.
 func (r *run) connect(now time.Time, again bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

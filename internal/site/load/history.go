@@ -33,8 +33,7 @@ type Sent struct {
 	Number int          `json:"number,omitempty"` // of its event, once a player knows
 }
 
-// knownAt returns when a player first knew that the turn is stored, 0 if none
-// did.
+// knownAt returns when a player first knew that the turn is stored, 0 if none did.
 func (s Sent) knownAt() play.Instant {
 	if s.Acked == 0 || s.Seen != 0 && s.Seen < s.Acked {
 		return s.Seen
@@ -64,7 +63,6 @@ func (h *History) write(l Line) {
 	}
 }
 
-// failed returns the first write error.
 func (h *History) failed() error {
 	if h == nil {
 		return nil

@@ -6,7 +6,6 @@ import (
 	"time"
 )
 
-// meter collects durations.
 type meter struct {
 	mu   sync.Mutex
 	took []time.Duration
@@ -24,7 +23,6 @@ func (m *meter) count() int {
 	return len(m.took)
 }
 
-// reset forgets all durations.
 func (m *meter) reset() {
 	m.mu.Lock()
 	defer m.mu.Unlock()

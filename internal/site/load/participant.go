@@ -25,7 +25,6 @@ type participant struct {
 	socket      *socket // nil while disconnected
 }
 
-// errOver ends a participant's part in a game that is over.
 var errOver = errors.New("the game is over")
 
 // handle handles a frame, and returns what to send at once, if anything. After
@@ -83,7 +82,6 @@ func (c *participant) onState(now time.Time, f frame) []byte {
 	return nil
 }
 
-// onEvent handles an event of the log.
 func (c *participant) onEvent(now time.Time, f frame, data []byte) error {
 	t := c.game
 	last := c.stream.last
@@ -157,8 +155,7 @@ func (c *participant) isWaiting() bool {
 	return last != nil && last.Seat == c.seat && last.Acked == 0
 }
 
-// maybeThink starts to think if it is the player's turn and it has heard
-// everything.
+// maybeThink starts to think if it is the player's turn and it has heard everything.
 func (c *participant) maybeThink(now time.Time) {
 	t := c.game
 	if t.isOver || t.run.closing.Load() || c.ply != t.ply || c.thinkingPly > t.ply || t.pos.Turn().Number() != c.seat {
@@ -168,7 +165,6 @@ func (c *participant) maybeThink(now time.Time) {
 	time.AfterFunc(t.wait(now), c.move)
 }
 
-// move plays a random turn after thinking.
 func (c *participant) move() {
 	t := c.game
 	t.mu.Lock()

@@ -74,7 +74,6 @@ type Result struct {
 	InterruptionMax float64 `json:"interruption_max_ms"`
 }
 
-// run is a run in progress.
 type run struct {
 	Config
 	api        *api
@@ -144,8 +143,7 @@ const (
 	drainTimeout = 10 * time.Second
 )
 
-// measure waits until all games are running, then measures for the configured
-// time.
+// measure waits until all games are running, then measures for the configured time.
 func (r *run) measure(ctx context.Context) error {
 	if err := r.wait(ctx); err != nil {
 		return err
@@ -190,8 +188,7 @@ func (r *run) measure(ctx context.Context) error {
 	return nil
 }
 
-// wait waits until all games are running. It gives up when no more of them
-// start.
+// wait waits until all games are running. It gives up when no more of them start.
 func (r *run) wait(ctx context.Context) error {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
@@ -226,8 +223,7 @@ func (r *run) drain() {
 	}
 }
 
-// gameStarted records that all players of a game have connected for the first
-// time.
+// gameStarted records that all players of a game have connected for the first time.
 func (r *run) gameStarted() {
 	if r.started.Add(1) == int64(r.ConcurrentGames) {
 		close(r.allStarted)
@@ -245,7 +241,6 @@ func (r *run) refused(f frame) {
 	r.noteProblem(errors.New(f.Reason + ": " + f.Detail))
 }
 
-// noteProblem remembers an error, to explain a run that fails.
 func (r *run) noteProblem(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -16,7 +16,6 @@ const (
 	deadTimeout = 10 * time.Second
 )
 
-// socket is a player's connection to its game.
 type socket struct {
 	conn  *websocket.Conn
 	heard atomic.Int64 // when something arrived last, in ms since 1970
@@ -37,7 +36,6 @@ func (s *socket) say(text []byte) {
 	_ = s.conn.Write(ctx, websocket.MessageText, text)
 }
 
-// next waits for a frame.
 func (s *socket) next(ctx context.Context) ([]byte, time.Time, error) {
 	_, data, err := s.conn.Read(ctx)
 	now := time.Now()

@@ -29,8 +29,7 @@ type eventHashes struct {
 	hashes []uint64
 }
 
-// same reports whether an event is the one that others received with its
-// number.
+// same reports whether an event is the one that others received with its number.
 func (h *eventHashes) same(number int, event []byte) bool {
 	hash := maphash.Bytes(h.seed, event)
 	if number > len(h.hashes) {

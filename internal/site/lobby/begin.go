@@ -33,8 +33,7 @@ func (l *Lobby) join(ctx context.Context, o *offer, who play.Player, wish int) (
 	return o.made(), nil
 }
 
-// complete starts the game of a taken offer. If that fails the offer is open
-// again.
+// complete starts the game of a taken offer. If that fails the offer is open again.
 func (l *Lobby) complete(ctx context.Context, o *offer, players []play.Player, wishes []int) (Made, error) {
 	ctx = context.WithoutCancel(ctx) // others wait for the result as well
 	var id string

@@ -8,8 +8,7 @@ import (
 	"thera/internal/site/store"
 )
 
-// maxChallenges is how many open challenges from and to one player there may
-// be.
+// maxChallenges is how many open challenges from and to one player there may be.
 const maxChallenges = 50
 
 // Challenge offers terms to the account with a name, or for "" to anybody who
@@ -96,8 +95,7 @@ func (l *Lobby) Challenges(player string) (in, out []Challenge) {
 	return in, out
 }
 
-// AcceptChallenge takes a seat in a challenge. Taking the last one starts the
-// game.
+// AcceptChallenge takes a seat in a challenge. Taking the last one starts the game.
 func (l *Lobby) AcceptChallenge(ctx context.Context, who play.Player, id string) (Made, error) {
 	return l.accept(ctx, &l.challenges, who, id)
 }

@@ -72,7 +72,6 @@ func checkPosition(terms Terms, pos game.Position) error {
 	)
 }
 
-// checkSeatAndRange refuses seats and rating ranges that do not exist.
 func checkSeatAndRange(terms Terms, seats int) error {
 	return cmp.Or(
 		play.RefuseIf(terms.Seat < 0 || terms.Seat > seats, BadTerms, "seat %d: want 1 to %d, or 0 for a random seat", terms.Seat, seats),
@@ -95,7 +94,6 @@ func (l *Lobby) checkRated(who play.Player, terms Terms, seats int) error {
 	)
 }
 
-// ratedNeedsAccount is the detail of [RatedNeedsAccount].
 const ratedNeedsAccount = "rated games are for accounts: sign up, or play a casual game"
 
 // checkPowers refuses powers that cannot be chosen in the way of the terms for a
@@ -118,8 +116,7 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	return nil
 }
 
-// hasFairPowers reports whether the seats' powers, if any, are known to be
-// balanced.
+// hasFairPowers reports whether the seats' powers, if any, are known to be balanced.
 func (l *Lobby) hasFairPowers(terms Terms) bool {
 	switch powers := draft.Of(terms.Variant); {
 	case terms.Powers != draft.AsNamed:

@@ -176,7 +176,6 @@ func (l *Lobby) Abandon(ctx context.Context, who play.Player, id string) error {
 	return l.end(ctx, o, WhyCanceled)
 }
 
-// end ends a draft.
 func (l *Lobby) end(ctx context.Context, o *offer, why Why) error {
 	l.mu.Lock()
 	l.close(o, why)
@@ -184,7 +183,6 @@ func (l *Lobby) end(ctx context.Context, o *offer, why Why) error {
 	return l.save(ctx, o)
 }
 
-// draftOf returns the draft with an ID and its state.
 func (l *Lobby) draftOf(id string) (*offer, *draftState, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -34,7 +34,6 @@ func (l *Lobby) onGameChange(c room.Change) {
 	}
 }
 
-// notifyPlayers sends a notice about a game to players.
 func (l *Lobby) notifyPlayers(event Event, c room.Change, players []play.Player) {
 	var ids []string
 	for _, p := range players {

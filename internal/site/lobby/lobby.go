@@ -18,8 +18,7 @@ import (
 
 // Errors of listening.
 var (
-	// ErrBehind is the error of a listener that was too slow and must start
-	// again.
+	// ErrBehind is the error of a listener that was too slow and must start again.
 	ErrBehind = stream.ErrBehind
 	// ErrClosed is the error of listening to a lobby that no longer runs.
 	ErrClosed = errors.New("the lobby is closed")
@@ -33,14 +32,12 @@ type Config struct {
 	Rules func(name string) (game.Game, error)
 	// Cards returns the powers of a game by its name; nil where none has any.
 	Cards func(name string) draft.Cards
-	// Find returns the player with a name, as written by a member of a class
-	// or, for "", by others; or store.ErrNotFound. The default looks up the
-	// lower-case name.
+	// Find returns the player with a name, as written by a member of a class or, for
+	// "", by others; or store.ErrNotFound. The default looks up the lower-case name.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
 	// Bots are the house bots, nil for none.
 	Bots Bots
-	// Bus connects the nodes that serve the store; nil if there is only this
-	// program.
+	// Bus connects the nodes that serve the store; nil if there is only this program.
 	Bus *bus.Bus
 	// BotDelay is how long a player who wants to play now waits for people
 	// before house bots take the remaining seats; 0 for seven seconds.
@@ -148,7 +145,6 @@ func (l *Lobby) start(task func()) {
 
 func (l *Lobby) now() play.Instant { return l.config.House.Now() }
 
-// finder returns the default of [Config.Find].
 func finder(s *store.Store) func(context.Context, string, string) (play.Player, error) {
 	return func(ctx context.Context, _, name string) (play.Player, error) {
 		a, err := s.AccountNamed(ctx, strings.ToLower(name))

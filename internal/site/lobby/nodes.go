@@ -11,13 +11,11 @@ import (
 	"thera/internal/site/stream"
 )
 
-// nodes is the connection to the lobbies of other nodes.
 type nodes struct {
 	id   string
 	stop func()
 }
 
-// offerChanged tells other nodes that an offer was stored or removed.
 type offerChanged struct {
 	From string `json:"from"`
 	ID   string `json:"id"`
@@ -25,10 +23,8 @@ type offerChanged struct {
 	Why  Why    `json:"why,omitempty"`
 }
 
-// offersSubject is the bus subject of offerChanged.
 const offersSubject = "lobby.offers"
 
-// joinNodes connects the lobby with those of other nodes.
 func (l *Lobby) joinNodes() (err error) {
 	b := l.config.Bus
 	if l.hub, err = stream.New[Notice](b); b == nil || err != nil {
@@ -47,8 +43,7 @@ func (l *Lobby) leaveNodes() {
 	}
 }
 
-// announceStored tells other nodes about an offer that has changed in the
-// store.
+// announceStored tells other nodes about an offer that has changed in the store.
 func (l *Lobby) announceStored(o *offer) {
 	if l.config.Bus == nil {
 		return
@@ -121,7 +116,6 @@ func (l *Lobby) replace(id string, now *offer, text string, why Why) error {
 	return nil
 }
 
-// refresh rereads an offer that another node may have changed.
 func (l *Lobby) refresh(ctx context.Context, id string, link bool) error {
 	if l.config.Bus == nil {
 		return nil

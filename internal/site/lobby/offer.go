@@ -30,15 +30,12 @@ type offer struct {
 	isTaken bool
 	// why is why it is gone.
 	why Why
-	// version is that in the store, 0 if it is not stored. Lobby.saveMu guards
-	// it.
+	// version is that in the store, 0 if it is not stored. Lobby.saveMu guards it.
 	version int
 }
 
-// newID returns a random ID that cannot be guessed.
 func newID() string { return strings.ToLower(rand.Text()[:10]) }
 
-// includes reports whether a player is in.
 func (o *offer) includes(player string) bool { return o.index(player) >= 0 }
 
 func (o *offer) index(player string) int {
@@ -50,7 +47,6 @@ func (o *offer) add(p play.Player, wish int, now play.Instant) {
 	o.players, o.wishes, o.lastSeen = append(slices.Clip(o.players), p), append(slices.Clip(o.wishes), wish), append(o.lastSeen, now)
 }
 
-// remove removes a player.
 func (o *offer) remove(player string) {
 	i := o.index(player)
 	o.players = slices.Concat(o.players[:i], o.players[i+1:])
@@ -95,7 +91,6 @@ func (o *offer) challenge() *Challenge {
 	return &Challenge{ID: o.id, Terms: o.terms, Seats: o.seats, Players: o.players, To: o.to, At: o.at}
 }
 
-// made returns the offer as the result of an operation.
 func (o *offer) made() Made {
 	if o.isChallenge {
 		return Made{Challenge: o.challenge()}
@@ -134,7 +129,6 @@ func (b *index) add(o *offer) {
 	}
 }
 
-// removeFor removes an offer from those of a player.
 func (b *index) removeFor(o *offer, player string) {
 	delete(b.byPlayer[player], o.id)
 	if len(b.byPlayer[player]) == 0 {

@@ -56,8 +56,7 @@ func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool
 	return l.open(ctx, o)
 }
 
-// repeatSeek answers a player who repeats a seek. Call it with l.mu held; it
-// unlocks.
+// repeatSeek answers a player who repeats a seek. Call it with l.mu held; it unlocks.
 func (l *Lobby) repeatSeek(ctx context.Context, o *offer, now bool) (Made, error) {
 	if now {
 		o.isTaken = true

@@ -22,15 +22,13 @@ type storedOffer struct {
 	Bots    play.Instant    `json:"bots,omitempty"`
 }
 
-// outlivesPlayers reports whether an offer stays open while its players are
-// away.
+// outlivesPlayers reports whether an offer stays open while its players are away.
 func (o *offer) outlivesPlayers() bool { return o.isChallenge || o.terms.isCorrespondence() }
 
 // isStored reports whether an offer is kept in the store: it outlives its
 // players, or other nodes need it.
 func (l *Lobby) isStored(o *offer) bool { return o.outlivesPlayers() || l.config.Bus != nil }
 
-// indexOf returns the index that holds an offer.
 func (l *Lobby) indexOf(o *offer) *index {
 	switch {
 	case o.draft != nil:
@@ -175,7 +173,6 @@ func (o *offer) text(at *draftState) (string, error) {
 	return string(text), err
 }
 
-// load reads the stored offers.
 func (l *Lobby) load(ctx context.Context) error {
 	all, err := l.config.Store.Offers(ctx)
 	for _, s := range all {

@@ -39,7 +39,6 @@ func (l *Lobby) sweep(ctx context.Context) {
 	}
 }
 
-// clear removes expired offers.
 func (l *Lobby) clear(ctx context.Context) {
 	l.mu.Lock()
 	now := l.now()

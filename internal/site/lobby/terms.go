@@ -25,7 +25,6 @@ func (t Terms) sameGame(other Terms) bool {
 	return t == other
 }
 
-// admits reports whether a player's rating is in the range.
 func (t Terms) admits(p play.Player) bool {
 	return t.Min == 0 && t.Max == 0 || p.Rating > 0 && p.Rating >= t.Min && (t.Max == 0 || p.Rating <= t.Max)
 }

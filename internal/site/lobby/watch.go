@@ -7,11 +7,10 @@ import (
 	"thera/internal/site/play"
 )
 
-// Watch yields notices for a player (without an ID for visitors), with lobby
-// also about seeks and the number of players online. The first notice is the
-// current state; everything after it follows once and in order, and events
-// during the first may be in both. The player counts as online until the
-// iteration ends.
+// Watch yields notices for a player (without an ID for visitors), with lobby also
+// about seeks and the number of players online. The first notice is the current
+// state; everything after it follows once and in order, and events during the first
+// may be in both. The player counts as online until the iteration ends.
 //
 // It ends with an error: that of ctx, ErrClosed, or ErrBehind for a listener
 // that was too slow.
@@ -57,7 +56,6 @@ func (l *Lobby) Watch(ctx context.Context, player play.Player, lobby bool) iter.
 	}
 }
 
-// hello returns the first notice.
 func (l *Lobby) hello(ctx context.Context, player play.Player, lobby bool) (Notice, error) {
 	hello := Notice{Event: Hello, Games: []play.Summary{}, Challenges: []Challenge{}, Drafts: []Drafting{}, Online: l.Online()}
 	if lobby {

@@ -52,19 +52,16 @@ func (n *Node) balance(ctx context.Context, house *room.House, nodes []store.Nod
 	}
 }
 
-// foundAt returns when a node was found.
 func (n *Node) foundAt(node string) time.Time {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.others[node]
 }
 
-// canTake reports whether a node can take games.
 func (n *Node) canTake(ctx context.Context, node string) bool {
 	return n.offerGames(ctx, node, nil) == nil
 }
 
-// offerGames tells a node that games are now its own.
 func (n *Node) offerGames(ctx context.Context, node string, games []string) error {
 	question, err := json.Marshal(request{Given: games, Gift: true})
 	if err != nil {

@@ -20,9 +20,8 @@
 // any of them: a client that gets no acknowledgment sends its command again,
 // and every node looks in the store each second for events it has missed.
 //
-// Nodes also give games away, so that all have about the same number
-// (balance.go). A store in a file is served by one program and needs none of
-// this.
+// Nodes also give games away, so that all have about the same number (balance.go). A
+// store in a file is served by one program and needs none of this.
 //
 // It is a package of its own so that rooms depend only on the interface
 // [room.Peers], which tests implement without a database or a bus.

@@ -83,7 +83,6 @@ func New(ctx context.Context, c Config) (*Node, error) {
 // ID returns the node's name, which no other node has had.
 func (n *Node) ID() string { return n.id }
 
-// subject is the bus subject of requests to a node.
 func subject(node string) string { return "node." + node }
 
 // waitForOthers waits until all live nodes answer. A node that has just died is
@@ -121,7 +120,6 @@ func (n *Node) waitForOthers(ctx context.Context) error {
 	}
 }
 
-// isReachable reports whether a node answers.
 func (n *Node) isReachable(ctx context.Context, node string) bool {
 	ctx, cancel := context.WithTimeout(ctx, watchInterval)
 	defer cancel()
@@ -161,16 +159,13 @@ func (n *Node) Beat(ctx context.Context, at play.Instant, _ ...play.Span) error 
 // is known for each game when it takes the game over.
 func (n *Node) LastBeat(context.Context) (play.Instant, []play.Span, error) { return 0, nil, nil }
 
-// Due implements [room.Calendar] with the games that this node or nobody alive
-// owns.
+// Due implements [room.Calendar] with the games that this node or nobody alive owns.
 func (n *Node) Due(ctx context.Context, until play.Instant) ([]string, error) {
 	return n.Store.DueOf(ctx, n.id, until)
 }
 
-// onNodeChange is called when a node has come or gone.
 func (n *Node) onNodeChange(bus.Message) { n.wakeNow() }
 
-// wakeNow makes Run look at the live nodes now.
 func (n *Node) wakeNow() {
 	select {
 	case n.wake <- struct{}{}:
@@ -276,7 +271,6 @@ func (n *Node) catchUp(ctx context.Context, house *room.House) {
 	}
 }
 
-// hasOthers reports whether there are other nodes.
 func (n *Node) hasOthers() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -21,7 +21,6 @@ type request struct {
 	Given   []string        `json:"given,omitempty"` // games; none to ask whether some can be given
 }
 
-// response is the answer to a request.
 type response struct {
 	Events    []play.Event  `json:"events,omitempty"`
 	Refusal   *play.Refusal `json:"refusal,omitempty"`
@@ -54,7 +53,6 @@ func (n *Node) Give(ctx context.Context, game string, epoch int64, to string) (r
 	return n.ownership(o), err
 }
 
-// ownership converts a row of the store for this node.
 func (n *Node) ownership(o store.Ownership) room.Ownership {
 	if o.Node == n.id {
 		o.Node = ""
@@ -147,7 +145,6 @@ func (n *Node) carryOut(ctx context.Context, game string, after int, c play.Comm
 	return a
 }
 
-// gameSubject is the bus subject of the rooms of a game.
 func gameSubject(game string) string { return "game." + game }
 
 // Join implements [room.Peers].

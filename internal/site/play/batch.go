@@ -16,8 +16,7 @@ type Batch struct {
 	// Position and Last are the text of the position and of the last turn.
 	Position string
 	Last     game.Move
-	// Deadline is when the game must be looked at even if nobody acts; 0 for
-	// never.
+	// Deadline is when the game must be looked at even if nobody acts; 0 for never.
 	Deadline Instant
 	// Epoch is the writer's epoch of ownership, the fencing token; 0 for a
 	// writer that need not own the game.

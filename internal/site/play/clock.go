@@ -33,7 +33,6 @@ func (k clock) clone() clock {
 	return k
 }
 
-// start starts a seat's turn.
 func (k *clock) start(seat game.Seat, at Instant, first bool) {
 	k.running, k.startedAt, k.isFirstTurn, k.isStopped = seat, at, first, false
 }
@@ -98,7 +97,6 @@ func (k clock) deadline() (at Instant, ok bool) {
 	return k.startedAt + Instant(k.left[k.running]+min(k.quota[k.running], maxGrace)), true
 }
 
-// now returns what all seats have left.
 func (k clock) now(at Instant) []Millis {
 	left := slices.Clone(k.left)
 	if left != nil && !k.isStopped && !k.isFirstTurn {

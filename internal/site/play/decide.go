@@ -73,10 +73,9 @@ func Create(rules game.Game, setup Setup, now Instant) (*State, []Event, error) 
 	return d.State, d.events, nil
 }
 
-// Decide carries out a command received now. It returns the state after it and
-// the events, or s itself if there are none. A command that cannot be carried
-// out gives a [Refusal]; even then there may be events, such as a flag that has
-// fallen.
+// Decide carries out a command received now. It returns the state after it and the
+// events, or s itself if there are none. A command that cannot be carried out gives a
+// [Refusal]; even then there may be events, such as a flag that has fallen.
 func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
 	switch c.(type) {
@@ -94,7 +93,6 @@ func (s *State) Decide(now Instant, c Command) (*State, []Event, error) {
 	return d.State, d.events, err
 }
 
-// emit adds an event and applies it.
 func (d *decision) emit(e Event) {
 	if d.internalErr != nil {
 		return

@@ -19,7 +19,6 @@ var commands = map[string]reflect.Type{
 	"claim":     reflect.TypeFor[Claim](),
 }
 
-// envelope is a command as JSON.
 type envelope struct {
 	Do      string          `json:"do"`
 	Command json.RawMessage `json:"command"`

@@ -7,8 +7,7 @@ import (
 	"thera/game"
 )
 
-// Offer makes an offer to the others, or accepts the same offer of another
-// seat.
+// Offer makes an offer to the others, or accepts the same offer of another seat.
 type Offer struct {
 	Seat game.Seat
 	Kind OfferKind
@@ -69,7 +68,6 @@ func (c Decline) decide(d *decision) error {
 	return nil
 }
 
-// gift is the time that MoreTime gives.
 const gift = 15 * second
 
 // MoreTime gives all other seats in play extra time on a Fischer clock. It
@@ -134,8 +132,7 @@ func (d *decision) mayAnswer(seat game.Seat, kind OfferKind) error {
 	return nil
 }
 
-// mustAgree returns the seats that have to agree, including the one that
-// offers.
+// mustAgree returns the seats that have to agree, including the one that offers.
 func (d *decision) mustAgree(kind OfferKind) game.Seats {
 	if kind == Rematch {
 		return 1<<d.players() - 1
@@ -163,7 +160,6 @@ func (s *State) openOffer(kind OfferKind) int {
 	return slices.IndexFunc(s.offers, func(o offer) bool { return o.kind == kind })
 }
 
-// answer applies a seat's answer to an offer.
 func (s *State) answer(e Event) error {
 	i := s.openOffer(e.Offer)
 	if i < 0 {

@@ -6,15 +6,13 @@ import (
 	"thera/game"
 )
 
-// Plan sets a seat's conditional turns in correspondence: what it plays if the
-// others play as expected. It replaces the earlier plan; without lines there is
-// none.
+// Plan sets a seat's conditional turns in correspondence: what it plays if the others
+// play as expected. It replaces the earlier plan; without lines there is none.
 type Plan struct {
 	Seat game.Seat
 	// Ply is the next turn of the game, another seat's. All lines start there.
 	Ply int
-	// Lines are turns of all seats in order. If several match, the first
-	// counts.
+	// Lines are turns of all seats in order. If several match, the first counts.
 	Lines [][]string
 }
 

@@ -182,7 +182,6 @@ func (s *State) end(e Event) {
 	s.clearOffers()
 }
 
-// positionAt returns the position after a number of turns that count.
 func (s *State) positionAt(ply int) (pos game.Position, err error) {
 	pos = s.begin
 	for _, a := range s.actions {

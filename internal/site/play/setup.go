@@ -58,7 +58,6 @@ const (
 	Bot    PlayerKind = "bot"
 )
 
-// begin checks the setup and returns the starting position.
 func (s Setup) begin(rules game.Game) (game.Position, error) {
 	if s.Game != rules.Name() {
 		return nil, fmt.Errorf("game %q: want %q", s.Game, rules.Name())
@@ -98,8 +97,7 @@ func (s Setup) begin(rules game.Game) (game.Position, error) {
 	return pos, err
 }
 
-// Class returns the ID of the class that the game belongs to, "" for a public
-// game.
+// Class returns the ID of the class that the game belongs to, "" for a public game.
 func (s Setup) Class() string { return ClassOf(s.Players) }
 
 // ClassOf returns the ID of the class that any of these players belongs to, ""

@@ -39,7 +39,6 @@ type action struct {
 	turn game.Move // "" for an elimination
 }
 
-// offer is an open offer and who has agreed.
 type offer struct {
 	kind   OfferKind
 	seat   game.Seat
@@ -82,7 +81,6 @@ func (s *State) Turns() []game.Move {
 	return turns
 }
 
-// last returns the last turn, "" if there is none.
 func (s *State) last() game.Move {
 	for _, a := range slices.Backward(s.actions) {
 		if a.turn != "" {
@@ -95,8 +93,7 @@ func (s *State) last() game.Move {
 // Seats returns the seats that are in play.
 func (s *State) Seats() game.Seats { return s.pos.Seats() &^ s.out }
 
-// Over reports whether the game is over. After that only a rematch can be
-// offered.
+// Over reports whether the game is over. After that only a rematch can be offered.
 func (s *State) Over() bool { return s.reason != "" }
 
 // Winners returns the winners; none for a game that was aborted.
@@ -117,7 +114,6 @@ func (s *State) players() int { return len(s.setup.Players) }
 // isAbortable reports whether some seat has not had a turn yet.
 func (s *State) isAbortable() bool { return s.ply < s.players() }
 
-// hasSeat reports whether there is such a seat.
 func (s *State) hasSeat(seat game.Seat) bool { return int(seat) < s.players() }
 
 // hasMoved reports whether a seat has had a turn that counts.
@@ -134,11 +130,9 @@ func (s *State) beginTurn(at Instant) {
 	s.clock.start(s.pos.Turn(), at, !s.hasMoved(s.pos.Turn()))
 }
 
-// clearOffers removes the offers that lapse when something happens on the
-// board.
+// clearOffers removes the offers that lapse when something happens on the board.
 func (s *State) clearOffers() {
 	s.offers, s.declined = nil, nil
 }
 
-// seatOf returns the seat with a number in an event.
 func seatOf(number int) game.Seat { return game.Seat(number - 1) }

@@ -4,8 +4,7 @@ import (
 	"thera/game"
 )
 
-// Turn plays a turn. Sent twice it is one turn: the second succeeds without an
-// event.
+// Turn plays a turn. Sent twice it is one turn: the second succeeds without an event.
 type Turn struct {
 	Seat game.Seat
 	Ply  int    // from 1
@@ -50,7 +49,6 @@ func (c Turn) decide(d *decision) error {
 	return nil
 }
 
-// alreadyPlayed reports whether a turn repeats one that counts.
 func (d *decision) alreadyPlayed(c Turn) bool {
 	if c.Ply < 1 || c.Ply > d.ply || c.Seen != 0 && c.Seen < d.takenBack {
 		return false

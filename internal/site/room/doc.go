@@ -23,10 +23,9 @@
 // A [House] holds the rooms of a program. It opens a room when somebody enters
 // or its deadline is near, and closes it when nobody needs it.
 //
-// With [Peers], several nodes have rooms of the same game. The node that owns
-// the game decides and sends stored events to the others, which forward
-// commands to it. When an owner dies, another node's room takes over from the
-// log.
+// With [Peers], several nodes have rooms of the same game. The node that owns the
+// game decides and sends stored events to the others, which forward commands to it.
+// When an owner dies, another node's room takes over from the log.
 //
 // A [Heartbeat] notices outages: times during which no player could be heard
 // because the program was down, frozen or unable to write. All rooms give that

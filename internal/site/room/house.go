@@ -32,7 +32,6 @@ type House struct {
 	residents   []func(player string) bool
 }
 
-// entry is a room of the house, open or being opened.
 type entry struct {
 	ready chan struct{} // closed when room or err is set
 	room  *Room
@@ -202,7 +201,6 @@ func (h *House) Enter(ctx context.Context, id string) (r *Room, leave func(), er
 	return p.room, sync.OnceFunc(func() { h.leave(p) }), nil
 }
 
-// opened publishes the result of opening a room.
 func (h *House) opened(id string, p *entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -90,7 +90,6 @@ func (h *House) lookUpOwners(ctx context.Context, which func(*Room) bool) {
 	}
 }
 
-// wakeNow starts the next sweep now.
 func (h *House) wakeNow() {
 	select {
 	case h.wakeUp <- struct{}{}:
@@ -107,10 +106,8 @@ func (h *House) AnnouncePresence() {
 	}
 }
 
-// each calls do for all open rooms, several at a time.
 func (h *House) each(do func(*Room)) { parallel(h.rooms(), do) }
 
-// parallel calls do for each value, several at a time.
 func parallel[T any](all []T, do func(T)) {
 	slots := make(chan struct{}, maxParallel)
 	var group sync.WaitGroup
@@ -166,9 +163,8 @@ func (h *House) OwnedGames() (n int) {
 // giveMargin is how long before a deadline a game is no longer given away.
 const giveMargin play.Instant = 5000
 
-// Give makes another node the owner of at most n games of this one, preferring
-// those with somebody connected there. It returns the games, for that node's
-// [House.Take].
+// Give makes another node the owner of at most n games of this one, preferring those
+// with somebody connected there. It returns the games, for that node's [House.Take].
 func (h *House) Give(ctx context.Context, to string, most int) (given []string) {
 	var there, elsewhere []*Room
 	for _, r := range h.rooms() {

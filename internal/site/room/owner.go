@@ -18,7 +18,6 @@ const (
 	ownerTimeout = 2 * time.Second
 )
 
-// lookUpOwner looks up who owns the game.
 func (r *Room) lookUpOwner(ctx context.Context) error {
 	o, err := r.config.Peers.Own(ctx, r.id)
 	if err != nil {
@@ -27,9 +26,8 @@ func (r *Room) lookUpOwner(ctx context.Context) error {
 	return r.setOwner(ctx, o)
 }
 
-// setOwner switches to the game's current owner. If that is this room,
-// followers get a change without events, because they may have something to do
-// now.
+// setOwner switches to the game's current owner. If that is this room, followers get
+// a change without events, because they may have something to do now.
 func (r *Room) setOwner(ctx context.Context, o Ownership) error {
 	if before := r.ownership(); o.Epoch <= before.Epoch {
 		return nil
@@ -139,8 +137,7 @@ func (r *Room) send(ctx context.Context, owner string, c play.Command) error {
 	return err
 }
 
-// applyRemote applies events stored by the owner. Missing ones are read from
-// the log.
+// applyRemote applies events stored by the owner. Missing ones are read from the log.
 func (r *Room) applyRemote(ctx context.Context, events []play.Event) error {
 	for len(events) > 0 && events[0].Number <= r.state.Number() {
 		events = events[1:]
@@ -175,7 +172,6 @@ func (r *Room) reload(ctx context.Context) (*play.State, error) {
 	return r.state, err
 }
 
-// receive queues a message of another room of the game.
 func (r *Room) receive(w Message) {
 	r.mu.Lock()
 	r.messages = append(r.messages, w)
@@ -186,7 +182,6 @@ func (r *Room) receive(w Message) {
 	}
 }
 
-// handleMessages handles the queued messages.
 func (r *Room) handleMessages(ctx context.Context) {
 	r.mu.Lock()
 	words := r.messages
@@ -212,7 +207,6 @@ func (r *Room) handleMessages(ctx context.Context) {
 	}
 }
 
-// announceLeaving makes the other rooms forget this one.
 func (r *Room) announceLeaving() {
 	r.unsubscribe()
 	r.presence.mu.Lock()

@@ -26,8 +26,7 @@ type Peers interface {
 	// Join calls receive with the messages of the game's other rooms until
 	// leave is called. It must not block.
 	Join(game string, hear func(Message)) (leave func(), err error)
-	// Broadcast sends a message to the game's other rooms, if they can be
-	// reached.
+	// Broadcast sends a message to the game's other rooms, if they can be reached.
 	Broadcast(game string, w Message)
 }
 
@@ -59,7 +58,6 @@ type LocalPresence struct {
 // ErrNotOwner is the error of a command for a room that does not own its game.
 var ErrNotOwner = errors.New("another room of the game decides")
 
-// singleNode is the Peers of a program without other nodes.
 type singleNode struct{}
 
 func (singleNode) Own(context.Context, string) (Ownership, error) { return Ownership{}, nil }

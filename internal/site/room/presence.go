@@ -21,7 +21,6 @@ type seatPresence struct {
 	goneSince   play.Instant // when the last connection to any node closed
 }
 
-// reset marks everybody as gone.
 func (p *presence) reset(seats int, now play.Instant) {
 	p.seats = make([]seatPresence, seats)
 	for i := range p.seats {
@@ -38,7 +37,6 @@ func (p *presence) presentSeats() game.Seats {
 	return present
 }
 
-// local returns who is connected to this node.
 func (p *presence) local() LocalPresence {
 	h := LocalPresence{Watchers: p.watchers}
 	for i, a := range p.seats {
@@ -108,8 +106,7 @@ func (r *Room) setRemotePresence(program string, h LocalPresence) {
 	r.notify(Change{Game: r.id, State: r.State()})
 }
 
-// updatePresence applies a change and records who has gone. presence.mu must be
-// held.
+// updatePresence applies a change and records who has gone. presence.mu must be held.
 func (r *Room) updatePresence(change func(*presence)) {
 	p := &r.presence
 	before := p.presentSeats()
@@ -119,7 +116,6 @@ func (r *Room) updatePresence(change func(*presence)) {
 	}
 }
 
-// announcePresence tells the other nodes who is connected here.
 func (r *Room) announcePresence() {
 	r.presence.mu.Lock()
 	here := r.presence.local()

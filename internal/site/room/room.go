@@ -26,8 +26,7 @@ type Config struct {
 	Rules     func(name string) (game.Game, error)
 	Log       Log
 	Heartbeat *Heartbeat
-	// Peers are the nodes that share the log; nil if there is only this
-	// program.
+	// Peers are the nodes that share the log; nil if there is only this program.
 	Peers Peers
 	// Changed, if not nil, is called with everything that has been committed,
 	// on the room's goroutine, in order. It must not block.
@@ -73,8 +72,7 @@ type Room struct {
 	presence       presence
 	messageArrived chan struct{} // holds a value if there are messages
 
-	// mu guards what has been acknowledged. Only the room's goroutine changes
-	// it.
+	// mu guards what has been acknowledged. Only the room's goroutine changes it.
 	mu              sync.Mutex
 	state           *play.State
 	owned           Ownership
@@ -84,7 +82,6 @@ type Room struct {
 	outagesRestored int           // number of outages given back
 }
 
-// request is a command or another task for the room's goroutine.
 type request struct {
 	command   play.Command
 	ownerOnly bool // fail unless this room owns the game
@@ -153,7 +150,6 @@ func (r *Room) Reload(ctx context.Context) error {
 	})
 }
 
-// runTask runs a function on the room's goroutine.
 func (r *Room) runTask(ctx context.Context, task func(context.Context) error) error {
 	_, err := r.ask(ctx, request{task: task})
 	return err
@@ -162,7 +158,6 @@ func (r *Room) runTask(ctx context.Context, task func(context.Context) error) er
 // writeRetry is how long a room waits before it repeats a failed write.
 const writeRetry = time.Second
 
-// run is the room's goroutine.
 func (r *Room) run(ctx context.Context) {
 	defer close(r.done)
 	defer r.announceLeaving()
@@ -194,7 +189,6 @@ func (r *Room) run(ctx context.Context) {
 	}
 }
 
-// serve carries out a request and replies.
 func (r *Room) serve(ctx context.Context, q request) (err error) {
 	answer := reply{}
 	switch {

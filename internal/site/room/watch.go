@@ -66,9 +66,8 @@ func (r *Room) since(after int) ([]play.Event, <-chan struct{}, error) {
 	return older[:min(number-after, len(older))], changed, nil
 }
 
-// Since returns the events whose numbers are above after, without waiting. They
-// are unfiltered, see [play.Event.For]. A number beyond the last event is an
-// error.
+// Since returns the events whose numbers are above after, without waiting. They are
+// unfiltered, see [play.Event.For]. A number beyond the last event is an error.
 func (r *Room) Since(after int) ([]play.Event, error) {
 	events, _, err := r.since(after)
 	return events, err

@@ -16,7 +16,6 @@ type Count struct {
 	GoingOn int    `json:"goingOn"`
 }
 
-// finished is the condition of games with a winner.
 const finished = `games.winners <> 0`
 
 // Counts returns how many games a player has played, by game.

@@ -52,7 +52,6 @@ func (s *Store) DeleteToken(ctx context.Context, account, hash string) error {
 	return s.db.Exec(ctx, `DELETE FROM tokens WHERE account = $1 AND hash = $2`, account, hash)
 }
 
-// addCodes adds the hashes of recovery codes.
 func (s *Store) addCodes(ctx context.Context, tx *sql.Tx, account string, codes []string) error {
 	for _, hash := range codes {
 		if err := s.db.ExecIn(ctx, tx, `INSERT INTO recovery_codes (account, hash) VALUES ($1, $2)`, account, hash); err != nil {

@@ -1,9 +1,8 @@
 // Package store keeps what must survive: the logs of games, ratings, accounts
 // and what belongs to them, and open offers of the lobby.
 //
-// A [Store] is a SQLite file by default, or a Postgres database given by its
-// URL; package database opens both. Packages with tables of their own use
-// [Store.DB].
+// A [Store] is a SQLite file by default, or a Postgres database given by its URL;
+// package database opens both. Packages with tables of their own use [Store.DB].
 //
 //	s, err := store.Open(ctx, "games.db")
 //	s, err := store.Open(ctx, "postgres://…")

@@ -13,8 +13,7 @@ import (
 // serve.
 var ErrOneNode = errors.New("several nodes need Postgres: a SQLite file can be served by one program only")
 
-// now is the database's time in milliseconds, because the clocks of nodes may
-// differ.
+// now is the database's time in milliseconds, because the clocks of nodes may differ.
 const now = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
 // Node is a program that serves the store together with others.
@@ -86,8 +85,7 @@ func (s *Store) Own(ctx context.Context, node, game string) (Ownership, error) {
 // liveNodes are the nodes that are alive, and takeOver is what makes one the owner of
 // a game.
 const (
-	// liveNodes is the list of live nodes; takeOver makes a node the owner of a
-	// game.
+	// liveNodes is the list of live nodes; takeOver makes a node the owner of a game.
 	liveNodes = `ARRAY(SELECT id FROM nodes WHERE expires_at > ` + now + `)`
 	takeOver  = `node = $1, epoch = epoch + 1, silent_since = CASE silent_since WHEN 0 THEN
 		coalesce((SELECT beat FROM nodes WHERE nodes.id = games.node), 0) ELSE silent_since END`

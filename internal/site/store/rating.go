@@ -27,8 +27,7 @@ func (r *Rating) fields() []any {
 
 const ratingColumns = `player, game, speed, rating, deviation, volatility, games, at`
 
-// now returns the rating at a time; its deviation grows while the player is
-// idle.
+// now returns the rating at a time; its deviation grows while the player is idle.
 func (r Rating) now(at play.Instant) rating.Rating { return r.Idle(r.idle(at)) }
 
 func (r Rating) idle(at play.Instant) time.Duration {
@@ -88,7 +87,6 @@ func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	return nil
 }
 
-// after returns the ratings of both players after the game.
 func (g ratedGame) after(before []Rating) []Rating {
 	after := make([]Rating, len(before))
 	for i, r := range before {

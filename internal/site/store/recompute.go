@@ -9,7 +9,6 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// ratingKey identifies a rating.
 type ratingKey struct {
 	player, game string
 	speed        play.Speed

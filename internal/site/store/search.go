@@ -33,7 +33,6 @@ type Search struct {
 	Limit      int
 }
 
-// results are the SQL conditions of the results.
 var results = map[Result]string{
 	"":      ``,
 	Won:     ` AND seats.won`,
@@ -42,8 +41,7 @@ var results = map[Result]string{
 	GoingOn: ` AND seats.ended_at = 0`,
 }
 
-// Games returns games of a player or, without one, of a class, the newest
-// first.
+// Games returns games of a player or, without one, of a class, the newest first.
 func (s *Store) Games(ctx context.Context, search Search) ([]play.Summary, error) {
 	where, ok := results[search.Result]
 	if !ok {

@@ -30,8 +30,7 @@ func (s *Store) AddSession(ctx context.Context, one Session) error {
 		one.Hash, one.Account, one.Agent, one.Created, one.Seen, one.Expires, one.Recovered)
 }
 
-// Session returns the unexpired session with a hash and its account, or
-// ErrNotFound.
+// Session returns the unexpired session with a hash and its account, or ErrNotFound.
 func (s *Store) Session(ctx context.Context, hash string, now play.Instant) (one Session, a Account, err error) {
 	err = s.db.Row(ctx, append(one.fields(), a.fields()...), `SELECT `+sessionColumns+`, `+accountColumns+`
 		FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.hash = $1 AND s.expires_at > $2`, hash, now)
@@ -54,8 +53,7 @@ func (s *Store) DeleteSession(ctx context.Context, account, hash string) error {
 	return s.db.Exec(ctx, `DELETE FROM sessions WHERE account = $1 AND hash = $2`, account, hash)
 }
 
-// Valid returns the hashes that belong to sessions or tokens. It needs
-// Postgres.
+// Valid returns the hashes that belong to sessions or tokens. It needs Postgres.
 func (s *Store) Valid(ctx context.Context, hashes []string) ([]string, error) {
 	return database.List(ctx, s.db.Reader(), func(hash *string) []any { return []any{hash} }, `
 		SELECT hash FROM sessions WHERE hash = ANY($1) UNION ALL SELECT hash FROM tokens WHERE hash = ANY($1)`, hashes)

@@ -24,7 +24,6 @@ func (s *Store) StartRating(ctx context.Context, player, game string, start rati
 	})
 }
 
-// startOf returns the rating that a player starts a game with.
 func startOf(ctx context.Context, by database.Reader, player, game string) (rating.Rating, error) {
 	starts, err := database.List(ctx, by, func(r *rating.Rating) []any { return []any{&r.Rating, &r.Deviation, &r.Volatility} },
 		`SELECT rating, deviation, volatility FROM rating_starts WHERE player = $1 AND game = $2`, player, game)

@@ -47,9 +47,8 @@ func Open(ctx context.Context, address string) (*Store, error) {
 // It is closed with the store.
 func (s *Store) DB() *database.DB { return s.db }
 
-// Reserve keeps other programs from serving the store until it is closed, if
-// only one can: then the error wraps ErrServed. Other uses of the store remain
-// possible.
+// Reserve keeps other programs from serving the store until it is closed, if only one
+// can: then the error wraps ErrServed. Other uses of the store remain possible.
 func (s *Store) Reserve(ctx context.Context) error { return s.db.Reserve(ctx) }
 
 // Shared reports whether several programs can serve the store together.

@@ -39,7 +39,6 @@ func (r *summaryRow) summary() (play.Summary, error) {
 	}, nil
 }
 
-// summaries reads the summaries of a query for summaryColumns.
 func (s *Store) summaries(ctx context.Context, query string, args ...any) ([]play.Summary, error) {
 	rows, err := database.List(ctx, s.db.Reader(), (*summaryRow).fields, query, args...)
 	if err != nil {

@@ -19,7 +19,6 @@ const (
 	commitLimit = 10 * time.Second
 )
 
-// batch is a batch that waits to be written.
 type batch struct {
 	play.Batch
 	texts []string // the events as JSON

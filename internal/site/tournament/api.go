@@ -48,7 +48,6 @@ func DefaultLimits() Limits {
 	}
 }
 
-// longPollTimeout is how long a long poll waits for a change.
 const longPollTimeout = 25 * time.Second
 
 // API is the tournaments over HTTP.
@@ -129,14 +128,12 @@ func (a *API) Register(api huma.API) {
 	huma.Register(api, a.changing(http.MethodPost, "/{id}/house", "seatHouseBot", "Add a house bot to a tournament of mine"), a.seat)
 }
 
-// operation describes an operation.
 func (a *API) operation(method, path, id, summary string) huma.Operation {
 	op := httpkit.Found(method, "/contests"+path, id, summary)
 	op.Tags, op.Middlewares = []string{"contests"}, huma.Middlewares{a.Identity.Attach}
 	return op
 }
 
-// changing describes an operation that changes something.
 func (a *API) changing(method, path, id, summary string) huma.Operation {
 	return httpkit.Changing(a.operation(method, path, id, summary))
 }
@@ -160,11 +157,7 @@ func (a *API) list(ctx context.Context, in *listInput) (*listOutput, error) {
 }
 
 func (a *API) create(ctx context.Context, in *createInput) (*viewOutput, error) {
-	who, err := a.need(ctx, a.createLimiter)
-	if err != nil {
-		return nil, err
-	}
-	return a.answer(ctx)(a.Director.Create(ctx, who, in.Body))
+	return a.act(ctx, a.createLimiter, func(who account.Who) (Contest, error) { return a.Director.Create(ctx, who, in.Body) })
 }
 
 func (a *API) view(ctx context.Context, in *watchInput) (*viewOutput, error) {
@@ -191,43 +184,33 @@ func (a *API) view(ctx context.Context, in *watchInput) (*viewOutput, error) {
 }
 
 func (a *API) remove(ctx context.Context, in *removeInput) (*viewOutput, error) {
-	who, err := a.need(ctx, a.orderLimiter)
-	if err != nil {
-		return nil, err
-	}
-	return a.answer(ctx)(a.Director.Remove(ctx, who, in.ID, in.Body.Player))
+	return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return a.Director.Remove(ctx, who, in.ID, in.Body.Player) })
 }
 
 func (a *API) seat(ctx context.Context, in *seatInput) (*viewOutput, error) {
-	who, err := a.need(ctx, a.orderLimiter)
-	if err != nil {
-		return nil, err
-	}
-	return a.answer(ctx)(a.Director.Seat(ctx, who, in.ID, in.Body.Level))
+	return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return a.Director.Seat(ctx, who, in.ID, in.Body.Level) })
 }
 
 // command returns the handler of a command without a body.
 func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, *Path) (*viewOutput, error) {
 	return func(ctx context.Context, in *Path) (*viewOutput, error) {
-		who, err := a.need(ctx, a.orderLimiter)
-		if err != nil {
-			return nil, err
-		}
-		return a.answer(ctx)(do(a.Director, ctx, who, in.ID))
+		return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return do(a.Director, ctx, who, in.ID) })
 	}
 }
 
-// need returns the account that sent the request if it may play and has not
-// sent too many.
-func (a *API) need(ctx context.Context, rate *httpkit.Limiter) (account.Who, error) {
+// act carries out an operation for the account that sent the request, if it may
+// play and has not sent too many.
+func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Who) (Contest, error)) (*viewOutput, error) {
 	who, err := a.Identity.Need(ctx, account.Play)
-	if err != nil || httpkit.Client(ctx) == httpkit.Local {
-		return who, err
+	if err != nil {
+		return nil, err
 	}
-	if wait := rate.Wait(who.ID, time.Now()); wait > 0 {
-		return who, httpkit.TooMany(wait, "too many requests from %s", who.Name)
+	if httpkit.Client(ctx) != httpkit.Local {
+		if wait := rate.Wait(who.ID, time.Now()); wait > 0 {
+			return nil, httpkit.TooMany(wait, "too many requests from %s", who.Name)
+		}
 	}
-	return who, nil
+	return a.answer(ctx)(do(who))
 }
 
 // answer returns a function that turns a view into a response, and an error
@@ -241,8 +224,7 @@ func (a *API) answer(ctx context.Context) func(Contest, error) (*viewOutput, err
 	}
 }
 
-// statuses are the HTTP statuses of refusals that are not about the terms
-// themselves.
+// statuses are the HTTP statuses of refusals that are not about the terms themselves.
 var statuses = map[play.Reason]int{
 	NotForYou:               http.StatusForbidden,
 	NotYours:                http.StatusForbidden,
@@ -256,7 +238,6 @@ var statuses = map[play.Reason]int{
 	lobby.RatedNeedsAccount: http.StatusForbidden,
 }
 
-// problem turns an error into an HTTP problem.
 func (a *API) problem(ctx context.Context, err error) error {
 	if errors.Is(err, ErrNotFound) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-contest", "there is no such tournament")

@@ -7,8 +7,7 @@ import (
 )
 
 const (
-	// milliseconds between two pairings, so that players have a choice of
-	// opponents
+	// milliseconds between two pairings, so that players have a choice of opponents
 	pairingInterval = 4_000
 	// milliseconds after which two players may meet again immediately
 	rematchDelay = 20_000

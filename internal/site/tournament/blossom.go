@@ -14,7 +14,6 @@ type weights struct {
 	of []int64
 }
 
-// newWeights returns the weights of n vertices without edges.
 func newWeights(n int) *weights { return &weights{n, make([]int64, n*n)} }
 
 // set sets the weight of an edge. Weights below 1 mean that there is no edge.
@@ -22,8 +21,7 @@ func (w *weights) set(a, b int, weight int64) {
 	w.of[a*w.n+b], w.of[b*w.n+a] = weight, weight
 }
 
-// match returns the partner of each vertex in a maximum-weight matching, -1 for
-// none.
+// match returns the partner of each vertex in a maximum-weight matching, -1 for none.
 func (w *weights) match() []int {
 	g := newGraph(w.n)
 	for a := range w.n {
@@ -106,7 +104,6 @@ func newGraph(n int) *graph {
 	return g
 }
 
-// maximize finds the matching.
 func (g *graph) maximize() {
 	var heaviest int64
 	for u := 1; u <= g.n; u++ {
@@ -193,8 +190,7 @@ func (g *graph) setMate(u, v int) {
 	g.members[u] = append(slices.Clone(g.members[u][at:]), g.members[u][:at]...)
 }
 
-// augmentPath swaps matched and unmatched edges from the edge u-v to the root
-// of u.
+// augmentPath swaps matched and unmatched edges from the edge u-v to the root of u.
 func (g *graph) augmentPath(u, v int) {
 	for {
 		next := g.outermost[g.mate[u]]

@@ -6,9 +6,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// Command is a request to a tournament: [Join], [Seat], [Withdraw], [Remove],
-// [Start] and [Cancel] come from people, [Result] and [Absent] from the
-// director.
+// Command is a request to a tournament: [Join], [Seat], [Withdraw], [Remove], [Start]
+// and [Cancel] come from people, [Result] and [Absent] from the director.
 type Command interface {
 	// decide emits the resulting events or refuses the command.
 	decide(d *decision) error
@@ -34,9 +33,8 @@ func Create(terms Conditions, organizer string, now play.Instant) ([]Event, erro
 	return d.events, d.internalErr
 }
 
-// Decide returns the events that a command results in, none if it has been
-// carried out before. A command that cannot be carried out gives a
-// play.Refusal.
+// Decide returns the events that a command results in, none if it has been carried
+// out before. A command that cannot be carried out gives a play.Refusal.
 func (s *State) Decide(now play.Instant, c Command) ([]Event, error) {
 	d := &decision{State: s.clone(), now: max(now, s.at)}
 	if s.stage == Done {
@@ -68,7 +66,6 @@ func (s *State) clone() *State {
 	return &c
 }
 
-// emit adds an event and applies it.
 func (d *decision) emit(e Event) {
 	if d.internalErr != nil {
 		return
@@ -201,8 +198,7 @@ func (c Result) decide(d *decision) error {
 	return nil
 }
 
-// maxMisses returns how many games in a row a player may miss before being
-// withdrawn.
+// maxMisses returns how many games in a row a player may miss before being withdrawn.
 func (d *decision) maxMisses() int {
 	if d.terms.Kind == Arena {
 		return 1
@@ -210,8 +206,7 @@ func (d *decision) maxMisses() int {
 	return 2
 }
 
-// walkOver decides a match in which no game is in progress and a player has
-// left.
+// walkOver decides a match in which no game is in progress and a player has left.
 func (d *decision) walkOver(number int) {
 	for m := d.match(number); d.internalErr == nil && !m.isOver; m = d.match(number) {
 		winner := m.First

@@ -22,9 +22,8 @@ type DirectorConfig struct {
 	Lobby *lobby.Lobby
 	// Classes says who belongs to a class; nil where there are none.
 	Classes Classes
-	// Opening returns the position after opening n, from 0, of the book of a
-	// game's first variant; it wraps around after the last. Nil if no game has
-	// a book.
+	// Opening returns the position after opening n, from 0, of the book of a game's
+	// first variant; it wraps around after the last. Nil if no game has a book.
 	Opening func(game string, n int) (position string, err error)
 	// Residents returns the house bots of a game by level, the weakest first;
 	// nil if there are none.
@@ -55,7 +54,6 @@ type Director struct {
 	wake     chan struct{} // holds a value if finished is not empty
 }
 
-// cached is a tournament in memory.
 type cached struct {
 	id string
 
@@ -72,15 +70,13 @@ type cached struct {
 	lastUsed time.Time
 }
 
-// finishedGame is a tournament game that has ended.
 type finishedGame struct {
 	tournament, game string
 	outcome          outcome
 }
 
 const (
-	// sweepInterval is how often, in ms, results that were missed are looked
-	// for.
+	// sweepInterval is how often, in ms, results that were missed are looked for.
 	sweepInterval = 10_000
 	// cacheLifetime is how long an unused tournament stays in memory.
 	cacheLifetime = time.Minute
@@ -149,7 +145,6 @@ func (d *Director) expireCache() (ids []string) {
 	return ids
 }
 
-// logFailure logs an error of something that will be tried again.
 func (d *Director) logFailure(ctx context.Context, id string, err error) {
 	if err != nil && ctx.Err() == nil {
 		d.config.Log.WarnContext(ctx, "contest", "id", id, "cause", err)
@@ -190,7 +185,7 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 	}
 	if c.state != nil {
 		number, err := d.storage.number(ctx, c.id)
-		if err == nil && number == c.state.Number() {
+		if err == nil && number == c.state.number {
 			return nil
 		}
 		if err != nil {
@@ -199,7 +194,7 @@ func (d *Director) refresh(ctx context.Context, c *cached, always bool) error {
 	}
 	after := 0
 	if c.state != nil {
-		after = c.state.Number()
+		after = c.state.number
 	}
 	events, err := d.storage.events(ctx, c.id, after)
 	switch {
@@ -229,7 +224,6 @@ func (d *Director) evict(c *cached, err error) error {
 	return err
 }
 
-// notify wakes everybody who waits for a change of a tournament.
 func (d *Director) notify(c *cached) {
 	c.view = nil
 	d.mu.Lock()
@@ -267,9 +261,9 @@ func (d *Director) append(ctx context.Context, c *cached, events []Event) error 
 
 // nextDue returns when to look at a tournament after a change.
 func (d *Director) nextDue(s *State) play.Instant {
-	switch s.Stage() {
+	switch s.stage {
 	case Open:
-		return s.Terms().Starts
+		return s.terms.Starts
 	case Running:
 		return d.now() // another node takes over if this one fails
 	case Done:

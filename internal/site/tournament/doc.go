@@ -22,9 +22,8 @@
 // with [Conditions.Double] two games with the seats swapped. These games have no
 // draws; a game that was ended from outside counts half a point for each player.
 //
-// A player who does not play their first turn in time has missed the game. A
-// player who misses two games in a row (one in an arena) is withdrawn and can
-// join again.
+// A player who does not play their first turn in time has missed the game. A player
+// who misses two games in a row (one in an arena) is withdrawn and can join again.
 //
 //   - swiss.go: rounds, paired by a maximum-weight matching (blossom.go) under
 //     the criteria of FIDE's Dutch system
@@ -51,7 +50,6 @@
 //
 // # The API
 //
-// [API] is the tournaments over HTTP. Clients watch one by long polling: a
-// request names the last event the client knows and is answered when there is a
-// newer one.
+// [API] is the tournaments over HTTP. Clients watch one by long polling: a request
+// names the last event the client knows and is answered when there is a newer one.
 package tournament

@@ -45,8 +45,7 @@ func (s *State) isDecided(m *match) bool {
 type Match struct {
 	Pairing
 	Round int `json:"round"`
-	// Scores are the games won by the first and second entrant, counting
-	// halves.
+	// Scores are the games won by the first and second entrant, counting halves.
 	Scores [2]float64 `json:"scores"`
 	Over   bool       `json:"over,omitempty"`
 	Winner string     `json:"winner,omitempty"` // who advances in a knockout

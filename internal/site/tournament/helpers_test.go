@@ -121,7 +121,7 @@ func (c *cup) play(choose func(g Game) (seat int)) {
 		wake := c.wait()
 		games := c.state.Games()
 		switch {
-		case c.state.Stage() == Done:
+		case c.state.stage == Done:
 			return
 		case len(games) > 0:
 			g := games[0]

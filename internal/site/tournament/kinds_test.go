@@ -125,7 +125,7 @@ func TestArena(t *testing.T) {
 		c.do(Start{"org"})
 		ends := map[Game]play.Instant{}
 		last, games := map[string]string{}, 0
-		for c.state.Stage() != Done {
+		for c.state.stage != Done {
 			c.wait()
 			for _, g := range c.state.Games() {
 				if ends[g] == 0 {

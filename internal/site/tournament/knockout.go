@@ -49,7 +49,6 @@ func bracketOrder(size int) []int {
 	return seeds
 }
 
-// winner returns who advances from a match that is over.
 func (s *State) winner(m *match) string {
 	first, second := m.score(m.First), m.score(m.Second)
 	if m.isBye() || first > second || first == second && s.entrant(m.First).seed < s.entrant(m.Second).seed {

@@ -51,8 +51,7 @@ func (d *decision) start() {
 	}
 }
 
-// roundsFor returns the number of rounds for a number of players, 0 in an
-// arena.
+// roundsFor returns the number of rounds for a number of players, 0 in an arena.
 func (t Conditions) roundsFor(players int) int {
 	switch t.Kind {
 	case RoundRobin:
@@ -96,9 +95,8 @@ func (d *decision) nextRound() (wake play.Instant) {
 	return 0
 }
 
-// pairRound pairs the next round. If fewer than two players are left it ends
-// the tournament, except that the last player of a knockout is paired with a
-// bye.
+// pairRound pairs the next round. If fewer than two players are left it ends the
+// tournament, except that the last player of a knockout is paired with a bye.
 func (d *decision) pairRound() {
 	if left := len(d.active()); left == 0 || left == 1 && d.terms.Kind != Knockout {
 		d.emit(Event{Kind: Ended, Reason: ByEnd})
@@ -117,8 +115,7 @@ func (d *decision) pairRound() {
 	d.announce(d.round+1, pairs)
 }
 
-// announce emits the pairings of a round. A player whose opponent has left
-// wins.
+// announce emits the pairings of a round. A player whose opponent has left wins.
 func (d *decision) announce(round int, pairs [][2]string) {
 	var pairings []Pairing
 	for i, p := range pairs {
@@ -150,8 +147,7 @@ func (s *State) assignSeats(a, b *entrant, board int) [2]string {
 	return [2]string{a.ID, b.ID}
 }
 
-// seatBalance returns how often an entrant has had seat 1 minus how often seat
-// 2.
+// seatBalance returns how often an entrant has had seat 1 minus how often seat 2.
 func (s *State) seatBalance(id string) (n int) {
 	for _, m := range s.matches {
 		n += m.seatSign(id)

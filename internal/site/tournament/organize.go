@@ -87,7 +87,6 @@ func (d *Director) check(ctx context.Context, who account.Who, terms Conditions)
 	return terms, err
 }
 
-// teaches reports whether an account teaches a class.
 func (d *Director) teaches(ctx context.Context, who account.Who, class string) (bool, error) {
 	if d.config.Classes == nil {
 		return false, nil
@@ -95,7 +94,6 @@ func (d *Director) teaches(ctx context.Context, who account.Who, class string) (
 	return d.config.Classes.Teaches(ctx, who, class)
 }
 
-// gameTerms returns the terms of each game.
 func gameTerms(t Conditions) lobby.Terms {
 	return lobby.Terms{Game: t.Game, Variant: t.Variant, Powers: t.Powers, Control: t.Control, Rated: t.Rated}
 }
@@ -104,12 +102,12 @@ func gameTerms(t Conditions) lobby.Terms {
 // may join a class's tournament.
 func (d *Director) Join(ctx context.Context, who account.Who, id string) (Contest, error) {
 	return d.execute(ctx, who, id, func(c *cached) (Command, error) {
-		if class := c.state.Terms().Class; class != who.Class {
+		if class := c.state.terms.Class; class != who.Class {
 			if teaches, err := d.teaches(ctx, who, class); err != nil || !teaches {
 				return nil, cmp.Or(err, play.Refuse(NotForYou, "only members of its class can join a class's tournament, and they join no others"))
 			}
 		}
-		rated, _, _, err := d.config.Lobby.Check(ctx, who.Player, gameTerms(c.state.Terms()))
+		rated, _, _, err := d.config.Lobby.Check(ctx, who.Player, gameTerms(c.state.terms))
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +122,7 @@ func (d *Director) Join(ctx context.Context, who account.Who, id string) (Contes
 // Seat lets the organizer add the house bot of a level, from 1.
 func (d *Director) Seat(ctx context.Context, who account.Who, id string, level int) (Contest, error) {
 	return d.execute(ctx, who, id, func(c *cached) (Command, error) {
-		terms := c.state.Terms()
+		terms := c.state.terms
 		var bots []play.Player
 		if d.config.Residents != nil {
 			bots = d.config.Residents(terms.Game)
@@ -183,7 +181,7 @@ func (d *Director) execute(ctx context.Context, who account.Who, id string, comm
 
 // checkVisible returns ErrNotFound if the account may not see the tournament.
 func (d *Director) checkVisible(ctx context.Context, c *cached, who account.Who) error {
-	class := c.state.Terms().Class
+	class := c.state.terms.Class
 	if class == "" {
 		return nil
 	}

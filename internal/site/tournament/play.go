@@ -11,7 +11,6 @@ import (
 	"thera/internal/site/room"
 )
 
-// outcome is how a game ended.
 type outcome struct {
 	winner int // index of the winner's seat; -1 for nobody
 	reason string
@@ -73,7 +72,6 @@ func (d *Director) recordResults(ctx context.Context) {
 	}
 }
 
-// recordResult records how a game ended.
 func (d *Director) recordResult(ctx context.Context, c *cached, g Game, how outcome) error {
 	result := Result{Pairing: g.Pairing, Leg: g.Leg, Reason: how.reason}
 	if how.winner >= 0 {
@@ -82,8 +80,7 @@ func (d *Director) recordResult(ctx context.Context, c *cached, g Game, how outc
 	return d.decide(ctx, c, result)
 }
 
-// decide carries out a command. It retries when another node wrote to the log
-// first.
+// decide carries out a command. It retries when another node wrote to the log first.
 func (d *Director) decide(ctx context.Context, c *cached, command Command) error {
 	for {
 		events, err := c.state.Decide(d.now(), command)
@@ -107,27 +104,26 @@ func (d *Director) advance(ctx context.Context, c *cached) error {
 			}
 			continue
 		}
-		if c.state.Stage() == Running {
-			before := c.state.Number()
+		if c.state.stage == Running {
+			before := c.state.number
 			if err := errors.Join(d.begin(ctx, c), d.findMissedResults(ctx, c)); err != nil {
 				return err
 			}
-			if c.state.Number() != before {
+			if c.state.number != before {
 				continue
 			}
 			if again := d.now() + sweepInterval; wake == 0 || again < wake {
 				wake = again
 			}
 		}
-		if c.state.Stage() != Done && wake != c.due {
+		if c.state.stage != Done && wake != c.due {
 			c.due = wake
-			return d.storage.postpone(ctx, c.id, c.state.Number(), wake)
+			return d.storage.postpone(ctx, c.id, c.state.number, wake)
 		}
 		return nil
 	}
 }
 
-// begin starts the games that should be in progress.
 func (d *Director) begin(ctx context.Context, c *cached) error {
 	for _, g := range c.state.Games() {
 		id := g.ID(c.id)
@@ -138,7 +134,7 @@ func (d *Director) begin(ctx context.Context, c *cached) error {
 		if err != nil {
 			return err
 		}
-		err = d.config.Lobby.Pair(ctx, id, setup, c.state.Terms().Powers)
+		err = d.config.Lobby.Pair(ctx, id, setup, c.state.terms.Powers)
 		if absent, ok := errors.AsType[*lobby.AbsentError](err); ok {
 			return d.decide(ctx, c, Absent{Pairing: g.Pairing, ID: absent.Player})
 		}
@@ -150,9 +146,8 @@ func (d *Director) begin(ctx context.Context, c *cached) error {
 	return nil
 }
 
-// setup returns the setup of a game.
 func (d *Director) setup(c *cached, g Game) (play.Setup, error) {
-	terms := c.state.Terms()
+	terms := c.state.terms
 	setup := play.Setup{Tournament: c.id, Game: terms.Game, Variant: terms.Variant, Control: terms.Control, Rated: terms.Rated}
 	for _, id := range g.Players {
 		p, _ := c.state.Entrant(id)

@@ -13,8 +13,7 @@ type Placing struct {
 	Rank   int     `json:"rank"`
 	Player Entrant `json:"player"`
 	Seed   int     `json:"seed,omitempty"`
-	// Points are games won, matches won in a knockout, two per game won in an
-	// arena.
+	// Points are games won, matches won in a knockout, two per game won in an arena.
 	Points float64 `json:"points"`
 	// Buchholz is the sum of the opponents' points, in Swiss.
 	Buchholz float64 `json:"buchholz,omitempty"`
@@ -29,7 +28,6 @@ type Placing struct {
 	Rounds []string `json:"rounds"`
 }
 
-// lastGames is how many games of an arena a row shows.
 const lastGames = 12
 
 // Standings returns all players, the leader first.
@@ -74,7 +72,6 @@ func (s *State) Standings() []Placing {
 	return all
 }
 
-// compareStandings compares two rows by points and tie-breaks.
 func (s *State) compareStandings(a, b Placing) int {
 	first := cmp.Or(compare(b.Points, a.Points), compare(b.Buchholz, a.Buchholz), compare(b.Berger, a.Berger))
 	switch {
@@ -98,10 +95,8 @@ func (s *State) headToHead(a, b string) int {
 	return 0
 }
 
-// points returns an entrant's points.
 func (s *State) points(p *entrant) float64 { return s.pointsBefore(p, s.round+1) }
 
-// pointsBefore returns the points an entrant had before a round.
 func (s *State) pointsBefore(p *entrant, round int) (points float64) {
 	for _, m := range s.matches {
 		if !m.includes(p.ID) || m.round >= round {
@@ -126,7 +121,6 @@ func (s *State) pointsBefore(p *entrant, round int) (points float64) {
 	return points
 }
 
-// sortByPoints sorts entrants by points, then seed.
 func (s *State) sortByPoints(all []*entrant) []*entrant {
 	points := map[string]float64{}
 	for _, p := range all {

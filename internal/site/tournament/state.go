@@ -48,7 +48,6 @@ type entrant struct {
 	joinedAfter  int          // the round after which they joined
 }
 
-// match is a pairing with its results.
 type match struct {
 	Pairing
 	round   int
@@ -60,13 +59,10 @@ type result struct {
 	winner, reason string
 }
 
-// isBye reports whether a match has no second player.
 func (m *match) isBye() bool { return m.Second == "" }
 
-// includes reports whether an entrant is in the match.
 func (m *match) includes(id string) bool { return m.First == id || m.Second == id }
 
-// opponent returns the opponent of an entrant.
 func (m *match) opponent(id string) string {
 	if m.First == id {
 		return m.Second
@@ -87,7 +83,6 @@ func (m *match) score(id string) (points float64) {
 	return points
 }
 
-// wasPlayed reports whether any game of the match was played.
 func (m *match) wasPlayed() bool {
 	return slices.ContainsFunc(m.results, func(r result) bool { return r.reason != ByWithdrawal })
 }
@@ -212,7 +207,6 @@ func (s *State) result(e Event) error {
 	return nil
 }
 
-// entrant returns the entrant with an ID, or nil.
 func (s *State) entrant(id string) *entrant {
 	for _, p := range s.entrants {
 		if p.ID == id {
@@ -240,7 +234,6 @@ func (s *State) active() (all []*entrant) {
 	return all
 }
 
-// unfinished returns the matches that are not over.
 func (s *State) unfinished() (open []*match) {
 	for _, m := range s.matches {
 		if !m.isOver {
@@ -249,30 +242,6 @@ func (s *State) unfinished() (open []*match) {
 	}
 	return open
 }
-
-// Number returns the number of the last event.
-func (s *State) Number() int { return s.number }
-
-// Terms returns the terms.
-func (s *State) Terms() Conditions { return s.terms }
-
-// Organizer returns the ID of the organizer.
-func (s *State) Organizer() string { return s.organizer }
-
-// Stage returns the stage.
-func (s *State) Stage() Stage { return s.stage }
-
-// Reason returns why the tournament ended.
-func (s *State) Reason() string { return s.reason }
-
-// Created returns when the tournament was created.
-func (s *State) Created() play.Instant { return s.created }
-
-// Started returns when the tournament started, 0 if it has not.
-func (s *State) Started() play.Instant { return s.started }
-
-// Ended returns when the tournament ended, 0 if it has not.
-func (s *State) Ended() play.Instant { return s.ended }
 
 // Round returns the last paired round and the number of rounds if known.
 func (s *State) Round() (round, of int) { return s.round, s.rounds }

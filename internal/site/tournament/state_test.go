@@ -72,13 +72,13 @@ func TestStarts(t *testing.T) {
 		of := terms(RoundRobin)
 		of.Starts = 5000
 		c := begin(t, of, players)
-		if wake := c.wait(); wake != 5000 || c.state.Stage() != Open {
-			t.Errorf("it starts at %d, and is %s", wake, c.state.Stage())
+		if wake := c.wait(); wake != 5000 || c.state.stage != Open {
+			t.Errorf("it starts at %d, and is %s", wake, c.state.stage)
 		}
 		c.now = 5000
 		c.play(better)
-		if c.state.Reason() != want {
-			t.Errorf("%d players: %s, want %s", players, c.state.Reason(), want)
+		if c.state.reason != want {
+			t.Errorf("%d players: %s, want %s", players, c.state.reason, want)
 		}
 	}
 }
@@ -89,8 +89,8 @@ func TestAbsent(t *testing.T) {
 	c.do(Start{"org"})
 	c.do(Absent{1, "p1"})
 	c.wait()
-	if s := c.state.Standings(); c.state.Stage() != Done || s[0].Player.ID != "p2" || s[0].Points != 1 || !s[1].Gone {
-		t.Errorf("%s: %+v", c.state.Stage(), s)
+	if s := c.state.Standings(); c.state.stage != Done || s[0].Player.ID != "p2" || s[0].Points != 1 || !s[1].Gone {
+		t.Errorf("%s: %+v", c.state.stage, s)
 	}
 }
 

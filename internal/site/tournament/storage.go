@@ -11,10 +11,8 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// storage is the database tables of tournaments.
 type storage struct{ db *database.DB }
 
-// errConflict is the error of writing events whose numbers are taken.
 var errConflict = errors.New("the log has other events of these numbers")
 
 // unlistedScope stands in for the class of tournaments that can be found only
@@ -41,12 +39,11 @@ func (r *row) fields() []any { return []any{&r.id, &r.number, &r.summary} }
 
 const rowColumns = `id, number, summary`
 
-// add creates a tournament.
 func (t storage) add(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db.Update(ctx, func(tx *sql.Tx) error {
-		terms := s.Terms()
+		terms := s.terms
 		err := t.db.ExecIn(ctx, tx, `INSERT INTO contests (id, organizer, class, created_at, starts_at, ended_at, number, due_at, summary) VALUES `+database.Values(9),
-			id, s.Organizer(), scope(terms), s.Created(), terms.Starts, 0, s.Number(), due, summary)
+			id, s.organizer, scope(terms), s.created, terms.Starts, 0, s.number, due, summary)
 		if err != nil {
 			return err
 		}
@@ -58,7 +55,7 @@ func (t storage) add(ctx context.Context, id string, s *State, events []Event, d
 func (t storage) append(ctx context.Context, id string, s *State, events []Event, due play.Instant, summary string) error {
 	return t.db.Update(ctx, func(tx *sql.Tx) error {
 		err := t.db.ExecIn(ctx, tx, `UPDATE contests SET number = $1, due_at = $2, ended_at = $3, summary = $4 WHERE id = $5 AND number = $6`,
-			s.Number(), due, s.Ended(), summary, id, events[0].Number-1)
+			s.number, due, s.ended, summary, id, events[0].Number-1)
 		if errors.Is(err, database.ErrNotFound) {
 			return errConflict
 		}
@@ -97,7 +94,6 @@ func (t storage) events(ctx context.Context, id string, after int) ([]Event, err
 	return events, nil
 }
 
-// due returns the IDs of tournaments that are due.
 func (t storage) due(ctx context.Context, now play.Instant) ([]string, error) {
 	return database.List(ctx, t.db.Reader(), database.Texts, `SELECT id FROM contests WHERE due_at > 0 AND due_at <= $1 ORDER BY due_at`, now)
 }
@@ -107,7 +103,6 @@ func (t storage) postpone(ctx context.Context, id string, number int, due play.I
 	return database.IgnoreNotFound(t.db.Exec(ctx, `UPDATE contests SET due_at = $1 WHERE id = $2 AND number = $3`, due, id, number))
 }
 
-// number returns the number of a tournament's last event, or ErrNotFound.
 func (t storage) number(ctx context.Context, id string) (number int, err error) {
 	err = t.db.Row(ctx, []any{&number}, `SELECT number FROM contests WHERE id = $1`, id)
 	return number, err
@@ -120,12 +115,10 @@ func (t storage) byClass(ctx context.Context, class string, limit int) ([]row, e
 		ORDER BY CASE WHEN ended_at = 0 THEN 0 ELSE 1 END, ended_at DESC, starts_at, created_at DESC LIMIT $2`, class, limit)
 }
 
-// byOrganizer returns the tournaments of an organizer, the newest first.
 func (t storage) byOrganizer(ctx context.Context, organizer string, limit int) ([]row, error) {
 	return database.List(ctx, t.db.Reader(), (*row).fields, `SELECT `+rowColumns+` FROM contests WHERE organizer = $1 ORDER BY created_at DESC LIMIT $2`, organizer, limit)
 }
 
-// countOpen returns how many tournaments of an organizer have not ended.
 func (t storage) countOpen(ctx context.Context, organizer string) (n int, err error) {
 	err = t.db.Row(ctx, []any{&n}, `SELECT count(*) FROM contests WHERE organizer = $1 AND ended_at = 0`, organizer)
 	return n, err

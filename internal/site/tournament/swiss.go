@@ -11,8 +11,7 @@ import (
 // 1. few pairs meet again and few players get a second bye (unavoidable with
 // very few players or very many rounds);
 // 2. few players have a seat for the third time in a row or three times more
-// often than the other seat; and the bye goes to a player with the fewest
-// points;
+// often than the other seat; and the bye goes to a player with the fewest points;
 // 3. opponents have the same points, or nearly so;
 // 4. few players have the seat they do not prefer;
 // 5. few players are paired up or down for the second time in a row;
@@ -123,7 +122,6 @@ func (s *State) lastFloat(p *entrant) int {
 	return 0
 }
 
-// hadWalkover reports whether an entrant has won a match without playing.
 func (s *State) hadWalkover(id string) bool {
 	for _, m := range s.matches {
 		if m.isOver && !m.isBye() && !m.wasPlayed() && m.score(id) > 0 {
@@ -136,8 +134,7 @@ func (s *State) hadWalkover(id string) bool {
 // seatViolation is the cost of giving a player the seat they must not have.
 const seatViolation = 128
 
-// cost is how bad a pair is by criteria 2 to 6 of [State.swiss], in their
-// order.
+// cost is how bad a pair is by criteria 2 to 6 of [State.swiss], in their order.
 type cost [5]int64
 
 // pairCost returns the cost of pairing two players, the one with more points

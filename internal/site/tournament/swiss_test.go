@@ -160,7 +160,7 @@ func TestSwissAgainstNaiveChecker(t *testing.T) {
 		of.Rounds = 1 + r.IntN(9)
 		c := begin(t, of, players)
 		c.do(Start{"org"})
-		for next := players + 1; c.state.Stage() != Done; {
+		for next := players + 1; c.state.stage != Done; {
 			switch x := r.IntN(40); {
 			case x == 0:
 				if e, err := c.state.Decide(c.now, join(next)); err == nil {

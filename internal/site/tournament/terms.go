@@ -65,7 +65,6 @@ const (
 	maxStartAhead = 366 * 24 * 3_600_000
 )
 
-// capacity returns how many players can join.
 func (t Conditions) capacity() int {
 	if t.Kind == RoundRobin {
 		return maxRoundRobin
@@ -73,7 +72,6 @@ func (t Conditions) capacity() int {
 	return MaxPlayers
 }
 
-// legs returns the number of games in a pairing.
 func (t Conditions) legs() int {
 	if t.Double {
 		return 2
@@ -81,7 +79,6 @@ func (t Conditions) legs() int {
 	return 1
 }
 
-// pause returns the break between rounds.
 func (t Conditions) pause() play.Instant {
 	if t.Players == Bots || t.Control.Turn > 0 {
 		return 0
@@ -114,7 +111,6 @@ func (t Conditions) validate(now play.Instant) (Conditions, error) {
 	)
 }
 
-// checkEntrant refuses players who may not join.
 func (t Conditions) checkEntrant(p Entrant) error {
 	return cmp.Or(
 		play.RefuseIf(t.Rated && p.Kind == play.Guest, NotForYou, "rated games are for accounts"),

@@ -44,7 +44,6 @@ type You struct {
 	Runs bool   `json:"runs,omitempty" doc:"You are the organizer"`
 }
 
-// recentBoards is how many finished boards of an arena are shown.
 const recentBoards = 12
 
 // View returns a tournament as an account, perhaps nobody, sees it, with the
@@ -110,12 +109,11 @@ func (d *Director) subscribe(id string) (changed <-chan struct{}, leave func()) 
 	}
 }
 
-// you returns what concerns an account.
 func you(c *cached, who string) *You {
 	if who == "" {
 		return nil
 	}
-	y := &You{Runs: who == c.state.Organizer()}
+	y := &You{Runs: who == c.state.organizer}
 	_, y.In = c.state.Entrant(who)
 	for _, g := range c.state.Games() {
 		if slices.Contains(g.Players[:], who) {
@@ -129,11 +127,11 @@ func you(c *cached, who string) *You {
 func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 	s := c.state
 	v := &Contest{
-		ID: c.id, Number: s.Number(), Terms: s.Terms(), Stage: s.Stage(), Reason: s.Reason(), Created: s.Created(), Started: s.Started(),
-		Ends: s.Ends(), Ended: s.Ended(), Players: s.Players(), Standings: s.Standings(),
+		ID: c.id, Number: s.number, Terms: s.terms, Stage: s.stage, Reason: s.reason, Created: s.created, Started: s.started,
+		Ends: s.Ends(), Ended: s.ended, Players: s.Players(), Standings: s.Standings(),
 	}
 	v.Round, v.Rounds = s.Round()
-	ids := []string{s.Organizer()}
+	ids := []string{s.organizer}
 	for _, one := range v.Standings {
 		ids = append(ids, one.Player.ID)
 	}
@@ -141,7 +139,7 @@ func (d *Director) render(ctx context.Context, c *cached) (*Contest, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Organizer = names[s.Organizer()]
+	v.Organizer = names[s.organizer]
 	for i := range v.Standings {
 		if account, ok := names[v.Standings[i].Player.ID]; ok {
 			v.Standings[i].Player.Name, v.Standings[i].Player.Kind = account.Name, account.Kind
@@ -196,10 +194,10 @@ type Brief struct {
 // briefOf returns the JSON stored for lists, which has IDs without names.
 func briefOf(s *State) (string, error) {
 	b := Brief{
-		Terms: s.Terms(), Organizer: play.Player{ID: s.Organizer()}, Stage: s.Stage(), Started: s.Started(), Ends: s.Ends(), Ended: s.Ended(), Players: s.Players(),
+		Terms: s.terms, Organizer: play.Player{ID: s.organizer}, Stage: s.stage, Started: s.started, Ends: s.Ends(), Ended: s.ended, Players: s.Players(),
 	}
 	b.Round, b.Rounds = s.Round()
-	if s.Stage() == Done && s.Reason() == ByEnd {
+	if s.stage == Done && s.reason == ByEnd {
 		if all := s.Standings(); len(all) > 0 {
 			p := all[0].Player
 			b.First = &play.Player{ID: p.ID, Name: p.Name, Kind: p.Kind}

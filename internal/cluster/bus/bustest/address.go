@@ -8,9 +8,8 @@ import (
 	"testing"
 )
 
-// Address returns an unused local address outside the range from which systems
-// assign ports (32768 and up), so that a server can be stopped and started
-// there again.
+// Address returns an unused local address outside the range from which systems assign
+// ports (32768 and up), so that a server can be stopped and started there again.
 func Address(t testing.TB) string {
 	t.Helper()
 	for range 1000 {

@@ -115,7 +115,6 @@ func (d *DB) Restore(ctx context.Context, from *DB) error {
 	})
 }
 
-// fill copies a table.
 func fill(ctx context.Context, into, from *sql.Tx, table, key string) error {
 	if table == "service" {
 		// Every new store has this row.

@@ -94,7 +94,6 @@ func (d *DB) Close() (err error) {
 	return err
 }
 
-// redacted returns an address without its password.
 func redacted(address string) string {
 	if u, err := url.Parse(address); err == nil && u.User != nil {
 		return u.Redacted()

@@ -18,16 +18,13 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// dialect is what differs between the databases.
 type dialect interface {
 	// open returns connections for writing and for reading.
 	open(address string) (write, read *sql.DB, err error)
-	// reserve keeps other programs from serving the store until the lock is
-	// closed.
+	// reserve keeps other programs from serving the store until the lock is closed.
 	reserve(ctx context.Context, address string) (lock io.Closer, err error)
 	migrations() (goose.Dialect, []goose.ProviderOption, error)
-	// snapshot is the isolation level in which a read transaction sees one
-	// moment.
+	// snapshot is the isolation level in which a read transaction sees one moment.
 	snapshot() sql.IsolationLevel
 	// duplicate reports whether an error means that a key exists.
 	duplicate(err error) bool
@@ -91,9 +88,8 @@ func (lite) reserve(ctx context.Context, address string) (io.Closer, error) {
 	return nil, errors.Join(err, db.Close())
 }
 
-// private creates an empty file, if there is none, that only its owner can
-// read, because the store holds secrets. SQLite gives its other files the same
-// permissions.
+// private creates an empty file, if there is none, that only its owner can read,
+// because the store holds secrets. SQLite gives its other files the same permissions.
 func private(file string) error {
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {

@@ -79,8 +79,7 @@ func (d *DB) Row(ctx context.Context, into []any, query string, args ...any) err
 	return err
 }
 
-// List reads all rows of a query; fields returns the destinations of a row's
-// columns.
+// List reads all rows of a query; fields returns the destinations of a row's columns.
 func List[T any](ctx context.Context, by Reader, fields func(*T) []any, query string, args ...any) ([]T, error) {
 	rows, err := by.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -66,7 +66,6 @@ func startPostgres() (*server, error) {
 	return s, nil
 }
 
-// start starts the server and waits until it answers.
 func (s *server) start() error {
 	var output bytes.Buffer
 	s.process = s.command()
@@ -112,7 +111,6 @@ func (s *server) end(signal syscall.Signal) {
 	<-s.ended
 }
 
-// find returns the programs of the newest Postgres.
 func find() (initdb, postgres string, err error) {
 	if found, err := exec.LookPath("initdb"); err == nil {
 		return found, filepath.Join(filepath.Dir(found), "postgres"), nil
@@ -166,7 +164,6 @@ func (s *server) create(database string) error {
 	return err
 }
 
-// stop ends the server and removes its files.
 func (s *server) stop() {
 	s.end(syscall.SIGQUIT)
 	_ = os.RemoveAll(s.folder)

@@ -15,7 +15,6 @@ func (*server) address(string) string { return "" }
 
 func (*server) create(string) error { return nil }
 
-// stop ends the server and removes its files.
 func (*server) stop() {}
 
 // restart kills the server and starts it again. The new one refuses to start
