@@ -433,12 +433,12 @@ func TestCheck(t *testing.T) {
 		t.Fatalf("%v, %v", all, err)
 	}
 	for want, change := range map[string]func([]Judged) []Judged{
-		"at most":             func(a []Judged) []Judged { return append(a, a[0]) },
-		"of ply 5":            func(a []Judged) []Judged { a[1].Ply = 5; return a },
-		"probability 2":       func(a []Judged) []Judged { a[0].Score.WinProbability = 2; return a },
-		"illegal turn":       func(a []Judged) []Judged { a[0].Best, a[0].Line = "Za9", []game.Move{"Za9"}; return a },
-		"must start with":    func(a []Judged) []Judged { a[2].Best = ""; return a },
-		"the line []":         func(a []Judged) []Judged { a[2].Line = nil; return a },
+		"at most":          func(a []Judged) []Judged { return append(a, a[0]) },
+		"got ply 5":        func(a []Judged) []Judged { a[1].Ply = 5; return a },
+		"probability 2":    func(a []Judged) []Judged { a[0].Score.WinProbability = 2; return a },
+		"illegal turn":     func(a []Judged) []Judged { a[0].Best, a[0].Line = "Za9", []game.Move{"Za9"}; return a },
+		"must start with":  func(a []Judged) []Judged { a[2].Best = ""; return a },
+		"the line []":      func(a []Judged) []Judged { a[2].Line = nil; return a },
 		`want the turn ""`: func(a []Judged) []Judged { a[3].Played = "x"; return a },
 	} {
 		if err := g.Check(change(slices.Clone(all))); err == nil || !strings.Contains(err.Error(), want) {
