@@ -12,8 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/game"
-	"thera/internal/catalog"
+	"thera/internal/replace"
 	"thera/record"
 )
 
@@ -25,7 +24,8 @@ func (p *program) convertCommand() *cobra.Command {
 		Long: `Read games from INPUT or standard input, check each by the rules, and write them
 to OUTPUT or standard output. Formats are ` + formatNames() + `; without
 --from the format is found out. A broken or illegal place is named with its
-line; the games before it are converted.`,
+line; the games before it go to standard output, but OUTPUT is written only
+when all could be converted.`,
 		Example: `  thera convert --to sgf game.txt game.sgf
   thera convert --from ggf --to thera < games.ggf`,
 		DisableFlagsInUseLine: true,
@@ -53,12 +53,12 @@ func formatNames() string {
 
 // convert reads all games from the first file and writes them to the second,
 // standard input and output where they are not given.
-func (p *program) convert(ctx context.Context, from, to string, files []string) (err error) {
+func (p *program) convert(ctx context.Context, from, to string, files []string) error {
 	target, err := parseFormat("to", to)
 	if err != nil {
 		return err
 	}
-	in, out := bufio.NewReader(p.stdin), p.stdout
+	in := bufio.NewReader(p.stdin)
 	if len(files) > 0 {
 		f, err := os.Open(files[0])
 		if err != nil {
@@ -71,19 +71,16 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 	if err != nil {
 		return err
 	}
+	all := func(out io.Writer) error { return convertAll(ctx, source, in, target, out) }
 	if len(files) > 1 {
-		f, err := os.Create(files[1])
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		out = f
+		return replace.File(files[1], all)
 	}
-	var games []game.Game
-	for _, entry := range catalog.Games() {
-		games = append(games, entry.Game)
-	}
-	for g, err := range record.Read(source, in, games...) {
+	return all(p.stdout)
+}
+
+// convertAll reads games in one format and writes them in another.
+func convertAll(ctx context.Context, source record.Format, in io.Reader, target record.Format, out io.Writer) error {
+	for g, err := range record.Read(source, in, allRules()...) {
 		if err != nil {
 			return err
 		}

@@ -2,10 +2,9 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"math"
-	"os"
 	"strings"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"thera/internal/catalog"
 	"thera/internal/load"
 	"thera/internal/play"
+	"thera/internal/replace"
 )
 
 func (p *program) loadCommand() *cobra.Command {
@@ -37,8 +37,8 @@ With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "reconnected", "outages", "interruptions", "interruption_p50_ms",
 "interruption_p99_ms", "interruption_max_ms"}. An interruption is a time without a
 connection, or more than a second without an acknowledgment. A relay is from a turn's sending to its receipt by an
-opponent. The exit status is 1 if anything was lost or doubled, or a game did not end
-that was to be played to its end.`,
+opponent. The exit status is 1 if anything was lost or doubled, a game did not end
+that was to be played to its end, or the command was interrupted.`,
 		Example: `  thera load --games 100 --rate 10 --time 30s
   thera load --url http://127.0.0.1:8080 --games 1000 --rate 100 --kill-check history.jsonl
   thera load check history.jsonl --store games.db`,
@@ -107,19 +107,11 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	if f.history != "" {
-		file, err := os.Create(f.history)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		config.History = load.NewHistory(file)
-	}
 	if p.terminal {
 		d := display{out: p.stderr}
 		config.Report = func(now load.Progress) { d.show(progressText(now)) }
 	}
-	result, err := load.Run(ctx, config)
+	result, err := f.run(ctx, config)
 	if err != nil {
 		return err
 	}
@@ -133,7 +125,23 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 	if result.Unfinished > 0 {
 		return fmt.Errorf("%d games did not end: want none", result.Unfinished)
 	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted after %.1f s of %s", result.Seconds, f.time)
+	}
 	return nil
+}
+
+// run plays, and writes the history if there is to be one.
+func (f loadFlags) run(ctx context.Context, config load.Config) (result load.Result, err error) {
+	if f.history == "" {
+		return load.Run(ctx, config)
+	}
+	err = replace.File(f.history, func(w io.Writer) (err error) {
+		config.History = load.NewHistory(w)
+		result, err = load.Run(ctx, config)
+		return err
+	})
+	return result, err
 }
 
 func progressText(now load.Progress) string {

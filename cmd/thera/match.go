@@ -16,6 +16,7 @@ import (
 	"thera/internal/elo"
 	"thera/internal/match"
 	"thera/internal/openings"
+	"thera/internal/replace"
 )
 
 // playersHelp says how players are named, for both commands that have them.
@@ -273,9 +274,5 @@ func writeRecords(path string, m *match.Match, log *match.Log) error {
 	if path == "" {
 		return nil
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(m.WriteRecords(file, log.Games()), file.Close())
+	return replace.File(path, func(w io.Writer) error { return m.WriteRecords(w, log.Games()) })
 }

@@ -10,6 +10,36 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// refuseEmpty has all flags of a command and of its subcommands refuse to be
+// empty: somebody who writes --position "$POSITION" has forgotten to set that.
+func refuseEmpty(cmd *cobra.Command) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, done := f.Value.(notEmpty); done || f.Value.Type() == "bool" {
+			return
+		}
+		if f.DefValue == "[]" {
+			f.DefValue = "" // pflag knows what is no default by the type of the value
+		}
+		f.Value = notEmpty{f.Value}
+	})
+	for _, sub := range cmd.Commands() {
+		refuseEmpty(sub)
+	}
+}
+
+// notEmpty is the value of a flag that can't be set to nothing.
+type notEmpty struct{ pflag.Value }
+
+// errEmpty is the error of a flag that is set to nothing.
+var errEmpty = errors.New("want a value that is not empty, or no such flag")
+
+func (v notEmpty) Set(text string) error {
+	if strings.TrimSpace(text) == "" {
+		return errEmpty
+	}
+	return v.Value.Set(text)
+}
+
 // flagError words what is wrong with a flag for who typed it.
 func flagError(cmd *cobra.Command, err error) error {
 	help := "; see " + cmd.CommandPath() + " --help"
@@ -19,6 +49,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		if name := meant(unknown.GetSpecifiedName(), names); name != "" {
 			return usagef("unknown flag: --%s: did you mean --%s?", unknown.GetSpecifiedName(), name)
 		}
+	}
+	if errors.Is(err, errEmpty) {
+		return usagef("%w%s", err, help)
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
 		if want := wanted(invalid.GetFlag()); want != "" {
