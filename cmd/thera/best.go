@@ -98,13 +98,29 @@ func (f *limitFlags) limits() engine.Limits {
 
 // wholeNumber gives a command a flag for a number that is not less than least.
 func wholeNumber(cmd *cobra.Command, name, usage string, least uint64, value *uint64) {
-	cmd.Flags().Func(name, usage, func(text string) (err error) {
-		if *value, err = strconv.ParseUint(text, 10, 64); err != nil || *value < least {
+	numberUpTo(cmd, name, usage, least, math.MaxUint64, value)
+}
+
+// numberUpTo gives a command a flag for a number from least to most.
+func numberUpTo(cmd *cobra.Command, name, usage string, least, most uint64, value *uint64) {
+	cmd.Flags().Func(name, usage, func(text string) error {
+		n, err := strconv.ParseUint(text, 10, 64)
+		switch {
+		case err == nil && least <= n && n <= most:
+			*value = n
+			return nil
+		case most == math.MaxUint64 && !errors.Is(err, strconv.ErrRange):
 			return fmt.Errorf("want a whole number from %d", least)
 		}
-		return nil
+		return fmt.Errorf("want a whole number from %d to %d", least, most)
 	})
 }
+
+// What there can be most of at a time, which a machine is hardly better with.
+const (
+	maxThreads     = 256
+	maxConcurrency = 1024 // games and jobs
+)
 
 // best searches and prints, even what an interrupted search has found.
 func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine, req engine.Request) error {

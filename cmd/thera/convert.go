@@ -22,7 +22,7 @@ func (p *program) convertCommand() *cobra.Command {
 		Use:   "convert [--from FORMAT] --to FORMAT [INPUT [OUTPUT]]",
 		Short: "Convert games between record formats",
 		Long: `Read games from INPUT or standard input, check each by the rules, and write them
-to OUTPUT or standard output. Formats are ` + formatNames() + `; without
+to OUTPUT or standard output. Formats are ` + record.FormatNames() + `; without
 --from the format is found out. A broken or illegal place is named with its
 line; the games before it go to standard output, but OUTPUT is written only
 when all could be converted.`,
@@ -36,19 +36,11 @@ when all could be converted.`,
 	}
 	cmd.Flags().StringVar(&from, "from", "", "read this `FORMAT`")
 	cmd.Flags().StringVar(&to, "to", "", "write this `FORMAT`")
-	formats := cobra.FixedCompletions(strings.Split(formatNames(), ", "), cobra.ShellCompDirectiveNoFileComp)
+	formats := cobra.FixedCompletions(strings.Split(record.FormatNames(), ", "), cobra.ShellCompDirectiveNoFileComp)
 	// The errors are for flags that don't exist.
 	_ = cmd.RegisterFlagCompletionFunc("from", formats)
 	_ = cmd.RegisterFlagCompletionFunc("to", formats)
 	return cmd
-}
-
-func formatNames() string {
-	var names []string
-	for _, f := range record.Formats() {
-		names = append(names, string(f))
-	}
-	return strings.Join(names, ", ")
 }
 
 // convert reads all games from the first file and writes them to the second,
@@ -68,6 +60,9 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 		in = bufio.NewReader(f)
 	}
 	source, err := p.source(from, in)
+	if errors.Is(err, errFormat) {
+		err = fmt.Errorf("%w; --from says which", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -107,14 +102,17 @@ func (p *program) source(name string, in *bufio.Reader) (record.Format, error) {
 	}
 	f, err := record.Detect(beginning)
 	if err != nil {
-		return "", fmt.Errorf("%w; --from says which", err)
+		return "", fmt.Errorf("%w: %w", errFormat, err)
 	}
 	return f, nil
 }
+
+// errFormat is the error of a file whose format can't be found out.
+var errFormat = errors.New("unknown format")
 
 func parseFormat(flag, name string) (record.Format, error) {
 	if f := record.Format(name); slices.Contains(record.Formats(), f) {
 		return f, nil
 	}
-	return "", usagef("--%s %q: want one of %s", flag, name, formatNames())
+	return "", usagef("--%s %q: want one of %s", flag, name, record.FormatNames())
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -41,6 +42,9 @@ func openExplorer(name string) (*explorer.File, *os.File, error) {
 	}
 	info, err := file.Stat()
 	var f *explorer.File
+	if err == nil && info.IsDir() {
+		err = syscall.EISDIR
+	}
 	if err == nil {
 		f, err = explorer.Open(file, info.Size())
 	}

@@ -229,7 +229,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 
 // addStore adds the games of a store, some at a time.
 func (w *explorerWork) addStore(ctx context.Context) (err error) {
-	a, err := openAdmin(ctx, adminFlags{store: w.flags.store}, false)
+	a, err := openAdmin(ctx, adminFlags{store: w.flags.store})
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"net/url"
 	"strings"
 	"time"
 
@@ -77,11 +78,16 @@ func (f loadFlags) config() (c load.Config, err error) {
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
+	for _, address := range f.urls {
+		if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return c, usagef("--url %q: want an address like http://127.0.0.1:8080", address)
+		}
+	}
 	if f.time <= 0 {
 		return c, usagef("--time %s: want more than 0", f.time)
 	}
 	if c.Control, err = play.ParseControl(f.clock); err != nil {
-		return c, usageError{err}
+		return c, usagef("--clock: %w", err)
 	}
 	c.Games = allRules()
 	if f.game != "" {

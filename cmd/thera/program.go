@@ -62,7 +62,7 @@ func (p *program) run(ctx context.Context, args []string) int {
 	if ctx.Err() != nil {
 		text = strings.ReplaceAll(text, context.Canceled.Error(), errInterrupted.Error())
 	}
-	fmt.Fprintln(p.stderr, "thera:", text)
+	fmt.Fprintln(p.stderr, "thera:", shortened(text))
 	if _, ok := errors.AsType[usageError](err); ok {
 		return 2
 	}

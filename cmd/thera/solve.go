@@ -102,7 +102,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 		f.memory, err = parseMiB(text)
 		return err
 	})
-	wholeNumber(cmd, "threads", "search with this `NUMBER` of threads (default 1)", 1, &f.threads)
+	numberUpTo(cmd, "threads", "search with this `NUMBER` of threads (default 1)", 1, maxThreads, &f.threads)
 	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves")
 	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "find out who wins and by which move, but no nimber")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "keep what is found out in `FILE`, and go on from it")

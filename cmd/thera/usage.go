@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,10 +69,35 @@ func wanted(f *pflag.Flag) string {
 	switch {
 	case f.Value.Type() == "bool":
 		return "true or false"
+	case f.Value.Type() == "duration":
+		return "a duration, such as 500ms or 2m"
+	case f.Value.Type() == "float64":
+		return "a number, such as 2.5"
 	case f.Name == logLevel:
 		return "debug, info, warn or error"
 	}
 	return ""
+}
+
+// quoted matches what a message quotes.
+var quoted = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
+
+// shortened returns a message in which quotations longer than any good position
+// or move are cut, with their lengths, and so is the message.
+func shortened(text string) string {
+	const longest, kept, whole = 200, 60, 4000
+	text = quoted.ReplaceAllStringFunc(text, func(quote string) string {
+		content, err := strconv.Unquote(quote)
+		runes := []rune(content)
+		if err != nil || len(runes) <= longest {
+			return quote
+		}
+		return fmt.Sprintf("%q (%s characters)", string(runes[:kept])+"…", grouped(uint64(len(runes))))
+	})
+	if runes := []rune(text); len(runes) > whole {
+		return fmt.Sprintf("%s… (%s characters)", string(runes[:whole]), grouped(uint64(len(runes))))
+	}
+	return text
 }
 
 // meant returns the name that was probably meant by another, or "" if no name
@@ -88,15 +115,18 @@ func meant(name string, names []string) string {
 
 // checkListen refuses what is no address to listen on, and says how it would be
 // one.
-func checkListen(address string) error {
-	if _, _, err := net.SplitHostPort(address); err == nil {
+func checkListen(flag, address string) error {
+	if _, port, err := net.SplitHostPort(address); err == nil {
+		if _, err := net.LookupPort("tcp", port); err != nil {
+			return usagef("--%s %q: want a port from 0 to 65535", flag, address)
+		}
 		return nil
 	}
 	example := "127.0.0.1:8080"
 	if address != "" && strings.Trim(address, "0123456789") == "" {
 		example = ":" + address
 	}
-	return usagef("--listen %q: want an address with a port, such as %s", address, example)
+	return usagef("--%s %q: want an address with a port, such as %s", flag, address, example)
 }
 
 // unknownCommand is the error for the name of a command that does not exist.
