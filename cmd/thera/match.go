@@ -109,14 +109,6 @@ effort is what a player has spent on its turns, {"turns", "spent_ns",
 	return cmd
 }
 
-// checkEven refuses an odd number of games.
-func checkEven(games uint64) error {
-	if games%2 != 0 {
-		return usagef("--games %d: want an even number, for each opening is played with both colors", games)
-	}
-	return nil
-}
-
 // matchFlags are the flags that matches and tournaments share.
 type matchFlags struct {
 	game, variant    string

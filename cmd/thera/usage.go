@@ -129,6 +129,14 @@ func checkListen(flag, address string) error {
 	return usagef("--%s %q: want an address with a port, such as %s", flag, address, example)
 }
 
+// checkEven refuses an odd number of games.
+func checkEven(games uint64) error {
+	if games%2 != 0 {
+		return usagef("--games %d: want an even number, for each opening is played with both colors", games)
+	}
+	return nil
+}
+
 // unknownCommand is the error for the name of a command that does not exist.
 func unknownCommand(name string, names []string) error {
 	text := fmt.Sprintf("unknown command %q", name)
