@@ -103,7 +103,7 @@ func open(name string) tea.Cmd {
 // is asked for again.
 func (m model) afterSave(msg saved) model {
 	if msg.err != nil {
-		m.box = newBox(saveBox, msg.name)
+		m.box = proposal(saveBox, msg.name)
 		if errors.Is(msg.err, fs.ErrExist) {
 			m.confirm = msg.name
 			return m.say(canvas.Alert, "There is a file %q: Enter replaces it.", msg.name)
@@ -118,7 +118,7 @@ func (m model) afterSave(msg saved) model {
 // afterOpen takes in what has come of opening a file.
 func (m model) afterOpen(msg opened) model {
 	if msg.err != nil {
-		m.box = newBox(openBox, msg.name)
+		m.box = proposal(openBox, msg.name)
 		return m.say(canvas.Alert, "%v", msg.err)
 	}
 	m = m.newGame(msg.table)

@@ -66,7 +66,11 @@ func (m model) drawLower(s *canvas.Screen, l layout) *tea.Cursor {
 	if m.box.purpose != noBox {
 		x := s.Put(0, y, canvas.Strong, m.box.purpose.label())
 		text, at := m.box.window(m.width - x - 1)
-		s.Put(x, y, canvas.Plain, text)
+		style := canvas.Plain
+		if m.box.isSelected {
+			style = canvas.Chosen
+		}
+		s.Put(x, y, style, text)
 		return tea.NewCursor(x+at, y)
 	}
 	s.Put(l.stepsX, y, canvas.Strong, strings.Join(m.entry.Steps(), " "))
