@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"thera/engine/ugi"
 	"thera/internal/bot"
 	"thera/internal/botapi"
 	"thera/internal/catalog"
@@ -286,6 +287,9 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 	err = bot.Run(ctx, c)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = nil
+	}
+	if err != nil && len(f.games) == 0 && strings.Contains(err.Error(), ugi.VariantOption) {
+		err = fmt.Errorf("%w; without --game a program plays %s: want --game with the game of this one", err, c.Games[0])
 	}
 	return errors.Join(err, broken)
 }

@@ -40,7 +40,7 @@ itself at --level, and the score of these games counts; the search is for proofs
 With --json: {"game", "number", "moves", "position", "score", "win_probability",
 "depth", "games", "won"}; score is in centilogits, and all are for the seat to move.`,
 		Example: `  thera openings amazons --kept
-  thera openings hermit --plies 3 --count 20 --nodes 50000 > hermit.txt
+  thera openings hermit --plies 3 --count 5 --margin 5 --games 20 --level 1 --nodes 2000 > hermit.txt
   thera openings santorini --out book.txt --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return p.openings(cmd, f, args[0]) },
