@@ -27,8 +27,8 @@ the server runs: ban, rename and delete accounts, abort games, compute ratings
 again, back all up. What is done goes into an audit log with who, when and, with
 --reason, why. docs/run/service.md says when a running server notices.
 
-The store is the one of thera serve, unless --store names another; which one that
-is stands on standard error.`,
+Without --store, the store is the default one of thera serve. Its path is printed
+to standard error.`,
 		Example: `  thera admin users ann
   thera admin ban ann --reason "uses an engine"
   thera admin backup thera-2026-11-22.db --store postgres://localhost/thera

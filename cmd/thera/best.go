@@ -29,8 +29,9 @@ func (p *program) bestCommand() *cobra.Command {
 		Short: "Find the best move",
 		Long: `Search for the best move until the first limit is reached, the result is proven
 or the command is interrupted, and print the move, its score and the line
-expected from there. The exit status is 1 if it was interrupted. The score is the chance of the seat to move, or a proven
-win or loss with the number of plies in which the game ends at the latest.
+expected from there. The score is the chance of the seat to move, or a proven
+win or loss with the number of plies in which the game ends at the latest. The
+exit status is 1 if the search was interrupted.
 
 With --lines the best line of each of several moves is printed, best first.
 

@@ -18,21 +18,21 @@ func (p *program) classroomCommand() *cobra.Command {
 		Use:   "classroom FILE",
 		Short: "Check an example session of a programming exercise",
 		Long: `Carry out a session of the programming exercises Amazons, Hermit and Santorini,
-as they are on Dodona, on thera's own boards, and report the first difference. A
-session is what one types at the prompt of Python (>>>) or JavaScript (>), with
-what is printed below each statement; FILE may have other text before it. With -
-for FILE the session is read from standard input.
+as set on Dodona (dodona.be), on thera's own boards, and report the first
+difference. A session is what you type at the prompt of Python (>>>) or
+JavaScript (>), with the output below each statement. FILE can have other text
+around it; - reads the session from standard input.
 
 The exercises are Amazons, Hermit and Santorini in Python, and Amazones in
 JavaScript. Sets and dictionaries are equal in any order; boards are equal to the
 last character.
 
-The exit status is 1 if there is a difference, or a statement that is not
-understood. With --json: {"file", "language", "statements", "ok", "line",
+The exit status is 1 if there is a difference or a statement that can't be
+read. With --json: {"file", "language", "statements", "ok", "line",
 "statement", "expected", "got"}; the last four are absent where ok is true.`,
 		Example: `  thera classroom amazons.txt
   thera classroom --language javascript amazones.txt
-  python3 -i amazons.py < statements.txt 2>&1 | thera classroom -`,
+  thera classroom - --json < session.txt`,
 		Args: namedArgs,
 		RunE: func(_ *cobra.Command, args []string) error { return p.classroom(args[0], language) },
 	}

@@ -25,8 +25,8 @@ all points hold. --variant is what the protocol calls the board, the engine's
 UCI_Variant, or with --game what thera match does.
 
 A match needs few of the points: start, new game, one of the limits, and moves from
-fen, or with uci: or position=moves those from startpos. Which of those
-that do not hold it needs is said at the end.
+fen, or with uci: or position=moves those from startpos. The last line names the
+failed points that a match needs.
 
 With --json, an object is {"name", "ok", "detail"}.`,
 		Example: `  thera engine-check -- thera engine

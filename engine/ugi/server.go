@@ -65,7 +65,7 @@ func (s *Server) options() []Option {
 // Serve reads commands from in and writes answers to out until "quit", the end
 // of in, an error of either, or the end of ctx, whose error it then returns. A
 // search under way is stopped first and its answer written; at the end of in it
-// goes on to its limits, if it has any, so that commands can come from a file.
+// continues to its limits, if it has any, so that commands can come from a file.
 //
 // Nothing can end a Read that waits: when ctx ends first, the goroutine that
 // is reading from in remains until the Read returns, and what it reads is lost.

@@ -59,8 +59,8 @@ func TestServeAnswersAtTheEnd(t *testing.T) {
 	})
 }
 
-// TestServeCompletes ends the input in searches with a limit, which go on to it
-// unless they are told to quit.
+// TestServeCompletes ends the input in searches with a limit, which continue to it
+// unless "quit" comes first.
 func TestServeCompletes(t *testing.T) {
 	for _, test := range []struct {
 		in   string

@@ -73,7 +73,7 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 }
 
 // told returns the text of a fault. What a program wrote before it crashed, which
-// can be long, is told once.
+// can be long, appears only once.
 func (c *checker) told(err error) string {
 	text := err.Error()
 	crash, ok := errors.AsType[*ugi.CrashError](err)
