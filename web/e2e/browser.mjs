@@ -42,7 +42,7 @@ export async function begin(
     await page.locator('dialog select').nth(1).selectOption(clock)
   }
   await page.getByRole('radio', { name: opponent, exact: true }).check()
-  if (opponent !== 'People here') {
+  if (opponent !== 'Same device') {
     await page.getByRole('slider').fill(String(level))
   }
   if (opponent === 'Computer') {
@@ -60,10 +60,10 @@ export async function begin(
 export async function ready(page) {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector('[role=status]')?.textContent ?? ''
-    if (/\b(wins?|lose)\b/.test(status)) {
+    if (/\b(wins?|lose|resigned|ran out)\b/.test(status)) {
       return 'over'
     }
-    return document.querySelector('.buttons .grab, .buttons [aria-label$="can be chosen"]')
+    return document.querySelector('.buttons .grab, .buttons [aria-label$="available"]')
       ? 'open'
       : false
   })
@@ -73,7 +73,7 @@ export async function ready(page) {
 /** The squares that can be tapped next. */
 export const options = (page) =>
   page.$$eval('.buttons button', (buttons) => {
-    const next = buttons.filter((b) => /can be chosen/.test(b.ariaLabel))
+    const next = buttons.filter((b) => /available/.test(b.ariaLabel))
     const first = buttons.filter((b) => b.classList.contains('grab'))
     return (next.length > 0 ? next : first).map((b) => b.dataset.square)
   })
@@ -92,7 +92,7 @@ export async function nextOptions(page, last, moves) {
         return []
       }
       const buttons = [...document.querySelectorAll('.buttons button')]
-      const next = buttons.filter((b) => /can be chosen/.test(b.ariaLabel))
+      const next = buttons.filter((b) => /available/.test(b.ariaLabel))
       const first = last.length > 0 ? [] : buttons.filter((b) => b.classList.contains('grab'))
       const squares = (next.length > 0 ? next : first).map((b) => b.dataset.square)
       return squares.length > 0 && String(squares) !== String(last) && squares

@@ -15,7 +15,7 @@ async function open(page, address, game) {
 
 test('moves of the book are shown, played and left behind', async ({ page, address }) => {
   await open(page, address, 'amazons')
-  await expect(explorer(page)).toContainText('engines with themselves')
+  await expect(explorer(page)).toContainText('between thera’s engines')
   const first = choices(page).first()
   await expect(first).toHaveAccessibleName(/^\w+-\w+\(\w+\) [\d,]+ games, White won /)
 
@@ -35,7 +35,7 @@ test('moves of the book are shown, played and left behind', async ({ page, addre
   await page.getByLabel('Type a move').fill('a7-a6(a7)')
   await page.getByLabel('Type a move').press('Enter')
   await expect(page.locator('.above').last()).toContainText('White to move')
-  await expect(explorer(page)).toContainText('not in the book any more')
+  await expect(explorer(page)).toContainText('you’ve left the book')
   await axe(page, 'openings')
   await explorer(page).getByRole('button', { name: 'Back to the book' }).click()
   await choices(page).first().waitFor()
@@ -64,6 +64,6 @@ test("a server's games are read in parts, and beside those of the page", async (
   const served = await choices(page).locator('.move').allInnerTexts()
   await origin.selectOption('page')
   await expect(origin).toHaveValue('page')
-  await expect(explorer(page)).toContainText('The engines looked at')
+  await expect(explorer(page)).toContainText('The engines searched')
   assert.deepEqual(await choices(page).locator('.move').allInnerTexts(), served)
 })

@@ -93,7 +93,7 @@ async function repeated(times, action, length, before = async () => {}) {
 
 try {
   await begin(page, address, 'Santorini', {
-    opponent: 'People here',
+    opponent: 'Same device',
     start: '02131/13202/21024/10213/32110 c4e4,c2d3 1',
   })
   await page.locator('.board.tilted .grab').first().waitFor()

@@ -99,7 +99,7 @@ export async function due(pages) {
     if (turn >= 0 && (await options(pages[turn])).length > 0) {
       return pages[turn]
     }
-    if (texts.every((text) => /\b(wins?|lose)\b/.test(text))) {
+    if (texts.every((text) => /\b(wins?|lose|resigned|ran out)\b/.test(text))) {
       return undefined
     }
     await pages[0].waitForTimeout(30)

@@ -40,7 +40,7 @@ test.describe(() => {
     for (const game of ['Amazons', 'Hermit']) {
       await begin(page, address, game)
       await ready(page)
-      for (const name of ['Next move', 'Hint', 'Take back']) {
+      for (const name of ['Next move', 'Hint', 'Undo']) {
         await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
       }
     }
@@ -92,7 +92,7 @@ test('the board is a grid, and moves and hints are told', async ({ page, address
 
 test('a game is lost on time', async ({ page, address }) => {
   await page.clock.install()
-  await begin(page, address, 'Hermit', { variant: '3x3', opponent: 'People here', clock: '3' })
+  await begin(page, address, 'Hermit', { variant: '3x3', opponent: 'Same device', clock: '3' })
   await ready(page)
   await page.click('[data-square="b2"]')
   await expect(page.locator('.moves [data-at]')).toHaveCount(1)
@@ -100,7 +100,7 @@ test('a game is lost on time', async ({ page, address }) => {
   await expect(page.locator('[role=status]').first()).toContainText(
     'Player 2 has run out of time: Player 1 wins.',
   )
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Player 1 to move')).toBeVisible()
   expect(await count(page)).toBe(0)
 })

@@ -122,11 +122,11 @@ test('arrow keys go where they point', async ({ page, address }) => {
 
 test('it can be seen from above, and that is remembered', async ({ page, address }) => {
   await open(page, address)
-  await page.getByRole('button', { name: 'From above' }).click()
+  await page.getByRole('button', { name: 'Top view' }).click()
   await expect(page.locator('.board:not(.tilted) .tower rect').first()).toBeVisible()
   await page.reload()
   await expect(page.locator('.board:not(.tilted) .tower rect').first()).toBeVisible()
-  await page.getByRole('button', { name: 'From the side' }).click()
+  await page.getByRole('button', { name: '3D view' }).click()
   await expect(page.locator('.board.tilted')).toBeVisible()
 })
 
@@ -135,7 +135,7 @@ test('who wins sees laurels, and not again when the game is opened later', async
   address,
 }) => {
   await begin(page, address, 'Santorini', {
-    opponent: 'People here',
+    opponent: 'Same device',
     start: '00000/00300/00200/00000/00000 c3e1,a5e5 1',
   })
   await choose(page, 'c3', 'c4')

@@ -1,6 +1,6 @@
 // The one engine of the page, started when it is first asked for.
 
-import { named, t } from '../i18n'
+import { named, say, t } from '../i18n'
 import { EngineError, startEngine, type Client } from './client'
 import type { GameInfo } from './protocol'
 
@@ -40,14 +40,15 @@ export function gameList(): Promise<GameInfo[]> {
   return games
 }
 
-/** What an error says to people; in English what the page has no words for. */
+type Fault = string | ((of: { detail: string; input: string; want: string }) => string)
+
+/** An error as the page words it, or as it comes where the page has no words for it. */
 export function messageOf(error: unknown): string {
   const fault = error instanceof EngineError ? error.fault : undefined
   if (error instanceof EngineError && fault) {
     const { code, input = '', want = 'none' } = fault
-    const { faults } = t()
-    const message = named<(typeof faults)['move']>(faults, code)
-    return message?.({ detail: error.message, input, want }) ?? error.message
+    const words = named<Fault>(t().faults, code)
+    return words === undefined ? error.message : say(words, { detail: error.message, input, want })
   }
   return error instanceof Error ? error.message : String(error)
 }
