@@ -1,4 +1,4 @@
-// The one engine of the page, started when it is first asked for.
+// The page's single engine, started when first needed.
 
 import { named, say, t } from '../i18n'
 import { EngineError, startEngine, type Client } from './client'
@@ -12,15 +12,15 @@ let failed: (reason: Error) => void = () => {}
 
 let completed = () => {}
 
-/** Resolves when all of the engine is here. */
+/** Resolves when the whole engine has loaded. */
 export const engineComplete = new Promise<void>((resolve) => (completed = resolve))
 
-/** Has somebody told what part has come, 0 to 1, of what is waited for of the engine. */
+/** Sets who hears how much of the engine has loaded, from 0 to 1, while something waits for it. */
 export function onLoading(told: (part: number) => void) {
   heard = told
 }
 
-/** Has somebody told that the engine can not be had, whether or not anything is asked of it. */
+/** Sets who hears that the engine cannot be loaded, whether or not anything is asked of it. */
 export function onBroken(told: (reason: Error) => void) {
   failed = told
 }
@@ -34,7 +34,7 @@ export function engine(): Client {
   return client
 }
 
-/** The games there are, asked for once. */
+/** The available games, requested once. */
 export function gameList(): Promise<GameInfo[]> {
   games ??= engine().ask('games', {})
   return games
