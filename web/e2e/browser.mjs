@@ -1,9 +1,9 @@
-// What the browser tests share: the page with its faults, and hands.
+// Helpers for the browser tests: error checks, and playing games.
 import { test as base } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** A test fails on any error that the page leaves uncaught or the browser logs. */
+/** Fails a test on any uncaught error or any error in the browser's console. */
 export const test = base.extend({
   faults: [
     async ({ page }, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend({
   address: ({ baseURL }, use) => use(baseURL),
 })
 
-/** Begins a game against level 1, or as the options say. */
+/** Starts a game against level 1, or as the options say. */
 export async function begin(
   page,
   address,
@@ -56,7 +56,7 @@ export async function begin(
   await page.locator('.place .board').waitFor()
 }
 
-/** Waits until a person is to move or the game is over, and says which. */
+/** Waits until it is a person's turn or the game is over, and returns which. */
 export async function ready(page) {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector('[role=status]')?.textContent ?? ''
@@ -82,8 +82,8 @@ export const options = (page) =>
 export const count = (page) => page.locator('.moves [data-at]').count()
 
 /**
- * Waits for the squares of a step other than the last one's; none if the turn has been made. Pieces
- * are taken up at its beginning alone: at its end they can be, too, for a moment before it is made.
+ * Waits for the squares of the next step, which differ from the last one's; none if the turn is
+ * complete. Only the start of a turn offers pieces: at its end they can also be offered for a moment.
  */
 export async function nextOptions(page, last, moves) {
   const handle = await page.waitForFunction(
@@ -102,7 +102,7 @@ export async function nextOptions(page, last, moves) {
   return handle.jsonValue()
 }
 
-/** Makes a turn of the squares wanted, or of some chosen in no order that makes sense. */
+/** Makes a turn with the wanted squares, or with arbitrary ones. */
 export async function makeTurn(page, tap, seed, wanted = []) {
   const moves = await count(page)
   const taken = []
@@ -121,7 +121,7 @@ export async function makeTurn(page, tap, seed, wanted = []) {
   }
 }
 
-/** Plays turns by tapping squares to the end. */
+/** Plays to the end by tapping arbitrary squares. */
 export async function playToEnd(page, tap, { limit = 200 } = {}) {
   for (let turn = 0; turn < limit; turn++) {
     if ((await ready(page)) === 'over') {

@@ -1,9 +1,9 @@
-// A class from its invitation to its end, and the pages of the exercises.
+// A class from its invitation to its deletion, and the exercise pages.
 import { axeInBoth } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
 const shots = process.env.SHOTS
-/** Keeps a picture, if somebody wants to look at them. */
+/** Saves a screenshot, if SHOTS is set. */
 const shot = (page, name) =>
   shots ? page.screenshot({ path: `${shots}/${name}.png`, fullPage: true }) : undefined
 
@@ -49,7 +49,7 @@ test('a class, from invitation to closing', async ({ person }) => {
   await stranger.goto(`/#/game/${id}`)
   await expect(stranger.getByRole('alert')).toBeVisible()
 
-  // Her program loses a game by API, and she sees it.
+  // Her program loses a game over the API, and she sees it.
   await zoe.goto(`/#/class/${(await ask(zoe, 'GET', '/classes'))[0].id}`)
   await zoe.getByRole('button', { name: 'Get token' }).click()
   const token = await zoe.getByRole('textbox', { name: 'Your program’s token' }).inputValue()
@@ -81,7 +81,7 @@ test('a class, from invitation to closing', async ({ person }) => {
   await again.goto(own)
   await expect(again.getByRole('heading', { name: 'Group B' })).toBeVisible()
 
-  // The teacher sees it all, exports it, and closes the class.
+  // The teacher sees everything, exports it, and deletes the class.
   await teacher.reload()
   await expect(teacher.getByRole('row', { name: /^Jan/ })).toContainText('2')
   await expect(teacher.getByRole('row', { name: /^Zoë’s program/ })).toContainText('1')
@@ -125,7 +125,7 @@ test('the exercises answer as their right solutions do', async ({ person }) => {
   await expect(log).toContainText(/\* [a-j]\d+-[a-j]\d+\([a-j]\d+\)/, { timeout: 20_000 })
   await shot(page, 'text')
   for (const name of ['amazons', 'amazones', 'santorini']) {
-    await page.goto('about:blank') // or the steps of the page before might be counted
+    await page.goto('about:blank') // so that the steps of the page before are not counted
     await page.goto(`/#/exercises/${name}`)
     await page.locator('.next').first().waitFor()
     for (const next of await page.locator('.next').all()) {

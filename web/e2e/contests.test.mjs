@@ -1,4 +1,4 @@
-// Tournaments: made, joined, watched, and shown to a room.
+// Tournaments: created, joined, watched, and shown on a projector.
 import { axe } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
@@ -24,7 +24,7 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   }
   await expect(host.getByText('2 players')).toBeVisible()
   await axe(guest)
-  // A house bot would play; here it is taken out again.
+  // Add a house bot and remove it again.
   const bot = host.getByRole('combobox', { name: 'Add a house bot' })
   const name = await bot.locator('option').first().textContent()
   await host.getByRole('button', { name: 'Add', exact: true }).click()

@@ -1,7 +1,7 @@
-// Powers chosen as the rule book has it: on one screen, and by two in their browsers.
+// Power drafts: on one device, and by two players in their browsers.
 import { expect, test } from './people.mjs'
 
-/** Chooses powers on the table and says so. */
+/** Selects powers on the table and confirms. */
 async function choose(page, powers, button) {
   for (const power of powers) {
     await page.getByRole('button', { name: new RegExp(`^${power} `) }).click()

@@ -1,4 +1,4 @@
-// What was played in openings, beside an analysis.
+// The opening explorer, next to an analysis.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
@@ -19,7 +19,7 @@ test('moves of the book are shown, played and left behind', async ({ page, addre
   const first = choices(page).first()
   await expect(first).toHaveAccessibleName(/^\w+-\w+\(\w+\) [\d,]+ games, White won /)
 
-  // Pointing at a move, or coming there by keyboard, shows it on the board.
+  // Pointing at a move, or focusing it with the keyboard, shows it on the board.
   await page.getByRole('checkbox', { name: 'Engine' }).uncheck()
   await expect(page.locator('.board .shape')).toHaveCount(0)
   await first.focus()
@@ -58,7 +58,7 @@ test("a server's games are read in parts, and beside those of the page", async (
   const origin = explorer(page).getByLabel('Games from')
   await expect(origin).toHaveValue('server')
   await expect(origin.locator('option').first()).toHaveText(/^this server/)
-  // The head at once, then at most one part more.
+  // The head at once, then at most one more part.
   assert.equal(ranges[0][0], 0)
   assert.ok(ranges.length <= 2, `${ranges.length} parts`)
   const served = await choices(page).locator('.move').allInnerTexts()

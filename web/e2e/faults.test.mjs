@@ -1,4 +1,4 @@
-// The server is killed and comes back; pages that are older than it; correspondence.
+// The server is killed and restarted; pages older than the server; correspondence games.
 import { count, nextOptions, options } from './browser.mjs'
 import { ask, due, expect, look, meet, move, status, test } from './people.mjs'
 import { byMouse } from './taps.mjs'
@@ -29,7 +29,7 @@ mortal('a game goes on by itself when the server was killed', async ({ person, a
   await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
   await at.kill()
   await expect(a.getByText('Connection lost. Reconnecting…')).toBeVisible()
-  // Half a turn stays, and can be gone on with; the whole one is sent when the server is back.
+  // Half a turn stays and can be continued; the whole turn is sent when the server is back.
   await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
   for (let step = 0; step < 2; step++) {
     squares = await nextOptions(a, squares, 2)

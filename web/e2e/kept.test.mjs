@@ -1,5 +1,5 @@
-// What stays in the browser: opponents with names, one's record against them, the way back to a
-// game, and all of it as a file.
+// What the browser stores: named opponents, the user's record against them, the link to continue a
+// game, and the backup file.
 import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
 import { begin, expect, ready, test } from './browser.mjs'
@@ -49,7 +49,7 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   await other.getByText('Your record').click()
   await expect(other.getByRole('row', { name: 'Trivia 1 0 1' })).toBeVisible()
 
-  // The dialog for a new game knows it too.
+  // The new game dialog knows the record too.
   await other.getByRole('button', { name: 'Play: Hermit' }).click()
   await other.getByRole('slider').fill('1')
   await expect(other.getByText('Your record: 0 won, 1 lost')).toBeVisible()
@@ -81,7 +81,7 @@ test('what the browser refuses to keep is told, and lasts as long as the page', 
   await page.getByRole('link', { name: /Continue where you left.*after 2 moves/ }).click()
   await ready(page)
 
-  // It is told again of the next thing after it has been closed, and no more once there is room.
+  // The notice returns for the next thing after it has been closed, but not once there is room.
   await banner.getByRole('button', { name: 'Close' }).click()
   await expect(banner).toBeHidden()
   await page.getByRole('button', { name: 'Flip', exact: true }).click()

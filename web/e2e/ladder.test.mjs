@@ -1,4 +1,4 @@
-// The ladder of programs, and what is said of the house bots.
+// The program ladder, and descriptions of house bots.
 import { axe } from './axe.mjs'
 import { expect, test } from './people.mjs'
 

@@ -1,4 +1,4 @@
-// The lessons on strategy: boards to look at, exercises, questions, and what has been done.
+// The lessons on strategy: boards to look at, exercises, questions, and progress.
 import { axe } from './axe.mjs'
 import { expect, test } from './browser.mjs'
 import { choose } from './taps.mjs'
@@ -16,7 +16,7 @@ test('a lesson is gone through, and remembered', async ({ page, address }) => {
   await expect(page.getByText('Right! White has 11 squares')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
 
-  // A wrong turn is answered, and the right one shown.
+  // A wrong turn gets a reply, and the right one is shown.
   await choose(page, 'b3', 'b2', 'b1')
   await expect(page.getByText(/That doesn’t work.*The arrow shows the reply/)).toBeVisible()
   await page.getByRole('button', { name: 'Show the move' }).click()

@@ -1,9 +1,9 @@
-// Games between people in browsers of their own.
+// Online games between people, each in their own browser.
 import { due, expect, look, meet, move, playOut, status, test } from './people.mjs'
 import { byKeyboard, byMouse, byTouch } from './taps.mjs'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-/** Both build the tower that the first one climbs. */
+/** Both players build the tower that the first one climbs. */
 const climb = [
   'a1 e1',
   'd5 e5',

@@ -1,4 +1,4 @@
-// What else a person does: takes back, closes and comes back, shares, imports, goes offline.
+// Everything else a user does: undo, close and return, share, import, go offline.
 import assert from 'node:assert/strict'
 import { begin, count, expect, nextOptions, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
@@ -108,7 +108,7 @@ test('a game is resigned, played again, and found after closing the page', async
   await again.getByText('You resigned.').waitFor()
   await again.getByRole('button', { name: 'Rematch' }).click()
   await again.waitForURL((other) => other.href !== url)
-  await again.locator('.moves [data-at="1"]').waitFor() // the computer begins
+  await again.locator('.moves [data-at="1"]').waitFor() // the computer goes first
   await again.goto(`${address}/#/game/00000000-0000-4000-8000-000000000000`)
   await again.getByText('no longer saved').waitFor()
 })
@@ -161,7 +161,7 @@ test.describe(() => {
   test('an engine that cannot be loaded is told of', async ({ page, context, address }) => {
     await context.route('**/*.wasm', (route) => route.abort())
     await page.goto(address)
-    // What needs no engine is there nevertheless: the boards, and the rules.
+    // What needs no engine still works: the boards and the rules.
     await expect(page.locator('.cards .board')).toHaveCount(3)
     await page.getByRole('alert').getByText('Couldn’t load the engine').waitFor()
     await page.goto(`${address}/#/learn/hermit`)
@@ -207,14 +207,14 @@ test('variations, the examination of a game, and its graph', async ({ page, addr
 test('the engine is stopped and asked at once', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis`)
   await page.locator('.lines button').first().waitFor()
-  // While the engine looks at the start, a move is answered without delay.
+  // While the engine searches the start position, a move gets a response without delay.
   await byMouse(page, 'd1')
   await byMouse(page, 'd7')
   const began = Date.now()
   await byMouse(page, 'g7')
   await page.locator('.tree [data-node]').first().waitFor()
   const spent = Date.now() - began
-  // Without other work on the machine it is a tenth of a second; see measure.mjs.
+  // Without other work on the machine it takes a tenth of a second; see measure.mjs.
   assert.ok(spent < 10_000, `${spent} ms`)
 })
 

@@ -1,4 +1,4 @@
-// Accounts, the lobby, and the pages about players.
+// Accounts, the lobby, and player pages.
 import { due, expect, move, test } from './people.mjs'
 import { byMouse } from './taps.mjs'
 

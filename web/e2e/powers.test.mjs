@@ -4,7 +4,7 @@ import { axe } from './axe.mjs'
 import { ready, test } from './browser.mjs'
 import { byTouch } from './taps.mjs'
 
-/** Begins a game of two people at this page in a position. */
+/** Starts a game of two people at this page from a position. */
 async function begin(page, address, position) {
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: 'Play: Santorini' }).click()
@@ -76,7 +76,7 @@ test('Atlas and Pan by keyboard', async ({ page, address }) => {
   await chosen(page, 'c4')
   await go('c5')
   await page.getByText('Player B wins with Pan').waitFor()
-  // The card shows what Pan does, to its end.
+  // The card plays Pan's example to its end.
   await page.getByRole('button', { name: 'Pan', exact: true }).press('Enter')
   await page.getByRole('button', { name: 'Replay the Pan example' }).waitFor()
 })

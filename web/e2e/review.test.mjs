@@ -3,7 +3,7 @@ import { axe } from './axe.mjs'
 import { begin, expect, test } from './browser.mjs'
 import { choose } from './taps.mjs'
 
-/** On 3×3 squares of Hermit the first player wins by a block in the middle, and by nothing else. */
+/** On 3×3 squares of Hermit, the first player wins with a block in the center, and nothing else. */
 const lost = '/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1'
 
 const type = async (page, move) => {
@@ -23,7 +23,7 @@ test('a game is reviewed, and a better move than its mistake is found', async ({
   await fate.waitFor()
   await axe(page, 'a review')
 
-  // What was better is shown as a variation, and the keys go from mistake to mistake.
+  // The better move is shown as a variation, and keys go from mistake to mistake.
   await page.getByRole('button', { name: /show [RYB]b2, the better move/ }).click()
   await expect(page.locator('.above strong')).toHaveText('Player 2 to move')
   await expect(page.getByText('Player 2 wins')).toHaveCount(0)

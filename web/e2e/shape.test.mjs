@@ -1,4 +1,4 @@
-// The page in windows of all shapes, and for those who do not see it.
+// The page in windows of all shapes, and for people who do not see it.
 import { begin, count, expect, ready, test } from './browser.mjs'
 
 const low = [
@@ -117,11 +117,11 @@ test('an analysis survives a reload', async ({ page, address }) => {
   await page.getByRole('button', { name: 'Review this game' }).first().click()
   await page.getByRole('row', { name: /^White \d+%/ }).waitFor()
   await expect(page.locator('.review progress')).toHaveCount(0)
-  await page.getByText('Engine', { exact: true }).click() // at rest, it changes nothing more
+  await page.getByText('Engine', { exact: true }).click() // so that it changes nothing more
   const points = () => page.locator('svg[role=img] polyline').getAttribute('points')
   const before = await points()
   expect(before.split(' ')).toHaveLength(3)
-  // Until it is kept, by the page's own time: a busy machine delays its timers.
+  // Wait until it is saved, by the page's own clock: a busy machine delays its timers.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
   await page.reload()
   await page.locator('.variation').getByText('e6-e3(e6)').waitFor()

@@ -1,11 +1,11 @@
-// Games shown elsewhere: boards in frames of other sites, pictures, links.
+// Games shared elsewhere: boards in frames of other sites, pictures, links.
 import { createServer } from 'node:http'
 import { axe } from './axe.mjs'
 import { expect, look, meet, move, due, test as base } from './people.mjs'
 import { puzzlesOf } from './puzzlesof.mjs'
 
 const test = base.extend({
-  /** Another site: its one page has what is given, on an origin of its own. */
+  /** Another site with a single page of the given content, on its own origin. */
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
     let body = ''

@@ -1,4 +1,4 @@
-// Studies on the server: kept with an account, shared by a link, cloned, changed in two places.
+// Studies on the server: saved with an account, shared by link, cloned, changed in two places.
 import { axe } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
@@ -85,7 +85,7 @@ test('a study changed in two places asks whose is kept', async ({ person }) => {
   await comment(there, 'Agreed.')
   await expect.poll(version(here, id)).toBe(4)
 
-  // Without a change here, what is there is taken.
+  // Without local changes, the server's version is taken over.
   await here.goto('/#/studies')
   await here.getByRole('link', { name: 'Twice' }).click()
   await expect(here.locator('.tree')).toContainText('Agreed.')

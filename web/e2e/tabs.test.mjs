@@ -1,4 +1,4 @@
-// What several tabs share, and what is not lost by a slip of the hand.
+// What several tabs share, and protection against slips of the hand.
 import { begin, expect, test } from './browser.mjs'
 
 async function typeMove(page, move) {
