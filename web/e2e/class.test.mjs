@@ -125,7 +125,7 @@ test('the exercises answer as their right solutions do', async ({ person }) => {
   await expect(log).toContainText(/\* [a-j]\d+-[a-j]\d+\([a-j]\d+\)/, { timeout: 20_000 })
   await shot(page, 'text')
   for (const name of ['amazons', 'amazones', 'santorini']) {
-    await page.goto('about:blank') // so that the steps of the page before are not counted
+    await page.goto('about:blank') // so that steps of the previous page are not counted
     await page.goto(`/#/exercises/${name}`)
     await page.locator('.next').first().waitFor()
     for (const next of await page.locator('.next').all()) {

@@ -67,7 +67,7 @@ writeFileSync(
       name: 'thera-board',
       version: version(),
       description:
-        'Boards of Amazons, Santorini and Hermit, with their rules and engine as WebAssembly',
+        'Boards for Amazons, Santorini, and Hermit, with rules and engine as WebAssembly',
       license: 'MIT',
       type: 'module',
       engines: { node: '>=20' },
