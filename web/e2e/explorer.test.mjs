@@ -55,7 +55,7 @@ test("a server's games are read in parts, and beside those of the page", async (
     return route.fulfill({ status: 206, body: file.subarray(from, to + 1) })
   })
   await open(page, address, 'santorini')
-  const origin = explorer(page).getByLabel('Games from')
+  const origin = explorer(page).getByLabel('Source')
   await expect(origin).toHaveValue('server')
   await expect(origin.locator('option').first()).toHaveText(/^this server/)
   // The head at once, then at most one more part.

@@ -149,7 +149,7 @@ for (const [format, text, moves] of records) {
 
 test('a broken link shows a message and a board', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis?game=amazons&moves=d1-d7(g7)_a7-a1(a1)`)
-  await page.getByRole('alert').getByText('isn’t a legal move').waitFor()
+  await page.getByRole('alert').getByText('illegal move').waitFor()
   assert.equal(await page.locator('.tree [data-node]').count(), 1)
   await page.goto(`${address}/#/analysis?game=hermit&start=R.X_1`)
   await page.getByRole('alert').getByText('R.X 1').waitFor()

@@ -76,7 +76,7 @@ test('an account by password: codes, sessions, tokens, deletion', async ({ perso
   await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await page.getByLabel('Token name').fill('my program')
   await page.getByRole('button', { name: 'Create token' }).click()
-  await expect(page.getByRole('textbox', { name: /^Token/ })).toHaveValue(/^thera_/)
+  await expect(page.getByRole('textbox', { name: /^Token\./ })).toHaveValue(/^thera_/)
   await page.getByRole('button', { name: 'Revoke my program' }).click()
   await expect(page.getByRole('button', { name: 'Revoke my program' })).toBeHidden()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()

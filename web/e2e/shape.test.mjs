@@ -80,7 +80,7 @@ test('the board is a grid, and moves and hints are told', async ({ page, address
   await page.keyboard.press('Enter')
   await expect(grid.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^d1/)
   await page.keyboard.press('ArrowUp')
-  await expect(page.locator(':focus')).toHaveAccessibleName('d2, can be chosen')
+  await expect(page.locator(':focus')).toHaveAccessibleName('d2, available')
   await page.getByLabel('Type a move').fill('d1-d7(g7)')
   await page.keyboard.press('Enter')
   const said = page.locator('[aria-live=polite].said')
@@ -98,7 +98,7 @@ test('a game is lost on time', async ({ page, address }) => {
   await expect(page.locator('.moves [data-at]')).toHaveCount(1)
   await page.clock.runFor(200_000)
   await expect(page.locator('[role=status]').first()).toContainText(
-    'Player 2 has run out of time: Player 1 wins.',
+    'Player 2 ran out of time: Player 1 wins.',
   )
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Player 1 to move')).toBeVisible()

@@ -165,7 +165,7 @@ test('arrows and circles are drawn by mouse, by keys and in the drawing mode', a
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+A')
   await expect.poll(shapes).toBe('Gd1d7 Rc2d2 Re5')
-  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByRole('button', { name: '✎ Draw' }).click()
   await page.getByRole('button', { name: 'Blue' }).click()
   await drag('d1', 'd7', 'left') // a different color, and not a move
   await drag('e5', 'e5', 'left')
@@ -174,7 +174,7 @@ test('arrows and circles are drawn by mouse, by keys and in the drawing mode', a
   await expect.poll(shapes).toBe('Bd1d7 Rc2d2')
   await expect(page.locator('.tree [data-node]')).toHaveCount(0)
   await axe(page, 'a study with drawings')
-  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByRole('button', { name: '✎ Draw' }).click()
   await page.getByLabel('Type a move').fill('d1-d7(g7)')
   await page.keyboard.press('Enter')
   await node(page, 'd1-d7(g7)').waitFor()

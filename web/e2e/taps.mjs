@@ -42,7 +42,7 @@ export const byTouch = (page, square) => whereSeen(page, square, (...at) => page
  */
 export async function choose(within, ...squares) {
   for (const square of squares) {
-    const now = ['.grab', '.lay', '[aria-label$="can be chosen"]']
+    const now = ['.grab', '.lay', '[aria-label$="available"]']
     await within.locator(now.map((how) => `[data-square="${square}"]${how}`).join()).click()
   }
 }

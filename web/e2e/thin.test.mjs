@@ -61,7 +61,7 @@ test('a game is begun, and its first turn entered, before any program has come',
   for (const game of ['Santorini', 'Hermit', 'Amazons']) {
     await begin(page, address, game)
     await expect(
-      page.locator('.buttons .grab, .buttons [aria-label$="can be chosen"]'),
+      page.locator('.buttons .grab, .buttons [aria-label$="available"]'),
     ).not.toHaveCount(0)
   }
   const turn = makeTurn(page, byMouse, 1)

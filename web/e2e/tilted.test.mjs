@@ -31,7 +31,7 @@ const seen = (page) =>
 
 /** Rotates the board, and waits until it stands still. */
 async function turn(page, to = 'right') {
-  await page.getByRole('button', { name: `Turn the board ${to}` }).click()
+  await page.getByRole('button', { name: `Rotate the board ${to}` }).click()
   await page.locator('.board.tilted canvas:not(.turning)').waitFor({ state: 'attached' })
 }
 

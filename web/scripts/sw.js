@@ -40,10 +40,10 @@ self.addEventListener('fetch', (event) => {
 // Push notifications about correspondence games, while no page is open.
 const words = {
   en: {
-    gameTurn: (from) => `It is your turn against ${from}.`,
-    gameStart: (from) => `Your game with ${from} has begun.`,
+    gameTurn: (from) => `It’s your turn against ${from}.`,
+    gameStart: (from) => `Your game with ${from} has started.`,
     gameEnd: (from) => `Your game with ${from} is over.`,
-    challenge: (from) => `${from} challenges you.`,
+    challenge: (from) => `Challenge from ${from}.`,
   },
   de: {
     gameTurn: (from) => `Du bist gegen ${from} am Zug.`,
