@@ -196,7 +196,7 @@ test('variations, the examination of a game, and its graph', async ({ page, addr
   await box.fill('e6-e3(e6)')
   await box.press('Enter')
   await page.locator('.variation').getByText('e6-e3(e6)').waitFor()
-  await page.getByRole('button', { name: 'Make main line' }).click()
+  await page.getByRole('button', { name: 'Main line' }).click()
   await page.locator('.variation').getByText('e6-e2(e6)').waitFor()
   await page.getByRole('button', { name: 'Review this game' }).first().click()
   await page.getByRole('row', { name: /^White \d+%/ }).waitFor({ timeout: 30_000 })
@@ -220,7 +220,7 @@ test('the engine is stopped and asked at once', async ({ page, address }) => {
 
 test('the solver proves a position of Hermit', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/B.._1`)
-  await page.getByText('Proven: Player 1 wins, by 1 move, nimber').waitFor()
+  await page.getByText('Proven: Player 1 wins, 1 winning move, nimber').waitFor()
 })
 
 test('a position is set up on a board', async ({ page, address }) => {

@@ -79,7 +79,7 @@ test('a study is written, found again, cloned and deleted', async ({ page }) => 
   await node(page, 'a7-a5(a7)').dispatchEvent('contextmenu')
   await expect(page.getByRole('menuitemradio').first()).toBeFocused()
   await axe(page, 'the menu of a move')
-  await page.getByRole('menuitem', { name: 'Make main line' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Main line' }).press('Enter')
   await expect(page.locator('.variation')).toHaveText(/a7-d4\(d1\)!!\s*Nobody saw this\./)
   await page.getByRole('button', { name: '+ New chapter' }).click()
   await page.getByLabel('Chapter name').fill('Second')
