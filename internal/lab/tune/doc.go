@@ -17,8 +17,7 @@
 //     the result
 //   - learn: fit.go finds the linear weights of Amazons exactly by Newton's method
 //     (iteratively reweighted least squares); train.go trains the networks of both games
-//     by gradient descent (Adam); order.go learns the order of moves from what searches
-//     choose (order.go)
+//     by gradient descent (Adam); order.go learns the order of moves from what searches choose
 //
 // A network of Santorini is made in generations: each plays the games from which, and
 // from all before, the next one learns.
