@@ -27,8 +27,8 @@ const beat = 200 * time.Millisecond
 
 // office is a bus with a dispatcher, and workers that come and go.
 type office struct {
-	t    *testing.T
-	bus  *bus.Bus
+	t          *testing.T
+	bus        *bus.Bus
 	dispatcher *queue.Dispatcher
 }
 
@@ -74,8 +74,8 @@ func open(t *testing.T) *office {
 	return &office{t, b, dispatcher}
 }
 
-// hire has a worker work on a connection of its own. stop tells it to stop and
-// returns how it ended; kill cuts it off from the bus first.
+// hire starts a worker on a connection of its own. stop stops it and returns
+// how it ended; kill first cuts it off from the bus.
 func (o *office) hire(kinds map[string]queue.Kind) (w *queue.Worker, stop func() error, kill func()) {
 	o.t.Helper()
 	b, err := bus.Open(o.t.Context(), bus.Config{URL: o.bus.Address()})
@@ -148,8 +148,8 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestUrgent wants a job for which a person waits to be done while all slots
-// are busy, and those others to end when nobody wants them any more.
+// TestUrgent checks that a job for which a person waits is done while all slots
+// are busy, and that jobs end when they are no longer wanted.
 func TestUrgent(t *testing.T) {
 	o := open(t)
 	w, _, _ := o.hire(kinds())
@@ -331,8 +331,8 @@ func TestKills(t *testing.T) {
 	t.Logf("%d workers killed", kills.Load())
 }
 
-// after are the kinds of a worker that does not begin before something has happened,
-// lest it should have done all jobs before another one has any.
+// after returns kinds that wait until something has happened, so that one
+// worker cannot do all jobs before another one has any.
 func after(happened func() bool) map[string]queue.Kind {
 	all := kinds()
 	plain := all["square"]
@@ -392,7 +392,7 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// TestChecked has a worker whose outputs can be seen to be wrong.
+// TestChecked has a worker with visibly wrong outputs.
 func TestChecked(t *testing.T) {
 	o := open(t)
 	liars := kinds()
@@ -420,7 +420,7 @@ func TestChecked(t *testing.T) {
 	}
 }
 
-// TestJournal breaks a batch off and goes on.
+// TestJournal interrupts a batch and continues it.
 func TestJournal(t *testing.T) {
 	o := open(t)
 	o.hire(kinds())

@@ -98,8 +98,8 @@ func TestSelfPlay(t *testing.T) {
 	}
 }
 
-// TestProve compares proofs by small questions with those by a solver alone, and
-// goes on with one that was interrupted.
+// TestProve compares proofs by small questions with those of a solver alone,
+// and continues an interrupted one.
 func TestProve(t *testing.T) {
 	dispatcher := open(t)
 	for _, test := range []struct{ game, board string }{
@@ -152,8 +152,8 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// TestProveTogether has two desks work at one proof, in each kind of store, after a
-// third one that was interrupted; none of them begins anew.
+// TestProveTogether has two dispatchers work on one proof, in each kind of
+// store, after a third one was interrupted; none of them starts over.
 func TestProveTogether(t *testing.T) {
 	entry := catalog.Hermit()
 	pos, err := entry.Game.Parse("R.../.Y../..../.... 1")
@@ -237,8 +237,8 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// TestAnalyze wants each position of a game judged, the last one as won, and told
-// as it proceeds.
+// TestAnalyze checks that each position of a game is judged, the last one as
+// won, and that results arrive as they are found.
 func TestAnalyze(t *testing.T) {
 	dispatcher := open(t)
 	g := played(t)
