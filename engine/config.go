@@ -19,35 +19,35 @@ type Config struct {
 type Parameter struct {
 	Name    string // one word in small letters
 	Default int    // if the user does not say
-	Most    int
+	Max     int
 
-	of func(*Config) *int
+	field func(*Config) *int
 }
 
 // Hash returns the parameter "hash", the size of the transposition table in
 // MiB.
-func Hash(normal, most int) Parameter {
-	return Parameter{"hash", normal, most, func(c *Config) *int { return &c.HashMiB }}
+func Hash(defaultValue, maximum int) Parameter {
+	return Parameter{"hash", defaultValue, maximum, func(c *Config) *int { return &c.HashMiB }}
 }
 
 // Threads returns the parameter "threads", the number of threads to search with.
-func Threads(normal, most int) Parameter {
-	return Parameter{"threads", normal, most, func(c *Config) *int { return &c.Threads }}
+func Threads(defaultValue, maximum int) Parameter {
+	return Parameter{"threads", defaultValue, maximum, func(c *Config) *int { return &c.Threads }}
 }
 
 // Level returns the parameter "level", the strength of play from 1, the weakest,
 // to most, as strong as can be.
-func Level(normal, most int) Parameter {
-	return Parameter{"level", normal, most, func(c *Config) *int { return &c.Level }}
+func Level(defaultValue, maximum int) Parameter {
+	return Parameter{"level", defaultValue, maximum, func(c *Config) *int { return &c.Level }}
 }
 
 // Set sets the parameter from text. An error says what was wanted.
 func (p Parameter) Set(c *Config, value string) error {
 	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 || n > p.Most {
-		return fmt.Errorf("want a whole number from 1 to %d", p.Most)
+	if err != nil || n < 1 || n > p.Max {
+		return fmt.Errorf("want a whole number from 1 to %d", p.Max)
 	}
-	*p.of(c) = n
+	*p.field(c) = n
 	return nil
 }
 
@@ -55,7 +55,7 @@ func (p Parameter) Set(c *Config, value string) error {
 func Defaults(all []Parameter) Config {
 	var c Config
 	for _, p := range all {
-		*p.of(&c) = p.Default
+		*p.field(&c) = p.Default
 	}
 	return c
 }

@@ -55,7 +55,7 @@ func (s Score) Lost() bool { return s < -MaxEstimate }
 
 // Later returns the score as it is seen so many plies before, from where a
 // proven result is farther away. An estimate stays as it is.
-func (s Score) Later(plies int) Score {
+func (s Score) Delayed(plies int) Score {
 	switch {
 	case s.Won():
 		return s - Score(plies)

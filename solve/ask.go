@@ -57,7 +57,7 @@ func (t *JobTree) Answer(text string, result JobResult) error {
 	case known != Open:
 		return nil
 	case result != Open:
-		n.settle(result == Won)
+		n.setProven(result == Won)
 	default:
 		if err := t.expand(n); err != nil {
 			return err
@@ -119,13 +119,13 @@ func (t *JobTree) expand(n *node) error {
 
 // count makes the numbers of a node from those of its children.
 func (n *node) count() {
-	n.win, n.loss = never, 0
+	n.win, n.loss = unprovable, 0
 	for _, e := range n.children {
 		n.win = min(n.win, e.win(n))
-		n.loss = min(n.loss+e.loss(n), never)
+		n.loss = min(n.loss+e.loss(n), unprovable)
 	}
 	if n.win == 0 {
-		n.loss = never
+		n.loss = unprovable
 	}
 }
 

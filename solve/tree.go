@@ -58,7 +58,7 @@ type edge struct {
 }
 
 // never is the number of what can't be proven.
-const never = 1 << 40
+const unprovable = 1 << 40
 
 // NewJobTree returns the tree of a root alone, which is its first question unless the
 // game is over. The error is for games that are not of two seats.
@@ -78,7 +78,7 @@ func (t *JobTree) node(pos game.Position) *node {
 	if !ok {
 		n = &node{pos: pos, text: text, win: 1, loss: 1}
 		if winners := pos.Winners(); winners != 0 {
-			n.settle(winners.Has(pos.Turn()))
+			n.setProven(winners.Has(pos.Turn()))
 		} else {
 			// To lose, the seat has to lose by each of its moves.
 			n.loss = uint64(len(pos.Moves()))
@@ -89,11 +89,11 @@ func (t *JobTree) node(pos game.Position) *node {
 }
 
 // settle has a node proven.
-func (n *node) settle(won bool) {
+func (n *node) setProven(won bool) {
 	if won {
-		n.win, n.loss = 0, never
+		n.win, n.loss = 0, unprovable
 	} else {
-		n.win, n.loss = never, 0
+		n.win, n.loss = unprovable, 0
 	}
 }
 

@@ -16,11 +16,11 @@ import (
 type Stub struct {
 	Score engine.Score
 	// Share is the share of its time that it takes; 0 means all.
-	Share float64
+	TimeFraction float64
 	// Deaf keeps it from heeding the end of its context.
-	Deaf bool
+	IgnoresCancel bool
 	// Overdo is how many times the limits on nodes and depth it goes.
-	Overdo int
+	LimitFactor int
 }
 
 // Search implements [engine.Engine].
@@ -40,7 +40,7 @@ func (e Stub) Search(ctx context.Context, req engine.Request) (engine.Info, erro
 	}
 	req.AwaitPonderHit(ctx)
 	e.think(ctx, req)
-	times := max(e.Overdo, 1)
+	times := max(e.LimitFactor, 1)
 	info.Depth, info.Nodes = 2*times, 1000*uint64(times)
 	if d := req.Limits.Depth; d > 0 {
 		info.Depth = d * times
@@ -63,7 +63,7 @@ func (e Stub) line(pos game.Position) []game.Move {
 
 // think passes the time that the limits give.
 func (e Stub) think(ctx context.Context, req engine.Request) {
-	if e.Deaf {
+	if e.IgnoresCancel {
 		ctx = context.WithoutCancel(ctx)
 	}
 	l := req.Limits
@@ -71,8 +71,8 @@ func (e Stub) think(ctx context.Context, req engine.Request) {
 	if left := l.Clocks[req.Position.Turn()].Left; wait == 0 {
 		wait = left / 10
 	}
-	if e.Share > 0 {
-		wait = time.Duration(e.Share * float64(wait))
+	if e.TimeFraction > 0 {
+		wait = time.Duration(e.TimeFraction * float64(wait))
 	}
 	switch {
 	case wait > 0:

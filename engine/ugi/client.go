@@ -43,16 +43,16 @@ type ClientOptions struct {
 // when the program is at fault. After the first two, and after NewGame has
 // failed, all that is left to do is Close.
 type Client struct {
-	program  *child.Process
-	opt      ClientOptions
-	protocol Protocol
-	name     string
-	author   string
-	options  []Option
-	seed     uint64 // as last set
-	lines    int    // as last set
-	broken   error  // why the program can't be used any more
-	said     string // the last error that it reported
+	program       *child.Process
+	opt           ClientOptions
+	protocol      Protocol
+	name          string
+	author        string
+	options       []Option
+	seed          uint64 // as last set
+	lines         int    // as last set
+	broken        error  // why the program can't be used any more
+	lastComplaint string // the last error that it reported
 
 	closeOnce sync.Once
 	closeErr  error
@@ -170,7 +170,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 		}
 		switch killed := c.program.Close(c.opt.Grace); {
 		case killed:
-			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace, Said: c.said}
+			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace, Said: c.lastComplaint}
 		case c.program.Err() != nil:
 			c.closeErr = c.crash("an orderly end")
 		}
@@ -180,7 +180,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 
 // crash returns the error for a program that has ended.
 func (c *Client) crash(wanted string) *CrashError {
-	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.said}
+	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.lastComplaint}
 }
 
 // ready waits until the program has done all that was asked of it. What it
@@ -208,10 +208,10 @@ func (c *Client) trace(mark, line string) {
 }
 
 // heard takes note of a line from the program.
-func (c *Client) heard(line string) {
+func (c *Client) received(line string) {
 	c.trace("< ", line)
 	if text, ok := complaint(line); ok {
-		c.said = text
+		c.lastComplaint = text
 	}
 }
 
@@ -234,12 +234,12 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 			if !ok {
 				return c.fail(c.crash(wanted))
 			}
-			c.heard(line)
+			c.received(line)
 			if accept(strings.TrimSpace(line)) {
 				return nil
 			}
 		case <-timer.C:
-			return c.fail(&SilentError{Wanted: wanted, After: timeout, Said: c.said})
+			return c.fail(&SilentError{Wanted: wanted, After: timeout, Said: c.lastComplaint})
 		case <-ctx.Done():
 			return c.fail(fmt.Errorf("waiting for %s: %w", wanted, context.Cause(ctx)))
 		}

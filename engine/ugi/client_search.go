@@ -39,7 +39,7 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 	if req.Position.Winners() != 0 {
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
-	c.said = ""
+	c.lastComplaint = ""
 	c.setSeed(req.Seed)
 	c.setLines(req.Lines)
 	c.Send(setup)
@@ -53,11 +53,11 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 	}
 	_, args := CutVerb(line)
 	if len(args) == 0 {
-		return engine.Info{}, &AnswerError{line, errors.New("want a move"), c.said}
+		return engine.Info{}, &AnswerError{line, errors.New("want a move"), c.lastComplaint}
 	}
 	best, err := req.Position.Read(args[0])
 	if err != nil {
-		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position), c.said}
+		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position), c.lastComplaint}
 	}
 	if len(found.Line) == 0 || found.Best() != best {
 		found.Line = []game.Move{best}
@@ -116,7 +116,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			if !ok {
 				return found, "", c.fail(c.crash("bestmove"))
 			}
-			c.heard(line)
+			c.received(line)
 			switch verb, args := CutVerb(line); verb {
 			case "info":
 				found = c.withInfo(found, args, req)
@@ -135,7 +135,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			c.Send("stop")
 			due.Reset(c.opt.Timeout)
 		case <-due.C:
-			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond), Said: c.said})
+			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond), Said: c.lastComplaint})
 		}
 	}
 }

@@ -21,17 +21,17 @@ import (
 // Times are whole milliseconds on the wire and Durations elsewhere.
 
 // twins are the names by which UCI calls the clocks of UGI.
-var twins = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
+var uciClockNames = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
 
 // order is what "go" asks for.
-type order struct {
+type goCommand struct {
 	limits   engine.Limits
 	infinite bool // the answer is to wait for "stop"
 	ponder   bool // it is to wait for "ponderhit" or "stop"
 }
 
 // parseGo reads the arguments of "go".
-func parseGo(args []string) (o order, err error) {
+func parseGo(args []string) (o goCommand, err error) {
 	for len(args) > 0 {
 		name, value := args[0], ""
 		args = args[1:]
@@ -47,11 +47,11 @@ func parseGo(args []string) (o order, err error) {
 			value, args = args[0], args[1:]
 		}
 		if err := readLimit(&o.limits, name, value); err != nil {
-			return order{}, err
+			return goCommand{}, err
 		}
 	}
-	if o.infinite && o != (order{infinite: true}) {
-		return order{}, errors.New("infinite: want nothing else beside it")
+	if o.infinite && o != (goCommand{infinite: true}) {
+		return goCommand{}, errors.New("infinite: want nothing else beside it")
 	}
 	return o, nil
 }
@@ -91,7 +91,7 @@ func readLimit(l *engine.Limits, name, value string) error {
 
 // clockPart returns the part of the clocks that has the given name, nil if none has.
 func clockPart(l *engine.Limits, name string) *time.Duration {
-	if twin, ok := twins[name]; ok {
+	if twin, ok := uciClockNames[name]; ok {
 		name = twin
 	}
 	for i := range l.Clocks {

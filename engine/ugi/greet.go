@@ -18,7 +18,7 @@ func (c *Client) greet(ctx context.Context) error {
 	c.Send(string(UGI))
 	c.Send("isready")
 	err := c.await(ctx, "ugiok or readyok", c.opt.Timeout/2, func(line string) bool {
-		return c.introduced(line, UGI) || line == "readyok"
+		return c.handleIntroduction(line, UGI) || line == "readyok"
 	})
 	_, silent := errors.AsType[*SilentError](err)
 	switch {
@@ -33,12 +33,12 @@ func (c *Client) greet(ctx context.Context) error {
 
 func (c *Client) greetIn(ctx context.Context, p Protocol) error {
 	c.Send(string(p))
-	return c.Await(ctx, string(p)+"ok", func(line string) bool { return c.introduced(line, p) })
+	return c.Await(ctx, string(p)+"ok", func(line string) bool { return c.handleIntroduction(line, p) })
 }
 
 // introduced takes a line of the program's introduction in a dialect, and
 // reports whether it was the last. Options that can't be read are left out.
-func (c *Client) introduced(line string, p Protocol) (last bool) {
+func (c *Client) handleIntroduction(line string, p Protocol) (last bool) {
 	switch verb, args := CutVerb(line); {
 	case verb == "id" && len(args) > 1 && args[0] == "name":
 		c.name = strings.Join(args[1:], " ")

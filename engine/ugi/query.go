@@ -34,7 +34,7 @@ func (x *session) query(ctx context.Context, args []string) error {
 }
 
 func (x *session) respond(words ...string) {
-	x.say(strings.Join(append([]string{"response"}, words...), " "))
+	x.write(strings.Join(append([]string{"response"}, words...), " "))
 }
 
 // Result says who has won: p1win, p2win, none while the game goes on, and
@@ -56,7 +56,7 @@ func (x *session) perft(ctx context.Context, text string) error {
 		return errBusy
 	}
 	pos := x.pos
-	x.start(ctx, func(ctx context.Context, _ func(string)) []string {
+	x.startTask(ctx, func(ctx context.Context, _ func(string)) []string {
 		n, err := game.Perft(ctx, pos, depth)
 		if err != nil {
 			return []string{errorLine("query", fmt.Errorf("perft %d: stopped at %d: %w", depth, n, err))}

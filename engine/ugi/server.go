@@ -52,7 +52,7 @@ func (s *Server) options() []Option {
 	for _, p := range s.Parameters {
 		options = append(options, Option{
 			Name: strings.ToUpper(p.Name[:1]) + p.Name[1:],
-			Type: "spin", Default: strconv.Itoa(p.Default), Min: 1, Max: int64(p.Most),
+			Type: "spin", Default: strconv.Itoa(p.Default), Min: 1, Max: int64(p.Max),
 		})
 	}
 	return append(options,
@@ -89,11 +89,11 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		select {
 		case i := <-inputs:
 			if errors.Is(i.err, child.ErrLongLine) {
-				x.refuse("input", i.err)
+				x.reportError("input", i.err)
 				i.err = nil
 			}
-			if quit := x.obey(ctx, i.line); quit || i.err != nil {
-				x.halt()
+			if quit := x.handleLine(ctx, i.line); quit || i.err != nil {
+				x.stopTask()
 				if errors.Is(i.err, io.EOF) {
 					i.err = nil
 				}
@@ -101,15 +101,15 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 			}
 			go read()
 		case line := <-x.task.said:
-			x.say(line)
+			x.write(line)
 		case lines := <-x.task.done:
-			x.finish(lines)
+			x.finishTask(lines)
 		case <-ctx.Done():
-			x.halt()
+			x.stopTask()
 			return errors.Join(context.Cause(ctx), x.err)
 		}
 	}
-	x.halt()
+	x.stopTask()
 	return x.err
 }
 
@@ -119,7 +119,7 @@ func newSession(s *Server, out io.Writer) (*session, error) {
 		return nil, errors.New("nothing to serve: want at least one variant")
 	}
 	x := &session{server: s, out: out, protocol: UGI, config: engine.Defaults(s.Parameters)}
-	if err := x.choose(s.Variants[0]); err != nil {
+	if err := x.setVariant(s.Variants[0]); err != nil {
 		return nil, fmt.Errorf("variant %q: %w", s.Variants[0].Name, err)
 	}
 	return x, nil

@@ -38,31 +38,31 @@ var (
 
 // obey carries out a line. It returns true for "quit". The end of ctx is the end
 // of the search that the line may start.
-func (x *session) obey(ctx context.Context, line string) (quit bool) {
+func (x *session) handleLine(ctx context.Context, line string) (quit bool) {
 	verb, args := CutVerb(line)
 	switch verb {
 	case "":
 	case "quit":
 		return true
 	case "stop":
-		x.halt()
+		x.stopTask()
 	case "ponderhit":
-		x.refuse(verb, x.ponderHit())
+		x.reportError(verb, x.ponderHit())
 	case "isready":
 		if !x.task.running() {
-			x.prepare()
+			x.ensureEngine()
 		}
-		x.say("readyok")
+		x.write("readyok")
 	case "query":
-		x.refuse(verb, x.query(ctx, args))
+		x.reportError(verb, x.query(ctx, args))
 	case "ugi", "uci", "uginewgame", "ucinewgame", "setoption", "position", "go":
 		if x.task.running() {
-			x.refuse(verb, errBusy)
+			x.reportError(verb, errBusy)
 			break
 		}
-		x.refuse(verb, x.command(ctx, verb, args))
+		x.reportError(verb, x.command(ctx, verb, args))
 	default:
-		x.refuse(fmt.Sprintf("command %q", verb), errUnknown)
+		x.reportError(fmt.Sprintf("command %q", verb), errUnknown)
 	}
 	return false
 }
@@ -80,12 +80,12 @@ func (x *session) command(ctx context.Context, verb string, args []string) error
 		return x.search(ctx, args)
 	default: // a greeting
 		x.protocol = Protocol(verb)
-		x.say("id name " + x.server.Name)
-		x.say("id author " + x.server.Author)
+		x.write("id name " + x.server.Name)
+		x.write("id author " + x.server.Author)
 		for _, o := range x.server.options() {
-			x.say(o.String())
+			x.write(o.String())
 		}
-		x.say(verb + "ok")
+		x.write(verb + "ok")
 	}
 	return nil
 }
@@ -110,7 +110,7 @@ func (x *session) setOption(args []string) error {
 		if chosen {
 			v.Name, v.Start = value, cmp.Or(v.Start, v.Game.Variants()[0])+":"+choice
 		}
-		return x.choose(v)
+		return x.setVariant(v)
 	case "Ponder":
 		return nil // It says what to expect; "go ponder" is what asks.
 	case "Seed":
@@ -126,7 +126,7 @@ func (x *session) setOption(args []string) error {
 }
 
 // choose changes to a variant and its start position.
-func (x *session) choose(v Variant) error {
+func (x *session) setVariant(v Variant) error {
 	pos, err := v.Game.Start(v.Start)
 	if err != nil {
 		return err
@@ -164,14 +164,14 @@ func (x *session) setPosition(args []string) (err error) {
 }
 
 // prepare makes an engine if there is none.
-func (x *session) prepare() {
+func (x *session) ensureEngine() {
 	if x.engine == nil {
 		x.engine = x.variant.New(x.config)
 	}
 }
 
 // say writes a line.
-func (x *session) say(line string) {
+func (x *session) write(line string) {
 	if x.err == nil {
 		_, x.err = fmt.Fprintln(x.out, line)
 	}
@@ -179,9 +179,9 @@ func (x *session) say(line string) {
 
 // refuse answers a command that could not be carried out. With no error it
 // does nothing.
-func (x *session) refuse(what string, err error) {
+func (x *session) reportError(what string, err error) {
 	if err != nil {
-		x.say(errorLine(what, err))
+		x.write(errorLine(what, err))
 	}
 }
 

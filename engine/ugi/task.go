@@ -22,7 +22,7 @@ func (t task) running() bool { return t.done != nil }
 // start runs a task beside the session. The last lines come back from run
 // rather than through say, so that the session writes them when the task is
 // over, and a command that answers them finds none running.
-func (x *session) start(ctx context.Context, run func(ctx context.Context, say func(line string)) (last []string)) {
+func (x *session) startTask(ctx context.Context, run func(ctx context.Context, say func(line string)) (last []string)) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := task{cancel: cancel, said: make(chan string), done: make(chan []string)}
 	x.task = t
@@ -30,25 +30,25 @@ func (x *session) start(ctx context.Context, run func(ctx context.Context, say f
 }
 
 // finish takes the last lines of the task.
-func (x *session) finish(last []string) {
+func (x *session) finishTask(last []string) {
 	x.task.cancel()
 	x.task = task{}
 	for _, line := range last {
-		x.say(line)
+		x.write(line)
 	}
 }
 
 // halt stops the task, if one runs, and waits for its end.
-func (x *session) halt() {
+func (x *session) stopTask() {
 	if x.task.running() {
 		x.task.cancel()
 	}
 	for x.task.running() {
 		select {
 		case line := <-x.task.said:
-			x.say(line)
+			x.write(line)
 		case last := <-x.task.done:
-			x.finish(last)
+			x.finishTask(last)
 		}
 	}
 }
@@ -59,7 +59,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	x.prepare()
+	x.ensureEngine()
 	e, p := x.engine, x.protocol
 	req := engine.Request{Position: x.pos, Limits: order.limits, Seed: x.seed, Lines: x.lines}
 	var ponder chan struct{}
@@ -67,7 +67,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 		ponder = make(chan struct{})
 		req.Ponder = ponder
 	}
-	x.start(ctx, func(ctx context.Context, say func(string)) []string {
+	x.startTask(ctx, func(ctx context.Context, say func(string)) []string {
 		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
 		info, err := engine.SearchByClock(ctx, e, req)
 		if err != nil {

@@ -64,7 +64,7 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 // most: that was worth +170 Elo [+110, +233] at 20 ms a turn against three times as bold
 // elsewhere and all moves there, and other numbers were no better (docs/experiments.md).
 func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
-	opt.Margin, opt.Bold, opt.Careful = 50, 1, 2
+	opt.ReverseFutilityMargin, opt.LateMoveWidth, opt.PVWidthFactor = 50, 1, 2
 	return alphabeta.New(evaluation, opt)
 }
 

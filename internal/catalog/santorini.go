@@ -76,7 +76,7 @@ func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.
 		func(opt search.Options) engine.Engine {
 			evaluation := evaluation
 			evaluation.Forced, evaluation.Settled = eval.AppendForced, eval.Settled
-			opt.Bold = 1
+			opt.LateMoveWidth = 1
 			return santoriniSearch(evaluation, opt)
 		},
 		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },
@@ -87,7 +87,7 @@ func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.
 // too good. A margin of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen
 // by hand from there.
 func santoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	opt.Margin = 50
+	opt.ReverseFutilityMargin = 50
 	return alphabeta.New(evaluation, opt)
 }
 

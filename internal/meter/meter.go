@@ -66,7 +66,7 @@ func (m *Meter) check(now time.Duration) (stop bool) {
 }
 
 // Left returns with how many more nodes the limit is exceeded, at least 1.
-func (m *Meter) Left() uint64 {
+func (m *Meter) NodesLeft() uint64 {
 	limit := m.limits.Nodes
 	if limit == 0 {
 		return math.MaxUint64
@@ -82,11 +82,11 @@ func (m *Meter) Time() time.Duration { return time.Since(m.start) }
 
 // Late reports whether the search has used up d of its own time, if d is more
 // than 0.
-func (m *Meter) Late(d time.Duration) bool { return d > 0 && m.own(m.Time()) >= d }
+func (m *Meter) HasSpent(d time.Duration) bool { return d > 0 && m.ownTime(m.Time()) >= d }
 
 // own returns how much of the search's own time is used up at now, the time
 // since the start.
-func (m *Meter) own(now time.Duration) time.Duration {
+func (m *Meter) ownTime(now time.Duration) time.Duration {
 	if m.limits.Ponder == nil {
 		return now
 	}
@@ -104,7 +104,7 @@ func (m *Meter) own(now time.Duration) time.Duration {
 func (m *Meter) Expired() bool { return m.expired(m.Time()) }
 
 func (m *Meter) expired(now time.Duration) bool {
-	return m.canceled() != nil || m.limits.Nodes > 0 && m.Nodes() > m.limits.Nodes || m.limits.Time > 0 && m.own(now) >= m.limits.Time
+	return m.canceled() != nil || m.limits.Nodes > 0 && m.Nodes() > m.limits.Nodes || m.limits.Time > 0 && m.ownTime(now) >= m.limits.Time
 }
 
 // Stop has all workers stop, as soon as each of them looks or asks Stopped.

@@ -13,7 +13,7 @@ import (
 // moves. before is what the search a ply less deep has found. Each next move is
 // searched for from the end of the line, which takes few nodes, since it was done
 // before; the line stays as it is where that comes to nothing.
-func (w *worker[P, M, K]) complete(root P, depth int, before engine.Info, found *engine.Info) {
+func (w *worker[P, M, K]) completeLine(root P, depth int, before engine.Info, found *engine.Info) {
 	if _, proven := found.Score.Proven(); !proven {
 		return
 	}

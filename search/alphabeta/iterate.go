@@ -36,12 +36,12 @@ func (w *worker[P, M, K]) answer(t *task.Task[P, M]) engine.Info {
 		}
 		copy(finished, lines)
 		t.Report(lines)
-		if !slices.ContainsFunc(lines, func(l engine.Info) bool { return !final(l.Score, depth) }) {
+		if !slices.ContainsFunc(lines, func(l engine.Info) bool { return !isFinal(l.Score, depth) }) {
 			break
 		}
 		if soft := t.Budget.Soft; soft > 0 {
-			share := trend.share(lines[0], float64(w.bestEffort)/float64(w.count.Nodes-before))
-			if len(t.Moves) == 1 || t.Meter.Late(max(1, time.Duration(share*float64(soft)))) {
+			share := trend.timeFactor(lines[0], float64(w.bestEffort)/float64(w.count.Nodes-before))
+			if len(t.Moves) == 1 || t.Meter.HasSpent(max(1, time.Duration(share*float64(soft)))) {
 				break
 			}
 		}
@@ -57,12 +57,12 @@ func (w *worker[P, M, K]) searchLines(t *task.Task[P, M], depth int, lines []eng
 	root.excluded = root.excluded[:0]
 	for i := range lines {
 		before := lines[i]
-		w.aspire(depth, &lines[i])
+		w.aspirationSearch(depth, &lines[i])
 		if w.stopped {
 			return
 		}
 		best := root.line[0]
-		w.complete(t.Root, depth, before, &lines[i])
+		w.completeLine(t.Root, depth, before, &lines[i])
 		lines[i].Nodes, lines[i].Time = w.count.Total(), t.Meter.Time()
 		root.excluded = append(root.excluded, best)
 	}
@@ -77,25 +77,25 @@ func (w *worker[P, M, K]) help(t *task.Task[P, M], number int) {
 	w.frames[0].excluded = w.frames[0].excluded[:0]
 	var best engine.Info
 	for depth := 1 + (number+1)%2; depth <= t.Depth && !w.stopped; depth++ {
-		w.aspire(depth, &best)
-		if final(best.Score, depth) {
+		w.aspirationSearch(depth, &best)
+		if isFinal(best.Score, depth) {
 			return
 		}
 	}
 }
 
 // final reports whether a deeper search can't change the score.
-func final(s engine.Score, depth int) bool {
+func isFinal(s engine.Score, depth int) bool {
 	plies, proven := s.Proven()
 	return proven && depth >= max(plies, -plies)
 }
 
 // How the aspiration window grows, chosen by hand, not tuned.
 const (
-	aspiration     = 30 // its first half-width in centilogits
-	aspirationGrow = 4  // by how much it is widened when the score falls out
+	aspirationWidth  = 30 // its first half-width in centilogits
+	aspirationGrowth = 4  // by how much it is widened when the score falls out
 	// aspirationMax is the largest half-width; after that the window is open.
-	aspirationMax = aspiration * aspirationGrow * aspirationGrow
+	aspirationMax = aspirationWidth * aspirationGrowth * aspirationGrowth
 	// aspirationDepth is the first depth with a narrow window: the scores of
 	// the first two say little of those to come.
 	aspirationDepth = 3
@@ -105,10 +105,10 @@ const (
 // score, which is widened on the side where the score falls out. Each line
 // found goes into best; when the search is stopped, that of the best move
 // among those it could finish.
-func (w *worker[P, M, K]) aspire(depth int, best *engine.Info) {
+func (w *worker[P, M, K]) aspirationSearch(depth int, best *engine.Info) {
 	w.depth = depth
 	alpha, beta := -infinite, infinite
-	width := engine.Score(aspiration)
+	width := engine.Score(aspirationWidth)
 	if _, proven := best.Score.Proven(); depth >= aspirationDepth && !proven {
 		alpha, beta = best.Score-width, best.Score+width
 	}
@@ -125,7 +125,7 @@ func (w *worker[P, M, K]) aspire(depth int, best *engine.Info) {
 		if w.stopped || alpha < score && score < beta {
 			return
 		}
-		if width *= aspirationGrow; width > aspirationMax {
+		if width *= aspirationGrowth; width > aspirationMax {
 			width = infinite
 		}
 		if score <= alpha {

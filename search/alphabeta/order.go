@@ -37,7 +37,7 @@ func (h *history) age() {
 
 // rememberCutoff takes note that m made the rest of the moves of f needless.
 // The weight depth² is the usual one and was not tuned.
-func (w *worker[P, M, K]) rememberCutoff(f *frame[P, M], m M, depth int) {
+func (w *worker[P, M, K]) recordCutoff(f *frame[P, M], m M, depth int) {
 	h := &w.history[historyIndex(m)]
 	*h = min(*h+int32(depth*depth), maxHistory)
 	if f.killers[0] != m {
@@ -47,7 +47,7 @@ func (w *worker[P, M, K]) rememberCutoff(f *frame[P, M], m M, depth int) {
 
 // forgetKillers begins a part of the tree in which other moves refute what is tried: at
 // the nodes of a ply the killers are of those with the same grandparent.
-func (w *worker[P, M, K]) forgetKillers(ply int) {
+func (w *worker[P, M, K]) clearKillers(ply int) {
 	if ply < len(w.frames) {
 		w.frames[ply].killers = [2]M{}
 	}
@@ -59,19 +59,19 @@ func (w *worker[P, M, K]) forgetKillers(ply int) {
 // others are listed only when they are asked for, and if few are wanted, at first
 // the likely ones alone.
 type picker[M game.Code] struct {
-	early  [3]M // tried before any are listed
-	n      int  // how many there are
-	tried  int  // how many were handed out
-	wanted int  // how many are to be listed, if not all
-	listed bool
-	some   bool // there may be more than those listed
-	rest   heap // those listed
+	early      [3]M // tried before any are listed
+	earlyCount int  // how many there are
+	earlyTried int  // how many were handed out
+	wanted     int  // how many are to be listed, if not all
+	listed     bool
+	partial    bool // there may be more than those listed
+	rest       heap // those listed
 }
 
 // order returns the picker of a frame's moves, given what the table remembers and how
 // many are to be searched. It lists none that can wait.
-func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool, breadth int) (p picker[M]) {
-	f.likely = f.likely[:0]
+func (w *worker[P, M, K]) newPicker(f *frame[P, M], remembered M, hit bool, breadth int) (p picker[M]) {
+	f.handedOut = f.handedOut[:0]
 	p.wanted = unlimited
 	if breadth < unlimited {
 		p.wanted = breadth + len(f.excluded)
@@ -81,9 +81,9 @@ func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool, breadth 
 		return p
 	}
 	add := func(m M) {
-		if !slices.Contains(p.early[:p.n], m) && w.eval.Legal(&f.pos, m) {
-			p.early[p.n] = m
-			p.n++
+		if !slices.Contains(p.early[:p.earlyCount], m) && w.eval.Legal(&f.pos, m) {
+			p.early[p.earlyCount] = m
+			p.earlyCount++
 		}
 	}
 	if hit {
@@ -97,9 +97,9 @@ func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool, breadth 
 
 // next returns the next move, and false when there is none.
 func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
-	if p.tried < p.n {
-		p.tried++
-		return p.early[p.tried-1], true
+	if p.earlyTried < p.earlyCount {
+		p.earlyTried++
+		return p.early[p.earlyTried-1], true
 	}
 	if !p.listed {
 		w.list(f, p, m, false)
@@ -107,14 +107,14 @@ func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
 	for {
 		for len(p.rest) > 0 {
 			m = f.moves[p.rest.pop()]
-			if !slices.Contains(p.early[:p.n], m) && !slices.Contains(f.likely, m) {
+			if !slices.Contains(p.early[:p.earlyCount], m) && !slices.Contains(f.handedOut, m) {
 				return m, true
 			}
 		}
-		if !p.some {
+		if !p.partial {
 			return m, false
 		}
-		f.likely = append(f.likely, f.moves...)
+		f.handedOut = append(f.handedOut, f.moves...)
 		p.wanted = unlimited
 		w.list(f, p, m, false)
 	}
@@ -123,10 +123,10 @@ func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
 // list lists the moves of a frame that are wanted, if they are not forced, each with
 // its priority.
 func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit bool) {
-	p.some = false
+	p.partial = false
 	if w.eval.Likely != nil && p.wanted < unlimited && !f.forced {
 		f.moves, f.priorities = w.eval.Likely(&f.pos, p.wanted, f.moves, f.priorities)
-		p.some = len(f.moves) == p.wanted
+		p.partial = len(f.moves) == p.wanted
 	} else {
 		w.listAll(f)
 	}
@@ -145,7 +145,7 @@ func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit b
 		f.keys[i] = -int64(priority)<<32 | int64(i)
 	}
 	p.rest, p.listed = f.keys, true
-	p.rest.order()
+	p.rest.init()
 }
 
 // listAll lists all moves of a frame, if they are not forced, and what each is worth.
@@ -169,9 +169,9 @@ func (w *worker[P, M, K]) listAll(f *frame[P, M]) {
 type heap []int64
 
 // order makes a heap of keys in any order.
-func (h heap) order() {
+func (h heap) init() {
 	for i := len(h)/2 - 1; i >= 0; i-- {
-		h.sink(i)
+		h.siftDown(i)
 	}
 }
 
@@ -181,12 +181,12 @@ func (h *heap) pop() int {
 	top, last := keys[0], len(keys)-1
 	keys[0] = keys[last]
 	*h = keys[:last]
-	h.sink(0)
+	h.siftDown(0)
 	return int(uint32(top))
 }
 
 // sink brings the key at i to its place below.
-func (h heap) sink(i int) {
+func (h heap) siftDown(i int) {
 	if i >= len(h) {
 		return
 	}

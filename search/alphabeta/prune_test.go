@@ -33,8 +33,8 @@ func TestReverseFutility(t *testing.T) {
 		{"a loss is in question", 50, 1, engine.LossIn(9), engine.LossIn(9) + 1, false},
 	} {
 		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{
-			margin:   test.margin,
-			rootSide: game.Only(0),
+			reverseFutilityMargin: test.margin,
+			rootSide:              game.Only(0),
 			eval: search.Evaluation[hermit.Position, hermit.Move]{
 				Evaluate: func(*hermit.Position, game.Seat) int { return 200 },
 			},
@@ -60,8 +60,8 @@ func TestBreadth(t *testing.T) {
 		{"on the principal variation", 1, 2, 1, 20, 2},
 		{"all of the principal variation", 1, 0, 1, unlimited, 2},
 	} {
-		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{bold: test.bold, careful: test.careful}
-		if got := w.breadth(test.depth, 0, test.width); got != test.want {
+		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{lateMoveWidth: test.bold, pvWidthFactor: test.careful}
+		if got := w.lateMoveLimit(test.depth, 0, test.width); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
@@ -71,9 +71,9 @@ func TestBreadth(t *testing.T) {
 // search has to come to.
 func TestBreadthWhileAllLose(t *testing.T) {
 	w, todo := prepared(t, engine.Limits{})
-	w.bold, w.careful = 1, 1
+	w.lateMoveWidth, w.pvWidthFactor = 1, 1
 	const depth = 2
-	if breadth := w.breadth(depth, 0, 1); len(todo.Moves) <= breadth {
+	if breadth := w.lateMoveLimit(depth, 0, 1); len(todo.Moves) <= breadth {
 		t.Fatalf("%d moves, want more than %d", len(todo.Moves), breadth)
 	}
 	const late = 9
@@ -104,7 +104,7 @@ func TestFinal(t *testing.T) {
 		{engine.LossIn(4), 3, false},
 		{engine.LossIn(4), 4, true},
 	} {
-		if got := final(test.score, test.depth); got != test.want {
+		if got := isFinal(test.score, test.depth); got != test.want {
 			t.Errorf("%s at depth %d: %v", test.score, test.depth, got)
 		}
 	}

@@ -13,7 +13,7 @@ import (
 func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engine.Score {
 	f := &w.frames[ply]
 	f.line = f.line[:0]
-	if w.count.Visit() && w.count.Look() {
+	if w.count.Visit() && w.count.Poll() {
 		w.stopped = true
 	}
 	if w.stopped {
@@ -62,13 +62,13 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 			return score
 		}
 		var others engine.Score
-		if extra, others = w.singular(ply, depth, known, alpha, beta); others >= beta {
+		if extra, others = w.singularExtension(ply, depth, known, alpha, beta); others >= beta {
 			return others
 		}
 	}
-	w.forgetKillers(ply + 2)
-	breadth := w.breadth(depth, alpha, beta)
-	order := w.order(f, known.move, hit, breadth)
+	w.clearKillers(ply + 2)
+	limit := w.lateMoveLimit(depth, alpha, beta)
+	order := w.newPicker(f, known.move, hit, limit)
 
 	rootSide := w.rootToMove(p)
 	// While no move is better than alpha, the best score is an upper bound, and says
@@ -76,7 +76,7 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 	bestMove := known.move
 	best, bound := -infinite, upper
 	for tried := 0; ; {
-		if tried >= breadth && !f.forced && !best.Lost() {
+		if tried >= limit && !f.forced && !best.Lost() {
 			break
 		}
 		m, ok := w.next(f, &order)
@@ -110,7 +110,7 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 		}
 		if score >= beta {
 			bound = lower
-			w.rememberCutoff(f, m, depth)
+			w.recordCutoff(f, m, depth)
 			break
 		}
 	}
@@ -130,7 +130,7 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 	child.pos = w.frames[ply].pos
 	K(&child.pos).Play(m)
 	deeper := depth - 1
-	if deeper > 0 && w.force(child) && ply < 2*w.depth {
+	if deeper > 0 && w.listForced(child) && ply < 2*w.depth {
 		deeper++
 	}
 	// The score is for the side to move; one side may move twice in a row.
@@ -146,7 +146,7 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 	}
 	// A move that is no good when searched less deeply is taken to be no good,
 	// but where it leaves hardly a choice, or was one of few.
-	if r := w.reduction(depth, tried); r > 0 && !child.forced && !w.frames[ply].forced {
+	if r := w.lateMoveReduction(depth, tried); r > 0 && !child.forced && !w.frames[ply].forced {
 		if score := descend(deeper-r, alpha, alpha+1); score <= alpha || w.stopped {
 			return score
 		}

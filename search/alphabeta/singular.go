@@ -7,7 +7,7 @@ import "thera/engine"
 // If none of them reaches it, that move deserves a ply extra. If one does and the bound
 // is above a null window, two moves are too good and the node need not be searched:
 // others is the bound then, and else less than any score.
-func (w *worker[P, M, K]) singular(ply, depth int, known entry[M], alpha, beta engine.Score) (extra int, others engine.Score) {
+func (w *worker[P, M, K]) singularExtension(ply, depth int, known entry[M], alpha, beta engine.Score) (extra int, others engine.Score) {
 	// In docs/experiments.md a least depth of 5 and margins of 1 and 3 were no better;
 	// the others were chosen by hand, not tuned.
 	const (
@@ -17,7 +17,7 @@ func (w *worker[P, M, K]) singular(ply, depth int, known entry[M], alpha, beta e
 	)
 	f, score := &w.frames[ply], engine.Score(known.score)
 	_, proven := score.Proven()
-	if w.bold == 0 || depth < least || f.forced || proven || ply >= 2*w.depth ||
+	if w.lateMoveWidth == 0 || depth < least || f.forced || proven || ply >= 2*w.depth ||
 		known.bound&lower == 0 || int(known.depth) < depth-behind {
 		return 0, -infinite
 	}

@@ -93,7 +93,7 @@ func (t *table[M]) store(key uint64, m M, score engine.Score, ply, depth int, b 
 			victim, least = s, worth
 		}
 	}
-	e := entry[M]{move: m, score: int16(score.Later(-ply)), depth: uint8(depth), bound: b, age: t.age}
+	e := entry[M]{move: m, score: int16(score.Delayed(-ply)), depth: uint8(depth), bound: b, age: t.age}
 	victim.Store(key, e.pack())
 }
 
@@ -114,7 +114,7 @@ func unpack[M game.Code](data uint64) entry[M] {
 // cutoff returns the stored score if it answers a search to depth with the given
 // window. What is proven holds at any depth.
 func (e entry[M]) cutoff(ply, depth int, alpha, beta engine.Score) (engine.Score, bool) {
-	score := engine.Score(e.score).Later(ply)
+	score := engine.Score(e.score).Delayed(ply)
 	if int(e.depth) < depth && !score.Won() && !score.Lost() {
 		return 0, false
 	}

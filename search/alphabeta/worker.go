@@ -16,11 +16,11 @@ const infinite = engine.Score(1 << 15)
 // share the table and the meter.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	// What stays the same for all searches.
-	eval    search.Evaluation[P, M]
-	table   *table[M]
-	margin  int // see reverseFutility
-	bold    int // see reduction and breadth
-	careful int // see breadth
+	eval                  search.Evaluation[P, M]
+	table                 *table[M]
+	reverseFutilityMargin int // see reverseFutility
+	lateMoveWidth         int // see reduction and breadth
+	pvWidthFactor         int // see breadth
 
 	// What stays the same during a search.
 	rootSeat game.Seat  // to move at the root
@@ -47,7 +47,7 @@ type frame[P any, M game.Code] struct {
 	forced     bool // moves holds those that are forced, see force
 	priorities []int32
 	keys       []int64 // see heap
-	likely     []M     // handed out before all were listed
+	handedOut  []M     // handed out before all were listed
 	killers    [2]M
 	line       []M // principal variation from here
 	// excluded are moves to be left out: at the root those whose lines are known
@@ -78,7 +78,7 @@ func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
 
 // force lists the moves that are forced in a frame's position, and reports
 // whether any are.
-func (w *worker[P, M, K]) force(f *frame[P, M]) bool {
+func (w *worker[P, M, K]) listForced(f *frame[P, M]) bool {
 	if w.eval.Forced == nil {
 		return false
 	}

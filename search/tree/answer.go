@@ -59,7 +59,7 @@ func (b *bestFirst[P, M, K]) favorite(at int32) (best int32) {
 
 // settled reports whether the turn tried most is also the one that looks best.
 // Where it is not, more time may change the answer.
-func (b *bestFirst[P, M, K]) settled() bool {
+func (b *bestFirst[P, M, K]) isStable() bool {
 	favorite := b.tree.nodes[b.favorite(0)].value()
 	return !slices.ContainsFunc(b.turns, func(turn int32) bool {
 		n := &b.tree.nodes[turn]

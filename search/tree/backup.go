@@ -13,7 +13,7 @@ const maxSeats = 4
 // what the nodes above take into their means is then that result.
 func (w *worker[P, M, K]) backUp() {
 	b := w.engine
-	b.answered = true
+	b.hasAnswer = true
 	several := b.task.Seats.Len() > 2
 	chances := w.chances()
 	for i := len(w.path) - 1; i >= 0; i-- {
@@ -22,12 +22,12 @@ func (w *worker[P, M, K]) backUp() {
 		if o.proof != 0 {
 			n.winners = o.winners
 			if o.winners != 0 {
-				chances = certain(o.winners)
+				chances = chancesOfWinners(o.winners)
 			}
 			if !b.twoParts || i%2 == 1 { // its children are turns
-				o.proof = o.proof.Later(1)
+				o.proof = o.proof.Delayed(1)
 			}
-			if n.turned && o.proof.Won() != o.winners.Has(chooser) {
+			if n.seatChanged && o.proof.Won() != o.winners.Has(chooser) {
 				o.proof = -o.proof
 			}
 			n.proof = int16(o.proof)
@@ -36,7 +36,7 @@ func (w *worker[P, M, K]) backUp() {
 		switch {
 		case several:
 			n.minimax = n.mean
-		case n.turned:
+		case n.seatChanged:
 			n.minimax = 1 - o.minimax
 		default:
 			n.minimax = o.minimax
@@ -58,7 +58,7 @@ func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
 		}
 	}
 	if winners := children[best].winners; winners != 0 {
-		return certain(winners)
+		return chancesOfWinners(winners)
 	}
 	mover := K(&w.pos).Turn()
 	if b.task.Seats.Len() <= 2 {

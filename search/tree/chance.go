@@ -25,13 +25,13 @@ var probabilities = func() (table [2*maxLogit + 1]float32) {
 
 // weight returns e^(−behind/temperature): how much less a choice deserves to
 // be tried for being so many centilogits behind the best.
-func weight(behind int) float32 { return weights[min(behind, len(weights)-1)] }
+func priorWeight(behind int) float32 { return priorWeights[min(behind, len(priorWeights)-1)] }
 
 // temperature is in centilogits. In docs/experiments.md 90 in Amazons and 120
 // in Santorini were tried in 40 games each: no difference shown.
 const temperature = 60
 
-var weights = func() (table [16 * temperature]float32) {
+var priorWeights = func() (table [16 * temperature]float32) {
 	for i := range table {
 		table[i] = float32(math.Exp(-float64(i) / temperature))
 	}

@@ -9,7 +9,7 @@ const (
 	exploration = 0.5
 	// reluctance is how much worse than its parent the first part of a turn is
 	// taken to be before it has been tried. It was chosen by hand, not tuned.
-	reluctance = 0.05
+	firstPlayReduction = 0.05
 )
 
 // choose returns the child most worth trying (PUCT): one that is known to be
@@ -25,10 +25,10 @@ const (
 func (t *tree[M]) choose(at int32) int32 {
 	n := &t.nodes[at]
 	untried := n.mean
-	if n.turned {
+	if n.seatChanged {
 		untried = 1 - untried
 	}
-	untried -= reluctance
+	untried -= firstPlayReduction
 	bonus := exploration * float32(math.Sqrt(float64(n.visits)))
 	chosen, most := n.first, float32(-1e9)
 	children := t.children(at)

@@ -45,15 +45,15 @@ type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	lock  sync.Mutex // held by who uses what follows
 	task  *task.Task[P, M]
 	tree  tree[M]
-	trail [maxReuse + 1]station[P] // see reuse
-	turns []int32                  // see favorite
-	line  []M                      // the principal variation
+	trail [maxReuseTurns + 1]trailPosition[P] // see reuse
+	turns []int32                             // see favorite
+	line  []M                                 // the principal variation
 
 	evaluated uint64 // the nodes of this search
-	counted   uint64 // the part of evaluated that the meter knows of
-	nextLook  uint64 // how many are evaluated when to look at the limits
-	answered  bool   // there is a turn to play
-	exhausted bool   // no node is to be evaluated any more
+	metered   uint64 // the part of evaluated that the meter knows of
+	nextCheck uint64 // how many are evaluated when to look at the limits
+	hasAnswer bool   // there is a turn to play
+	isStopped bool   // no node is to be evaluated any more
 
 	answer   engine.Info
 	reported struct { // last
@@ -75,7 +75,7 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	}
 	for done := false; !done; {
 		if b.workers[0].grow() {
-			done = b.look()
+			done = b.checkLimits()
 		}
 	}
 	t.Meter.Stop()
@@ -86,57 +86,57 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 // prepare begins a search, with what the last one has found out about the
 // position if the same seat asks again, with the same noise.
 func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
-	b.answered = b.task != nil && b.task.Seat == t.Seat && b.task.Noise == t.Noise && b.reuse(t)
-	if !b.answered {
+	b.hasAnswer = b.task != nil && b.task.Seat == t.Seat && b.task.Noise == t.Noise && b.reuse(t)
+	if !b.hasAnswer {
 		b.tree.reset()
 	}
 	b.task = t
-	b.evaluated, b.counted, b.nextLook, b.exhausted = 0, 0, 0, false
+	b.evaluated, b.metered, b.nextCheck, b.isStopped = 0, 0, 0, false
 	b.reported.depth = 0
 }
 
 // solved reports whether the result is proven.
-func (b *bestFirst[P, M, K]) solved() bool { return b.tree.nodes[0].proof != 0 }
+func (b *bestFirst[P, M, K]) isProven() bool { return b.tree.nodes[0].proof != 0 }
 
 // finished reports whether there is no more to be done at all.
-func (b *bestFirst[P, M, K]) finished() bool { return b.exhausted || b.solved() }
+func (b *bestFirst[P, M, K]) isFinished() bool { return b.isStopped || b.isProven() }
 
 // due reports whether to look at the limits: never before there is an answer.
-func (b *bestFirst[P, M, K]) due() bool {
-	return b.answered && (b.evaluated >= b.nextLook || b.finished())
+func (b *bestFirst[P, M, K]) isCheckDue() bool {
+	return b.hasAnswer && (b.evaluated >= b.nextCheck || b.isFinished())
 }
 
 // longestLook is the most evaluations from one look at the limits to the next,
 // some milliseconds. It is a fixed number, since a search of equal requests
 // must look, and report, at equal nodes.
-const longestLook = 512
+const checkInterval = 512
 
 // look tells the meter how far the search has come and reports what is new. It
 // returns whether the search is done. On a clock it goes on late in its share
 // of the time only while the turn tried most is not the one that looks best,
 // and not at all when there is only one turn.
-func (b *bestFirst[P, M, K]) look() (done bool) {
+func (b *bestFirst[P, M, K]) checkLimits() (done bool) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
 	t := b.task
-	stop := t.Meter.Count(b.evaluated - b.counted)
-	b.counted = b.evaluated
-	b.nextLook = b.evaluated + min(longestLook, t.Meter.Left())
+	stop := t.Meter.Count(b.evaluated - b.metered)
+	b.metered = b.evaluated
+	b.nextCheck = b.evaluated + min(checkInterval, t.Meter.NodesLeft())
 	b.line = b.variation(b.favorite(0), b.line[:0])
-	b.exhausted = stop || b.finished() || len(b.line) == t.Depth ||
-		t.Budget.Soft > 0 && (len(t.Moves) == 1 || t.Meter.Late(t.Budget.Soft) && b.settled())
-	if b.exhausted || t.Reports() && b.improved() {
+	b.isStopped = stop || b.isFinished() || len(b.line) == t.Depth ||
+		t.Budget.Soft > 0 && (len(t.Moves) == 1 || t.Meter.HasSpent(t.Budget.Soft) && b.isStable())
+	if b.isStopped || t.WantsReports() && b.improved() {
 		lines := b.lines()
 		b.answer = lines[0]
 		t.Report(lines)
 	}
-	return b.exhausted
+	return b.isStopped
 }
 
 // roomLeft returns how many more evaluations the limit on nodes allows. A first
 // answer has to be found whatever the limit.
-func (b *bestFirst[P, M, K]) roomLeft() uint64 {
-	if !b.answered || b.task.Nodes == 0 {
+func (b *bestFirst[P, M, K]) nodesLeft() uint64 {
+	if !b.hasAnswer || b.task.Nodes == 0 {
 		return math.MaxUint64
 	}
 	return b.task.Nodes - min(b.evaluated, b.task.Nodes)

@@ -24,8 +24,8 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	default:
 		w.moves = p.AppendMoves(w.moves[:0])
 	}
-	if uint64(len(w.moves)) > b.roomLeft() {
-		b.exhausted = true
+	if uint64(len(w.moves)) > b.nodesLeft() {
+		b.isStopped = true
 		w.undoVisits()
 		return false
 	}
@@ -39,14 +39,14 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 		// The tree was pruned meanwhile and its nodes stand elsewhere now, so
 		// that the path leads nowhere. Its visits stay counted.
 		return false
-	case b.finished() || b.tree.nodes[at].count > 0:
+	case b.isFinished() || b.tree.nodes[at].count > 0:
 		// The search has ended, or another worker has expanded the same node.
 		w.undoVisits()
 		return false
 	case b.tree.full(len(w.children)):
 		w.undoVisits()
 		b.tree.prune()
-		b.answered = b.favorite(0) != 0
+		b.hasAnswer = b.favorite(0) != 0
 		return false
 	}
 	b.tree.add(at, w.children)
@@ -80,7 +80,7 @@ func (w *worker[P, M, K]) turn(m M) (node[M], int) {
 	w.next = w.pos
 	next := K(&w.next)
 	next.Play(m)
-	n := node[M]{move: m, visits: 1, turned: next.Turn() != seat, winners: next.Winners()}
+	n := node[M]{move: m, visits: 1, seatChanged: next.Turn() != seat, winners: next.Winners()}
 	switch {
 	case n.winners.Has(seat):
 		n.proof = int16(engine.WinIn(0))
@@ -98,7 +98,7 @@ func setPriors[M game.Code](siblings []node[M], estimates []int) {
 	top := slices.Max(estimates)
 	sum := float32(0)
 	for i := range siblings {
-		siblings[i].prior = weight(top - estimates[i])
+		siblings[i].prior = priorWeight(top - estimates[i])
 		sum += siblings[i].prior
 	}
 	for i := range siblings {

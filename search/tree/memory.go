@@ -10,14 +10,14 @@ import (
 // nodes are the one half of its memory; the other is empty until the tree is
 // copied there without what is needed least.
 type tree[M game.Code] struct {
-	nodes, spare []node[M]
-	limit        int // how many nodes fit a half
-	copies       int // how often the tree has been copied
+	nodes, copySpace []node[M]
+	limit            int // how many nodes fit a half
+	copies           int // how often the tree has been copied
 }
 
 func newTree[M game.Code](mib int) tree[M] {
 	limit := mib << 19 / int(unsafe.Sizeof(node[M]{}))
-	return tree[M]{nodes: make([]node[M], 0, limit), spare: make([]node[M], 0, limit), limit: limit}
+	return tree[M]{nodes: make([]node[M], 0, limit), copySpace: make([]node[M], 0, limit), limit: limit}
 }
 
 // reset leaves a root without children.
@@ -27,12 +27,12 @@ func (t *tree[M]) reset() {
 
 // turnRoot has the root speak for a seat, which is to move there. As long as
 // the root was a child it spoke for the seat that chose it.
-func (t *tree[M]) turnRoot(seat game.Seat) {
+func (t *tree[M]) setRootSeat(seat game.Seat) {
 	n := &t.nodes[0]
-	if !n.turned {
+	if !n.seatChanged {
 		return
 	}
-	n.turned = false
+	n.seatChanged = false
 	if n.result().Won() != n.winners.Has(seat) {
 		n.proof = -n.proof
 	}
@@ -72,7 +72,7 @@ func (t *tree[M]) add(at int32, children []node[M]) {
 // breadth first: those copied are the queue of those whose children are still
 // to be copied (Cheney 1970).
 func (t *tree[M]) keep(at, visits int32) {
-	to := append(t.spare[:0], t.nodes[at])
+	to := append(t.copySpace[:0], t.nodes[at])
 	for i := 0; i < len(to); i++ {
 		n := &to[i]
 		if i > 0 && n.visits < visits {
@@ -82,7 +82,7 @@ func (t *tree[M]) keep(at, visits int32) {
 		n.first = int32(len(to))
 		to = append(to, children...)
 	}
-	t.nodes, t.spare = to, t.nodes
+	t.nodes, t.copySpace = to, t.nodes
 	t.copies++
 }
 

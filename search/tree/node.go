@@ -31,7 +31,7 @@ type node[M game.Code] struct {
 	winners game.Seats
 	// turned reports whether another seat is to move than the one that chose
 	// the node. At a new root nobody chose it, and it speaks for who is to move.
-	turned bool
+	seatChanged bool
 }
 
 // result returns the proven result in plies from the node, 0 while it is not
@@ -41,7 +41,7 @@ func (n *node[M]) result() engine.Score { return engine.Score(n.proof) }
 // score returns what a node is worth to the seat that chose it, before it did.
 func (n *node[M]) score() engine.Score {
 	if n.proof != 0 {
-		return n.result().Later(1)
+		return n.result().Delayed(1)
 	}
 	p := float64(n.value())
 	return engine.Estimate(int(math.Round(100 * math.Log(p/(1-p)))))

@@ -49,7 +49,7 @@ func outcomeOf[M game.Code](children []node[M]) outcome {
 const infinite = engine.Score(1 << 15)
 
 // certain returns the chances of each seat when some have won.
-func certain(winners game.Seats) (chances [maxSeats]float32) {
+func chancesOfWinners(winners game.Seats) (chances [maxSeats]float32) {
 	for seat := range winners.All() {
 		chances[seat] = 1
 	}

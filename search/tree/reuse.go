@@ -4,10 +4,10 @@ import "thera/search/internal/task"
 
 // maxReuse is the most turns between two requests after which the tree of
 // the first is still of use for the second: each other seat's and the own one.
-const maxReuse = 4
+const maxReuseTurns = 4
 
 // station is a position on a way of a few turns down the tree.
-type station[P any] struct {
+type trailPosition[P any] struct {
 	pos   P
 	turns []int32 // that follow
 }
@@ -18,11 +18,11 @@ type station[P any] struct {
 func (b *bestFirst[P, M, K]) reuse(t *task.Task[P, M]) bool {
 	b.trail[0].pos = b.task.Root
 	hash := K(&t.Root).Hash()
-	for turns := range maxReuse + 1 {
+	for turns := range maxReuseTurns + 1 {
 		if at := b.find(hash, 0, 0, turns); at >= 0 {
 			b.tree.keep(at, 0)
-			b.tree.turnRoot(t.Seat)
-			return b.answers()
+			b.tree.setRootSeat(t.Seat)
+			return b.hasUsableAnswer()
 		}
 	}
 	return false
@@ -60,10 +60,10 @@ func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) in
 
 // answers reports whether the tree has a turn to play, and the one that proves
 // the result if that is proven: pruning may have dropped them.
-func (b *bestFirst[P, M, K]) answers() bool {
+func (b *bestFirst[P, M, K]) hasUsableAnswer() bool {
 	best := b.favorite(0)
 	if best == 0 {
 		return false
 	}
-	return !b.solved() || b.tree.nodes[best].score() == b.tree.nodes[0].result()
+	return !b.isProven() || b.tree.nodes[best].score() == b.tree.nodes[0].result()
 }

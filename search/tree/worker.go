@@ -36,8 +36,8 @@ func (w *worker[P, M, K]) grow() (due bool) {
 	b := w.engine
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	if b.finished() {
-		return b.due()
+	if b.isFinished() {
+		return b.isCheckDue()
 	}
 	w.pos = b.task.Root
 	w.path, w.choosers = w.path[:0], append(w.choosers[:0], b.task.Seat)
@@ -61,7 +61,7 @@ func (w *worker[P, M, K]) grow() (due bool) {
 			K(&w.pos).Play(b.tree.nodes[at].move)
 		}
 	}
-	return b.due()
+	return b.isCheckDue()
 }
 
 // undoVisits takes back the visits of a way that has led to nothing.

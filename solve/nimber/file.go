@@ -13,8 +13,8 @@ const recordSize = 18
 // it has to.
 func (t *table) putRecord(record []byte) {
 	k := key{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])}
-	t.put(k, facts(binary.LittleEndian.Uint16(record[16:])))
-	if t.crowded() {
+	t.put(k, knowledge(binary.LittleEndian.Uint16(record[16:])))
+	if t.isCrowded() {
 		t.grow()
 	}
 }

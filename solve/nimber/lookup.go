@@ -15,13 +15,13 @@ func (s numbers) with(n int) numbers { return s | 1<<n }
 //
 // The near table is asked first, about all options. Only if that does not
 // answer do the parts that are left get names, and the table is asked.
-func (w *worker[P, M]) lookUp(p, n int) (reached numbers, found bool) {
+func (w *worker[P, M]) listOptions(p, n int) (reached numbers, found bool) {
 	first := len(w.options)
 	w.moves = w.game.AppendMoves(w.moves[:0], &w.parts[p])
 	for _, m := range w.moves {
 		o := option{first: len(w.parts)}
 		w.parts, o.nimber = w.game.AppendLeft(w.parts, &w.parts[p], m)
-		w.askNear(&o)
+		w.probeCache(&o)
 		if o.first < o.last {
 			w.options = append(w.options, o)
 			continue
@@ -32,12 +32,12 @@ func (w *worker[P, M]) lookUp(p, n int) (reached numbers, found bool) {
 		}
 	}
 	if !found {
-		w.giveNames()
-		reached |= w.ask(first)
+		w.fillNames()
+		reached |= w.probeOptions(first)
 		found = n != unknown && reached.has(n)
 	}
 	k := w.names[p].key
-	if f := facts(reached & (1<<(maxExcluded+1) - 1)); f != 0 {
+	if f := knowledge(reached & (1<<(maxExcluded+1) - 1)); f != 0 {
 		w.shared.table.put(k, f)
 	}
 	if f := w.shared.table.get(k); f&exact == 0 {
@@ -48,10 +48,10 @@ func (w *worker[P, M]) lookUp(p, n int) (reached numbers, found bool) {
 
 // ask asks the table about the options on the stack and keeps those that are not
 // solved. It returns the nimbers of the others.
-func (w *worker[P, M]) ask(first int) (reached numbers) {
+func (w *worker[P, M]) probeOptions(first int) (reached numbers) {
 	kept := first
 	for _, o := range w.options[first:] {
-		w.askTable(&o)
+		w.probeTable(&o)
 		if o.first < o.last {
 			w.options[kept] = o
 			kept++
@@ -67,19 +67,19 @@ func (w *worker[P, M]) ask(first int) (reached numbers) {
 func (w *worker[P, M]) option(whole P) option {
 	o := option{first: len(w.parts)}
 	w.parts, o.nimber = w.game.AppendCut(w.parts, whole)
-	w.askNear(&o)
-	w.giveNames()
-	w.askTable(&o)
+	w.probeCache(&o)
+	w.fillNames()
+	w.probeTable(&o)
 	return o
 }
 
 // askNear takes those parts of an option off the stack that are in the near
 // table. The option has all from its first one to the top of the stack.
-func (w *worker[P, M]) askNear(o *option) {
+func (w *worker[P, M]) probeCache(o *option) {
 	o.last = o.first
 	for i := o.first; i < len(w.parts); i++ {
 		hi, lo := w.game.Key(&w.parts[i])
-		if n, known := w.near.get(key{hi, lo}); known {
+		if n, known := w.cache.get(key{hi, lo}); known {
 			o.nimber ^= n
 			continue
 		}
@@ -94,7 +94,7 @@ func (w *worker[P, M]) askNear(o *option) {
 // giveNames names the parts on the stack that have no name yet. Then it reads
 // what the table has about them, all together: memory answers many questions
 // at once as fast as one.
-func (w *worker[P, M]) giveNames() {
+func (w *worker[P, M]) fillNames() {
 	first := len(w.names)
 	w.names = slices.Grow(w.names, len(w.parts)-first)[:len(w.parts)]
 	for i := first; i < len(w.parts); i++ {
@@ -108,7 +108,7 @@ func (w *worker[P, M]) giveNames() {
 
 // askTable takes the parts of an option that are solved out of it and puts the
 // others in order.
-func (w *worker[P, M]) askTable(o *option) {
+func (w *worker[P, M]) probeTable(o *option) {
 	last, excluded := o.first, 0
 	for i := o.first; i < o.last; i++ {
 		f := w.shared.table.get(w.names[i].key)
@@ -120,12 +120,12 @@ func (w *worker[P, M]) askTable(o *option) {
 		if known {
 			o.nimber ^= n
 			hi, lo := w.game.Key(&w.parts[i])
-			w.near.put(key{hi, lo}, n)
+			w.cache.put(key{hi, lo}, n)
 			continue
 		}
 		w.names[i].hardness = w.game.Hardness(&w.parts[i])
 		last = w.insert(o.first, last, i)
-		excluded = f.count()
+		excluded = f.excludedCount()
 	}
 	if o.last = last; o.first < o.last {
 		o.order = w.names[o.last-1].hardness

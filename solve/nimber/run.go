@@ -23,10 +23,10 @@ func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M],
 	shared := &shared{table: s.table}
 	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera nimbers 2", Size: recordSize,
-		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.done.Share,
+		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.progress.Fraction,
 	})
 	if err != nil {
-		s.table, s.near = nil, nil // they have what can't be trusted
+		s.table, s.caches = nil, nil // they have what can't be trusted
 		return nil, err
 	}
 	shared.meter = r.Meter
@@ -36,10 +36,10 @@ func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M],
 // worker returns a new worker, which knows what the one of its number before it
 // has met.
 func (r *run[P, M]) worker(i int) *worker[P, M] {
-	for i >= len(r.solver.near) {
-		r.solver.near = append(r.solver.near, new(near))
+	for i >= len(r.solver.caches) {
+		r.solver.caches = append(r.solver.caches, new(cache))
 	}
-	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.Meter.Counter(), near: r.solver.near[i]}
+	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.Meter.Counter(), cache: r.solver.caches[i]}
 }
 
 // verdict works out the winner, then winning moves, then the nimber.
@@ -132,7 +132,7 @@ func question[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, o
 		if ended || r.Due() {
 			err = r.Save()
 		}
-		if r.solver.table.crowded() {
+		if r.solver.table.isCrowded() {
 			r.solver.table.grow()
 		}
 		if ended || err != nil {
@@ -148,10 +148,10 @@ func ask[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok boo
 	var first sync.Once
 	for i := range max(r.solver.opt.Threads, 1) {
 		w := r.worker(i)
-		w.leads = i == 0
+		w.reportsProgress = i == 0
 		workers.Go(func() {
 			a := put(w)
-			w.count.Tell()
+			w.count.Flush()
 			if !w.stopped {
 				first.Do(func() { answer, ok = a, true })
 				r.Meter.Stop()

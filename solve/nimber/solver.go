@@ -31,11 +31,11 @@ func New[P, M any](split func(game.Position) (Parts[P, M], error), opt Options) 
 }
 
 type solver[P, M any] struct {
-	split func(game.Position) (Parts[P, M], error)
-	opt   Options
-	parts Parts[P, M] // nil before there are any
-	table *table      // nil before there is one
-	near  []*near     // of each worker, in terms of parts
+	split  func(game.Position) (Parts[P, M], error)
+	opt    Options
+	parts  Parts[P, M] // nil before there are any
+	table  *table      // nil before there is one
+	caches []*cache    // of each worker, in terms of parts
 }
 
 // Solve implements [engine.Solver]. The nimber comes last: it is not there if
@@ -69,7 +69,7 @@ func (s *solver[P, M]) load(pos game.Position) (whole P, err error) {
 			return whole, nil
 		}
 		s.table.clear()
-		s.near = nil
+		s.caches = nil
 	}
 	if s.parts, err = s.split(pos); err != nil {
 		s.parts = nil

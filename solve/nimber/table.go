@@ -32,12 +32,12 @@ const (
 	wordsPerEntry  = 2
 	wordsPerBucket = 8 // a line of the cache
 	bytesPerBucket = 8 * wordsPerBucket
-	factBits       = 16
+	knowledgeBits  = 16
 	keyBits        = 63 // of each word of a key
 	keyMask        = 1<<keyBits - 1
 	inUse          = 1 << keyBits
 	// minShift leaves so much of key.lo in the entry that there is room for facts.
-	minShift = keyBits + factBits - 64
+	minShift = keyBits + knowledgeBits - 64
 	// firstShift is for a table of 8 MiB: more than is used by all but the
 	// larger boards, and ready at once.
 	firstShift = 17
@@ -56,7 +56,7 @@ func newTable(mib int) *table {
 // crowded reports whether it is time to grow: a quarter of the entries are
 // taken. A bucket then has one on average, and is full with odds of 2 %
 // (Poisson).
-func (t *table) crowded() bool {
+func (t *table) isCrowded() bool {
 	inUse := wordsPerBucket << t.shift
 	return int(t.used.Load())*wordsPerEntry*4 >= inUse && inUse < len(t.words)
 }
@@ -71,10 +71,10 @@ func (t *table) grow() {
 			hi, lo := t.words[i], t.words[i+1]
 			t.words[i], t.words[i+1] = 0, 0
 			to := &kept
-			if lo>>factBits&1 != 0 {
+			if lo>>knowledgeBits&1 != 0 {
 				to = &moved
 			}
-			t.words[*to], t.words[*to+1] = hi, lo>>(factBits+1)<<factBits|lo&(1<<factBits-1)
+			t.words[*to], t.words[*to+1] = hi, lo>>(knowledgeBits+1)<<knowledgeBits|lo&(1<<knowledgeBits-1)
 			*to += wordsPerEntry
 		}
 	}
@@ -90,22 +90,22 @@ type entry struct {
 func (t *table) entry(k key) entry {
 	mixed := (k.lo ^ game.Mix(k.hi)) & keyMask
 	at := mixed & (1<<t.shift - 1) * wordsPerBucket
-	return entry{t.words[at : at+wordsPerBucket : at+wordsPerBucket], k.hi | inUse, mixed >> t.shift << factBits}
+	return entry{t.words[at : at+wordsPerBucket : at+wordsPerBucket], k.hi | inUse, mixed >> t.shift << knowledgeBits}
 }
 
 // key is the reverse of entry, for an entry in the bucket of the given number.
 func (t *table) key(hi, lo, bucket uint64) key {
 	hi &^= inUse
-	return key{hi, (lo>>factBits<<t.shift | bucket) ^ game.Mix(hi)&keyMask}
+	return key{hi, (lo>>knowledgeBits<<t.shift | bucket) ^ game.Mix(hi)&keyMask}
 }
 
 // get returns what is known of a part.
-func (t *table) get(k key) facts {
+func (t *table) get(k key) knowledge {
 	e := t.entry(k)
 	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
 		if atomic.LoadUint64(&e.bucket[i]) == e.hi {
-			if lo := atomic.LoadUint64(&e.bucket[i+1]); lo>>factBits<<factBits == e.lo {
-				return facts(lo)
+			if lo := atomic.LoadUint64(&e.bucket[i+1]); lo>>knowledgeBits<<knowledgeBits == e.lo {
+				return knowledge(lo)
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func (t *table) get(k key) facts {
 func (t *table) touch(k key) uint64 { return atomic.LoadUint64(&t.entry(k).bucket[0]) }
 
 // put stores what is known of a part, beside what is stored of it already.
-func (t *table) put(k key, f facts) {
+func (t *table) put(k key, f knowledge) {
 	e := t.entry(k)
 	victim, least := 0, 2*keyBits+1
 	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
@@ -131,8 +131,8 @@ func (t *table) put(k key, f facts) {
 			atomic.StoreUint64(&e.bucket[i+1], e.lo|uint64(f))
 			return
 		}
-		if hi == e.hi && lo>>factBits<<factBits == e.lo {
-			if known := facts(lo); known&exact == 0 {
+		if hi == e.hi && lo>>knowledgeBits<<knowledgeBits == e.lo {
+			if known := knowledge(lo); known&exact == 0 {
 				if f&exact == 0 {
 					f |= known
 				}

@@ -7,12 +7,12 @@ import (
 // worker is one goroutine's search for nimbers. All that it needs for a node it
 // keeps.
 type worker[P, M any] struct {
-	game    Parts[P, M]
-	shared  *shared
-	count   meter.Counter
-	depth   int
-	leads   bool // it is the one whose progress is told
-	stopped bool // the answers given since are worthless
+	game            Parts[P, M]
+	shared          *shared
+	count           meter.Counter
+	depth           int
+	reportsProgress bool // it is the one whose progress is told
+	stopped         bool // the answers given since are worthless
 
 	// Stacks on which each visit has a section. A part and its name have the
 	// same place, by which it is known.
@@ -21,7 +21,7 @@ type worker[P, M any] struct {
 	options []option
 
 	moves   []M    // a buffer that is free between visits
-	near    *near  // has what is known to whoever had it before
+	cache   *cache // has what is known to whoever had it before
 	touched uint64 // of no use, see table.touch
 }
 
@@ -78,7 +78,7 @@ func (w *worker[P, M]) nimber(p int) int {
 
 // is reports whether the nimber of a part is n.
 func (w *worker[P, M]) is(p, n int) bool {
-	if yes, known := w.shared.table.get(w.names[p].key).is(n); known {
+	if yes, known := w.shared.table.get(w.names[p].key).isNimber(n); known {
 		return yes
 	}
 	return w.enter(p, n) == n
@@ -104,21 +104,21 @@ func (w *worker[P, M]) enter(p, n int) int {
 func (w *worker[P, M]) visit(p, n int) int {
 	q := query{key: w.names[p].key, n: n, answer: unknown}
 	first := len(w.options)
-	reached, found := w.lookUp(p, n)
-	if found || n != unknown && (w.search(&q, first, n) || q.over) {
+	reached, found := w.listOptions(p, n)
+	if found || n != unknown && (w.search(&q, first, n) || q.isOver) {
 		return q.answer
 	}
 	// Smaller numbers come after n: where that is not the nimber, most often an
 	// option says so.
 	for m := 0; m != n; m++ {
 		if !reached.has(m) {
-			reached |= w.ask(first)
+			reached |= w.probeOptions(first)
 		}
 		if reached.has(m) {
 			continue
 		}
 		found := w.search(&q, first, m)
-		if q.over {
+		if q.isOver {
 			return q.answer
 		}
 		if !found {
@@ -127,7 +127,7 @@ func (w *worker[P, M]) visit(p, n int) int {
 		}
 		reached = reached.with(m)
 	}
-	w.shared.table.put(q.key, exact|facts(n))
+	w.shared.table.put(q.key, exact|knowledge(n))
 	return n
 }
 
@@ -135,23 +135,23 @@ func (w *worker[P, M]) visit(p, n int) int {
 type query struct {
 	key    key
 	n      int
-	over   bool // there is an answer, by another worker, or the search is stopped
+	isOver bool // there is an answer, by another worker, or the search is stopped
 	answer int
 }
 
 // settled reports whether a query is over.
-func (w *worker[P, M]) settled(q *query) bool {
+func (w *worker[P, M]) isOver(q *query) bool {
 	if w.stopped {
-		q.over = true
+		q.isOver = true
 		return true
 	}
 	f := w.shared.table.get(q.key)
 	if n, known := f.nimber(); known {
-		q.over, q.answer = true, n
+		q.isOver, q.answer = true, n
 	} else if q.n != unknown {
-		_, q.over = f.is(q.n)
+		_, q.isOver = f.isNimber(q.n)
 	}
-	return q.over
+	return q.isOver
 }
 
 // search reports whether one of the options on the stack has the nimber n. It
@@ -163,25 +163,25 @@ func (w *worker[P, M]) search(q *query, first, n int) (found bool) {
 		o := options[i]
 		hardest := w.names[o.last-1].key
 		// What another worker is at comes last, and is then perhaps known.
-		if postponed < len(options)-i && w.shared.busy.begun(hardest) {
+		if postponed < len(options)-i && w.shared.inProgress.contains(hardest) {
 			copy(options[i:], options[i+1:])
 			options[len(options)-1] = o
 			postponed++
 			i--
 			continue
 		}
-		w.shared.busy.begin(hardest)
+		w.shared.inProgress.add(hardest)
 		yes := w.optionIs(o, n)
-		w.shared.busy.end(hardest)
+		w.shared.inProgress.remove(hardest)
 		if yes && !w.stopped {
-			w.shared.table.put(q.key, facts(0).excluding(n))
+			w.shared.table.put(q.key, knowledge(0).excluding(n))
 			return true
 		}
-		if w.settled(q) {
+		if w.isOver(q) {
 			return false
 		}
-		if w.leads {
-			w.shared.done.Note(w.depth, i+1, len(options))
+		if w.reportsProgress {
+			w.shared.progress.Set(w.depth, i+1, len(options))
 		}
 	}
 	return false

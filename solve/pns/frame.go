@@ -24,7 +24,7 @@ type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 }
 
 // remember puts a move in front of the killers.
-func (f *frame[P, M, K]) remember(m M) {
+func (f *frame[P, M, K]) addKiller(m M) {
 	i := slices.Index(f.killers[:len(f.killers)-1], m)
 	if i < 0 {
 		i = len(f.killers) - 1
@@ -34,10 +34,10 @@ func (f *frame[P, M, K]) remember(m M) {
 }
 
 // guess gives numbers to the positions of which nothing is known.
-func (f *frame[P, M, K]) guess() {
+func (f *frame[P, M, K]) initializeUnknown() {
 	for i := range f.after {
 		if f.after[i] == unknown {
-			f.after[i] = guess[P, M](K(&f.next[i]))
+			f.after[i] = initialNumbers[P, M](K(&f.next[i]))
 		}
 	}
 }

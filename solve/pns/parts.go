@@ -129,7 +129,7 @@ func (w *worker[P, M, K]) partBounds(part *P, ply int) bounds {
 func (w *worker[P, M, K]) loses(ply int, p P) bool {
 	f := w.frame(ply)
 	f.pos = p
-	if n := settled[P, M](K(&f.pos)); n.proven() {
+	if n := terminalNumbers[P, M](K(&f.pos)); n.proven() {
 		return n.loss == 0
 	}
 	if n, ok := w.shared.table.probe(K(&f.pos).Hash()); ok && n.proven() {

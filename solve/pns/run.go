@@ -20,15 +20,15 @@ type run[P any, M game.Code, K game.Kernel[P, M]] struct {
 func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, M, K], error) {
 	t := s.shared.table
 	r, err := solve.Begin(ctx, p, solve.Work{
-		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.share,
+		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.fractionDone,
 	})
 	if err != nil {
 		t.clear() // it has what can't be trusted
 		return nil, err
 	}
 	s.shared.meter = r.Meter
-	for i := range s.shared.refuted {
-		s.shared.refuted[i].Reset()
+	for i := range s.shared.progress {
+		s.shared.progress[i].Reset()
 	}
 	for _, w := range s.workers {
 		w.count = r.Meter.Counter()

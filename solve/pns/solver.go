@@ -37,7 +37,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](opt Options, read func(game.Po
 	for range max(opt.Threads, 1) {
 		s.workers = append(s.workers, &worker[P, M, K]{shared: s.shared})
 	}
-	s.workers[0].leads = true
+	s.workers[0].reportsProgress = true
 	return s
 }
 
@@ -97,7 +97,7 @@ func (r *run[P, M, K]) winning(p engine.Problem) (found []game.Move, ok bool) {
 			return nil, false
 		}
 		after, _ := r.solver.read(next)
-		candidates[i] = candidate[P]{after, m, r.solver.workers[0].look(&after).loss}
+		candidates[i] = candidate[P]{after, m, r.solver.workers[0].evaluate(&after).loss}
 	}
 	if !p.All {
 		slices.SortStableFunc(candidates, func(a, b candidate[P]) int { return cmp.Compare(a.loss, b.loss) })

@@ -8,28 +8,28 @@ import (
 // worker is one goroutine's search. All that a position on its line works with
 // is in a frame by ply, so that nothing is allocated for a node.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
-	shared *shared
-	count  meter.Counter
-	frames []*frame[P, M, K] // by ply
-	open   []openPart        // parts being searched, the later ones on behalf of the earlier
-	leads  bool              // tells how far the search has come
-	seen   uint32            // the number of proofs when it last looked for one on its line
-	recall int               // the ply to go back to, because another worker has a proof
+	shared          *shared
+	count           meter.Counter
+	frames          []*frame[P, M, K] // by ply
+	open            []openPart        // parts being searched, the later ones on behalf of the earlier
+	reportsProgress bool              // tells how far the search has come
+	seenProofs      uint32            // the number of proofs when it last looked for one on its line
+	unwindTo        int               // the ply to go back to, because another worker has a proof
 }
 
 // never is a recall to no ply.
-const never = 1 << 30
+const noPly = 1 << 30
 
 // prove searches until root is proven or the search is stopped.
 func (w *worker[P, M, K]) prove(root *P) numbers {
 	f := w.frame(0)
 	f.pos, f.key, f.moves, f.after = *root, K(root).Hash(), f.moves[:0], f.after[:0]
-	w.open, w.recall = w.open[:0], never
-	n := w.look(&f.pos)
+	w.open, w.unwindTo = w.open[:0], noPly
+	n := w.evaluate(&f.pos)
 	if !n.proven() {
 		n = w.visit(0, numbers{infinite, infinite})
 	}
-	w.count.Tell()
+	w.count.Flush()
 	return n
 }
 
@@ -47,10 +47,10 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 	before := w.count.Nodes
 	f := w.frame(ply)
 	f.key = K(&f.pos).Hash()
-	w.shared.busy.enter(f.key)
+	w.shared.occupied.enter(f.key)
 	w.expand(ply)
 	for {
-		together := w.shared.busy.several(f.key)
+		together := w.shared.occupied.containsTwo(f.key)
 		if together {
 			w.refresh(f)
 		}
@@ -59,9 +59,9 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 			return w.finish(ply, now.numbers, w.count.Nodes-before)
 		}
 		best := now.best
-		within := now.within(limit)
+		within := now.childLimits(limit)
 		if together {
-			best = w.spread(f, now)
+			best = w.divideWork(f, now)
 		}
 		if n := f.after[best]; best != now.best {
 			// This is not what the numbers depend on, so the limits may not let
@@ -71,8 +71,8 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 		}
 		w.frame(ply + 1).pos = f.next[best]
 		f.after[best] = w.visit(ply+1, within)
-		if w.leads {
-			w.shared.note(ply, f.after)
+		if w.reportsProgress {
+			w.shared.recordProgress(ply, f.after)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 // of the position itself. By its loss it is the best move as long as it is not
 // harder than the second best by half. That this is ε = ½, and not 0.3 or 1,
 // saves a tenth to a third of the nodes (docs/amazons-endings.md, sets a to c).
-func (s *summary) within(limit numbers) numbers {
+func (s *summary) childLimits(limit numbers) numbers {
 	within := numbers{win: infinite, loss: min(limit.win, s.second+s.second/2+1, infinite)}
 	if limit.loss < infinite {
 		within.win = limit.loss - s.others
@@ -92,16 +92,16 @@ func (s *summary) within(limit numbers) numbers {
 // finish stores what a visit has found out, and for how many nodes.
 func (w *worker[P, M, K]) finish(ply int, n numbers, effort uint64) numbers {
 	key := w.frame(ply).key
-	if ply == w.recall {
-		w.recall = never
+	if ply == w.unwindTo {
+		w.unwindTo = noPly
 		if known, ok := w.shared.table.probe(key); ok {
 			n = known
 		}
 	}
 	w.shared.table.store(key, n, effort)
-	if n.proven() && w.shared.busy.several(key) {
+	if n.proven() && w.shared.occupied.containsTwo(key) {
 		w.shared.proofs.Add(1)
 	}
-	w.shared.busy.leave(key)
+	w.shared.occupied.leave(key)
 	return n
 }

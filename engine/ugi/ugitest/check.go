@@ -17,13 +17,13 @@ type Point struct {
 }
 
 // promptness is how late an answer may be that is due at once.
-const promptness = 200 * time.Millisecond
+const maxDelay = 200 * time.Millisecond
 
 // late is the fault of an answer that came too late. It may have been the
 // machine, busy with something else, so that the point is examined again.
-type late struct{ error }
+type lateError struct{ error }
 
-func lateness(format string, args ...any) error { return late{fmt.Errorf(format, args...)} }
+func errLate(format string, args ...any) error { return lateError{fmt.Errorf(format, args...)} }
 
 // Check examines an engine program by the engine protocol and yields its
 // findings as they are made: the greeting, options, the legality of its moves,
@@ -47,8 +47,8 @@ func Check(ctx context.Context, argv []string, v ugi.Variant, opt ugi.ClientOpti
 func check(ctx context.Context, start func(context.Context) (*ugi.Client, error), v ugi.Variant) iter.Seq[Point] {
 	return func(yield func(Point) bool) {
 		c := &checker{start: start, variant: v}
-		defer c.drop()
-		if err := c.plan(); err != nil {
+		defer c.dropClient()
+		if err := c.playGame(); err != nil {
 			yield(Point{"rules", false, err.Error()})
 			return
 		}

@@ -53,7 +53,7 @@ func (c *checker) checkBadInput(ctx context.Context, line string) error {
 		return err
 	}
 	if c.client.Protocol() == ugi.UCI {
-		c.note("survived")
+		c.setDetail("survived")
 		return nil
 	}
 	i := slices.IndexFunc(said, isErrorLine)
@@ -63,7 +63,7 @@ func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	case i < 0:
 		return fmt.Errorf("%s: no word: want info string error: …", line)
 	}
-	c.note("%s", strings.TrimPrefix(said[i], "info string error: "))
+	c.setDetail("%s", strings.TrimPrefix(said[i], "info string error: "))
 	return c.checkUnmoved(ctx, pos, line)
 }
 
@@ -77,8 +77,8 @@ func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line stri
 		return err
 	}
 	if !offered {
-		c.client.Send(goBriefly)
-		_, err := c.answer(ctx, pos, goBriefly, time.Now())
+		c.client.Send(goShort)
+		_, err := c.answer(ctx, pos, goShort, time.Now())
 		return err
 	}
 	if now, err := c.variant.Game.Parse(fen); err != nil || now.String() != pos.String() {

@@ -13,10 +13,10 @@ import (
 func (c *checker) checkMoveTime(ctx context.Context) error {
 	const limit = 300 * time.Millisecond
 	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", limit.Milliseconds()))
-	if err == nil && a.took > limit+promptness {
-		err = lateness("%s: want at most %s", a.took, limit)
+	if err == nil && a.took > limit+maxDelay {
+		err = errLate("%s: want at most %s", a.took, limit)
 	}
-	c.note("%s of %s", a.took.Round(time.Millisecond), limit)
+	c.setDetail("%s of %s", a.took.Round(time.Millisecond), limit)
 	return err
 }
 
@@ -27,9 +27,9 @@ func (c *checker) checkClocks(ctx context.Context) error {
 	limits := engine.Limits{Clocks: [4]engine.Clock{{Left: time.Second}, {Left: time.Second}}}
 	a, err := c.search(ctx, c.game[0], "position startpos", c.client.Protocol().FormatGo(engine.Request{Limits: limits}))
 	if left := limits.Clocks[0].Left; err == nil && a.took >= left {
-		err = lateness("its clock ran out: %s of %s", a.took, left)
+		err = errLate("its clock ran out: %s of %s", a.took, left)
 	}
-	c.note("%s of %s", a.took.Round(time.Millisecond), limits.Clocks[0].Left)
+	c.setDetail("%s of %s", a.took.Round(time.Millisecond), limits.Clocks[0].Left)
 	return err
 }
 
@@ -50,7 +50,7 @@ func (c *checker) checkNodes(ctx context.Context) error {
 	if nodes > 2*limit {
 		return fmt.Errorf("%d nodes: want at most %d", nodes, limit)
 	}
-	c.note("%d of %d", nodes, limit)
+	c.setDetail("%d of %d", nodes, limit)
 	return nil
 }
 
@@ -69,6 +69,6 @@ func (c *checker) checkDepth(ctx context.Context) error {
 	if depth > limit {
 		return fmt.Errorf("depth %d: want at most %d", depth, limit)
 	}
-	c.note("%d of %d", depth, limit)
+	c.setDetail("%d of %d", depth, limit)
 	return nil
 }

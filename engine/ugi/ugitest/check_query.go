@@ -75,12 +75,12 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 	var missing []string
 	for _, q := range []struct{ what, want string }{
 		{"fen", pos.String()},
-		{"legalmoves", inOrder(strings.Join(ugi.FormatMoves(pos.Moves()), " "))},
+		{"legalmoves", sortWords(strings.Join(ugi.FormatMoves(pos.Moves()), " "))},
 		{"perft 2", strconv.FormatUint(perft, 10)},
 	} {
 		got, offered, err := c.query(ctx, q.what)
 		if q.what == "legalmoves" {
-			got = inOrder(got)
+			got = sortWords(got)
 		}
 		switch {
 		case err != nil:
@@ -92,13 +92,13 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 		}
 	}
 	if len(missing) > 0 {
-		c.note("not offered: %s", strings.Join(missing, ", "))
+		c.setDetail("not offered: %s", strings.Join(missing, ", "))
 	}
 	return nil
 }
 
 // inOrder sorts words.
-func inOrder(words string) string {
+func sortWords(words string) string {
 	fields := strings.Fields(words)
 	slices.Sort(fields)
 	return strings.Join(fields, " ")

@@ -14,8 +14,8 @@ import (
 
 // briefly is the time for a search of which only the move matters.
 const (
-	briefly   = 50 * time.Millisecond
-	goBriefly = "go movetime 50"
+	shortTime = 50 * time.Millisecond
+	goShort   = "go movetime 50"
 )
 
 // answer is what came of a search.
@@ -74,7 +74,7 @@ func (c *checker) checkMovesFromStart(ctx context.Context) error {
 		if pos.Winners() != 0 {
 			break
 		}
-		a, err := c.search(ctx, pos, strings.TrimSuffix(setup, " moves"), goBriefly)
+		a, err := c.search(ctx, pos, strings.TrimSuffix(setup, " moves"), goShort)
 		if err != nil {
 			return err
 		}
@@ -83,7 +83,7 @@ func (c *checker) checkMovesFromStart(ctx context.Context) error {
 		}
 		setup += " " + ugi.FormatMove(a.move)
 	}
-	c.note("%s", strings.TrimPrefix(setup, "position "))
+	c.setDetail("%s", strings.TrimPrefix(setup, "position "))
 	return nil
 }
 
@@ -94,11 +94,11 @@ func (c *checker) checkMovesFromFEN(ctx context.Context) error {
 	last := len(c.game) - 2 // the game is over in the one after it
 	for i := range samples {
 		pos := c.game[last*i/(samples-1)]
-		if _, err := c.search(ctx, pos, "position fen "+pos.String(), goBriefly); err != nil {
+		if _, err := c.search(ctx, pos, "position fen "+pos.String(), goShort); err != nil {
 			return err
 		}
 	}
-	c.note("in %d positions", samples)
+	c.setDetail("in %d positions", samples)
 	return nil
 }
 
@@ -133,11 +133,11 @@ func (c *checker) checkInfo(ctx context.Context) error {
 	}
 	switch {
 	case !said("score"):
-		c.note("%d lines, none with a score, so that records have none", len(a.infos))
+		c.setDetail("%d lines, none with a score, so that records have none", len(a.infos))
 	case !said("pv"):
-		c.note("%d lines, none with a pv, so that nobody sees the play expected", len(a.infos))
+		c.setDetail("%d lines, none with a pv, so that nobody sees the play expected", len(a.infos))
 	default:
-		c.note("%d lines", len(a.infos))
+		c.setDetail("%d lines", len(a.infos))
 	}
 	return nil
 }

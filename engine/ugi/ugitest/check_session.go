@@ -10,14 +10,14 @@ import (
 
 // checkStart has the program started, which the frame does.
 func (c *checker) checkStart(_ context.Context) error {
-	c.note("%s by %s, speaks %s", c.client.Name(), c.client.Author(), strings.ToUpper(string(c.client.Protocol())))
+	c.setDetail("%s by %s, speaks %s", c.client.Name(), c.client.Author(), strings.ToUpper(string(c.client.Protocol())))
 	return nil
 }
 
 // checkGreeting asks for the introduction once more and reads it strictly. The
 // program may go back to its first settings then, so it is started anew.
 func (c *checker) checkGreeting(ctx context.Context) error {
-	defer c.drop()
+	defer c.dropClient()
 	p := string(c.client.Protocol())
 	said, err := c.exchange(ctx, p)
 	if err != nil {
@@ -47,7 +47,7 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	if !seen["name"] || !seen["author"] || !seen["ok"] {
 		return fmt.Errorf("want id name, id author and then %sok in answer to %s, not %q", p, p, said)
 	}
-	c.note("%d options", options)
+	c.setDetail("%d options", options)
 	return nil
 }
 
@@ -56,20 +56,20 @@ func (c *checker) checkNewGame(ctx context.Context) error {
 	if err := c.client.NewGame(ctx); err != nil {
 		return err
 	}
-	_, err := c.search(ctx, c.game[0], "position startpos", goBriefly)
+	_, err := c.search(ctx, c.game[0], "position startpos", goShort)
 	return err
 }
 
 // checkQuit has the program quit in order: it ends by itself within the grace
 // period, with exit status 0.
 func (c *checker) checkQuit(_ context.Context) error {
-	defer c.drop()
+	defer c.dropClient()
 	return c.client.Close()
 }
 
 // checkQuitDuringSearch has the program quit while it searches.
 func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
-	if err := c.begin(ctx); err != nil {
+	if err := c.startInfinite(ctx); err != nil {
 		return err
 	}
 	return c.checkQuit(ctx)
@@ -79,6 +79,6 @@ func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 // program that started it is killed. One that goes on then is left behind and
 // takes the machine's time for ever.
 func (c *checker) checkEndOfInput(_ context.Context) error {
-	defer c.drop()
+	defer c.dropClient()
 	return c.client.HangUp()
 }

@@ -26,7 +26,7 @@ type checker struct {
 }
 
 // plan plays the random game.
-func (c *checker) plan() error {
+func (c *checker) playGame() error {
 	pos, err := c.variant.Game.Start(c.variant.Start)
 	if err != nil {
 		return err
@@ -55,13 +55,13 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 	var err error
 	for range tries {
 		c.detail = ""
-		if err = c.connected(ctx); err == nil {
+		if err = c.connect(ctx); err == nil {
 			err = run(c, ctx)
 		}
 		if c.client != nil && c.client.Err() != nil {
-			c.drop()
+			c.dropClient()
 		}
-		if _, again := errors.AsType[late](err); !again {
+		if _, again := errors.AsType[lateError](err); !again {
 			break
 		}
 	}
@@ -72,7 +72,7 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 }
 
 // connected starts a program to examine if none is running.
-func (c *checker) connected(ctx context.Context) (err error) {
+func (c *checker) connect(ctx context.Context) (err error) {
 	if c.client == nil {
 		c.client, err = c.start(ctx)
 	}
@@ -83,7 +83,7 @@ func (c *checker) connected(ctx context.Context) (err error) {
 func (c *checker) middle() game.Position { return c.game[(len(c.game)-1)/2] }
 
 // drop ends the program, if there is one.
-func (c *checker) drop() {
+func (c *checker) dropClient() {
 	if c.client != nil {
 		_ = c.client.Close() // quitting is examined by itself
 		c.client = nil
@@ -91,7 +91,7 @@ func (c *checker) drop() {
 }
 
 // note says what an examination has seen.
-func (c *checker) note(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
+func (c *checker) setDetail(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
 
 // exchange sends commands that are to be carried out at once, and returns what
 // the program says to them.

@@ -71,7 +71,7 @@ func chooseAmazons(ctx context.Context, nodes, seed, number uint64) (all []chose
 	player := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2})
 	// The chooser looks at all moves where it matters: from one that leaves out what comes
 	// late in the order of today no other order could be learned.
-	chooser := alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2, Margin: 50, Bold: 3})
+	chooser := alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2, ReverseFutilityMargin: 50, LateMoveWidth: 3})
 	opening := rng.IntN(8)
 	for ply := 0; pos.Winners() == 0; ply++ {
 		near := pos

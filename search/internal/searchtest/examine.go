@@ -49,7 +49,7 @@ func Parse(tb testing.TB, g game.Game, text string) game.Position {
 // Examine tests all that is promised of any engine, on one with the given
 // evaluation. What is promised of time is tested in a bubble of fake time, with
 // evaluations that take a while there.
-func Examine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], build func(search.Evaluation[P, M]) engine.Engine, on Positions) {
+func TestEngine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], build func(search.Evaluation[P, M]) engine.Engine, on Positions) {
 	newEngine := func() engine.Engine { return build(eval) }
 	t.Run("deterministic", func(t *testing.T) { deterministic(t, newEngine, on) })
 	t.Run("smallest limits", func(t *testing.T) { smallestLimits(t, newEngine, on) })

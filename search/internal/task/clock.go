@@ -19,7 +19,7 @@ const (
 	// turnsToGo is how many own turns the time left is spread over. It is
 	// less than a whole game has, because most games are decided before they
 	// are full and later turns get by with less.
-	turnsToGo = 20
+	turnsLeft = 20
 	// A turn's share of the time left is raised by three quarters of what it
 	// gets back as increment, so that the clock still grows a little.
 	incrementShare, incrementParts = 3, 4
@@ -37,7 +37,7 @@ func NewBudget(c engine.Clock) Budget {
 	if c.Left <= 0 {
 		return Budget{}
 	}
-	share := c.Left/turnsToGo + c.Increment*incrementShare/incrementParts
+	share := c.Left/turnsLeft + c.Increment*incrementShare/incrementParts
 	return Budget{
 		Soft: share / softDivisor,
 		Hard: max(min(hardFactor*share, c.Left/hardDivisor), time.Millisecond),

@@ -60,7 +60,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 }
 
 // Reports reports whether somebody wants to know of progress.
-func (t *Task[P, M]) Reports() bool { return t.report != nil }
+func (t *Task[P, M]) WantsReports() bool { return t.report != nil }
 
 // Report passes on lines that were found, if the request wants reports.
 func (t *Task[P, M]) Report(lines []engine.Info) {

@@ -64,7 +64,7 @@ func TestNew(t *testing.T) {
 	}
 	plain := unpack(engine.Request{Position: pos})
 	if plain.Root.String() != pos.String() || len(plain.Moves) != len(pos.Moves()) || plain.Seats != 3 ||
-		plain.Depth != MaxDepth || plain.Lines != 1 || plain.Reports() || plain.Meter.Left() < 1<<40 {
+		plain.Depth != MaxDepth || plain.Lines != 1 || plain.WantsReports() || plain.Meter.NodesLeft() < 1<<40 {
 		t.Errorf("%+v", plain)
 	}
 	var reported int
@@ -73,7 +73,7 @@ func TestNew(t *testing.T) {
 		Report: func(engine.Info) { reported++ },
 	})
 	full.Report(make([]engine.Info, 2))
-	if full.Depth != 3 || full.Nodes != 50 || full.Meter.Left() != 51 || full.Lines != len(pos.Moves()) ||
+	if full.Depth != 3 || full.Nodes != 50 || full.Meter.NodesLeft() != 51 || full.Lines != len(pos.Moves()) ||
 		full.Noise != (Noise{3, 7}) || reported != 2 {
 		t.Errorf("%+v, %d reported", full, reported)
 	}

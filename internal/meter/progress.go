@@ -8,11 +8,11 @@ import (
 // Estimate says how far a search has come: of the nodes next to the root on its
 // line, how many moves are done with. The zero value is for a search that has
 // not begun. One worker notes, any may ask.
-type Estimate [4]struct{ done, all atomic.Uint32 }
+type Progress [4]struct{ done, all atomic.Uint32 }
 
 // Note takes down that of the moves of the node at a depth, 1 for the root's, so
 // many are done. It forgets the deeper nodes, which are no longer on the line.
-func (e *Estimate) Note(depth, done, all int) {
+func (e *Progress) Set(depth, done, all int) {
 	if depth > len(e) {
 		return
 	}
@@ -26,7 +26,7 @@ func (e *Estimate) Note(depth, done, all int) {
 // Share returns the share of the work that is done, 0 to 1, as if all moves had
 // to be searched and took the same work. A search that may stop at the first
 // good move is done sooner.
-func (e *Estimate) Share() float64 {
+func (e *Progress) Fraction() float64 {
 	share, width := 0.0, 1.0
 	for i := range e {
 		all := float64(e[i].all.Load())
@@ -40,7 +40,7 @@ func (e *Estimate) Share() float64 {
 }
 
 // Reset begins anew.
-func (e *Estimate) Reset() {
+func (e *Progress) Reset() {
 	for i := range e {
 		e[i].done.Store(0)
 		e[i].all.Store(0)
