@@ -1,6 +1,10 @@
-// Package enginetest has what the tests of both ends of the engine protocol
-// share: an engine whose answers are always the same, and engine programs in
-// this process with filters that give them faults.
+// Package enginetest provides deterministic engines and in-process engine
+// programs for tests of both ends of the engine protocol: [Stub] is an engine
+// with fixed answers, [Program] an engine program, and [Filtered] gives a
+// program faults.
+//
+// It is a package of its own because the tests inside package ugi use it, and
+// ugitest, which imports ugi, would be an import cycle there.
 package enginetest
 
 import (
@@ -12,14 +16,15 @@ import (
 )
 
 // Stub is an engine whose answers are the same on every machine: the first
-// legal move, and the first reply to it.
+// legal move, followed by the first reply.
 type Stub struct {
 	Score engine.Score
-	// Share is the share of its time that it takes; 0 means all.
+	// TimeFraction is the fraction of its time that it takes; 0 means all of
+	// it.
 	TimeFraction float64
-	// Deaf keeps it from heeding the end of its context.
+	// IgnoresCancel makes it ignore the end of its context.
 	IgnoresCancel bool
-	// Overdo is how many times the limits on nodes and depth it goes.
+	// LimitFactor multiplies the limits on nodes and depth; 0 means 1.
 	LimitFactor int
 }
 
@@ -61,7 +66,7 @@ func (e Stub) line(pos game.Position) []game.Move {
 	return []game.Move{first, next.Moves()[0]}
 }
 
-// think passes the time that the limits give.
+// think waits for the time that the limits allow.
 func (e Stub) think(ctx context.Context, req engine.Request) {
 	if e.IgnoresCancel {
 		ctx = context.WithoutCancel(ctx)
