@@ -3,43 +3,43 @@ package meter
 import "time"
 
 const (
-	// Longest is the most nodes from one look to the next: so many that the
-	// looks take no time that could be measured, so few that several workers
-	// hardly exceed a limit of nodes.
+	// MaxPollInterval is the largest number of nodes from one poll to the next:
+	// large enough that polling takes no measurable time, small enough that
+	// several workers hardly exceed a limit on nodes.
 	MaxPollInterval = 512
-	// pace is how much time goes by from one look to the next, as far as
-	// Longest lets it. People take less than 50 ms for at once.
+	// pollPeriod is the intended time from one poll to the next, as far as
+	// MaxPollInterval allows. People perceive less than 50 ms as immediate.
 	pollPeriod = 5 * time.Millisecond
 )
 
-// Counter counts the nodes of one worker, by which it alone may use it.
+// Counter counts the nodes of one worker. Only that worker may use it.
 type Counter struct {
-	// Nodes is how many nodes the worker has counted. It may add to them
-	// itself, and ask whether it is Due afterwards.
+	// Nodes is how many nodes the worker has counted. The worker may add to it
+	// directly and then check Due.
 	Nodes uint64
 
 	meter        *Meter
-	flushed      uint64        // the part of Nodes that the meter knows of
-	nextPoll     uint64        // how many are counted when it is time to look
-	pollInterval uint64        // from one look to the next
-	lastPoll     time.Duration // when that was last, after the start
+	flushed      uint64        // the part of Nodes already added to the meter
+	nextPoll     uint64        // value of Nodes at which the next poll is due
+	pollInterval uint64        // nodes from one poll to the next
+	lastPoll     time.Duration // time of the last poll, since the start
 }
 
-// Counter returns a counter of nodes for one worker. It looks with its first
-// node, and then finds out how many nodes to count from one look to the next.
+// Counter returns a counter of nodes for one worker. It polls at its first node
+// and adapts the interval from there.
 func (m *Meter) Counter() Counter { return Counter{meter: m, pollInterval: 1, lastPoll: m.Time()} }
 
-// Visit counts a node and reports whether it is time to look.
+// Visit counts a node and reports whether a poll is due.
 func (c *Counter) Visit() (due bool) {
 	c.Nodes++
 	return c.Nodes >= c.nextPoll
 }
 
-// Due reports whether it is time to look.
+// Due reports whether a poll is due.
 func (c *Counter) Due() bool { return c.Nodes >= c.nextPoll }
 
-// Look tells the meter of the nodes counted, and returns whether the search has
-// to stop. If so, it is due at every node from then on.
+// Poll adds the nodes counted to the meter, and reports whether the search has
+// to stop. Once it has, every node is due.
 func (c *Counter) Poll() (stop bool) {
 	m := c.meter
 	c.Flush()
@@ -59,12 +59,12 @@ func (c *Counter) Poll() (stop bool) {
 	return false
 }
 
-// Tell tells the meter of the nodes counted, without a look at the limits.
+// Flush adds the nodes counted to the meter without checking limits.
 func (c *Counter) Flush() {
 	c.meter.nodes.Add(c.Nodes - c.flushed)
 	c.flushed = c.Nodes
 }
 
-// Total returns how many nodes all workers have counted, as far as this one
-// knows: of the others those that they have told of.
+// Total returns how many nodes all workers have counted, as far as this worker
+// knows: all of its own, and those the others have flushed.
 func (c *Counter) Total() uint64 { return c.meter.Nodes() + c.Nodes - c.flushed }

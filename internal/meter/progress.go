@@ -5,13 +5,13 @@ import (
 	"sync/atomic"
 )
 
-// Estimate says how far a search has come: of the nodes next to the root on its
-// line, how many moves are done with. The zero value is for a search that has
-// not begun. One worker notes, any may ask.
+// Progress tracks how far a search has come: for the nodes nearest to the root
+// on its current line, how many moves are done. The zero value is for a search
+// that has not begun. One worker sets it; any goroutine may read it.
 type Progress [4]struct{ done, all atomic.Uint32 }
 
-// Note takes down that of the moves of the node at a depth, 1 for the root's, so
-// many are done. It forgets the deeper nodes, which are no longer on the line.
+// Set records that done of all moves of the node at a depth are done; the root
+// has depth 1. It clears the deeper nodes, which are no longer on the line.
 func (e *Progress) Set(depth, done, all int) {
 	if depth > len(e) {
 		return
@@ -23,9 +23,9 @@ func (e *Progress) Set(depth, done, all int) {
 	e[depth-1].all.Store(uint32(all))
 }
 
-// Share returns the share of the work that is done, 0 to 1, as if all moves had
-// to be searched and took the same work. A search that may stop at the first
-// good move is done sooner.
+// Fraction returns the estimated fraction of the work that is done, from 0 to
+// 1, as if all moves had to be searched and took equal work. A search that may
+// stop at the first good move finishes earlier.
 func (e *Progress) Fraction() float64 {
 	share, width := 0.0, 1.0
 	for i := range e {
@@ -39,7 +39,7 @@ func (e *Progress) Fraction() float64 {
 	return math.Min(share, 1)
 }
 
-// Reset begins anew.
+// Reset clears the progress.
 func (e *Progress) Reset() {
 	for i := range e {
 		e[i].done.Store(0)

@@ -6,29 +6,30 @@ import (
 	"thera/engine"
 )
 
-// Budget is how much of a clock to spend on one turn. Zero is no bound.
+// Budget is how much of a clock to spend on one turn. Zero means no bound.
 type Budget struct {
-	// Soft is when to begin no deeper search.
+	// Soft is when to stop starting deeper searches.
 	Soft time.Duration
-	// Hard is when to stop whatever is being searched.
+	// Hard is when to stop searching altogether.
 	Hard time.Duration
 }
 
-// How a clock is divided. All numbers are chosen by hand, not tuned.
+// How a clock is divided. All numbers were chosen by hand, not tuned.
 const (
-	// turnsToGo is how many own turns the time left is spread over. It is
-	// less than a whole game has, because most games are decided before they
-	// are full and later turns get by with less.
+	// turnsLeft is how many of the seat's turns the remaining time is spread
+	// over. It is less than a whole game has, because most games are decided
+	// earlier and later turns need less time.
 	turnsLeft = 20
-	// A turn's share of the time left is raised by three quarters of what it
-	// gets back as increment, so that the clock still grows a little.
+	// A turn's part of the remaining time is raised by three quarters of the
+	// increment, so that the clock still grows a little.
 	incrementShare, incrementParts = 3, 4
-	// softDivisor makes soft half of the share: a search to one more ply takes
-	// several times as long as the one before, so what begins later would
+	// softDivisor makes Soft half of the turn's part: searching one more ply
+	// takes several times as long as the ply before, so what begins later would
 	// hardly finish.
 	softDivisor = 2
-	// hardFactor makes hard twice the share, for turns on which a search is in
-	// trouble, but never more than a third (hardDivisor) of the time left.
+	// hardFactor makes Hard twice the turn's part, for turns on which a search
+	// is in trouble, but never more than a third (hardDivisor) of the time
+	// left.
 	hardFactor, hardDivisor = 2, 3
 )
 
