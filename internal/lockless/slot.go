@@ -10,21 +10,19 @@
 // fits the key of neither, so a reader takes it for the entry of some other
 // position: an entry is lost, but no wrong one is read.
 //
-// Vocabulary: the key is a hash of the position, kept whole; the data is what
-// the table packs into 64 bits and is never 0, since 0 is an empty slot. How
-// slots are put together to buckets, and which one makes room for a new entry,
-// is the table's business:
+// Vocabulary: the key is a hash of the position, kept whole; the data is what the
+// table packs into 64 bits, never 0, since 0 is an empty slot. A [Bucket] is the
+// slots that one key may be in. A [Table] of buckets is shared by all workers:
 //
-//	type bucket [4]lockless.Slot // 64 bytes: a line of the cache
-//
-//	for i := range b {
-//		if data := b[i].Load(key); data != 0 {
-//			return unpack(data), true
-//		}
+//	if data := table.Bucket(key).Load(key); data != 0 {
+//		return unpack(data), true
 //	}
+//	…
+//	slot, _ := table.Bucket(key).Replace(key, value)
+//	slot.Store(key, data)
 //
-// The package is not for tables whose keys are wider than a word, nor for data
-// that must not be lost.
+// The package is not for keys wider than a word, nor for data that must not be
+// lost.
 package lockless
 
 import "sync/atomic"
