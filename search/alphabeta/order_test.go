@@ -96,7 +96,7 @@ func TestEarly(t *testing.T) {
 				t.Errorf("killers %v, remembered %v: %v, want %v", killers, hit, got, want)
 			}
 			f.moves = nil
-			p := w.newPicker(f, legal[9], hit, unlimited)
+			p := w.newPicker(f, remembered(legal[9], hit), unlimited, 0)
 			if w.next(f, &p); hit && f.moves != nil {
 				t.Errorf("killers %v: moves were listed to try the one of the table", killers)
 			}
@@ -104,7 +104,7 @@ func TestEarly(t *testing.T) {
 	}
 }
 
-// TestLikelyFirst wants all moves once, whatever a node's breadth, the likely ones
+// TestLikelyFirst wants all moves once, whatever the limit of a node, the likely ones
 // first, and not all listed where these are enough.
 func TestLikelyFirst(t *testing.T) {
 	pos, err := hermit.Rules().Start("4x4")
@@ -129,26 +129,35 @@ func TestLikelyFirst(t *testing.T) {
 		}
 		return moves, priorities
 	}
-	for breadth := 1; breadth <= len(legal)+1; breadth++ {
+	for limit := 1; limit <= len(legal)+1; limit++ {
 		f.moves = nil
-		p := w.newPicker(f, legal[1], true, breadth)
+		p := w.newPicker(f, remembered(legal[1], true), limit, 0)
 		for i := range want {
 			if m, ok := w.next(f, &p); !ok || m != want[i] {
-				t.Fatalf("breadth %d: move %d is %v, %v, want %v", breadth, i, m, ok, want[i])
+				t.Fatalf("limit %d: move %d is %v, %v, want %v", limit, i, m, ok, want[i])
 			}
-			if i < breadth && len(f.moves) > breadth {
-				t.Fatalf("breadth %d: %d moves were listed for the first %d", breadth, len(f.moves), i+1)
+			if i < limit && len(f.moves) > limit {
+				t.Fatalf("limit %d: %d moves were listed for the first %d", limit, len(f.moves), i+1)
 			}
 		}
 		if m, ok := w.next(f, &p); ok {
-			t.Fatalf("breadth %d: %v comes after all", breadth, m)
+			t.Fatalf("limit %d: %v comes after all", limit, m)
 		}
 	}
 }
 
+// remembered returns what the table knows of a position: a move, if it knows it
+// at all.
+func remembered(m hermit.Move, known bool) entry[hermit.Move] {
+	if !known {
+		return entry[hermit.Move]{}
+	}
+	return entry[hermit.Move]{move: m, bound: exact}
+}
+
 // pickAll returns the moves of a frame in the order in which they are tried.
-func pickAll(w *worker[hermit.Position, hermit.Move, *hermit.Position], f *frame[hermit.Position, hermit.Move], remembered hermit.Move, hit bool) (moves []hermit.Move) {
-	p := w.newPicker(f, remembered, hit, unlimited)
+func pickAll(w *worker[hermit.Position, hermit.Move, *hermit.Position], f *frame[hermit.Position, hermit.Move], m hermit.Move, known bool) (moves []hermit.Move) {
+	p := w.newPicker(f, remembered(m, known), unlimited, 0)
 	for m, ok := w.next(f, &p); ok; m, ok = w.next(f, &p) {
 		moves = append(moves, m)
 	}

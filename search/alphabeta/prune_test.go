@@ -87,7 +87,7 @@ func TestBreadthWhileAllLose(t *testing.T) {
 		return game.Only(p.Turn()), 1
 	}
 	w.frames[0].pos = todo.Root
-	if score := w.searchMoves(0, depth, -infinite, infinite); !score.Won() {
+	if score := w.searchMoves(0, depth, -infinite, infinite, nil); !score.Won() {
 		t.Errorf("%s, want a win", score)
 	}
 }

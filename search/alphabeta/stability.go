@@ -5,28 +5,28 @@ import (
 	"thera/game"
 )
 
-// trend follows an answer from depth to depth and says how much of its time a
+// trend follows the answer from depth to depth and decides how much time the
 // turn deserves.
 type trend struct {
 	move  game.Move
 	score engine.Score
 }
 
-// How time is divided by the trend. With these numbers, chosen by hand, the
+// How the trend changes a turn's time. With these numbers, chosen by hand, the
 // player was as strong as without in 80 games on a clock (40–40,
 // docs/experiments.md): no difference shown, but forced moves come sooner.
 const (
-	scoreDrop      = 25  // a loss of score in centilogits from one depth to the next
-	unstableFactor = 1.5 // of the time after such a loss, or when the move has changed
-	easyEffort     = 0.9 // the part of the nodes that goes into an easy best move
-	easyFactor     = 0.2 // of the time for such a move
+	scoreDrop      = 25  // loss of score from one depth to the next, in centilogits
+	unstableFactor = 1.5 // time factor after such a loss, or when the move has changed
+	easyEffort     = 0.9 // fraction of the nodes that goes into an easy best move
+	easyFactor     = 0.2 // time factor for such a move
 )
 
-// share returns which part of the soft time to spend, given the answer at one
-// more depth and the part of the nodes there that its best move took. Where
-// that is nearly all, the other moves are refuted without any trouble, and
-// there is little to think about; where the move has just changed or turned
-// out worse, there is more.
+// timeFactor returns the factor of the soft time to spend, given the answer at
+// one more depth and the fraction of that depth's nodes spent on the best move.
+// If nearly all were, the other moves are refuted easily and there is little to
+// think about; if the move has just changed or its score dropped, there is
+// more.
 func (t *trend) timeFactor(best engine.Info, effort float64) float64 {
 	changed, dropped := t.move != best.Best(), t.score-best.Score >= scoreDrop
 	t.move, t.score = best.Best(), best.Score

@@ -8,8 +8,8 @@ import (
 	"thera/internal/lockless"
 )
 
-// bound says how a stored score relates to the true value, which a search
-// finds only where that is inside of its window.
+// bound says how a stored score relates to the true value, which a search finds
+// only if it is inside the window.
 type bound uint8
 
 const (
@@ -18,8 +18,8 @@ const (
 	exact bound = upper | lower
 )
 
-// entry is what the table knows of a position: the result of one search of it,
-// and the move that was best or caused the cutoff, the zero value where none is known.
+// entry is what the table knows of a position: the result of one search, and
+// the move that was best or caused the cutoff, 0 if none is known.
 type entry[M game.Code] struct {
 	move M
 	// score counts the plies of a proven result from this position, which can
@@ -29,6 +29,9 @@ type entry[M game.Code] struct {
 	bound bound
 	age   uint8 // 6 bits
 }
+
+// found reports whether the table knows the position.
+func (e entry[M]) found() bool { return e.bound != 0 }
 
 // table is the transposition table. The hash selects the bucket with its low
 // bits. Workers share it without locks.
@@ -47,18 +50,16 @@ func newTable[M game.Code](mib int) table[M] {
 	return table[M]{buckets: make(lockless.Table, 1<<(bits.Len(n)-1))}
 }
 
-// advance begins a new search: what older ones left is replaced first.
+// advance begins a new search: entries of older searches are replaced first.
 func (t *table[M]) advance() { t.age = (t.age + 1) & 63 }
 
 func (t *table[M]) bucket(key uint64) *lockless.Bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 
-// probe returns what is known of the position with the key.
-func (t *table[M]) probe(key uint64) (entry[M], bool) {
-	data := t.bucket(key).Load(key)
-	return unpack[M](data), data != 0
-}
+// probe returns what is known of the position with the key, the zero value if
+// nothing is.
+func (t *table[M]) probe(key uint64) entry[M] { return unpack[M](t.bucket(key).Load(key)) }
 
 // store replaces the entry of the same position, or else an empty slot, then an
 // entry of an older search, then the shallowest.
@@ -89,8 +90,8 @@ func unpack[M game.Code](data uint64) entry[M] {
 	}
 }
 
-// cutoff returns the stored score if it answers a search to depth with the given
-// window. What is proven holds at any depth.
+// cutoff returns the stored score if it answers a search to depth with the
+// given window. A proven score holds at any depth.
 func (e entry[M]) cutoff(ply, depth int, alpha, beta engine.Score) (engine.Score, bool) {
 	score := engine.Score(e.score).Delayed(ply)
 	if int(e.depth) < depth && !score.Won() && !score.Lost() {
