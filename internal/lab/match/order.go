@@ -9,8 +9,8 @@ import (
 	"thera/internal/catalog"
 )
 
-// Order is one game of a match with all that decides it, so that any machine
-// can play it and comes to the same moves.
+// Order is one game of a match with everything that decides it, so that any machine can
+// play it with the same moves.
 type Order struct {
 	Game, Variant  string
 	Number         int    // in the match, from 1
@@ -22,8 +22,8 @@ type Order struct {
 	Seed           uint64
 }
 
-// Order returns the game with a number. It refuses games that another machine
-// could not play with the same moves: of programs, or by time.
+// Order returns the game with a number. It refuses games that another machine could not
+// play with the same moves: those of programs, or by time.
 func (m *Match) Order(number int) (Order, error) {
 	f := m.pairing(number)
 	opening, err := m.Book.Opening(f.opening)
@@ -52,7 +52,7 @@ func (m *Match) Order(number int) (Order, error) {
 	return o, nil
 }
 
-// Play plays the game. The error is ctx's, or says what is wrong with the order.
+// Play plays the game. The error is that of ctx, or says what is wrong with the order.
 func (o Order) Play(ctx context.Context) (Result, error) {
 	entry, err := catalog.Find(o.Game)
 	if err != nil {
