@@ -1,26 +1,28 @@
 package nimber
 
-// near has the nimbers of parts that a worker has met lately, by their keys as
-// they lie: most parts that a move leaves are small, and met again and again
-// before anything turns or moves them. To look here first saves the canonical
-// form and a visit to the table. An entry is in the place that the key chooses;
-// the last one stays.
+// cache holds the nimbers of parts that a worker has met lately, by their keys
+// as they lie: most parts that a move leaves are small, and come up again and
+// again before any symmetry matters. Looking here first saves the canonical
+// form and an access to the table. The key selects an entry's place; a new
+// entry replaces the old one.
 //
-// An entry is key.hi and a word that is made of all the key by what can be undone: its
-// highest bits choose the place, the others stand above the nimber and a 1.
+// An entry is key.hi and a word that mixes the whole key invertibly: the
+// highest bits select the place, the others stand above the nimber and a 1:
+//
+//	| other bits of spread | nimber | 1 |
 type cache [1 << cacheBits]struct{ hi, rest uint64 }
 
-// nearBits is chosen so that near fits the second cache of a core, which has 1
-// to 2 MiB today: 512 KiB. With near and parts as they lie 5×5 Hermit took 7.1
-// instead of 9.7 s (docs/solving.md).
+// cacheBits makes the cache 512 KiB, so that it fits a core's second-level
+// cache of 1 to 2 MiB. With it, 5×5 Hermit took 7.1 instead of 9.7 s
+// (docs/solving.md).
 const cacheBits = 15
 
-// golden is 2⁶⁴ divided by the golden ratio, whose multiples spread (Knuth,
-// The Art of Computer Programming, section 6.4).
+// golden is 2⁶⁴ divided by the golden ratio, whose multiples spread well
+// (Knuth, The Art of Computer Programming, section 6.4).
 const golden = 0x9e3779b97f4a7c15
 
-// spread returns a word that is another one for each key.lo with the same key.hi, by
-// multiplicative hashing.
+// spread returns a hash of the key; it differs for all keys with the same
+// key.hi (multiplicative hashing).
 func (k key) spread() uint64 { return (k.hi*golden ^ k.lo) * golden }
 
 // place returns the place of a key.

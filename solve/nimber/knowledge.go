@@ -2,22 +2,22 @@ package nimber
 
 import "math/bits"
 
-// facts is what is known of a part: its nimber, or numbers that its nimber is
-// not. Zero is nothing.
+// knowledge is what is known of a part: its nimber, or numbers that its nimber
+// is not. Zero is nothing.
 type knowledge uint16
 
 const (
-	// exact is set if the other bits are the nimber; else bit n says that the
-	// nimber is not n, as far as there are bits.
+	// exact means that the other bits are the nimber. Without it, bit n says
+	// that the nimber is not n.
 	exact knowledge = 1 << 15
-	// maxExcluded is the largest number that facts can exclude.
+	// maxExcluded is the largest number that can be excluded.
 	maxExcluded = 14
 )
 
 // nimber returns the nimber, if it is known.
 func (f knowledge) nimber() (n int, known bool) { return int(f &^ exact), f&exact != 0 }
 
-// is tells what is known of whether the nimber is n.
+// isNimber tells whether the nimber is n, if known.
 func (f knowledge) isNimber(n int) (yes, known bool) {
 	if m, ok := f.nimber(); ok {
 		return m == n, true
@@ -25,10 +25,11 @@ func (f knowledge) isNimber(n int) (yes, known bool) {
 	return false, n <= maxExcluded && f>>n&1 != 0
 }
 
-// count returns how many numbers are excluded, where the nimber is not known.
+// excludedCount returns how many numbers are excluded, if the nimber is not
+// known.
 func (f knowledge) excludedCount() int { return bits.OnesCount16(uint16(f)) }
 
-// excluding returns the facts with n excluded too.
+// excluding returns the knowledge with n excluded too.
 func (f knowledge) excluding(n int) knowledge {
 	if f&exact != 0 || n > maxExcluded {
 		return f

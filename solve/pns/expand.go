@@ -6,26 +6,27 @@ import (
 	"thera/game"
 )
 
-// Prospector is an optional ability of a kernel: a guess, for the seat to
-// move, at how many positions have to be looked at to prove that it wins and
-// that it loses, at least 1 each.
+// Initializer is an optional ability of a kernel: an estimate of how many
+// positions have to be visited to prove that the seat to move wins, and that it
+// loses, at least 1 each.
 type Initializer interface {
 	InitialNumbers() (win, loss uint32)
 }
 
-// Legality is an optional ability of a kernel: to say whether a move of this or
-// another position is legal here, without listing all.
+// Legality is an optional ability of a kernel: to tell whether a move of this
+// or another position is legal here, without listing all.
 type Legality[M game.Code] interface {
 	Legal(m M) bool
 }
 
-// expand lists the moves at ply with what is known or guessed of the positions
-// they lead to. It asks in four rounds, each dearer than the one before: is the
-// game settled after the move, or after a reply that lately won at the next ply;
-// is the position a sum whose bounds decide it, or in the table; and last the
-// guess. Most positions are won by the first or second move looked at, and it
-// breaks off there, so that the dear rounds are for few. To ask all in one
-// round took a third more time (docs/amazons-endings.md).
+// expand lists the moves at ply with what is known or estimated of the
+// positions they lead to. It asks in four rounds, each more expensive than the
+// one before: whether the game is over after the move; or after a reply that
+// lately won at the next ply; whether the position is a sum whose bounds decide
+// it, or in the table; and last the initial numbers. It stops at the first
+// winning move, and most won positions have one among the first two, so few
+// positions need the expensive rounds. A single round took a third more time
+// (docs/amazons-endings.md).
 func (w *worker[P, M, K]) expand(ply int) {
 	f := w.frame(ply)
 	f.moves = K(&f.pos).AppendMoves(f.moves[:0])
@@ -47,7 +48,7 @@ func (w *worker[P, M, K]) expand(ply int) {
 	}
 }
 
-// settle asks the kernel who wins after each move, until one wins.
+// playMoves asks the kernel who wins after each move, until one wins.
 func (w *worker[P, M, K]) playMoves(f *frame[P, M, K]) (won bool) {
 	for i, m := range f.moves {
 		w.count.Nodes++
@@ -62,8 +63,8 @@ func (w *worker[P, M, K]) playMoves(f *frame[P, M, K]) (won bool) {
 	return false
 }
 
-// refute tries the killers of the next ply on the moves that are open. Most
-// moves that lose at once lose to one of them.
+// tryKillerReplies tries the killers of the next ply in the open positions.
+// Most moves that lose at once lose to one of them.
 func (w *worker[P, M, K]) tryKillerReplies(ply int) {
 	f, reply := w.frame(ply), w.frame(ply+1)
 	for i, n := range f.after {
@@ -87,8 +88,8 @@ func (w *worker[P, M, K]) tryKillerReplies(ply int) {
 	}
 }
 
-// settled returns the proven numbers of a position whose winner the kernel
-// knows, else numbers that are not proven.
+// terminalNumbers returns the proven numbers of a position whose winner the
+// kernel knows, otherwise unknown.
 func terminalNumbers[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
 	switch winners := p.Winners(); {
 	case winners.Has(p.Turn()):
@@ -99,8 +100,8 @@ func terminalNumbers[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
 	return unknown
 }
 
-// simplifyAll simplifies the positions that are open, until one is found to be
-// won that way.
+// simplifyOpen simplifies the open positions until one is found to be won that
+// way.
 func (w *worker[P, M, K]) simplifyOpen(ply int) (won bool) {
 	f := w.frame(ply)
 	for i, n := range f.after {
@@ -114,9 +115,9 @@ func (w *worker[P, M, K]) simplifyOpen(ply int) (won bool) {
 	return false
 }
 
-// recollect looks up the positions that are open, until one is known to be
-// won. All of them are looked for at once, so that the processor need not wait
-// for one before it fetches the next.
+// probeOpen looks up the open positions until one is known to be won. It
+// computes all hashes first, so that the processor can fetch the entries in
+// parallel.
 func (w *worker[P, M, K]) probeOpen(f *frame[P, M, K]) (won bool) {
 	for i, n := range f.after {
 		key := uint64(0)
@@ -139,8 +140,8 @@ func (w *worker[P, M, K]) probeOpen(f *frame[P, M, K]) (won bool) {
 	return false
 }
 
-// look returns the numbers of a position without searching it, as far as they
-// are known or guessed.
+// evaluate returns the numbers of a position, known or estimated, without
+// searching it.
 func (w *worker[P, M, K]) evaluate(p *P) numbers {
 	w.count.Nodes++
 	if n := terminalNumbers[P, M](K(p)); n.proven() {

@@ -51,7 +51,7 @@ func (t *table) clear() {
 // recordSize is the size of a slot in a checkpoint: hash and data.
 const recordSize = 16
 
-// putRecord puts what stands in a record of a checkpoint.
+// putRecord stores a record of a checkpoint.
 func (t *table) putRecord(record []byte) {
 	t.put(binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:]))
 }

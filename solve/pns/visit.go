@@ -5,19 +5,19 @@ import (
 	"thera/internal/meter"
 )
 
-// worker is one goroutine's search. All that a position on its line works with
-// is in a frame by ply, so that nothing is allocated for a node.
+// worker is one goroutine's search. Everything a position on its line needs is
+// in a frame by ply, so no allocation is needed per node.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	shared          *shared
 	count           meter.Counter
 	frames          []*frame[P, M, K] // by ply
-	open            []openPart        // parts being searched, the later ones on behalf of the earlier
-	reportsProgress bool              // tells how far the search has come
-	seenProofs      uint32            // the number of proofs when it last looked for one on its line
-	unwindTo        int               // the ply to go back to, because another worker has a proof
+	open            []openPart        // parts being searched, each while searching the one before
+	reportsProgress bool              // updates the solver's progress
+	seenProofs      uint32            // shared.proofs when it last checked its line for one
+	unwindTo        int               // ply to unwind to because another worker has proven it
 }
 
-// never is a recall to no ply.
+// noPly is an unwindTo that unwinds nothing.
 const noPly = 1 << 30
 
 // prove searches until root is proven or the search is stopped.
@@ -41,8 +41,8 @@ func (w *worker[P, M, K]) frame(ply int) *frame[P, M, K] {
 	return w.frames[ply]
 }
 
-// visit searches below the position at ply until one of its numbers reaches
-// its limit (its threshold, in the words of the literature).
+// visit searches below the position at ply until one of its numbers reaches its
+// limit (its threshold, in the literature).
 func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 	before := w.count.Nodes
 	f := w.frame(ply)
@@ -50,37 +50,31 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 	w.shared.occupied.enter(f.key)
 	w.expand(ply)
 	for {
-		together := w.shared.occupied.containsTwo(f.key)
-		if together {
+		isShared := w.shared.occupied.containsTwo(f.key)
+		if isShared {
 			w.refresh(f)
 		}
 		now := f.sum()
 		if now.win >= limit.win || now.loss >= limit.loss || w.interrupted(ply) {
 			return w.finish(ply, now.numbers, w.count.Nodes-before)
 		}
-		best := now.best
-		within := now.childLimits(limit)
-		if together {
-			best = w.divideWork(f, now)
+		move, within := now.best, now.childLimits(limit)
+		if isShared {
+			move, within = w.divideWork(f, now, within)
 		}
-		if n := f.after[best]; best != now.best {
-			// This is not what the numbers depend on, so the limits may not let
-			// it get on.
-			within.win = max(within.win, min(2*n.win+1, infinite))
-			within.loss = max(within.loss, min(2*n.loss+1, infinite))
-		}
-		w.frame(ply + 1).pos = f.next[best]
-		f.after[best] = w.visit(ply+1, within)
+		w.frame(ply + 1).pos = f.next[move]
+		f.after[move] = w.visit(ply+1, within)
 		if w.reportsProgress {
 			w.shared.recordProgress(ply, f.after)
 		}
 	}
 }
 
-// within returns the limits of the position after the best move, given those
-// of the position itself. By its loss it is the best move as long as it is not
-// harder than the second best by half. That this is ε = ½, and not 0.3 or 1,
-// saves a tenth to a third of the nodes (docs/amazons-endings.md, sets a to c).
+// childLimits returns the limits of the position after the best move, given
+// those of the position itself. The limit on its loss ends the visit when it
+// becomes harder than the second best by half. This ε = ½, compared with 0.3 or
+// 1, saves a tenth to a third of the nodes (docs/amazons-endings.md, sets a to
+// c).
 func (s *summary) childLimits(limit numbers) numbers {
 	within := numbers{win: infinite, loss: min(limit.win, s.second+s.second/2+1, infinite)}
 	if limit.loss < infinite {
@@ -89,7 +83,7 @@ func (s *summary) childLimits(limit numbers) numbers {
 	return within
 }
 
-// finish stores what a visit has found out, and for how many nodes.
+// finish stores what a visit has found, and with how many nodes.
 func (w *worker[P, M, K]) finish(ply int, n numbers, effort uint64) numbers {
 	key := w.frame(ply).key
 	if ply == w.unwindTo {
