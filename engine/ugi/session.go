@@ -15,7 +15,7 @@ import (
 )
 
 // session is one conversation of a server. All of it belongs to the goroutine
-// of Serve; a task, which runs beside it, sends it lines to write.
+// of Serve; a task, which runs concurrently, sends it lines to write.
 type session struct {
 	server *Server
 	out    io.Writer
@@ -25,7 +25,7 @@ type session struct {
 	variant  Variant
 	config   engine.Config
 	seed     uint64
-	lines    int           // to tell, 0 is 1
+	lines    int           // to report; 0 means 1
 	engine   engine.Engine // nil until one is needed
 	pos      game.Position
 	task     task
@@ -36,8 +36,8 @@ var (
 	errUnknown = errors.New("want ugi, uci, isready, uginewgame, ucinewgame, setoption, position, go, ponderhit, stop, query or quit")
 )
 
-// obey carries out a line. It returns true for "quit". The end of ctx is the end
-// of the search that the line may start.
+// handleLine carries out a line. It returns true for "quit". A search that the
+// line starts ends with ctx.
 func (x *session) handleLine(ctx context.Context, line string) (quit bool) {
 	verb, args := CutVerb(line)
 	switch verb {
@@ -67,7 +67,7 @@ func (x *session) handleLine(ctx context.Context, line string) (quit bool) {
 	return false
 }
 
-// command carries out what has to wait for the end of a search or perft.
+// command carries out a command that must not run during a search or perft.
 func (x *session) command(ctx context.Context, verb string, args []string) error {
 	switch verb {
 	case "uginewgame", "ucinewgame":
@@ -90,7 +90,7 @@ func (x *session) command(ctx context.Context, verb string, args []string) error
 	return nil
 }
 
-// setOption reads "name NAME value VALUE".
+// setOption parses "name NAME value VALUE" and sets the option.
 func (x *session) setOption(args []string) error {
 	if len(args) != 4 || args[0] != "name" || args[2] != "value" {
 		return fmt.Errorf("%q: want name NAME value VALUE", strings.Join(args, " "))
@@ -112,7 +112,7 @@ func (x *session) setOption(args []string) error {
 		}
 		return x.setVariant(v)
 	case "Ponder":
-		return nil // It says what to expect; "go ponder" is what asks.
+		return nil // announces pondering; "go ponder" asks for it
 	case "Seed":
 		x.seed, err = strconv.ParseUint(value, 10, 64)
 		return err
@@ -125,7 +125,7 @@ func (x *session) setOption(args []string) error {
 	return x.server.Parameters[i].Set(&x.config, value)
 }
 
-// choose changes to a variant and its start position.
+// setVariant changes to a variant and its start position.
 func (x *session) setVariant(v Variant) error {
 	pos, err := v.Game.Start(v.Start)
 	if err != nil {
@@ -135,8 +135,8 @@ func (x *session) setVariant(v Variant) error {
 	return nil
 }
 
-// setPosition reads "startpos" or "fen TEXT", and perhaps "moves M1 M2 …". The
-// position changes only when all of it can be read and played.
+// setPosition parses "startpos" or "fen TEXT", optionally followed by "moves M1
+// M2 …". The position changes only if all of it can be read and played.
 func (x *session) setPosition(args []string) (err error) {
 	var pos game.Position
 	setup, moves := args, []string(nil)
@@ -163,30 +163,29 @@ func (x *session) setPosition(args []string) (err error) {
 	return nil
 }
 
-// prepare makes an engine if there is none.
+// ensureEngine creates an engine if there is none.
 func (x *session) ensureEngine() {
 	if x.engine == nil {
 		x.engine = x.variant.New(x.config)
 	}
 }
 
-// say writes a line.
+// write writes a line.
 func (x *session) write(line string) {
 	if x.err == nil {
 		_, x.err = fmt.Fprintln(x.out, line)
 	}
 }
 
-// refuse answers a command that could not be carried out. With no error it
-// does nothing.
+// reportError answers a command that could not be carried out. It does nothing
+// if err is nil.
 func (x *session) reportError(what string, err error) {
 	if err != nil {
 		x.write(errorLine(what, err))
 	}
 }
 
-// errorLine returns the line that says what was wrong, cut to what a person
-// may want to read of it.
+// errorLine returns the line that reports an error, cut to a readable length.
 func errorLine(what string, err error) string {
 	const enough = 500
 	text := fmt.Sprintf("%s: %v", what, err)

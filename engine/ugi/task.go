@@ -7,21 +7,21 @@ import (
 	"thera/engine"
 )
 
-// task is what runs while a session goes on reading: a search, or a perft.
-// The zero value is no task; its channels never have anything to say.
+// task is what runs while a session keeps reading: a search or a perft. The
+// zero value is no task; its channels never deliver.
 type task struct {
 	cancel context.CancelFunc
-	ponder chan struct{} // nil unless the search is on the opponent's time
-	said   chan string   // lines on the way
-	done   chan []string // the last lines, once
+	ponder chan struct{} // nil unless the search is pondering
+	said   chan string   // lines to write during the task
+	done   chan []string // the last lines, sent once
 }
 
 // running reports whether there is a task that has not ended.
 func (t task) running() bool { return t.done != nil }
 
-// start runs a task beside the session. The last lines come back from run
-// rather than through say, so that the session writes them when the task is
-// over, and a command that answers them finds none running.
+// startTask runs a task concurrently with the session. run returns the last
+// lines instead of passing them to say, so that the session writes them when
+// the task is over, and a command that follows them finds no task running.
 func (x *session) startTask(ctx context.Context, run func(ctx context.Context, say func(line string)) (last []string)) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := task{cancel: cancel, said: make(chan string), done: make(chan []string)}
@@ -29,7 +29,7 @@ func (x *session) startTask(ctx context.Context, run func(ctx context.Context, s
 	go func() { t.done <- run(ctx, func(line string) { t.said <- line }) }()
 }
 
-// finish takes the last lines of the task.
+// finishTask writes the last lines of the task.
 func (x *session) finishTask(last []string) {
 	x.task.cancel()
 	x.task = task{}
@@ -38,7 +38,7 @@ func (x *session) finishTask(last []string) {
 	}
 }
 
-// halt stops the task, if one runs, and waits for its end.
+// stopTask stops the running task, if any, and waits for it to end.
 func (x *session) stopTask() {
 	if x.task.running() {
 		x.task.cancel()
@@ -71,8 +71,8 @@ func (x *session) search(ctx context.Context, args []string) error {
 		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
 		info, err := engine.SearchByClock(ctx, e, req)
 		if err != nil {
-			// Who asked waits for a move; this is how chess programs say that
-			// there is none.
+			// The client waits for a move; chess programs say this if there is
+			// none.
 			return []string{errorLine("go", err), "bestmove (none)"}
 		}
 		if order.infinite {
@@ -84,7 +84,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 	return nil
 }
 
-// ponderHit tells the search that its time has begun.
+// ponderHit tells the search that its own time has begun.
 func (x *session) ponderHit() error {
 	if x.task.ponder == nil {
 		return errors.New("want go ponder first")

@@ -8,8 +8,8 @@ import (
 	"thera/engine"
 )
 
-// checkMoveTime gives the program a time for one move. To be a little late is
-// what a busy machine looks like; to be late by more loses games on time.
+// checkMoveTime gives the program a time for one move. A small delay is allowed
+// for a busy machine; a larger one loses games on time.
 func (c *checker) checkMoveTime(ctx context.Context) error {
 	const limit = 300 * time.Millisecond
 	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go movetime %d", limit.Milliseconds()))
@@ -21,7 +21,7 @@ func (c *checker) checkMoveTime(ctx context.Context) error {
 }
 
 // checkClocks gives the program a clock of one second for the rest of the game,
-// without an increment. How it divides that is up to it, as long as the clock
+// without an increment. It may divide that as it likes, as long as the clock
 // does not run out in one move.
 func (c *checker) checkClocks(ctx context.Context) error {
 	limits := engine.Limits{Clocks: [4]engine.Clock{{Left: time.Second}, {Left: time.Second}}}
@@ -33,10 +33,9 @@ func (c *checker) checkClocks(ctx context.Context) error {
 	return err
 }
 
-// checkNodes has the program stop at a number of nodes. Twice as many are
-// allowed, since a program looks at its count only now and then. One that does
-// not say how many nodes it has visited can't be told from one that keeps to
-// the limit.
+// checkNodes limits the number of nodes. Twice as many are allowed, since a
+// program checks its count only now and then. A program that does not report
+// nodes can't be told from one that keeps to the limit.
 func (c *checker) checkNodes(ctx context.Context) error {
 	const limit = 5000
 	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go nodes %d", limit))
@@ -54,8 +53,8 @@ func (c *checker) checkNodes(ctx context.Context) error {
 	return nil
 }
 
-// checkDepth has the program stop at a depth, which is exact: no line may be
-// reported that was searched deeper.
+// checkDepth limits the depth, which is exact: no line may be reported that was
+// searched deeper.
 func (c *checker) checkDepth(ctx context.Context) error {
 	const limit = 2
 	a, err := c.search(ctx, c.game[0], "position startpos", fmt.Sprintf("go depth %d", limit))

@@ -11,7 +11,7 @@ import (
 	"thera/game"
 )
 
-// query asks about the position. A program that says an error does not offer
+// query asks about the position. A program that reports an error does not offer
 // the query.
 func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
 	c.client.Send("query " + what)
@@ -25,12 +25,12 @@ func (c *checker) query(ctx context.Context, what string) (response string, offe
 	return response, offered, err
 }
 
-// checkReferee asks what a referee asks that does not know the rules itself,
-// all through a game: whose turn it is, whether the game is over, who has won.
-// Whose turn it is after the end is of no interest, and rules differ in it.
+// checkReferee asks, throughout a game, what a referee who does not know the
+// rules asks: whose turn it is, whether the game is over, who has won. Whose
+// turn it is after the end does not matter, and rules differ in it.
 func (c *checker) checkReferee(ctx context.Context) error {
 	for i := range c.game {
-		// Some positions, the first and the last two among them.
+		// A sample of positions that includes the first and the last two.
 		if i > 2 && i < len(c.game)-2 && i%10 != 0 {
 			continue
 		}
@@ -61,8 +61,7 @@ func (c *checker) checkReferee(ctx context.Context) error {
 	return nil
 }
 
-// checkOurQueries asks what UGI does not have, so that a program need not
-// offer it.
+// checkOurQueries asks what UGI does not have. A program need not offer it.
 func (c *checker) checkOurQueries(ctx context.Context) error {
 	pos := c.middle()
 	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {

@@ -8,14 +8,14 @@ import (
 	"thera/engine/ugi"
 )
 
-// checkStart has the program started, which the frame does.
+// checkStart reports on the program that examine has started.
 func (c *checker) checkStart(_ context.Context) error {
 	c.setDetail("%s by %s, speaks %s", c.client.Name(), c.client.Author(), strings.ToUpper(string(c.client.Protocol())))
 	return nil
 }
 
-// checkGreeting asks for the introduction once more and reads it strictly. The
-// program may go back to its first settings then, so it is started anew.
+// checkGreeting asks for the introduction again and parses it strictly. This
+// may reset the program's settings, so it is restarted afterwards.
 func (c *checker) checkGreeting(ctx context.Context) error {
 	defer c.dropClient()
 	p := string(c.client.Protocol())
@@ -51,7 +51,7 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	return nil
 }
 
-// checkNewGame begins a new game, and searches in it.
+// checkNewGame begins a new game and searches in it.
 func (c *checker) checkNewGame(ctx context.Context) error {
 	if err := c.client.NewGame(ctx); err != nil {
 		return err
@@ -60,14 +60,14 @@ func (c *checker) checkNewGame(ctx context.Context) error {
 	return err
 }
 
-// checkQuit has the program quit in order: it ends by itself within the grace
+// checkQuit asks the program to quit: it has to end by itself within the grace
 // period, with exit status 0.
 func (c *checker) checkQuit(_ context.Context) error {
 	defer c.dropClient()
 	return c.client.Close()
 }
 
-// checkQuitDuringSearch has the program quit while it searches.
+// checkQuitDuringSearch asks the program to quit while it searches.
 func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 	if err := c.startInfinite(ctx); err != nil {
 		return err
@@ -75,9 +75,9 @@ func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
 	return c.checkQuit(ctx)
 }
 
-// checkEndOfInput ends the program's input without a word, as happens when the
-// program that started it is killed. One that goes on then is left behind and
-// takes the machine's time for ever.
+// checkEndOfInput ends the program's input without "quit", as happens when the
+// program that started it is killed. A program that does not end then uses the
+// machine's time forever.
 func (c *checker) checkEndOfInput(_ context.Context) error {
 	defer c.dropClient()
 	return c.client.HangUp()

@@ -12,8 +12,8 @@ import (
 )
 
 // checkStop lets the program search until it is stopped. UGI allows it to end
-// by itself; either way there is one answer. A second one would be taken for the
-// answer to the next search.
+// by itself; either way there is one answer. A second one would be taken for
+// the answer to the next search.
 func (c *checker) checkStop(ctx context.Context) error {
 	if err := c.startInfinite(ctx); err != nil {
 		return err
@@ -46,7 +46,7 @@ func (c *checker) checkStop(ctx context.Context) error {
 	return err
 }
 
-// begin has the program search without end, and lets it do so for a moment.
+// startInfinite starts a search without end and gives it a moment.
 func (c *checker) startInfinite(ctx context.Context) error {
 	if _, err := c.exchange(ctx, "position startpos"); err != nil {
 		return err
@@ -58,9 +58,9 @@ func (c *checker) startInfinite(ctx context.Context) error {
 
 func isBestMove(line string) bool { return strings.HasPrefix(line, "bestmove") }
 
-// checkReadyDuringSearch asks in the middle of a search whether the program is
-// ready. It has to say so at once and go on: that is how a client finds out that
-// a program that thinks for long is still alive.
+// checkReadyDuringSearch asks during a search whether the program is ready. It
+// has to answer at once and continue: that is how a client finds out that a
+// program that thinks for a long time is still alive.
 func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
 	if _, err := c.exchange(ctx, "position startpos"); err != nil {
 		return err

@@ -22,10 +22,10 @@ type checker struct {
 	// texts holds the moves of the game on the wire, one fewer.
 	texts  []string
 	client *ugi.Client
-	detail string // of the point under way
+	detail string // of the point in progress
 }
 
-// plan plays the random game.
+// playGame plays the random game.
 func (c *checker) playGame() error {
 	pos, err := c.variant.Game.Start(c.variant.Start)
 	if err != nil {
@@ -49,7 +49,7 @@ func (c *checker) playGame() error {
 	}
 }
 
-// examine runs one examination, with a program that is ready.
+// examine runs one test, with a program that is ready.
 func (c *checker) examine(ctx context.Context, name string, run func(*checker, context.Context) error) Point {
 	const tries = 3
 	var err error
@@ -71,7 +71,7 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 	return Point{name, true, c.detail}
 }
 
-// connected starts a program to examine if none is running.
+// connect starts a program if none is running.
 func (c *checker) connect(ctx context.Context) (err error) {
 	if c.client == nil {
 		c.client, err = c.start(ctx)
@@ -82,15 +82,15 @@ func (c *checker) connect(ctx context.Context) (err error) {
 // middle returns a position in the middle of the game. It is not the last.
 func (c *checker) middle() game.Position { return c.game[(len(c.game)-1)/2] }
 
-// drop ends the program, if there is one.
+// dropClient ends the program, if any.
 func (c *checker) dropClient() {
 	if c.client != nil {
-		_ = c.client.Close() // quitting is examined by itself
+		_ = c.client.Close() // quitting has its own test
 		c.client = nil
 	}
 }
 
-// note says what an examination has seen.
+// setDetail records what a test has observed.
 func (c *checker) setDetail(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
 
 // exchange sends commands that are to be carried out at once, and returns what
