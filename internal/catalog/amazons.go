@@ -17,14 +17,14 @@ import (
 func Amazons() Entry {
 	e := firstAmazons()
 	e.Engines = []Engine{
-		perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
+		withSolver(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsPolicy),
 		// Not bold, since it looks at all moves.
 		greedy(func(opt search.Options) engine.Engine { return alphabeta.New(AmazonsEvaluation(), opt) }),
 		random(),
-		perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
-		plain("territory", territory()),
+		withSolver(leveled("mcts", switchBy(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsPolicy),
+		baseline("territory", territory()),
 	}
-	e.NewSolver, e.Solvable = newAmazonsSolver, amazonsAid.worth
+	e.NewSolver, e.Solvable = newAmazonsSolver, amazonsPolicy.isTractable
 	e.Boards = amazonsBoards
 	e.Puzzles = amazonsPuzzles()
 	e.Benchmarks = []Benchmark{
@@ -41,7 +41,7 @@ func Amazons() Entry {
 func firstAmazons() Entry {
 	return Entry{
 		Game:      amazons.Rules(),
-		Look:      WoodLook,
+		Style:     Wood,
 		Strengths: [MaxLevel]int{0, 240, 450, 680, 930, 1160, 1360, 1560},
 		// They are Amazons of the legends, the best known last.
 		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
@@ -114,10 +114,10 @@ const lateContest = 80
 // amazonsAid asks the solver at the highest level where little is contested for
 // the nodes that it has: what is worth a try was measured, the other numbers
 // were chosen after few matches (docs/solving.md, docs/experiments.md).
-var amazonsAid = aid{
+var amazonsPolicy = solverPolicy{
 	newSolver: newAmazonsSolver,
-	tries:     [MaxLevel]uint64{MaxLevel - 1: 4_000_000},
-	worth: func(pos game.Position, nodes uint64) bool {
+	maxNodes:  [MaxLevel]uint64{MaxLevel - 1: 4_000_000},
+	isTractable: func(pos game.Position, nodes uint64) bool {
 		p, ok := game.KernelOf[amazons.Position](pos)
 		if !ok {
 			return false
@@ -125,13 +125,13 @@ var amazonsAid = aid{
 		_, contest := eval.TermsOf(&p)
 		return contest < 4*bits.Len64(nodes)-8
 	},
-	plies: func(pos game.Position) int {
+	maxPlies: func(pos game.Position) int {
 		p, _ := game.KernelOf[amazons.Position](pos)
 		return p.Empty().Len()
 	},
-	hope:  -300,
-	share: 2,
-	check: 6,
+	minScore:     -300,
+	turnDivisor:  2,
+	checkDivisor: 6,
 }
 
 // amazonsBoards are the small boards, files by ranks, whose results are

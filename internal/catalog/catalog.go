@@ -70,7 +70,7 @@ type Entry struct {
 	// play, from its start alone; "" if none does.
 	TextVariant string
 	// Look is how pictures of its boards are painted.
-	Look Look
+	Style BoardStyle
 	// Benchmarks are searches that exercise the engine in all phases of the
 	// game.
 	Benchmarks []Benchmark

@@ -18,9 +18,9 @@ var ErrLater = errors.New("only the whole engine plays this")
 // plays as the engine of [Games] does.
 func First() []Entry {
 	a, s, h := firstAmazons(), firstSantorini(), firstHermit()
-	a.Engines = []Engine{only(MaxLevel-1, always, leveled("alphabeta", amazonsAlphaBeta, amazonsLevels))}
-	s.Engines = []Engine{only(MaxLevel-1, hasNetwork, leveled("auto", santoriniAlphaBeta, santoriniLevels))}
-	h.Engines = []Engine{only(hermitUnaided, always, leveled("alphabeta", hermitAlphaBeta, hermitLevels))}
+	a.Engines = []Engine{restricted(MaxLevel-1, always, leveled("alphabeta", amazonsAlphaBeta, amazonsLevels))}
+	s.Engines = []Engine{restricted(MaxLevel-1, hasNetwork, leveled("auto", santoriniAlphaBeta, santoriniLevels))}
+	h.Engines = []Engine{restricted(hermitUnaided, always, leveled("alphabeta", hermitAlphaBeta, hermitLevels))}
 	return []Entry{a, s, h}
 }
 
@@ -34,7 +34,7 @@ func hasNetwork(pos game.Position) bool { return eval.HasFitted() && forTwo(pos)
 
 // only returns engines that play no higher level than most, in positions that are
 // suited.
-func only(most int, suited func(game.Position) bool, e Engine) Engine {
+func restricted(most int, suited func(game.Position) bool, e Engine) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
 		if levelOf(c) > most {
 			return &partial{suited: func(game.Position) bool { return false }}

@@ -17,11 +17,11 @@ import (
 func Hermit() Entry {
 	e := firstHermit()
 	e.Engines = []Engine{
-		perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
+		withSolver(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitPolicy),
 		greedy(hermitAlphaBeta),
 		random(),
 	}
-	e.NewSolver, e.Solvable = newHermitSolver, hermitAid.worth
+	e.NewSolver, e.Solvable = newHermitSolver, hermitPolicy.isTractable
 	e.Boards = hermitBoards
 	e.Puzzles = hermitPuzzles()
 	e.Benchmarks = []Benchmark{
@@ -39,7 +39,7 @@ func Hermit() Entry {
 func firstHermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
-		Look:      Stone,
+		Style:     Stone,
 		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
 		// They are shells that hermit crabs move into, the largest last.
 		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
@@ -54,13 +54,13 @@ var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20
 // 149 it proves 3 in 8 within 100,000 nodes, which take a quarter of a second,
 // of those with more 1 in 24 (docs/solving.md). What is left when a try fails
 // costs the search less than half a ply; it was not tuned.
-var hermitAid = aid{
-	newSolver: newHermitSolver,
-	tries:     [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000},
-	worth:     func(pos game.Position, _ uint64) bool { return len(pos.Moves()) <= 150 },
-	plies:     func(pos game.Position) int { return len(pos.Moves()) }, // each takes away at least itself
-	hope:      engine.LossIn(0),
-	share:     4,
+var hermitPolicy = solverPolicy{
+	newSolver:   newHermitSolver,
+	maxNodes:    [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000},
+	isTractable: func(pos game.Position, _ uint64) bool { return len(pos.Moves()) <= 150 },
+	maxPlies:    func(pos game.Position) int { return len(pos.Moves()) }, // each takes away at least itself
+	minScore:    engine.LossIn(0),
+	turnDivisor: 4,
 }
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.

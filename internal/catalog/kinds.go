@@ -35,7 +35,7 @@ func (o onePly) Search(ctx context.Context, req engine.Request) (engine.Info, er
 
 // plain returns the kind of engine that searches with an evaluation to measure
 // others against, and with nothing that is tuned to it.
-func plain[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
+func baseline[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Evaluation[P, M]) Engine {
 	return Engine{name, func(c engine.Config) engine.Engine {
 		return alphabeta.New[P, M, K](eval, search.Options{TableMiB: c.HashMiB})
 	}}
@@ -43,15 +43,15 @@ func plain[P any, M game.Code, K game.Kernel[P, M]](name string, eval search.Eva
 
 // either returns a maker of engines that play with the first of two makers'
 // engines where the position is suited to it, otherwise with the second's.
-func either(suited func(game.Position) bool, first, second maker) maker {
+func switchBy(suited func(game.Position) bool, first, second maker) maker {
 	return func(opt search.Options) engine.Engine {
-		return &oneOfTwo{suited: suited, first: first, second: second, opt: opt}
+		return &switching{useFirst: suited, first: first, second: second, opt: opt}
 	}
 }
 
 // oneOfTwo plays with one of two engines. One of them at a time has memory.
-type oneOfTwo struct {
-	suited        func(game.Position) bool
+type switching struct {
+	useFirst      func(game.Position) bool
 	first, second maker
 	opt           search.Options
 
@@ -60,8 +60,8 @@ type oneOfTwo struct {
 }
 
 // Search implements [engine.Engine].
-func (o *oneOfTwo) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
-	if suited := o.suited(req.Position); o.engine == nil || suited != o.isFirst {
+func (o *switching) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+	if suited := o.useFirst(req.Position); o.engine == nil || suited != o.isFirst {
 		newEngine := o.second
 		if suited {
 			newEngine = o.first

@@ -36,7 +36,7 @@ func leveled(name string, newEngine maker, all levels) Engine {
 		}
 		held := all[n-1]
 		opt.Noise, opt.Threads = held.noise, 1
-		return heldBack{newEngine(opt), held.nodes}
+		return limitedEngine{newEngine(opt), held.nodes}
 	}}
 }
 
@@ -50,14 +50,14 @@ func levelOf(c engine.Config) int {
 }
 
 // heldBack searches no more than so many nodes.
-type heldBack struct {
+type limitedEngine struct {
 	engine.Engine
 	nodes uint64
 }
 
 // Search searches within the level's nodes. Without a seed it still misjudges,
 // always in the same way.
-func (h heldBack) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+func (h limitedEngine) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	req.Limits = req.Limits.Within(engine.Limits{Nodes: h.nodes})
 	if req.Seed == 0 {
 		req.Seed = 1

@@ -16,7 +16,7 @@ func (c Color) Parts() (red, green, blue, opacity uint8) {
 
 // Look is the colors of a board, and how its squares are set off. Those
 // of the page, of which they are the usual ones, are in web/src/looks/styles.ts.
-type Look struct {
+type BoardStyle struct {
 	// Squares are the colors of light and dark squares.
 	Squares [2]Color
 	// Rim is the color around them, and Names that of the coordinates on it.
@@ -32,13 +32,13 @@ var SeatColors = [4]Color{0x3f78b5ff, 0xd9772bff, 0x5b9a46ff, 0xa45aa8ff}
 // The looks that there are.
 var (
 	// WoodLook is a chessboard of light wood.
-	WoodLook = Look{Squares: [2]Color{0xefe4cdff, 0xd3bd97ff}, Rim: 0x6f5230ff, Names: 0xf6ead2ff}
+	Wood = BoardStyle{Squares: [2]Color{0xefe4cdff, 0xd3bd97ff}, Rim: 0x6f5230ff, Names: 0xf6ead2ff}
 	// Meadow is grass to build on.
-	Meadow = Look{
+	Meadow = BoardStyle{
 		Squares: [2]Color{0xb1c494ff, 0xa1b883ff}, Rim: 0x5f7645ff, Names: 0xf3f7e9ff, Lined: true,
 	}
 	// Stone is pale, for colored blocks.
-	Stone = Look{
+	Stone = BoardStyle{
 		Squares: [2]Color{0xe8e5deff, 0xdad6ccff}, Rim: 0xc4bdaeff, Names: 0x3f3a32ff, Lined: true,
 	}
 )

@@ -8,7 +8,7 @@ import (
 
 // Settle returns the variant that comes of choosing powers in a way for one of
 // the game's, "" for the default, as [draft.Cards.Settle] does.
-func (e Entry) Settle(variant string, way draft.Way, seed uint64) (string, error) {
+func (e Entry) ResolvePowers(variant string, way draft.Method, seed uint64) (string, error) {
 	pos, err := e.Game.Start(variant)
 	if err != nil {
 		return "", err
@@ -16,7 +16,7 @@ func (e Entry) Settle(variant string, way draft.Way, seed uint64) (string, error
 	if variant == "" {
 		variant = e.Game.Variants()[0]
 	}
-	return e.Cards.Settle(variant, pos.Board().Seats, way, seed)
+	return e.Cards.Resolve(variant, pos.Board().Seats, way, seed)
 }
 
 // santoriniCards are the powers of Santorini.

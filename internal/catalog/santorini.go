@@ -15,12 +15,12 @@ import (
 func Santorini() Entry {
 	e := firstSantorini()
 	e.Engines = []Engine{
-		withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
+		withBook(leveled("auto", switchBy(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
 		leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),
 		greedy(santoriniAlphaBeta),
 		random(),
 		leveled("mcts", santoriniTree, santoriniLevels),
-		plain("hand", SantoriniByHand()),
+		baseline("hand", SantoriniByHand()),
 	}
 	e.NewSolver = newSantoriniSolver
 	e.Openings = &Openings{" with workers on the inner squares", opening.Inner}
@@ -39,7 +39,7 @@ func Santorini() Entry {
 func firstSantorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		Look:      Meadow,
+		Style:     Meadow,
 		Strengths: [MaxLevel]int{0, 130, 320, 500, 660, 840, 1030, 1260},
 		// They are islands around Santorini, whose old name is the last.
 		Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},
@@ -72,7 +72,7 @@ func isBaseForTwo(pos game.Position) bool {
 // bold where two play without powers, since moves come in the best order there,
 // and knows which are forced and what threats win, which is told at once there.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	return either(isBaseForTwo,
+	return switchBy(isBaseForTwo,
 		func(opt search.Options) engine.Engine {
 			evaluation := evaluation
 			evaluation.Forced, evaluation.Settled = eval.AppendForced, eval.Settled

@@ -7,6 +7,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/meter"
+	"thera/search"
 )
 
 // MaxDepth is the deepest search in plies. More than a hundred plies are only
@@ -23,7 +24,7 @@ type Task[P any, M game.Code] struct {
 	Nodes  uint64     // the limit on nodes, 0 for none
 	Depth  int        // the limit on depth, 1 to MaxDepth
 	Lines  int        // how many lines are wanted, 1 to len(Moves)
-	Budget Budget
+	Budget search.Budget
 	Noise  Noise
 	Meter  *meter.Meter
 	report func(engine.Info)
@@ -42,7 +43,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 		return nil, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
 	seat := K(&root).Turn()
-	budget := NewBudget(req.Limits.Clocks[seat])
+	budget := search.NewBudget(req.Limits.Clocks[seat])
 	limits := req.Limits.Within(engine.Limits{Time: budget.Hard, Depth: MaxDepth})
 	return &Task[P, M]{
 		Root:   root,

@@ -3,29 +3,11 @@ package task
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"thera/amazons"
 	"thera/engine"
 	"thera/hermit"
 )
-
-func TestNewBudget(t *testing.T) {
-	for _, test := range []struct {
-		clock engine.Clock
-		want  Budget
-	}{
-		{engine.Clock{}, Budget{}},
-		{engine.Clock{Increment: time.Second}, Budget{}},
-		{engine.Clock{Left: 20 * time.Second}, Budget{500 * time.Millisecond, 2 * time.Second}},
-		{engine.Clock{Left: 20 * time.Second, Increment: 4 * time.Second}, Budget{2 * time.Second, 20 * time.Second / 3}},
-		{engine.Clock{Left: time.Millisecond}, Budget{25 * time.Microsecond, time.Millisecond}},
-	} {
-		if got := NewBudget(test.clock); got != test.want {
-			t.Errorf("%v: %v, want %v", test.clock, got, test.want)
-		}
-	}
-}
 
 func TestNoise(t *testing.T) {
 	if v := (Noise{0, 9}).Of(5); v != 0 {
