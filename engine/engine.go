@@ -26,8 +26,10 @@ type Request struct {
 	Position game.Position
 	Limits   Limits
 	// A Seed other than 0 varies play among moves that seem about equal. With a
-	// node or depth limit and no time limit, equal requests to a new engine get
-	// equal answers on every machine.
+	// node or depth limit and no time limit, equal requests to a new engine with
+	// one thread get equal answers on every machine. For that an engine converts
+	// each product of floats explicitly before it adds to it; otherwise Go may fuse
+	// the two operations where the processor can.
 	Seed uint64
 	// Lines is how many of the best moves to report, each with its principal
 	// variation; 0 means 1.

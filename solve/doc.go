@@ -53,7 +53,7 @@
 // Certificates are for games of two seats in which no position recurs. They
 // hold every position, not every part of one, so they grow much faster than a
 // solver's work and are practical for small boards and late positions
-// (docs/solving.md).
+// (docs/research/solving.md).
 //
 // # Job trees
 //

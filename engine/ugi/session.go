@@ -56,11 +56,14 @@ func (x *session) handleLine(ctx context.Context, line string) (quit bool) {
 	case "query":
 		x.reportError(verb, x.query(ctx, args))
 	case "ugi", "uci", "uginewgame", "ucinewgame", "setoption", "position", "go":
-		if x.task.running() {
-			x.reportError(verb, errBusy)
-			break
+		err := errBusy
+		if !x.task.running() {
+			err = x.command(ctx, verb, args)
 		}
-		x.reportError(verb, x.command(ctx, verb, args))
+		x.reportError(verb, err)
+		if verb == "go" && err != nil && !x.task.searches {
+			x.write(noMove)
+		}
 	default:
 		x.reportError(fmt.Sprintf("command %q", verb), errUnknown)
 	}

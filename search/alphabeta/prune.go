@@ -7,7 +7,7 @@ import (
 )
 
 // maxFutilityDepth is the largest number of remaining plies at which an
-// estimate may replace a search. In docs/experiments.md 2 or 3 plies instead of
+// estimate may replace a search. In docs/contributing/experiments.md 2 or 3 plies instead of
 // 4 made no difference in 80 games each.
 const maxFutilityDepth = 4
 
@@ -24,7 +24,7 @@ func (w *worker[P, M, K]) reverseFutility(p K, depth int, alpha, beta engine.Sco
 	return score, score-engine.Score(w.reverseFutilityMargin*depth) >= beta
 }
 
-// When late moves are reduced. In docs/experiments.md no reductions, reductions
+// When late moves are reduced. In docs/contributing/experiments.md no reductions, reductions
 // from the 4th move on and from depth 2 on were tried in 80 to 120 games each:
 // none was shown to be better. singlyReducedMoves was chosen by hand, not tuned.
 const (
@@ -67,7 +67,7 @@ const unlimited = math.MaxInt
 // lateMoveLimit returns how many moves of a node are searched at most, unless
 // all of them lose: near the horizon the others, late in the order, are taken
 // to be no better than the best of these (late move pruning). A loss is never
-// claimed that way. In docs/experiments.md 2 instead of 4 plies, and 6 or 8,
+// claimed that way. In docs/contributing/experiments.md 2 instead of 4 plies, and 6 or 8,
 // were no better.
 func (w *worker[P, M, K]) lateMoveLimit(depth int, alpha, beta engine.Score) int {
 	const (

@@ -2,7 +2,7 @@ package alphabeta
 
 import "thera/engine"
 
-// When and by how much a move must stand alone. In docs/experiments.md a least
+// When and by how much a move must stand alone. In docs/contributing/experiments.md a least
 // depth of 5 and margins of 1 and 3 were no better; the others were chosen by
 // hand, not tuned.
 const (

@@ -14,7 +14,7 @@ type trend struct {
 
 // How the trend changes a turn's time. With these numbers, chosen by hand, the
 // player was as strong as without in 80 games on a clock (40–40,
-// docs/experiments.md): no difference shown, but forced moves come sooner.
+// docs/contributing/experiments.md): no difference shown, but forced moves come sooner.
 const (
 	scoreDrop      = 25  // loss of score from one depth to the next, in centilogits
 	unstableFactor = 1.5 // time factor after such a loss, or when the move has changed

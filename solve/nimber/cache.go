@@ -14,7 +14,7 @@ type cache [1 << cacheBits]struct{ hi, rest uint64 }
 
 // cacheBits makes the cache 512 KiB, so that it fits a core's second-level
 // cache of 1 to 2 MiB. With it, 5×5 Hermit took 7.1 instead of 9.7 s
-// (docs/solving.md).
+// (docs/contributing/experiments.md).
 const cacheBits = 15
 
 // golden is 2⁶⁴ divided by the golden ratio, whose multiples spread well
@@ -24,9 +24,6 @@ const golden = 0x9e3779b97f4a7c15
 // spread returns a hash of the key; it differs for all keys with the same
 // key.hi (multiplicative hashing).
 func (k key) spread() uint64 { return (k.hi*golden ^ k.lo) * golden }
-
-// place returns the place of a key.
-func (k key) place() uint64 { return k.spread() >> (64 - cacheBits) }
 
 // get returns the nimber of a part if it is there.
 func (t *cache) get(k key) (n int, known bool) {

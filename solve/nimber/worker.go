@@ -37,7 +37,7 @@ type option struct {
 
 // excludedBonus is how much easier an option ranks for each excluded number:
 // the fewer numbers remain, the likelier it has the one asked for. On 4×5
-// Hermit that saves 8% of the nodes (docs/solving.md).
+// Hermit that saves 8% of the nodes (docs/contributing/experiments.md).
 const excludedBonus = 3
 
 // sum returns the nimber of the sum of the remaining parts. It is the only

@@ -26,7 +26,7 @@ type Legality[M game.Code] interface {
 // it, or in the table; and last the initial numbers. It stops at the first
 // winning move, and most won positions have one among the first two, so few
 // positions need the expensive rounds. A single round took a third more time
-// (docs/amazons-endings.md).
+// (docs/contributing/experiments.md).
 func (w *worker[P, M, K]) expand(ply int) {
 	f := w.frame(ply)
 	f.moves = K(&f.pos).AppendMoves(f.moves[:0])

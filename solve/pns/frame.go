@@ -19,7 +19,7 @@ type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	// killers have lately won at once at this ply, the latest first. The first
 	// two are tried before the other moves, which saves two thirds of the nodes
 	// on 5×4 Amazons, and all four as replies to the open moves of the previous
-	// ply, which saves a tenth of the time (docs/amazons-endings.md).
+	// ply, which saves a tenth of the time (docs/contributing/experiments.md).
 	killers [4]M
 }
 
@@ -55,7 +55,7 @@ type summary struct {
 // sum computes the numbers of the position from those after its moves: its win
 // is the least loss, its loss the largest win plus one for each other open move
 // (the weak form, see the package comment). Adding nothing for each, or three,
-// took up to 40% more nodes on two of three sets (docs/amazons-endings.md). Of
+// took up to 40% more nodes on two of three sets (docs/contributing/experiments.md). Of
 // moves that are equally hard to prove, the best is the easiest to refute: it
 // is finished soonest.
 func (f *frame[P, M, K]) sum() summary {

@@ -52,7 +52,7 @@ func (w *worker[P, M, K]) refresh(f *frame[P, M, K]) {
 // long as there are any. Where it looks won, probably only the best move needs to be
 // searched, and they help each other below it: when they took the second best there
 // too, 5×6 Amazons after two plies took 55 million nodes instead of 20
-// (docs/amazons-endings.md).
+// (docs/contributing/experiments.md).
 func (w *worker[P, M, K]) divideWork(f *frame[P, M, K], now summary, within numbers) (move int, limits numbers) {
 	if now.win < now.loss {
 		return now.best, within

@@ -7,7 +7,7 @@
 //	}
 //
 // [Check] requires no playing strength: each [Point] is about what a program
-// says and when. docs/protocol.md lists the points.
+// says and when. docs/programs/protocol.md lists the points.
 //
 // Vocabulary: a point is one thing that is tested, and either holds or not; a
 // fault is why it doesn't. If it holds, the detail of the Point is what was

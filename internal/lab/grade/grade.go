@@ -90,7 +90,7 @@ func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Repor
 			if ctx.Err() != nil {
 				return r, context.Cause(ctx)
 			}
-			if err := j.Add(c); err != nil {
+			if err := j.AppendJSON(c); err != nil {
 				return r, err
 			}
 		}

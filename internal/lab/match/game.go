@@ -47,6 +47,16 @@ func (m *Match) controlTags(g Result) []record.Tag {
 	return slices.DeleteFunc(tags, func(t record.Tag) bool { return t.Value == "" })
 }
 
+// winners returns the seats that have won a game, of a team all.
+func (m *Match) winners(g Result) game.Seats {
+	seat := game.Seat(g.Winner - 1)
+	start, err := m.Entry.Game.Parse(g.Start)
+	if err != nil {
+		return game.Only(seat)
+	}
+	return start.Board().Allies(seat)
+}
+
 // Record returns the game in the form of package record.
 func (m *Match) Record(g Result) record.Game {
 	r := record.Game{
@@ -55,7 +65,7 @@ func (m *Match) Record(g Result) record.Game {
 		Tags: []record.Tag{
 			{Name: "Round", Value: strconv.Itoa(g.Number)},
 		},
-		Winners: game.Only(game.Seat(g.Winner - 1)),
+		Winners: m.winners(g),
 	}
 	for seat, name := range g.Players {
 		r.Tags = append(r.Tags, record.Tag{Name: "Player" + game.Seat(seat).String(), Value: name})

@@ -36,9 +36,8 @@ func (m *Match) Order(number int) (Order, error) {
 	}
 	o := Order{
 		Game: m.Entry.Game.Name(), Variant: m.Variant, Number: number, Start: start.String(),
-		Opening: opening.Moves, Sides: f.sides, Seed: f.seed,
+		Opening: opening.Moves, Names: m.players(f), Sides: f.sides, Seed: f.seed,
 	}
-	names := m.names()
 	for seat := range f.sides {
 		i := f.player(seat)
 		control := m.control(m.Players[i])
@@ -46,7 +45,6 @@ func (m *Match) Order(number int) (Order, error) {
 			return Order{}, fmt.Errorf("player %q with %s: want an engine of this program, by nodes or depth and without time", m.Players[i].Text, control)
 		}
 		o.Players = append(o.Players, m.Players[i].Text)
-		o.Names = append(o.Names, names[i])
 		o.Controls = append(o.Controls, control)
 	}
 	return o, nil

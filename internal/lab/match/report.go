@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"thera/game"
 	"thera/internal/lab/rating"
 )
 
@@ -16,11 +17,20 @@ type Summary struct {
 	Reason  Reason   `json:"reason"`
 	Detail  string   `json:"detail,omitempty"`
 	Plies   int      `json:"plies"`
+
+	Winners game.Seats `json:"-"` // of a team all, where Winner is the first of them
 }
 
 // Summary returns the game without its moves.
 func (g Result) Summary() Summary {
-	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves)}
+	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves), game.Only(game.Seat(g.Winner - 1))}
+}
+
+// Summary returns a game without its moves.
+func (m *Match) Summary(g Result) Summary {
+	s := g.Summary()
+	s.Winners = m.winners(g)
+	return s
 }
 
 // Duel is the standing of a match of two in numbers. Infinite numbers, and those that

@@ -96,11 +96,8 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 		Margin:   m.Margin,
 		Patience: m.Patience,
 	}
-	all := m.names()
-	names := make([]string, len(f.sides))
 	for seat := range f.sides {
 		i := f.player(seat)
-		names[seat] = all[i]
 		player, err := players.open(ctx, i, start, f.seed)
 		if err != nil {
 			return Result{}, err
@@ -112,5 +109,5 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	if err != nil {
 		return Result{}, err
 	}
-	return result(f.number, names, c, outcome), nil
+	return result(f.number, m.players(f), c, outcome), nil
 }

@@ -18,7 +18,7 @@
 //
 // An [SPRT] ends as soon as one of two differences is accepted. [Fit] estimates
 // the strengths of many players from all of their results at once.
-// docs/matches.md has the formulas.
+// docs/programs/matches.md has the formulas.
 //
 // # Glicko-2
 //

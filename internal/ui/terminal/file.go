@@ -15,7 +15,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/replace"
+	"thera/internal/safefile"
 	"thera/record"
 )
 
@@ -87,7 +87,7 @@ func save(name string, g record.Game, over bool) tea.Cmd {
 		if _, err := os.Lstat(name); err == nil && !over {
 			return saved{name, fs.ErrExist}
 		}
-		return saved{name, replace.File(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })}
+		return saved{name, safefile.Replace(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })}
 	}
 }
 

@@ -122,8 +122,8 @@ func (t Table) resigner() game.Seat {
 	return seat
 }
 
-// resign ends the game; all other seats win.
+// resign ends the game; all other seats win, but for partners.
 func (t Table) resign() Table {
-	t.ended = ending{t.seats &^ game.Only(t.resigner()), record.ByResignation}
+	t.ended = ending{t.seats &^ t.position().Board().Allies(t.resigner()), record.ByResignation}
 	return t
 }
