@@ -54,8 +54,8 @@ func (x *session) stopTask() {
 	}
 }
 
-// noMove is the answer to a "go" that finds no move, or is refused: who sent it waits
-// for a move, and this is how chess programs say that there is none.
+// noMove answers a "go" that is refused or finds no move: the client waits for
+// a bestmove, and chess programs say this if there is none.
 const noMove = "bestmove (none)"
 
 // search starts a search of the position.

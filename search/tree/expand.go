@@ -7,12 +7,11 @@ import (
 	"thera/game"
 )
 
-// expand gives a node its children, evaluates them and shares out the prior
-// among them. The position is the one before the turn; begun reports whether
-// the node is the first part of it. It reports false when this came to
-// nothing. The engine's lock is held before and after, but not meanwhile: what
-// the tree looks like may have changed when it is back, so the worker compares
-// before it adds anything.
+// expand adds and evaluates the children of a node and sets their priors. The
+// position is the one before the turn; begun reports whether the node is the
+// first part of a turn. It returns false if nothing was added. The engine's
+// lock is held before and after but not in between, so the tree may have
+// changed; expand checks that before it adds anything.
 func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	b := w.engine
 	p := K(&w.pos)
@@ -36,11 +35,11 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	b.lock.Lock()
 	switch {
 	case copies != b.tree.copies:
-		// The tree was pruned meanwhile and its nodes stand elsewhere now, so
-		// that the path leads nowhere. Its visits stay counted.
+		// The tree was pruned meanwhile: its nodes have moved, so the path is
+		// invalid. Its visits stay counted.
 		return false
 	case b.isFinished() || b.tree.nodes[at].count > 0:
-		// The search has ended, or another worker has expanded the same node.
+		// The search has ended, or another worker has expanded the node.
 		w.undoVisits()
 		return false
 	case b.tree.full(len(w.children)):
@@ -93,7 +92,7 @@ func (w *worker[P, M, K]) turn(m M) (node[M], int) {
 }
 
 // setPriors sets the priors of siblings by their estimates: proportional to
-// e^(estimate/temperature), and 1 in all.
+// e^(estimate/temperature), with a sum of 1.
 func setPriors[M game.Code](siblings []node[M], estimates []int) {
 	top := slices.Max(estimates)
 	sum := float32(0)

@@ -6,13 +6,13 @@ import (
 	"thera/game"
 )
 
-// tree holds nodes in the order in which they were added, the root first. The
-// nodes are the one half of its memory; the other is empty until the tree is
-// copied there without what is needed least.
+// tree holds nodes in the order in which they were added, the root first. They
+// occupy one half of its memory; the other half is empty until the tree is
+// copied there without the least needed nodes.
 type tree[M game.Code] struct {
 	nodes, copySpace []node[M]
-	limit            int // how many nodes fit a half
-	copies           int // how often the tree has been copied
+	limit            int // how many nodes fit in a half
+	copies           int // number of times the tree was copied
 }
 
 func newTree[M game.Code](mib int) tree[M] {
@@ -25,8 +25,8 @@ func (t *tree[M]) reset() {
 	t.nodes = append(t.nodes[:0], node[M]{mean: 0.5})
 }
 
-// turnRoot has the root speak for a seat, which is to move there. As long as
-// the root was a child it spoke for the seat that chose it.
+// setRootSeat makes the root's values be for the seat to move there. While the
+// root was a child they were for the seat that chose it.
 func (t *tree[M]) setRootSeat(seat game.Seat) {
 	n := &t.nodes[0]
 	if !n.seatChanged {
@@ -48,14 +48,14 @@ func (t *tree[M]) setRootSeat(seat game.Seat) {
 	}
 }
 
-// children returns the children of a node, where they stand in the tree.
+// children returns the children of a node, in place.
 func (t *tree[M]) children(at int32) []node[M] {
 	n := &t.nodes[at]
 	return t.nodes[n.first : n.first+n.count]
 }
 
-// full reports whether there is no room for so many more nodes and pruning
-// would make some. A root alone may have children beyond the limit.
+// full reports whether there is no room for more nodes and pruning would make
+// some. The root's children alone may exceed the limit.
 func (t *tree[M]) full(more int) bool {
 	return len(t.nodes)+more > t.limit && len(t.nodes) > 1+int(t.nodes[0].count)
 }
@@ -67,9 +67,9 @@ func (t *tree[M]) add(at int32, children []node[M]) {
 	t.nodes = append(t.nodes, children...)
 }
 
-// keep makes the node at the index the root of a tree of all that is below
-// it, but for the children of nodes with fewer visits. It copies the nodes
-// breadth first: those copied are the queue of those whose children are still
+// keep makes the node at the index the root of a tree of everything below it,
+// without the children of nodes with fewer visits. It copies the nodes breadth
+// first: the copied nodes are also the queue of those whose children are still
 // to be copied (Cheney 1970).
 func (t *tree[M]) keep(at, visits int32) {
 	to := append(t.copySpace[:0], t.nodes[at])
@@ -87,8 +87,8 @@ func (t *tree[M]) keep(at, visits int32) {
 }
 
 // prune drops the children of the least visited nodes until at least half of
-// the room is free again; those of the root stay. It doubles the number of
-// visits that a node must have to keep its children until that is enough.
+// the room is free; those of the root stay. It doubles the number of visits
+// that a node needs to keep its children until that is enough.
 func (t *tree[M]) prune() {
 	for visits := int32(2); ; visits *= 2 {
 		kept := 0
