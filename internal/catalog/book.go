@@ -7,7 +7,7 @@ import (
 	"thera/santorini/opening"
 )
 
-// opened is an engine that places its workers by a book.
+// bookPlayer is an engine that places its workers by a book.
 type bookPlayer struct {
 	engine.Engine
 	book *opening.Book
@@ -23,7 +23,7 @@ func withBook(e Engine, book *opening.Book) Engine {
 	}}
 }
 
-// Search answers from the book, unless more is asked for than a move.
+// Search answers from the book if only a move is asked for.
 func (o bookPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	if wantsMove(req) {
 		if info, ok := o.book.Find(req.Position, req.Seed); ok {

@@ -40,6 +40,6 @@
 //     visited nodes. What is below the position of the next request is kept
 //     for it.
 //
-// It is a package of its own because an evaluation, of package search, must not
-// bring a search along, and the two searches share nothing but that.
+// It is a package of its own so that a program can use either search without the
+// other.
 package tree
