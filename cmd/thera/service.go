@@ -99,7 +99,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	if err != nil {
 		return nil, err
 	}
-	s.gate = account.NewAPI(account.APIConfig{Accounts: s.accounts, Store: s.store, Log: log, Limits: account.DefaultLimits(), TrustProxy: f.trustProxy})
+	s.gate = account.NewAPI(account.APIConfig{Accounts: s.accounts, Log: log, Limits: account.DefaultLimits(), TrustProxy: f.trustProxy})
 	if s.node != nil {
 		if err := s.gate.Share(s.bus); err != nil {
 			return nil, err
@@ -135,8 +135,8 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 	}
 	house.Follow(s.push.Follow)
 	classes := class.New(class.Config{Store: s.store, Accounts: s.accounts, Forget: lobby.Forget})
-	s.school = class.NewAPI(class.APIConfig{Classes: classes, Gate: s.gate, Online: lobby.Listens, Log: log, Joins: class.DefaultJoins()})
-	s.studies = study.New(study.Config{DB: s.store.DB(), Gate: s.gate, Games: allRules(), Log: log, Puts: study.DefaultPuts()})
+	s.school = class.NewAPI(class.APIConfig{Classes: classes, Identity: s.gate, Online: lobby.Listens, Log: log, Joins: class.DefaultJoins()})
+	s.studies = study.New(study.Config{DB: s.store.DB(), Identity: s.gate, Games: allRules(), Log: log, Puts: study.DefaultPuts()})
 	if s.trials, err = s.openTrials(log); err != nil {
 		return nil, err
 	}
@@ -221,7 +221,7 @@ func (s *service) begin() {
 func (s *service) parts() []server.Part {
 	return []server.Part{
 		s.gate,
-		account.Browsers{Gate: s.gate, Push: s.push},
+		push.NewAPI(push.APIConfig{Push: s.push, Identity: s.gate}),
 		s.live,
 		botapi.API{Live: s.live},
 		s.hall, s.analyses, s.school, s.studies, s.trials, s.ladder, s.meter, s.library,

@@ -24,7 +24,7 @@ func (s *service) openTrials(log *slog.Logger) (*attempts.API, error) {
 		}
 		all = append(all, some...)
 	}
-	return attempts.New(attempts.Config{DB: s.store.DB(), Gate: s.gate, Puzzles: all, Log: log}), nil
+	return attempts.New(attempts.Config{DB: s.store.DB(), Identity: s.gate, Puzzles: all, Log: log}), nil
 }
 
 func readPuzzles(name string) ([]puzzle.Puzzle, error) {

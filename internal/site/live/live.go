@@ -26,7 +26,7 @@ type Config struct {
 	Store *store.Store
 	Pulse *room.Pulse
 	Lobby *lobby.Lobby
-	Identity
+	account.Identity
 	// Bots are the players of the house; nil for none.
 	Bots *housebot.Bots
 	// Find returns the player of an account's name, however it is written, as
@@ -42,19 +42,6 @@ type Config struct {
 	Page   string
 	Log    *slog.Logger
 	Limits Limits
-}
-
-// Identity says who asks, as gate.Gate does. Errors are problems.
-type Identity interface {
-	// Attach is a middleware without which operations don't know it.
-	Attach(ctx huma.Context, next func(huma.Context))
-	// Who returns who has sent the request of an operation, perhaps nobody.
-	Who(ctx context.Context) (account.Who, error)
-	// Need returns who it is if he may do something.
-	Need(ctx context.Context, s account.Scope) (account.Who, error)
-	// Still returns why somebody who was identified long ago may not do
-	// something, or nil.
-	Still(who account.Who, s account.Scope) error
 }
 
 // Limits bounds what players can make the service do. All fields count.

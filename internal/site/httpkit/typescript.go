@@ -1,9 +1,3 @@
-// Package typescript writes Go's types as the page's TypeScript has them, so that
-// both ends of a connection are made of the same. Tests compare the files with it.
-//
-//	var w typescript.Writer
-//	name := w.Name(reflect.TypeFor[Request]()) // "Request"
-//	fmt.Print(w.String())                      // export interface Request {…}
 package httpkit
 
 import (
@@ -14,10 +8,15 @@ import (
 	"strings"
 )
 
-// TypeScriptWriter writes an interface for each struct that is named. The zero value has
-// written nothing.
+// TypeScriptWriter writes an interface for each struct that it is asked to name:
+//
+//	var w httpkit.TypeScriptWriter
+//	name := w.Name(reflect.TypeFor[Request]()) // "Request"
+//	fmt.Print(w.String())                      // export interface Request {…}
+//
+// The zero value is ready to use.
 type TypeScriptWriter struct {
-	// Names are types with a name that stands elsewhere.
+	// Names has the types that are defined elsewhere, by name.
 	Names map[reflect.Type]string
 
 	interfaces strings.Builder
@@ -27,7 +26,7 @@ type TypeScriptWriter struct {
 // String returns all that has been written.
 func (w *TypeScriptWriter) String() string { return w.interfaces.String() }
 
-// TypeScriptUnion returns the type of one of several texts.
+// TypeScriptUnion returns the union of some string literals.
 func TypeScriptUnion[T ~string](texts []T) string {
 	var quoted []string
 	for _, text := range texts {
@@ -36,14 +35,14 @@ func TypeScriptUnion[T ~string](texts []T) string {
 	return strings.Join(quoted, " | ")
 }
 
-var text = reflect.TypeFor[encoding.TextMarshaler]()
+var textMarshaler = reflect.TypeFor[encoding.TextMarshaler]()
 
-// Name returns what TypeScript calls a type, and writes what belongs to that.
+// Name returns the TypeScript name of a type, and writes the interfaces that it needs.
 func (w *TypeScriptWriter) Name(t reflect.Type) string {
 	if name, ok := w.Names[t]; ok {
 		return name
 	}
-	if t.Implements(text) {
+	if t.Implements(textMarshaler) {
 		return "string"
 	}
 	switch t.Kind() {
@@ -64,7 +63,7 @@ func (w *TypeScriptWriter) Name(t reflect.Type) string {
 			return "object"
 		}
 		if !slices.Contains(w.written, t) {
-			// TypeScript would make one interface of two that have one name.
+			// TypeScript merges two interfaces of the same name.
 			if i := slices.IndexFunc(w.written, func(other reflect.Type) bool { return other.Name() == t.Name() }); i >= 0 {
 				panic("two types called " + t.Name() + ": " + w.written[i].String() + " and " + t.String())
 			}
@@ -76,15 +75,14 @@ func (w *TypeScriptWriter) Name(t reflect.Type) string {
 	panic("no TypeScript for " + t.String())
 }
 
-// Write writes a struct as the interface of a name.
+// Write writes a struct as an interface with a name.
 func (w *TypeScriptWriter) Write(name string, t reflect.Type) {
 	fields := w.fields(t)
 	fmt.Fprintf(&w.interfaces, "\nexport interface %s {\n%s}\n", name, fields)
 }
 
-// fields returns the lines of an interface. Those of embedded structs are among
-// them, as in JSON. The tags doc are comments, and the tags enum are the texts
-// that a field can be.
+// fields returns the lines of an interface. The fields of embedded structs are included,
+// as in JSON. The tag doc becomes a comment, the tag enum a union of literals.
 func (w *TypeScriptWriter) fields(t reflect.Type) string {
 	var lines strings.Builder
 	for f := range t.Fields() {

@@ -10,7 +10,7 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// What somebody does at one node counts at the others.
+// An attempt at one node counts at the others.
 func TestLimitsOfTwoNodes(t *testing.T) {
 	b, err := bus.Open(t.Context(), bus.Config{})
 	if err != nil {
@@ -22,7 +22,7 @@ func TestLimitsOfTwoNodes(t *testing.T) {
 	var nodes [2]*browser
 	for i := range nodes {
 		s := serve(t, storetest.SQLite(t), limits)
-		if err := s.gate.Share(b); err != nil {
+		if err := s.api.Share(b); err != nil {
 			t.Fatal(err)
 		}
 		nodes[i] = s.browser(t)

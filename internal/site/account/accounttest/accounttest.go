@@ -1,12 +1,16 @@
-// Package gatetest serves an API with accounts to tests, and asks it as several people.
+// Package accounttest serves an API with accounts to tests, and sends requests as
+// several people:
 //
-//	site := gatetest.Open(t, storetest.SQLite(t))
-//	study.New(study.Config{Gate: site.Gate, …}).Register(site.API)
-//	site.Join("ada")
+//	site := accounttest.Open(t, storetest.SQLite(t))
+//	study.New(study.Config{Identity: site.Identity, …}).Register(site.API)
+//	site.Join("ada", "Ada")
 //	text := site.Must("ada", "GET", "studies", "")
 //
-// People are known by a name of the test's own: who has got a cookie sends it with all
-// that follows. The package checks nothing of what is answered but its status.
+// Each person has a name that only the test knows. A person who has been given a cookie
+// sends it with all later requests. The package checks only the status of an answer.
+//
+// It is a package of its own so that the tests of other packages can use it without
+// putting it into the program.
 package accounttest
 
 import (
@@ -26,18 +30,18 @@ import (
 	"thera/internal/site/store"
 )
 
-// Wide is a rate that no test comes to.
+// Wide is a rate that no test reaches.
 var Wide = httpkit.Rate{PerSecond: 1000, Burst: 1000}
 
-// Site is a store, a gate before its accounts, and an API that is served until the test
-// ends. It is for one goroutine.
+// Site is a store with accounts, and an API that is served until the test ends. It is
+// for one goroutine.
 type Site struct {
 	Store    *store.Store
 	Accounts *account.Accounts
-	Gate     *account.API
+	Identity *account.API
 	API      huma.API
 	Log      *slog.Logger
-	// Tokens are sent by those whose they are.
+	// Tokens has the tokens that people send, by their names in the test.
 	Tokens map[string]string
 
 	t       *testing.T
@@ -45,8 +49,8 @@ type Site struct {
 	cookies map[string]string
 }
 
-// Open opens the store at an address and serves what it has of accounts, which have
-// ratings in the games.
+// Open opens the store at an address and serves the operations on its accounts, which
+// have ratings in the games.
 func Open(t *testing.T, address string, games ...string) *Site {
 	t.Helper()
 	s, err := store.Open(t.Context(), address)
@@ -59,28 +63,28 @@ func Open(t *testing.T, address string, games ...string) *Site {
 		t.Fatal(err)
 	}
 	log := slog.New(slog.DiscardHandler)
-	g := account.NewAPI(account.APIConfig{
-		Accounts: accounts, Store: s, Log: log,
+	identity := account.NewAPI(account.APIConfig{
+		Accounts: accounts, Log: log,
 		Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide},
 	})
 	mux := http.NewServeMux()
 	api := humago.New(mux, huma.DefaultConfig("test", "1"))
-	g.Register(api)
+	identity.Register(api)
 	web := httptest.NewServer(mux)
 	t.Cleanup(web.Close)
 	return &Site{
-		Store: s, Accounts: accounts, Gate: g, API: api, Log: log, Tokens: map[string]string{},
+		Store: s, Accounts: accounts, Identity: identity, API: api, Log: log, Tokens: map[string]string{},
 		t: t, url: web.URL + "/api/v1/", cookies: map[string]string{},
 	}
 }
 
-// Join makes an account for somebody.
+// Join signs a person up with a name.
 func (s *Site) Join(who, name string) string {
 	s.t.Helper()
 	return s.Must(who, "POST", "account", `{"name":"`+name+`","password":"correct horse battery"}`)
 }
 
-// Ask sends a request as somebody, and keeps the cookie that he gets.
+// Ask sends a request as a person, and keeps the cookie in the answer.
 func (s *Site) Ask(who, method, path, body string) (status int, text string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(context.WithoutCancel(s.t.Context()), method, s.url+path, strings.NewReader(body))
@@ -111,7 +115,7 @@ func (s *Site) Ask(who, method, path, body string) (status int, text string) {
 	return res.StatusCode, string(data)
 }
 
-// Must asks for what has to succeed.
+// Must sends a request that has to succeed, and returns the answer.
 func (s *Site) Must(who, method, path, body string) string {
 	s.t.Helper()
 	status, text := s.Ask(who, method, path, body)
@@ -121,7 +125,7 @@ func (s *Site) Must(who, method, path, body string) string {
 	return text
 }
 
-// Refused asks for what has to be refused with a status.
+// Refused sends a request that has to be refused with a status, and returns the answer.
 func (s *Site) Refused(want int, who, method, path, body string) string {
 	s.t.Helper()
 	status, text := s.Ask(who, method, path, body)

@@ -142,7 +142,7 @@ func TestRefused(t *testing.T) {
 func serve(t *testing.T) (*accounttest.Site, *API) {
 	t.Helper()
 	site := accounttest.Open(t, storetest.SQLite(t), "hermit")
-	trials := New(Config{DB: site.Store.DB(), Gate: site.Gate, Puzzles: puzzles, Log: site.Log})
+	trials := New(Config{DB: site.Store.DB(), Identity: site.Identity, Puzzles: puzzles, Log: site.Log})
 	trials.Register(site.API)
 	return site, trials
 }

@@ -35,7 +35,7 @@ func serve(t *testing.T, address string) *service {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
 	classes := class.New(class.Config{Store: site.Store, Accounts: site.Accounts})
-	class.NewAPI(class.APIConfig{Classes: classes, Gate: site.Gate, Log: site.Log, Joins: accounttest.Wide}).Register(site.API)
+	class.NewAPI(class.APIConfig{Classes: classes, Identity: site.Identity, Log: site.Log, Joins: accounttest.Wide}).Register(site.API)
 	for _, name := range []string{"teacher", "rival", "stranger"} {
 		site.Join(name, "the-"+name)
 	}

@@ -16,18 +16,17 @@ import (
 
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
-	"thera/internal/site/push"
 	"thera/internal/site/store"
 	"thera/internal/site/store/storetest"
 )
 
-// service is a gate behind a server, and its store.
+// service is the API behind a server, and its store.
 type service struct {
 	*httptest.Server
 	store    *store.Store
 	accounts *account.Accounts
 	logs     *bytes.Buffer
-	gate     *account.API
+	api      *account.API
 }
 
 // each runs a test with a service on each kind of store.
@@ -60,21 +59,15 @@ func serveWith(t *testing.T, address string, c account.APIConfig) service {
 	}
 	var logs bytes.Buffer
 	mux := http.NewServeMux()
-	c.Accounts, c.Store, c.Log = accounts, s, slog.New(slog.NewTextHandler(&logs, nil))
-	g := account.NewAPI(c)
-	api := humago.New(mux, huma.DefaultConfig("test", "1"))
-	g.Register(api)
-	p, err := push.New(t.Context(), push.Config{Store: s, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	account.Browsers{Gate: g, Push: p}.Register(api)
+	c.Accounts, c.Log = accounts, slog.New(slog.NewTextHandler(&logs, nil))
+	api := account.NewAPI(c)
+	api.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client := r.Header.Get("X-Client")
 		mux.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), client)))
 	}))
 	t.Cleanup(server.Close)
-	return service{server, s, accounts, &logs, g}
+	return service{server, s, accounts, &logs, api}
 }
 
 // browser is somebody's browser.

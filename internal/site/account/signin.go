@@ -8,17 +8,16 @@ import (
 	"thera/internal/site/store"
 )
 
-// SignedIn is somebody who has signed in.
+// SignedIn is the result of signing in.
 type SignedIn struct {
 	Who    Who
 	Cookie string
-	// Codes are the recovery codes of somebody who has just signed up. They
-	// are shown this once.
+	// Codes has the recovery codes after signing up. They are shown only this once.
 	Codes []string
 }
 
-// SignUp makes an account with a password and signs in. A guest's account takes
-// over his id, and so his games.
+// SignUp makes an account with a password and signs in. A guest's ID, and so the
+// guest's games, pass to the account.
 func (a *Accounts) SignUp(ctx context.Context, who Who, name, password, agent string) (SignedIn, error) {
 	if err := a.maySignUp(ctx, who, name); err != nil {
 		return SignedIn{}, err
@@ -30,16 +29,17 @@ func (a *Accounts) SignUp(ctx context.Context, who Who, name, password, agent st
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return a.found(ctx, who, store.Account{Name: name, Password: hash}, agent)
+	return a.addAccount(ctx, who, store.Account{Name: name, Password: hash}, agent)
 }
 
-// maySignUp refuses who has an account, and names that can't be had.
+// maySignUp refuses clients that already have an account, and names that are not
+// available.
 func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
 	if who.Known() && who.Kind != play.Guest {
-		return refuse(Signed, "you are %s: sign out before you make another account", who.Name)
+		return Refuse(Signed, "you are %s: sign out before you make another account", who.Name)
 	}
 	if who.Class != "" {
-		return refuse(Signed, "you are %s in a class: sign out before you make an account", who.Name)
+		return Refuse(Signed, "you are %s in a class: sign out before you make an account", who.Name)
 	}
 	if err := a.names.check(name); err != nil {
 		return err
@@ -55,15 +55,15 @@ func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
 }
 
 func taken(name string) error {
-	return refuse(NameTaken, "name %q: somebody has it, or one that looks like it", name)
+	return Refuse(NameTaken, "name %q: this name, or one that looks like it, is taken", name)
 }
 
-// found makes an account and signs in.
-func (a *Accounts) found(ctx context.Context, who Who, account store.Account, agent string, keys ...store.Passkey) (SignedIn, error) {
+// addAccount makes an account and signs in.
+func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Account, agent string, keys ...store.Passkey) (SignedIn, error) {
 	shown, stored := newCodes()
 	account.ID, account.Folded, account.Kind, account.Created = who.ID, fold(account.Name), play.Person, a.now()
 	if account.ID == "" {
-		account.ID = newID()
+		account.ID = NewID()
 	}
 	for i := range keys {
 		keys[i].Account = account.ID
@@ -78,41 +78,41 @@ func (a *Accounts) found(ctx context.Context, who Who, account store.Account, ag
 	return signed, err
 }
 
-// SignIn signs in by a password.
+// SignIn signs in with a password.
 func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (SignedIn, error) {
 	account, err := a.lookUp(ctx, name)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return SignedIn{}, err
 	}
-	// A name that nobody has takes as long as a wrong password.
+	// An unknown name takes as long as a wrong password.
 	ok, err := a.passwords.matches(ctx, password, account.Password)
 	if err != nil {
 		return SignedIn{}, err
 	}
 	if !ok || account.Closed > 0 {
-		return SignedIn{}, refuse(Wrong, "name and password don't belong together")
+		return SignedIn{}, Refuse(Wrong, "wrong name or password")
 	}
 	return a.enter(ctx, account, agent, false)
 }
 
-// Recover signs in by a recovery code, which is used up.
+// Recover signs in with a recovery code, which is used up.
 func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (SignedIn, error) {
 	account, err := a.lookUp(ctx, name)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return SignedIn{}, err
 	}
-	// A name that nobody has takes as long as a wrong code.
-	switch err := a.store.UseCode(ctx, account.ID, readCode(code)); {
+	// An unknown name takes as long as a wrong code.
+	switch err := a.store.UseCode(ctx, account.ID, ReadCode(code)); {
 	case errors.Is(err, store.ErrNotFound):
-		return SignedIn{}, refuse(Wrong, "name and recovery code don't belong together, or the code has been used")
+		return SignedIn{}, Refuse(Wrong, "wrong name or recovery code, or the code has been used")
 	case err != nil:
 		return SignedIn{}, err
 	}
 	return a.enter(ctx, account, agent, true)
 }
 
-// enter begins a session, always a new one: a cookie of before is worth nothing
-// to whoever has planted it.
+// enter begins a session, always a new one, so that a cookie that somebody has planted
+// gains nothing.
 func (a *Accounts) enter(ctx context.Context, account store.Account, agent string, recovered bool) (SignedIn, error) {
 	if account.Ban != "" {
 		return SignedIn{}, banned(account.Ban)
@@ -122,7 +122,7 @@ func (a *Accounts) enter(ctx context.Context, account store.Account, agent strin
 		return SignedIn{}, err
 	}
 	err := a.store.AddSession(ctx, store.Session{
-		Hash: hashed(cookie), Account: account.ID, Agent: short(agent), Created: now, Seen: now, Expires: now + lasting, Recovered: recovered,
+		Hash: hashed(cookie), Account: account.ID, Agent: short(agent), Created: now, Seen: now, Expires: now + sessionLifetime, Recovered: recovered,
 	})
 	if err != nil {
 		return SignedIn{}, err
@@ -131,11 +131,11 @@ func (a *Accounts) enter(ctx context.Context, account store.Account, agent strin
 	return SignedIn{Who: who, Cookie: cookie}, err
 }
 
-// SignOut ends the session by which somebody is known.
+// SignOut ends the client's session.
 func (a *Accounts) SignOut(ctx context.Context, who Who) error {
 	if who.Session == "" {
 		return nil
 	}
 	a.revoke(who.Session, SignIn)
-	return gone(a.store.DeleteSession(ctx, who.ID, who.Session))
+	return ignoreMissing(a.store.DeleteSession(ctx, who.ID, who.Session))
 }

@@ -1,11 +1,3 @@
-// Package route describes operations of the API to huma, as all packages do that
-// have some: bodies have been bounded and read before they come there.
-//
-//	op := route.New(http.MethodPost, "/class", "openClass", "Make a class", http.StatusForbidden)
-//	huma.Register(api, route.Created(op), s.open)
-//
-// It knows nothing of who asks and what is answered: that is package gate's and
-// package problem's.
 package httpkit
 
 import (
@@ -16,8 +8,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// NewOperation describes an operation by its method, its path below /api/v1, its name and
-// one line about it, with the statuses of the problems that it answers with.
+// alreadyRead turns off the framework's own limits on a request's body: the server has
+// read the body within its limits before an operation is called.
+const alreadyRead = -1
+
+// NewOperation describes an operation by its method, its path below /api/v1, its ID, one
+// line about it, and the statuses of the problems that it answers with.
 func NewOperation(method, path, id, summary string, problems ...int) huma.Operation {
 	return huma.Operation{
 		OperationID:     id,
@@ -25,30 +21,30 @@ func NewOperation(method, path, id, summary string, problems ...int) huma.Operat
 		Path:            "/api/v1" + path,
 		Summary:         summary,
 		Errors:          slices.Clone(problems),
-		MaxBodyBytes:    -1,
-		BodyReadTimeout: -1,
+		MaxBodyBytes:    alreadyRead,
+		BodyReadTimeout: alreadyRead,
 	}
 }
 
-// Found describes an operation about something that may not be there.
+// Found describes an operation on something that may not exist.
 func Found(method, path, id, summary string) huma.Operation {
 	return NewOperation(method, path, id, summary, http.StatusNotFound, http.StatusTooManyRequests, http.StatusServiceUnavailable)
 }
 
-// Changing describes an operation that changes something, which not everybody may,
-// and not always.
+// Changing adds the problems of an operation that changes something: not everybody may
+// do so, and not at all times.
 func Changing(op huma.Operation) huma.Operation {
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
 	return op
 }
 
-// Created describes an operation that makes something.
+// Created gives an operation that makes something the status 201.
 func Created(op huma.Operation) huma.Operation {
 	op.DefaultStatus = http.StatusCreated
 	return op
 }
 
-// File is an answer that browsers save.
+// File is an answer that browsers save as a file.
 type File struct {
 	ContentType        string `header:"Content-Type"`
 	ContentDisposition string `header:"Content-Disposition"`
@@ -56,7 +52,7 @@ type File struct {
 	Body               []byte
 }
 
-// NewFile returns a file of a type and a name.
+// NewFile returns a file with a content type and a name.
 func NewFile(contentType, name string, body []byte) *File {
 	return &File{contentType, fmt.Sprintf("attachment; filename=%q", name), "no-store", body}
 }
