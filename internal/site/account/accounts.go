@@ -32,7 +32,7 @@ type Accounts struct {
 	now       func() play.Instant
 	key       []byte // signs the cookies of guests
 	names     names
-	passwords passwords
+	passwords hasher
 	revoked   revoked
 	used      sync.Map // session or token hash -> Reason to give if it turns out to be revoked; those asked about since the last recheck
 	bus       *bus.Bus
@@ -49,7 +49,7 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newPasswords(), bus: c.Bus}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus}
 	if a.bus != nil {
 		// The subscription ends with the bus.
 		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {

@@ -83,14 +83,14 @@ func (a *API) becomeGuest(ctx context.Context, who Who, _ *struct{}) (*entered, 
 	return a.enter(ctx, SignedIn{Who: who, Cookie: cookie}, nil)
 }
 
-type credentials struct {
+type named struct {
 	Body struct {
 		Name     string `json:"name" maxLength:"100"`
 		Password string `json:"password" maxLength:"1000"`
 	}
 }
 
-func (a *API) signUp(ctx context.Context, who Who, in *credentials) (*entered, error) {
+func (a *API) signUp(ctx context.Context, who Who, in *named) (*entered, error) {
 	if err := a.admit(ctx, a.signUps); err != nil {
 		return nil, err
 	}
@@ -126,14 +126,14 @@ func (a *API) becomeBot(ctx context.Context, who Who, _ *struct{}) (*playerOutpu
 	return &out, err
 }
 
-type passwordInput struct {
+type passwords struct {
 	Body struct {
 		Old      string `json:"old,omitempty" maxLength:"1000" doc:"Not needed if there is none, or after signing in with a recovery code"`
 		Password string `json:"new" maxLength:"1000"`
 	}
 }
 
-func (a *API) setPassword(ctx context.Context, who Who, in *passwordInput) (*struct{}, error) {
+func (a *API) setPassword(ctx context.Context, who Who, in *passwords) (*struct{}, error) {
 	if err := a.wait(a.names, who.ID, "too often for this account"); err != nil {
 		return nil, err
 	}

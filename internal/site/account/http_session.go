@@ -16,7 +16,7 @@ func (a *API) admitName(ctx context.Context, name string) error {
 	return a.wait(a.names, fold(name), "too often with this name")
 }
 
-func (a *API) signIn(ctx context.Context, in *credentials) (*entered, error) {
+func (a *API) signIn(ctx context.Context, in *named) (*entered, error) {
 	if err := a.admitName(ctx, in.Body.Name); err != nil {
 		return nil, err
 	}
@@ -24,14 +24,14 @@ func (a *API) signIn(ctx context.Context, in *credentials) (*entered, error) {
 	return a.enter(ctx, signed, err)
 }
 
-type recoveryInput struct {
+type coded struct {
 	Body struct {
 		Name string `json:"name" maxLength:"100"`
 		Code string `json:"code" maxLength:"100"`
 	}
 }
 
-func (a *API) recoverAccount(ctx context.Context, in *recoveryInput) (*entered, error) {
+func (a *API) recoverAccount(ctx context.Context, in *coded) (*entered, error) {
 	if err := a.admitName(ctx, in.Body.Name); err != nil {
 		return nil, err
 	}

@@ -39,14 +39,14 @@ func (a *API) operation(method, path, name, summary string) huma.Operation {
 	return op
 }
 
-type keyOutput struct {
+type pushKeyOutput struct {
 	Body struct {
 		Key string `json:"key" doc:"Public key of the service, in base64url"`
 	}
 }
 
-func (a *API) key(context.Context, *struct{}) (*keyOutput, error) {
-	out := &keyOutput{}
+func (a *API) key(context.Context, *struct{}) (*pushKeyOutput, error) {
+	out := &pushKeyOutput{}
 	out.Body.Key = a.Push.Key()
 	return out, nil
 }

@@ -270,7 +270,7 @@ export interface Rating {
 export interface Account {
   player: Player | null
   ratings: Rating[]
-  /** Why he may do nothing. */
+  /** Why the account is banned. */
   ban?: string
 }
 
