@@ -96,7 +96,7 @@ func (s *API) openSocket(ctx context.Context, open Open) (*huma.StreamResponse, 
 	if err != nil {
 		return nil, err
 	}
-	k.Give = give
+	k.Release = give
 	return &huma.StreamResponse{Body: func(request huma.Context) {
 		r, w := humago.Unwrap(request)
 		// The socket lives longer than the request, but is still that client's.

@@ -12,18 +12,18 @@ import (
 	"thera/internal/cluster/bus"
 )
 
-// nodes is what a hub knows of those of other nodes.
+// nodes is what a hub knows about the hubs of other nodes.
 type nodes struct {
-	bus  *bus.Bus // nil for no other nodes
+	bus  *bus.Bus // nil if there are no other nodes
 	id   string
-	stop func() // listening to them
+	stop func() // unsubscribes from the bus
 
 	mu     sync.Mutex
 	online map[string]here // by node
 }
 
-// here is what a node says now and then: how many are online there, and some of
-// them by name.
+// here is what a node publishes regularly: how many are online there, and some of them
+// by ID.
 type here struct {
 	From    string   `json:"from"`
 	Online  int      `json:"online"`
@@ -32,7 +32,7 @@ type here struct {
 	at time.Time
 }
 
-// told is a notice for a player.
+// told is a notice for a player, from another node.
 type told[N any] struct {
 	From   string `json:"from"`
 	Notice N      `json:"notice"`
@@ -40,18 +40,18 @@ type told[N any] struct {
 
 const (
 	hereSubject = "hub.here"
-	// Meeting is how often [Hub.Meet] is to be called: what a node has said counts
-	// for three times as long.
+	// Meeting is how often [Hub.Meet] has to be called: what a node has published
+	// counts for three times as long.
 	Meeting = 5 * time.Second
-	// asking is how long a node may take to say that somebody listens there.
-	asking = 2 * time.Second
+	// askTimeout is how long a node may take to answer that a player listens there.
+	askTimeout = 2 * time.Second
 )
 
-// mailbox is the subject of notices for a player.
+// mailbox is the bus subject of notices for a player.
 func mailbox(player string) string { return "player." + player }
 
-// New returns a hub, of several on a bus, or the only one where that is nil.
-func New[N any](b *bus.Bus) (*Hub[N], error) {
+// NewHub returns a hub, one of several on a bus, or the only one if that is nil.
+func NewHub[N any](b *bus.Bus) (*Hub[N], error) {
 	h := &Hub[N]{listeners: map[string]map[*Listener[N]]bool{}, changed: make(chan struct{})}
 	h.nodes = nodes{bus: b, id: rand.Text(), online: map[string]here{}, stop: func() {}}
 	if b == nil {
@@ -64,10 +64,10 @@ func New[N any](b *bus.Bus) (*Hub[N], error) {
 	return h, err
 }
 
-// Close ends what the hub hears of other nodes.
+// Close stops listening to other nodes.
 func (h *Hub[N]) Close() { h.nodes.stop() }
 
-// say publishes what others can do without.
+// say publishes something that others can do without.
 func (n *nodes) say(subject string, what any) {
 	if text, err := json.Marshal(what); err == nil {
 		_ = n.bus.Publish(subject, text)
@@ -85,8 +85,8 @@ func (n *nodes) hear(m bus.Message) {
 	n.online[h.From] = h
 }
 
-// Meet tells the other nodes how many are online here, and which of some players
-// are: they can ask for these by [Hub.Elsewhere].
+// Meet tells the other nodes how many are online here, and which of some players are,
+// for [Hub.Elsewhere].
 func (h *Hub[N]) Meet(players []string) {
 	if h.nodes.bus == nil {
 		return
@@ -102,7 +102,7 @@ func (h *Hub[N]) Meet(players []string) {
 	h.nodes.say(hereSubject, word)
 }
 
-// Elsewhere reports whether another node has said lately that a player is there.
+// Elsewhere reports whether another node has recently said that a player is there.
 func (h *Hub[N]) Elsewhere(player string) bool {
 	h.nodes.mu.Lock()
 	defer h.nodes.mu.Unlock()
@@ -114,7 +114,7 @@ func (h *Hub[N]) Elsewhere(player string) bool {
 	return false
 }
 
-// Online returns how many are online on all nodes, visitors too.
+// Online returns how many are online on all nodes, including visitors.
 func (h *Hub[N]) Online() int {
 	h.mu.Lock()
 	n := h.present()
@@ -136,15 +136,15 @@ func (h *Hub[N]) Anywhere(player string) bool {
 	if h.Listens(player) || h.nodes.bus == nil || !bus.Token(player) {
 		return h.Listens(player)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), asking)
+	ctx, cancel := context.WithTimeout(context.Background(), askTimeout)
 	defer cancel()
-	// Where nobody listens, the bus says so; who does not answer in time is busy.
+	// If nobody listens, the bus says so; a node that does not answer in time is busy.
 	_, err := h.nodes.bus.Request(ctx, mailbox(player), nil)
 	return err == nil || errors.Is(err, context.DeadlineExceeded)
 }
 
-// Send tells players, on whatever node they listen. The notice is made only if
-// somebody may.
+// Send passes a notice to players on any node. The notice is only made if it may have a
+// listener.
 func (h *Hub[N]) Send(players []string, notice func() N) {
 	if h.nodes.bus == nil && !slices.ContainsFunc(players, h.Listens) {
 		return
@@ -161,15 +161,15 @@ func (h *Hub[N]) Send(players []string, notice func() N) {
 	}
 }
 
-// overhear lets a listener hear what he is told by other nodes, until stop. The
-// hub is locked.
+// overhear passes on what other nodes have for a listener, until stop is called. The
+// hub must be locked.
 func (h *Hub[N]) overhear(me *Listener[N]) (stop func()) {
 	if h.nodes.bus == nil || !bus.Token(me.player) {
 		return func() {}
 	}
 	stop, err := h.nodes.bus.Subscribe(mailbox(me.player), func(m bus.Message) {
 		if m.Reply != "" {
-			_ = h.nodes.bus.Publish(m.Reply, nil) // who has asked takes silence for an answer too
+			_ = h.nodes.bus.Publish(m.Reply, nil) // if it is lost, the asker assumes the same
 			return
 		}
 		var t told[N]
@@ -180,7 +180,7 @@ func (h *Hub[N]) overhear(me *Listener[N]) (stop func()) {
 		}
 	})
 	if err != nil {
-		return func() {} // he begins anew when his connection ends
+		return func() {} // the client starts over when the connection ends
 	}
 	return stop
 }

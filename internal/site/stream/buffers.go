@@ -8,10 +8,10 @@ import (
 	"net/http"
 )
 
-// slim is a ResponseWriter whose connection, when it is taken over, has small
-// buffers: what is said over a socket is short, and each of ten thousands keeps
-// its buffers for as long as it is open.
-type slim struct{ http.ResponseWriter }
+// smallBuffers is a ResponseWriter whose connection has small buffers once it is
+// hijacked: messages over a socket are short, and each of tens of thousands of sockets
+// keeps its buffers as long as it is open.
+type smallBuffers struct{ http.ResponseWriter }
 
 const (
 	readBuffer  = 256
@@ -19,12 +19,12 @@ const (
 )
 
 // Hijack implements [http.Hijacker].
-func (w slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+func (w smallBuffers) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	conn, old, err := http.NewResponseController(w.ResponseWriter).Hijack()
 	if err != nil {
 		return nil, nil, err
 	}
-	// What has been read already has to be in the new buffer.
+	// The new buffer has to contain what was already read.
 	early, err := old.Peek(old.Reader.Buffered())
 	if err != nil {
 		return nil, nil, err
@@ -36,5 +36,5 @@ func (w slim) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return conn, bufio.NewReadWriter(reader, bufio.NewWriterSize(conn, writeBuffer)), nil
 }
 
-// Unwrap lets [http.ResponseController] find what is behind.
-func (w slim) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+// Unwrap lets [http.ResponseController] find the wrapped writer.
+func (w smallBuffers) Unwrap() http.ResponseWriter { return w.ResponseWriter }
