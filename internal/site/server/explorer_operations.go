@@ -16,18 +16,18 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// fresh is how long an answer may be kept: files are made anew now and then.
+// fresh is how long an answer may be cached: files are replaced now and then.
 const fresh = "public, max-age=300"
 
 // Register adds the operations to an API.
 func (l *Explorer) Register(api huma.API) {
-	find := httpkit.Found(http.MethodGet, "/explorer", "explore", "Tell what was played in a position, how often, and how it went")
+	find := httpkit.Found(http.MethodGet, "/explorer", "explore", "Get what was played in a position, how often, and with what results")
 	find.Errors = append(find.Errors, http.StatusUnprocessableEntity)
 	huma.Register(api, tagged(find), l.explore)
-	list := httpkit.NewOperation(http.MethodGet, "/explorer/files", "explorerFiles", "List the games of which it is known", http.StatusTooManyRequests, http.StatusServiceUnavailable)
+	list := httpkit.NewOperation(http.MethodGet, "/explorer/files", "explorerFiles", "List the games that have an explorer file", http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	huma.Register(api, tagged(list), l.list)
-	file := httpkit.Found(http.MethodGet, "/explorer/files/{game}", "explorerFile", "Get a file that says it of all positions, or parts of it")
-	file.Description = "Ranges of bytes are served, with which one position is found; docs/explorer.md has the format."
+	file := httpkit.Found(http.MethodGet, "/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it")
+	file.Description = "Supports byte ranges, with which a client can look up one position; docs/explorer.md has the format."
 	binary := map[string]*huma.MediaType{"application/octet-stream": {}}
 	file.Responses = map[string]*huma.Response{
 		"200": {Description: "The file", Content: binary},
@@ -43,7 +43,7 @@ func tagged(op huma.Operation) huma.Operation {
 
 type exploreInput struct {
 	Game     string `query:"game" required:"true" maxLength:"40" doc:"The game's name"`
-	Position string `query:"position" maxLength:"400" doc:"The position's text; without it, the game's usual start"`
+	Position string `query:"position" maxLength:"400" doc:"The position's text; the game's usual start if missing"`
 }
 
 type exploreOutput struct {
@@ -87,7 +87,7 @@ func (l *Explorer) file(_ context.Context, in *fileInput) (*huma.StreamResponse,
 	if _, _, err := (answer.Start{Game: in.Game}).Find(l.games); err != nil {
 		return nil, l.problem(in.Game, fs.ErrNotExist)
 	}
-	file, info, err := l.take(in.Game)
+	file, info, err := l.openForRequest(in.Game)
 	if err != nil {
 		return nil, l.problem(in.Game, err)
 	}
@@ -101,8 +101,8 @@ func (l *Explorer) file(_ context.Context, in *fileInput) (*huma.StreamResponse,
 	}}, nil
 }
 
-// take opens the file of a game for one request.
-func (l *Explorer) take(name string) (*os.File, fs.FileInfo, error) {
+// openForRequest opens the file of a game for one request.
+func (l *Explorer) openForRequest(name string) (*os.File, fs.FileInfo, error) {
 	if l.folder == "" {
 		return nil, nil, fs.ErrNotExist
 	}

@@ -14,21 +14,21 @@ import (
 )
 
 type oembedInput struct {
-	URL       string `query:"url" required:"true" maxLength:"10000" doc:"A link to a game: of a preview, or of the page"`
-	Format    string `query:"format" default:"json" maxLength:"10" doc:"json; there is no other"`
-	MaxWidth  int    `query:"maxwidth" minimum:"0" doc:"Pixels that there is room for"`
-	MaxHeight int    `query:"maxheight" minimum:"0" doc:"Pixels that there is room for"`
-	Site
+	URL       string `query:"url" required:"true" maxLength:"10000" doc:"A link to a game: to a preview, or to the page"`
+	Format    string `query:"format" default:"json" maxLength:"10" doc:"Only json is supported"`
+	MaxWidth  int    `query:"maxwidth" minimum:"0" doc:"Available space in pixels"`
+	MaxHeight int    `query:"maxheight" minimum:"0" doc:"Available space in pixels"`
+	Origin
 }
 
-// Embed is an answer of oEmbed.
+// Embed is an oEmbed response.
 type Embed struct {
 	Type            string `json:"type" doc:"rich"`
 	Version         string `json:"version" doc:"1.0"`
 	Title           string `json:"title"`
 	ProviderName    string `json:"provider_name"`
 	ProviderURL     string `json:"provider_url"`
-	HTML            string `json:"html" doc:"What to put into one's page"`
+	HTML            string `json:"html" doc:"HTML to put into a page"`
 	Width           int    `json:"width"`
 	Height          int    `json:"height"`
 	ThumbnailURL    string `json:"thumbnail_url"`
@@ -41,8 +41,7 @@ type oembedOutput struct {
 	Body         Embed
 }
 
-// The usual size of a board in a page of others: beside the board there is a row
-// of buttons.
+// The usual size of an embedded board; below the board there is a row of buttons.
 const (
 	embedWidth   = 480
 	embedHeight  = 560
@@ -76,10 +75,11 @@ func (s *Previews) oembed(ctx context.Context, in *oembedInput) (*oembedOutput, 
 	}}, nil
 }
 
-// servedID is the id of a game on the server; those kept in a browser have dashes.
+// servedID matches the ID of a game on the server; IDs of games kept in a browser
+// contain dashes.
 var servedID = regexp.MustCompile(`^[a-z0-9]{1,40}$`)
 
-// linked returns what a link to this host is about. The error is a problem.
+// linked returns the subject of a link to this host. The error is a problem.
 func (s *Previews) linked(ctx context.Context, link, host string) (subject, error) {
 	unknown := httpkit.NewProblem(http.StatusNotFound, "no-link", "link %q: want one to a game on %s", link, host)
 	u, err := url.Parse(link)
@@ -87,7 +87,7 @@ func (s *Previews) linked(ctx context.Context, link, host string) (subject, erro
 		return subject{}, unknown
 	}
 	path, query := u.Path, u.Query()
-	// With its escapes, which a query is read with.
+	// Still escaped, because ParseQuery unescapes it.
 	if place, ok := strings.CutPrefix(u.EscapedFragment(), "/"); ok {
 		name, text, _ := strings.Cut(place, "?")
 		if query, err = url.ParseQuery(text); err != nil {

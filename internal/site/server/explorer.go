@@ -13,29 +13,29 @@ import (
 	"thera/internal/lab/explorer"
 )
 
-// Explorer is a part of the server. It is made by [New].
+// Explorer answers from the explorer files in a folder. It is a [Part].
 type Explorer struct {
 	folder string
 	games  []catalog.Entry
 	log    *slog.Logger
 
 	mu   sync.Mutex // held while one of the open files is read or replaced
-	open map[string]volume
+	open map[string]openFile
 }
 
-// volume is an open file.
-type volume struct {
+// openFile is an open explorer file.
+type openFile struct {
 	*explorer.File
 	file *os.File
 	info fs.FileInfo
 }
 
-// NewExplorer returns a library of the files in a folder, "" for no files.
+// NewExplorer returns the explorer files in a folder, "" for none.
 func NewExplorer(folder string, games []catalog.Entry, log *slog.Logger) *Explorer {
-	return &Explorer{folder: folder, games: games, log: log, open: map[string]volume{}}
+	return &Explorer{folder: folder, games: games, log: log, open: map[string]openFile{}}
 }
 
-// Close closes all files. There are none afterwards.
+// Close closes all files. None can be used afterwards.
 func (l *Explorer) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -48,14 +48,14 @@ func (l *Explorer) Close() error {
 	return errors.Join(errs...)
 }
 
-// path returns where the file of a game is, if there is one.
+// path returns where the file of a game would be.
 func (l *Explorer) path(name string) string { return filepath.Join(l.folder, name+".explorer") }
 
-// volume returns the file of a game, opened anew when it is another one than before.
-// The error is [fs.ErrNotExist] where there is none.
-func (l *Explorer) volume(name string) (volume, error) {
+// openFile returns the file of a game, which is opened again if it has been replaced.
+// The error is [fs.ErrNotExist] if there is none.
+func (l *Explorer) openFile(name string) (openFile, error) {
 	if l.folder == "" {
-		return volume{}, fs.ErrNotExist
+		return openFile{}, fs.ErrNotExist
 	}
 	info, err := os.Stat(l.path(name))
 	v, ok := l.open[name]
@@ -67,13 +67,13 @@ func (l *Explorer) volume(name string) (volume, error) {
 		err = errors.Join(err, v.file.Close())
 	}
 	if err != nil {
-		return volume{}, err
+		return openFile{}, err
 	}
 	file, err := os.Open(l.path(name))
 	if err != nil {
-		return volume{}, err
+		return openFile{}, err
 	}
-	v = volume{file: file}
+	v = openFile{file: file}
 	if v.info, err = file.Stat(); err == nil {
 		v.File, err = explorer.Open(file, v.info.Size())
 	}
@@ -81,31 +81,31 @@ func (l *Explorer) volume(name string) (volume, error) {
 		err = errors.New("a file of " + v.About().Game)
 	}
 	if err != nil {
-		return volume{}, errors.Join(err, file.Close())
+		return openFile{}, errors.Join(err, file.Close())
 	}
 	l.open[name] = v
 	return v, nil
 }
 
-// find returns what the file of a game has of a position.
+// find returns what the file of a game says about a position.
 func (l *Explorer) find(entry catalog.Entry, pos game.Position) (explorer.Choices, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	v, err := l.volume(entry.Game.Name())
+	v, err := l.openFile(entry.Game.Name())
 	if err != nil {
 		return explorer.Choices{}, err
 	}
 	return v.Find(entry, pos)
 }
 
-// abouts returns what the files say of themselves, in the order of the games. Those
-// that can't be read are left out, and logged.
+// abouts returns the descriptions of all files, in the order of the games. Files that
+// can't be read are logged and left out.
 func (l *Explorer) abouts() []explorer.About {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	all := []explorer.About{}
 	for _, entry := range l.games {
-		v, err := l.volume(entry.Game.Name())
+		v, err := l.openFile(entry.Game.Name())
 		if err == nil {
 			all = append(all, v.About())
 		} else if !errors.Is(err, fs.ErrNotExist) {

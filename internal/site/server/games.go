@@ -9,8 +9,7 @@ import (
 	"thera/internal/catalog/answer"
 )
 
-// find returns the game and the position that a question is about. The error
-// is a problem.
+// find returns the game and position of a question. The error is a problem.
 func (s *Server) find(from answer.Start) (catalog.Entry, game.Position, error) {
 	entry, pos, err := from.Find(s.Games)
 	if field, ok := errors.AsType[*answer.FieldError](err); ok {
@@ -25,10 +24,10 @@ type gamesOutput struct {
 	}
 }
 
-// gameInfo is a game that questions can be about.
+// gameInfo is a game that the API answers questions about.
 type gameInfo struct {
 	Game     string   `json:"game" example:"amazons"`
-	Variants []string `json:"variants" doc:"The boards it can start on, the default first"`
+	Variants []string `json:"variants" doc:"The variants it can start with, the default first"`
 }
 
 func (s *Server) listGames(context.Context, *struct{}) (*gamesOutput, error) {
@@ -46,7 +45,7 @@ type movesOutput struct{ Body position }
 // position is a position with its legal moves.
 type position struct {
 	answer.Position
-	Moves []answer.Move `json:"moves" doc:"The legal moves in the order of the rules, none when the game is over"`
+	Moves []answer.Move `json:"moves" doc:"The legal moves in the order of the rules; none if the game is over"`
 }
 
 func (s *Server) listMoves(_ context.Context, in *movesInput) (*movesOutput, error) {

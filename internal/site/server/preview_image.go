@@ -15,12 +15,12 @@ import (
 	"thera/internal/ui/picture"
 )
 
-// Drawing says how a picture is made.
+// Drawing says how a picture is drawn.
 type Drawing struct {
 	Size  int    `query:"size" minimum:"40" maximum:"1200" default:"480" doc:"Pixels across; a gif at most 640"`
 	Flip  bool   `query:"flip" doc:"Draw the board from the other side"`
 	Delay int    `query:"delay" minimum:"100" maximum:"10000" default:"1000" doc:"How long a gif shows each position, in milliseconds"`
-	At    int    `query:"at" minimum:"0" default:"400" doc:"After so many moves; all, if there are fewer"`
+	At    int    `query:"at" minimum:"0" default:"400" doc:"After this number of moves; after all if there are fewer"`
 	Known string `header:"If-None-Match"`
 }
 
@@ -42,10 +42,10 @@ type imageOutput struct {
 	Body         []byte
 }
 
-// The bounds of a gif, which has many pictures.
+// The limits of a GIF, which has many frames.
 const (
-	maxFilm   = 640 // pixels across
-	maxFrames = 200
+	maxGIFSize = 640 // maxGIFSize is in pixels across.
+	maxFrames  = 200
 )
 
 func (s *Previews) registerImages(api huma.API, format picture.Format) {
@@ -63,7 +63,7 @@ func (s *Previews) registerImages(api huma.API, format picture.Format) {
 					format.ContentType(): {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}},
 				},
 			},
-			"304": {Description: "It is as it was"},
+			"304": {Description: "Unchanged"},
 		}
 		return op
 	}
@@ -87,9 +87,9 @@ func (s *Previews) registerImages(api huma.API, format picture.Format) {
 func (s *Previews) draw(ctx context.Context, of subject, format picture.Format, how Drawing) (*imageOutput, error) {
 	at := min(how.At, len(of.moves))
 	positions, moves := of.positions[:at+1], of.moves[:at]
-	if format == picture.GIF && (how.Size > maxFilm || len(positions) > maxFrames) {
+	if format == picture.GIF && (how.Size > maxGIFSize || len(positions) > maxFrames) {
 		return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, "invalid",
-			"a gif of %d positions, %d pixels across: want at most %d, and %d", len(positions), how.Size, maxFrames, maxFilm)
+			"a gif of %d positions, %d pixels across: want at most %d, and %d", len(positions), how.Size, maxFrames, maxGIFSize)
 	}
 	if format != picture.GIF {
 		positions, moves = positions[max(0, at-1):], moves[max(0, at-1):]

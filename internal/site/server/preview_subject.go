@@ -14,18 +14,18 @@ import (
 	"thera/record"
 )
 
-// Line is a game as an address has it. The words are those of the page's addresses.
+// Line is a game in an address. The names are those in the page's addresses.
 type Line struct {
 	Game     string `query:"game" required:"true" maxLength:"40" example:"amazons" doc:"The game's name"`
-	Variant  string `query:"variant" maxLength:"80" example:"6x6" doc:"Begin at the start of this variant; without it and a position, of the game's first"`
-	Position string `query:"position" maxLength:"400" doc:"Begin at the position with this text; _ may stand for a blank"`
-	Moves    string `query:"moves" maxLength:"8000" example:"d1-d7(g7)_a7-d4(d1)" doc:"Play these moves from there, with _ between them"`
+	Variant  string `query:"variant" maxLength:"80" example:"6x6" doc:"Start at the start of this variant; of the game's first if this and position are missing"`
+	Position string `query:"position" maxLength:"400" doc:"Start at the position with this text; _ stands for a space"`
+	Moves    string `query:"moves" maxLength:"8000" example:"d1-d7(g7)_a7-d4(d1)" doc:"Play these moves from there, separated by _"`
 }
 
 // maxMoves is how many moves an address may have.
 const maxMoves = 400
 
-// moves returns the moves of the address.
+// moves returns the moves in the address.
 func (l Line) moves() []game.Move {
 	var moves []game.Move
 	for _, word := range strings.FieldsFunc(l.Moves, func(r rune) bool { return r == '_' || r == ' ' }) {
@@ -34,7 +34,7 @@ func (l Line) moves() []game.Move {
 	return moves
 }
 
-// position returns the text of the position to begin at.
+// position returns the text of the position to start at.
 func (l Line) position() string { return strings.ReplaceAll(l.Position, "_", " ") }
 
 // subject is what is shown.
@@ -44,10 +44,10 @@ type subject struct {
 	moves     []game.Move // between them
 	title     string      // one line for people
 	open      bool        // whether more moves can come
-	page      string      // the address on the page, from # on
-	query     url.Values  // by which pictures, previews and boards are asked for
-	id        string      // "" but for a game on the server
-	puzzle    string      // "" but for a puzzle, its id
+	page      string      // its address on the page, from # on
+	query     url.Values  // how pictures, previews and boards are requested
+	id        string      // of a game on the server, else ""
+	puzzle    string      // ID of a puzzle, else ""
 }
 
 // line returns the subject of an address. The error is a problem.
@@ -81,7 +81,8 @@ func (s *Previews) line(l Line) (subject, error) {
 	return subject{entry: entry, positions: positions, moves: moves, title: title, page: page, query: query}, nil
 }
 
-// asPuzzle returns the line as the puzzle with an id. Which puzzles there are the page knows.
+// asPuzzle returns the line as the puzzle with an ID. Only the page knows which puzzles
+// exist.
 func (of subject) asPuzzle(id string) subject {
 	name := of.entry.Game.Name()
 	of.title = "A puzzle of " + capital(name)
