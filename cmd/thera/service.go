@@ -223,7 +223,7 @@ func (s *service) parts() []server.Part {
 		s.gate,
 		push.NewAPI(push.APIConfig{Push: s.push, Identity: s.gate}),
 		s.live,
-		botapi.API{Live: s.live},
+		botapi.NewAPI(botapi.APIConfig{Live: s.live}),
 		s.hall, s.analyses, s.school, s.studies, s.trials, s.ladder, s.meter, s.library,
 		server.NewPreviews(server.PreviewConfig{Games: catalog.Games(), Played: s.live.Sheet}),
 	}

@@ -13,19 +13,20 @@ import (
 )
 
 const (
-	// silence is after how long without a line a stream is dead: a blank one comes
-	// every four seconds.
+	// silence is after how long without a line a stream is considered dead: the server
+	// sends a blank line every four seconds.
 	silence = 12 * time.Second
-	// maxLine is the longest line that is read, in bytes.
+	// maxLine is the longest accepted line, in bytes.
 	maxLine = 4 << 20
 )
 
-// errSilent is the end of a stream on which nothing came any more.
+// errSilent is the end of a stream that has gone silent.
 var errSilent = errors.New("the server is silent")
 
 // Events yields what happens to the account: first an event without a type, when the
-// server has begun to tell, then the games that go on and the challenges that are open. It ends with an error, io.EOF where the server has
-// ended the stream; who goes on begins anew.
+// stream has begun, then games in progress and open challenges, then events as they
+// happen. It ends with an error, io.EOF if the server has ended the stream; a caller
+// that wants to go on calls Events again.
 func (c *Client) Events(ctx context.Context) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		begun := false
@@ -50,16 +51,16 @@ func (c *Client) Events(ctx context.Context) iter.Seq2[Event, error] {
 	}
 }
 
-// Line is a line of a game: what stands in it depends on its type.
+// Line is a line of a game. Its type says which field is set.
 type Line struct {
 	Type  string
 	Full  *Full
-	State *State // of a line gameFull, too
+	State *State // also set for gameFull
 	Chat  *Chat
 	Gone  *Gone
 }
 
-// Follow yields the lines of a game, from how it is now. It ends with an error,
+// Follow yields the lines of a game from its current state on. It ends with an error,
 // io.EOF after the last line of a game that is over.
 func (c *Client) Follow(ctx context.Context, game string) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
@@ -105,8 +106,8 @@ func lineOf(text []byte) (line Line, err error) {
 	return line, err
 }
 
-// follow reads a stream line by line, blank ones too, until take wants no more, then the error is
-// nil, or until it ends. Streams on which nothing comes are given up.
+// follow reads a stream line by line, including blank lines, until take returns false,
+// or until it ends. A stream that goes silent is abandoned.
 func (c *Client) follow(ctx context.Context, take func(line []byte) (more bool, err error), path ...string) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -118,7 +119,7 @@ func (c *Client) follow(ctx context.Context, take func(line []byte) (more bool, 
 	if err != nil {
 		return err
 	}
-	defer res.Body.Close() //nolint:errcheck // it is left in the middle
+	defer res.Body.Close() //nolint:errcheck // it may not have been read to its end
 	if res.StatusCode != http.StatusOK {
 		text, err := io.ReadAll(io.LimitReader(res.Body, maxLine))
 		if err != nil {

@@ -18,14 +18,14 @@ var done = &okOutput{OK{OK: true}}
 type moveInput struct {
 	live.GamePath
 	Move string      `path:"move" maxLength:"200" doc:"In any form that the rules accept"`
-	Ply  int         `query:"ply" minimum:"0" doc:"Which turn of the game it is, from 1: with it, a turn that is sent twice is one turn. The next one if it is missing"`
-	Lag  play.Millis `query:"lag" minimum:"0" doc:"How long a request is on its way, in ms"`
+	Ply  int         `query:"ply" minimum:"0" doc:"The number of the turn in the game, from 1: with it, a turn sent twice is played once. The next turn if missing"`
+	Lag  play.Millis `query:"lag" minimum:"0" doc:"The client's network delay, in ms"`
 }
 
 type chatInput struct {
 	live.GamePath
 	Body struct {
-		Room string `json:"room,omitempty" enum:"player,spectator" doc:"All hear it"`
+		Room string `json:"room,omitempty" enum:"player,spectator" doc:"Ignored: everybody sees it"`
 		Text string `json:"text" enum:"hello,good-luck,have-fun,good-game,well-played,thanks,oops,goodbye"`
 	}
 }
@@ -35,11 +35,10 @@ type takebackInput struct {
 	Accept string `path:"accept" enum:"yes,no,true,false"`
 }
 
-// reader returns the game and the order that a request means.
+// reader returns the game and the order in a request.
 type reader[In any] func(*In) (game string, order func(s *play.State, seat int) live.Order)
 
-// addOrder adds the operation of an order.
-func addOrder[In any](api huma.API, d API, path, id, summary string, read reader[In]) {
+func addOrder[In any](api huma.API, d *API, path, id, summary string, read reader[In]) {
 	huma.Register(api, httpkit.Changing(d.operation(http.MethodPost, path, id, summary)), func(ctx context.Context, in *In) (*okOutput, error) {
 		game, order := read(in)
 		if _, err := d.Live.Order(ctx, game, order); err != nil {
@@ -49,7 +48,7 @@ func addOrder[In any](api huma.API, d API, path, id, summary string, read reader
 	})
 }
 
-// bare returns the reader of an order that says nothing but what to do.
+// bare returns the reader of an order without parameters.
 func bare(do string) reader[live.GamePath] {
 	return func(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 		return in.ID, func(*play.State, int) live.Order { return live.Order{Do: do} }
@@ -70,7 +69,8 @@ func chatOrder(in *chatInput) (string, func(*play.State, int) live.Order) {
 	return in.ID, func(*play.State, int) live.Order { return live.Order{Do: "phrase", Phrase: in.Body.Text} }
 }
 
-// takebackOrder agrees to an offer of somebody else, and else makes one.
+// takebackOrder accepts another player's offer if there is one, and makes one
+// otherwise.
 func takebackOrder(in *takebackInput) (string, func(*play.State, int) live.Order) {
 	return in.ID, func(s *play.State, seat int) live.Order {
 		o := live.Order{Do: "offer", Offer: play.Takeback}
@@ -87,7 +87,7 @@ func takebackOrder(in *takebackInput) (string, func(*play.State, int) live.Order
 	}
 }
 
-// claimOrder claims that the other one of two has left.
+// claimOrder claims that the other player of a game for two has left.
 func claimOrder(in *live.GamePath) (string, func(*play.State, int) live.Order) {
 	return in.ID, func(_ *play.State, seat int) live.Order {
 		against := 1

@@ -7,7 +7,7 @@ import (
 	"thera/internal/site/play"
 )
 
-// ColorOf returns the color of a seat, "" for one from the third on.
+// ColorOf returns the color of a seat, "" from the third seat on.
 func ColorOf(seat int) string {
 	switch seat {
 	case 1:
@@ -18,7 +18,7 @@ func ColorOf(seat int) string {
 	return ""
 }
 
-// UserOf returns a player as lines have him.
+// UserOf returns a player as in lines.
 func UserOf(p play.Player) User {
 	u := User{ID: p.ID, Name: p.Name, Rating: p.Rating, Provisional: p.Provisional}
 	if p.Kind == play.Bot {
@@ -35,7 +35,7 @@ func usersOf(players []play.Player) []User {
 	return users
 }
 
-// seatOf returns the seat of a player, 0 for who looks on.
+// seatOf returns the seat of a player, 0 for a spectator.
 func seatOf(players []play.Player, id string) int {
 	for i, p := range players {
 		if p.ID == id && id != "" {
@@ -45,7 +45,7 @@ func seatOf(players []play.Player, id string) int {
 	return 0
 }
 
-// statuses are those of games that did not end by their rules.
+// statuses has the statuses of games that did not end by their rules, by reason.
 var statuses = map[string]string{
 	"": StatusStarted, play.ByAbortion: StatusAborted, play.ByResign: StatusResign, play.ByTime: StatusTime, play.ByLeaving: StatusLeft,
 }
@@ -61,7 +61,7 @@ func endingOf(reason string, winners []int, seats int) Ending {
 	return e
 }
 
-// GameOf returns a game as the stream of events tells a player of it.
+// GameOf returns a game as in a player's event stream.
 func GameOf(s play.Summary, player string) *Game {
 	seat := seatOf(s.Players, player)
 	g := &Game{
@@ -77,7 +77,6 @@ func GameOf(s play.Summary, player string) *Game {
 	return g
 }
 
-// ChallengeOf returns an open challenge.
 func ChallengeOf(c lobby.Challenge) *Challenge {
 	t := c.Terms
 	out := &Challenge{
@@ -111,7 +110,7 @@ func timeControlOf(c play.Control) TimeControl {
 	return t
 }
 
-// FullOf returns the first line of a game for a player, as it is at a moment.
+// FullOf returns the first line of a game for a player.
 func FullOf(id string, s *play.State, player string, now play.Instant) Full {
 	setup := s.Setup()
 	seat := seatOf(setup.Players, player)
@@ -130,11 +129,11 @@ func FullOf(id string, s *play.State, player string, now play.Instant) Full {
 	return f
 }
 
-// endless is what lines say is left where there is no clock: who divides it by
-// turns has time enough.
+// endless is the time left in games without a clock, so that a bot that divides it by
+// turns has enough.
 const endless = 24 * day
 
-// StateOf returns how a game is at a moment.
+// StateOf returns the state of a game at a moment.
 func StateOf(s *play.State, now play.Instant) State {
 	view, setup := s.View(now), s.Setup()
 	var moves []string

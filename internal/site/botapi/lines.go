@@ -45,17 +45,17 @@ type Opponent struct {
 	Rating   int    `json:"rating,omitempty"`
 }
 
-// Game is a game as the stream of events tells of it.
+// Game is a game in the event stream.
 type Game struct {
 	ID       string       `json:"id"`
 	GameID   string       `json:"gameId" doc:"The same"`
-	Game     string       `json:"game" doc:"Which game it is, as amazons"`
+	Game     string       `json:"game" doc:"The name of the game, such as amazons"`
 	Variant  string       `json:"variant"`
 	Speed    play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
 	Rated    bool         `json:"rated"`
 	Clock    play.Control `json:"clock"`
-	Seat     int          `json:"seat" doc:"Of whoever asks"`
-	Color    string       `json:"color,omitempty" enum:"white,black" doc:"Of the first and the second seat"`
+	Seat     int          `json:"seat" doc:"My seat"`
+	Color    string       `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
 	FEN      string       `json:"fen" doc:"The position"`
 	LastMove game.Move    `json:"lastMove,omitempty"`
 	IsMyTurn bool         `json:"isMyTurn"`
@@ -65,12 +65,12 @@ type Game struct {
 	Ending
 }
 
-// Ending says whether a game is over, and how.
+// Ending says whether and how a game has ended.
 type Ending struct {
-	Status  string `json:"status" enum:"started,aborted,resign,outoftime,timeout,variantEnd" doc:"variantEnd is by the rules of the game, timeout for who has left"`
+	Status  string `json:"status" enum:"started,aborted,resign,outoftime,timeout,variantEnd" doc:"variantEnd means by the rules of the game, timeout that a player has left"`
 	Winner  string `json:"winner,omitempty" enum:"white,black" doc:"In a game for two"`
 	Winners []int  `json:"winners,omitempty" doc:"Seats"`
-	Reason  string `json:"reason,omitempty" doc:"As the game's log has it"`
+	Reason  string `json:"reason,omitempty" doc:"As in the game's log"`
 }
 
 // The statuses of a game.
@@ -88,7 +88,7 @@ type Challenge struct {
 	ID          string      `json:"id"`
 	Status      string      `json:"status" enum:"created,canceled,declined"`
 	Challenger  User        `json:"challenger"`
-	DestUser    *User       `json:"destUser" doc:"Null for whoever has the challenge's id"`
+	DestUser    *User       `json:"destUser" doc:"Null if anybody with the challenge's ID may accept"`
 	Game        string      `json:"game"`
 	Variant     string      `json:"variant"`
 	Powers      draft.Way   `json:"powers,omitempty"`
@@ -96,19 +96,19 @@ type Challenge struct {
 	Rated       bool        `json:"rated"`
 	Speed       play.Speed  `json:"speed" enum:"fast,slow,correspondence,unlimited"`
 	TimeControl TimeControl `json:"timeControl"`
-	Color       string      `json:"color" enum:"random,white,black" doc:"That of the challenger"`
-	Seat        int         `json:"seat,omitempty" doc:"That of the challenger, 0 for by chance"`
-	Seats       int         `json:"seats" doc:"How many play"`
-	Players     []User      `json:"players" doc:"Who are in, the challenger first"`
+	Color       string      `json:"color" enum:"random,white,black" doc:"The challenger's color"`
+	Seat        int         `json:"seat,omitempty" doc:"The challenger's seat, 0 for random"`
+	Seats       int         `json:"seats" doc:"The number of players"`
+	Players     []User      `json:"players" doc:"Those who have joined, the challenger first"`
 }
 
 // TimeControl is a clock.
 type TimeControl struct {
 	Type        string       `json:"type" enum:"clock,correspondence,unlimited"`
-	Limit       int          `json:"limit,omitempty" doc:"Seconds to begin with"`
-	Increment   int          `json:"increment,omitempty" doc:"Seconds for each turn"`
+	Limit       int          `json:"limit,omitempty" doc:"Initial seconds"`
+	Increment   int          `json:"increment,omitempty" doc:"Seconds added for each turn"`
 	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
-	Show        play.Control `json:"show" doc:"The same as text, 5+3, 3d or none"`
+	Show        play.Control `json:"show" doc:"The same as text: 5+3, 3d or none"`
 }
 
 // Full is the first line of a game.
@@ -119,77 +119,77 @@ type Full struct {
 	Variant     string       `json:"variant"`
 	Rated       bool         `json:"rated"`
 	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
-	Clock       *Clock       `json:"clock" doc:"Null without one of minutes"`
+	Clock       *Clock       `json:"clock" doc:"Null without a clock of minutes"`
 	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
 	CreatedAt   play.Instant `json:"createdAt"`
 	InitialFEN  string       `json:"initialFen" doc:"startpos for the variant's start, else a position"`
-	Seat        int          `json:"seat" doc:"Of whoever asks, 0 for who looks on"`
-	Color       string       `json:"color,omitempty" enum:"white,black" doc:"Of the first and the second seat"`
+	Seat        int          `json:"seat" doc:"My seat, 0 for a spectator"`
+	Color       string       `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
 	White       User         `json:"white" doc:"The first seat"`
 	Black       User         `json:"black" doc:"The second seat"`
 	Players     []User       `json:"players" doc:"By seat"`
 	State       State        `json:"state"`
 }
 
-// StartPosition is the InitialFEN of a game from its variant's start.
+// StartPosition is the InitialFEN of a game that starts at its variant's start.
 const StartPosition = "startpos"
 
-// Clock is one of minutes, in ms.
+// Clock is a clock of minutes, in ms.
 type Clock struct {
 	Initial   play.Millis `json:"initial"`
 	Increment play.Millis `json:"increment"`
 }
 
-// State is how a game is.
+// State is the state of a game.
 type State struct {
 	Type   string        `json:"type" enum:"gameState"`
-	Moves  string        `json:"moves" doc:"All turns that count, with blanks between them"`
-	Ply    int           `json:"ply" doc:"How many they are"`
+	Moves  string        `json:"moves" doc:"All turns that count, separated by spaces"`
+	Ply    int           `json:"ply" doc:"The number of turns"`
 	FEN    string        `json:"fen" doc:"The position after them"`
 	Turn   int           `json:"turn" doc:"The seat to move"`
-	WTime  play.Millis   `json:"wtime" doc:"What the first seat has left, in ms; 24 days without a clock"`
-	BTime  play.Millis   `json:"btime" doc:"What the second seat has left"`
+	WTime  play.Millis   `json:"wtime" doc:"Time left for the first seat, in ms; 24 days without a clock"`
+	BTime  play.Millis   `json:"btime" doc:"Time left for the second seat"`
 	WInc   play.Millis   `json:"winc"`
 	BInc   play.Millis   `json:"binc"`
-	Clocks []play.Millis `json:"clocks,omitempty" doc:"What each seat has left; missing without a clock"`
-	// WTakeback and BTakeback say who has offered to take turns back.
-	WTakeback bool `json:"wtakeback,omitempty" doc:"The first seat wants to take turns back"`
+	Clocks []play.Millis `json:"clocks,omitempty" doc:"Time left for each seat; missing without a clock"`
+	// WTakeback and BTakeback say which seat has offered a takeback.
+	WTakeback bool `json:"wtakeback,omitempty" doc:"The first seat has offered a takeback"`
 	BTakeback bool `json:"btakeback,omitempty"`
 	Ending
 }
 
-// Chat is a line of a phrase that a player says.
+// Chat is the line of a phrase.
 type Chat struct {
 	Type     string `json:"type" enum:"chatLine"`
 	Room     string `json:"room" enum:"player"`
 	Username string `json:"username"`
-	Text     string `json:"text" doc:"One of the phrases, hello for instance"`
+	Text     string `json:"text" doc:"One of the phrases, such as hello"`
 }
 
-// Gone is a line of whether the opponent is connected.
+// Gone is the line that says whether the opponent is connected.
 type Gone struct {
 	Type string `json:"type" enum:"opponentGone"`
 	Gone bool   `json:"gone"`
 }
 
-// Playing is the answer to which games go on.
+// Playing has the games in progress.
 type Playing struct {
 	NowPlaying []Game `json:"nowPlaying"`
 }
 
-// Challenges is the answer to which challenges are open.
+// Challenges has the open challenges.
 type Challenges struct {
 	In  []Challenge `json:"in"`
 	Out []Challenge `json:"out"`
 }
 
-// Made is what has come of a challenge: it waits, or it is a game already.
+// Made is the result of a challenge: it is open, or it is a game already.
 type Made struct {
 	Challenge *Challenge `json:"challenge,omitempty"`
-	Game      string     `json:"game,omitempty" doc:"The game's id; house bots accept at once"`
+	Game      string     `json:"game,omitempty" doc:"The game's ID; house bots accept at once"`
 }
 
-// OK is the answer to what has been done.
+// OK is the answer to a request that was carried out.
 type OK struct {
 	OK bool `json:"ok"`
 }

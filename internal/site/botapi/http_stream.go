@@ -10,12 +10,12 @@ import (
 	"thera/internal/site/stream"
 )
 
-// linesOf returns what the stream of events tells a player of a notice.
+// linesOf returns the lines of the event stream for a notice to a player.
 func linesOf(n lobby.Notice, player string) (lines [][]byte) {
 	add := func(e Event) { lines = append(lines, encode(e)) }
 	switch n.Event {
 	case lobby.Hello:
-		lines = append(lines, []byte{}) // by which the client knows that it is heard
+		lines = append(lines, []byte{}) // tells the client that the stream has begun
 		for _, g := range n.Games {
 			add(Event{Type: TypeGameStart, Game: GameOf(g, player)})
 		}
@@ -39,29 +39,29 @@ func linesOf(n lobby.Notice, player string) (lines [][]byte) {
 	return lines
 }
 
-// goneChallenge returns the event of a challenge that is no more. Nothing but its
-// id is known then.
+// goneChallenge returns the event of a challenge that no longer exists. Only its ID is
+// known then.
 func goneChallenge(kind, status, id string) Event {
 	return Event{Type: kind, Challenge: &Challenge{ID: id, Status: status, Players: []User{}}}
 }
 
-// gameFeed tells of a game in lichess's lines, made of the frames of a follower:
-// these say when something has changed, the room what.
+// gameFeed has the lines of a game in lichess's form. The frames of a follower say when
+// something has changed; the room says what.
 type gameFeed struct {
 	stream.Feed
 	room   *room.Room
 	player string
 	now    func() play.Instant
 	begun  bool
-	number int // of the last event that is in what has been told
+	number int // of the last event that the client has seen
 	over   bool
-	here   bool // the opponent is
+	here   bool // whether the opponent is connected
 }
 
-// errOver is the end of the stream of a game that is over.
+// errOver ends the stream of a game that is over.
 var errOver = errors.New("the game is over")
 
-// frame is what is read of a frame.
+// frame has the parts of a frame that matter here.
 type frame struct {
 	Event  string `json:"event"`
 	Seat   int    `json:"seat"`
@@ -87,7 +87,7 @@ func (f *gameFeed) Next() ([]byte, error) {
 	return nil, errOver
 }
 
-// line returns the line of a frame, nil for none.
+// line returns the line for a frame, nil for none.
 func (f *gameFeed) line(one frame) []byte {
 	state := f.room.State()
 	setup := state.Setup()
@@ -122,8 +122,7 @@ func (f *gameFeed) line(one frame) []byte {
 	return encode(StateOf(state, f.now()))
 }
 
-// opponentAmong reports whether somebody else than the player is at one of the
-// seats.
+// opponentAmong reports whether one of the seats is not the player's.
 func (f *gameFeed) opponentAmong(seats []int, setup *play.Setup) bool {
 	for _, seat := range seats {
 		if setup.Players[seat-1].ID != f.player {

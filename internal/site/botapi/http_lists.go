@@ -21,7 +21,7 @@ type playingOutput struct {
 	Body         Playing
 }
 
-func (d API) playing(ctx context.Context, _ *nothing) (*playingOutput, error) {
+func (d *API) playing(ctx context.Context, _ *nothing) (*playingOutput, error) {
 	who, err := d.Live.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
@@ -44,10 +44,10 @@ type linesOutput struct {
 }
 
 type onlineInput struct {
-	N int `query:"nb" minimum:"1" maximum:"500" default:"100" doc:"How many at most"`
+	N int `query:"nb" minimum:"1" maximum:"500" default:"100" doc:"At most this number"`
 }
 
-func (d API) online(ctx context.Context, in *onlineInput) (*linesOutput, error) {
+func (d *API) online(ctx context.Context, in *onlineInput) (*linesOutput, error) {
 	who, err := d.Live.Who(ctx)
 	if err != nil {
 		return nil, err
@@ -86,7 +86,7 @@ type challengesOutput struct {
 	Body         Challenges
 }
 
-func (d API) challenges(ctx context.Context, _ *nothing) (*challengesOutput, error) {
+func (d *API) challenges(ctx context.Context, _ *nothing) (*challengesOutput, error) {
 	who, err := d.Live.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ type challengeInput struct {
 
 type challengeOutput struct{ Body Made }
 
-func (d API) challenge(ctx context.Context, in *challengeInput) (*challengeOutput, error) {
+func (d *API) challenge(ctx context.Context, in *challengeInput) (*challengeOutput, error) {
 	made, err := d.Live.Arrange(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
 		return d.Live.Lobby.Challenge(ctx, who, in.Username, in.Body)
 	})
@@ -118,7 +118,7 @@ func (d API) challenge(ctx context.Context, in *challengeInput) (*challengeOutpu
 	case err != nil:
 		return nil, err
 	case made.Draft != nil:
-		return nil, httpkit.NewProblem(http.StatusConflict, "draft", "the powers are chosen in draft %q: want another way for programs", made.Draft.ID)
+		return nil, httpkit.NewProblem(http.StatusConflict, "draft", "the powers are chosen in draft %q: programs need powers that are not drafted", made.Draft.ID)
 	}
 	out := &challengeOutput{Made{Game: made.Game}}
 	if made.Challenge != nil {
@@ -127,13 +127,12 @@ func (d API) challenge(ctx context.Context, in *challengeInput) (*challengeOutpu
 	return out, nil
 }
 
-// challengePath is the path to a challenge.
 type challengePath struct {
 	ID string `path:"id" maxLength:"40"`
 }
 
 // addAnswer adds an operation that answers a challenge.
-func addAnswer(api huma.API, d API, verb, summary string, answer func(context.Context, play.Player, string) error) {
+func addAnswer(api huma.API, d *API, verb, summary string, answer func(context.Context, play.Player, string) error) {
 	op := httpkit.Changing(d.operation(http.MethodPost, "/challenge/{id}/"+verb, "botChallenge-"+verb, summary))
 	huma.Register(api, op, func(ctx context.Context, in *challengePath) (*okOutput, error) {
 		_, err := d.Live.Arrange(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {
