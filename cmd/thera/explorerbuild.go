@@ -245,7 +245,7 @@ func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) 
 	if setup.Game != w.game || setup.Class() != "" || !setup.Rated && setup.Contest == "" || !over {
 		return nil
 	}
-	rules, err := rulesOf(setup.Game)
+	rules, err := catalog.Rules(setup.Game)
 	if err != nil {
 		return err
 	}

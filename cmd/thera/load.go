@@ -83,7 +83,7 @@ func (f loadFlags) config() (c load.Config, err error) {
 	if c.Control, err = play.ParseControl(f.clock); err != nil {
 		return c, usageError{err}
 	}
-	c.Games = allRules()
+	c.Games = catalog.AllRules()
 	if f.game != "" {
 		entry, err := catalog.Find(f.game)
 		if err != nil {
@@ -92,14 +92,6 @@ func (f loadFlags) config() (c load.Config, err error) {
 		c.Games = []game.Game{entry.Game}
 	}
 	return c, nil
-}
-
-// allRules returns the rules of all games.
-func allRules() (rules []game.Game) {
-	for _, entry := range catalog.Games() {
-		rules = append(rules, entry.Game)
-	}
-	return rules
 }
 
 func (p *program) load(ctx context.Context, f loadFlags) (err error) {

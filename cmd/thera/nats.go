@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
 	"os"
 	"strings"
@@ -31,7 +30,7 @@ func (f *natsFlags) add(flags *pflag.FlagSet) {
 }
 
 // config returns the bus's configuration.
-func (f natsFlags) config(log *slog.Logger) (bus.Config, error) {
+func (f natsFlags) config() (bus.Config, error) {
 	if f.workerToken != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
 		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen beside them")
 	}
@@ -52,7 +51,7 @@ func (f natsFlags) config(log *slog.Logger) (bus.Config, error) {
 	}
 	return bus.Config{
 		URL: address, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Listen: f.listen,
-		NodeToken: node, WorkerToken: worker, Name: name, Log: log,
+		NodeToken: node, WorkerToken: worker, Name: name,
 	}, nil
 }
 

@@ -7,11 +7,9 @@ import (
 	"log/slog"
 	"net"
 	"runtime"
-	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/catalog"
 	"thera/internal/site/server"
 	"thera/web"
 )
@@ -82,28 +80,35 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
-	page := builtPage()
-	playing, err := openService(ctx, f, log, server.PageVersion(page))
+	config, err := f.config(log)
 	if err != nil {
 		return err
 	}
-	return errors.Join(p.serveWith(ctx, f, log, page, playing), playing.close())
+	site, err := server.OpenSite(ctx, config)
+	if err != nil {
+		return err
+	}
+	return errors.Join(p.serveSite(ctx, f, site), site.Close())
 }
 
-// serveWith answers requests until ctx is done.
-func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger, page fs.FS, playing *service) error {
-	s, err := server.New(server.Config{
-		Games:      catalog.Games(),
-		Page:       page,
-		Log:        log,
-		Limits:     server.DefaultLimits(),
-		TrustProxy: f.trustProxy,
-		TrustLocal: true,
-		Parts:      playing.parts(),
-	})
-	if err != nil {
-		return err
+// config returns the configuration of the site.
+func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
+	c = server.SiteConfig{
+		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
+		Slots: int(min(f.slots, maxSlots)), Exhibition: int(min(f.exhibition, maxSlots)),
+		TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
 	}
+	if c.Store == "" {
+		if c.Store, err = defaultStore(); err != nil {
+			return c, err
+		}
+	}
+	c.Bus, err = f.nats.config()
+	return c, err
+}
+
+// serveSite listens and serves until ctx is done.
+func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", f.listen)
 	if err != nil {
@@ -114,18 +119,9 @@ func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger,
 		return errors.Join(err, listener.Close())
 	}
 	if f.open || p.terminal && !f.noOpen {
-		// Without a browser, the address that has been printed will do.
-		_ = openBrowser(ctx, result.URL)
+		_ = openBrowser(ctx, result.URL) // the address that was printed will do
 	}
-	playing.begin()
-	// A start reads migrations and writes down the API, which takes 30 MB that are
-	// not needed any more, and that the system would have to wait for.
-	debug.FreeOSMemory()
-	// Sockets are not among the requests that the server waits for, and who waits
-	// for something to happen is told to ask again.
-	defer context.AfterFunc(ctx, playing.live.Close)()
-	defer context.AfterFunc(ctx, playing.hall.Close)()
-	return s.Serve(ctx, listener)
+	return site.Serve(ctx, listener)
 }
 
 // builtPage returns the files of the web page, nil if they have not been built.

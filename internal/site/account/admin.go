@@ -13,12 +13,14 @@ type Act struct {
 	Reason string
 }
 
-// The operators' actions on accounts, as in the audit log.
+// The operators' actions that a running server has to know, as in the audit log.
 const (
 	actBan    = "ban"
 	actUnban  = "unban"
 	actRename = "rename"
 	actClose  = "close"
+	// ActAbort aborts a game, which a running server then loads again.
+	ActAbort = "abort"
 )
 
 func (a *Accounts) act(by Act, what, object, detail string) store.Act {

@@ -33,8 +33,9 @@ type Config struct {
 	// machine that does not identify itself in the headers.
 	TrustLocal bool
 	// Parts add operations of their own to the API. Parts that are Prometheus
-	// collectors are added to the metrics.
-	Parts []Part
+	// collectors are added to the metrics, like Collectors.
+	Parts      []Part
+	Collectors []prometheus.Collector
 }
 
 // Part is a part of the site that has operations in the API.
@@ -63,6 +64,7 @@ func New(c Config) (*Server, error) {
 		clients:  httpkit.NewLimiter(c.Limits.PerClient),
 		askers:   httpkit.NewLimiter(c.Limits.PerAsker),
 	}
+	s.metrics.registry.MustRegister(c.Collectors...)
 	for _, part := range c.Parts {
 		if collector, ok := part.(prometheus.Collector); ok {
 			s.metrics.registry.MustRegister(collector)
