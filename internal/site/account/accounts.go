@@ -151,7 +151,7 @@ func (a *Accounts) Find(ctx context.Context, name string) (play.Player, error) {
 func (a *Accounts) named(ctx context.Context, name string) (store.Account, error) {
 	account, err := a.lookUp(ctx, name)
 	if errors.Is(err, store.ErrNotFound) || err == nil && account.Closed > 0 {
-		return store.Account{}, Refuse(NotFound, "player %q: there is none of this name", short(name))
+		return store.Account{}, Refuse(NotFound, "player %q: there is no player with this name", short(name))
 	}
 	return account, err
 }

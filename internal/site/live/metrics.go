@@ -6,11 +6,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics are what is counted of playing. Labels take few values, none of them
-// from what clients write.
+// metrics counts what happens in games. Labels take few values, none of which clients
+// choose.
 type metrics struct {
-	orders  *prometheus.CounterVec // by what is ordered, and the result
-	seconds prometheus.Histogram   // from an order to its answer, of those that were carried out
+	orders  *prometheus.CounterVec // by order and result
+	seconds prometheus.Histogram   // from an order to its answer, if it was carried out
 	streams *prometheus.GaugeVec   // by kind
 	games   prometheus.GaugeFunc
 	decided prometheus.GaugeFunc
@@ -70,7 +70,7 @@ func (m *metrics) ordered(do, result string, took time.Duration) {
 // done is the result of an order that was carried out.
 const done = "done"
 
-// opened counts a connection, and returns what counts its end.
+// opened counts a connection; closed counts its end.
 func (m *metrics) opened(kind string) (closed func()) {
 	gauge := m.streams.WithLabelValues(kind)
 	gauge.Inc()
