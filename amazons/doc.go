@@ -36,7 +36,7 @@
 // are arrows, and the hash is that of all this and of the side to move. Play
 // keeps them, as long as the move is legal.
 //
-// The game was invented by Walter Zamkauskas (1988); docs/rules/amazons.md has
+// The game was invented by Walter Zamkauskas (1988); docs/play/rules/amazons.md has
 // the rules. The dialect of the texts is Fairy-Stockfish's, see [Parse].
 //
 // What is known of good play is in packages of its own: amazons/endgame has

@@ -47,6 +47,8 @@ var raysFrom = func() (table [game.NumSquares]rays) {
 // no blockers at all, is everything. There is no such step for the highest bit;
 // its place is asked for, and what is above it is a shift away. s itself need
 // not be empty.
+//
+// rules/amazons.md 2.2, 2.4
 func Reach(s game.Square, empty game.Squares) game.Squares {
 	r := &raysFrom[s]
 	var to game.Squares

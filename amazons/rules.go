@@ -4,6 +4,8 @@ import "thera/game"
 
 // rules is the game as package game describes games. 8x8 is the layout of
 // Botzone and OpenSpiel.
+//
+// rules/amazons.md 1.2
 var rules = game.Rules[Position, Move]{
 	Name: "amazons",
 	Variants: []game.Variant{

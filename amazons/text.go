@@ -21,6 +21,8 @@ func isTrailing(fields []string) bool {
 // Any number of amazons on either side is accepted, none included, as endings
 // and puzzles need. An error says what was found and what was wanted; the method
 // Parse of [game.Game] quotes the whole text besides.
+//
+// rules/amazons.md 1.1
 func Parse(text string) (Position, error) {
 	var p Position
 	fields := strings.Fields(text)

@@ -4,6 +4,8 @@ import "thera/game"
 
 // AppendMoves appends the legal moves, ascending by color, then placement,
 // then square.
+//
+// rules/hermit.md 2.2
 func (p *Position) AppendMoves(moves []Move) []Move {
 	for color, open := range p.Spots() {
 		for placement := Upright; placement <= Vertical; placement++ {
@@ -34,6 +36,8 @@ func (p *Position) CountMoves() int {
 // room returns where a block can be put on the squares open to its color: its
 // square, of two the left or upper one. The squares of a block do not forbid
 // each other, so it can lie on any two that are open.
+//
+// rules/hermit.md 2.2, 2.3
 func room(open game.Squares, placement Placement) game.Squares {
 	switch placement {
 	case Horizontal:

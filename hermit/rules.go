@@ -8,6 +8,8 @@ import (
 )
 
 // rules is the game as package game describes games.
+//
+// rules/hermit.md 1.2
 var rules = game.Rules[Position, Move]{
 	Name: "hermit",
 	Variants: []game.Variant{

@@ -3,7 +3,7 @@
 // programs exchange.
 //
 //   - [Thera], tags and numbered moves like PGN, holds everything. Its grammar
-//     is in docs/records.md.
+//     is in docs/programs/records.md.
 //   - [SGF], the Smart Game Format FF[4] with GM[18], as Red Bean's
 //     specification has it (red-bean.com/sgf, page Amazons).
 //   - [GGF], the Generic Game Format of the GGS game server (Michael Buro,

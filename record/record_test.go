@@ -117,6 +117,44 @@ func TestEverythingIsKept(t *testing.T) {
 	}
 }
 
+// TestReversedStart keeps a start that looks as if SGF's colors were exchanged, and
+// what is said of its players.
+func TestReversedStart(t *testing.T) {
+	for _, variant := range amazons.Rules().Variants() {
+		usual, err := amazons.Rules().Start(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board := usual.Board()
+		swapSides(board)
+		start, err := amazons.Rules().Compose(board, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := Game{
+			Game: "amazons", Start: start.String(), Winners: game.Only(1), Reason: ByResignation,
+			Tags:  []Tag{{"Player1", "Ann"}, {"Player2", "Bob"}},
+			Turns: []Turn{{Move: start.Moves()[0]}},
+		}
+		again, err := readAll(SGF, writeAll(SGF, []Game{g}))
+		if diff := cmp.Diff([]Game{g}, again); diff != "" || err != nil {
+			t.Errorf("%s: %v\n%s", variant, err, diff)
+		}
+	}
+}
+
+// TestTwoComments keeps tags of one name apart.
+func TestTwoComments(t *testing.T) {
+	g := randomGame(t, amazons.Rules(), "6x6")
+	g.Tags = []Tag{{"Comment", "a"}, {"Comment", "b"}, {"Event", "x"}, {"Event", "y"}, {"Comment", "c"}}
+	for _, f := range []Format{Thera, SGF} {
+		again, err := readAll(f, writeAll(f, []Game{g}))
+		if diff := cmp.Diff([]Game{g}, again); diff != "" || err != nil {
+			t.Errorf("%s: %v\n%s", f, err, diff)
+		}
+	}
+}
+
 // TestLeftOut says what the other formats have no room for.
 func TestLeftOut(t *testing.T) {
 	g := randomGame(t, amazons.Rules(), "8x8")

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The grammar of thera's record is in docs/records.md: PGN's idea (Portable
+// The grammar of thera's record is in docs/programs/records.md: PGN's idea (Portable
 // Game Notation, Edwards 1994) with strings as in Go and with named fields in
 // the comments. Every text that is not a word is quoted, so whatever a game
 // holds can be read back, line breaks included.

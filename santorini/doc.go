@@ -9,7 +9,7 @@
 // won and does not build. Who can't move is out: with two players the other
 // one has won, with more the workers are taken off the board, the next seat is
 // to move, and the last one left has won. There are no draws. What each [Power]
-// changes of that is told in docs/rules/santorini.md.
+// changes of that is told in docs/play/rules/santorini.md.
 //
 // Programs use the game as text:
 //
@@ -56,8 +56,8 @@
 // step twice only where it ends, of two builds only which squares, of Hermes' walks
 // only which squares the workers end on. What is to be read, AppendWays has in full.
 //
-// The game is by Gordon Hamilton (2004); docs/rules/santorini.md has the rules,
-// docs/notation.md the texts.
+// The game is by Gordon Hamilton (2004); docs/play/rules/santorini.md has the rules,
+// docs/play/notation.md the texts.
 //
 // What is known of good play is in santorini/eval, where to place the workers in
 // santorini/opening, a solver in santorini/proof. This package does no search and

@@ -70,6 +70,8 @@ func adjacent(x, y Spaces) int { return pairOf(x, 0).adjacent(pairOf(y, 0)) }
 // seats have powers. Who can go onto a free square can build where it came from,
 // and so can Minotaur behind a rival; Apollo's worker has to find another square,
 // and Hermes' need not move.
+//
+// rules/santorini.md 3.2, 5.3
 func (p *Position) isStuckPowered() bool {
 	r := p.reach()
 	for own := r.own; own != 0; own &= own - 1 {

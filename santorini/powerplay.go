@@ -55,6 +55,8 @@ func (p *Position) shift(seat game.Seat, squares Spaces) {
 
 // displace makes room for a worker that goes from one square to another: a
 // rival there is swapped with it by Apollo and pushed straight on by Minotaur.
+//
+// rules/santorini.md 6.1, 6.8
 func (p *Position) displace(from, to Space) {
 	goes := from
 	if p.Power(p.turn) == Minotaur {
@@ -69,6 +71,8 @@ func (p *Position) displace(from, to Space) {
 }
 
 // rise notes that a worker of the seat to move has gone up, with Athena.
+//
+// rules/santorini.md 6.3
 func (p *Position) rise() {
 	p.marks |= uint8(game.Only(p.turn))
 	p.hash ^= risenKeys[p.turn]
@@ -76,6 +80,8 @@ func (p *Position) rise() {
 
 // settleDown ends the ban that a seat has put on its rivals by going up, if it
 // has.
+//
+// rules/santorini.md 6.3
 func (p *Position) settleDown(seat game.Seat) {
 	if p.risen().Has(seat) {
 		p.marks &^= uint8(game.Only(seat))
@@ -85,6 +91,8 @@ func (p *Position) settleDown(seat game.Seat) {
 
 // win ends the game in favor of the seat to move and its partner, and with it
 // all bans.
+//
+// rules/santorini.md 4.2, 5.2
 func (p *Position) win() {
 	winners := p.team(p.turn)
 	p.climb()

@@ -16,6 +16,7 @@ type reach struct {
 
 func (p *Position) reach() reach { return p.reachOf(p.turn) }
 
+// rules/santorini.md 4.3, 6.3
 func (p *Position) reachOf(seat game.Seat) reach {
 	own, occupied := p.workers[seat], p.Occupied()
 	r := reach{
@@ -34,10 +35,14 @@ func (p *Position) reachOf(seat game.Seat) reach {
 
 // tooHigh returns the squares that a worker on a level can't step onto, those
 // with domes among them.
+//
+// rules/santorini.md 2.3
 func (r *reach) tooHigh(level uint) Spaces { return r.above[min(level+r.up, Top)] }
 
 // winning returns the squares that a worker on a level would win by stepping
 // onto, if it can: a level up from level 2, and with Pan two levels down.
+//
+// rules/santorini.md 3.1, 5.2, 6.9
 func (r *reach) winning(level uint) Spaces {
 	wins := Spaces(0)
 	if level == Top-1 {
@@ -50,6 +55,8 @@ func (r *reach) winning(level uint) Spaces {
 }
 
 // steps returns the squares that a worker on s can step onto.
+//
+// rules/santorini.md 2.2, 2.3, 6.1, 6.8
 func (r *reach) steps(s Space, level uint) Spaces {
 	near := neighbors[s] &^ r.tooHigh(level)
 	steps := near & r.free
@@ -70,6 +77,8 @@ func (r *reach) steps(s Space, level uint) Spaces {
 // again returns the squares onto which a worker that began the turn on from can
 // go in two steps, the first of which is onto one of steps and has not won; and
 // those of them that it wins by.
+//
+// rules/santorini.md 6.2
 func (r *reach) again(from Space, steps Spaces) (twice, wins Spaces) {
 	free := r.free &^ Single(from)
 	for level := range uint(Dome) {
@@ -83,6 +92,8 @@ func (r *reach) again(from Space, steps Spaces) (twice, wins Spaces) {
 
 // builds returns the squares on which a worker can build that has gone from one
 // square to another, and what was there with it.
+//
+// rules/santorini.md 2.4, 5.3
 func (r *reach) builds(from, to Space) Spaces {
 	free := r.free | Single(from)
 	if r.rivals.Has(to) {

@@ -3,6 +3,8 @@ package santorini
 import "thera/game"
 
 // rules is the game as package game describes games.
+//
+// rules/santorini.md 1.3, 1.4
 var rules = game.Rules[Position, Move]{
 	Name: "santorini",
 	Variants: []game.Variant{
@@ -18,6 +20,8 @@ var rules = game.Rules[Position, Move]{
 }
 
 // choose returns a start with the powers of the seats, as in "athena,pan".
+//
+// rules/santorini.md 5.1
 func choose(start Position, powers string) (Position, error) {
 	if err := start.parsePowers(powers); err != nil {
 		return start, err

@@ -2,6 +2,8 @@ package santorini
 
 // AppendWays appends all codes of the legal moves: each of AppendMoves, and
 // after it those that lead to the same position.
+//
+// rules/santorini.md 5.4
 func (p *Position) AppendWays(moves []Move) []Move {
 	before := len(moves)
 	moves = p.AppendMoves(moves)

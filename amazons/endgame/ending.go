@@ -150,5 +150,5 @@ func (e *Ending) count(squares, ground game.Squares) {
 // that does not do, it stays on the board and is played out. It is more than
 // Settled spends, since an Ending counts a territory once and keeps the number.
 // With 2000, late positions of 10×10 took 1.2 to 1.4 times as long for as many
-// nodes (docs/amazons-endings.md).
+// nodes (docs/contributing/experiments.md).
 const endingPatience = 300

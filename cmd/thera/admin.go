@@ -25,7 +25,7 @@ func (p *program) adminCommand() *cobra.Command {
 		Long: `Look after the store in which thera serve keeps games and accounts, also while
 the server runs: ban, rename and delete accounts, abort games, compute ratings
 again, back all up. What is done goes into an audit log with who, when and, with
---reason, why. docs/service.md says when a running server notices.
+--reason, why. docs/run/service.md says when a running server notices.
 
 The store is the one of thera serve, unless --store names another.`,
 		Example: `  thera admin users ann

@@ -29,7 +29,7 @@ func (p *program) botCommand() *cobra.Command {
 		Use:   "bot [-- COMMAND...]",
 		Short: "Play on a server with any program, as a bot account",
 		Long: `Play on a server with a program: take challenges, offer games, and play them, as the
-bot account that the token is of, until the command is interrupted. docs/bots.md
+bot account that the token is of, until the command is interrupted. docs/programs/bots.md
 tells how to come by an account and a token.
 
 COMMAND is a program and its arguments, which speaks UGI:
@@ -50,7 +50,7 @@ says so with the program's last words. Connections that break are made again. A
 bot that is started again goes on with its games, and so it does when the program
 has ended or the server was away.
 
-With --json, each report is {"at", "event", …} on one line; docs/bots.md lists them.`,
+With --json, each report is {"at", "event", …} on one line; docs/programs/bots.md lists them.`,
 		Example: `  THERA_TOKEN=thera_… thera bot --server https://thera.example --level 4
   thera bot --token-file token --games 4 --clock 1+0..10+10 -- ./engine --hash 64
   thera bot --token-file token --seek "amazons 5+3 rated" -- text:java -ea amazons.Main`,

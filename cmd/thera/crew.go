@@ -34,7 +34,7 @@ func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
 // addWorkers gives a command the flags that spread its work.
 func (f *crewFlags) addWorkers(cmd *cobra.Command) {
 	f.user = bus.NodeUser
-	f.addTo(cmd, "workers", "have the workers at the NATS server with this `URL` do it; docs/workers.md tells more")
+	f.addTo(cmd, "workers", "have the workers at the NATS server with this `URL` do it; docs/run/workers.md tells more")
 }
 
 // open connects to the bus.

@@ -20,7 +20,7 @@ func (p *program) explorerCommand() *cobra.Command {
 		Short: "Make and ask files of what is played in openings",
 		Long: `Make one file out of many games that says, of each position, which moves were
 played, how often, and who won. Positions that are the same but for how the board
-lies are one. docs/explorer.md has the format; thera serve --explorer serves such
+lies are one. docs/research/explorer.md has the format; thera serve --explorer serves such
 files.`,
 		Example: `  thera explorer build games.txt --out amazons.explorer
   thera explorer build --store games.db --game hermit --out hermit.explorer

@@ -16,7 +16,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/explorer"
-	"thera/internal/replace"
+	"thera/internal/safefile"
 	"thera/internal/site/play"
 	"thera/record"
 )
@@ -107,7 +107,7 @@ func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []st
 // writeExplorer writes a file in one step, and says what is in it.
 func (p *program) writeExplorer(f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
 	var about explorer.About
-	err := replace.File(f.out, func(w io.Writer) (err error) {
+	err := safefile.Replace(f.out, func(w io.Writer) (err error) {
 		about, err = write(w)
 		return err
 	})

@@ -36,7 +36,7 @@ func (p *program) gradeCommand() *cobra.Command {
 		Use:   "grade",
 		Short: "Examine the programs of a class, and have them play each other",
 		Long: `Examine each program in SUBMISSIONS, a folder with a folder for each, have all play a
-tournament, and write a page for each student, one for all, and tables. docs/teaching.md
+tournament, and write a page for each student, one for all, and tables. docs/play/teaching.md
 tells more.
 
 A submission is run as its file thera.txt says, a line KIND:COMMAND; else by its

@@ -29,7 +29,7 @@ their connection come back by themselves, to another server if there are several
 is asked for counts from when all games are played. An interrupt ends that time.
 
 The server is best on another machine; on the same one, players have addresses of
-their own in 127.0.0.0/8. docs/scale.md says what was measured.
+their own in 127.0.0.0/8. docs/contributing/scale.md says what was measured.
 
 With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",

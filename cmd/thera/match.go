@@ -234,10 +234,10 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 		if p.terminal && !p.json {
 			if g.Reason != match.ByRules {
 				live.show("")
-				fmt.Fprintln(p.stderr, gameResult{g.Summary()})
+				fmt.Fprintln(p.stderr, gameResult{m.Summary(g)})
 			}
-			live.show(fmt.Sprintf("%s\n%s", gameResult{g.Summary()}, standing(t)))
-		} else if written = p.print(gameResult{g.Summary()}); written != nil {
+			live.show(fmt.Sprintf("%s\n%s", gameResult{m.Summary(g)}, standing(t)))
+		} else if written = p.print(gameResult{m.Summary(g)}); written != nil {
 			stop(written)
 		}
 	})

@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -17,6 +15,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
+	"thera/internal/safefile"
 )
 
 func (p *program) openingsCommand() *cobra.Command {
@@ -129,51 +128,16 @@ func (f openingsFlags) title(entry catalog.Entry) string {
 
 // openBook opens the file of a book to be written, perhaps one that was broken
 // off.
-func openBook(f openingsFlags, title string) (io.WriteCloser, match.PastOpenings, error) {
-	if f.out == "" {
-		return nowhere{}, nil, nil
+func openBook(f openingsFlags, title string) (book *safefile.Journal, past match.PastOpenings, err error) {
+	opt := safefile.JournalOptions{Title: title, Lines: 2, New: !f.resume}
+	book, err = safefile.OpenJournal(f.out, opt, past.Take)
+	if errors.Is(err, safefile.ErrNotEmpty) {
+		err = fmt.Errorf("%w: want another one, or --resume to go on with it", err)
 	}
-	flags := os.O_CREATE | os.O_WRONLY
-	if !f.resume {
-		flags |= os.O_EXCL
-	}
-	text, err := os.ReadFile(f.out)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, err
-	}
-	var past match.PastOpenings
-	whole := 0
-	if f.resume && len(text) > 0 {
-		if past, whole, err = match.ReadPastOpenings(string(text), title); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", f.out, err)
-		}
-	}
-	file, err := os.OpenFile(f.out, flags, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, nil, fmt.Errorf("%s is there already: want another file, or --resume to go on with it", f.out)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	if err = file.Truncate(int64(whole)); err == nil {
-		_, err = file.Seek(0, io.SeekEnd)
-	}
-	if err == nil && whole == 0 {
-		_, err = fmt.Fprintln(file, title)
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close())
-	}
-	return file, past, nil
+	return book, past, err
 }
 
-// nowhere is the file of a book that is only printed.
-type nowhere struct{}
-
-func (nowhere) Write(text []byte) (int, error) { return len(text), nil }
-func (nowhere) Close() error                   { return nil }
-
-func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt match.OpeningOptions, book io.Writer, past match.PastOpenings, title string) error {
+func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt match.OpeningOptions, book *safefile.Journal, past match.PastOpenings, title string) error {
 	if !p.json && len(past) == 0 {
 		if _, err := fmt.Fprintln(p.stdout, title); err != nil {
 			return err
@@ -191,7 +155,7 @@ func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt mat
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(book, one); err != nil {
+		if err := book.Append([]byte(one.String())); err != nil {
 			return err
 		}
 		if err := p.print(newOpeningResult(entry.Game.Name(), one)); err != nil {

@@ -32,7 +32,7 @@ compared. The last line is the count; with --divide a line MOVE COUNT for each
 first move comes before it.
 
 With --memory, positions that many orders of moves lead to are counted once, with
-their images. That pays for five and more moves: docs/perft.md has figures, and
+their images. That pays for five and more moves: docs/research/perft.md has figures, and
 reference counts.
 
 With --json, a first move is {"move", "count"} and the last object is

@@ -23,8 +23,8 @@ func (p *program) serveCommand() *cobra.Command {
 API for programs, until the command is interrupted. The address is printed as
 soon as it answers; on a terminal the page is opened in the browser, where there
 is one. Games and accounts are kept in a file, or in a Postgres database; one
-that does not exist yet is made. docs/service.md is about running a service for
-others, docs/server.md about the API, the limits and the metrics. Logs go to
+that does not exist yet is made. docs/run/service.md is about running a service for
+others, docs/programs/api.md about the API, the limits and the metrics. Logs go to
 standard error.
 
 With --json: {"url"}.`,

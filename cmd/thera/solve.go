@@ -42,7 +42,7 @@ It works until it has a proof, a limit is reached or it is interrupted. With
 --resume, what it has found out is kept in FILE, and the same command goes on
 from there. With --certificate, FILE gets a winning move for each position that
 the other side can bring about, which --verify checks by the rules alone;
-docs/solving.md tells for which boards that is practical.
+docs/research/solving.md tells for which boards that is practical.
 
 With --workers, the position is cut into questions for workers, who visit --question
 positions for each at most; one that is too hard is cut further. --memory is the

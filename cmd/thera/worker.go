@@ -34,7 +34,7 @@ interrupted: turns of house bots and analyses for thera serve, and games, puzzle
 self-play and parts of proofs for the commands with --workers. Any number of
 machines can work; each takes what is most urgent. A worker that is interrupted
 gives back what it has not finished, and one that dies loses no more than that.
-Jobs come from programs of the same version alone. docs/workers.md tells more.
+Jobs come from programs of the same version alone. docs/run/workers.md tells more.
 
 With --metrics, http://ADDRESS/metrics has metrics for Prometheus: the jobs done
 by this worker, and how many wait in the queues and since when. With --json:

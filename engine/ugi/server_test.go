@@ -186,7 +186,7 @@ func FuzzServe(f *testing.F) {
 }
 
 func checkAnswers(t *testing.T, line, answers string, before, after game.Position) {
-	refused := false
+	refused, moves := false, 0
 	for answer := range strings.Lines(answers) {
 		verb, _ := CutVerb(answer)
 		switch verb {
@@ -195,6 +195,12 @@ func checkAnswers(t *testing.T, line, answers string, before, after game.Positio
 			t.Errorf("%q: answer %q", line, answer)
 		}
 		refused = refused || strings.HasPrefix(answer, "info string error: ")
+		if verb == "bestmove" {
+			moves++
+		}
+	}
+	if verb, _ := CutVerb(line); verb == "go" && moves != 1 || verb != "go" && moves != 0 {
+		t.Errorf("%q: %d moves, want one for go and none else", line, moves)
 	}
 	switch verb, _ := CutVerb(line); verb {
 	case "", "quit", "stop", "uginewgame", "ucinewgame", "setoption", "position":

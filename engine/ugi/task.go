@@ -10,10 +10,11 @@ import (
 // task is what runs while a session goes on reading: a search, or a perft.
 // The zero value is no task; its channels never have anything to say.
 type task struct {
-	cancel context.CancelFunc
-	ponder chan struct{} // nil unless the search is on the opponent's time
-	said   chan string   // lines on the way
-	done   chan []string // the last lines, once
+	cancel   context.CancelFunc
+	searches bool          // for an answer to "go"
+	ponder   chan struct{} // nil unless the search is on the opponent's time
+	said     chan string   // lines on the way
+	done     chan []string // the last lines, once
 }
 
 // running reports whether there is a task that has not ended.
@@ -53,6 +54,10 @@ func (x *session) halt() {
 	}
 }
 
+// noMove is the answer to a "go" that finds no move, or is refused: who sent it waits
+// for a move, and this is how chess programs say that there is none.
+const noMove = "bestmove (none)"
+
 // search starts a search of the position.
 func (x *session) search(ctx context.Context, args []string) error {
 	order, err := parseGo(args)
@@ -71,16 +76,14 @@ func (x *session) search(ctx context.Context, args []string) error {
 		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
 		info, err := engine.SearchByClock(ctx, e, req)
 		if err != nil {
-			// Who asked waits for a move; this is how chess programs say that
-			// there is none.
-			return []string{errorLine("go", err), "bestmove (none)"}
+			return []string{errorLine("go", err), noMove}
 		}
 		if order.infinite {
 			<-ctx.Done()
 		}
 		return []string{p.FormatInfo(info), "bestmove " + FormatMove(info.Best())}
 	})
-	x.task.ponder = ponder
+	x.task.searches, x.task.ponder = true, ponder
 	return nil
 }
 

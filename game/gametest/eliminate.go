@@ -17,7 +17,8 @@ import (
 //   - the seat to move stays so, unless it is the one that gives up: then it is
 //     the next one in play, as far as the rules do not eliminate that as well;
 //   - with one seat left the game is over, won by that seat;
-//   - the position before is unchanged and the one after reads back.
+//   - the position before is unchanged, and the one after reads back and is
+//     composed from its board while the game goes on.
 func Eliminations(t *testing.T, g game.Game, games int) {
 	t.Helper()
 	for _, variant := range g.Variants() {
@@ -91,6 +92,12 @@ func (e eliminations) eliminate(pos game.Position, seat game.Seat, must, may boo
 	again, err := e.g.Parse(next.String())
 	if err != nil || again.String() != next.String() || again.Seats() != left || again.Winners() != next.Winners() {
 		e.t.Fatalf("%s without seat %s reads back as %v, %v", text, seat, again, err)
+	}
+	if next.Winners() == 0 {
+		composed, err := e.g.Compose(next.Board(), next.Turn())
+		if err != nil || composed.String() != next.String() {
+			e.t.Fatalf("%s without seat %s: %s is composed as %v, %v", text, seat, next, composed, err)
+		}
 	}
 	return next
 }

@@ -9,7 +9,7 @@
 // Hermit is impartial, so positions are solved as sums of parts by package
 // nimber, with the parts of a [endgame.Field]. Those with too many open squares
 // for that (more than [endgame.MaxField]) it solves where the theorem of the
-// mirror settles them; docs/solving.md has the theorem with its proof, and the
+// mirror settles them; docs/research/solving.md has the theorem with its proof, and the
 // boards that are solved.
 //
 // The package is not for positions that must be played whether they can be

@@ -20,7 +20,7 @@ const (
 	ThemeClimb   = "climb"   // the worker goes up
 	ThemeDescend = "descend" // the worker goes down
 	ThemeDome    = "dome"    // it builds a dome
-	ThemePower   = "power"   // it takes the power of who is to move
+	ThemePower   = "power"   // the seat to move has a power
 )
 
 // Themes returns the themes in the order in which they are told.
@@ -42,7 +42,7 @@ func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Pos
 		ThemeClimb:   before.Level(to) > before.Level(from),
 		ThemeDescend: before.Level(to) < before.Level(from),
 		ThemeDome:    before.Level(build) < dome && after.Level(build) == dome,
-		ThemePower:   !before.IsBase(),
+		ThemePower:   before.Power(me) != santorini.Mortal,
 	}
 	for _, name := range Themes() {
 		if found[name] {

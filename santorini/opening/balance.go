@@ -12,7 +12,7 @@ import (
 )
 
 // BalanceCommand is what was typed to measure: its last line of output is balance.json.
-const BalanceCommand = "thera tournament docs/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
+const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
 
 //go:embed balance.json
 var balanceData []byte
@@ -45,28 +45,9 @@ func (c PairingCount) Interval() (low, high float64) {
 	return max((middle-width)/scale, 0), min((middle+width)/scale, 1)
 }
 
-func (c PairingCount) plus(d PairingCount) PairingCount {
-	return PairingCount{c.Won + d.Won, c.Games + d.Games}
-}
-
 // BalanceOf returns how often seat 1 has won with its power against that of seat 2.
 // There are no games of a power against itself.
 func BalanceOf(first, second santorini.Power) PairingCount { return measured()[first][second] }
-
-// BalanceBetween returns how often a power has won against another, whoever moved first.
-func BalanceBetween(power, other santorini.Power) PairingCount {
-	second := BalanceOf(other, power)
-	second.Won = second.Games - second.Won
-	return BalanceOf(power, other).plus(second)
-}
-
-// BalanceOverall returns how often a power has won against all others.
-func BalanceOverall(power santorini.Power) (all PairingCount) {
-	for _, other := range santorini.Powers() {
-		all = all.plus(BalanceBetween(power, other))
-	}
-	return all
-}
 
 // measured panics if the file is broken, which can only be if the program was
 // built from such a one.

@@ -89,7 +89,7 @@ func (w *prover) solve(all bool) engine.Verdict {
 // looked at when it asks for two more plies: some tenth of a second. It bounds
 // the worst case and no more. Of 77 positions of games with 6 random plies first,
 // 33 were solved in 400,000 nodes whether it was 2¹² or 2²⁰, with the same nodes
-// (docs/solving.md).
+// (docs/contributing/experiments.md).
 const patience = 1 << 18
 
 // winByThreats looks for a win by checks alone and returns its length in

@@ -1,4 +1,4 @@
-// Measures the page as docs/web.md has it: sizes, the time to the first move of the computer, and
+// Measures the page as docs/contributing/web.md has it: sizes, the time to the first move of the computer, and
 // how quickly the engine lets go.
 import { readFileSync, readdirSync } from 'node:fs'
 import { begin } from './browser.mjs'

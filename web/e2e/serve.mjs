@@ -1,5 +1,5 @@
 // Serves web/dist as it is meant to be served, for the tests: the headers are
-// those of docs/web.md.
+// those of docs/contributing/web.md.
 import { createServer } from 'node:http'
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'

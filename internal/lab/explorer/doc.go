@@ -17,7 +17,7 @@
 // so that what was played to the left counts for the right. A [Tally] is what is known
 // of a move: its games, who has won them, and how strong those were who chose it. The
 // key of a position is a hash of its text; keys are spread evenly, so the first bits of
-// a key say in which block of the file it is. docs/explorer.md has the format.
+// a key say in which block of the file it is. docs/research/explorer.md has the format.
 //
 // A Builder sorts outside of memory: what it holds is bounded, and its files are gone
 // after Close. The same games make the same file, in whatever order they come.

@@ -34,8 +34,7 @@ func frameOf(entry catalog.Entry, pos game.Position) frame {
 	all := symmetry.All(pos.Board(), entry.Alike)
 	least, ways, err := symmetry.Least(entry.Game, pos, all)
 	if err != nil {
-		// A position that can't be set up, such as one without a seat that is out,
-		// has no images that can.
+		// A position that can't be set up has no images that can.
 		least, ways = pos, all[:1]
 	}
 	hash := fnv.New64a()

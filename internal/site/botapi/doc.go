@@ -20,7 +20,7 @@
 // Seats are counted from 1. In games for two, the first is white and the second black,
 // whatever the game calls them; in games for more there are only seats. Fields that
 // lichess does not have stand beside those it has, and fields that have no meaning here
-// are left out; docs/bots.md has the table.
+// are left out; docs/programs/bots.md has the table.
 //
 // # Server
 //

@@ -21,7 +21,7 @@
 // its best move, its proven result, games in another format. Everything else is a
 // [Part] that adds operations of its own. An answer that can't be given is a problem
 // (RFC 9457) that names the field at fault. Requests and connections beyond the [Limits]
-// are refused and counted by reason. docs/server.md is for users;
+// are refused and counted by reason. docs/programs/api.md is for users;
 // testdata/openapi.json is the contract of the API.
 //
 // # Previews and the explorer

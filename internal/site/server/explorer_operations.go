@@ -27,7 +27,7 @@ func (l *Explorer) Register(api huma.API) {
 	list := httpkit.NewOperation(http.MethodGet, "/explorer/files", "explorerFiles", "List the games that have an explorer file", http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	huma.Register(api, tagged(list), l.list)
 	file := httpkit.Found(http.MethodGet, "/explorer/files/{game}", "explorerFile", "Get the explorer file of a game, or parts of it")
-	file.Description = "Supports byte ranges, with which a client can look up one position; docs/explorer.md has the format."
+	file.Description = "Supports byte ranges, with which a client can look up one position; docs/research/explorer.md has the format."
 	binary := map[string]*huma.MediaType{"application/octet-stream": {}}
 	file.Responses = map[string]*huma.Response{
 		"200": {Description: "The file", Content: binary},

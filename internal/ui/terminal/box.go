@@ -7,14 +7,14 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// box is a line of text that is being typed. Boxes are values.
+// box is a line of text being typed. Boxes are values.
 type box struct {
 	purpose purpose
 	text    []rune
-	at      int // the cursor stands before this one
+	at      int // the cursor is before this character
 }
 
-// purpose is what the text in a box is for.
+// purpose is what a box is for.
 type purpose uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	openBox
 )
 
-// label is what stands before a box.
+// label returns the text before a box.
 func (p purpose) label() string {
 	return [...]string{noBox: "", moveBox: "Move: ", saveBox: "Save as: ", openBox: "Open: "}[p]
 }
@@ -35,7 +35,7 @@ func newBox(p purpose, text string) box {
 
 func (b box) String() string { return string(b.text) }
 
-// insert types text; what can't be seen, such as a line's end, is left out.
+// insert types text without invisible characters such as line ends.
 func (b box) insert(text string) box {
 	var seen []rune
 	for _, r := range text {
@@ -81,8 +81,8 @@ func (b box) press(key tea.KeyPressMsg) box {
 	return b
 }
 
-// window returns the part of the text that fits a width, with the cursor in
-// it, and the cursor's place in that part.
+// window returns the part of the text that fits a width, with the cursor in it, and the
+// cursor's place in that part.
 func (b box) window(width int) (text string, cursor int) {
 	from := max(0, b.at-max(width-1, 0))
 	to := min(len(b.text), from+max(width, 0))

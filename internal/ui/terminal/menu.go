@@ -11,14 +11,14 @@ import (
 	"thera/internal/catalog"
 )
 
-// DefaultLevel is the engine's level where nothing else is said.
+// DefaultLevel is the engine's default level.
 const DefaultLevel = 3
 
-// Sides returns the names of what a person can play, the default first.
+// Sides returns the names of the sides that a person can choose, the default first.
 func Sides() []string { return []string{"first", "second", "random", "both"} }
 
-// SeatTable sits persons at a table by the name of a side: "both" is all
-// seats, "random" one that depends on the seed.
+// SeatTable seats persons at a table by the name of a side: "both" is all seats,
+// "random" one that depends on the seed.
 func SeatTable(t Table, side string, seed uint64) (Table, error) {
 	seats := t.seats
 	switch side {
@@ -36,7 +36,7 @@ func SeatTable(t Table, side string, seed uint64) (Table, error) {
 	return t, nil
 }
 
-// nth returns the seat with so many before it, as a set.
+// nth returns the seat with n seats before it, as a set.
 func nth(seats game.Seats, n int) game.Seats {
 	for ; n > 0; n-- {
 		seats &= seats - 1
@@ -68,7 +68,7 @@ func newMenu() menu {
 	return mu
 }
 
-// entry returns the game that is chosen.
+// entry returns the chosen game.
 func (mu menu) entry() catalog.Entry { return mu.games[mu.choice[gameRow]] }
 
 func (mu menu) options(row int) []string {
@@ -91,7 +91,7 @@ func (mu menu) options(row int) []string {
 	return levels
 }
 
-// choose takes an option of a row, the nearest one if there is none of that
+// choose takes an option of a row, or the nearest one if there is none with that
 // number.
 func (mu menu) choose(row, option int) menu {
 	mu.row = row

@@ -1,5 +1,5 @@
 // A file of what was played in positions, of which only the parts that are needed are read.
-// docs/explorer.md has the format; which position is which, the engine knows.
+// docs/research/explorer.md has the format; which position is which, the engine knows.
 
 import type { Client } from '../engine/client'
 import type { Choices } from '../engine/protocol'
