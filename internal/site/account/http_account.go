@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"thera/internal/lab/rating"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 )
@@ -33,13 +34,8 @@ func NewRating(r store.Rating) Rating {
 	return Rating{r.Game, r.Speed, int(math.Round(r.Rating.Rating)), int(math.Round(r.Deviation)), r.Games, r.Deviation >= rating.Provisional}
 }
 
-type accountOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Account
-}
-
-func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (*accountOutput, error) {
-	out := &accountOutput{CacheControl: "no-store", Body: Account{Ratings: []Rating{}, Ban: who.Ban}}
+func (a *API) getAccount(ctx context.Context, who Who, _ *struct{}) (*httpkit.NoStore[Account], error) {
+	out := httpkit.Uncached(Account{Ratings: []Rating{}, Ban: who.Ban})
 	if !who.Known() {
 		return out, nil
 	}

@@ -46,10 +46,7 @@ func (a *API) beginSignIn(ctx context.Context, _ *struct{}) (*options, error) {
 		return nil, err
 	}
 	body, err := a.Accounts.BeginSignIn(ctx, a.site(ctx))
-	if err != nil {
-		return nil, a.problem(err)
-	}
-	return &options{body}, nil
+	return &options{body}, a.problem(err)
 }
 
 func (a *API) finishSignIn(ctx context.Context, in *answered) (*entered, error) {

@@ -29,14 +29,9 @@ type gameInput struct {
 	Game string `path:"game" maxLength:"20" doc:"The game's name"`
 }
 
-type knownOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         PuzzlesKnown
-}
-
-func (a *API) getKnown(ctx context.Context, who account.Who, in *gameInput) (*knownOutput, error) {
+func (a *API) getKnown(ctx context.Context, who account.Who, in *gameInput) (*httpkit.NoStore[PuzzlesKnown], error) {
 	known, err := a.Known(ctx, who.ID, in.Game)
-	return &knownOutput{"no-store", known}, err
+	return httpkit.Uncached(known), err
 }
 
 type attemptInput struct {

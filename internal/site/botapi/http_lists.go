@@ -16,12 +16,7 @@ import (
 	"thera/internal/site/store"
 )
 
-type playingOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Playing
-}
-
-func (d *API) playing(ctx context.Context, _ *nothing) (*playingOutput, error) {
+func (d *API) playing(ctx context.Context, _ *nothing) (*httpkit.NoStore[Playing], error) {
 	who, err := d.Live.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
@@ -30,7 +25,7 @@ func (d *API) playing(ctx context.Context, _ *nothing) (*playingOutput, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &playingOutput{"no-store", Playing{NowPlaying: []Game{}}}
+	out := httpkit.Uncached(Playing{NowPlaying: []Game{}})
 	for _, g := range games {
 		out.Body.NowPlaying = append(out.Body.NowPlaying, *GameOf(g, who.ID))
 	}
@@ -81,18 +76,13 @@ func (d *API) online(ctx context.Context, in *onlineInput) (*linesOutput, error)
 	return out, nil
 }
 
-type challengesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Challenges
-}
-
-func (d *API) challenges(ctx context.Context, _ *nothing) (*challengesOutput, error) {
+func (d *API) challenges(ctx context.Context, _ *nothing) (*httpkit.NoStore[Challenges], error) {
 	who, err := d.Live.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
 	}
 	in, out := d.Live.Lobby.Challenges(who.ID)
-	return &challengesOutput{"no-store", Challenges{In: challengesOf(in), Out: challengesOf(out)}}, nil
+	return httpkit.Uncached(Challenges{In: challengesOf(in), Out: challengesOf(out)}), nil
 }
 
 func challengesOf(all []lobby.Challenge) []Challenge {

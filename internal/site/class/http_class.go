@@ -44,13 +44,8 @@ type ClassPath struct {
 
 type classOutput struct{ Body Class }
 
-type classesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []Class
-}
-
-func (a *API) list(ctx context.Context, who account.Who, _ *struct{}) (*classesOutput, error) {
-	out := &classesOutput{"no-store", []Class{}}
+func (a *API) list(ctx context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]Class], error) {
+	out := httpkit.Uncached([]Class{})
 	if who.Class != "" {
 		c, role, err := a.Classes.Get(ctx, who, who.Class)
 		out.Body = append(out.Body, classFor(c, role))
@@ -74,18 +69,13 @@ func (a *API) make(ctx context.Context, who account.Who, in *nameInput) (*classO
 	return &classOutput{classFor(c, Teacher)}, err
 }
 
-type classroomOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Classroom
-}
-
-func (a *API) get(ctx context.Context, who account.Who, in *ClassPath) (*classroomOutput, error) {
+func (a *API) get(ctx context.Context, who account.Who, in *ClassPath) (*httpkit.NoStore[Classroom], error) {
 	c, role, err := a.Classes.Get(ctx, who, in.ID)
 	if err != nil {
 		return nil, err
 	}
 	rows, err := a.Classes.Table(ctx, who, in.ID)
-	out := &classroomOutput{"no-store", Classroom{classFor(c, role), rows, []string{}}}
+	out := httpkit.Uncached(Classroom{classFor(c, role), rows, []string{}})
 	addIfOnline := func(p play.Player) {
 		if a.Online != nil && a.Online(p.ID) {
 			out.Body.Online = append(out.Body.Online, p.ID)
@@ -138,18 +128,13 @@ type gamesInput struct {
 	Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"30"`
 }
 
-type gamesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []play.Summary
-}
-
-func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) (*gamesOutput, error) {
+func (a *API) games(ctx context.Context, who account.Who, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
 	search := store.Search{Player: in.Player, Before: in.Before, Limit: in.Limit}
 	if in.Player != "" {
 		search.Result = in.Result
 	}
 	games, err := a.Classes.Games(ctx, who, in.ID, search)
-	return &gamesOutput{"no-store", games}, err
+	return httpkit.Uncached(games), err
 }
 
 // csvFile returns a table as a file.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 )
 
@@ -54,14 +55,9 @@ type Invitation struct {
 	Class string `json:"class" doc:"The class's name"`
 }
 
-type invitationOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Invitation
-}
-
-func (a *API) invited(ctx context.Context, in *InvitationPath) (*invitationOutput, error) {
+func (a *API) invited(ctx context.Context, in *InvitationPath) (*httpkit.NoStore[Invitation], error) {
 	c, err := a.Classes.Invited(ctx, in.Code)
-	return &invitationOutput{"no-store", Invitation{c.Name}}, a.problem(err)
+	return httpkit.Uncached(Invitation{c.Name}), a.problem(err)
 }
 
 // Entered is the answer to a member who joins or comes back.
@@ -76,10 +72,7 @@ type enteredOutput struct {
 }
 
 func (a *API) entered(ctx context.Context, in account.SignedIn, code string, err error) (*enteredOutput, error) {
-	if err != nil {
-		return nil, a.problem(err)
-	}
-	return &enteredOutput{[]http.Cookie{a.Identity.Cookie(ctx, in.Cookie)}, Entered{in.Who.Player, code}}, nil
+	return &enteredOutput{[]http.Cookie{a.Identity.Cookie(ctx, in.Cookie)}, Entered{in.Who.Player, code}}, a.problem(err)
 }
 
 type joinInput struct {

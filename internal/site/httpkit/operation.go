@@ -56,3 +56,13 @@ type File struct {
 func NewFile(contentType, name string, body []byte) *File {
 	return &File{contentType, fmt.Sprintf("attachment; filename=%q", name), "no-store", body}
 }
+
+// NoStore is an answer that must not be cached: it depends on the client, or changes all
+// the time.
+type NoStore[Body any] struct {
+	CacheControl string `header:"Cache-Control"`
+	Body         Body
+}
+
+// Uncached returns an answer that must not be cached.
+func Uncached[Body any](body Body) *NoStore[Body] { return &NoStore[Body]{"no-store", body} }

@@ -22,23 +22,15 @@ type actInput struct {
 	}
 }
 
-type draftOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         lobby.Drafting
-}
-
 // drafts adds the operations on drafts.
 func (r registry) drafts() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/drafts/{id}", "getDraft", "Get a draft of powers"), func(ctx context.Context, in *OfferPath) (*draftOutput, error) {
+	huma.Register(r.api, r.operation(http.MethodGet, "/drafts/{id}", "getDraft", "Get a draft of powers"), func(ctx context.Context, in *OfferPath) (*httpkit.NoStore[lobby.Drafting], error) {
 		who, err := r.Who(ctx)
 		if err != nil {
 			return nil, err
 		}
 		d, err := r.Lobby.DraftByID(ctx, who.Player, in.ID)
-		if err != nil {
-			return nil, r.problem(err)
-		}
-		return &draftOutput{"no-store", d}, nil
+		return httpkit.Uncached(d), r.problem(err)
 	})
 	act := httpkit.Changing(r.operation(http.MethodPost, "/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"))
 	huma.Register(r.api, act, func(ctx context.Context, in *actInput) (*madeOutput, error) {

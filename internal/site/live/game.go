@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/stream"
@@ -24,11 +25,6 @@ type followInput struct {
 	GamePath
 	After int    `query:"after" minimum:"0" doc:"The number of the last event that the client has"`
 	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first frame"`
-}
-
-type fullOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Full
 }
 
 type doneOutput struct{ Body Done }
@@ -108,7 +104,7 @@ func Lines(contentType, description string) map[string]*huma.Response {
 	}}
 }
 
-func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error) {
+func (r registry) getGame(ctx context.Context, in *GamePath) (*httpkit.NoStore[Full], error) {
 	who, err := r.Who(ctx)
 	if err != nil {
 		return nil, err
@@ -132,7 +128,7 @@ func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error
 			return nil, r.problem(err)
 		}
 	}
-	return &fullOutput{"no-store", full}, nil
+	return httpkit.Uncached(full), nil
 }
 
 // seenBy returns events as a seat may see them.

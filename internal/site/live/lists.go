@@ -14,11 +14,6 @@ import (
 	"thera/internal/site/play"
 )
 
-type summariesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []play.Summary
-}
-
 type liveInput struct {
 	Game string `query:"game" maxLength:"40" doc:"The name of a game; all if missing"`
 }
@@ -27,11 +22,6 @@ type liveInput struct {
 type Live struct {
 	Featured map[string]play.Summary `json:"featured" doc:"By game, the one to show"`
 	Games    []play.Summary          `json:"games" doc:"Those of the strongest players first"`
-}
-
-type liveOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Live
 }
 
 type houseInput struct {
@@ -48,16 +38,13 @@ func (r registry) lists() {
 	huma.Register(r.api, r.operation(http.MethodGet, "/house", "house", "List the house bots of a game, which can be challenged by name"), r.listHouse)
 }
 
-func (r registry) myGames(ctx context.Context, _ *struct{}) (*summariesOutput, error) {
+func (r registry) myGames(ctx context.Context, _ *struct{}) (*httpkit.NoStore[[]play.Summary], error) {
 	who, err := r.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
 	}
 	games, err := r.Store.Running(ctx, who.ID)
-	if err != nil {
-		return nil, r.problem(err)
-	}
-	return &summariesOutput{"no-store", games}, nil
+	return httpkit.Uncached(games), r.problem(err)
 }
 
 func (r registry) listHouse(ctx context.Context, in *houseInput) (*houseOutput, error) {
@@ -76,8 +63,8 @@ func (r registry) listHouse(ctx context.Context, in *houseInput) (*houseOutput, 
 	return out, nil
 }
 
-func (r registry) listLive(ctx context.Context, in *liveInput) (*liveOutput, error) {
-	out := &liveOutput{"no-store", Live{map[string]play.Summary{}, []play.Summary{}}}
+func (r registry) listLive(ctx context.Context, in *liveInput) (*httpkit.NoStore[Live], error) {
+	out := httpkit.Uncached(Live{map[string]play.Summary{}, []play.Summary{}})
 	names := r.Games
 	if in.Game != "" {
 		if _, err := r.Rules(in.Game); err != nil {

@@ -28,16 +28,6 @@ type challengeInput struct {
 
 type madeOutput struct{ Body lobby.Made }
 
-type seeksOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []lobby.Seek
-}
-
-type challengeOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         lobby.Challenge
-}
-
 type challengesOutput struct {
 	CacheControl string `header:"Cache-Control"`
 	Body         struct {
@@ -70,10 +60,7 @@ func (r registry) offers() {
 
 func (r registry) make(ctx context.Context, do func(context.Context, play.Player) (lobby.Made, error)) (*madeOutput, error) {
 	made, err := r.Arrange(ctx, do)
-	if err != nil {
-		return nil, err
-	}
-	return &madeOutput{made}, nil
+	return &madeOutput{made}, err
 }
 
 // Arrange lets the client do something in the lobby, within the limits. The error is a
@@ -117,24 +104,21 @@ func (r registry) addLeave(method, path, id, summary string, leave func(context.
 	})
 }
 
-func (r registry) listSeeks(ctx context.Context, _ *struct{}) (*seeksOutput, error) {
+func (r registry) listSeeks(ctx context.Context, _ *struct{}) (*httpkit.NoStore[[]lobby.Seek], error) {
 	who, err := r.Who(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return &seeksOutput{"no-store", r.Lobby.Seeks(who.Class)}, nil
+	return httpkit.Uncached(r.Lobby.Seeks(who.Class)), nil
 }
 
-func (r registry) getChallenge(ctx context.Context, in *OfferPath) (*challengeOutput, error) {
+func (r registry) getChallenge(ctx context.Context, in *OfferPath) (*httpkit.NoStore[lobby.Challenge], error) {
 	who, err := r.Who(ctx)
 	if err != nil {
 		return nil, err
 	}
 	challenge, err := r.Lobby.ChallengeByID(ctx, who.Player, in.ID)
-	if err != nil {
-		return nil, r.problem(err)
-	}
-	return &challengeOutput{"no-store", challenge}, nil
+	return httpkit.Uncached(challenge), r.problem(err)
 }
 
 func (r registry) myChallenges(ctx context.Context, _ *struct{}) (*challengesOutput, error) {

@@ -27,11 +27,6 @@ type Profile struct {
 	Counts  []store.Count    `json:"counts" doc:"The number of games, by game"`
 }
 
-type profileOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Profile
-}
-
 type searchInput struct {
 	PlayerPath
 	Game     string       `query:"game" maxLength:"40"`
@@ -57,11 +52,6 @@ type Point struct {
 	Deviation int          `json:"deviation"`
 }
 
-type curveOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []Point
-}
-
 type recordInput struct {
 	PlayerPath
 	Game string `query:"game" maxLength:"40" doc:"The name of a game; all if missing"`
@@ -71,11 +61,6 @@ type recordInput struct {
 type Scores struct {
 	Opponents []store.Against `json:"opponents" doc:"In games for two, most frequent first"`
 	Sides     []store.Side    `json:"sides" doc:"By seat: the player who starts has seat 1"`
-}
-
-type recordOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Scores
 }
 
 type leaderInput struct {
@@ -89,11 +74,6 @@ type Leader struct {
 	Rating    int         `json:"rating"`
 	Deviation int         `json:"deviation"`
 	Games     int         `json:"games"`
-}
-
-type leaderOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []Leader
 }
 
 const (
@@ -124,12 +104,12 @@ func (r registry) find(ctx context.Context, name string) (play.Player, error) {
 	return p, err
 }
 
-func (r registry) getPlayer(ctx context.Context, in *PlayerPath) (*profileOutput, error) {
+func (r registry) getPlayer(ctx context.Context, in *PlayerPath) (*httpkit.NoStore[Profile], error) {
 	p, err := r.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	out := &profileOutput{"no-store", Profile{Player: p, Online: r.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}}}
+	out := httpkit.Uncached(Profile{Player: p, Online: r.Lobby.Listens(p.ID), Ratings: []account.Rating{}, Counts: []store.Count{}})
 	all, err := r.Store.RatingsOf(ctx, p.ID, r.Pulse.Now())
 	for _, one := range all {
 		out.Body.Ratings = append(out.Body.Ratings, account.NewRating(one))
@@ -139,13 +119,10 @@ func (r registry) getPlayer(ctx context.Context, in *PlayerPath) (*profileOutput
 		counts, err = r.Store.Counts(ctx, p.ID)
 		out.Body.Counts = append(out.Body.Counts, counts...)
 	}
-	if err != nil {
-		return nil, r.problem(err)
-	}
-	return out, nil
+	return out, r.problem(err)
 }
 
-func (r registry) searchGames(ctx context.Context, in *searchInput) (*summariesOutput, error) {
+func (r registry) searchGames(ctx context.Context, in *searchInput) (*httpkit.NoStore[[]play.Summary], error) {
 	p, err := r.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -163,13 +140,10 @@ func (r registry) searchGames(ctx context.Context, in *searchInput) (*summariesO
 		search.Opponent = other.ID
 	}
 	games, err := r.Store.Games(ctx, search)
-	if err != nil {
-		return nil, r.problem(err)
-	}
-	return &summariesOutput{"no-store", games}, nil
+	return httpkit.Uncached(games), r.problem(err)
 }
 
-func (r registry) getCurve(ctx context.Context, in *curveInput) (*curveOutput, error) {
+func (r registry) getCurve(ctx context.Context, in *curveInput) (*httpkit.NoStore[[]Point], error) {
 	p, err := r.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -178,14 +152,14 @@ func (r registry) getCurve(ctx context.Context, in *curveInput) (*curveOutput, e
 	if err != nil {
 		return nil, r.problem(err)
 	}
-	out := &curveOutput{"no-store", []Point{}}
+	out := httpkit.Uncached([]Point{})
 	for _, c := range changes {
 		out.Body = append(out.Body, Point{c.Game, c.At, round(c.Rating.Rating), round(c.Deviation)})
 	}
 	return out, nil
 }
 
-func (r registry) getRecord(ctx context.Context, in *recordInput) (*recordOutput, error) {
+func (r registry) getRecord(ctx context.Context, in *recordInput) (*httpkit.NoStore[Scores], error) {
 	p, err := r.find(ctx, in.Name)
 	if err != nil {
 		return nil, err
@@ -195,13 +169,10 @@ func (r registry) getRecord(ctx context.Context, in *recordInput) (*recordOutput
 		return nil, r.problem(err)
 	}
 	sides, err := r.Store.BySide(ctx, p.ID)
-	if err != nil {
-		return nil, r.problem(err)
-	}
-	return &recordOutput{"no-store", Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}}, nil
+	return httpkit.Uncached(Scores{append([]store.Against{}, others...), append([]store.Side{}, sides...)}), r.problem(err)
 }
 
-func (r registry) listLeaders(ctx context.Context, in *leaderInput) (*leaderOutput, error) {
+func (r registry) listLeaders(ctx context.Context, in *leaderInput) (*httpkit.NoStore[[]Leader], error) {
 	if _, err := r.Rules(in.Game); err != nil {
 		return nil, httpkit.NewProblem(http.StatusNotFound, "unknown-game", "%v", err)
 	}
@@ -209,7 +180,7 @@ func (r registry) listLeaders(ctx context.Context, in *leaderInput) (*leaderOutp
 	if err != nil {
 		return nil, r.problem(err)
 	}
-	out := &leaderOutput{"no-store", []Leader{}}
+	out := httpkit.Uncached([]Leader{})
 	for _, l := range best {
 		player := play.Player{ID: l.Player, Name: l.Name, Kind: l.Kind}
 		out.Body = append(out.Body, Leader{player, round(l.Rating.Rating.Rating), round(l.Deviation), l.Games})

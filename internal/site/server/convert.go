@@ -43,10 +43,7 @@ func (s *Server) convert(ctx context.Context, in *convertInput) (*convertOutput,
 		out.Text, out.Games, err = s.convertText(ctx, out.From, out.To, in.Body.Text)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &convertOutput{out}, nil
+	return &convertOutput{out}, err
 }
 
 // convertText replays each game by its rules, which takes time.

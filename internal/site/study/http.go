@@ -46,12 +46,7 @@ type listInput struct {
 	Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"50"`
 }
 
-type listOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []Info
-}
-
-func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*listOutput, error) {
+func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*httpkit.NoStore[[]Info], error) {
 	if in.Mine && !who.Known() {
 		return nil, who.Need(account.Admin)
 	}
@@ -59,17 +54,12 @@ func (a *API) list(ctx context.Context, who account.Who, in *listInput) (*listOu
 		return nil, account.Refuse(BadText, "search %q: want UTF-8 without zero bytes", in.Search)
 	}
 	found, err := a.search(ctx, who, Search{Words: strings.Fields(in.Search), Game: in.Game, Mine: in.Mine, Before: in.Before, Limit: in.Limit})
-	return &listOutput{"no-store", found}, err
+	return httpkit.Uncached(found), err
 }
 
-type studyOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Study
-}
-
-func (a *API) get(ctx context.Context, who account.Who, in *Path) (*studyOutput, error) {
+func (a *API) get(ctx context.Context, who account.Who, in *Path) (*httpkit.NoStore[Study], error) {
 	found, err := a.find(ctx, who, in.ID)
-	return &studyOutput{"no-store", found}, err
+	return httpkit.Uncached(found), err
 }
 
 type putInput struct {
