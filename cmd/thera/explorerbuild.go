@@ -21,7 +21,7 @@ import (
 	"thera/record"
 )
 
-// explorerFlags are those of the commands that make explorer files.
+// explorerFlags are the flags of the commands that make explorer files.
 type explorerFlags struct {
 	out, about, game, store string
 	min, plies              uint64
@@ -39,8 +39,8 @@ func (f *explorerFlags) check() error {
 	return nil
 }
 
-// options returns the flags as the package has them. What does not fit in memory
-// is kept beside the file, where there has to be room anyway.
+// options returns the options that the flags stand for. Data that does not fit in
+// memory is kept beside the file, where there has to be room anyway.
 func (f *explorerFlags) options() explorer.Options {
 	return explorer.Options{About: f.about, Plies: int(min(f.plies, math.MaxInt32)), Min: f.min, Temp: filepath.Dir(f.out)}
 }
@@ -104,7 +104,7 @@ func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []st
 	return p.writeExplorer(f, w.builder.Write, w.undecided)
 }
 
-// writeExplorer writes a file in one step, and says what is in it.
+// writeExplorer writes a file in one step, and prints what is in it.
 func (p *program) writeExplorer(f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
 	var about explorer.About
 	err := safefile.Replace(f.out, func(w io.Writer) (err error) {
@@ -123,7 +123,7 @@ func (p *program) writeExplorer(f explorerFlags, write func(io.Writer) (explorer
 	return p.print(result)
 }
 
-// explorerWork is the making of a file.
+// explorerWork makes an explorer file.
 type explorerWork struct {
 	*program
 	flags     explorerFlags
@@ -148,7 +148,7 @@ func (w *explorerWork) close() error {
 	return w.builder.Close()
 }
 
-// add adds a game. Without --game all have to be of the first one's.
+// add adds a game. Without --game all games have to be of the first one's.
 func (w *explorerWork) add(ctx context.Context, g record.Game) error {
 	if ctx.Err() != nil {
 		return errors.New("interrupted: no file was written")
@@ -210,7 +210,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	return nil
 }
 
-// addStore adds the games of a store, some at a time.
+// addStore adds the games of a store, a batch at a time.
 func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	a, err := openAdmin(ctx, adminFlags{store: w.flags.store}, false)
 	if err != nil {
@@ -235,7 +235,7 @@ func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	}
 }
 
-// addLog adds a game of the service, if it is one that counts.
+// addLog adds a game of the site, if it counts.
 func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) error {
 	if len(log) == 0 || log[0].Setup == nil {
 		return nil

@@ -71,7 +71,7 @@ type loadFlags struct {
 	finish      bool
 }
 
-// config reads the flags; the history is the caller's business.
+// config returns the configuration of the load test, except for the history.
 func (f loadFlags) config() (c load.Config, err error) {
 	c = load.Config{URLs: f.urls, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
@@ -140,7 +140,7 @@ func progressText(now load.Progress) string {
 		now.Elapsed.Round(time.Second), grouped(uint64(now.Turns)), float64(now.Turns)/now.Elapsed.Seconds(), now.Lost)
 }
 
-// loadResult is what was measured.
+// loadResult has the measurements.
 type loadResult struct{ load.Result }
 
 func (r loadResult) String() string {

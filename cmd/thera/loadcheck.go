@@ -69,7 +69,7 @@ func (p *program) loadCheck(ctx context.Context, path, address string) (err erro
 	return nil
 }
 
-// historyResult is what a check has found.
+// historyResult is the result of a check.
 type historyResult struct{ load.Report }
 
 func (r historyResult) String() string {

@@ -29,7 +29,7 @@ func (f *natsFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.workerToken, "worker-token-file", "", "with --nats-listen, let in workers with the token in this `FILE`, and nobody without one")
 }
 
-// config returns the bus's configuration.
+// config returns the configuration of the bus.
 func (f natsFlags) config() (bus.Config, error) {
 	if f.workerToken != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
 		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen beside them")
@@ -55,8 +55,8 @@ func (f natsFlags) config() (bus.Config, error) {
 	}, nil
 }
 
-// signIn returns the addresses of servers, with commas between them, at which a user
-// signs in with a token.
+// signIn adds a user and a token to the addresses of servers, which are separated by
+// commas.
 func signIn(addresses, user, token string) (string, error) {
 	all := strings.Split(addresses, ",")
 	for i, address := range all {
@@ -70,7 +70,7 @@ func signIn(addresses, user, token string) (string, error) {
 	return strings.Join(all, ","), nil
 }
 
-// readToken returns the token in a file, "" for none.
+// readToken returns the token in a file, "" if path is "".
 func readToken(path string) (string, error) {
 	if path == "" {
 		return "", nil

@@ -7,9 +7,9 @@ import (
 	"runtime"
 )
 
-// defaultStore returns the file in which games are kept unless another is named:
-// thera.db in the folder that systemd gives a service, else thera/thera.db where
-// the system has the data of its user. The folder is made.
+// defaultStore returns the default file of the store: thera.db in the folder that
+// systemd gives a service, else thera/thera.db in the user's data folder, which is
+// created.
 func defaultStore() (string, error) {
 	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "thera.db"), nil
@@ -25,7 +25,7 @@ func defaultStore() (string, error) {
 	return filepath.Join(dir, "thera.db"), nil
 }
 
-// dataDir returns the folder for data of programs.
+// dataDir returns the user's folder for the data of programs.
 func dataDir() (string, error) {
 	switch runtime.GOOS {
 	case "windows", "darwin":

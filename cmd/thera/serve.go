@@ -49,7 +49,7 @@ With --json: {"url"}.`,
 	return cmd
 }
 
-// logLevel is the name of the flag, which flagError knows.
+// logLevel is the name of the flag; flagError knows it.
 const logLevel = "log-level"
 
 type serveFlags struct {
@@ -65,7 +65,7 @@ type serveFlags struct {
 	level        slog.Level
 }
 
-// serveResult is where the server is to be found.
+// serveResult is where the server can be found.
 type serveResult struct {
 	URL string `json:"url"`
 }
@@ -124,7 +124,7 @@ func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site
 	return site.Serve(ctx, listener)
 }
 
-// builtPage returns the files of the web page, nil if they have not been built.
+// builtPage returns the files of the web page, nil if it was not built.
 func builtPage() fs.FS {
 	if files, built := web.Files(); built {
 		return files
@@ -132,8 +132,7 @@ func builtPage() fs.FS {
 	return nil
 }
 
-// localURL returns the address at which a browser on this machine finds what
-// listens there.
+// localURL returns the address at which a browser on this machine finds a listener.
 func localURL(a net.Addr) string {
 	host, port, err := net.SplitHostPort(a.String())
 	if err != nil {

@@ -44,7 +44,7 @@ by this worker, and how many wait in the queues and since when. With --json:
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.slots = int(min(slots, maxSlots))
-			// Who offers a slot offers one processor, and no other for what goes on beside the jobs.
+			// A slot stands for one processor; work beside the jobs gets no other.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
 		},
@@ -87,7 +87,7 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	if f.name == "" {
-		f.name, _ = os.Hostname() // without one it is just a worker
+		f.name, _ = os.Hostname() // the name is optional
 	}
 	metrics := jobs.NewMetrics(b, buildVersion().Version)
 	w := queue.NewWorker(queue.WorkerConfig{

@@ -38,14 +38,14 @@ func (a *Accounts) Users(ctx context.Context, text string, banned bool, limit in
 	return a.store.Users(ctx, text, fold(text), banned, limit)
 }
 
-// Ban bans an account: its owner can no longer sign in or play, and is told the reason.
+// Ban bans an account: its owner can no longer sign in or play, and sees the reason.
 func (a *Accounts) Ban(ctx context.Context, by Act, name string) error {
 	account, err := a.named(ctx, name)
 	if err != nil {
 		return err
 	}
 	if by.Reason == "" {
-		return Refuse(Wrong, "ban of %s: missing reason, which its owner is told", account.Name)
+		return Refuse(Wrong, "ban of %s: missing reason, which its owner sees", account.Name)
 	}
 	return a.store.Ban(ctx, account.ID, a.now(), by.Reason, a.act(by, actBan, account.Name, ""))
 }

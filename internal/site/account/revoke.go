@@ -96,7 +96,7 @@ func (a *Accounts) recheck(ctx context.Context) {
 // revocations is the bus subject of revocations.
 const revocations = "account.revoked"
 
-// revocation is what other nodes are told.
+// revocation is what a node publishes.
 type revocation struct {
 	Key    string `json:"key"` // of an account, a session or a token, as in revoked
 	Reason Reason `json:"reason"`

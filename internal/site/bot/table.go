@@ -23,7 +23,7 @@ type table struct {
 	full *botapi.Full // nil until the server has sent it
 	now  botapi.State // the latest state
 	at   time.Time    // when it arrived
-	gone error        // why the game can't be followed any more
+	gone error        // why the game can no longer be followed
 	stop func()       // ends thinking about an earlier state; nil if the program is not thinking
 
 	// Only the goroutine that plays uses what follows.
@@ -153,7 +153,7 @@ func same(a, b botapi.State) bool {
 	return a.Moves == b.Moves && a.FEN == b.FEN && a.Status == b.Status
 }
 
-// lose notes that the game can't be followed any more.
+// lose notes that the game can no longer be followed.
 func (t *table) lose(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -142,7 +142,7 @@ func (c *Classes) Invited(ctx context.Context, invitation string) (one Group, er
 	}
 	switch {
 	case errors.Is(err, database.ErrNotFound):
-		err = account.Refuse(account.NotFound, "invitation %.40q: this code does not work any more: ask your teacher for another link", invitation)
+		err = account.Refuse(account.NotFound, "invitation %.40q: this code no longer works: ask your teacher for another link", invitation)
 	case err == nil && !one.Open:
 		err = account.Refuse(Shut, "the class %s is no longer open: ask your teacher", one.Name)
 	}
@@ -157,7 +157,7 @@ func isWord(text string) bool {
 
 // Reasons of refusals, in addition to those of package account.
 const (
-	Shut       account.Reason = "shut"    // nobody can join any more
+	Shut       account.Reason = "shut"    // the class is no longer open
 	NotTeacher account.Reason = "teacher" // only the teacher may do this
 	NoMember   account.Reason = "member"  // only members of a class may do this
 )

@@ -2,8 +2,8 @@
 // the programs that they hand in. When a class is closed, nothing about its members is
 // kept.
 //
-// A person with an account makes a class and is its teacher. Whoever follows the
-// invitation and gives a name becomes a member: a guest whose account belongs to the
+// A person with an account makes a class and is its teacher. People who follow the
+// invitation and give a name become members: guests whose accounts belong to the
 // class ([account.Accounts.Enroll]), without e-mail or password. With a code, which the
 // teacher can replace, a member who has lost the browser comes back. A member's program
 // is a bot of the class, which plays with a token.

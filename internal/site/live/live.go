@@ -29,7 +29,7 @@ type Config struct {
 	account.Identity
 	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
-	// Find returns the player whom a member of a class, or of none, means by a name; or
+	// Find returns the player that a member of a class, or of none, means by a name; or
 	// store.ErrNotFound.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
 	// Sees reports whether somebody may see what belongs to a class; nil if only its

@@ -19,14 +19,14 @@ type metrics struct {
 func newMetrics(s *API) *metrics {
 	return &metrics{
 		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "thera_orders_total", Help: "What players have ordered in games: done, or the reason why not.",
+			Name: "thera_orders_total", Help: "Players' orders in games, by order and result: done, or the reason for refusing it.",
 		}, []string{"order", "result"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "thera_order_seconds", Help: "Time until an order is carried out and stored.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 10},
 		}),
 		streams: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "thera_streams_open", Help: "Connections that are told what happens.",
+			Name: "thera_streams_open", Help: "Open streams and sockets.",
 		}, []string{"kind"}),
 		games: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "thera_games_followed", Help: "Games that somebody follows.",
@@ -36,7 +36,7 @@ func newMetrics(s *API) *metrics {
 			return float64(len(s.tables))
 		}),
 		decided: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "thera_games_decided", Help: "Games that go on and that this program decides, of all that several serve.",
+			Name: "thera_games_decided", Help: "Games in progress that this node decides.",
 		}, func() float64 { return float64(s.House.Deciding()) }),
 	}
 }

@@ -64,8 +64,8 @@ func (s *Previews) take(ctx context.Context) (done func(), err error) {
 // Origin is the server's own address, as the client sees it.
 type Origin struct{ base string }
 
-// Resolve finds out where a request has come to. Whoever says wrongly that it came
-// by https gets addresses that are of no use to him, and nobody else does.
+// Resolve derives the address from the request. A client that falsely claims to have
+// used https gets addresses that are useless to itself only.
 func (s *Origin) Resolve(ctx huma.Context) []error {
 	s.base = "http://" + ctx.Host()
 	if ctx.TLS() != nil || ctx.Header("X-Forwarded-Proto") == "https" {

@@ -325,7 +325,7 @@ func (s *Site) Close() error {
 	return err
 }
 
-// findPlayer returns the player whom a member of a class, or of none, means by a name;
+// findPlayer returns the player that a member of a class, or of none, means by a name;
 // or store.ErrNotFound.
 func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player, error) {
 	p, err := s.Accounts.FindIn(ctx, class, name)

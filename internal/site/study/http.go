@@ -39,7 +39,7 @@ type Path struct {
 type infoOutput struct{ Body Info }
 
 type listInput struct {
-	Mine   bool         `query:"mine" doc:"Only my own, whoever may see them"`
+	Mine   bool         `query:"mine" doc:"Only my own, of any audience"`
 	Search string       `query:"search" maxLength:"200" doc:"Words that must all occur in the title, chapters, tags or comments"`
 	Game   string       `query:"game" maxLength:"40" doc:"The game of a chapter"`
 	Before play.Instant `query:"before" minimum:"0" doc:"Only studies changed before this time in ms: for the next page, the updated of the last study"`
