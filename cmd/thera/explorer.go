@@ -91,8 +91,8 @@ type explorerResult struct {
 	File  string `json:"file"`
 	Bytes uint64 `json:"bytes"`
 	explorer.About
-	// Undecided is how many games were left out of a new file because they were not
-	// finished.
+	// Undecided is how many games were left out of a new file because nobody has won
+	// them.
 	Undecided uint64 `json:"undecided,omitempty"`
 }
 
