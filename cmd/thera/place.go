@@ -8,8 +8,7 @@ import (
 )
 
 // defaultStore returns the default file of the store: thera.db in the folder that
-// systemd gives a service, else thera/thera.db in the user's data folder, which is
-// created.
+// systemd gives a service, else thera/thera.db in the user's data folder.
 func defaultStore() (string, error) {
 	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "thera.db"), nil
@@ -18,11 +17,7 @@ func defaultStore() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir = filepath.Join(dir, "thera")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "thera.db"), nil
+	return filepath.Join(dir, "thera", "thera.db"), nil
 }
 
 // dataDir returns the user's folder for the data of programs.

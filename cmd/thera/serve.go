@@ -3,10 +3,16 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/mail"
+	"net/url"
+	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -37,8 +43,8 @@ With --json: {"url"}.`,
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
 	f.nats.add(cmd.Flags())
-	wholeNumber(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, &f.slots)
-	wholeNumber(cmd, "exhibition", "have house bots play this `NUMBER` of games with each other on each ladder while no program is there (default 0)", 0, &f.exhibition)
+	numberUpTo(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, maxConcurrency, &f.slots)
+	numberUpTo(cmd, "exhibition", "have house bots play this `NUMBER` of games with each other on each ladder while no program is there (default 0)", 0, maxConcurrency, &f.exhibition)
 	cmd.Flags().StringVar(&f.explorer, "explorer", "", "tell what was played in openings by the files GAME.explorer in this `FOLDER`")
 	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
@@ -76,8 +82,14 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if f.open && f.noOpen {
 		return usagef("--open and --no-open: want only one of them")
 	}
-	if err := checkListen(f.listen); err != nil {
+	if err := checkListen("listen", f.listen); err != nil {
 		return err
+	}
+	if info, err := os.Stat(f.explorer); f.explorer != "" && (err != nil || !info.IsDir()) {
+		return usagef("--explorer %q: want a folder with files such as amazons.explorer", f.explorer)
+	}
+	if !isContact(f.contact) {
+		return usagef("--contact %q: want an e-mail address, or one that begins with https://", f.contact)
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
 	config, err := f.config(log)
@@ -91,15 +103,26 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	return errors.Join(p.serveSite(ctx, f, site), site.Close())
 }
 
+// isContact reports whether push services accept a text as the operator's address.
+func isContact(text string) bool {
+	if u, err := url.Parse(text); err == nil && u.Scheme == "https" && u.Host != "" {
+		return true
+	}
+	address, err := mail.ParseAddress(strings.TrimPrefix(text, "mailto:"))
+	return err == nil && address.Name == ""
+}
+
 // config returns the configuration of the site.
 func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
 	c = server.SiteConfig{
 		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
-		Slots: int(min(f.slots, maxSlots)), Exhibition: int(min(f.exhibition, maxSlots)),
-		TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
+		Slots: int(f.slots), Exhibition: int(f.exhibition), TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
 	}
 	if c.Store == "" {
 		if c.Store, err = defaultStore(); err != nil {
+			return c, err
+		}
+		if err := os.MkdirAll(filepath.Dir(c.Store), 0o700); err != nil {
 			return c, err
 		}
 	}
@@ -112,7 +135,7 @@ func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", f.listen)
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen %q: %w", f.listen, err)
 	}
 	result := serveResult{localURL(listener.Addr())}
 	if err := p.print(result); err != nil {

@@ -20,9 +20,6 @@ import (
 	"thera/internal/site/jobs"
 )
 
-// maxSlots is the most jobs that one program does at a time.
-const maxSlots = 1024
-
 func (p *program) workerCommand() *cobra.Command {
 	f := workerFlags{crew: crewFlags{user: bus.WorkerUser}}
 	var slots uint64
@@ -43,7 +40,7 @@ by this worker, and how many wait in the queues and since when. With --json:
   thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.slots = int(min(slots, maxSlots))
+			f.slots = int(slots)
 			// A slot stands for one processor; work beside the jobs gets no other.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
@@ -54,7 +51,7 @@ by this worker, and how many wait in the queues and since when. With --json:
 	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at this `ADDRESS`")
 	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
 	slots = uint64(runtime.GOMAXPROCS(0))
-	wholeNumber(cmd, "slots", "do this `NUMBER` of jobs at a time (default one for each processor)", 1, &slots)
+	numberUpTo(cmd, "slots", "do this `NUMBER` of jobs at a time (default one for each processor)", 1, maxConcurrency, &slots)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -80,6 +77,14 @@ func (r workerResult) String() string {
 
 // worker works until ctx is done.
 func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
+	if f.crew.url == "" {
+		return usagef("missing --nats: want the URL of a NATS server, such as nats://127.0.0.1:4222")
+	}
+	if f.metrics != "" {
+		if err := checkListen("metrics", f.metrics); err != nil {
+			return err
+		}
+	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
 	b, err := f.crew.open(ctx, log)
 	if err != nil {
@@ -111,7 +116,7 @@ func serveMetrics(ctx context.Context, address string, m prometheus.Collector) (
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--metrics %q: %w", address, err)
 	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(m)

@@ -113,7 +113,7 @@ func ReadPlayers(in io.Reader) ([]string, error) {
 		return nil, err
 	}
 	if len(players) < 2 {
-		return nil, fmt.Errorf("%d players: want two or more, one a line", len(players))
+		return nil, fmt.Errorf("players %q: want two or more, one a line", players)
 	}
 	return players, nil
 }

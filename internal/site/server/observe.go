@@ -29,20 +29,19 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			route = "none" // refused earlier
 		}
 		s.metrics.answered(route, strconv.Itoa(answer.status()), took)
-		s.Log.Log(r.Context(), level(r, answer.status()), "request", "method", r.Method, "path", r.URL.Path,
+		s.Log.Log(r.Context(), level(answer.status()), "request", "method", r.Method, "path", r.URL.Path,
 			"status", answer.status(), "bytes", answer.bytes, "seconds", took.Seconds(), "client", httpkit.Client(r.Context()))
 	})
 }
 
-// level returns the log level of a request. The page's files are the least interesting.
-func level(r *http.Request, status int) slog.Level {
+// level returns the log level of a request. Requests are many and counted by the
+// metrics, so only those stand out that operators can do something about.
+func level(status int) slog.Level {
 	switch {
 	case status == http.StatusServiceUnavailable, status == http.StatusTooManyRequests:
 		return slog.LevelWarn
 	case status >= 500:
 		return slog.LevelError
-	case status >= 400, isAPI(r):
-		return slog.LevelInfo
 	}
 	return slog.LevelDebug
 }

@@ -63,7 +63,11 @@ func (m model) drawLower(s *Screen, l layout) *tea.Cursor {
 	if m.box.purpose != noBox {
 		x := s.Put(0, y, Strong, m.box.purpose.label())
 		text, at := m.box.window(m.width - x - 1)
-		s.Put(x, y, Plain, text)
+		style := Plain
+		if m.box.isSelected {
+			style = Chosen
+		}
+		s.Put(x, y, style, text)
 		return tea.NewCursor(x+at, y)
 	}
 	s.Put(l.stepsX, y, Strong, strings.Join(m.entry.Steps(), " "))
