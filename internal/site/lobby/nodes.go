@@ -27,7 +27,7 @@ const offersSubject = "lobby.offers"
 
 func (l *Lobby) joinNodes() (err error) {
 	b := l.config.Bus
-	if l.hub, err = stream.New[Notice](b); b == nil || err != nil {
+	if l.hub, err = stream.NewHub[Notice](b); b == nil || err != nil {
 		return err
 	}
 	l.nodes.id = rand.Text()

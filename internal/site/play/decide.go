@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"time"
 
 	"thera/game"
 )
@@ -21,6 +22,11 @@ type Refusal struct {
 }
 
 func (r *Refusal) Error() string { return string(r.Reason) + ": " + r.Detail }
+
+// Refused makes the refusal a problem of package httpkit.
+func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
+	return string(r.Reason), r.Detail, 0
+}
 
 // Reason is the machine-readable reason of a refusal.
 type Reason string
