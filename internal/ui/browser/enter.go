@@ -6,7 +6,7 @@ import (
 	"thera/game"
 )
 
-// EnterParams ask how a turn goes on that is being entered step by step.
+// EnterParams ask how a turn that is being entered step by step can continue.
 type EnterParams struct {
 	PositionParams
 	Steps []string `json:"steps" doc:"Taken so far"`
@@ -63,7 +63,7 @@ func (s *Service) enter(p EnterParams) (Entered, error) {
 	return r, nil
 }
 
-// option says what a step would do.
+// option describes what a step would do.
 func option(e game.Entry, step string) Option {
 	next, _ := e.Add(step)
 	move, _ := next.Move()
@@ -82,8 +82,8 @@ func option(e game.Entry, step string) Option {
 	return o
 }
 
-// entry returns the turn of a position with no step taken. That of the last
-// position asked about is kept: the steps of a turn come one by one.
+// entry returns the turn of a position without any step. That of the last
+// position is kept, because the steps of a turn come one by one.
 func (s *Service) entry(p PositionParams) (game.Entry, error) {
 	if p == s.entered && p.Position != "" {
 		return s.turn, nil

@@ -56,7 +56,7 @@ func (s *Service) eliminate(p EliminateParams) (View, error) {
 	return ViewOf(entry, pos)
 }
 
-// Find returns the one of the games that is asked about, and the position.
+// Find returns the entry of the game among games, and the position.
 func (p PositionParams) Find(games []catalog.Entry) (catalog.Entry, game.Position, error) {
 	entry, err := catalog.Among(games, p.Game)
 	if err != nil {
@@ -73,13 +73,13 @@ type ReplayParams struct {
 	Moves []game.Move `json:"moves"`
 }
 
-// Station is a position on the way through a game.
+// Station is a position of a game with the move that led to it.
 type Station struct {
 	Move game.Move `json:"move,omitempty" doc:"That led to it; absent for the first"`
 	answer.State
 }
 
-// Replayed is a game up to its last move or the first one that is not legal.
+// Replayed is a game up to its last move or the first illegal one.
 type Replayed struct {
 	Seats    int       `json:"seats"`
 	Stations []Station `json:"stations" doc:"The start first"`

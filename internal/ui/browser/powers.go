@@ -7,14 +7,14 @@ import (
 	"thera/internal/catalog/draft"
 )
 
-// PowersInfo is what the page needs to let powers be chosen.
+// PowersInfo is what the page needs to let people choose powers.
 type PowersInfo struct {
 	None  string     `json:"none" doc:"What a seat without a power has"`
 	Names []string   `json:"names" doc:"Those that can be drawn and offered"`
 	Pairs []PairInfo `json:"pairs" doc:"What has been measured of two against each other"`
 }
 
-// PairInfo is what games have shown of two powers.
+// PairInfo is the measured result of two powers.
 type PairInfo struct {
 	Powers [2]string `json:"powers" doc:"By seat"`
 	First  float64   `json:"first" doc:"The share of games that seat 1 wins"`
@@ -49,7 +49,7 @@ type SettleParams struct {
 	Seed    uint64       `json:"seed,omitempty" doc:"From which powers that are drawn follow"`
 }
 
-// Settled is the variant that comes of it.
+// Settled is the resulting variant.
 type Settled struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position"`

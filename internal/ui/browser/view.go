@@ -69,7 +69,7 @@ type Cell struct {
 // ViewOf returns a position as the page draws it.
 func ViewOf(entry catalog.Entry, pos game.Position) (View, error) {
 	board := pos.Board()
-	// One ply of perft counts the moves without writing their texts.
+	// One ply of perft counts the moves without formatting them.
 	count, err := game.Perft(context.Background(), pos, 1)
 	v := View{
 		Position: answer.NewPosition(entry, pos),
@@ -95,14 +95,14 @@ func cellsOf(board game.Board) []Cell {
 			cells[i].Piece = string(rune(c.Piece))
 		}
 		for owner := range c.Owner.All() {
-			cells[i].Owner = owner.Number() // of partners the first
+			cells[i].Owner = owner.Number() // the first of partners
 			break
 		}
 	}
 	return cells
 }
 
-// seatsText has a character for each cell.
+// seatsText returns a character for each cell.
 func seatsText(owners []game.Seats) string {
 	var text strings.Builder
 	for _, seats := range owners {

@@ -9,7 +9,7 @@ import (
 	"thera/internal/ui/browser"
 )
 
-// Located is where an explorer file has a position.
+// Located says where an explorer file has a position.
 type Located struct {
 	Key string `json:"key" doc:"16 hexadecimal digits, of which the first bits say in which block it is"`
 }
@@ -22,7 +22,7 @@ func locate(p browser.PositionParams) (Located, error) {
 	return Located{explorer.KeyOf(entry, pos).String()}, nil
 }
 
-// ExploreParams ask for what a block of an explorer file has of a position.
+// ExploreParams ask what a block of an explorer file says about a position.
 type ExploreParams struct {
 	browser.PositionParams
 	Block string `json:"block" doc:"The bytes in base 64"`
