@@ -94,3 +94,13 @@ func (s Score) String() string {
 		return fmt.Sprintf("%.0f%%", percent)
 	}
 }
+
+// Notation returns the score as records and logs have it: signed centilogits,
+// such as "+21", for an estimate, and "#9" or "#-4" for a win in 9 or a loss in 4
+// plies.
+func (s Score) Notation() string {
+	if plies, ok := s.Proven(); ok {
+		return fmt.Sprintf("#%d", plies)
+	}
+	return fmt.Sprintf("%+d", int(s))
+}

@@ -11,14 +11,19 @@ type Score struct {
 	WinProbability float64 `json:"win_probability" minimum:"0" maximum:"1"`
 	Proven         bool    `json:"proven"`
 	Plies          *int    `json:"plies,omitempty" doc:"When proven, the turns until the end at the latest: 0 when the game is over"`
+	Centilogits    *int    `json:"centilogits,omitempty" doc:"When not proven, the engine's estimate: 100·ln(p/(1−p)) for a win probability p"`
 }
 
 // NewScore converts a score.
 func NewScore(s engine.Score) Score {
 	score := Score{WinProbability: s.WinProbability()}
-	if plies, ok := s.Proven(); ok {
+	plies, proven := s.Proven()
+	if proven {
 		plies = max(plies, -plies)
 		score.Proven, score.Plies = true, &plies
+	} else {
+		centilogits := int(s)
+		score.Centilogits = &centilogits
 	}
 	return score
 }

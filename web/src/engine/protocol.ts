@@ -317,6 +317,8 @@ export interface Score {
   proven: boolean
   /** When proven, the turns until the end at the latest: 0 when the game is over. */
   plies?: number
+  /** When not proven, the engine's estimate: 100·ln(p/(1−p)) for a win probability p. */
+  centilogits?: number
 }
 
 export interface Line {
