@@ -55,7 +55,7 @@ func (s *Slot) Store(key, data uint64) {
 }
 
 // Fill stores an entry as Store does, and reports whether the slot was empty
-// before. Of all workers that fill an empty slot just one is told so, which
+// before. Exactly one of the workers that fill an empty slot gets true, which
 // makes it possible to count the slots in use.
 func (s *Slot) Fill(key, data uint64) (first bool) {
 	first = s.data.CompareAndSwap(0, data)

@@ -32,8 +32,8 @@ func NewScore(s engine.Score) Score {
 type Line struct {
 	Rank  int         `json:"rank" doc:"1 for the best move, 2 for the next best"`
 	Move  game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
-	Score Score       `json:"score" doc:"What the position is worth to the seat to move"`
-	Depth int         `json:"depth" doc:"Plies searched in full"`
+	Score Score       `json:"score" doc:"The value of the position for the seat to move"`
+	Depth int         `json:"depth" doc:"Plies searched completely"`
 	Line  []game.Move `json:"line" doc:"The play expected from here, this move first"`
 }
 
@@ -47,8 +47,8 @@ type Search struct {
 	Position string      `json:"position"`
 	Rank     int         `json:"rank" doc:"1 for the best move"`
 	Move     game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
-	Score    Score       `json:"score" doc:"What the position is worth to the seat to move"`
-	Depth    int         `json:"depth" doc:"Plies searched in full"`
+	Score    Score       `json:"score" doc:"The value of the position for the seat to move"`
+	Depth    int         `json:"depth" doc:"Plies searched completely"`
 	Nodes    uint64      `json:"nodes" doc:"Positions searched"`
 	Seconds  float64     `json:"seconds"`
 	Line     []game.Move `json:"line" doc:"The play expected from here"`

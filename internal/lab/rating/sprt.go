@@ -78,7 +78,6 @@ func (t SPRT) Decide(p Pentanomial) Decision {
 // Decision is the state of a sequential test.
 type Decision string
 
-// The decisions: to go on, or which hypothesis is accepted.
 const (
 	// The decisions: to continue, or which hypothesis is accepted.
 	Undecided Decision = "undecided"

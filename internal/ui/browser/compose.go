@@ -73,7 +73,7 @@ func (s *Service) start(p StartParams) (View, error) {
 // PositionParams ask about a position.
 type PositionParams struct {
 	Game     string `json:"game"`
-	Position string `json:"position" doc:"In any text that the rules read"`
+	Position string `json:"position" doc:"In any form that the rules accept"`
 }
 
 func (s *Service) view(p PositionParams) (View, error) {

@@ -10,25 +10,25 @@ import (
 type EnterParams struct {
 	PositionParams
 	Steps []string `json:"steps" doc:"Taken so far"`
-	Text  string   `json:"text,omitempty" doc:"Typed after them: a whole move, or steps that go on or begin anew"`
+	Text  string   `json:"text,omitempty" doc:"Typed after them: a whole move, or steps that continue or restart the turn"`
 }
 
 // Entered is the state of a turn being entered.
 type Entered struct {
 	Steps    []string  `json:"steps" doc:"Taken so far, the typed ones included"`
 	Options  []Option  `json:"options" doc:"The steps that may follow, in the order of the moves"`
-	Move     game.Move `json:"move,omitempty" doc:"What the steps make up, if they do"`
-	Complete bool      `json:"complete" doc:"Whether they make up a move and begin no other"`
-	Cells    []Cell    `json:"cells,omitempty" doc:"What stands where with the steps taken, rank by rank from a1; absent without steps"`
+	Move     game.Move `json:"move,omitempty" doc:"The move that the steps form, if they do"`
+	Complete bool      `json:"complete" doc:"Whether they form a move and cannot continue to another"`
+	Cells    []Cell    `json:"cells,omitempty" doc:"The board with the steps taken, rank by rank from a1; absent without steps"`
 }
 
 // Option is a step that may follow.
 type Option struct {
-	Step string    `json:"step" doc:"A square, one with a dash for a piece that goes on, or a capital letter for what is put down"`
-	Move game.Move `json:"move,omitempty" doc:"What it would make up, if it does"`
+	Step string    `json:"step" doc:"A square, a square with a dash for a piece that moves on, or a capital letter for a piece to place"`
+	Move game.Move `json:"move,omitempty" doc:"The move that it would complete, if any"`
 	More bool      `json:"more,omitempty" doc:"Whether squares could follow it"`
 	// Letters is absent where no letter could follow.
-	Letters map[string]game.Move `json:"letters,omitempty" doc:"The capital letters that could follow, and what they would make up"`
+	Letters map[string]game.Move `json:"letters,omitempty" doc:"The capital letters that could follow, with the moves that they would complete"`
 }
 
 // enter is [game.Entry] with a look one step ahead, by which the page knows

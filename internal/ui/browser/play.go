@@ -11,7 +11,7 @@ import (
 // PlayParams ask for the position after a move.
 type PlayParams struct {
 	PositionParams
-	Move string `json:"move" doc:"In any text that the rules read"`
+	Move string `json:"move" doc:"In any form that the rules accept"`
 }
 
 // Played is a move in its canonical text and the position after it.
@@ -83,7 +83,7 @@ type Station struct {
 type Replayed struct {
 	Seats    int       `json:"seats"`
 	Stations []Station `json:"stations" doc:"The start first"`
-	Error    string    `json:"error,omitempty" doc:"What is wrong with the move after the last station"`
+	Error    string    `json:"error,omitempty" doc:"What is wrong with the move after the last position"`
 }
 
 func (s *Service) replay(p ReplayParams) (Replayed, error) {

@@ -28,10 +28,10 @@ type SearchParams struct {
 	PositionParams
 	Bounds
 	Depth  int     `json:"depth,omitempty" doc:"In plies"`
-	Clocks []Clock `json:"clocks,omitempty" doc:"Of all seats in their order: the engine spends a share of that of the seat to move"`
+	Clocks []Clock `json:"clocks,omitempty" doc:"By seat: the engine spends part of the clock of the seat to move"`
 	Level  int     `json:"level,omitempty" doc:"1 to 8; the highest if absent"`
-	Lines  int     `json:"lines,omitempty" doc:"Tell the best lines of this number of moves; 1 if absent"`
-	Fresh  bool    `json:"fresh,omitempty" doc:"Know nothing of earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine"`
+	Lines  int     `json:"lines,omitempty" doc:"Report the best lines of this many moves; 1 if absent"`
+	Fresh  bool    `json:"fresh,omitempty" doc:"Forget earlier searches: with a limit in nodes or plies alone, the answer is the same on every machine"`
 	Seed   uint64  `json:"seed,omitempty" doc:"Varies play; below 2^53, as all numbers here"`
 }
 

@@ -25,14 +25,14 @@ type SessionParams struct {
 type Transcript struct {
 	Prompt string    `json:"prompt"`
 	Steps  []Printed `json:"steps"`
-	Board  string    `json:"board,omitempty" doc:"As text, the one that got a name last"`
+	Board  string    `json:"board,omitempty" doc:"The last named board, as text"`
 }
 
 // Printed is a statement and its output, as a person sees it.
 type Printed struct {
 	Statement string `json:"statement"`
 	Output    string `json:"output,omitempty"`
-	Error     string `json:"error,omitempty" doc:"Why it was not understood; it counts for nothing"`
+	Error     string `json:"error,omitempty" doc:"Why it was not understood; it has no effect"`
 	Board     string `json:"board,omitempty" doc:"The board after it, as text"`
 }
 

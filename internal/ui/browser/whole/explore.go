@@ -26,7 +26,7 @@ func locate(p browser.PositionParams) (Located, error) {
 type ExploreParams struct {
 	browser.PositionParams
 	Block string `json:"block" doc:"The bytes in base 64"`
-	Sum   int    `json:"sum" doc:"Of the block, as the file's index has it"`
+	Sum   int    `json:"sum" doc:"Checksum of the block, from the file's index"`
 }
 
 func explore(p ExploreParams) (explorer.Choices, error) {

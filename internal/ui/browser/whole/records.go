@@ -39,8 +39,8 @@ type Tag struct {
 type Turn struct {
 	Move       game.Move `json:"move"`
 	Comment    string    `json:"comment,omitempty"`
-	Fields     []Tag     `json:"fields,omitempty" doc:"What else is said, named as in thera's record"`
-	Variations [][]Turn  `json:"variations,omitempty" doc:"What could have been played in its place"`
+	Fields     []Tag     `json:"fields,omitempty" doc:"Other fields, named as in thera's record"`
+	Variations [][]Turn  `json:"variations,omitempty" doc:"Alternatives to the move"`
 }
 
 // Found is the content of a text: games, or one game without turns if the text

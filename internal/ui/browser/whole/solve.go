@@ -15,7 +15,7 @@ import (
 type SolveParams struct {
 	browser.PositionParams
 	browser.Bounds
-	One    bool `json:"one,omitempty" doc:"Want one winning move, not all: it takes much less work to prove"`
+	One    bool `json:"one,omitempty" doc:"Find one winning move, not all: it takes much less work to prove"`
 	Likely bool `json:"likely,omitempty" doc:"Give up at once unless a proof is likely"`
 }
 
