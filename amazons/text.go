@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"thera/game"
 )
@@ -63,7 +64,8 @@ func Parse(text string) (Position, error) {
 func (p *Position) parseRank(row string, rank int) (files int, err error) {
 	for row != "" {
 		digits := len(row) - len(strings.TrimLeft(row, "0123456789"))
-		run, width := row[:max(digits, 1)], 1
+		_, size := utf8.DecodeRuneInString(row)
+		run, width := row[:max(digits, size)], 1
 		row = row[len(run):]
 		if digits > 0 {
 			width, err = strconv.Atoi(run)

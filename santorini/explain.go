@@ -1,6 +1,9 @@
 package santorini
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // needs says which power a turn needs for what it has beyond a step and a build.
 func (m Move) needs() (power Power, what string) {
@@ -29,6 +32,26 @@ func (m Move) needs() (power Power, what string) {
 	return Mortal, ""
 }
 
+// explainSteps says of a turn of Artemis that steps twice but does not name the
+// square between which squares that can be.
+func (p *Position) explainSteps(m Move, power Power) error {
+	from, to, build := m.Spaces()
+	if extra, _, _ := m.Extra(); power != Artemis || extra != 0 || m.IsStill() || from == to || neighbors[from].Has(to) {
+		return nil
+	}
+	var ways []string
+	for _, way := range p.AppendWays(nil) {
+		wayFrom, wayTo, wayBuild := way.Spaces()
+		if way.is(Via) && wayFrom == from && wayTo == to && wayBuild == build {
+			ways = append(ways, way.String())
+		}
+	}
+	if len(ways) == 0 {
+		return nil
+	}
+	return fmt.Errorf("stepping twice names the square between: want %s", strings.Join(ways, " or "))
+}
+
 // Explain says why a turn is illegal: which power it would need, what that one
 // allows, or what a rival's forbids. It returns nil for the rules of the base
 // game.
@@ -37,6 +60,9 @@ func (p *Position) Explain(m Move) error {
 		return nil
 	}
 	r := p.reach()
+	if err := p.explainSteps(m, r.power); err != nil {
+		return err
+	}
 	if needed, what := m.needs(); needed != Mortal && needed != r.power {
 		return fmt.Errorf("%s takes the power of %s, and seat %s is %s, who %s", what, needed, p.turn, r.power, r.power.Rule())
 	}

@@ -13,5 +13,7 @@
 // output, as an exception; what is not understood is an error, so that nobody takes it
 // for the exercise's answer.
 //
+// [Check] compares a whole session with the boards, as thera classroom does.
+//
 // It is not for programs of students, which are programs of their own.
 package session

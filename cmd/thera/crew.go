@@ -39,9 +39,6 @@ func (f *crewFlags) addWorkers(cmd *cobra.Command) {
 
 // open connects to the bus.
 func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error) {
-	if f.url == "" {
-		return nil, usagef("missing URL of a NATS server, such as nats://127.0.0.1:4222")
-	}
 	c := bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Name: "thera", Log: log}
 	if f.token != "" {
 		token, err := readToken(f.token)

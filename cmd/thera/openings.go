@@ -41,7 +41,7 @@ With --json: {"game", "number", "moves", "position", "score", "win_probability",
 "proven", "plies", "depth", "games", "won"}; score is in centilogits, plies is the
 distance of a proven result, and all are for the seat to move.`,
 		Example: `  thera openings amazons --kept
-  thera openings hermit --plies 3 --count 20 --nodes 50000 > hermit.txt
+  thera openings hermit --plies 3 --count 5 --margin 5 --games 20 --level 1 --nodes 2000 > hermit.txt
   thera openings santorini --out book.txt --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return p.openings(cmd, f, args[0]) },
@@ -55,9 +55,9 @@ distance of a proven result, and all are for the seat to move.`,
 	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions of each (default 200000 without --depth)", 1, &f.nodes)
 	wholeNumber(cmd, "depth", "search this `NUMBER` of plies of each", 1, &f.depth)
 	wholeNumber(cmd, "games", "judge openings by this `NUMBER` of games of the engine with itself", 1, &f.games)
-	wholeNumber(cmd, "level", "with --games, play at this `LEVEL` (default 4)", 1, &f.level)
+	numberUpTo(cmd, "level", "with --games, play at this `LEVEL` (default 4)", 1, uint64(catalog.MaxLevel), &f.level)
 	wholeNumber(cmd, "seed", "draw by this `NUMBER` (default 0)", 0, &f.seed)
-	wholeNumber(cmd, "threads", "search this `NUMBER` of openings at a time (default all cores)", 1, &f.threads)
+	numberUpTo(cmd, "threads", "search this `NUMBER` of openings at a time (default all cores)", 1, maxThreads, &f.threads)
 	cmd.Flags().StringVar(&f.out, "out", "", "keep the book in this `FILE` too")
 	cmd.Flags().BoolVar(&f.resume, "resume", false, "go on with the book in the file of --out, if there is one")
 	cmd.Flags().BoolVar(&f.kept, "kept", false, "print the book that comes with the program, of the default variant")
@@ -94,6 +94,9 @@ func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) err
 	opt := match.OpeningOptions{
 		Variant: f.variant, Plies: most(f.plies), Count: most(f.count), Margin: f.margin,
 		Limits: engine.Limits{Nodes: f.nodes, Depth: most(f.depth)}, Games: most(f.games), Level: most(f.level), Seed: f.seed, Threads: most(f.threads),
+	}
+	if !(f.margin >= 0 && f.margin <= 50) {
+		return usagef("--margin %g: want 0 to 50 percent", f.margin)
 	}
 	if err := opt.Check(entry); err != nil {
 		return usageError{err}

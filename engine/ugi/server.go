@@ -64,7 +64,8 @@ func (s *Server) options() []Option {
 
 // Serve reads commands from in and writes answers to out until "quit", the end
 // of in, an error of either, or the end of ctx, whose error it then returns. It
-// first stops a search in progress and writes its answer.
+// first stops a search in progress and writes its answer. At the end of in, a
+// search with limits continues to them, so that commands can come from a file.
 //
 // A pending Read can't be interrupted: when ctx ends first, the goroutine that
 // reads from in remains until the Read returns, and what it reads is lost.
@@ -93,10 +94,13 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 				i.err = nil
 			}
 			if quit := x.handleLine(ctx, i.line); quit || i.err != nil {
-				x.stopTask()
 				if errors.Is(i.err, io.EOF) {
 					i.err = nil
+					if !quit {
+						x.complete(ctx)
+					}
 				}
+				x.stopTask()
 				return errors.Join(i.err, x.err)
 			}
 			go read()

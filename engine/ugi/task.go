@@ -13,8 +13,10 @@ type task struct {
 	cancel   context.CancelFunc
 	searches bool          // for an answer to "go"
 	ponder   chan struct{} // nil unless the search is pondering
-	said     chan string   // lines to write during the task
-	done     chan []string // the last lines, sent once
+	// isEndless is true of a search without limits, which only a command ends.
+	isEndless bool
+	said      chan string   // lines to write during the task
+	done      chan []string // the last lines, sent once
 }
 
 // running reports whether there is a task that has not ended.
@@ -58,6 +60,24 @@ func (x *session) stopTask() {
 // a bestmove, and chess programs say this if there is none.
 const noMove = "bestmove (none)"
 
+// complete waits for the task to end by itself, if it ever does. It stops
+// waiting at the end of ctx and when nothing can be written any more.
+func (x *session) complete(ctx context.Context) {
+	if x.task.isEndless || x.task.ponder != nil {
+		return
+	}
+	for x.task.running() && x.err == nil {
+		select {
+		case line := <-x.task.said:
+			x.write(line)
+		case last := <-x.task.done:
+			x.finishTask(last)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // search starts a search of the position.
 func (x *session) search(ctx context.Context, args []string) error {
 	order, err := parseGo(args)
@@ -84,6 +104,8 @@ func (x *session) search(ctx context.Context, args []string) error {
 		return []string{p.FormatInfo(info), "bestmove " + FormatMove(info.Best())}
 	})
 	x.task.searches, x.task.ponder = true, ponder
+	l := order.limits
+	x.task.isEndless = l.Time == 0 && l.Nodes == 0 && l.Depth == 0 && l.Clock(x.pos.Turn()).Left == 0
 	return nil
 }
 

@@ -103,7 +103,11 @@ func (f *Checkpoint) read(file io.Reader, size int64, put func(record []byte)) e
 	sum := crc64.New(crcTable)
 	in := io.TeeReader(file, sum)
 	title := make([]byte, len(f.title)+1)
-	if _, err := io.ReadFull(in, title); err != nil || string(title) != f.title+"\n" {
+	_, err := io.ReadFull(in, title)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if err != nil || string(title) != f.title+"\n" {
 		return fmt.Errorf("want one that begins with %q", f.title)
 	}
 	var h header

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"thera/internal/lab/match"
+	"thera/internal/safefile"
 )
 
 //go:embed pages/*.html
@@ -40,7 +41,7 @@ func (r Result) Write(dir string) error {
 	}
 	students := r.students()
 	for _, s := range students {
-		if err := write(filepath.Join(dir, StudentsDir, s.Name+".html"), func(w io.Writer) error {
+		if err := safefile.Replace(filepath.Join(dir, StudentsDir, s.Name+".html"), func(w io.Writer) error {
 			return all.ExecuteTemplate(w, "student.html", s)
 		}); err != nil {
 			return err
@@ -58,23 +59,11 @@ func (r Result) Write(dir string) error {
 			return r.match.WriteRecords(w, r.Games)
 		},
 	} {
-		if err := write(filepath.Join(dir, name), content); err != nil {
+		if err := safefile.Replace(filepath.Join(dir, name), content); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func write(path string, content func(io.Writer) error) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := content(file); err != nil {
-		file.Close()
-		return err
-	}
-	return file.Close()
 }
 
 // index is the teacher's page.

@@ -12,6 +12,8 @@ type box struct {
 	purpose purpose
 	text    []rune
 	at      int // the cursor is before this character
+	// isSelected is true of a proposed text that was not touched yet: typing replaces it.
+	isSelected bool
 }
 
 // purpose is what a box is for.
@@ -29,8 +31,16 @@ func (p purpose) label() string {
 	return [...]string{noBox: "", moveBox: "Move: ", saveBox: "Save as: ", openBox: "Open: "}[p]
 }
 
+// newBox returns a box with a text that is typed already.
 func newBox(p purpose, text string) box {
 	return box{purpose: p}.insert(text)
+}
+
+// proposal returns a box with a text that typing replaces.
+func proposal(p purpose, text string) box {
+	b := newBox(p, text)
+	b.isSelected = len(b.text) > 0
+	return b
 }
 
 func (b box) String() string { return string(b.text) }
@@ -42,6 +52,9 @@ func (b box) insert(text string) box {
 		if unicode.IsPrint(r) {
 			seen = append(seen, r)
 		}
+	}
+	if b.isSelected && len(seen) > 0 {
+		b.text, b.at, b.isSelected = nil, 0, false
 	}
 	b.text = slices.Insert(slices.Clone(b.text), b.at, seen...)
 	b.at += len(seen)
@@ -58,6 +71,15 @@ func (b box) remove(from, to int) box {
 
 // press edits the text by a key.
 func (b box) press(key tea.KeyPressMsg) box {
+	if b.isSelected {
+		switch key.String() {
+		case "backspace", "delete", "ctrl+u":
+			b.isSelected = false
+			return b.remove(0, len(b.text))
+		case "left", "right", "home", "end", "ctrl+a", "ctrl+e":
+			b.isSelected = false
+		}
+	}
 	switch key.String() {
 	case "left":
 		b.at = max(b.at-1, 0)

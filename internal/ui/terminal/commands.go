@@ -86,7 +86,7 @@ func (m model) help() model {
 }
 
 func (m model) askSave() model {
-	m.box = newBox(saveBox, m.suggestion())
+	m.box = proposal(saveBox, m.suggestion())
 	return m
 }
 
@@ -94,7 +94,7 @@ func (m model) askOpen() model {
 	if m, ok := m.sure("o"); !ok {
 		return m
 	}
-	m.box = newBox(openBox, m.file)
+	m.box = proposal(openBox, m.file)
 	return m
 }
 

@@ -101,7 +101,7 @@ func open(name string) tea.Cmd {
 // afterSave handles the result of saving. After a failure it asks for the name again.
 func (m model) afterSave(msg saved) model {
 	if msg.err != nil {
-		m.box = newBox(saveBox, msg.name)
+		m.box = proposal(saveBox, msg.name)
 		if errors.Is(msg.err, fs.ErrExist) {
 			m.confirm = msg.name
 			return m.say(Alert, "There is a file %q: Enter replaces it.", msg.name)
@@ -116,7 +116,7 @@ func (m model) afterSave(msg saved) model {
 // afterOpen handles the result of opening a file.
 func (m model) afterOpen(msg opened) model {
 	if msg.err != nil {
-		m.box = newBox(openBox, msg.name)
+		m.box = proposal(openBox, msg.name)
 		return m.say(Alert, "%v", msg.err)
 	}
 	m = m.newGame(msg.table)
