@@ -31,18 +31,15 @@ type Puzzles struct {
 type Effort int
 
 const (
-	// UntilPlayed counts the nodes until the game's engine settles on the right
-	// move. It is for games in which people see that a move is good before they
-	// see how it wins.
+	// UntilPlayed counts the nodes until the game's engine settles on the right move. It
+	// is for games in which people see that a move is good before they see how it wins.
 	UntilPlayed Effort = iota
-	// UntilProven counts the nodes until the engine has also seen that the
-	// right move wins. It is for games in which an evaluation often guesses
-	// right.
+	// UntilProven counts the nodes until the engine has also seen that the right move
+	// wins. It is for games in which an evaluation often guesses right.
 	UntilProven
-	// AmongParts is the geometric mean of that and of the nodes that the solver
-	// needs to know for each move whether it wins. It is for games of many
-	// parts, which an engine searches together and the solver one by one:
-	// people do some of both.
+	// AmongParts is the geometric mean of that and of the nodes that the solver needs to
+	// know for each move whether it wins. It is for games of many parts, which an engine
+	// searches together and the solver one by one: people do some of both.
 	AmongParts
 )
 

@@ -60,8 +60,7 @@ func record() (map[string]json.RawMessage, error) {
 	return r.answers, nil
 }
 
-// start makes the requests that begin a game from its usual start, without
-// powers.
+// start makes the requests that begin a game from its usual start, without powers.
 func (r *recorder) start(g browser.GameInfo) error {
 	way, first := "", g.Variants[0]
 	if g.Powers != nil {

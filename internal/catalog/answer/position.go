@@ -40,8 +40,7 @@ type Move struct {
 	Steps []string  `json:"steps" doc:"The parts in which a player enters it"`
 }
 
-// Moves returns the legal moves in the order of the rules, none if the game is
-// over.
+// Moves returns the legal moves in the order of the rules, none if the game is over.
 func Moves(pos game.Position) []Move {
 	moves := []Move{}
 	for _, m := range pos.Moves() {

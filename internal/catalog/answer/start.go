@@ -19,8 +19,7 @@ type Start struct {
 	Boards bool `json:"-"`
 }
 
-// ErrBoth is the error of a [FieldError] for a Start with a variant and a
-// position.
+// ErrBoth is the error of a [FieldError] for a Start with a variant and a position.
 var ErrBoth = errors.New("want only one of variant and position")
 
 // FieldError says which field of a Start is wrong.

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// scale is the factor between published ratings and those of the formulas:
-// 400/ln 10.
+// scale is the factor between published ratings and those of the formulas: 400/ln 10.
 const scale = 173.7178
 
 // Result is the result of a game.

@@ -1,7 +1,6 @@
-// Package browser answers the web page's messages with the rules, the engines
-// and what else a game needs, so that the page itself knows no rules. [Run]
-// serves it in a Web Worker. Package whole adds the methods that the page can
-// do without at first.
+// Package browser answers the web page's messages with the rules, the engines and what
+// else a game needs, so that the page itself knows no rules. [Run] serves it in a Web
+// Worker. Package whole adds the methods that the page can do without at first.
 //
 //	s := browser.NewFirst(post, pause)
 //	s.Handle([]byte(`{"id":1,"method":"start","params":{"game":"amazons","variant":""}}`))
@@ -22,12 +21,11 @@
 //
 // # One thread
 //
-// A Web Worker has one thread, which receives no message while a search runs.
-// So the search polls its context now and then, as every search does, and that
-// context yields the thread for a moment: requests wait for at most some
-// milliseconds, and a stopped search ends as quickly. This keeps the engine's
-// table, needs one copy of the program, and costs less than a hundredth of the
-// speed.
+// A Web Worker has one thread, which receives no message while a search runs. So the
+// search polls its context now and then, as every search does, and that context yields
+// the thread for a moment: requests wait for at most some milliseconds, and a stopped
+// search ends as quickly. This keeps the engine's table, needs one copy of the program,
+// and costs less than a hundredth of the speed.
 //
 // # In a Web Worker
 //

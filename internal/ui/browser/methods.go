@@ -57,8 +57,7 @@ type positionParams interface {
 	Find(games []catalog.Entry) (catalog.Entry, game.Position, error)
 }
 
-// Long returns a method that continues while others are handled. Its result is
-// an R.
+// Long returns a method that continues while others are handled. Its result is an R.
 func Long[R any, P positionParams](name string, work Worker[P]) Method {
 	return long[R](name, func(_ *Service, ctx context.Context, _ int, p P, entry catalog.Entry, pos game.Position) (any, error) {
 		return work(ctx, p, entry, pos)

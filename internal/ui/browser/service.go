@@ -73,9 +73,8 @@ type request struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// reply is a message to the page: a result, progress, or an error with its
-// fault, if any. Later, from the first service, refers the page to the whole
-// one.
+// reply is a message to the page: a result, progress, or an error with its fault, if any.
+// Later, from the first service, refers the page to the whole one.
 type reply struct {
 	ID       int    `json:"id"`
 	Result   any    `json:"result,omitempty"`

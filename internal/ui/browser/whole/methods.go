@@ -13,8 +13,7 @@ type memory struct {
 	turns   map[string]engine.Info   // of the text program, by seed and position
 }
 
-// NewService returns a service with all games and all methods, like
-// [browser.NewService].
+// NewService returns a service with all games and all methods, like [browser.NewService].
 func NewService(post func(message []byte), pause func()) *browser.Service {
 	return browser.NewService(catalog.Games(), methods(), post, pause)
 }

@@ -17,9 +17,8 @@ type ReadParams struct {
 	Text string `json:"text"`
 }
 
-// GameText is a game as it was played. A game that continued after a player
-// gave up begins there: the page plays by the rules alone, which have no such
-// thing.
+// GameText is a game as it was played. A game that continued after a player gave up
+// begins there: the page plays by the rules alone, which have no such thing.
 type GameText struct {
 	Game    string `json:"game"`
 	Start   string `json:"start"`
@@ -90,8 +89,7 @@ func read(p ReadParams) (Found, error) {
 	return f, nil
 }
 
-// readPosition tries the likely game and then the others. The error is that of
-// the first.
+// readPosition tries the likely game and then the others. The error is that of the first.
 func readPosition(likely, text string) (Found, error) {
 	var first error
 	for _, name := range append([]string{likely}, catalog.Names()...) {

@@ -22,10 +22,9 @@ type SolveParams struct {
 // solverMiB is the size of the table of a solver.
 const solverMiB = 32
 
-// likelyNodes is the number of nodes within which a proof must be likely if the
-// request asks for a likely one only. Classifying all moves takes a hundred
-// times as many: of 141 positions of Amazons 136 were proven in 300,000, of
-// those that seemed harder 11 of 127.
+// likelyNodes is the number of nodes within which a proof must be likely if the request
+// asks for a likely one only. Classifying all moves takes a hundred times as many: of 141
+// positions of Amazons 136 were proven in 300,000, of those that seemed harder 11 of 127.
 const likelyNodes = 1 << 11
 
 func (m *memory) solve(ctx context.Context, p SolveParams, entry catalog.Entry, pos game.Position) (any, error) {
