@@ -124,9 +124,6 @@ func (c *Client) Options() []Option { return slices.Clone(c.options) }
 // Err returns why the program can no longer be used, nil while it can.
 func (c *Client) Err() error { return c.broken }
 
-// Stderr returns the end of what the program wrote to standard error.
-func (c *Client) Stderr() string { return c.program.Stderr() }
-
 // SetOption sets an option. It is an error if the program does not have the
 // option or does not accept the value.
 func (c *Client) SetOption(name, value string) error {

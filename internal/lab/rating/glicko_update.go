@@ -22,12 +22,6 @@ func (r Rating) After(idle time.Duration, result Result) Rating {
 	return update(r, periods(idle), tau, result).bounded()
 }
 
-// Expected returns the chance that r wins against other.
-func (r Rating) Expected(other Rating) float64 {
-	uncertainty := math.Hypot(r.Deviation, other.Deviation) / scale
-	return expectation(r.Rating/scale, other.Rating/scale, weight(uncertainty))
-}
-
 // update is steps 2 to 8 of Glickman's paper, whose names are used here, for
 // the results of the given number of periods. It neither rounds nor clamps.
 func update(r Rating, periods, tau float64, results ...Result) Rating {
