@@ -37,9 +37,9 @@ With --lines the best line of each of several moves is printed, best first.
 
 With --json: {"game", "position", "rank", "move", "score", "depth", "nodes",
 "seconds", "line"}, an object for each line asked for; rank is 1 for the best,
-line is a list of moves and score is {"win_probability", "proven"}, with "plies"
-to the end beside them when it is proven. When the game is over, "winners" is the
-list of seats that have won, and there is no move.`,
+line is a list of moves. score is {"win_probability", "proven"}, with "plies" to
+the end if it is proven and "centilogits" if it is not. When the game is over,
+"winners" is the list of seats that have won, and there is no move.`,
 		Example: `  thera best amazons --time 5s
   thera best amazons --variant 6x6 --nodes 100000 --seed 7
   thera best santorini --lines 3 --level 5

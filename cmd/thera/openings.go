@@ -14,6 +14,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/catalog/answer"
 	"thera/internal/lab/match"
 	"thera/internal/safefile"
 )
@@ -37,7 +38,8 @@ In Hermit a search sees nothing so early: there --games lets the engine play wit
 itself at --level, and the score of these games counts; the search is for proofs.
 
 With --json: {"game", "number", "moves", "position", "score", "win_probability",
-"depth", "games", "won"}; score is in centilogits, and all are for the seat to move.`,
+"proven", "plies", "depth", "games", "won"}; score is in centilogits, plies is the
+distance of a proven result, and all are for the seat to move.`,
 		Example: `  thera openings amazons --kept
   thera openings hermit --plies 3 --count 5 --margin 5 --games 20 --level 1 --nodes 2000 > hermit.txt
   thera openings santorini --out book.txt --resume`,
@@ -211,19 +213,22 @@ type keptResult struct {
 // openingResult is an opening as it is printed.
 type openingResult struct {
 	keptResult
-	Score       engine.Score `json:"score"`
-	Probability float64      `json:"win_probability"`
-	Depth       int          `json:"depth"`
-	Games       int          `json:"games,omitempty"`
-	Won         int          `json:"won,omitempty"`
+	Centilogits engine.Score `json:"score"` // MaxEstimate and more are proven
+	answer.Score
+	Depth int `json:"depth"`
+	Games int `json:"games,omitempty"`
+	Won   int `json:"won,omitempty"`
 
 	text string
 }
 
 func newOpeningResult(name string, f match.FoundOpening) openingResult {
+	score := answer.NewScore(f.Score)
+	score.WinProbability = math.Round(1e4*score.WinProbability) / 1e4
+	score.Centilogits = nil // it is in "score" here
 	return openingResult{
 		keptResult{name, f.Number, f.Moves, f.Position.String()},
-		f.Score, math.Round(1e4*f.Score.WinProbability()) / 1e4, f.Depth, f.Games, f.Won, f.String(),
+		f.Score, score, f.Depth, f.Games, f.Won, f.String(),
 	}
 }
 

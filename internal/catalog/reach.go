@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"thera/amazons"
+	"thera/amazons/endgame"
 	"thera/game"
 	"thera/santorini"
 )
@@ -21,11 +22,29 @@ func amazonsMobility(pos game.Position) []game.Seats {
 			}
 		}
 	}
-	var owners []game.Seats
+	return seatsPerCell(pos, reached)
+}
+
+// amazonsTerritory returns for each cell of the board who can move there first: one seat,
+// both at once, or neither.
+func amazonsTerritory(pos game.Position) []game.Seats {
+	p, ok := game.KernelOf[amazons.Position](pos)
+	if !ok {
+		return nil
+	}
+	control := endgame.ControlOf(&p)
+	return seatsPerCell(pos, [2]game.Squares{
+		amazons.White: control.White.Or(control.Contested),
+		amazons.Black: control.Black.Or(control.Contested),
+	})
+}
+
+// seatsPerCell returns for each cell of the board the seats whose squares contain it.
+func seatsPerCell(pos game.Position, squares [2]game.Squares) (owners []game.Seats) {
 	for cell := range pos.Board().All() {
 		var seats game.Seats
-		for seat := range reached {
-			if reached[seat].Has(cell) {
+		for seat, own := range squares {
+			if own.Has(cell) {
 				seats |= game.Only(game.Seat(seat))
 			}
 		}
