@@ -13,9 +13,9 @@ func (p *Position) CountPairs() (pairs uint64) {
 	for own := p.amazons[p.turn]; !own.IsEmpty(); own = own.WithoutFirst() {
 		from := own.First()
 		l.flip(from)
-		for to := Reach(from, p.empty); !to.IsEmpty(); to = to.WithoutFirst() {
+		for to := QueenMoves(from, p.empty); !to.IsEmpty(); to = to.WithoutFirst() {
 			l.flip(to.First())
-			pairs += l.countReplies(p.amazons[1-p.turn], Reach(to.First(), p.empty.With(from)))
+			pairs += l.countReplies(p.amazons[1-p.turn], QueenMoves(to.First(), p.empty.With(from)))
 			l.flip(to.First())
 		}
 		l.flip(from)

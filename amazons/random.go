@@ -42,7 +42,7 @@ func (p *Position) moveFrom(l *lines, from game.Square, n int) Move {
 				to += end.step
 				shots := l.mobility(to) + 1 + end.behind
 				if n < shots {
-					return NewMove(from, to, nth(Reach(to, p.empty.With(from)), n))
+					return NewMove(from, to, nth(QueenMoves(to, p.empty.With(from)), n))
 				}
 				n -= shots
 			}
@@ -59,8 +59,8 @@ func (p *Position) moveFrom(l *lines, from game.Square, n int) Move {
 func (p *Position) RandomSteps(rng *rand.Rand) Move {
 	movable := p.amazons[p.turn].And(p.empty.Spread())
 	from := pick(movable, rng)
-	to := pick(Reach(from, p.empty), rng)
-	return NewMove(from, to, pick(Reach(to, p.empty.With(from)), rng))
+	to := pick(QueenMoves(from, p.empty), rng)
+	return NewMove(from, to, pick(QueenMoves(to, p.empty.With(from)), rng))
 }
 
 // pick returns one square of a set that is not empty, each with equal chance.

@@ -2,20 +2,19 @@ package game
 
 import "fmt"
 
-// Eliminator is an optional ability of a kernel for more than two seats: to go
-// on without one of them, whose player has given up.
+// Eliminator is an optional ability of a kernel for more than two seats: to play on
+// without a seat whose player has given up.
 type Eliminator interface {
-	// Eliminate takes a seat that is in play out of a game that is not over,
-	// as the rules do with a seat that they eliminate, whether it is to move
-	// or not. It reports false, and changes nothing, where the rules do not
-	// provide for that yet or at all.
+	// Eliminate removes a seat that is in play from a game in progress, as the rules
+	// remove a seat, whether or not it is to move. It reports false and changes nothing
+	// if the rules do not provide for that now, or at all.
 	Eliminate(Seat) bool
 }
 
-// Eliminate returns the position without a seat, for a player who resigns,
-// leaves or has run out of time while at least two others play on, or one who
-// has won by that. Games for two know no such thing: there the other seat has
-// won, and the position stays as it is.
+// Eliminate returns the position without a seat, for a player who resigns, leaves or
+// runs out of time while at least two others play on, or one other who wins because of
+// it. In games for two it returns an error: there, the other seat has won, and the
+// position stays as it is.
 func Eliminate(pos Position, seat Seat) (Position, error) {
 	switch x, ok := pos.(interface{ eliminate(Seat) (Position, bool) }); {
 	case pos.Winners() != 0:

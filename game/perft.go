@@ -2,38 +2,37 @@ package game
 
 import "context"
 
-// Perft counts the legal sequences of exactly depth moves from pos, as move
-// generators are checked by ("performance test"). Games that end earlier
-// count nothing. The last ply is counted in bulk, all else is generated and
-// played. When ctx is done it stops and returns what it has counted so far
-// with ctx's error.
+// Perft counts the legal sequences of exactly depth moves from pos, the usual test of a
+// move generator ("performance test"). Games that end earlier do not count. The last
+// ply is counted in bulk; all others are generated and played. When ctx is done, Perft
+// stops and returns the count so far with ctx's error.
 func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
 	return PerftWith(ctx, pos, depth, PerftOptions{})
 }
 
-// PerftOptions says how to count. The zero value counts on one goroutine and
-// remembers nothing.
+// PerftOptions says how to count. The zero value counts on one goroutine and remembers
+// nothing.
 type PerftOptions struct {
 	// Threads is the number of goroutines that count; 0 means 1.
 	Threads int
-	// Memo, if not nil, remembers the counts of positions, which many orders of
-	// moves lead to. Whoever wants to check moves and not hashes does without.
+	// Memo, if not nil, remembers the counts of positions, which many move orders lead
+	// to. Leave it nil to test moves independently of hashes.
 	Memo Memo
-	// Report, if not nil, is told how far the count has come: the sequences
-	// counted so far, and roughly the share of the work, 0 to 1. Goroutines call
-	// it at once, and many times a second.
+	// Report, if not nil, is called many times a second, from several goroutines at
+	// once, with the sequences counted so far and roughly the share of the work done, 0
+	// to 1.
 	Report func(counted uint64, share float64)
 }
 
-// Memo remembers counts by the key of a position and a depth. It may forget.
-// Many goroutines use it at once.
+// Memo remembers counts by a key made of a position and a depth. It may forget. It is
+// used by many goroutines at once.
 type Memo interface {
 	Load(key uint64) (count uint64, ok bool)
 	Store(key, count uint64)
 }
 
-// PerftWith is [Perft] with options. They serve positions that [New] has made;
-// others are counted over text, without them.
+// PerftWith is [Perft] with options. The options apply only to positions made by [New];
+// others are counted as text, without them.
 func PerftWith(ctx context.Context, pos Position, depth int, opt PerftOptions) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err

@@ -54,7 +54,7 @@
 // methods ask once. Turns with powers are generated one for each position that
 // they lead to, in the order of their codes, by what tells positions apart: of a
 // step twice only where it ends, of two builds only which squares, of Hermes' walks
-// only which squares the workers end on. What is to be read, AppendWays has in full.
+// only which squares the workers end on. What is to be read, AppendAliases has in full.
 //
 // The game is by Gordon Hamilton (2004); docs/rules/santorini.md has the rules,
 // docs/notation.md the texts.

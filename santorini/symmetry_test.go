@@ -84,7 +84,7 @@ func TestSymmetryPowers(t *testing.T) {
 			if p.CountMoves() != q.CountMoves() {
 				t.Fatalf("%s: %d moves, its image %s: %d", &p, p.CountMoves(), &q, q.CountMoves())
 			}
-			ways := q.AppendWays(nil)
+			ways := q.AppendAliases(nil)
 			for _, m := range p.AppendMoves(nil) {
 				image := y.Move(m)
 				if got, want := after(q, image), mapped(after(p, m), y); got != want || !slices.Contains(ways, image) {

@@ -1,8 +1,8 @@
 package santorini
 
-// AppendWays appends all codes of the legal moves: each of AppendMoves, and
+// AppendAliases appends all codes of the legal moves: each of AppendMoves, and
 // after it those that lead to the same position.
-func (p *Position) AppendWays(moves []Move) []Move {
+func (p *Position) AppendAliases(moves []Move) []Move {
 	before := len(moves)
 	moves = p.AppendMoves(moves)
 	if p.powers == 0 || p.winners != 0 || p.workers[p.turn] == 0 {

@@ -24,6 +24,6 @@
 // lines and allocates nothing. [ControlOf] has the squares that each side gets
 // to first.
 //
-// The package judges nothing: what distances are worth is up to amazons/eval. For the queen moves of a single amazon [amazons.Reach] is
+// The package judges nothing: what distances are worth is up to amazons/eval. For the queen moves of a single amazon [amazons.QueenMoves] is
 // quicker.
 package endgame

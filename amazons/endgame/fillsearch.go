@@ -37,9 +37,9 @@ func (s *fillSearch) lasts(t territory, turns int) bool {
 	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
 		from := own.First()
 		free := t.empty.With(from)
-		for targets := amazons.Reach(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+		for targets := amazons.QueenMoves(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
 			to := targets.First()
-			for shots := amazons.Reach(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+			for shots := amazons.QueenMoves(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
 				if s.lasts(t.after(from, to, shots.First()), turns-1) {
 					return true
 				}

@@ -80,9 +80,9 @@ func (t territory) thriftiest() (from, to, arrow game.Square, ok bool) {
 	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
 		f := own.First()
 		free := t.empty.With(f)
-		for targets := amazons.Reach(f, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+		for targets := amazons.QueenMoves(f, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
 			at := targets.First()
-			for shots := amazons.Reach(at, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+			for shots := amazons.QueenMoves(at, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
 				s := shots.First()
 				around := neighborhood(ground, s)
 				cost := bits.OnesCount8(around)

@@ -106,8 +106,8 @@ func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
 	}
 	loss := func(s game.Square, side game.Squares) (n int) {
 		for ; !side.IsEmpty(); side = side.WithoutFirst() {
-			if reach := amazons.Reach(side.First(), empty); reach.Has(s) {
-				n += reach.Len() - amazons.Reach(side.First(), empty.Without(s)).Len()
+			if reach := amazons.QueenMoves(side.First(), empty); reach.Has(s) {
+				n += reach.Len() - amazons.QueenMoves(side.First(), empty.Without(s)).Len()
 			}
 		}
 		return lossClass(n)
@@ -119,7 +119,7 @@ func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
 		}
 		return least
 	}
-	scope := func(s game.Square) int { return min(amazons.Reach(s, empty.With(from)).Len()/3, scopes-1) }
+	scope := func(s game.Square) int { return min(amazons.QueenMoves(s, empty.With(from)).Len()/3, scopes-1) }
 	siege := 0
 	for near := game.Single(arrow).Spread().And(rivals); !near.IsEmpty(); near = near.WithoutFirst() {
 		if room := next(near.First(), empty) + 1; siege == 0 || room < siege {

@@ -17,9 +17,9 @@ func Likely(p *amazons.Position, most int, moves []amazons.Move, priorities []in
 	for own := n.own; !own.IsEmpty(); own = own.WithoutFirst() {
 		from := own.First()
 		d := n.departure(from)
-		for set := amazons.Reach(from, n.empty); !set.IsEmpty(); set = set.WithoutFirst() {
+		for set := amazons.QueenMoves(from, n.empty); !set.IsEmpty(); set = set.WithoutFirst() {
 			to := set.First()
-			arrows := amazons.Reach(to, d.free)
+			arrows := amazons.QueenMoves(to, d.free)
 			worth := n.queenMove(&d, to, arrows)
 			if worth+n.bestShot <= l.floor {
 				continue

@@ -24,7 +24,7 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 				d = n.departure(m.From())
 			}
 			last = first
-			worth = n.queenMove(&d, m.To(), amazons.Reach(m.To(), d.free))
+			worth = n.queenMove(&d, m.To(), amazons.QueenMoves(m.To(), d.free))
 		}
 		priorities[i] = worth + n.shot(m.To(), m.Arrow())
 	}
@@ -119,7 +119,7 @@ type departure struct {
 func (n *neighborhood) departure(from game.Square) departure {
 	d := departure{others: n.own.Without(from), free: n.empty.With(from)}
 	d.worth = n.weight(flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from]))
-	d.scope, d.toCompany, d.toRival = scope(amazons.Reach(from, d.free)), nearest(from, d.others), n.toRival(from)
+	d.scope, d.toCompany, d.toRival = scope(amazons.QueenMoves(from, d.free)), nearest(from, d.others), n.toRival(from)
 	return d
 }
 

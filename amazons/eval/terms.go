@@ -111,7 +111,7 @@ func difference(a, b game.Squares) int32 { return int32(a.Len() - b.Len()) }
 func firstMoves(own, empty game.Squares) (f endgame.Frontier, freedom int32) {
 	f.All = own
 	for ; !own.IsEmpty(); own = own.WithoutFirst() {
-		to := amazons.Reach(own.First(), empty)
+		to := amazons.QueenMoves(own.First(), empty)
 		f.Fresh = f.Fresh.Or(to)
 		freedom += freedomOf[to.Len()]
 	}
