@@ -25,7 +25,7 @@ func latePositions(tb testing.TB, start string, n, squares int) []amazons.Positi
 		for p.Winners() == 0 {
 			p.Play(p.RandomSteps(rng))
 			r := regionsOf(&p)
-			reach := r.canReach(amazons.White).Or(r.canReach(amazons.Black))
+			reach := r.reachable(amazons.White).Or(r.reachable(amazons.Black))
 			if reach.Len() <= squares && p.Winners() == 0 {
 				positions = append(positions, p)
 				break
