@@ -7,9 +7,8 @@ import (
 	"thera/game"
 )
 
-// compose returns the position with what stands on a board. Seats without
-// workers have yet to place them while nothing is built, and are out after
-// that.
+// compose returns the position with the given board. Seats without workers have yet to
+// place them while nothing is built, and are out once something is.
 func compose(b game.Board, turn game.Seat) (Position, error) {
 	p := Position{seats: uint8(b.Seats), turn: turn}
 	switch {
@@ -53,7 +52,7 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 	return Parse(text)
 }
 
-// put puts the worker that stands on a square there, if there is one.
+// put adds the worker that stands on a square, if there is one.
 func (p *Position) put(s Space, cell game.Cell) error {
 	if cell.Kind == "" {
 		return nil

@@ -2,7 +2,8 @@ package santorini
 
 import "fmt"
 
-// needs says which power a turn needs for what it has beyond a step and a build.
+// needs returns the power that a turn requires beyond one step and one build, and what
+// it requires it for.
 func (m Move) needs() (power Power, what string) {
 	extra, more, _ := m.Extra()
 	from, to, _ := m.Spaces()
@@ -29,14 +30,14 @@ func (m Move) needs() (power Power, what string) {
 	return Mortal, ""
 }
 
-// Explain says why a turn is illegal: which power it would need, what that one
-// allows, or what a rival's forbids. It returns nil for the rules of the base
-// game.
+// Explain says why a turn is illegal as far as powers are concerned: which power it
+// would need, what the seat's own power allows, or what a rival's forbids. It returns
+// nil for the rules of the base game.
 func (p *Position) Explain(m Move) error {
 	if p.winners != 0 || p.workers[p.turn] == 0 || m.IsPlacement() {
 		return nil
 	}
-	r := p.reach()
+	r := p.mover()
 	if needed, what := m.needs(); needed != Mortal && needed != r.power {
 		return fmt.Errorf("%s takes the power of %s, and seat %s is %s, who %s", what, needed, p.turn, r.power, r.power.Rule())
 	}
@@ -50,20 +51,20 @@ func (p *Position) Explain(m Move) error {
 	}
 	switch {
 	case p.IsGrounded() && height > level:
-		return fmt.Errorf("no worker of seat %s may go up in this turn: athena has in her last", p.turn)
+		return fmt.Errorf("no worker of seat %s may go up this turn, because athena went up on her last", p.turn)
 	case m.is(Before) && height > level:
-		return fmt.Errorf("who builds before moving may not go up: %s is on level %d by then, %s on %d", to, height, from, level)
+		return fmt.Errorf("a worker that builds before moving may not go up: %s is then on level %d, %s on %d", to, height, from, level)
 	case r.power == Minotaur && (neighbors[from] & r.rivals &^ (r.tooHigh(level) | r.steps(from, level))).Has(to):
-		return fmt.Errorf("the worker on %s can't be pushed: want the square straight behind on the board, without worker and dome", to)
+		return fmt.Errorf("the worker on %s can't be pushed: want the square straight behind it to be on the board, without a worker or a dome", to)
 	case r.rivals.Has(to) && r.power != Apollo && r.power != Minotaur:
-		return fmt.Errorf("a worker stands on %s: to go there takes the power of apollo or minotaur, and seat %s is %s, who %s",
+		return fmt.Errorf("a worker stands on %s: moving there takes the power of apollo or minotaur, and seat %s is %s, who %s",
 			to, p.turn, r.power, r.power.Rule())
 	case build == Nowhere && height+2 <= level && r.power != Pan:
-		return fmt.Errorf("to win by moving down takes the power of pan, and seat %s is %s, who %s", p.turn, r.power, r.power.Rule())
+		return fmt.Errorf("winning by moving down takes the power of pan, and seat %s is %s, who %s", p.turn, r.power, r.power.Rule())
 	case m.is(Also) && m.more() == build && build != Nowhere && p.above[1].Has(build):
 		return fmt.Errorf("no second block on %s: want level 0 or 1", build)
 	case r.power == Hermes && height == level && !r.field(from).Has(to):
-		return fmt.Errorf("no way from %s to %s on level %d", from, to, level)
+		return fmt.Errorf("cannot walk from %s to %s on level %d", from, to, level)
 	}
 	return nil
 }

@@ -15,8 +15,8 @@ func (y Symmetry) Space(s Space) Space {
 	return at(game.Lay(int(y), s.File(), s.Rank(), Size, Size))
 }
 
-// Move returns the image of a turn. Where several codes lead to the same
-// position, the image of the canonical one need not be that.
+// Move returns the image of a turn. If several codes lead to the same position, the
+// image of the canonical code may be another one.
 func (y Symmetry) Move(m Move) Move {
 	image := func(s Space) Space {
 		if s == Nowhere {
