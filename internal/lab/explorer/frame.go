@@ -11,9 +11,8 @@ import (
 	"thera/internal/symmetry"
 )
 
-// Key is what positions have in common that are the same but for how the board lies:
-// a hash of the least of their texts, FNV-1a of 64 bits, mixed by [game.Mix] so that
-// its first bits are as good as any.
+// Key is what symmetric positions have in common: a 64-bit FNV-1a hash of the least of
+// their texts, mixed by [game.Mix] so that its first bits are as good as any.
 type Key uint64
 
 // String returns the key as 16 hexadecimal digits.
@@ -22,7 +21,8 @@ func (k Key) String() string { return fmt.Sprintf("%016x", uint64(k)) }
 // KeyOf returns the key of a position.
 func KeyOf(entry catalog.Entry, pos game.Position) Key { return frameOf(entry, pos).key }
 
-// frame is a position as files have it: the least of its images, and the ways there.
+// frame is a position as files store it: the least of its images, and the symmetries
+// that map to it.
 type frame struct {
 	key   Key
 	pos   game.Position
@@ -34,8 +34,8 @@ func frameOf(entry catalog.Entry, pos game.Position) frame {
 	all := symmetry.All(pos.Board(), entry.Alike)
 	least, ways, err := symmetry.Least(entry.Game, pos, all)
 	if err != nil {
-		// A position that can't be set up, such as one without a seat that is out,
-		// has no images that can.
+		// A position that cannot be composed, such as one with a seat that is out, has
+		// only itself as an image.
 		least, ways = pos, all[:1]
 	}
 	hash := fnv.New64a()
@@ -43,8 +43,8 @@ func frameOf(entry catalog.Entry, pos game.Position) frame {
 	return frame{Key(game.Mix(hash.Sum64())), pos, least, ways}
 }
 
-// enter returns a move of the position as files have it. In a position that is its own
-// image several moves are one: the least text stands for them.
+// enter returns a move of the position as files store it. In a position that is its own
+// image, several moves are equivalent: the least text stands for them.
 func (f frame) enter(m game.Move) (string, error) {
 	all, err := images(m, f.ways, f.least)
 	if err != nil {
@@ -53,8 +53,8 @@ func (f frame) enter(m game.Move) (string, error) {
 	return string(slices.Min(all)), nil
 }
 
-// leave returns the move of the position that a file has, of several the first in the
-// order of the rules.
+// leave returns the move of the position for a stored one; if there are several, the
+// first in the order of the rules.
 func (f frame) leave(text string) (game.Move, error) {
 	back := make([]symmetry.Symmetry, len(f.ways))
 	for i, y := range f.ways {
@@ -72,7 +72,8 @@ func (f frame) leave(text string) (game.Move, error) {
 	return all[0], nil
 }
 
-// images returns what a move is in an image of its position, by each way there.
+// images returns the image of a move under each of the symmetries, in the image of its
+// position.
 func images(m game.Move, ways []symmetry.Symmetry, image game.Position) ([]game.Move, error) {
 	var all []game.Move
 	for _, y := range ways {
