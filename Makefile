@@ -3,6 +3,9 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
+# Vale checks prose. It parses comments with a C library, so it needs a C compiler.
+VALE = go run github.com/vale-cli/vale/v3/cmd/vale@v3.21.0
+
 # The race detector needs a C compiler; without one the tests run without it.
 RACE = $(shell command -v $$(go env CC) >/dev/null && echo -race)
 
@@ -12,7 +15,7 @@ NODE := $(shell node -p 'parseInt(process.versions.node) >= 20 || ""' 2>/dev/nul
 # The packages of rules: each has the counts of its moves beside it.
 RULES = $(patsubst %/,./%,$(sort $(dir $(patsubst %/,%,$(dir $(wildcard */testdata/*.perft))))))
 
-.PHONY: play test quick lint long fuzz mutate bench build web web-test package pictures screenshots release
+.PHONY: play test quick lint prose long fuzz mutate bench build web web-test package pictures screenshots release
 
 # Serves the page; without Node there is none, but the games can be played in
 # the terminal.
@@ -79,6 +82,15 @@ quick:
 lint:
 	go vet ./...
 	$(GOLANGCI) run
+
+# Plain English in documentation, comments, help and the page's English words, by the
+# rules in .vale/thera.
+prose:
+ifdef RACE
+	@$(VALE) --output line $$(git ls-files '*.md' '*.go' '*.ts' '*.mjs' '*.svelte' 'web/src/i18n/en/*.json' cmd/thera/testdata/help.txt)
+else
+	@echo 'The prose is NOT checked: that needs a C compiler, which is not here.'
+endif
 
 # The perft counts that take minutes.
 long:

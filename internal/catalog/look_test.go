@@ -11,7 +11,7 @@ import (
 
 // TestPage holds the looks against the boards of the page.
 func TestPage(t *testing.T) {
-	text, err := os.ReadFile("../../../web/src/looks/styles.ts")
+	text, err := os.ReadFile("../../web/src/looks/styles.ts")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,7 @@ func TestPage(t *testing.T) {
 
 // TestSeats holds the colors of the players against those of the page.
 func TestSeats(t *testing.T) {
-	text, err := os.ReadFile("../../../web/src/looks/seats.ts")
+	text, err := os.ReadFile("../../web/src/looks/seats.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,21 +17,21 @@ import (
 
 // Chosen by hand, not tuned.
 const (
-	// amazonsOrderScale is what a logit is in weights: to these the search adds its
+	// amazonsOrderScale is a logit in units of the weights, to which the search adds its
 	// history.
 	amazonsOrderScale = 256
-	// playedNodes is what a turn of the games gets whose positions are searched.
+	// playedNodes is the number of nodes for a turn of the games that are played.
 	playedNodes = 600
-	// fewMoves is how many moves need no order.
+	// fewMoves is the number of moves up to which no order is needed.
 	fewMoves = 8
-	// openScore is the most a position may be decided by, in centilogits: where it is
-	// plain who wins, one move is as good as another.
+	// openScore is the largest score, in centilogits, of a position that is learned
+	// from: where the winner is clear, one move is as good as another.
 	openScore = 400
 )
 
-// orderAmazons returns the Go file of the weights by which moves of Amazons are put in
-// order. It learns what searches choose in games and a random move off them, on all
-// boards by turns, and keeps that in the directory.
+// orderAmazons returns the Go file of the weights of Amazons' move order. It learns what
+// searches choose in positions of games and one random move away from them, on all boards
+// in turn, and keeps the choices in the directory.
 func orderAmazons(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	name := filepath.Join(opt.Data, "order")
 	file, err := openLines(name, fmt.Sprintf("thera amazons order: seed %d, %d nodes\n", opt.Seed, opt.Nodes), opt.Games)
@@ -55,8 +55,8 @@ func orderAmazons(ctx context.Context, opt Options, command string, report func(
 	return orderSource(weights, amazonsOrderScale, command), nil
 }
 
-// chooseAmazons plays a game, and searches about half of its positions or one a random
-// move later, so many nodes each. It returns what was chosen where that matters.
+// chooseAmazons plays a game and searches about half of its positions, or one a random
+// move later. It returns the choices in positions that are still open.
 func chooseAmazons(ctx context.Context, nodes, seed, number uint64) (all []chosenText, err error) {
 	rng := rand.New(rand.NewPCG(seed, number))
 	variants := amazons.Rules().Variants()
@@ -69,8 +69,8 @@ func chooseAmazons(ctx context.Context, nodes, seed, number uint64) (all []chose
 		return pos.Play(moves[rng.IntN(len(moves))])
 	}
 	player := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2})
-	// The chooser looks at all moves where it matters: from one that leaves out what comes
-	// late in the order of today no other order could be learned.
+	// The chooser looks at all moves where it matters. If it pruned moves that are late in
+	// today's order, it could learn no other.
 	chooser := alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2, Margin: 50, Bold: 3})
 	opening := rng.IntN(8)
 	for ply := 0; pos.Winners() == 0; ply++ {

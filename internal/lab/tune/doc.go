@@ -1,23 +1,32 @@
-// Package tune fits evaluations to games that the engine plays against itself.
+// Package tune fits evaluations and move orders to games that the engine plays against
+// itself.
 //
 //	for _, r := range tune.Recipes() {
-//		file, err := r.Fit(ctx, tune.Options{Games: r.Games, Nodes: r.Nodes, Seed: 1}, "what was typed", log.Println)
+//		file, err := r.Fit(ctx, tune.Options{Games: r.Games, Nodes: r.Nodes, Seed: 1}, "the command", log.Println)
 //		…
 //	}
 //
-// A sample is a position of such a game as the evaluation sees it, with the
-// chance of the side to move that is to be learned: what the search made of it and the
-// result, in parts. The weights of Amazons are linear, which makes the fit a logistic
-// regression, whose best weights are found exactly by Newton's method
-// (iteratively reweighted least squares). What they leave out is learned by a network,
-// whose small units are trained by gradient descent. So is the network that evaluates
-// Santorini, generation after generation: the network of one plays the games
-// of the next, and learns on from these. Games are kept in files that a run which was interrupted goes on with.
+// # Pipeline
 //
-// Everything follows from the seed: the same options and the same engine give
-// the same games on every machine, whatever its number of cores, and the same
-// weights on all machines of one architecture.
+// The steps are the same for every game:
 //
-// The package fits what the rules packages count; it does not find new terms,
-// and it does not say whether the new weights play better. Matches do.
+//   - play (selfplay.go, amazonsplay.go, santoriniplay.go): one game is one line of text
+//   - keep (gamefile.go, lines.go): a file of lines that an interrupted run extends
+//   - sample (amazons.go, santorini.go): a position as the evaluation sees it, with the
+//     chance of the side to move that is to be learned, a blend of the search's score and
+//     the result
+//   - learn: fit.go finds the linear weights of Amazons exactly by Newton's method
+//     (iteratively reweighted least squares); train.go trains the networks of both games
+//     by gradient descent (Adam); softmax.go learns the order of moves from what searches
+//     choose (order.go)
+//
+// A network of Santorini is made in generations: each plays the games from which, and
+// from all before, the next one learns.
+//
+// Everything follows from the seed. The same options and engine give the same games on
+// every machine, whatever its number of cores, and the same weights on all machines of
+// one architecture.
+//
+// The package does not find new terms, and does not say whether new weights play
+// better: package match does.
 package tune

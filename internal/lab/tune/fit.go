@@ -10,15 +10,15 @@ import (
 const (
 	stages     = len(eval.Stages)
 	parameters = stages * eval.NumTerms
-	// ridge pulls weights that the samples say nothing about toward zero.
+	// ridge pulls weights without data toward zero.
 	ridge = 1e-5
-	// unit is what a weight of 1 is in logits.
+	// unit is a weight of 1 in logits.
 	unit = 1.0 / (256 * 100)
 )
 
-// fitWeights returns the weights that come nearest to the chances of the samples, and
-// their mean loss in nats. Turns that were not played are left out: most are bad, which
-// would be laid to being to move after them.
+// fitWeights returns the weights that fit the chances of the samples best, and their mean
+// loss in nats. Turns aside are left out: most are bad, which the fit would ascribe to
+// the right to move after them.
 func fitWeights(samples []amazonsSample) (eval.Weights, float64) {
 	samples = slices.DeleteFunc(slices.Clone(samples), func(s amazonsSample) bool { return s.aside })
 	var beta [parameters]float64

@@ -10,15 +10,15 @@ import (
 // gameFile is a file of games of self-play, a line each.
 type gameFile struct {
 	name, title string
-	games       int // that it is to have
+	games       int // the number that it is to hold
 	play        func(ctx context.Context, i int) (line []byte, err error)
-	// Others play the games if elsewhere is not nil, and are told which by order.
+	// If elsewhere is not nil, workers play the games of order.
 	order     SelfPlay
 	elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
 	progress  func(games int) // of those in the file, or nil
 }
 
-// extend plays what the file is short of.
+// extend plays the games that the file lacks.
 func (f gameFile) extend(ctx context.Context) error {
 	file, err := openLines(f.name, f.title, f.games)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 // TestElsewhere has others play what a file is short of: it comes out as if all had been
 // played here, and what half of the games were kept in is gone.
 func TestElsewhere(t *testing.T) {
-	games := Games{Variant: "6x6", Nodes: 10, Seed: 1}
+	games := amazonsGames{variant: "6x6", nodes: 10, seed: 1}
 	dir := t.TempDir()
 	file := func(name string, number int) gameFile {
 		return gameFile{
-			name: filepath.Join(dir, name), title: games.Title(), games: number, play: games.Play,
+			name: filepath.Join(dir, name), title: games.title(), games: number, play: games.play,
 			order: SelfPlay{Game: "amazons", Variant: "6x6", Nodes: 10, Seed: 1},
 		}
 	}

@@ -14,16 +14,15 @@ import (
 	"thera/santorini/eval"
 )
 
-// units is how many units a network is trained with.
+// units is the number of units that a network is trained with.
 const units = eval.NumUnits
 
-// generations makes network after network for Santorini, in a directory that
-// keeps the games and the networks: each plays games, from which, and all that
-// were played before them, the next one learns. What is there already is not
-// made again.
+// generations makes networks for Santorini one after the other, in a directory that keeps
+// games and networks. Each network plays games; the next one learns from these and all
+// earlier games. Files that already exist are not made again.
 type generations struct {
 	Options
-	command string // that makes them, for the files of networks
+	command string // for the header of the network files
 	report  func(string)
 }
 
@@ -54,7 +53,7 @@ func (g *generations) run(ctx context.Context) (network []byte, err error) {
 
 // play plays the games of a generation by a network, or by hand.
 func (g *generations) play(ctx context.Context, network []byte, generation int) error {
-	s := selfPlayed{powers: g.Powers, nodes: g.Nodes, seed: g.Seed, generation: generation, name: "by hand", elsewhere: g.Elsewhere}
+	s := santoriniGames{powers: g.Powers, nodes: g.Nodes, seed: g.Seed, generation: generation, name: "by hand", elsewhere: g.Elsewhere}
 	if !g.ByHand || generation > 1 {
 		s.name, s.network = fmt.Sprintf("network %.4x", sha256.Sum256(network)), network
 	}
@@ -65,8 +64,8 @@ func (g *generations) play(ctx context.Context, network []byte, generation int) 
 	return s.file(g.path("games", generation), g.Games, g.progress(generation)).extend(ctx)
 }
 
-// learn trains the network of a generation. It learns on from the one before, but for
-// what games by hand begin.
+// learn trains the network of a generation. It continues from the one before, unless the
+// first games were played by hand.
 func (g *generations) learn(ctx context.Context, before []byte, generation int) (network []byte, err error) {
 	var s samples
 	for i := range generation {
@@ -83,9 +82,7 @@ func (g *generations) learn(ctx context.Context, before []byte, generation int) 
 	}
 	weights, err := train(ctx, &s, training{
 		units: units, epochs: g.Epochs, seed: g.Seed, base: base, powers: g.Powers,
-		progress: func(epoch int, learned, kept float64) {
-			g.report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
-		},
+		progress: reportEpochs(g.report),
 	})
 	if err != nil {
 		return nil, err

@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// inOrder plays the games from first to before last on all cores and hands
-// them to keep in their order, one at a time. It stops at the first error, of
-// a game, of keep or of ctx, with all games before it kept.
+// inOrder plays the games from first up to but not including last on all cores, and
+// passes them to keep in order, one at a time. It stops at the first error of a game, of
+// keep or of ctx, with all games before it kept.
 func inOrder[T any](ctx context.Context, first, last int, play func(ctx context.Context, i int) (T, error), keep func(T) error) error {
 	type result struct {
 		i    int

@@ -14,21 +14,20 @@ type Options struct {
 	Variant string // "" is the default
 	Epochs  int    // how many times a network learns from each position
 	Data    string // the directory that keeps games and networks, "" for none
-	// For Santorini: ByHand has the evaluation by hand play the first
-	// generation, not the network; Powers has seats play with powers, in all
-	// pairings, and learns what they change, while what the network says of play
-	// without them stays as it is; Generations are how many.
+	// For Santorini. ByHand plays the first generation with the evaluation by hand
+	// instead of the network. Powers plays all pairings of powers and learns only what
+	// powers change. Generations is the number of networks to make.
 	ByHand, Powers bool
 	Generations    int
 	// Progress, if not nil, is called after each game with the number of games
 	// played in this generation, never by two goroutines at once.
 	Progress func(generation, games int)
-	// Elsewhere, if not nil, has the games from first to before last played by
-	// others, and returns what SelfPlay's Play makes of each.
+	// Elsewhere, if not nil, has workers play the games from first up to but not
+	// including last, and returns what [SelfPlay.Play] returns for each.
 	Elsewhere func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
 }
 
-// progress returns what is to be told of each game of a generation, or nil.
+// progress returns the progress function of a generation, or nil.
 func (opt Options) progress(generation int) func(games int) {
 	if opt.Progress == nil {
 		return nil
@@ -36,8 +35,8 @@ func (opt Options) progress(generation int) func(games int) {
 	return func(games int) { opt.Progress(generation, games) }
 }
 
-// withData makes a file with a directory for the games, a temporary one if these are not
-// to be kept.
+// withData calls fit with a directory for the games, a temporary one if the games are
+// not kept.
 func (opt Options) withData(fit func(opt Options) ([]byte, error)) (file []byte, err error) {
 	if opt.Data != "" {
 		if err := os.MkdirAll(opt.Data, 0o777); err != nil {

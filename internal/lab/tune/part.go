@@ -2,13 +2,13 @@ package tune
 
 import "thera/internal/vector"
 
-// part is 32 units that speak for the seat to move, or against it. Weights of
-// the second layer are not negative: the sign stands for them.
+// part is 32 units that all count for the seat to move, or all against it. Weights of
+// the second layer are not negative; sign gives the direction.
 type part struct {
 	sign                              float32
 	weights, gradient, mean, variance []vector.Floats
 	units                             [batchSize]vector.Floats // of each sample
-	values                            [batchSize]float32       // what the units add up to
+	values                            [batchSize]float32       // sum of the units
 }
 
 func newPart(rows int, sign float32) *part {
@@ -19,7 +19,7 @@ func newPart(rows int, sign float32) *part {
 	}
 }
 
-// forward computes the units of the samples in hand.
+// forward computes the units of the current batch.
 func (p *part) forward(t *trainer, n int) {
 	output := &p.weights[t.outputRow()]
 	for i := range n {
@@ -35,12 +35,12 @@ func (p *part) forward(t *trainer, n int) {
 	}
 }
 
-// back adds up the gradient over the samples in hand.
+// back adds up the gradient over the current batch.
 func (p *part) back(t *trainer, n int) {
 	output, outputGradient := &p.weights[t.outputRow()], &p.gradient[t.outputRow()]
 	for i := range n {
 		wrong := p.sign * t.errors[i]
-		var step vector.Floats // the loss by what goes into each unit
+		var step vector.Floats // derivative of the loss by the input of each unit
 		for k, v := range &p.units[i] {
 			outputGradient[k] += float32(wrong * v)
 			if v > 0 {

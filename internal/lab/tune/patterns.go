@@ -9,8 +9,8 @@ import (
 	"thera/amazons/eval"
 )
 
-// learnPatterns plays games of Amazons on the board of a variant, and returns the
-// file of a network that has learned from all games of the directory.
+// learnPatterns plays games of Amazons on the board of a variant, and returns the file of
+// a network trained on all games in the directory.
 func learnPatterns(ctx context.Context, opt Options, command string, report func(string)) (network []byte, err error) {
 	return opt.withData(func(opt Options) ([]byte, error) {
 		s, err := playAmazons(ctx, opt, "", report)
@@ -25,43 +25,27 @@ func learnPatterns(ctx context.Context, opt Options, command string, report func
 	})
 }
 
-// train fits a network to what the weights leave out.
+// train fits a network to what the linear weights leave out.
 func (s *amazonsSamples) train(ctx context.Context, epochs int, seed uint64, report func(string)) (*eval.NetworkWeights, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	t := newPatternTrainer(rng)
 	report(fmt.Sprintf("the weights alone: loss %.5f nats of games kept out", s.lossOfWeights()))
-	order := rng.Perm(len(s.learned))
-	batches := max(1, len(order)/batchSize)
-	batch := make([]*amazonsSample, 0, batchSize)
-	for epoch := range epochs {
-		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		loss, seen := 0.0, 0
-		for b := range batches {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			batch = batch[:0]
-			for _, i := range order[b*batchSize : min((b+1)*batchSize, len(order))] {
-				batch = append(batch, &s.learned[i])
-			}
-			loss += s.see(t, batch)
-			t.step(len(batch), rate(float64(epoch*batches+b)/float64(batches*epochs)))
-			seen += len(batch)
-		}
-		report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch+1, loss/float64(max(seen, 1)), s.loss(t)))
+	see := func(batch []*amazonsSample, _ bool) float64 { return s.see(t, batch) }
+	if err := fit(ctx, t, rng, epochs, s.learned, s.kept, see, reportEpochs(report)); err != nil {
+		return nil, err
 	}
 	w := patternWeights(t)
 	_, err := eval.NewNetwork(w)
 	return w, err
 }
 
-// asideInput is an input in training alone, of positions after a turn that was not
-// played. Such a turn is bad more often than its position shows, which would else be
-// laid to being to move.
+// asideInput is an input used only in training, for positions after a turn aside. Such a
+// turn is bad more often than its position shows; without this input the network would
+// ascribe that to the right to move.
 const asideInput = eval.NumPatterns + eval.NumPhases
 
-// newPatternTrainer returns a network to be trained from random weights. Each part
-// has half of the units, and more that stay 0.
+// newPatternTrainer returns a network with random weights. Each part holds half of the
+// units, and lanes that stay 0.
 func newPatternTrainer(rng *rand.Rand) *trainer {
 	t := &trainer{parts: make([]*part, 2), inputs: asideInput + 1}
 	t.last = t.outputRow() + 1
@@ -96,19 +80,6 @@ func (s *amazonsSamples) see(t *trainer, batch []*amazonsSample) float64 {
 	return t.evaluate(len(batch))
 }
 
-// loss returns the mean loss over the samples kept out.
-func (s *amazonsSamples) loss(t *trainer) (sum float64) {
-	batch := make([]*amazonsSample, 0, batchSize)
-	for i := range s.kept {
-		batch = append(batch, &s.kept[i])
-		if len(batch) == batchSize || i == len(s.kept)-1 {
-			sum += s.see(t, batch)
-			batch = batch[:0]
-		}
-	}
-	return sum / float64(max(len(s.kept), 1))
-}
-
 // lossOfWeights returns the mean loss over the samples kept out without a network.
 func (s *amazonsSamples) lossOfWeights() (sum float64) {
 	for i := range s.kept {
@@ -117,9 +88,8 @@ func (s *amazonsSamples) lossOfWeights() (sum float64) {
 	return sum / float64(max(len(s.kept), 1))
 }
 
-// patternWeights returns the weights as whole numbers, with those of the second layer
-// put into the first. The few that are so large that a unit could leave its range, of
-// patterns that are rare, are cut.
+// patternWeights returns the weights as integers, with the second layer folded into the
+// first. The few weights of rare patterns that could make a unit overflow are clipped.
 func patternWeights(t *trainer) *eval.NetworkWeights {
 	w := new(eval.NetworkWeights)
 	for k, p := range t.parts {

@@ -8,40 +8,39 @@ import (
 	"thera/santorini/opening"
 )
 
-// Recipe is how what is known of one game is made from self-play, as the file
-// that the game's package has it in.
+// Recipe says how the fitted files of one game's package are made from self-play.
 type Recipe struct {
 	Game         string
-	Games, Nodes uint64   // games to play, and nodes a move, unless told otherwise
-	Variants     []string // whose boards have weights of their own, the default first
-	// Generations is 0 for games that have none, and Epochs how often a network learns
-	// from each position.
+	Games, Nodes uint64   // games to play and nodes per move, by default
+	Variants     []string // boards that have weights of their own, the default first
+	// Generations is 0 for games without generations. Epochs is how often a network
+	// learns from each position.
 	Generations, Epochs uint64
 
 	// Fit plays the games and returns the file of the evaluation.
 	Fit Fit
 
-	// Network learns what the evaluation leaves out, from games of opt.Variant and
-	// all others in the directory opt.Data, and returns the file of that. It is nil
-	// for games without such.
+	// Network trains the network that corrects the linear evaluation, from games of
+	// opt.Variant and all others in the directory opt.Data. It is nil for games without
+	// such a network.
 	Network Fit
 
-	// Order learns by which weights moves are put in order, from what searches of
-	// opt.Nodes choose in or near games, and returns the file of these. What they
-	// choose is kept in the directory opt.Data, where the games of Santorini have to
-	// be. It is nil for games whose order is not learned.
+	// Order learns the weights of the move order from what searches of opt.Nodes choose
+	// in or near games. Their choices are kept in the directory opt.Data, which must
+	// already hold the games of Santorini. It is nil for games whose move order is not
+	// learned.
 	Order Fit
-	// OrderGames and OrderNodes are for Order what Games and Nodes are for Fit.
+	// OrderGames and OrderNodes are the defaults of Order.
 	OrderGames, OrderNodes uint64
 
-	// Place finds out with so many nodes each how to begin, and returns the
-	// file of the opening book. progress, if not nil, is called with how many
-	// lines of how many are done. It is nil for games without a book.
+	// Place searches each first placement with a number of nodes and returns the file of
+	// the opening book. progress, if not nil, is called with the number of lines done
+	// and of all. It is nil for games without a book.
 	Place func(ctx context.Context, nodes uint64, progress func(done, of int)) (string, error)
 }
 
-// Fit makes a file of weights. The command that was typed stands in it. report tells
-// in a line what came out.
+// Fit makes a file of weights, with the command that made it in its header. report gets
+// lines about what came out.
 type Fit func(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error)
 
 // Recipes returns the games whose evaluation can be fitted.

@@ -5,18 +5,18 @@ import (
 	"thera/santorini/eval"
 )
 
-// list is the rows that count in a position: those that stay as they are, from
-// those that are learned, to others that stay.
+// list holds the rows that are active in a position: rows[from:to] are learned, the
+// others stay as they are.
 type list struct {
 	rows     [eval.MaxActive + 1]uint16
 	n        int
-	from, to int // what is learned
+	from, to int // the rows that are learned
 }
 
 func (l *list) active() []uint16  { return l.rows[:l.n] }
 func (l *list) learned() []uint16 { return l.rows[l.from:l.to] }
 
-// fill lists the rows that count in a position, turned and mirrored.
+// fill lists the active rows of a position under a symmetry of the board.
 func (t *trainer) fill(l *list, p *santorini.Position, way *[eval.NumInputs]uint16) {
 	l.n = len(eval.AppendInputs(p, l.rows[:0]))
 	for k, input := range l.active() {
@@ -30,8 +30,8 @@ func (t *trainer) fill(l *list, p *santorini.Position, way *[eval.NumInputs]uint
 	}
 }
 
-// turned maps each input to what it becomes when the board is turned and
-// mirrored, in all eight ways, of which the first leaves it.
+// turned maps each input to its image under each of the eight symmetries of the board.
+// The first is the identity.
 var turned = func() (maps [santorini.Symmetries][eval.NumInputs]uint16) {
 	for way := range maps {
 		for input := range uint16(eval.NumInputs) {

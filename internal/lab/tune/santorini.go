@@ -3,7 +3,6 @@ package tune
 import (
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"thera/game"
@@ -18,15 +17,15 @@ type sample struct {
 }
 
 const (
-	// trust is how much of what is to be learned is the search's score; the rest is
-	// the result of the game. In Amazons networks that learned with 0.2 told results of
-	// games kept out better, and lost matches; in Santorini 0.5 was no better.
+	// trust is the weight of the search's score in the chance to learn; the rest is the
+	// result of the game. In Amazons, networks trained with 0.2 predicted results of
+	// games kept out better and lost matches; in Santorini 0.5 was no better.
 	trust = 0.8
-	// held is which games are kept out to measure the loss: one in so many.
+	// held is the number of games of which one is kept out to measure the loss.
 	held = 20
 )
 
-// samples are what is learned from, and what is kept out.
+// samples are the positions to learn from and those kept out.
 type samples struct{ learned, kept []sample }
 
 // read adds the games of a file.
@@ -49,7 +48,7 @@ func (s *samples) read(name string) error {
 
 // add adds the game of a line.
 func (s *samples) add(number int, line string) error {
-	g, err := parseGame(line)
+	g, err := parseSantoriniGame(line)
 	if err != nil {
 		return err
 	}
@@ -61,37 +60,68 @@ func (s *samples) add(number int, line string) error {
 	return err
 }
 
-// appendSamples appends the positions of a game about which the engine was
-// asked, but for those in which moves are forced: no search evaluates them.
-// What comes before a turn that was drawn says nothing about the result, so
-// that there the score alone is to be learned.
-func appendSamples(list []sample, g selfGame) ([]sample, error) {
+// santoriniGame is a game of two seats.
+type santoriniGame struct{ selfGame[santorini.Move] }
+
+// start returns the position that the game begins with.
+func (g santoriniGame) start() (game.Position, error) {
+	if g.powers == "" {
+		return santorini.Rules().Start("")
+	}
+	return santorini.Rules().Start("2p:" + g.powers)
+}
+
+// replay calls see with each turn and the position before it, and returns the position
+// at the end.
+func (g santoriniGame) replay(see func(before *santorini.Position, t turn[santorini.Move])) (end santorini.Position, err error) {
 	start, err := g.start()
+	if err != nil {
+		return end, err
+	}
+	p, _ := game.KernelOf[santorini.Position](start)
+	return replay(p, g.turns, see)
+}
+
+// parseSantoriniGame reads the line of a game.
+func parseSantoriniGame(line string) (g santoriniGame, err error) {
+	if first, rest, ok := strings.Cut(line, " "); ok && first != "" && first[0] != '@' {
+		g.powers, line = first, rest
+	}
+	g.turns, err = parseTurns(line, santorini.ParseMove)
+	return g, err
+}
+
+// appendSamples appends the positions of a game about which the engine was asked,
+// without those in which moves are forced: no search evaluates them. What comes before
+// a turn that was drawn says nothing about the result, so for such positions only the
+// score is learned.
+func appendSamples(list []sample, g santoriniGame) ([]sample, error) {
+	drawn := len(list)
+	end, err := g.replay(func(p *santorini.Position, t turn[santorini.Move]) {
+		if !t.asked {
+			drawn = len(list)
+		} else if eval.IsQuiet(p) {
+			list = append(list, sample{*p, float32(t.score.WinProbability())})
+		}
+	})
 	if err != nil {
 		return nil, err
 	}
-	p, _ := game.KernelOf[santorini.Position](start)
-	drawn := len(list)
-	var moves []santorini.Move
-	for _, t := range g.turns {
-		if moves = p.AppendMoves(moves[:0]); !slices.Contains(moves, t.move) {
-			return nil, fmt.Errorf("turn %s is not legal in %s", t.move, &p)
-		}
-		if !t.asked {
-			drawn = len(list)
-		} else if eval.IsQuiet(&p) {
-			list = append(list, sample{p, float32(t.score.WinProbability())})
-		}
-		p.Play(t.move)
-	}
 	for i := drawn; i < len(list); i++ {
-		s, result := &list[i], float32(0)
-		if p.Winners().Has(s.position.Turn()) {
-			result = 1
-		}
-		if s.chance > 0 && s.chance < 1 { // not proven
-			s.chance = trust*s.chance + (1-trust)*result
-		}
+		list[i].chance = blended(list[i].chance, end.Winners().Has(list[i].position.Turn()))
 	}
 	return list, nil
+}
+
+// blended returns the chance to learn from a search's score and the result of the
+// game. A proven score stays as it is.
+func blended(score float32, won bool) float32 {
+	result := float32(0)
+	if won {
+		result = 1
+	}
+	if score <= 0 || score >= 1 {
+		return score
+	}
+	return trust*score + (1-trust)*result
 }

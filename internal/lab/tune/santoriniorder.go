@@ -20,17 +20,17 @@ import (
 
 // Chosen by hand, not tuned.
 const (
-	// strayed is the chance that a position of a game is left by one or two random
-	// moves: a search spends its time among the answers to bad ones.
+	// strayed is the chance that one or two random moves lead away from a position of a
+	// game: a search spends most of its time on answers to bad moves.
 	strayed = 0.25
-	// orderScale is what a logit is in weights: to these the search adds its
-	// history. See docs/experiments.md for others that were tried.
+	// orderScale is a logit in units of the weights, to which the search adds its
+	// history. The experiments list other values that were tried.
 	orderScale = 400
 )
 
-// orderSantorini returns the Go file of the weights by which moves of Santorini are
-// put in order. It learns what searches choose in positions near the games of the
-// first generation, which are in the directory already, and keeps that there.
+// orderSantorini returns the Go file of the weights of Santorini's move order. It learns
+// what searches choose in positions near the games of the first generation, which the
+// directory already holds, and keeps the choices there.
 func orderSantorini(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	games := filepath.Join(opt.Data, "games-1")
 	text, err := os.ReadFile(games)
@@ -66,10 +66,10 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 	return orderSource(weights, orderScale, command), nil
 }
 
-// chooseNear searches positions near those of a game, so many nodes each, and
-// returns what was chosen in those that are quiet and not lost.
+// chooseNear searches positions near those of a game and returns the choices in those
+// that are quiet and not lost.
 func chooseNear(ctx context.Context, line string, nodes, seed, number uint64) (all []chosenText, err error) {
-	g, err := parseGame(line)
+	g, err := parseSantoriniGame(line)
 	if err != nil {
 		return nil, err
 	}

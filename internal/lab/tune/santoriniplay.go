@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 
@@ -9,23 +10,80 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/santorini"
+	"thera/santorini/eval"
 	"thera/santorini/opening"
 	"thera/search"
 )
 
 // Chosen by hand, not tuned.
 const (
-	// randomTurns is the most turns that are drawn after the workers are placed
-	// on inner squares; each game has its own number up to that.
+	// randomTurns is the maximum number of turns drawn after the workers are placed on
+	// inner squares.
 	randomTurns = 6
-	// blunders is the chance that a later turn is drawn too, so that positions
-	// come up which good play avoids but a search visits.
+	// blunders is the chance that a later turn is drawn too, so that positions come up
+	// that good play avoids but a search visits.
 	blunders = 0.0125
 )
 
-// pairingOf returns the powers of the seats in a game: all ordered pairings come
-// by turns, but for that of two mortals. Each round begins with the next one, so
-// that there are games of all among those that are kept out.
+// santoriniGames says which games of Santorini a file holds.
+type santoriniGames struct {
+	evaluation search.Evaluation[santorini.Position, santorini.Move]
+	name       string // of the evaluation
+	powers     bool   // whether seats have them
+	nodes      uint64 // a turn
+	seed       uint64
+	generation int
+	network    []byte // the file of the evaluation, nil for that by hand
+	elsewhere  func(ctx context.Context, s SelfPlay, first, last int) ([][]byte, error)
+}
+
+// title returns the first line of the file, which refuses other games.
+func (s santoriniGames) title() string {
+	what := "santorini"
+	if s.powers {
+		what += " with powers"
+	}
+	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s\n", what, s.seed, s.generation, s.nodes, s.name)
+}
+
+// file returns the file that is to hold a number of these games. progress, if not nil,
+// is called with the number of games in it.
+func (s santoriniGames) file(name string, games int, progress func(games int)) gameFile {
+	return gameFile{
+		name: name, title: s.title(), games: games, progress: progress,
+		play: s.play, elsewhere: s.elsewhere,
+		order: SelfPlay{
+			Game: santorini.Rules().Name(), Nodes: s.nodes, Seed: s.seed, Generation: s.generation, Powers: s.powers,
+			Network: s.network,
+		},
+	}
+}
+
+// play plays game i and returns its line.
+func (s santoriniGames) play(ctx context.Context, i int) ([]byte, error) {
+	var g santoriniGame
+	if s.powers {
+		g.powers = pairingOf(uint64(i))
+	}
+	g, err := playSantorini(ctx, s.evaluation, g, s.nodes, s.seed, uint64(s.generation)<<32|uint64(i))
+	return appendGame(nil, g.selfGame), err
+}
+
+// evaluationOf returns the evaluation of a network's file, nil for the one by hand.
+func evaluationOf(network []byte) (e search.Evaluation[santorini.Position, santorini.Move], err error) {
+	if network == nil {
+		return catalog.SantoriniByHand(), nil
+	}
+	n, err := eval.ParseNetwork(network)
+	if err != nil {
+		return e, err
+	}
+	return search.Evaluation[santorini.Position, santorini.Move]{Evaluate: eval.New(n).Evaluate, Prioritize: eval.Prioritize}, nil
+}
+
+// pairingOf returns the powers of the seats in a game: all ordered pairings in turn,
+// except two mortals. Each round begins one pairing later, so that the games kept out
+// include all of them.
 func pairingOf(number uint64) string {
 	powers := santorini.Powers()
 	n := uint64(len(powers))
@@ -34,10 +92,9 @@ func pairingOf(number uint64) string {
 	return powers[i/n].String() + "," + powers[i%n].String()
 }
 
-// playSantorini plays one game of two, with the powers of the given game, by the
-// engine with an evaluation against itself, so many nodes a turn. Everything
-// follows from the two seeds.
-func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.Position, santorini.Move], g selfGame, nodes, seed, number uint64) (selfGame, error) {
+// playSantorini has the engine play one game against itself with an evaluation, with the
+// powers of g and a number of nodes a turn. Everything follows from seed and number.
+func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.Position, santorini.Move], g santoriniGame, nodes, seed, number uint64) (santoriniGame, error) {
 	rng := rand.New(rand.NewPCG(seed, number))
 	pos, err := g.start()
 	if err != nil {
@@ -48,7 +105,7 @@ func playSantorini(ctx context.Context, evaluation search.Evaluation[santorini.P
 		if err != nil {
 			return err
 		}
-		g.turns = append(g.turns, turn{m, score, asked})
+		g.turns = append(g.turns, turn[santorini.Move]{move: m, score: score, asked: asked})
 		pos, err = pos.Play(text)
 		return err
 	}

@@ -1,16 +1,3 @@
-// Package softmax learns which of several things is chosen, from what is true of each.
-//
-//	o := softmax.Order{Features: 12, Width: 2, Epochs: 6, Seed: 1}
-//	weights := o.Fit(len(positions), func(i int, c *softmax.Choice) {
-//		c.Features = append(c.Features[:0], …) // of the first move, then of the second, …
-//		c.Best = positions[i].chosen
-//	}, nil)
-//
-// Each feature has a weight, in logits, a move is worth the sum of those of its features,
-// and its chance to be chosen is as e^worth among all that may be (a softmax, as Coulom
-// 2007 does it for Go).
-//
-// It knows nothing of games, and nothing of where positions come from.
 package tune
 
 import (
@@ -18,35 +5,38 @@ import (
 	"math/rand/v2"
 )
 
-// Choice is a position to learn from which moves to look at first: what is true
-// of each legal move, and which one a search has chosen.
+// Move order is learned as a choice among moves. Each feature has a weight in logits; a
+// move's value is the sum of the weights of its features, and its probability of being
+// chosen is proportional to e^value (a softmax, as Coulom 2007 does it for Go).
+
+// Choice is a position to learn move order from: the features of each legal move, and
+// the move that a search chose.
 type Choice struct {
-	// Features are those of the first move, then those of the second and so on,
-	// as many of each. One that a move has twice counts twice.
+	// Features lists those of the first move, then those of the second, and so on, the
+	// same number for each. A feature that a move has twice counts twice.
 	Features []uint16
-	Best     int // the chosen move's place among all
+	Best     int // the index of the chosen move
 }
 
-// Order says what is to be learned, and how.
+// Order says what to learn, and how.
 type Order struct {
-	Features int // how many there are, all of them below this
-	Width    int // how many a move has
-	Epochs   int // how many times to learn from each position
+	Features int // number of features; all are below it
+	Width    int // features of one move
+	Epochs   int // passes over the positions
 	Seed     uint64
 }
 
 // Chosen by hand, not tuned.
 const (
-	batch     = 64   // positions a step
-	firstRate = 0.3  // the largest step of a weight in the first epoch, in logits
-	decay     = 1.6  // by what steps shrink from one epoch to the next
-	blur      = 1e-3 // keeps weights that hardly anything is known of from leaping
+	batch     = 64   // positions per step
+	firstRate = 0.3  // largest step of a weight in the first epoch, in logits
+	decay     = 1.6  // factor by which steps shrink from one epoch to the next
+	epsilon   = 1e-3 // keeps weights with hardly any data from jumping
 )
 
-// Fit returns the weights under which what was chosen in so many positions is most
-// likely, by gradient descent with steps for each weight by what it has moved
-// already (Adagrad). see sets a choice, of which it may keep the room, to that of
-// the i-th position. progress, if not nil, is told the weights after each epoch.
+// Fit returns the weights under which the choices in the positions are most likely, by
+// Adagrad. see sets c, whose memory it may reuse, to the choice of position i. progress,
+// if not nil, gets the weights after each epoch.
 func (o Order) Fit(positions int, see func(i int, c *Choice), progress func(epoch int, weights []float64)) []float64 {
 	weights, gradient, squares := make([]float64, o.Features), make([]float64, o.Features), make([]float64, o.Features)
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
@@ -69,7 +59,7 @@ func (o Order) Fit(positions int, see func(i int, c *Choice), progress func(epoc
 			for f, g := range gradient {
 				g /= batch
 				squares[f] += g * g
-				weights[f] -= rate * g / (blur + math.Sqrt(squares[f]))
+				weights[f] -= rate * g / (epsilon + math.Sqrt(squares[f]))
 			}
 			clear(gradient)
 		}
@@ -81,9 +71,9 @@ func (o Order) Fit(positions int, see func(i int, c *Choice), progress func(epoc
 	return weights
 }
 
-// chances appends how likely each move is to be chosen.
+// chances appends the probability of each move.
 func (o Order) chances(to, weights []float64, c *Choice) []float64 {
-	to = o.worths(to, weights, c)
+	to = o.values(to, weights, c)
 	best, sum := math.Inf(-1), 0.0
 	for _, w := range to {
 		best = max(best, w)
@@ -98,26 +88,26 @@ func (o Order) chances(to, weights []float64, c *Choice) []float64 {
 	return to
 }
 
-// worths appends what each move is worth, in logits.
-func (o Order) worths(to, weights []float64, c *Choice) []float64 {
+// values appends the value of each move, in logits.
+func (o Order) values(to, weights []float64, c *Choice) []float64 {
 	for at := 0; at < len(c.Features); at += o.Width {
-		worth := 0.0
+		value := 0.0
 		for _, f := range c.Features[at:][:o.Width] {
-			worth += weights[f]
+			value += weights[f]
 		}
-		to = append(to, worth)
+		to = append(to, value)
 	}
 	return to
 }
 
-// Quality says how well an order finds what was chosen.
+// Quality says how well an order predicts the choices.
 type Quality struct {
 	Loss  float64 // mean negative log-likelihood, in nats
-	First float64 // how often what was chosen comes first, 0 to 1
-	Rank  float64 // how many moves come before it, in the mean
+	First float64 // how often the chosen move comes first, 0 to 1
+	Rank  float64 // mean number of moves before it
 }
 
-// Measure tries weights on so many positions.
+// Measure tries weights on a number of positions.
 func (o Order) Measure(weights []float64, positions int, see func(i int, c *Choice)) (q Quality) {
 	var c Choice
 	var chances []float64

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -17,11 +18,11 @@ type training struct {
 	units  int // a multiple of 64, the number of an [eval.Network] at most
 	epochs int
 	seed   uint64 // of the first weights and of the order of the samples
-	// base, if not nil, are the weights of a network that learns on, instead of one
-	// with random weights. Its rows for powers stay.
+	// base, if not nil, is the network to continue from, instead of random weights. Its
+	// rows for powers stay.
 	base *eval.Weights
-	// powers is to learn the rows of the base for powers alone, anew. All others stay,
-	// so that the network says the same of positions without powers.
+	// powers learns the rows for powers from scratch and leaves all others, so that the
+	// evaluation of positions without powers does not change.
 	powers bool
 	// progress, if not nil, is called after each epoch with the mean loss in
 	// nats over the samples that were learned from and those kept out.
@@ -30,32 +31,31 @@ type training struct {
 
 const (
 	batchSize = 1024
-	// numChunks is how many parts of a batch are turned and mirrored by
-	// random numbers of their own, whatever the number of cores.
+	// numChunks is the number of parts of a batch with their own random numbers for
+	// symmetries, so that results do not depend on the number of cores.
 	numChunks = 8
 )
 
-// trainer is a network in training, by the optimizer Adam, in parts of 32
-// units, each of which one core works on at a time: no two add to the same
-// number, so that sums are always made in the same order.
+// trainer is a network in training by Adam. One core at a time works on each part of 32
+// units, so that sums are always made in the same order.
 type trainer struct {
 	parts       []*part
 	inputs      int // of the network
-	first, last int // the rows from first to before last are learned
+	first, last int // rows[first:last] are learned
 	steps       int
-	fade        float64 // by how much weights fade in a step, as a share of its rate
-	// What is true of the samples of the batch in hand, with the biases as an
-	// input that always is.
+	fade        float64 // weight decay per step, as a fraction of its rate
+	// The active inputs of each sample in the current batch, and the bias, which is
+	// always active.
 	lists  [batchSize]list
-	errors [batchSize]float32 // by how much the chances are wrong
-	// What is known of these samples: their chances, and the part of their logit
-	// that is not the network's.
+	errors [batchSize]float32 // predicted minus wanted chance
+	// The wanted chance of each sample, and the part of its logit that is not the
+	// network's.
 	chances [batchSize]float32
 	given   [batchSize]float32
 }
 
-// biasRow is that of the biases of the units, behind those of the inputs, and
-// outputRow that of the weights of the second layer.
+// biasRow is the row of the units' biases, after those of the inputs; outputRow is the
+// row of the second layer's weights.
 func (t *trainer) biasRow() int   { return t.inputs }
 func (t *trainer) outputRow() int { return t.inputs + 1 }
 
@@ -77,10 +77,44 @@ func newTrainer(units int, rng *rand.Rand) *trainer {
 	return t
 }
 
-// outputOf is the weight of each unit in the second layer to begin with.
+// newTrainerFrom returns a network that continues from the given weights.
+func newTrainerFrom(base *eval.Weights) *trainer {
+	t := trainerOf(base, eval.NumBaseInputs, outputOf(units))
+	t.last, t.fade = t.outputRow()+1, weightFade
+	return t
+}
+
+// newPowersTrainer returns a network that learns what powers change, beginning with no
+// change. Its evaluation without powers stays that of the given weights.
+func newPowersTrainer(base *eval.Weights) *trainer {
+	t := trainerOf(base, eval.NumInputs, 1)
+	t.first, t.last = eval.NumBaseInputs, eval.NumInputs
+	return t
+}
+
+// trainerOf returns a network with the given weights for the inputs without powers and
+// the same weight for every unit of the second layer.
+func trainerOf(base *eval.Weights, inputs int, output float32) *trainer {
+	t := &trainer{parts: make([]*part, units/vector.Lanes), inputs: inputs}
+	for k := range t.parts {
+		p := newPart(t.inputs+2, t.sign(k))
+		for i := range vector.Lanes {
+			unit := k*vector.Lanes + i
+			for input, row := range base.Rows {
+				p.weights[input][i] = float32(row[unit]) / (eval.Unit * output)
+			}
+			p.weights[t.biasRow()][i] = float32(base.Bias[unit]) / (eval.Unit * output)
+			p.weights[t.outputRow()][i] = output
+		}
+		t.parts[k] = p
+	}
+	return t
+}
+
+// outputOf returns the first weight of each unit in the second layer.
 func outputOf(units int) float32 { return float32(4 / math.Sqrt(float64(units))) }
 
-// sign tells whether a part speaks for the seat to move, 1, or against it, −1.
+// sign returns 1 for a part that counts for the seat to move, −1 for one against it.
 func (t *trainer) sign(part int) float32 {
 	if part >= len(t.parts)/2 {
 		return -1
@@ -101,27 +135,15 @@ func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error)
 	default:
 		t = newTrainer(opt.units, rng)
 	}
-	order := rng.Perm(len(s.learned))
-	batches := max(1, len(order)/batchSize)
-	total := batches * opt.epochs
-	batch := make([]*sample, 0, batchSize)
-	for epoch := range opt.epochs {
-		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-		loss, seen := 0.0, 0
-		for b := range batches {
-			if ctx.Err() != nil {
-				return nil, ctx.Err()
-			}
-			batch = batch[:0]
-			for _, i := range order[b*batchSize : min((b+1)*batchSize, len(order))] {
-				batch = append(batch, &s.learned[i])
-			}
-			loss += t.learn(batch, rng.Uint64(), rate(float64(epoch*batches+b)/float64(total)))
-			seen += len(batch)
+	see := func(batch []*sample, learning bool) float64 {
+		turns := uint64(0)
+		if learning {
+			turns = rng.Uint64()
 		}
-		if opt.progress != nil {
-			opt.progress(epoch+1, loss/float64(max(seen, 1)), t.loss(s.kept))
-		}
+		return t.see(batch, turns, learning)
+	}
+	if err := fit(ctx, t, rng, opt.epochs, s.learned, s.kept, see, opt.progress); err != nil {
+		return nil, err
 	}
 	w := t.rounded()
 	if opt.base != nil && !opt.powers {
@@ -132,29 +154,71 @@ func train(ctx context.Context, s *samples, opt training) (*eval.Weights, error)
 	return w, err
 }
 
-// rate is the size of a step by the share of training that is done.
+// fit trains a network on the samples in learned, in random order, a number of times
+// (epochs). see puts the samples of a batch in hand, evaluates them and returns the sum
+// of their losses. progress, if not nil, is called after each epoch with the mean losses
+// of the samples learned from and of those kept out. It fails if ctx is done.
+func fit[S any](ctx context.Context, t *trainer, rng *rand.Rand, epochs int, learned, kept []S, see func(batch []*S, learning bool) float64, progress func(epoch int, learned, kept float64)) error {
+	order := rng.Perm(len(learned))
+	batches := max(1, len(order)/batchSize)
+	batch := make([]*S, 0, batchSize)
+	for epoch := range epochs {
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		loss, seen := 0.0, 0
+		for b := range batches {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			batch = batch[:0]
+			for _, i := range order[b*batchSize : min((b+1)*batchSize, len(order))] {
+				batch = append(batch, &learned[i])
+			}
+			loss += see(batch, true)
+			t.step(len(batch), rate(float64(epoch*batches+b)/float64(batches*epochs)))
+			seen += len(batch)
+		}
+		if progress != nil {
+			progress(epoch+1, loss/float64(max(seen, 1)), meanLoss(kept, see))
+		}
+	}
+	return nil
+}
+
+// reportEpochs returns a progress function that reports the losses of each epoch.
+func reportEpochs(report func(string)) func(epoch int, learned, kept float64) {
+	return func(epoch int, learned, kept float64) {
+		report(fmt.Sprintf("epoch %d: loss %.5f nats, %.5f of games kept out", epoch, learned, kept))
+	}
+}
+
+// meanLoss returns the mean loss over samples, which are not learned from.
+func meanLoss[S any](all []S, see func(batch []*S, learning bool) float64) (sum float64) {
+	batch := make([]*S, 0, batchSize)
+	for i := range all {
+		batch = append(batch, &all[i])
+		if len(batch) == batchSize || i == len(all)-1 {
+			sum += see(batch, false)
+			batch = batch[:0]
+		}
+	}
+	return sum / float64(max(len(all), 1))
+}
+
+// rate is the size of a step when a fraction of the training is done.
 func rate(done float64) float64 {
 	const most, least = 2e-3, 1e-5
 	return least + (most-least)*(1+math.Cos(math.Pi*done))/2
 }
 
-// learn moves the weights by a batch of samples, each turned and mirrored by
-// chance, and returns the sum of their losses.
-func (t *trainer) learn(batch []*sample, turns uint64, rate float64) float64 {
-	loss := t.see(batch, turns, true)
-	t.step(len(batch), rate)
-	return loss
-}
-
-// How the weights of Santorini's inputs fade, so that those of inputs that are rarely
-// true don't grow, generation after generation, until a unit could leave its 16 bits:
-// with 0.05 they did, and 0.3 cost 0.002 nats of games kept out.
+// Weight decay keeps the weights of rare inputs from growing over generations until a
+// unit could overflow its 16 bits: with 0.05 they did, and 0.3 cost 0.002 nats of games
+// kept out.
 const (
 	weightFade = 0.15
-	fadeSteps  = 64 // at once, to save time
+	fadeSteps  = 64 // applied at once, to save time
 )
 
-// step moves the weights by the samples in hand.
+// step updates the weights by the current batch.
 func (t *trainer) step(n int, rate float64) {
 	t.steps++
 	const fade, fadeSquare = 0.9, 0.999
@@ -180,21 +244,8 @@ func (t *trainer) step(n int, rate float64) {
 	})
 }
 
-// loss returns the mean loss over samples, as they are.
-func (t *trainer) loss(all []sample) (sum float64) {
-	batch := make([]*sample, 0, batchSize)
-	for i := range all {
-		batch = append(batch, &all[i])
-		if len(batch) == batchSize || i == len(all)-1 {
-			sum += t.see(batch, 0, false)
-			batch = batch[:0]
-		}
-	}
-	return sum / float64(max(len(all), 1))
-}
-
-// see evaluates the samples of a batch, turned and mirrored if so wished, takes
-// note of by how much that is wrong, and returns the sum of their losses.
+// see makes a batch the current one, under random symmetries if turn is set, records the
+// errors, and returns the sum of the losses.
 func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
 	each(numChunks, func(k int) {
 		rng := rand.New(rand.NewPCG(turns, uint64(k)))
@@ -212,8 +263,7 @@ func (t *trainer) see(batch []*sample, turns uint64, turn bool) (loss float64) {
 	return t.evaluate(len(batch))
 }
 
-// evaluate evaluates the samples in hand, takes note of by how much that is wrong,
-// and returns the sum of their losses.
+// evaluate records the errors of the current batch and returns the sum of the losses.
 func (t *trainer) evaluate(n int) (loss float64) {
 	each(len(t.parts), func(k int) { t.parts[k].forward(t, n) })
 	for i, chance := range t.chances[:n] {
@@ -228,8 +278,7 @@ func (t *trainer) evaluate(n int) (loss float64) {
 	return loss
 }
 
-// rounded returns the weights as whole numbers, with those of the second layer
-// put into the first.
+// rounded returns the weights as integers, with the second layer folded into the first.
 func (t *trainer) rounded() *eval.Weights {
 	w := &eval.Weights{Powers: make([][eval.NumUnits]int8, t.inputs-eval.NumBaseInputs)}
 	for k, p := range t.parts {

@@ -70,9 +70,9 @@ func checkGradient(t *testing.T, n *trainer, s sample, rows []uint16) {
 				w := &p.weights[row][unit]
 				before := *w
 				*w = before + step
-				above := n.loss([]sample{s})
+				above := lossOf(n, []sample{s})
 				*w = before - step
-				below := n.loss([]sample{s})
+				below := lossOf(n, []sample{s})
 				*w = before
 				want := (above - below) / (2 * step)
 				if got := float64(p.gradient[row][unit]); math.Abs(got-want) > 1e-3 {
@@ -98,7 +98,7 @@ func TestLearnOn(t *testing.T) {
 			t.Errorf("%s: %.3f logits, want %.3f", &s.position, got, want)
 		}
 	}
-	before := n.loss(s.learned)
+	before := lossOf(n, s.learned)
 	var after float64
 	w, err := train(t.Context(), s, training{epochs: 10, base: base, progress: func(_ int, learned, _ float64) { after = learned }})
 	if err != nil {
@@ -110,6 +110,11 @@ func TestLearnOn(t *testing.T) {
 	if !cmp.Equal(w.Powers, base.Powers) || cmp.Equal(w.Rows, base.Rows) {
 		t.Error("it has to learn all but what it says of powers")
 	}
+}
+
+// lossOf returns the mean loss of a network in training over samples.
+func lossOf(n *trainer, all []sample) float64 {
+	return meanLoss(all, func(batch []*sample, _ bool) float64 { return n.see(batch, 0, false) })
 }
 
 // said returns what a network in training says of a sample, in logits.
@@ -137,9 +142,9 @@ func someSamples(t *testing.T, games int) *samples {
 	t.Helper()
 	s := new(samples)
 	for i := range games {
-		g, err := playSantorini(t.Context(), catalog.SantoriniByHand(), selfGame{}, 30, 1, uint64(i))
+		g, err := playSantorini(t.Context(), catalog.SantoriniByHand(), santoriniGame{}, 30, 1, uint64(i))
 		if err == nil {
-			err = s.add(i, string(appendGame(nil, g)))
+			err = s.add(i, string(appendGame(nil, g.selfGame)))
 		}
 		if err != nil {
 			t.Fatal(err)

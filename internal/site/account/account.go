@@ -156,14 +156,14 @@ func (g *API) becomeBot(ctx context.Context, _ *struct{}) (*playerOutput, error)
 	return &out, g.problem(err)
 }
 
-type passwordLimits struct {
+type passwords struct {
 	Body struct {
 		Old      string `json:"old,omitempty" maxLength:"1000" doc:"Not wanted without one, or after a recovery code"`
 		Password string `json:"new" maxLength:"1000"`
 	}
 }
 
-func (g *API) setPassword(ctx context.Context, in *passwordLimits) (*struct{}, error) {
+func (g *API) setPassword(ctx context.Context, in *passwords) (*struct{}, error) {
 	who, err := g.Who(ctx)
 	if err == nil {
 		err = g.wait(g.names, who.ID, "too often for this account")

@@ -31,7 +31,7 @@ type Accounts struct {
 	now       func() play.Instant
 	key       []byte // of signatures
 	names     names
-	passwords passwords
+	passwords hasher
 	revoked   revoked
 	used      sync.Map // the sessions and tokens of those who were asked about lately: by their keys, the reason to say when they are no more
 	bus       *bus.Bus
@@ -48,7 +48,7 @@ func New(ctx context.Context, c Config) (*Accounts, error) {
 	if now == nil {
 		now = func() play.Instant { return play.Instant(time.Now().UnixMilli()) }
 	}
-	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newPasswords(), bus: c.Bus}
+	a := &Accounts{store: c.Store, now: now, key: []byte(key), names: newNames(c.Games), passwords: newHasher(), bus: c.Bus}
 	if a.bus != nil {
 		// It ends with the bus.
 		if _, err := a.bus.Subscribe(revocations, a.hearRevoked); err != nil {

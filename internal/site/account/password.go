@@ -27,15 +27,15 @@ const minPassword, maxPassword = 8, 200
 // patience is how long somebody waits for others' passwords to be hashed.
 const patience = 5 * time.Second
 
-// passwords hashes passwords, a few at a time.
-type passwords struct {
+// hasher hashes passwords, a few at a time.
+type hasher struct {
 	slots chan struct{}
 	nones string        // the hash of a password that nobody has
 	done  *atomic.Int64 // hashes made
 }
 
-func newPasswords() passwords {
-	p := passwords{slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), done: new(atomic.Int64)}
+func newHasher() hasher {
+	p := hasher{slots: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), done: new(atomic.Int64)}
 	p.nones = encode(make([]byte, 16), make([]byte, 32))
 	return p
 }
@@ -55,7 +55,7 @@ func checkPassword(password, name string) error {
 }
 
 // hash returns a password as it is stored.
-func (p passwords) hash(ctx context.Context, password string) (string, error) {
+func (p hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
 	sum, err := p.argon(ctx, password, salt)
@@ -64,7 +64,7 @@ func (p passwords) hash(ctx context.Context, password string) (string, error) {
 
 // matches reports whether a password is the stored one. Where none is stored
 // that takes as long.
-func (p passwords) matches(ctx context.Context, password, stored string) (bool, error) {
+func (p hasher) matches(ctx context.Context, password, stored string) (bool, error) {
 	salt, want, ok := decode(stored)
 	if !ok {
 		salt, want, _ = decode(p.nones)
@@ -76,7 +76,7 @@ func (p passwords) matches(ctx context.Context, password, stored string) (bool, 
 	return ok && err == nil && subtle.ConstantTimeCompare(got, want) == 1, err
 }
 
-func (p passwords) argon(ctx context.Context, password string, salt []byte) ([]byte, error) {
+func (p hasher) argon(ctx context.Context, password string, salt []byte) ([]byte, error) {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	select {

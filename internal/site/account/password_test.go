@@ -10,7 +10,7 @@ import (
 )
 
 func TestPassword(t *testing.T) {
-	p, ctx := newPasswords(), t.Context()
+	p, ctx := newHasher(), t.Context()
 	stored, err := p.hash(ctx, "correct horse")
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func TestCheckPassword(t *testing.T) {
 // long is told so, and who goes away waits no longer.
 func TestPasswordsWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := newPasswords()
+		p := newHasher()
 		for range cap(p.slots) {
 			p.slots <- struct{}{}
 		}

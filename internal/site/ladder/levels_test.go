@@ -23,7 +23,7 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-var long = flag.Int("long", 0, "have house bots play this many games of Hermit on the ladder, and compare their strengths with docs/levels.md")
+var games = flag.Int("games", 0, "have house bots play this many games of Hermit on the ladder, and compare their strengths with docs/levels.md")
 
 // levels are how many levels play: the lower ones look at so few positions that
 // the time they have does not matter.
@@ -35,8 +35,8 @@ var offline = [levels][2]float64{{-600, 160}, {-422, 130}, {-257, 114}, {-61, 10
 // TestLevels has house bots play as they do on the service, and wants them as far
 // from each other as the round robin has them. Both are uncertain.
 func TestLevels(t *testing.T) {
-	if *long == 0 {
-		t.Skip("takes minutes: -long 300")
+	if *games == 0 {
+		t.Skip("takes minutes: -games 300")
 	}
 	s, err := store.Open(t.Context(), storetest.SQLite(t))
 	if err != nil {
@@ -82,7 +82,7 @@ func TestLevels(t *testing.T) {
 	for _, run := range []func(context.Context){house.Run, meeting.Run, bots.Run, l.Run} {
 		p.running.Go(func() { run(ctx) })
 	}
-	table := waitFor(t, l, *long)
+	table := waitFor(t, l, *games)
 	wrong, err := s.Recompute(t.Context(), false)
 	cancel()
 	p.running.Wait()

@@ -18,7 +18,7 @@ import (
 // TestTypeScript compares the page's types with those of the frames here;
 // -update writes them anew.
 func TestTypeScript(t *testing.T) {
-	gametest.Golden(t, "../../web/src/live/wire.ts", typeScript())
+	gametest.Golden(t, "../../../web/src/live/wire.ts", typeScript())
 }
 
 // typeScript returns the types of what comes and goes as TypeScript has them.

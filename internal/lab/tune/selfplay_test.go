@@ -21,11 +21,11 @@ const aGame = "@b2,c3 @b4,d2 c3-c4(c3) d2-d3(d4)=-12 b2-b3(b2)=29997"
 func TestGameText(t *testing.T) {
 	for _, powers := range []string{"", "hermes,prometheus"} {
 		line := strings.TrimPrefix(powers+" "+aGame, " ")
-		g, err := parseGame(line)
+		g, err := parseSantoriniGame(line)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := string(appendGame(nil, g)); got != line+"\n" {
+		if got := string(appendGame(nil, g.selfGame)); got != line+"\n" {
 			t.Errorf("%q comes back as %q", line, got)
 		}
 		turns := g.turns
@@ -34,7 +34,7 @@ func TestGameText(t *testing.T) {
 		}
 	}
 	for _, broken := range []string{"c3-c9(c3)", "c3-c4(c3)=", "c3-c4(c3)=12x", "c3-c4(c3)=40000"} {
-		if _, err := parseGame(broken); err == nil || !strings.Contains(err.Error(), broken) {
+		if _, err := parseSantoriniGame(broken); err == nil || !strings.Contains(err.Error(), broken) {
 			t.Errorf("%q: error %v, want one that quotes it", broken, err)
 		}
 	}
@@ -45,12 +45,12 @@ func FuzzParseGame(f *testing.F) {
 	f.Add("@b2,c3=0  x")
 	f.Add("demeter,atlas @b2,c3 @c2,b4 b2-a2(a3,b3)=12 b4-a4(a5D)=-3")
 	f.Fuzz(func(t *testing.T, line string) {
-		g, err := parseGame(line)
+		g, err := parseSantoriniGame(line)
 		if err != nil {
 			return
 		}
-		again, err := parseGame(strings.TrimSuffix(string(appendGame(nil, g)), "\n"))
-		if diff := cmp.Diff(g, again, cmp.AllowUnexported(selfGame{}, turn{})); err != nil || diff != "" {
+		again, err := parseSantoriniGame(strings.TrimSuffix(string(appendGame(nil, g.selfGame)), "\n"))
+		if diff := cmp.Diff(g, again, cmp.AllowUnexported(santoriniGame{}, selfGame[santorini.Move]{}, turn[santorini.Move]{})); err != nil || diff != "" {
 			t.Errorf("%q comes back differently: %v\n%s", line, err, diff)
 		}
 		_, _ = appendSamples(nil, g)
@@ -62,7 +62,7 @@ func FuzzParseGame(f *testing.F) {
 func TestAppendSamples(t *testing.T) {
 	// Seat 2 climbs to the top in the end; the turn before that is forced.
 	const won = "@b2,c3 @b4,d2 b2-a2(a3)=0 d2-d3(d4)=0 a2-b2(b3) d3-d4(d3)=0 b2-a2(b2)=110"
-	g, err := parseGame(won)
+	g, err := parseSantoriniGame(won)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,8 +84,8 @@ func TestAppendSamples(t *testing.T) {
 	}
 }
 
-func selfPlayedByHand(seed uint64) selfPlayed {
-	return selfPlayed{evaluation: catalog.SantoriniByHand(), name: "by hand", nodes: 30, seed: seed, generation: 1}
+func selfPlayedByHand(seed uint64) santoriniGames {
+	return santoriniGames{evaluation: catalog.SantoriniByHand(), name: "by hand", nodes: 30, seed: seed, generation: 1}
 }
 
 // TestExtend breaks a file off at various places and goes on from there.

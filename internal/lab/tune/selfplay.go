@@ -1,0 +1,174 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"thera/engine"
+	"thera/game"
+	"thera/internal/catalog"
+)
+
+// Games of self-play are kept one a line, so that a file of them can be extended,
+// counted and read without a parser for whole files:
+//
+//	athena,pan @b2,c3 @c2,b4 b4-a4(a5) c3-c4(d4)=-12
+//	d1-d7(g7) a7-b7(b9) ?g1-g2(g3)=212 j4-i4(i9)=-31
+//
+// A line is the powers of the seats, if they have any, and the turns. A turn that the
+// engine chose has "=" and its score behind it; a turn without a score was drawn at
+// random. "?" marks a turn aside: it was drawn and searched but not played, and its
+// score is that of the position after it. Positions come up that way which good play
+// avoids but a search visits.
+
+// turn is a turn of a game of self-play.
+type turn[M any] struct {
+	move  M
+	score engine.Score // if the engine was asked
+	asked bool
+	aside bool // not played
+}
+
+// selfGame is a game of self-play.
+type selfGame[M any] struct {
+	powers string // of the seats, as in "athena,pan"; "" where nobody has one
+	turns  []turn[M]
+}
+
+// appendGame appends the line of a game.
+func appendGame[M fmt.Stringer](line []byte, g selfGame[M]) []byte {
+	if g.powers != "" {
+		line = append(append(line, g.powers...), ' ')
+	}
+	for i, t := range g.turns {
+		if i > 0 {
+			line = append(line, ' ')
+		}
+		if t.aside {
+			line = append(line, '?')
+		}
+		line = append(line, t.move.String()...)
+		if t.asked {
+			line = strconv.AppendInt(append(line, '='), int64(t.score), 10)
+		}
+	}
+	return append(line, '\n')
+}
+
+// parseTurn reads a turn.
+func parseTurn[M any](text string, parseMove func(string) (M, error)) (t turn[M], err error) {
+	var move, score string
+	move, t.aside = strings.CutPrefix(text, "?")
+	move, score, t.asked = strings.Cut(move, "=")
+	if t.move, err = parseMove(move); err != nil {
+		return t, fmt.Errorf("turn %q: %w", text, err)
+	}
+	if t.asked {
+		v, err := strconv.ParseInt(score, 10, 16)
+		if err != nil {
+			return t, fmt.Errorf("turn %q: want a score of 16 bits after =", text)
+		}
+		t.score = engine.Score(v)
+	}
+	return t, nil
+}
+
+// parseTurns reads turns with spaces between them.
+func parseTurns[M any](line string, parseMove func(string) (M, error)) (turns []turn[M], err error) {
+	for text := range strings.FieldsSeq(line) {
+		t, err := parseTurn(text, parseMove)
+		if err != nil {
+			return nil, err
+		}
+		turns = append(turns, t)
+	}
+	return turns, nil
+}
+
+// replay calls see, if it is not nil, with each turn of a game and the position before
+// it, and returns the position at the end. It refuses illegal turns.
+func replay[P any, M game.Code, K game.Kernel[P, M]](p P, turns []turn[M], see func(before *P, t turn[M])) (end P, err error) {
+	var moves []M
+	for _, t := range turns {
+		if moves = K(&p).AppendMoves(moves[:0]); !slices.Contains(moves, t.move) {
+			return p, fmt.Errorf("turn %s is not legal in %s", t.move, K(&p))
+		}
+		if see != nil {
+			see(&p, t)
+		}
+		if !t.aside {
+			K(&p).Play(t.move)
+		}
+	}
+	return p, nil
+}
+
+// SelfPlay says which games a fit learns from, so that another machine can play
+// exactly the same ones.
+type SelfPlay struct {
+	Game       string
+	Nodes      uint64 // a turn
+	Seed       uint64
+	Variant    string
+	Generation int
+	Powers     bool
+	// Network is the file of the evaluation, nil where that is built in or by hand.
+	// It travels on its own.
+	Network []byte `json:"-"`
+	// Journal is a file in which a part of the games may be kept, "" for none.
+	Journal string `json:"-"`
+}
+
+// Play plays game i, counted from 0, and returns its line, which depends on nothing
+// else.
+func (s SelfPlay) Play(ctx context.Context, i int) ([]byte, error) {
+	switch s.Game {
+	case catalog.Amazons().Game.Name():
+		return amazonsGames{variant: s.Variant, nodes: s.Nodes, seed: s.Seed}.play(ctx, i)
+	case catalog.Santorini().Game.Name():
+		games := santoriniGames{powers: s.Powers, nodes: s.Nodes, seed: s.Seed, generation: s.Generation}
+		var err error
+		if games.evaluation, err = evaluationOf(s.Network); err != nil {
+			return nil, err
+		}
+		return games.play(ctx, i)
+	}
+	return nil, fmt.Errorf("game %q can't be tuned", s.Game)
+}
+
+// Check refuses anything but the line of one game that follows the rules to its end.
+func (s SelfPlay) Check(line []byte) error {
+	if bytes.IndexByte(line, '\n') != len(line)-1 {
+		return fmt.Errorf("game %.80q: want one line", line)
+	}
+	var winners game.Seats
+	if s.Game == catalog.Santorini().Game.Name() {
+		g, err := parseSantoriniGame(string(line))
+		if err != nil {
+			return err
+		}
+		end, err := g.replay(nil)
+		if err != nil {
+			return err
+		}
+		winners = end.Winners()
+	} else {
+		start, err := amazonsGames{variant: s.Variant}.start()
+		if err != nil {
+			return err
+		}
+		end, err := replayAmazons(start, string(line), nil)
+		if err != nil {
+			return err
+		}
+		winners = end.Winners()
+	}
+	if winners == 0 {
+		return fmt.Errorf("game %.80q: want one with an end", line)
+	}
+	return nil
+}
