@@ -80,7 +80,7 @@ func (b *Hermit) PossibleMoves() []Block {
 	return moves
 }
 
-// String returns one line per row with a blank between the squares: the letter of the
+// String returns one line per row with a space between the squares: the letter of the
 // color that covers the square, or a dot. There is no final newline.
 func (b *Hermit) String() string {
 	return draw(b.size, " ", func(s Square) rune {

@@ -15,7 +15,7 @@ type Board struct {
 	Seats int
 	// Cells holds the squares rank by rank from a1: file + Files·rank.
 	Cells []Cell
-	// Storeys is set if the game builds upward, so that levels should be drawn.
+	// Storeys is set if the game builds upward, so that diagrams show levels.
 	Storeys bool
 	// Teams is set if the seats play in two teams: seats 1 and 3 against 2 and 4.
 	Teams bool
@@ -33,7 +33,7 @@ type Cell struct {
 	Piece byte
 	// Owner is the seat that owns the piece; arrows and blocks have no owner.
 	Owner Seats
-	// Level is the number of storeys, counting a dome as one.
+	// Level is the height of the building, 4 with a dome.
 	Level int
 }
 
@@ -81,7 +81,7 @@ func (b Board) All() iter.Seq2[Square, Cell] {
 }
 
 // String draws the board as plain text, the highest rank first: a dot for an empty
-// square, the level before the piece if the game has storeys, and the names of ranks
+// square, the level before the piece if the game builds upward, and the names of ranks
 // and files around it. It ends with a newline.
 func (b Board) String() string {
 	var out strings.Builder

@@ -35,7 +35,7 @@ func (m Move) Steps() []string {
 }
 
 // ScanSquares reads the squares from the text of a move by a pattern in which # stands
-// for a square, a blank for one or more blanks and everything else for itself: "#-#(#)"
+// for a square, a space for one or more spaces and everything else for itself: "#-#(#)"
 // matches "d1-d7(g7)". It reports whether the whole text matches.
 func ScanSquares(text, pattern string) (squares []Square, ok bool) {
 	for _, want := range []byte(pattern) {

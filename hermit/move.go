@@ -79,7 +79,7 @@ func (m Move) String() string {
 }
 
 // ParseMove reads a move's canonical text, "Ya3" or "Ya3-b3". The color may also be in
-// lower case, blanks may follow it or replace the hyphen, and two squares may come in
+// lower case, spaces may follow it or replace the hyphen, and two squares may come in
 // either order: "y b3 a3". The color is always there and always first, so a small b
 // cannot be mistaken for a file.
 func ParseMove(text string) (Move, error) {

@@ -125,8 +125,7 @@ func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// blanks skips white space.
-func (s *scanner) blanks() { s.take(isBlank) }
+func (s *scanner) blanks() { s.take(isBlank) } // white space of any kind
 
 // failf returns an error for the next byte.
 func (s *scanner) failf(format string, args ...any) error {

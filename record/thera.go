@@ -33,7 +33,7 @@ func writeThera(out *strings.Builder, g Game) error {
 }
 
 // writeTheraLine writes turns, starting at the given turn number, separated by
-// lineBreak, which indents. Variations are in brackets below the turn, with blanks to
+// lineBreak, which indents. Variations are in brackets below the turn, with spaces to
 // separate the brackets from moves.
 func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak string) error {
 	for i, t := range turns {
@@ -55,7 +55,7 @@ func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak st
 	return nil
 }
 
-// theraComment returns what is known about a turn, preceded by a blank if it is not
+// theraComment returns what is known about a turn, preceded by a space if it is not
 // empty.
 func theraComment(t Turn) string {
 	var parts []string

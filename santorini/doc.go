@@ -36,7 +36,7 @@
 // positions, and a worker on level 3 that has not won, because powers can put one there.
 // If the seat to move is stuck, the consequences follow as if its turn had just come.
 //
-// Vocabulary: a level is the number of storeys of a square, 0 to 4; 4 is a complete tower
+// Vocabulary: a level is the height of the tower on a square, 0 to 4; 4 is a complete tower
 // with its dome. A [Space] is a square as this game numbers it, and [Spaces] a set of them
 // in 32 bits, which searches work with; texts use the squares of package game. A climb is
 // the winning step up, or down with Pan. A rival is another seat; it is grounded while

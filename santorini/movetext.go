@@ -73,8 +73,8 @@ func onlyMove(s []Space) Move     { return PackMove(s[0], s[1], Nowhere) }
 func place(s []Space) Move        { return placement | PackMove(s[0], s[1], Nowhere) }
 
 // ParseMove reads a move's canonical text, and also the engine protocol's "c3c4,c4d4"
-// and "c3c4", and blanks between the squares as in "c3 c4 d4", "c3 c4" and "@b2 d4".
-// Squares that a power adds may be in either order.
+// and "c3c4", and squares separated by space characters as in "c3 c4 d4", "c3 c4" and
+// "@b2 d4". Squares that a power adds may be in either order.
 func ParseMove(text string) (Move, error) {
 	for _, f := range forms {
 		named, ok := game.ScanSquares(text, f.pattern)
