@@ -13,7 +13,7 @@ import (
 type sgfReader struct {
 	draft
 	header []property // of the nodes before the first move
-	begun  bool // whether the header has been interpreted
+	begun  bool       // whether the header has been interpreted
 	board  game.Board // the start position
 	colors [2]string  // by seat: B and W, or W and B
 }
