@@ -117,13 +117,12 @@ func (p *Position) freshHash() uint64 {
 
 // ImageHash returns the least hash of all images of the position.
 func (p *Position) ImageHash() uint64 {
-	files, ranks := int(p.files), int(p.ranks)
 	least := p.hash
-	for way := 1; way < game.Ways(files, ranks); way++ {
+	for _, y := range game.Symmetries(p.Size())[1:] {
 		image := *p
-		image.amazons[White] = p.amazons[White].Laid(way, files, ranks)
-		image.amazons[Black] = p.amazons[Black].Laid(way, files, ranks)
-		image.empty = p.empty.Laid(way, files, ranks)
+		image.amazons[White] = y.Squares(p.amazons[White])
+		image.amazons[Black] = y.Squares(p.amazons[Black])
+		image.empty = y.Squares(p.empty)
 		least = min(least, image.freshHash())
 	}
 	return least

@@ -13,6 +13,9 @@ var rules = game.Rules[Position, Move]{
 	Parse:     Parse,
 	ParseMove: ParseMove,
 	Compose:   compose,
+	Image: func(m Move, y game.Symmetry) Move {
+		return NewMove(y.Square(m.From()), y.Square(m.To()), y.Square(m.Arrow()))
+	},
 }
 
 // Rules returns the game for programs, with the variants 10x10, 8x8 and 6x6.

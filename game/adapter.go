@@ -27,6 +27,11 @@ type Rules[P any, M Code] struct {
 	// Choose returns a variant's start position with a choice applied: the text after
 	// the colon in "2p:athena,pan". It is nil if there is nothing to choose.
 	Choose func(start P, choice string) (P, error)
+	// Image returns the image of a legal move under a symmetry.
+	Image func(M, Symmetry) M
+	// Alike lists three kinds of pieces that the rules do not distinguish; nil if there
+	// are none.
+	Alike []string
 }
 
 // New returns the game that programs see, made from its packed form.

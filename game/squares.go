@@ -98,37 +98,3 @@ func (a Squares) Spread() Squares {
 	a = a.Or(a.Up(1)).Or(a.Down(1))
 	return a.Or(a.Up(Stride)).Or(a.Down(Stride))
 }
-
-// Laid returns the images of the squares on a board of the given size that is laid
-// onto itself, as [Lay] has it.
-func (a Squares) Laid(way, files, ranks int) (images Squares) {
-	for ; !a.IsEmpty(); a = a.WithoutFirst() {
-		images = images.With(At(Lay(way, a.First().File(), a.First().Rank(), files, ranks)))
-	}
-	return images
-}
-
-// Lay returns where a file and a rank come to be on a board of the given size that is
-// laid onto itself: bit 0 of way flips left and right, bit 1 up and down, then bit 2
-// exchanges files and ranks, which only a square board allows. See [Ways].
-func Lay(way, file, rank, files, ranks int) (int, int) {
-	if way&1 != 0 {
-		file = files - 1 - file
-	}
-	if way&2 != 0 {
-		rank = ranks - 1 - rank
-	}
-	if way&4 != 0 {
-		return rank, file
-	}
-	return file, rank
-}
-
-// Ways returns the number of ways to lay a board onto itself: 8 if it is square, else
-// 4. Way 0 leaves it as it is.
-func Ways(files, ranks int) int {
-	if files == ranks {
-		return 8
-	}
-	return 4
-}

@@ -112,3 +112,16 @@ func place(color Color, squares []game.Square) (Move, error) {
 		return 0, fmt.Errorf("block on %s and %s: want two squares that share a side", a, b)
 	}
 }
+
+// image returns the image of a move.
+func image(m Move, y game.Symmetry) Move {
+	squares := []game.Square{y.Square(m.First())}
+	if m.Placement() != Upright {
+		squares = append(squares, y.Square(m.Last()))
+	}
+	moved, err := place(Color(y.Kind(int(m.Color()))), squares)
+	if err != nil {
+		return m // a block that extends beyond the board, which is not legal
+	}
+	return moved
+}

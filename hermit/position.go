@@ -84,28 +84,22 @@ func (p *Position) freshHash() uint64 {
 	return h
 }
 
-// ImageHash returns the least hash of all images of the position, with each exchange
-// of the colors.
+// ImageHash returns the least hash of all images of the position, with colors exchanged in
+// all ways.
 func (p *Position) ImageHash() uint64 {
-	files, ranks := int(p.files), int(p.ranks)
 	least := p.hash
-	for way := range game.Ways(files, ranks) {
-		var laid [NumColors]game.Squares
+	for _, y := range game.Symmetries(p.Size()) {
+		var images [NumColors]game.Squares
 		for color, set := range p.covered {
-			laid[color] = set.Laid(way, files, ranks)
+			images[color] = y.Squares(set)
 		}
-		for _, order := range orders {
+		for _, exchange := range game.Exchanges() {
 			image := *p
-			for color, other := range order {
-				image.covered[color] = laid[other]
+			for color, set := range images {
+				image.covered[exchange.Kind(color)] = set
 			}
 			least = min(least, image.freshHash())
 		}
 	}
 	return least
-}
-
-// orders holds the ways to exchange colors.
-var orders = [...][NumColors]Color{
-	{Red, Yellow, Blue}, {Red, Blue, Yellow}, {Yellow, Red, Blue}, {Yellow, Blue, Red}, {Blue, Red, Yellow}, {Blue, Yellow, Red},
 }

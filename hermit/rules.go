@@ -16,6 +16,8 @@ var rules = game.Rules[Position, Move]{
 	Parse:     Parse,
 	ParseMove: ParseMove,
 	Compose:   compose,
+	Image:     image,
+	Alike:     kinds[:],
 }
 
 // emptyBoard returns the variant on an empty n×n board.

@@ -42,7 +42,7 @@ func Parse(text string) (Position, error) {
 
 // begin completes a position whose board, seats and turn are known.
 func (p *Position) begin() {
-	p.hash = p.freshHash(0)
+	p.hash = p.freshHash(game.Symmetry{})
 	if !p.climbed {
 		p.resolveStuck()
 	}

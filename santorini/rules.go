@@ -15,6 +15,7 @@ var rules = game.Rules[Position, Move]{
 	ParseMove: ParseMove,
 	Compose:   compose,
 	Choose:    choose,
+	Image:     Move.Image,
 }
 
 // choose returns a start position with the powers of the seats, as in "athena,pan".

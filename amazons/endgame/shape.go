@@ -17,6 +17,7 @@ func shapeHash(empty, own, other game.Squares) uint64 {
 		case other.Has(s):
 			keys = &shapeKeys[2]
 		}
+		// h[i] is the hash under the i-th of game.Symmetries, unrolled for speed.
 		c := placeOf[s]
 		w, e := (c.file-west)&15, (east-c.file)&15
 		b, t := (c.rank-south)&15, (north-c.rank)&15

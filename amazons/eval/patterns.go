@@ -95,10 +95,10 @@ var patternOf = func() (table [numStates * numStates * numStates * numStates]uin
 	for x := range table {
 		v := [4]int{x & 7, x >> 3 & 7, x >> 6 & 7, x >> 9}
 		least := x
-		for way := range 8 {
+		for _, y := range game.Symmetries(2, 2) {
 			image := 0
 			for i, state := range v {
-				file, rank := game.Lay(way, i&1, i>>1, 2, 2)
+				file, rank := y.Place(i&1, i>>1)
 				image |= state << (3 * (2*rank + file))
 			}
 			least = min(least, image)

@@ -20,7 +20,6 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog/draft"
-	"thera/internal/symmetry"
 )
 
 // Entry is a game with what belongs to it.
@@ -58,9 +57,6 @@ type Entry struct {
 	// Openings are how random openings are drawn where not all legal moves make
 	// even ones; nil is by all.
 	Openings *Openings
-	// Alike are kinds of pieces that the rules tell apart only by their being
-	// different; nil where there are none.
-	Alike []symmetry.Kind
 	// Cards are the powers that seats can have beside the rules that hold for
 	// all, with what is known of them.
 	Cards draft.Cards

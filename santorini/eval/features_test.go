@@ -58,12 +58,12 @@ func TestFeaturesImages(t *testing.T) {
 		if p.Players() != 2 || p.Winners() != 0 || p.Workers(1) == 0 {
 			continue
 		}
-		for y := range santorini.Symmetries {
+		for _, y := range game.Symmetries(santorini.Size, santorini.Size) {
 			image := imageOf(t, &p, y)
 			legal := image.AppendMoves(nil)
 			for _, m := range p.AppendMoves(nil) {
-				if !slices.Contains(legal, y.Move(m)) || !m.IsClimb() && FeaturesOf(&p, m) != FeaturesOf(&image, y.Move(m)) {
-					t.Fatalf("%s, %s: %v; %s, %s: not so", &p, m, FeaturesOf(&p, m), &image, y.Move(m))
+				if !slices.Contains(legal, m.Image(y)) || !m.IsClimb() && FeaturesOf(&p, m) != FeaturesOf(&image, m.Image(y)) {
+					t.Fatalf("%s, %s: %v; %s, %s: not so", &p, m, FeaturesOf(&p, m), &image, m.Image(y))
 				}
 			}
 		}
@@ -71,18 +71,18 @@ func TestFeaturesImages(t *testing.T) {
 }
 
 // imageOf returns the image of a position of two without powers.
-func imageOf(t *testing.T, p *santorini.Position, y santorini.Symmetry) santorini.Position {
+func imageOf(t *testing.T, p *santorini.Position, y game.Symmetry) santorini.Position {
 	t.Helper()
 	var text strings.Builder
 	for rank := santorini.Size - 1; rank >= 0; rank-- {
 		for file := range santorini.Size {
-			fmt.Fprint(&text, p.Level(y.Inverse().Space(santorini.Space(santorini.Size*file+rank))))
+			fmt.Fprint(&text, p.Level(santorini.Space(santorini.Size*file+rank).Image(y.Inverse())))
 		}
 		text.WriteByte("/ "[len(text.String())/29])
 	}
 	for seat := range game.Seat(2) {
 		own := p.Workers(seat)
-		a, b := y.Space(own.First()), y.Space(own.Last())
+		a, b := own.First().Image(y), own.Last().Image(y)
 		fmt.Fprintf(&text, "%s%s%c", min(a, b), max(a, b), ", "[seat])
 	}
 	fmt.Fprint(&text, p.Turn())

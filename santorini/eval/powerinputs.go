@@ -99,7 +99,7 @@ func (in *farther) add(from int, set santorini.Spaces) {
 }
 
 // TurnInput returns the image of an input under a symmetry of the board.
-func TurnInput(input uint16, y santorini.Symmetry) uint16 {
+func TurnInput(input uint16, y game.Symmetry) uint16 {
 	first := 0 // of the range of square inputs that contains it
 	switch {
 	case input >= threatInput:
@@ -108,5 +108,5 @@ func TurnInput(input uint16, y santorini.Symmetry) uint16 {
 		return input
 	}
 	kind, s := (int(input)-first)/santorini.NumSpaces, santorini.Space((int(input)-first)%santorini.NumSpaces)
-	return uint16(first + kind*santorini.NumSpaces + int(y.Space(s)))
+	return uint16(first + kind*santorini.NumSpaces + int(s.Image(y)))
 }

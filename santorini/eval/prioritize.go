@@ -98,23 +98,23 @@ func stairs(exact *[santorini.Dome + 1]santorini.Spaces) (few, more santorini.Sp
 		last                   = first << (santorini.Size - 1)
 		file                   = santorini.Size
 	)
-	var ways [8]santorini.Spaces // where the neighbor in some direction is a level higher
+	var directions [8]santorini.Spaces // where the neighbor in some direction is a level higher
 	for level, here := range exact[:santorini.Dome] {
 		higher := exact[level+1]
 		up, down := higher&^last<<1, higher&^first>>1
-		ways[0] |= here & up
-		ways[1] |= here & down
-		ways[2] |= here & (up << file)
-		ways[3] |= here & (up >> file)
-		ways[4] |= here & (down << file)
-		ways[5] |= here & (down >> file)
-		ways[6] |= here & (higher << file)
-		ways[7] |= here & (higher >> file)
+		directions[0] |= here & up
+		directions[1] |= here & down
+		directions[2] |= here & (up << file)
+		directions[3] |= here & (up >> file)
+		directions[4] |= here & (down << file)
+		directions[5] |= here & (down >> file)
+		directions[6] |= here & (higher << file)
+		directions[7] |= here & (higher >> file)
 	}
 	add := func(a, b, c santorini.Spaces) (one, two santorini.Spaces) { return a ^ b ^ c, a&b | c&(a^b) }
-	a, aa := add(ways[0], ways[1], ways[2])
-	b, bb := add(ways[3], ways[4], ways[5])
-	c, cc := add(ways[6], ways[7], 0)
+	a, aa := add(directions[0], directions[1], directions[2])
+	b, bb := add(directions[3], directions[4], directions[5])
+	c, cc := add(directions[6], directions[7], 0)
 	one, dd := add(a, b, c)
 	two, four := add(aa, bb, cc)
 	two, eight := add(two, dd, 0)

@@ -27,6 +27,8 @@ type line struct {
 // be played for variety: 4% of the chances. Chosen by hand, not tuned.
 const nearly = 15
 
+var symmetries = game.Symmetries(santorini.Size, santorini.Size)
+
 // Find returns how to place the workers in a position, if that is what the position
 // needs: an empty board for two, or one on which the first player has placed. The Info
 // is that of the search that made the book: its score for the seat to move, its depth,
@@ -55,35 +57,34 @@ func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
 // choose returns a line to begin with and the symmetry to apply to it. The seed's hash
 // modulo the number of symmetries selects the symmetry, and the quotient the line, so
 // all pairs are about equally frequent.
-func (b *Book) choose(seed uint64) (line, santorini.Symmetry) {
+func (b *Book) choose(seed uint64) (line, game.Symmetry) {
 	if seed == 0 {
-		return b.lines[0], 0
+		return b.lines[0], symmetries[0]
 	}
 	n := 1
 	for n < len(b.lines) && b.lines[n].score+nearly >= b.lines[0].score {
 		n++
 	}
-	const images = uint64(santorini.Symmetries)
-	draw := game.Mix(seed)
-	return b.lines[draw/images%uint64(n)], santorini.Symmetry(draw % images)
+	draw, images := game.Mix(seed), uint64(len(symmetries))
+	return b.lines[draw/images%uint64(n)], symmetries[draw%images]
 }
 
 // info returns the book's information on a line with the moves that are still to be
 // made. The symmetry maps the canonical form to the board at hand.
-func (l line) info(image santorini.Symmetry, score engine.Score, moves ...santorini.Move) engine.Info {
+func (l line) info(image game.Symmetry, score engine.Score, moves ...santorini.Move) engine.Info {
 	info := engine.Info{Score: score, Depth: l.depth}
 	for _, m := range moves {
-		info.Line = append(info.Line, game.Move(image.Move(m).String()))
+		info.Line = append(info.Line, game.Move(m.Image(image).String()))
 	}
 	return info
 }
 
 // canonical returns the least image of a placement and a symmetry that maps to it.
 // Placements are ordered by their squares' names.
-func canonical(m santorini.Move) (least santorini.Move, by santorini.Symmetry) {
+func canonical(m santorini.Move) (least santorini.Move, by game.Symmetry) {
 	least = m
-	for y := range santorini.Symmetries {
-		if image := y.Move(m); image < least {
+	for _, y := range symmetries {
+		if image := m.Image(y); image < least {
 			least, by = image, y
 		}
 	}

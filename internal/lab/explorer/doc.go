@@ -13,7 +13,7 @@
 //	f, err := explorer.Open(file, size)
 //	found, err := f.Find(entry, pos)
 //
-// Symmetric positions are one ([symmetry.Least]), so what was played on the left counts on
+// Symmetric positions are one ([game.Least]), so what was played on the left counts on
 // the right. A [Tally] is what is known about a move: its games, who won them, and the
 // ratings of the players who chose it. The key of a position is a hash of its text; keys
 // are evenly distributed, so the first bits of a key select its block of the file.

@@ -8,7 +8,6 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/symmetry"
 )
 
 // Key is what symmetric positions have in common: a 64-bit FNV-1a hash of the least of
@@ -27,26 +26,26 @@ type frame struct {
 	key   Key
 	pos   game.Position
 	least game.Position
-	ways  []symmetry.Symmetry
+	by    []game.Symmetry
 }
 
 func frameOf(entry catalog.Entry, pos game.Position) frame {
-	all := symmetry.All(pos.Board(), entry.Alike)
-	least, ways, err := symmetry.Least(entry.Game, pos, all)
+	all := game.SymmetriesOf(pos)
+	least, by, err := game.Least(pos, all)
 	if err != nil {
 		// A position that cannot be composed, such as one with a seat that is out, has
 		// only itself as an image.
-		least, ways = pos, all[:1]
+		least, by = pos, all[:1]
 	}
 	hash := fnv.New64a()
 	_, _ = hash.Write([]byte(least.String())) // never an error
-	return frame{Key(game.Mix(hash.Sum64())), pos, least, ways}
+	return frame{Key(game.Mix(hash.Sum64())), pos, least, by}
 }
 
 // enter returns a move of the position as files store it. In a position that is its own
 // image, several moves are equivalent: the least text stands for them.
 func (f frame) enter(m game.Move) (string, error) {
-	all, err := images(m, f.ways, f.least)
+	all, err := images(m, f.by, f.least)
 	if err != nil {
 		return "", err
 	}
@@ -56,8 +55,8 @@ func (f frame) enter(m game.Move) (string, error) {
 // leave returns the move of the position for a stored one; if there are several, the
 // first in the order of the rules.
 func (f frame) leave(text string) (game.Move, error) {
-	back := make([]symmetry.Symmetry, len(f.ways))
-	for i, y := range f.ways {
+	back := make([]game.Symmetry, len(f.by))
+	for i, y := range f.by {
 		back[i] = y.Inverse()
 	}
 	all, err := images(game.Move(text), back, f.pos)
@@ -74,14 +73,14 @@ func (f frame) leave(text string) (game.Move, error) {
 
 // images returns the image of a move under each of the symmetries, in the image of its
 // position.
-func images(m game.Move, ways []symmetry.Symmetry, image game.Position) ([]game.Move, error) {
+func images(m game.Move, by []game.Symmetry, image game.Position) ([]game.Move, error) {
 	var all []game.Move
-	for _, y := range ways {
-		laid, err := y.Move(m, image)
+	for _, y := range by {
+		moved, err := game.ImageMove(m, y, image)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, laid)
+		all = append(all, moved)
 	}
 	return all, nil
 }
