@@ -27,7 +27,22 @@ type Rules[P any, M Code] struct {
 	// Choose returns a variant's start position with a choice applied: the text after
 	// the colon in "2p:athena,pan". It is nil if there is nothing to choose.
 	Choose func(start P, choice string) (P, error)
-	// Image returns the image of a legal move under a symmetry.
+	// Ending says how a finished game ended. Nil means that all games end with [Stuck].
+	Ending func(*P) Ending
+	// Eliminate removes a seat that is in play from a game in progress, as the rules
+	// remove a seat, whether or not it is to move. It reports false and changes nothing
+	// if the rules do not provide for that now. Nil means that they never do.
+	Eliminate func(*P, Seat) bool
+	// Aliases appends all codes of the legal moves, each once, including those of
+	// AppendMoves, if several codes can lead to the same position; otherwise it is nil.
+	// Such codes count as one move: AppendMoves has the code with the canonical text, and
+	// readers accept all of them.
+	Aliases func(*P, []M) []M
+	// Explain says why an illegal code is illegal. It returns nil if there is nothing to
+	// say, and may be nil.
+	Explain func(*P, M) error
+	// Image returns the image of a legal move under a symmetry. Nil means that the rules
+	// have no symmetries.
 	Image func(M, Symmetry) M
 	// Alike lists three kinds of pieces that the rules do not distinguish; nil if there
 	// are none.
@@ -121,11 +136,11 @@ func (x *position[P, M, K]) Board() Board   { p := x.packed; return K(&p).Board(
 
 func (x *position[P, M, K]) Ending() Ending {
 	p := x.packed
-	switch e, ok := any(K(&p)).(Ender); {
+	switch {
 	case K(&p).Winners() == 0:
 		return ""
-	case ok:
-		return e.Ending()
+	case x.rules.Ending != nil:
+		return x.rules.Ending(&p)
 	}
 	return Stuck
 }

@@ -50,6 +50,9 @@ type Readable[P any, M Code] interface {
 	Board() Board
 }
 
+// The optional abilities that searches and solvers ask for are methods of the kernel,
+// below. Those that only [Position] needs are fields of [Rules].
+
 // Counter is an optional ability of a kernel: to count the legal moves faster than by
 // listing them.
 type Counter interface {
@@ -70,12 +73,6 @@ type Imaged interface {
 	ImageHash() uint64
 }
 
-// Ender is an optional ability of a kernel whose games end in more than one way: to say
-// how a finished game ended. The default is [Stuck].
-type Ender interface {
-	Ending() Ending
-}
-
 // Judge is an optional ability of a kernel: to tell whether a move is legal faster than
 // by listing all moves. The move may be any code that ParseMove returns.
 type Judge[M Code] interface {
@@ -86,21 +83,6 @@ type Judge[M Code] interface {
 // lose together with a seat, including the seat itself.
 type Allied interface {
 	Allies(Seat) Seats
-}
-
-// Aliased is an optional ability of a kernel in which several codes can lead to the
-// same position. They count as one move: AppendMoves has the code with the canonical
-// text, and readers accept all of them.
-type Aliased[M Code] interface {
-	// AppendAliases appends all codes of the legal moves, each once, including those of
-	// AppendMoves.
-	AppendAliases([]M) []M
-}
-
-// Explainer is an optional ability of a kernel: to say why an illegal code is illegal.
-// Explain returns nil if there is nothing to say.
-type Explainer[M Code] interface {
-	Explain(M) error
 }
 
 // Mix turns a number into 64 well-mixed bits, always the same for the same number (the

@@ -29,12 +29,11 @@ func (x *position[P, M, K]) legal(text string) (code M, err error) {
 // explain says why an illegal move is illegal; nil if there is nothing to say.
 func (x *position[P, M, K]) explain(text string) error {
 	p := x.packed
-	e, ok := any(K(&p)).(Explainer[M])
 	code, err := x.rules.ParseMove(text)
-	if !ok || err != nil {
+	if x.rules.Explain == nil || err != nil {
 		return nil
 	}
-	return e.Explain(code)
+	return x.rules.Explain(&p, code)
 }
 
 // find returns the legal move that a code stands for: itself, or the one that leads to
@@ -42,11 +41,10 @@ func (x *position[P, M, K]) explain(text string) error {
 func (x *position[P, M, K]) find(code M) (found M, ok bool) {
 	p := x.packed
 	moves := K(&p).AppendMoves(nil)
-	varied, several := any(K(&p)).(Aliased[M])
 	switch {
 	case slices.Contains(moves, code):
 		return code, true
-	case !several || !slices.Contains(varied.AppendAliases(nil), code):
+	case x.rules.Aliases == nil || !slices.Contains(x.rules.Aliases(&p, nil), code):
 		return code, false
 	}
 	for _, m := range moves {
@@ -67,8 +65,7 @@ func (x *position[P, M, K]) hashAfter(code M) uint64 {
 // sequences returns the step sequences of all codes of the legal moves.
 func (x *position[P, M, K]) sequences() (sequences []sequence) {
 	p := x.packed
-	varied, ok := any(K(&p)).(Aliased[M])
-	if !ok {
+	if x.rules.Aliases == nil {
 		for _, m := range x.Moves() {
 			sequences = append(sequences, sequence{m, m.Steps()})
 		}
@@ -78,7 +75,7 @@ func (x *position[P, M, K]) sequences() (sequences []sequence) {
 	for _, code := range K(&p).AppendMoves(nil) {
 		canonical[x.hashAfter(code)] = Move(code.String())
 	}
-	for _, code := range varied.AppendAliases(nil) {
+	for _, code := range x.rules.Aliases(&p, nil) {
 		sequences = append(sequences, sequence{canonical[x.hashAfter(code)], Move(code.String()).Steps()})
 	}
 	return sequences

@@ -201,6 +201,9 @@ func (x *position[P, M, K]) image(y Symmetry) (Position, error) {
 }
 
 func (x *position[P, M, K]) imageMove(m Move, y Symmetry) (string, error) {
+	if x.rules.Image == nil {
+		return "", fmt.Errorf("%s has no symmetries", x.rules.Name)
+	}
 	code, err := x.rules.ParseMove(string(m))
 	if err != nil {
 		return "", fmt.Errorf("%s move %q: %w", x.rules.Name, m, err)

@@ -15,6 +15,10 @@ var rules = game.Rules[Position, Move]{
 	ParseMove: ParseMove,
 	Compose:   compose,
 	Choose:    choose,
+	Ending:    (*Position).Ending,
+	Eliminate: (*Position).Eliminate,
+	Aliases:   (*Position).AppendAliases,
+	Explain:   (*Position).Explain,
 	Image:     Move.Image,
 }
 

@@ -29,7 +29,7 @@
 //
 // What a kernel can tell beyond its rules makes the search faster by orders of
 // magnitude; each ability is found by its methods: first guesses at proof
-// numbers ([Prospector]), the test of one move ([Legality]), and the parts of a
+// numbers ([Prospector]), the test of one move ([game.Judge]), and the parts of a
 // position with bounds of their values ([Sum]).
 //
 // # Invariants

@@ -13,12 +13,6 @@ type Prospector interface {
 	Prospects() (win, loss uint32)
 }
 
-// Legality is an optional ability of a kernel: to say whether a move of this or
-// another position is legal here, without listing all.
-type Legality[M game.Code] interface {
-	Legal(m M) bool
-}
-
 // expand lists the moves at ply with what is known or guessed of the positions
 // they lead to. It asks in four rounds, each dearer than the one before: is the
 // game settled after the move, or after a reply that lately won at the next ply;
@@ -67,7 +61,7 @@ func (w *worker[P, M, K]) settle(f *frame[P, M, K]) (won bool) {
 func (w *worker[P, M, K]) refute(ply int) {
 	f, reply := w.frame(ply), w.frame(ply+1)
 	for i, n := range f.after {
-		next, ok := any(K(&f.next[i])).(Legality[M])
+		next, ok := any(K(&f.next[i])).(game.Judge[M])
 		if !ok || n.proven() {
 			continue
 		}
