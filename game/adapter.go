@@ -1,7 +1,6 @@
 package game
 
 import (
-	"context"
 	"fmt"
 	"strings"
 )
@@ -166,8 +165,4 @@ func (x *position[P, M, K]) Play(m Move) (Position, error) {
 	next := x.packed
 	K(&next).Play(code)
 	return &position[P, M, K]{x.rules, next}, nil
-}
-
-func (x *position[P, M, K]) perft(ctx context.Context, depth int, opt PerftOptions) (uint64, error) {
-	return countPerft[P, M, K](ctx, x.packed, depth, opt)
 }

@@ -59,20 +59,6 @@ type Counter interface {
 	CountMoves() int
 }
 
-// PairCounter is an optional ability of a kernel: to count the sequences of two moves
-// faster than by playing the first of each.
-type PairCounter interface {
-	CountPairs() uint64
-}
-
-// Imaged is an optional ability of a kernel with symmetric rules: a hash that a
-// position shares with its images under the board's symmetries and, if the rules do not
-// distinguish kinds of pieces, under exchanges of those. It takes many times as long as
-// Hash.
-type Imaged interface {
-	ImageHash() uint64
-}
-
 // Judge is an optional ability of a kernel: to tell whether a move is legal faster than
 // by listing all moves. The move may be any code that ParseMove returns.
 type Judge[M Code] interface {

@@ -49,7 +49,7 @@ func TestReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, err := game.PerftWith(t.Context(), pos, test.depth, game.PerftOptions{Memo: table})
+		n, err := perft.Count(t.Context(), pos, test.depth, perft.Options{Table: table})
 		if n != test.want || err != nil {
 			t.Errorf("%s %s: perft %d is %d, %v, want %d", test.game, test.variant, test.depth, n, err, test.want)
 		}
