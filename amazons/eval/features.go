@@ -2,7 +2,6 @@ package eval
 
 import (
 	"thera/amazons"
-	"thera/amazons/endgame"
 	"thera/game"
 )
 
@@ -88,62 +87,20 @@ func stepsBetween(a, b game.Square) int {
 	return min(max(files, -files, ranks, -ranks, 1)-1, steps-1)
 }
 
-// FeaturesOf returns the features of a legal move. It is for learning: [Prioritize]
-// finds the same for all moves at once.
-func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
+// FeaturesOf returns the features of a legal move. [Prioritize] adds up their weights for
+// all moves at once.
+func FeaturesOf(p *amazons.Position, m amazons.Move) (features [MoveFeatures]uint16) {
+	var n neighborhood
+	n.survey(p)
 	from, to, arrow := m.From(), m.To(), m.Arrow()
-	empty, own, rivals := p.Empty(), p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
-	next := func(s game.Square, among game.Squares) int {
-		return game.Single(s).Spread().Without(s).And(among).Len()
-	}
-	time := func(s game.Square) int {
-		g, f := endgame.Over(empty), endgame.From(rivals)
-		for t := range times - 1 {
-			if g.QueenStep(&f); f.Fresh.Has(s) {
-				return t
-			}
-		}
-		return times - 1
-	}
-	loss := func(s game.Square, side game.Squares) (n int) {
-		for ; !side.IsEmpty(); side = side.WithoutFirst() {
-			if reach := amazons.QueenMoves(side.First(), empty); reach.Has(s) {
-				n += reach.Len() - amazons.QueenMoves(side.First(), empty.Without(s)).Len()
-			}
-		}
-		return lossClass(n)
-	}
-	nearest := func(s game.Square, side game.Squares) int {
-		least := steps - 1
-		for ; !side.IsEmpty(); side = side.WithoutFirst() {
-			least = min(least, stepsBetween(side.First(), s))
-		}
-		return least
-	}
-	scope := func(s game.Square) int { return min(amazons.QueenMoves(s, empty.With(from)).Len()/3, scopes-1) }
-	siege := 0
-	for near := game.Single(arrow).Spread().And(rivals); !near.IsEmpty(); near = near.WithoutFirst() {
-		if room := next(near.First(), empty) + 1; siege == 0 || room < siege {
-			siege = room
-		}
-	}
-	others := own.Without(from)
-	numbers := [MoveFeatures]int{
-		landTable + time(to)*rooms + next(to, empty),
-		scopeTable + scope(to)*scopes + scope(from),
-		blockTable + loss(to, rivals),
-		flightTable + min(next(from, rivals), 2)*rooms + next(from, empty),
-		companyTable + nearest(to, others)*steps + nearest(from, others),
-		rivalTable + nearest(to, rivals)*steps + nearest(from, rivals),
-		lineTable + loss(arrow, rivals)*losses + loss(arrow, own),
-		siteTable + next(arrow, empty)*3 + min(next(arrow, rivals), 2),
-		siegeTable + siege*times + time(arrow),
-		shotTable + stepsBetween(to, arrow)*times + time(arrow),
-	}
-	var features [MoveFeatures]uint16
+	d := n.departure(from)
+	land, scope, block, company, rival := n.landing(&d, to, amazons.QueenMoves(to, d.free))
+	line, site, siege := n.target(arrow)
 	first := orderPhase(p) * phaseSize
-	for i, n := range numbers {
-		features[i] = uint16(first + n)
+	for i, f := range [MoveFeatures]int{
+		land, scope, block, n.flight(from), company, rival, line, site, siege, n.shotFeature(to, arrow),
+	} {
+		features[i] = uint16(first + f)
 	}
 	return features
 }

@@ -83,10 +83,8 @@ func (n *neighborhood) survey(p *amazons.Position) {
 	n.bestShot = math.MinInt32
 	for set := n.empty.Or(n.own); !set.IsEmpty(); set = set.WithoutFirst() {
 		s := set.First()
-		rivals := min(around[s].And(n.rivals).Len(), 2)
-		n.arrow[s] = n.weight(lineTable+int(lossClasses[n.loss[1][s]])*losses+int(lossClasses[n.loss[0][s]])) +
-			n.weight(siteTable+int(n.room[s])*3+rivals) +
-			n.weight(siegeTable+int(n.siege[s])*times+int(n.time[s]))
+		line, site, siege := n.target(s)
+		n.arrow[s] = n.weight(line) + n.weight(site) + n.weight(siege)
 		n.bestShot = max(n.bestShot, n.arrow[s]+bestShots[phase][n.time[s]])
 	}
 }
@@ -118,27 +116,52 @@ type departure struct {
 
 func (n *neighborhood) departure(from game.Square) departure {
 	d := departure{others: n.own.Without(from), free: n.empty.With(from)}
-	d.priority = n.weight(flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from]))
-	d.scope, d.toCompany, d.toRival = scope(amazons.QueenMoves(from, d.free)), nearest(from, d.others), n.toRival(from)
+	d.priority = n.weight(n.flight(from))
+	d.scope, d.toCompany, d.toRival = scopeOf(amazons.QueenMoves(from, d.free)), nearest(from, d.others), n.toRival(from)
 	return d
 }
 
-// queenMove returns the priority of a queen move without its arrow. Arrows are the
-// squares that the arrow can hit.
-func (n *neighborhood) queenMove(d *departure, to game.Square, arrows game.Squares) int32 {
-	return d.priority + n.weight(landTable+int(n.time[to])*rooms+int(n.room[to])) +
-		n.weight(scopeTable+scope(arrows)*scopes+d.scope) +
-		n.weight(blockTable+int(lossClasses[n.loss[1][to]])) +
-		n.weight(companyTable+nearest(to, d.others)*steps+d.toCompany) +
-		n.weight(rivalTable+n.toRival(to)*steps+d.toRival)
+// flight returns the feature in flightTable of the square that an amazon leaves.
+func (n *neighborhood) flight(from game.Square) int {
+	return flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from])
 }
 
-// shot returns the priority of an arrow.
+// queenMove returns the priority of a queen move without its arrow. Arrows are the squares
+// that the arrow can hit.
+func (n *neighborhood) queenMove(d *departure, to game.Square, arrows game.Squares) int32 {
+	land, scope, block, company, rival := n.landing(d, to, arrows)
+	return d.priority + n.weight(land) + n.weight(scope) + n.weight(block) + n.weight(company) + n.weight(rival)
+}
+
+// landing returns the features of a queen move that depend on where it goes.
+func (n *neighborhood) landing(d *departure, to game.Square, arrows game.Squares) (land, scope, block, company, rival int) {
+	return landTable + int(n.time[to])*rooms + int(n.room[to]),
+		scopeTable + scopeOf(arrows)*scopes + d.scope,
+		blockTable + int(lossClasses[n.loss[1][to]]),
+		companyTable + nearest(to, d.others)*steps + d.toCompany,
+		rivalTable + n.toRival(to)*steps + d.toRival
+}
+
+// target returns the features of the square that the arrow hits.
+func (n *neighborhood) target(s game.Square) (line, site, siege int) {
+	rivals := min(around[s].And(n.rivals).Len(), 2)
+	return lineTable + int(lossClasses[n.loss[1][s]])*losses + int(lossClasses[n.loss[0][s]]),
+		siteTable + int(n.room[s])*3 + rivals,
+		siegeTable + int(n.siege[s])*times + int(n.time[s])
+}
+
+// shotFeature returns the feature of a shot in shotTable.
+func (n *neighborhood) shotFeature(from, to game.Square) int {
+	return shotTable + int(stepsTo[from][to])*times + int(n.time[to])
+}
+
+// shot returns the priority of an arrow. Its part in shotTable is looked up in a table of
+// the same form as shotFeature, because that is needed for every move.
 func (n *neighborhood) shot(from, to game.Square) int32 {
 	return n.arrow[to] + n.shots[stepsTo[from][to]%steps][n.time[to]%times]
 }
 
-func scope(reach game.Squares) int { return min(reach.Len()/3, scopes-1) }
+func scopeOf(moves game.Squares) int { return min(moves.Len()/3, scopes-1) }
 
 // toRival returns the class of the distance to the nearest rival.
 func (n *neighborhood) toRival(s game.Square) int {

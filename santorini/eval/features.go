@@ -46,72 +46,21 @@ var ringOf = func() (table santorini.PerSpace[uint8]) {
 	return table
 }()
 
-// FeaturesOf returns the features of a legal move that places no workers and does
-// not win, in a position of any number of seats. It is for learning: [Prioritize]
-// finds the same for all moves at once.
+// FeaturesOf returns the features of a legal move that is not a placement and does not
+// win, in a position of any number of seats. [Prioritize] adds up their weights for all
+// moves at once.
 func FeaturesOf(p *santorini.Position, m santorini.Move) [MoveFeatures]uint16 {
+	var o ordering
+	o.prepare(p)
+	o.setStep(m)
 	from, to, build := m.Spaces()
-	own := p.Workers(p.Turn())
-	rivals := p.Occupied() &^ own
 	if m.IsStill() {
-		from, to = own.First(), own.First()
+		from, to = o.own.First(), o.own.First()
 	}
-	other := (own &^ santorini.Single(from)).First()
-	low := func(s santorini.Space) int { return min(int(p.Level(s)), 2) }
-	// nearest returns 1 more than the level of the highest rival next to a square,
-	// 0 for none.
-	nearest := func(s santorini.Space) (level int) {
-		for near := rivals & santorini.Neighbors(s); near != 0; near &= near - 1 {
-			level = max(level, low(near.First())+1)
-		}
-		return level
-	}
-	// beside returns how many of some squares next to one are of a level.
-	beside := func(s santorini.Space, among santorini.Spaces, level int) (n int) {
-		for rest := santorini.Neighbors(s) & among; rest != 0; rest &= rest - 1 {
-			if int(p.Level(rest.First())) == level {
-				n++
-			}
-		}
-		return n
-	}
-	index := func(table int, digits ...int) uint16 { // of pairs: a digit, below what it is
-		n := 0
-		for i := 0; i < len(digits); i += 2 {
-			n = n*digits[i+1] + digits[i]
-		}
-		return uint16(table + n)
-	}
-	truth := func(b bool) int {
-		if b {
-			return 1
-		}
-		return 0
-	}
-
-	reach, around := nearest(build), 0
-	for r := rivals; r != 0; r &= r - 1 {
-		if santorini.Single(r.First()).Spread().Spread().Has(build) {
-			around++
-		}
-	}
-	if around == 0 {
-		reach = 4
-	}
-	helper := 0
-	if santorini.Neighbors(other).Has(build) {
-		helper = low(other) + 1
-	}
-	fl, tl, bl := low(from), low(to), min(int(p.Level(build)), 3)
-	free := santorini.AllSpaces &^ p.Occupied()
+	step, rises, toRing := o.stepping(from, to)
+	fromRing, left := o.leaving(from)
+	place, site, stairs := o.building(build)
 	return [MoveFeatures]uint16{
-		index(stepTable, fl, 3, min(int(p.Level(to)), 3), 4, nearest(to), 4, truth(santorini.Neighbors(other).Has(to)), 2),
-		index(risesTable, tl, 3, min(beside(to, free, tl+1), 3), 4, min(beside(to, free, tl), 3), 4),
-		index(toTable, int(ringOf[to]), numRings, tl, 3),
-		index(fromTable, int(ringOf[from]), numRings, fl, 3),
-		index(leftTable, fl, 3, nearest(from), 4),
-		index(buildTable, tl, 3, bl, 4, reach, 5, helper, 4, truth(around > 1), 2),
-		index(siteTable, int(ringOf[build]), numRings, bl, 4),
-		index(stairsTable, bl, 4, min(beside(build, santorini.AllSpaces, bl+1), 3), 4, truth(beside(build, santorini.AllSpaces, bl+2) > 0), 2),
+		uint16(step), uint16(rises), uint16(toRing), uint16(fromRing), uint16(left), uint16(place), uint16(site), uint16(stairs),
 	}
 }
