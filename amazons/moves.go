@@ -10,6 +10,8 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 
 // AppendTurns appends the turns of a side with the given amazons over the given empty
 // squares, in the order of AppendMoves. It is for play on part of a board.
+//
+// rules/amazons.md 2.2, 2.5
 func AppendTurns(moves []Move, own, empty game.Squares) []Move {
 	for ; !own.IsEmpty(); own = own.WithoutFirst() {
 		from := own.First()
@@ -32,6 +34,8 @@ func IsTurn(m Move, own, empty game.Squares) bool {
 
 // appendShots appends the moves that shoot from to, given the squares free for the
 // arrow. The square to itself need not be excluded: it is not on its own rays.
+//
+// rules/amazons.md 2.3
 func appendShots(moves []Move, from, to game.Square, free game.Squares) []Move {
 	arrows := QueenMoves(to, free)
 	prefix := NewMove(from, to, 0)

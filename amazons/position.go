@@ -3,6 +3,8 @@ package amazons
 import "thera/game"
 
 // White moves first.
+//
+// rules/amazons.md 2.1
 const (
 	White game.Seat = 0
 	Black game.Seat = 1
@@ -41,6 +43,8 @@ func (p *Position) Seats() game.Seats { return game.Only(White) | game.Only(Blac
 // Winners returns the opponent of a side to move that cannot move. A side can move if
 // any square next to its amazons is empty: from there, the arrow can be shot back at
 // the square the amazon left.
+//
+// rules/amazons.md 3.1
 func (p *Position) Winners() game.Seats {
 	if p.amazons[p.turn].Spread().And(p.empty).IsEmpty() {
 		return game.Only(1 - p.turn)
@@ -50,6 +54,8 @@ func (p *Position) Winners() game.Seats {
 
 // Play makes a legal move. An amazon that has moved can always shoot back at the square
 // it left, so every queen move begins a legal turn.
+//
+// rules/amazons.md 2.1, 2.3
 func (p *Position) Play(m Move) {
 	from, to, arrow := m.From(), m.To(), m.Arrow()
 	p.amazons[p.turn] = p.amazons[p.turn].Without(from).With(to)

@@ -18,7 +18,7 @@ func randomPositions(tb testing.TB, n, turns int) []Position {
 		positions[i] = start
 		for range rng.IntN(turns + 1) {
 			if positions[i].Winners() == 0 {
-				positions[i].Play(positions[i].RandomSteps(rng))
+				positions[i].Play(randomSteps(&positions[i], rng))
 			}
 		}
 	}

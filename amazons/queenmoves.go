@@ -52,6 +52,8 @@ var raysFrom = func() (table [game.NumSquares]rays) {
 //
 // There is no such trick for the highest bit; its position is computed, and the squares
 // above it are a shift away. The square s itself need not be empty.
+//
+// rules/amazons.md 2.2, 2.4
 func QueenMoves(s game.Square, empty game.Squares) game.Squares {
 	r := &raysFrom[s]
 	var to game.Squares

@@ -3,6 +3,8 @@ package amazons
 import "thera/game"
 
 // rules describes the game to package game. 8x8 is the layout of Botzone and OpenSpiel.
+//
+// rules/amazons.md 1.2
 var rules = game.Rules[Position, Move]{
 	Name: "amazons",
 	Variants: []game.Variant{

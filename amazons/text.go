@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"thera/game"
 )
@@ -20,6 +21,8 @@ func isTrailing(fields []string) bool {
 // side to move. Trailing fields such as "- - 0 1" are ignored. Either side may have any
 // number of amazons, including none, as endings and puzzles need. Errors quote the
 // offending part; the Parse method of [game.Game] also quotes the whole text.
+//
+// rules/amazons.md 1.1
 func Parse(text string) (Position, error) {
 	var p Position
 	fields := strings.Fields(text)
@@ -60,7 +63,8 @@ func Parse(text string) (Position, error) {
 func (p *Position) parseRank(row string, rank int) (files int, err error) {
 	for row != "" {
 		digits := len(row) - len(strings.TrimLeft(row, "0123456789"))
-		run, width := row[:max(digits, 1)], 1
+		_, size := utf8.DecodeRuneInString(row)
+		run, width := row[:max(digits, size)], 1
 		row = row[len(run):]
 		if digits > 0 {
 			width, err = strconv.Atoi(run)

@@ -29,7 +29,8 @@ func TestParseRefuses(t *testing.T) {
 		{"99999999999999999999 w", `run "99999999999999999999"`},
 		{"9QQ w", "more than 10 squares"},
 		{"3K w", `character "K": want Q, q, * or a number`},
-		{"3ä w", "want Q, q, * or a number"},
+		{"3ä w", `character "ä": want Q, q, * or a number`},
+		{"3\xff w", `character "\xff": want Q, q, * or a number`},
 		{"1/1/1/1/1/1/1/1/1/1/1 w", "11 ranks: want at most 10"},
 	} {
 		_, err := Parse(test.text)

@@ -26,8 +26,10 @@ type Request struct {
 	Position game.Position
 	Limits   Limits
 	// Seed other than 0 varies play among moves that seem about equal. With a
-	// node or depth limit and no time limit, equal requests to a new engine
-	// get equal answers on every machine.
+	// node or depth limit and no time limit, equal requests to a new engine of
+	// one thread get equal answers on every machine. So an engine rounds each
+	// product of floats before it adds to it, by a conversion: where a processor
+	// does both at once, Go otherwise lets it.
 	Seed uint64
 	// Lines is how many of the best moves to report, each with the line that
 	// follows it; 0 is the same as 1.

@@ -12,6 +12,8 @@ import (
 type Color uint8
 
 // The colors, in the order in which moves are listed.
+//
+// rules/hermit.md 1.1
 const (
 	Red Color = iota
 	Yellow

@@ -4,6 +4,8 @@ import "thera/game"
 
 // AppendMoves appends the legal moves, ascending by color, then placement,
 // then square.
+//
+// rules/hermit.md 2.2
 func (p *Position) AppendMoves(moves []Move) []Move {
 	for color, open := range p.Spots() {
 		for placement := Upright; placement <= Vertical; placement++ {
@@ -34,6 +36,8 @@ func (p *Position) CountMoves() int {
 // room returns where a block fits on the squares open to its color: its square, or the
 // left or upper one of two. The squares of a block do not exclude each other, so it
 // fits on any two that are open.
+//
+// rules/hermit.md 2.2, 2.3
 func room(open game.Squares, placement Placement) game.Squares {
 	switch placement {
 	case Horizontal:

@@ -29,6 +29,8 @@ func (p *Position) Hash() uint64 { return p.hash }
 func (p *Position) Seats() game.Seats { return game.Only(0) | game.Only(1) }
 
 // Winners returns the opponent of a seat to move that cannot move.
+//
+// rules/hermit.md 3.1
 func (p *Position) Winners() game.Seats {
 	if spots := p.Spots(); spots.IsEmpty() {
 		return game.Only(1 - p.turn)
@@ -37,6 +39,8 @@ func (p *Position) Winners() game.Seats {
 }
 
 // Play makes a legal move.
+//
+// rules/hermit.md 2.1
 func (p *Position) Play(m Move) {
 	color, first, last := m.Color(), m.First(), m.Last()
 	p.covered[color] = p.covered[color].With(first).With(last)

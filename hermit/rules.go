@@ -8,6 +8,8 @@ import (
 )
 
 // rules describes the game to package game.
+//
+// rules/hermit.md 1.2
 var rules = game.Rules[Position, Move]{
 	Name: "hermit",
 	Variants: []game.Variant{

@@ -9,6 +9,8 @@ import "thera/game"
 type Spots [NumColors]game.Squares
 
 // Spots returns the spots of the position.
+//
+// rules/hermit.md 2.2, 2.3
 func (p *Position) Spots() (s Spots) {
 	empty := game.Rectangle(int(p.files), int(p.ranks))
 	for _, blocks := range p.covered {

@@ -15,11 +15,12 @@ const (
 	Botzone Format = "botzone"
 )
 
-// amazonsFormats are the formats for Amazons only. This file is the only one that knows
+// amazonsFormats are the formats for Amazons only. GGF also has other games, which it
+// names with a word, and SGF with a number. This file is the only one that knows
 // the rules; the others have the grammar of one format each.
 var amazonsFormats = []codec{
 	{SGF, regexp.MustCompile(`^\(`), parseSGF, writeSGF},
-	{GGF, regexp.MustCompile(`^(\d+\s*)?\(\s*;[^()]*?(?i:GM\s*\[\s*Amazons)`), parseGGF, writeGGF},
+	{GGF, regexp.MustCompile(`^(\d+\s*)?\(\s*;[^()]*?GM\s*\[\s*[A-Za-z]`), parseGGF, writeGGF},
 	{Botzone, regexp.MustCompile(`^(\d+[ \t]*\r?\n)?(-?\d+[ \t]+){5}-?\d+[ \t]*(\r?\n|$)`), parseBotzone, writeBotzone},
 }
 

@@ -2,7 +2,7 @@
 // game, and for Amazons the three formats that archives and programs exchange.
 //
 //   - [Thera], tags and numbered moves like PGN, holds everything. Its grammar is in
-//     docs/records.md.
+//     docs/programs/records.md.
 //   - [SGF], the Smart Game Format FF[4] with GM[18], following Red Bean's specification
 //     (red-bean.com/sgf, page Amazons).
 //   - [GGF], the Generic Game Format of the GGS game server (Michael Buro,

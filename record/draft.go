@@ -15,6 +15,8 @@ type draft struct {
 	first   game.Seat // the seat that moves first, if the format names the colors
 	startAt place     // where the game or its start position is in the file
 	sources []source  // of the turns
+
+	resultAt place // where the winners stand, if they do
 }
 
 // source is the place and the original text of a turn, so that an error quotes an
@@ -43,6 +45,15 @@ func (d *draft) replay() error {
 		return d.startAt.fail(d.Start, err)
 	}
 	d.Start = start.String()
+	for seat := range d.Winners.All() {
+		if seats := start.Board().Seats; int(seat) >= seats {
+			at := d.startAt
+			if d.resultAt != (place{}) {
+				at = d.resultAt
+			}
+			return at.failf("Result "+d.Winners.String(), "want winners among the seats 1 to %d", seats)
+		}
+	}
 	last, err := replayLine(start, d.Turns, d.sources, 1)
 	if err == nil && d.Winners == 0 {
 		d.Winners = last.Winners()

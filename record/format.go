@@ -41,6 +41,15 @@ func Formats() []Format {
 	return names
 }
 
+// FormatNames returns the names of all formats, separated by commas.
+func FormatNames() string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
 // codec returns the implementation of the format; the error lists the known formats.
 func (f Format) codec() (codec, error) {
 	for _, c := range codecs {
@@ -48,7 +57,7 @@ func (f Format) codec() (codec, error) {
 			return c, nil
 		}
 	}
-	return codec{}, fmt.Errorf("format %q: want one of %v", f, Formats())
+	return codec{}, fmt.Errorf("format %q: want one of %s", f, FormatNames())
 }
 
 // Read returns the games of a file one by one as they are read, each played by its
@@ -119,5 +128,5 @@ func Detect(data []byte) (Format, error) {
 		return format, nil
 	}
 	first, _, _ := bytes.Cut(data, []byte("\n"))
-	return "", fmt.Errorf("file that begins with %q: want one of the formats %v", shorten(string(first)), Formats())
+	return "", fmt.Errorf("file that begins with %q: want one of the formats %s", shorten(string(first)), FormatNames())
 }

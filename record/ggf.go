@@ -111,7 +111,7 @@ func (d *draft) addGGF(p property) (err error) {
 	switch p.id {
 	case "GM":
 		if d.Game.Game = strings.ToLower(value); d.Game.Game != d.rules.Name() {
-			err = fmt.Errorf("want GM[Amazons]")
+			err = fmt.Errorf("a game of %s: want GM[Amazons]", value)
 		}
 	case "BO":
 		d.Start, d.first, err = parseGGFBoard(value)

@@ -22,7 +22,7 @@ func TestLimitsAccepted(t *testing.T) {
 		want   Game // Game, Start and what is not said are filled in
 	}{
 		{Thera, start + first + " {depth=0 spent=0s clock=0s}", Game{Turns: []Turn{turn}}},
-		{Thera, start + "[Result \"8\"]" + first, Game{Winners: game.Only(7), Turns: []Turn{turn}}},
+		{Thera, start + "[Result \"2\"]" + first, Game{Winners: game.Only(1), Turns: []Turn{turn}}},
 		{Thera, "\t\v\f\r\n" + start + "1.\tb1-b3(d3)\r", Game{Turns: []Turn{turn}}},
 		{GGF, "(;GM[Amazons]BO[1 * *];)", Game{Start: "Q w"}},
 		{GGF, "(;GM[Amazons]BO[1 O O];)", Game{Start: "q b"}},

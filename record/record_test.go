@@ -117,6 +117,44 @@ func TestEverythingIsKept(t *testing.T) {
 	}
 }
 
+// TestReversedStart keeps a start that looks as if SGF's colors were exchanged, and
+// what is said of its players.
+func TestReversedStart(t *testing.T) {
+	for _, variant := range amazons.Rules().Variants() {
+		usual, err := amazons.Rules().Start(variant)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board := usual.Board()
+		swapSides(board)
+		start, err := amazons.Rules().Compose(board, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := Game{
+			Game: "amazons", Start: start.String(), Winners: game.Only(1), Reason: ByResignation,
+			Tags:  []Tag{{"Player1", "Ann"}, {"Player2", "Bob"}},
+			Turns: []Turn{{Move: start.Moves()[0]}},
+		}
+		again, err := readAll(SGF, writeAll(SGF, []Game{g}))
+		if diff := cmp.Diff([]Game{g}, again); diff != "" || err != nil {
+			t.Errorf("%s: %v\n%s", variant, err, diff)
+		}
+	}
+}
+
+// TestTwoComments keeps tags of one name apart.
+func TestTwoComments(t *testing.T) {
+	g := randomGame(t, amazons.Rules(), "6x6")
+	g.Tags = []Tag{{"Comment", "a"}, {"Comment", "b"}, {"Event", "x"}, {"Event", "y"}, {"Comment", "c"}}
+	for _, f := range []Format{Thera, SGF} {
+		again, err := readAll(f, writeAll(f, []Game{g}))
+		if diff := cmp.Diff([]Game{g}, again); diff != "" || err != nil {
+			t.Errorf("%s: %v\n%s", f, err, diff)
+		}
+	}
+}
+
 // TestLeftOut says what the other formats have no room for.
 func TestLeftOut(t *testing.T) {
 	g := randomGame(t, amazons.Rules(), "8x8")
@@ -187,8 +225,9 @@ func TestReadErrors(t *testing.T) {
 		format     Format
 		text, want string
 	}{
-		{"pgn", "", `format "pgn": want one of [thera sgf ggf botzone]`},
+		{"pgn", "", `format "pgn": want one of thera, sgf, ggf, botzone`},
 
+		{Thera, start + "[Result \"7\"]", `line 3, column 9: "Result 7": want winners among the seats 1 to 2`},
 		{Thera, "1. d1-d7(g7)", `line 1, column 1: "1": want the tags of a game, as in [Game "amazons"]`},
 		{Thera, "[Event \"x\"]", `line 1, column 1: "[": want a tag Game among the tags`},
 		{Thera, "[Game \"go\"]", `line 1, column 7: "go": want the name of a game: amazons, santorini, hermit`},
@@ -242,7 +281,7 @@ func TestReadErrors(t *testing.T) {
 		{SGF, "(;GM[18]", `line 1, column 9: end of file: want ; ( or ) after a node`},
 
 		{GGF, "GM[Amazons]", `line 1, column 1: "G": want (; at the beginning of a game`},
-		{GGF, "(;GM[Othello];)", `line 1, column 3: "GM[Othello]": want GM[Amazons]`},
+		{GGF, "(;GM[Othello];)", `line 1, column 3: "GM[Othello]": a game of Othello: want GM[Amazons]`},
 		{GGF, "(;PB[x];)", `line 1, column 1: "(;": want GM[Amazons] in the game`},
 		{GGF, "(;GM[Amazons]", `line 1, column 14: end of file: want a property such as GM[…]`},
 		{GGF, "(;GM[Amazons];", `line 1, column 15: end of file: want ;) at the end of a game`},
@@ -307,7 +346,7 @@ func TestWriteErrors(t *testing.T) {
 		game   Game
 		want   string
 	}{
-		{"pgn", Game{}, `format "pgn": want one of [thera sgf ggf botzone]`},
+		{"pgn", Game{}, `format "pgn": want one of thera, sgf, ggf, botzone`},
 		{Thera, Game{Game: "go"}, `game "go" from "": want a game's name and a start position`},
 		{Thera, Game{Game: "go", Start: "x", Tags: []Tag{{"a b", ""}}}, `tag name "a b": want a letter, then letters, digits, '.', '_' or '-'`},
 		{Thera, Game{Game: "go", Start: "x", Tags: []Tag{{"Result", "1"}}}, `tag "Result": want the field of that name to be set`},
@@ -344,6 +383,7 @@ func TestDetect(t *testing.T) {
 		{"(;C[GM]GM[18]C[(;GM[Amazons]])", SGF},
 		{"(;GM[Amazons]PC[GGS/ams]", GGF},
 		{"2 (;GM[Amazons]", GGF},
+		{"(;GM[Othello]PC[GGS/os]", GGF},
 		{"-1 -1 -1 -1 -1 -1", Botzone},
 		{"0 2 4 2 4 1\r\n", Botzone},
 		{"3\n-1 -1 -1 -1 -1 -1\n", Botzone},
@@ -358,7 +398,7 @@ func TestDetect(t *testing.T) {
 		}
 	}
 	_, err := Detect([]byte("hello\nyou"))
-	if want := `file that begins with "hello": want one of the formats [thera sgf ggf botzone]`; err.Error() != want {
+	if want := `file that begins with "hello": want one of the formats thera, sgf, ggf, botzone`; err.Error() != want {
 		t.Errorf("got %v\nwant %s", err, want)
 	}
 }

@@ -40,6 +40,10 @@ var sgf = vocabulary{
 // THERA[name:value].
 const private = "THERA"
 
+// startField is the private field of a start that would be taken for the standard
+// start with SGF's colors exchanged; its value is the text of the position.
+const startField = "Start"
+
 // sgfPrivate returns the value of the private property.
 func sgfPrivate(t Tag) string { return t.Name + ":" + escape(t.Value) }
 

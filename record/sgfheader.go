@@ -1,6 +1,7 @@
 package record
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,6 +30,8 @@ func (r *sgfReader) begin(color string) error {
 			}
 		case "AB", "AW", "AA", "AE":
 			setup = append(setup, p)
+		case private:
+			r.asWritten = r.asWritten || strings.HasPrefix(p.values[0], startField+":")
 		}
 	}
 	if !isAmazons {
@@ -60,7 +63,8 @@ func (r *sgfReader) size(p property) error {
 
 // setUp makes the start position and finds out which color is which seat.
 // Black is seat 1, but some programs call the side White that stands at the
-// bottom and moves first: from a standard start, who moves first is seat 1.
+// bottom and moves first: from a standard start, who moves first is seat 1. A start
+// that only looks like that is written with a field that says so.
 func (r *sgfReader) setUp(setup []property, color string) error {
 	r.colors = [2]string{"B", "W"}
 	if color == "W" {
@@ -85,7 +89,7 @@ func (r *sgfReader) setUp(setup []property, color string) error {
 	if r.Start, composeErr = positionText(r.board, r.first); composeErr != nil {
 		return r.startAt.fail("(;", composeErr)
 	}
-	if r.first == 1 && err == nil {
+	if r.first == 1 && err == nil && !r.asWritten {
 		swapSides(r.board)
 		if text, err := positionText(r.board, 0); err == nil && text == standard.String() {
 			r.Start, r.first, r.colors = text, 0, [2]string{"W", "B"}
@@ -136,7 +140,7 @@ func (r *sgfReader) tags() error {
 		}
 		switch {
 		case p.id == private:
-			if err := p.each(r.set); err != nil {
+			if err := p.each(r.setTag); err != nil {
 				return err
 			}
 		case p.id == "CA" && strings.EqualFold(p.values[0], "UTF-8"):
@@ -148,6 +152,18 @@ func (r *sgfReader) tags() error {
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// setTag sets what a private property has of the game. A start repeats what is set
+// up.
+func (r *sgfReader) setTag(t Tag) error {
+	if t.Name != startField {
+		return r.set(t)
+	}
+	if t.Value != r.Start {
+		return fmt.Errorf("start %q: want %q, which is set up", t.Value, r.Start)
 	}
 	return nil
 }

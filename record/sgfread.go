@@ -16,6 +16,9 @@ type sgfReader struct {
 	begun  bool       // whether the header has been interpreted
 	board  game.Board // the start position
 	colors [2]string  // by seat: B and W, or W and B
+	// asWritten says that the colors are not the other way round, whatever the
+	// start looks like.
+	asWritten bool
 }
 
 // sgfLine is a line of turns that is being read.

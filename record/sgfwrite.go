@@ -22,6 +22,9 @@ func writeSGF(out *strings.Builder, g Game) error {
 		out.WriteString("CA[UTF-8]")
 	}
 	writeSGFStart(out, start)
+	if looksExchanged(start) {
+		fmt.Fprintf(out, "%s[%s]\n", private, sgfPrivate(Tag{startField, start.String()}))
+	}
 	writeSGFHeader(out, g)
 	if err := writeSGFLine(out, g.Turns, start.Turn(), 0, board); err != nil {
 		return err
@@ -98,6 +101,20 @@ func writeSGFStart(out *strings.Builder, start game.Position) {
 	fmt.Fprintf(out, "PL[%s]\n", blackWhite[start.Turn()])
 }
 
+// looksExchanged reports whether a start is the standard one with the colors of all
+// amazons exchanged, which a reader takes for a file that exchanges the names of the
+// colors.
+func looksExchanged(start game.Position) bool {
+	board := start.Board()
+	standard, err := standardStart(board.Files, board.Ranks)
+	if err != nil || start.Turn() != 1 {
+		return false
+	}
+	swapSides(board)
+	text, err := positionText(board, 0)
+	return err == nil && text == standard.String()
+}
+
 // writeSGFHeader writes the tags and the result, one property per line.
 func writeSGFHeader(out *strings.Builder, g Game) {
 	var properties []Tag // of SGF, values escaped
@@ -106,8 +123,13 @@ func writeSGFHeader(out *strings.Builder, g Game) {
 		said.parseSGFResult(result)
 		properties = append(properties, Tag{"RE", result})
 	}
+	commented := false
 	for _, t := range g.Tags {
 		id, ok := sgf.property(t.Name)
+		if id == "C" {
+			// Several comments of a file are read as one.
+			ok, commented = ok && !commented, true
+		}
 		if id == "RE" && said.Winners == 0 && said.parseSGFResult(t.Value) {
 			said, ok = Game{}, false // it would be read as the result
 		}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The grammar of thera's record is in docs/records.md: the idea of PGN (Portable Game
+// The grammar of thera's record is in docs/programs/records.md: the idea of PGN (Portable Game
 // Notation, Edwards 1994) with strings as in Go and with named fields in the comments.
 // Every text that is not a word is quoted, so everything in a game can be read back,
 // including line breaks.

@@ -71,6 +71,9 @@ func (r *theraReader) tag() error {
 	if err != nil {
 		return err
 	}
+	if name == "Result" {
+		r.resultAt = at
+	}
 	r.blanks()
 	if !r.accept(']') {
 		return r.failf("want ] after the tag %s", name)

@@ -2,6 +2,8 @@ package santorini
 
 // AppendAliases appends all codes of the legal moves: those of AppendMoves, and then
 // the others that lead to the same positions.
+//
+// rules/santorini.md 5.4
 func (p *Position) AppendAliases(moves []Move) []Move {
 	before := len(moves)
 	moves = p.AppendMoves(moves)

@@ -8,7 +8,8 @@ import (
 )
 
 // compose returns the position with the given board. Seats without workers have yet to
-// place them while nothing is built, and are out once something is.
+// place them if the seat to move has none and nothing is built, because the seats place
+// theirs in turn and none is out before all have. Otherwise such seats are out.
 func compose(b game.Board, turn game.Seat) (Position, error) {
 	p := Position{seats: uint8(b.Seats), turn: turn}
 	switch {
@@ -37,11 +38,12 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 			return p, fmt.Errorf("square %s: %w", s, err)
 		}
 	}
+	placing := p.above[0] == 0 && (p.workers[turn] == 0 || p.seats == minSeats) // of two, nobody is ever out
 	for seat := range game.Seat(p.seats) {
 		switch n := p.workers[seat].Len(); {
 		case n != 0 && n != 2:
 			return p, fmt.Errorf("seat %s has %d workers: want 2, or none", seat, n)
-		case n == 2 || p.above[0] == 0:
+		case n == 2 || placing:
 			p.in |= game.Only(seat)
 		}
 	}

@@ -9,7 +9,7 @@
 // does not build. A seat that cannot move is out: with two players the other one has won;
 // with more its workers are taken off the board, the next seat is to move, and the last
 // one left wins. There are no draws. Each [Power] changes some of that. The rules are in
-// docs/play/rules/santorini.md, the texts in docs/notation.md; Gordon Hamilton published
+// docs/play/rules/santorini.md, the texts in docs/play/notation.md; Gordon Hamilton published
 // the game in 2004.
 //
 // Programs use the game as text:

@@ -2,6 +2,8 @@ package santorini
 
 // walks is where both workers of Hermes can walk on their levels in one turn. Each may
 // take its steps before, between and after those of the other.
+//
+// rules/santorini.md 6.7
 type walks struct {
 	*mover
 	a, b   Space  // where they start

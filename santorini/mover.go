@@ -15,6 +15,7 @@ type mover struct {
 
 func (p *Position) mover() mover { return p.moverOf(p.turn) }
 
+// rules/santorini.md 4.3, 6.3
 func (p *Position) moverOf(seat game.Seat) mover {
 	own, occupied := p.workers[seat], p.Occupied()
 	r := mover{
@@ -33,10 +34,14 @@ func (p *Position) moverOf(seat game.Seat) mover {
 
 // tooHigh returns the squares that a worker on a level cannot step onto, including
 // those with domes.
+//
+// rules/santorini.md 2.3
 func (r *mover) tooHigh(level uint) Spaces { return r.above[min(level+r.up, Top)] }
 
 // winning returns the squares that a worker on a level would win by stepping onto: a
 // level up from level 2, and with Pan two levels down.
+//
+// rules/santorini.md 3.1, 5.2, 6.9
 func (r *mover) winning(level uint) Spaces {
 	wins := Spaces(0)
 	if level == Top-1 {
@@ -49,6 +54,8 @@ func (r *mover) winning(level uint) Spaces {
 }
 
 // steps returns the squares that a worker on s can step onto.
+//
+// rules/santorini.md 2.2, 2.3, 6.1, 6.8
 func (r *mover) steps(s Space, level uint) Spaces {
 	near := neighbors[s] &^ r.tooHigh(level)
 	steps := near & r.free
@@ -69,6 +76,8 @@ func (r *mover) steps(s Space, level uint) Spaces {
 // again returns the squares that a worker can reach in two steps, and the subset by
 // which it wins. The worker starts the turn on from, and its first step is onto one of
 // steps and does not win.
+//
+// rules/santorini.md 6.2
 func (r *mover) again(from Space, steps Spaces) (twice, wins Spaces) {
 	free := r.free &^ Single(from)
 	for level := range uint(Dome) {
@@ -82,6 +91,8 @@ func (r *mover) again(from Space, steps Spaces) (twice, wins Spaces) {
 
 // builds returns the squares on which a worker can build after going from one square to
 // another, including the displacement of a rival there.
+//
+// rules/santorini.md 2.4, 5.3
 func (r *mover) builds(from, to Space) Spaces {
 	free := r.free | Single(from)
 	if r.rivals.Has(to) {

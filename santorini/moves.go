@@ -3,6 +3,8 @@ package santorini
 // AppendMoves appends the legal moves, ascending by the square the worker leaves, then
 // the one it lands on, then the one it builds on; placements by their first square,
 // then the second.
+//
+// rules/santorini.md 2.2, 2.4
 func (p *Position) AppendMoves(moves []Move) []Move {
 	if p.winners != 0 {
 		return moves
@@ -32,6 +34,7 @@ func (p *Position) AppendMoves(moves []Move) []Move {
 	return moves
 }
 
+// rules/santorini.md 1.4
 func appendPlacements(moves []Move, free Spaces) []Move {
 	for ; free != 0; free &= free - 1 {
 		first := free.First()
@@ -70,6 +73,8 @@ func (p *Position) CountMoves() int {
 
 // Tops returns the spaces onto which a worker on s would win by climbing, whether or
 // not they are next to it or occupied.
+//
+// rules/santorini.md 3.1
 func (p *Position) Tops(s Space) Spaces {
 	if p.Level(s) == Top-1 {
 		return p.above[Top-1]

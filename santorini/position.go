@@ -18,6 +18,8 @@ const (
 
 // Position is a board with the seat to move, in 48 bytes. The zero value is
 // not a valid position; Parse makes one.
+//
+// rules/santorini.md 1.1, 1.5
 type Position struct {
 	// above[n] holds the squares above level n; above[Top] are the domes.
 	above [Dome]Spaces
@@ -117,6 +119,8 @@ func (p *Position) Play(m Move) {
 }
 
 // raise builds one level.
+//
+// rules/santorini.md 1.2, 2.4
 func (p *Position) raise(s Space) {
 	level := p.Level(s)
 	p.above[level] |= Single(s)
@@ -129,6 +133,8 @@ func (p *Position) Level(s Space) uint {
 }
 
 // climb ends the game in favor of the seat to move.
+//
+// rules/santorini.md 3.1
 func (p *Position) climb() {
 	p.climbed = true
 	p.winners = game.Only(p.turn)
@@ -137,6 +143,8 @@ func (p *Position) climb() {
 }
 
 // pass gives the turn to the next seat that is in.
+//
+// rules/santorini.md 2.1
 func (p *Position) pass() {
 	p.hash ^= turnKeys[p.turn]
 	later := p.in >> (p.turn + 1) << (p.turn + 1)
@@ -150,6 +158,8 @@ func (p *Position) pass() {
 // resolveStuck applies the rules if the seat to move cannot move: with two players the
 // other one has won; in teams, the other team; with more players, the seat is out and
 // the turn passes on.
+//
+// rules/santorini.md 3.2, 3.3, 3.4, 4.2
 func (p *Position) resolveStuck() {
 	if p.seats == 2 {
 		if p.isStuck() {
@@ -175,6 +185,8 @@ func (p *Position) resolveStuck() {
 }
 
 // eliminate takes a seat out and, if it was that seat's turn, passes the turn on.
+//
+// rules/santorini.md 3.3
 func (p *Position) eliminate(seat game.Seat) {
 	if p.remove(seat); !p.in.Has(p.turn) {
 		p.pass()
@@ -216,6 +228,8 @@ func (p *Position) isStuck() bool {
 
 // isStuckMortal is isStuck without powers. It first looks for a square next to a worker
 // that is low enough from any level, which there nearly always is.
+//
+// rules/santorini.md 3.2
 func (p *Position) isStuckMortal() bool {
 	own, occupied := p.workers[p.turn], p.Occupied()
 	a, b := own.First(), own.Last()
@@ -231,6 +245,8 @@ func (p *Position) Occupied() Spaces {
 }
 
 // Steps returns the spaces to which a worker on s can move, given the occupied ones.
+//
+// rules/santorini.md 2.2, 2.3
 func (p *Position) Steps(s Space, occupied Spaces) Spaces {
 	return neighbors[s] &^ (occupied | p.above[min(p.Level(s)+1, Top)])
 }

@@ -9,6 +9,8 @@ import (
 )
 
 // Power is what a god allows a seat beyond the rules of the base game.
+//
+// rules/santorini.md 5.1
 type Power uint8
 
 // The ten simple powers of the rule book, and none.
@@ -135,6 +137,8 @@ func (p *Position) risen() game.Seats { return game.Seats(p.marks) & (1<<maxSeat
 
 // IsGrounded reports whether no worker of the seat to move may go up this turn, because
 // a rival with Athena's power went up on its last.
+//
+// rules/santorini.md 4.3, 6.3
 func (p *Position) IsGrounded() bool { return p.risen()&^p.team(p.turn) != 0 }
 
 // hasPowers reports whether any seat has a power.

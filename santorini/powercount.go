@@ -70,6 +70,8 @@ func adjacent(x, y Spaces) int { return pairOf(x, 0).adjacent(pairOf(y, 0)) }
 // A worker that can go onto a free square can build on the square it left, and so can
 // Minotaur after pushing a rival; Apollo's worker has to find another square, and
 // Hermes' need not move.
+//
+// rules/santorini.md 3.2, 5.3
 func (p *Position) isStuckPowered() bool {
 	r := p.mover()
 	for own := r.own; own != 0; own &= own - 1 {

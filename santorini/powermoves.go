@@ -2,6 +2,8 @@ package santorini
 
 // appendPowered appends the legal moves with powers, one for each position that they
 // lead to, in the order of their codes.
+//
+// rules/santorini.md 5.3, 5.4
 func (p *Position) appendPowered(moves []Move) []Move {
 	r := p.mover()
 	if r.power == Hermes {
@@ -59,6 +61,8 @@ func (r *mover) via(move Move, steps Spaces, win bool) Move {
 }
 
 // appendBuilds appends the turns that continue a move by building.
+//
+// rules/santorini.md 6.4, 6.5, 6.6, 6.10
 func (r *mover) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
 	for rest := builds; rest != 0; rest &= rest - 1 {
 		s := rest.First()
@@ -92,6 +96,8 @@ func (r *mover) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
 
 // firsts returns the squares on which Prometheus can build before a worker goes from
 // one square to another without going up, and builds on last.
+//
+// rules/santorini.md 6.10
 func (r *mover) firsts(from, to, last Space) Spaces {
 	level := r.Level(from)
 	if r.above[level].Has(to) {

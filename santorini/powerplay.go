@@ -55,6 +55,8 @@ func (p *Position) shift(seat game.Seat, squares Spaces) {
 
 // displace makes room for a worker that goes from one square to another: Apollo swaps
 // places with a rival, and Minotaur pushes it straight on.
+//
+// rules/santorini.md 6.1, 6.8
 func (p *Position) displace(from, to Space) {
 	goes := from
 	if p.Power(p.turn) == Minotaur {
@@ -69,12 +71,16 @@ func (p *Position) displace(from, to Space) {
 }
 
 // rise records that a worker of the seat to move has gone up, with Athena.
+//
+// rules/santorini.md 6.3
 func (p *Position) rise() {
 	p.marks |= uint8(game.Only(p.turn))
 	p.hash ^= risenKeys[p.turn]
 }
 
 // liftBan ends the ban that a seat has put on its rivals by going up, if it has.
+//
+// rules/santorini.md 6.3
 func (p *Position) liftBan(seat game.Seat) {
 	if p.risen().Has(seat) {
 		p.marks &^= uint8(game.Only(seat))
@@ -83,6 +89,8 @@ func (p *Position) liftBan(seat game.Seat) {
 }
 
 // win ends the game in favor of the seat to move and its partner, and lifts all bans.
+//
+// rules/santorini.md 4.2, 5.2
 func (p *Position) win() {
 	winners := p.team(p.turn)
 	p.climb()

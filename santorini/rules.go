@@ -3,6 +3,8 @@ package santorini
 import "thera/game"
 
 // rules describes the game to package game.
+//
+// rules/santorini.md 1.3, 1.4
 var rules = game.Rules[Position, Move]{
 	Name: "santorini",
 	Variants: []game.Variant{
@@ -23,6 +25,8 @@ var rules = game.Rules[Position, Move]{
 }
 
 // choose returns a start position with the powers of the seats, as in "athena,pan".
+//
+// rules/santorini.md 5.1
 func choose(start Position, powers string) (Position, error) {
 	if err := start.parsePowers(powers); err != nil {
 		return start, err

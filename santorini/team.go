@@ -5,12 +5,16 @@ import "thera/game"
 // teamsMark marks a game in teams: seats 1 and 3 against 2 and 4. Partners share a pair
 // of workers, which the first of them places. Each has a power of its own, for its own
 // turns. A team wins or loses as a whole.
+//
+// rules/santorini.md 4.1, 4.2, 4.3
 const teamsMark = 1 << 7
 
 // IsTeams reports whether the four seats play in teams.
 func (p *Position) IsTeams() bool { return p.marks&teamsMark != 0 }
 
 // team returns a seat and, in teams, its partner.
+//
+// rules/santorini.md 4.2
 func (p *Position) team(seat game.Seat) game.Seats {
 	if p.IsTeams() {
 		return game.Only(seat) | game.Only(partner(seat))

@@ -36,5 +36,5 @@
 // It is for games of two seats in which no position recurs. A certificate holds
 // every position, not every part of one, so it grows much faster than a
 // solver's work: it is practical for small boards and late positions
-// (docs/solving.md).
+// (docs/research/solving.md).
 package solve

@@ -22,8 +22,8 @@ import (
 	"time"
 
 	"thera/engine"
-	"thera/internal/checkpoint"
 	"thera/internal/meter"
+	"thera/internal/safefile"
 )
 
 // Work is the problem that a solver is working on.
@@ -40,13 +40,13 @@ type Work struct {
 type Run struct {
 	Meter *meter.Meter // without the work of earlier ones
 	work  Work
-	file  *checkpoint.File
+	file  *safefile.Checkpoint
 }
 
 // Begin reads the checkpoint and starts the meter. After an error what is in the
 // table can't be trusted.
 func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
-	r := &Run{work: work, file: checkpoint.New(p.Checkpoint, work.Title+" "+p.Position.String(), work.Size)}
+	r := &Run{work: work, file: safefile.NewCheckpoint(p.Checkpoint, work.Title+" "+p.Position.String(), work.Size)}
 	if err := r.file.Load(work.Put); err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (r *Run) Due() bool { return r.file.UntilSave() <= 0 }
 // Save writes the checkpoint. Nobody writes to the table meanwhile.
 func (r *Run) Save() error {
 	nodes, took := r.Spent()
-	return r.file.Save(checkpoint.Spent{Nodes: nodes, Time: took}, r.work.Records())
+	return r.file.Save(safefile.Spent{Nodes: nodes, Time: took}, r.work.Records())
 }
 
 // Search has workers search. It stops the meter when it is time to save: then

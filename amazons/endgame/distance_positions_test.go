@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/game/gametest"
 )
 
 // randomPositions returns positions from random games, after 0 to turns turns.
@@ -20,7 +21,7 @@ func randomPositions(tb testing.TB, n, turns int) []amazons.Position {
 		positions[i] = start
 		for range rng.IntN(turns + 1) {
 			if positions[i].Winners() == 0 {
-				positions[i].Play(positions[i].RandomSteps(rng))
+				positions[i].Play(gametest.RandomMove[amazons.Position, amazons.Move](&positions[i], rng))
 			}
 		}
 	}

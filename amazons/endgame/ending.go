@@ -146,5 +146,5 @@ func (e *Ending) count(squares, ground game.Squares) {
 // enough, the territory stays on the board and is played out. It is more than Settled
 // spends, because an Ending counts a territory once and keeps the number. With 2000,
 // late 10×10 positions took 1.2 to 1.4 times as long for the same number of nodes
-// (docs/amazons-endings.md).
+// (docs/contributing/experiments.md).
 const endingFillNodes = 300

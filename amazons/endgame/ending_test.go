@@ -9,6 +9,23 @@ import (
 	"thera/game"
 )
 
+// TestGuessesAreTheSameEverywhere wants the tables behind Prospects to be rounded to
+// what they are by far more than math.Exp differs between processors.
+func TestGuessesAreTheSameEverywhere(t *testing.T) {
+	const far = 1e-14
+	check := func(x float64) {
+		if float32(x*(1-far)) != float32(x*(1+far)) {
+			t.Errorf("%v is about half-way between two float32", x)
+		}
+	}
+	for n := range sizes {
+		check(128 * math.Exp(float64(n-10)/4))
+	}
+	for i := range leads {
+		check(math.Exp(float64(i-maxAhead) / 5))
+	}
+}
+
 func TestNew(t *testing.T) {
 	for _, c := range []struct {
 		text        string

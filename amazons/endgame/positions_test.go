@@ -23,7 +23,7 @@ func latePositions(tb testing.TB, start string, n, squares int) []amazons.Positi
 	for len(positions) < n {
 		p := first
 		for p.Winners() == 0 {
-			p.Play(p.RandomSteps(rng))
+			p.Play(randomSteps(&p, rng))
 			r := regionsOf(&p)
 			reach := r.reachable(amazons.White).Or(r.reachable(amazons.Black))
 			if reach.Len() <= squares && p.Winners() == 0 {
@@ -41,4 +41,18 @@ func turn180(set game.Squares) (turned game.Squares) {
 		turned = turned.With(game.NumSquares - 1 - set.First())
 	}
 	return turned
+}
+
+// randomSteps returns a legal move chosen in steps: an amazon that can move, a square
+// that it can reach, an arrow that it can shoot from there.
+func randomSteps(p *amazons.Position, rng *rand.Rand) amazons.Move {
+	pick := func(set game.Squares) game.Square {
+		for range rng.Uint32N(uint32(set.Len())) {
+			set = set.WithoutFirst()
+		}
+		return set.First()
+	}
+	from := pick(p.Amazons(p.Turn()).And(p.Empty().Spread()))
+	to := pick(amazons.QueenMoves(from, p.Empty()))
+	return amazons.NewMove(from, to, pick(amazons.QueenMoves(to, p.Empty().With(from))))
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"thera/amazons"
+	"thera/game"
 )
 
 // randomPositions returns positions from random games, after 0 to turns turns.
@@ -20,9 +21,23 @@ func randomPositions(tb testing.TB, n, turns int) []amazons.Position {
 		positions[i] = start
 		for range rng.IntN(turns + 1) {
 			if positions[i].Winners() == 0 {
-				positions[i].Play(positions[i].RandomSteps(rng))
+				positions[i].Play(randomSteps(&positions[i], rng))
 			}
 		}
 	}
 	return positions
+}
+
+// randomSteps returns a legal move chosen in steps: an amazon that can move, a square
+// that it can reach, an arrow that it can shoot from there.
+func randomSteps(p *amazons.Position, rng *rand.Rand) amazons.Move {
+	pick := func(set game.Squares) game.Square {
+		for range rng.Uint32N(uint32(set.Len())) {
+			set = set.WithoutFirst()
+		}
+		return set.First()
+	}
+	from := pick(p.Amazons(p.Turn()).And(p.Empty().Spread()))
+	to := pick(amazons.QueenMoves(from, p.Empty()))
+	return amazons.NewMove(from, to, pick(amazons.QueenMoves(to, p.Empty().With(from))))
 }

@@ -9,6 +9,7 @@ import (
 // Dialect is the programming language of a session, with the names that the exercises
 // use.
 type Dialect struct {
+	name      string
 	prompt    string
 	write     func(any) string // writes a value as the language does
 	exception string           // the format in which an exception is printed
@@ -18,6 +19,7 @@ type Dialect struct {
 
 // Python has the exercises Amazons, Hermit and Santorini.
 var Python = Dialect{
+	name:      "python",
 	prompt:    ">>> ",
 	write:     snake,
 	exception: "Traceback (most recent call last):\nAssertionError: %v",
@@ -80,6 +82,7 @@ var Python = Dialect{
 
 // JavaScript has the exercise Amazones, in Dutch.
 var JavaScript = Dialect{
+	name:      "javascript",
 	prompt:    "> ",
 	write:     script,
 	exception: `Uncaught { name: "AssertionError", message: "%v" }`,
@@ -112,6 +115,9 @@ var JavaScript = Dialect{
 	},
 }
 
+// String returns the language's name in lower case.
+func (d Dialect) String() string { return d.name }
+
 // Prompt returns what precedes each statement.
 func (d Dialect) Prompt() string { return d.prompt }
 
@@ -130,7 +136,7 @@ func newHermit(n int) (*classroom.Hermit, error) {
 
 // literals are the names that the output of a session may contain.
 var literals = scope{
-	names:  map[string]any{"True": true, "False": false, "set": func() set { return nil }},
+	names:  map[string]any{"True": true, "False": false, "true": true, "false": false, "set": func() set { return nil }},
 	member: func(any) members { return nil },
 }
 

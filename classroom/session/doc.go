@@ -13,6 +13,8 @@
 // exception; anything that is not understood is an error, so it cannot be mistaken for the
 // exercise's answer.
 //
+// [Check] compares a whole session with the boards, as thera classroom does.
+//
 // It is a package of its own so that the boards can be used without an interpreter.
 //
 // It is not for students' programs, which are programs of their own.

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -19,78 +18,13 @@ var sessions = []struct {
 	{"testdata/santorini.txt", Python},
 }
 
-// step is a statement of a session and what it must print.
-type step struct {
-	line      int
-	statement string
-	want      string
-}
-
-// split returns the steps of a session. What follows a prompt is a statement,
-// all other lines are output.
-func split(text, prompt string) ([]step, error) {
-	var steps []step
-	for i, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
-		statement, ok := strings.CutPrefix(line, prompt)
-		switch {
-		case ok:
-			steps = append(steps, step{line: i + 1, statement: statement})
-		case steps == nil:
-			return nil, fmt.Errorf("line %q before the first prompt: want %q", line, prompt)
-		default:
-			last := &steps[len(steps)-1]
-			last.want = strings.TrimPrefix(last.want+"\n"+line, "\n")
-		}
-	}
-	return steps, nil
-}
-
-// run runs a session against the boards of package classroom and returns the
-// first difference.
+// run checks a session and returns the first difference.
 func run(text string, d Dialect) error {
-	steps, err := split(text, d.prompt)
-	if err != nil {
-		return err
+	_, difference, err := Check(text, d)
+	if difference != nil {
+		return fmt.Errorf("%+v", *difference)
 	}
-	s := New(d)
-	for _, step := range steps {
-		v, err := s.execute(step.statement)
-		if err == nil || errors.As(err, new(*raised)) {
-			err = compare(v, err, step.want, d)
-		}
-		if err != nil {
-			return fmt.Errorf("line %d: %s: %w", step.line, step.statement, err)
-		}
-	}
-	return nil
-}
-
-// compare checks the value of a statement, or the exception it raised, against
-// the output of the session. What was printed must be the same text, any other
-// value must be equal to the value that the output denotes. The sessions show
-// nothing for a statement whose value is a board.
-func compare(v any, exception error, want string, d Dialect) error {
-	var got string
-	switch text, isText := v.(printed); {
-	case exception != nil:
-		got = fmt.Sprintf(d.exception, exception)
-	case isText:
-		got = string(text)
-	case v == nil || isBoard(v):
-		got = ""
-	case isFunction(v):
-		return errors.New("a function that is not called")
-	default:
-		expected, err := evaluate(literals, want)
-		if err != nil {
-			return fmt.Errorf("output %q: %w", want, err)
-		}
-		got, want = show(v), show(expected)
-	}
-	if got != want {
-		return fmt.Errorf("got\n%s\nwant\n%s", got, want)
-	}
-	return nil
+	return err
 }
 
 func read(t *testing.T, file string) string {
@@ -113,12 +47,8 @@ func TestSessions(t *testing.T) {
 // What a session prints for a value is text that denotes that value.
 func TestOutput(t *testing.T) {
 	for _, example := range sessions {
-		steps, err := split(read(t, example.file), example.dialect.prompt)
-		if err != nil {
-			t.Fatal(err)
-		}
 		s := New(example.dialect)
-		for _, step := range steps {
+		for _, step := range split(read(t, example.file), example.dialect.prompt) {
 			got, err := s.Do(step.statement)
 			if err != nil {
 				t.Fatalf("%s:%d: %v", example.file, step.line, err)

@@ -25,9 +25,10 @@ func (p *program) adminCommand() *cobra.Command {
 		Long: `Look after the store in which thera serve keeps games and accounts, also while
 the server runs: ban, rename and delete accounts, abort games, compute ratings
 again, back all up. What is done goes into an audit log with who, when and, with
---reason, why. docs/service.md says when a running server notices.
+--reason, why. docs/run/service.md says when a running server notices.
 
-The store is the one of thera serve, unless --store names another.`,
+Without --store, the store is the default one of thera serve. Its path is printed
+to standard error.`,
 		Example: `  thera admin users ann
   thera admin ban ann --reason "uses an engine"
   thera admin backup thera-2026-11-22.db --store postgres://localhost/thera
@@ -52,8 +53,19 @@ type admin struct {
 // adminFlags are what all its commands have in common.
 type adminFlags struct{ store, reason string }
 
-// adminTask makes a command of what it does with a store.
+// adminTask makes a command of what it does with an open store.
 func (p *program) adminTask(cmd *cobra.Command, do func(ctx context.Context, a *admin, args []string) error) *cobra.Command {
+	return p.adminOn(cmd, func(ctx context.Context, f adminFlags, args []string) error {
+		a, err := openAdmin(ctx, f)
+		if err != nil {
+			return err
+		}
+		return errors.Join(do(ctx, a, args), a.store.Close())
+	})
+}
+
+// adminOn makes a command of what it does with a store that it opens itself.
+func (p *program) adminOn(cmd *cobra.Command, do func(ctx context.Context, f adminFlags, args []string) error) *cobra.Command {
 	var f adminFlags
 	cmd.Flags().StringVar(&f.store, "store", "", "the `FILE_OR_URL` of the store (default that of thera serve)")
 	cmd.Flags().StringVar(&f.reason, "reason", "", "say in the audit log that this is the `REASON`")
@@ -63,11 +75,10 @@ func (p *program) adminTask(cmd *cobra.Command, do func(ctx context.Context, a *
 	}
 	cmd.ValidArgsFunction = cobra.NoFileCompletions
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		a, err := openAdmin(cmd.Context(), f, cmd.Name() == "restore")
-		if err != nil {
+		if err := p.findStore(&f); err != nil {
 			return err
 		}
-		return errors.Join(do(cmd.Context(), a, args), a.store.Close())
+		return do(cmd.Context(), f, args)
 	}
 	return cmd
 }
@@ -83,20 +94,38 @@ func needsReason(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// openAdmin opens a store. Only a new one is made, where that is wanted: another
-// that does not exist is a mistake.
-func openAdmin(ctx context.Context, f adminFlags, fresh bool) (*admin, error) {
-	address := f.store
-	if address == "" {
-		var err error
-		if address, err = defaultStore(); err != nil {
-			return nil, err
+// findStore fills in the default store, and says which one that is: who runs a
+// service may have forgotten that theirs is another.
+func (p *program) findStore(f *adminFlags) (err error) {
+	if f.store != "" {
+		return nil
+	}
+	if f.store, err = defaultStore(); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.stderr, "The store is %s\n", f.store)
+	return err
+}
+
+// openAdmin opens a store that is there: one that is not is a mistake, and is not
+// made.
+func openAdmin(ctx context.Context, f adminFlags) (*admin, error) {
+	if !strings.Contains(f.store, "://") {
+		info, err := os.Stat(f.store)
+		if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode().IsRegular() && info.Size() == 0 {
+			return nil, fmt.Errorf("store %q: there is none: want one that thera serve has made", f.store)
 		}
 	}
-	if _, err := os.Stat(address); !fresh && !strings.Contains(address, "://") && errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("store %q: there is none: want one that thera serve has made", address)
+	a, err := newAdmin(ctx, f)
+	if err != nil {
+		return nil, err
 	}
-	s, err := store.Open(ctx, address)
+	return a, a.open(ctx)
+}
+
+// newAdmin opens a store, which is made if there is none, without its accounts.
+func newAdmin(ctx context.Context, f adminFlags) (*admin, error) {
+	s, err := store.Open(ctx, f.store)
 	if err != nil {
 		return nil, err
 	}
@@ -104,10 +133,7 @@ func openAdmin(ctx context.Context, f adminFlags, fresh bool) (*admin, error) {
 	if who, err := user.Current(); err == nil {
 		a.by.Actor = who.Username
 	}
-	if fresh {
-		return a, nil // its keys are still to come
-	}
-	return a, a.open(ctx)
+	return a, nil
 }
 
 func (a *admin) open(ctx context.Context) (err error) {

@@ -5,12 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"thera/internal/catalog"
+	"thera/internal/site/account"
 	"thera/internal/site/store"
 )
 
@@ -30,31 +33,25 @@ holds secrets: only its owner can read it.`,
 }
 
 func (p *program) adminRestoreCommand() *cobra.Command {
-	cmd := p.adminTask(&cobra.Command{
+	return p.adminOn(&cobra.Command{
 		Use:   "restore FILE",
 		Short: "Fill a new store with all that is in a backup",
 		Long: `Fill a new store, a file that does not exist or an empty database of Postgres,
 with all that is in a backup. So one also goes from SQLite to Postgres and back.`,
 		Example: `  thera admin restore thera-2026-11-22.db --store postgres://localhost/thera`,
-	}, func(ctx context.Context, a *admin, args []string) error {
-		if err := restore(ctx, a.store, args[0]); err != nil {
-			return fmt.Errorf("restore %q: %w", args[0], err)
+	}, func(ctx context.Context, f adminFlags, args []string) error {
+		err := p.restore(ctx, f, args[0])
+		if err != nil {
+			err = fmt.Errorf("restore %q: %w", args[0], err)
 		}
-		if err := a.open(ctx); err != nil {
-			return err
-		}
-		return p.report(done{"restore", args[0], "All of " + args[0] + " is restored"}, a.accounts.Note(ctx, a.by, "restore", args[0], ""))
-	})
-	cmd.PreRunE = func(_ *cobra.Command, args []string) error { // before a new store is made
-		_, err := os.Stat(args[0])
 		return err
-	}
-	return cmd
+	})
 }
 
-// restore fills a store from a copy of the backup, which stays as it is: to be
-// read it may have to be brought up to date.
-func restore(ctx context.Context, into *store.Store, file string) (err error) {
+// restore fills a new store from a copy of the backup, which stays as it is: to
+// be read it may have to be brought up to date. Where that fails, no new file
+// is left.
+func (p *program) restore(ctx context.Context, f adminFlags, file string) (err error) {
 	folder, err := os.MkdirTemp("", "thera-restore-")
 	if err != nil {
 		return err
@@ -69,7 +66,42 @@ func restore(ctx context.Context, into *store.Store, file string) (err error) {
 		// It has the file's name, not the copy's.
 		return errors.New(strings.ReplaceAll(err.Error(), duplicate, file))
 	}
-	return errors.Join(into.Restore(ctx, from), from.Close())
+	defer func() { err = errors.Join(err, from.Close()) }()
+	if _, statErr := os.Stat(f.store); errors.Is(statErr, fs.ErrNotExist) && !strings.Contains(f.store, "://") {
+		defer func() {
+			if err != nil {
+				err = errors.Join(err, removeStore(f.store))
+			}
+		}()
+	}
+	a, err := newAdmin(ctx, f)
+	if err != nil {
+		return err
+	}
+	return errors.Join(p.fill(ctx, a, from, file), a.store.Close())
+}
+
+// fill fills an open store that is empty with all of another.
+func (p *program) fill(ctx context.Context, a *admin, from *store.Store, file string) error {
+	if err := a.store.Restore(ctx, from); err != nil {
+		return err
+	}
+	accounts, err := account.New(ctx, account.Config{Store: a.store, Games: catalog.Names()})
+	if err != nil {
+		return err
+	}
+	return p.report(done{"restore", file, "All of " + file + " is restored"}, accounts.Note(ctx, a.by, "restore", file, ""))
+}
+
+// removeStore removes the file of a store and those that SQLite has beside it.
+func removeStore(name string) error {
+	var all error
+	for _, suffix := range []string{"", "-wal", "-shm", "-journal"} {
+		if err := os.Remove(name + suffix); !errors.Is(err, fs.ErrNotExist) {
+			all = errors.Join(all, err)
+		}
+	}
+	return all
 }
 
 func copyFile(from, to string) error {
@@ -82,6 +114,9 @@ func copyFile(from, to string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(w, r)
+	n, err := io.Copy(w, r)
+	if n == 0 && err == nil {
+		err = errors.New("the file is empty: want a backup")
+	}
 	return errors.Join(err, w.Close())
 }

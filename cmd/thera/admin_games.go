@@ -107,9 +107,9 @@ func (p *program) adminExportCommand() *cobra.Command {
 	return p.adminTask(&cobra.Command{
 		Use:   "export [GAME...]",
 		Short: "Print games as records, or with --json their logs",
-		Long: `Print the games of some ids, or all, as thera's records (docs/records.md).
+		Long: `Print the games of some ids, or all, as thera's records (docs/programs/records.md).
 
-With --json, the whole log of each: {"id", "events"}; docs/service.md says what
+With --json, the whole log of each: {"id", "events"}; docs/run/service.md says what
 events there are.`,
 		Example: `  thera admin export > games.txt
   thera admin export --json > games.ndjson`,

@@ -105,6 +105,9 @@ func (p *program) amazons(ctx context.Context, files []string, logFile string, s
 		text.In = f
 	}
 	if len(files) > 1 {
+		if isSameFile(files[0], files[1]) {
+			return couldNotOpen(fmt.Errorf("%s is the input: want another file to write to", files[1]))
+		}
 		f, err := os.Create(files[1])
 		if err != nil {
 			return couldNotOpen(err)
@@ -146,6 +149,13 @@ func (p *program) openPage(ctx context.Context, url string) {
 	if err := openBrowser(ctx, url); err != nil {
 		fmt.Fprintf(p.stderr, "No browser to show it in (%v): the game goes on in text.\n", err)
 	}
+}
+
+// isSameFile reports whether two names lead to one regular file.
+func isSameFile(a, b string) bool {
+	first, errA := os.Stat(a)
+	second, errB := os.Stat(b)
+	return errA == nil && errB == nil && first.Mode().IsRegular() && os.SameFile(first, second)
 }
 
 func couldNotOpen(err error) error {

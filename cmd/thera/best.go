@@ -30,7 +30,8 @@ func (p *program) bestCommand() *cobra.Command {
 		Long: `Search for the best move until the first limit is reached, the result is proven
 or the command is interrupted, and print the move, its score and the line
 expected from there. The score is the chance of the seat to move, or a proven
-win or loss with the number of plies in which the game ends at the latest.
+win or loss with the number of plies in which the game ends at the latest. The
+exit status is 1 if the search was interrupted.
 
 With --lines the best line of each of several moves is printed, best first.
 
@@ -98,15 +99,31 @@ func (f *limitFlags) limits() engine.Limits {
 
 // wholeNumber gives a command a flag for a number that is not less than least.
 func wholeNumber(cmd *cobra.Command, name, usage string, least uint64, value *uint64) {
-	cmd.Flags().Func(name, usage, func(text string) (err error) {
-		if *value, err = strconv.ParseUint(text, 10, 64); err != nil || *value < least {
+	numberUpTo(cmd, name, usage, least, math.MaxUint64, value)
+}
+
+// numberUpTo gives a command a flag for a number from least to most.
+func numberUpTo(cmd *cobra.Command, name, usage string, least, most uint64, value *uint64) {
+	cmd.Flags().Func(name, usage, func(text string) error {
+		n, err := strconv.ParseUint(text, 10, 64)
+		switch {
+		case err == nil && least <= n && n <= most:
+			*value = n
+			return nil
+		case most == math.MaxUint64 && !errors.Is(err, strconv.ErrRange):
 			return fmt.Errorf("want a whole number from %d", least)
 		}
-		return nil
+		return fmt.Errorf("want a whole number from %d to %d", least, most)
 	})
 }
 
-// best searches and prints. The end of ctx only makes the search shorter.
+// What there can be most of at a time, which a machine is hardly better with.
+const (
+	maxThreads     = 256
+	maxConcurrency = 1024 // games and jobs
+)
+
+// best searches and prints, even what an interrupted search has found.
 func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine, req engine.Request) error {
 	if winners := req.Position.Winners(); winners != 0 {
 		return p.print(bestResult{Search: answer.NewSearch(entry, req.Position, nil), winners: winners})
@@ -126,6 +143,9 @@ func (p *program) best(ctx context.Context, entry catalog.Entry, e engine.Engine
 	for _, info := range lines.With(best, req.Lines) {
 		found := answer.NewSearch(entry, req.Position, []engine.Info{info})
 		err = errors.Join(err, p.print(bestResult{Search: found, score: info.Score}))
+	}
+	if err == nil && ctx.Err() != nil {
+		err = errInterrupted
 	}
 	return err
 }

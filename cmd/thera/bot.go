@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"thera/engine/ugi"
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
 	"thera/internal/site/bot"
@@ -29,7 +30,7 @@ func (p *program) botCommand() *cobra.Command {
 		Use:   "bot [-- COMMAND...]",
 		Short: "Play on a server with any program, as a bot account",
 		Long: `Play on a server with a program: take challenges, offer games, and play them, as the
-bot account that the token is of, until the command is interrupted. docs/bots.md
+bot account that the token is of, until the command is interrupted. docs/programs/bots.md
 tells how to come by an account and a token.
 
 COMMAND is a program and its arguments, which speaks UGI:
@@ -50,7 +51,7 @@ says so with the program's last words. Connections that break are made again. A
 bot that is started again goes on with its games, and so it does when the program
 has ended or the server was away.
 
-With --json, each report is {"at", "event", …} on one line; docs/bots.md lists them.`,
+With --json, each report is {"at", "event", …} on one line; docs/programs/bots.md lists them.`,
 		Example: `  THERA_TOKEN=thera_… thera bot --server https://thera.example --level 4
   thera bot --token-file token --games 4 --clock 1+0..10+10 -- ./engine --hash 64
   thera bot --token-file token --seek "amazons 5+3 rated" -- text:java -ea amazons.Main`,
@@ -73,7 +74,7 @@ With --json, each report is {"at", "event", …} on one line; docs/bots.md lists
 	flags.BoolVar(&f.ladder, "ladder", false, "play on the ladders of the games, which share the places of --games")
 	f.confine.addTo(cmd)
 	flags.DurationVar(&f.idle, "idle", bot.DefaultIdle, "challenge somebody when there was nothing to do for this `DURATION`")
-	wholeNumber(cmd, "level", "play with thera's own engine at this `LEVEL`, 1 to 8, without COMMAND", 1, &f.level)
+	numberUpTo(cmd, "level", "play with thera's own engine at this `LEVEL`, 1 to 8, without COMMAND", 1, uint64(catalog.MaxLevel), &f.level)
 	flags.DurationVar(&f.lag, "lag", bot.DefaultLag, "keep at least this `DURATION` of the clock back in each turn for the network")
 	flags.DurationVar(&f.think, "movetime", bot.DefaultThink, "think up to this `DURATION` where there is no clock of minutes")
 	flags.DurationVar(&f.patience, "patience", bot.DefaultPatience, "wait this `DURATION` for a turn where there is no clock of minutes")
@@ -103,12 +104,18 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 		Level: int(min(f.level, math.MaxInt32)), Games: f.games, Accept: f.accept, AtOnce: int(min(f.atOnce, math.MaxInt32)), Idle: f.idle,
 		Lag: f.lag, Think: f.think, Patience: f.patience, Restarts: int(min(f.restarts, math.MaxInt32)), Finish: f.finish, Ladder: f.ladder,
 	}
-	if f.idle <= 0 || f.lag < 0 || f.think <= 0 || f.patience <= 0 {
-		return c, usagef("--idle %v, --lag %v, --movetime %v, --patience %v: want more than 0", f.idle, f.lag, f.think, f.patience)
+	for _, d := range []struct {
+		flag  string
+		value time.Duration
+	}{{"idle", f.idle}, {"movetime", f.think}, {"patience", f.patience}} {
+		if d.value <= 0 {
+			return c, usagef("--%s %v: want more than 0", d.flag, d.value)
+		}
+	}
+	if f.lag < 0 {
+		return c, usagef("--lag %v: want 0 or more", f.lag)
 	}
 	switch {
-	case f.level > catalog.MaxLevel:
-		return c, usagef("--level %d: want one from 1 to %d", f.level, catalog.MaxLevel)
 	case f.level > 0 && len(args) > 0:
 		return c, usagef("--level %d and %q: want only one of them", f.level, strings.Join(args, " "))
 	case f.level == 0:
@@ -196,6 +203,9 @@ func (f botFlags) limit(a *bot.Accept) error {
 		if !both || errors.Join(errShort, errLong) != nil || a.Shortest.Initial == 0 || a.Longest.Initial == 0 {
 			return usagef("--clock %q: want SHORTEST..LONGEST, as in 1+0..15+10", f.clock)
 		}
+		if a.Shortest.Initial > a.Longest.Initial || a.Shortest.Increment > a.Longest.Increment {
+			return usagef("--clock %q: want the shorter clock first, as in 1+0..15+10", f.clock)
+		}
 	}
 	if f.rating != "" {
 		if n, err := fmt.Sscanf(f.rating, "%d..%d", &a.Lowest, &a.Highest); n != 2 || err != nil || a.Lowest > a.Highest {
@@ -277,6 +287,9 @@ func (p *program) bot(ctx context.Context, f botFlags, args []string) error {
 	err = bot.Run(ctx, c)
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = nil
+	}
+	if err != nil && len(f.games) == 0 && strings.Contains(err.Error(), ugi.VariantOption) {
+		err = fmt.Errorf("%w; without --game a program plays %s: want --game with the game of this one", err, c.Games[0])
 	}
 	return errors.Join(err, broken)
 }

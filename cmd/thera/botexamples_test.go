@@ -60,7 +60,7 @@ func TestBotExamples(t *testing.T) {
 // most apart from blank ones.
 func TestBotDocs(t *testing.T) {
 	const most = 60
-	docs, err := os.ReadFile("../../docs/bots.md")
+	docs, err := os.ReadFile("../../docs/programs/bots.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestBotDocs(t *testing.T) {
 			t.Errorf("%s has %d lines: want at most %d", file, lines, most)
 		}
 		if !strings.Contains(string(docs), "```"+language+"\n"+string(text)+"```\n") {
-			t.Errorf("docs/bots.md does not have %s as it is", file)
+			t.Errorf("docs/programs/bots.md does not have %s as it is", file)
 		}
 	}
 }

@@ -17,7 +17,7 @@ func (p *program) capacityCommand() *cobra.Command {
 		Short: "Reckon what a number of players needs",
 		Long: `Simulate a day of a service on which so many people are connected at the peak,
 and reckon from what a turn, a connection and so on were measured to cost how many
-machines that needs, and where it breaks first. No server is asked. docs/scale.md
+machines that needs, and where it breaks first. No server is asked. docs/contributing/scale.md
 says how the figures came about, and what they mean.
 
 With --json: a line for each hour, {"hour", "online", "watching", "games", "turns",

@@ -2,16 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/safefile"
 	"thera/solve"
 )
 
-// certify writes a certificate of a position with a proven winner.
+// certify writes a certificate of a position with a proven winner. A file that
+// is there already stays until the new one is whole.
 func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, f solveFlags) error {
 	name := f.certificate
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: true})
@@ -19,25 +23,27 @@ func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engi
 	if !v.Winners.Has(winner) {
 		winner = 1
 	}
-	file, err := os.Create(name)
-	if err != nil {
-		return err
-	}
-	_, err = solve.WriteCertificate(ctx, file, entry.Game, pos, winner, func(ctx context.Context, pos game.Position) (game.Move, error) {
+	winningMove := func(ctx context.Context, pos game.Position) (game.Move, error) {
 		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
+		if err == nil {
+			err = ctx.Err()
+		}
 		if err == nil && len(v.Moves) == 0 {
-			err = fmt.Errorf("position %q: interrupted", pos)
+			err = fmt.Errorf("position %q: no winning move was found", pos)
 		}
 		if err != nil {
 			return "", err
 		}
 		return v.Moves[0], nil
+	}
+	err := safefile.Replace(name, func(w io.Writer) error {
+		_, err := solve.WriteCertificate(ctx, w, entry.Game, pos, winner, winningMove)
+		return err
 	})
-	if closeErr := file.Close(); err == nil {
-		err = closeErr
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
 	}
 	if err != nil {
-		_ = os.Remove(name)
 		return fmt.Errorf("certificate %q is not written: %w", name, err)
 	}
 	return nil
@@ -54,6 +60,9 @@ func (p *program) verify(ctx context.Context, name string) error {
 		entry, err := catalog.Find(name)
 		return entry.Game, err
 	})
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
 	if err != nil {
 		return fmt.Errorf("certificate %q proves nothing: %w", name, err)
 	}

@@ -12,8 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/game"
-	"thera/internal/catalog"
+	"thera/internal/safefile"
 	"thera/record"
 )
 
@@ -23,9 +22,10 @@ func (p *program) convertCommand() *cobra.Command {
 		Use:   "convert [--from FORMAT] --to FORMAT [INPUT [OUTPUT]]",
 		Short: "Convert games between record formats",
 		Long: `Read games from INPUT or standard input, check each by the rules, and write them
-to OUTPUT or standard output. Formats are ` + formatNames() + `; without
+to OUTPUT or standard output. Formats are ` + record.FormatNames() + `; without
 --from the format is found out. A broken or illegal place is named with its
-line; the games before it are converted.`,
+line; the games before it go to standard output, but OUTPUT is written only
+when all could be converted.`,
 		Example: `  thera convert --to sgf game.txt game.sgf
   thera convert --from ggf --to thera < games.ggf`,
 		DisableFlagsInUseLine: true,
@@ -36,29 +36,21 @@ line; the games before it are converted.`,
 	}
 	cmd.Flags().StringVar(&from, "from", "", "read this `FORMAT`")
 	cmd.Flags().StringVar(&to, "to", "", "write this `FORMAT`")
-	formats := cobra.FixedCompletions(strings.Split(formatNames(), ", "), cobra.ShellCompDirectiveNoFileComp)
+	formats := cobra.FixedCompletions(strings.Split(record.FormatNames(), ", "), cobra.ShellCompDirectiveNoFileComp)
 	// The errors are for flags that don't exist.
 	_ = cmd.RegisterFlagCompletionFunc("from", formats)
 	_ = cmd.RegisterFlagCompletionFunc("to", formats)
 	return cmd
 }
 
-func formatNames() string {
-	var names []string
-	for _, f := range record.Formats() {
-		names = append(names, string(f))
-	}
-	return strings.Join(names, ", ")
-}
-
 // convert reads all games from the first file and writes them to the second,
 // standard input and output where they are not given.
-func (p *program) convert(ctx context.Context, from, to string, files []string) (err error) {
+func (p *program) convert(ctx context.Context, from, to string, files []string) error {
 	target, err := parseFormat("to", to)
 	if err != nil {
 		return err
 	}
-	in, out := bufio.NewReader(p.stdin), p.stdout
+	in := bufio.NewReader(p.stdin)
 	if len(files) > 0 {
 		f, err := os.Open(files[0])
 		if err != nil {
@@ -68,22 +60,22 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 		in = bufio.NewReader(f)
 	}
 	source, err := p.source(from, in)
+	if errors.Is(err, errFormat) {
+		err = fmt.Errorf("%w; --from says which", err)
+	}
 	if err != nil {
 		return err
 	}
+	all := func(out io.Writer) error { return convertAll(ctx, source, in, target, out) }
 	if len(files) > 1 {
-		f, err := os.Create(files[1])
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, f.Close()) }()
-		out = f
+		return safefile.Replace(files[1], all)
 	}
-	var games []game.Game
-	for _, entry := range catalog.Games() {
-		games = append(games, entry.Game)
-	}
-	for g, err := range record.Read(source, in, games...) {
+	return all(p.stdout)
+}
+
+// convertAll reads games in one format and writes them in another.
+func convertAll(ctx context.Context, source record.Format, in io.Reader, target record.Format, out io.Writer) error {
+	for g, err := range record.Read(source, in, allRules()...) {
 		if err != nil {
 			return err
 		}
@@ -110,14 +102,17 @@ func (p *program) source(name string, in *bufio.Reader) (record.Format, error) {
 	}
 	f, err := record.Detect(beginning)
 	if err != nil {
-		return "", fmt.Errorf("%w; --from says which", err)
+		return "", fmt.Errorf("%w: %w", errFormat, err)
 	}
 	return f, nil
 }
+
+// errFormat is the error of a file whose format can't be found out.
+var errFormat = errors.New("unknown format")
 
 func parseFormat(flag, name string) (record.Format, error) {
 	if f := record.Format(name); slices.Contains(record.Formats(), f) {
 		return f, nil
 	}
-	return "", usagef("--%s %q: want one of %s", flag, name, formatNames())
+	return "", usagef("--%s %q: want one of %s", flag, name, record.FormatNames())
 }

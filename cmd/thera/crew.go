@@ -34,14 +34,11 @@ func (f *crewFlags) addTo(cmd *cobra.Command, name, usage string) {
 // addWorkers gives a command the flags that spread its work.
 func (f *crewFlags) addWorkers(cmd *cobra.Command) {
 	f.user = bus.NodeUser
-	f.addTo(cmd, "workers", "have the workers at the NATS server with this `URL` do it; docs/workers.md tells more")
+	f.addTo(cmd, "workers", "have the workers at the NATS server with this `URL` do it; docs/run/workers.md tells more")
 }
 
 // open connects to the bus.
 func (f *crewFlags) open(ctx context.Context, log *slog.Logger) (*bus.Bus, error) {
-	if f.url == "" {
-		return nil, usagef("missing URL of a NATS server, such as nats://127.0.0.1:4222")
-	}
 	c := bus.Config{URL: f.url, Credentials: f.credentials, CA: f.ca, Name: "thera", Log: log}
 	if f.token != "" {
 		token, err := readToken(f.token)

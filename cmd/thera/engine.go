@@ -13,8 +13,9 @@ func (p *program) engineCommand() *cobra.Command {
 		Use:   "engine",
 		Short: "Serve the engine protocol (UGI and UCI)",
 		Long: `Read commands of the Universal Game Interface or of UCI from standard input and
-answer on standard output, until quit or the end of input. The option
-UCI_Variant chooses the game and board; docs/protocol.md has transcripts.`,
+answer on standard output, until quit, which stops a search, or the end of
+input, which lets a search with a limit finish. The option UCI_Variant chooses
+the game and board; docs/programs/protocol.md has transcripts.`,
 		Example: `  thera engine
   printf 'ugi\nposition startpos\ngo movetime 1000\n' | thera engine`,
 		Args: namedArgs,

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +22,7 @@ func (p *program) explorerCommand() *cobra.Command {
 		Short: "Make and ask files of what is played in openings",
 		Long: `Make one file out of many games that says, of each position, which moves were
 played, how often, and who won. Positions that are the same but for how the board
-lies are one. docs/explorer.md has the format; thera serve --explorer serves such
+lies are one. docs/research/explorer.md has the format; thera serve --explorer serves such
 files.`,
 		Example: `  thera explorer build games.txt --out amazons.explorer
   thera explorer build --store games.db --game hermit --out hermit.explorer
@@ -40,6 +42,9 @@ func openExplorer(name string) (*explorer.File, *os.File, error) {
 	}
 	info, err := file.Stat()
 	var f *explorer.File
+	if err == nil && info.IsDir() {
+		err = syscall.EISDIR
+	}
 	if err == nil {
 		f, err = explorer.Open(file, info.Size())
 	}
@@ -219,7 +224,7 @@ stay unknown.
 With --json: as thera explorer info.`,
 		Example: `  thera explorer merge january.explorer february.explorer --out year.explorer`,
 		Args:    someArgs,
-		RunE:    func(_ *cobra.Command, args []string) error { return p.mergeExplorers(f, args) },
+		RunE:    func(cmd *cobra.Command, args []string) error { return p.mergeExplorers(cmd.Context(), f, args) },
 	}
 	wholeNumber(cmd, "min", "keep moves played in this `NUMBER` of games or more (default 1)", 1, &f.min)
 	f.addTo(cmd)
@@ -235,7 +240,7 @@ func someArgs(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-func (p *program) mergeExplorers(f explorerFlags, names []string) error {
+func (p *program) mergeExplorers(ctx context.Context, f explorerFlags, names []string) error {
 	if err := f.check(); err != nil {
 		return err
 	}
@@ -248,7 +253,7 @@ func (p *program) mergeExplorers(f explorerFlags, names []string) error {
 		defer file.Close()
 		files = append(files, one)
 	}
-	return p.writeExplorer(f, func(w io.Writer) (explorer.About, error) {
+	return p.writeExplorer(ctx, f, func(w io.Writer) (explorer.About, error) {
 		return explorer.Merge(w, f.options(), files...)
 	}, 0)
 }

@@ -13,10 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/explorer"
-	"thera/internal/replace"
+	"thera/internal/safefile"
 	"thera/internal/site/play"
 	"thera/record"
 )
@@ -40,9 +39,14 @@ func (f *explorerFlags) check() error {
 }
 
 // options returns the flags as the package has them. What does not fit in memory
-// is kept beside the file, where there has to be room anyway.
+// is kept beside the file, where there has to be room anyway, unless that is a
+// device.
 func (f *explorerFlags) options() explorer.Options {
-	return explorer.Options{About: f.about, Plies: int(min(f.plies, math.MaxInt32)), Min: f.min, Temp: filepath.Dir(f.out)}
+	o := explorer.Options{About: f.about, Plies: int(min(f.plies, math.MaxInt32)), Min: f.min, Temp: filepath.Dir(f.out)}
+	if info, err := os.Stat(f.out); err == nil && !info.Mode().IsRegular() {
+		o.Temp = ""
+	}
+	return o
 }
 
 func (p *program) explorerBuildCommand() *cobra.Command {
@@ -101,14 +105,14 @@ func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []st
 	if err != nil {
 		return err
 	}
-	return p.writeExplorer(f, w.builder.Write, w.undecided)
+	return p.writeExplorer(ctx, f, w.builder.Write, w.undecided)
 }
 
 // writeExplorer writes a file in one step, and says what is in it.
-func (p *program) writeExplorer(f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
+func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
 	var about explorer.About
-	err := replace.File(f.out, func(w io.Writer) (err error) {
-		about, err = write(w)
+	err := safefile.Replace(f.out, func(w io.Writer) (err error) {
+		about, err = write(interruptible{ctx, w})
 		return err
 	})
 	if err != nil {
@@ -121,6 +125,22 @@ func (p *program) writeExplorer(f explorerFlags, write func(io.Writer) (explorer
 	result := newExplorerResult(f.out, uint64(info.Size()), about)
 	result.Undecided = undecided
 	return p.print(result)
+}
+
+// errNoFile is the error of interrupted work on a file.
+var errNoFile = errors.New("interrupted: no file was written")
+
+// interruptible is a writer that fails when its context ends.
+type interruptible struct {
+	ctx context.Context
+	out io.Writer
+}
+
+func (w interruptible) Write(data []byte) (int, error) {
+	if w.ctx.Err() != nil {
+		return 0, errNoFile
+	}
+	return w.out.Write(data)
 }
 
 // explorerWork is the making of a file.
@@ -151,7 +171,7 @@ func (w *explorerWork) close() error {
 // add adds a game. Without --game all have to be of the first one's.
 func (w *explorerWork) add(ctx context.Context, g record.Game) error {
 	if ctx.Err() != nil {
-		return errors.New("interrupted: no file was written")
+		return errNoFile
 	}
 	if w.builder == nil {
 		if err := w.begin(g.Game); err != nil {
@@ -195,11 +215,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	var games []game.Game
-	for _, entry := range catalog.Games() {
-		games = append(games, entry.Game)
-	}
-	for g, err := range record.Read(format, in, games...) {
+	for g, err := range record.Read(format, in, allRules()...) {
 		if err == nil {
 			err = w.add(ctx, g)
 		}
@@ -212,7 +228,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 
 // addStore adds the games of a store, some at a time.
 func (w *explorerWork) addStore(ctx context.Context) (err error) {
-	a, err := openAdmin(ctx, adminFlags{store: w.flags.store}, false)
+	a, err := openAdmin(ctx, adminFlags{store: w.flags.store})
 	if err != nil {
 		return err
 	}

@@ -36,7 +36,7 @@ func (p *program) gradeCommand() *cobra.Command {
 		Use:   "grade",
 		Short: "Examine the programs of a class, and have them play each other",
 		Long: `Examine each program in SUBMISSIONS, a folder with a folder for each, have all play a
-tournament, and write a page for each student, one for all, and tables. docs/teaching.md
+tournament, and write a page for each student, one for all, and tables. docs/play/teaching.md
 tells more.
 
 A submission is run as its file thera.txt says, a line KIND:COMMAND; else by its
@@ -76,7 +76,7 @@ and played, whatever the programs are worth.`,
 	wholeNumber(cmd, "games", "have each two play this `NUMBER` of games, 0 for none (default 2)", 0, &f.games)
 	wholeNumber(cmd, "random-plies", "begin each pair of games with this `NUMBER` of random moves (default 2)", 0, &f.plies)
 	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
-	wholeNumber(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, &f.concurrency)
+	numberUpTo(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, maxConcurrency, &f.concurrency)
 	flags.BoolVar(&f.resume, "resume", false, "go on with the grading in --out, if there is one")
 	f.confine.addTo(cmd)
 	p.jsonFlag(cmd)
@@ -110,8 +110,8 @@ func (f gradeFlags) grading() (*grade.Grading, error) {
 		Entry: entry, Variant: f.variant, Control: f.control, Seed: f.seed,
 		Games: int(min(f.games, math.MaxInt32)), Plies: int(min(f.plies, math.MaxInt32)), Concurrency: int(min(f.concurrency, math.MaxInt32)),
 	}
-	if g.Games%2 != 0 {
-		return nil, usagef("--games %d: want an even number, for each opening is played with both colors", g.Games)
+	if err := checkEven(f.games); err != nil {
+		return nil, err
 	}
 	for word := range strings.SplitSeq(f.levels, ",") {
 		if f.levels == "" {

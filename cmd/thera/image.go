@@ -13,7 +13,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/replace"
+	"thera/internal/safefile"
 	"thera/internal/ui/picture"
 	"thera/record"
 )
@@ -80,7 +80,7 @@ func (f *imageFlags) write(stdout io.Writer, format picture.Format, entry catalo
 	if f.out == "" {
 		return write(stdout)
 	}
-	return replace.File(f.out, write)
+	return safefile.Replace(f.out, write)
 }
 
 // playMoves plays the moves of a text, separated by blanks, from a position.

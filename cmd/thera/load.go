@@ -2,10 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
+	"io"
 	"math"
-	"os"
+	"net/url"
 	"strings"
 	"time"
 
@@ -13,6 +13,7 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/safefile"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
 )
@@ -29,7 +30,7 @@ their connection come back by themselves, to another server if there are several
 is asked for counts from when all games are played. An interrupt ends that time.
 
 The server is best on another machine; on the same one, players have addresses of
-their own in 127.0.0.0/8. docs/scale.md says what was measured.
+their own in 127.0.0.0/8. docs/contributing/scale.md says what was measured.
 
 With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "ack_p99_ms", "relay_p50_ms", "relay_p99_ms", "server_rss_bytes",
@@ -37,8 +38,8 @@ With --json: {"games", "turns", "seconds", "lost", "doubled", "ack_p50_ms",
 "reconnected", "outages", "interruptions", "interruption_p50_ms",
 "interruption_p99_ms", "interruption_max_ms"}. An interruption is a time without a
 connection, or more than a second without an acknowledgment. A relay is from a turn's sending to its receipt by an
-opponent. The exit status is 1 if anything was lost or doubled, or a game did not end
-that was to be played to its end.`,
+opponent. The exit status is 1 if anything was lost or doubled, a game did not end
+that was to be played to its end, or the command was interrupted.`,
 		Example: `  thera load --games 100 --rate 10 --time 30s
   thera load --url http://127.0.0.1:8080 --games 1000 --rate 100 --kill-check history.jsonl
   thera load check history.jsonl --store games.db`,
@@ -77,11 +78,16 @@ func (f loadFlags) config() (c load.Config, err error) {
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
 		return c, usagef("--rate %g: want more than 0", f.rate)
 	}
+	for _, address := range f.urls {
+		if u, err := url.Parse(address); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+			return c, usagef("--url %q: want an address like http://127.0.0.1:8080", address)
+		}
+	}
 	if f.time <= 0 {
 		return c, usagef("--time %s: want more than 0", f.time)
 	}
 	if c.Control, err = play.ParseControl(f.clock); err != nil {
-		return c, usageError{err}
+		return c, usagef("--clock: %w", err)
 	}
 	c.Games = allRules()
 	if f.game != "" {
@@ -107,19 +113,11 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 	if err != nil {
 		return err
 	}
-	if f.history != "" {
-		file, err := os.Create(f.history)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, file.Close()) }()
-		config.History = load.NewHistory(file)
-	}
 	if p.terminal {
 		d := display{out: p.stderr}
 		config.Report = func(now load.Progress) { d.show(progressText(now)) }
 	}
-	result, err := load.Run(ctx, config)
+	result, err := f.run(ctx, config)
 	if err != nil {
 		return err
 	}
@@ -133,7 +131,23 @@ func (p *program) load(ctx context.Context, f loadFlags) (err error) {
 	if result.Unfinished > 0 {
 		return fmt.Errorf("%d games did not end: want none", result.Unfinished)
 	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted after %.1f s of %s", result.Seconds, f.time)
+	}
 	return nil
+}
+
+// run plays, and writes the history if there is to be one.
+func (f loadFlags) run(ctx context.Context, config load.Config) (result load.Result, err error) {
+	if f.history == "" {
+		return load.Run(ctx, config)
+	}
+	err = safefile.Replace(f.history, func(w io.Writer) (err error) {
+		config.History = load.NewHistory(w)
+		result, err = load.Run(ctx, config)
+		return err
+	})
+	return result, err
 }
 
 func progressText(now load.Progress) string {

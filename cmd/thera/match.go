@@ -15,6 +15,7 @@ import (
 	"thera/internal/catalog/draft"
 	"thera/internal/lab/match"
 	"thera/internal/lab/rating"
+	"thera/internal/safefile"
 )
 
 // playersHelp says how players are named, for both commands that have them.
@@ -67,6 +68,17 @@ effort is what a player has spent on its turns, {"turns", "spent_ns",
 				return err
 			}
 			m.Games = int(min(games, math.MaxInt32))
+			if err := checkEven(games); err != nil {
+				return err
+			}
+			for _, risk := range []struct {
+				flag  string
+				value float64
+			}{{"alpha", alpha}, {"beta", beta}} {
+				if !(0 < risk.value && risk.value < 0.5) {
+					return usagef("--%s %g: want a probability above 0 and below 0.5", risk.flag, risk.value)
+				}
+			}
 			if test != nil {
 				test.Alpha, test.Beta = alpha, beta
 				m.SPRT = test
@@ -130,7 +142,7 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 	wholeNumber(cmd, "seed", "draw openings, and vary play, by this `NUMBER` (default 1)", 0, &f.seed)
 	flags.DurationVar(&f.margin, "margin", match.DefaultMargin, "forgive this much over a turn's time or a clock, as a `DURATION`")
 	flags.DurationVar(&f.patience, "patience", match.DefaultPatience, "wait this `DURATION` for players without a clock or time")
-	wholeNumber(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, &f.concurrency)
+	numberUpTo(cmd, "concurrency", "play this `NUMBER` of games at a time (default 1)", 1, maxConcurrency, &f.concurrency)
 	flags.StringVar(&f.out, "out", "", "keep each game as a line of JSON in this `FILE`")
 	flags.BoolVar(&f.resume, "resume", false, "go on with the match in the file of --out, if there is one")
 	flags.StringVar(&f.records, "records", "", "write the games to this `FILE`, as records, at the end")
@@ -155,6 +167,12 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 	}
 	if f.resume && f.out == "" {
 		return nil, usagef("--resume: want --out with the file of the match")
+	}
+	if f.margin < 0 {
+		return nil, usagef("--margin %v: want 0 or more", f.margin)
+	}
+	if f.patience <= 0 {
+		return nil, usagef("--patience %v: want more than 0", f.patience)
 	}
 	if f.openings != "" && cmd.Flags().Changed("random-plies") {
 		return nil, usagef("--openings %q and --random-plies: want only one of them", f.openings)
@@ -234,10 +252,10 @@ func (p *program) match(ctx context.Context, m *match.Match, f matchFlags, stand
 		if p.terminal && !p.json {
 			if g.Reason != match.ByRules {
 				live.show("")
-				fmt.Fprintln(p.stderr, gameResult{g.Summary()})
+				fmt.Fprintln(p.stderr, gameResult{m.Summary(g)})
 			}
-			live.show(fmt.Sprintf("%s\n%s", gameResult{g.Summary()}, standing(t)))
-		} else if written = p.print(gameResult{g.Summary()}); written != nil {
+			live.show(fmt.Sprintf("%s\n%s", gameResult{m.Summary(g)}, standing(t)))
+		} else if written = p.print(gameResult{m.Summary(g)}); written != nil {
 			stop(written)
 		}
 	})
@@ -272,9 +290,5 @@ func writeRecords(path string, m *match.Match, log *match.Log) error {
 	if path == "" {
 		return nil
 	}
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	return errors.Join(m.WriteRecords(file, log.Games()), file.Close())
+	return safefile.Replace(path, func(w io.Writer) error { return m.WriteRecords(w, log.Games()) })
 }

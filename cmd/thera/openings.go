@@ -6,9 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"math"
-	"os"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -17,6 +15,7 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/match"
+	"thera/internal/safefile"
 )
 
 func (p *program) openingsCommand() *cobra.Command {
@@ -40,7 +39,7 @@ itself at --level, and the score of these games counts; the search is for proofs
 With --json: {"game", "number", "moves", "position", "score", "win_probability",
 "depth", "games", "won"}; score is in centilogits, and all are for the seat to move.`,
 		Example: `  thera openings amazons --kept
-  thera openings hermit --plies 3 --count 20 --nodes 50000 > hermit.txt
+  thera openings hermit --plies 3 --count 5 --margin 5 --games 20 --level 1 --nodes 2000 > hermit.txt
   thera openings santorini --out book.txt --resume`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return p.openings(cmd, f, args[0]) },
@@ -54,9 +53,9 @@ With --json: {"game", "number", "moves", "position", "score", "win_probability",
 	wholeNumber(cmd, "nodes", "search this `NUMBER` of positions of each (default 200000 without --depth)", 1, &f.nodes)
 	wholeNumber(cmd, "depth", "search this `NUMBER` of plies of each", 1, &f.depth)
 	wholeNumber(cmd, "games", "judge openings by this `NUMBER` of games of the engine with itself", 1, &f.games)
-	wholeNumber(cmd, "level", "with --games, play at this `LEVEL` (default 4)", 1, &f.level)
+	numberUpTo(cmd, "level", "with --games, play at this `LEVEL` (default 4)", 1, uint64(catalog.MaxLevel), &f.level)
 	wholeNumber(cmd, "seed", "draw by this `NUMBER` (default 0)", 0, &f.seed)
-	wholeNumber(cmd, "threads", "search this `NUMBER` of openings at a time (default all cores)", 1, &f.threads)
+	numberUpTo(cmd, "threads", "search this `NUMBER` of openings at a time (default all cores)", 1, maxThreads, &f.threads)
 	cmd.Flags().StringVar(&f.out, "out", "", "keep the book in this `FILE` too")
 	cmd.Flags().BoolVar(&f.resume, "resume", false, "go on with the book in the file of --out, if there is one")
 	cmd.Flags().BoolVar(&f.kept, "kept", false, "print the book that comes with the program, of the default variant")
@@ -94,6 +93,9 @@ func (p *program) openings(cmd *cobra.Command, f openingsFlags, name string) err
 		Variant: f.variant, Plies: most(f.plies), Count: most(f.count), Margin: f.margin,
 		Limits: engine.Limits{Nodes: f.nodes, Depth: most(f.depth)}, Games: most(f.games), Level: most(f.level), Seed: f.seed, Threads: most(f.threads),
 	}
+	if !(f.margin >= 0 && f.margin <= 50) {
+		return usagef("--margin %g: want 0 to 50 percent", f.margin)
+	}
 	if err := opt.Check(entry); err != nil {
 		return usageError{err}
 	}
@@ -129,51 +131,16 @@ func (f openingsFlags) title(entry catalog.Entry) string {
 
 // openBook opens the file of a book to be written, perhaps one that was broken
 // off.
-func openBook(f openingsFlags, title string) (io.WriteCloser, match.PastOpenings, error) {
-	if f.out == "" {
-		return nowhere{}, nil, nil
+func openBook(f openingsFlags, title string) (book *safefile.Journal, past match.PastOpenings, err error) {
+	opt := safefile.JournalOptions{Title: title, Lines: 2, New: !f.resume}
+	book, err = safefile.OpenJournal(f.out, opt, past.Take)
+	if errors.Is(err, safefile.ErrNotEmpty) {
+		err = fmt.Errorf("%w: want another one, or --resume to go on with it", err)
 	}
-	flags := os.O_CREATE | os.O_WRONLY
-	if !f.resume {
-		flags |= os.O_EXCL
-	}
-	text, err := os.ReadFile(f.out)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, err
-	}
-	var past match.PastOpenings
-	whole := 0
-	if f.resume && len(text) > 0 {
-		if past, whole, err = match.ReadPastOpenings(string(text), title); err != nil {
-			return nil, nil, fmt.Errorf("%s: %w", f.out, err)
-		}
-	}
-	file, err := os.OpenFile(f.out, flags, 0o666)
-	if errors.Is(err, fs.ErrExist) {
-		return nil, nil, fmt.Errorf("%s is there already: want another file, or --resume to go on with it", f.out)
-	}
-	if err != nil {
-		return nil, nil, err
-	}
-	if err = file.Truncate(int64(whole)); err == nil {
-		_, err = file.Seek(0, io.SeekEnd)
-	}
-	if err == nil && whole == 0 {
-		_, err = fmt.Fprintln(file, title)
-	}
-	if err != nil {
-		return nil, nil, errors.Join(err, file.Close())
-	}
-	return file, past, nil
+	return book, past, err
 }
 
-// nowhere is the file of a book that is only printed.
-type nowhere struct{}
-
-func (nowhere) Write(text []byte) (int, error) { return len(text), nil }
-func (nowhere) Close() error                   { return nil }
-
-func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt match.OpeningOptions, book io.Writer, past match.PastOpenings, title string) error {
+func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt match.OpeningOptions, book *safefile.Journal, past match.PastOpenings, title string) error {
 	if !p.json && len(past) == 0 {
 		if _, err := fmt.Fprintln(p.stdout, title); err != nil {
 			return err
@@ -191,7 +158,7 @@ func (p *program) findOpenings(ctx context.Context, entry catalog.Entry, opt mat
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintln(book, one); err != nil {
+		if err := book.Append([]byte(one.String())); err != nil {
 			return err
 		}
 		if err := p.print(newOpeningResult(entry.Game.Name(), one)); err != nil {

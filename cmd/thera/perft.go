@@ -32,7 +32,7 @@ compared. The last line is the count; with --divide a line MOVE COUNT for each
 first move comes before it.
 
 With --memory, positions that many orders of moves lead to are counted once, with
-their images. That pays for five and more moves: docs/perft.md has figures, and
+their images. That pays for five and more moves: docs/research/perft.md has figures, and
 reference counts.
 
 With --json, a first move is {"move", "count"} and the last object is
@@ -57,7 +57,7 @@ With --json, a first move is {"move", "count"} and the last object is
 	}
 	f.from.addTo(cmd)
 	cmd.Flags().BoolVar(&f.divide, "divide", false, "print the count after each first move too")
-	wholeNumber(cmd, "threads", "count with this `NUMBER` of threads (default 1)", 1, &f.threads)
+	numberUpTo(cmd, "threads", "count with this `NUMBER` of threads (default 1)", 1, maxThreads, &f.threads)
 	cmd.Flags().Func("memory", "remember counts in a table of this `SIZE`, such as 512MiB or 8GiB (default none)", func(text string) (err error) {
 		f.memory, err = parseMiB(text)
 		return err

@@ -9,7 +9,7 @@ import (
 
 // defaultStore returns the file in which games are kept unless another is named:
 // thera.db in the folder that systemd gives a service, else thera/thera.db where
-// the system has the data of its user. The folder is made.
+// the system has the data of its user.
 func defaultStore() (string, error) {
 	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "thera.db"), nil
@@ -18,11 +18,7 @@ func defaultStore() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	dir = filepath.Join(dir, "thera")
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "thera.db"), nil
+	return filepath.Join(dir, "thera", "thera.db"), nil
 }
 
 // dataDir returns the folder for data of programs.

@@ -59,7 +59,7 @@ its file may be of any format that thera convert reads.`,
 	from.addTo(cmd)
 	powersFlag(cmd, &from.powers)
 	wholeNumber(cmd, "seed", "draw powers and sides, and vary play, by this `NUMBER` (default another each time)", 0, &o.seed)
-	wholeNumber(cmd, "level", fmt.Sprintf("let the computer play at this `LEVEL` (default %d)", terminal.DefaultLevel), 1, &o.level)
+	numberUpTo(cmd, "level", fmt.Sprintf("let the computer play at this `LEVEL` (default %d)", terminal.DefaultLevel), 1, uint64(catalog.MaxLevel), &o.level)
 	cmd.Flags().StringVar(&o.side, "side", "", "play this `SIDE` (default "+terminal.Sides()[0]+")")
 	cmd.Flags().StringVar(&o.file, "load", "", "go on with the first game in `FILE`")
 	// The error is for a flag that doesn't exist.
@@ -76,9 +76,6 @@ type playOptions struct {
 
 // table returns the table to begin at, without a game if none is named.
 func (o playOptions) table(args []string, from *start) (terminal.Table, error) {
-	if o.level > uint64(catalog.MaxLevel) {
-		return terminal.Table{}, usagef("--level %d: want 1 to %d", o.level, catalog.MaxLevel)
-	}
 	if o.file != "" {
 		return o.load(args, *from)
 	}

@@ -19,7 +19,13 @@ type program struct {
 	terminal       bool // stderr is a terminal: show progress there
 
 	json bool // flag of the command that runs
+
+	endedLine bool // see endInterruptedLine
 }
+
+// errInterrupted is the error of a command that has found out less than it was
+// asked for, because it was interrupted.
+var errInterrupted = errors.New("interrupted")
 
 // usageError is a command line that can't be carried out as it stands.
 type usageError struct{ error }
@@ -52,18 +58,23 @@ func (p *program) run(ctx context.Context, args []string) int {
 		return exit.status
 	}
 	p.endInterruptedLine(ctx)
-	fmt.Fprintln(p.stderr, "thera:", err)
+	text := err.Error()
+	if ctx.Err() != nil {
+		text = strings.ReplaceAll(text, context.Canceled.Error(), errInterrupted.Error())
+	}
+	fmt.Fprintln(p.stderr, "thera:", shortened(text))
 	if _, ok := errors.AsType[usageError](err); ok {
 		return 2
 	}
 	return 1
 }
 
-// endInterruptedLine ends the line on which a terminal shows ^C, if ctx has
-// been interrupted.
+// endInterruptedLine ends the line on which a terminal shows ^C, once, if ctx
+// has been interrupted.
 func (p *program) endInterruptedLine(ctx context.Context) {
-	if p.terminal && ctx.Err() != nil {
+	if p.terminal && ctx.Err() != nil && !p.endedLine {
 		fmt.Fprintln(p.stderr)
+		p.endedLine = true
 	}
 }
 
@@ -101,6 +112,7 @@ and --position gives any position as text. --json prints one object a line.`,
 		p.bestCommand(),
 		p.botCommand(),
 		p.capacityCommand(),
+		p.classroomCommand(),
 		p.confineCommand(),
 		p.convertCommand(),
 		p.engineCheckCommand(),
@@ -123,6 +135,7 @@ and --position gives any position as text. --json prints one object a line.`,
 		p.workerCommand(),
 	)
 	strictDefaults(root)
+	refuseEmpty(root)
 	return root
 }
 
@@ -179,6 +192,11 @@ func namedArgs(cmd *cobra.Command, args []string) error {
 // atMost wants no more than so many arguments.
 func atMost(n int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
+		for _, arg := range args {
+			if arg == "" {
+				return usagef("empty argument: want %s", cmd.UseLine())
+			}
+		}
 		if len(args) > n {
 			return usagef("unexpected argument %q: want %s", args[n], cmd.UseLine())
 		}

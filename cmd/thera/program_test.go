@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -42,22 +44,44 @@ func TestProgress(t *testing.T) {
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
+	file, old := filepath.Join(t.TempDir(), "file"), filepath.Join(t.TempDir(), "old")
+	if err := os.WriteFile(old, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		command        string
 		status         int
 		stdout, stderr string // beginnings
 	}{
-		{"best amazons --time 1h", 0, "d1-", "\n"},
+		{"best amazons --time 1h", 1, "d1-", "\nthera: interrupted\n"},
 		{"perft amazons 3", 1, "", "\nthera: interrupted: 0 sequences counted, not all\n"},
 		{"perft amazons 3 --divide", 1, "", "\nthera: interrupted: 0 sequences counted, not all\n"},
 		{"bench", 1, "", "\nthera: interrupted: "},
-		{"solve hermit --memory 2MiB", 0, "no proof  ", clearLine},
+		{"solve hermit --memory 2MiB", 1, "no proof  ", clearLine + "\nthera: interrupted\n"},
+		{"puzzles hermit", 1, "", "\nthera: interrupted after 0 of 10 puzzles\n"},
+		{"openings hermit", 1, "# thera openings hermit ", clearLine + "\nthera: interrupted after 0 of 60 openings; "},
+		{"match random greedy", 1, "", "\nthera: interrupted after 0 of 100 games\n"},
+		{"tournament testdata/players.txt", 1, "", "\nthera: interrupted after 0 of 20 games\n"},
+		{"tune amazons", 1, "", "\nthera: interrupted\n"},
+		{"tune santorini --placements", 1, "", "\n\nthera: @a1,a2: interrupted\n"},
+		{"engine-check -- false", 1, "FAIL  start ", "\nthera: interrupted: not all points were checked\n"},
+		{"convert --to sgf testdata/game.txt", 1, "", "\nthera: interrupted: not all games were converted\n"},
+		{"explorer build testdata/game.txt --out " + file, 1, "", clearLine + "\nthera: testdata/game.txt: interrupted: no file was written\n"},
+		{"solve --verify testdata/hermit1x1.cert", 1, "", "\nthera: interrupted\n"},
+		{"solve hermit 1x1 --certificate " + old, 1, "seat 1 wins", clearLine + "\nthera: certificate \"" + old + "\" is not written: interrupted\n"},
+		{"load --url http://127.0.0.1:1 --kill-check " + file, 1, "", "\nthera: "},
 		{"amazons", 0, "Amazons 61B, version 1.0\n", ""},
 	} {
 		status, stdout, stderr := runOnTerminal(ctx, strings.Fields(test.command)...)
 		if status != test.status || !begins(stdout, test.stdout) || !begins(stderr, test.stderr) {
 			t.Errorf("%s: status %d, printed %q and %q; want %+v", test.command, status, stdout, stderr, test)
 		}
+	}
+	if _, err := os.Stat(file); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("a file was written: %v", err)
+	}
+	if text, err := os.ReadFile(old); err != nil || string(text) != "old" {
+		t.Errorf("a file that was there has %q, %v", text, err)
 	}
 }
 

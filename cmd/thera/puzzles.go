@@ -96,7 +96,9 @@ func (p *program) puzzles(ctx context.Context, entry catalog.Entry, opt puzzle.O
 			break
 		}
 	}
-	p.endInterruptedLine(ctx)
+	if found < count && ctx.Err() != nil {
+		return fmt.Errorf("interrupted after %d of %d puzzles", found, count)
+	}
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"net/http/cookiejar"
 	"os"
 	"os/exec"
+	"os/signal"
 	"regexp"
 	"strconv"
 	"strings"
@@ -146,7 +147,7 @@ func signaled(signals ...os.Signal) func(*testscript.TestScript, bool, []string)
 		cmd.Stdout, cmd.Stderr = out, ts.Stderr()
 		_, err := cmd.StdinPipe() // open until the end, as a terminal is
 		ts.Check(err)
-		ts.Check(cmd.Start())
+		ts.Check(startHearing(cmd, signals...))
 		select {
 		case <-out.written:
 		case <-time.After(time.Minute):
@@ -161,6 +162,36 @@ func signaled(signals ...os.Signal) func(*testscript.TestScript, bool, []string)
 		err = cmd.Wait()
 		_, _ = io.Copy(ts.Stdout(), &out.text)
 		wantStatus(ts, args[0], err)
+	}
+}
+
+// startHearing starts a program that does not ignore some signals, even while this
+// one does: under nohup that is SIGHUP, and programs inherit what is ignored. What is
+// caught they do not.
+func startHearing(cmd *exec.Cmd, signals ...os.Signal) error {
+	caught := make(chan os.Signal, 1)
+	signal.Notify(caught, signals...)
+	defer signal.Stop(caught)
+	return cmd.Start()
+}
+
+// TestStartHearing asks a program which signals it ignores.
+func TestStartHearing(t *testing.T) {
+	if _, err := os.Stat("/proc/self/status"); err != nil {
+		t.Skip(err)
+	}
+	signal.Ignore(syscall.SIGHUP)
+	defer signal.Reset(syscall.SIGHUP)
+	cmd := exec.Command("cat", "/proc/self/status")
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	if err := errors.Join(startHearing(cmd, syscall.SIGHUP), cmd.Wait()); err != nil {
+		t.Fatal(err)
+	}
+	_, mask, _ := strings.Cut(out.String(), "SigIgn:\t")
+	mask, _, _ = strings.Cut(mask, "\n")
+	if ignored, err := strconv.ParseUint(mask, 16, 64); err != nil || ignored>>(syscall.SIGHUP-1)&1 != 0 {
+		t.Errorf("ignored are %q, %v; want not SIGHUP", mask, err)
 	}
 }
 

@@ -3,11 +3,16 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/mail"
+	"net/url"
+	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -25,8 +30,8 @@ func (p *program) serveCommand() *cobra.Command {
 API for programs, until the command is interrupted. The address is printed as
 soon as it answers; on a terminal the page is opened in the browser, where there
 is one. Games and accounts are kept in a file, or in a Postgres database; one
-that does not exist yet is made. docs/service.md is about running a service for
-others, docs/server.md about the API, the limits and the metrics. Logs go to
+that does not exist yet is made. docs/run/service.md is about running a service for
+others, docs/programs/api.md about the API, the limits and the metrics. Logs go to
 standard error.
 
 With --json: {"url"}.`,
@@ -39,8 +44,8 @@ With --json: {"url"}.`,
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:8080", "listen on this `ADDRESS`; port 0 takes any that is free")
 	cmd.Flags().StringVar(&f.store, "store", "", "keep games and accounts in this `FILE_OR_URL`, postgres://… for the latter (default thera/thera.db where data of programs is kept)")
 	f.nats.add(cmd.Flags())
-	wholeNumber(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, &f.slots)
-	wholeNumber(cmd, "exhibition", "have house bots play this `NUMBER` of games with each other on each ladder while no program is there (default 0)", 0, &f.exhibition)
+	numberUpTo(cmd, "slots", "do this `NUMBER` of workers' jobs at a time, beside serving (default one less than there are processors, at least 1)", 0, maxConcurrency, &f.slots)
+	numberUpTo(cmd, "exhibition", "have house bots play this `NUMBER` of games with each other on each ladder while no program is there (default 0)", 0, maxConcurrency, &f.exhibition)
 	cmd.Flags().StringVar(&f.explorer, "explorer", "", "tell what was played in openings by the files GAME.explorer in this `FOLDER`")
 	cmd.Flags().StringVar(&f.contact, "contact", "thera@localhost", "an e-mail or https `ADDRESS` for the push services of browsers, to tell you what is wrong with your messages")
 	cmd.Flags().BoolVar(&f.open, "open", false, "open the page in the browser (default on a terminal)")
@@ -78,8 +83,14 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 	if f.open && f.noOpen {
 		return usagef("--open and --no-open: want only one of them")
 	}
-	if err := checkListen(f.listen); err != nil {
+	if err := checkListen("listen", f.listen); err != nil {
 		return err
+	}
+	if info, err := os.Stat(f.explorer); f.explorer != "" && (err != nil || !info.IsDir()) {
+		return usagef("--explorer %q: want a folder with files such as amazons.explorer", f.explorer)
+	}
+	if !isContact(f.contact) {
+		return usagef("--contact %q: want an e-mail address, or one that begins with https://", f.contact)
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
 	page := builtPage()
@@ -88,6 +99,16 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 		return err
 	}
 	return errors.Join(p.serveWith(ctx, f, log, page, playing), playing.close())
+}
+
+// isContact reports whether push services take a text for the address of who runs
+// the server.
+func isContact(text string) bool {
+	if u, err := url.Parse(text); err == nil && u.Scheme == "https" && u.Host != "" {
+		return true
+	}
+	address, err := mail.ParseAddress(strings.TrimPrefix(text, "mailto:"))
+	return err == nil && address.Name == ""
 }
 
 // serveWith answers requests until ctx is done.
@@ -107,7 +128,7 @@ func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger,
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", f.listen)
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen %q: %w", f.listen, err)
 	}
 	result := serveResult{localURL(listener.Addr())}
 	if err := p.print(result); err != nil {

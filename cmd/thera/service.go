@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"os"
+	"path/filepath"
 	"sync"
 	"time"
 
@@ -69,6 +71,9 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		if address, err = defaultStore(); err != nil {
 			return nil, err
 		}
+		if err := os.MkdirAll(filepath.Dir(address), 0o700); err != nil {
+			return nil, err
+		}
 	}
 	ctx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	s = &service{stop: stop}
@@ -105,7 +110,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 			return nil, err
 		}
 	}
-	inside, err := s.openDesk(ctx, int(min(f.slots, maxSlots)), log)
+	inside, err := s.openDesk(ctx, int(f.slots), log)
 	if err != nil {
 		return nil, err
 	}
@@ -145,7 +150,7 @@ func openService(ctx context.Context, f serveFlags, log *slog.Logger, page strin
 		Games: catalog.Names(), Rules: rulesOf, Page: page, Log: log, Limits: live.DefaultLimits(),
 	})
 	s.openContests(house, lobby, classes, bots, log)
-	if s.ladder, err = s.openLadder(house, lobby, bots, int(min(f.exhibition, maxSlots)), log); err != nil {
+	if s.ladder, err = s.openLadder(house, lobby, bots, int(f.exhibition), log); err != nil {
 		return nil, err
 	}
 	s.library = server.NewExplorer(f.explorer, catalog.Games(), log)
@@ -186,9 +191,6 @@ func (s *service) openHouse(ctx context.Context, log *slog.Logger) (house *room.
 	}
 	return house, pulse, nil
 }
-
-// maxSlots is how many jobs a program does at a time at most.
-const maxSlots = 1024
 
 // openDesk makes the desk that has house bots' turns searched, and a worker inside
 // this program with so many slots, whose name it returns.

@@ -42,7 +42,7 @@ It works until it has a proof, a limit is reached or it is interrupted. With
 --resume, what it has found out is kept in FILE, and the same command goes on
 from there. With --certificate, FILE gets a winning move for each position that
 the other side can bring about, which --verify checks by the rules alone;
-docs/solving.md tells for which boards that is practical.
+docs/research/solving.md tells for which boards that is practical.
 
 With --workers, the position is cut into questions for workers, who visit --question
 positions for each at most; one that is too hard is cut further. --memory is the
@@ -51,7 +51,8 @@ their answers; with --store they are kept where any number of these commands, on
 any machines, find them and work at the same proof. There is no nimber, and one
 winning move.
 
-The exit status is 0 also when there is no proof. With --json: {"game",
+The exit status is 0 also when there is no proof, but 1 when it was interrupted.
+With --json: {"game",
 "position", "proven", "winners", "plies", "grundy", "moves", "nodes", "seconds"};
 winners is a list of seats, plies is 0 if the game is over. What is unknown or has
 no meaning is absent.`,
@@ -101,7 +102,7 @@ func (f *solveFlags) addTo(cmd *cobra.Command) {
 		f.memory, err = parseMiB(text)
 		return err
 	})
-	wholeNumber(cmd, "threads", "search with this `NUMBER` of threads (default 1)", 1, &f.threads)
+	numberUpTo(cmd, "threads", "search with this `NUMBER` of threads (default 1)", 1, maxThreads, &f.threads)
 	cmd.Flags().BoolVar(&f.all, "all", false, "find all winning moves")
 	cmd.Flags().BoolVar(&f.outcome, "outcome", false, "find out who wins and by which move, but no nimber")
 	cmd.Flags().StringVar(&f.resume, "resume", "", "keep what is found out in `FILE`, and go on from it")
@@ -173,7 +174,7 @@ func parseMiB(text string) (mib int, err error) {
 	return mib * scale, nil
 }
 
-// solve solves and prints. The end of ctx only makes the work shorter.
+// solve solves and prints, even what interrupted work has found.
 func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
 	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: f.outcome})
 	problem := engine.Problem{
@@ -191,6 +192,9 @@ func (p *program) solve(ctx context.Context, entry catalog.Entry, pos game.Posit
 	}
 	if err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners}); err != nil {
 		return err
+	}
+	if !v.Proven && ctx.Err() != nil {
+		return errInterrupted
 	}
 	if f.certificate == "" {
 		return nil

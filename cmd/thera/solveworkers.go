@@ -14,12 +14,13 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// solveByWorkers has workers solve, and prints. The end of ctx only makes the
-// work shorter.
+// solveByWorkers has workers solve, and prints, even what interrupted work has
+// found.
 func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
 	if f.all || f.certificate != "" || f.limits.nodes > 0 || f.threads > 1 {
 		return usagef("--workers: want no --all, --certificate, --nodes and --threads beside it")
 	}
+	interrupt := ctx
 	if f.limits.time > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, f.limits.time)
@@ -52,6 +53,10 @@ func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos g
 			}
 		}
 		p.clear()
-		return p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners})
+		err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners})
+		if err == nil && !v.Proven && interrupt.Err() != nil {
+			err = errInterrupted
+		}
+		return err
 	})
 }

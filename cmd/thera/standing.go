@@ -17,7 +17,9 @@ func (r gameResult) String() string {
 	for seat, name := range r.Players {
 		names[seat], points[seat] = short(name), "0"
 	}
-	points[r.Winner-1] = "1"
+	for seat := range r.Winners.All() {
+		points[seat] = "1"
+	}
 	text := fmt.Sprintf("game %d  %s  %s  %s", r.Game, strings.Join(names, " – "), strings.Join(points, "–"), counted(r.Plies, "ply", "plies"))
 	if r.Reason != match.ByRules {
 		text += fmt.Sprintf("  %s: %s", r.Reason, r.Detail)

@@ -49,6 +49,9 @@ play, as {"won", "games"}.`,
 			if err != nil {
 				return err
 			}
+			if err := checkEven(games); err != nil {
+				return err
+			}
 			m.Games, m.Gauntlet = int(min(games, math.MaxInt32)), gauntlet
 			if crew.url != "" {
 				return p.tournamentByWorkers(cmd.Context(), crew, m, flags)

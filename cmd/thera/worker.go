@@ -32,7 +32,7 @@ interrupted: turns of house bots and analyses for thera serve, and games, puzzle
 self-play and parts of proofs for the commands with --workers. Any number of
 machines can work; each takes what is most urgent. A worker that is interrupted
 gives back what it has not finished, and one that dies loses no more than that.
-Jobs come from programs of the same version alone. docs/workers.md tells more.
+Jobs come from programs of the same version alone. docs/run/workers.md tells more.
 
 With --metrics, http://ADDRESS/metrics has metrics for Prometheus: the jobs done
 by this worker, and how many wait in the queues and since when. With --json:
@@ -41,7 +41,7 @@ by this worker, and how many wait in the queues and since when. With --json:
   thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.slots = int(min(slots, maxSlots))
+			f.slots = int(slots)
 			// Who offers a slot offers one processor, and no other for what goes on beside the jobs.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
@@ -52,7 +52,7 @@ by this worker, and how many wait in the queues and since when. With --json:
 	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at this `ADDRESS`")
 	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
 	slots = uint64(runtime.GOMAXPROCS(0))
-	wholeNumber(cmd, "slots", "do this `NUMBER` of jobs at a time (default one for each processor)", 1, &slots)
+	numberUpTo(cmd, "slots", "do this `NUMBER` of jobs at a time (default one for each processor)", 1, maxConcurrency, &slots)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -78,6 +78,14 @@ func (r workerResult) String() string {
 
 // worker works until ctx is done.
 func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
+	if f.crew.url == "" {
+		return usagef("missing --nats: want the URL of a NATS server, such as nats://127.0.0.1:4222")
+	}
+	if f.metrics != "" {
+		if err := checkListen("metrics", f.metrics); err != nil {
+			return err
+		}
+	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
 	b, err := f.crew.open(ctx, log)
 	if err != nil {
@@ -158,7 +166,7 @@ func (m *workMeter) serve(ctx context.Context, address string) (stop func(), err
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--metrics %q: %w", address, err)
 	}
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(m)

@@ -13,16 +13,16 @@ import (
 	"time"
 )
 
-// entry is a file of an archive, a folder where the name ends in /.
+// entry is a file of an archive, or a folder if the name ends in /.
 type entry struct {
 	name  string // with slashes
 	mode  fs.FileMode
-	owner int    // of a file in an image; 0 is root
-	from  string // the file whose content it has
-	text  []byte // its content where there is no such file
+	owner int    // user ID of a file in an image; 0 is root
+	from  string // the file to copy
+	text  []byte // the content, if there is no file to copy
 }
 
-// content returns what is in the file.
+// content returns the content of the file.
 func (e entry) content() ([]byte, error) {
 	if e.from == "" {
 		return e.text, nil
@@ -30,7 +30,7 @@ func (e entry) content() ([]byte, error) {
 	return os.ReadFile(e.from)
 }
 
-// archive packs the program with what one wants to read beside it.
+// archive packs the program with the files to read first.
 func (r *release) archive(t target, binary string) error {
 	entries := []entry{{name: t.binary(), mode: 0o755, from: binary}}
 	for _, name := range []string{"README.md", "CHANGELOG.md", "LICENSE"} {
@@ -46,7 +46,7 @@ func (r *release) archive(t target, binary string) error {
 	return create(filepath.Join(r.out, r.name(t)+suffix), func(w io.Writer) error { return write(w, entries, r.at) })
 }
 
-// create makes a file of what write writes.
+// create creates a file with what write writes.
 func create(name string, write func(io.Writer) error) error {
 	file, err := os.Create(name)
 	if err != nil {
@@ -64,7 +64,7 @@ func writeTarGz(w io.Writer, entries []entry, at time.Time) error {
 	return errors.Join(writeTar(packed, entries, at), packed.Close())
 }
 
-// writeTar writes entries, all of the same time.
+// writeTar writes entries, all with the same time.
 func writeTar(w io.Writer, entries []entry, at time.Time) error {
 	archive := tar.NewWriter(w)
 	for _, e := range entries {
@@ -92,7 +92,7 @@ func writeTar(w io.Writer, entries []entry, at time.Time) error {
 	return archive.Close()
 }
 
-// writeZip writes entries as Windows reads them without further programs.
+// writeZip writes entries in the form that Windows reads without other programs.
 func writeZip(w io.Writer, entries []entry, at time.Time) error {
 	archive := zip.NewWriter(w)
 	for _, e := range entries {

@@ -21,8 +21,8 @@ var targets = []target{
 	{"windows", "arm64"},
 }
 
-// String returns the name of the platform in those of files. People say macos for
-// what Go calls darwin.
+// String returns the name of the platform in file names, with macos for what Go calls
+// darwin.
 func (t target) String() string {
 	if t.os == "darwin" {
 		return "macos_" + t.arch
@@ -38,18 +38,18 @@ func (t target) binary() string {
 	return "thera"
 }
 
-// build builds the program for a target, with what `thera version` says in it.
+// build builds the program for a target, with its version stamped in.
 func (r *release) build(ctx context.Context, t target, binary string) error {
 	stamp := fmt.Sprintf("-s -w -X main.version=%s -X main.commit=%s -X main.date=%s", r.version, r.commit, r.at.Format(time.RFC3339))
 	return r.golang(ctx, []string{"CGO_ENABLED=0", "GOOS=" + t.os, "GOARCH=" + t.arch},
 		"build", "-trimpath", "-buildvcs=false", "-ldflags="+stamp, "-o", binary, "./cmd/thera")
 }
 
-// shells are those that complete commands.
+// shells are the shells with completion of commands.
 var shells = []string{"bash", "zsh", "fish"}
 
-// completions has the program write its completions into files under a folder,
-// and returns that of each shell.
+// completions has the program write its completions into files under a folder, and
+// returns the file of each shell.
 func (r *release) completions(ctx context.Context, folder string) (map[string]string, error) {
 	binary := filepath.Join(folder, "here")
 	if err := r.golang(ctx, nil, "build", "-trimpath", "-buildvcs=false", "-o", binary, "./cmd/thera"); err != nil {

@@ -25,7 +25,7 @@ func (r *release) debian(t target, binary string, completions map[string]string)
 	for _, script := range []*string{&info.Scripts.PostInstall, &info.Scripts.PreRemove, &info.Scripts.PostRemove} {
 		*script = filepath.Join(r.root, *script)
 	}
-	// What is a file here belongs to root there, and is of the commit's time.
+	// Every file belongs to root and has the commit's time.
 	info.MTime = r.at
 	for _, content := range info.Contents {
 		content.FileInfo.MTime = r.at

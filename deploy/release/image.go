@@ -19,11 +19,11 @@ import (
 	"golang.org/x/crypto/x509roots/fallback/bundle"
 )
 
-// user is who the program is in a container, by custom "nonroot".
+// user is the user of the program in a container, by custom "nonroot".
 const user = 65532
 
-// image packs the program as an image that has nothing else but the certificates
-// of authorities, for the push services of browsers.
+// image packs the program as an image with nothing else but the certificates of
+// authorities, for the push services of browsers.
 func (r *release) image(t target, binary string) error {
 	image, err := r.layered(t, binary)
 	if err != nil {
@@ -88,12 +88,12 @@ func (r *release) layered(t target, binary string) (v1.Image, error) {
 	return mutate.ConfigFile(image, config(image, r, t))
 }
 
-// config returns what the image says of itself and of how it is run: as a server
-// with its file in /data, unless other arguments are given.
+// config returns the image's metadata and how it runs: as a server with its file in
+// /data, unless other arguments are given.
 func config(image v1.Image, r *release, t target) *v1.ConfigFile {
 	file, err := image.ConfigFile()
 	if err != nil {
-		file = &v1.ConfigFile{} // never, for an image that was just made
+		file = &v1.ConfigFile{} // cannot happen for an image that was just made
 	}
 	file = file.DeepCopy()
 	file.OS, file.Architecture, file.Created = t.os, t.arch, v1.Time{Time: r.at}
@@ -116,17 +116,17 @@ func config(image v1.Image, r *release, t target) *v1.ConfigFile {
 	return file
 }
 
-// authorities returns the certificates that Mozilla trusts, as Go has them.
+// authorities returns the certificates that Mozilla trusts, from Go's copy.
 func authorities() []byte {
 	var text bytes.Buffer
 	for root := range bundle.Roots() {
-		_ = pem.Encode(&text, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer takes all
+		_ = pem.Encode(&text, &pem.Block{Type: "CERTIFICATE", Bytes: root.Certificate}) // a buffer takes everything
 	}
 	return text.Bytes()
 }
 
-// dockerManifest adds to a layout the file by which versions of Docker before 25
-// find an image in it, and all of them its names.
+// dockerManifest adds the file by which Docker before version 25 finds an image in a
+// layout, and every version its names.
 func dockerManifest(folder string, image v1.Image, names ...string) error {
 	manifest, err := image.Manifest()
 	if err != nil {
@@ -144,7 +144,7 @@ func dockerManifest(folder string, image v1.Image, names ...string) error {
 	return os.WriteFile(filepath.Join(folder, "manifest.json"), text, 0o644)
 }
 
-// tree returns a folder's content in the order of names.
+// tree returns a folder's content ordered by name.
 func tree(folder string) (entries []entry, err error) {
 	err = filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || path == folder {

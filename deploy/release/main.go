@@ -28,11 +28,11 @@ func main() {
 	}
 }
 
-// release is what all artifacts have in common.
+// release holds what all artifacts share.
 type release struct {
 	root, out       string    // folders
 	version, commit string    // v1.2.0, and the hash
-	at              time.Time // when the commit was made: the time of all files
+	at              time.Time // the commit's time, for all files
 }
 
 // make makes all artifacts.
@@ -46,7 +46,7 @@ func (r *release) make(ctx context.Context) error {
 	if err := errors.Join(os.RemoveAll(r.out), os.MkdirAll(r.out, 0o755)); err != nil {
 		return err
 	}
-	// What is between sources and artifacts.
+	// Intermediate files.
 	between, err := os.MkdirTemp("", "thera-release-")
 	if err != nil {
 		return err
@@ -78,10 +78,10 @@ func (r *release) make(ctx context.Context) error {
 	return writeSums(r.out)
 }
 
-// versions are those that Debian and the names of files can have.
+// versions are those that Debian and file names allow.
 var versions = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$`)
 
-// identify finds out which commit this is, and the version where none was given.
+// identify finds the commit, and the version if none was given.
 func (r *release) identify(ctx context.Context) error {
 	text, err := r.git(ctx, "show", "-s", "--format=%H %cI", "HEAD")
 	if err != nil {
@@ -104,7 +104,7 @@ func (r *release) identify(ctx context.Context) error {
 	return nil
 }
 
-// git returns what git says.
+// git returns the output of a git command.
 func (r *release) git(ctx context.Context, args ...string) (string, error) {
 	out, err := exec.CommandContext(ctx, "git", append([]string{"-C", r.root}, args...)...).Output()
 	if err != nil {

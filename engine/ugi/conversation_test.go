@@ -147,4 +147,4 @@ func TestConversations(t *testing.T) {
 }
 
 // TestDocumentation holds the conversation in the documentation.
-func TestDocumentation(t *testing.T) { compareConversation(t, "../../docs/protocol.md") }
+func TestDocumentation(t *testing.T) { compareConversation(t, "../../docs/programs/protocol.md") }

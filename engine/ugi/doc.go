@@ -3,7 +3,7 @@
 //
 // The protocol is lines of text over a program's standard streams, in two
 // dialects: UGI (Universal Game Interface, github.com/kz04px/ugi) and UCI
-// (Universal Chess Interface), its ancestor. docs/protocol.md describes it for
+// (Universal Chess Interface), its ancestor. docs/programs/protocol.md describes it for
 // authors of engines.
 //
 // A [Server] is the engine's end: it serves the engines of this program to

@@ -64,7 +64,8 @@ func (s *Server) options() []Option {
 
 // Serve reads commands from in and writes answers to out until "quit", the end
 // of in, an error of either, or the end of ctx, whose error it then returns. A
-// search under way is stopped first and its answer written.
+// search under way is stopped first and its answer written; at the end of in it
+// continues to its limits, if it has any, so that commands can come from a file.
 //
 // Nothing can end a Read that waits: when ctx ends first, the goroutine that
 // is reading from in remains until the Read returns, and what it reads is lost.
@@ -93,10 +94,13 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 				i.err = nil
 			}
 			if quit := x.obey(ctx, i.line); quit || i.err != nil {
-				x.halt()
 				if errors.Is(i.err, io.EOF) {
 					i.err = nil
+					if !quit {
+						x.complete(ctx)
+					}
 				}
+				x.halt()
 				return errors.Join(i.err, x.err)
 			}
 			go read()

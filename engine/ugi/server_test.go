@@ -59,6 +59,35 @@ func TestServeAnswersAtTheEnd(t *testing.T) {
 	})
 }
 
+// TestServeCompletes ends the input in searches with a limit, which continue to it
+// unless "quit" comes first.
+func TestServeCompletes(t *testing.T) {
+	for _, test := range []struct {
+		in   string
+		took time.Duration
+		want string // the end of the output
+	}{
+		{"go movetime 1000\n", time.Second, "time 1000 score cp 0 wdl 500 0 500 multipv 1 pv b1a1,a1b1 a5d2,d2c1\nbestmove b1a1,a1b1\n"},
+		{"go movetime 1000", time.Second, "bestmove b1a1,a1b1\n"},
+		{"go p1time 60000 p2time 1\n", 6 * time.Second, "bestmove b1a1,a1b1\n"},
+		{"go p2time 60000\n", 0, "bestmove b1a1,a1b1\n"},
+		{"go\n", 0, "bestmove b1a1,a1b1\n"},
+		{"go ponder movetime 1000\n", 0, "bestmove b1a1,a1b1\n"},
+		{"go ponder movetime 1000\nponderhit\n", time.Second, "bestmove b1a1,a1b1\n"},
+		{"go movetime 1000\nquit\n", 0, "bestmove b1a1,a1b1\n"},
+		{"go movetime 1000\nquit", 0, "bestmove b1a1,a1b1\n"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			began := time.Now()
+			var out bytes.Buffer
+			err := testServer(enginetest.Stub{}).Serve(t.Context(), strings.NewReader(test.in), &out)
+			if took := time.Since(began); err != nil || took != test.took || !strings.HasSuffix(out.String(), test.want) {
+				t.Errorf("%q: %q after %v, %v; want %q after %v", test.in, out.String(), took, err, test.want, test.took)
+			}
+		})
+	}
+}
+
 // TestServeFailures has the streams fail.
 func TestServeFailures(t *testing.T) {
 	failure := errors.New("no more paper")
@@ -186,7 +215,7 @@ func FuzzServe(f *testing.F) {
 }
 
 func checkAnswers(t *testing.T, line, answers string, before, after game.Position) {
-	refused := false
+	refused, moves := false, 0
 	for answer := range strings.Lines(answers) {
 		verb, _ := CutVerb(answer)
 		switch verb {
@@ -195,6 +224,12 @@ func checkAnswers(t *testing.T, line, answers string, before, after game.Positio
 			t.Errorf("%q: answer %q", line, answer)
 		}
 		refused = refused || strings.HasPrefix(answer, "info string error: ")
+		if verb == "bestmove" {
+			moves++
+		}
+	}
+	if verb, _ := CutVerb(line); verb == "go" && moves != 1 || verb != "go" && moves != 0 {
+		t.Errorf("%q: %d moves, want one for go and none else", line, moves)
 	}
 	switch verb, _ := CutVerb(line); verb {
 	case "", "quit", "stop", "uginewgame", "ucinewgame", "setoption", "position":

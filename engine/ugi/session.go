@@ -56,11 +56,14 @@ func (x *session) obey(ctx context.Context, line string) (quit bool) {
 	case "query":
 		x.refuse(verb, x.query(ctx, args))
 	case "ugi", "uci", "uginewgame", "ucinewgame", "setoption", "position", "go":
-		if x.task.running() {
-			x.refuse(verb, errBusy)
-			break
+		err := errBusy
+		if !x.task.running() {
+			err = x.command(ctx, verb, args)
 		}
-		x.refuse(verb, x.command(ctx, verb, args))
+		x.refuse(verb, err)
+		if verb == "go" && err != nil && !x.task.searches {
+			x.say(noMove)
+		}
 	default:
 		x.refuse(fmt.Sprintf("command %q", verb), errUnknown)
 	}

@@ -10,10 +10,13 @@ import (
 // task is what runs while a session goes on reading: a search, or a perft.
 // The zero value is no task; its channels never have anything to say.
 type task struct {
-	cancel context.CancelFunc
-	ponder chan struct{} // nil unless the search is on the opponent's time
-	said   chan string   // lines on the way
-	done   chan []string // the last lines, once
+	cancel   context.CancelFunc
+	searches bool          // for an answer to "go"
+	ponder   chan struct{} // nil unless the search is on the opponent's time
+	// isEndless is true of a search without limits, which only a command ends.
+	isEndless bool
+	said      chan string   // lines on the way
+	done      chan []string // the last lines, once
 }
 
 // running reports whether there is a task that has not ended.
@@ -53,6 +56,28 @@ func (x *session) halt() {
 	}
 }
 
+// noMove is the answer to a "go" that finds no move, or is refused: who sent it waits
+// for a move, and this is how chess programs say that there is none.
+const noMove = "bestmove (none)"
+
+// complete waits for the task to end by itself, if it ever does. It stops
+// waiting at the end of ctx and when nothing can be written any more.
+func (x *session) complete(ctx context.Context) {
+	if x.task.isEndless || x.task.ponder != nil {
+		return
+	}
+	for x.task.running() && x.err == nil {
+		select {
+		case line := <-x.task.said:
+			x.say(line)
+		case last := <-x.task.done:
+			x.finish(last)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
 // search starts a search of the position.
 func (x *session) search(ctx context.Context, args []string) error {
 	order, err := parseGo(args)
@@ -71,16 +96,16 @@ func (x *session) search(ctx context.Context, args []string) error {
 		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
 		info, err := engine.SearchByClock(ctx, e, req)
 		if err != nil {
-			// Who asked waits for a move; this is how chess programs say that
-			// there is none.
-			return []string{errorLine("go", err), "bestmove (none)"}
+			return []string{errorLine("go", err), noMove}
 		}
 		if order.infinite {
 			<-ctx.Done()
 		}
 		return []string{p.FormatInfo(info), "bestmove " + FormatMove(info.Best())}
 	})
-	x.task.ponder = ponder
+	x.task.searches, x.task.ponder = true, ponder
+	l := order.limits
+	x.task.isEndless = l.Time == 0 && l.Nodes == 0 && l.Depth == 0 && l.Clock(x.pos.Turn()).Left == 0
 	return nil
 }
 

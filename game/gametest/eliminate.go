@@ -17,7 +17,8 @@ import (
 //   - the seat to move stays to move, unless it is the one that gives up: then the next
 //     seat in play is to move, unless the rules eliminate that one too;
 //   - with one seat left, the game is over and that seat has won;
-//   - the position before is unchanged, and the text of the one after can be parsed.
+//   - the position before is unchanged, and the one after can be parsed from its text and,
+//     while the game is in progress, composed from its board.
 func Eliminations(t *testing.T, g game.Game, games int) {
 	t.Helper()
 	for _, variant := range g.Variants() {
@@ -91,6 +92,12 @@ func (e eliminations) eliminate(pos game.Position, seat game.Seat, must, may boo
 	again, err := e.g.Parse(next.String())
 	if err != nil || again.String() != next.String() || again.Seats() != left || again.Winners() != next.Winners() {
 		e.t.Fatalf("%s without seat %s reads back as %v, %v", text, seat, again, err)
+	}
+	if next.Winners() == 0 {
+		composed, err := e.g.Compose(next.Board(), next.Turn())
+		if err != nil || composed.String() != next.String() {
+			e.t.Fatalf("%s without seat %s: %s is composed as %v, %v", text, seat, next, composed, err)
+		}
 	}
 	return next
 }

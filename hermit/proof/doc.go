@@ -10,7 +10,7 @@
 //
 // Hermit is impartial, so positions are solved as sums of parts by package nimber, with the
 // parts of an [endgame.Field]. Positions with too many open squares for that (more than
-// [endgame.MaxField]) are solved if the mirror theorem decides them; docs/solving.md has
+// [endgame.MaxField]) are solved if the mirror theorem decides them; docs/research/solving.md has
 // the theorem with its proof, and the solved boards.
 //
 // The package is not for positions that must be played whether or not they can be solved:

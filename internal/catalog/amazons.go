@@ -62,7 +62,7 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 // to have the move there: the margin of 50 was worth +57 Elo [+14, +102] against none.
 // It is bold, since moves come in a good order, and little more careful where it matters
 // most: that was worth +170 Elo [+110, +233] at 20 ms a turn against three times as bold
-// elsewhere and all moves there, and other numbers were no better (docs/experiments.md).
+// elsewhere and all moves there, and other numbers were no better (docs/contributing/experiments.md).
 func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
 	opt.Margin, opt.Bold, opt.Careful = 50, 1, 2
 	return alphabeta.New(evaluation, opt)
@@ -108,12 +108,12 @@ func amazonsContested(pos game.Position) bool {
 // lateContest is how much of the board is contested when alpha-beta takes
 // over, in quarters of a square as [eval.TermsOf] counts them. 40, 80,
 // 120 and 160 were tried in 40 to 60 games each, and no difference was shown
-// (docs/experiments.md).
+// (docs/contributing/experiments.md).
 const lateContest = 80
 
 // amazonsAid asks the solver at the highest level where little is contested for
 // the nodes that it has: what is worth a try was measured, the other numbers
-// were chosen after few matches (docs/solving.md, docs/experiments.md).
+// were chosen after few matches (docs/research/solving.md, docs/contributing/experiments.md).
 var amazonsAid = aid{
 	newSolver: newAmazonsSolver,
 	tries:     [MaxLevel]uint64{MaxLevel - 1: 4_000_000},

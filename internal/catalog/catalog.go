@@ -32,7 +32,7 @@ type Entry struct {
 	Solvable func(pos game.Position, nodes uint64) bool
 	// Strengths are the estimated strengths of the levels of that one from 1,
 	// in Elo points above level 1, as measured on the default variant by the
-	// tournaments in docs/levels.md.
+	// tournaments in docs/play/levels.md.
 	Strengths [MaxLevel]int
 	// Opponents are the names by which people know the levels from 1: a proper
 	// name each, one word, the same in all languages, of which no two games share one.

@@ -26,7 +26,7 @@ const (
 
 // TestEndings plays games of Amazons with few nodes to where little is contested and
 // has a new engine move where the side to move wins, as the solver proves: of 200 such
-// moves 199 have to win, and of fewer all (docs/amazons-endings.md).
+// moves 199 have to win, and of fewer all (docs/research/solving.md).
 func TestEndings(t *testing.T) {
 	games := 4
 	if gametest.Long() {

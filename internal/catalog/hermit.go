@@ -50,15 +50,27 @@ var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20
 
 // hermitAid asks the solver where there are few moves: of positions with 125 to
 // 149 it proves 3 in 8 within 100,000 nodes, which take a quarter of a second,
-// of those with more 1 in 24 (docs/solving.md). What is left when a try fails
+// of those with more 1 in 24 (docs/research/solving.md). What is left when a try fails
 // costs the search less than half a ply; it was not tuned.
 var hermitAid = aid{
 	newSolver: newHermitSolver,
 	tries:     [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000},
 	worth:     func(pos game.Position, _ uint64) bool { return len(pos.Moves()) <= 150 },
-	plies:     func(pos game.Position) int { return len(pos.Moves()) }, // each takes away at least itself
+	plies:     hermitPlies,
 	hope:      engine.LossIn(0),
 	share:     4,
+}
+
+// hermitPlies bounds the length of a game: each turn covers a square at least, and
+// takes away at least its own move.
+func hermitPlies(pos game.Position) int {
+	free := 0
+	for _, cell := range pos.Board().Cells {
+		if cell.Kind == "" {
+			free++
+		}
+	}
+	return min(free, len(pos.Moves()))
 }
 
 // hermitAlphaBeta returns an alpha-beta for Hermit.

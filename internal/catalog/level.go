@@ -12,7 +12,7 @@ import (
 const MaxLevel = 8
 
 // levels are the levels of a game below MaxLevel, the weakest first. They were
-// set by hand, by the results of the tournaments in docs/levels.md, which
+// set by hand, by the results of the tournaments in docs/play/levels.md, which
 // measure the steps between them.
 type levels [MaxLevel - 1]level
 

@@ -41,6 +41,9 @@ func TestPerfect(t *testing.T) {
 						t.Fatal(err)
 					}
 					won := wins(pos)
+					if plies, proven := info.Score.Proven(); proven && max(plies, -plies) > free(pos) {
+						t.Errorf("%s: %v, but %d squares are free", pos, info.Score, free(pos))
+					}
 					if info.Score.Won() != won || info.Score.Lost() == won {
 						t.Errorf("%s: %v, but it is %v that the seat to move wins", pos, info.Score, won)
 					}
@@ -56,6 +59,17 @@ func TestPerfect(t *testing.T) {
 	}
 }
 
+// free returns how many squares are empty, of which each turn of Hermit takes one at
+// least.
+func free(pos game.Position) (n int) {
+	for _, cell := range pos.Board().Cells {
+		if cell.Kind == "" {
+			n++
+		}
+	}
+	return n
+}
+
 // TestPerfectLevels wants no proofs from the solver at the lower levels.
 func TestPerfectLevels(t *testing.T) {
 	pos, err := catalog.Hermit().Start("4x4")
@@ -65,8 +79,9 @@ func TestPerfectLevels(t *testing.T) {
 	for level, want := range map[int]bool{1: false, catalog.MaxLevel: true} {
 		e := catalog.Hermit().NewEngine(engine.Config{Level: level})
 		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 20_000}})
-		if _, proven := info.Score.Proven(); err != nil || proven != want {
-			t.Errorf("level %d: %v, %v, want proven %v", level, info.Score, err, want)
+		plies, proven := info.Score.Proven()
+		if err != nil || proven != want || max(plies, -plies) > free(pos) {
+			t.Errorf("level %d: %v, %v, want proven %v, in at most %d plies", level, info.Score, err, want, free(pos))
 		}
 	}
 }

@@ -11,7 +11,7 @@ const (
 	ThemeClimb   = "climb"   // the worker goes up
 	ThemeDescend = "descend" // the worker goes down
 	ThemeDome    = "dome"    // it builds a dome
-	ThemePower   = "power"   // the game is played with powers or in teams
+	ThemePower   = "power"   // the seat to move has a power
 )
 
 // Themes returns all themes in display order.
@@ -34,7 +34,7 @@ func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Pos
 		ThemeClimb:   before.Level(to) > before.Level(from),
 		ThemeDescend: before.Level(to) < before.Level(from),
 		ThemeDome:    before.Level(build) < santorini.Dome && after.Level(build) == santorini.Dome,
-		ThemePower:   !before.IsBase(),
+		ThemePower:   before.Power(me) != santorini.Mortal,
 	}
 	for _, name := range Themes() {
 		if found[name] {

@@ -13,7 +13,7 @@ import (
 
 // BalanceCommand is the command that measured the balance; balance.json is the last
 // line of its output.
-const BalanceCommand = "thera tournament docs/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
+const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
 
 //go:embed balance.json
 var balanceData []byte
@@ -46,28 +46,9 @@ func (c PairingCount) Interval() (low, high float64) {
 	return max((middle-width)/scale, 0), min((middle+width)/scale, 1)
 }
 
-func (c PairingCount) plus(d PairingCount) PairingCount {
-	return PairingCount{c.Won + d.Won, c.Games + d.Games}
-}
-
 // BalanceOf returns how often seat 1 won with its power against seat 2 with the other.
 // No games are played between equal powers.
 func BalanceOf(first, second santorini.Power) PairingCount { return measured()[first][second] }
-
-// BalanceBetween returns how often a power has won against another, whoever moved first.
-func BalanceBetween(power, other santorini.Power) PairingCount {
-	second := BalanceOf(other, power)
-	second.Won = second.Games - second.Won
-	return BalanceOf(power, other).plus(second)
-}
-
-// BalanceOverall returns how often a power has won against all others.
-func BalanceOverall(power santorini.Power) (all PairingCount) {
-	for _, other := range santorini.Powers() {
-		all = all.plus(BalanceBetween(power, other))
-	}
-	return all
-}
 
 // measured panics if the embedded file is broken, which is a mistake in the build.
 var measured = sync.OnceValue(func() [][]PairingCount {

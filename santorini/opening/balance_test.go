@@ -2,6 +2,7 @@ package opening
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -61,17 +62,36 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestTable writes the tables of docs/santorini-balance.md.
+func (c PairingCount) plus(d PairingCount) PairingCount {
+	return PairingCount{c.Won + d.Won, c.Games + d.Games}
+}
+
+// between returns how often a power has won against another, whoever moved first.
+func between(power, other santorini.Power) PairingCount {
+	second := BalanceOf(other, power)
+	second.Won = second.Games - second.Won
+	return BalanceOf(power, other).plus(second)
+}
+
+// overall returns how often a power has won against all others.
+func overall(power santorini.Power) (all PairingCount) {
+	for _, other := range santorini.Powers() {
+		all = all.plus(between(power, other))
+	}
+	return all
+}
+
+// TestTable writes the tables between the markers of docs/research/powers.md.
 func TestTable(t *testing.T) {
 	var out strings.Builder
 	powers := santorini.Powers()
-	slices.SortStableFunc(powers, func(a, b santorini.Power) int { return BalanceOverall(b).Won - BalanceOverall(a).Won })
+	slices.SortStableFunc(powers, func(a, b santorini.Power) int { return overall(b).Won - overall(a).Won })
 	percent := func(c PairingCount) string { return fmt.Sprintf("%.0f", 100*c.Rate()) }
 	margin := func(c PairingCount) string {
 		low, high := c.Interval()
 		return fmt.Sprintf("%.0f", 50*(high-low))
 	}
-	fmt.Fprintf(&out, header, BalanceCommand)
+	fmt.Fprintf(&out, "\n    %s\n\nPercentage of games each power has won:\n\n", BalanceCommand)
 	fmt.Fprint(&out, "| power | of all games | ± | moving first | moving second |\n|---|---|---|---|---|\n")
 	for _, a := range powers {
 		var first, second PairingCount
@@ -80,7 +100,7 @@ func TestTable(t *testing.T) {
 			lost := BalanceOf(b, a)
 			second = second.plus(PairingCount{lost.Games - lost.Won, lost.Games})
 		}
-		all := BalanceOverall(a)
+		all := overall(a)
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", a, percent(all), margin(all), percent(first), percent(second))
 	}
 	games := BalanceOf(powers[0], powers[1]).Games
@@ -101,26 +121,21 @@ func TestTable(t *testing.T) {
 		}
 		fmt.Fprintln(&out)
 	}
-	gametest.Golden(t, "../../docs/santorini-balance.md", out.String())
+	const page, begin, end = "../../docs/research/powers.md", "-update -->\n", "\n<!-- end of balance -->"
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(text), begin)
+	_, after, closed := strings.Cut(rest, end)
+	if !ok || !closed {
+		t.Fatalf("%s: no markers around the tables of the balance", page)
+	}
+	gametest.Golden(t, page, before+begin+out.String()+end+after)
 }
 
-const header = `# How the powers of Santorini are balanced
-
-Games between equals, of two seats: the engine against itself, 2,000 positions a turn,
-from workers drawn on the inner squares, each placement twice, with exchanged powers.
-Stronger players, or people, may find other things. The numbers are in
-[santorini/opening](../santorini/opening/doc.go), from where fair draws and the page
-have them. The command, which can be interrupted and gone on with by --out and
---resume:
-
-    %s
-
-What each power has won, in percent:
-
-`
-
 const pairings = `
-Each pairing, %d games of each order: what the power on the left wins, in percent,
-when it moves first against the one above, within ±%s at one half.
+Percentage won by the power on the left when it moves first against the one above, %d games for each
+order, ±%s at one half:
 
 `

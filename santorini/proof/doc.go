@@ -41,7 +41,7 @@
 //
 // Ten positions with published distances are solved in 25 ms at most, and 40 positions of
 // games between engines are searched to 8 plies and more within three million nodes
-// (docs/solving.md, docs/experiments.md).
+// (docs/research/solving.md, docs/contributing/experiments.md).
 //
 // With powers, threats are the winning steps that they allow, see [eval.IsInCheck], and
 // answers to threats are found by trying all turns. Teams are two sides whose seats take

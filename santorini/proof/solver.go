@@ -86,7 +86,7 @@ func (w *prover) solve(all bool) engine.Verdict {
 // maxThreatNodes is how many positions the search for a win by threats may have visited
 // and still try two more plies: about a tenth of a second. It only bounds the worst
 // case. Of 77 positions of games with 6 random plies first, 33 were solved in 400,000
-// nodes whether it was 2¹² or 2²⁰, with the same nodes (docs/solving.md).
+// nodes whether it was 2¹² or 2²⁰, with the same nodes (docs/contributing/experiments.md).
 const maxThreatNodes = 1 << 18
 
 // winByThreats searches for a win by checks alone and returns its length in plies, or 0

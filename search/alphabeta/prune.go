@@ -7,7 +7,7 @@ import (
 )
 
 // futilityDepth is the most plies before the horizon at which an estimate may
-// do for a search. In docs/experiments.md 2 or 3 plies instead of 4 made no
+// do for a search. In docs/contributing/experiments.md 2 or 3 plies instead of 4 made no
 // difference in 80 games each.
 const futilityDepth = 4
 
@@ -24,7 +24,7 @@ func (w *worker[P, M, K]) reverseFutility(p K, depth int, alpha, beta engine.Sco
 	return score, score-engine.Score(w.margin*depth) >= beta
 }
 
-// When late moves are reduced. In docs/experiments.md no reductions, those
+// When late moves are reduced. In docs/contributing/experiments.md no reductions, those
 // from the 4th move on and those from depth 2 on were tried in 80 to 120 games
 // each: none was shown to be better. The number from which a move is reduced
 // by two plies was chosen by hand, not tuned.
@@ -68,7 +68,7 @@ const unlimited = math.MaxInt
 // breadth returns how many moves of a node are searched at most, if not all of them
 // lose: near the horizon the others, which come late in the order, are taken to be no
 // better than the best of these (late move pruning). No loss is claimed by that. In
-// docs/experiments.md 2 instead of 4 plies, and 6 or 8, were no better.
+// docs/contributing/experiments.md 2 instead of 4 plies, and 6 or 8, were no better.
 func (w *worker[P, M, K]) breadth(depth int, alpha, beta engine.Score) int {
 	const (
 		horizon = 4 // the most plies before it

@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"math"
 	"testing"
 
 	"thera/engine"
@@ -8,6 +9,19 @@ import (
 	"thera/hermit"
 	"thera/search"
 )
+
+// TestReductionsAreTheSameEverywhere wants no reduction to be rounded otherwise where
+// logarithms differ in their last digits.
+func TestReductionsAreTheSameEverywhere(t *testing.T) {
+	for depth := reducedDepth; depth < len(reductions); depth++ {
+		for tried := 1; tried < len(reductions[0]); tried++ {
+			plies := math.Log(float64(depth)) * math.Log(float64(tried)) / 2.2
+			if _, part := math.Modf(plies); math.Abs(part-.5) < 1e-9 {
+				t.Errorf("depth %d, %d moves: %v plies are about half-way", depth, tried, plies)
+			}
+		}
+	}
+}
 
 // TestReverseFutility has a node estimated at 200 for the side to move.
 func TestReverseFutility(t *testing.T) {

@@ -8,7 +8,7 @@ import "thera/engine"
 // is above a null window, two moves are too good and the node need not be searched:
 // others is the bound then, and else less than any score.
 func (w *worker[P, M, K]) singular(ply, depth int, known entry[M], alpha, beta engine.Score) (extra int, others engine.Score) {
-	// In docs/experiments.md a least depth of 5 and margins of 1 and 3 were no better;
+	// In docs/contributing/experiments.md a least depth of 5 and margins of 1 and 3 were no better;
 	// the others were chosen by hand, not tuned.
 	const (
 		least  = 6 // the least depth at which it looks

@@ -14,7 +14,7 @@ type trend struct {
 
 // How time is divided by the trend. With these numbers, chosen by hand, the
 // player was as strong as without in 80 games on a clock (40–40,
-// docs/experiments.md): no difference shown, but forced moves come sooner.
+// docs/contributing/experiments.md): no difference shown, but forced moves come sooner.
 const (
 	troubling   = 25  // a loss of score in centilogits from one depth to the next
 	troubled    = 1.5 // of the time after such a loss, or when the move has changed

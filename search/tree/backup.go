@@ -1,5 +1,7 @@
 package tree
 
+import "thera/game"
+
 // maxSeats is the number of seats of the largest games.
 const maxSeats = 4
 
@@ -14,7 +16,6 @@ const maxSeats = 4
 func (w *worker[P, M, K]) backUp() {
 	b := w.engine
 	b.answered = true
-	several := b.task.Seats.Len() > 2
 	chances := w.chances()
 	for i := len(w.path) - 1; i >= 0; i-- {
 		n, chooser := &b.tree.nodes[w.path[i]], w.choosers[i]
@@ -34,7 +35,7 @@ func (w *worker[P, M, K]) backUp() {
 		}
 		n.mean += (chances[chooser] - n.mean) / float32(n.visits)
 		switch {
-		case several:
+		case b.severalSides:
 			n.minimax = n.mean
 		case n.turned:
 			n.minimax = 1 - o.minimax
@@ -44,10 +45,29 @@ func (w *worker[P, M, K]) backUp() {
 	}
 }
 
+// allies returns the seats that win and lose together with one.
+func allies[P any, M game.Code, K game.Kernel[P, M]](p K, seat game.Seat) game.Seats {
+	if side, ok := any(p).(game.Allied); ok {
+		return side.Allies(seat)
+	}
+	return game.Only(seat)
+}
+
+// sides returns how many sides some seats are.
+func sides[P any, M game.Code, K game.Kernel[P, M]](p K, seats game.Seats) (n int) {
+	for seat := range seats.All() {
+		if seats.Has(seat) { // and no partner of one before
+			seats &^= allies[P, M](p, seat)
+			n++
+		}
+	}
+	return n
+}
+
 // chances returns the chances of each seat after the best that can be chosen at
-// the end of the path (max^n, Luckhardt and Irani 1986). With two seats the
-// estimate for one says all. With more the position is evaluated for each of
-// them, and the chances are scaled to add up to 1.
+// the end of the path (max^n, Luckhardt and Irani 1986). With two sides the
+// estimate for one says all. With more the position is evaluated for each seat,
+// and the chances are scaled to add up to 1.
 func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
 	b := w.engine
 	children := b.tree.children(w.path[len(w.path)-1])
@@ -61,11 +81,14 @@ func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
 		return certain(winners)
 	}
 	mover := K(&w.pos).Turn()
-	if b.task.Seats.Len() <= 2 {
+	if !b.severalSides {
+		own := allies[P, M](K(&w.pos), mover)
 		for seat := range b.task.Seats.All() {
 			chances[seat] = 1 - children[best].minimax
+			if own.Has(seat) {
+				chances[seat] = children[best].minimax
+			}
 		}
-		chances[mover] = children[best].minimax
 		return chances
 	}
 	w.next = w.pos

@@ -6,6 +6,7 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/hermit"
+	"thera/santorini"
 	"thera/search/internal/task"
 )
 
@@ -17,7 +18,7 @@ type (
 // withTree returns an engine in the middle of a search by so many seats. It has
 // no evaluation to ask.
 func withTree(tr tree[move], seats game.Seats) *hermitTree {
-	return &hermitTree{tree: tr, task: &task.Task[hermit.Position, move]{Seats: seats, Depth: 2, Lines: 1}}
+	return &hermitTree{tree: tr, severalSides: seats.Len() > 2, task: &task.Task[hermit.Position, move]{Seats: seats, Depth: 2, Lines: 1}}
 }
 
 // rootWith returns a tree of a root and its children.
@@ -56,6 +57,23 @@ func TestBackUpKeepsChances(t *testing.T) {
 	w.backUp()
 	if n := b.tree.nodes[0]; n.winners != 0 || n.mean != 1 || n.minimax != 1 {
 		t.Errorf("%+v, want the chances of seat 2 to be 1, but no winner", n)
+	}
+}
+
+// TestChancesOfTeams wants partners to have the same chances, which add up to 1 with
+// those of the other team, where the position is the other team's to choose.
+func TestChancesOfTeams(t *testing.T) {
+	pos, err := santorini.Rules().Parse("00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, _ := game.KernelOf[santorini.Position](pos)
+	b := &bestFirst[santorini.Position, santorini.Move, *santorini.Position]{tree: newTree[santorini.Move](1)}
+	b.prepare(&task.Task[santorini.Position, santorini.Move]{Root: root, Seat: 1, Seats: root.Seats()})
+	b.tree.add(0, []node[santorini.Move]{{minimax: .25}, {minimax: .75}})
+	w := &worker[santorini.Position, santorini.Move, *santorini.Position]{engine: b, pos: root, path: []int32{0}}
+	if got := w.chances(); got != [maxSeats]float32{.25, .75, .25, .75} || b.severalSides {
+		t.Errorf("%v, want 0.25 and 0.75 by turns", got)
 	}
 }
 

@@ -27,7 +27,7 @@ var probabilities = func() (table [2*maxLogit + 1]float32) {
 // be tried for being so many centilogits behind the best.
 func weight(behind int) float32 { return weights[min(behind, len(weights)-1)] }
 
-// temperature is in centilogits. In docs/experiments.md 90 in Amazons and 120
+// temperature is in centilogits. In docs/contributing/experiments.md 90 in Amazons and 120
 // in Santorini were tried in 40 games each: no difference shown.
 const temperature = 60
 

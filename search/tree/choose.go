@@ -4,7 +4,7 @@ import "math"
 
 const (
 	// exploration is how much the prior counts against what is known. In
-	// docs/experiments.md 0.2 to 0.9 were tried in 40 to 60 games for each
+	// docs/contributing/experiments.md 0.2 to 0.9 were tried in 40 to 60 games for each
 	// game and number of seats. Nothing was shown to be better in all of them.
 	exploration = 0.5
 	// reluctance is how much worse than its parent the first part of a turn is
@@ -49,7 +49,7 @@ func (t *tree[M]) choose(at int32) int32 {
 }
 
 // value is what is known of a node that is not proven: half of it the mean,
-// half the minimax value. In docs/experiments.md other shares of the two were
+// half the minimax value. In docs/contributing/experiments.md other shares of the two were
 // tried in 40 games each and not shown to be better.
 func (n *node[M]) value() float32 { return (n.mean + n.minimax) / 2 }
 

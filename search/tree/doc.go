@@ -26,10 +26,10 @@
 //     (implicit minimax backups, Lanctot et al. 2014).
 //   - Results at the end of the game are backed up as proofs (MCTS-solver,
 //     Winands, Björnsson and Saito 2008). A proven node is not visited again.
-//   - With more than two seats each seat plays for itself (max^n, Luckhardt
-//     and Irani 1986; in trees, Sturtevant 2008). A proven win is a win
-//     whatever the others do; a proven loss only says that they can prevent
-//     one.
+//   - With more than two sides each plays for itself (max^n, Luckhardt
+//     and Irani 1986; in trees, Sturtevant 2008). Two teams are two sides. A
+//     proven win is a win whatever the others do; a proven loss only says that
+//     they can prevent one.
 //   - Where the evaluation knows turns of two parts, every other layer of the
 //     tree is of first parts, so that second parts are only listed after first
 //     parts that are worth it.

@@ -42,12 +42,15 @@ type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	noise    int
 	workers  []worker[P, M, K]
 
-	lock  sync.Mutex // held by who uses what follows
-	task  *task.Task[P, M]
-	tree  tree[M]
-	trail [maxReuse + 1]station[P] // see reuse
-	turns []int32                  // see favorite
-	line  []M                      // the principal variation
+	lock sync.Mutex // held by who uses what follows
+	task *task.Task[P, M]
+	// severalSides reports whether more than two seats play each for itself. The
+	// seats of two teams, whose turns alternate, are two sides.
+	severalSides bool
+	tree         tree[M]
+	trail        [maxReuse + 1]station[P] // see reuse
+	turns        []int32                  // see favorite
+	line         []M                      // the principal variation
 
 	evaluated uint64 // the nodes of this search
 	counted   uint64 // the part of evaluated that the meter knows of
@@ -91,6 +94,7 @@ func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
 		b.tree.reset()
 	}
 	b.task = t
+	b.severalSides = sides[P, M](K(&t.Root), t.Seats) > 2
 	b.evaluated, b.counted, b.nextLook, b.exhausted = 0, 0, 0, false
 	b.reported.depth = 0
 }

@@ -47,6 +47,16 @@ func TestSeveralSeats(t *testing.T) {
 	}
 }
 
+// TestTeams wants the chance in teams to be as the evaluation has it, which sees two
+// equal sides here, and partners not to be taken for rivals.
+func TestTeams(t *testing.T) {
+	pos := parse(t, santorini.Rules(), "00000/00000/00000/00000/00000 b3c3,c2d4,+,+ 1")
+	info := searchtest.Find(t, tree.New(santoriniEvaluation, search.Options{TableMiB: 8}), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 20_000}})
+	if p := info.Score.WinProbability(); p < .45 || p > .7 {
+		t.Errorf("chance %.2f, want about 0.57", p)
+	}
+}
+
 // testProofs wants the true winner, and a distance to the end that is not
 // shorter than that with best play.
 func testProofs[P comparable, M game.Code, K game.Kernel[P, M]](t *testing.T, eval search.Evaluation[P, M], positions []game.Position) {

@@ -41,7 +41,7 @@ func (t *tree[M]) turnRoot(seat game.Seat) {
 	var visits, sum float32
 	for _, c := range t.children(0) {
 		visits += float32(c.visits)
-		sum += float32(c.visits) * c.mean
+		sum += float32(float32(c.visits) * c.mean) // rounded twice everywhere, see Request.Seed
 	}
 	if visits > 0 {
 		n.mean = sum / visits

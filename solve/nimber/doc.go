@@ -39,7 +39,7 @@
 //
 // # Sources and figures
 //
-// docs/solving.md has what each part of the method is worth, what was tried and
+// docs/contributing/experiments.md has what each part of the method is worth, what was tried and
 // left out, and the boards of Hermit solved by it. The tests compare with the
 // published nimbers of Kayles, Node Kayles and Cram.
 //

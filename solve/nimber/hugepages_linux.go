@@ -11,7 +11,7 @@ const hugePage = 2 << 20
 // adviseHugePages asks for large pages under words that are read in no order.
 // With small ones it takes as long to find the page as to read the word. With a
 // table that grows it took the time in the kernel from 5.9 to 0.2 s of 5×5
-// Hermit (docs/solving.md).
+// Hermit (docs/contributing/experiments.md).
 func adviseHugePages(words []uint64) {
 	const madvHugePage = 14                               // MADV_HUGEPAGE of linux/mman.h
 	_ = syscall.Madvise(inHugePages(words), madvHugePage) // the work goes on without

@@ -12,7 +12,7 @@ type near [1 << nearBits]struct{ hi, rest uint64 }
 
 // nearBits is chosen so that near fits the second cache of a core, which has 1
 // to 2 MiB today: 512 KiB. With near and parts as they lie 5×5 Hermit took 7.1
-// instead of 9.7 s (docs/solving.md).
+// instead of 9.7 s (docs/contributing/experiments.md).
 const nearBits = 15
 
 // golden is 2⁶⁴ divided by the golden ratio, whose multiples spread (Knuth,
@@ -22,9 +22,6 @@ const golden = 0x9e3779b97f4a7c15
 // spread returns a word that is another one for each key.lo with the same key.hi, by
 // multiplicative hashing.
 func (k key) spread() uint64 { return (k.hi*golden ^ k.lo) * golden }
-
-// place returns the place of a key.
-func (k key) place() uint64 { return k.spread() >> (64 - nearBits) }
 
 // get returns the nimber of a part if it is there.
 func (t *near) get(k key) (n int, known bool) {

@@ -38,7 +38,7 @@ type option struct {
 
 // excludedBonus is how much easier an option counts for each number that is
 // excluded: the fewer remain, the likelier it is the one that is asked for. On
-// 4×5 Hermit that saves 8 % of the nodes (docs/solving.md).
+// 4×5 Hermit that saves 8 % of the nodes (docs/contributing/experiments.md).
 const excludedBonus = 3
 
 // sum returns the nimber of the sum of parts that are left. It is the only one

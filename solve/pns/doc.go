@@ -45,7 +45,7 @@
 //
 // # Sources and figures
 //
-// docs/amazons-endings.md has what each part of the method was worth, what was
+// docs/contributing/experiments.md has what each part of the method was worth, what was
 // tried and left out, and the boards that are solved by it.
 //
 // The package is not for play where nothing can be proven: that is package

@@ -19,7 +19,7 @@ type Prospector interface {
 // is the position a sum whose bounds decide it, or in the table; and last the
 // guess. Most positions are won by the first or second move looked at, and it
 // breaks off there, so that the dear rounds are for few. To ask all in one
-// round took a third more time (docs/amazons-endings.md).
+// round took a third more time (docs/contributing/experiments.md).
 func (w *worker[P, M, K]) expand(ply int) {
 	f := w.frame(ply)
 	f.moves = K(&f.pos).AppendMoves(f.moves[:0])

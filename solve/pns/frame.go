@@ -19,7 +19,7 @@ type frame[P any, M game.Code, K game.Kernel[P, M]] struct {
 	// killers have lately won at once at this ply, the last one first. The
 	// first two are looked at before the other moves, which saves two thirds
 	// of the nodes on 5×4 Amazons, and all four as replies to the open moves of
-	// the ply before, which saves a tenth of the time (docs/amazons-endings.md).
+	// the ply before, which saves a tenth of the time (docs/contributing/experiments.md).
 	killers [4]M
 }
 
@@ -54,7 +54,7 @@ type summary struct {
 // sum works out the numbers of the position from those after its moves: its win
 // is the least loss, its loss the largest win and one for each other open move
 // (the weak form, see the package comment). Nothing for each, or three, took up
-// to 40 % more nodes on two of three sets (docs/amazons-endings.md). Of moves
+// to 40 % more nodes on two of three sets (docs/contributing/experiments.md). Of moves
 // that are equally hard to prove the best is the one that is the easiest to
 // refute: it is done with soonest.
 func (f *frame[P, M, K]) sum() summary {

@@ -9,6 +9,7 @@ import (
 	"thera/amazons/endgame"
 	"thera/engine"
 	"thera/game"
+	"thera/game/gametest"
 	"thera/hermit"
 	"thera/solve/pns"
 )
@@ -55,7 +56,7 @@ func late(t *testing.T, start string, squares int, rng *rand.Rand) game.Position
 			if reachable(p.Board()) <= squares {
 				return parseAmazons(t, p.String())
 			}
-			p.Play(p.RandomSteps(rng))
+			p.Play(gametest.RandomMove[amazons.Position, amazons.Move](&p, rng))
 		}
 	}
 }

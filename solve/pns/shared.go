@@ -51,7 +51,7 @@ func (w *worker[P, M, K]) refresh(f *frame[P, M, K]) {
 // takes one of its own, as long as there are any. Where it looks won the best
 // move is likely the only one that needs to be searched, and they help each
 // other below it: when they took the second best there too, 5×6 Amazons after
-// two plies took 55 million nodes instead of 20 (docs/amazons-endings.md).
+// two plies took 55 million nodes instead of 20 (docs/contributing/experiments.md).
 func (w *worker[P, M, K]) spread(f *frame[P, M, K], now summary) (best int) {
 	best, least := now.best, uint32(infinite)
 	if now.win < now.loss {

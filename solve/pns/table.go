@@ -47,7 +47,7 @@ func (t *table) probe(hash uint64) (numbers, bool) {
 
 // store replaces the same position, if it is not proven, or else an empty
 // slot, or else what took the fewest nodes to find out. With that a table for a
-// tenth of the positions costs 4 % more nodes (docs/amazons-endings.md).
+// tenth of the positions costs 4 % more nodes (docs/research/solving.md).
 func (t *table) store(hash uint64, n numbers, nodes uint64) { t.put(hash, n.pack(nodes)) }
 
 func (t *table) put(hash, data uint64) {

@@ -80,7 +80,7 @@ func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 // within returns the limits of the position after the best move, given those
 // of the position itself. By its loss it is the best move as long as it is not
 // harder than the second best by half. That this is ε = ½, and not 0.3 or 1,
-// saves a tenth to a third of the nodes (docs/amazons-endings.md, sets a to c).
+// saves a tenth to a third of the nodes (docs/contributing/experiments.md, sets a to c).
 func (s *summary) within(limit numbers) numbers {
 	within := numbers{win: infinite, loss: min(limit.win, s.second+s.second/2+1, infinite)}
 	if limit.loss < infinite {

@@ -42,7 +42,8 @@ func (c *checker) badInputs() []point {
 
 // checkBadInput sends a bad line in the middle of a game. "stop" follows it, in
 // case the program has begun to search after all. The program has to
-// say that it is one, and the position has to be what it was.
+// say that it is one, and the position has to be what it was. It may answer that
+// there is no move.
 func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	pos := c.middle()
 	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {
@@ -58,7 +59,7 @@ func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	}
 	i := slices.IndexFunc(said, isErrorLine)
 	switch {
-	case slices.ContainsFunc(said, isBestMove):
+	case slices.ContainsFunc(said, func(line string) bool { return isBestMove(line) && line != "bestmove (none)" }):
 		return fmt.Errorf("%s: a search: want an error", line)
 	case i < 0:
 		return fmt.Errorf("%s: no word: want info string error: …", line)

@@ -23,6 +23,7 @@ type checker struct {
 	texts  []string
 	client *ugi.Client
 	detail string // of the point under way
+	last   string // what the last program to crash wrote to standard error
 }
 
 // plan plays the random game.
@@ -66,9 +67,26 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 		}
 	}
 	if err != nil {
-		return Point{name, false, err.Error()}
+		return Point{name, false, c.told(err)}
 	}
 	return Point{name, true, c.detail}
+}
+
+// told returns the text of a fault. What a program wrote before it crashed, which
+// can be long, appears only once.
+func (c *checker) told(err error) string {
+	text := err.Error()
+	crash, ok := errors.AsType[*ugi.CrashError](err)
+	if !ok || crash.Stderr == "" {
+		return text
+	}
+	if c.last == crash.Stderr {
+		short := *crash
+		short.Stderr = ""
+		text = strings.Replace(text, crash.Error(), short.Error()+"; it wrote the same as before", 1)
+	}
+	c.last = crash.Stderr
+	return text
 }
 
 // connected starts a program to examine if none is running.

@@ -7,7 +7,7 @@
 //	}
 //
 // [Check] asks for no skill: each [Point] is about what a program says and when.
-// docs/protocol.md says what the points are.
+// docs/programs/protocol.md says what the points are.
 //
 // Vocabulary: a point is one thing that is examined, and either holds or not; a
 // fault is why it doesn't. Where it holds, the detail of the Point is what was

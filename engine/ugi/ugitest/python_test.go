@@ -17,7 +17,7 @@ func TestPythonEngine(t *testing.T) {
 	if err != nil {
 		t.Skip("no python3")
 	}
-	text, err := os.ReadFile("../../../docs/protocol.md")
+	text, err := os.ReadFile("../../../docs/programs/protocol.md")
 	if err != nil {
 		t.Fatal(err)
 	}

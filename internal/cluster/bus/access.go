@@ -11,7 +11,7 @@ const (
 )
 
 // workerPublishes and workerSubscribes are the subjects that a worker needs. It
-// can't make queues: it waits until somebody has. docs/workers.md has them for
+// can't make queues: it waits until somebody has. docs/run/workers.md has them for
 // servers outside.
 var (
 	workerPublishes = []string{

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"time"
+
+	"thera/internal/safefile"
 )
 
 // Batch is jobs that belong together.
@@ -44,6 +46,14 @@ type Status struct {
 	Out        int    // that were put out
 }
 
+// entry is what has happened in a batch: a job has an output, or a worker is out.
+type entry struct {
+	Job    int    `json:"job"`
+	Worker string `json:"worker,omitempty"`
+	Output []byte `json:"output,omitempty"`
+	Out    string `json:"out,omitempty"`
+}
+
 // running is a batch under way.
 type running struct {
 	Batch
@@ -51,7 +61,7 @@ type running struct {
 	by       []string        // worker, "" for the desk
 	doubted  map[string]bool // workers of whom an answer has been, or is being, done again
 	out      map[string]bool
-	journal  *Journal
+	journal  *safefile.Journal
 	began    time.Time
 	underWay map[int]bool
 	checking int // of those under way, done for the second time
@@ -79,7 +89,7 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 		Batch: b, doubted: map[string]bool{}, out: map[string]bool{}, began: time.Now(),
 		underWay: map[int]bool{}, outcomes: make(chan outcome),
 	}
-	if r.journal, err = OpenJournal(b.Journal, b.Title, r.restore); err != nil {
+	if r.journal, err = safefile.OpenJournal(b.Journal, safefile.JournalOptions{Title: b.Title}, safefile.JSON(r.restore)); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, r.journal.Close()) }()
@@ -179,8 +189,7 @@ func (r *running) take(o outcome) error {
 		return nil
 	}
 	e := entry{Job: o.i, Worker: o.a.Worker, Output: o.a.Output}
-	r.restore(e)
-	return r.journal.Add(e)
+	return r.note(e)
 }
 
 // putOut drops all that a worker has done.
@@ -189,14 +198,24 @@ func (r *running) putOut(worker string) error {
 		return nil
 	}
 	r.Desk.PutOut(worker)
-	r.restore(entry{Out: worker})
-	return r.journal.Add(entry{Out: worker})
+	return r.note(entry{Out: worker})
 }
 
+// note does what an entry says, and keeps it.
+func (r *running) note(e entry) error {
+	if err := r.restore(e); err != nil {
+		return err
+	}
+	return r.journal.AppendJSON(e)
+}
+
+// mostJobs is how many jobs a batch without end can have.
+const mostJobs = 1 << 22
+
 // restore does what an entry of the journal says.
-func (r *running) restore(e entry) {
-	if e.Job < 0 {
-		return
+func (r *running) restore(e entry) error {
+	if most := cmp.Or(r.Jobs, mostJobs); e.Job < 0 || e.Job >= most {
+		return fmt.Errorf("job %d: want one from 0 to %d", e.Job, most-1)
 	}
 	if e.Out != "" {
 		r.out[e.Out] = true
@@ -205,12 +224,13 @@ func (r *running) restore(e entry) {
 				r.outputs[i], r.by[i] = nil, ""
 			}
 		}
-		return
+		return nil
 	}
 	for len(r.outputs) <= e.Job {
 		r.outputs, r.by = append(r.outputs, nil), append(r.by, "")
 	}
 	r.outputs[e.Job], r.by[e.Job] = e.Output, e.Worker
+	return nil
 }
 
 func (r *running) status() Status {

@@ -460,6 +460,14 @@ func TestJournal(t *testing.T) {
 	if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "squares") {
 		t.Errorf("another batch on the same journal: %v", err)
 	}
+	for _, job := range []string{"-1", "40", "4000000000"} {
+		if err := os.WriteFile(b.Journal, []byte("cubes\n{\"job\":"+job+",\"output\":\"MQ==\"}\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := b.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "line 2: ") || !strings.Contains(err.Error(), "want one from 0 to 39") {
+			t.Errorf("job %s of 40: %v", job, err)
+		}
+	}
 }
 
 // TestEnough ends a batch without a number of jobs.

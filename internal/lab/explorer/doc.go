@@ -17,7 +17,7 @@
 // the right. A [Tally] is what is known about a move: its games, who won them, and the
 // ratings of the players who chose it. The key of a position is a hash of its text; keys
 // are evenly distributed, so the first bits of a key select its block of the file.
-// docs/explorer.md has the format.
+// docs/research/explorer.md has the format.
 //
 // A Builder sorts in external memory: what it keeps in memory is bounded, and Close deletes
 // its temporary files. The same games make the same file, in whatever order they come.

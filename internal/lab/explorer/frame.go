@@ -33,8 +33,7 @@ func frameOf(entry catalog.Entry, pos game.Position) frame {
 	all := game.SymmetriesOf(pos)
 	least, by, err := game.Least(pos, all)
 	if err != nil {
-		// A position that cannot be composed, such as one with a seat that is out, has
-		// only itself as an image.
+		// A position that cannot be composed has only itself as an image.
 		least, by = pos, all[:1]
 	}
 	hash := fnv.New64a()

@@ -12,11 +12,11 @@ import (
 // Check is one thing that a program was examined for.
 type Check struct {
 	Name   string `json:"check"`
-	About  string `json:"about,omitempty"` // in words, of sessions
+	About  string `json:"about,omitempty"` // what a session is about
 	OK     bool   `json:"ok"`
-	Detail string `json:"detail,omitempty"` // what was wrong, or what was seen
-	Said   string `json:"said,omitempty"`   // the last that the program wrote to standard error
-	Want   string `json:"want,omitempty"`   // what was to be printed, if it was not
+	Detail string `json:"detail,omitempty"` // what was wrong, or what happened
+	Said   string `json:"said,omitempty"`   // the end of the program's standard error
+	Want   string `json:"want,omitempty"`   // the expected output, if it was different
 	Got    string `json:"got,omitempty"`
 }
 
@@ -27,7 +27,7 @@ type Checked struct {
 	Checks []Check `json:"checks"`
 }
 
-// Passed returns how many of the checks hold.
+// Passed returns the number of checks that passed.
 func (c Checked) Passed() (n int) {
 	for _, check := range c.Checks {
 		if check.OK {
@@ -37,7 +37,7 @@ func (c Checked) Passed() (n int) {
 	return n
 }
 
-// String says in a line how it went, and in one more for each check that doesn't hold.
+// String describes the result in one line, and each failed check in one more.
 func (c Checked) String() string {
 	if c.Missing != "" {
 		return c.Submission.String()
@@ -54,8 +54,7 @@ func (c Checked) String() string {
 	return text
 }
 
-// check examines a submission. What it has not come to when ctx is done is
-// missing.
+// check examines a submission. Checks not reached when ctx ends are missing.
 func (g *Grading) check(ctx context.Context, s Submission) []Check {
 	switch {
 	case s.Missing != "":
@@ -75,8 +74,9 @@ func (g *Grading) check(ctx context.Context, s Submission) []Check {
 	return checks
 }
 
-// patience is after how many sessions that took long to fail no more are tried.
-const patience = 3
+// maxSlow is the number of sessions that may take long to fail before the rest is
+// skipped.
+const maxSlow = 3
 
 func (g *Grading) checkText(ctx context.Context, s Submission) []Check {
 	start := func() (*child.Process, error) { return child.Start(g.command(s)) }
@@ -84,14 +84,14 @@ func (g *Grading) checkText(ctx context.Context, s Submission) []Check {
 	slow := 0
 	for _, script := range g.Sessions {
 		check := Check{Name: script.Name, About: script.About}
-		if slow < patience {
+		if slow < maxSlow {
 			f := script.Run(ctx, start, Time{Move: g.Control.Move, Game: g.Control.Clock.Left})
 			check.OK, check.Detail, check.Said, check.Want, check.Got = f.OK, f.Fault, f.Said, f.Want, f.Got
 			if f.Slow {
 				slow++
 			}
 		} else {
-			check.Detail = fmt.Sprintf("not tried, since %d others took so long", patience)
+			check.Detail = fmt.Sprintf("not tried, since %d others took so long", maxSlow)
 		}
 		if ctx.Err() != nil {
 			return checks

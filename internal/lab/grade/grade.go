@@ -13,25 +13,24 @@ import (
 	"thera/internal/lab/match"
 )
 
-// Grading is how submissions are graded.
+// Grading says how to grade submissions.
 type Grading struct {
 	Entry       catalog.Entry
-	Variant     string // "" is what text programs play, or the game's first
+	Variant     string // "" is the variant of text programs, or the game's first
 	Submissions []Submission
 	Sessions    []Session // for text programs
 	Levels      []int     // of thera's own engine, which play as well
-	// Games is how many each two play, an even number; 0 is no tournament.
+	// Games is the number of games of each pairing, even; 0 is no tournament.
 	Games int
-	// Control is the time of a player. Text programs are not told of it, but lose by
-	// it.
+	// Control is the time of a player. Text programs don't know it, but lose by it.
 	Control     match.Control
 	Plies       int // random moves at the beginning
 	Seed        uint64
 	Concurrency int
 	// Confine returns the command that runs a submission's command within limits; nil
-	// runs it as it is.
+	// runs it without.
 	Confine func(s Submission, argv []string) []string
-	// Limits and Confined say in words within which, for the report.
+	// Limits and Confined describe the limits in the report.
 	Limits   string
 	Confined []string
 }
@@ -46,11 +45,11 @@ type Result struct {
 	match *match.Match
 }
 
-// Report hears of what Run finds out, as it does; any field may be nil.
+// Report receives results of Run as they come; any field may be nil.
 type Report struct {
 	Check func(Checked)
 	Game  func(match.Result, *match.Standing)
-	// Doing hears what is under way, for people who wait.
+	// Doing receives what is in progress.
 	Doing func(string)
 }
 
@@ -60,7 +59,7 @@ const (
 	gamesFile  = "games.jsonl"
 )
 
-// command returns how a submission is started.
+// command returns the command that starts a submission.
 func (g *Grading) command(s Submission) []string {
 	if g.Confine == nil {
 		return s.Command
@@ -68,9 +67,9 @@ func (g *Grading) command(s Submission) []string {
 	return g.Confine(s, s.Command)
 }
 
-// Run examines all submissions and has those that can be run play a tournament. What is
-// in the folder already counts if it is to be resumed, and else is an error. A
-// grading that is stopped returns what it has, with ctx's error.
+// Run examines all submissions and has those that run play a tournament. With resume,
+// results that are already in the folder count; without, they are an error. A grading
+// that is stopped returns the results so far with the error of ctx.
 func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Report) (Result, error) {
 	r := Result{Grading: g}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -91,7 +90,7 @@ func (g *Grading) Run(ctx context.Context, dir string, resume bool, report Repor
 			if ctx.Err() != nil {
 				return r, context.Cause(ctx)
 			}
-			if err := j.Add(c); err != nil {
+			if err := j.AppendJSON(c); err != nil {
 				return r, err
 			}
 		}
@@ -127,7 +126,7 @@ func (g *Grading) play(ctx context.Context, dir string, resume bool, report Repo
 	return err
 }
 
-// match returns the tournament of those that have been checked, and can be started.
+// match returns the tournament of the submissions that were checked and can be started.
 func (g *Grading) match(checked []Checked) *match.Match {
 	m := &match.Match{
 		Entry: g.Entry, Variant: g.Variant, Games: g.Games, Seed: g.Seed, Control: g.Control, Concurrency: g.Concurrency,
@@ -152,7 +151,7 @@ func (g *Grading) match(checked []Checked) *match.Match {
 	for _, level := range g.Levels {
 		spec, err := match.ParseSpec(fmt.Sprintf("%s:level=%d,name=level %d", g.Entry.Engines[0].Name, level, level))
 		if err != nil {
-			continue // levels are checked by whoever asks for them
+			continue // the caller has checked levels
 		}
 		spec.Control = match.Control{Move: min(g.Control.Move, levelTime)}
 		m.Players = append(m.Players, spec)
@@ -160,6 +159,6 @@ func (g *Grading) match(checked []Checked) *match.Match {
 	return m
 }
 
-// levelTime is what a level of thera's own engine has for a turn at most; all but the highest
-// need much less.
+// levelTime is the time of a level of thera's own engine for a turn. All except the
+// highest need much less.
 const levelTime = time.Second

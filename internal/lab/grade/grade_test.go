@@ -224,7 +224,7 @@ func TestResume(t *testing.T) {
 		t.Error(err)
 	}
 	g.Sessions = g.Sessions[:1]
-	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || !strings.Contains(err.Error(), "it holds ") {
+	if _, err := g.Run(t.Context(), out, true, Report{}); err == nil || !strings.Contains(err.Error(), "or another file") {
 		t.Error(err)
 	}
 }

@@ -18,7 +18,7 @@ var (
 	errOther = errors.New("the other copy failed")
 )
 
-// remote is the way between two copies that play each other.
+// remote connects two copies that play each other.
 type remote struct {
 	to   chan<- string
 	from <-chan string
@@ -33,17 +33,17 @@ type grader struct {
 	inDump  bool
 
 	time  Time
-	since time.Time // when it was last typed a line or made a move
+	since time.Time // when it last got a line or made a move
 	used  time.Duration
 }
 
-// end is how a script went.
+// end is the result of a script.
 type end struct {
 	kept, said string
 	err        error
 }
 
-// finding says it, as far as it does not depend on what was kept.
+// finding returns the result, as far as it does not depend on what was kept.
 func (e end) finding() Finding {
 	if e.err == nil {
 		return Finding{OK: true}
@@ -66,11 +66,11 @@ func run(ctx context.Context, start Starter, script string, t Time, r *remote) e
 	if err == nil {
 		err = g.finish()
 	}
-	_ = program.Close(0) // it has ended, or is of no use any more
+	_ = program.Close(0) // it has ended, or is of no more use
 	return end{g.kept.String(), strings.ToValidUTF8(program.Stderr(), "?"), err}
 }
 
-// follow types a line, or does what it says.
+// follow types a line or carries out an instruction.
 func (g *grader) follow(line string) error {
 	if !strings.HasPrefix(line, "*") {
 		g.since = time.Now()
@@ -109,18 +109,18 @@ func (g *grader) follow(line string) error {
 }
 
 func seconds(text string) time.Duration {
-	s, _ := strconv.ParseFloat(text, 64) // of the form of a number
+	s, _ := strconv.ParseFloat(text, 64) // it has the form of a number
 	return time.Duration(s * float64(time.Second))
 }
 
-// next waits for an automated move or the win. Meanwhile it types what comes
-// from the other copy, if it may.
+// next waits for an automated move or the win. Meanwhile it types what comes from the
+// other copy, if it may.
 func (g *grader) next(pair bool) (move, win string, err error) {
 	allowed := g.time.Move
 	var from <-chan string
 	if pair {
 		from = g.remote.from
-		allowed *= 2 // the other has to think first
+		allowed *= 2 // the other copy thinks first
 	}
 	timer := time.NewTimer(allowed)
 	defer timer.Stop()
@@ -158,8 +158,7 @@ func (g *grader) clock() error {
 	return nil
 }
 
-// finish ends the program's input and waits for its end, which is to be in
-// order.
+// finish ends the program's input and waits for it to end, which it must do cleanly.
 func (g *grader) finish() error {
 	g.program.EndInput()
 	timer := time.NewTimer(g.time.Move)
@@ -185,7 +184,7 @@ func (g *grader) finish() error {
 	}
 }
 
-// crash says how the program has ended.
+// crash describes how the program ended.
 func (g *grader) crash() error {
 	if errors.Is(g.program.Err(), child.ErrFlood) {
 		return g.program.Err()
@@ -216,7 +215,7 @@ func (g *grader) read(line string) (move, win string) {
 	return move, win
 }
 
-// keep keeps a line, unless there are so many that something is wrong.
+// keep keeps a line, unless there are suspiciously many.
 func (g *grader) keep(line string) {
 	const most, longest = 16 << 10, 200
 	if len(line) > longest {

@@ -3,17 +3,17 @@ package grade
 import (
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
 	"slices"
 
-	"thera/internal/cluster/queue"
+	"thera/internal/safefile"
 )
 
 // journal keeps the checks in a file: a line that says what they are, and then one
 // for each submission.
 type journal struct {
-	*queue.Journal
+	*safefile.Journal
 	known map[string]Checked // by name
 }
 
@@ -36,9 +36,6 @@ func (g *Grading) terms() terms {
 // openJournal opens the file. What another command has run is examined anew, and
 // so is what was not written to the end.
 func openJournal(path string, g *Grading, resume bool) (*journal, error) {
-	if found, err := os.Stat(path); err == nil && found.Size() > 0 && !resume {
-		return nil, fmt.Errorf("%s: the file is not empty: want another folder, or to resume the grading in it", path)
-	}
 	title, err := json.Marshal(g.terms())
 	if err != nil {
 		return nil, err
@@ -48,10 +45,15 @@ func openJournal(path string, g *Grading, resume bool) (*journal, error) {
 		commands[s.Name] = s
 	}
 	known := map[string]Checked{}
-	file, err := queue.OpenJournal(path, string(title), func(c Checked) {
+	opt := safefile.JournalOptions{Title: string(title), New: !resume}
+	file, err := safefile.OpenJournal(path, opt, safefile.JSON(func(c Checked) error {
 		if s := commands[c.Name]; s.Kind == c.Kind && slices.Equal(s.Command, c.Command) && s.Missing == c.Missing {
 			known[c.Name] = c
 		}
-	})
+		return nil
+	}))
+	if errors.Is(err, safefile.ErrNotEmpty) {
+		err = fmt.Errorf("%w: want another folder, or to resume the grading in it", err)
+	}
 	return &journal{file, known}, err
 }

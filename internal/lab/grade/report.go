@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"thera/internal/lab/match"
+	"thera/internal/safefile"
 )
 
 //go:embed pages/*.html
@@ -23,14 +24,13 @@ var pages embed.FS
 // The files that Write makes in the folder of a grading.
 const (
 	IndexFile   = "index.html"  // a page for the teacher
-	StudentsDir = "students"    // with a page for each, NAME.html, to hand out
+	StudentsDir = "students"    // a page for each student, NAME.html, to hand out
 	SummaryFile = "summary.csv" // a line for each submission
-	CrossFile   = "cross.csv"   // who has won how often against whom
+	CrossFile   = "cross.csv"   // wins of each player against each other
 	RecordsFile = "games.txt"   // the games, as records
 )
 
-// Write writes what is for people. It can be called for a grading that was stopped,
-// too.
+// Write writes the reports. It also works for a grading that was stopped.
 func (r Result) Write(dir string) error {
 	all, err := template.New("").Funcs(template.FuncMap{"escape": url.PathEscape}).ParseFS(pages, "pages/*.html")
 	if err != nil {
@@ -41,7 +41,7 @@ func (r Result) Write(dir string) error {
 	}
 	students := r.students()
 	for _, s := range students {
-		if err := write(filepath.Join(dir, StudentsDir, s.Name+".html"), func(w io.Writer) error {
+		if err := safefile.Replace(filepath.Join(dir, StudentsDir, s.Name+".html"), func(w io.Writer) error {
 			return all.ExecuteTemplate(w, "student.html", s)
 		}); err != nil {
 			return err
@@ -59,36 +59,24 @@ func (r Result) Write(dir string) error {
 			return r.match.WriteRecords(w, r.Games)
 		},
 	} {
-		if err := write(filepath.Join(dir, name), content); err != nil {
+		if err := safefile.Replace(filepath.Join(dir, name), content); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func write(path string, content func(io.Writer) error) error {
-	file, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	if err := content(file); err != nil {
-		file.Close()
-		return err
-	}
-	return file.Close()
-}
-
-// index is the page of all.
+// index is the teacher's page.
 type index struct {
 	Result
 	Students []student
 	Table    match.CrossTable
 }
 
-// Number is how a player is called in the table, from its index.
+// Number returns the number of a player in the table by its index.
 func (index) Number(i int) int { return i + 1 }
 
-// student is the page of one.
+// student is a student's page.
 type student struct {
 	Checked
 	Grading *Grading
@@ -98,7 +86,7 @@ type student struct {
 	Played  []played
 }
 
-// Faults says how it has lost games by fault, "" if it has not.
+// Faults lists the faults by which it lost games, "" if there are none.
 func (s student) Faults() string {
 	if s.Row == nil {
 		return ""
@@ -112,7 +100,7 @@ func (s student) Faults() string {
 	return strings.Join(parts, ", ")
 }
 
-// Score is the share of its games that it has won, in percent.
+// Score is the percentage of its games that it won.
 func (s student) Score() string {
 	if s.Row == nil || s.Row.Games == 0 {
 		return ""
@@ -120,30 +108,29 @@ func (s student) Score() string {
 	return fmt.Sprintf("%.0f", 100*float64(s.Row.Won)/float64(s.Row.Games))
 }
 
-// played is a game as one of its players sees it.
+// played is a game from the point of view of one player.
 type played struct {
 	match.Summary
 	First    bool // it moved first
 	Opponent string
 	Won      bool
-	What     string // what it did wrong, in a lost game
-	Said     string // the last that it wrote to standard error
+	What     string // its fault, in a lost game
+	Said     string // the end of its standard error
 	Record   string // of a lost game
 }
 
-// lastWords cuts what a program wrote, which stands quoted in what it did wrong, off
-// that.
+// lastWords separates the program's quoted output from the description of its fault.
 func lastWords(detail string) (what, said string) {
 	before, after, found := strings.Cut(detail, "; it wrote ")
 	quoted, err := strconv.QuotedPrefix(after)
 	if !found || err != nil {
 		return detail, ""
 	}
-	said, _ = strconv.Unquote(quoted) // it has just been found to be one
+	said, _ = strconv.Unquote(quoted) // checked above
 	return before + after[len(quoted):], said
 }
 
-// Why says how the game ended for who reads it.
+// Why describes how the game ended.
 func (p played) Why() string {
 	switch {
 	case p.Reason == match.ByRules:
@@ -197,7 +184,7 @@ func (r Result) played(g match.Result, seat int) played {
 	return p
 }
 
-// untimed is a game without what each move took, which nobody reads twice.
+// untimed returns a game without the times of moves, so that reports can be compared.
 func untimed(g match.Result) match.Result {
 	g.Moves = slices.Clone(g.Moves)
 	for i, m := range g.Moves {
@@ -206,7 +193,7 @@ func untimed(g match.Result) match.Result {
 	return g
 }
 
-// summary is a table of the submissions.
+// summary returns the table of submissions.
 func summary(students []student) [][]string {
 	rows := [][]string{{"submission", "kind", "checks_passed", "checks", "place", "games", "won", "elo", "elo_error", "faults", "missing"}}
 	for _, s := range students {
@@ -219,7 +206,7 @@ func summary(students []student) [][]string {
 	return rows
 }
 
-// cross is the table of who has won how often against whom.
+// cross returns the table of wins of each player against each other.
 func cross(t match.CrossTable) [][]string {
 	head := []string{"player", "elo", "won", "games"}
 	var rows [][]string

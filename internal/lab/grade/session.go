@@ -16,27 +16,27 @@ import (
 	"thera/internal/child"
 )
 
-// Session is what a program is typed and what is to be seen of it.
+// Session is a script for a program and the expected output.
 type Session struct {
 	Name    string   // of its file, without .txtar
 	About   string   // what it is about
-	Scripts []string // one, or two of copies that play each other
-	Kept    string   // what is to be kept of the one
+	Scripts []string // one, or two for copies that play each other
+	Kept    string   // the expected output of a single script
 }
 
-// Time is how long a program may take where a session doesn't say.
+// Time is how long a program may take unless a session says otherwise.
 type Time struct {
 	Move time.Duration // for a move, or for its end
-	Game time.Duration // for all of its moves of a game
+	Game time.Duration // for all of its moves in a game
 }
 
-// Finding is how a session went.
+// Finding is the result of a session.
 type Finding struct {
 	OK    bool
 	Slow  bool   // it took long to fail, and so will others
 	Fault string // what went wrong
-	Said  string // the last that the program wrote to standard error, if it failed
-	Want  string // what was to be kept, if something else was
+	Said  string // the end of the program's standard error, if it failed
+	Want  string // the expected output, if it was different
 	Got   string
 }
 
@@ -46,8 +46,8 @@ type Starter func() (*child.Process, error)
 //go:embed standard/*.txtar
 var standard embed.FS
 
-// StandardSessions returns the sessions that every program in the manner of "thera amazons"
-// should get through.
+// StandardSessions returns the sessions that every program like "thera amazons" should
+// pass.
 func StandardSessions() ([]Session, error) { return ReadSessions(standard, "standard") }
 
 // ReadSessions returns the sessions in a folder, in the order of their files' names.
@@ -126,7 +126,7 @@ func checkInstruction(line string, pair bool) error {
 
 var anyWin = regexp.MustCompile(`\* (White|Black) wins\.`)
 
-// Run has a program, or two copies of it, go through the session.
+// Run takes a program, or two copies of it, through the session.
 func (s Session) Run(ctx context.Context, start Starter, t Time) Finding {
 	if len(s.Scripts) == 2 {
 		return s.runPair(ctx, start, t)
@@ -145,8 +145,7 @@ func (s Session) Run(ctx context.Context, start Starter, t Time) Finding {
 	return f
 }
 
-// tidy returns the lines of a text without the blanks at their ends, which nobody
-// sees.
+// tidy returns the lines of a text without trailing spaces, which nobody sees.
 func tidy(text string) (lines []string) {
 	for line := range strings.Lines(text) {
 		lines = append(lines, strings.TrimRight(line, " \t\r\n"))
@@ -154,8 +153,7 @@ func tidy(text string) (lines []string) {
 	return lines
 }
 
-// differ returns the index of the first line in which two texts differ, -1 if they
-// don't.
+// differ returns the index of the first line in which two texts differ, or -1.
 func differ(a, b []string) int {
 	for i := range max(len(a), len(b)) {
 		if i >= len(a) || i >= len(b) || a[i] != b[i] {
@@ -177,7 +175,7 @@ func lineOf(lines []string, i int) string {
 func (s Session) runPair(ctx context.Context, start Starter, t Time) Finding {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	const longest = 92 // moves of a game: the squares that are free at its start
+	const longest = 92 // moves of a game: the empty squares at its start
 	moves := [2]chan string{make(chan string, longest), make(chan string, longest)}
 	ends := [2]chan end{make(chan end, 1), make(chan end, 1)}
 	for i, script := range s.Scripts {

@@ -10,17 +10,17 @@ import (
 	"strings"
 )
 
-// Submission is a program that somebody has handed in.
+// Submission is a program that was handed in.
 type Submission struct {
 	Name    string   `json:"submission"`
 	Kind    string   `json:"kind,omitempty"`    // "text", "ugi" or "uci"
-	Command []string `json:"command,omitempty"` // none if Missing says why
-	Missing string   `json:"missing,omitempty"` // what it takes to run it
+	Command []string `json:"command,omitempty"` // empty if Missing says why
+	Missing string   `json:"missing,omitempty"` // what is needed to run it
 
 	dir string
 }
 
-// String says in a line what there is.
+// String describes the submission in a line.
 func (s Submission) String() string {
 	if s.Missing != "" {
 		return s.Name + "  can't be run: " + s.Missing
@@ -31,25 +31,25 @@ func (s Submission) String() string {
 // Dir returns the folder, as an absolute path.
 func (s Submission) Dir() string { return s.dir }
 
-// The files of a submission that say how it is run.
+// The files of a submission that say how to run it.
 const (
 	howFile = "thera.txt" // one line, like Rules.Command
-	runFile = "run"       // to be executed
+	runFile = "run"       // executed
 )
 
 var kinds = []string{"text", "ugi", "uci"}
 
-// Rules say how submissions are run that don't say it themselves.
+// Rules say how to run submissions that don't say it themselves.
 type Rules struct {
-	// Command is KIND:COMMAND, or COMMAND of kind Kind, where {dir} stands for the
+	// Command is KIND:COMMAND, or COMMAND of kind Kind. {dir} stands for the
 	// submission's folder and {name} for its name. "" leaves it to the files.
 	Command string
-	Kind    string // of a command that doesn't say
+	Kind    string // of a command without one
 }
 
-// Find returns the submissions in a folder, in the order of their names. Each is run as its
-// file thera.txt says, else by its file run, else by the rules. One that can't be is
-// there all the same, and says what is missing.
+// Find returns the submissions in a folder, ordered by name. Each is run by its file
+// thera.txt, or else by its file run, or else by the rules. A submission that can't be
+// run is listed too, with what is missing.
 func Find(dir string, r Rules) ([]Submission, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -77,7 +77,7 @@ func Find(dir string, r Rules) ([]Submission, error) {
 	return all, nil
 }
 
-// command returns how a submission is run.
+// command returns the command that runs a submission.
 func (r Rules) command(s Submission) (kind string, argv []string, err error) {
 	text, err := os.ReadFile(filepath.Join(s.dir, howFile))
 	switch {
@@ -103,8 +103,8 @@ func (r Rules) command(s Submission) (kind string, argv []string, err error) {
 	return r.expand(r.Command, s)
 }
 
-// expand reads KIND:COMMAND. The folder's name may have blanks in it, since it is put in
-// place word by word.
+// expand reads KIND:COMMAND. The folder's name may contain spaces, since it replaces
+// whole words.
 func (r Rules) expand(text string, s Submission) (kind string, argv []string, err error) {
 	kind, command, ok := strings.Cut(text, ":")
 	if !ok || !slices.Contains(kinds, kind) {

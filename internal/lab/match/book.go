@@ -32,18 +32,17 @@ func (o Opening) End() (pos game.Position, err error) {
 	return pos, nil
 }
 
-// Book is a source of openings. Any number of them can be asked for, always
-// with the same answer.
+// Book is a source of any number of openings. The same number always gives the same
+// opening.
 type Book interface {
-	// Opening returns the i-th opening, counted from 0.
+	// Opening returns opening i, counted from 0.
 	Opening(i int) (Opening, error)
-	// String tells one book from another.
+	// String distinguishes the book from all others.
 	String() string
 }
 
-// RandomOpenings returns openings of so many plies of moves, each drawn with equal
-// chance from those that the game opens with, all legal ones if that is nil. 0
-// plies are the start itself.
+// RandomOpenings returns openings with a number of plies, each move drawn uniformly
+// from by, or from all legal moves if by is nil. 0 plies give the start itself.
 func RandomOpenings(start game.Position, plies int, seed uint64, by *catalog.Openings) Book {
 	return random{start, plies, seed, cmp.Or(by, &catalog.Openings{Moves: game.Position.Moves})}
 }
@@ -81,10 +80,10 @@ func (b random) Opening(i int) (Opening, error) {
 	return Opening{}, fmt.Errorf("%d random plies: the game is over before in all of %d tries", b.plies, tries)
 }
 
-// ReadOpenings reads openings, one a line: the moves from start, separated by
-// blanks, or the text of a position on the same board for as many players with
-// the same powers. A # at the beginning of a line makes it a comment. The openings are taken in an order that the seed decides, and
-// again from the first when all have been.
+// ReadOpenings reads openings, one a line: the moves from start, separated by spaces,
+// or the text of a position on the same board for the same number of players with the
+// same powers. A line that begins with # is a comment. The seed decides the order of
+// the openings; after the last comes the first again.
 func ReadOpenings(in io.Reader, g game.Game, start game.Position, seed uint64) (OpeningList, error) {
 	b, err := readInOrder(in, g, start)
 	b.seed = seed
@@ -95,7 +94,7 @@ func ReadOpenings(in io.Reader, g game.Game, start game.Position, seed uint64) (
 	return b, err
 }
 
-// readInOrder reads openings in the order in which they stand.
+// readInOrder reads openings in the order of the file.
 func readInOrder(in io.Reader, g game.Game, start game.Position) (b OpeningList, err error) {
 	lines := bufio.NewScanner(in)
 	digest := sha256.New()
@@ -121,8 +120,7 @@ func readInOrder(in io.Reader, g game.Game, start game.Position) (b OpeningList,
 	return b, nil
 }
 
-// parseOpening reads a line that is not empty. If the first word can be read
-// as a move, all are moves.
+// parseOpening reads a line that is not empty. If the first word is a move, all are.
 func parseOpening(line string, g game.Game, start game.Position) (Opening, error) {
 	words := strings.Fields(line)
 	o, pos := Opening{Start: start}, start
@@ -156,7 +154,7 @@ func parseOpening(line string, g game.Game, start game.Position) (Opening, error
 	return o, nil
 }
 
-// shape says what a position has in common with all others of its variant.
+// shape returns what all positions of a variant have in common.
 func shape(pos game.Position) string {
 	b := pos.Board()
 	teams := ""
@@ -166,7 +164,7 @@ func shape(pos game.Position) string {
 	return fmt.Sprintf("%d×%d squares for %d players%s", b.Files, b.Ranks, b.Seats, teams)
 }
 
-// powers says which powers the seats have.
+// powers returns the powers of the seats.
 func powers(pos game.Position) string {
 	return cmp.Or(strings.Join(draft.Names(pos.Board().Powers), ","), "none")
 }
@@ -178,13 +176,13 @@ type OpeningList struct {
 	seed     uint64
 }
 
-// String tells the list from others by what is in it and by its seed.
+// String distinguishes the list by its content and its seed.
 func (b OpeningList) String() string {
 	return fmt.Sprintf("%d openings with SHA-256 %x, seed %d", len(b.openings), b.hash[:8], b.seed)
 }
 
-// Opening returns the i-th opening, again from the first when all have been.
+// Opening returns opening i; after the last comes the first again.
 func (b OpeningList) Opening(i int) (Opening, error) { return b.openings[i%len(b.openings)], nil }
 
-// Len returns how many openings there are.
+// Len returns the number of openings.
 func (b OpeningList) Len() int { return len(b.openings) }

@@ -11,25 +11,25 @@ import (
 	"thera/engine"
 )
 
-// Control is what a player may spend, by any combination of limits. Zero
-// fields do not count.
+// Control limits what a player may spend, by any combination of limits. A zero field is
+// no limit.
 type Control struct {
 	Clock engine.Clock  // for all turns of a game
-	Move  time.Duration // for each turn
-	Nodes uint64        // for each turn
-	Depth int           // plies, for each turn
+	Move  time.Duration // per turn
+	Nodes uint64        // per turn
+	Depth int           // plies, per turn
 }
 
-// What a match has if nobody says otherwise.
+// Defaults of a match.
 const (
-	DefaultMoveTime = 100 * time.Millisecond // of each turn, where there is no limit
+	DefaultMoveTime = 100 * time.Millisecond // per turn, if there is no limit
 	DefaultMargin   = 100 * time.Millisecond
 	DefaultPatience = time.Minute
 	DefaultGames    = 100 // of a match of two without a sequential test
 	DefaultPlies    = 2   // of random openings
 )
 
-// or returns the limits, and in place of those that there are not, others.
+// or returns the limits, with those of other where there is none.
 func (c Control) or(others Control) Control {
 	return Control{
 		Clock: cmp.Or(c.Clock, others.Clock),
@@ -39,7 +39,7 @@ func (c Control) or(others Control) Control {
 	}
 }
 
-// orDefault returns the limits, or DefaultMoveTime if there is none.
+// orDefault returns the limits, or DefaultMoveTime if there are none.
 func (c Control) orDefault() Control {
 	if c == (Control{}) {
 		c.Move = DefaultMoveTime
@@ -47,9 +47,9 @@ func (c Control) orDefault() Control {
 	return c
 }
 
-// Set sets the limit with the given key: "tc", "movetime", "nodes" or "depth".
-// A tc is BASE+INCREMENT, both in seconds or with a unit, as in 10+0.1 or
-// 5m+500ms; a movetime is the like. An error says what was wanted.
+// Set sets the limit with a key: "tc", "movetime", "nodes" or "depth". A tc is
+// BASE+INCREMENT, both in seconds or with a unit, as in 10+0.1 or 5m+500ms; a movetime
+// is one such number. Errors say what is accepted.
 func (c *Control) Set(key, value string) error {
 	switch key {
 	case "tc":
@@ -87,10 +87,10 @@ func (c *Control) Set(key, value string) error {
 	return nil
 }
 
-// controlKeys are what Set knows.
+// controlKeys are the keys that Set accepts.
 var controlKeys = []string{"tc", "movetime", "nodes", "depth"}
 
-// parseTime reads a number of seconds or a duration with its unit.
+// parseTime reads a number of seconds, or a duration with its unit.
 func parseTime(text string) (time.Duration, error) {
 	if _, err := strconv.ParseFloat(text, 64); err == nil {
 		text += "s"
@@ -102,7 +102,8 @@ func parseTime(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// String returns the limits as Set reads them, "tc=10s+100ms nodes=5000".
+// String returns the limits in the form that Set reads, such as "tc=10s+100ms
+// nodes=5000".
 func (c Control) String() string {
 	var limits []string
 	add := func(set bool, key string, value any) {
@@ -117,10 +118,10 @@ func (c Control) String() string {
 	return strings.Join(limits, " ")
 }
 
-// timed reports whether a player can overstep its time.
+// timed reports whether a player can lose on time.
 func (c Control) timed() bool { return c.Clock.Left > 0 || c.Move > 0 }
 
-// allowed returns how long a turn may take at most, given what the clock shows.
+// allowed returns the longest time that a turn may take with the given clock.
 func (c Control) allowed(left time.Duration) time.Duration {
 	switch {
 	case c.Clock.Left == 0:

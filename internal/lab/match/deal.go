@@ -9,10 +9,10 @@ import (
 	"thera/internal/catalog/draft"
 )
 
-// DealtBook returns openings like those of openings.Random from the start of a
-// variant, but each with other powers: drawn, or as the rule book has it, by a
-// program for all players. What a way settles that is not drawn is for the
-// variant, and an error here.
+// DealtBook returns openings like those of [RandomOpenings] from the start of a
+// variant, each with other powers: drawn, or drafted by the rule book with a program
+// drafting for all players. Powers that a draft does not draw come from the variant;
+// naming a power here is an error.
 func DealtBook(e catalog.Entry, variant string, way draft.Way, plies int, seed uint64) (Book, error) {
 	if !way.Drawn() && way != draft.ByDrafted {
 		return nil, fmt.Errorf("powers %q: want %s, %s or %s for other ones in each opening", way, draft.ByRandom, draft.ByFair, draft.ByDrafted)
@@ -34,7 +34,7 @@ func (b dealtBook) String() string {
 	return fmt.Sprintf("powers by %s, %s", b.way, RandomOpenings(nil, b.plies, b.seed, b.entry.Openings))
 }
 
-// Opening deals, and draws the moves from there.
+// Opening deals the powers and draws the moves.
 func (b dealtBook) Opening(i int) (Opening, error) {
 	start, err := b.deal(game.Mix(b.seed ^ game.Mix(uint64(i))))
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 // Effort is what a player has spent on its turns, without those of openings.
 type Effort struct {
 	Turns   int           `json:"turns"`
-	Spent   time.Duration `json:"spent_ns"`   // by the referee's watch
-	Longest time.Duration `json:"longest_ns"` // turn
-	Late    int           `json:"late"`       // turns longer than their movetime and the margin
-	Nodes   uint64        `json:"nodes"`      // as far as it reports them
-	NPS     float64       `json:"nps"`        // nodes a second, of the turns of which it tells them
-	Depth   float64       `json:"depth"`      // in plies, the mean of the turns of which it tells it
+	Spent   time.Duration `json:"spent_ns"`   // measured by the referee
+	Longest time.Duration `json:"longest_ns"` // longest turn
+	Late    int           `json:"late"`       // turns longer than movetime plus the margin
+	Nodes   uint64        `json:"nodes"`      // as reported by the player
+	NPS     float64       `json:"nps"`        // nodes a second, over the turns with a report
+	Depth   float64       `json:"depth"`      // mean plies, over the turns with a report
 
 	deep    int           // turns with a depth
-	counted time.Duration // of those with nodes
+	counted time.Duration // time of the turns with nodes
 }
 
 // add adds a turn within a time, 0 if there was none.
@@ -39,8 +39,8 @@ func (e *Effort) add(t Move, allowed time.Duration) {
 	}
 }
 
-// spend adds what the players of a game have spent. Whose turn it was follows
-// from the rules; a game that they don't know, of a file, counts nothing.
+// spend adds what the players of a game have spent. The rules say whose turn it was; a
+// game read from a file that breaks them counts nothing.
 func (t *Standing) spend(g Result) {
 	rules, f := t.match.Entry.Game, t.match.pairing(g.Number)
 	pos, err := rules.Parse(g.Start)

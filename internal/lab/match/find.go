@@ -14,27 +14,26 @@ import (
 	"thera/internal/catalog"
 )
 
-// OpeningOptions says which openings to find. Equal ones find equal openings, however
-// many threads look for them.
+// OpeningOptions says which openings to find. Equal options find equal openings with
+// any number of threads.
 type OpeningOptions struct {
 	Variant string // of the game, for two; "" is the default
 	Plies   int    // drawn for each opening
-	Count   int    // of openings
-	// Margin is how many percent the chance of either side may be from 50.
+	Count   int    // number of openings
+	// Margin is how far, in percent, each side's chance may be from 50.
 	Margin float64
-	// Limits are those of the search of each opening that is drawn: nodes or
-	// depth, since by time no two searches are the same.
+	// Limits are those of the search of each opening: nodes or depth, since searches by
+	// time are not reproducible.
 	Limits engine.Limits
-	// Games, if not 0, is how many games the engine plays with itself at Level
-	// from each opening. Then their score takes the place of the estimate, and
-	// the search only finds what is proven: for games in which it sees nothing so
-	// early.
+	// Games, if not 0, is the number of games that the engine plays against itself at
+	// Level from each opening. Their score replaces the estimate, and the search only
+	// finds proofs. It is for games in which a search sees nothing that early.
 	Games, Level int
 	Seed         uint64
-	Threads      int // searches at a time, at least 1
+	Threads      int // concurrent searches, at least 1
 }
 
-// Check refuses options by which nothing can be found.
+// Check refuses options with which nothing can be found.
 func (o OpeningOptions) Check(entry catalog.Entry) error {
 	start, err := entry.Game.Start(o.Variant)
 	switch {
@@ -54,18 +53,18 @@ func (o OpeningOptions) Check(entry catalog.Entry) error {
 	return nil
 }
 
-// FoundOpening is an opening that is even.
+// FoundOpening is an even opening.
 type FoundOpening struct {
 	Number   int           // of the draw, from 1
 	Moves    []game.Move   // from the start
 	Position game.Position // after them
 	Score    engine.Score  // for the seat to move there
 	Depth    int           // of the search
-	Won      int           // of the games, by the seat to move
-	Games    int           // that were played
+	Won      int           // games won by the seat to move
+	Games    int           // games played
 }
 
-// chance returns that of the seat to move.
+// chance returns the chance of the seat to move.
 func (f FoundOpening) chance() float64 {
 	if f.Games > 0 {
 		return float64(f.Won) / float64(f.Games)
@@ -73,7 +72,7 @@ func (f FoundOpening) chance() float64 {
 	return f.Score.WinProbability()
 }
 
-// String returns the opening as a book has it: a comment and a line.
+// String returns the opening in the form of a book: a comment and a line.
 func (f FoundOpening) String() string {
 	var moves []string
 	for _, m := range f.Moves {
@@ -87,19 +86,18 @@ func (f FoundOpening) String() string {
 		f.Number, 100*f.chance(), f.Position.Turn(), by, strings.Join(moves, " "))
 }
 
-// OpeningProgress says how far a search for openings is.
+// OpeningProgress is the progress of a search for openings.
 type OpeningProgress struct{ Drawn, Searched, Found int }
 
-// most is how many draws in a row may find nothing: more would hardly find
-// anything either.
+// most is the number of draws in a row without a find after which the search gives up.
 const most = 2000
 
-// batch is how many draws are searched together for each thread.
+// batch is the number of draws searched together for each thread.
 const batch = 4
 
-// FindOpenings draws openings until it has found enough that are even. It goes on where
-// the past ends, and does not repeat that. It ends with ctx, and with the first
-// error. report, if not nil, is told of each draw.
+// FindOpenings draws openings until it has found enough even ones. It continues where
+// past ends, without repeating it. It ends with ctx and at the first error. report, if
+// not nil, is called after each draw.
 func FindOpenings(ctx context.Context, entry catalog.Entry, opt OpeningOptions, past PastOpenings, report func(OpeningProgress)) iter.Seq2[FoundOpening, error] {
 	return func(yield func(FoundOpening, error) bool) {
 		f, err := newFinder(entry, opt, past, report)
@@ -127,7 +125,7 @@ type finder struct {
 	book     Book
 	known    []game.Symmetry
 	seen     map[string]bool // by key
-	last     int             // number of the last draw that has found something
+	last     int             // number of the last draw that found something
 	progress OpeningProgress
 	report   func(OpeningProgress)
 }
@@ -136,7 +134,7 @@ func newFinder(entry catalog.Entry, opt OpeningOptions, past PastOpenings, repor
 	if err := opt.Check(entry); err != nil {
 		return nil, err
 	}
-	start, _ := entry.Game.Start(opt.Variant) // which Check has seen
+	start, _ := entry.Game.Start(opt.Variant) // Check has seen it
 	f := &finder{
 		OpeningOptions: opt, entry: entry, report: report,
 		book: RandomOpenings(start, opt.Plies, opt.Seed, entry.Openings), known: symmetries(start), seen: map[string]bool{},
@@ -150,7 +148,7 @@ func newFinder(entry catalog.Entry, opt OpeningOptions, past PastOpenings, repor
 	return f, nil
 }
 
-// draw returns the next opening, and whether there was none like it before.
+// draw returns the next opening, and whether it is new.
 func (f *finder) draw() (FoundOpening, bool, error) {
 	o, err := f.book.Opening(f.progress.Drawn)
 	if err != nil {
@@ -171,10 +169,9 @@ func (f *finder) draw() (FoundOpening, bool, error) {
 	return FoundOpening{Number: f.progress.Drawn, Moves: o.Moves, Position: pos}, fresh, nil
 }
 
-// batch draws some openings, searches those that are new, all threads at once,
-// and returns those that are even, in the order in which they were drawn. If ctx
-// ends meanwhile that is the error: what was searched until then is not to be
-// relied on.
+// batch draws openings, searches the new ones on all threads, and returns the even ones
+// in the order of the draws. If ctx ends meanwhile, it returns that error: results
+// until then are not reliable.
 func (f *finder) batch(ctx context.Context) (even []FoundOpening, err error) {
 	var drawn []FoundOpening
 	for len(drawn) < batch*f.Threads {
@@ -204,7 +201,7 @@ func (f *finder) batch(ctx context.Context) (even []FoundOpening, err error) {
 	return even, nil
 }
 
-// search finds out what the engine thinks of openings.
+// search evaluates openings with the engine.
 func (f *finder) search(ctx context.Context, drawn []FoundOpening) error {
 	var next atomic.Int64
 	var threads sync.WaitGroup
@@ -235,8 +232,8 @@ func (f *finder) search(ctx context.Context, drawn []FoundOpening) error {
 	return failed
 }
 
-// judge searches an opening, and has games played from it. Engines are made anew
-// for each: what they learned from others would depend on which thread had those.
+// judge searches an opening and plays games from it. It makes new engines for each
+// opening, because what engines learn from others would depend on the thread.
 func (f *finder) judge(ctx context.Context, one *FoundOpening) error {
 	info, err := f.entry.NewEngine(engine.Config{Threads: 1}).Search(ctx, engine.Request{Position: one.Position, Limits: f.Limits})
 	one.Score, one.Depth = info.Score, info.Depth
@@ -255,7 +252,7 @@ func (f *finder) judge(ctx context.Context, one *FoundOpening) error {
 	return nil
 }
 
-// play has the engine play a game with itself, and returns who has won.
+// play has the engine play a game against itself, and returns the winner.
 func (f *finder) play(ctx context.Context, pos game.Position, number uint64) (game.Seats, error) {
 	players := [2]engine.Engine{}
 	for seat := range players {

@@ -2,13 +2,13 @@ package match
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"thera/amazons"
 	"thera/engine"
@@ -76,25 +76,23 @@ func TestFind(t *testing.T) {
 			t.Errorf("%q comes %d times, with its mirror image", pos, n)
 		}
 	}
-	text := "# title\n"
-	for _, f := range all {
-		text += f.String() + "\n"
+	text := func(found []FoundOpening) (lines []string) {
+		for _, f := range found {
+			lines = append(lines, f.String())
+		}
+		return lines
 	}
-	for _, cut := range []int{0, 5, 8, len(text) / 3, len(text)/2 + 1, len(text) - 1, len(text)} {
-		past, whole, err := ReadPastOpenings(text[:cut], "# title")
-		if err != nil {
-			t.Fatalf("cut after %d: %v", cut, err)
+	book := text(all)
+	for _, cut := range []int{0, 1, len(all) / 2, len(all) - 1, len(all)} {
+		var past PastOpenings
+		for _, one := range book[:cut] {
+			if err := past.Take([]byte(one)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		opt.Threads = 1 + cut%3
-		again := text[:whole]
-		if whole == 0 {
-			again = "# title\n"
-		}
-		for _, f := range find(t, entry, opt, past) {
-			again += f.String() + "\n"
-		}
-		if diff := cmp.Diff(text, again); diff != "" {
-			t.Errorf("cut after %d: %s", cut, diff)
+		if diff := cmp.Diff(book[cut:], text(find(t, entry, opt, past)), cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("broken off after %d: %s", cut, diff)
 		}
 	}
 }
@@ -143,24 +141,23 @@ func TestFindRefuses(t *testing.T) {
 	}
 }
 
-func TestReadPast(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                                 "[] 0",
-		"# ti":                             "[] 0",
-		"# title\n":                        "[] 8",
-		"# title\n# 3: 50 %\nRa1\n":        "[3] 22",
-		"# title\n# 3: 50 %\nRa1\n# 4: 50": "[3] 22",
-		"# other\n":                        `line 1: "# other"`,
-		"# title\n# 3: x\na\n# 3: x\nb\n":  `line 4: "# 3: x": want`,
-		"# title\nRa1\nRa2\n":              `line 2: "Ra1": want`,
+func TestPast(t *testing.T) {
+	for _, test := range []struct {
+		past PastOpenings
+		text string
+		want PastOpenings // nil if it is refused
+	}{
+		{nil, "# 3: 50 %\nRa1", PastOpenings{3}},
+		{PastOpenings{3}, "# 4: x\nRa1", PastOpenings{3, 4}},
+		{PastOpenings{3}, "# 3: x\nb", nil},
+		{nil, "Ra1\nRa2", nil},
+		{nil, "# x\nRa2", nil},
+		{nil, "", nil},
 	} {
-		past, whole, err := ReadPastOpenings(text, "# title")
-		got := fmt.Sprint([]int(past), " ", whole)
-		if err != nil {
-			got = err.Error()
-		}
-		if !strings.HasPrefix(got, want) {
-			t.Errorf("%q: %s, want %s", text, got, want)
+		past := slices.Clone(test.past)
+		err := past.Take([]byte(test.text))
+		if (err == nil) != (test.want != nil) || err == nil && !slices.Equal(past, test.want) {
+			t.Errorf("%v, %q: %v, %v; want %v", test.past, test.text, past, err, test.want)
 		}
 	}
 }
@@ -208,19 +205,4 @@ func TestKept(t *testing.T) {
 			keys = append(keys, least.String())
 		}
 	}
-}
-
-// FuzzReadPast wants whatever is read to be a beginning that is read again.
-func FuzzReadPast(f *testing.F) {
-	f.Add("# title\n# 3: 50 %\nRa1\n# 4: 50")
-	f.Fuzz(func(t *testing.T, text string) {
-		past, whole, err := ReadPastOpenings(text, "# title")
-		if err != nil {
-			return
-		}
-		again, n, err := ReadPastOpenings(text[:whole], "# title")
-		if err != nil || n != whole || !slices.Equal(past, again) {
-			t.Errorf("%v of %d, then %v of %d, %v", past, whole, again, n, err)
-		}
-	})
 }

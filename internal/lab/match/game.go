@@ -9,19 +9,19 @@ import (
 	"thera/record"
 )
 
-// Result is a game that has been played, as the log keeps it.
+// Result is a finished game, as the log keeps it.
 type Result struct {
 	Number  int      `json:"game"`    // in the match, from 1
 	Players []string `json:"players"` // their names, by seat
 	Start   string   `json:"start"`   // text of the position
-	Opening int      `json:"opening"` // so many of the moves were given
+	Opening int      `json:"opening"` // number of moves that were given
 	Moves   []Move   `json:"moves"`
 	Winner  int      `json:"winner"` // seat, from 1
 	Reason  Reason   `json:"reason"`
-	Detail  string   `json:"detail,omitempty"` // what the loser did, but for reason "rules"
+	Detail  string   `json:"detail,omitempty"` // what the loser did, except for reason "rules"
 }
 
-// WriteRecords writes games in thera's own format of records.
+// WriteRecords writes games in thera's own record format.
 func (m *Match) WriteRecords(w io.Writer, games []Result) error {
 	for _, g := range games {
 		if err := record.Write(record.Thera, w, m.Record(g)); err != nil {
@@ -31,8 +31,8 @@ func (m *Match) WriteRecords(w io.Writer, games []Result) error {
 	return nil
 }
 
-// controlTags say what the players of a game could spend: one tag for all, or one
-// for each seat where they differ.
+// controlTags describes the limits of the players: one tag for all, or one for each
+// seat where they differ.
 func (m *Match) controlTags(g Result) []record.Tag {
 	f := m.pairing(g.Number)
 	var tags []record.Tag
@@ -47,7 +47,17 @@ func (m *Match) controlTags(g Result) []record.Tag {
 	return slices.DeleteFunc(tags, func(t record.Tag) bool { return t.Value == "" })
 }
 
-// Record returns the game as the package record writes it.
+// winners returns the seats that have won a game, of a team all.
+func (m *Match) winners(g Result) game.Seats {
+	seat := game.Seat(g.Winner - 1)
+	start, err := m.Entry.Game.Parse(g.Start)
+	if err != nil {
+		return game.Only(seat)
+	}
+	return start.Board().Allies(seat)
+}
+
+// Record returns the game in the form of package record.
 func (m *Match) Record(g Result) record.Game {
 	r := record.Game{
 		Game:  m.Entry.Game.Name(),
@@ -55,7 +65,7 @@ func (m *Match) Record(g Result) record.Game {
 		Tags: []record.Tag{
 			{Name: "Round", Value: strconv.Itoa(g.Number)},
 		},
-		Winners: game.Only(game.Seat(g.Winner - 1)),
+		Winners: m.winners(g),
 	}
 	for seat, name := range g.Players {
 		r.Tags = append(r.Tags, record.Tag{Name: "Player" + game.Seat(seat).String(), Value: name})

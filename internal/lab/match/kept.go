@@ -11,9 +11,9 @@ import (
 //go:embed kept/*.txt
 var kept embed.FS
 
-// BuiltInOpenings returns the openings that come with the program, for the default variant
-// of a game, in the order of the file. Each file begins with the command that
-// has made it.
+// BuiltInOpenings returns the openings that come with the program for the default
+// variant of a game, in the order of the file. Each file begins with the command that
+// made it.
 func BuiltInOpenings(entry catalog.Entry) (OpeningList, error) {
 	name := entry.Game.Name()
 	text, err := BuiltInOpeningsText(name)
@@ -31,7 +31,7 @@ func BuiltInOpenings(entry catalog.Entry) (OpeningList, error) {
 	return list, nil
 }
 
-// BuiltInOpeningsText returns the text of that book.
+// BuiltInOpeningsText returns the text of that file.
 func BuiltInOpeningsText(game string) (string, error) {
 	text, err := kept.ReadFile("kept/" + game + ".txt")
 	if err != nil {

@@ -3,6 +3,7 @@ package match
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"thera/hermit"
+	"thera/internal/safefile"
 )
 
 // playedLog returns the path of a log of a whole match.
@@ -99,13 +101,16 @@ func TestRefusedLogs(t *testing.T) {
 		{"longer", &longer, true, whole, ""},
 		{"not resumed", m, false, whole, "the file is not empty: want a new one"},
 		{"another match", &other, true, whole, "line 1: the match there has openings \"1 random plies, seed 7\": want \"1 random plies, seed 8\", to resume it"},
-		{"another file", m, true, []byte("hello\n"), `line 1: "hello\n": want the terms of a match`},
-		{"another file of half a line", m, true, []byte("hello"), `"hello": want the terms of a match`},
+		{"another file", m, true, []byte("hello\n"), `line 1: "hello": want the terms of a match`},
+		{"another file of half a line", m, true, []byte("hello"), `line 1: "hello": want "{\"match\":{`},
 		{"half a line, not resumed", m, false, []byte("hello"), "the file is not empty: want a new one"},
-		{"another object", m, true, []byte("{}\n"), `line 1: "{}\n": want the terms of a match`},
-		{"no game", m, true, append(bytes.Clone(lines[0]), "hello\n"...), "line 2: want a game"},
-		{"no number", m, true, append(bytes.Clone(lines[0]), "{}\n"...), "line 2: game 0, won by seat 0: want"},
-		{"twice", m, true, bytes.Join([][]byte{lines[0], lines[1], lines[1]}, nil), "line 3: game "},
+		{"another object", m, true, []byte("{}\n"), `line 1: "{}": want the terms of a match`},
+		{"no game", m, true, append(bytes.Clone(lines[0]), "hello\n"...), `line 2: "hello\n": invalid character`},
+		{"no number", m, true, append(bytes.Clone(lines[0]), "{}\n"...), `line 2: "{}\n": game 0: want a number from 1`},
+		{"other players", m, true, append(bytes.Clone(lines[0]), `{"game":1,"players":["drawer","drawer"],"winner":1}`+"\n"...), `game 1 of ["drawer" "drawer"]: want ["drawer" "winner"]`},
+		{"three players", m, true, append(bytes.Clone(lines[0]), `{"game":1,"players":["drawer","winner","drawer"],"winner":3}`+"\n"...), `game 1 of ["drawer" "winner" "drawer"]: want`},
+		{"no winner", m, true, append(bytes.Clone(lines[0]), `{"game":1,"players":["drawer","winner"]}`+"\n"...), "game 1, won by seat 0: want one of the 2 seats"},
+		{"twice", m, true, bytes.Join([][]byte{lines[0], lines[1], lines[1]}, nil), " is there twice"},
 	} {
 		if err := os.WriteFile(path, test.text, 0o666); err != nil {
 			t.Fatal(err)
@@ -121,6 +126,15 @@ func TestRefusedLogs(t *testing.T) {
 			t.Errorf("%s: the file was changed", test.name)
 		}
 	}
+	path = filepath.Join(t.TempDir(), "log.jsonl")
+	log, err := OpenLog(path, m, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenLog(path, m, true); !errors.Is(err, safefile.ErrLocked) {
+		t.Errorf("a file that is in use: %v", err)
+	}
+	closeLog(t, log)
 	if log, err := OpenLog(t.TempDir(), m, true); err == nil {
 		t.Errorf("a folder: %+v", log)
 	}

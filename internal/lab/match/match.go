@@ -12,40 +12,41 @@ import (
 	"thera/internal/lab/rating"
 )
 
-// Match is who plays whom, how often and by which terms. Its fields do not
-// change while it is played.
+// Match says who plays whom, how often and under which limits. Its fields do not change
+// while it is played.
 type Match struct {
 	Entry   catalog.Entry // the game, and the engines that can be players
 	Variant string        // "" is the game's default
 	Players []Spec        // two or more
-	// Gauntlet has the first player meet all others; else all meet each other.
+	// Gauntlet pairs the first player with all others; otherwise everyone plays
+	// everyone.
 	Gauntlet bool
-	// Games is how many each two players play who meet, an even number; 0 is
-	// without end.
+	// Games is the number of games of each pairing, even; 0 is no limit.
 	Games int
-	// SPRT, if not nil, ends a match of two, for the first of them.
+	// SPRT, if not nil, ends a match of two. It tests the first player.
 	SPRT *rating.SPRT
 	Book Book
-	// Seed varies the play of players that take one. Each game has its own,
-	// made of this one and its number.
+	// Seed varies the play of players that take a seed. Each game's own seed is made of
+	// this one and its number.
 	Seed uint64
-	// Control is what all players may spend, each limit of which a player's own
-	// stands in place of; who has none at all has DefaultMoveTime. A text
-	// program knows no limits, so only its own are for it.
+	// Control is the limits of all players. A player's own limits replace it, each one
+	// separately; a player without any has DefaultMoveTime. A text program knows no
+	// limits, so only its own apply.
 	Control Control
 	// Margin and Patience are as in Game.
 	Margin, Patience time.Duration
-	// Concurrency is how many games are played at a time, at least 1.
+	// Concurrency is the number of concurrent games, at least 1.
 	Concurrency int
-	// Started says that all programs have been seen to start: one that does not
-	// start any more loses its game, also if it is the first.
+	// Started says that all programs are known to start: one that does not start then
+	// loses its game, even the first.
 	Started bool
-	// Elsewhere, if not nil, has the game with a number played by its [Order].
+	// Elsewhere, if not nil, plays the game with a number on another machine, by its
+	// [Order].
 	Elsewhere func(ctx context.Context, number int) (Result, error)
 }
 
-// Check refuses a match that can't be played, as far as that can be told
-// before its programs are started.
+// Check refuses a match that can't be played, as far as is known before its programs
+// start.
 func (m *Match) Check() error {
 	switch {
 	case len(m.Players) < 2:
@@ -78,7 +79,7 @@ func (m *Match) Check() error {
 			}
 			if b, ok := m.Book.(OpeningList); ok {
 				for i := range b.Len() {
-					o, _ := b.Opening(i) // in a list there is one for each number
+					o, _ := b.Opening(i) // a list has one for each number
 					if err := m.checkTextStart(s, o.Start); err != nil {
 						return err
 					}
@@ -96,7 +97,7 @@ func (m *Match) Check() error {
 // variant returns the name of the variant.
 func (m *Match) variant() string { return cmp.Or(m.Variant, m.Entry.Game.Variants()[0]) }
 
-// control returns what a player may spend.
+// control returns the limits of a player.
 func (m *Match) control(s Spec) Control {
 	if s.Kind == kindText {
 		return s.Control
@@ -104,7 +105,7 @@ func (m *Match) control(s Spec) Control {
 	return s.Control.or(m.Control).orDefault()
 }
 
-// names returns the players' names, made different where they are not.
+// names returns the players' names, made unique.
 func (m *Match) names() []string {
 	names, seen := make([]string, len(m.Players)), map[string]int{}
 	for i, s := range m.Players {

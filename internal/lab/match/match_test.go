@@ -137,6 +137,37 @@ func TestSharedSeats(t *testing.T) {
 	}
 }
 
+// TestTeams wants partners to be one player's, and all of them to have won.
+func TestTeams(t *testing.T) {
+	m := newMatch(t, santorini.Rules(), "teams", "winner:name=a", "drawer:name=b")
+	m.Games = 6
+	log := NewLog()
+	standing, err := m.Play(t.Context(), log, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	won := 0
+	for i, g := range gamesOf(log) {
+		if got, want := strings.Join(g.Players, ""), []string{"abab", "baba"}[i%2]; got != want {
+			t.Errorf("game %d: seats %s, want %s", g.Number, got, want)
+		}
+		r := m.Record(g)
+		replayed, err := r.Record().Replay(m.Entry.Game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := replayed[len(replayed)-1].Winners(); r.Winners != want || m.Summary(g).Winners != want || g.Winner != firstOf(want).Number() {
+			t.Errorf("game %d: won by %s, in its record %s: want %s", g.Number, m.Summary(g).Winners, r.Winners, want)
+		}
+		if g.Players[g.Winner-1] == "a" {
+			won++
+		}
+	}
+	if _, got := standing.Of(0); got != won {
+		t.Errorf("%d games won, want %d", got, won)
+	}
+}
+
 // TestTable compares the standing with the games.
 func TestTable(t *testing.T) {
 	m := newMatch(t, hermit.Rules(), "3x3", "drawer", "winner", "drawer:name=other")

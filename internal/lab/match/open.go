@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// Open starts a player for a game from start, of which the match need say no more than
-// the game and the variant. One that is a program has a method Stderr.
+// Open starts a player for a game from start. The match needs only its game and
+// variant. A player that is a program has a method Stderr.
 func (m *Match) Open(ctx context.Context, s Spec, start game.Position, seed uint64) (Player, error) {
 	switch s.Kind {
 	case kindUGI, kindUCI:
@@ -41,7 +41,7 @@ func (m *Match) isUsual(start game.Position) bool {
 	return err == nil && usual.String() == start.String()
 }
 
-// checkTextStart refuses a start that a text program can't be told.
+// checkTextStart refuses a start that a text program cannot play from.
 func (m *Match) checkTextStart(s Spec, start game.Position) error {
 	if m.isUsual(start) {
 		return nil
@@ -49,10 +49,10 @@ func (m *Match) checkTextStart(s Spec, start game.Position) error {
 	return fmt.Errorf("player %q: opening from %q: a text program can only begin at the usual start", s.Text, start)
 }
 
-// byMoves reports whether a program is told the moves of a game. Nobody having
-// said, those of UCI are, which may know no other way, if their start position
-// is the variant's for sure: they were told which one to play, or play the
-// game's usual one.
+// byMoves reports whether a program is sent the moves of a game instead of the
+// position. Unless the player says otherwise, UCI programs are, since they may know no
+// other way, if their start position is certainly the variant's: because they were told
+// the variant or because it is the game's default.
 func (m *Match) byMoves(s Spec, client *ugi.Client) bool {
 	if s.Position != "" || s.Kind != kindUCI {
 		return s.Position == byMoves

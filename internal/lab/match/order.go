@@ -9,8 +9,8 @@ import (
 	"thera/internal/catalog"
 )
 
-// Order is one game of a match with all that decides it, so that any machine
-// can play it and comes to the same moves.
+// Order is one game of a match with everything that decides it, so that any machine can
+// play it with the same moves.
 type Order struct {
 	Game, Variant  string
 	Number         int    // in the match, from 1
@@ -22,8 +22,8 @@ type Order struct {
 	Seed           uint64
 }
 
-// Order returns the game with a number. It refuses games that another machine
-// could not play with the same moves: of programs, or by time.
+// Order returns the game with a number. It refuses games that another machine could not
+// play with the same moves: those of programs, or by time.
 func (m *Match) Order(number int) (Order, error) {
 	f := m.pairing(number)
 	opening, err := m.Book.Opening(f.opening)
@@ -36,9 +36,8 @@ func (m *Match) Order(number int) (Order, error) {
 	}
 	o := Order{
 		Game: m.Entry.Game.Name(), Variant: m.Variant, Number: number, Start: start.String(),
-		Opening: opening.Moves, Sides: f.sides, Seed: f.seed,
+		Opening: opening.Moves, Names: m.players(f), Sides: f.sides, Seed: f.seed,
 	}
-	names := m.names()
 	for seat := range f.sides {
 		i := f.player(seat)
 		control := m.control(m.Players[i])
@@ -46,13 +45,12 @@ func (m *Match) Order(number int) (Order, error) {
 			return Order{}, fmt.Errorf("player %q with %s: want an engine of this program, by nodes or depth and without time", m.Players[i].Text, control)
 		}
 		o.Players = append(o.Players, m.Players[i].Text)
-		o.Names = append(o.Names, names[i])
 		o.Controls = append(o.Controls, control)
 	}
 	return o, nil
 }
 
-// Play plays the game. The error is ctx's, or says what is wrong with the order.
+// Play plays the game. The error is that of ctx, or says what is wrong with the order.
 func (o Order) Play(ctx context.Context) (Result, error) {
 	entry, err := catalog.Find(o.Game)
 	if err != nil {

@@ -10,17 +10,16 @@ import (
 
 // Player makes the moves of one seat in one game. It belongs to one goroutine.
 type Player interface {
-	// Move returns the player's move, in any text that the rules read, with
-	// what it says about it. When ctx ends, its time is over and any answer is
-	// too late. An error is the fault of the player if it is an [ugi.CrashError], an
-	// [ugi.SilentError], an [ugi.AnswerError] or ctx's own.
+	// Move returns the player's move, in any text that the rules read, with its report.
+	// When ctx ends, its time is over and any answer comes too late. The player is at
+	// fault if the error is an [ugi.CrashError], an [ugi.SilentError], an
+	// [ugi.AnswerError] or the error of ctx.
 	Move(ctx context.Context, t Turn) (engine.Info, error)
 	// Close ends the player and waits for its end.
 	Close()
 }
 
-// Turn is what a player is asked: the position with the limits, and how it
-// came about.
+// Turn is a turn to play: the position, the limits and the moves so far.
 type Turn struct {
 	engine.Request
 	Start  game.Position
@@ -35,13 +34,13 @@ func (p enginePlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 	return engine.SearchByClock(ctx, p.engine, t.Request)
 }
 
-// Close has nothing to do.
+// Close does nothing.
 func (enginePlayer) Close() {}
 
 // programPlayer is a program that speaks the engine protocol.
 type programPlayer struct {
 	*ugi.Client
-	// byMoves says that it is told the game's moves, not its position.
+	// byMoves sends the program the game's moves instead of its position.
 	byMoves bool
 }
 
@@ -53,5 +52,5 @@ func (p programPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 	return p.Search(ctx, t.Request)
 }
 
-// Close ends the program. How it takes leave does not matter any more.
+// Close ends the program. The game is over, so errors don't matter.
 func (p programPlayer) Close() { _ = p.Client.Close() }

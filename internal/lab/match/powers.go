@@ -7,8 +7,8 @@ import (
 	"thera/game"
 )
 
-// checkPowers refuses powers that the game does not have, or that some players
-// have and others don't.
+// checkPowers refuses powers that the game does not have, and powers of some players
+// only.
 func (m *Match) checkPowers() error {
 	for _, s := range m.Players {
 		if (s.Power == "") != (m.Players[0].Power == "") {
@@ -33,8 +33,8 @@ func (m *Match) withPowers(powers []string) (game.Position, error) {
 	return m.Entry.Game.Start(m.variant() + ":" + strings.Join(powers, ","))
 }
 
-// start returns where a game begins: as its opening does, with the powers that
-// its players have. These are for openings from the start of the variant alone.
+// start returns the position in which a game begins: that of its opening, with its
+// players' powers. Powers require openings from the start of the variant.
 func (m *Match) start(f pairing, o Opening) (game.Position, error) {
 	if m.Players[0].Power == "" {
 		return o.Start, nil

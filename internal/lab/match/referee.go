@@ -17,7 +17,7 @@ type Game struct {
 	Players  []Player    // by seat
 	Controls []Control   // by seat
 	// Sides are who the seats play for, by seat: a fault is a loss for all
-	// seats of a side. If nil, each plays for itself.
+	// seats of a side. If nil, each plays for itself and its partners.
 	Sides []int
 	Seed  uint64 // for the players
 	// Margin is how much longer than allowed a turn may take, for what the way
@@ -31,7 +31,7 @@ type Game struct {
 // Outcome is how a game went.
 type Outcome struct {
 	Moves  []Move    // with those of the opening
-	Winner game.Seat // by a fault, one of those that play for somebody else
+	Winner game.Seat // the first of those that have won; by a fault, of those that play for somebody else
 	Reason Reason
 	Detail string // what the loser did, unless Reason is ByRules
 }
@@ -80,9 +80,7 @@ func (c Game) Play(ctx context.Context) (Outcome, error) {
 	}
 	if g.outcome.Reason == "" {
 		g.outcome.Reason = ByRules
-		for winner := range g.pos.Winners().All() {
-			g.outcome.Winner = winner
-		}
+		g.outcome.Winner = firstOf(g.pos.Winners())
 	}
 	return g.outcome, nil
 }
@@ -161,9 +159,17 @@ func (g *referee) lose(seat game.Seat, reason Reason, detail string) {
 // side returns who a seat plays for.
 func (g *referee) side(seat game.Seat) int {
 	if g.Sides == nil {
-		return int(seat)
+		return int(firstOf(g.Start.Board().Allies(seat)))
 	}
 	return g.Sides[seat]
+}
+
+// firstOf returns the first of some seats.
+func firstOf(seats game.Seats) game.Seat {
+	for seat := range seats.All() {
+		return seat
+	}
+	return 0
 }
 
 // request returns what a player is asked.

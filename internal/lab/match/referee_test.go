@@ -62,6 +62,21 @@ func start(t *testing.T, g game.Game, variant string) game.Position {
 	return pos
 }
 
+// TestFaultInTeams has a fault lose for the partner too.
+func TestFaultInTeams(t *testing.T) {
+	c := Game{Start: start(t, santorini.Rules(), "teams"), Players: make([]Player, 4), Controls: make([]Control, 4), Patience: time.Minute}
+	for faulty := range game.Seat(4) {
+		for seat := range c.Players {
+			c.Players[seat] = first(0)
+		}
+		c.Players[faulty] = saying("z9")
+		got, err := c.Play(t.Context())
+		if want := 1 - faulty%2; err != nil || got.Reason != Illegal || got.Winner != want {
+			t.Errorf("fault of seat %s: %+v, %v; want seat %s to win", faulty, got, err, want)
+		}
+	}
+}
+
 // TestReferee plays games in a bubble, where time passes only as players
 // sleep, of which the second player does something.
 func TestReferee(t *testing.T) {

@@ -26,7 +26,7 @@ func (m *Match) openEngine(s Spec) (engine.Engine, error) {
 	return kind.New(config), nil
 }
 
-// set changes what a setting names.
+// set applies a setting.
 func set(config *engine.Config, s ugi.Setting) error {
 	var names []string
 	for _, p := range catalog.Parameters() {

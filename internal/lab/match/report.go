@@ -5,10 +5,11 @@ import (
 	"math"
 	"slices"
 
+	"thera/game"
 	"thera/internal/lab/rating"
 )
 
-// Summary is a game that has been played, without its moves.
+// Summary is a finished game without its moves.
 type Summary struct {
 	Game    int      `json:"game"`
 	Players []string `json:"players"` // by seat
@@ -16,15 +17,24 @@ type Summary struct {
 	Reason  Reason   `json:"reason"`
 	Detail  string   `json:"detail,omitempty"`
 	Plies   int      `json:"plies"`
+
+	Winners game.Seats `json:"-"` // of a team all, where Winner is the first of them
 }
 
 // Summary returns the game without its moves.
 func (g Result) Summary() Summary {
-	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves)}
+	return Summary{g.Number, g.Players, g.Winner, g.Reason, g.Detail, len(g.Moves), game.Only(game.Seat(g.Winner - 1))}
 }
 
-// Duel is the standing of a match of two in numbers. Those that are infinite,
-// or not to be told without games, are nil.
+// Summary returns a game without its moves.
+func (m *Match) Summary(g Result) Summary {
+	s := g.Summary()
+	s.Winners = m.winners(g)
+	return s
+}
+
+// Duel is the standing of a match of two in numbers. Infinite numbers, and those that
+// need games when there are none, are nil.
 type Duel struct {
 	Players     [2]string          `json:"players"`
 	Games       int                `json:"games"`
@@ -39,7 +49,7 @@ type Duel struct {
 	Efforts     [2]Effort          `json:"efforts"`
 	SPRT        *Test              `json:"sprt,omitempty"`
 
-	Total int `json:"-"` // games to be played, 0 without end
+	Total int `json:"-"` // games to play, 0 without limit
 }
 
 // Test is the state of a sequential test.
@@ -78,7 +88,7 @@ func (t *Standing) Duel() Duel {
 	return d
 }
 
-// finite is a number that JSON has a form for, or nil.
+// finite returns a number, or nil if JSON has no form for it.
 func finite(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil
@@ -91,20 +101,20 @@ type CrossTable struct {
 	Games   int   `json:"games"`
 	Players []Row `json:"players"` // the strongest first
 
-	Total int `json:"-"` // games to be played
+	Total int `json:"-"` // games to play
 }
 
 // Row is a player's row of a cross table.
 type Row struct {
 	Name    string               `json:"name"`
 	Elo     float64              `json:"elo"`
-	Error   float64              `json:"error"` // of Elo, see [rating.Rating]
+	Error   float64              `json:"error"` // of Elo, see [rating.EloRating]
 	Games   int                  `json:"games"`
 	Won     int                  `json:"won"`
 	Faults  map[Reason]int       `json:"faults"`
 	Effort  Effort               `json:"effort"`
 	Against []rating.Pentanomial `json:"against"` // in the order of the players
-	First   []First              `json:"first"`   // the same, none with more than two seats
+	First   []First              `json:"first"`   // likewise; none with more than two seats
 }
 
 // CrossTable returns the standing of a match of any number of players.

@@ -6,14 +6,14 @@ import (
 	"sync/atomic"
 )
 
-// Play plays the games that are not in the log yet, until the match is over,
-// ctx is done or something fails, and returns the standing. Games under way
-// when it ends are given up: resumed, the match plays them anew. report, if
-// not nil, is called on Play's goroutine after each game, when it is in the
-// log, with the standing, which it may read until it returns.
+// Play plays the games that are not in the log yet, until the match is over, ctx ends
+// or something fails, and returns the standing. Unfinished games are abandoned and
+// played again when the match is resumed. report, if not nil, is called on Play's
+// goroutine after each game is in the log, with the standing, which it may read until
+// it returns.
 //
-// A match that is not over when Play returns comes with an error: that of ctx,
-// of the log, or of a player that could never be started.
+// If the match is not over when Play returns, there is an error: that of ctx, of the
+// log, or of a player that could never be started.
 func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standing)) (*Standing, error) {
 	standing := newStanding(m)
 	if err := m.Check(); err != nil {
@@ -72,8 +72,8 @@ func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standin
 	return standing, context.Cause(ctx)
 }
 
-// play plays a game between new players. The error is for games that can't be
-// played: ctx's, or for a player that could never be started.
+// play plays a game between new players. It returns an error for a game that can't be
+// played: that of ctx, or of a player that could never be started.
 func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, error) {
 	if m.Elsewhere != nil {
 		return m.Elsewhere(ctx, f.number)
@@ -96,11 +96,8 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 		Margin:   m.Margin,
 		Patience: m.Patience,
 	}
-	all := m.names()
-	names := make([]string, len(f.sides))
 	for seat := range f.sides {
 		i := f.player(seat)
-		names[seat] = all[i]
 		player, err := players.open(ctx, i, start, f.seed)
 		if err != nil {
 			return Result{}, err
@@ -112,5 +109,5 @@ func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, 
 	if err != nil {
 		return Result{}, err
 	}
-	return result(f.number, names, c, outcome), nil
+	return result(f.number, m.players(f), c, outcome), nil
 }

@@ -33,35 +33,60 @@ type pairing struct {
 // player returns the index of the player at a seat.
 func (f pairing) player(seat int) int { return f.meeting[f.sides[seat]] }
 
+// players returns the names of a game's players by seat.
+func (m *Match) players(f pairing) []string {
+	all, names := m.names(), make([]string, len(f.sides))
+	for seat := range f.sides {
+		names[seat] = all[f.player(seat)]
+	}
+	return names
+}
+
 // pairing returns the game with a number. The games come in rounds, in each of
 // which all who meet play one opening, first the one and then the other as
 // seat 1. Where there are more seats, they share them out in as many ways as
 // there are, in one round each: of three, the first player has seat 1, then 1
-// and 2, then 1 and 3, and in the second game of each pair all others.
+// and 2, then 1 and 3, and in the second game of each pair all others. The seats
+// of a team, which win and lose together, are always one player's.
 func (m *Match) pairing(number int) pairing {
 	meetings := m.meetings()
 	pair := (number - 1) / 2
 	round := pair / len(meetings)
-	seats := m.seats()
-	ways := 1<<(seats-1) - 1
+	teams := m.teams()
+	ways := 1<<(len(teams)-1) - 1
 	f := pairing{
 		number:  number,
 		meeting: meetings[pair%len(meetings)],
 		opening: round / ways,
 		seed:    1 + game.Mix(m.Seed^game.Mix(uint64(number)))>>34, // 30 bits, which all programs can read
 	}
-	first := game.Seats(2*(round%ways) + 1) // the seats of the first player
+	first := 2*(round%ways) + 1 // the teams of the first player, a bit each
 	if number%2 == 0 {
 		first = ^first
 	}
-	for seat := range game.Seat(seats) {
-		side := 1
-		if first.Has(seat) {
-			side = 0
+	f.sides = make([]int, m.seats())
+	for i, team := range teams {
+		for seat := range team.All() {
+			f.sides[seat] = 1 - first>>i&1
 		}
-		f.sides = append(f.sides, side)
 	}
 	return f
+}
+
+// teams returns the seats that win and lose together, those of seat 1 first: where
+// each plays for itself, one seat each.
+func (m *Match) teams() (teams []game.Seats) {
+	start, err := m.Entry.Game.Start(m.Variant)
+	if err != nil {
+		return []game.Seats{game.Only(0), game.Only(1)}
+	}
+	board := start.Board()
+	for seat := range start.Seats().All() {
+		if team := board.Allies(seat); firstOf(team) == seat {
+			teams = append(teams, team)
+		}
+	}
+	return teams
 }
 
 // seats returns the number of seats, 2 if the match can't be played.

@@ -11,24 +11,22 @@ import (
 	"thera/internal/catalog"
 )
 
-// Spec says who plays, in the words of ParseSpec.
+// Spec is a player, as [ParseSpec] reads it.
 type Spec struct {
-	Text string // as it was written
-	Name string // in tables and records; by default Text
-	// Kind is "ugi" or "uci" for a program that speaks that protocol, "text"
-	// for an Amazons text program, and else the name of an engine of this
-	// program.
+	Text string // as written
+	Name string // in tables and records; Text by default
+	// Kind is "ugi" or "uci" for a program that speaks that protocol, "text" for an
+	// Amazons text program, and otherwise the name of an engine of this program.
 	Kind     string
 	Settings []ugi.Setting
-	// Power is what the player has in each of its games beside the rules that
-	// hold for all, in games with powers; "" leaves it to the variant.
+	// Power is the power that the player has in each of its games, in games with
+	// powers; "" leaves it to the variant.
 	Power   string
 	Command []string // of a program
-	// Control is what this player may spend: its limits that are not zero stand
-	// in place of the match's own.
+	// Control is this player's own limits. Those that are not zero replace the match's.
 	Control Control
-	// Position says how a program is told positions: "moves" is by those of the
-	// game, "fen" by their text, and "" leaves it to the match.
+	// Position says how a program receives positions: "moves" as the game's moves,
+	// "fen" as text, and "" as the match decides.
 	Position string
 }
 
@@ -54,11 +52,11 @@ var programKinds = []string{kindUGI, kindUCI, kindText}
 //	PROTOCOL:COMMAND             a program; PROTOCOL is ugi, uci or text
 //	PROTOCOL,NAME=VALUE,…:COMMAND
 //
-// as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish". Blanks
-// separate the words of the command. The settings name, power, tc, movetime,
-// nodes and depth, and for a program of the engine protocol position, are for the
-// referee, all others for the player. Whether there are
-// such an engine and settings shows when the match begins.
+// as in "alphabeta:level=8,threads=1" and "uci,Hash=64:fairy-stockfish". Spaces
+// separate the words of the command. The settings name, power, tc, movetime, nodes and
+// depth, and position for a program of the engine protocol, are for the referee; all
+// others are for the player. Unknown engines and settings are refused when the match
+// begins.
 func ParseSpec(text string) (Spec, error) {
 	s := Spec{Text: text}
 	head, tail, colon := strings.Cut(text, ":")
@@ -101,8 +99,8 @@ func known(engine string) bool {
 	return err == nil
 }
 
-// ReadPlayers returns the lines that name players, for [ParseSpec]. Empty lines
-// and those that begin with # do not count.
+// ReadPlayers returns the lines that name players, for [ParseSpec]. It skips empty
+// lines and lines that begin with #.
 func ReadPlayers(in io.Reader) ([]string, error) {
 	var players []string
 	lines := bufio.NewScanner(in)
@@ -115,7 +113,7 @@ func ReadPlayers(in io.Reader) ([]string, error) {
 		return nil, err
 	}
 	if len(players) < 2 {
-		return nil, fmt.Errorf("%d players: want two or more, one a line", len(players))
+		return nil, fmt.Errorf("players %q: want two or more, one a line", players)
 	}
 	return players, nil
 }

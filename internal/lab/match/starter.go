@@ -11,24 +11,23 @@ import (
 	"thera/game"
 )
 
-// starter starts the players of a match's games. A program that could be
-// started before and can't be any more has a fault, such as a machine that has
-// run out of memory for a while; one that never could be is a mistake of
-// whoever set up the match.
+// starter starts the players of a match's games. A program that started before and does
+// not any more is at fault, perhaps on a machine that is out of memory; one that never
+// started is a mistake in the match.
 type starter struct {
 	match   *Match
 	started []atomic.Bool // by player
 }
 
-// How often it is tried to start a program, and how long after the first time;
-// it doubles each time after that.
+// The number of attempts to start a program and the wait after the first, which doubles
+// after each.
 const (
 	startTries = 3
 	startPause = 200 * time.Millisecond
 )
 
-// open starts player i for a game from start. If it can't be started any more,
-// what it returns has a fault when it is to move.
+// open starts player i for a game from start. If it no longer starts, the returned
+// player fails when it is to move.
 func (s *starter) open(ctx context.Context, i int, start game.Position, seed uint64) (Player, error) {
 	for try := range startTries {
 		player, err := s.match.Open(ctx, s.match.Players[i], start, seed)
@@ -50,7 +49,7 @@ func (s *starter) open(ctx context.Context, i int, start game.Position, seed uin
 	return nil, context.Cause(ctx)
 }
 
-// startError says that a program could not be started.
+// startError is the error of a program that could not be started.
 type startError struct {
 	player string
 	err    error

@@ -14,15 +14,15 @@ import (
 	"thera/internal/child"
 )
 
-// textPlayer is a program in the manner of CS 61B's Amazons project: it is
-// typed its opponent's moves and answers with lines such as "* a1-c3(c6)".
+// textPlayer is a program like CS 61B's Amazons project: it reads its opponent's moves
+// and answers with lines such as "* a1-c3(c6)".
 //
-// It starts with White manual and Black automated, at the start of the game;
-// its own side is made automated when it is to move for the first time, after
-// all moves of the opening. It has no word for time.
+// It starts with White manual and Black automated, at the start of the game. Its own
+// side is automated when it is to move for the first time, after all moves of the
+// opening. The dialect has no word for time.
 type textPlayer struct {
 	program *child.Process
-	known   int  // moves it knows, its own among them
+	known   int  // number of moves it knows, its own included
 	auto    bool // its side is automated
 }
 
@@ -37,8 +37,8 @@ func textGames() []string {
 	return names
 }
 
-// startText starts the program. One that knows no seeds says so on standard
-// error, where it does no harm.
+// startText starts the program. One that does not know seeds says so on standard error,
+// which is harmless.
 func startText(argv []string, seed uint64) (*textPlayer, error) {
 	program, err := child.Start(argv)
 	if err != nil {
@@ -50,7 +50,7 @@ func startText(argv []string, seed uint64) (*textPlayer, error) {
 	return p, nil
 }
 
-// Move types the moves that the program does not know and waits for its own.
+// Move types the moves that the program does not know yet and waits for its own.
 func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 	for _, m := range t.Played[p.known:] {
 		p.program.Send(string(m))
@@ -75,7 +75,7 @@ func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 			m, err := t.Position.Read(text)
 			switch {
 			case errors.Is(err, game.ErrIllegal):
-				m = game.Move(text) // the referee says what is wrong
+				m = game.Move(text) // the referee reports what is wrong
 			case err != nil:
 				return engine.Info{}, &ugi.AnswerError{Line: "* " + answer, Err: errors.New("want a move")}
 			}
@@ -86,20 +86,20 @@ func (p *textPlayer) Move(ctx context.Context, t Turn) (engine.Info, error) {
 	}
 }
 
-// textAnswer returns what follows the asterisk of an answer. Prompts, "> ",
-// pile up before it.
+// textAnswer returns what follows the asterisk of an answer. Prompts, "> ", pile up
+// before it.
 func textAnswer(line string) (answer string, ok bool) {
 	line = strings.TrimSpace(line[strings.LastIndexByte(line, '>')+1:])
 	answer, ok = strings.CutPrefix(line, "*")
 	return strings.TrimSpace(answer), ok
 }
 
-// Stderr returns the last that it has written to standard error.
+// Stderr returns the end of what it wrote to standard error.
 func (p *textPlayer) Stderr() string { return p.program.Stderr() }
 
 // Close asks the program to quit, and kills it if it does not.
 func (p *textPlayer) Close() {
 	const grace = time.Second
 	p.program.Send("quit")
-	_ = p.program.Close(grace) // how it takes leave does not matter any more
+	_ = p.program.Close(grace) // the game is over: errors don't matter
 }

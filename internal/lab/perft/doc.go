@@ -3,7 +3,7 @@
 //
 //	n, err := perft.Count(ctx, pos, depth, perft.Options{Threads: 2, Table: perft.NewTable(1024)})
 //
-// It is a package of its own so that tests can check the counts of docs/perft.md without
+// It is a package of its own so that tests can check the counts of docs/research/perft.md without
 // the command line.
 //
 // The first plies are divided among the goroutines, which count below the positions of the

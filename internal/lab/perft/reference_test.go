@@ -11,7 +11,7 @@ import (
 
 var long = flag.Bool("long", false, "count what takes seconds, too")
 
-// TestReference counts with a table what docs/perft.md has of the start positions and
+// TestReference counts with a table what docs/research/perft.md has of the start positions and
 // takes seconds at most, all in one table.
 func TestReference(t *testing.T) {
 	table := perft.NewTable(64)

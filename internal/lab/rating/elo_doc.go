@@ -16,5 +16,5 @@
 // An [SPRT] is a test that ends as soon as one of two differences is accepted.
 // [Fit] finds the strengths of many players from all of their results at once.
 //
-// docs/matches.md has the formulas. The package plays no games and knows none.
+// docs/programs/matches.md has the formulas. The package plays no games and knows none.
 package rating

@@ -34,7 +34,7 @@ const (
 // in turn, and keeps the choices in the directory.
 func orderAmazons(ctx context.Context, opt Options, command string, report func(string)) ([]byte, error) {
 	name := filepath.Join(opt.Data, "order")
-	file, err := openLines(name, fmt.Sprintf("thera amazons order: seed %d, %d nodes\n", opt.Seed, opt.Nodes), opt.Games)
+	file, err := openLines(name, fmt.Sprintf("thera amazons order: seed %d, %d nodes", opt.Seed, opt.Nodes), opt.Games)
 	if err != nil {
 		return nil, err
 	}

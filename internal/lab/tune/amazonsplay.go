@@ -28,7 +28,7 @@ type amazonsGames struct {
 
 // title returns the first line of the file.
 func (s amazonsGames) title() string {
-	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes\n", s.variant, s.seed, s.nodes)
+	return fmt.Sprintf("thera amazons %s self-play: seed %d, %d nodes", s.variant, s.seed, s.nodes)
 }
 
 // startOfAmazons returns the position that the games below a title begin with.

@@ -29,7 +29,7 @@ func (f gameFile) extend(ctx context.Context) error {
 	if first := file.lines; f.elsewhere != nil {
 		lines, err := f.elsewhere(ctx, f.order, first, f.games)
 		if err != nil {
-			return errors.Join(err, file.close())
+			return errors.Join(err, file.Close())
 		}
 		play = func(_ context.Context, i int) ([]byte, error) { return lines[i-first], nil }
 	}

@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"thera/internal/replace"
+	"thera/internal/safefile"
 	"thera/santorini/eval"
 )
 
@@ -90,7 +90,7 @@ func (g *generations) learn(ctx context.Context, before []byte, generation int) 
 	if network, err = weights.AppendFile(nil, g.command); err != nil {
 		return nil, err
 	}
-	return network, replace.File(g.path("network", generation), func(w io.Writer) error {
+	return network, safefile.Replace(g.path("network", generation), func(w io.Writer) error {
 		_, err := w.Write(network)
 		return err
 	})

@@ -45,7 +45,7 @@ func orderSantorini(ctx context.Context, opt Options, command string, report fun
 		return nil, fmt.Errorf("%s holds %d games: want %d or more", games, max(len(lines)-2, 0), held)
 	}
 	name := filepath.Join(opt.Data, "order")
-	file, err := openLines(name, fmt.Sprintf("thera santorini order: seed %d, %d nodes, near %s\n", opt.Seed, opt.Nodes, lines[0]), opt.Games)
+	file, err := openLines(name, fmt.Sprintf("thera santorini order: seed %d, %d nodes, near %s", opt.Seed, opt.Nodes, lines[0]), opt.Games)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func (s santoriniGames) title() string {
 	if s.powers {
 		what += " with powers"
 	}
-	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s\n", what, s.seed, s.generation, s.nodes, s.name)
+	return fmt.Sprintf("thera %s self-play: seed %d, generation %d, %d nodes, %s", what, s.seed, s.generation, s.nodes, s.name)
 }
 
 // file returns the file that is to hold a number of these games. progress, if not nil,

@@ -19,7 +19,7 @@
 // Seats are counted from 1. Where two play, the first is white and the second
 // black, whatever the game calls them; more than two have seats alone. What
 // lichess has no notion of stands beside its fields, and what means nothing here
-// is left out; docs/bots.md has the table.
+// is left out; docs/programs/bots.md has the table.
 //
 // The server's end of it is package botgate. What people do on the page goes over
 // the sockets of package live; accounts may use both.

@@ -9,6 +9,6 @@
 // the page's frames are made of, and an order of a bot is an order like others,
 // with the same checks and limits. The types of the lines are package botapi's.
 //
-// The API is for whoever has a token, not for bots alone; docs/bots.md says which
+// The API is for whoever has a token, not for bots alone; docs/programs/bots.md says which
 // of lichess's routes is which here.
 package botapi

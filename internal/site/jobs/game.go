@@ -105,7 +105,7 @@ func checkGame(o match.Order, g match.Result) error {
 			return fmt.Errorf("game %d: %w", g.Number, err)
 		}
 	}
-	if !pos.Winners().Has(game.Seat(g.Winner - 1)) {
+	if g.Winner < 1 || g.Winner > len(g.Players) || !pos.Winners().Has(game.Seat(g.Winner-1)) {
 		return fmt.Errorf("game %d: seat %d has not won", g.Number, g.Winner)
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"thera/internal/cluster/queue"
+	"thera/internal/safefile"
 	"thera/internal/site/store/database"
 )
 
@@ -37,19 +38,22 @@ func openLedger(opt ProofOptions, proof string, take func(proofEntry)) (ledger, 
 	if opt.Store != nil {
 		return &storeLedger{db: opt.Store, proof: proof, asker: rand.Text()}, nil
 	}
-	journal, err := queue.OpenJournal(opt.Journal, "thera proof "+proof, take)
+	journal, err := safefile.OpenJournal(opt.Journal, safefile.JournalOptions{Title: "thera proof " + proof}, safefile.JSON(func(e proofEntry) error {
+		take(e)
+		return nil
+	}))
 	return fileLedger{journal}, err
 }
 
 // fileLedger is a file that belongs to one process; all there was in it has been
 // taken when it was opened.
-type fileLedger struct{ journal *queue.Journal }
+type fileLedger struct{ journal *safefile.Journal }
 
 func (fileLedger) news(context.Context, func(proofEntry)) error { return nil }
 
 func (l fileLedger) add(_ context.Context, e proofEntry, take func(proofEntry)) error {
 	take(e)
-	return l.journal.Add(e)
+	return l.journal.AppendJSON(e)
 }
 
 func (fileLedger) claim(context.Context, string) (bool, error) { return true, nil }

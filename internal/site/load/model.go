@@ -35,7 +35,7 @@ type Length struct {
 	Share, Mean, Spread float64
 }
 
-// People returns the model that docs/scale.md speaks of. Lengths were counted in
+// People returns the model that docs/contributing/scale.md speaks of. Lengths were counted in
 // games of level 3 against itself; the hours are those of a service most of whose
 // players live in three or four neighboring time zones, and all else is assumed.
 func People() Model {

@@ -29,21 +29,19 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			route = "none" // turned away before
 		}
 		s.metrics.answered(route, strconv.Itoa(answer.status()), took)
-		s.Log.Log(r.Context(), level(r, answer.status()), "request", "method", r.Method, "path", r.URL.Path,
+		s.Log.Log(r.Context(), level(answer.status()), "request", "method", r.Method, "path", r.URL.Path,
 			"status", answer.status(), "bytes", answer.bytes, "seconds", took.Seconds(), "client", httpkit.Client(r.Context()))
 	})
 }
 
-// level returns how much a request is worth to be told: one of the page's
-// files is not worth much.
-func level(r *http.Request, status int) slog.Level {
+// level returns at which level a request is logged: requests are many and counted
+// by the metrics, so that only what operators can do something about stands out.
+func level(status int) slog.Level {
 	switch {
 	case status == http.StatusServiceUnavailable, status == http.StatusTooManyRequests:
 		return slog.LevelWarn
 	case status >= 500:
 		return slog.LevelError
-	case status >= 400, isAPI(r):
-		return slog.LevelInfo
 	}
 	return slog.LevelDebug
 }

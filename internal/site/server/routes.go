@@ -27,7 +27,7 @@ func (l *Explorer) Register(api huma.API) {
 	list := httpkit.NewOperation(http.MethodGet, "/explorer/files", "explorerFiles", "List the games of which it is known", http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	huma.Register(api, tagged(list), l.list)
 	file := httpkit.Found(http.MethodGet, "/explorer/files/{game}", "explorerFile", "Get a file that says it of all positions, or parts of it")
-	file.Description = "Ranges of bytes are served, with which one position is found; docs/explorer.md has the format."
+	file.Description = "Ranges of bytes are served, with which one position is found; docs/research/explorer.md has the format."
 	binary := map[string]*huma.MediaType{"application/octet-stream": {}}
 	file.Responses = map[string]*huma.Response{
 		"200": {Description: "The file", Content: binary},

@@ -18,7 +18,7 @@
 // away because of a [Limits]; refusals are counted by reason.
 //
 // All that the server is made of stands in [New]: which handler serves which
-// path, and through which layers a request comes to it. docs/server.md is for
+// path, and through which layers a request comes to it. docs/programs/api.md is for
 // those who use it, and testdata/openapi.json is the contract of the API.
 //
 // Against the computer the page plays with an engine of its own in the browser,

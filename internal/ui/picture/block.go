@@ -8,11 +8,13 @@ import (
 	"thera/internal/catalog"
 )
 
-// pattern is how blocks of a color look, so that they are told apart without it.
+// pattern marks the blocks of a color, so that colors can be told apart without seeing
+// them.
 type pattern struct {
 	body, edge, lines catalog.Color
 	width             float64
-	// fill returns the path of the pattern in a rectangle from the origin.
+	// fill returns the path of the pattern in a rectangle with its corner at the
+	// origin.
 	fill func(width, height float64) path
 }
 
@@ -22,7 +24,7 @@ var patterns = map[string]pattern{
 	"blue":   {0x3d6fb4ff, 0x1c3c6bff, 0x8fb4e6ff, 3, waved},
 }
 
-// hatched is slanted lines.
+// hatched draws slanted lines.
 func hatched(width, height float64) path {
 	var p strings.Builder
 	for c := 16.0; c < width+height; c += 16 { // x + y on the line
@@ -31,7 +33,7 @@ func hatched(width, height float64) path {
 	return path(p.String())
 }
 
-// dotted is dots: lines of no length with round ends.
+// dotted draws dots: lines of no length with round ends.
 func dotted(width, height float64) path {
 	var p strings.Builder
 	for row, y := 0, 6.0; y <= height-4; row, y = row+1, y+10 {
@@ -42,7 +44,7 @@ func dotted(width, height float64) path {
 	return path(p.String())
 }
 
-// waved is waves from side to side.
+// waved draws waves from side to side.
 func waved(width, height float64) path {
 	var p strings.Builder
 	for y := 8.0; y <= height-4; y += 12 {
@@ -75,7 +77,7 @@ func (d *drawing) blocks() {
 	}
 }
 
-// block draws one on the rectangle between two corners.
+// block draws a block on the rectangle between two corners.
 func (d *drawing) block(from, to Point, painted pattern, letter string) {
 	const inset, inner = 7, 13
 	size := to.minus(from)

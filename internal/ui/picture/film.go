@@ -10,10 +10,9 @@ import (
 	"time"
 )
 
-// Film writes pictures one after the other as a GIF that begins again at its end:
-// so many pixels across, each for a time, of which GIF counts hundredths of a
-// second, and the last for four times that. The pictures are of one size; at least
-// one is needed.
+// Film writes pictures as a GIF that repeats. Each picture is width pixels wide and
+// shown for a time (GIF counts hundredths of a second), the last four times as long.
+// There must be at least one picture, and all must have the same size.
 func Film(out io.Writer, pictures []Picture, width int, delay time.Duration) error {
 	if len(pictures) == 0 {
 		return errors.New("no pictures: want at least one")
@@ -25,7 +24,7 @@ func Film(out io.Writer, pictures []Picture, width int, delay time.Duration) err
 	var before *image.RGBA
 	for _, p := range pictures {
 		img := p.Image(width)
-		// Of each frame but the first, what has changed is enough.
+		// After the first frame, only what has changed is written.
 		film.Image = append(film.Image, colors.paint(img, before, changed(before, img)))
 		film.Delay = append(film.Delay, hundredths)
 		film.Disposal = append(film.Disposal, gif.DisposalNone)
@@ -35,8 +34,8 @@ func Film(out io.Writer, pictures []Picture, width int, delay time.Duration) err
 	return gif.EncodeAll(out, &film)
 }
 
-// changed returns a rectangle outside which two images are the same: all where
-// there is none before, a pixel where they are the same.
+// changed returns a rectangle outside which two images are equal: everything if there
+// is no image before, one pixel if they are equal.
 func changed(before, after *image.RGBA) image.Rectangle {
 	if before == nil {
 		return after.Rect
@@ -63,14 +62,14 @@ func changed(before, after *image.RGBA) image.Rectangle {
 	return area
 }
 
-// paints are the colors of a film, the first of them nothing: what has been there
+// paints are the colors of a film. The first is transparent: what was there before
 // stays.
 type paints struct {
 	palette color.Palette
 	nearest map[color.RGBA]uint8
 }
 
-// paletteOf returns the colors that are most frequent in some images.
+// paletteOf returns the most frequent colors of some images.
 func paletteOf(images ...*image.RGBA) paints {
 	count := map[color.RGBA]int{}
 	for _, img := range images {
@@ -97,7 +96,7 @@ func paletteOf(images ...*image.RGBA) paints {
 	return p
 }
 
-// paint returns a part of an image in these colors, as it differs from the one
+// paint returns a part of an image in these colors, transparent where it equals the one
 // before, if there is one.
 func (p paints) paint(img, before *image.RGBA, area image.Rectangle) *image.Paletted {
 	out := image.NewPaletted(area, p.palette)

@@ -11,7 +11,7 @@ import (
 	"thera/internal/catalog"
 )
 
-// Format is what a picture is written as.
+// Format is a file format of pictures.
 type Format string
 
 // SVG and PNG show one picture, GIF several one after the other.
@@ -21,10 +21,10 @@ const (
 	GIF Format = "gif"
 )
 
-// Formats returns all formats, in the order in which they are listed to people.
+// Formats returns all formats in the order in which to list them.
 func Formats() []Format { return []Format{SVG, PNG, GIF} }
 
-// ParseFormat returns the format of a name. The error quotes another name.
+// ParseFormat returns the format with a name. The error quotes an unknown name.
 func ParseFormat(name string) (Format, error) {
 	if f := Format(name); slices.Contains(Formats(), f) {
 		return f, nil
@@ -32,7 +32,7 @@ func ParseFormat(name string) (Format, error) {
 	return "", fmt.Errorf("format %q: want svg, png or gif", name)
 }
 
-// ContentType returns what the format is called over HTTP.
+// ContentType returns the media type of the format.
 func (f Format) ContentType() string {
 	if f == SVG {
 		return "image/svg+xml"
@@ -40,14 +40,13 @@ func (f Format) ContentType() string {
 	return "image/" + string(f)
 }
 
-// The bounds of how many pixels pictures are across.
+// The smallest and largest width of a picture in pixels.
 const (
 	MinSize = 40
 	MaxSize = 2000
 )
 
-// Reel draws the positions of a game and marks the moves between them, of which
-// there is one less.
+// Reel is the positions of a game to draw, with the moves between them, one fewer.
 func Reel(paint catalog.Look, positions []game.Position, moves []game.Move, flipped bool) []Picture {
 	var reel []Picture
 	for i, pos := range positions {
@@ -60,8 +59,8 @@ func Reel(paint catalog.Look, positions []game.Position, moves []game.Move, flip
 	return reel
 }
 
-// Write writes a reel, so many pixels across from [MinSize] to [MaxSize]: its last
-// picture, or all as a [Film] with the delay.
+// Write writes a reel, size pixels wide ([MinSize] to [MaxSize]): its last picture, or
+// for GIF all of them as a [Film] with the delay.
 func Write(out io.Writer, f Format, reel []Picture, size int, delay time.Duration) error {
 	if size < MinSize || size > MaxSize {
 		return fmt.Errorf("size %d: want from %d to %d pixels", size, MinSize, MaxSize)

@@ -10,8 +10,7 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// letters are a text of a size whose line on which it stands has its middle at
-// the origin.
+// letters are a text of some size, with the middle of its baseline at the origin.
 type letters struct {
 	text string
 	size float64
@@ -21,15 +20,15 @@ func (l letters) element(at Point) (tag, holds string) {
 	return "text" + attribute("x", at.X) + attribute("y", at.Y) + attribute("font-size", l.size), html.EscapeString(l.text)
 }
 
-// bold is the font for pixels; SVG takes what the viewer has.
+// bold is the font for pixels. SVG uses the viewer's.
 var bold = sync.OnceValues(func() (*sfnt.Font, error) { return sfnt.Parse(gobold.TTF) })
 
 func (l letters) trace(scale float64) []line {
 	face, err := bold()
 	if err != nil {
-		return nil // never: the font is part of the program
+		return nil // cannot happen: the font is part of the program
 	}
-	const em = 1024 // in which glyphs are read, to be brought to the size then
+	const em = 1024 // size at which glyphs are read before they are scaled
 	var buffer sfnt.Buffer
 	var lines []line
 	x := 0.0
@@ -57,8 +56,7 @@ func (l letters) trace(scale float64) []line {
 	return lines
 }
 
-// traceGlyph returns the lines along a letter at a place, with so many units to
-// one of the font's.
+// traceGlyph returns the lines along a letter at a place. scale is units per font unit.
 func traceGlyph(segments sfnt.Segments, at Point, size, scale float64) []line {
 	var lines []line
 	point := func(p fixed.Point26_6) Point {

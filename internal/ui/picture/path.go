@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// path is a form as SVG writes it, of absolute M, L, Q, C and Z alone.
+// path is a form in the notation of SVG, with absolute M, L, Q, C and Z only.
 type path string
 
 // words are the letters and numbers of a path.
@@ -39,7 +39,7 @@ func (p path) element(at Point) (tag, holds string) {
 func (p path) trace(scale float64) []line {
 	var lines []line
 	var letter byte
-	var given []Point // since the letter
+	var given []Point // numbers since the letter
 	var x float64
 	isX := true
 	for _, word := range words.FindAllString(string(p), -1) {
@@ -71,8 +71,8 @@ func (p path) trace(scale float64) []line {
 	return lines
 }
 
-// appendCurve appends the points of a Bézier curve that begins at the last point
-// and goes by the controls to the last of them.
+// appendCurve appends the points of a Bézier curve from the last point along the
+// controls.
 func appendCurve(points, controls []Point, scale float64) []Point {
 	from := points[len(points)-1]
 	all := append([]Point{from}, controls...)
@@ -99,11 +99,11 @@ func bezier(controls []Point, at float64) Point {
 	return left[0]
 }
 
-// arcSteps returns of how many lines a circle of so many pixels is drawn.
+// arcSteps returns the number of lines for a circle of a radius in pixels.
 func arcSteps(radius float64) int { return 8 + int(6*math.Sqrt(radius)) }
 
-// appendArc appends the points of a circle between two angles in turns, clockwise
-// from the right, with n lines between them.
+// appendArc appends the points of a circle between two angles with n lines between
+// them. Angles are in turns, clockwise from the right.
 func appendArc(points []Point, center Point, radius, from, to float64, n int) []Point {
 	for i := 0; i <= n; i++ {
 		sin, cos := math.Sincos(2 * math.Pi * (from + (to-from)*float64(i)/float64(n)))

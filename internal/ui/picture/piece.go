@@ -7,7 +7,7 @@ import (
 	"thera/internal/catalog"
 )
 
-// piece draws what stands on a square, around its middle.
+// piece draws a piece around the middle of its square.
 func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
 	seat := bits.TrailingZeros8(uint8(cell.Owner)) % len(catalog.SeatColors)
 	switch {
@@ -43,7 +43,7 @@ func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
 	}
 }
 
-// heads tell workers apart without their colors.
+// heads distinguish workers without their colors.
 var heads = [len(catalog.SeatColors)]outline{
 	disc{14},
 	box{-13, -25, 26, 26, 3},
@@ -51,7 +51,7 @@ var heads = [len(catalog.SeatColors)]outline{
 	path("M0 -29 L17 -11 L0 7 L-17 -11 Z"),
 }
 
-// lettered is white text with a line around it.
+// lettered draws white text with a line around it.
 func lettered(text string, at Point, size float64, around catalog.Color, width float64) Shape {
 	return Shape{Outline: letters{text, size}, At: at, Fill: white, Stroke: around, Width: width, Under: true}
 }
@@ -73,7 +73,7 @@ func (d *drawing) amazon(at Point, seat int) {
 	}
 }
 
-// tower draws storeys from above, with their number, or the dome.
+// tower draws the levels from above, with their number, or the dome.
 func (d *drawing) tower(at Point, level int) {
 	storeys := []struct {
 		side float64

@@ -11,7 +11,7 @@ import (
 	"thera/internal/catalog"
 )
 
-// Image returns the picture as pixels, so many across, at least 1.
+// Image returns the picture as pixels, width pixels wide, at least 1.
 func (p Picture) Image(width int) *image.RGBA {
 	scale := float64(width) / p.Width
 	img := image.NewRGBA(image.Rect(0, 0, width, int(math.Round(p.Height*scale))))
@@ -32,15 +32,15 @@ func (p Picture) Image(width int) *image.RGBA {
 	return img
 }
 
-// raster fills lines with colors in an image.
+// raster fills outlines with colors in an image.
 type raster struct {
 	img   *image.RGBA
 	scale float64
 	fills vector.Rasterizer
 }
 
-// fill paints what is within lines, each of which is taken for closed: what is
-// wound around at all.
+// fill paints the inside of outlines, each of which counts as closed, by the nonzero
+// winding rule.
 func (r *raster) fill(lines []line, at Point, c catalog.Color) {
 	if c == 0 || len(lines) == 0 {
 		return
@@ -53,7 +53,7 @@ func (r *raster) fill(lines []line, at Point, c catalog.Color) {
 		}
 	}
 	low, high = low.plus(at).times(r.scale), high.plus(at).times(r.scale)
-	// The rasterizer looks at all of its area: no more of it than is needed.
+	// The rasterizer visits its whole area, so it gets no more than needed.
 	area := image.Rect(int(math.Floor(low.X)), int(math.Floor(low.Y)), int(math.Ceil(high.X))+1, int(math.Ceil(high.Y))+1)
 	if area = area.Intersect(r.img.Rect); area.Empty() {
 		return

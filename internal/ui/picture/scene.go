@@ -9,17 +9,17 @@ import (
 	"thera/internal/catalog"
 )
 
-// Scene is what is to be seen.
+// Scene is what to draw.
 type Scene struct {
 	Board game.Board
-	// Last is the move that led there, whose squares are marked; "" marks none.
+	// Last is the move that led to the board. Its squares are marked; "" marks none.
 	Last game.Move
 	Look catalog.Look
-	// Flipped says that the last rank is at the bottom.
+	// Flipped puts the last rank at the bottom.
 	Flipped bool
 }
 
-// Picture is a drawing of a width and a height in units.
+// Picture is a drawing with a width and height in units.
 type Picture struct {
 	Width, Height float64
 	// Shapes are drawn in this order.
@@ -74,10 +74,10 @@ func (d *drawing) corner(s game.Square) Point {
 
 func (d *drawing) middle(s game.Square) Point { return d.corner(s).plus(Point{unit / 2, unit / 2}) }
 
-// square is the outline of one, from its corner.
+// square is the outline of a square from its corner.
 var square = box{0, 0, unit, unit, 0}
 
-// ground draws the squares, and their names on the rim.
+// ground draws the squares, and their names along the edge.
 func (d *drawing) ground() {
 	d.add(Shape{Outline: box{0, 0, d.Width, d.Height, 0}, Fill: d.Look.Rim})
 	for s := range d.Board.All() {
@@ -101,9 +101,9 @@ func (d *drawing) ground() {
 	}
 }
 
-// marks frames the squares of the last move: where pieces have been, and, in
-// parentheses in its text, where something has been put; those of a block, whose
-// move begins with its letter, as one.
+// marks frames the squares of the last move: where pieces moved, and where something
+// was put, which is in parentheses in the move's text. A block, whose move begins with
+// its letter, gets one frame.
 func (d *drawing) marks() {
 	put := false
 	block := d.Last != "" && d.Last[0] >= 'A' && d.Last[0] <= 'Z'
@@ -132,8 +132,8 @@ func (d *drawing) marks() {
 	}
 }
 
-// mark draws a frame just inside two squares with these corners, or one twice, so
-// that what stands there is seen.
+// mark draws a frame just inside two squares with these corners, or inside one if they
+// are the same.
 func (d *drawing) mark(put bool, a, b Point) {
 	line := catalog.Color(0x6f8a00e6)
 	if put {
@@ -144,7 +144,7 @@ func (d *drawing) mark(put bool, a, b Point) {
 	d.add(Shape{Outline: frame, At: Point{min(a.X, b.X), min(a.Y, b.Y)}, Stroke: line, Width: 6})
 }
 
-// caption is the height of the line below the board on which the powers are.
+// caption is the height of the line of powers below the board.
 const caption = 56.0
 
 // powers names the powers of the seats below the board.
@@ -166,8 +166,8 @@ func (d *drawing) powers() {
 	}
 }
 
-// barredSeats returns the seats whose pieces may not go up, since a power of a
-// rival forbids it that is in force.
+// barredSeats returns the seats whose workers may not move up because of a rival's
+// power.
 func barredSeats(b game.Board) (barred game.Seats) {
 	all := game.Seats(1<<b.Seats - 1)
 	for seat, power := range b.Powers {

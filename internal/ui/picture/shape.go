@@ -19,28 +19,26 @@ func number(f float64) string {
 }
 func attribute(name string, f float64) string { return " " + name + `="` + number(f) + `"` }
 
-// Shape is one thing to be drawn: the form of an outline, filled, with a line
-// around it, or both.
+// Shape is one thing to draw: an outline that is filled, stroked, or both.
 type Shape struct {
 	Outline      outline
-	At           Point // where the outline's origin is
+	At           Point // place of the outline's origin
 	Fill, Stroke catalog.Color
 	Width        float64 // of the line
-	// Under says that the line is below what is filled, as around letters.
+	// Under draws the line below the fill, as around letters.
 	Under bool
 }
 
 // outline is a form around an origin.
 type outline interface {
-	// element returns the form as an element of SVG with its attributes, moved by
-	// at, and what the element holds.
+	// element returns the form, moved by at, as an SVG element with its attributes and
+	// content.
 	element(at Point) (tag, holds string)
-	// trace returns the lines along the form, to be drawn at a scale of so many
-	// pixels a unit.
+	// trace returns the lines along the form at a scale in pixels per unit.
 	trace(scale float64) []line
 }
 
-// line is a row of points; a closed one goes on from the last to the first.
+// line is a sequence of points; a closed one continues from the last to the first.
 type line struct {
 	points []Point
 	closed bool

@@ -2,8 +2,8 @@ package picture
 
 import "math"
 
-// stroked returns the edges of lines of a width, given as its half, with round
-// ends and corners, for which half a circle has so many steps.
+// stroked returns the edges of lines with round ends and corners. half is half their
+// width; half a circle has steps lines.
 func stroked(lines []line, half float64, steps int) []line {
 	var edges []line
 	for _, l := range lines {
@@ -16,15 +16,15 @@ func stroked(lines []line, half float64, steps int) []line {
 			edges = append(edges, line{edge(append(points, points[0], points[1]), half, steps), true})
 			edges = append(edges, line{edge(reversed(append(points, points[0], points[1])), half, steps), true})
 		default:
-			// There and back again, around both ends.
+			// There and back, around both ends.
 			edges = append(edges, line{edge(append(append(points, reversed(points)[1:]...), points[1]), half, steps), true})
 		}
 	}
 	return edges
 }
 
-// edge returns the points at a distance from a row of points, to its left as it is
-// seen by whoever goes along it, from the second point on.
+// edge returns the points at a distance to the left of a sequence of points, from the
+// second point on.
 func edge(points []Point, half float64, steps int) []Point {
 	var out []Point
 	for i := 1; i+1 < len(points); i++ {
@@ -36,7 +36,7 @@ func edge(points []Point, half float64, steps int) []Point {
 		dot := before.X*after.X + before.Y*after.Y
 		angle := math.Atan2(cross, dot)
 		if dot < 0 && math.Abs(cross) < 1e-9 {
-			angle = math.Pi // back the way it came
+			angle = math.Pi // straight back
 		}
 		if angle > 0 {
 			from := math.Atan2(before.Y, before.X) / (2 * math.Pi)
@@ -54,7 +54,7 @@ func turned(from, to Point) Point {
 	return Point{d.Y / length, -d.X / length}
 }
 
-// distinct returns the points of a line without those that repeat the one before.
+// distinct returns the points of a line without repeated neighbors.
 func distinct(l line) []Point {
 	const near = 1e-6
 	var points []Point

@@ -7,8 +7,8 @@ import (
 	"thera/internal/catalog"
 )
 
-// SVG returns the picture as a document of its own, that needs nothing beside it
-// but a font for letters. It is so many pixels across where nothing else is said.
+// SVG returns the picture as a document that needs nothing but a font. It is width
+// pixels wide unless its page says otherwise.
 func (p Picture) SVG(width int) []byte {
 	var out strings.Builder
 	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %s %s" width="%d" height="%s" `+
@@ -34,7 +34,7 @@ func (p Picture) SVG(width int) []byte {
 	return []byte(out.String())
 }
 
-// paint returns the attributes of SVG that paint in a color.
+// paint returns the SVG attributes that paint in a color.
 func paint(name string, c catalog.Color) string {
 	if c == 0 {
 		return " " + name + `="none"`

@@ -7,8 +7,7 @@ import (
 	"thera/game"
 )
 
-// Mark says what is special about a square. A square shows the last of its
-// marks in this order.
+// Mark says what is special about a square. A square shows its strongest mark.
 type Mark uint8
 
 // The marks, from the weakest to the strongest.
@@ -16,13 +15,12 @@ const (
 	noMark     Mark = iota
 	LastMark        // part of the last move
 	OfferMark       // can be chosen next
-	HintMark        // part of the move that is proposed
-	StepMark        // part of the turn that is being entered
+	HintMark        // part of the suggested move
+	StepMark        // part of the turn being entered
 	CursorMark      // where the keyboard is
 )
 
-// looks are what marks look like: characters on both sides of a square's
-// content, and a style.
+// looks show marks: characters on both sides of a square's content, and a style.
 var looks = [...]struct {
 	sides string
 	style Style
@@ -35,12 +33,12 @@ var looks = [...]struct {
 	CursorMark: {"[]", groundCursor},
 }
 
-// Picture is a board with marks, ready to be drawn.
+// Picture is a board with marks, ready to draw.
 type Picture struct {
 	Board game.Board
 	Marks map[game.Square]Mark
-	// offers are the squares that can be chosen next: they show a dot where
-	// they are empty, whatever their mark.
+	// offers are the squares that can be chosen next. If empty, they show a dot,
+	// whatever their mark.
 	Offers map[game.Square]bool
 }
 
@@ -51,7 +49,7 @@ type Strokes struct {
 	dot        string // on an empty square that can be chosen
 }
 
-// The strokes there are: with lines, and for terminals that can't draw them.
+// The strokes: with lines, and for terminals that can't draw them.
 var (
 	LineStrokes  = Strokes{[3]string{"┌┬┐", "├┼┤", "└┴┘"}, "─", "│", "·"}
 	ASCIIStrokes = Strokes{[3]string{"+++", "+++", "+++"}, "-", "|", "+"}
@@ -135,8 +133,8 @@ func (p Picture) drawSquare(s *Screen, g Grid, st Strokes, square game.Square) {
 	}
 }
 
-// levelText is what stands for a level: nothing for the ground, unless there
-// are no lines that show where the square is.
+// levelText returns the text of a level: nothing for the ground, unless there are no
+// lines to show where the square is.
 func levelText(level, size int) string {
 	if level == 0 && size > 0 {
 		return " "
@@ -155,11 +153,11 @@ func (p Picture) groundOf(s game.Square) Style {
 	return ground
 }
 
-// kindStyles are the styles of what has no owner, by its kind; all else fills
-// its square for good.
+// kindStyles are the styles of pieces without an owner, by kind. Others fill their
+// square for good.
 var kindStyles = map[string]Style{"red": red, "yellow": yellow, "blue": blue}
 
-// pieceStyle returns the style of what stands on a square.
+// pieceStyle returns the style of what is on a square.
 func pieceStyle(c game.Cell) Style {
 	for seat := range c.Owner.All() {
 		return seat1 + Style(seat)

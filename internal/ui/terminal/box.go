@@ -7,14 +7,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// box is a line of text that is being typed. Boxes are values.
+// box is a line of text being typed. Boxes are values.
 type box struct {
 	purpose purpose
 	text    []rune
-	at      int // the cursor stands before this one
+	at      int // the cursor is before this character
+	// isSelected is true of a proposed text that was not touched yet: typing replaces it.
+	isSelected bool
 }
 
-// purpose is what the text in a box is for.
+// purpose is what a box is for.
 type purpose uint8
 
 const (
@@ -24,24 +26,35 @@ const (
 	openBox
 )
 
-// label is what stands before a box.
+// label returns the text before a box.
 func (p purpose) label() string {
 	return [...]string{noBox: "", moveBox: "Move: ", saveBox: "Save as: ", openBox: "Open: "}[p]
 }
 
+// newBox returns a box with a text that is typed already.
 func newBox(p purpose, text string) box {
 	return box{purpose: p}.insert(text)
 }
 
+// proposal returns a box with a text that typing replaces.
+func proposal(p purpose, text string) box {
+	b := newBox(p, text)
+	b.isSelected = len(b.text) > 0
+	return b
+}
+
 func (b box) String() string { return string(b.text) }
 
-// insert types text; what can't be seen, such as a line's end, is left out.
+// insert types text without invisible characters such as line ends.
 func (b box) insert(text string) box {
 	var seen []rune
 	for _, r := range text {
 		if unicode.IsPrint(r) {
 			seen = append(seen, r)
 		}
+	}
+	if b.isSelected && len(seen) > 0 {
+		b.text, b.at, b.isSelected = nil, 0, false
 	}
 	b.text = slices.Insert(slices.Clone(b.text), b.at, seen...)
 	b.at += len(seen)
@@ -58,6 +71,15 @@ func (b box) remove(from, to int) box {
 
 // press edits the text by a key.
 func (b box) press(key tea.KeyPressMsg) box {
+	if b.isSelected {
+		switch key.String() {
+		case "backspace", "delete", "ctrl+u":
+			b.isSelected = false
+			return b.remove(0, len(b.text))
+		case "left", "right", "home", "end", "ctrl+a", "ctrl+e":
+			b.isSelected = false
+		}
+	}
 	switch key.String() {
 	case "left":
 		b.at = max(b.at-1, 0)
@@ -81,8 +103,8 @@ func (b box) press(key tea.KeyPressMsg) box {
 	return b
 }
 
-// window returns the part of the text that fits a width, with the cursor in
-// it, and the cursor's place in that part.
+// window returns the part of the text that fits a width, with the cursor in it, and the
+// cursor's place in that part.
 func (b box) window(width int) (text string, cursor int) {
 	from := max(0, b.at-max(width-1, 0))
 	to := min(len(b.text), from+max(width, 0))

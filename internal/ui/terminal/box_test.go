@@ -1,6 +1,9 @@
 package terminal
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestBox(t *testing.T) {
 	for _, test := range []struct {
@@ -22,6 +25,32 @@ func TestBox(t *testing.T) {
 		d.do(test.keys)
 		if got := d.model.box; got.String() != test.want || got.at != test.at {
 			t.Errorf("%s: %q, cursor at %d, want %q, %d", test.keys, got, got.at, test.want, test.at)
+		}
+	}
+}
+
+// TestBoxProposal wants typing to take the place of what is filled in, until the
+// cursor has moved.
+func TestBoxProposal(t *testing.T) {
+	for _, test := range []struct{ keys, want string }{
+		{"x", "x"},
+		{"x y", "xy"},
+		{"backspace x", "x"},
+		{"ctrl+u", ""},
+		{"end x", "gamex"},
+		{"left x", "gamxe"},
+		{"end backspace", "gam"},
+		{"paste:other", "other"},
+	} {
+		d := newDriver(t, "amazons", "", "both")
+		d.model.box = proposal(saveBox, "game")
+		if text, ok := strings.CutPrefix(test.keys, "paste:"); ok {
+			d.model = d.model.paste(text)
+		} else {
+			d.do(test.keys)
+		}
+		if got := d.model.box.String(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.keys, got, test.want)
 		}
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"thera/internal/catalog"
 )
 
-// command is what a key does on the board page. Keys are none of the letters
-// and digits that begin a typed move.
+// command is what a key does on the board page. No key is a letter or digit that begins
+// a typed move.
 type command struct {
 	key, label, help string
 	run              func(model) (model, tea.Cmd)
 }
 
-// commands returns all commands in the order in which they are listed.
+// commands returns all commands in the order in which to list them.
 func commands() []command {
 	return []command{
 		{"u", "undo", "take back your last turn", still(model.undo)},
@@ -40,7 +40,7 @@ func (m model) commands() []command {
 	return slices.DeleteFunc(commands(), func(c command) bool { return c.key == "p" && m.table.powers() == nil })
 }
 
-// still makes a command out of a change that asks for nothing.
+// still makes a command of a change without side effects.
 func still(change func(model) model) func(model) (model, tea.Cmd) {
 	return func(m model) (model, tea.Cmd) { return change(m), nil }
 }
@@ -86,7 +86,7 @@ func (m model) help() model {
 }
 
 func (m model) askSave() model {
-	m.box = newBox(saveBox, m.suggestion())
+	m.box = proposal(saveBox, m.suggestion())
 	return m
 }
 
@@ -94,7 +94,7 @@ func (m model) askOpen() model {
 	if m, ok := m.sure("o"); !ok {
 		return m
 	}
-	m.box = newBox(openBox, m.file)
+	m.box = proposal(openBox, m.file)
 	return m
 }
 
@@ -134,9 +134,8 @@ func (m model) quit() (model, tea.Cmd) {
 	return m, tea.Quit
 }
 
-// sure reports whether the game may be left by the command of a key: it is
-// over or saved, or this is the second time that it is asked. Otherwise it
-// asks.
+// sure reports whether a key's command may leave the game: it is over or saved, or this
+// is the second request. Otherwise it asks.
 func (m model) sure(key string) (model, bool) {
 	if !m.unsaved || m.table.over() || m.confirm == key {
 		return m, true

@@ -14,10 +14,10 @@ import (
 	"thera/internal/catalog/draft"
 )
 
-// Draft lets players choose powers line by line, before there is a screen.
-// Persons are the seats of those who are asked, the first of whom is the
-// challenger's; a program answers for the others, by the seed. What can't be read
-// is asked for again. The error is for input that ends, and for ctx.
+// Draft lets players choose powers line by line, before there is a screen. Persons are
+// the seats to ask, the challenger's first; a program answers for the others, by the
+// seed. Unreadable answers are asked for again. The error is for input that ends, and
+// for ctx.
 func Draft(ctx context.Context, in io.Reader, out io.Writer, cards draft.Cards, players int, persons game.Seats, seed uint64) (draft.Draft, error) {
 	d, err := draft.New(cards.Names, players)
 	if err != nil {
@@ -50,8 +50,8 @@ func Draft(ctx context.Context, in io.Reader, out io.Writer, cards draft.Cards, 
 	}
 }
 
-// readLine reads a line, and no more than that of a terminal. When ctx is done it
-// does not wait for one any longer; nobody may read after that.
+// readLine reads one line and no more. When ctx ends it stops waiting; nobody may read
+// from the terminal after that.
 func readLine(ctx context.Context, in *bufio.Reader) (string, error) {
 	type result struct {
 		line string
@@ -90,7 +90,7 @@ func question(cards draft.Cards, step draft.Step, players int) string {
 	return text.String() + "> "
 }
 
-// answer reads what a person wrote. What is wrong with it shows when it is done.
+// answer reads a person's answer. Mistakes show when it is carried out.
 func answer(step draft.Step, line string) draft.Act {
 	act := draft.Act{Do: step.Do, Player: step.Player}
 	words := strings.FieldsFunc(strings.ToLower(line), func(r rune) bool { return unicode.IsSpace(r) || r == ',' })
@@ -102,7 +102,7 @@ func answer(step draft.Step, line string) draft.Act {
 	return act
 }
 
-// told says what a program has done.
+// told describes what a program has done.
 func told(act draft.Act) string {
 	switch act.Do {
 	case draft.Offer:

@@ -15,12 +15,12 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/replace"
+	"thera/internal/safefile"
 	"thera/record"
 )
 
-// Load reads the first game of a file, in any format of package record, and
-// says how many games the file holds as far as it can be read.
+// Load reads the first game of a file, in any format of package record, and returns the
+// number of games in the file as far as it is readable.
 func Load(name string) (Table, int, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
@@ -45,7 +45,7 @@ func read(data []byte) (t Table, n int, err error) {
 	for g, err := range record.Read(format, bytes.NewReader(data), games...) {
 		if err != nil {
 			if n > 0 {
-				break // the first one is whole
+				break // the first one is complete
 			}
 			return t, 0, err
 		}
@@ -62,7 +62,7 @@ func read(data []byte) (t Table, n int, err error) {
 	return t, n, nil
 }
 
-// saved and opened are what commands on files answer.
+// saved and opened are the results of commands on files.
 type (
 	saved struct {
 		name string
@@ -87,7 +87,7 @@ func save(name string, g record.Game, over bool) tea.Cmd {
 		if _, err := os.Lstat(name); err == nil && !over {
 			return saved{name, fs.ErrExist}
 		}
-		return saved{name, replace.File(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })}
+		return saved{name, safefile.Replace(name, func(w io.Writer) error { return record.Write(record.Thera, w, g) })}
 	}
 }
 
@@ -98,11 +98,10 @@ func open(name string) tea.Cmd {
 	}
 }
 
-// afterSave takes in what has come of saving. Where it went wrong, the name
-// is asked for again.
+// afterSave handles the result of saving. After a failure it asks for the name again.
 func (m model) afterSave(msg saved) model {
 	if msg.err != nil {
-		m.box = newBox(saveBox, msg.name)
+		m.box = proposal(saveBox, msg.name)
 		if errors.Is(msg.err, fs.ErrExist) {
 			m.confirm = msg.name
 			return m.say(Alert, "There is a file %q: Enter replaces it.", msg.name)
@@ -114,10 +113,10 @@ func (m model) afterSave(msg saved) model {
 	return m.say(Good, "Saved as %q.", msg.name)
 }
 
-// afterOpen takes in what has come of opening a file.
+// afterOpen handles the result of opening a file.
 func (m model) afterOpen(msg opened) model {
 	if msg.err != nil {
-		m.box = newBox(openBox, msg.name)
+		m.box = proposal(openBox, msg.name)
 		return m.say(Alert, "%v", msg.err)
 	}
 	m = m.newGame(msg.table)

@@ -2,19 +2,19 @@ package terminal
 
 import "thera/game"
 
-// Grid is where a board stands on the screen: the names of ranks on its left,
-// of files below, and squares in one of three sizes.
+// Grid is where a board is on the screen: the names of ranks on its left, of files
+// below, and squares in one of three sizes.
 type Grid struct {
 	x, y         int // upper left corner, with the names
 	files, ranks int
-	content      int // characters that a square shows, marks aside: 1 or 2
+	content      int // characters in a square, without marks: 1 or 2
 	size         int // index into sizes
 	Flipped      bool
 }
 
-// sizes are the sizes of squares, the smallest first: rows, columns for a
-// content of one and of two characters, and the width of the lines between
-// squares. They look about square, for characters are twice as high as wide.
+// sizes are the sizes of squares, the smallest first: rows, columns for a content of
+// one and of two characters, and the width of the lines between squares. They look
+// roughly square, since characters are twice as high as wide.
 var sizes = [...]struct {
 	rows    int
 	columns [2]int
@@ -24,8 +24,8 @@ var sizes = [...]struct {
 // rankNames is the width of the names of ranks.
 const rankNames = 3
 
-// NewGrid returns the grid of a board in the largest size for which it fits a
-// width and a height, else in the smallest.
+// NewGrid returns the grid of a board in the largest size that fits a width and a
+// height, or else in the smallest.
 func NewGrid(b game.Board, width, height int) Grid {
 	g := Grid{files: b.Files, ranks: b.Ranks, content: 1}
 	if b.Storeys {
@@ -45,13 +45,13 @@ func (g Grid) pitch() (dx, dy int) {
 	return columns + sizes[g.size].lines, rows + sizes[g.size].lines
 }
 
-// Width returns how many columns the grid takes, the names of ranks included.
+// Width returns the number of columns, the names of ranks included.
 func (g Grid) Width() int {
 	dx, _ := g.pitch()
 	return rankNames + g.files*dx + sizes[g.size].lines
 }
 
-// Height returns how many rows the grid takes, the names of files included.
+// Height returns the number of rows, the names of files included.
 func (g Grid) Height() int {
 	_, dy := g.pitch()
 	return g.ranks*dy + sizes[g.size].lines + 1
@@ -81,8 +81,8 @@ func (g Grid) Square(x, y int) (game.Square, bool) {
 	return 0, false
 }
 
-// Step returns the square next to s in a direction on the screen, s itself at
-// the edge of the board.
+// Step returns the square next to s in a direction on the screen, or s at the edge of
+// the board.
 func (g Grid) Step(s game.Square, right, up int) game.Square {
 	if g.Flipped {
 		right, up = -right, -up

@@ -4,14 +4,13 @@ import (
 	"strings"
 )
 
-// The least width of the panel beside the board, and how many rows the lines
-// below it take.
+// The minimum width of the panel beside the board, and the number of rows below it.
 const (
 	leastPanel = 34
 	lowerRows  = 2
 )
 
-// layout says where things are on the board page.
+// layout is where things are on the board page.
 type layout struct {
 	grid    Grid
 	panel   Zone
@@ -19,7 +18,7 @@ type layout struct {
 	stepsX  int // where the steps of the turn follow the buttons on the last row
 }
 
-// placedButton is a part of the screen that can be clicked in place of a key.
+// placedButton is a part of the screen to click instead of a key.
 type placedButton struct {
 	zone  Zone
 	key   string
@@ -40,8 +39,8 @@ func (m model) layout() layout {
 	return l
 }
 
-// addSteps places buttons on the last row: for steps that are no squares, and
-// to finish a turn.
+// addSteps places buttons on the last row: for steps that are not squares, and to
+// finish a turn.
 func (m model) addSteps(l *layout) {
 	add := func(key, label string) {
 		label = "[" + label + "]"
@@ -62,15 +61,15 @@ func (m model) addSteps(l *layout) {
 	}
 }
 
-// The rows of commands at the end of the panel, and how high it must be for
+// The rows of commands at the end of the panel, and the height that it needs to show
 // more than the last of them.
 const (
 	perRow     = 4
 	roomyPanel = 18
 )
 
-// addCommands places the commands at the end of the panel: all of them if
-// there is room, else only help.
+// addCommands places the commands at the end of the panel: all of them if there is
+// room, or else only help.
 func (l *layout) addCommands(all []command) {
 	bottom := l.panel.Y + l.panel.Height
 	if l.panel.Height < roomyPanel {
@@ -85,8 +84,7 @@ func (l *layout) addCommands(all []command) {
 	}
 }
 
-// fits reports whether the board page fits the terminal, and the size that it
-// needs.
+// fits reports whether the board page fits the terminal, and the size it needs.
 func (m model) fits() (width, height int, ok bool) {
 	smallest := NewGrid(m.table.position().Board(), 0, 0)
 	width = smallest.Width() + 2 + leastPanel

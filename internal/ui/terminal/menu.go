@@ -9,16 +9,17 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
 )
 
-// DefaultLevel is the engine's level where nothing else is said.
+// DefaultLevel is the engine's default level.
 const DefaultLevel = 3
 
-// Sides returns the names of what a person can play, the default first.
+// Sides returns the names of the sides that a person can choose, the default first.
 func Sides() []string { return []string{"first", "second", "random", "both"} }
 
-// SeatTable sits persons at a table by the name of a side: "both" is all
-// seats, "random" one that depends on the seed.
+// SeatTable seats persons at a table by the name of a side: "both" is all seats,
+// "random" one that depends on the seed.
 func SeatTable(t Table, side string, seed uint64) (Table, error) {
 	seats := t.seats
 	switch side {
@@ -36,7 +37,7 @@ func SeatTable(t Table, side string, seed uint64) (Table, error) {
 	return t, nil
 }
 
-// nth returns the seat with so many before it, as a set.
+// nth returns the seat with n seats before it, as a set.
 func nth(seats game.Seats, n int) game.Seats {
 	for ; n > 0; n-- {
 		seats &= seats - 1
@@ -57,10 +58,25 @@ const (
 	variantRow
 	sideRow
 	levelRow
+	powersRow // last, since few games have it
 	numRows
 )
 
-var rowNames = [numRows]string{"Game", "Board", "You play", "Level"}
+var rowNames = [numRows]string{"Game", "Board", "You play", "Level", "Powers"}
+
+// ways returns how powers can be chosen in the menu. A draft is a dialogue of its
+// own, before there is a screen, and by hand there are too many.
+func ways() []string {
+	return []string{string(draft.ByNone), string(draft.ByRandom), string(draft.ByFair)}
+}
+
+// rows returns how many rows there are for the game that is chosen.
+func (mu menu) rows() int {
+	if len(mu.entry().Cards.Names) == 0 {
+		return powersRow
+	}
+	return numRows
+}
 
 func newMenu() menu {
 	mu := menu{games: catalog.Games()}
@@ -68,7 +84,7 @@ func newMenu() menu {
 	return mu
 }
 
-// entry returns the game that is chosen.
+// entry returns the chosen game.
 func (mu menu) entry() catalog.Entry { return mu.games[mu.choice[gameRow]] }
 
 func (mu menu) options(row int) []string {
@@ -83,6 +99,8 @@ func (mu menu) options(row int) []string {
 		return mu.entry().Game.Variants()
 	case sideRow:
 		return Sides()
+	case powersRow:
+		return ways()
 	}
 	var levels []string
 	for level := range catalog.MaxLevel {
@@ -91,13 +109,13 @@ func (mu menu) options(row int) []string {
 	return levels
 }
 
-// choose takes an option of a row, the nearest one if there is none of that
+// choose takes an option of a row, or the nearest one if there is none with that
 // number.
 func (mu menu) choose(row, option int) menu {
 	mu.row = row
 	option = min(max(option, 0), len(mu.options(row))-1)
 	if row == gameRow && option != mu.choice[gameRow] {
-		mu.choice[variantRow] = 0
+		mu.choice[variantRow], mu.choice[powersRow] = 0, 0
 	}
 	mu.choice[row] = option
 	return mu
@@ -109,7 +127,7 @@ func (mu menu) press(key tea.KeyPressMsg) menu {
 	case "up":
 		mu.row = max(mu.row-1, 0)
 	case "down", "tab":
-		mu.row = min(mu.row+1, numRows-1)
+		mu.row = min(mu.row+1, mu.rows()-1)
 	case "left":
 		return mu.choose(mu.row, mu.choice[mu.row]-1)
 	case "right":
@@ -121,7 +139,11 @@ func (mu menu) press(key tea.KeyPressMsg) menu {
 // table returns a new table as chosen.
 func (mu menu) table(seed uint64) (Table, error) {
 	entry := mu.entry()
-	start, err := entry.Game.Start(mu.options(variantRow)[mu.choice[variantRow]])
+	variant, err := entry.Settle(mu.options(variantRow)[mu.choice[variantRow]], draft.Way(ways()[mu.choice[powersRow]]), seed)
+	if err != nil {
+		return Table{}, err
+	}
+	start, err := entry.Game.Start(variant)
 	if err != nil {
 		return Table{}, err
 	}
@@ -141,12 +163,14 @@ func (mu menu) zone(row, option int) Zone {
 	return z
 }
 
-// startZone is where a click begins the game.
-var startZone = Zone{X: 12, Y: 2 + 2*numRows, Width: len("[ Start ]"), Height: 1}
+// startZone returns where a click begins the game.
+func (mu menu) startZone() Zone {
+	return Zone{X: 12, Y: 2 + 2*mu.rows(), Width: len("[ Start ]"), Height: 1}
+}
 
 func (mu menu) draw(s *Screen) {
 	s.Put(1, 0, Strong, "A new game")
-	for row := range numRows {
+	for row := range mu.rows() {
 		here := "  "
 		if row == mu.row {
 			here = "> "
@@ -161,18 +185,19 @@ func (mu menu) draw(s *Screen) {
 			}
 		}
 	}
-	s.Put(startZone.X, startZone.Y, Button, "[ Start ]")
-	s.Put(1, startZone.Y+2, Faint, "Arrows choose, Enter starts, Esc leaves; or click.")
+	start := mu.startZone()
+	s.Put(start.X, start.Y, Button, "[ Start ]")
+	s.Put(1, start.Y+2, Faint, "Arrows choose, Enter starts, Esc leaves; or click.")
 }
 
 // click returns the menu after a click, and whether it was on Start.
 func (mu menu) click(x, y int) (next menu, start bool) {
-	for row := range numRows {
+	for row := range mu.rows() {
 		for i := range mu.options(row) {
 			if mu.zone(row, i).Has(x, y) {
 				return mu.choose(row, i), false
 			}
 		}
 	}
-	return mu, startZone.Has(x, y)
+	return mu, mu.startZone().Has(x, y)
 }

@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// model is all there is to know about the program. Its methods change nothing
-// but return the next model.
+// model is the whole state of the program. Its methods return the next model and change
+// nothing else.
 type model struct {
 	width, height int
 	dark          bool // the terminal's background
@@ -17,7 +17,7 @@ type model struct {
 
 	page   page
 	menu   menu
-	scroll int // lines of the help that are above the screen
+	scroll int // lines of the help above the screen
 
 	table   Table
 	number  int // of the game, from 1
@@ -25,20 +25,20 @@ type model struct {
 	unsaved bool
 
 	entry   game.Entry
-	onward  bool // squares are for the piece to go on to
+	onward  bool // squares mean that the piece moves on
 	cursor  game.Square
 	flipped bool
 	chances bool // show them
-	hinted  bool // a hint is wanted for this position
-	// analysis is what is known about the last position in which a person was
-	// to move, thinking what the engine to move has found so far.
+	hinted  bool // a hint is wanted in this position
+	// analysis is what is known about the last position with a person to move, thinking
+	// what the engine to move has found so far.
 	analysis Thought
 	thinking engine.Info
 
 	box     box
 	file    string // last saved or opened
 	notice  notice
-	confirm string // key of the command that is carried out if pressed again
+	confirm string // key of the command that a second press carries out
 }
 
 // page is what the screen shows.
@@ -57,8 +57,8 @@ type notice struct {
 	style Style
 }
 
-// newModel returns the model of a program that begins at a table or, if that
-// has no game, with the menu.
+// newModel returns the model of a program that begins at a table or, if that has no
+// game, with the menu.
 func newModel(t Table, seed uint64, file string) model {
 	m := model{menu: newMenu(), seed: seed, file: file, strokes: LineStrokes, chances: true, dark: true, page: menuPage}
 	if t.open() {
@@ -67,7 +67,7 @@ func newModel(t Table, seed uint64, file string) model {
 	return m
 }
 
-// newGame sits down at another table.
+// newGame switches to another table.
 func (m model) newGame(t Table) model {
 	m.number++
 	m.analysis = Thought{}
@@ -79,7 +79,7 @@ func (m model) newGame(t Table) model {
 	return m.sit(t)
 }
 
-// sit goes on with the table after a change.
+// sit continues with the table after a change.
 func (m model) sit(t Table) model {
 	m.table = t
 	m.entry, m.onward = game.Entry{}, false
@@ -113,11 +113,11 @@ func (m model) wanted() Query {
 	return q
 }
 
-// think takes in what an engine has thought.
+// think handles an engine's thought.
 func (m model) think(th Thought) model {
 	switch {
 	case th.Query != m.wanted():
-		return m // it is about a position that is gone
+		return m // about an earlier position
 	case th.Err != nil:
 		return m.say(Alert, "The engine fails: %v", th.Err)
 	case th.Query.Level == 0:
@@ -131,7 +131,7 @@ func (m model) think(th Thought) model {
 	return m.play(th.Info.Best())
 }
 
-// play makes a legal move, a person's or an engine's.
+// play makes a legal move of a person or an engine.
 func (m model) play(move game.Move) model {
 	t, err := m.table.play(move)
 	if err != nil {
@@ -147,7 +147,7 @@ func (m model) say(st Style, format string, args ...any) model {
 	return m
 }
 
-// hint returns the move that is proposed, if one is wanted and known.
+// hint returns the suggested move, if it is wanted and known.
 func (m model) hint() (game.Move, bool) {
 	if !m.hinted || m.analysis.Query != m.wanted() || len(m.analysis.Info.Line) == 0 {
 		return "", false

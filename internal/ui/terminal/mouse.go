@@ -2,8 +2,8 @@ package terminal
 
 import tea "charm.land/bubbletea/v2"
 
-// click takes in a click of the mouse. The left button chooses; any other
-// takes back, as Escape does.
+// click handles a mouse click. The left button chooses; any other takes back, like
+// Escape.
 func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
 	if at.Button != tea.MouseLeft {
 		return m.press(tea.KeyPressMsg{Code: tea.KeyEscape})

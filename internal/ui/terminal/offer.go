@@ -6,9 +6,9 @@ import (
 	"thera/game"
 )
 
-// offers returns the squares that can be chosen, each with the step that it
-// stands for. Where a piece may go on from where it has gone to, or do what
-// comes after, the same square stands for both: onward says which is meant.
+// offers returns the squares that can be chosen, each with its step. Where a piece may
+// either move on or go to the next part of the turn, the same square means both: onward
+// says which.
 func (m model) offers() map[game.Square]string {
 	plain, dashed := map[game.Square]string{}, map[game.Square]string{}
 	for _, step := range m.entry.Options() {
@@ -36,7 +36,7 @@ func (m model) stepAt(s game.Square) string {
 	return s.String()
 }
 
-// mayGoOn reports whether a piece may go on from where it has gone to.
+// mayGoOn reports whether a piece may move on from where it is.
 func (m model) mayGoOn() bool {
 	for _, step := range m.entry.Options() {
 		if strings.HasPrefix(step, "-") {
@@ -46,7 +46,7 @@ func (m model) mayGoOn() bool {
 	return false
 }
 
-// letters returns the steps on offer that are no squares.
+// letters returns the offered steps that are not squares.
 func (m model) letters() (letters []string) {
 	for _, step := range m.entry.Options() {
 		if _, err := game.ParseSquare(strings.TrimPrefix(step, "-")); err != nil {
@@ -56,7 +56,7 @@ func (m model) letters() (letters []string) {
 	return letters
 }
 
-// letterWord says what a letter stands for, "" where it speaks for itself.
+// letterWord explains a letter, "" if it needs no explanation.
 func (m model) letterWord(letter string) string {
 	if letter == "D" && m.table.position().Board().Storeys {
 		return "dome"
@@ -64,7 +64,7 @@ func (m model) letterWord(letter string) string {
 	return ""
 }
 
-// goOn says that squares are meant for the piece to go on to, or no longer.
+// goOn makes squares mean that the piece moves on, or ends that.
 func (m model) goOn() model {
 	m.onward = !m.onward
 	m.notice = notice{}

@@ -9,8 +9,8 @@ import (
 	"thera/game"
 )
 
-// drawPanel draws what stands beside the board: the game, who plays, the
-// chances, a hint, and the moves.
+// drawPanel draws the part beside the board: the game, the players, the chances, a
+// hint, and the moves.
 func (m model) drawPanel(s *Screen, z Zone) {
 	t := m.table
 	y := z.Y
@@ -42,7 +42,7 @@ func (m model) drawPanel(s *Screen, z Zone) {
 	m.drawMoves(s, Zone{X: z.X, Y: y, Width: z.Width, Height: m.movesEnd(z) - y})
 }
 
-// movesEnd is the row at which the list of moves ends: the commands follow.
+// movesEnd is the row at which the list of moves ends and the commands begin.
 func (m model) movesEnd(z Zone) int {
 	if z.Height < roomyPanel {
 		return z.Y + z.Height - 1
@@ -50,7 +50,7 @@ func (m model) movesEnd(z Zone) int {
 	return z.Y + z.Height - (len(m.commands())+perRow-1)/perRow - 1
 }
 
-// playerText says who sits at a seat, and how many plies deep an engine is.
+// playerText returns the player at a seat, with an engine's depth in plies.
 func (m model) playerText(seat game.Seat) string {
 	switch {
 	case m.table.Persons.Len() == 1 && m.table.Persons.Has(seat):
@@ -60,12 +60,12 @@ func (m model) playerText(seat game.Seat) string {
 	case m.table.over() || m.table.position().Turn() != seat:
 		return fmt.Sprintf("level %d", m.table.Level)
 	case m.table.powers() != nil:
-		return fmt.Sprintf("level %d (%d)", m.table.Level, m.thinking.Depth) // there is no room for more
+		return fmt.Sprintf("level %d (%d)", m.table.Level, m.thinking.Depth) // no room for more
 	}
 	return fmt.Sprintf("level %d thinks (%d)", m.table.Level, m.thinking.Depth)
 }
 
-// chanceText tells the win probability of the person who is or was to move.
+// chanceText returns the win probability of the person who is or was to move.
 func (m model) chanceText() string {
 	info := m.analysis.Info
 	if !m.chances || m.table.over() || len(info.Line) == 0 {
@@ -96,8 +96,7 @@ func (m model) hintText() string {
 	return ""
 }
 
-// drawMoves lists the last moves, as many as there is room for, and how many
-// can be played again.
+// drawMoves lists the last moves that fit, and the number of moves to redo.
 func (m model) drawMoves(s *Screen, z Zone) {
 	column := 17 // "123 d10-j10(a10) "
 	for _, turn := range m.table.turns {

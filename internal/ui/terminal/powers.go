@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// powers returns what the seats are called by their powers as the panel has
-// them, "athena^", by seat; none where nobody has any.
+// powers returns the names of the powers by seat in the form of the panel, "athena^";
+// none where nobody has a power.
 func (t Table) powers() []string {
 	if !t.open() {
 		return nil
@@ -17,7 +17,7 @@ func (t Table) powers() []string {
 	return t.position().Board().Powers
 }
 
-// inForce says whose power binds the others now, "" if none does.
+// inForce returns whose power restricts the others now, or "".
 func (t Table) inForce() string {
 	for _, p := range t.Catalog.PowersAt(t.position()) {
 		if p.Marked {

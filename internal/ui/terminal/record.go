@@ -9,8 +9,8 @@ import (
 	"thera/record"
 )
 
-// Record returns the game at the table as far as it stands on the board, with
-// who sits where. What was read from a record and is still so stays in it.
+// Record returns the game at the table as it is on the board, with its players. Tags
+// that were read from a record and still apply stay in it.
 func (t Table) Record() record.Game {
 	g := record.Game{
 		Game:    t.Catalog.Game.Name(),
@@ -28,7 +28,7 @@ func (t Table) Record() record.Game {
 	return g
 }
 
-// named reports whether the person at a seat has a name, from a record.
+// named reports whether the person at a seat has a name from a record.
 func (t Table) named(seat game.Seat) bool {
 	name := record.Game{Tags: t.tags}.Tag(playerTag(seat))
 	return t.Persons.Has(seat) && name != "" && levelOf(name) == 0
@@ -46,8 +46,8 @@ func setTag(g *record.Game, name, value string) {
 	g.Tags = append(g.Tags, record.Tag{Name: name, Value: value})
 }
 
-// levelOf returns the level in the name of a player that is an engine of this
-// program, 0 for any other name.
+// levelOf returns the level in the name of an engine of this program, 0 for any other
+// name.
 func levelOf(player string) int {
 	var level int
 	if n, err := fmt.Sscanf(player, computerFormat, &level); n != 1 || err != nil || level > catalog.MaxLevel {
@@ -56,9 +56,9 @@ func levelOf(player string) int {
 	return max(level, 0)
 }
 
-// FromRecord returns the table of a recorded game, with all turns on the
-// board. Seats whose players are engines of this program, "thera level 3", are
-// played by one again; all others are persons'.
+// FromRecord returns the table of a recorded game, with all turns on the board. Engines
+// of this program, such as "thera level 3", play their seats again; all others are
+// persons'.
 func FromRecord(g record.Game) (Table, error) {
 	entry, err := catalog.Find(g.Game)
 	if err != nil {

@@ -17,7 +17,7 @@ func (t Table) piece(seat game.Seat) byte {
 	return 0
 }
 
-// name returns what the screen calls a seat: "Seat 1", with the letter of its
+// name returns the name of a seat on the screen: "Seat 1", with the letter of its
 // pieces if it has any.
 func (t Table) name(seat game.Seat) string {
 	if piece := t.piece(seat); piece != 0 {
@@ -26,7 +26,7 @@ func (t Table) name(seat game.Seat) string {
 	return "Seat " + seat.String()
 }
 
-// player returns who sits at a seat, as records name players.
+// player returns the player at a seat, named as in records.
 func (t Table) player(seat game.Seat) string {
 	if t.Persons.Has(seat) {
 		return person
@@ -40,7 +40,7 @@ const (
 	computerFormat = "thera level %d"
 )
 
-// result returns who has won and why, "" while the game goes on.
+// result returns the winner and the reason, "" while the game is in progress.
 func (t Table) result() string {
 	winners := t.winners()
 	if winners == 0 {
@@ -60,7 +60,7 @@ func (t Table) result() string {
 	return text + ": " + t.reason() + "."
 }
 
-// reason says why the game is over.
+// reason returns why the game is over.
 func (t Table) reason() string {
 	pos := t.position()
 	switch {

@@ -9,12 +9,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Options is what a program begins with.
+// Options is how a program begins.
 type Options struct {
-	// Table is where to begin; without a game, the program begins with the
-	// menu.
+	// Table is where to begin; without a game, the program begins with the menu.
 	Table Table
-	// File is where Table was loaded from, "" if it was not.
+	// File is the file that Table was loaded from, or "".
 	File string
 	// Seed varies the engine's play and random sides.
 	Seed uint64
@@ -24,11 +23,11 @@ type Options struct {
 	Environ []string
 }
 
-// ErrNotSaved is returned by Run when ctx has ended a game that was not saved.
+// ErrNotSaved is returned by Run when ctx ended a game that was not saved.
 var ErrNotSaved = errors.New("interrupted: the game was not saved")
 
-// Run plays until the person leaves or ctx is done. When it returns, the
-// terminal is as before and nothing goes on thinking.
+// Run plays until the person leaves or ctx ends. When it returns, the terminal is
+// restored and no engine is thinking.
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	p := &program{model: newModel(o.Table, o.Seed, o.File), thinker: NewThinker(ctx)}
@@ -43,8 +42,8 @@ func Run(ctx context.Context, o Options) error {
 		tea.WithEnvironment(o.Environ),
 		tea.WithoutSignalHandler(),
 	)
-	// The end of ctx asks the program to quit. With tea.WithContext it would be
-	// killed, and close the descriptors from which it still reads.
+	// The end of ctx asks the program to quit. tea.WithContext would kill it and close
+	// descriptors that it still reads.
 	defer context.AfterFunc(ctx, screen.Quit)()
 	_, err := screen.Run()
 	switch {
@@ -56,8 +55,8 @@ func Run(ctx context.Context, o Options) error {
 	return nil
 }
 
-// utf8Locale reports whether the terminal shows more than ASCII, by the rules
-// of POSIX for which variable counts.
+// utf8Locale reports whether the terminal shows more than ASCII, by the rules of POSIX
+// for which variable counts.
 func utf8Locale(environ []string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		for _, variable := range environ {
@@ -76,14 +75,13 @@ type program struct {
 	thinker *Thinker
 }
 
-// Init asks what the terminal looks like and begins to wait for thoughts.
+// Init asks for the terminal's colors and waits for thoughts.
 func (p *program) Init() tea.Cmd {
 	p.thinker.Follow(p.model.wanted())
 	return tea.Batch(tea.RequestBackgroundColor, p.thinker.Next)
 }
 
-// Update takes in a message and sees to it that engines think about what is
-// wanted after it.
+// Update handles a message and starts the engines on what is wanted after it.
 func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	p.model, cmd = p.model.update(msg)

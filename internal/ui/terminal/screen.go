@@ -6,16 +6,16 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Screen is a grid of characters with styles, all blank at first. What is put
-// outside of it is cut off.
+// Screen is a grid of characters with styles, blank at first. Whatever is put outside
+// is cut off.
 type Screen struct {
 	width, height int
 	cells         []glyph
 }
 
-// glyph is what one place of a screen shows.
+// glyph is one place of a screen.
 type glyph struct {
-	text  string // one character; "" behind a wide one
+	text  string // one character; "" after a wide one
 	style Style
 }
 
@@ -28,8 +28,8 @@ func NewScreen(width, height int) *Screen {
 	return s
 }
 
-// Put writes text from x, y to the right and returns the x behind it. What
-// has no width, such as a control character, is left out.
+// Put writes text from x, y to the right and returns the x after it. Characters without
+// width, such as control characters, are left out.
 func (s *Screen) Put(x, y int, st Style, text string) int {
 	for _, r := range text {
 		width := ansi.StringWidth(string(r))
@@ -44,15 +44,15 @@ func (s *Screen) Put(x, y int, st Style, text string) int {
 	return x
 }
 
-// fill makes a part of the screen blank, in one style.
+// fill blanks a part of the screen in one style.
 func (s *Screen) fill(z Zone, st Style) {
 	for y := z.Y; y < z.Y+z.Height; y++ {
 		s.Put(z.X, y, st, strings.Repeat(" ", z.Width))
 	}
 }
 
-// String returns the characters without styles, a line for each row, less the
-// blanks at their ends.
+// String returns the characters without styles, a line for each row, without trailing
+// spaces.
 func (s *Screen) String() string {
 	return s.Render(func(_ Style, text string) string { return text })
 }

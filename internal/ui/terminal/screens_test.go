@@ -72,6 +72,7 @@ func TestScreens(t *testing.T) {
 func TestMenuScreens(t *testing.T) {
 	for name, script := range map[string]string{
 		"menu":        "",
+		"menu-powers": "right down down down down right",
 		"menu-hermit": "right right down right down right right right down right right",
 	} {
 		t.Run(name, func(t *testing.T) {

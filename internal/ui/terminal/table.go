@@ -8,8 +8,8 @@ import (
 	"thera/record"
 )
 
-// Table is a game in progress with who sits at it. Tables are values: those
-// methods that change one return a new one.
+// Table is a game in progress and its players. Tables are values: methods that change
+// one return a new one.
 type Table struct {
 	Catalog catalog.Entry
 	// Persons are the seats that persons play; an engine plays all others.
@@ -19,10 +19,10 @@ type Table struct {
 
 	seats     game.Seats // in play at the start
 	tags      []record.Tag
-	turns     []record.Turn   // those on the board and then those taken back
+	turns     []record.Turn   // those on the board, then those taken back
 	positions []game.Position // from the start, one more than turns
 	at        int             // turns on the board
-	// ended is how the game was ended otherwise than on the board.
+	// ended is a result that the board does not show.
 	ended ending
 }
 
@@ -32,7 +32,7 @@ type ending struct {
 	reason  string
 }
 
-// NewTable returns a table with nothing played yet and persons at all seats.
+// NewTable returns a table with no turns and persons at all seats.
 func NewTable(entry catalog.Entry, start game.Position, level int) Table {
 	seats := start.Seats()
 	return Table{Catalog: entry, Persons: seats, Level: level, seats: seats, positions: []game.Position{start}}
@@ -43,7 +43,7 @@ func (t Table) open() bool { return len(t.positions) > 0 }
 
 func (t Table) position() game.Position { return t.positions[t.at] }
 
-// winners returns who has won, on the board or otherwise.
+// winners returns the winners, on the board or otherwise.
 func (t Table) winners() game.Seats {
 	if t.ended.winners != 0 {
 		return t.ended.winners
@@ -64,8 +64,8 @@ func (t Table) last() (record.Turn, bool) {
 	return t.turns[t.at-1], true
 }
 
-// play makes a legal move in canonical text. What was taken back is gone
-// unless it is what is played.
+// play makes a legal move in canonical text. It drops turns that were taken back,
+// unless the move is the first of them.
 func (t Table) play(m game.Move) (Table, error) {
 	if t.at < len(t.turns) && t.turns[t.at].Move == m {
 		t.at++
@@ -82,8 +82,8 @@ func (t Table) play(m game.Move) (Table, error) {
 	return t, nil
 }
 
-// undo takes turns back until a person is to move again, and with them a
-// resignation. It reports whether there was anything to take back.
+// undo takes back a resignation, and turns until a person is to move again. It reports
+// whether there was anything to take back.
 func (t Table) undo() (Table, bool) {
 	if t.ended.winners != 0 {
 		t.ended = ending{}
@@ -100,8 +100,7 @@ func (t Table) undo() (Table, bool) {
 	return t, false
 }
 
-// redo plays again what was taken back, until a person is to move or no more
-// is left.
+// redo plays turns that were taken back, until a person is to move or none is left.
 func (t Table) redo() (Table, bool) {
 	if t.at == len(t.turns) {
 		return t, false
@@ -111,8 +110,8 @@ func (t Table) redo() (Table, bool) {
 	return t, true
 }
 
-// resigner returns the seat that resigns if a person does: the one to move if
-// that is a person's, else the first person's.
+// resigner returns the seat that resigns when a person does: the one to move if it is a
+// person's, else the first person's.
 func (t Table) resigner() game.Seat {
 	seat := t.position().Turn()
 	if t.Persons.Has(seat) {
@@ -123,8 +122,8 @@ func (t Table) resigner() game.Seat {
 	return seat
 }
 
-// resign ends the game; all other seats win.
+// resign ends the game; all other seats win, but for partners.
 func (t Table) resign() Table {
-	t.ended = ending{t.seats &^ game.Only(t.resigner()), record.ByResignation}
+	t.ended = ending{t.seats &^ t.position().Board().Allies(t.resigner()), record.ByResignation}
 	return t
 }

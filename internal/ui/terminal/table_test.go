@@ -66,6 +66,7 @@ func TestResign(t *testing.T) {
 		{"00000/00000/00000/00000/00000 -,- 1", "first", 2, "You lose: resignation."},
 		{"00000/00000/00000/00000/00000 -,- 1", "second", 1, "You lose: resignation."},
 		{"00000/00000/00000/00000/00000 -,-,- 1", "both", 6, "Seats 2+3 win: resignation."},
+		{"00000/00000/00000/00000/00000 -,-,+,+ 1", "both", 10, "Seats 2+4 win: resignation."},
 	} {
 		table := tableAt(t, "santorini", test.position, test.side).resign()
 		if table.winners() != test.winners || table.result() != test.result || !table.over() {

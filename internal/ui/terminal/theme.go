@@ -2,11 +2,11 @@ package terminal
 
 import "charm.land/lipgloss/v2"
 
-// Style is a role on the screen. What it looks like is up to the theme; that
-// it never carries meaning alone, up to whoever draws.
+// Style is a role on the screen. The theme decides its look. A style never carries
+// meaning alone.
 type Style uint8
 
-// The styles. Those of boards are used in this package alone.
+// The styles. Those of boards are only for this package.
 const (
 	Plain Style = iota
 	Strong
@@ -14,14 +14,14 @@ const (
 	Alert
 	Good
 	Button
-	Chosen // the option that is taken, in menus
-	// Squares: what a board's ground looks like, by shade and mark.
+	Chosen // the chosen option in menus
+	// The ground of a board's squares, by shade and mark.
 	ground
 	groundDark
 	groundLast   // part of the last move
-	groundStep   // part of the turn that is being entered
+	groundStep   // part of the turn being entered
 	groundOffer  // can be chosen next
-	groundHint   // part of the move that is proposed
+	groundHint   // part of the suggested move
 	groundCursor // where the keyboard is
 	seat1        // pieces, by their owner
 	seat2
@@ -35,15 +35,15 @@ const (
 	storey2
 	storey3
 	dome
-	NumStyles // is how many there are
+	NumStyles // the number of styles
 )
 
-// Theme is what all styles look like on one kind of background.
+// Theme is the look of all styles on one kind of background.
 type Theme [NumStyles]lipgloss.Style
 
-// NewTheme returns the theme for a dark or a light background. Grounds bring
-// their own text color, so that they can be read on any background; all else
-// is in the terminal's own colors.
+// NewTheme returns the theme for a dark or a light background. Grounds have their own
+// text color, to be readable on any background; all else is in the terminal's own
+// colors.
 func NewTheme(dark bool) *Theme {
 	pick := lipgloss.LightDark(dark)
 	on := func(fore, light, night string) lipgloss.Style {
@@ -82,6 +82,5 @@ func NewTheme(dark bool) *Theme {
 	return &t
 }
 
-// Draw returns text with the escape codes of a style around it, as
-// [Screen.Render] needs it.
+// Draw returns text with the escape codes of a style around it, for [Screen.Render].
 func (t *Theme) Draw(s Style, text string) string { return t[s].Render(text) }

@@ -1,14 +1,3 @@
-// Package thinker lets an engine think about one position after another, on a
-// goroutine of its own, and hands over what it thinks as messages of the
-// terminal's loop.
-//
-//	t := thinker.New(ctx)
-//	defer t.Stop()
-//	t.Follow(thinker.Query{Game: "amazons", Position: pos})
-//	thought := t.Next() // a message; a command for the loop
-//
-// Vocabulary: a [Query] is what is to be thought about, and a [Thought] is what
-// has been found of it so far. It is not for programs: they have package engine.
 package terminal
 
 import (
@@ -22,55 +11,53 @@ import (
 	"thera/internal/catalog"
 )
 
-// Query is what an engine is to think about. Equal queries want the same; the
-// zero value wants nothing.
+// Query is a position for an engine to think about. Equal queries ask for the same; the
+// zero value asks for nothing.
 type Query struct {
 	Game     string // name
 	Position game.Position
-	Number   int // of the game; another game gets another engine
-	// Level is that of the engine that is to move. 0 asks for the chances of a
-	// person who is to move, and a hint, as well as it can be told.
+	Number   int // of the game; each game gets its own engine
+	// Level is that of the engine to move. 0 asks for the chances of the person to
+	// move, and a hint, from the strongest engine.
 	Level int
 	Seed  uint64
 }
 
-// Thought is what an engine thinks about a query so far.
+// Thought is what an engine has found for a query so far.
 type Thought struct {
 	Query Query
 	Info  engine.Info
 	Final bool  // nothing more comes for this query
-	Err   error // why there is none, nil if there is one
+	Err   error // why there is no thought, or nil
 }
 
-// The time for a search. Only the highest level plays by it; the lower ones
-// are bounded by nodes and need far less.
+// The time for a search. Only the highest level plays by time; the others are bounded
+// by nodes and need far less.
 const (
 	moveTime     = 3 * time.Second
 	analysisTime = 5 * time.Second
 )
 
-// Thinker thinks about one query at a time, on a goroutine that it owns. Its
-// methods, but for Next, are for one goroutine.
+// Thinker thinks about one query at a time, on a goroutine that it owns. Its methods
+// except Next are for one goroutine.
 type Thinker struct {
 	ctx      context.Context // ends all thinking
 	thoughts chan Thought
-	query    Query // that is or was thought about
+	query    Query // the current or last query
 	cancel   context.CancelFunc
 	done     chan struct{} // closed when the goroutine has ended
 	engines  map[Query]engine.Engine
 }
 
-// NewThinker returns a thinker that thinks about nothing yet, and about nothing any more
-// when ctx is done.
+// NewThinker returns a thinker without a query. It stops thinking when ctx ends.
 func NewThinker(ctx context.Context) *Thinker {
 	done := make(chan struct{})
 	close(done)
 	return &Thinker{ctx: ctx, thoughts: make(chan Thought), cancel: func() {}, done: done}
 }
 
-// Follow makes q what is thought about. Nothing changes if it already is or
-// was; otherwise it returns when the search before has ended, which takes a few
-// milliseconds.
+// Follow makes q the query. Nothing changes if it is the current or last one; otherwise
+// Follow returns when the search before has ended, which takes a few milliseconds.
 func (t *Thinker) Follow(q Query) {
 	if q == t.query {
 		return
@@ -112,7 +99,7 @@ func (t *Thinker) Next() tea.Msg {
 	}
 }
 
-// tell hands over a thought, unless nobody wants it any more.
+// tell passes on a thought, unless its query is no longer wanted.
 func (t *Thinker) tell(ctx context.Context, th Thought) {
 	select {
 	case t.thoughts <- th:
@@ -120,8 +107,7 @@ func (t *Thinker) tell(ctx context.Context, th Thought) {
 	}
 }
 
-// engine returns the engine for a query, the same for all of its level in one
-// game.
+// engine returns the engine for a query, the same for all of its level in one game.
 func (t *Thinker) engine(q Query) (engine.Engine, error) {
 	kind := Query{Game: q.Game, Number: q.Number, Level: q.Level}
 	if e, ok := t.engines[kind]; ok {
@@ -138,7 +124,7 @@ func (t *Thinker) engine(q Query) (engine.Engine, error) {
 	return t.engines[kind], nil
 }
 
-// think searches for a query and tells each thought, the last one as final.
+// think searches for a query and passes on each thought, the last one as final.
 func think(ctx context.Context, e engine.Engine, q Query, tell func(Thought)) {
 	limit := analysisTime
 	if q.Level > 0 {

@@ -6,9 +6,9 @@ import (
 	"thera/game"
 )
 
-// choose takes a step of the turn, by mouse or keyboard. A step that does not
-// go on from those before begins anew, and the last step again takes it back,
-// or finishes the turn where it can end there.
+// choose takes a step of the turn, by mouse or keyboard. A step that does not continue
+// those before starts the turn over. Choosing the last step again takes it back, or
+// finishes the turn where it can end there.
 func (m model) choose(step string) model {
 	if m, ok := m.mayMove(); !ok {
 		return m
@@ -40,7 +40,7 @@ func (m model) mayMove() (model, bool) {
 	return m, true
 }
 
-// take goes on with a longer entry, which may be the whole turn.
+// take continues with a longer entry, which may be the whole turn.
 func (m model) take(e game.Entry) model {
 	m.entry, m.onward = e, false
 	if move, ok := e.Move(); ok && e.Complete() {
@@ -58,7 +58,7 @@ func (m model) back() model {
 	return m
 }
 
-// finish ends a turn that could go on.
+// finish ends a turn that could continue.
 func (m model) finish() model {
 	if move, ok := m.entry.Move(); ok {
 		m.notice = notice{}
@@ -67,8 +67,8 @@ func (m model) finish() model {
 	return m
 }
 
-// enter takes typed text: a whole turn, or one or more steps that go on from
-// those before.
+// enter handles typed text: a whole turn, or one or more steps that continue those
+// before.
 func (m model) enter(text string) model {
 	text = strings.TrimSpace(text)
 	m.box = box{}
@@ -85,8 +85,8 @@ func (m model) enter(text string) model {
 	if err != nil {
 		return m.say(Alert, "%v", err)
 	}
-	// A turn that is typed as a whole is all of it; one that is typed step by
-	// step may go on. A letter before the first square was typed with it.
+	// A turn typed as a whole is complete; one typed step by step may continue. A
+	// letter before the first square belongs to it.
 	whole := text
 	if before := m.entry.Steps(); len(squaresOf(before)) == 0 {
 		whole = strings.Join(before, "") + text

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// pressBox takes in a key while a box is open.
+// pressBox handles a key while a box is open.
 func (m model) pressBox(key tea.KeyPressMsg) (model, tea.Cmd) {
 	switch key.String() {
 	case "enter":
@@ -21,7 +21,7 @@ func (m model) pressBox(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// submit takes what is in the box.
+// submit handles the text in the box.
 func (m model) submit() (model, tea.Cmd) {
 	text := strings.TrimSpace(m.box.String())
 	purpose, confirmed := m.box.purpose, m.confirm == text

@@ -9,7 +9,7 @@ import (
 	"thera/game"
 )
 
-// update takes in a message and returns the next model and what is to be done
+// update handles a message and returns the next model, and a command for what to do
 // outside of it.
 func (m model) update(msg tea.Msg) (model, tea.Cmd) {
 	switch msg := msg.(type) {
@@ -33,7 +33,7 @@ func (m model) update(msg tea.Msg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// press takes in a key.
+// press handles a key.
 func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	switch {
 	case key.String() == "ctrl+c":
@@ -50,12 +50,12 @@ func (m model) press(key tea.KeyPressMsg) (model, tea.Cmd) {
 	before := m.confirm
 	m, cmd := m.pressBoard(key)
 	if m.confirm == before {
-		m.confirm = "" // another key than the one to be pressed again
+		m.confirm = "" // another key than the one to press again
 	}
 	return m, cmd
 }
 
-// pressBoard takes in a key on the board page.
+// pressBoard handles a key on the board page.
 func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	board := m.layout().grid
 	switch name := key.String(); name {
@@ -92,8 +92,8 @@ func (m model) pressBoard(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// typed takes in a character that is no command: a step of its own, or the
-// beginning of a typed move.
+// typed handles a character that is not a command: a step of its own, or the beginning
+// of a typed move.
 func (m model) typed(text string) model {
 	switch {
 	case text == "":
@@ -108,8 +108,8 @@ func (m model) typed(text string) model {
 	return m.say(Alert, "%q is no command: ? shows all.", text)
 }
 
-// nextOffer returns the square on offer that follows the cursor's in the
-// order of squares, or precedes it.
+// nextOffer returns the offered square after the cursor's in the order of squares, or
+// before it.
 func (m model) nextOffer(direction int) game.Square {
 	best, bestGap := m.cursor, game.NumSquares
 	for s := range m.offers() {
@@ -136,7 +136,7 @@ func (m model) pressMenu(key tea.KeyPressMsg) (model, tea.Cmd) {
 	return m, nil
 }
 
-// start begins the game that the menu says.
+// start begins the game chosen in the menu.
 func (m model) start() model {
 	t, err := m.menu.table(m.seed + uint64(m.number) + 1)
 	if err != nil {
@@ -146,7 +146,7 @@ func (m model) start() model {
 	return m.newGame(t)
 }
 
-// pressLines takes in a key on a page of lines to be read.
+// pressLines handles a key on a page of text.
 func (m model) pressLines(key tea.KeyPressMsg) model {
 	most := max(0, len(m.lines())-m.height)
 	switch key.String() {

@@ -147,7 +147,7 @@ func TestSure(t *testing.T) {
 func TestMenu(t *testing.T) {
 	d := &driver{t: t, model: resized(newModel(Table{}, 1, ""), 80, 24)}
 	d.do("right down right down down right")
-	d.do("click:15,10") // Start
+	d.do("click:15,12") // Start
 	table := d.model.table
 	if table.Catalog.Game.Name() != "santorini" || table.seats != 7 || table.Level != 4 || table.Persons != 1 {
 		t.Errorf("%s, seats %v, level %d, persons %v", table.Catalog.Game.Name(), table.seats, table.Level, table.Persons)
@@ -164,6 +164,26 @@ func TestMenu(t *testing.T) {
 	d.do("esc")
 	if !d.quit {
 		t.Error("Esc does not leave the first menu")
+	}
+}
+
+// TestMenuPowers chooses powers in the menu, which only games with some have.
+func TestMenuPowers(t *testing.T) {
+	for way, script := range map[string]string{
+		"random": "right down down down down right enter",
+		"fair":   "right down down down down right right right enter",
+		"":       "right down down down down enter",
+	} {
+		d := &driver{t: t, model: resized(newModel(Table{}, 1, ""), 80, 24)}
+		d.do(script)
+		if powers := d.model.table.powers(); d.model.page != boardPage || (powers != nil) != (way != "") {
+			t.Errorf("%q: page %d with powers %v", way, d.model.page, powers)
+		}
+	}
+	d := &driver{t: t, model: resized(newModel(Table{}, 1, ""), 80, 24)}
+	d.do("down down down down")
+	if d.model.menu.row != levelRow {
+		t.Errorf("row %d of a game without powers", d.model.menu.row)
 	}
 }
 

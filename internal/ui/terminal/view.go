@@ -10,8 +10,7 @@ import (
 	"thera/game"
 )
 
-// draw returns the screen and where the terminal's cursor is on it, nil if it
-// is to be hidden.
+// draw returns the screen and the position of the terminal's cursor, nil to hide it.
 func (m model) draw() (*Screen, *tea.Cursor) {
 	s := NewScreen(m.width, m.height)
 	switch m.page {
@@ -40,7 +39,7 @@ func (m model) draw() (*Screen, *tea.Cursor) {
 	return s, m.drawLower(s, l)
 }
 
-// lines returns the lines of a page that is to be read.
+// lines returns the lines of a page of text.
 func (m model) lines() []string {
 	if m.page == powersPage {
 		return m.powerLines()
@@ -48,8 +47,7 @@ func (m model) lines() []string {
 	return helpLines()
 }
 
-// drawLower draws the message and the line below it: the box, or the steps
-// of the turn.
+// drawLower draws the message and the line below it: the box, or the steps of the turn.
 func (m model) drawLower(s *Screen, l layout) *tea.Cursor {
 	lines := m.noticeLines()
 	y := m.height - 1
@@ -65,15 +63,19 @@ func (m model) drawLower(s *Screen, l layout) *tea.Cursor {
 	if m.box.purpose != noBox {
 		x := s.Put(0, y, Strong, m.box.purpose.label())
 		text, at := m.box.window(m.width - x - 1)
-		s.Put(x, y, Plain, text)
+		style := Plain
+		if m.box.isSelected {
+			style = Chosen
+		}
+		s.Put(x, y, style, text)
 		return tea.NewCursor(x+at, y)
 	}
 	s.Put(l.stepsX, y, Strong, strings.Join(m.entry.Steps(), " "))
 	return nil
 }
 
-// noticeLines returns the message as it is shown, on one row or, if that is too
-// short and nothing is being typed, on two.
+// noticeLines returns the message in one row or, if it is too long and nothing is being
+// typed, in two.
 func (m model) noticeLines() []string {
 	text := m.notice.text
 	if text == "" {
@@ -86,8 +88,8 @@ func (m model) noticeLines() []string {
 	return []string{strings.TrimSpace(first), shorten(strings.ReplaceAll(rest, "\n", " "), m.width)}
 }
 
-// shorten leaves out the middle of a text that is too long: its beginning says
-// what is wrong and its end why.
+// shorten removes the middle of a long text: its beginning says what is wrong and its
+// end why.
 func shorten(text string, width int) string {
 	const gap = "..."
 	if runes := []rune(text); len(runes) > width && width > len(gap) {
@@ -131,8 +133,8 @@ func (m model) nextPrompt() string {
 	return "Enter again finishes the turn here, another square goes on; Esc takes back."
 }
 
-// picture returns the board as it is drawn: with the turn that is being
-// entered carried out as far as it goes, and all marks.
+// picture returns the board with the turn being entered carried out as far as it goes,
+// and all marks.
 func (m model) picture() Picture {
 	p := Picture{Board: m.table.position().Board(), Marks: map[game.Square]Mark{}, Offers: map[game.Square]bool{}}
 	if len(m.entry.Steps()) > 0 {

@@ -24,15 +24,15 @@ const help = `Commands:
 Blank lines are ignored, and so is everything after a #.
 `
 
-// command is what a line asks for.
+// command is a parsed line.
 type command struct {
 	verb string    // the command word, "move" for a move
 	move game.Move // what to play
-	side game.Seat // who is to be automated or manual
+	side game.Seat // the side to automate or make manual
 	seed uint64
 }
 
-// refusal is a line that is not carried out. Its text is printed as it is.
+// refusal is the reason why a line is not carried out. It is printed unchanged.
 type refusal string
 
 func (r refusal) Error() string { return strings.TrimSpace(string(r)) }
@@ -48,8 +48,8 @@ func badCommand(text string) refusal { return refusal("Error: Bad command: " + t
 // seats are the names of the sides in commands, in order of play.
 var seats = []string{"white", "black"}
 
-// clean returns what counts in a line: without its comment and the blanks
-// around it, in lower case. Nothing is left of a line to be ignored.
+// clean returns a line in lower case without its comment and outer spaces. It returns
+// "" for a line to ignore.
 func clean(line string) string {
 	text, _, _ := strings.Cut(line, "#")
 	return strings.ToLower(strings.TrimSpace(text))
@@ -86,8 +86,9 @@ func parse(text string) (command, error) {
 	return command{}, badCommand(text)
 }
 
-// parseMove reads the squares of a move in one of its two forms, d1-d7(g7)
-// without blanks or d1 d7 g7 with any. Whether it is legal is not its concern.
+// parseMove reads the squares of a move in one of its two forms, d1-d7(g7) without
+// spaces or d1 d7 g7 with any number of them. It does not check whether the move is
+// legal.
 func parseMove(words []string) (game.Move, bool) {
 	pattern := "#-#(#)"
 	if len(words) == 3 {

@@ -2,16 +2,16 @@ package textgame
 
 import "context"
 
-// input is the next line of In, of which the last may lack its newline, or
-// why there is none.
+// input is the next line of In, whose last line may lack its newline, or the reason why
+// there is none.
 type input struct {
 	line string
 	err  error
 }
 
-// line returns the next line, from In or from the display, or the error of ctx
-// if that ends first. A read from In goes on in the background then: there is
-// no way to interrupt one. It is where the next line comes from.
+// line returns the next line, from In or from the display, or the error of ctx if that
+// ends first. A read from In cannot be interrupted: it continues in the background, and
+// the next line comes from it.
 func (s *session) line(ctx context.Context) (string, error) {
 	if s.typed == nil {
 		s.typed = s.read()
@@ -33,7 +33,7 @@ func (s *session) read() <-chan input {
 	go func() {
 		line, err := s.in.ReadString('\n')
 		if line != "" {
-			err = nil // the next read meets it again
+			err = nil // the next read gets it again
 		}
 		read <- input{line, err}
 	}()

@@ -15,47 +15,47 @@ const (
 	prompt = "> "
 )
 
-// ErrRefused is returned by Run when a strict program has refused a line. The
-// reason has been printed on Err.
+// ErrRefused is returned by Run when a strict program has refused a line. The reason
+// has been printed on Err.
 var ErrRefused = errors.New("a line was refused")
 
 // errQuit ends the program on request.
 var errQuit = errors.New("quit")
 
-// Program is one run of the text program. All fields but Display, Log
-// and Strict are required.
+// Program is one run of the text program. All fields except Display, Log and Strict are
+// required.
 type Program struct {
 	// Game is the rules; a game starts on the default variant.
 	Game game.Game
-	// NewEngine returns the player behind an automated side. Each move is
-	// asked of a new one, so that it depends on nothing but the position, the
-	// limits and the seed: not on earlier games or on moves taken back.
+	// NewEngine returns the player behind an automated side. Each move comes from a new
+	// one, so that it depends only on the position, the limits and the seed, not on
+	// earlier games or on moves taken back.
 	NewEngine func() engine.Engine
-	// Limits bounds the search for an automated move. For games that can be
-	// reproduced it should be reached by nodes or depth, before any time.
+	// Limits bounds the search for an automated move. Games are reproducible if it is
+	// reached by nodes or depth before any time.
 	Limits func(game.Position) engine.Limits
 
 	// In is read a line at a time, when the program waits for one.
 	In io.Reader
-	// Out gets banner, prompts, automated moves, dumps and results, Err all
+	// Out gets the banner, prompts, automated moves, dumps and results; Err gets all
 	// messages about refused lines. Both are written to without buffering.
 	Out, Err io.Writer
-	// Display, if not nil, shows the game and is played on too.
+	// Display, if not nil, shows the game and can be played on too.
 	Display Display
-	// Log, if not nil, gets every line read, trimmed, and every automated
-	// move, one a line.
+	// Log, if not nil, gets every line read, trimmed, and every automated move, one a
+	// line.
 	Log io.Writer
-	// Strict ends the program at the first line that it refuses: an illegal
-	// move or anything that is not a command, malformed moves included.
+	// Strict ends the program at the first line that it refuses: an illegal move or
+	// anything that is not a command, malformed moves included.
 	Strict bool
 }
 
-// Run plays until the command quit, the end of In, or the end of ctx, and
-// then returns nil. ErrRefused ends a strict program; every other error is a
-// failure inside: of the engine, or to read or write.
+// Run plays until the command quit, the end of In, or the end of ctx, and then returns
+// nil. ErrRefused ends a strict program; every other error comes from the engine, a
+// read or a write.
 //
-// A read from In that waits when ctx ends cannot be interrupted; it goes on
-// in the background until In yields, so In is not to be used after that.
+// A read from In that is waiting when ctx ends cannot be interrupted. It continues in
+// the background until In yields, so In must not be used after that.
 func (p Program) Run(ctx context.Context) error {
 	s, err := newSession(p)
 	if err != nil {
@@ -68,7 +68,7 @@ func (p Program) Run(ctx context.Context) error {
 	return err
 }
 
-// run goes on until there is an error, if only errQuit or that of ctx.
+// run plays until there is an error, which may be errQuit or the error of ctx.
 func (s *session) run(ctx context.Context) error {
 	err := write(s.Out, banner)
 	for err == nil {
@@ -82,7 +82,7 @@ func (s *session) run(ctx context.Context) error {
 	return err
 }
 
-// serve asks for a line and does what it says.
+// serve asks for a line and carries it out.
 func (s *session) serve(ctx context.Context) error {
 	if err := write(s.Out, prompt); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (s *session) serve(ctx context.Context) error {
 	return s.obey(line)
 }
 
-// obey does what a line says, or tells why not.
+// obey carries out a line, or prints why not.
 func (s *session) obey(line string) error {
 	line = strings.TrimSpace(line)
 	if err := write(s.Log, line+"\n"); err != nil {

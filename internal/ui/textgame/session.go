@@ -17,9 +17,9 @@ const white game.Seat = 0
 type session struct {
 	Program
 	in      *bufio.Reader
-	typed   <-chan input    // the line that is being read, nil if none is
+	typed   <-chan input    // the line being read, nil if none is
 	history []game.Position // from the start to the present, never empty
-	played  []game.Move     // between them
+	played  []game.Move     // the moves between them
 	auto    [2]bool         // by seat
 	seed    uint64
 }
@@ -40,7 +40,6 @@ func newSession(p Program) (*session, error) {
 	}, nil
 }
 
-// position returns the present position.
 func (s *session) position() game.Position { return s.history[len(s.history)-1] }
 
 // automated reports whether an automated side is to move.
@@ -49,8 +48,8 @@ func (s *session) automated() bool {
 	return pos.Winners() == 0 && s.auto[pos.Turn()]
 }
 
-// execute does what a line says. Where it can't, the error is a refusal and
-// the session as before.
+// execute carries out a line. If it can't, the error is a refusal and the session is
+// unchanged.
 func (s *session) execute(line string) error {
 	text := clean(line)
 	if text == "" {
@@ -96,9 +95,9 @@ func (s *session) play(m game.Move) error {
 	return s.enter(m, next)
 }
 
-// search makes a move of an automated side. What is entered on the display
-// meanwhile is done first; if it leaves the move to be made, the search begins
-// anew, so that it finds the same as if there had been nothing.
+// search makes a move of an automated side. A line entered on the display meanwhile is
+// carried out first. If the move is still to be made then, the search starts over, so
+// that it finds the same move as without the line.
 func (s *session) search(ctx context.Context) error {
 	type outcome struct {
 		info engine.Info
@@ -115,7 +114,7 @@ func (s *session) search(ctx context.Context) error {
 	select {
 	case got := <-found:
 		if ctx.Err() != nil {
-			return ctx.Err() // the move is of a search cut short
+			return ctx.Err() // the search was cut short
 		}
 		if got.err != nil {
 			return got.err
@@ -146,7 +145,7 @@ func (s *session) playFound(m game.Move) error {
 	return s.enter(m, next)
 }
 
-// enter goes on to the position after a move and tells who has won by it.
+// enter continues from the position after a move and prints the winner if there is one.
 func (s *session) enter(m game.Move, next game.Position) error {
 	s.history, s.played = append(s.history, next), append(s.played, m)
 	switch winners := next.Winners(); {
@@ -158,8 +157,7 @@ func (s *session) enter(m game.Move, next game.Position) error {
 	return write(s.Out, "* Black wins.\n")
 }
 
-// undo goes back to the last position before this one in which a side that is
-// manual now was to move.
+// undo goes back to the last position before this one with a manual side to move.
 func (s *session) undo() error {
 	for n := len(s.history) - 1; n > 0; n-- {
 		if !s.auto[s.history[n-1].Turn()] {

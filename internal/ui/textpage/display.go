@@ -5,25 +5,25 @@ import (
 	"thera/internal/catalog/answer"
 )
 
-// Display is all there is to see.
+// Display is everything that the page shows.
 type Display struct {
 	answer.Position
 	Last   game.Move   `json:"last,omitempty" doc:"The move that led here; absent at the start"`
 	Open   bool        `json:"open" doc:"Whether a person is to move"`
 	Played []game.Move `json:"played" doc:"All moves from the start"`
 	Auto   []bool      `json:"auto" doc:"For each seat in order whether the program plays it"`
-	// Messages are few; old ones are forgotten.
+	// Messages holds the latest few.
 	Messages []Message `json:"messages" doc:"The latest, the newest last"`
 	Ended    bool      `json:"ended" doc:"Whether the program has ended"`
 }
 
-// Message is why something was refused.
+// Message is the reason why something was refused.
 type Message struct {
 	Number int    `json:"number" doc:"Counted from 1, so that the page knows which it has shown"`
 	Text   string `json:"text"`
 }
 
-// maxMessages is how many messages are kept.
+// maxMessages is the number of messages kept.
 const maxMessages = 5
 
 func (d *Display) show(pos game.Position, played []game.Move, auto [2]bool) {

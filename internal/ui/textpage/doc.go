@@ -1,5 +1,5 @@
-// Package textpage lets the game of the Amazons text program be seen and played
-// on the web page, at its address /#/display.
+// Package textpage shows the game of the Amazons text program on the web page, at its
+// address /#/display, where it can also be played.
 //
 //	page, err := textpage.Start(files) // of package web
 //	…
@@ -8,15 +8,18 @@
 //	program := textgame.Program{Display: page, …}
 //	err = program.Run(ctx)
 //
-// The page gets a [Display], all there is to see, each time something changes
-// (server-sent events, https://html.spec.whatwg.org/multipage/server-sent-events.html)
-// and sends back turns and command lines:
+// The page gets a [Display] each time something changes (server-sent events,
+// https://html.spec.whatwg.org/multipage/server-sent-events.html) and sends back turns
+// and command lines:
 //
 //	GET  /api/display/events
 //	POST /api/display/turn     {"move": "d1-d7(g7)"}
 //	POST /api/display/command  {"line": "undo"}
 //
-// Only this machine reaches it, and only those who know its address, which
-// holds a random token: whoever opens that gets a cookie. Pages of other sites
-// are refused besides.
+// Only this machine can reach it, and only with its address, which contains a random
+// token: a browser that opens the address gets a cookie. Pages of other sites are
+// refused as well.
+//
+// It is a package of its own so that the text program, which also runs in the browser,
+// does not link an HTTP server.
 package textpage

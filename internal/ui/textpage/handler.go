@@ -23,13 +23,13 @@ func (p *Page) handler(files fs.FS) http.Handler {
 	return p.guard(mux)
 }
 
-// serveNotBuilt stands in for a page that is not there.
+// serveNotBuilt stands in for a page that has not been built.
 func serveNotBuilt(w http.ResponseWriter, _ *http.Request) {
 	http.Error(w, "This program was built without its page. In a checkout of thera, with Node installed, run\n\n"+
 		"    make web\n    make build\n\nand start it again.", http.StatusServiceUnavailable)
 }
 
-// headers keep the page to its own files.
+// headers restrict the page to its own files.
 var headers = map[string]string{
 	"Cache-Control": "no-store",
 	"Content-Security-Policy": "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; " +
@@ -39,9 +39,9 @@ var headers = map[string]string{
 	"X-Content-Type-Options":       "nosniff",
 }
 
-// guard refuses whoever comes from the page of another site, has been led here
-// by another site's name, or has neither the token nor the cookie that those
-// get who have come with it.
+// guard refuses requests from pages of other sites, requests under another host name,
+// and requests with neither the token nor the cookie that opening the address with the
+// token sets.
 func (p *Page) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
@@ -65,11 +65,11 @@ func (p *Page) guard(next http.Handler) http.Handler {
 	})
 }
 
-// patience is how long a page may take for what is sent to it.
-const patience = 10 * time.Second
+// writeTimeout is how long a page may take to receive what is sent to it.
+const writeTimeout = 10 * time.Second
 
-// serveEvents sends what there is to see, and again after each change until the
-// last. A page that is slow misses some in between.
+// serveEvents sends the display now and after each change until the last. A slow page
+// skips some.
 func (p *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	control := http.NewResponseController(w)
@@ -79,7 +79,7 @@ func (p *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 	for {
 		text, last, changed := p.current()
-		if control.SetWriteDeadline(time.Now().Add(patience)) != nil {
+		if control.SetWriteDeadline(time.Now().Add(writeTimeout)) != nil {
 			return
 		}
 		_, err := fmt.Fprintf(w, "data: %s\n\n", text)
@@ -94,10 +94,10 @@ func (p *Page) serveEvents(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// command is all that the page has to say.
+// command is what the page sends.
 var command = regexp.MustCompile(`^[a-z0-9 ()-]{1,60}$`)
 
-// serveCommand hands a turn or a command line on to the program.
+// serveCommand passes a turn or a command line to the program.
 func (p *Page) serveCommand(w http.ResponseWriter, r *http.Request) {
 	var body struct{ Move, Line string }
 	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 200)).Decode(&body)
@@ -127,6 +127,6 @@ func (p *Page) serveCommand(w http.ResponseWriter, r *http.Request) {
 func writeProblem(w http.ResponseWriter, status int, detail string) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.WriteHeader(status)
-	// An error means that nobody is there to read it.
+	// On an error there is nobody left to read it.
 	_ = json.NewEncoder(w).Encode(map[string]any{"title": http.StatusText(status), "status": status, "detail": detail})
 }

@@ -16,25 +16,24 @@ import (
 	"thera/internal/catalog/answer"
 )
 
-// Page shows one game. It is made by [Start] and is what the text program wants
-// of a display.
+// Page shows one game. [Start] makes it, and it is the display of a text program.
 type Page struct {
 	origin string // http://127.0.0.1:PORT
 	token  string
-	cookie string // its name; browsers do not keep those of ports apart
+	cookie string // its name; browsers don't separate cookies by port
 	lines  chan string
 	http   *http.Server
-	ended  chan error // what became of http
+	ended  chan error // gets the result of http
 
 	mu      sync.Mutex
 	display Display
 	text    []byte        // the display as JSON
-	changed chan struct{} // closed when there is another
+	changed chan struct{} // closed when text changes
 }
 
-// Start begins to serve the page for a game, on a port of its own that only
-// this machine reaches. It shows nothing yet. files are those of the web page,
-// nil if it has not been built: then it says how it is.
+// Start starts serving the page of a game on a port that only this machine can reach.
+// It shows nothing yet. files are those of the web page; if they are nil, the page says
+// how to build it.
 func Start(name string, files fs.FS) (*Page, error) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -63,7 +62,7 @@ func Start(name string, files fs.FS) (*Page, error) {
 // URL returns the address of the page.
 func (p *Page) URL() string { return p.origin + "/" + p.token + "/" }
 
-// Close tells the pages that the program has ended, and stops serving them.
+// Close ends the pages' streams with a last display and stops serving.
 func (p *Page) Close() error {
 	p.update(func(d *Display) { d.Ended = true })
 	grace, cancel := context.WithTimeout(context.Background(), time.Second)
@@ -78,11 +77,11 @@ func (p *Page) Close() error {
 	return err
 }
 
-// Lines returns the commands that are entered on the page.
+// Lines returns the commands entered on the page.
 func (p *Page) Lines() <-chan string { return p.lines }
 
-// Show shows a position, the moves played up to it and which sides are
-// automated, White first.
+// Show shows a position, the moves played up to it and which sides are automated, White
+// first.
 func (p *Page) Show(pos game.Position, played []game.Move, auto [2]bool) {
 	p.update(func(d *Display) { d.show(pos, played, auto) })
 }
@@ -92,22 +91,22 @@ func (p *Page) Tell(message string) {
 	p.update(func(d *Display) { d.tell(message) })
 }
 
-// update changes what there is to see and sends it to all pages.
+// update changes the display and sends it to all pages.
 func (p *Page) update(change func(*Display)) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	change(&p.display)
 	text, err := json.Marshal(p.display)
 	if err != nil {
-		return // never: it is plain data
+		return // cannot happen: it is plain data
 	}
 	p.text = text
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
 
-// current returns what there is to see as JSON, whether it is the last one, and what will
-// be closed when there is another.
+// current returns the display as JSON, whether it is the last one, and a channel that
+// is closed when there is another.
 func (p *Page) current() (text []byte, last bool, changed <-chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

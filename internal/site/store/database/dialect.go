@@ -52,6 +52,9 @@ func (lite) open(address string) (write, read *sql.DB, err error) {
 	if err := private(address); err != nil {
 		return nil, nil, err
 	}
+	if err := checkFile(address); err != nil {
+		return nil, nil, err
+	}
 	pragmas := url.Values{"_pragma": {"busy_timeout(5000)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"}, "_txlock": {"immediate"}}
 	name := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: address}).EscapedPath()}).String()
 	if write, err = sql.Open("sqlite", name+"?"+pragmas.Encode()); err != nil {
@@ -97,6 +100,26 @@ func private(file string) error {
 		return err
 	}
 	return f.Close()
+}
+
+// checkFile refuses a file that is neither empty nor of SQLite, which takes one of
+// a few bytes for empty.
+func checkFile(name string) error {
+	const magic = "SQLite format 3\x00"
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	beginning := make([]byte, len(magic))
+	n, err := io.ReadFull(file, beginning)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if n > 0 && string(beginning) != magic {
+		return errors.New("want a file made by thera serve, or none")
+	}
+	return nil
 }
 
 func (lite) migrations() (goose.Dialect, []goose.ProviderOption, error) {

@@ -56,7 +56,7 @@ const maxGames = 200
 func read(p ReadParams) (Found, error) {
 	text := strings.TrimSpace(p.Text)
 	if text == "" {
-		err := fmt.Errorf("an empty text: want a record (%v) or a position", record.Formats())
+		err := fmt.Errorf("an empty text: want a record (%s) or a position", record.FormatNames())
 		return Found{}, browser.Blame(err, browser.NoText, "", "")
 	}
 	format, err := record.Detect([]byte(text))
@@ -83,7 +83,7 @@ func read(p ReadParams) (Found, error) {
 		}
 	}
 	if len(f.Games) == 0 {
-		err := fmt.Errorf("no game in the text: want a record (%v) or a position", record.Formats())
+		err := fmt.Errorf("no game in the text: want a record (%s) or a position", record.FormatNames())
 		return Found{}, browser.Blame(err, browser.BadText, text, "")
 	}
 	return f, nil
@@ -104,7 +104,7 @@ func readPosition(likely, text string) (Found, error) {
 		}
 	}
 	// The fault of a position would say too little.
-	err := fmt.Errorf("neither a record (%v) nor a position: %s", record.Formats(), first.Error())
+	err := fmt.Errorf("neither a record (%s) nor a position: %s", record.FormatNames(), first.Error())
 	return Found{}, browser.Blame(err, browser.BadText, text, "")
 }
 

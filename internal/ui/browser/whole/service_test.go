@@ -131,7 +131,7 @@ func TestAnswers(t *testing.T) {
 		{"read", `{"game":"hermit","text":"(;GM[18];B[djddgd])"}`, `"turns":[{"move":"d1-d7(g7)"}]`},
 		{"read", `{"game":"amazons","text":"-1 -1 -1 -1 -1 -1\n5 0 3 2 6 5\n"}`, `"move":"f1-d3(g6)"`},
 		{"read", `{"game":"amazons","text":"R.. 1"}`, `"format":"position","games":[{"game":"hermit","start":"R.. 1"`},
-		{"read", `{"game":"hermit","text":"R.x 1"}`, `error: neither a record ([thera sgf ggf botzone]) nor a position: hermit position`},
+		{"read", `{"game":"hermit","text":"R.x 1"}`, `error: neither a record (thera, sgf, ggf, botzone) nor a position: hermit position`},
 		{
 			"read", `{"game":"hermit","text":"[Game \"santorini\"]\n[Variant \"3p:athena,mortal,pan\"]\n\n1. @a1,a2\n2. @c1,c2\n3. @e1,e2\n4. a2-a3(a4) {out=2}\n5. e2-e3(e4) {out=1}\n"}`,
 			`"start":"00000/10000/00000/00000/00000 a1a3,x,e1e2 3 athena,mortal,pan","tags":[],"turns":[{"move":"e2-e3(e4)","fields":[{"name":"out","value":"1"}]}],"winners":[3]`,

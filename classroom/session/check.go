@@ -1,0 +1,147 @@
+package session
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Difference is the first place where a session says something else than the
+// boards do.
+type Difference struct {
+	Line      int    // of the text, from 1: where the output differs, or else of the statement
+	Statement string // that was carried out
+	Expected  string // what the session has below it, "" for nothing
+	Got       string // what the exercise prints for it
+}
+
+// Check carries out a session and compares what is printed with what stands below
+// each statement, up to the next prompt, an empty line or the end of a Markdown
+// block. Text printed must be the same, other values must be equal. It returns how
+// many statements were carried out and the first difference, nil for none. The
+// error says what is not understood.
+//
+// The text before the first prompt may be anything. Imports do nothing, since the
+// boards are there already. What a real interpreter shows of a board, and the
+// lines of a traceback that name files, do not count.
+func Check(text string, d Dialect) (statements int, difference *Difference, err error) {
+	steps := split(text, d.prompt)
+	if len(steps) == 0 {
+		return 0, nil, fmt.Errorf("no statement: want lines that begin with %q", d.prompt)
+	}
+	s := New(d)
+	for i, step := range steps {
+		got, equal, err := s.try(step)
+		if err != nil {
+			return i, nil, fmt.Errorf("line %d: %s: %w", step.line, step.statement, err)
+		}
+		if !equal {
+			return i + 1, &Difference{step.differs(got), step.statement, step.want, got}, nil
+		}
+	}
+	return len(steps), nil, nil
+}
+
+// Detect returns the dialect whose prompt comes first in a text.
+func Detect(text string) (d Dialect, ok bool) {
+	for line := range strings.Lines(text) {
+		for _, d := range []Dialect{Python, JavaScript} {
+			if strings.HasPrefix(line, d.prompt) {
+				return d, true
+			}
+		}
+	}
+	return Dialect{}, false
+}
+
+// step is a statement of a session and what it must print.
+type step struct {
+	line      int // of the statement
+	statement string
+	want      string
+}
+
+// differs returns the line at which the output begins to be another one.
+func (s step) differs(got string) int {
+	if s.want == "" {
+		return s.line
+	}
+	wanted, printed := strings.Split(s.want, "\n"), strings.Split(got, "\n")
+	for i := range wanted {
+		if i >= len(printed) || wanted[i] != printed[i] {
+			return s.line + 1 + i
+		}
+	}
+	return s.line + len(wanted)
+}
+
+// split returns the steps of a session. What follows a prompt is a statement, and
+// the lines below it are output. A prompt at the very end waits for a statement.
+func split(text, prompt string) (steps []step) {
+	bare := strings.TrimSpace(prompt)
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = strings.TrimRight(text, " \t\n")
+	text = strings.TrimSuffix(text, "\n"+bare)
+	inOutput := false
+	for i, line := range strings.Split(text, "\n") {
+		statement, ok := strings.CutPrefix(line, prompt)
+		switch {
+		case ok || line == bare:
+			statement = strings.TrimSpace(strings.TrimPrefix(statement, bare))
+			steps = append(steps, step{line: i + 1, statement: statement})
+			inOutput = true
+		case strings.TrimSpace(line) == "" || strings.HasPrefix(line, "```"):
+			inOutput = false
+		case inOutput:
+			last := &steps[len(steps)-1]
+			last.want = strings.TrimPrefix(last.want+"\n"+line, "\n")
+		}
+	}
+	return steps
+}
+
+var (
+	imports = regexp.MustCompile(`^(?:import |from \S+ import |(?:const|let|var) .*\brequire\()`)
+	// boardShown is what Python and JavaScript show of an object.
+	boardShown = regexp.MustCompile(`^(?:<.* object at 0x[0-9A-Fa-f]+>|[A-Z]\w* \{.*\})$`)
+)
+
+const traceback = "Traceback (most recent call last):"
+
+// try carries out a step. It returns what the exercise prints, and whether that
+// is what the session has. The sessions show nothing for a statement whose value
+// is a board.
+func (s *Session) try(step step) (got string, equal bool, err error) {
+	if imports.MatchString(step.statement) && step.want == "" {
+		return "", true, nil
+	}
+	v, err := s.execute(step.statement)
+	exception := (*raised)(nil)
+	if err != nil && !errors.As(err, &exception) {
+		return "", false, err
+	}
+	want := step.want
+	switch text, isText := v.(printed); {
+	case exception != nil:
+		got = fmt.Sprintf(s.dialect.exception, exception)
+		if strings.HasPrefix(want, traceback) {
+			lines := strings.Split(want, "\n")
+			want = strings.Join(slices.DeleteFunc(lines, func(line string) bool { return strings.HasPrefix(line, " ") }), "\n")
+		}
+	case isText:
+		got = string(text)
+	case v == nil:
+	case isBoard(v):
+		if boardShown.MatchString(want) {
+			want = ""
+		}
+	case isFunction(v):
+		return "", false, errors.New("a function that is not called: want () after it")
+	default:
+		expected, err := evaluate(literals, want)
+		return s.dialect.write(v), err == nil && show(v) == show(expected), nil
+	}
+	return got, got == want, nil
+}

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"thera/classroom/session"
+)
+
+func (p *program) classroomCommand() *cobra.Command {
+	var language string
+	cmd := &cobra.Command{
+		Use:   "classroom FILE",
+		Short: "Check an example session of a programming exercise",
+		Long: `Carry out a session of the programming exercises Amazons, Hermit and Santorini,
+as set on Dodona (dodona.be), on thera's own boards, and report the first
+difference. A session is what you type at the prompt of Python (>>>) or
+JavaScript (>), with the output below each statement. FILE can have other text
+around it; - reads the session from standard input.
+
+The exercises are Amazons, Hermit and Santorini in Python, and Amazones in
+JavaScript. Sets and dictionaries are equal in any order; boards are equal to the
+last character.
+
+The exit status is 1 if there is a difference or a statement that can't be
+read. With --json: {"file", "language", "statements", "ok", "line",
+"statement", "expected", "got"}; the last four are absent where ok is true.`,
+		Example: `  thera classroom amazons.txt
+  thera classroom --language javascript amazones.txt
+  thera classroom - --json < session.txt`,
+		Args: namedArgs,
+		RunE: func(_ *cobra.Command, args []string) error { return p.classroom(args[0], language) },
+	}
+	cmd.Flags().StringVar(&language, "language", "", "the `LANGUAGE` of the session: python or javascript (default by the file's extension, or by the first prompt)")
+	_ = cmd.RegisterFlagCompletionFunc("language", cobra.FixedCompletions([]string{"python", "javascript"}, cobra.ShellCompDirectiveNoFileComp))
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+// classroomResult is what the check of a session has found.
+type classroomResult struct {
+	File       string `json:"file"`
+	Language   string `json:"language"`
+	Statements int    `json:"statements"`
+	OK         bool   `json:"ok"`
+	*classroomDifference
+}
+
+// classroomDifference is where a session differs from the boards.
+type classroomDifference struct {
+	Line      int    `json:"line"`
+	Statement string `json:"statement"`
+	Expected  string `json:"expected"`
+	Got       string `json:"got"`
+}
+
+func (r classroomResult) String() string {
+	if r.OK {
+		return fmt.Sprintf("%s: %s, no difference", r.File, counted(r.Statements, "statement", "statements"))
+	}
+	return fmt.Sprintf("%s:%d: %s\nexpected:\n%s\ngot:\n%s", r.File, r.Line, r.Statement, indented(r.Expected), indented(r.Got))
+}
+
+// indented returns the lines of an output, indented, or says that there are none.
+func indented(text string) string {
+	if text == "" {
+		text = "(nothing)"
+	}
+	return "  " + strings.ReplaceAll(text, "\n", "\n  ")
+}
+
+// classroom checks the session in a file.
+func (p *program) classroom(name, language string) error {
+	in := p.stdin
+	if name != "-" {
+		file, err := os.Open(name)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		in = file
+	}
+	const most = 1 << 20
+	text, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err != nil {
+		return err
+	}
+	if len(text) > most {
+		return fmt.Errorf("%s: too long: want a session of at most 1 MiB", name)
+	}
+	dialect, err := dialectOf(name, language, string(text))
+	if err != nil {
+		return err
+	}
+	statements, difference, err := session.Check(string(text), dialect)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	result := classroomResult{File: name, Language: dialect.String(), Statements: statements, OK: difference == nil}
+	if difference != nil {
+		result.classroomDifference = (*classroomDifference)(difference)
+	}
+	if err := p.print(result); err != nil || difference == nil {
+		return err
+	}
+	return fmt.Errorf("%s: line %d differs", name, difference.Line)
+}
+
+// dialectOf returns the language of a session, by the flag, the extension of its
+// file, or its first prompt.
+func dialectOf(name, language, text string) (session.Dialect, error) {
+	if language == "" {
+		language = map[string]string{".py": "python", ".pycon": "python", ".js": "javascript", ".mjs": "javascript"}[filepath.Ext(name)]
+	}
+	for _, d := range []session.Dialect{session.Python, session.JavaScript} {
+		if language == d.String() {
+			return d, nil
+		}
+	}
+	if language != "" {
+		return session.Dialect{}, usagef("--language %q: want python or javascript", language)
+	}
+	if d, ok := session.Detect(text); ok {
+		return d, nil
+	}
+	return session.Dialect{}, fmt.Errorf("%s: no session: want statements behind the prompt of Python, >>>, or JavaScript, >", name)
+}

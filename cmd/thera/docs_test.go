@@ -1,0 +1,215 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"thera/game/gametest"
+)
+
+// docs runs commands of the documentation.
+type docs struct{ *testing.T }
+
+// page returns the text of a page of docs.
+func (d docs) page(name string) string {
+	d.Helper()
+	text, err := os.ReadFile("../../docs/" + name)
+	if err != nil {
+		d.Fatal(err)
+	}
+	return string(text)
+}
+
+// section returns the part of a text under a heading.
+func (d docs) section(text, heading string) string {
+	d.Helper()
+	_, section, ok := strings.Cut(text, "\n"+heading+"\n")
+	if !ok {
+		d.Fatalf("no heading %q", heading)
+	}
+	section, _, _ = strings.Cut(section, "\n#")
+	return section
+}
+
+// rows returns the cells of the rows of tables that begin with what a pattern matches.
+func (d docs) rows(text string, first *regexp.Regexp) (rows [][]string) {
+	d.Helper()
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "| ") {
+			continue
+		}
+		cells := strings.Split(strings.Trim(strings.TrimSpace(line), "|"), "|")
+		for i := range cells {
+			cells[i] = strings.TrimSpace(cells[i])
+		}
+		if first.MatchString(cells[0]) {
+			rows = append(rows, cells)
+		}
+	}
+	if len(rows) == 0 {
+		d.Fatalf("no rows that begin like %s", first)
+	}
+	return rows
+}
+
+// run returns what a command prints to standard output.
+func (d docs) run(args ...string) string {
+	d.Helper()
+	var out, errs bytes.Buffer
+	p := program{stdin: strings.NewReader(""), stdout: &out, stderr: &errs}
+	if status := p.run(d.Context(), args); status != 0 {
+		d.Fatalf("thera %s: status %d\n%s", strings.Join(args, " "), status, errs.String())
+	}
+	return out.String()
+}
+
+// number reads one such as 2,550.
+func number(cell string) uint64 {
+	n, err := strconv.ParseUint(strings.ReplaceAll(cell, ",", ""), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// maxSequences is how many sequences a test of a table counts at most.
+const maxSequences = 5_000_000
+
+// maxNodes is how many nodes a test of a table searches at most; others take too long.
+func maxNodes() uint64 {
+	if gametest.Long() {
+		return 6_000_000
+	}
+	return 10_000
+}
+
+// TestDocumentedSolves holds the node counts, winners and moves of
+// docs/research/solving.md against the solvers.
+func TestDocumentedSolves(t *testing.T) {
+	t.Parallel()
+	d := docs{t}
+	text := d.page("research/solving.md")
+	for _, row := range d.rows(d.section(text, "### Solved boards"), regexp.MustCompile(`^\d+×\d+$`)) {
+		board, wins, nimber, by, nodes := strings.ReplaceAll(row[0], "×", "x"), row[2], row[3], row[4], row[5]
+		if number(nodes) > maxNodes() {
+			continue
+		}
+		want := fmt.Sprintf("%s wins, nimber %s", wins, nimber)
+		if by != "–" {
+			want += ", by " + by
+		}
+		d.begins(d.run("solve", "hermit", board), want+"  "+nodes+" nodes, ")
+	}
+	seats := map[string]string{"first": "seat 1", "second": "seat 2"}
+	for _, row := range d.rows(d.section(text, "### Solved boards of Amazons"), regexp.MustCompile(`^\d+×\d+$`)) {
+		if number(row[4]) > maxNodes() {
+			continue
+		}
+		want := seats[row[2]] + " wins"
+		if row[3] != "" {
+			want += ", by " + row[3]
+		}
+		d.begins(d.run("solve", "amazons", "--position", strings.Trim(row[1], "`")), want+"  "+row[4]+" nodes, ")
+	}
+	outcome := d.rows(d.section(text, "### Winner only"), regexp.MustCompile(`^4×4, nimber 0$`))[0]
+	d.begins(d.run("solve", "hermit", "4x4", "--outcome"), "seat 2 wins, nimber 0  "+outcome[2]+" nodes, ")
+}
+
+// begins wants a beginning of what was printed.
+func (d docs) begins(printed, want string) {
+	d.Helper()
+	if !strings.HasPrefix(printed, want) {
+		d.Errorf("printed %q, but the documentation has %q", printed, want)
+	}
+}
+
+// TestDocumentedCertificates holds the sizes of certificates in
+// docs/research/solving.md against those that are written.
+func TestDocumentedCertificates(t *testing.T) {
+	t.Parallel()
+	d := docs{t}
+	text := d.section(d.page("research/solving.md"), "## Certificates")
+	sizes := regexp.MustCompile("`(\\dx\\d)`(?: takes)?\\s(?:takes\\s)?([\\d,]*\\d)").FindAllStringSubmatch(text, -1)
+	if len(sizes) < 3 {
+		t.Fatalf("sizes of %d certificates, want three and more", len(sizes))
+	}
+	for _, m := range sizes {
+		if number(m[2]) > maxNodes() {
+			continue
+		}
+		file := t.TempDir() + "/proof"
+		d.run("solve", "hermit", m[1], "--certificate", file)
+		if printed := d.run("solve", "--verify", file); !strings.HasSuffix(printed, fmt.Sprintf("proven in %s positions\n", m[2])) {
+			t.Errorf("%s: printed %q, but the documentation has %s positions", m[1], printed, m[2])
+		}
+	}
+}
+
+// TestDocumentedPerft holds the small counts of docs/research/perft.md against the rules.
+func TestDocumentedPerft(t *testing.T) {
+	t.Parallel()
+	d := docs{t}
+	rows := d.rows(d.section(d.page("research/perft.md"), "## Reference counts"), regexp.MustCompile(`^(Amazons|Santorini|Hermit) ?`))
+	for _, row := range rows {
+		name, board, _ := strings.Cut(row[0], " ")
+		args := []string{"perft", strings.ToLower(name), ""}
+		if board = strings.ReplaceAll(strings.TrimPrefix(board, ","), "×", "x"); strings.Contains(board, "x") && name != "Santorini," {
+			args = append(args, "--variant", board)
+		}
+		args[1] = strings.Trim(args[1], ",")
+		for depth, cell := range row[1:7] {
+			if number(cell) == 0 || number(cell) > maxSequences {
+				continue
+			}
+			args[2] = fmt.Sprint(depth + 1)
+			if printed := strings.TrimSpace(d.run(args...)); printed != strings.ReplaceAll(cell, ",", "") {
+				t.Errorf("thera %s is %s, but the documentation has %s", strings.Join(args, " "), printed, cell)
+			}
+		}
+	}
+}
+
+// TestDocumentedBench holds the signature in docs/programs/library.md against thera bench.
+func TestDocumentedBench(t *testing.T) {
+	t.Parallel()
+	d := docs{t}
+	m := regexp.MustCompile("([\\d,]+) nodes, [^|]*\\| `thera bench`").FindStringSubmatch(d.page("programs/library.md"))
+	if m == nil {
+		t.Fatal("no row of thera bench")
+	}
+	if printed := d.run("bench"); !regexp.MustCompile(`(?m)^total +` + strings.ReplaceAll(m[1], ",", "") + ` nodes`).MatchString(printed) {
+		t.Errorf("thera bench prints\n%s\nbut the documentation has %s nodes", printed, m[1])
+	}
+}
+
+// TestDocumentedMatches plays the match and the tournament of docs/programs/matches.md, with -long.
+func TestDocumentedMatches(t *testing.T) {
+	if !gametest.Long() {
+		t.Skip("takes minutes: -long plays them")
+	}
+	d := docs{t}
+	text := d.section(d.page("programs/matches.md"), "## Measuring strength")
+	printed := d.run("match", "alphabeta:nodes=4000", "alphabeta:nodes=2000", "--variant", "6x6", "--games", "400", "--concurrency", "2")
+	for _, line := range regexp.MustCompile(`(?m)^    ((?:alphabeta:nodes=4000|Elo|pairs) .*)$`).FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(printed, line[1]+"\n") {
+			t.Errorf("no line %q in\n%s", line[1], printed)
+		}
+	}
+	players := t.TempDir() + "/players.txt"
+	_, list, _ := strings.Cut(text, "$ cat players.txt\n")
+	list, _, _ = strings.Cut(list, "    $")
+	if err := os.WriteFile(players, []byte(list), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	printed = d.run("tournament", players, "--variant", "6x6", "--games", "40", "--concurrency", "2")
+	for _, line := range regexp.MustCompile(`(?m)^     ( *\d [a-z].*)$`).FindAllStringSubmatch(text, -1) {
+		if !strings.Contains(printed, strings.TrimSpace(line[1])) {
+			t.Errorf("no line %q in\n%s", line[1], printed)
+		}
+	}
+}

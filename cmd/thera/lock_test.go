@@ -1,0 +1,35 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"thera/internal/safefile"
+)
+
+// TestFileInUse starts commands that continue a file which another process has open.
+func TestFileInUse(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	journal, err := safefile.OpenJournal(path, safefile.JournalOptions{Title: "title"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer journal.Close()
+	for _, command := range []string{
+		"match random random --games 2 --resume --out",
+		"openings hermit --variant 3x3 --plies 1 --count 1 --depth 1 --resume --out",
+	} {
+		cmd := exec.Command(os.Args[0], append(strings.Fields(command), path)...)
+		cmd.Args[0] = "thera"
+		out, _ := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != 1 || !strings.Contains(string(out), "file: the file is in use by another process: ") {
+			t.Errorf("%s: status %d, %s", command, cmd.ProcessState.ExitCode(), out)
+		}
+	}
+	if text, err := os.ReadFile(path); err != nil || string(text) != "title\n" {
+		t.Errorf("%q, %v", text, err)
+	}
+}

@@ -1,0 +1,181 @@
+package safefile
+
+import (
+	"bufio"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc64"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"time"
+)
+
+// Checkpoint is the checkpoint of one search. It belongs to one goroutine at a time.
+type Checkpoint struct {
+	path   string
+	title  string
+	record int // bytes in a record
+	past   Spent
+	saved  time.Time
+	pause  time.Duration // from one save to the next
+}
+
+// Spent is the work that an answer has cost.
+type Spent struct {
+	Nodes uint64
+	Time  time.Duration
+}
+
+const (
+	// firstPause is how long after the start of a search it is first saved, and
+	// the most work that a crash costs while tables are small. A search that
+	// takes less is as quickly done again.
+	firstPause = time.Minute
+	// pauseFactor bounds the share of the time that saving takes, to a
+	// twentieth, however large the table and slow the disk.
+	pauseFactor = 20
+)
+
+// NewCheckpoint returns the checkpoint at a path, which need not exist yet; "" is for a
+// search that is not kept. The title, a line of text, has to be that of the
+// file if there is one. Records have so many bytes.
+func NewCheckpoint(path, title string, record int) *Checkpoint {
+	return &Checkpoint{path: path, title: title, record: record, saved: time.Now(), pause: firstPause}
+}
+
+// Kept reports whether there is a file for the search to be kept in.
+func (f *Checkpoint) Kept() bool { return f.path != "" }
+
+// Past returns the work that was done before the file was loaded.
+func (f *Checkpoint) Past() Spent { return f.past }
+
+// UntilSave returns how long to search before the next save.
+func (f *Checkpoint) UntilSave() time.Duration {
+	if !f.Kept() {
+		return 1 << 62
+	}
+	return f.pause - time.Since(f.saved)
+}
+
+// Load passes each record to put. Where there is no file yet it writes one
+// without records, so that a file that can't be written is known now, not after
+// hours of work. A record may have been passed before an error is found; what
+// put has filled can't be trusted then.
+func (f *Checkpoint) Load(put func(record []byte)) error {
+	if !f.Kept() {
+		return nil
+	}
+	file, err := os.Open(f.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f.write(Spent{}, func(func([]byte) bool) {})
+	}
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err == nil {
+		err = f.read(bufio.NewReaderSize(file, 1<<20), info.Size(), put)
+	}
+	if err != nil {
+		return fmt.Errorf("checkpoint %q: %w", f.path, err)
+	}
+	f.saved = time.Now()
+	return nil
+}
+
+// header is what a checkpoint says before its records.
+type header struct{ Nodes, Nanoseconds uint64 }
+
+const (
+	headerSize = 16
+	sumSize    = 8
+)
+
+var crcTable = crc64.MakeTable(crc64.ECMA)
+
+// read reads all of a file. Its size tells how many records there are. All that is
+// read but the sum itself goes through the sum.
+func (f *Checkpoint) read(file io.Reader, size int64, put func(record []byte)) error {
+	sum := crc64.New(crcTable)
+	in := io.TeeReader(file, sum)
+	title := make([]byte, len(f.title)+1)
+	_, err := io.ReadFull(in, title)
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if err != nil || string(title) != f.title+"\n" {
+		return fmt.Errorf("want one that begins with %q", f.title)
+	}
+	var h header
+	if err := binary.Read(in, binary.LittleEndian, &h); err != nil {
+		return err
+	}
+	record := make([]byte, f.record)
+	for size -= int64(len(title) + headerSize + sumSize); size > 0; size -= int64(f.record) {
+		if _, err := io.ReadFull(in, record); err != nil {
+			return err
+		}
+		put(record)
+	}
+	want := sum.Sum64()
+	var got uint64
+	if err := binary.Read(file, binary.LittleEndian, &got); err != nil {
+		return err
+	}
+	if got != want {
+		return errors.New("the checksum is wrong: want a file as it was written")
+	}
+	f.past = Spent{h.Nodes, time.Duration(h.Nanoseconds)}
+	return nil
+}
+
+// Save writes the file, if there is to be one. The old file stays until the new
+// one is complete, so that a crash costs no more than the work since then.
+func (f *Checkpoint) Save(total Spent, records iter.Seq[[]byte]) error {
+	if !f.Kept() {
+		return nil
+	}
+	began := time.Now()
+	err := f.write(total, records)
+	f.saved = time.Now()
+	f.pause = max(firstPause, pauseFactor*f.saved.Sub(began))
+	return err
+}
+
+// write writes a new file beside the old one, waits until the disk has it, and
+// then puts it in the old one's place. google/renameio takes the same steps, but
+// not on Windows.
+func (f *Checkpoint) write(total Spent, records iter.Seq[[]byte]) error {
+	err := Replace(f.path, func(w io.Writer) error {
+		return f.writeTo(w, header{total.Nodes, uint64(total.Time)}, records)
+	})
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	return nil
+}
+
+func (f *Checkpoint) writeTo(file io.Writer, h header, records iter.Seq[[]byte]) error {
+	sum := crc64.New(crcTable)
+	buffered := bufio.NewWriterSize(file, 1<<20)
+	out := io.MultiWriter(buffered, sum)
+	if _, err := fmt.Fprintln(out, f.title); err != nil {
+		return err
+	}
+	if err := binary.Write(out, binary.LittleEndian, h); err != nil {
+		return err
+	}
+	for record := range records {
+		if _, err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	if err := binary.Write(out, binary.LittleEndian, sum.Sum64()); err != nil {
+		return err
+	}
+	return buffered.Flush()
+}

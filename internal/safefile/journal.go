@@ -1,0 +1,203 @@
+package safefile
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// Journal is a file of what a long run has done so far, which it appends to and
+// another run continues: a title, and then entries of whole lines. One process at
+// a time has it open. A nil Journal keeps nothing. A Journal belongs to one
+// goroutine at a time.
+type Journal struct {
+	file   *os.File
+	sync   bool
+	failed error // of the first entry that could not be written
+}
+
+// JournalOptions say what a journal holds.
+type JournalOptions struct {
+	// Title is the first line. A file with another title is refused.
+	Title string
+	// CheckTitle, if not nil, compares the title of a file in place of ==.
+	CheckTitle func(title string) error
+	// Lines is how many lines an entry has; 0 is for 1.
+	Lines int
+	// New refuses a file that is not empty, with [ErrNotEmpty].
+	New bool
+	// Sync has Append wait until the entry is on the disk, where even a loss of
+	// power doesn't reach it.
+	Sync bool
+}
+
+var (
+	// ErrNotEmpty is for a file with something in it where a new one is wanted.
+	ErrNotEmpty = errors.New("the file is not empty")
+	// ErrLocked is for a journal that another process has open.
+	ErrLocked = errors.New("the file is in use by another process: let it end, or use another file")
+)
+
+// maxLine is the longest line of a journal in bytes. The longest that are written
+// hold the outputs of workers, of some MiB at most.
+const maxLine = 64 << 20
+
+// OpenJournal opens a journal, creates it if there is none, and passes each entry in
+// it to take. The text is valid until take returns, and has no end of line. "" is a
+// nil Journal.
+//
+// What a killed process has written of a last entry is cut off. Nothing else is
+// ever changed: a file that is not a journal of this title, or has an entry that take
+// refuses, is an error that names the line.
+func OpenJournal(path string, opt JournalOptions, take func(entry []byte) error) (*Journal, error) {
+	if path == "" {
+		return nil, nil
+	}
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{file: file, sync: opt.Sync}
+	if err := j.open(opt, take); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+	}
+	return j, nil
+}
+
+func (j *Journal) open(opt JournalOptions, take func(entry []byte) error) error {
+	info, err := j.file.Stat()
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return errors.New("not a regular file")
+	}
+	if err := lock(j.file); err != nil {
+		return err
+	}
+	// Only now: another process may have written to it until then.
+	if info, err = j.file.Stat(); err != nil {
+		return err
+	}
+	if opt.New && info.Size() > 0 {
+		return ErrNotEmpty
+	}
+	whole, err := read(j.file, opt, take)
+	if err != nil {
+		return err
+	}
+	if err := j.file.Truncate(whole); err != nil {
+		return err
+	}
+	if _, err := j.file.Seek(whole, io.SeekStart); err != nil {
+		return err
+	}
+	if whole == 0 {
+		return j.Append([]byte(opt.Title))
+	}
+	return nil
+}
+
+// read passes the entries to take and returns the length of all that is whole.
+func read(file io.Reader, opt JournalOptions, take func(entry []byte) error) (whole int64, err error) {
+	in := bufio.NewReader(file)
+	first, ended, err := appendLine(nil, in)
+	switch title := string(bytes.TrimSuffix(first, []byte("\n"))); {
+	case err != nil:
+		return 0, fmt.Errorf("line 1: %w", err)
+	case !ended && strings.HasPrefix(opt.Title, title):
+		return 0, nil
+	case ended && opt.CheckTitle != nil:
+		err = opt.CheckTitle(title)
+	case !ended || title != opt.Title:
+		err = fmt.Errorf("%.200q: want %.200q, or another file", title, opt.Title)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("line 1: %w", err)
+	}
+	whole = int64(len(first))
+	lines := max(opt.Lines, 1)
+	var entry []byte
+	for n := 2; ; n += lines {
+		entry = entry[:0]
+		for i := range lines {
+			if entry, ended, err = appendLine(entry, in); err != nil {
+				return 0, fmt.Errorf("line %d: %w", n+i, err)
+			}
+			if !ended {
+				return whole, nil
+			}
+		}
+		if err := take(bytes.TrimSuffix(entry, []byte("\n"))); err != nil {
+			return 0, fmt.Errorf("line %d: %.60q: %w", n, entry, err)
+		}
+		whole += int64(len(entry))
+	}
+}
+
+// appendLine reads a line with its end, if it has one.
+func appendLine(to []byte, in *bufio.Reader) (line []byte, ended bool, err error) {
+	most := len(to) + maxLine
+	for {
+		part, err := in.ReadSlice('\n')
+		to = append(to, part...)
+		switch {
+		case len(to) > most:
+			return to, false, fmt.Errorf("it is longer than %d MiB: want a file that was written by the same command", maxLine>>20)
+		case errors.Is(err, bufio.ErrBufferFull):
+		case errors.Is(err, io.EOF):
+			return to, false, nil
+		default:
+			return to, err == nil, err
+		}
+	}
+}
+
+// Append adds an entry, given without the end of its last line. Once one could not be
+// written, none is: it would begin in the middle of a line.
+func (j *Journal) Append(entry []byte) error {
+	switch {
+	case j == nil:
+		return nil
+	case j.failed != nil:
+		return j.failed
+	}
+	_, j.failed = j.file.Write(append(bytes.Clone(entry), '\n'))
+	if j.failed == nil && j.sync {
+		j.failed = j.file.Sync()
+	}
+	return j.failed
+}
+
+// AppendJSON adds an entry of one line of JSON.
+func (j *Journal) AppendJSON(entry any) error {
+	line, err := json.Marshal(entry)
+	if err != nil {
+		return err
+	}
+	return j.Append(line)
+}
+
+// JSON returns what OpenJournal calls for entries that AppendJSON has written.
+func JSON[E any](take func(E) error) func([]byte) error {
+	return func(line []byte) error {
+		var e E
+		if err := json.Unmarshal(line, &e); err != nil {
+			return err
+		}
+		return take(e)
+	}
+}
+
+// Close closes the file and lets other processes have it.
+func (j *Journal) Close() error {
+	if j == nil {
+		return nil
+	}
+	return j.file.Close()
+}

@@ -1,0 +1,98 @@
+package safefile_test
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+
+	"thera/internal/safefile"
+)
+
+func TestReplace(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "file")
+	full := errors.New("full")
+	for _, test := range []struct {
+		text string
+		err  error
+		want string
+	}{{"old", nil, "old"}, {"half", full, "old"}, {"new", nil, "new"}} {
+		err := safefile.Replace(name, func(w io.Writer) error {
+			_, err := io.WriteString(w, test.text)
+			return errors.Join(err, test.err)
+		})
+		got, readErr := os.ReadFile(name)
+		if !errors.Is(err, test.err) || readErr != nil || string(got) != test.want {
+			t.Errorf("%+v: %q, %v, %v", test, got, err, readErr)
+		}
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 1 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+	none := filepath.Join(dir, "no", "such")
+	if err := safefile.Replace(none, nil); !errors.Is(err, os.ErrNotExist) || err.Error() != "open "+none+": no such file or directory" {
+		t.Errorf("in a folder that is not there: %v", err)
+	}
+	if err := safefile.Replace(dir, func(io.Writer) error { return nil }); err == nil || err.Error() != "write "+dir+": is a directory" {
+		t.Errorf("a folder: %v", err)
+	}
+}
+
+func hello(w io.Writer) error {
+	_, err := io.WriteString(w, "hello")
+	return err
+}
+
+// TestFileStays checks that what leads to a file, and what a file may do, is as
+// before when the file is another one.
+func TestFileStays(t *testing.T) {
+	dir := t.TempDir()
+	name, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := errors.Join(os.WriteFile(name, nil, 0o600), os.Symlink("file", link), safefile.Replace(link, hello)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil || string(text) != "hello" {
+		t.Errorf("the file behind a link: %q, %v", text, err)
+	}
+	if info, err := os.Lstat(link); err != nil || info.Mode().IsRegular() {
+		t.Errorf("the link is replaced: %v, %v", info, err)
+	}
+	if info, err := os.Stat(name); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("permissions: %v, %v", info, err)
+	}
+}
+
+// TestFileStream checks that what can't be replaced is written to, and stays.
+func TestFileStream(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("devices are Linux's")
+	}
+	if err := safefile.Replace("/dev/full", hello); !errors.Is(err, syscall.ENOSPC) || strings.Contains(err.Error(), ".tmp") {
+		t.Errorf("a full device: %v", err)
+	}
+	if info, err := os.Stat("/dev/full"); err != nil || info.Mode().IsRegular() {
+		t.Errorf("the device is %v, %v", info, err)
+	}
+	name := filepath.Join(t.TempDir(), "file")
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := io.WriteString(file, "said: "); err != nil {
+		t.Fatal(err)
+	}
+	if err := safefile.Replace(fmt.Sprintf("/proc/self/fd/%d", file.Fd()), hello); err != nil {
+		t.Errorf("an open file: %v", err)
+	}
+	if text, err := os.ReadFile(name); err != nil || string(text) != "said: hello" {
+		t.Errorf("an open file has %q, %v", text, err)
+	}
+}
