@@ -199,7 +199,13 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	if again, _ := game.KernelOf[P](pos); again != packed {
 		e.t.Fatalf("%s: looking at the position changed it", pos)
 	}
+	e.checkTexts(pos, codes)
+}
 
+// checkTexts compares the moves as texts with their codes, entering and reading one of
+// them, and with the reference.
+func (e *examiner[P, M, K]) checkTexts(pos game.Position, codes []M) {
+	e.t.Helper()
 	moves := pos.Moves()
 	texts := make([]string, len(moves))
 	for i, m := range moves {
