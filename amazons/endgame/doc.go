@@ -18,17 +18,17 @@
 // is cheap enough for every node of a search. An [Ending] is what a solver searches: the
 // contested regions, and the turns in hand as a number, as the theory of sums of games
 // allows (Conway 1976, Berlekamp 2000). It has the optional abilities that proof-number
-// search uses: Legal, Prospects, and for sums Parts, Count, Give and Bounds.
+// search uses: Legal, InitialNumbers, and for sums Parts, Count, Give and Bounds.
 //
 // These answers are theorems, not estimates; where counting would take too long they say
 // that nothing is known. The package does no search beyond filling a single territory,
-// and [Ending.Prospects], which only guides a search, is its only guess.
+// and [Ending.InitialNumbers], which only guides a search, is its only guess.
 //
 // # Distances
 //
 // The queen distance D of a square from a side is the number of queen moves that one of
 // its amazons needs to get there over the squares that are empty now; the king distance K
-// is the number of king moves. Most of what is known about good play is said in these
+// is the number of king moves. Most of what is known about good play is about these
 // distances: a square belongs to the side that gets there first (Lieberum 2005).
 //
 // A [Frontier] is the set of all squares within some distance, and a step over the

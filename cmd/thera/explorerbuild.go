@@ -20,7 +20,7 @@ import (
 	"thera/record"
 )
 
-// explorerFlags are those of the commands that make explorer files.
+// explorerFlags are the flags of the commands that make explorer files.
 type explorerFlags struct {
 	out, about, game, store string
 	min, plies              uint64
@@ -38,8 +38,8 @@ func (f *explorerFlags) check() error {
 	return nil
 }
 
-// options returns the flags as the package has them. What does not fit in memory
-// is kept beside the file, where there has to be room anyway, unless that is a
+// options returns the options that the flags stand for. Data that does not fit in
+// memory is kept beside the file, where there has to be room anyway, unless that is a
 // device.
 func (f *explorerFlags) options() explorer.Options {
 	o := explorer.Options{About: f.about, Plies: int(min(f.plies, math.MaxInt32)), Min: f.min, Temp: filepath.Dir(f.out)}
@@ -108,7 +108,7 @@ func (p *program) buildExplorer(ctx context.Context, f explorerFlags, names []st
 	return p.writeExplorer(ctx, f, w.builder.Write, w.undecided)
 }
 
-// writeExplorer writes a file in one step, and says what is in it.
+// writeExplorer writes a file in one step, and prints what is in it.
 func (p *program) writeExplorer(ctx context.Context, f explorerFlags, write func(io.Writer) (explorer.About, error), undecided uint64) error {
 	var about explorer.About
 	err := safefile.Replace(f.out, func(w io.Writer) (err error) {
@@ -143,7 +143,7 @@ func (w interruptible) Write(data []byte) (int, error) {
 	return w.out.Write(data)
 }
 
-// explorerWork is the making of a file.
+// explorerWork makes an explorer file.
 type explorerWork struct {
 	*program
 	flags     explorerFlags
@@ -168,7 +168,7 @@ func (w *explorerWork) close() error {
 	return w.builder.Close()
 }
 
-// add adds a game. Without --game all have to be of the first one's.
+// add adds a game. Without --game all games have to be of the first one's.
 func (w *explorerWork) add(ctx context.Context, g record.Game) error {
 	if ctx.Err() != nil {
 		return errNoFile
@@ -215,7 +215,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	for g, err := range record.Read(format, in, allRules()...) {
+	for g, err := range record.Read(format, in, catalog.AllRules()...) {
 		if err == nil {
 			err = w.add(ctx, g)
 		}
@@ -226,7 +226,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	return nil
 }
 
-// addStore adds the games of a store, some at a time.
+// addStore adds the games of a store, a batch at a time.
 func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	a, err := openAdmin(ctx, adminFlags{store: w.flags.store})
 	if err != nil {
@@ -251,7 +251,7 @@ func (w *explorerWork) addStore(ctx context.Context) (err error) {
 	}
 }
 
-// addLog adds a game of the service, if it is one that counts.
+// addLog adds a game of the site, if it counts.
 func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) error {
 	if len(log) == 0 || log[0].Setup == nil {
 		return nil
@@ -261,7 +261,7 @@ func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) 
 	if setup.Game != w.game || setup.Class() != "" || !setup.Rated && setup.Contest == "" || !over {
 		return nil
 	}
-	rules, err := rulesOf(setup.Game)
+	rules, err := catalog.Rules(setup.Game)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ type loadFlags struct {
 	finish      bool
 }
 
-// config reads the flags; the history is the caller's business.
+// config returns the configuration of the load test, except for the history.
 func (f loadFlags) config() (c load.Config, err error) {
 	c = load.Config{URLs: f.urls, Tables: int(min(f.games, math.MaxInt32)), Rate: f.rate, Time: f.time, Finish: f.finish, Seed: f.seed}
 	if !(f.rate > 0) || math.IsInf(f.rate, 0) {
@@ -89,7 +89,7 @@ func (f loadFlags) config() (c load.Config, err error) {
 	if c.Control, err = play.ParseControl(f.clock); err != nil {
 		return c, usagef("--clock: %w", err)
 	}
-	c.Games = allRules()
+	c.Games = catalog.AllRules()
 	if f.game != "" {
 		entry, err := catalog.Find(f.game)
 		if err != nil {
@@ -98,14 +98,6 @@ func (f loadFlags) config() (c load.Config, err error) {
 		c.Games = []game.Game{entry.Game}
 	}
 	return c, nil
-}
-
-// allRules returns the rules of all games.
-func allRules() (rules []game.Game) {
-	for _, entry := range catalog.Games() {
-		rules = append(rules, entry.Game)
-	}
-	return rules
 }
 
 func (p *program) load(ctx context.Context, f loadFlags) (err error) {
@@ -162,7 +154,7 @@ func progressText(now load.Progress) string {
 		now.Elapsed.Round(time.Second), grouped(uint64(now.Turns)), float64(now.Turns)/now.Elapsed.Seconds(), now.Lost)
 }
 
-// loadResult is what was measured.
+// loadResult has the measurements.
 type loadResult struct{ load.Result }
 
 func (r loadResult) String() string {

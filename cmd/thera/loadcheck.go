@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"thera/internal/catalog"
 	"thera/internal/site/load"
 	"thera/internal/site/store"
 )
@@ -55,7 +56,7 @@ func (p *program) loadCheck(ctx context.Context, path, address string) (err erro
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	report, err := load.Check(ctx, lines, allRules(), s)
+	report, err := load.Check(ctx, lines, catalog.AllRules(), s)
 	if err != nil {
 		return err
 	}
@@ -68,7 +69,7 @@ func (p *program) loadCheck(ctx context.Context, path, address string) (err erro
 	return nil
 }
 
-// historyResult is what a check has found.
+// historyResult is the result of a check.
 type historyResult struct{ load.Report }
 
 func (r historyResult) String() string {

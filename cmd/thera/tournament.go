@@ -67,9 +67,9 @@ play, as {"won", "games"}.`,
 	return cmd
 }
 
-// tournamentByWorkers has workers play the games that are not in the file of
-// --out yet. They are told when all are played and it is certain that no worker
-// was wrong; until then a file beside it keeps them.
+// tournamentByWorkers has workers play the games that are not yet in the file of --out.
+// Results are printed when all games are played and it is certain that no worker was
+// wrong; until then a file beside it keeps them.
 func (p *program) tournamentByWorkers(ctx context.Context, crew crewFlags, m *match.Match, f matchFlags) error {
 	if err := m.Check(); err != nil {
 		return usageError{err}

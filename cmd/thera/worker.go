@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/spf13/cobra"
@@ -42,7 +41,7 @@ by this worker, and how many wait in the queues and since when. With --json:
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			f.slots = int(slots)
-			// Who offers a slot offers one processor, and no other for what goes on beside the jobs.
+			// A slot stands for one processor; work beside the jobs gets no other.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
 		},
@@ -93,14 +92,14 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	if f.name == "" {
-		f.name, _ = os.Hostname() // without one it is just a worker
+		f.name, _ = os.Hostname() // the name is optional
 	}
-	meter := newWorkMeter(b)
+	metrics := jobs.NewMetrics(b, buildVersion().Version)
 	w := queue.NewWorker(queue.WorkerConfig{
-		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, Slots: f.slots, Log: log, Finished: meter.finished,
+		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, Slots: f.slots, Log: log, Finished: metrics.Finished,
 	})
 	if f.metrics != "" {
-		stop, err := meter.serve(ctx, f.metrics)
+		stop, err := serveMetrics(ctx, f.metrics, metrics)
 		if err != nil {
 			return err
 		}
@@ -112,57 +111,8 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	return w.Run(ctx)
 }
 
-// workMeter are the metrics of a worker, and of the queues.
-type workMeter struct {
-	jobs    *prometheus.CounterVec
-	seconds *prometheus.HistogramVec
-	queues  prometheus.Collector
-}
-
-func newWorkMeter(b *bus.Bus) *workMeter {
-	m := &workMeter{
-		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "thera_worker_jobs_total", Help: "Jobs of this worker, by kind and how they ended.",
-		}, []string{"kind", "end"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "thera_worker_job_seconds", Help: "Time for a job, by kind.", Buckets: prometheus.ExponentialBuckets(.01, 4, 8),
-		}, []string{"kind"}),
-		queues: queue.NewQueueMetrics(b, buildVersion().Version),
-	}
-	for kind := range jobs.Kinds() {
-		for _, end := range []string{queue.Answered, queue.Failed, queue.Dropped} {
-			m.jobs.WithLabelValues(kind, end) // from 0 on
-		}
-		m.seconds.WithLabelValues(kind)
-	}
-	return m
-}
-
-// finished counts a job.
-func (m *workMeter) finished(kind, end string, took time.Duration) {
-	m.jobs.WithLabelValues(kind, end).Inc()
-	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
-}
-
-// Register implements [server.Part]: there are no operations, only metrics.
-func (m *workMeter) Register(huma.API) {}
-
-// Describe implements [prometheus.Collector].
-func (m *workMeter) Describe(c chan<- *prometheus.Desc) {
-	m.jobs.Describe(c)
-	m.seconds.Describe(c)
-	m.queues.Describe(c)
-}
-
-// Collect implements [prometheus.Collector].
-func (m *workMeter) Collect(c chan<- prometheus.Metric) {
-	m.jobs.Collect(c)
-	m.seconds.Collect(c)
-	m.queues.Collect(c)
-}
-
-// serve serves the metrics at an address until stop is called.
-func (m *workMeter) serve(ctx context.Context, address string) (stop func(), err error) {
+// serveMetrics serves metrics at an address until stop is called.
+func serveMetrics(ctx context.Context, address string, m prometheus.Collector) (stop func(), err error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
@@ -173,6 +123,6 @@ func (m *workMeter) serve(ctx context.Context, address string) (stop func(), err
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
-	go func() { _ = s.Serve(listener) }() // it ends with stop
+	go func() { _ = s.Serve(listener) }() // until stop
 	return func() { _ = s.Close() }, nil
 }

@@ -46,7 +46,7 @@ type ranked struct {
 // it saves a checkpoint.
 func (w *prover) visit() (stop bool) {
 	if w.count.Visit() {
-		w.stopped = w.count.Look()
+		w.stopped = w.count.Poll()
 		if w.run.Due() {
 			// Entries are stored only when a question has been answered, so the table
 			// is valid at any time.
