@@ -15,8 +15,8 @@ type Board struct {
 	Seats int
 	// Cells holds the squares rank by rank from a1: file + Files·rank.
 	Cells []Cell
-	// Storeys is set if the game builds upward, so that diagrams show levels.
-	Storeys bool
+	// HasLevels is set if the game builds upward, so that diagrams show levels.
+	HasLevels bool
 	// Teams is set if the seats play in two teams: seats 1 and 3 against 2 and 4.
 	Teams bool
 	// Powers holds for each seat its special power, and whether that is in effect, as
@@ -88,14 +88,14 @@ func (b Board) String() string {
 	for rank := b.Ranks - 1; rank >= 0; rank-- {
 		fmt.Fprintf(&out, "%2d", rank+1)
 		for file := range b.Files {
-			out.WriteString(" " + b.At(At(file, rank)).text(b.Storeys))
+			out.WriteString(" " + b.At(At(file, rank)).text(b.HasLevels))
 		}
 		out.WriteByte('\n')
 	}
 	out.WriteString("  ")
 	for file := range b.Files {
 		fmt.Fprintf(&out, " %c", 'a'+file)
-		if b.Storeys && file < b.Files-1 {
+		if b.HasLevels && file < b.Files-1 {
 			out.WriteByte(' ')
 		}
 	}

@@ -36,8 +36,8 @@ func TestPowersPlaythroughs(t *testing.T) {
 }
 
 // TestPowersLaws plays with each power against another, for two, three and
-// four seats. Hermes has many turns, of which the reference makes hard work, so
-// his boards are small.
+// four seats. Hermes has many turns, for which the reference is slow, so the
+// boards with Hermes are small.
 func TestPowersLaws(t *testing.T) {
 	const (
 		middle = "00100/01210/00101/02010/00000 b2d4,b4d2 1 "

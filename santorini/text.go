@@ -58,7 +58,7 @@ const KindWorker = "worker"
 // Board returns what stands on each square. The workers of seats 1 to 4 are A to D.
 func (p *Position) Board() game.Board {
 	b := game.NewBoard(Size, Size, p.Players())
-	b.Storeys = true
+	b.HasLevels = true
 	b.Teams = p.IsTeams()
 	if p.hasPowers() {
 		b.Powers = p.powerTexts()

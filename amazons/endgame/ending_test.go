@@ -9,7 +9,7 @@ import (
 	"thera/game"
 )
 
-// TestGuessesAreTheSameEverywhere wants the tables behind Prospects to be rounded to
+// TestGuessesAreTheSameEverywhere wants the tables behind InitialNumbers to be rounded to
 // what they are by far more than math.Exp differs between processors.
 func TestGuessesAreTheSameEverywhere(t *testing.T) {
 	const far = 1e-14
@@ -196,10 +196,10 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestProspects compares the guesses with their formula: 128·e^((n−10)/4) for n
+// TestInitialNumbers compares the guesses with their formula: 128·e^((n−10)/4) for n
 // squares fought over, and e^(1/5) for each half of a square of lead. A square
 // that both sides get to at once is half a square for the side to move.
-func TestProspects(t *testing.T) {
+func TestInitialNumbers(t *testing.T) {
 	for _, test := range []struct {
 		text            string
 		lead, contested int // lead counted twice, without the turns in hand
