@@ -60,7 +60,7 @@ func gridOf(p *amazons.Position, s *arrivals) (g grid) {
 	twos := other.Or(a.lead).Or(b.first).Up(corner)
 	fours := a.first.AndNot(a.lead).Or(s.tied).Or(b.first).Up(corner)
 	g.spread(64, ones.Hi, twos.Hi, fours.Hi, 0)
-	g.spread(0, ones.Lo, twos.Lo, fours.Lo, bytesOf[ones.Hi&1]|bytesOf[twos.Hi&1]<<1|bytesOf[fours.Hi&1]<<2)
+	g.spread(0, ones.Lo, twos.Lo, fours.Lo, vector.Bytes[ones.Hi&1]|vector.Bytes[twos.Hi&1]<<1|vector.Bytes[fours.Hi&1]<<2)
 	return g
 }
 
@@ -68,22 +68,12 @@ func gridOf(p *amazons.Position, s *arrivals) (g grid) {
 // square after them.
 func (g *grid) spread(at int, ones, twos, fours, next uint64) {
 	for i := 56; i >= 0; i -= 8 {
-		eight := bytesOf[ones>>i&255] | bytesOf[twos>>i&255]<<1 | bytesOf[fours>>i&255]<<2
+		eight := vector.Bytes[ones>>i&255] | vector.Bytes[twos>>i&255]<<1 | vector.Bytes[fours>>i&255]<<2
 		east := eight>>8 | next<<56
 		binary.LittleEndian.PutUint64(g[at+i:], eight|east<<3)
 		next = eight
 	}
 }
-
-// bytesOf expands eight bits to eight bytes of 0 or 1.
-var bytesOf = func() (table [256]uint64) {
-	for bits := range table {
-		for i := range 8 {
-			table[bits] |= uint64(bits>>i&1) << (8 * i)
-		}
-	}
-	return table
-}()
 
 // NumPatterns is the number of patterns of four squares, counting rotations and
 // reflections once. Pattern 0 is four unreachable squares.

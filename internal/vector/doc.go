@@ -7,7 +7,7 @@
 // Vocabulary: a Row is 128 integers of 16 bits, the weights of one input of a network;
 // Floats are 32 real numbers, a part of such a row during training. A list selects rows by
 // their index. A Short is a row of 16 integers; Patterns have such rows for each
-// combination of four neighboring squares.
+// combination of four neighboring squares. [Bytes] turns sets of bits into rows of bytes.
 //
 // Both implementations give the same results to the last bit on every machine: real
 // numbers are added in the order of the list, and no two operations are rounded as one.

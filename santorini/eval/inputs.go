@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 
 	"thera/game"
+	"thera/internal/vector"
 	"thera/santorini"
 )
 
@@ -90,21 +91,11 @@ func inputOf(kind int, s santorini.Space) uint16 { return uint16(santorini.NumSp
 func levelsOf(p *santorini.Position) (levels santorini.PerSpace[uint8]) {
 	a, b, c, d := p.Above(0), p.Above(1), p.Above(2), p.Above(santorini.Top)
 	for i := range 4 {
-		eight := bytesOf[a>>(8*i)&255] + bytesOf[b>>(8*i)&255] + bytesOf[c>>(8*i)&255] + bytesOf[d>>(8*i)&255]
+		eight := vector.Bytes[a>>(8*i)&255] + vector.Bytes[b>>(8*i)&255] + vector.Bytes[c>>(8*i)&255] + vector.Bytes[d>>(8*i)&255]
 		binary.LittleEndian.PutUint64(levels[8*i:], eight)
 	}
 	return levels
 }
-
-// bytesOf expands eight bits to eight bytes of 0 or 1.
-var bytesOf = func() (table [256]uint64) {
-	for bits := range table {
-		for i := range 8 {
-			table[bits] |= uint64(bits>>i&1) << (8 * i)
-		}
-	}
-	return table
-}()
 
 // distance holds the distance class of each square by where the two workers stand.
 var distance = func() (table santorini.PerSpace[santorini.PerSpace[santorini.PerSpace[uint8]]]) {

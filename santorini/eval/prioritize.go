@@ -3,6 +3,7 @@ package eval
 import (
 	"encoding/binary"
 
+	"thera/internal/vector"
 	"thera/santorini"
 )
 
@@ -91,10 +92,10 @@ func (o *ordering) prepare(p *santorini.Position) {
 	twoUp := o.onLevel[0]&o.onLevel[2].Spread() | o.onLevel[1]&o.onLevel[3].Spread() | o.onLevel[2]&o.onLevel[4].Spread()
 	for i := 0; i < santorini.NumSpaces; i += 8 {
 		levels := binary.LittleEndian.Uint64(o.levels[i:])
-		rival := bytesOf[o.rival[0]>>i&255] + 2*bytesOf[o.rival[1]>>i&255] + 4*bytesOf[^near>>i&255]
-		binary.LittleEndian.PutUint64(o.alone[i:], buildLevelUnit*levels+rivalUnit*rival+crowdedUnit*bytesOf[crowded>>i&255])
-		higher := bytesOf[ones>>i&255] + 2*bytesOf[twos>>i&255]
-		binary.LittleEndian.PutUint64(o.sites[i:], ringBytes[i/8]+siteLevelUnit*levels+twoUpUnit*bytesOf[twoUp>>i&255]+stairsUnit*higher)
+		rival := vector.Bytes[o.rival[0]>>i&255] + 2*vector.Bytes[o.rival[1]>>i&255] + 4*vector.Bytes[^near>>i&255]
+		binary.LittleEndian.PutUint64(o.alone[i:], buildLevelUnit*levels+rivalUnit*rival+crowdedUnit*vector.Bytes[crowded>>i&255])
+		higher := vector.Bytes[ones>>i&255] + 2*vector.Bytes[twos>>i&255]
+		binary.LittleEndian.PutUint64(o.sites[i:], ringBytes[i/8]+siteLevelUnit*levels+twoUpUnit*vector.Bytes[twoUp>>i&255]+stairsUnit*higher)
 	}
 	o.sites[santorini.Nowhere] = winningSite
 	o.from = santorini.Nowhere + 1
@@ -184,7 +185,7 @@ func (o *ordering) setWorker(from santorini.Space) {
 	o.helped = santorini.Neighbors(other)
 	helper := uint64(helperUnit * (low(o.levels[other]) + 1))
 	for i := 0; i < santorini.NumSpaces; i += 8 {
-		binary.LittleEndian.PutUint64(o.builds[i:], binary.LittleEndian.Uint64(o.alone[i:])+helper*bytesOf[o.helped>>i&255])
+		binary.LittleEndian.PutUint64(o.builds[i:], binary.LittleEndian.Uint64(o.alone[i:])+helper*vector.Bytes[o.helped>>i&255])
 	}
 }
 
