@@ -23,7 +23,7 @@ import (
 // genericFolders serve any game; a game's name in their code would be the beginning
 // of special cases. Their tests and comments may use one.
 var genericFolders = []string{
-	"game", "engine", "search", "solve", "internal/lockless", "internal/meter", "internal/safefile", "internal/symmetry", "internal/cluster",
+	"game", "engine", "search", "solve", "internal/lockless", "internal/meter", "internal/safefile", "internal/cluster",
 	"internal/lab/explorer", "internal/lab/match", "internal/lab/puzzle", "internal/lab/rating", "internal/ui/terminal",
 }
 
@@ -182,6 +182,7 @@ var games = catalog.Names()
 // game's name as a value, and why. A name that ends in / is that of a folder.
 var knowGames = map[string]string{
 	"internal/catalog/":            "is the list of games",
+	"internal/lab/perft/count.go":  "counts over packed positions, of which each game has its own type",
 	"internal/lab/tune/":           "fits the evaluation of one game each",
 	"classroom/session/dialect.go": "has the words of the exercises, whose boards have amazons",
 	"record/amazons.go":            "has the formats that hold no other game",

@@ -6,8 +6,8 @@ import (
 	"thera/game"
 )
 
-// compose returns the position with what stands on a board. Any number of
-// amazons is allowed, and either side may be to move.
+// compose returns the position with the given board. Any number of amazons is allowed,
+// and either side may be to move.
 func compose(b game.Board, turn game.Seat) (Position, error) {
 	p := Position{files: uint8(b.Files), ranks: uint8(b.Ranks), turn: turn}
 	if turn > Black {

@@ -6,13 +6,13 @@ import (
 	"thera/game"
 )
 
-// lines holds the empty squares of a board once for each of the four lines
-// through a square, as words of ten bits: bit = rank in a file's word, bit =
-// file in all others. How far a queen can go along a line is then one look-up.
+// lines holds the empty squares of a board once for each of the four lines through a
+// square, as words of ten bits: bit = rank in a file's word, bit = file in all others.
+// How far a queen can go along a line is then one table lookup.
 //
-// It serves to count moves, for which only the numbers of open squares matter.
-// A [game.Squares] serves to list them. Bits of a diagonal word that lie beyond
-// the edges of the board are never empty, so they end a line like an arrow does.
+// It is for counting moves, for which only the numbers of open squares matter; a
+// [game.Squares] is for listing them. Bits of a diagonal word beyond the edges of the
+// board are never empty, so they end a line as an arrow does.
 type lines struct {
 	rank [game.MaxRanks]uint16
 	file [game.MaxFiles]uint16
@@ -20,7 +20,7 @@ type lines struct {
 	fall [game.MaxFiles + game.MaxRanks - 1]uint16 // NW to SE, by file + rank
 }
 
-// coordinates says where a square stands on its four lines.
+// coordinates are a square's places on its four lines.
 type coordinates struct{ file, rank, rise, fall uint8 }
 
 var coordinatesOf = func() (table [game.NumSquares]coordinates) {
@@ -32,8 +32,8 @@ var coordinatesOf = func() (table [game.NumSquares]coordinates) {
 	return table
 }()
 
-// span is how many squares are open from a place on a line, downward (to
-// lower bits) in bits 0–3 and upward in bits 4–7.
+// span is how many squares are open from a place on a line: toward lower bits in bits
+// 0–3 and toward higher bits in bits 4–7.
 type span uint8
 
 func (s span) down() int { return int(s & 15) }
@@ -51,7 +51,7 @@ var spans = func() (table [game.MaxFiles][1 << game.MaxFiles]span) {
 	return table
 }()
 
-// open holds the sum of both ends of each span.
+// open holds the sum of both directions of each span.
 var open = func() (table [game.MaxFiles][1 << game.MaxFiles]uint8) {
 	for at := range table {
 		for line, s := range spans[at] {
@@ -61,7 +61,7 @@ var open = func() (table [game.MaxFiles][1 << game.MaxFiles]uint8) {
 	return table
 }()
 
-// fullLines is a 10×10 board without anything on it.
+// fullLines is an empty 10×10 board.
 var fullLines = func() (l lines) {
 	for set := game.Rectangle(game.MaxFiles, game.MaxRanks); !set.IsEmpty(); set = set.WithoutFirst() {
 		l.flip(set.First())
@@ -71,8 +71,8 @@ var fullLines = func() (l lines) {
 
 var fullBoard = game.Rectangle(game.MaxFiles, game.MaxRanks)
 
-// newLines sorts the empty squares into lines, starting from the full or the
-// empty board, whichever is nearer.
+// newLines sorts the empty squares into lines, starting from the full or the empty
+// board, whichever needs fewer changes.
 func newLines(empty game.Squares) (l lines) {
 	todo := empty
 	if blocked := fullBoard.AndNot(empty); blocked.Len() < todo.Len() {
@@ -101,10 +101,9 @@ func (l *lines) mobility(s game.Square) int {
 		int(open[c.rank][l.file[c.file]])
 }
 
-// spansOf returns how far each of the four lines through s is open, in the
-// order of the steps 1, Stride−1, Stride and Stride+1 from square to square
-// upward. Along a falling line squares ascend to the west, that is downward
-// in files, so its ends are exchanged.
+// spansOf returns how far each of the four lines through s is open, in the order of
+// lineStrides. Along a falling line square numbers ascend to the west, toward lower
+// files, so the two directions of its span are swapped.
 func (l *lines) spansOf(s game.Square) [4]span {
 	c := coordinatesOf[s]
 	fall := spans[c.file][l.fall[c.fall]]
@@ -116,15 +115,14 @@ func (l *lines) spansOf(s game.Square) [4]span {
 	}
 }
 
-// lineStrides are the steps from square to square along the four lines.
+// lineStrides are the differences between neighboring squares on the four lines.
 var lineStrides = [4]game.Square{1, game.Stride - 1, game.Stride, game.Stride + 1}
 
-// CountMoves returns the number of legal moves without listing them: for each
-// square an amazon can go to, its queen moves while the amazon still stood
-// where it was, and, since the arrow may also fly back along the line the
-// amazon came on, the square it left and what is open behind that. From a
-// line open n squares one way and m the other, the second part is
-// n·(1+m) + m·(1+n).
+// CountMoves returns the number of legal moves without listing them. For each square an
+// amazon can go to, it counts the queen moves from there while the amazon still stands
+// on its old square, and then the shots back along the line it came on: the old square
+// and what is open beyond it. With n squares open one way on a line and m the other,
+// the second part is n·(1+m) + m·(1+n).
 func (p *Position) CountMoves() int {
 	l := newLines(p.empty)
 	total := 0
@@ -134,8 +132,8 @@ func (p *Position) CountMoves() int {
 	return total
 }
 
-// countFrom returns the number of moves of the amazon on a square, by the formula
-// of CountMoves. In it, up·(1+down) + down·(1+up) is up + down + 2·up·down.
+// countFrom returns the number of moves of the amazon on a square, by the formula of
+// CountMoves, in which up·(1+down) + down·(1+up) is up + down + 2·up·down.
 func (l *lines) countFrom(from game.Square) int {
 	total := 0
 	for i, sp := range l.spansOf(from) {

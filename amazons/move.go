@@ -6,9 +6,9 @@ import (
 	"thera/game"
 )
 
-// Move is a turn: bits 14–20 hold the square the amazon leaves, bits 7–13 the
-// one it lands on, bits 0–6 the one the arrow hits, so that codes ascend by
-// from, then to, then arrow.
+// Move is a turn: bits 14–20 hold the square the amazon leaves, bits 7–13 the one it
+// lands on, bits 0–6 the one the arrow hits. So codes ascend by from, then to, then
+// arrow.
 type Move uint32
 
 // NewMove packs a turn.
@@ -30,8 +30,8 @@ func (m Move) String() string {
 	return m.From().String() + "-" + m.To().String() + "(" + m.Arrow().String() + ")"
 }
 
-// ParseMove reads a move's canonical text "d1-d7(g7)", and beside it
-// "d1 d7 g7", "d1-d7/g7" and the engine protocol's "d1d7,d7g7".
+// ParseMove reads a move's canonical text "d1-d7(g7)", and also "d1 d7 g7", "d1-d7/g7"
+// and the engine protocol's "d1d7,d7g7".
 func ParseMove(text string) (Move, error) {
 	for _, pattern := range []string{"#-#(#)", "# # #", "#-#/#"} {
 		if s, ok := game.ScanSquares(text, pattern); ok {

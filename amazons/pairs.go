@@ -2,38 +2,122 @@ package amazons
 
 import "thera/game"
 
-// CountPairs returns the number of sequences of two moves without playing the
-// first of each. For a queen move of the first side it counts the replies before
-// the arrow is shot, and takes off for each square that the arrow can hit those
-// that need this square. So the replies are gone through once for each queen
-// move, not once for each arrow, and there are some 27 times as many of these at
-// the start.
+// CountPairs returns the number of sequences of two moves without playing the first of
+// each. For a queen move of the first side it counts the replies before the arrow is shot,
+// and subtracts for each square that the arrow can hit the replies that need that square.
+// So the replies are enumerated once for each queen move and not once for each arrow, of
+// which there are about 27 times as many at the start.
 func (p *Position) CountPairs() (pairs uint64) {
-	l := newLines(p.empty)
+	r := replies{open: newLines(p.empty)}
 	for own := p.amazons[p.turn]; !own.IsEmpty(); own = own.WithoutFirst() {
 		from := own.First()
-		l.flip(from)
-		for to := Reach(from, p.empty); !to.IsEmpty(); to = to.WithoutFirst() {
-			l.flip(to.First())
-			pairs += l.countReplies(p.amazons[1-p.turn], Reach(to.First(), p.empty.With(from)))
-			l.flip(to.First())
+		r.open.flip(from)
+		for to := QueenMoves(from, p.empty); !to.IsEmpty(); to = to.WithoutFirst() {
+			r.open.flip(to.First())
+			pairs += r.count(p.amazons[1-p.turn], QueenMoves(to.First(), p.empty.With(from)))
+			r.open.flip(to.First())
 		}
-		l.flip(from)
+		r.open.flip(from)
 	}
 	return pairs
 }
 
-// highSteps are the steps from square to square along the lines through a square,
+// replies counts the replies to a queen move, over all its arrows.
+type replies struct {
+	open   lines        // the empty squares after the queen move
+	marked lines        // the squares that its arrow can hit, all of them open
+	arrows game.Squares // the same as marked
+	moves  int          // replies that ignore the arrow
+	lost   int          // pairs of such a reply and a marked square that it needs
+}
+
+// count returns the sum of the numbers of moves of some amazons after each arrow.
+func (r *replies) count(amazons, arrows game.Squares) uint64 {
+	r.marked, r.arrows, r.moves, r.lost = lines{}, arrows, 0, 0
+	for rest := arrows; !rest.IsEmpty(); rest = rest.WithoutFirst() {
+		r.marked.flip(rest.First())
+	}
+	for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
+		from := amazons.First()
+		sections := r.sections(from)
+		for line, step := range highSteps {
+			s := &sections[line]
+			r.addRay(from, ray{step, s.high, 1 + s.low, s.lowNeed})
+			r.addRay(from, ray{-step, s.low, 1 + s.high, s.highNeed})
+		}
+	}
+	return uint64(r.moves*arrows.Len() - r.lost)
+}
+
+// ray is one of the eight directions in which an amazon can move, and the opposite one, in
+// which it can shoot back:
+//
+//	behind ←— from —→ 1  2  3 … squares
+//
+// From every square of the ray the arrow can be shot back to from and on to the open
+// squares behind it.
+type ray struct {
+	step       int // from square to square
+	squares    int // open squares of the ray
+	behind     int // shots to from and beyond
+	behindNeed int // how often these shots need a marked square behind from
+}
+
+// addRay adds the moves of an amazon along a ray, and the pairs of a move and a marked
+// square that it needs.
+func (r *replies) addRay(from game.Square, along ray) {
+	crossed := 0 // marked squares of the ray up to the landing square
+	back := 0    // how often these are needed by shots back along the ray
+	for s, i := from, 1; i <= along.squares; i++ {
+		s = game.Square(int(s) + along.step)
+		shots, need := r.shots(coordinatesOf[s])
+		// The amazon has crossed the squares back to from, so every shot needs them
+		// anyway, and shots back along the ray need nothing more.
+		need -= back
+		if r.arrows.Has(s) {
+			crossed++
+			back += i
+		}
+		shots += along.behind
+		r.moves += shots
+		r.lost += need + along.behindNeed + shots*crossed
+	}
+}
+
+// shots returns the number of shots from a square, and how often they need a marked one.
+func (r *replies) shots(c coordinates) (shots, need int) {
+	open, marked := &r.open, &r.marked
+	rank := newSection(c.file, open.rank[c.rank], marked.rank[c.rank])
+	fall := newSection(c.file, open.fall[c.fall], marked.fall[c.fall])
+	file := newSection(c.rank, open.file[c.file], marked.file[c.file])
+	rise := newSection(c.file, open.rise[c.rise], marked.rise[c.rise])
+	shots = rank.low + rank.high + fall.low + fall.high + file.low + file.high + rise.low + rise.high
+	need = rank.lowNeed + rank.highNeed + fall.lowNeed + fall.highNeed + file.lowNeed + file.highNeed + rise.lowNeed + rise.highNeed
+	return shots, need
+}
+
+// highSteps are the differences between neighboring squares on the lines through a square,
 // toward higher bits of their words: rank, falling, file, rising.
 var highSteps = [4]int{1, 1 - game.Stride, game.Stride, game.Stride + 1}
 
-// section is what lies on a line next to a square: how many squares are open on
-// the lower and the higher side, and how often the marked ones among these are in
-// the way of shots that go there from the square.
+// section is a line as seen from one of its squares: how many squares are open toward lower
+// and toward higher bits, and how often shots in that direction need a marked one.
 type section struct{ low, high, lowNeed, highNeed int }
 
-// newSection returns the section around a place of a line, given the open and the
-// marked squares of it.
+// sections returns the sections of the four lines through a square, in the order of
+// highSteps.
+func (r *replies) sections(s game.Square) [4]section {
+	c := coordinatesOf[s]
+	return [4]section{
+		newSection(c.file, r.open.rank[c.rank], r.marked.rank[c.rank]),
+		newSection(c.file, r.open.fall[c.fall], r.marked.fall[c.fall]),
+		newSection(c.rank, r.open.file[c.file], r.marked.file[c.file]),
+		newSection(c.file, r.open.rise[c.rise], r.marked.rise[c.rise]),
+	}
+}
+
+// newSection returns the section around a place of a line, given the open and the marked
+// squares of the line.
 func newSection(at uint8, open, marked uint16) section {
 	sp := spans[at][open]
 	low, high := sp.down(), sp.up()
@@ -44,20 +128,13 @@ func newSection(at uint8, open, marked uint16) section {
 	}
 }
 
-// sections returns those of the four lines through a square.
-func (l *lines) sections(marked *lines, s game.Square) [4]section {
-	c := coordinatesOf[s]
-	return [4]section{
-		newSection(c.file, l.rank[c.rank], marked.rank[c.rank]),
-		newSection(c.file, l.fall[c.fall], marked.fall[c.fall]),
-		newSection(c.rank, l.file[c.file], marked.file[c.file]),
-		newSection(c.file, l.rise[c.rise], marked.rise[c.rise]),
-	}
-}
-
-// needs holds how many shots along n open squares need the squares of a set: the
-// last one is needed by one shot, the one before by two. For needs[n] bit 0 is
-// the nearest of the n squares, for needs[0] the last one, however many there are.
+// needs holds how many of the shots along n open squares need the squares of a set. A shot
+// needs the square it hits and all before it, so of n squares the nearest is needed by n
+// shots and the farthest by one. The set's bits ascend with the squares of the line, so the
+// two directions need two forms:
+//
+//	needs[n], n > 0  toward higher bits: bit 0 is the nearest of n squares
+//	needs[0]         toward lower bits: bit 0 is the farthest, of any number of squares
 var needs = func() (table [game.MaxFiles][1 << (game.MaxFiles - 1)]uint8) {
 	for n := range table {
 		for set := range table[n] {
@@ -74,61 +151,3 @@ var needs = func() (table [game.MaxFiles][1 << (game.MaxFiles - 1)]uint8) {
 	}
 	return table
 }()
-
-// countReplies returns the sum of the numbers of moves of some amazons over all
-// arrows, each of which hits one of the open squares.
-func (l *lines) countReplies(amazons, arrows game.Squares) uint64 {
-	var marked lines
-	for rest := arrows; !rest.IsEmpty(); rest = rest.WithoutFirst() {
-		marked.flip(rest.First())
-	}
-	moves, lost := 0, 0
-	for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
-		from := amazons.First()
-		sections := l.sections(&marked, from)
-		for line, step := range highSteps {
-			sec := &sections[line]
-			// The arrow can fly back along the line, to the square that the
-			// amazon has left and on.
-			n, k := l.along(&marked, arrows, from, step, sec.high, 1+sec.low, sec.lowNeed)
-			moves, lost = moves+n, lost+k
-			n, k = l.along(&marked, arrows, from, -step, sec.low, 1+sec.high, sec.highNeed)
-			moves, lost = moves+n, lost+k
-		}
-	}
-	return uint64(moves*arrows.Len() - lost)
-}
-
-// along returns the number of moves of an amazon along so many squares of a line,
-// and how often all these need a marked square. From each square there are shots
-// back behind where the amazon came from, and needs of these.
-func (l *lines) along(marked *lines, arrows game.Squares, from game.Square, step, squares, behind, behindNeed int) (moves, need int) {
-	crossed := 0 // marked squares that the amazon crosses or lands on
-	back := 0    // how often they are in the way of shots back to the first of the line
-	for s, i := from, 1; i <= squares; i++ {
-		s = game.Square(int(s) + step)
-		shots, shotNeed := l.shots(marked, coordinatesOf[s])
-		// What lies back has been crossed in any case.
-		shotNeed -= back
-		if arrows.Has(s) {
-			crossed++
-			back += i
-		}
-		shots += behind
-		moves += shots
-		need += shotNeed + behindNeed + shots*crossed
-	}
-	return moves, need
-}
-
-// shots returns the number of shots from a square, and how often they need a
-// marked one.
-func (l *lines) shots(marked *lines, c coordinates) (shots, need int) {
-	rank := newSection(c.file, l.rank[c.rank], marked.rank[c.rank])
-	fall := newSection(c.file, l.fall[c.fall], marked.fall[c.fall])
-	file := newSection(c.rank, l.file[c.file], marked.file[c.file])
-	rise := newSection(c.file, l.rise[c.rise], marked.rise[c.rise])
-	shots = rank.low + rank.high + fall.low + fall.high + file.low + file.high + rise.low + rise.high
-	need = rank.lowNeed + rank.highNeed + fall.lowNeed + fall.highNeed + file.lowNeed + file.highNeed + rise.lowNeed + rise.highNeed
-	return shots, need
-}

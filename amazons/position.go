@@ -10,14 +10,13 @@ const (
 	Black game.Seat = 1
 )
 
-// Position is a board with the side to move, in 64 bytes. The zero value is not
-// a valid position; Parse makes one. Squares that are on the board, but neither
-// empty nor an amazon's, hold arrows; they are not kept, as nothing asks for
-// them often.
+// Position is a board with the side to move, in 64 bytes. The zero value is not a valid
+// position; Parse makes one. Squares of the board that are neither empty nor an
+// amazon's hold arrows; that set is not stored, because it is rarely needed.
 type Position struct {
 	amazons [2]game.Squares // by seat
 	empty   game.Squares    // squares of the board without amazon or arrow
-	hash    uint64          // of all else
+	hash    uint64          // of all other fields
 	files   uint8           // 1 to 10
 	ranks   uint8           // 1 to 10
 	turn    game.Seat       // White or Black
@@ -32,18 +31,18 @@ func (p *Position) Amazons(seat game.Seat) game.Squares { return p.amazons[seat]
 // Empty returns the squares of the board without amazon or arrow.
 func (p *Position) Empty() game.Squares { return p.empty }
 
-// Hash returns the fingerprint of amazons, arrows, board size and turn.
+// Hash returns the hash of amazons, arrows, board size and turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
-// Size returns how many files and ranks the board has, 1 to 10 each.
+// Size returns the numbers of files and ranks of the board, 1 to 10 each.
 func (p *Position) Size() (files, ranks int) { return int(p.files), int(p.ranks) }
 
-// Seats returns both sides: nobody is eliminated before the game is over.
+// Seats returns both sides: neither is eliminated before the game is over.
 func (p *Position) Seats() game.Seats { return game.Only(White) | game.Only(Black) }
 
-// Winners returns the opponent of a side to move that has no move. A side has
-// one if any square beside its amazons is empty: from there the arrow can go
-// where the amazon came from.
+// Winners returns the opponent of a side to move that cannot move. A side can move if
+// any square next to its amazons is empty: from there, the arrow can be shot back at
+// the square the amazon left.
 //
 // rules/amazons.md 3.1
 func (p *Position) Winners() game.Seats {
@@ -53,8 +52,8 @@ func (p *Position) Winners() game.Seats {
 	return 0
 }
 
-// Play makes a legal move. An amazon that has moved one square can always
-// shoot back, so every queen move is part of a legal turn.
+// Play makes a legal move. An amazon that has moved can always shoot back at the square
+// it left, so every queen move begins a legal turn.
 //
 // rules/amazons.md 2.1, 2.3
 func (p *Position) Play(m Move) {
@@ -65,13 +64,14 @@ func (p *Position) Play(m Move) {
 	p.turn = 1 - p.turn
 }
 
-// The kinds of what stands on a square of a [game.Board].
+// The kinds of pieces on a [game.Board].
 const (
 	KindAmazon = "amazon" // of its owner, White or Black
 	KindArrow  = "arrow"
 )
 
-// Board returns what stands where: Q a white amazon, q a black one, * an arrow.
+// Board returns what stands on each square: Q a white amazon, q a black one, * an
+// arrow.
 func (p *Position) Board() game.Board {
 	b := game.NewBoard(int(p.files), int(p.ranks), 2)
 	for set := p.board(); !set.IsEmpty(); set = set.WithoutFirst() {
@@ -96,15 +96,15 @@ func (p *Position) Arrows() game.Squares {
 	return p.board().AndNot(p.empty).AndNot(p.amazons[White]).AndNot(p.amazons[Black])
 }
 
-// Hash keys (Zobrist 1970): the hash is the XOR of the keys of all that is on
-// the board, of its size, and of turnKey when Black is to move.
+// Zobrist keys (1970): the hash is the XOR of the keys of everything on the board, of
+// its size, and of turnKey if Black is to move.
 var (
 	amazonKeys = [2][game.NumSquares]uint64{game.HashKeys(1), game.HashKeys(2)}
 	arrowKeys  = game.HashKeys(3)
 	turnKey    = game.Mix(4 << 8)
 )
 
-// freshHash computes the hash from all else.
+// freshHash computes the hash from the other fields.
 func (p *Position) freshHash() uint64 {
 	h := game.Mix(5<<8 | uint64(p.files)<<4 | uint64(p.ranks))
 	for seat, set := range p.amazons {
@@ -123,13 +123,12 @@ func (p *Position) freshHash() uint64 {
 
 // ImageHash returns the least hash of all images of the position.
 func (p *Position) ImageHash() uint64 {
-	files, ranks := int(p.files), int(p.ranks)
 	least := p.hash
-	for way := 1; way < game.Ways(files, ranks); way++ {
+	for _, y := range game.Symmetries(p.Size())[1:] {
 		image := *p
-		image.amazons[White] = p.amazons[White].Laid(way, files, ranks)
-		image.amazons[Black] = p.amazons[Black].Laid(way, files, ranks)
-		image.empty = p.empty.Laid(way, files, ranks)
+		image.amazons[White] = y.Squares(p.amazons[White])
+		image.amazons[Black] = y.Squares(p.amazons[Black])
+		image.empty = y.Squares(p.empty)
 		least = min(least, image.freshHash())
 	}
 	return least

@@ -15,8 +15,8 @@ import (
 func randomSteps(p *Position, rng *rand.Rand) Move {
 	movable := p.amazons[p.turn].And(p.empty.Spread())
 	from := pick(movable, rng)
-	to := pick(Reach(from, p.empty), rng)
-	return NewMove(from, to, pick(Reach(to, p.empty.With(from)), rng))
+	to := pick(QueenMoves(from, p.empty), rng)
+	return NewMove(from, to, pick(QueenMoves(to, p.empty.With(from)), rng))
 }
 
 // pick returns one square of a set that is not empty, each with equal chance.

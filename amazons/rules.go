@@ -2,8 +2,7 @@ package amazons
 
 import "thera/game"
 
-// rules is the game as package game describes games. 8x8 is the layout of
-// Botzone and OpenSpiel.
+// rules describes the game to package game. 8x8 is the layout of Botzone and OpenSpiel.
 //
 // rules/amazons.md 1.2
 var rules = game.Rules[Position, Move]{
@@ -16,8 +15,10 @@ var rules = game.Rules[Position, Move]{
 	Parse:     Parse,
 	ParseMove: ParseMove,
 	Compose:   compose,
+	Image: func(m Move, y game.Symmetry) Move {
+		return NewMove(y.Square(m.From()), y.Square(m.To()), y.Square(m.Arrow()))
+	},
 }
 
-// Rules returns the game as programs see it, with the variants 10x10, 8x8 and
-// 6x6.
+// Rules returns the game for programs, with the variants 10x10, 8x8 and 6x6.
 func Rules() game.Game { return game.New(rules) }

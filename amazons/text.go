@@ -9,19 +9,18 @@ import (
 	"thera/game"
 )
 
-// isTrailing reports whether fields are what chess programs put behind the side to
-// move: castling, en passant and two counters, without meaning here.
+// isTrailing reports whether fields are those that chess programs append after the side
+// to move: castling, en passant and two counters, which mean nothing here.
 func isTrailing(fields []string) bool {
 	return len(fields) == 4 && fields[0] == "-" && fields[1] == "-" &&
 		strings.Trim(fields[2]+fields[3], "0123456789") == ""
 }
 
-// Parse reads a position's text in the dialect of Fairy-Stockfish: ranks from
-// the top, Q White, q Black, * arrow, numbers for runs of empty squares, then
-// w or b for the side to move. Trailing fields such as "- - 0 1" are ignored.
-// Any number of amazons on either side is accepted, none included, as endings
-// and puzzles need. An error says what was found and what was wanted; the method
-// Parse of [game.Game] quotes the whole text besides.
+// Parse reads a position's text in the dialect of Fairy-Stockfish: ranks from the top,
+// Q White, q Black, * arrow, numbers for runs of empty squares, then w or b for the
+// side to move. Trailing fields such as "- - 0 1" are ignored. Either side may have any
+// number of amazons, including none, as endings and puzzles need. Errors quote the
+// offending part; the Parse method of [game.Game] also quotes the whole text.
 //
 // rules/amazons.md 1.1
 func Parse(text string) (Position, error) {

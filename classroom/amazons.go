@@ -12,15 +12,15 @@ const amazonsSize = 10
 // arrow is the symbol of a square where an arrow has landed.
 const arrow = '*'
 
-// opening says where the amazons stand at the start.
+// opening holds the start squares of the amazons.
 var opening = map[rune]Square{
 	'a': {6, 0}, 'b': {9, 3}, 'c': {9, 6}, 'd': {6, 9}, // white
 	'A': {3, 0}, 'B': {0, 3}, 'C': {0, 6}, 'D': {3, 9}, // black
 }
 
-// Amazons is a board of the Game of the Amazons: 10×10 squares, the four white
-// amazons a to d, the four black ones A to D, and the arrows shot so far.
-// NewAmazons makes one; the zero value is an empty board without amazons.
+// Amazons is a board of the Game of the Amazons: 10×10 squares, the four white amazons
+// a to d, the four black ones A to D, and the arrows shot so far. Use [NewAmazons]; the
+// zero value is an empty board without amazons.
 type Amazons struct {
 	language   Language
 	amazons    []Piece         // moved amazons last
@@ -29,8 +29,8 @@ type Amazons struct {
 	lastArcher rune            // 0 until somebody shoots
 }
 
-// NewAmazons returns a board with the amazons where they start, which
-// understands directions and refuses moves in the given language.
+// NewAmazons returns a board with the amazons on their start squares. It reads
+// directions and refuses moves in the given language.
 func NewAmazons(l Language) *Amazons {
 	b := &Amazons{language: l, occupied: make(map[Square]rune)}
 	for _, letter := range l.letters() {
@@ -40,16 +40,15 @@ func NewAmazons(l Language) *Amazons {
 	return b
 }
 
-// Amazons returns the eight amazons. Those that have moved come last, in the
-// order of their last moves; the others come first, in the order in which the
-// exercise of that language lists them.
+// Amazons returns the eight amazons. Those that have moved come last, in the order of
+// their last moves; the others come first, in the order in which the exercise in that
+// language lists them.
 func (b *Amazons) Amazons() []Piece { return slices.Clone(b.amazons) }
 
 // Arrows returns the squares where arrows have landed, in shooting order.
 func (b *Amazons) Arrows() []Square { return slices.Clone(b.arrows) }
 
-// Position returns the square of an amazon. A letter that no amazon has is an
-// error.
+// Position returns the square of an amazon. An unknown letter is an error.
 func (b *Amazons) Position(letter rune) (Square, error) {
 	i := find(b.amazons, letter)
 	if i < 0 {
@@ -58,9 +57,9 @@ func (b *Amazons) Position(letter rune) (Square, error) {
 	return b.amazons[i].Square, nil
 }
 
-// PossibleDirections returns the directions in which an amazon can move or
-// shoot: those whose first square is on the board and free. They come
-// clockwise from north. A letter that no amazon has is an error.
+// PossibleDirections returns the directions in which an amazon can move or shoot,
+// clockwise from north: those whose first square is on the board and free. An unknown
+// letter is an error.
 func (b *Amazons) PossibleDirections(letter rune) ([]string, error) {
 	from, err := b.Position(letter)
 	if err != nil {
@@ -75,11 +74,11 @@ func (b *Amazons) PossibleDirections(letter rune) ([]string, error) {
 	return possible, nil
 }
 
-// MoveAmazon moves an amazon n squares in a direction and returns the board.
-// The move is refused if n is less than 1, if a square it crosses or enters is
-// occupied or off the board, or if there is no such letter or direction.
+// MoveAmazon moves an amazon n squares in a direction and returns the board. The move
+// is refused if n is less than 1, if a square it crosses or enters is occupied or off
+// the board, or if there is no such letter or direction.
 func (b *Amazons) MoveAmazon(letter rune, direction string, n int) (*Amazons, error) {
-	to, ok := b.reach(letter, direction, n)
+	to, ok := b.target(letter, direction, n)
 	if !ok {
 		return b, b.language.refusal()
 	}
@@ -90,10 +89,10 @@ func (b *Amazons) MoveAmazon(letter rune, direction string, n int) (*Amazons, er
 	return b, nil
 }
 
-// ShootArrow lets an amazon shoot an arrow that lands n squares away in a
-// direction, and returns the board. It is refused as MoveAmazon is.
+// ShootArrow lets an amazon shoot an arrow that lands n squares away in a direction,
+// and returns the board. It is refused for the same reasons as MoveAmazon.
 func (b *Amazons) ShootArrow(letter rune, direction string, n int) (*Amazons, error) {
-	to, ok := b.reach(letter, direction, n)
+	to, ok := b.target(letter, direction, n)
 	if !ok {
 		return b, b.language.refusal()
 	}
@@ -103,10 +102,10 @@ func (b *Amazons) ShootArrow(letter rune, direction string, n int) (*Amazons, er
 	return b, nil
 }
 
-// Winner returns 0 while both colors can move, 1 when white has won and 2 when
-// black has won. Whoever is to move, a color has lost when none of its four
-// amazons has a possible direction. When that holds for both, the color that
-// shot the last arrow has won, and black if there is no arrow.
+// Winner returns 0 while both colors can move, 1 if white has won and 2 if black has
+// won. Regardless of whose turn it is, a color has lost if none of its four amazons has
+// a possible direction. If that holds for both, the color that shot the last arrow has
+// won, and black if there is no arrow.
 func (b *Amazons) Winner() int {
 	white, black := b.canMove(isWhite), b.canMove(isBlack)
 	switch {
@@ -119,8 +118,8 @@ func (b *Amazons) Winner() int {
 	}
 }
 
-// String returns ten lines of ten symbols: the letter of an amazon, * where an
-// arrow has landed, _ for a free square. There is no final newline.
+// String returns ten lines of ten symbols: the letter of an amazon, * for an arrow, _
+// for a free square. There is no final newline.
 func (b *Amazons) String() string {
 	return draw(amazonsSize, "", func(s Square) rune {
 		if symbol, ok := b.occupied[s]; ok {
@@ -135,9 +134,9 @@ func (b *Amazons) free(s Square) bool {
 	return s.on(amazonsSize) && b.occupied[s] == 0
 }
 
-// reach returns the square n squares away from an amazon in a direction, if
-// that is a way that an amazon or an arrow can go.
-func (b *Amazons) reach(letter rune, direction string, n int) (to Square, ok bool) {
+// target returns the square n squares away from an amazon in a direction, if an amazon
+// or an arrow can go there.
+func (b *Amazons) target(letter rune, direction string, n int) (to Square, ok bool) {
 	i := find(b.amazons, letter)
 	step, known := b.language.vector(direction)
 	if i < 0 || !known || n < 1 {

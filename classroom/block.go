@@ -30,7 +30,7 @@ var (
 // Block is a block placed, or to be placed, on a Hermit board.
 type Block struct {
 	Color     Color
-	Square    Square // the only, the left or the upper one it covers
+	Square    Square // the only, left or upper square it covers
 	Placement Placement
 }
 

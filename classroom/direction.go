@@ -2,12 +2,12 @@ package classroom
 
 import "slices"
 
-// vectors are the single steps in the eight directions, clockwise from north.
+// vectors are single steps in the eight directions, clockwise from north.
 var vectors = [8]Square{
 	{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1},
 }
 
-// vector returns the single step in the direction of that name, if there is one.
+// vector returns the single step in the direction with that name, if there is one.
 func (l Language) vector(direction string) (step Square, ok bool) {
 	names := l.directions()
 	i := slices.Index(names[:], direction)

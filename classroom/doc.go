@@ -1,31 +1,30 @@
-// Package classroom holds the boards of three programming exercises, with the
-// behavior the exercises ask for: [Amazons] (which also speaks Dutch, as
-// Amazones), [Hermit] and [Santorini].
+// Package classroom has the boards of three programming exercises, with the behavior that
+// the exercises require: [Amazons] (also in Dutch, as Amazones), [Hermit] and [Santorini].
 //
-// A board simulates a game, it does not referee one. Nobody is to move: any
-// amazon may move or shoot and any worker may climb or build at any time, also
-// after the game is won. A board only says whether the squares allow it.
+// A board simulates a game but does not referee it. There is no turn order: any amazon may
+// move or shoot and any worker may climb or build at any time, even after the game is won.
+// A board only says whether the squares allow it.
 //
-// Rows are counted from the top and columns from the left, both from zero, so
-// that a [Square] is what the exercises write as (r, c). Amazons and workers
-// have letters, written as runes; directions have names, "N" to "NW".
+// Rows are counted from the top and columns from the left, both from zero, so a [Square] is
+// what the exercises write as (r, c). Amazons and workers have letters, written as runes;
+// directions have names, "N" to "NW".
 //
 // # Refusals
 //
-// A call that should change the board but can't is refused: the error is
-// [ErrInvalidMove], on a Dutch board [ErrOngeldigeZet], whatever was wrong
-// with the call, and the board stays as it was. A caller who does not care for
-// the language asks for a [RefusedError]. A question about something that does
-// not exist, such as the position of amazon x, gets an error that says so.
+// A call that should change the board but cannot is refused: the error is
+// [ErrInvalidMove], or [ErrOngeldigeZet] on a Dutch board, whatever the reason, and the
+// board is unchanged. A caller that does not care about the language checks for a
+// [RefusedError]. A question about something that does not exist, such as the position of
+// amazon x, returns an error that says so.
 //
 // # Chains
 //
-// The exercises want calls that chain and that raise an exception when refused.
-// In Go a call that returns an error beside its result can't be followed by a
-// dot, so these methods do as the Parse method of text/template does: they
-// change the board and return it, together with the error. The board returned
-// is always the one the method was called on, also with an error, so it is safe
-// to assign. Whoever knows that a chain is legal says so once:
+// The exercises require calls that chain and that raise an exception when refused. In Go,
+// a call that returns an error besides its result cannot be followed by a dot, so these
+// methods work like the Parse method of text/template: they change the board and return
+// it, together with the error. They always return the board they were called on, even with
+// an error, so the result is safe to assign. If you know that a chain is legal, say so
+// once:
 //
 //	func must[T any](board T, err error) T {
 //		if err != nil {
@@ -37,10 +36,13 @@
 //	board := classroom.NewAmazons(classroom.English)
 //	must(must(board.MoveAmazon('C', "E", 3)).ShootArrow('C', "SW", 2))
 //
-// A board belongs to one goroutine at a time. The slices it returns belong to
+// A board must not be used by several goroutines at once. The slices it returns belong to
 // the caller.
 //
-// The package is not for playing: it knows no turns and no legal moves as the
-// games define them, and it is not made for speed. For the rules there are the
-// packages amazons, hermit and santorini.
+// It is a package of its own because the boards are a library that teachers use from Go,
+// without the interpreter of package session.
+//
+// The package is not for playing: it knows no turns or legal moves in the sense of the
+// games, and it is not made for speed. The rules are in packages amazons, hermit and
+// santorini.
 package classroom

@@ -2,8 +2,8 @@ package classroom
 
 import "strings"
 
-// draw returns a board of n rows and n columns as text: one line a row, with
-// gap between the squares of a row and no newline at the end.
+// draw returns a board of n rows and n columns as text: one line per row, with gap
+// between the squares of a row and no final newline.
 func draw(n int, gap string, symbol func(Square) rune) string {
 	var text strings.Builder
 	for row := range n {

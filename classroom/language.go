@@ -1,7 +1,7 @@
 package classroom
 
-// Language is the language an Amazons board understands and answers in. Any
-// other value than the two below stands for English.
+// Language is the language that an Amazons board reads and answers in. Any value other
+// than the two below means English.
 type Language int
 
 // The languages of the exercise.
@@ -10,7 +10,7 @@ const (
 	Dutch
 )
 
-// refusal returns what the board says to a move it can't make.
+// refusal returns the board's answer to a move that it refuses.
 func (l Language) refusal() RefusedError {
 	if l == Dutch {
 		return ErrOngeldigeZet
@@ -18,8 +18,8 @@ func (l Language) refusal() RefusedError {
 	return ErrInvalidMove
 }
 
-// letters returns the letters of the amazons in the order in which the
-// exercise lists them at the start.
+// letters returns the letters of the amazons in the order in which the exercise lists
+// them at the start.
 func (l Language) letters() string {
 	if l == Dutch {
 		return "AaBbCcDd"

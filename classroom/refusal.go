@@ -1,10 +1,10 @@
 package classroom
 
-// RefusedError is the error of a call that would have changed a board but
-// can't. It says so in the board's language, and the board is as it was.
+// RefusedError is the error of a call that should change a board but cannot. It is in
+// the board's language, and the board is unchanged.
 type RefusedError string
 
-// The two refusals, in the exercises' words.
+// The refusal in each language, in the exercises' words.
 const (
 	ErrInvalidMove  RefusedError = "invalid move"  // English
 	ErrOngeldigeZet RefusedError = "ongeldige zet" // Dutch

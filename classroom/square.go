@@ -2,14 +2,14 @@ package classroom
 
 import "fmt"
 
-// Square names a square by its row, counted from the top, and its column,
-// counted from the left, both from 0. It may lie off the board.
+// Square is a square by its row, counted from the top, and its column, counted from the
+// left, both from 0. It may be off the board.
 type Square struct{ Row, Col int }
 
 // String returns the square as the exercises write it: "(r, c)".
 func (s Square) String() string { return fmt.Sprintf("(%d, %d)", s.Row, s.Col) }
 
-// plus returns the square one step further.
+// plus returns the sum of the square and a step.
 func (s Square) plus(step Square) Square {
 	return Square{s.Row + step.Row, s.Col + step.Col}
 }

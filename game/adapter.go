@@ -1,7 +1,6 @@
 package game
 
 import (
-	"context"
 	"fmt"
 	"strings"
 )
@@ -12,31 +11,50 @@ type Variant struct {
 	Start string // position text
 }
 
-// Rules describes a game whose positions are packed in P and moves in M:
-// what the kernel's methods do not already say.
+// Rules describes a game with packed positions P and moves M: everything that the
+// methods of its kernel do not say.
 type Rules[P any, M Code] struct {
 	Name     string
 	Variants []Variant // at least one; the first is the default
 	Parse    func(text string) (P, error)
-	// ParseMove reads a move's canonical text and the forms the rules accept
-	// beside it. It does not know the position and does not check legality.
+	// ParseMove reads a move's canonical text and any other form the rules accept. It
+	// does not know the position and does not check legality.
 	ParseMove func(text string) (M, error)
-	// Compose returns the position with what stands on a board, which has
-	// passed [Board.Check], and a seat to move.
+	// Compose returns the position with the given board and seat to move. The board has
+	// passed [Board.Check].
 	Compose func(Board, Seat) (P, error)
-	// Choose returns the start of a variant with what is chosen beside it, the
-	// text behind the colon in "2p:athena,pan". It is nil where there is nothing
-	// to choose.
+	// Choose returns a variant's start position with a choice applied: the text after
+	// the colon in "2p:athena,pan". It is nil if there is nothing to choose.
 	Choose func(start P, choice string) (P, error)
+	// Ending says how a finished game ended. Nil means that all games end with [Stuck].
+	Ending func(*P) Ending
+	// Eliminate removes a seat that is in play from a game in progress, as the rules
+	// remove a seat, whether or not it is to move. It reports false and changes nothing
+	// if the rules do not provide for that now. Nil means that they never do.
+	Eliminate func(*P, Seat) bool
+	// Aliases appends all codes of the legal moves, each once, including those of
+	// AppendMoves, if several codes can lead to the same position; otherwise it is nil.
+	// Such codes count as one move: AppendMoves has the code with the canonical text, and
+	// readers accept all of them.
+	Aliases func(*P, []M) []M
+	// Explain says why an illegal code is illegal. It returns nil if there is nothing to
+	// say, and may be nil.
+	Explain func(*P, M) error
+	// Image returns the image of a legal move under a symmetry. Nil means that the rules
+	// have no symmetries.
+	Image func(M, Symmetry) M
+	// Alike lists three kinds of pieces that the rules do not distinguish; nil if there
+	// are none.
+	Alike []string
 }
 
-// New returns the game that programs see, given its packed form.
+// New returns the game that programs see, made from its packed form.
 func New[P any, M Code, K Readable[P, M]](r Rules[P, M]) Game {
 	return &adapter[P, M, K]{r}
 }
 
-// KernelOf returns a copy of the packed position inside pos, and whether P is
-// its type.
+// KernelOf returns a copy of the packed position inside pos. It reports false if P is
+// not its type.
 func KernelOf[P any](pos Position) (P, bool) {
 	packed, ok := pos.(interface{ kernel() P })
 	if !ok {
@@ -106,8 +124,7 @@ type position[P any, M Code, K Readable[P, M]] struct {
 	packed P
 }
 
-// kernel and the methods below work on a copy, so that nothing a kernel does
-// can change the position.
+// kernel and the methods below work on a copy, so a kernel cannot change the position.
 func (x *position[P, M, K]) kernel() P { return x.packed }
 
 func (x *position[P, M, K]) String() string { p := x.packed; return K(&p).String() }
@@ -118,11 +135,11 @@ func (x *position[P, M, K]) Board() Board   { p := x.packed; return K(&p).Board(
 
 func (x *position[P, M, K]) Ending() Ending {
 	p := x.packed
-	switch e, ok := any(K(&p)).(Ender); {
+	switch {
 	case K(&p).Winners() == 0:
 		return ""
-	case ok:
-		return e.Ending()
+	case x.rules.Ending != nil:
+		return x.rules.Ending(&p)
 	}
 	return Stuck
 }
@@ -148,8 +165,4 @@ func (x *position[P, M, K]) Play(m Move) (Position, error) {
 	next := x.packed
 	K(&next).Play(code)
 	return &position[P, M, K]{x.rules, next}, nil
-}
-
-func (x *position[P, M, K]) perft(ctx context.Context, depth int, opt PerftOptions) (uint64, error) {
-	return countPerft[P, M, K](ctx, x.packed, depth, opt)
 }

@@ -6,35 +6,34 @@ import (
 	"strings"
 )
 
-// Board is a position's board as data for drawing, the same for all games.
-// The caller owns it.
+// Board is what stands on a position's board, in the same form for all games, for
+// drawing and for setting up positions. The caller owns it.
 type Board struct {
 	Files, Ranks int
-	// Seats is the number of players at the start of the game, those that are
-	// out included.
+	// Seats is the number of players at the start of the game, including those since
+	// eliminated.
 	Seats int
 	// Cells holds the squares rank by rank from a1: file + Files·rank.
 	Cells []Cell
-	// Storeys says that the game builds upward and levels are to be drawn.
-	Storeys bool
-	// Teams says that the seats play in two teams, every other seat in the one.
+	// HasLevels is set if the game builds upward, so that diagrams show levels.
+	HasLevels bool
+	// Teams is set if the seats play in two teams: seats 1 and 3 against 2 and 4.
 	Teams bool
-	// Powers says of each seat what it may do beyond the rules that hold for
-	// all, and what is in force of that, in the words of the position's text;
-	// nil where nobody may.
+	// Powers holds for each seat its special power, and whether that is in effect, as
+	// the position's text writes it. It is nil if no seat has one.
 	Powers []string
 }
 
 // Cell is what stands on one square.
 type Cell struct {
-	// Kind is the rule book's word for what stands there, "amazon" or "arrow",
+	// Kind is the rule book's word for what stands there, such as "amazon" or "arrow",
 	// and "" for nothing. Each rules package lists its kinds.
 	Kind string
-	// Piece is the letter that plain text draws it by, 0 for nothing.
+	// Piece is the letter used in plain-text diagrams, 0 for nothing.
 	Piece byte
-	// Owner is the seat the piece belongs to; nobody for arrows and blocks.
+	// Owner is the seat that owns the piece; arrows and blocks have no owner.
 	Owner Seats
-	// Level is the number of storeys, 4 with the dome.
+	// Level is the height of the building, 4 with a dome.
 	Level int
 }
 
@@ -43,7 +42,8 @@ func NewBoard(files, ranks, seats int) Board {
 	return Board{Files: files, Ranks: ranks, Seats: seats, Cells: make([]Cell, files*ranks)}
 }
 
-// Allies returns the seats that play together with one, itself among them.
+// Allies returns the seats that win and lose together with a seat, including the seat
+// itself.
 func (b Board) Allies(seat Seat) Seats {
 	allies := Only(seat)
 	if b.Teams {
@@ -56,8 +56,8 @@ func (b Board) Allies(seat Seat) Seats {
 	return allies
 }
 
-// Check returns an error for a board that no game has: with more files or ranks
-// than [MaxFiles] and [MaxRanks], or without a cell for each square.
+// Check returns an error for a board that no game has: larger than [MaxFiles] by
+// [MaxRanks], or without one cell for each square.
 func (b Board) Check() error {
 	if b.Files < 1 || b.Files > MaxFiles || b.Ranks < 1 || b.Ranks > MaxRanks || len(b.Cells) != b.Files*b.Ranks {
 		return fmt.Errorf("board of %d×%d with %d cells: want at most %d×%d and a cell for each square",
@@ -66,10 +66,10 @@ func (b Board) Check() error {
 	return nil
 }
 
-// At returns the cell of a square, to read or to fill in.
+// At returns the cell of a square, which the caller may read or modify.
 func (b Board) At(s Square) *Cell { return &b.Cells[s.Rank()*b.Files+s.File()] }
 
-// All yields the squares with what stands on them, rank by rank from a1.
+// All yields the squares and their cells, rank by rank from a1.
 func (b Board) All() iter.Seq2[Square, Cell] {
 	return func(yield func(Square, Cell) bool) {
 		for i, c := range b.Cells {
@@ -80,22 +80,22 @@ func (b Board) All() iter.Seq2[Square, Cell] {
 	}
 }
 
-// String draws the board as plain text, the highest rank first, with a dot
-// for an empty square, the level before the piece where there are storeys,
-// and the names of ranks and files around it. It ends with a newline.
+// String draws the board as plain text, the highest rank first: a dot for an empty
+// square, the level before the piece if the game builds upward, and the names of ranks
+// and files around it. It ends with a newline.
 func (b Board) String() string {
 	var out strings.Builder
 	for rank := b.Ranks - 1; rank >= 0; rank-- {
 		fmt.Fprintf(&out, "%2d", rank+1)
 		for file := range b.Files {
-			out.WriteString(" " + b.At(At(file, rank)).text(b.Storeys))
+			out.WriteString(" " + b.At(At(file, rank)).text(b.HasLevels))
 		}
 		out.WriteByte('\n')
 	}
 	out.WriteString("  ")
 	for file := range b.Files {
 		fmt.Fprintf(&out, " %c", 'a'+file)
-		if b.Storeys && file < b.Files-1 {
+		if b.HasLevels && file < b.Files-1 {
 			out.WriteByte(' ')
 		}
 	}

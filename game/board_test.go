@@ -9,7 +9,7 @@ import (
 // TestBoardString draws boards letter by letter; no line ends in a blank.
 func TestBoardString(t *testing.T) {
 	storeys := game.NewBoard(2, 1, 2)
-	storeys.Storeys = true
+	storeys.HasLevels = true
 	*storeys.At(game.At(1, 0)) = game.Cell{Level: 3, Piece: 'A'}
 	for _, test := range []struct {
 		board game.Board

@@ -1,17 +1,12 @@
-// Package game is the vocabulary that every part of thera shares: seats,
-// squares, moves and their steps, positions, boards and records, and the
-// contract between a rules package and the searches that run on it.
+// Package game is the vocabulary that all of thera shares: seats, squares, moves and
+// their steps, positions, boards and records, and the contract between a rules package
+// and the searches that run on it.
 //
-// It has two floors. Programs that talk to people or to each other see text:
-// a [Game] gives positions, a [Position] gives its legal moves as [Move] text
-// and answers a move with the next position. Searches and solvers see packed
-// values: a [Kernel] is a plain struct that is copied, not undone, and a
-// [Code] is a move in 32 bits. [New] makes the first out of the second, so a
-// rules package is written once.
-//
-// A program that lets people play works with two more of its words: an [Entry] takes
-// a turn step by step, for every game alike, and a [Board] shows what stands
-// where, by kinds and owners, and can be set up and made a position of again.
+// It has two levels. Programs that talk to people or to each other work with text: a
+// [Game] gives positions, and a [Position] lists its legal moves as [Move] text and
+// returns the position after a move. Searches and solvers work with packed values: a
+// [Kernel] is a plain struct that is copied instead of unmade, and a [Code] is a move in
+// 32 bits. [New] makes the first from the second, so the rules are written once.
 //
 //	g := amazons.Rules()
 //	pos, err := g.Start("10x10")
@@ -22,8 +17,12 @@
 //		fmt.Println(pos, "has", len(pos.Moves()), "moves")
 //	}
 //
-// All games here are monotone: nothing that is put on the board ever leaves
-// it, so no position recurs, every game ends and none is drawn.
+// User interfaces need two more words: an [Entry] takes a turn step by step, in the same
+// way for every game, and a [Board] says what stands on each square, by kind and owner.
+// A board can also be edited and turned back into a position.
 //
-// The package knows no game by name, holds no rules and does no search.
+// All games here are monotone: nothing put on the board ever leaves it, so no position
+// recurs, every game ends and there are no draws.
+//
+// The package names no game, has no rules of its own and does no search.
 package game

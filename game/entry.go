@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Entry is a turn being entered step by step, the same for every game: it
-// knows the steps taken, those that may follow, and the move that they make
-// up. It is derived from the legal moves alone. An Entry is a value: methods
-// return new ones and leave it as it is. The zero value has nothing to enter.
+// Entry is a turn being entered step by step, in the same way for every game: it knows
+// the steps taken, the steps that may follow, and the move they make up. It is derived
+// from the legal moves alone. An Entry is a value: its methods return a new one and
+// leave the receiver unchanged. The zero value has nothing to enter.
 //
 //	e := game.Enter(pos)
 //	for !e.Complete() {
@@ -17,61 +17,60 @@ import (
 //	}
 //	move, _ := e.Move()
 type Entry struct {
-	pos     Position
-	ways    []way // all ways to enter the legal moves
-	steps   []string
-	left    []way // those of ways that begin with steps
-	options []string
+	pos       Position
+	sequences []sequence // all step sequences of the legal moves
+	steps     []string
+	left      []sequence // the sequences that begin with steps
+	options   []string
 }
 
-// way is one way to enter a move.
-type way struct {
+// sequence is one order of steps in which a move can be entered.
+type sequence struct {
 	move  Move
 	steps []string
 }
 
 // Enter returns the entry of a turn in a position, with no step taken.
 //
-// A turn that begins on an empty square puts something down. If it does so on
-// two squares, they may be entered in either order, though the text of the
-// move has but one.
+// A turn that begins on an empty square puts something down. If it does so on two
+// squares, they may be entered in either order, although the text of the move has only
+// one.
 func Enter(pos Position) Entry {
 	e := Entry{pos: pos}
 	board := pos.Board()
-	for _, w := range waysOf(pos) {
-		e.ways = append(e.ways, w)
+	for _, w := range sequencesOf(pos) {
+		e.sequences = append(e.sequences, w)
 		steps, n := w.steps, len(w.steps)
 		if first := firstSquare(steps); first >= 0 && first == n-2 && board.At(squareNamed(steps[first])).Kind == "" {
 			turned := slices.Clone(steps)
 			turned[n-2], turned[n-1] = steps[n-1], steps[n-2]
-			e.ways = append(e.ways, way{w.move, turned})
+			e.sequences = append(e.sequences, sequence{w.move, turned})
 		}
 	}
 	return e.at(nil)
 }
 
-// waysOf returns the ways to enter the legal moves, as their texts have them.
-func waysOf(pos Position) (ways []way) {
-	if x, ok := pos.(interface{ ways() []way }); ok {
-		return x.ways()
+// sequencesOf returns the step sequences of the legal moves, as their texts order them.
+func sequencesOf(pos Position) (sequences []sequence) {
+	if x, ok := pos.(interface{ sequences() []sequence }); ok {
+		return x.sequences()
 	}
 	for _, m := range pos.Moves() {
-		ways = append(ways, way{m, m.Steps()})
+		sequences = append(sequences, sequence{m, m.Steps()})
 	}
-	return ways
+	return sequences
 }
 
-// firstSquare returns the index of the first step that is a square, −1 if
-// there is none.
+// firstSquare returns the index of the first step that is a square, or −1.
 func firstSquare(steps []string) int {
 	return slices.IndexFunc(steps, func(s string) bool { return squarePrefix(s) > 0 })
 }
 
-// at returns the entry with other steps taken.
+// at returns the entry with exactly the given steps taken.
 func (e Entry) at(steps []string) Entry {
-	e = Entry{pos: e.pos, ways: e.ways, steps: steps}
+	e = Entry{pos: e.pos, sequences: e.sequences, steps: steps}
 	seen := map[string]bool{}
-	for _, w := range e.ways {
+	for _, w := range e.sequences {
 		if len(w.steps) < len(steps) || !slices.Equal(w.steps[:len(steps)], steps) {
 			continue
 		}
@@ -91,8 +90,8 @@ func (e Entry) Steps() []string { return e.steps }
 // caller must not change them.
 func (e Entry) Options() []string { return e.options }
 
-// Add takes further steps. It reports false and takes none if no legal move
-// goes on like that.
+// Add takes further steps. It reports false and takes none if no legal move continues
+// that way.
 func (e Entry) Add(steps ...string) (Entry, bool) {
 	longer := e.at(append(slices.Clip(e.steps), steps...))
 	if len(longer.left) == 0 {
@@ -101,14 +100,14 @@ func (e Entry) Add(steps ...string) (Entry, bool) {
 	return longer, true
 }
 
-// Back takes back the last step, if there is one.
+// Back undoes the last step, if there is one.
 func (e Entry) Back() Entry { return e.at(e.steps[:max(0, len(e.steps)-1)]) }
 
-// Restart takes back all steps.
+// Restart undoes all steps.
 func (e Entry) Restart() Entry { return e.at(nil) }
 
-// Move returns the move that the steps make up, if they do. It may still be
-// the beginning of others, as long as Complete does not say that it is not.
+// Move returns the move that the steps make up, if they make up one. The same steps may
+// also begin longer moves; Complete reports whether they do not.
 func (e Entry) Move() (m Move, ok bool) {
 	for _, w := range e.left {
 		if len(w.steps) == len(e.steps) {
@@ -124,13 +123,13 @@ func (e Entry) Complete() bool {
 	return ok && len(e.options) == 0
 }
 
-// Type takes a turn as a person types it: steps that go on from those taken, a
-// whole move in any text that the rules read, or steps that begin anew. A square named
-// twice in a row, as in the engine protocol's d1d7,d7g7, may be one step. The
-// error quotes the text and says what is wanted.
+// Type takes a turn as a person types it: steps that continue those taken, a whole move
+// in any form that the rules read, or steps from the start. A square named twice in a
+// row, as in the engine protocol's d1d7,d7g7, may be one step. The error quotes the
+// text and says what is accepted.
 func (e Entry) Type(text string) (Entry, error) {
 	text = strings.TrimSpace(text)
-	if e.pos == nil || len(e.ways) == 0 {
+	if e.pos == nil || len(e.sequences) == 0 {
 		return e, fmt.Errorf("move %q: there is no turn to enter", text)
 	}
 	if longer, ok := e.addTyped(text); ok && len(e.steps) > 0 {
@@ -147,10 +146,10 @@ func (e Entry) Type(text string) (Entry, error) {
 			return e, fmt.Errorf("%q is no legal move: %w", text, why)
 		}
 	}
-	return e, fmt.Errorf("%q is no legal move: want a move such as %s", text, e.ways[0].move)
+	return e, fmt.Errorf("%q is no legal move: want a move such as %s", text, e.sequences[0].move)
 }
 
-// addTyped takes further steps as they are typed, if a legal move goes on so.
+// addTyped takes further steps from typed text, if a legal move continues with them.
 func (e Entry) addTyped(text string) (Entry, bool) {
 	for _, steps := range typedSteps(text) {
 		if longer, ok := e.Add(steps...); ok {
@@ -160,10 +159,10 @@ func (e Entry) addTyped(text string) (Entry, bool) {
 	return e, false
 }
 
-// typedSteps returns the steps that a text may be made of, the likeliest first:
-// with a dash that does not follow a square as a part of its step, without that,
-// and with squares named twice in a row as one step. There are none for a text
-// with anything else in it.
+// typedSteps returns the step lists that a text may stand for, likeliest first: with a
+// dash that does not follow a square as part of the step, then without it, then with
+// squares named twice in a row as one step. It returns none for a text with anything
+// else in it.
 func typedSteps(text string) [][]string {
 	const separators = " -,()/@"
 	var steps, dashed []string

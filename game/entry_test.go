@@ -63,7 +63,7 @@ func TestEntry(t *testing.T) {
 		{santorini.Rules(), "00000/00000/00000/00000/00000 -,- 1", "d4 b2", "", "@b2,d4", true},
 		{santorini.Rules(), "00000/00320/00000/00000/00000 d4e1,a1a2 1", "d4 c4", "", "d4-c4", true},
 		{hermit.Rules(), smallHermit, "Y a3", "b3 a2", "Ya3", false},
-		// On level 2 before level 3: artemis may build there, or go on and win.
+		// On level 2 before level 3: artemis may build there, or step again and win.
 		{santorini.Rules(), cornerTower + "c4e1,a1a2 1 artemis,pan", "c4 d4", "c3 c4 c5 d3 d5 e3 e4 e5 -e5 -c3 -c5 -d3 -d5 -e3 -e4", "", false},
 		{santorini.Rules(), cornerTower + "c4e1,a1a2 1 artemis,pan", "c4 d4 e5", "", "c4-d4(e5)", true},
 		{santorini.Rules(), cornerTower + "c4e1,a1a2 1 artemis,pan", "c4 d4 -e5", "", "c4-d4-e5", true},
@@ -138,7 +138,7 @@ func TestEntryTyped(t *testing.T) {
 		{santorini.Rules(), smallSantorini + " artemis,pan", "b2 a1 -a2", "b2 a1 -a2"},
 		{santorini.Rules(), smallSantorini + " artemis,pan", "b2;-a1;a2", "b2 a1 a2"},
 		{santorini.Rules(), smallSantorini + " artemis,pan", "b2-b1-a1(a2)", "b2 a1 a2"},
-		// What goes on comes before a move of its own: this is no build without a move.
+		// Continuing the turn takes precedence: this is not a build without a move.
 		{santorini.Rules(), smallSantorini + " hermes,pan", "b2;a1;(b2)", "b2 a1 b2"},
 		{santorini.Rules(), smallSantorini + " hermes,pan", "(b1)", "b1"},
 		{amazons.Rules(), smallAmazons, "d4", ""},

@@ -26,27 +26,25 @@ func (x *position[P, M, K]) legal(text string) (code M, err error) {
 	return code, fmt.Errorf("%w %q in %s", ErrIllegal, text, x)
 }
 
-// explain says why an illegal move is one, nil if there is nothing to say.
+// explain says why an illegal move is illegal; nil if there is nothing to say.
 func (x *position[P, M, K]) explain(text string) error {
 	p := x.packed
-	e, ok := any(K(&p)).(Explainer[M])
 	code, err := x.rules.ParseMove(text)
-	if !ok || err != nil {
+	if x.rules.Explain == nil || err != nil {
 		return nil
 	}
-	return e.Explain(code)
+	return x.rules.Explain(&p, code)
 }
 
-// find returns the legal move that a code stands for: itself, or the one that
-// leads to the same position.
+// find returns the legal move that a code stands for: itself, or the one that leads to
+// the same position.
 func (x *position[P, M, K]) find(code M) (found M, ok bool) {
 	p := x.packed
 	moves := K(&p).AppendMoves(nil)
-	varied, several := any(K(&p)).(Varied[M])
 	switch {
 	case slices.Contains(moves, code):
 		return code, true
-	case !several || !slices.Contains(varied.AppendWays(nil), code):
+	case x.rules.Aliases == nil || !slices.Contains(x.rules.Aliases(&p, nil), code):
 		return code, false
 	}
 	for _, m := range moves {
@@ -64,22 +62,21 @@ func (x *position[P, M, K]) hashAfter(code M) uint64 {
 	return K(&next).Hash()
 }
 
-// ways returns all texts that legal moves can be entered by.
-func (x *position[P, M, K]) ways() (ways []way) {
+// sequences returns the step sequences of all codes of the legal moves.
+func (x *position[P, M, K]) sequences() (sequences []sequence) {
 	p := x.packed
-	varied, ok := any(K(&p)).(Varied[M])
-	if !ok {
+	if x.rules.Aliases == nil {
 		for _, m := range x.Moves() {
-			ways = append(ways, way{m, m.Steps()})
+			sequences = append(sequences, sequence{m, m.Steps()})
 		}
-		return ways
+		return sequences
 	}
 	canonical := map[uint64]Move{}
 	for _, code := range K(&p).AppendMoves(nil) {
 		canonical[x.hashAfter(code)] = Move(code.String())
 	}
-	for _, code := range varied.AppendWays(nil) {
-		ways = append(ways, way{canonical[x.hashAfter(code)], Move(code.String()).Steps()})
+	for _, code := range x.rules.Aliases(&p, nil) {
+		sequences = append(sequences, sequence{canonical[x.hashAfter(code)], Move(code.String()).Steps()})
 	}
-	return ways
+	return sequences
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // heap is a kernel with none of the optional abilities: a heap of matches, of
-// which two players take one or two in turn. Who can't take any has lost.
+// which two players take one or two in turn. A player who can't take any loses.
 type heap struct{ left, turn uint8 }
 
 type take uint32
@@ -53,7 +53,7 @@ var heaps = game.New[heap](game.Rules[heap, take]{
 // than it must.
 func TestPlainKernel(t *testing.T) {
 	pos := start(t, heaps, "")
-	// The sums of ones and twos that are at most 5 and have so many terms.
+	// The sums of depth ones and twos that are at most 5.
 	for depth, want := range []uint64{1, 2, 4, 7, 5, 1, 0} {
 		if n, err := game.Perft(t.Context(), pos, depth); n != want || err != nil {
 			t.Errorf("depth %d: %d, %v; want %d", depth, n, err, want)

@@ -2,18 +2,18 @@ package game
 
 import "strings"
 
-// Move is one turn in its canonical text, such as "d1-d7(g7)". What it means
-// is up to the rules; what all share is that it is made of steps.
+// Move is one turn in its canonical text, such as "d1-d7(g7)". Its meaning is up to the
+// rules; what all moves share is that they are made of steps.
 type Move string
 
-// Steps returns the parts of the turn in the order in which a player enters
-// them: the squares the text names, and a leading capital letter as a step of
-// its own. "d1-d7(g7)" has the steps d1, d7 and g7, "Ya3-b3" has Y, a3 and b3.
-// Where a piece goes on from where it has gone to, the step has the dash, so
-// that it is not one of building there: "c3-c4-d5(d4)" has c3, c4, -d5 and d4.
+// Steps returns the parts of the turn in the order in which a player enters them: the
+// squares that the text names, and a leading capital letter as a step of its own.
+// "d1-d7(g7)" has the steps d1, d7 and g7; "Ya3-b3" has Y, a3 and b3. If a piece moves
+// on from its first destination, the step includes the dash, to distinguish it from
+// building there: "c3-c4-d5(d4)" has c3, c4, -d5 and d4.
 func (m Move) Steps() []string {
 	var steps []string
-	dashes := 0 // one after the other, with but a square between
+	dashes := 0 // in a row, with only a square between them
 	for rest := string(m); rest != ""; {
 		n := squarePrefix(rest)
 		if n == 0 && rest[0] >= 'A' && rest[0] <= 'Z' {
@@ -34,10 +34,9 @@ func (m Move) Steps() []string {
 	return steps
 }
 
-// ScanSquares reads the squares out of the text of a move by a pattern in
-// which # stands for a square, a blank for one or more blanks and everything
-// else for itself: "#-#(#)" fits "d1-d7(g7)". It reports whether all of the
-// text fits.
+// ScanSquares reads the squares from the text of a move by a pattern in which # stands
+// for a square, a space for one or more spaces and everything else for itself: "#-#(#)"
+// matches "d1-d7(g7)". It reports whether the whole text matches.
 func ScanSquares(text, pattern string) (squares []Square, ok bool) {
 	for _, want := range []byte(pattern) {
 		n := 0

@@ -2,39 +2,13 @@ package game
 
 import "context"
 
-// Perft counts the legal sequences of exactly depth moves from pos, as move
-// generators are checked by ("performance test"). Games that end earlier
-// count nothing. The last ply is counted in bulk, all else is generated and
-// played. When ctx is done it stops and returns what it has counted so far
-// with ctx's error.
+// Perft counts the legal sequences of exactly depth moves from pos, the usual test of a
+// move generator ("performance test"). Games that end earlier do not count. The last ply
+// is counted in bulk by a [Counter]; all others are generated and played. When ctx is done,
+// Perft stops and returns the count so far with ctx's error.
+//
+// It counts on one goroutine and remembers nothing; internal/lab/perft does more.
 func Perft(ctx context.Context, pos Position, depth int) (uint64, error) {
-	return PerftWith(ctx, pos, depth, PerftOptions{})
-}
-
-// PerftOptions says how to count. The zero value counts on one goroutine and
-// remembers nothing.
-type PerftOptions struct {
-	// Threads is the number of goroutines that count; 0 means 1.
-	Threads int
-	// Memo, if not nil, remembers the counts of positions, which many orders of
-	// moves lead to. Whoever wants to check moves and not hashes does without.
-	Memo Memo
-	// Report, if not nil, is told how far the count has come: the sequences
-	// counted so far, and roughly the share of the work, 0 to 1. Goroutines call
-	// it at once, and many times a second.
-	Report func(counted uint64, share float64)
-}
-
-// Memo remembers counts by the key of a position and a depth. It may forget.
-// Many goroutines use it at once.
-type Memo interface {
-	Load(key uint64) (count uint64, ok bool)
-	Store(key, count uint64)
-}
-
-// PerftWith is [Perft] with options. They serve positions that [New] has made;
-// others are counted over text, without them.
-func PerftWith(ctx context.Context, pos Position, depth int, opt PerftOptions) (uint64, error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
@@ -42,9 +16,9 @@ func PerftWith(ctx context.Context, pos Position, depth int, opt PerftOptions) (
 		return 1, nil
 	}
 	if packed, ok := pos.(interface {
-		perft(context.Context, int, PerftOptions) (uint64, error)
+		perft(context.Context, int) (uint64, error)
 	}); ok {
-		return packed.perft(ctx, depth, opt)
+		return packed.perft(ctx, depth)
 	}
 	moves := pos.Moves()
 	if depth == 1 {
@@ -56,7 +30,7 @@ func PerftWith(ctx context.Context, pos Position, depth int, opt PerftOptions) (
 		if err != nil {
 			return n, err
 		}
-		below, err := PerftWith(ctx, next, depth-1, opt)
+		below, err := Perft(ctx, next, depth-1)
 		n += below
 		if err != nil {
 			return n, err
@@ -64,3 +38,54 @@ func PerftWith(ctx context.Context, pos Position, depth int, opt PerftOptions) (
 	}
 	return n, nil
 }
+
+// pairCounter is a kernel that counts the sequences of two moves faster than by playing
+// the first of each.
+type pairCounter interface{ CountPairs() uint64 }
+
+// perfter counts over packed positions.
+type perfter[P any, M Code, K Kernel[P, M]] struct {
+	ctx   context.Context
+	moves [][]M // a buffer for each ply, by the plies left
+}
+
+func (x *position[P, M, K]) perft(ctx context.Context, depth int) (uint64, error) {
+	c := &perfter[P, M, K]{ctx: ctx}
+	n := c.count(x.packed, depth)
+	return n, ctx.Err()
+}
+
+// count returns the number of sequences of depth moves, at least 1, or what it has
+// counted when the context ends.
+func (c *perfter[P, M, K]) count(p P, depth int) (n uint64) {
+	if depth == 1 {
+		if counter, ok := any(K(&p)).(Counter); ok {
+			return uint64(counter.CountMoves())
+		}
+	}
+	if depth == 2 {
+		if counter, ok := any(K(&p)).(pairCounter); ok {
+			return counter.CountPairs()
+		}
+	}
+	for len(c.moves) <= depth && len(c.moves) < maxPerftPlies {
+		c.moves = append(c.moves, nil)
+	}
+	buffer := &c.moves[depth%maxPerftPlies]
+	*buffer = K(&p).AppendMoves((*buffer)[:0])
+	if depth == 1 {
+		return uint64(len(*buffer))
+	}
+	for _, m := range *buffer {
+		if c.ctx.Err() != nil {
+			break
+		}
+		next := p
+		K(&next).Play(m)
+		n += c.count(next, depth-1)
+	}
+	return n
+}
+
+// maxPerftPlies is more plies than any game has.
+const maxPerftPlies = 1024

@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// Board returns the board with the steps taken carried out, for drawing a turn
-// that is being entered. What they have not settled yet stands as it did: a
-// piece that is chosen stays until it is known where it goes. A zero Entry has
-// an empty board.
+// Board returns the board with the steps taken so far carried out, for drawing a turn
+// while it is being entered. Whatever the steps leave open is unchanged: a chosen piece
+// stays until its destination is known. The zero Entry has an empty board.
 //
-// It is what the shortest turn that goes on from the steps leads to, but for
+// The result is the board after the shortest turn that continues the steps, except for
 // the squares that its further steps name.
 func (e Entry) Board() Board {
 	if e.pos == nil {
@@ -23,7 +22,7 @@ func (e Entry) Board() Board {
 	w := e.shortest()
 	next, err := e.pos.Play(w.move)
 	if err != nil {
-		return board // never: the entry has legal moves only
+		return board // impossible: the entry has legal moves only
 	}
 	after := next.Board()
 	done, rest := squaresOf(e.steps), squaresOf(w.steps[len(e.steps):])
@@ -36,17 +35,17 @@ func (e Entry) Board() Board {
 		case named:
 			cell = *after.At(s)
 		case cell.Kind == "" && !slices.Contains(rest, s):
-			cell = *after.At(s) // a piece may have been pushed there
+			cell = *after.At(s) // a piece may have been pushed here
 		}
 		*board.At(s) = cell
 	}
 	return board
 }
 
-// shortest returns the way with the fewest further steps, one that comes back
-// to no square if there is any.
-func (e Entry) shortest() way {
-	back := func(w way) int {
+// shortest returns the sequence with the fewest further steps, preferring one that does
+// not return to a square already named.
+func (e Entry) shortest() sequence {
+	back := func(w sequence) int {
 		for _, step := range w.steps[len(e.steps):] {
 			if slices.Contains(e.steps, strings.TrimPrefix(step, "-")) {
 				return 1
@@ -54,7 +53,7 @@ func (e Entry) shortest() way {
 		}
 		return 0
 	}
-	return slices.MinFunc(e.left, func(a, b way) int {
+	return slices.MinFunc(e.left, func(a, b sequence) int {
 		if d := back(a) - back(b); d != 0 {
 			return d
 		}
@@ -62,9 +61,9 @@ func (e Entry) shortest() way {
 	})
 }
 
-// chosenOf returns the square of a piece that has been chosen, and has not gone
-// anywhere yet: the last square, if the seat to move has a piece there that was
-// not chosen before. It is no square if there is none.
+// chosenOf returns the square of a piece that has been chosen but not yet moved: the
+// last square named, if the seat to move has a piece there that was not chosen before.
+// It returns NumSquares if there is none.
 func chosenOf(board Board, done []Square, turn Seat) Square {
 	const none = NumSquares
 	if len(done) == 0 {
@@ -77,7 +76,7 @@ func chosenOf(board Board, done []Square, turn Seat) Square {
 	return none
 }
 
-// squaresOf returns the squares that steps name, in their order.
+// squaresOf returns the squares that steps name, in order.
 func squaresOf(steps []string) (squares []Square) {
 	for _, step := range steps {
 		if name := strings.TrimPrefix(step, "-"); squarePrefix(name) > 0 {

@@ -70,7 +70,7 @@ func changes(before, after game.Board) string {
 			continue
 		}
 		text := s.String()
-		if after.Storeys {
+		if after.HasLevels {
 			text += string(rune('0' + cell.Level))
 		}
 		if cell.Piece == 0 {

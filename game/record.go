@@ -7,15 +7,15 @@ type Record struct {
 	Game  string // the game's name
 	Start string // text of the position it started from
 	Moves []Move
-	// Out has, by how many moves had been made, the seats whose players gave up
-	// then, in that order, while others played on; see [Eliminate].
+	// Out lists the seats whose players gave up while others played on, in that order,
+	// by the number of moves made before; see [Eliminate].
 	Out map[int][]Seat
 }
 
-// Replay plays the record by the rules of g and returns the positions from
-// the start to the end, one more than there are moves, each without the seats
-// that have given up by then. The error names the first move that can't be
-// played, counted from 1; the positions before it are returned with it.
+// Replay plays the record by the rules of g and returns the positions from the start to
+// the end, one more than there are moves, each without the seats that have given up by
+// then. The error names the first move that cannot be played, counted from 1; the
+// positions before it are returned with the error.
 func (r Record) Replay(g Game) ([]Position, error) {
 	if g.Name() != r.Game {
 		return nil, fmt.Errorf("record of game %q: want one of %s", r.Game, g.Name())

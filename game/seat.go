@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// Seat is a player's place at the board, counted from 0 in order of play.
-// Text counts seats from 1.
+// Seat is a player's place at the board, counted from 0 in order of play. Texts count
+// seats from 1.
 type Seat uint8
 
 // String returns the seat as texts write it: "1" for Seat(0).
 func (s Seat) String() string { return strconv.Itoa(s.Number()) }
 
-// Number returns the seat's number from 1, as texts and users have it.
+// Number returns the seat's number counted from 1, as texts and users count.
 func (s Seat) Number() int { return int(s) + 1 }
 
-// Seats is a set of seats: bit i is Seat(i). Teams win as sets; the zero
-// value is the empty set, nobody.
+// Seats is a set of seats: bit i is Seat(i). Winners are a set because teams win
+// together. The zero value is the empty set.
 type Seats uint8
 
 // Only returns the set that holds s alone.
@@ -41,7 +41,7 @@ func (ss Seats) All() iter.Seq[Seat] {
 	}
 }
 
-// Numbers lists the seats' numbers from 1, an empty list for nobody.
+// Numbers lists the seats' numbers counted from 1, as a non-nil slice.
 func (ss Seats) Numbers() []int {
 	numbers := []int{}
 	for s := range ss.All() {
@@ -50,8 +50,8 @@ func (ss Seats) Numbers() []int {
 	return numbers
 }
 
-// String lists the seats as texts write them, joined by "+": "1", "1+3",
-// and "-" for nobody.
+// String lists the seats as texts write them, joined by "+": "1", "1+3", and "-" for
+// the empty set.
 func (ss Seats) String() string {
 	if ss == 0 {
 		return "-"

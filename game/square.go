@@ -2,20 +2,20 @@ package game
 
 import "fmt"
 
-// Boards have at most MaxFiles files and MaxRanks ranks.
+// The largest board.
 const (
 	MaxFiles = 10
 	MaxRanks = 10
 )
 
-// Stride is the distance from a [Square] to the one north of it. It is one
-// more than MaxFiles: the eleventh file is never part of a board, so a king
-// step off the east or west edge lands there and can be masked away.
+// Stride is the distance from a [Square] to the one north of it. It is one more than
+// MaxFiles: no board has the eleventh file, so a king step off the east or west edge
+// lands there and can be masked away.
 const Stride = MaxFiles + 1
 
-// Square is a square of any board: Stride·rank + file, both counted from 0,
-// so that a1 is 0, b1 is 1, a2 is 11 and j10 is 108. The number does not
-// depend on the size of the board.
+// Square is a square of any board: Stride·rank + file, both counted from 0, so a1 is 0,
+// b1 is 1, a2 is 11 and j10 is 108. The number does not depend on the size of the
+// board.
 type Square uint8
 
 // NumSquares is one more than the largest square, j10.
@@ -49,8 +49,8 @@ func ParseSquare(name string) (Square, error) {
 	return 0, fmt.Errorf("square %q: want a file a to j and a rank 1 to 10, as in d7", name)
 }
 
-// squarePrefix returns the length of the square name that s begins with, 0
-// if there is none. The longest name counts: a10 is not a1 and a stray 0.
+// squarePrefix returns the length of the square name that s begins with, or 0. The
+// longest name counts: a10 is not a1 and a stray 0.
 func squarePrefix(s string) int {
 	switch {
 	case len(s) < 2 || s[0] < 'a' || s[0] > 'j' || s[1] < '1' || s[1] > '9':

@@ -2,13 +2,13 @@ package game
 
 import "math/bits"
 
-// Squares is a set of squares as a bitboard of 128 bits: bit s of the 128 is
-// Square(s), squares 0 to 63 in Lo and the rest in Hi. The zero value is the
-// empty set. It is a plain value; all methods return new sets.
+// Squares is a set of squares as a 128-bit bitboard: bit s is Square(s), with squares 0
+// to 63 in Lo and the rest in Hi. The zero value is the empty set. It is a plain value;
+// all methods return new sets.
 type Squares struct{ Lo, Hi uint64 }
 
-// Rectangle returns all squares of a board of the given size, at most MaxFiles
-// by MaxRanks. It is a look-up, fit for every node of a search.
+// Rectangle returns all squares of a board of the given size, at most MaxFiles by
+// MaxRanks. It is a table lookup, cheap enough for every node of a search.
 func Rectangle(files, ranks int) Squares { return rectangles[files][ranks] }
 
 var rectangles = func() (table [MaxFiles + 1][MaxRanks + 1]Squares) {
@@ -59,7 +59,7 @@ func (a Squares) IsEmpty() bool { return a.Lo|a.Hi == 0 }
 // Len returns the number of squares.
 func (a Squares) Len() int { return bits.OnesCount64(a.Lo) + bits.OnesCount64(a.Hi) }
 
-// First returns the lowest square of a set that is not empty.
+// First returns the lowest square of a non-empty set.
 func (a Squares) First() Square {
 	if a.Lo != 0 {
 		return Square(bits.TrailingZeros64(a.Lo))
@@ -80,55 +80,21 @@ func (a Squares) WithoutFirst() Squares {
 	return Squares{0, a.Hi & (a.Hi - 1)}
 }
 
-// Up returns the set with each square's number raised by n, 0 < n < 64:
-// n = 1 is east, Stride north. What crosses an edge lands on the file beyond
-// j or past the top; intersect with the board to drop it.
+// Up returns the set with n added to each square's number, 0 < n < 64: n = 1 is east,
+// Stride north. Squares that cross an edge land on the eleventh file or beyond the top;
+// intersect with the board to drop them.
 func (a Squares) Up(n uint) Squares {
 	return Squares{a.Lo << n, a.Hi<<n | a.Lo>>(64-n)}
 }
 
-// Down is the reverse of Up: n = 1 is west, Stride south.
+// Down is the inverse of Up: n = 1 is west, Stride south.
 func (a Squares) Down(n uint) Squares {
 	return Squares{a.Lo>>n | a.Hi<<(64-n), a.Hi >> n}
 }
 
-// Spread returns the set and the king neighbors of its squares, some of them
-// perhaps off the board: intersect with the board.
+// Spread returns the set and the king neighbors of its squares. Some may be off the
+// board: intersect with the board.
 func (a Squares) Spread() Squares {
 	a = a.Or(a.Up(1)).Or(a.Down(1))
 	return a.Or(a.Up(Stride)).Or(a.Down(Stride))
-}
-
-// Laid returns the images of the squares on a board of the given size that is laid
-// onto itself, as [Lay] has it.
-func (a Squares) Laid(way, files, ranks int) (images Squares) {
-	for ; !a.IsEmpty(); a = a.WithoutFirst() {
-		images = images.With(At(Lay(way, a.First().File(), a.First().Rank(), files, ranks)))
-	}
-	return images
-}
-
-// Lay returns where a file and a rank come to be on a board of the given size that is
-// laid onto itself: bit 0 of way flips left and right, bit 1 up and down, then bit 2
-// exchanges files and ranks, which only a square board allows. See [Ways].
-func Lay(way, file, rank, files, ranks int) (int, int) {
-	if way&1 != 0 {
-		file = files - 1 - file
-	}
-	if way&2 != 0 {
-		rank = ranks - 1 - rank
-	}
-	if way&4 != 0 {
-		return rank, file
-	}
-	return file, rank
-}
-
-// Ways returns the number of ways to lay a board onto itself: 8 if it is square, else
-// 4. Way 0 leaves it as it is.
-func Ways(files, ranks int) int {
-	if files == ranks {
-		return 8
-	}
-	return 4
 }

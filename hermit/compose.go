@@ -7,8 +7,8 @@ import (
 	"thera/game"
 )
 
-// compose returns the position with what stands on a board, with either seat to
-// move. Squares of one color that touch have to be one block.
+// compose returns the position with the given board. Squares of one color that touch
+// must be one block.
 func compose(b game.Board, turn game.Seat) (Position, error) {
 	p := Position{files: uint8(b.Files), ranks: uint8(b.Ranks), turn: turn}
 	if turn > 1 {

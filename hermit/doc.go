@@ -1,11 +1,10 @@
-// Package hermit is the rules of the game of Hermit on any rectangle from 1×1
-// to 10×10: positions, moves and their texts.
+// Package hermit implements the rules of the game of Hermit on any rectangle from 1×1 to
+// 10×10: positions, moves and their texts. The rules are in docs/play/rules/hermit.md.
 //
-// A turn puts one block, red, yellow or blue, upright on one square or lying
-// on two that share a side. The squares must be empty and must not touch,
-// diagonals included, a square of the same color that is already covered.
-// Whoever cannot move loses. Both seats have the same moves, so the game is
-// impartial and every position has a nimber.
+// A turn puts one block, red, yellow or blue, upright on one square or lying on two that
+// share a side. The squares must be empty and must not touch, diagonals included, a square
+// of the same color that is already covered. A seat that cannot move loses. Both seats have
+// the same moves, so the game is impartial and every position has a nimber.
 //
 // Programs use the game as text:
 //
@@ -23,17 +22,15 @@
 //		…
 //	}
 //
-// A spot is a square with a color that may still cover it: the square is empty
-// and touches no block of the color. [Spots] is all there is to say about what
-// may still be played, and a move only takes spots away.
+// A spot is a square with a color that may still cover it: the square is empty and touches
+// no block of the color. The [Spots] determine everything that may still be played, and a
+// move only takes spots away.
 //
-// Invariants of a Position: a square is under at most one color, squares of one
-// color touch only where they are one block, and the hash is that of all this,
-// of the size of the board and of the seat to move. Play keeps them, as long as
-// the move is legal.
+// Invariants of a Position: a square is under at most one color, squares of one color
+// touch only if they are one block, and the hash covers all that, the size of the board
+// and the seat to move. Play keeps them if the move is legal.
 //
-// What is known of good play is in packages of its own: hermit/endgame has the
-// sum of games that a position falls apart into, hermit/endgame the evaluation,
-// hermit/endgame a solver. This package does no search and keeps no history, as
-// no position recurs.
+// Package hermit/endgame has the evaluation and the sum of games that a position divides
+// into; hermit/proof has a solver. This package does no search and keeps no history,
+// because no position recurs.
 package hermit

@@ -39,13 +39,13 @@ const (
 	Vertical                    // on a square and the one south of it
 )
 
-// Move is a block put on the board: bits 9–10 hold its color, bits 7–8 its
-// placement, bits 0–6 the square it covers, the left or upper one of two, so
-// that codes ascend by color, then placement, then square.
+// Move is a block put on the board: bits 9–10 hold its color, bits 7–8 its placement,
+// bits 0–6 the square it covers, the left or upper one of two. So codes ascend by
+// color, then placement, then square.
 type Move uint32
 
-// NewMove packs a move. The caller sees to it that a block on two squares does
-// not reach over the edge of the largest board.
+// NewMove packs a move. A block on two squares must not extend beyond the largest
+// board.
 func NewMove(color Color, placement Placement, first game.Square) Move {
 	return Move(color)<<9 | Move(placement)<<7 | Move(first)
 }
@@ -80,10 +80,10 @@ func (m Move) String() string {
 	return text
 }
 
-// ParseMove reads a move's canonical text, "Ya3" or "Ya3-b3". The color may
-// also be a small letter, blanks may stand behind it and in place of the
-// hyphen, and two squares may come in either order: "y b3 a3". The color is
-// always there and always first, so a small b can't be mistaken for a file.
+// ParseMove reads a move's canonical text, "Ya3" or "Ya3-b3". The color may also be in
+// lower case, spaces may follow it or replace the hyphen, and two squares may come in
+// either order: "y b3 a3". The color is always there and always first, so a small b
+// cannot be mistaken for a file.
 func ParseMove(text string) (Move, error) {
 	n := min(1, len(text))
 	color := strings.Index(letters, strings.ToUpper(text[:n]))
@@ -113,4 +113,17 @@ func place(color Color, squares []game.Square) (Move, error) {
 	default:
 		return 0, fmt.Errorf("block on %s and %s: want two squares that share a side", a, b)
 	}
+}
+
+// image returns the image of a move.
+func image(m Move, y game.Symmetry) Move {
+	squares := []game.Square{y.Square(m.First())}
+	if m.Placement() != Upright {
+		squares = append(squares, y.Square(m.Last()))
+	}
+	moved, err := place(Color(y.Kind(int(m.Color()))), squares)
+	if err != nil {
+		return m // a block that extends beyond the board, which is not legal
+	}
+	return moved
 }

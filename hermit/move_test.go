@@ -21,7 +21,7 @@ func TestParseMove(t *testing.T) {
 		{"Yb3-a3", "Ya3-b3"},
 		{"Ya2-a3", "Ya3-a2"},
 		{"Ra9-a10", "Ra10-a9"},
-		// Blanks.
+		// Space characters.
 		{"Y a3", "Ya3"},
 		{"Y a3-b3", "Ya3-b3"},
 		{"y  b3  a3", "Ya3-b3"},

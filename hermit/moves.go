@@ -33,9 +33,9 @@ func (p *Position) CountMoves() int {
 	return n
 }
 
-// room returns where a block can be put on the squares open to its color: its
-// square, of two the left or upper one. The squares of a block do not forbid
-// each other, so it can lie on any two that are open.
+// room returns where a block fits on the squares open to its color: its square, or the
+// left or upper one of two. The squares of a block do not exclude each other, so it
+// fits on any two that are open.
 //
 // rules/hermit.md 2.2, 2.3
 func room(open game.Squares, placement Placement) game.Squares {

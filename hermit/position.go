@@ -21,14 +21,14 @@ func (p *Position) Size() (files, ranks int) { return int(p.files), int(p.ranks)
 // Covered returns the squares under the blocks of a color.
 func (p *Position) Covered(c Color) game.Squares { return p.covered[c] }
 
-// Hash returns the fingerprint of the covered squares with their colors, the
-// board's size and the turn.
+// Hash returns the hash of the covered squares with their colors, the board's size and
+// the turn.
 func (p *Position) Hash() uint64 { return p.hash }
 
-// Seats returns both seats: nobody is eliminated before the game is over.
+// Seats returns both seats: neither is eliminated before the game is over.
 func (p *Position) Seats() game.Seats { return game.Only(0) | game.Only(1) }
 
-// Winners returns the opponent of a seat to move that has no move.
+// Winners returns the opponent of a seat to move that cannot move.
 //
 // rules/hermit.md 3.1
 func (p *Position) Winners() game.Seats {
@@ -51,12 +51,11 @@ func (p *Position) Play(m Move) {
 	p.turn = 1 - p.turn
 }
 
-// kinds holds what stands on a square of a [game.Board] by the color of the
-// block.
+// kinds holds the kind of a [game.Cell] by the color of the block.
 var kinds = [NumColors]string{"red", "yellow", "blue"}
 
-// Board returns what stands where: on each square that a block covers the
-// block's color, "red", "yellow" or "blue", drawn as R, Y or B.
+// Board returns what stands on each square: the color of the block that covers it,
+// "red", "yellow" or "blue", drawn as R, Y or B.
 func (p *Position) Board() game.Board {
 	b := game.NewBoard(int(p.files), int(p.ranks), 2)
 	for color, set := range p.covered {
@@ -67,15 +66,15 @@ func (p *Position) Board() game.Board {
 	return b
 }
 
-// Hash keys (Zobrist 1970): the hash is the XOR of one for each covered
-// square, by color, one for the board's size, and turnKey when seat 2 is to
-// move. Since blocks of one color do not touch, the squares tell them apart.
+// Zobrist keys (1970): the hash is the XOR of a key for each covered square, by color,
+// one for the board's size, and turnKey if seat 2 is to move. Blocks of one color do
+// not touch, so the squares determine the blocks.
 var (
 	squareKeys = [NumColors][game.NumSquares]uint64{game.HashKeys(1), game.HashKeys(2), game.HashKeys(3)}
 	turnKey    = game.Mix(4 << 8)
 )
 
-// freshHash computes the hash from all else.
+// freshHash computes the hash from the other fields.
 func (p *Position) freshHash() uint64 {
 	h := game.Mix(5<<8 | uint64(p.files)<<4 | uint64(p.ranks))
 	for color, set := range p.covered {
@@ -89,28 +88,22 @@ func (p *Position) freshHash() uint64 {
 	return h
 }
 
-// ImageHash returns the least hash of all images of the position, with each exchange
-// of the colors.
+// ImageHash returns the least hash of all images of the position, with colors exchanged in
+// all ways.
 func (p *Position) ImageHash() uint64 {
-	files, ranks := int(p.files), int(p.ranks)
 	least := p.hash
-	for way := range game.Ways(files, ranks) {
-		var laid [NumColors]game.Squares
+	for _, y := range game.Symmetries(p.Size()) {
+		var images [NumColors]game.Squares
 		for color, set := range p.covered {
-			laid[color] = set.Laid(way, files, ranks)
+			images[color] = y.Squares(set)
 		}
-		for _, order := range orders {
+		for _, exchange := range game.Exchanges() {
 			image := *p
-			for color, other := range order {
-				image.covered[color] = laid[other]
+			for color, set := range images {
+				image.covered[exchange.Kind(color)] = set
 			}
 			least = min(least, image.freshHash())
 		}
 	}
 	return least
-}
-
-// orders holds the ways to exchange colors.
-var orders = [...][NumColors]Color{
-	{Red, Yellow, Blue}, {Red, Blue, Yellow}, {Yellow, Red, Blue}, {Yellow, Blue, Red}, {Blue, Red, Yellow}, {Blue, Yellow, Red},
 }

@@ -7,7 +7,7 @@ import (
 	"thera/game"
 )
 
-// rules is the game as package game describes games.
+// rules describes the game to package game.
 //
 // rules/hermit.md 1.2
 var rules = game.Rules[Position, Move]{
@@ -18,6 +18,8 @@ var rules = game.Rules[Position, Move]{
 	Parse:     Parse,
 	ParseMove: ParseMove,
 	Compose:   compose,
+	Image:     image,
+	Alike:     kinds[:],
 }
 
 // emptyBoard returns the variant on an empty n×n board.
@@ -29,6 +31,6 @@ func emptyBoard(n int) game.Variant {
 	}
 }
 
-// Rules returns the game as programs see it, with the square boards 6x6 (the
-// default), 3x3, 4x4, 5x5, 7x7, 8x8, 9x9 and 10x10 as variants.
+// Rules returns the game for programs, with the square boards 6x6 (the default), 3x3,
+// 4x4, 5x5, 7x7, 8x8, 9x9 and 10x10 as variants.
 func Rules() game.Game { return game.New(rules) }

@@ -2,10 +2,10 @@ package hermit
 
 import "thera/game"
 
-// Spots is a set of spots, as a set of squares for each color. A spot is a
-// square together with a color that may cover it: the square is empty and
-// touches no block of the color. The legal moves follow from the spots alone,
-// and a move only ever takes spots away.
+// Spots is a set of spots, as a set of squares for each color. A spot is a square
+// together with a color that may cover it: the square is empty and touches no block of
+// the color. The legal moves follow from the spots alone, and a move only takes spots
+// away.
 type Spots [NumColors]game.Squares
 
 // Spots returns the spots of the position.

@@ -8,10 +8,9 @@ import (
 	"thera/game"
 )
 
-// Parse reads a position's text: ranks from the top with . for an empty
-// square and R, Y or B for the color of a block, then the seat to move, 1 or 2.
-// Either seat may be to move on any board, for one may also start from a board
-// that is set up.
+// Parse reads a position's text: ranks from the top with . for an empty square and R, Y
+// or B for the color of a block, then the seat to move, 1 or 2. Either seat may be to
+// move on any board, because a game may start from a board that was set up.
 func Parse(text string) (Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 2 {
@@ -60,9 +59,9 @@ func (p *Position) parseBoard(text string) error {
 	return p.checkBlocks()
 }
 
-// checkBlocks returns an error if squares of one color touch that can't be one
-// block: where each touches at most one other and shares a side with it, every
-// block is on one square or two.
+// checkBlocks returns an error if squares of one color that touch cannot be one block.
+// If each touches at most one other and shares a side with it, every block is on one
+// square or two.
 func (p *Position) checkBlocks() error {
 	for color, set := range p.covered {
 		for rest := set; !rest.IsEmpty(); rest = rest.WithoutFirst() {

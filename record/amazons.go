@@ -15,20 +15,19 @@ const (
 	Botzone Format = "botzone"
 )
 
-// amazonsFormats are those that hold no other game. GGF has other games too, which
-// it names with a word, and SGF with a number. This file is the only one
-// that knows the rules; the others have the grammar of one format each.
+// amazonsFormats are the formats for Amazons only. GGF also has other games, which it
+// names with a word, and SGF with a number. This file is the only one that knows
+// the rules; the others have the grammar of one format each.
 var amazonsFormats = []codec{
 	{SGF, regexp.MustCompile(`^\(`), parseSGF, writeSGF},
 	{GGF, regexp.MustCompile(`^(\d+\s*)?\(\s*;[^()]*?GM\s*\[\s*[A-Za-z]`), parseGGF, writeGGF},
 	{Botzone, regexp.MustCompile(`^(\d+[ \t]*\r?\n)?(-?\d+[ \t]+){5}-?\d+[ \t]*(\r?\n|$)`), parseBotzone, writeBotzone},
 }
 
-// newDraft returns a game of Amazons that stands at a place of a file.
+// newDraft returns a game of Amazons that begins at a place in a file.
 func newDraft(at place) draft { return draft{startAt: at, rules: amazons.Rules()} }
 
-// What stands on the squares of an Amazons board: seat 1 is White, who moves
-// first.
+// The cells of an Amazons board: seat 1 is White, who moves first.
 var (
 	white = game.Cell{Kind: amazons.KindAmazon, Piece: 'Q', Owner: game.Only(amazons.White)}
 	black = game.Cell{Kind: amazons.KindAmazon, Piece: 'q', Owner: game.Only(amazons.Black)}
@@ -45,12 +44,11 @@ func positionText(b game.Board, turn game.Seat) (string, error) {
 	return pos.String(), nil
 }
 
-// blackWhite are the colors of the seats in SGF and GGF, where Black moves
-// first.
+// blackWhite are the colors of the seats in SGF and GGF, where Black moves first.
 var blackWhite = [2]string{"B", "W"}
 
-// mover returns the seat that makes a turn, counted from 0, if first makes the
-// first one.
+// mover returns the seat that makes a turn, counted from 0, if first makes the first
+// one.
 func mover(first game.Seat, turn int) game.Seat { return (first + game.Seat(turn%2)) % 2 }
 
 // standardStart returns the start position of Amazons on a board of that size.
@@ -58,7 +56,7 @@ func standardStart(files, ranks int) (game.Position, error) {
 	return amazons.Rules().Start(fmt.Sprintf("%dx%d", files, ranks))
 }
 
-// startOf returns the start position of a game that must be of Amazons.
+// startOf returns the start position of a game, which must be Amazons.
 func startOf(g Game) (game.Position, error) {
 	rules := amazons.Rules()
 	if g.Game != rules.Name() {
@@ -67,19 +65,19 @@ func startOf(g Game) (game.Position, error) {
 	return rules.Parse(g.Start)
 }
 
-// turnOf returns a turn given its squares, from, to and arrow.
+// turnOf returns a turn given its squares: from, to and arrow.
 func turnOf(squares [3]game.Square) Turn {
 	return Turn{Move: game.Move(amazons.NewMove(squares[0], squares[1], squares[2]).String())}
 }
 
-// readTurn reads a turn in any text that the rules accept.
+// readTurn reads a turn in any form that the rules accept.
 func readTurn(text string) (Turn, error) {
 	m, err := amazons.ParseMove(text)
 	return Turn{Move: game.Move(m.String())}, err
 }
 
-// moveOf returns the squares of a move of Amazons, from, to and arrow, which must be
-// on the board. Errors name the turn, counted from 0.
+// moveOf returns the squares of a move of Amazons: from, to and arrow, which must be on
+// the board. Errors name the turn, which is counted from 0.
 func moveOf(text game.Move, turn int, b game.Board) ([3]game.Square, error) {
 	m, err := amazons.ParseMove(string(text))
 	if err != nil {

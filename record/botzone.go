@@ -9,12 +9,12 @@ import (
 	"thera/game"
 )
 
-// Botzone's Amazons is 8x8. A line "x0 y0 x1 y1 x2 y2" is a move from, to and
-// arrow, x to the right and y down from 0 at the upper left corner. Black
-// moves first and starts at the top, (0,2) (2,0) (5,0) (7,2). thera's first
-// player starts at the bottom, so the board is turned over: file x, rank y+1.
-// A line of six -1 begins a game; a bot that is Black finds it above its own
-// first move, and above all the number of its turn, which is passed over.
+// Botzone's Amazons is 8x8. A line "x0 y0 x1 y1 x2 y2" is a move from, to and arrow,
+// with x to the right and y down from 0 at the upper left corner. Black moves first and
+// starts at the top, on (0,2) (2,0) (5,0) (7,2). thera's first player starts at the
+// bottom, so the board is flipped: file x, rank y+1. A line of six -1 begins a game. A
+// bot that plays Black gets it before its own first move, and before everything else
+// the number of its turn, which is skipped.
 //
 // Source: the Botzone wiki, wiki.botzone.org.cn, page Amazons.
 
@@ -22,8 +22,8 @@ const botzoneSize = 8
 
 var botzoneBegin = strings.TrimSpace(strings.Repeat("-1 ", 6))
 
-// parseBotzone reads a game up to an empty line or to the line that begins the
-// next one. The start is always the standard one, so only moves are in the file.
+// parseBotzone reads a game up to an empty line or to the line that begins the next
+// one. The start is always the standard one, so the file has only moves.
 func parseBotzone(s *scanner, _ []game.Game) (d draft, err error) {
 	s.blanks()
 	if s.peek() == end {
@@ -59,8 +59,8 @@ func parseBotzone(s *scanner, _ []game.Game) (d draft, err error) {
 	}
 }
 
-// parseBotzoneTurn reads the six numbers of a move. That y counts from the top
-// and the board is turned over cancel out, so y is the rank as it is.
+// parseBotzoneTurn reads the six numbers of a move. Counting y from the top and
+// flipping the board cancel out, so y is the rank.
 func parseBotzoneTurn(numbers []string) (t Turn, err error) {
 	var squares [3]game.Square
 	ok := len(numbers) == 2*len(squares)
@@ -78,8 +78,8 @@ func parseBotzoneTurn(numbers []string) (t Turn, err error) {
 	return turnOf(squares), nil
 }
 
-// writeBotzone writes the moves, which are all that the format has, after a line
-// of six -1. No line says whose move it is: the first one is Black's.
+// writeBotzone writes the moves, which are all that the format has, after a line of six
+// -1. No line says whose move it is: the first one is Black's.
 func writeBotzone(out *strings.Builder, g Game) error {
 	start, err := startOf(g)
 	if err != nil {

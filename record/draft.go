@@ -6,39 +6,39 @@ import (
 	"thera/game"
 )
 
-// draft is a game as it stands in a file, not yet known to be legal. A parser
-// knows the grammar of its format and fills a draft; what the rules say is
-// looked at once for all formats, by replay.
+// draft is a game as read from a file, not yet known to be legal. A parser knows the
+// grammar of its format and fills a draft; replay then checks the rules, once for all
+// formats.
 type draft struct {
 	Game
 	rules   game.Game
-	first   game.Seat // who moves first, where the format names the colors
-	startAt place     // where the game or its start position stands
+	first   game.Seat // the seat that moves first, if the format names the colors
+	startAt place     // where the game or its start position is in the file
 	sources []source  // of the turns
 
 	resultAt place // where the winners stand, if they do
 }
 
-// source is where a turn stands and in which words, so that an illegal move is
-// quoted as the file has it, not as thera would write it.
+// source is the place and the original text of a turn, so that an error quotes an
+// illegal move as the file has it, not as thera would write it.
 type source struct {
 	at         place
 	text       string
 	variations [][]source
 }
 
-// maxNesting is how deep variations may stand within each other.
+// maxNesting is how deeply variations may be nested.
 const maxNesting = 500
 
-// addTurn appends a turn that is the given text in the file.
+// addTurn appends a turn that was read from the given text.
 func (d *draft) addTurn(t Turn, at place, text string) {
 	d.Turns = append(d.Turns, t)
 	d.sources = append(d.sources, source{at: at, text: text})
 }
 
-// replay plays the game by its rules. It puts the start position into its
-// canonical text, refuses moves that are not in theirs, and fills in the
-// winners of a finished game.
+// replay plays the game by its rules. It replaces the start position by its canonical
+// text, refuses moves that are not in theirs, and fills in the winners of a finished
+// game.
 func (d *draft) replay() error {
 	start, err := d.rules.Parse(d.Start)
 	if err != nil {
@@ -61,8 +61,8 @@ func (d *draft) replay() error {
 	return err
 }
 
-// replayLine plays turns with their variations, the first of which has the given
-// number, and returns the position after them.
+// replayLine plays turns with their variations, starting at the given turn number, and
+// returns the position after them.
 func replayLine(pos game.Position, turns []Turn, sources []source, number int) (game.Position, error) {
 	for i, t := range turns {
 		from := sources[i]

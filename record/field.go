@@ -1,11 +1,3 @@
-// Package field reads and writes the values of fields in records of games: times,
-// seats and words.
-//
-//	spent, err := field.Time("1m2.5s")
-//	seats, err := field.Out("3,1")
-//
-// A word needs no quotes in thera's record. Names of fields, and what they mean, are
-// package record's.
 package record
 
 import (

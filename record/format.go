@@ -12,19 +12,19 @@ import (
 	"thera/game"
 )
 
-// Format names a way to write games down.
+// Format is a file format for games.
 type Format string
 
 // Thera is the format of thera's own records, for all games.
 const Thera Format = "thera"
 
-// codec is what a format can do. To add a format is to add one of these.
+// codec is the implementation of a format. To add a format, add one of these.
 type codec struct {
 	name Format
-	// begins matches the beginning of a file of the format. Where those of
-	// several formats do, the longest match is right.
+	// begins matches the beginning of a file of the format. If several formats match,
+	// the longest match wins.
 	begins *regexp.Regexp
-	// parse reads one game; io.EOF means that there is no other.
+	// parse reads one game. It returns io.EOF if there is none left.
 	parse func(*scanner, []game.Game) (draft, error)
 	// write appends one game.
 	write func(*strings.Builder, Game) error
@@ -32,7 +32,7 @@ type codec struct {
 
 var codecs = append([]codec{{Thera, regexp.MustCompile(`^\[`), parseThera, writeThera}}, amazonsFormats...)
 
-// Formats returns all formats in the order in which they are listed to people.
+// Formats returns all formats in display order.
 func Formats() []Format {
 	var names []Format
 	for _, c := range codecs {
@@ -50,7 +50,7 @@ func FormatNames() string {
 	return strings.Join(names, ", ")
 }
 
-// codec returns what the format can do; the error lists the formats there are.
+// codec returns the implementation of the format; the error lists the known formats.
 func (f Format) codec() (codec, error) {
 	for _, c := range codecs {
 		if c.name == f {
@@ -60,10 +60,10 @@ func (f Format) codec() (codec, error) {
 	return codec{}, fmt.Errorf("format %q: want one of %s", f, FormatNames())
 }
 
-// Read returns the games of a file one by one as they are read, each played
-// by its rules. The first error is the last that it returns: an [*Error], or
-// what in returned. Records of thera may be of any of the given games; a format
-// that belongs to one game needs none.
+// Read returns the games of a file one by one as they are read, each played by its
+// rules. It stops after the first error, which is an [*Error], or the error of in. A
+// thera record may be of any of the given games; the formats for a single game need
+// none.
 func Read(f Format, in io.Reader, games ...game.Game) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		c, err := f.codec()
@@ -94,9 +94,9 @@ func Read(f Format, in io.Reader, games ...game.Game) iter.Seq2[Game, error] {
 	}
 }
 
-// Write appends a game to a file of its format. It does not replay the game.
-// What the format has no room for is left out; an error says what it can't
-// leave out, such as a move or the start position, and nothing is written then.
+// Write appends a game to a file of the given format. It does not replay the game. It
+// leaves out what the format cannot express, except for essentials such as a move or
+// the start position: then it returns an error and writes nothing.
 func Write(f Format, out io.Writer, g Game) error {
 	c, err := f.codec()
 	if err != nil {
@@ -113,9 +113,8 @@ func Write(f Format, out io.Writer, g Game) error {
 	return err
 }
 
-// Detect returns the format of a file, judged by its beginning; a kilobyte is
-// plenty. That of GGF also looks like one of SGF, "(;", so the format of which
-// more is recognized wins.
+// Detect returns the format of a file by its first kilobyte or so. GGF also looks like
+// SGF, "(;", so the format with the longest match wins.
 func Detect(data []byte) (Format, error) {
 	data = bytes.TrimSpace(bytes.TrimPrefix(data, []byte(byteOrderMark)))
 	var format Format

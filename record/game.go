@@ -10,23 +10,23 @@ import (
 	"thera/game"
 )
 
-// Game is a game as it was played and what is said about it.
+// Game is a game as it was played, with everything said about it.
 type Game struct {
 	Game  string // the game's name, "amazons"
 	Start string // text of the position it started from
-	// Tags says the rest, in the order of the file. Names are an ASCII letter
-	// and then letters, digits, '.', '_' or '-'; values are any text. All
-	// formats share Event, Site, Round, Date, TimeControl, Comment and, with
-	// the seat's number behind them, Player, Rating and Team, as in Player1.
-	// Properties that only one format knows keep its name before theirs, as in
-	// SGF.KM. The fields of Game are not repeated here.
+	// Tags holds everything else, in the order of the file. Names are an ASCII letter
+	// and then letters, digits, '.', '_' or '-'; values are any text. All formats share
+	// Event, Site, Round, Date, TimeControl, Comment and, followed by the seat's
+	// number, Player, Rating and Team, as in Player1. Properties that only one format
+	// knows have that format's prefix, as in SGF.KM. The fields of Game are not
+	// repeated here.
 	Tags  []Tag
 	Turns []Turn
-	// Winners is what the record says. Only where it says nothing and the game
-	// is over on the board does Read take it from there.
+	// Winners is what the record says. Read takes it from the board only if the record
+	// says nothing and the game is over there.
 	Winners game.Seats
-	// Reason is how the game ended, in any words; for the constants below other
-	// formats have a letter.
+	// Reason is how the game ended, in any words. Other formats have letters for the
+	// constants below.
 	Reason string
 }
 
@@ -41,29 +41,29 @@ const (
 // Tag is a named piece of text about a game or a turn.
 type Tag struct{ Name, Value string }
 
-// Turn is a move and what is known of it; zero fields are not recorded. Times
-// are exact to the nanosecond in all formats that have them.
+// Turn is a move and what is known about it; zero fields are not recorded. Times are
+// exact to the nanosecond in all formats that have them.
 type Turn struct {
 	Move  game.Move
 	Clock time.Duration // left to the player after the move
 	Spent time.Duration // on this move
-	// Score is the player's evaluation in the text and unit of the program
-	// that played. thera's engines write centilogits, "+23", and proven results
-	// in plies, "#9" for a win and "#-4" for a loss.
+	// Score is the player's evaluation in the text and unit of its program. thera's
+	// engines write centilogits, "+23", and proven results in plies, "#9" for a win and
+	// "#-4" for a loss.
 	Score string
-	Depth int // plies
-	// Out are the seats whose players have given up after this turn and before
-	// the next, in that order, in a game in which at least two others played
-	// on, or one who has won by that.
+	Depth int // in plies
+	// Out lists the seats whose players gave up after this turn and before the next, in
+	// that order, in games that at least two others continued, or that one other won by
+	// that.
 	Out     []game.Seat
 	Comment string
-	Tags    []Tag // other properties, named as those of Game
-	// Variations are what could have been played in place of Move, each a line
-	// of at least one turn from the same position.
+	Tags    []Tag // other properties, named like those of Game
+	// Variations are lines of at least one turn that could have been played instead of
+	// Move.
 	Variations [][]Turn
 }
 
-// Tag returns the value of the first tag with that name, "" if there is none.
+// Tag returns the value of the first tag with that name, or "".
 func (g Game) Tag(name string) string {
 	for _, t := range g.Tags {
 		if t.Name == name {
@@ -73,7 +73,7 @@ func (g Game) Tag(name string) string {
 	return ""
 }
 
-// Record returns what it takes to replay the game.
+// Record returns what is needed to replay the game.
 func (g Game) Record() game.Record {
 	r := game.Record{Game: g.Game, Start: g.Start}
 	for i, t := range g.Turns {
@@ -95,7 +95,7 @@ var (
 	turnFields = []string{"score", "depth", "spent", "clock", "out"}
 )
 
-// check refuses what no format could hold.
+// check refuses games that no format can express.
 func (g Game) check() error {
 	if g.Game == "" || g.Start == "" {
 		return fmt.Errorf("game %q from %q: want a game's name and a start position", g.Game, g.Start)
@@ -106,7 +106,7 @@ func (g Game) check() error {
 	return checkTurns(g.Turns, 1)
 }
 
-// checkTurns refuses what no turn can be; the first has the given number.
+// checkTurns refuses impossible turns, starting at the given turn number.
 func checkTurns(turns []Turn, number int) error {
 	for i, t := range turns {
 		if err := checkTags(t.Tags, turnFields); err != nil {
@@ -127,8 +127,8 @@ func checkTurns(turns []Turn, number int) error {
 	return nil
 }
 
-// checkTags refuses names that could not be read back, and those of fields, which
-// would be written twice.
+// checkTags refuses names that cannot be read back, and names of fields, which would be
+// written twice.
 func checkTags(tags []Tag, fields []string) error {
 	for _, t := range tags {
 		if !tagName.MatchString(t.Name) {
@@ -141,7 +141,7 @@ func checkTags(tags []Tag, fields []string) error {
 	return nil
 }
 
-// set adds a tag or, if it is the name of one, sets a field.
+// set adds a tag or, if it has the name of a field, sets the field.
 func (g *Game) set(t Tag) (err error) {
 	switch t.Name {
 	case "Game", "Variant", "Start":
@@ -156,8 +156,8 @@ func (g *Game) set(t Tag) (err error) {
 	return err
 }
 
-// Fields returns all that is known of the turn but the move, the comment and the
-// variations, in the words of thera's record.
+// Fields returns everything known about the turn except the move, the comment and the
+// variations, as tags of thera's record.
 func (t Turn) Fields() []Tag {
 	var fields []Tag
 	if t.Score != "" {
@@ -178,8 +178,8 @@ func (t Turn) Fields() []Tag {
 	return append(fields, t.Tags...)
 }
 
-// Set is the reverse of Fields, for one of them. It refuses values that thera's record
-// could not have.
+// Set is the inverse of Fields, for one of them. It refuses values that thera's record
+// cannot have.
 func (t *Turn) Set(f Tag) (err error) {
 	switch f.Name {
 	case "score":
@@ -200,7 +200,7 @@ func (t *Turn) Set(f Tag) (err error) {
 	return err
 }
 
-// join puts comments on the same thing below each other.
+// join puts a comment below another one on the same thing.
 func join(text, more string) string {
 	if text == "" || more == "" {
 		return text + more

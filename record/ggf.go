@@ -11,15 +11,15 @@ import (
 	"thera/game"
 )
 
-// GGF is a list of properties between "(;" and ";)", without escapes. Squares
-// are as in thera, in capitals. Black, * on the board, moves first and is
-// seat 1, which is White in thera; White is O.
+// GGF is a list of properties between "(;" and ";)", without escapes. Squares are named
+// as in thera, in capitals. Black, * on the board, moves first and is seat 1, which is
+// White in thera; White is O.
 //
-// A turn is B[D1-D7-G7/7.25/6.5]: the move, then if known the player's score,
-// as text, and the seconds spent on it. A result is RE[+1.00:r]: by how much
-// Black is ahead, and a flag for how the game ended. Amazons has no points, so
-// only the sign counts. Properties may come in any order, so what depends on
-// several of them waits for the end of the game.
+// A turn is B[D1-D7-G7/7.25/6.5]: the move, then if known the player's score, as text,
+// and the seconds spent on it. A result is RE[+1.00:r]: by how much Black is ahead, and
+// a flag for how the game ended. Amazons has no points, so only the sign counts.
+// Properties may come in any order, so anything that depends on several of them waits
+// for the end of the game.
 //
 // Source: Generic Game Format, Michael Buro, skatgame.net/mburo/ggsa/ggf.
 
@@ -37,14 +37,14 @@ var ggf = vocabulary{
 	structural: []string{"GM", "BO", "B", "W"},
 }
 
-// ggfReasons are what the flags behind the points in RE say.
+// ggfReasons are the flags after the points in RE.
 var ggfReasons = []struct{ flag, reason string }{{":r", ByResignation}, {":t", OnTime}, {":s", ByAgreement}, {"", ""}}
 
-// ggfPoints is how far Black is ahead, with a flag: r for a resignation, t for
-// time, s for an agreement on the score.
+// ggfPoints is how far Black is ahead, with a flag: r for a resignation, t for time, s
+// for an agreement on the score.
 var ggfPoints = regexp.MustCompile(`^([+-]?)\d+(?:\.\d+)?(:[rts])?$`)
 
-// parseGGFResult reads who has won, and reports whether that is all RE says.
+// parseGGFResult reads the winner, and reports whether RE says nothing else.
 func (g *Game) parseGGFResult(text string) bool {
 	m := ggfPoints.FindStringSubmatch(text)
 	if m == nil || strings.Trim(text, "+-0.:rts") == "" {
@@ -62,8 +62,8 @@ func (g *Game) parseGGFResult(text string) bool {
 	return text == g.ggfResult()
 }
 
-// ggfResult returns the value of RE for a game that one seat has won. The
-// format demands points: a win of which no more is known is one of 1.00.
+// ggfResult returns the value of RE for a game that one seat has won. The format
+// requires points; 1.00 stands for a win without points.
 func (g Game) ggfResult() string {
 	result := "+1.00"
 	if g.Winners == game.Only(1) {
@@ -105,7 +105,7 @@ func parseGGF(s *scanner, _ []game.Game) (d draft, err error) {
 	return d, d.endGGF()
 }
 
-// addGGF adds what a property says.
+// addGGF adds a property.
 func (d *draft) addGGF(p property) (err error) {
 	value := p.values[0]
 	switch p.id {
@@ -139,8 +139,8 @@ func (d *draft) addGGF(p property) (err error) {
 	return nil
 }
 
-// endGGF completes the game when all properties are known: it fills in the
-// standard start, and checks that the turns alternate from who moves first.
+// endGGF completes the game once all properties are known: it fills in the standard
+// start, and checks that the turns alternate, beginning with the seat that moves first.
 func (d *draft) endGGF() error {
 	if d.Game.Game == "" {
 		return d.startAt.failf("(;", "want GM[Amazons] in the game")
@@ -178,8 +178,8 @@ func parseGGFTurn(text string) (t Turn, err error) {
 	return t, err
 }
 
-// parseGGFBoard reads the number of ranks, the ranks from the first, and the
-// color to move.
+// parseGGFBoard reads the number of ranks, the ranks from the first, and the color to
+// move.
 func parseGGFBoard(text string) (start string, first game.Seat, err error) {
 	want := fmt.Errorf("want a size up to 10, as many ranks of - * and O, and * or O to move")
 	fields := strings.Fields(text)

@@ -7,9 +7,9 @@ import (
 	"thera/game"
 )
 
-// writeGGF writes a property a line: game, tags, size, result, board, moves. It
-// refuses what can't be written so that it reads back: arrows in the start
-// position, boards that are not square, and ] in a value.
+// writeGGF writes one property per line: game, tags, size, result, board, moves. It
+// refuses what could not be read back: arrows in the start position, boards that are
+// not square, and ] in a value.
 func writeGGF(out *strings.Builder, g Game) error {
 	start, err := startOf(g)
 	if err != nil {
@@ -61,8 +61,8 @@ func writeGGF(out *strings.Builder, g Game) error {
 	return nil
 }
 
-// ggfBoard returns the value of BO. The format has no sign for arrows and
-// knows squares only.
+// ggfBoard returns the value of BO. The format has no symbol for arrows and only square
+// boards.
 func ggfBoard(b game.Board, turn game.Seat) (string, error) {
 	if b.Files != b.Ranks {
 		return "", fmt.Errorf("want a square board")

@@ -118,7 +118,7 @@ func TestEverythingIsKept(t *testing.T) {
 }
 
 // TestReversedStart keeps a start that looks as if SGF's colors were exchanged, and
-// what is said of its players.
+// the tags of its players.
 func TestReversedStart(t *testing.T) {
 	for _, variant := range amazons.Rules().Variants() {
 		usual, err := amazons.Rules().Start(variant)

@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// Error is a place in a file that can't be read or breaks the rules of the
-// game.
+// Error is a place in a file that cannot be read or breaks the rules of the game.
 type Error struct {
 	Line, Column int    // counted from 1, columns in bytes
-	Text         string // what stands there, shortened; "" at the end of the file
-	Err          error  // what was wanted; wraps game.ErrIllegal for illegal moves
+	Text         string // the offending text, shortened; "" at the end of the file
+	Err          error  // what was expected; wraps game.ErrIllegal for illegal moves
 }
 
-// Error says where, what and why.
+// Error returns the place, the text and the reason.
 func (e *Error) Error() string {
 	what := "end of file"
 	if e.Text != "" {
@@ -28,7 +27,7 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// shorten cuts text to what a message can quote.
+// shorten cuts text to a length that a message can quote.
 func shorten(text string) string {
 	const most = 60
 	if len(text) > most {
@@ -37,10 +36,10 @@ func shorten(text string) string {
 	return text
 }
 
-// place is where something stands in a file.
+// place is a location in a file.
 type place struct{ line, column int }
 
-// fail returns the error that text, which stands at p, is not what was wanted.
+// fail returns the error for a text at p.
 func (p place) fail(text string, err error) error {
 	return &Error{p.line, p.column, shorten(text), err}
 }
@@ -49,24 +48,23 @@ func (p place) failf(text, format string, args ...any) error {
 	return p.fail(text, fmt.Errorf(format, args...))
 }
 
-// end is what a scanner returns behind the last byte.
+// end is what a scanner returns after the last byte.
 const end = -1
 
 const byteOrderMark = "\ufeff"
 
-// scanner reads bytes and knows where they stand. All formats are ASCII but for
-// the values of tags and comments, which are copied byte by byte, so nothing
-// has to be decoded. A failure in reading looks like the end of the file to a parser;
-// Read asks for err afterwards, so that no parser has to.
+// scanner reads bytes and tracks their location. All formats are ASCII except for the
+// values of tags and comments, which are copied byte by byte, so nothing has to be
+// decoded. To a parser, a read error looks like the end of the file; Read checks err
+// afterwards, so parsers need not.
 type scanner struct {
 	in *bufio.Reader
 	at place // of the byte that next returns
-	// err is what went wrong in reading; to the parsers it is the end of the
-	// file.
+	// err is the read error, if any.
 	err error
 }
 
-// newScanner passes over a byte order mark, which some editors put first.
+// newScanner skips a byte order mark, which some editors add.
 func newScanner(in io.Reader) *scanner {
 	s := &scanner{in: bufio.NewReader(in), at: place{1, 1}}
 	if mark, _ := s.in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
@@ -75,7 +73,7 @@ func newScanner(in io.Reader) *scanner {
 	return s
 }
 
-// peek returns the next byte without taking it.
+// peek returns the next byte without consuming it.
 func (s *scanner) peek() int {
 	b, err := s.in.Peek(1)
 	if err != nil {
@@ -84,7 +82,7 @@ func (s *scanner) peek() int {
 	return int(b[0])
 }
 
-// fails returns end, and keeps the reason unless it is the end.
+// fails returns end, and keeps the error unless it is io.EOF.
 func (s *scanner) fails(err error) int {
 	if !errors.Is(err, io.EOF) {
 		s.err = err
@@ -92,7 +90,7 @@ func (s *scanner) fails(err error) int {
 	return end
 }
 
-// next takes a byte.
+// next consumes a byte.
 func (s *scanner) next() int {
 	c, err := s.in.ReadByte()
 	if err != nil {
@@ -105,7 +103,7 @@ func (s *scanner) next() int {
 	return int(c)
 }
 
-// accept takes the next byte if it is c.
+// accept consumes the next byte if it is c.
 func (s *scanner) accept(c int) bool {
 	if s.peek() != c {
 		return false
@@ -114,7 +112,7 @@ func (s *scanner) accept(c int) bool {
 	return true
 }
 
-// take takes bytes as long as they are wanted.
+// take consumes bytes while wanted reports true.
 func (s *scanner) take(wanted func(c byte) bool) string {
 	var text strings.Builder
 	for c := s.peek(); c != end && wanted(byte(c)); c = s.peek() {
@@ -127,10 +125,9 @@ func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' }
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
-// blanks skips white space.
-func (s *scanner) blanks() { s.take(isBlank) }
+func (s *scanner) blanks() { s.take(isBlank) } // white space of any kind
 
-// failf returns an error for the byte that comes next.
+// failf returns an error for the next byte.
 func (s *scanner) failf(format string, args ...any) error {
 	at, text := s.at, ""
 	if c := s.next(); c != end {

@@ -6,18 +6,17 @@ import (
 	"thera/game"
 )
 
-// SGF's points are two letters, column and row from the top. A move is three
-// of them, from, to and arrow. Black stands at the bottom and moves first, so
-// that SGF's Black is seat 1, which is White in thera.
+// SGF's points are two letters, column and row from the top. A move is three of them:
+// from, to and arrow. Black stands at the bottom and moves first, so SGF's Black is
+// seat 1, which is White in thera.
 //
-// A file is a tree of nodes. Each begins with ; and has properties; ( and )
-// enclose branches. The first branch at each fork is the main line, which is
-// the game, the others are variations. The first node has the header: size of
-// the board (SZ), what is set up on it (AB, AW, AA, AE, with PL to move) and
-// what is known of the game.
+// A file is a tree of nodes. Each begins with ; and has properties; ( and ) enclose
+// branches. The first branch at each fork is the main line, which is the game; the
+// others are variations. The first node has the header: size of the board (SZ), what is
+// set up on it (AB, AW, AA, AE, with PL to move) and what is known about the game.
 //
-// Source: Smart Game Format FF[4], Arno Hollosi, red-bean.com/sgf, with its
-// page Amazons (GM[18]).
+// Source: Smart Game Format FF[4], Arno Hollosi, red-bean.com/sgf, with its page
+// Amazons (GM[18]).
 
 var sgf = vocabulary{
 	prefix: "SGF.",
@@ -37,7 +36,8 @@ var sgf = vocabulary{
 	structural: []string{"FF", "GM", "SZ", "AB", "AW", "AA", "AE", "PL", "B", "W", private},
 }
 
-// private is the property for what SGF has no other for: THERA[name:value].
+// private is the property for everything that SGF has no property for:
+// THERA[name:value].
 const private = "THERA"
 
 // startField is the private field of a start that would be taken for the standard
@@ -47,11 +47,11 @@ const startField = "Start"
 // sgfPrivate returns the value of the private property.
 func sgfPrivate(t Tag) string { return t.Name + ":" + escape(t.Value) }
 
-// escape makes text a value. Colons stay: they divide the values of many
-// properties, and where they don't they are harmless.
+// escape turns text into a value. Colons need no escape: they separate the parts of
+// many values, and elsewhere they are harmless.
 var escape = strings.NewReplacer(`\`, `\\`, `]`, `\]`).Replace
 
-// sgfReasons are what the letters behind "B+" in RE say.
+// sgfReasons are the letters after "B+" in RE.
 var sgfReasons = []struct{ letter, word, reason string }{
 	{"R", "Resign", ByResignation},
 	{"T", "Time", OnTime},
@@ -59,7 +59,7 @@ var sgfReasons = []struct{ letter, word, reason string }{
 	{"", "", ""},
 }
 
-// parseSGFResult reads who has won, and reports whether that is all RE says.
+// parseSGFResult reads the winner, and reports whether RE says nothing else.
 func (g *Game) parseSGFResult(text string) bool {
 	color, reason, _ := strings.Cut(text, "+")
 	switch color {
@@ -79,8 +79,8 @@ func (g *Game) parseSGFResult(text string) bool {
 	return false
 }
 
-// sgfResult returns the value of RE as far as it can say the result, "" if
-// one seat alone hasn't won.
+// sgfResult returns the value of RE as far as it can express the result, or "" unless
+// exactly one seat has won.
 func (g Game) sgfResult() string {
 	result := map[game.Seats]string{game.Only(0): "B+", game.Only(1): "W+"}[g.Winners]
 	if result == "" {
@@ -99,7 +99,7 @@ func sgfPoint(s game.Square, ranks int) string {
 	return string([]byte{'a' + byte(s.File()), 'a' + byte(ranks-1-s.Rank())})
 }
 
-// parsePoint is the reverse of sgfPoint; false if the point isn't on b.
+// parsePoint is the inverse of sgfPoint. It reports false if the point is not on b.
 func parsePoint(text string, b game.Board) (game.Square, bool) {
 	if len(text) != 2 || text[0] < 'a' || text[1] < 'a' {
 		return 0, false

@@ -9,8 +9,8 @@ import (
 	"thera/game"
 )
 
-// begin works out the start position and the tags from the header, now that it
-// is complete and the given color has made the first move.
+// begin determines the start position and the tags from the header, once it is complete
+// and the given color has made the first move.
 func (r *sgfReader) begin(color string) error {
 	r.begun = true
 	r.Game.Game = r.rules.Name()
@@ -61,10 +61,10 @@ func (r *sgfReader) size(p property) error {
 	return nil
 }
 
-// setUp makes the start position and finds out which color is which seat.
-// Black is seat 1, but some programs call the side White that stands at the
-// bottom and moves first: from a standard start, who moves first is seat 1. A start
-// that only looks like that is written with a field that says so.
+// setUp determines the start position and which color is which seat. Black is seat 1,
+// but some programs call the side at the bottom, which moves first, White: from a
+// standard start, the side that moves first is seat 1. A start that only looks like
+// that is written with a field that says so.
 func (r *sgfReader) setUp(setup []property, color string) error {
 	r.colors = [2]string{"B", "W"}
 	if color == "W" {
@@ -132,7 +132,7 @@ func (r *sgfReader) put(p property) error {
 	return nil
 }
 
-// tags reads all of the header but the position.
+// tags reads everything in the header except the position.
 func (r *sgfReader) tags() error {
 	for _, p := range r.header {
 		if r.colors[0] == "W" {
@@ -146,7 +146,7 @@ func (r *sgfReader) tags() error {
 		case p.id == "CA" && strings.EqualFold(p.values[0], "UTF-8"):
 		case sgf.isTag(p.id):
 			for _, value := range p.values {
-				// The first that tells who has won counts.
+				// The first property with a winner counts.
 				if p.id != "RE" || r.Winners != 0 || !r.parseSGFResult(value) {
 					r.addTag(sgf.tag(p.id, value))
 				}
@@ -156,7 +156,7 @@ func (r *sgfReader) tags() error {
 	return nil
 }
 
-// setTag sets what a private property has of the game. A start repeats what is set
+// setTag sets a field of the game from a private property. A start repeats what is set
 // up.
 func (r *sgfReader) setTag(t Tag) error {
 	if t.Name != startField {
@@ -168,7 +168,7 @@ func (r *sgfReader) setTag(t Tag) error {
 	return nil
 }
 
-// addTag appends a tag, a comment to the one there is.
+// addTag appends a tag, or adds a comment to an existing one.
 func (d *draft) addTag(t Tag) {
 	if t.Name == "Comment" {
 		for i, old := range d.Tags {
@@ -181,7 +181,7 @@ func (d *draft) addTag(t Tag) {
 	d.Tags = append(d.Tags, t)
 }
 
-// swapped returns what a property says when the colors change names.
+// swapped returns the meaning of a property with the names of the colors exchanged.
 func (p property) swapped() property {
 	other := map[string]string{"PB": "PW", "PW": "PB", "BR": "WR", "WR": "BR", "BT": "WT", "WT": "BT", "B": "W", "W": "B"}
 	if id := other[p.id]; id != "" {

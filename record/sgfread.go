@@ -7,13 +7,13 @@ import (
 	"thera/game"
 )
 
-// sgfReader is a game that is being read. The header can only be understood at
-// the first move: a few programs write the colors the other way round, and who
-// moves first shows it (see setUp).
+// sgfReader reads one game. The header can only be interpreted at the first move: a few
+// programs swap the names of the colors, and the color that moves first shows it (see
+// setUp).
 type sgfReader struct {
 	draft
 	header []property // of the nodes before the first move
-	begun  bool       // whether the header has been understood
+	begun  bool       // whether the header has been interpreted
 	board  game.Board // the start position
 	colors [2]string  // by seat: B and W, or W and B
 	// asWritten says that the colors are not the other way round, whatever the
@@ -50,13 +50,13 @@ func parseSGF(s *scanner, _ []game.Game) (draft, error) {
 	return r.draft, err
 }
 
-// tree reads a tree behind its bracket: nodes that go on with a line, and branches. The
-// first branch goes on with it further, others are variations of that one's first turn.
+// tree reads a tree after its bracket: nodes that continue a line, and branches. The
+// first branch continues the line; the others are variations of its first turn.
 func (r *sgfReader) tree(s *scanner, line *sgfLine, depth int) error {
 	if depth > maxNesting {
 		return s.failf("want at most %d branches within each other", maxNesting)
 	}
-	fork := -1 // turns before the branches, once there are some
+	fork := -1 // number of turns before the branches, once there are some
 	for root := depth == 0; ; root = false {
 		s.blanks()
 		var err error
@@ -86,7 +86,7 @@ func (r *sgfReader) tree(s *scanner, line *sgfLine, depth int) error {
 	}
 }
 
-// node reads a node behind its semicolon.
+// node reads a node after its semicolon.
 func (s *scanner) node() (moves, others []property, err error) {
 	for s.blanks(); s.peek() != end && isUpper(byte(s.peek())); s.blanks() {
 		p, err := s.property(true)
@@ -102,8 +102,8 @@ func (s *scanner) node() (moves, others []property, err error) {
 	return moves, others, nil
 }
 
-// branch adds a variation of the turn with that index. If there is none, since the first
-// branch has no move, the line goes on with it.
+// branch adds a variation of the turn with that index. If there is none, because the
+// first branch has no move, the variation continues the line.
 func (l *sgfLine) branch(fork int, side sgfLine) {
 	switch {
 	case len(side.turns) == 0:
@@ -128,7 +128,7 @@ func (r *sgfReader) node(l *sgfLine, moves, others []property, root bool) error 
 	}
 	for _, p := range others {
 		if len(l.turns) == 0 {
-			continue // it is about no turn
+			continue // it is not about a turn
 		}
 		if err := r.annotate(&l.turns[len(l.turns)-1], r.color(l.before+len(l.turns)-1), p); err != nil {
 			return err
@@ -137,7 +137,7 @@ func (r *sgfReader) node(l *sgfLine, moves, others []property, root bool) error 
 	return nil
 }
 
-// color returns the color of who makes the given turn.
+// color returns the color that makes the given turn.
 func (r *sgfReader) color(turn int) string { return r.colors[mover(r.first, turn)] }
 
 // move adds a turn.
@@ -166,7 +166,7 @@ func (r *sgfReader) move(l *sgfLine, p property) error {
 	return nil
 }
 
-// annotate adds to a turn of a color what a node says beside the move.
+// annotate adds to a turn of a color what a node says besides the move.
 func (r *sgfReader) annotate(t *Turn, color string, p property) error {
 	switch p.id {
 	case "AB", "AW", "AA", "AE", "PL":

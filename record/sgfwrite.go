@@ -9,8 +9,8 @@ import (
 	"thera/game"
 )
 
-// writeSGF writes a node a line: the header, then a node for each turn. Times are
-// in seconds and points are counted from the top, both as SGF has it.
+// writeSGF writes one node per line: the header, then a node for each turn. As SGF
+// requires, times are in seconds and points are counted from the top.
 func writeSGF(out *strings.Builder, g Game) error {
 	start, err := startOf(g)
 	if err != nil {
@@ -33,8 +33,8 @@ func writeSGF(out *strings.Builder, g Game) error {
 	return nil
 }
 
-// writeSGFLine writes turns, the first of which is the one with that index from 0.
-// Where there are variations, the rest of the line is the first branch.
+// writeSGFLine writes turns; index is that of the first one, from 0. If there are
+// variations, the rest of the line is the first branch.
 func writeSGFLine(out *strings.Builder, turns []Turn, first game.Seat, index int, board game.Board) error {
 	for i, t := range turns {
 		if len(t.Variations) > 0 {
@@ -65,8 +65,8 @@ func writeSGFLine(out *strings.Builder, turns []Turn, first game.Seat, index int
 	return nil
 }
 
-// writeSGFStart writes the size of the board and, if it isn't SGF's standard
-// start, what stands on it.
+// writeSGFStart writes the size of the board and, unless it is SGF's standard start,
+// the position.
 func writeSGFStart(out *strings.Builder, start game.Position) {
 	b := start.Board()
 	size := strconv.Itoa(b.Files)
@@ -96,13 +96,14 @@ func writeSGFStart(out *strings.Builder, start game.Position) {
 		}
 	}
 	if !setup {
-		out.WriteString("AE[aa]") // or it would be the standard start
+		out.WriteString("AE[aa]") // otherwise it would be the standard start
 	}
 	fmt.Fprintf(out, "PL[%s]\n", blackWhite[start.Turn()])
 }
 
 // looksExchanged reports whether a start is the standard one with the colors of all
-// amazons exchanged, which readers take for a file with the colors exchanged.
+// amazons exchanged, which a reader takes for a file that exchanges the names of the
+// colors.
 func looksExchanged(start game.Position) bool {
 	board := start.Board()
 	standard, err := standardStart(board.Files, board.Ranks)
@@ -114,10 +115,10 @@ func looksExchanged(start game.Position) bool {
 	return err == nil && text == standard.String()
 }
 
-// writeSGFHeader writes the tags and the result, one property a line.
+// writeSGFHeader writes the tags and the result, one property per line.
 func writeSGFHeader(out *strings.Builder, g Game) {
 	var properties []Tag // of SGF, values escaped
-	var said Game        // what reading them will say of the result
+	var said Game        // the result that a reader will get from them
 	if result := g.sgfResult(); result != "" && g.Tag(sgf.prefix+"RE") == "" {
 		said.parseSGFResult(result)
 		properties = append(properties, Tag{"RE", result})
@@ -150,8 +151,8 @@ func writeSGFHeader(out *strings.Builder, g Game) {
 	}
 }
 
-// writeSGFTurn writes what is known of a turn beside the move; clock is the
-// property for it.
+// writeSGFTurn writes what is known about a turn besides the move; clock is the
+// property for the time left.
 func writeSGFTurn(out *strings.Builder, t Turn, clock string) {
 	var properties []Tag
 	if t.Clock != 0 {
@@ -172,8 +173,7 @@ func writeSGFTurn(out *strings.Builder, t Turn, clock string) {
 	writeProperties(out, properties, "")
 }
 
-// writeProperties writes properties, those that follow each other under the
-// same name as one.
+// writeProperties writes properties, combining consecutive ones with the same name.
 func writeProperties(out *strings.Builder, properties []Tag, separator string) {
 	last := ""
 	for _, p := range properties {

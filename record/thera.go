@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// The grammar of thera's record is in docs/programs/records.md: PGN's idea (Portable
-// Game Notation, Edwards 1994) with strings as in Go and with named fields in
-// the comments. Every text that is not a word is quoted, so whatever a game
-// holds can be read back, line breaks included.
+// The grammar of thera's record is in docs/programs/records.md: the idea of PGN (Portable Game
+// Notation, Edwards 1994) with strings as in Go and with named fields in the comments.
+// Every text that is not a word is quoted, so everything in a game can be read back,
+// including line breaks.
 
-// writeThera writes a tag and a turn a line. The fields of Game come as tags of
-// their names, the start position always in full, so that a record can be read
-// without knowing which variants there are.
+// writeThera writes one tag or turn per line. The fields of Game become tags of the
+// same names, with the start position always in full, so a record can be read without
+// knowing the variants.
 func writeThera(out *strings.Builder, g Game) error {
 	fmt.Fprintf(out, "[Game %q]\n[Start %q]\n", g.Game, g.Start)
 	for _, t := range g.Tags {
@@ -32,9 +32,9 @@ func writeThera(out *strings.Builder, g Game) error {
 	return err
 }
 
-// writeTheraLine writes turns, the first of which has the given number, with a line
-// break that indents between them. Variations stand below the turn in brackets, which
-// blanks keep apart from moves.
+// writeTheraLine writes turns, starting at the given turn number, separated by
+// lineBreak, which indents. Variations are in brackets below the turn, with spaces to
+// separate the brackets from moves.
 func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak string) error {
 	for i, t := range turns {
 		if !isWord(string(t.Move)) {
@@ -55,8 +55,8 @@ func writeTheraLine(out *strings.Builder, turns []Turn, number int, lineBreak st
 	return nil
 }
 
-// theraComment returns what is known of a turn, with a blank before it if it
-// is anything.
+// theraComment returns what is known about a turn, preceded by a space if it is not
+// empty.
 func theraComment(t Turn) string {
 	var parts []string
 	for _, f := range t.Fields() {

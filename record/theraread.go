@@ -9,7 +9,7 @@ import (
 	"thera/game"
 )
 
-// theraReader is a game that is being read.
+// theraReader reads one game.
 type theraReader struct {
 	*scanner
 	draft
@@ -58,7 +58,7 @@ func (r *theraReader) tags() error {
 	return nil
 }
 
-// tag reads a tag behind its bracket.
+// tag reads a tag after its opening bracket.
 func (r *theraReader) tag() error {
 	at := r.at
 	name := r.take(isWordByte)
@@ -95,7 +95,7 @@ func (r *theraReader) tag() error {
 	return nil
 }
 
-// findGame returns the game of a name; the error lists the names there are.
+// findGame returns the game with a name; the error lists the known names.
 func findGame(name string, games []game.Game) (game.Game, error) {
 	var names []string
 	for _, g := range games {
@@ -107,7 +107,7 @@ func findGame(name string, games []game.Game) (game.Game, error) {
 	return nil, fmt.Errorf("want the name of a game: %s", strings.Join(names, ", "))
 }
 
-// line reads turns from the one with the given number on, each with its variations.
+// line reads turns, starting at the given turn number, each with its variations.
 func (r *theraReader) line(number, depth int) (turns []Turn, sources []source, err error) {
 	for ; r.peek() != end && r.peek() != '[' && r.peek() != ')'; number++ {
 		t, from, err := r.turn(strconv.Itoa(number) + ".")
@@ -133,7 +133,8 @@ func (r *theraReader) line(number, depth int) (turns []Turn, sources []source, e
 	return turns, sources, nil
 }
 
-// turn reads "1. d1-d7(g7)" with the wanted number and what stands in braces behind it.
+// turn reads "1. d1-d7(g7)" with the expected number, and the fields in braces after
+// it.
 func (r *theraReader) turn(want string) (t Turn, from source, err error) {
 	at := r.at
 	number := r.take(func(c byte) bool { return isDigit(c) || c == '.' })
@@ -158,7 +159,8 @@ func (r *theraReader) turn(want string) (t Turn, from source, err error) {
 	return t, source{at: at, text: text}, nil
 }
 
-// field reads depth=8, name="value" or a string, the comment.
+// field reads a field such as depth=8 or name="value", or a string, which is the
+// comment.
 func (r *theraReader) field(t *Turn) error {
 	if r.peek() == '"' {
 		text, err := r.quoted()

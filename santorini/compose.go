@@ -7,10 +7,9 @@ import (
 	"thera/game"
 )
 
-// compose returns the position with what stands on a board. Seats without
-// workers have yet to place them if the seat to move has none and nothing is
-// built: the seats place theirs in turn, and nobody is out before all have. Else
-// such seats are out.
+// compose returns the position with the given board. Seats without workers have yet to
+// place them if the seat to move has none and nothing is built, because the seats place
+// theirs in turn and none is out before all have. Otherwise such seats are out.
 func compose(b game.Board, turn game.Seat) (Position, error) {
 	p := Position{seats: uint8(b.Seats), turn: turn}
 	switch {
@@ -55,7 +54,7 @@ func compose(b game.Board, turn game.Seat) (Position, error) {
 	return Parse(text)
 }
 
-// put puts the worker that stands on a square there, if there is one.
+// put adds the worker that stands on a square, if there is one.
 func (p *Position) put(s Space, cell game.Cell) error {
 	if cell.Kind == "" {
 		return nil

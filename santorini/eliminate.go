@@ -2,15 +2,15 @@ package santorini
 
 import "thera/game"
 
-// Eliminate takes a seat's workers off the board and passes the turn on if it
-// was that seat's, for a player who gives up; in teams, the partner is out too.
-// That can be done with three or four players once all have placed their
-// workers; before that, and with two, it reports false.
+// Eliminate takes a seat's workers off the board and, if it was that seat's turn,
+// passes the turn on. It is for a player who gives up; in teams, the partner is out
+// too. It works with three or four players once all workers are placed; before that,
+// and with two players, it reports false.
 func (p *Position) Eliminate(seat game.Seat) bool {
 	if p.seats == minSeats || p.waiting() != 0 {
 		return false
 	}
 	p.eliminate(seat)
-	p.settle()
+	p.resolveStuck()
 	return true
 }

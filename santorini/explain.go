@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// needs says which power a turn needs for what it has beyond a step and a build.
+// needs returns the power that a turn requires beyond one step and one build, and what
+// it requires it for.
 func (m Move) needs() (power Power, what string) {
 	extra, more, _ := m.Extra()
 	from, to, _ := m.Spaces()
@@ -32,34 +33,34 @@ func (m Move) needs() (power Power, what string) {
 	return Mortal, ""
 }
 
-// explainSteps says of a turn of Artemis that steps twice but does not name the
-// square between which squares that can be.
+// explainSteps returns an error for a turn of Artemis that steps twice without naming the
+// square between, and lists the turns that name it.
 func (p *Position) explainSteps(m Move, power Power) error {
 	from, to, build := m.Spaces()
 	if extra, _, _ := m.Extra(); power != Artemis || extra != 0 || m.IsStill() || from == to || neighbors[from].Has(to) {
 		return nil
 	}
-	var ways []string
-	for _, way := range p.AppendWays(nil) {
-		wayFrom, wayTo, wayBuild := way.Spaces()
-		if way.is(Via) && wayFrom == from && wayTo == to && wayBuild == build {
-			ways = append(ways, way.String())
+	var turns []string
+	for _, turn := range p.AppendAliases(nil) {
+		turnFrom, turnTo, turnBuild := turn.Spaces()
+		if turn.is(Via) && turnFrom == from && turnTo == to && turnBuild == build {
+			turns = append(turns, turn.String())
 		}
 	}
-	if len(ways) == 0 {
+	if len(turns) == 0 {
 		return nil
 	}
-	return fmt.Errorf("stepping twice names the square between: want %s", strings.Join(ways, " or "))
+	return fmt.Errorf("stepping twice names the square between: want %s", strings.Join(turns, " or "))
 }
 
-// Explain says why a turn is illegal: which power it would need, what that one
-// allows, or what a rival's forbids. It returns nil for the rules of the base
-// game.
+// Explain says why a turn is illegal as far as powers are concerned: which power it
+// would need, what the seat's own power allows, or what a rival's forbids. It returns
+// nil for the rules of the base game.
 func (p *Position) Explain(m Move) error {
 	if p.winners != 0 || p.workers[p.turn] == 0 || m.IsPlacement() {
 		return nil
 	}
-	r := p.reach()
+	r := p.mover()
 	if err := p.explainSteps(m, r.power); err != nil {
 		return err
 	}
@@ -76,20 +77,20 @@ func (p *Position) Explain(m Move) error {
 	}
 	switch {
 	case p.IsGrounded() && height > level:
-		return fmt.Errorf("no worker of seat %s may go up in this turn: athena has in her last", p.turn)
+		return fmt.Errorf("no worker of seat %s may go up this turn, because athena went up on her last", p.turn)
 	case m.is(Before) && height > level:
-		return fmt.Errorf("who builds before moving may not go up: %s is on level %d by then, %s on %d", to, height, from, level)
+		return fmt.Errorf("a worker that builds before moving may not go up: %s is then on level %d, %s on %d", to, height, from, level)
 	case r.power == Minotaur && (neighbors[from] & r.rivals &^ (r.tooHigh(level) | r.steps(from, level))).Has(to):
-		return fmt.Errorf("the worker on %s can't be pushed: want the square straight behind on the board, without worker and dome", to)
+		return fmt.Errorf("the worker on %s can't be pushed: want the square straight behind it to be on the board, without a worker or a dome", to)
 	case r.rivals.Has(to) && r.power != Apollo && r.power != Minotaur:
-		return fmt.Errorf("a worker stands on %s: to go there takes the power of apollo or minotaur, and seat %s is %s, who %s",
+		return fmt.Errorf("a worker stands on %s: moving there takes the power of apollo or minotaur, and seat %s is %s, who %s",
 			to, p.turn, r.power, r.power.Rule())
 	case build == Nowhere && height+2 <= level && r.power != Pan:
-		return fmt.Errorf("to win by moving down takes the power of pan, and seat %s is %s, who %s", p.turn, r.power, r.power.Rule())
+		return fmt.Errorf("winning by moving down takes the power of pan, and seat %s is %s, who %s", p.turn, r.power, r.power.Rule())
 	case m.is(Also) && m.more() == build && build != Nowhere && p.above[1].Has(build):
 		return fmt.Errorf("no second block on %s: want level 0 or 1", build)
 	case r.power == Hermes && height == level && !r.field(from).Has(to):
-		return fmt.Errorf("no way from %s to %s on level %d", from, to, level)
+		return fmt.Errorf("cannot walk from %s to %s on level %d", from, to, level)
 	}
 	return nil
 }

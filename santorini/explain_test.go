@@ -21,12 +21,12 @@ func TestExplain(t *testing.T) {
 		{"pan,pan", "(a3)b2-b3(a2)", "building before moving takes the power of prometheus"},
 		{"pan,pan", "b2-b3,c4-c5(a2)", "walking with both workers takes the power of hermes"},
 		{"pan,pan", "(a3)", "building without moving takes the power of hermes"},
-		{"pan,pan", "c4-b4(a3)", "a worker stands on b4: to go there takes the power of apollo or minotaur, and seat 1 is pan, who"},
+		{"pan,pan", "c4-b4(a3)", "a worker stands on b4: moving there takes the power of apollo or minotaur, and seat 1 is pan, who"},
 		{"pan,pan", "b2-b4(a3)", "walking further than one step takes the power of hermes"},
 		{"minotaur,pan", "c4-c3(b5)", "illegal move"}, // too far to build
-		{"minotaur,athena^", "c4-d4(d5)", "no worker of seat 1 may go up in this turn: athena has in her last"},
-		{"prometheus,pan", "(d4)c4-d4(d5)", "who builds before moving may not go up: d4 is on level 3 by then, c4 on 1"},
-		{"prometheus,pan", "(b5)c4-d4(d5)", "who builds before moving may not go up: d4 is on level 2 by then, c4 on 1"},
+		{"minotaur,athena^", "c4-d4(d5)", "no worker of seat 1 may go up this turn, because athena went up on her last"},
+		{"prometheus,pan", "(d4)c4-d4(d5)", "a worker that builds before moving may not go up: d4 is then on level 3, c4 on 1"},
+		{"prometheus,pan", "(b5)c4-d4(d5)", "a worker that builds before moving may not go up: d4 is then on level 2, c4 on 1"},
 		{"hephaestus,pan", "c4-d3(d2,d2)", "no second block on d2: want level 0 or 1"},
 		{"hermes,pan", "c4-a1(a2)", "illegal move"}, // goes down
 		{"hermes,pan", "b2-d4(c5)", "illegal move"},
@@ -65,7 +65,7 @@ func TestExplainPush(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := down.Read("c4-c3"); err == nil || !strings.Contains(err.Error(), "to win by moving down takes the power of pan") {
+	if _, err := down.Read("c4-c3"); err == nil || !strings.Contains(err.Error(), "winning by moving down takes the power of pan") {
 		t.Errorf("apollo wins by going down: %v", err)
 	}
 	pos, err := Rules().Parse("44444/11114/44444/44444/00044 a4c4,a1b1 1 hermes,pan")

@@ -30,7 +30,7 @@ func checkGoals(t *testing.T, p *Position) {
 	own := p.Workers(p.Turn())
 	var landed [2]Spaces
 	var won Spaces
-	for _, m := range p.AppendWays(nil) {
+	for _, m := range p.AppendAliases(nil) {
 		from, to, _ := m.Spaces()
 		if m.IsClimb() {
 			won |= Single(to)

@@ -2,8 +2,8 @@ package santorini
 
 import "thera/game"
 
-// Hash keys (Zobrist 1970): the hash is the XOR of the keys of all that the
-// text shows, where a square has one key for each level that it is above.
+// Zobrist keys (1970): the hash is the XOR of the keys of everything that the text
+// shows. A square has one key for each level that it is above.
 var (
 	levelKeys  = [Dome]PerSpace[uint64]{keys(0), keys(1), keys(2), keys(3)}
 	workerKeys = [maxSeats]PerSpace[uint64]{keys(4), keys(5), keys(6), keys(7)}
@@ -20,17 +20,17 @@ func keys(kind uint64) PerSpace[uint64] {
 	return PerSpace[uint64](k[:])
 }
 
-// freshHash computes the hash of an image from all else.
-func (p *Position) freshHash(y Symmetry) uint64 {
+// freshHash computes the hash of an image of the position from the other fields.
+func (p *Position) freshHash(y game.Symmetry) uint64 {
 	h := seatsKeys[p.seats] ^ turnKeys[p.turn]
 	for n, set := range p.above {
 		for ; set != 0; set &= set - 1 {
-			h ^= levelKeys[n][y.Space(set.First())]
+			h ^= levelKeys[n][set.First().Image(y)]
 		}
 	}
 	for seat, set := range p.workers {
 		for ; set != 0; set &= set - 1 {
-			h ^= workerKeys[seat][y.Space(set.First())]
+			h ^= workerKeys[seat][set.First().Image(y)]
 		}
 	}
 	if p.climbed {
@@ -50,7 +50,7 @@ func (p *Position) freshHash(y Symmetry) uint64 {
 // ImageHash returns the least hash of all images of the position.
 func (p *Position) ImageHash() uint64 {
 	least := p.hash
-	for y := range Symmetries {
+	for _, y := range game.Symmetries(Size, Size) {
 		least = min(least, p.freshHash(y))
 	}
 	return least

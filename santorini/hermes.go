@@ -1,23 +1,23 @@
 package santorini
 
-// walks is where both workers of Hermes can walk on their levels in one turn.
-// Each may take its steps before, between and after those of the other.
+// walks is where both workers of Hermes can walk on their levels in one turn. Each may
+// take its steps before, between and after those of the other.
 //
 // rules/santorini.md 6.7
 type walks struct {
-	*reach
-	a, b   Space  // where they begin
+	*mover
+	a, b   Space  // where they start
 	fields Spaces // to which a can walk
-	others Spaces // to which b can, the same ones if they meet
+	others Spaces // to which b can walk; the same as fields if they meet
 	meet   bool
-	// Where they meet in a corridor they can't pass each other: end is then
-	// one end of it, and first whether a is nearer to that end.
+	// Workers that meet in a corridor cannot pass each other. Then end is one end of
+	// the corridor, and first reports whether a is the worker nearer to it.
 	corridor, first bool
 	end             Spaces
 }
 
-func (r *reach) walks() walks {
-	w := walks{reach: r, a: r.own.First(), b: r.own.Last()}
+func (r *mover) walks() walks {
+	w := walks{mover: r, a: r.own.First(), b: r.own.Last()}
 	w.fields, w.others = w.field(w.a), w.field(w.b)
 	if w.meet = w.fields.Has(w.b); !w.meet {
 		return w
@@ -25,7 +25,7 @@ func (r *reach) walks() walks {
 	for rest := w.fields; rest != 0; rest &= rest - 1 {
 		s := Single(rest.First())
 		switch n := (s.Spread() & w.fields).Len(); {
-		case n > 3: // with s itself
+		case n > 3: // including s itself
 			return w
 		case n < 3:
 			w.end = s
@@ -36,13 +36,13 @@ func (r *reach) walks() walks {
 	return w
 }
 
-// field returns the squares to which a worker can walk from its own without
-// going up or down, that one included, if the other worker makes way.
-func (r *reach) field(s Space) Spaces {
+// field returns the squares to which a worker can walk without going up or down,
+// including its own square, if the other worker makes way.
+func (r *mover) field(s Space) Spaces {
 	return Single(s).flood((r.free | r.own) & r.on(r.Level(s)))
 }
 
-// flood returns the squares of a field that are connected with those of set.
+// flood returns the squares of a field that are connected to those of set.
 func (set Spaces) flood(field Spaces) Spaces {
 	for {
 		more := set.Spread() & field
@@ -58,7 +58,7 @@ func (w *walks) before(s Space) Spaces {
 	return (w.end &^ Single(s)).flood(w.fields &^ Single(s))
 }
 
-// beside returns where b can be at the end of the turn when a is on s.
+// beside returns where b can be at the end of the turn if a ends on s.
 func (w *walks) beside(s Space) Spaces {
 	switch {
 	case !w.meet:
@@ -72,9 +72,10 @@ func (w *walks) beside(s Space) Spaces {
 	}
 }
 
-// pairs returns where b can go when a goes to s, so that the text needs both
-// workers: not where one of them ends where either began, unless they can't pass
-// each other, and of two ways to end on the same squares only the first.
+// pairs returns where b can go if a goes to s, limited to turns whose text needs both
+// workers. That excludes turns in which one of them ends where either started, unless
+// they cannot pass each other, and of two ways to end on the same squares it keeps the
+// first.
 func (w *walks) pairs(s Space) Spaces {
 	ends := w.beside(s) &^ Single(w.b)
 	switch {
@@ -90,7 +91,7 @@ func (w *walks) pairs(s Space) Spaces {
 }
 
 // appendHermes appends the legal moves with Hermes' power.
-func (r *reach) appendHermes(moves []Move) []Move {
+func (r *mover) appendHermes(moves []Move) []Move {
 	w := r.walks()
 	moves = w.appendFirst(moves)
 	moves = w.appendSecond(moves)
@@ -100,7 +101,7 @@ func (r *reach) appendHermes(moves []Move) []Move {
 	return moves
 }
 
-// appendFirst appends the turns in which a goes, alone or with b.
+// appendFirst appends the turns in which a moves, alone or with b.
 func (w *walks) appendFirst(moves []Move) []Move {
 	level := w.Level(w.a)
 	steps := w.steps(w.a, level) &^ w.fields
@@ -125,7 +126,7 @@ func (w *walks) appendFirst(moves []Move) []Move {
 	return moves
 }
 
-// appendSecond appends the turns in which b goes alone.
+// appendSecond appends the turns in which b moves alone.
 func (w *walks) appendSecond(moves []Move) []Move {
 	level := w.Level(w.b)
 	steps := w.steps(w.b, level) &^ w.others
@@ -150,12 +151,11 @@ func (w *walks) appendStep(moves []Move, from, to Space, level uint) []Move {
 	return w.appendBuilds(moves, PackMove(from, to, 0), w.builds(from, to))
 }
 
-// grounds returns the squares that can be built on when both workers have left.
+// grounds returns the squares that can be built on if both workers have left theirs.
 func (w *walks) grounds() Spaces { return w.free | w.own }
 
-// alone returns the squares that can be built on when one worker has walked
-// from a square to another; none if it can't while the other one ends where it
-// began.
+// alone returns the squares that can be built on if one worker has walked from a square
+// to another; none if it cannot do so while the other ends where it started.
 func (w *walks) alone(from, to, other Space) Spaces {
 	if from == w.a && !w.beside(to).Has(other) {
 		return 0
@@ -163,8 +163,8 @@ func (w *walks) alone(from, to, other Space) Spaces {
 	return (neighbors[to] | neighbors[other]) & (w.free | Single(from)) &^ Single(to)
 }
 
-// reaching returns those ends of a walk from which, or from where the other
-// worker is, a square can be built on.
+// reaching returns the ends of a walk such that a square can be built on from there, or
+// from where the other worker is.
 func reaching(ends Spaces, other, build Space) Spaces {
 	if neighbors[other].Has(build) {
 		return ends &^ Single(build)
@@ -173,7 +173,7 @@ func reaching(ends Spaces, other, build Space) Spaces {
 }
 
 // countHermes returns the number of legal moves with Hermes' power.
-func (r *reach) countHermes() int {
+func (r *mover) countHermes() int {
 	w := r.walks()
 	n := ((neighbors[w.a] | neighbors[w.b]) & r.free).Len()
 	n += w.countSteps(w.a, w.fields) + w.countSteps(w.b, w.others)

@@ -1,6 +1,6 @@
 package santorini
 
-// Move is a turn, in fields from the top bit down:
+// Move is a turn, in these bit fields:
 //
 //	30–31  kind: 0 a worker moves, 1 both workers are placed
 //	25–29  from: the square the worker leaves, or the first one placed on; 31 if
@@ -12,7 +12,7 @@ package santorini
 //	 5–9   end: where the other worker lands, if it walks too, else 0
 //	 0–4   the Extra
 //
-// A square is 5·file + rank, both from 0. Codes ascend by these fields, which
+// A square is 5·file + rank, both counted from 0. Codes ascend by these fields, which
 // is the order of AppendMoves.
 type Move uint32
 
@@ -26,51 +26,51 @@ const (
 
 	placement = Move(1) << kindShift
 
-	// Nowhere stands for the space built on in a move that builds nothing, and
-	// for those a worker moves between in one that only builds.
+	// Nowhere stands for the build of a move that builds nothing, and for from and to
+	// of a turn in which no worker moves.
 	Nowhere Space = 31
 )
 
 // Extra is what a power adds to a turn.
 type Extra uint8
 
-// What there is to add.
+// The extras.
 const (
 	Plain  Extra = iota // nothing
-	Via                 // the worker steps on one more square on its way: Artemis
+	Via                 // the worker takes two steps; more is the square between: Artemis
 	Domed               // a dome where a block could have been built: Atlas
-	Also                // one more square is built on, or the same again: Demeter, Hephaestus
-	Before              // one more square is built on before the worker moves: Prometheus
-	Both                // the other worker walks too: Hermes
+	Also                // a second build on more, which may be the same square: Demeter, Hephaestus
+	Before              // a build on more before the worker moves: Prometheus
+	Both                // the other worker walks too, from more to end: Hermes
 )
 
-// PackMove packs a turn in which a worker moves and builds. A step that wins builds
+// PackMove packs a turn in which a worker moves and builds. A winning step builds
 // [Nowhere].
 func PackMove(from, to, build Space) Move {
 	return Move(from)<<fromShift | Move(to)<<toShift | Move(build)<<buildShift
 }
 
-// PackPlacement packs the placing of two workers, named in either order.
+// PackPlacement packs the placement of two workers, given in either order.
 func PackPlacement(a, b Space) Move {
 	return placement | PackMove(min(a, b), max(a, b), Nowhere)
 }
 
-// Spaces returns the parts of a turn as spaces: from where the worker moves, to
-// where, and where it builds; or the two spaces of a placement, ascending. What
-// is not built on is [Nowhere].
+// Spaces returns the parts of a turn as spaces: where the worker moves from and to, and
+// where it builds; or the two spaces of a placement, in ascending order. The build is
+// [Nowhere] if there is none.
 func (m Move) Spaces() (from, to, build Space) { return m.from(), m.to(), m.build() }
 
-// Step returns the part of the code that says which worker moves where: turns
-// with the same one differ in what they build alone.
+// Step returns the part of the code that says which worker moves where. Turns with the
+// same step differ only in their builds and extras.
 func (m Move) Step() Move { return m >> toShift }
 
-// Extra returns what a power adds to the turn, with one more square: the one
-// stepped on, built on, or left by the other worker, which then lands on end.
+// Extra returns what a power adds to the turn: the kind, one more square, and for
+// [Both] the square where the other worker lands.
 func (m Move) Extra() (extra Extra, more, end Space) {
 	return Extra(m & 31), m.more(), Space(m>>endShift) & 31
 }
 
-// with returns the turn with what a power adds to it.
+// with returns the turn with an extra.
 func (m Move) with(extra Extra, more Space) Move { return m | Move(more)<<moreShift | Move(extra) }
 
 // withWalk returns the turn in which the other worker walks too.
@@ -85,7 +85,7 @@ func (m Move) is(e Extra) bool { return Extra(m&31) == e }
 // IsPlacement reports whether the turn places both workers of a seat.
 func (m Move) IsPlacement() bool { return m&placement != 0 }
 
-// IsClimb reports whether the turn is a step that wins: up, or with Pan down.
+// IsClimb reports whether the turn is a winning step: up, or down with Pan.
 func (m Move) IsClimb() bool { return !m.IsPlacement() && m.build() == Nowhere }
 
 // IsStill reports whether the turn moves no worker, as Hermes may.

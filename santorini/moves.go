@@ -1,8 +1,8 @@
 package santorini
 
-// AppendMoves appends the legal moves, ascending by the square the worker
-// leaves, then the one it lands on, then the one it builds on; placements by
-// their first square, then the second.
+// AppendMoves appends the legal moves, ascending by the square the worker leaves, then
+// the one it lands on, then the one it builds on; placements by their first square,
+// then the second.
 //
 // rules/santorini.md 2.2, 2.4
 func (p *Position) AppendMoves(moves []Move) []Move {
@@ -50,9 +50,9 @@ func countPlacements(free Spaces) int {
 	return n * (n - 1) / 2
 }
 
-// CountMoves returns the number of legal moves without listing them. Who has
-// moved can build on the square it left and on each free neighbor of the one
-// it landed on; a winning climb is one move without a build.
+// CountMoves returns the number of legal moves without listing them. A worker that has
+// moved can build on the square it left and on each free neighbor of the one it landed
+// on; a winning climb is one move without a build.
 func (p *Position) CountMoves() int {
 	if p.powers != 0 {
 		return p.countPowered()
@@ -71,8 +71,8 @@ func (p *Position) CountMoves() int {
 	return pairOf(stepsA, stepsB).Len() + building.adjacent(pairOf(free, free))
 }
 
-// Tops returns the spaces that a worker on s would win by climbing onto, if
-// it can move there.
+// Tops returns the spaces onto which a worker on s would win by climbing, whether or
+// not they are next to it or occupied.
 //
 // rules/santorini.md 3.1
 func (p *Position) Tops(s Space) Spaces {

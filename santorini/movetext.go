@@ -8,10 +8,9 @@ import (
 	"thera/game"
 )
 
-// String returns the canonical text: "c3-c4(d4)", a step that wins as "c3-c4"
-// and a placement as "@b2,d4". What powers add is told in its place:
-// "c3-c4-d5(d4)", "c3-c4(d4D)", "c3-c4(d4,e5)", "(b3)c3-c4(d4)",
-// "c3-c5,b2-a1(d4)", and "(d4)" where no worker moves.
+// String returns the canonical text: "c3-c4(d4)", "c3-c4" for a winning step and
+// "@b2,d4" for a placement. Powers add to it: "c3-c4-d5(d4)", "c3-c4(d4D)",
+// "c3-c4(d4,e5)", "(b3)c3-c4(d4)", "c3-c5,b2-a1(d4)", and "(d4)" if no worker moves.
 func (m Move) String() string {
 	if m.IsPlacement() {
 		return "@" + m.from().String() + "," + m.to().String()
@@ -44,8 +43,8 @@ func (m Move) String() string {
 	return text.String() + ")"
 }
 
-// form is a way to write a turn: a pattern of [game.ScanSquares] and what the
-// squares in it say.
+// form is a notation for turns: a pattern of [game.ScanSquares] and the meaning of its
+// squares.
 type form struct {
 	pattern string
 	move    func(s []Space) Move
@@ -73,9 +72,9 @@ func moveAndBuild(s []Space) Move { return PackMove(s[0], s[1], s[2]) }
 func onlyMove(s []Space) Move     { return PackMove(s[0], s[1], Nowhere) }
 func place(s []Space) Move        { return placement | PackMove(s[0], s[1], Nowhere) }
 
-// ParseMove reads a move's canonical text, and beside it the engine protocol's
-// "c3c4,c4d4" and "c3c4", and blanks between the squares as in "c3 c4 d4",
-// "c3 c4" and "@b2 d4". Squares that a power adds may stand in either order.
+// ParseMove reads a move's canonical text, and also the engine protocol's "c3c4,c4d4"
+// and "c3c4", and squares separated by space characters as in "c3 c4 d4", "c3 c4" and
+// "@b2 d4". Squares that a power adds may be in either order.
 func ParseMove(text string) (Move, error) {
 	for _, f := range forms {
 		named, ok := game.ScanSquares(text, f.pattern)

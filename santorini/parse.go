@@ -9,9 +9,9 @@ import (
 	"thera/game"
 )
 
-// Parse reads a position's text and refuses what can't come about, as the
-// package comment lists. Of three or four seats, one that is to move and can't
-// is taken out at once, as Play does.
+// Parse reads a position's text and refuses impossible positions, as the package
+// comment lists them. With three or four players, a seat that is to move and cannot is
+// eliminated at once, as by Play.
 func Parse(text string) (Position, error) {
 	fields := strings.Fields(text)
 	if len(fields) != 3 && len(fields) != 4 {
@@ -40,11 +40,11 @@ func Parse(text string) (Position, error) {
 	return p, nil
 }
 
-// begin completes a position of which board, seats and turn are known.
+// begin completes a position whose board, seats and turn are known.
 func (p *Position) begin() {
-	p.hash = p.freshHash(0)
+	p.hash = p.freshHash(game.Symmetry{})
 	if !p.climbed {
-		p.settle()
+		p.resolveStuck()
 	}
 }
 
@@ -98,8 +98,8 @@ func (p *Position) parseWorkers(text string) error {
 	return p.checkSeats()
 }
 
-// parseTeams makes teams where seats 3 and 4 have + for the workers of their
-// partners, or x like them.
+// parseTeams sets up teams: seats 3 and 4 have + for the workers of their partners, or
+// x like them.
 func (p *Position) parseTeams(seats []string) error {
 	if len(seats) != maxSeats {
 		return fmt.Errorf("%d seats with +: want four for teams, as in b2d4,b4d2,+,+", len(seats))
@@ -138,8 +138,8 @@ func (p *Position) parseSeat(seat game.Seat, text string) error {
 	return nil
 }
 
-// checkSeats refuses what the order of play rules out: the seats place their
-// workers in turn, before anything is built and before anybody is out.
+// checkSeats refuses what the order of play rules out: the seats place their workers in
+// turn, before anything is built and before any seat is out.
 func (p *Position) checkSeats() error {
 	waiting := p.waiting()
 	placed := p.in &^ waiting
@@ -185,14 +185,14 @@ func (p *Position) parseTurn(text string) error {
 	return nil
 }
 
-// hasWinner reports whether the seat to move has a worker where a step can have
-// won.
+// hasWinner reports whether the seat to move has a worker where it may have arrived by
+// a winning step.
 func (p *Position) hasWinner() bool {
 	own := p.workers[p.turn]
 	return own&p.above[Top-1] != 0 || p.Power(p.turn) == Pan && own&^p.above[1] != 0
 }
 
-// checkTurn refuses a seat to move that can't be.
+// checkTurn refuses an impossible seat to move.
 func (p *Position) checkTurn() error {
 	waiting := p.waiting()
 	switch {

@@ -10,7 +10,7 @@ const (
 	minSeats = 2
 	maxSeats = 4
 
-	// Top is the level that wins for who climbs onto it.
+	// Top is the level that wins when climbed onto.
 	Top = 3
 	// Dome is the level of a complete tower.
 	Dome = 4
@@ -21,10 +21,10 @@ const (
 //
 // rules/santorini.md 1.1, 1.5
 type Position struct {
-	// above[n] holds the squares of a level above n; above[Top] are the domes.
+	// above[n] holds the squares above level n; above[Top] are the domes.
 	above [Dome]Spaces
-	// workers holds two squares for each seat, none for a seat that has not
-	// placed them yet or is out. Partners have the same.
+	// workers holds two squares for each seat, none for a seat that has not placed its
+	// workers or is out. Partners have the same two.
 	workers [maxSeats]Spaces
 	hash    uint64
 	seats   uint8      // number of players at the start
@@ -32,11 +32,11 @@ type Position struct {
 	turn    game.Seat
 	winners game.Seats
 	climbed bool // the winner has climbed to the top, or dropped as Pan
-	// marks holds in its lowest four bits the seats that no rival may go up
-	// after, as Athena's, and in its highest whether there are teams.
+	// marks holds in bits 0–3 the seats after whose move no rival may go up, because of
+	// Athena's power, and in bit 7 whether there are teams.
 	marks uint8
-	// powers holds four bits for each seat, from the lowest: 0 is mortal, and in
-	// teams numPowers is, so that it is 0 only where the base game is played.
+	// powers holds four bits for each seat, from the lowest: 0 for none, but numPowers
+	// for none in teams, so powers is 0 only if the base game is played.
 	powers uint16
 }
 
@@ -46,31 +46,31 @@ func (p *Position) Players() int { return int(p.seats) }
 // Seats returns the seats that are not out.
 func (p *Position) Seats() game.Seats { return p.in }
 
-// Turn returns the seat to move: after a climb the one after the winner, and
-// after any other end the one that is stuck or left.
+// Turn returns the seat to move: after a climb the one after the winner, after any
+// other end the one that is stuck or the last one left.
 func (p *Position) Turn() game.Seat { return p.turn }
 
-// Workers returns where the workers of a seat stand: two spaces, or none if it
-// has not placed them yet or is out. The seat may be any from 0 to 3.
+// Workers returns where the workers of a seat from 0 to 3 stand: two spaces, or none if
+// it has not placed them or is out.
 func (p *Position) Workers(seat game.Seat) Spaces { return p.workers[seat] }
 
-// Above returns the spaces of a level above one from 0 to 3. Those above [Top]
-// have domes.
+// Above returns the spaces above a level from 0 to 3. Those above [Top] have domes.
 func (p *Position) Above(level uint) Spaces { return p.above[level] }
 
-// Winners returns the seat that has climbed to the top, that is the last one
-// left, or, with two players, whose opponent can't move; of teams, both seats.
+// Winners returns the seat that has climbed to the top, or is the last one left, or
+// with two players has an opponent that cannot move. In teams it returns both seats of
+// the winning team.
 func (p *Position) Winners() game.Seats { return p.winners }
 
-// The ends of a game by a worker's step.
+// Endings by a winning step.
 const (
 	Climbed game.Ending = "climb" // up to the top
-	Dropped game.Ending = "drop"  // with Pan, down two levels or more
+	Dropped game.Ending = "drop"  // down two levels or more, with Pan
 )
 
-// Ending returns how a game that is over has ended: by a step that wins, or
-// because the seat to move is stuck, or because all others are out. A Pan with a
-// worker at the top, where it may have been pushed, is taken to have climbed.
+// Ending returns how the game ended: by a winning step, because the seat to move is
+// stuck, or because all others are out. If Pan has won with a worker at the top, where
+// it may also have been pushed, the ending is a climb.
 func (p *Position) Ending() game.Ending {
 	switch {
 	case p.climbed && p.Power(p.climber()) == Pan && p.workers[p.climber()]&p.above[Top-1] == 0:
@@ -83,12 +83,12 @@ func (p *Position) Ending() game.Ending {
 	return game.Stuck
 }
 
-// Hash returns the fingerprint of levels, workers, number of seats, turn, the
-// mark of a climb, and powers.
+// Hash returns the hash of levels, workers, number of seats, turn, the mark of a climb,
+// and powers.
 func (p *Position) Hash() uint64 { return p.hash }
 
-// Play makes a legal move. With three or four players it also takes out those
-// who are then to move and can't.
+// Play makes a legal move. With three or four players it also eliminates the seats that
+// are to move next and cannot.
 func (p *Position) Play(m Move) {
 	if p.powers != 0 {
 		p.playPowered(m)
@@ -106,8 +106,8 @@ func (p *Position) Play(m Move) {
 	}
 	if p.seats > minSeats {
 		p.pass()
-		if p.isStuckMortal() { // or there is nothing to settle
-			p.settle()
+		if p.isStuckMortal() {
+			p.resolveStuck()
 		}
 		return
 	}
@@ -155,12 +155,12 @@ func (p *Position) pass() {
 	p.hash ^= turnKeys[p.turn]
 }
 
-// settle draws the consequences if the seat to move can't move: with two
-// players the other one has won, with more it is out and the turn passes on. Of
-// teams the other one has won.
+// resolveStuck applies the rules if the seat to move cannot move: with two players the
+// other one has won; in teams, the other team; with more players, the seat is out and
+// the turn passes on.
 //
 // rules/santorini.md 3.2, 3.3, 3.4, 4.2
-func (p *Position) settle() {
+func (p *Position) resolveStuck() {
 	if p.seats == 2 {
 		if p.isStuck() {
 			p.winners = game.Only(1 - p.turn)
@@ -184,22 +184,23 @@ func (p *Position) settle() {
 	}
 }
 
-// eliminate takes a seat out, and passes the turn on if it was that seat's.
+// eliminate takes a seat out and, if it was that seat's turn, passes the turn on.
 //
 // rules/santorini.md 3.3
 func (p *Position) eliminate(seat game.Seat) {
 	if p.remove(seat); !p.in.Has(p.turn) {
 		p.pass()
-		p.settleDown(p.turn)
+		p.liftBan(p.turn)
 	}
 }
 
-// remove takes the workers of a seat off the board, and those who share them out.
+// remove takes the workers of a seat off the board and marks the seats that own them as
+// out.
 func (p *Position) remove(seat game.Seat) {
 	p.shift(seat, p.workers[seat])
 	p.in &^= p.team(seat)
 	for out := range p.team(seat).All() {
-		p.settleDown(out)
+		p.liftBan(out)
 	}
 }
 
@@ -211,13 +212,13 @@ func (p *Position) waiting() (seats game.Seats) {
 		}
 	}
 	if p.IsTeams() {
-		seats &= game.Only(0) | game.Only(1) // place for their partners
+		seats &= game.Only(0) | game.Only(1) // they also place for their partners
 	}
 	return seats
 }
 
-// isStuck reports whether the seat to move has workers and none can move.
-// Then none can build either: who can move can always build where it came from.
+// isStuck reports whether the seat to move has workers and none can move. Then none can
+// build either, because a worker that can move can always build on the square it left.
 func (p *Position) isStuck() bool {
 	if p.powers != 0 {
 		return p.isStuckPowered()
@@ -225,8 +226,8 @@ func (p *Position) isStuck() bool {
 	return p.isStuckMortal()
 }
 
-// isStuckMortal is isStuck where nobody has a power. Nearly always there is a
-// square beside a worker that is low enough for a worker on any level.
+// isStuckMortal is isStuck without powers. It first looks for a square next to a worker
+// that is low enough from any level, which there nearly always is.
 //
 // rules/santorini.md 3.2
 func (p *Position) isStuckMortal() bool {
@@ -243,8 +244,7 @@ func (p *Position) Occupied() Spaces {
 	return p.workers[0] | p.workers[1] | p.workers[2] | p.workers[3]
 }
 
-// Steps returns the spaces to which a worker on s can move, given the occupied
-// ones.
+// Steps returns the spaces to which a worker on s can move, given the occupied ones.
 //
 // rules/santorini.md 2.2, 2.3
 func (p *Position) Steps(s Space, occupied Spaces) Spaces {

@@ -8,7 +8,7 @@ import (
 	"thera/game"
 )
 
-// Power is what a god lets a seat do beyond the rules of the base game.
+// Power is what a god allows a seat beyond the rules of the base game.
 //
 // rules/santorini.md 5.1
 type Power uint8
@@ -18,18 +18,18 @@ const (
 	Mortal     Power = iota // none
 	Apollo                  // moves onto a rival's square and sends the rival to the one it left
 	Artemis                 // may step twice
-	Athena                  // after she has gone up no rival may
+	Athena                  // after it goes up, no rival may on its next turn
 	Atlas                   // may build a dome on any level
 	Demeter                 // may build on two squares
 	Hephaestus              // may build two blocks on one square
-	Hermes                  // both workers may walk where they need not go up or down
+	Hermes                  // both workers may walk any distance on their level
 	Minotaur                // pushes rivals straight on
 	Pan                     // also wins by moving down two levels
 	Prometheus              // may build before it moves, if it does not go up
 	numPowers
 )
 
-// powerBits is the room for a seat's power in a position.
+// powerBits is the number of bits for a seat's power in a position.
 const powerBits = 4
 
 var powerNames = [numPowers]string{
@@ -50,11 +50,11 @@ var powerRules = [numPowers]string{
 	"may build before he moves too, if he does not go up",
 }
 
-// Rule returns what a seat with this power does, in a few words that go on from
-// its name: "may step twice, but not back".
+// Rule returns what a seat with this power may do, as a phrase that follows its name:
+// "may step twice, but not back".
 func (w Power) Rule() string { return powerRules[w] }
 
-// String returns the name as texts have it, in lower case.
+// String returns the name as in texts, in lower case.
 func (w Power) String() string { return powerNames[w] }
 
 // Powers returns all powers, [Mortal] first.
@@ -66,7 +66,7 @@ func Powers() []Power {
 	return all
 }
 
-// ParsePower reads a name. The error lists those that there are.
+// ParsePower reads a name. The error lists the known ones.
 func ParsePower(name string) (Power, error) {
 	for i, known := range powerNames {
 		if known == name {
@@ -76,7 +76,7 @@ func ParsePower(name string) (Power, error) {
 	return Mortal, fmt.Errorf("power %q: want one of %s", name, strings.Join(powerNames[:], ", "))
 }
 
-// parsePowers reads the powers of the seats, and which of them have ^.
+// parsePowers reads the powers of the seats, and ^ after Athena.
 func (p *Position) parsePowers(text string) error {
 	names := strings.Split(text, ",")
 	if len(names) != int(p.seats) {
@@ -98,8 +98,8 @@ func (p *Position) parsePowers(text string) error {
 	return nil
 }
 
-// checkRisen refuses ^ where nobody can have gone up. It lasts until it is that
-// seat's turn again, so at the seat to move it says nothing and is left out.
+// checkRisen refuses ^ if that seat cannot have gone up. The ban lasts until it is that
+// seat's turn again, so ^ on the seat to move has no meaning and is dropped.
 func (p *Position) checkRisen() error {
 	switch {
 	case p.risen()&^p.in != 0:
@@ -114,7 +114,7 @@ func (p *Position) checkRisen() error {
 // Power returns the power of a seat from 0 to 3.
 func (p *Position) Power(seat game.Seat) Power { return p.powerCode(seat) % numPowers }
 
-// powerCode returns what the position holds for a seat's power.
+// powerCode returns the four bits for a seat's power.
 func (p *Position) powerCode(seat game.Seat) Power {
 	return Power(p.powers >> (powerBits * seat) & (1<<powerBits - 1))
 }
@@ -128,15 +128,15 @@ func (p *Position) setPower(seat game.Seat, power Power) {
 	p.powers |= uint16(power) << (powerBits * seat)
 }
 
-// IsBase reports whether the rules are those of the base game: nobody has a
-// power, and each plays for itself.
+// IsBase reports whether the base game is played: no seat has a power, and there are no
+// teams.
 func (p *Position) IsBase() bool { return p.powers == 0 }
 
-// risen returns the seats after which no rival may go up.
+// risen returns the seats after whose move no rival may go up.
 func (p *Position) risen() game.Seats { return game.Seats(p.marks) & (1<<maxSeats - 1) }
 
-// IsGrounded reports whether no worker of the seat to move may go up in this
-// turn, because a rival's power is Athena's and she has just gone up.
+// IsGrounded reports whether no worker of the seat to move may go up this turn, because
+// a rival with Athena's power went up on its last.
 //
 // rules/santorini.md 4.3, 6.3
 func (p *Position) IsGrounded() bool { return p.risen()&^p.team(p.turn) != 0 }
@@ -151,7 +151,7 @@ func (p *Position) hasPowers() bool {
 	return false
 }
 
-// powerTexts returns the powers of the seats as the position's text has them.
+// powerTexts returns the powers of the seats as in the position's text.
 func (p *Position) powerTexts() (names []string) {
 	for seat := range game.Seat(p.seats) {
 		name := p.Power(seat).String()

@@ -1,9 +1,9 @@
 package santorini
 
-// countPowered returns the number of legal moves where seats have powers,
-// without listing them: the number of positions that they lead to.
+// countPowered returns the number of legal moves with powers, without listing them: the
+// number of positions that they lead to.
 func (p *Position) countPowered() int {
-	r := p.reach()
+	r := p.mover()
 	switch {
 	case p.winners != 0:
 		return 0
@@ -16,7 +16,7 @@ func (p *Position) countPowered() int {
 }
 
 // countWorker returns the number of moves of one worker.
-func (r *reach) countWorker(from Space) int {
+func (r *mover) countWorker(from Space) int {
 	level := r.Level(from)
 	all := r.steps(from, level)
 	wins := all & r.winning(level)
@@ -28,8 +28,8 @@ func (r *reach) countWorker(from Space) int {
 		wins |= won
 		return wins.Len() + adjacent(steps|twice, free)
 	case Apollo, Minotaur:
-		// Where a rival makes room, it takes the square just left, or one more
-		// beside the worker: one square fewer to build on either way.
+		// A displaced rival takes the square just left, or one more square next to the
+		// worker: one square fewer to build on either way.
 		return wins.Len() + adjacent(steps, r.free) + (steps & r.free).Len()
 	case Atlas:
 		return wins.Len() + adjacent(steps, free) + adjacent(steps, free&^r.above[Top-1])
@@ -52,10 +52,10 @@ func (r *reach) countWorker(from Space) int {
 	return wins.Len() + adjacent(steps, free)
 }
 
-// countTwo returns how many ways Prometheus has to build before and after his
-// worker goes from one square to another without going up, given those on which
-// it can build after: two different squares count once, whichever is first.
-func (r *reach) countTwo(from, to Space, lasts Spaces) int {
+// countTwo returns how many ways Prometheus has to build before and after a worker goes
+// from one square to another without going up, given the squares on which it can build
+// after. Two different squares count once, in either order.
+func (r *mover) countTwo(from, to Space, lasts Spaces) int {
 	firsts := r.firsts(from, to, Nowhere)
 	either := firsts & lasts
 	twice := either &^ r.above[Top-1]
@@ -66,14 +66,14 @@ func (r *reach) countTwo(from, to Space, lasts Spaces) int {
 // adjacent counts the ways to choose a square of x and a neighbor of it in y.
 func adjacent(x, y Spaces) int { return pairOf(x, 0).adjacent(pairOf(y, 0)) }
 
-// isStuckPowered reports whether the seat to move has workers and no turn, where
-// seats have powers. Who can go onto a free square can build where it came from,
-// and so can Minotaur behind a rival; Apollo's worker has to find another square,
-// and Hermes' need not move.
+// isStuckPowered reports whether the seat to move has workers and no turn, with powers.
+// A worker that can go onto a free square can build on the square it left, and so can
+// Minotaur after pushing a rival; Apollo's worker has to find another square, and
+// Hermes' need not move.
 //
 // rules/santorini.md 3.2, 5.3
 func (p *Position) isStuckPowered() bool {
-	r := p.reach()
+	r := p.mover()
 	for own := r.own; own != 0; own &= own - 1 {
 		from := own.First()
 		level := r.Level(from)

@@ -1,11 +1,11 @@
 package santorini
 
-// appendPowered appends the legal moves where seats have powers, one for each
-// position that they lead to, in the order of their codes.
+// appendPowered appends the legal moves with powers, one for each position that they
+// lead to, in the order of their codes.
 //
 // rules/santorini.md 5.3, 5.4
 func (p *Position) appendPowered(moves []Move) []Move {
-	r := p.reach()
+	r := p.mover()
 	if r.power == Hermes {
 		return r.appendHermes(moves)
 	}
@@ -16,7 +16,7 @@ func (p *Position) appendPowered(moves []Move) []Move {
 }
 
 // appendWorker appends the moves of one worker.
-func (r *reach) appendWorker(moves []Move, from Space) []Move {
+func (r *mover) appendWorker(moves []Move, from Space) []Move {
 	level := r.Level(from)
 	all := r.steps(from, level)
 	wins := all & r.winning(level)
@@ -47,8 +47,8 @@ func (r *reach) appendWorker(moves []Move, from Space) []Move {
 	return moves
 }
 
-// via returns a move in two steps with the first square that it can be made by.
-func (r *reach) via(move Move, steps Spaces, win bool) Move {
+// via returns a move of two steps with the lowest square between that works.
+func (r *mover) via(move Move, steps Spaces, win bool) Move {
 	to := move.to()
 	for steps &= neighbors[to]; steps != 0; steps &= steps - 1 {
 		s := steps.First()
@@ -60,10 +60,10 @@ func (r *reach) via(move Move, steps Spaces, win bool) Move {
 	return move
 }
 
-// appendBuilds appends the turns that go on from a move by building.
+// appendBuilds appends the turns that continue a move by building.
 //
 // rules/santorini.md 6.4, 6.5, 6.6, 6.10
-func (r *reach) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
+func (r *mover) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
 	for rest := builds; rest != 0; rest &= rest - 1 {
 		s := rest.First()
 		built := move | Move(s)<<buildShift
@@ -84,7 +84,7 @@ func (r *reach) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
 		case Prometheus:
 			firsts := r.firsts(move.from(), move.to(), s)
 			if r.firsts(move.from(), move.to(), Nowhere).Has(s) {
-				firsts &^= rest & (rest - 1) // the same two squares the other way round
+				firsts &^= rest & (rest - 1) // the same two squares in the other order
 			}
 			for ; firsts != 0; firsts &= firsts - 1 {
 				moves = append(moves, built.with(Before, firsts.First()))
@@ -94,21 +94,21 @@ func (r *reach) appendBuilds(moves []Move, move Move, builds Spaces) []Move {
 	return moves
 }
 
-// firsts returns the squares on which Prometheus can build before his worker
-// goes from one square to another without going up, and builds on last.
+// firsts returns the squares on which Prometheus can build before a worker goes from
+// one square to another without going up, and builds on last.
 //
 // rules/santorini.md 6.10
-func (r *reach) firsts(from, to, last Space) Spaces {
+func (r *mover) firsts(from, to, last Space) Spaces {
 	level := r.Level(from)
 	if r.above[level].Has(to) {
 		return 0
 	}
 	firsts := neighbors[from] & r.free
 	if level == 0 || r.above[level-1].Has(to) {
-		firsts &^= Single(to) // or it would be a level higher
+		firsts &^= Single(to) // or the step would go up
 	}
 	if r.above[Top-1].Has(last) {
-		firsts &^= Single(last) // which would have a dome
+		firsts &^= Single(last) // or last would already have a dome
 	}
 	return firsts
 }

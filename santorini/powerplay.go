@@ -2,13 +2,13 @@ package santorini
 
 import "thera/game"
 
-// playPowered makes a legal move where seats have powers.
+// playPowered makes a legal move with powers.
 func (p *Position) playPowered(m Move) {
 	from, to, build := m.Spaces()
 	if m.IsPlacement() {
 		p.shift(p.turn, Single(from)|Single(to))
 		p.pass()
-		p.settle()
+		p.resolveStuck()
 		return
 	}
 	extra, more, end := m.Extra()
@@ -38,12 +38,12 @@ func (p *Position) playPowered(m Move) {
 		p.raise(build)
 	}
 	p.pass()
-	p.settleDown(p.turn)
-	p.settle()
+	p.liftBan(p.turn)
+	p.resolveStuck()
 }
 
-// shift takes workers of a seat from where they stand among some squares and
-// puts them on the others, and so those of its partner.
+// shift flips squares in the worker set of a seat and its partner: workers leave those
+// they stand on and appear on the others.
 func (p *Position) shift(seat game.Seat, squares Spaces) {
 	for one := range p.team(seat).All() {
 		p.workers[one] ^= squares
@@ -53,8 +53,8 @@ func (p *Position) shift(seat game.Seat, squares Spaces) {
 	}
 }
 
-// displace makes room for a worker that goes from one square to another: a
-// rival there is swapped with it by Apollo and pushed straight on by Minotaur.
+// displace makes room for a worker that goes from one square to another: Apollo swaps
+// places with a rival, and Minotaur pushes it straight on.
 //
 // rules/santorini.md 6.1, 6.8
 func (p *Position) displace(from, to Space) {
@@ -70,7 +70,7 @@ func (p *Position) displace(from, to Space) {
 	}
 }
 
-// rise notes that a worker of the seat to move has gone up, with Athena.
+// rise records that a worker of the seat to move has gone up, with Athena.
 //
 // rules/santorini.md 6.3
 func (p *Position) rise() {
@@ -78,19 +78,17 @@ func (p *Position) rise() {
 	p.hash ^= risenKeys[p.turn]
 }
 
-// settleDown ends the ban that a seat has put on its rivals by going up, if it
-// has.
+// liftBan ends the ban that a seat has put on its rivals by going up, if it has.
 //
 // rules/santorini.md 6.3
-func (p *Position) settleDown(seat game.Seat) {
+func (p *Position) liftBan(seat game.Seat) {
 	if p.risen().Has(seat) {
 		p.marks &^= uint8(game.Only(seat))
 		p.hash ^= risenKeys[seat]
 	}
 }
 
-// win ends the game in favor of the seat to move and its partner, and with it
-// all bans.
+// win ends the game in favor of the seat to move and its partner, and lifts all bans.
 //
 // rules/santorini.md 4.2, 5.2
 func (p *Position) win() {
@@ -98,6 +96,6 @@ func (p *Position) win() {
 	p.climb()
 	p.winners = winners
 	for seat := range p.risen().All() {
-		p.settleDown(seat)
+		p.liftBan(seat)
 	}
 }

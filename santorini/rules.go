@@ -2,7 +2,7 @@ package santorini
 
 import "thera/game"
 
-// rules is the game as package game describes games.
+// rules describes the game to package game.
 //
 // rules/santorini.md 1.3, 1.4
 var rules = game.Rules[Position, Move]{
@@ -17,9 +17,14 @@ var rules = game.Rules[Position, Move]{
 	ParseMove: ParseMove,
 	Compose:   compose,
 	Choose:    choose,
+	Ending:    (*Position).Ending,
+	Eliminate: (*Position).Eliminate,
+	Aliases:   (*Position).AppendAliases,
+	Explain:   (*Position).Explain,
+	Image:     Move.Image,
 }
 
-// choose returns a start with the powers of the seats, as in "athena,pan".
+// choose returns a start position with the powers of the seats, as in "athena,pan".
 //
 // rules/santorini.md 5.1
 func choose(start Position, powers string) (Position, error) {
@@ -33,7 +38,7 @@ func choose(start Position, powers string) (Position, error) {
 	return start, nil
 }
 
-// Rules returns the game as programs see it, with the variants 2p, 3p and 4p, an
-// empty board for two, three or four players, and teams, for two against two. Powers may follow, as in
+// Rules returns the game for programs. Its variants are 2p, 3p and 4p, an empty board
+// for two, three or four players, and teams, two against two. Powers may follow, as in
 // "2p:athena,pan".
 func Rules() game.Game { return game.New(rules) }

@@ -3,21 +3,20 @@ package santorini
 import "thera/game"
 
 const (
-	// Size is the number of files and of ranks of the board.
+	// Size is the number of files and of ranks.
 	Size = 5
 	// NumSpaces is the number of spaces of the board.
 	NumSpaces = Size * Size
 )
 
-// Space is a square of the 5×5 board as this game numbers it: 5·file + rank,
-// both from 0, so that a1 is 0, a2 is 1, b1 is 5 and e5 is 24. Spaces ascend as
-// their names do, which is the order of the texts. (The rule book calls the
-// squares spaces.) Five bits hold one, so that a set of them has 32, where a
-// [game.Squares] with its room for 10×10 takes 128.
+// Space is a square of the 5×5 board as this game numbers it: 5·file + rank, both
+// counted from 0, so a1 is 0, a2 is 1, b1 is 5 and e5 is 24. Spaces ascend by name,
+// which is the order in texts. (The rule book calls squares spaces.) Five bits hold one
+// and 32 bits a set of them, instead of the 128 of [game.Squares].
 type Space uint8
 
-// SpaceOf returns the space that is a square. It reports false for squares
-// that are not on the board.
+// SpaceOf returns the space of a square. It reports false for squares that are not on
+// the board.
 func SpaceOf(s game.Square) (Space, bool) {
 	return at(s.File(), s.Rank()), s.File() < Size && s.Rank() < Size
 }
@@ -36,8 +35,8 @@ func (s Space) Square() game.Square { return game.At(s.File(), s.Rank()) }
 // String returns the square's name, "a1" to "e5".
 func (s Space) String() string { return s.Square().String() }
 
-// PerSpace is a table by space. With room for all values of five bits, no
-// look-up needs a bounds check.
+// PerSpace is a table by space. It has room for all values of five bits, so no lookup
+// needs a bounds check.
 type PerSpace[T any] [32]T
 
 // Neighbors returns the up to eight spaces around one.

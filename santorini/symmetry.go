@@ -2,48 +2,23 @@ package santorini
 
 import "thera/game"
 
-// Symmetry is one of the eight ways to lay the board onto itself, and what is
-// played on it with it. Bit 0 flips left and right, bit 1 flips up and down,
-// then bit 2 exchanges files and ranks. The zero value leaves all as it is.
-type Symmetry uint8
+// Image returns the image of a space. [Nowhere] is its own image.
+func (s Space) Image(y game.Symmetry) Space { return at(y.Place(s.File(), s.Rank())) }
 
-// Symmetries is the number of symmetries, which are those below it.
-const Symmetries Symmetry = 8
-
-// Space returns the image of a space.
-func (y Symmetry) Space(s Space) Space {
-	return at(game.Lay(int(y), s.File(), s.Rank(), Size, Size))
-}
-
-// Move returns the image of a turn. Where several codes lead to the same
-// position, the image of the canonical one need not be that.
-func (y Symmetry) Move(m Move) Move {
-	image := func(s Space) Space {
-		if s == Nowhere {
-			return s
-		}
-		return y.Space(s)
-	}
+// Image returns the image of a turn. If several codes lead to the same position, the image
+// of the canonical code may be another one.
+func (m Move) Image(y game.Symmetry) Move {
 	from, to, build := m.Spaces()
 	if m.IsPlacement() {
-		return PackPlacement(y.Space(from), y.Space(to))
+		return PackPlacement(from.Image(y), to.Image(y))
 	}
-	turned := PackMove(image(from), image(to), image(build))
+	image := PackMove(from.Image(y), to.Image(y), build.Image(y))
 	switch extra, more, end := m.Extra(); extra {
 	case Plain, Domed:
-		return turned.with(extra, 0)
+		return image.with(extra, 0)
 	case Both:
-		return turned.withWalk(y.Space(more), y.Space(end))
+		return image.withWalk(more.Image(y), end.Image(y))
 	default:
-		return turned.with(extra, y.Space(more))
+		return image.with(extra, more.Image(y))
 	}
-}
-
-// Inverse returns the symmetry that undoes y. Flips undo themselves; what is
-// first flipped and then exchanged is undone by the other flip of the two.
-func (y Symmetry) Inverse() Symmetry {
-	if y&4 == 0 {
-		return y
-	}
-	return y&4 | y&1<<1 | y&2>>1
 }

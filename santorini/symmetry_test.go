@@ -4,7 +4,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"thera/game"
 )
+
+var symmetries = game.Symmetries(Size, Size)
 
 // randomPositions returns the positions of random games from each variant,
 // the last ones included.
@@ -27,10 +31,10 @@ func randomPositions(tb testing.TB) (positions []Position) {
 }
 
 // mapped returns the position under a symmetry.
-func mapped(p Position, y Symmetry) Position {
+func mapped(p Position, y game.Symmetry) Position {
 	image := func(set Spaces) (image Spaces) {
 		for ; set != 0; set &= set - 1 {
-			image |= Single(y.Space(set.First()))
+			image |= Single(set.First().Image(y))
 		}
 		return image
 	}
@@ -40,7 +44,7 @@ func mapped(p Position, y Symmetry) Position {
 	for seat := range p.workers {
 		p.workers[seat] = image(p.workers[seat])
 	}
-	p.hash = p.freshHash(0)
+	p.hash = p.freshHash(game.Symmetry{})
 	return p
 }
 
@@ -48,22 +52,22 @@ func mapped(p Position, y Symmetry) Position {
 // image, and to lead to the images of where they lead.
 func TestSymmetry(t *testing.T) {
 	for i, p := range randomPositions(t) {
-		y := Symmetry(i) % Symmetries
+		y := symmetries[i%len(symmetries)]
 		q := mapped(p, y)
-		if y.Inverse() >= Symmetries || mapped(q, y.Inverse()) != p {
-			t.Fatalf("%s: symmetry %d is not undone by %d", &p, y, y.Inverse())
+		if mapped(q, y.Inverse()) != p {
+			t.Fatalf("%s: symmetry %v is not undone by %v", &p, y, y.Inverse())
 		}
 		var images []Move
 		for _, m := range p.AppendMoves(nil) {
-			image := y.Move(m)
+			image := m.Image(y)
 			images = append(images, image)
 			if got, want := after(q, image), mapped(after(p, m), y); got != want {
-				t.Fatalf("%s, %s: symmetry %d gives %s, want %s", &p, m, y, &got, &want)
+				t.Fatalf("%s, %s: symmetry %v gives %s, want %s", &p, m, y, &got, &want)
 			}
 		}
 		slices.Sort(images)
 		if moves := q.AppendMoves(nil); !slices.Equal(images, moves) {
-			t.Fatalf("%s: symmetry %d maps its moves to %v, want %v", &p, y, images, moves)
+			t.Fatalf("%s: symmetry %v maps its moves to %v, want %v", &p, y, images, moves)
 		}
 		if p.CountMoves() != q.CountMoves() {
 			t.Fatalf("%s: %d moves, its image %s: %d", &p, p.CountMoves(), &q, q.CountMoves())
@@ -79,16 +83,16 @@ func TestSymmetryPowers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for y := range Symmetries {
+		for _, y := range symmetries {
 			q := mapped(p, y)
 			if p.CountMoves() != q.CountMoves() {
 				t.Fatalf("%s: %d moves, its image %s: %d", &p, p.CountMoves(), &q, q.CountMoves())
 			}
-			ways := q.AppendWays(nil)
+			ways := q.AppendAliases(nil)
 			for _, m := range p.AppendMoves(nil) {
-				image := y.Move(m)
+				image := m.Image(y)
 				if got, want := after(q, image), mapped(after(p, m), y); got != want || !slices.Contains(ways, image) {
-					t.Fatalf("%s, %s: symmetry %d gives %s, want %s", &p, m, y, &got, &want)
+					t.Fatalf("%s, %s: symmetry %v gives %s, want %s", &p, m, y, &got, &want)
 				}
 			}
 		}
@@ -98,10 +102,10 @@ func TestSymmetryPowers(t *testing.T) {
 // TestSymmetries wants eight different maps.
 func TestSymmetries(t *testing.T) {
 	images := map[Move]bool{}
-	for y := range Symmetries {
-		images[y.Move(PackPlacement(at(1, 0), at(2, 1)))] = true
+	for _, y := range symmetries {
+		images[PackPlacement(at(1, 0), at(2, 1)).Image(y)] = true
 	}
-	if len(images) != int(Symmetries) {
-		t.Errorf("%d images of b1 and c2, want %d", len(images), Symmetries)
+	if len(images) != len(symmetries) {
+		t.Errorf("%d images of b1 and c2, want %d", len(images), len(symmetries))
 	}
 }

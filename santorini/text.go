@@ -7,9 +7,9 @@ import (
 	"thera/game"
 )
 
-// String returns the canonical text: the levels rank by rank from the top,
-// the workers seat by seat, the seat to move, or # and the seat that has won by
-// a climb, and the powers, unless all are mortal.
+// String returns the canonical text: the levels rank by rank from the top, the workers
+// seat by seat, the seat to move, or # and the seat that has won by a climb, and the
+// powers, unless there are none.
 func (p *Position) String() string {
 	var out strings.Builder
 	for rank := Size - 1; rank >= 0; rank-- {
@@ -44,7 +44,7 @@ func (p *Position) String() string {
 	return out.String()
 }
 
-// climber returns the seat that has climbed: the one before that to move.
+// climber returns the seat that has climbed: the one before the seat to move.
 func (p *Position) climber() game.Seat {
 	if p.IsTeams() {
 		return (p.turn + maxSeats - 1) % maxSeats
@@ -52,13 +52,13 @@ func (p *Position) climber() game.Seat {
 	return game.Seat(bits.TrailingZeros8(uint8(p.winners)))
 }
 
-// KindWorker is the kind of a worker on a square of a [game.Board].
+// KindWorker is the kind of a worker on a [game.Board].
 const KindWorker = "worker"
 
-// Board returns what stands where. The workers of seats 1 to 4 are A to D.
+// Board returns what stands on each square. The workers of seats 1 to 4 are A to D.
 func (p *Position) Board() game.Board {
 	b := game.NewBoard(Size, Size, p.Players())
-	b.Storeys = true
+	b.HasLevels = true
 	b.Teams = p.IsTeams()
 	if p.hasPowers() {
 		b.Powers = p.powerTexts()

@@ -233,7 +233,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("%s: %s leads where %s does, or comes before %s", &p, m, other, moves[max(i, 1)-1])
 			}
 			seen[next] = m
-			if fresh := next.freshHash(0); next.hash != fresh {
+			if fresh := next.freshHash(game.Symmetry{}); next.hash != fresh {
 				t.Fatalf("%s after %s: hash %x, computed afresh %x", &p, m, next.hash, fresh)
 			}
 		}

@@ -2,11 +2,11 @@ package santorini
 
 import "thera/game"
 
-// Wins returns the squares by going onto which a worker of a seat would win if it
-// were to move: to reach them may take two steps, with Artemis. There are none
-// where its workers are not placed.
+// Wins returns the squares that a worker of a seat would win by moving to if it were
+// that seat's turn, with Artemis in two steps. There are none if its workers are not
+// placed.
 func (p *Position) Wins(seat game.Seat) (squares Spaces) {
-	r := p.reachOf(seat)
+	r := p.moverOf(seat)
 	for own := r.own; own != 0; own &= own - 1 {
 		squares |= r.wins(own.First())
 	}
@@ -14,7 +14,7 @@ func (p *Position) Wins(seat game.Seat) (squares Spaces) {
 }
 
 // wins returns the squares that a worker wins by going to.
-func (r *reach) wins(from Space) Spaces {
+func (r *mover) wins(from Space) Spaces {
 	level := r.Level(from)
 	if level == 0 || level == 1 && r.power != Artemis {
 		return 0
@@ -28,10 +28,10 @@ func (r *reach) wins(from Space) Spaces {
 	return wins
 }
 
-// Goals returns the squares on which a worker of a seat could end a turn if that
-// was to move. That something has to be built after is not asked.
+// Goals returns the squares on which a worker of a seat could end its move if it were
+// that seat's turn, regardless of whether it could build afterwards.
 func (p *Position) Goals(seat game.Seat, from Space) Spaces {
-	r := p.reachOf(seat)
+	r := p.moverOf(seat)
 	level := r.Level(from)
 	steps := r.steps(from, level)
 	switch r.power {

@@ -5,15 +5,15 @@ import (
 	"thera/game"
 )
 
-// Control says which side gets first to each empty square, by queen moves
-// over the squares that are empty now.
+// Control says which side gets to each empty square first, by queen moves over the
+// squares that are empty now.
 type Control struct {
-	White, Black game.Squares // squares that one side reaches in fewer moves
-	Contested    game.Squares // squares that both reach in equally many
+	White, Black game.Squares // squares that this side reaches in fewer moves
+	Contested    game.Squares // squares that both reach in the same number of moves
 }
 
-// ControlOf returns who gets first to each empty square, with no regard to who
-// is to move. Squares that neither side reaches are in none of the sets.
+// ControlOf returns which side gets to each empty square first, regardless of whose
+// turn it is. Squares that neither side can reach are in none of the sets.
 func ControlOf(p *amazons.Position) Control {
 	var c Control
 	g := Over(p.Empty())

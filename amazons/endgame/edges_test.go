@@ -63,7 +63,7 @@ func TestParts(t *testing.T) {
 		for i := range parts {
 			part := &parts[i]
 			if part.empty.Len() != test.empty[i] || part.amazons[amazons.White].Len() != 1 || part.amazons[amazons.Black].Len() != 1 ||
-				part.turn != amazons.White || part.spare != 0 {
+				part.turn != amazons.White || part.turnsInHand != 0 {
 				t.Errorf("%s: part %d is %+v, want %d empty squares and an amazon of each side", test.text, i, part, test.empty[i])
 			}
 		}
@@ -120,8 +120,8 @@ func TestInHandStops(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := regionsOf(&p)
-		other := r.canReach(amazons.Black)
-		private := r.canReach(amazons.White).AndNot(other)
+		other := r.reachable(amazons.Black)
+		private := r.reachable(amazons.White).AndNot(other)
 		for enough := range 10 {
 			if got, want := r.inHand(amazons.White, private, other, enough), min(enough, test.turns); got != want {
 				t.Errorf("%s: %d turns in hand of %d that are enough, want %d", test.text, got, enough, want)

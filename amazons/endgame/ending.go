@@ -5,25 +5,23 @@ import (
 	"thera/game"
 )
 
-// Ending is what a solver looks at instead of a position. Who wins is the
-// same; how long it takes is not.
+// Ending is what a solver searches instead of a position. The winner is the same; the
+// length of the game is not.
 //
-// When arrows have cut the board into regions, it is a sum of games in the
-// sense of Conway (On Numbers and Games, 1976). A region in which only one
-// side has amazons is a whole number, the turns it is good for, and of all
-// such regions only the sum of the numbers counts. So an Ending keeps that
-// sum and the regions that are still fought over; to fill one's territory is
-// a single move, [Pass].
+// When arrows have cut the board into regions, the position is a sum of games in the
+// sense of Conway (On Numbers and Games, 1976). A region in which only one side has
+// amazons is an integer, the number of turns it is good for, and only the sum of these
+// integers matters. So an Ending keeps that sum and the contested regions. A turn in
+// one's own territory is a single move, [Pass].
 //
-// It is a [game.Kernel] without a text of its own. The zero value is the
-// Ending of an empty board.
+// It is a [game.Kernel] without a text. The zero value is the Ending of an empty board.
 type Ending struct {
-	regions           // those fought over; all else is blocked
-	turn    game.Seat // to move
-	spare   int       // turns White has in hand elsewhere less those of Black
+	regions               // the contested ones; all other squares are blocked
+	turn        game.Seat // to move
+	turnsInHand int       // White's turns in hand elsewhere minus Black's
 }
 
-// New returns what is left to be decided of a position.
+// New returns the ending of a position.
 func New(p *amazons.Position) Ending {
 	e := Ending{regions: regionsOf(p), turn: p.Turn()}
 	ground := e.ground()
@@ -31,23 +29,21 @@ func New(p *amazons.Position) Ending {
 	return e
 }
 
-// Pass is the move that takes a turn in hand. No amazon makes it: it goes
-// nowhere.
+// Pass is the move that uses a turn in hand. No amazon moves.
 const Pass = amazons.Move(0)
 
 // Turn returns the side to move.
 func (e *Ending) Turn() game.Seat { return e.turn }
 
-// Seats returns both sides: nobody is eliminated before the game is over.
+// Seats returns both sides: neither is eliminated before the game is over.
 func (e *Ending) Seats() game.Seats { return game.Only(amazons.White) | game.Only(amazons.Black) }
 
-// InHand returns the turns that White has in hand elsewhere less those of
-// Black.
-func (e *Ending) InHand() int { return e.spare }
+// InHand returns White's turns in hand elsewhere minus Black's.
+func (e *Ending) InHand() int { return e.turnsInHand }
 
-// AppendMoves appends the moves in the regions fought over and then, for a
-// side with turns in hand, the pass. It may be the only good move, where
-// neither side wants to be the first to move in what is left.
+// AppendMoves appends the moves in the contested regions and then, for a side with
+// turns in hand, the pass. The pass may be the only good move if neither side wants to
+// move first in what is left.
 func (e *Ending) AppendMoves(moves []amazons.Move) []amazons.Move {
 	moves = amazons.AppendTurns(moves, e.amazons[e.turn], e.empty)
 	if e.lead() > 0 {
@@ -64,29 +60,29 @@ func (e *Ending) Legal(m amazons.Move) bool {
 	return amazons.IsTurn(m, e.amazons[e.turn], e.empty)
 }
 
-// Play makes a move of AppendMoves.
+// Play makes a legal move.
 func (e *Ending) Play(m amazons.Move) {
 	mover := e.turn
 	e.turn = 1 - mover
 	if m == Pass {
-		e.spare += 2*int(mover) - 1
+		e.turnsInHand += 2*int(mover) - 1
 		return
 	}
 	from, to, arrow := m.From(), m.To(), m.Arrow()
 	e.amazons[mover] = e.amazons[mover].Without(from).With(to)
 	e.empty = e.empty.With(from).Without(to).Without(arrow)
-	// The arrow has cut nothing off if what is around it hangs together, nor
-	// taken the last square if another is next to it.
+	// The arrow has not divided a region if the squares around it are connected, and
+	// has not taken the last square if another empty one is next to it.
 	if ground := e.ground(); !joined[neighborhood(ground, arrow)] || neighborhood(e.empty, arrow) == 0 {
 		e.count(game.Single(arrow).Spread().And(ground), ground)
 	}
 }
 
-// Winners returns the winner as soon as he is certain, by the reasoning of
+// Winners returns the winner as soon as the result is certain, by the reasoning of
 // [Settled].
 func (e *Ending) Winners() game.Seats {
 	own, other, lead := e.turn, 1-e.turn, e.lead()
-	ownReach, otherReach := e.canReach(own), e.canReach(other)
+	ownReach, otherReach := e.reachable(own), e.reachable(other)
 	ownPrivate, otherPrivate := ownReach.AndNot(otherReach), otherReach.AndNot(ownReach)
 	switch {
 	case e.hasInHand(own, ownPrivate, otherReach, otherReach.Len()+1-lead):
@@ -97,8 +93,8 @@ func (e *Ending) Winners() game.Seats {
 	return 0
 }
 
-// Hash returns a fingerprint that is the same for positions that differ only
-// in the sides' colors or in where their regions are and how they are turned.
+// Hash returns a hash shared by endings that differ only in the colors of the sides, or
+// in where their regions are and how they are rotated or reflected.
 func (e *Ending) Hash() uint64 {
 	own, other := e.amazons[e.turn], e.amazons[1-e.turn]
 	h := uint64(e.lead())
@@ -110,16 +106,16 @@ func (e *Ending) Hash() uint64 {
 	return game.Mix(h)
 }
 
-// lead returns the turns in hand of the side to move less those of the other.
+// lead returns the turns in hand of the side to move minus those of the other.
 func (e *Ending) lead() int {
 	if e.turn == amazons.White {
-		return e.spare
+		return e.turnsInHand
 	}
-	return -e.spare
+	return -e.turnsInHand
 }
 
-// count takes the regions of ground with some of the squares off the board, if it
-// knows how many turns they are good for.
+// count removes from the board the regions of ground that contain some of the squares
+// and whose number of turns is known, and adds up their turns.
 func (e *Ending) count(squares, ground game.Squares) {
 	for !squares.IsEmpty() {
 		region := flood(game.Single(squares.First()), ground)
@@ -133,22 +129,22 @@ func (e *Ending) count(squares, ground game.Squares) {
 				continue
 			}
 		default:
-			if lo, hi = t.turns(endingPatience); lo != hi {
+			if lo, hi = t.turns(endingFillNodes); lo != hi {
 				continue
 			}
 		}
 		if !white.IsEmpty() {
-			e.spare += lo
+			e.turnsInHand += lo
 		} else {
-			e.spare -= lo
+			e.turnsInHand -= lo
 		}
 		e.remove(region)
 	}
 }
 
-// endingPatience is how many positions are looked at to count a territory. If
-// that does not do, it stays on the board and is played out. It is more than
-// Settled spends, since an Ending counts a territory once and keeps the number.
-// With 2000, late positions of 10×10 took 1.2 to 1.4 times as long for as many
-// nodes (docs/contributing/experiments.md).
-const endingPatience = 300
+// endingFillNodes is how many positions to search to count a territory. If that is not
+// enough, the territory stays on the board and is played out. It is more than Settled
+// spends, because an Ending counts a territory once and keeps the number. With 2000,
+// late 10×10 positions took 1.2 to 1.4 times as long for the same number of nodes
+// (docs/contributing/experiments.md).
+const endingFillNodes = 300

@@ -9,7 +9,7 @@ import (
 	"thera/game"
 )
 
-// TestGuessesAreTheSameEverywhere wants the tables behind Prospects to be rounded to
+// TestGuessesAreTheSameEverywhere wants the tables behind InitialNumbers to be rounded to
 // what they are by far more than math.Exp differs between processors.
 func TestGuessesAreTheSameEverywhere(t *testing.T) {
 	const far = 1e-14
@@ -28,9 +28,9 @@ func TestGuessesAreTheSameEverywhere(t *testing.T) {
 
 func TestNew(t *testing.T) {
 	for _, c := range []struct {
-		text  string
-		spare int // turns White has in hand less those of Black
-		moves int // in what is left, the pass included
+		text        string
+		turnsInHand int // turns White has in hand less those of Black
+		moves       int // in what is left, the pass included
 	}{
 		{"Q3*q1 w", 2, 1},       // 3 turns against 1
 		{"Q3*q1 b", 2, 0},       // 2 too few to pass
@@ -43,8 +43,8 @@ func TestNew(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := New(&p)
-		if moves := e.AppendMoves(nil); e.spare != c.spare || len(moves) != c.moves {
-			t.Errorf("%s: %d turns in hand and moves %v, want %d and %d", c.text, e.spare, moves, c.spare, c.moves)
+		if moves := e.AppendMoves(nil); e.turnsInHand != c.turnsInHand || len(moves) != c.moves {
+			t.Errorf("%s: %d turns in hand and moves %v, want %d and %d", c.text, e.turnsInHand, moves, c.turnsInHand, c.moves)
 		}
 	}
 }
@@ -66,7 +66,7 @@ func TestEndingPlay(t *testing.T) {
 			}
 			after.Play(m)
 			want := New(&after)
-			if next.spare != want.spare || next.empty != want.empty || next.amazons != want.amazons || next.Hash() != want.Hash() {
+			if next.turnsInHand != want.turnsInHand || next.empty != want.empty || next.amazons != want.amazons || next.Hash() != want.Hash() {
 				t.Fatalf("%s, %s: %+v, want %+v", &p, m, next, want)
 			}
 		}
@@ -111,12 +111,12 @@ func TestEndingHash(t *testing.T) {
 		turned := e
 		turned.empty = turn180(e.empty)
 		turned.amazons[amazons.White], turned.amazons[amazons.Black] = turn180(e.amazons[amazons.Black]), turn180(e.amazons[amazons.White])
-		turned.turn, turned.spare = 1-e.turn, -e.spare
+		turned.turn, turned.turnsInHand = 1-e.turn, -e.turnsInHand
 		if e.Hash() != turned.Hash() {
 			t.Errorf("%s: another hash when it is turned and colors are exchanged", &p)
 		}
 		other := e
-		if other.spare++; e.Hash() == other.Hash() {
+		if other.turnsInHand++; e.Hash() == other.Hash() {
 			t.Errorf("%s: the same hash with another turn in hand", &p)
 		}
 	}
@@ -170,8 +170,8 @@ func TestEndingTellsTheTruth(t *testing.T) {
 // TestPass takes turns in hand until there are none.
 func TestPass(t *testing.T) {
 	for _, test := range []struct {
-		text  string
-		spare []int // after each pass, the other side's turns skipped
+		text        string
+		turnsInHand []int // after each pass, the other side's turns skipped
 	}{
 		{"Q1q*Q3 w", []int{3, 2, 1, 0}},
 		{"q1Q*q3 b", []int{-3, -2, -1, 0}},
@@ -181,7 +181,7 @@ func TestPass(t *testing.T) {
 			t.Fatal(err)
 		}
 		e := New(&p)
-		for i, want := range test.spare {
+		for i, want := range test.turnsInHand {
 			if e.InHand() != want || e.Legal(Pass) != (want != 0) {
 				t.Fatalf("%s after %d passes: %d in hand, pass legal %t; want %d", test.text, i, e.InHand(), e.Legal(Pass), want)
 			}
@@ -196,10 +196,10 @@ func TestPass(t *testing.T) {
 	}
 }
 
-// TestProspects compares the guesses with their formula: 128·e^((n−10)/4) for n
+// TestInitialNumbers compares the guesses with their formula: 128·e^((n−10)/4) for n
 // squares fought over, and e^(1/5) for each half of a square of lead. A square
 // that both sides get to at once is half a square for the side to move.
-func TestProspects(t *testing.T) {
+func TestInitialNumbers(t *testing.T) {
 	for _, test := range []struct {
 		text            string
 		lead, contested int // lead counted twice, without the turns in hand

@@ -5,27 +5,26 @@ import (
 	"thera/game"
 )
 
-// fillSearch looks for a way to use as many squares of a territory as
-// possible. It remembers where it failed in a small table of its own, so that
-// it needs no memory but the stack's.
+// fillSearch searches for the largest number of turns in a territory. It keeps failed
+// searches in a small table of its own, so it needs no memory beyond the stack.
 type fillSearch struct {
-	effort int          // positions left to look at; below 1 the search has given up
-	failed [256]failure // 16 KiB, which is on the stack. Chosen by hand
+	effort int          // positions left to search; at 0 the search has given up
+	failed [256]failure // 16 KiB on the stack; size chosen by hand
 }
 
-// failure is a territory not good for as many turns.
+// failure is a territory that is not good for that many turns.
 type failure struct {
 	territory
 	turns int
 }
 
-// lasts reports whether t is good for the given number of turns. When it says
-// no and the effort is used up, it does not know.
+// lasts reports whether t is good for the given number of turns. False is only
+// conclusive if some effort is left.
 func (s *fillSearch) lasts(t territory, turns int) bool {
 	if turns == 0 {
 		return true
 	}
-	t = t.inReach()
+	t = t.reachable()
 	if t.empty.Len() < turns || s.effort <= 0 {
 		return false
 	}
@@ -37,9 +36,9 @@ func (s *fillSearch) lasts(t territory, turns int) bool {
 	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
 		from := own.First()
 		free := t.empty.With(from)
-		for targets := amazons.Reach(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+		for targets := amazons.QueenMoves(from, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
 			to := targets.First()
-			for shots := amazons.Reach(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+			for shots := amazons.QueenMoves(to, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
 				if s.lasts(t.after(from, to, shots.First()), turns-1) {
 					return true
 				}

@@ -15,7 +15,7 @@ func TestQueenStepIsReach(t *testing.T) {
 		g.QueenStep(&x)
 		var want game.Squares
 		for set := own; !set.IsEmpty(); set = set.WithoutFirst() {
-			want = want.Or(amazons.Reach(set.First(), p.Empty()))
+			want = want.Or(amazons.QueenMoves(set.First(), p.Empty()))
 		}
 		if x.Fresh != want {
 			t.Fatalf("%s: queen step gives %v, the amazons reach %v", &p, x.Fresh, want)

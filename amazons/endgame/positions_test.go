@@ -25,7 +25,7 @@ func latePositions(tb testing.TB, start string, n, squares int) []amazons.Positi
 		for p.Winners() == 0 {
 			p.Play(randomSteps(&p, rng))
 			r := regionsOf(&p)
-			reach := r.canReach(amazons.White).Or(r.canReach(amazons.Black))
+			reach := r.reachable(amazons.White).Or(r.reachable(amazons.Black))
 			if reach.Len() <= squares && p.Winners() == 0 {
 				positions = append(positions, p)
 				break
@@ -53,6 +53,6 @@ func randomSteps(p *amazons.Position, rng *rand.Rand) amazons.Move {
 		return set.First()
 	}
 	from := pick(p.Amazons(p.Turn()).And(p.Empty().Spread()))
-	to := pick(amazons.Reach(from, p.Empty()))
-	return amazons.NewMove(from, to, pick(amazons.Reach(to, p.Empty().With(from))))
+	to := pick(amazons.QueenMoves(from, p.Empty()))
+	return amazons.NewMove(from, to, pick(amazons.QueenMoves(to, p.Empty().With(from))))
 }

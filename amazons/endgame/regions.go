@@ -5,8 +5,8 @@ import (
 	"thera/game"
 )
 
-// regions are squares of a board with the amazons on them: those of each side
-// by seat, and the empty ones. All other squares are blocked.
+// regions is part of a board: the amazons of each side by seat, and the empty squares.
+// All other squares are blocked.
 type regions struct {
 	amazons [2]game.Squares
 	empty   game.Squares

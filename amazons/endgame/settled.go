@@ -5,29 +5,26 @@ import (
 	"thera/game"
 )
 
-// Settled reports whether the result is certain without search, because the
-// winner has turns in hand where the other side can't interfere: more than
-// the other has left at all, or as many where the other is to move. winners is
-// nobody where that is not so.
+// Settled reports whether the result is certain without a search, because the winner
+// has turns in hand where the other side cannot interfere: more than the other side has
+// left at all, or as many if the other side is to move. Otherwise winners is 0.
 //
-// The game then lasts at most plies plies, as the winner can play where the
-// turns in hand are until the other side has none left. Where the board has
-// fallen apart into regions with amazons of one side each, that is the exact
-// distance, since neither side can do anything about it, but for regions too
-// large and too full of defects to be counted exactly.
+// The game then lasts at most plies plies, because the winner can use the turns in hand
+// until the other side has none left. If the board has been divided into regions with
+// amazons of one side each, that is the exact distance, unless a region is too large
+// and has too many defects to be counted exactly.
 //
-// Turns in hand are counted on squares that the other side can't get to.
-// Amazons that keep it out stay where they are, or come in and shoot at the
-// square they leave. What the other side has left is every square it can get
-// to while they do, contested ones included.
+// Turns in hand are counted on squares that the other side cannot reach. Amazons that
+// keep it out stay where they are, or come in and shoot at the square they leave. The
+// other side is credited with every square it can reach meanwhile, including contested
+// ones.
 //
-// It allocates nothing and is meant for every node of a search: where the
-// number of squares shows that nothing is settled, it costs two floods of the
-// board.
+// It allocates nothing and is cheap enough for every node of a search: if the number of
+// squares already rules out a result, it costs two flood fills of the board.
 func Settled(p *amazons.Position) (winners game.Seats, plies int) {
 	r := regionsOf(p)
 	own, other := p.Turn(), 1-p.Turn()
-	ownReach, otherReach := r.canReach(own), r.canReach(other)
+	ownReach, otherReach := r.reachable(own), r.reachable(other)
 	ownPrivate, otherPrivate := ownReach.AndNot(otherReach), otherReach.AndNot(ownReach)
 	switch {
 	case r.hasInHand(own, ownPrivate, otherReach, otherReach.Len()+1):
@@ -38,22 +35,21 @@ func Settled(p *amazons.Position) (winners game.Seats, plies int) {
 	return 0, 0
 }
 
-// canReach returns the empty squares that a side can get to as long as the
-// amazons of the other side stay where they are. It can't shoot at others
-// either.
-func (r *regions) canReach(seat game.Seat) game.Squares {
+// reachable returns the empty squares that a side can get to as long as the amazons of
+// the other side stay where they are. It cannot shoot at any other square either.
+func (r *regions) reachable(seat game.Seat) game.Squares {
 	return flood(r.amazons[seat], r.empty).AndNot(r.amazons[seat])
 }
 
-// hasInHand reports whether a side can make at least need turns on private,
-// the squares out of the other side's reach, without ever letting it in.
+// hasInHand reports whether a side can make at least need turns on private, the squares
+// that the other side cannot reach, without ever letting it in.
 func (r *regions) hasInHand(seat game.Seat, private, otherReach game.Squares, need int) bool {
 	return private.Len() >= need && r.inHand(seat, private, otherReach, need) >= need
 }
 
-// inHand counts such turns until there are enough.
+// inHand counts those turns, up to enough.
 func (r *regions) inHand(seat game.Seat, private, otherReach game.Squares, enough int) int {
-	// A square next to where the other side can get must not be left open.
+	// A guard keeps shut a square next to one that the other side can reach.
 	guards := r.amazons[seat].And(otherReach.Or(r.amazons[1-seat]).Spread())
 	free := r.amazons[seat].AndNot(guards)
 	turns := 0
@@ -74,8 +70,8 @@ func (r *regions) inHand(seat game.Seat, private, otherReach game.Squares, enoug
 	return turns
 }
 
-// fillFrom is fill for a territory that an amazon guards from outside: with
-// her first turn she comes in and shoots at the square she leaves.
+// fillFrom is fill for a territory that an amazon guards from outside: on its first
+// turn it comes in and shoots at the square it leaves.
 func (t territory) fillFrom(guard game.Square, enough int) int {
 	best := 0
 	for doors := game.Single(guard).Spread().And(t.empty); !doors.IsEmpty() && best < enough; doors = doors.WithoutFirst() {
@@ -86,19 +82,19 @@ func (t territory) fillFrom(guard game.Square, enough int) int {
 	return best
 }
 
-// turnsLeft returns how many turns a side has left at most while the other
-// side does not interfere, given what it can reach.
+// turnsLeft returns at most how many turns a side has left if the other side does not
+// interfere, given the squares it can reach.
 func (r *regions) turnsLeft(seat game.Seat, reach game.Squares) int {
 	turns := 0
 	for rest := reach.Or(r.amazons[seat]); !rest.IsEmpty(); {
 		ground := flood(game.Single(rest.First()), rest)
 		rest = rest.AndNot(ground)
-		_, hi := territory{empty: ground.And(reach), amazons: ground.And(r.amazons[seat])}.turns(patience)
+		_, hi := territory{empty: ground.And(reach), amazons: ground.And(r.amazons[seat])}.turns(settledFillNodes)
 		turns += hi
 	}
 	return turns
 }
 
-// patience is how many positions Settled looks at to count a territory, few
+// settledFillNodes is how many positions Settled searches to count a territory, few
 // enough for every node of a search. Chosen by hand, not tuned.
-const patience = 200
+const settledFillNodes = 200

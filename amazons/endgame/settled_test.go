@@ -54,7 +54,7 @@ func TestSettled(t *testing.T) {
 				}
 				r := regionsOf(&p)
 				white, black := r.amazons[amazons.White], r.amazons[amazons.Black]
-				apart := r.canReach(amazons.White).And(r.canReach(amazons.Black)).IsEmpty() &&
+				apart := r.reachable(amazons.White).And(r.reachable(amazons.Black)).IsEmpty() &&
 					flood(white, r.ground()).And(black).IsEmpty()
 				if apart && got != want {
 					t.Fatalf("%s: settled as %d, by trying all play %d", &p, got, want)

@@ -2,9 +2,8 @@ package endgame
 
 import "thera/game"
 
-// shapeHash returns the least of the hashes of a region in its eight turns
-// and reflections, with places counted from a corner of the rectangle around
-// it.
+// shapeHash returns the least hash of a region's eight rotations and reflections, with
+// coordinates counted from a corner of its bounding rectangle.
 func shapeHash(empty, own, other game.Squares) uint64 {
 	var h [8]uint64
 	all := empty.Or(own).Or(other)
@@ -18,6 +17,7 @@ func shapeHash(empty, own, other game.Squares) uint64 {
 		case other.Has(s):
 			keys = &shapeKeys[2]
 		}
+		// h[i] is the hash under the i-th of game.Symmetries, unrolled for speed.
 		c := placeOf[s]
 		w, e := (c.file-west)&15, (east-c.file)&15
 		b, t := (c.rank-south)&15, (north-c.rank)&15
@@ -33,8 +33,7 @@ func shapeHash(empty, own, other game.Squares) uint64 {
 	return game.Mix(min(h[0], h[1], h[2], h[3], h[4], h[5], h[6], h[7]))
 }
 
-// extent returns the smallest and largest files and ranks of a set that is
-// not empty.
+// extent returns the smallest and largest files and ranks of a non-empty set.
 func extent(set game.Squares) (west, east, south, north uint8) {
 	west, south = game.MaxFiles, placeOf[set.First()].rank
 	for ; !set.IsEmpty(); set = set.WithoutFirst() {
@@ -52,9 +51,9 @@ var placeOf = func() (table [game.NumSquares]struct{ file, rank uint8 }) {
 	return table
 }()
 
-// shapeKeys holds a number for each place in the rectangle and for what
-// stands there: nothing, an amazon of the side to move, one of the other. A
-// region's hash is their sum.
+// shapeKeys holds a number for each place in the rectangle and each thing that stands
+// there: nothing, an amazon of the side to move, an amazon of the other. A region's
+// hash is their sum.
 var shapeKeys = func() (table [3][16][16]uint64) {
 	for kind := range table {
 		for i := range table[kind] {

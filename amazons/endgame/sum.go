@@ -5,13 +5,12 @@ import (
 	"thera/game"
 )
 
-// maxPart is how many empty squares a region may have to be looked at on its
-// own. The bounds of larger ones were seen to cost more to find than they save.
+// maxPart is how many empty squares a region may have to be a part of its own. The
+// bounds of larger ones were seen to cost more to find than they save.
 const maxPart = 3
 
-// Parts appends the regions with few empty squares, each as an Ending of its
-// own with White to move and nothing in hand. A single region is no sum and
-// has no parts.
+// Parts appends the regions with few empty squares, each as an Ending of its own with
+// White to move and nothing in hand. A single region is not a sum and has no parts.
 func (e *Ending) Parts(parts []Ending) []Ending {
 	ground := e.ground()
 	region := flood(game.Single(ground.First()), ground)
@@ -36,25 +35,24 @@ func (e *Ending) Parts(parts []Ending) []Ending {
 
 // Count replaces a part by turns in hand, negative for Black.
 func (e *Ending) Count(part *Ending, turns int) {
-	e.spare += turns
+	e.turnsInHand += turns
 	e.remove(part.ground())
 }
 
-// Give returns the position with a seat to move and more turns in hand,
-// negative for Black.
+// Give returns the ending with the given seat to move and more turns in hand, negative
+// for Black.
 func (e *Ending) Give(turn game.Seat, turns int) Ending {
 	next := *e
-	next.turn, next.spare = turn, e.spare+turns
+	next.turn, next.turnsInHand = turn, e.turnsInHand+turns
 	return next
 }
 
-// Bounds returns numbers of turns such that White does at least as well as
-// with lo turns in hand and nothing on the board, and at most as well as with
-// hi; negative ones are turns of Black.
+// Bounds returns numbers of turns, negative for Black, such that White does at least as
+// well as with lo turns in hand on an empty board, and at most as well as with hi.
 func (e *Ending) Bounds() (lo, hi int) {
 	const all = game.NumSquares
-	white, black := e.canReach(amazons.White), e.canReach(amazons.Black)
-	lo = e.spare + e.inHand(amazons.White, white.AndNot(black), black, all) - black.Len()
-	hi = e.spare - e.inHand(amazons.Black, black.AndNot(white), white, all) + white.Len()
+	white, black := e.reachable(amazons.White), e.reachable(amazons.Black)
+	lo = e.turnsInHand + e.inHand(amazons.White, white.AndNot(black), black, all) - black.Len()
+	hi = e.turnsInHand - e.inHand(amazons.Black, black.AndNot(white), white, all) + white.Len()
 	return lo, hi
 }

@@ -7,21 +7,21 @@ import (
 	"thera/game"
 )
 
-// territory is a set of empty squares that only one side can ever get to,
-// with the amazons of that side in it. Nothing that happens elsewhere changes
-// it, so all that counts is how many turns it is good for. Each turn takes
-// away one square, so that is at most the number of empty squares; where the
-// squares hang together by corners it may be less, a defect.
+// territory is a set of empty squares that only one side can ever reach, with the
+// amazons of that side in it. Nothing elsewhere changes it, so all that matters is how
+// many turns it is good for. Each turn takes one square, so that is at most the number
+// of empty squares; if squares are connected only by corners it may be less, which is a
+// defect.
 //
-// Seen as a graph with an edge between king neighbors, amazons and empty
-// squares alike, a turn slides an amazon to another place and deletes one.
+// As a graph with an edge between king neighbors, amazons and empty squares alike, a
+// turn slides an amazon to another place and deletes one.
 type territory struct{ empty, amazons game.Squares }
 
 // ground returns all squares of the territory.
 func (t territory) ground() game.Squares { return t.empty.Or(t.amazons) }
 
-// inReach drops the squares that no amazon can get to.
-func (t territory) inReach() territory {
+// reachable drops the squares that no amazon can get to.
+func (t territory) reachable() territory {
 	t.empty = flood(t.amazons, t.empty).AndNot(t.amazons)
 	return t
 }
@@ -34,12 +34,11 @@ func (t territory) after(from, to, arrow game.Square) territory {
 	}
 }
 
-// turns returns how many turns the territory is good for, as bounds: at least
-// lo and at most hi. It first fills the territory without looking back, which
-// mostly uses each square; where that leaves squares over it searches up to
-// effort positions for something better.
+// turns returns bounds of how many turns the territory is good for. It first fills the
+// territory greedily, which mostly uses every square; if that leaves squares over, it
+// searches up to effort positions for a better result.
 func (t territory) turns(effort int) (lo, hi int) {
-	t = t.inReach()
+	t = t.reachable()
 	lo, hi = t.fill(game.NumSquares), t.empty.Len()
 	if lo == hi || effort == 0 {
 		return lo, hi
@@ -59,13 +58,12 @@ func (t territory) turns(effort int) (lo, hi int) {
 	return lo, hi
 }
 
-// fill plays turns in the territory until it is full or enough have been
-// made, and returns how many that were. It takes away squares with few
-// neighbors first, and of those only such as hold nothing together, as long
-// as there are any.
+// fill plays turns greedily until the territory is full or enough turns have been made,
+// and returns how many that were. It takes squares with few neighbors first, and
+// squares that divide the territory only if there are no others.
 func (t territory) fill(enough int) int {
 	for n := 0; ; n++ {
-		from, to, arrow, ok := t.thriftiest()
+		from, to, arrow, ok := t.cheapestTurn()
 		if n == enough || !ok {
 			return n
 		}
@@ -73,16 +71,16 @@ func (t territory) fill(enough int) int {
 	}
 }
 
-// thriftiest returns the turn of fill.
-func (t territory) thriftiest() (from, to, arrow game.Square, ok bool) {
-	const plenty = 16 // neighbors are 8 at most, so this is dearer than any
-	ground, least := t.ground(), 2*plenty
+// cheapestTurn returns the turn that fill plays next.
+func (t territory) cheapestTurn() (from, to, arrow game.Square, ok bool) {
+	const dividing = 16 // more than any number of neighbors, at most 8
+	ground, least := t.ground(), 2*dividing
 	for own := t.amazons; !own.IsEmpty(); own = own.WithoutFirst() {
 		f := own.First()
 		free := t.empty.With(f)
-		for targets := amazons.Reach(f, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
+		for targets := amazons.QueenMoves(f, t.empty); !targets.IsEmpty(); targets = targets.WithoutFirst() {
 			at := targets.First()
-			for shots := amazons.Reach(at, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
+			for shots := amazons.QueenMoves(at, free); !shots.IsEmpty(); shots = shots.WithoutFirst() {
 				s := shots.First()
 				around := neighborhood(ground, s)
 				cost := bits.OnesCount8(around)
@@ -90,7 +88,7 @@ func (t territory) thriftiest() (from, to, arrow game.Square, ok bool) {
 					continue
 				}
 				if !joined[around] && !t.staysWhole(f, at, s) {
-					cost += plenty
+					cost += dividing
 				}
 				if cost < least {
 					from, to, arrow, ok, least = f, at, s, true, cost
@@ -104,15 +102,14 @@ func (t territory) thriftiest() (from, to, arrow game.Square, ok bool) {
 	return from, to, arrow, ok
 }
 
-// staysWhole reports whether all squares left after a turn are still in reach
-// of an amazon.
+// staysWhole reports whether an amazon can still reach every square after a turn.
 func (t territory) staysWhole(from, to, arrow game.Square) bool {
 	next := t.after(from, to, arrow)
-	return next.inReach().empty == next.empty
+	return next.reachable().empty == next.empty
 }
 
-// flood returns from and all squares of within that king steps lead to from
-// there without leaving within.
+// flood returns from and all squares of within that are connected to it by king steps
+// inside within.
 func flood(from, within game.Squares) game.Squares {
 	for {
 		next := from.Or(from.Spread().And(within))
@@ -124,7 +121,10 @@ func flood(from, within game.Squares) game.Squares {
 }
 
 // neighborhood returns which of the eight squares around s are in the set:
-// from bit 0, the three to the south, west and east, the three to the north.
+//
+//	5 6 7
+//	3 s 4
+//	0 1 2  (bit numbers, north up)
 func neighborhood(set game.Squares, s game.Square) uint8 {
 	const southwest = game.Stride + 1
 	if s >= southwest {
@@ -141,8 +141,8 @@ func down(set game.Squares, n game.Square) game.Squares {
 	return game.Squares{Lo: set.Lo>>n | set.Hi<<(64-n) | set.Hi>>(n-64), Hi: set.Hi >> n}
 }
 
-// joined says of each neighborhood whether its squares hang together without
-// the square in the middle.
+// joined says for each neighborhood whether its squares are connected without the
+// square in the middle.
 var joined = func() (table [256]bool) {
 	var places [8][2]int
 	n := 0

@@ -28,7 +28,7 @@ func randomTerritory(rng *rand.Rand, size int) territory {
 		for range size {
 			t.empty = t.empty.With(pick(board.AndNot(t.amazons), rng))
 		}
-		if t = t.inReach(); !t.empty.IsEmpty() {
+		if t = t.reachable(); !t.empty.IsEmpty() {
 			return t
 		}
 	}

@@ -5,16 +5,16 @@ import (
 	"thera/game"
 )
 
-// Evaluation estimates positions by a sum of [Terms], with weights that depend
-// on the board and on how much of it is still contested, and by a [Network]. It is
-// immutable and safe for concurrent use.
+// Evaluation estimates positions by a weighted sum of [Terms] and by a [Network]. The
+// weights depend on the board and on how much of it is still contested. It is immutable
+// and safe for concurrent use.
 type Evaluation struct {
 	weights ByBoard
 	network *Network
 }
 
-// New returns the evaluation with the given weights and network, or without a
-// network if that is nil.
+// New returns the evaluation with the given weights and network. The network may be
+// nil.
 func New(w ByBoard, n *Network) *Evaluation { return &Evaluation{w, n} }
 
 // Evaluate estimates the chances of seat in centilogits.
@@ -30,8 +30,8 @@ func (e *Evaluation) Evaluate(p *amazons.Position, seat game.Seat) int {
 	return value
 }
 
-// EvaluateFirst estimates the chances of seat in centilogits after a queen
-// move from [amazons.Position.AppendFirst], as if no arrow had to be shot.
+// EvaluateFirst estimates the chances of seat in centilogits after a queen move from
+// [amazons.Position.AppendFirst], as if no arrow had to be shot.
 func (e *Evaluation) EvaluateFirst(p *amazons.Position, first amazons.Move, seat game.Seat) int {
 	half := *p
 	half.PlayFirst(first)

@@ -57,7 +57,7 @@ func turn180(t *testing.T, p *amazons.Position) amazons.Position {
 }
 
 func TestEvaluateTerritory(t *testing.T) {
-	// White has forty squares of his own, Black's amazon has eight.
+	// White has forty private squares, Black's amazon has eight.
 	p, err := amazons.Parse("Q9/10/10/10/**********/q*8/***7/10/10/10 w")
 	if err != nil {
 		t.Fatal(err)

@@ -2,29 +2,28 @@ package eval
 
 import (
 	"thera/amazons"
-	"thera/amazons/endgame"
 	"thera/game"
 )
 
-// A move has a feature out of each of ten tables, whose weights [Prioritize] adds up. Each
-// phase of a game, by how much of the board is empty, has ten tables of its own. "From"
-// and "to" are the squares that the amazon leaves and lands on, "arrow" the one that
-// is hit. All is counted before the move. Steps are a king's, 5 stands for more; room
-// is how many empty squares are next to one, 0 to 8; time is how many queen moves a
-// rival needs to get to a square, 1, 2 or more.
+// A move has one feature from each of ten tables, whose weights [Prioritize] adds up.
+// Each phase of the game, defined by how much of the board is empty, has ten tables of
+// its own. "From" and "to" are the squares that the amazon leaves and lands on, "arrow"
+// the square that is hit. Everything is counted before the move. Steps are king steps,
+// up to 5 or more; room is how many empty squares are next to a square, 0 to 8; time is
+// how many queen moves a rival needs to get to a square: 1, 2 or more.
 //
-// What a line of queen moves loses by an obstacle on one of its squares is that square
-// and all behind it; loss is how many all lines of a side lose, in one of eight classes
-// (see lossClass).
+// An obstacle on a square takes from a line of queen moves that square and all squares
+// behind it. Loss is how many squares all lines of a side lose that way, in one of
+// eight classes (see lossClass).
 const (
 	// landTable: rival time to to, room of to.
 	landTable = 0
-	// scopeTable: a third of the queen moves from to and from from, once she is gone
-	// from there; 11 stands for more.
+	// scopeTable: a third of the number of queen moves from to and from from, once the
+	// amazon has left from; at most 11.
 	scopeTable = landTable + times*rooms
 	// blockTable: rivals' loss by an obstacle on to.
 	blockTable = scopeTable + scopes*scopes
-	// flightTable: rivals next to from, 2 stands for more; room of from.
+	// flightTable: rivals next to from, at most 2; room of from.
 	flightTable = blockTable + losses
 	// companyTable, rivalTable: steps from to and from from to the nearest other own
 	// amazon, and to the nearest rival.
@@ -32,20 +31,20 @@ const (
 	rivalTable   = companyTable + steps*steps
 	// lineTable: rivals' and own loss by an obstacle on arrow.
 	lineTable = rivalTable + steps*steps
-	// siteTable: room of arrow, rivals next to it, 2 stands for more.
+	// siteTable: room of arrow; rivals next to it, at most 2.
 	siteTable = lineTable + losses*losses
-	// siegeTable: the least room of a rival next to arrow plus 1, 0 without one; rival
-	// time to arrow.
+	// siegeTable: the least room of a rival next to arrow plus 1, or 0 if there is
+	// none; rival time to arrow.
 	siegeTable = siteTable + rooms*3
 	// shotTable: steps from to to arrow, rival time to arrow.
 	shotTable = siegeTable + (rooms+1)*times
 
-	// phaseSize is how many features there are in a phase. Those of phase 0 come first.
+	// phaseSize is the number of features in a phase. Those of phase 0 come first.
 	phaseSize = shotTable + steps*times
 
-	// NumFeatures is the number of features, from 0.
+	// NumFeatures is the number of features; they are numbered from 0.
 	NumFeatures = orderPhases * phaseSize
-	// MoveFeatures is how many of them a move has.
+	// MoveFeatures is the number of features that a move has.
 	MoveFeatures = 10
 
 	times  = 3
@@ -54,18 +53,19 @@ const (
 	losses = 8
 	steps  = 5
 
-	// orderPhases is the number of phases of a game that moves are put in order by.
+	// orderPhases is the number of phases of a game for move ordering.
 	orderPhases = 7
 )
 
-// orderPhase returns the phase of a position: 0 up to three tenths of the board empty,
-// then one more for each tenth.
+// orderPhase returns the phase of a position: 0 while at most three tenths of the board
+// are empty, then one more for each tenth.
 func orderPhase(p *amazons.Position) int {
 	files, ranks := p.Size()
 	return min(max(10*p.Empty().Len()/(files*ranks)-2, 0), orderPhases-1)
 }
 
-// lossClass returns the class of a loss: 0 to 3, up to 5, 8, 12 and more.
+// lossClass returns the class of a loss: 0 to 3 for themselves, then up to 5, up to 8,
+// up to 12, and more.
 func lossClass(loss int) int {
 	switch {
 	case loss < 4:
@@ -80,69 +80,27 @@ func lossClass(loss int) int {
 	return 7
 }
 
-// stepsBetween returns the steps from one square to another, from 0 for one to 4 for
-// five and more.
+// stepsBetween returns the class of the king distance between two squares: from 0 for
+// one step to 4 for five or more.
 func stepsBetween(a, b game.Square) int {
 	files, ranks := a.File()-b.File(), a.Rank()-b.Rank()
 	return min(max(files, -files, ranks, -ranks, 1)-1, steps-1)
 }
 
-// FeaturesOf returns the features of a legal move. It is for learning: [Prioritize]
-// finds the same for all moves at once.
-func FeaturesOf(p *amazons.Position, m amazons.Move) [MoveFeatures]uint16 {
+// FeaturesOf returns the features of a legal move. [Prioritize] adds up their weights for
+// all moves at once.
+func FeaturesOf(p *amazons.Position, m amazons.Move) (features [MoveFeatures]uint16) {
+	var n neighborhood
+	n.survey(p)
 	from, to, arrow := m.From(), m.To(), m.Arrow()
-	empty, own, rivals := p.Empty(), p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
-	next := func(s game.Square, among game.Squares) int {
-		return game.Single(s).Spread().Without(s).And(among).Len()
-	}
-	time := func(s game.Square) int {
-		g, f := endgame.Over(empty), endgame.From(rivals)
-		for t := range times - 1 {
-			if g.QueenStep(&f); f.Fresh.Has(s) {
-				return t
-			}
-		}
-		return times - 1
-	}
-	loss := func(s game.Square, side game.Squares) (n int) {
-		for ; !side.IsEmpty(); side = side.WithoutFirst() {
-			if reach := amazons.Reach(side.First(), empty); reach.Has(s) {
-				n += reach.Len() - amazons.Reach(side.First(), empty.Without(s)).Len()
-			}
-		}
-		return lossClass(n)
-	}
-	nearest := func(s game.Square, side game.Squares) int {
-		least := steps - 1
-		for ; !side.IsEmpty(); side = side.WithoutFirst() {
-			least = min(least, stepsBetween(side.First(), s))
-		}
-		return least
-	}
-	scope := func(s game.Square) int { return min(amazons.Reach(s, empty.With(from)).Len()/3, scopes-1) }
-	siege := 0
-	for near := game.Single(arrow).Spread().And(rivals); !near.IsEmpty(); near = near.WithoutFirst() {
-		if room := next(near.First(), empty) + 1; siege == 0 || room < siege {
-			siege = room
-		}
-	}
-	others := own.Without(from)
-	numbers := [MoveFeatures]int{
-		landTable + time(to)*rooms + next(to, empty),
-		scopeTable + scope(to)*scopes + scope(from),
-		blockTable + loss(to, rivals),
-		flightTable + min(next(from, rivals), 2)*rooms + next(from, empty),
-		companyTable + nearest(to, others)*steps + nearest(from, others),
-		rivalTable + nearest(to, rivals)*steps + nearest(from, rivals),
-		lineTable + loss(arrow, rivals)*losses + loss(arrow, own),
-		siteTable + next(arrow, empty)*3 + min(next(arrow, rivals), 2),
-		siegeTable + siege*times + time(arrow),
-		shotTable + stepsBetween(to, arrow)*times + time(arrow),
-	}
-	var features [MoveFeatures]uint16
+	d := n.departure(from)
+	land, scope, block, company, rival := n.landing(&d, to, amazons.QueenMoves(to, d.free))
+	line, site, siege := n.target(arrow)
 	first := orderPhase(p) * phaseSize
-	for i, n := range numbers {
-		features[i] = uint16(first + n)
+	for i, f := range [MoveFeatures]int{
+		land, scope, block, n.flight(from), company, rival, line, site, siege, n.shotFeature(to, arrow),
+	} {
+		features[i] = uint16(first + f)
 	}
 	return features
 }

@@ -6,10 +6,10 @@ import (
 	"thera/amazons"
 )
 
-// Likely returns the legal moves to which [Prioritize] gives most, so many or, if there
-// are no more, all, in any order, and what it gives them, in the room of two slices.
-// Where few are wanted, it takes half as long as to list all, and what comes after that
-// has less to put in order.
+// Likely returns the legal moves with the highest priorities according to [Prioritize],
+// up to the given number, in any order, and their priorities. It reuses the storage of
+// the two slices. If few moves are wanted, it takes half as long as listing all of
+// them, and there are fewer to sort afterwards.
 func Likely(p *amazons.Position, most int, moves []amazons.Move, priorities []int32) ([]amazons.Move, []int32) {
 	var n neighborhood
 	n.survey(p)
@@ -17,9 +17,9 @@ func Likely(p *amazons.Position, most int, moves []amazons.Move, priorities []in
 	for own := n.own; !own.IsEmpty(); own = own.WithoutFirst() {
 		from := own.First()
 		d := n.departure(from)
-		for set := amazons.Reach(from, n.empty); !set.IsEmpty(); set = set.WithoutFirst() {
+		for set := amazons.QueenMoves(from, n.empty); !set.IsEmpty(); set = set.WithoutFirst() {
 			to := set.First()
-			arrows := amazons.Reach(to, d.free)
+			arrows := amazons.QueenMoves(to, d.free)
 			worth := n.queenMove(&d, to, arrows)
 			if worth+n.bestShot <= l.floor {
 				continue
@@ -35,16 +35,16 @@ func Likely(p *amazons.Position, most int, moves []amazons.Move, priorities []in
 	return l.moves, l.priorities
 }
 
-// shortlist holds the moves with the largest priorities, no more than so many. Once it
-// is full it is a heap, with the least above.
+// shortlist holds the moves with the highest priorities, up to a maximum. Once it is
+// full it is a heap with the lowest priority on top.
 type shortlist struct {
 	moves      []amazons.Move
 	priorities []int32
 	most       int
-	floor      int32 // only with more than that does a move get in
+	floor      int32 // only moves with a higher priority get in
 }
 
-// add takes in a move whose priority is above the floor.
+// add inserts a move whose priority is above the floor.
 func (l *shortlist) add(m amazons.Move, priority int32) {
 	if len(l.moves) < l.most {
 		l.moves, l.priorities = append(l.moves, m), append(l.priorities, priority)
@@ -60,7 +60,7 @@ func (l *shortlist) add(m amazons.Move, priority int32) {
 	l.floor = l.priorities[0]
 }
 
-// sink brings a move to its place at i or below.
+// sink moves an entry from i down to its place in the heap.
 func (l *shortlist) sink(i int, m amazons.Move, priority int32) {
 	for {
 		child := 2*i + 1

@@ -9,7 +9,7 @@ import (
 	"thera/amazons"
 )
 
-// TestLikely holds what is likely against all that is legal.
+// TestLikely compares the likely moves with all legal ones.
 func TestLikely(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
 	for _, p := range randomPositions(t, 100, 80) {

@@ -8,12 +8,11 @@ import (
 	"thera/internal/vector"
 )
 
-// Network says what the terms leave out, by how the squares that each side gets
-// to first lie together: it looks at all squares of 2 by 2. Each of the patterns
-// that it finds adds to 16 units, which begin at what they are in this phase of the
-// game. Those that come out negative count as 0; the first half speak for the side
-// to move, the others against it. A board that is turned or reflected is worth the
-// same.
+// Network evaluates what the terms leave out: how the squares that each side gets to
+// first are arranged. It looks at all blocks of 2 by 2 squares. The pattern of each
+// block adds to 16 units, whose initial values depend on the phase of the game.
+// Negative units count as 0; the first half speak for the side to move, the second half
+// against it. Rotating or reflecting the board does not change the value.
 type Network struct {
 	starts   [NumPhases]vector.Short
 	patterns vector.Patterns
@@ -23,13 +22,13 @@ const (
 	// NumUnits is the number of units.
 	NumUnits = vector.ShortWidth
 
-	// Unit is what a weight or a unit's value of 1 is, as a part of a logit.
+	// Unit is how many units of weight make one logit.
 	Unit = 1024
 )
 
-// value returns what is to be added to the chances of the side to move, in
+// value returns the network's contribution to the chances of the side to move, in
 // centilogits.
-func (n *Network) value(p *amazons.Position, contest int, s *shares) int {
+func (n *Network) value(p *amazons.Position, contest int, s *arrivals) int {
 	g := gridOf(p, s)
 	return n.patterns.Rectified(&n.starts[phase(contest)], g.tiles()) * 100 / Unit
 }
@@ -40,9 +39,9 @@ type NetworkWeights struct {
 	Patterns [NumPatterns][NumUnits]int16
 }
 
-// NewNetwork returns the network with the given weights. It refuses those with
-// which a unit could leave the range of 16 bits, and any for four shut squares,
-// which are not looked at.
+// NewNetwork returns the network with the given weights. It refuses weights with which
+// a unit could overflow 16 bits, and any weights for pattern 0, four unreachable
+// squares, which is never looked up.
 func NewNetwork(w *NetworkWeights) (*Network, error) {
 	if w.Patterns[0] != [NumUnits]int16{} {
 		return nil, fmt.Errorf("the weights of pattern 0 are %v: want none", w.Patterns[0])
@@ -55,15 +54,15 @@ func NewNetwork(w *NetworkWeights) (*Network, error) {
 		n.starts[i] = vector.PackShort(&w.Starts[i])
 	}
 	for unit := range NumUnits {
-		if least, most := w.reach(unit); least < math.MinInt16 || most > math.MaxInt16 {
+		if least, most := w.bounds(unit); least < math.MinInt16 || most > math.MaxInt16 {
 			return nil, fmt.Errorf("unit %d can be %d to %d: want 16 bits", unit, least, most)
 		}
 	}
 	return n, nil
 }
 
-// reach returns bounds of what a unit can be.
-func (w *NetworkWeights) reach(unit int) (least, most int) {
+// bounds returns the range of values that a unit can have.
+func (w *NetworkWeights) bounds(unit int) (least, most int) {
 	for i := range w.Patterns {
 		least = min(least, numCorners*int(w.Patterns[i][unit]))
 		most = max(most, numCorners*int(w.Patterns[i][unit]))

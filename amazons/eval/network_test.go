@@ -160,12 +160,11 @@ func TestNetworkImages(t *testing.T) {
 	e := New(Fitted(), n)
 	for _, p := range randomPositions(t, 50, 80) {
 		b := p.Board()
-		for way := range 8 {
-			image := game.NewBoard(b.Files, b.Ranks, b.Seats)
-			for s, cell := range b.All() {
-				*image.At(game.At(game.Lay(way, s.File(), s.Rank(), b.Files, b.Ranks))) = cell
+		for _, y := range b.Symmetries() {
+			pos, err := amazons.Rules().Compose(b, p.Turn())
+			if err == nil {
+				pos, err = game.Image(pos, y)
 			}
-			pos, err := amazons.Rules().Compose(image, p.Turn())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 )
 
-// A network's file is a line of text, which says where it comes from, and then
-// numbers of 16 bits, the lower byte first: what the units begin at, phase by phase,
-// and what each pattern adds to them.
+// A network's file is a line of text that states its origin, followed by 16-bit
+// little-endian integers: the initial values of the units, phase by phase, and what
+// each pattern adds to them.
 
 // ParseNetwork reads the file of a network.
 func ParseNetwork(file []byte) (*Network, error) {
@@ -19,7 +19,7 @@ func ParseNetwork(file []byte) (*Network, error) {
 	return NewNetwork(w)
 }
 
-// ParseNetworkWeights reads the weights in the file of a network.
+// ParseNetworkWeights reads the weights from the file of a network.
 func ParseNetworkWeights(file []byte) (*NetworkWeights, error) {
 	_, numbers, ok := bytes.Cut(file, []byte("\n"))
 	w := new(NetworkWeights)
@@ -30,8 +30,8 @@ func ParseNetworkWeights(file []byte) (*NetworkWeights, error) {
 	return w, err
 }
 
-// AppendFile appends the file of a network with these weights. The origin is a
-// line of text.
+// AppendFile appends the file of a network with these weights. The origin is one line
+// of text.
 func (w *NetworkWeights) AppendFile(file []byte, origin string) ([]byte, error) {
 	return binary.Append(append(append(file, origin...), '\n'), binary.LittleEndian, w)
 }

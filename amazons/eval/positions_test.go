@@ -38,6 +38,6 @@ func randomSteps(p *amazons.Position, rng *rand.Rand) amazons.Move {
 		return set.First()
 	}
 	from := pick(p.Amazons(p.Turn()).And(p.Empty().Spread()))
-	to := pick(amazons.Reach(from, p.Empty()))
-	return amazons.NewMove(from, to, pick(amazons.Reach(to, p.Empty().With(from))))
+	to := pick(amazons.QueenMoves(from, p.Empty()))
+	return amazons.NewMove(from, to, pick(amazons.QueenMoves(to, p.Empty().With(from))))
 }

@@ -8,15 +8,15 @@ import (
 	"thera/game"
 )
 
-// Prioritize guesses how good each of the legal moves is, which have to stand as the
-// rules list them, so that a search looks at likely ones first: by a sum of learned
-// weights of its features (see [FeaturesOf]), in 1/256 of a logit.
+// Prioritize estimates how good each of the legal moves is, so that a search looks at
+// likely ones first. The moves must be in the order of the rules. A priority is the sum
+// of the learned weights of the move's features, in 1/256 of a logit.
 func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 	var n neighborhood
 	n.survey(p)
-	last := ^amazons.Move(0) // the queen move of the one before
+	last := ^amazons.Move(0) // the previous move's queen move
 	var d departure
-	worth := int32(0) // of that queen move
+	priority := int32(0) // of that queen move
 	priorities = priorities[:len(moves)]
 	for i, m := range moves {
 		if first := m >> 7; first != last {
@@ -24,27 +24,27 @@ func Prioritize(p *amazons.Position, moves []amazons.Move, priorities []int32) {
 				d = n.departure(m.From())
 			}
 			last = first
-			worth = n.queenMove(&d, m.To(), amazons.Reach(m.To(), d.free))
+			priority = n.queenMove(&d, m.To(), amazons.QueenMoves(m.To(), d.free))
 		}
-		priorities[i] = worth + n.shot(m.To(), m.Arrow())
+		priorities[i] = priority + n.shot(m.To(), m.Arrow())
 	}
 }
 
-// neighborhood is what Prioritize knows of each square of a board.
+// neighborhood is what move ordering knows about the squares of a position.
 type neighborhood struct {
 	weights            *[phaseSize]int16    // of the features in this phase
-	shots              *[steps][times]int32 // its shotWeights
+	shots              *[steps][times]int32 // shotWeights of this phase
 	empty, own, rivals game.Squares
-	bySteps            [steps - 1]game.Squares // so many steps from a rival, or less
+	bySteps            [steps - 1]game.Squares // the squares within 1, 2, … steps of a rival
 	time               [game.NumSquares]uint8
 	room               [game.NumSquares]uint8
-	loss               [2][game.NumSquares]uint8 // own and rivals'
+	loss               [2][game.NumSquares]uint8 // the side to move's, and the rivals'
 	siege              [game.NumSquares]uint8
-	arrow              [game.NumSquares]int32 // what it is worth to hit it, from anywhere
-	bestShot           int32                  // no shot is worth more
+	arrow              [game.NumSquares]int32 // the weight of hitting the square, from anywhere
+	bestShot           int32                  // no shot has a greater weight
 }
 
-// survey sees to all squares but what queen moves are worth.
+// survey computes everything that does not depend on a queen move.
 func (n *neighborhood) survey(p *amazons.Position) {
 	phase := orderPhase(p)
 	n.weights, n.shots = (*[phaseSize]int16)(fittedOrder[phase*phaseSize:]), &shotWeights[phase]
@@ -83,10 +83,8 @@ func (n *neighborhood) survey(p *amazons.Position) {
 	n.bestShot = math.MinInt32
 	for set := n.empty.Or(n.own); !set.IsEmpty(); set = set.WithoutFirst() {
 		s := set.First()
-		rivals := min(around[s].And(n.rivals).Len(), 2)
-		n.arrow[s] = n.weight(lineTable+int(lossClasses[n.loss[1][s]])*losses+int(lossClasses[n.loss[0][s]])) +
-			n.weight(siteTable+int(n.room[s])*3+rivals) +
-			n.weight(siegeTable+int(n.siege[s])*times+int(n.time[s]))
+		line, site, siege := n.target(s)
+		n.arrow[s] = n.weight(line) + n.weight(site) + n.weight(siege)
 		n.bestShot = max(n.bestShot, n.arrow[s]+bestShots[phase][n.time[s]])
 	}
 }
@@ -109,38 +107,63 @@ func (n *neighborhood) isEmpty(s int) bool {
 	return uint(s) < game.NumSquares && n.empty.Has(game.Square(s))
 }
 
-// departure is what Prioritize knows of a square that an amazon leaves.
+// departure is what move ordering knows about the square that an amazon leaves.
 type departure struct {
-	others, free              game.Squares // amazons, and squares without one when she is gone
-	worth                     int32        // of what does not depend on where she goes
+	others, free              game.Squares // the other amazons, and the squares empty once the amazon is gone
+	priority                  int32        // of what does not depend on the destination
 	scope, toCompany, toRival int
 }
 
 func (n *neighborhood) departure(from game.Square) departure {
 	d := departure{others: n.own.Without(from), free: n.empty.With(from)}
-	d.worth = n.weight(flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from]))
-	d.scope, d.toCompany, d.toRival = scope(amazons.Reach(from, d.free)), nearest(from, d.others), n.toRival(from)
+	d.priority = n.weight(n.flight(from))
+	d.scope, d.toCompany, d.toRival = scopeOf(amazons.QueenMoves(from, d.free)), nearest(from, d.others), n.toRival(from)
 	return d
 }
 
-// queenMove returns what a queen move is worth, without its arrow, which can hit some
-// squares.
-func (n *neighborhood) queenMove(d *departure, to game.Square, arrows game.Squares) int32 {
-	return d.worth + n.weight(landTable+int(n.time[to])*rooms+int(n.room[to])) +
-		n.weight(scopeTable+scope(arrows)*scopes+d.scope) +
-		n.weight(blockTable+int(lossClasses[n.loss[1][to]])) +
-		n.weight(companyTable+nearest(to, d.others)*steps+d.toCompany) +
-		n.weight(rivalTable+n.toRival(to)*steps+d.toRival)
+// flight returns the feature in flightTable of the square that an amazon leaves.
+func (n *neighborhood) flight(from game.Square) int {
+	return flightTable + min(around[from].And(n.rivals).Len(), 2)*rooms + int(n.room[from])
 }
 
-// shot returns what an arrow is worth.
+// queenMove returns the priority of a queen move without its arrow. Arrows are the squares
+// that the arrow can hit.
+func (n *neighborhood) queenMove(d *departure, to game.Square, arrows game.Squares) int32 {
+	land, scope, block, company, rival := n.landing(d, to, arrows)
+	return d.priority + n.weight(land) + n.weight(scope) + n.weight(block) + n.weight(company) + n.weight(rival)
+}
+
+// landing returns the features of a queen move that depend on where it goes.
+func (n *neighborhood) landing(d *departure, to game.Square, arrows game.Squares) (land, scope, block, company, rival int) {
+	return landTable + int(n.time[to])*rooms + int(n.room[to]),
+		scopeTable + scopeOf(arrows)*scopes + d.scope,
+		blockTable + int(lossClasses[n.loss[1][to]]),
+		companyTable + nearest(to, d.others)*steps + d.toCompany,
+		rivalTable + n.toRival(to)*steps + d.toRival
+}
+
+// target returns the features of the square that the arrow hits.
+func (n *neighborhood) target(s game.Square) (line, site, siege int) {
+	rivals := min(around[s].And(n.rivals).Len(), 2)
+	return lineTable + int(lossClasses[n.loss[1][s]])*losses + int(lossClasses[n.loss[0][s]]),
+		siteTable + int(n.room[s])*3 + rivals,
+		siegeTable + int(n.siege[s])*times + int(n.time[s])
+}
+
+// shotFeature returns the feature of a shot in shotTable.
+func (n *neighborhood) shotFeature(from, to game.Square) int {
+	return shotTable + int(stepsTo[from][to])*times + int(n.time[to])
+}
+
+// shot returns the priority of an arrow. Its part in shotTable is looked up in a table of
+// the same form as shotFeature, because that is needed for every move.
 func (n *neighborhood) shot(from, to game.Square) int32 {
 	return n.arrow[to] + n.shots[stepsTo[from][to]%steps][n.time[to]%times]
 }
 
-func scope(reach game.Squares) int { return min(reach.Len()/3, scopes-1) }
+func scopeOf(moves game.Squares) int { return min(moves.Len()/3, scopes-1) }
 
-// toRival returns the steps to the nearest rival, as stepsBetween has them.
+// toRival returns the class of the distance to the nearest rival.
 func (n *neighborhood) toRival(s game.Square) int {
 	for k, set := range n.bySteps {
 		if set.Has(s) {
@@ -150,7 +173,7 @@ func (n *neighborhood) toRival(s game.Square) int {
 	return steps - 1
 }
 
-// nearest returns the steps to the nearest of some amazons.
+// nearest returns the class of the distance to the nearest of the amazons.
 func nearest(s game.Square, amazons game.Squares) int {
 	least := uint8(steps - 1)
 	for ; !amazons.IsEmpty(); amazons = amazons.WithoutFirst() {
@@ -159,7 +182,7 @@ func nearest(s game.Square, amazons game.Squares) int {
 	return int(least)
 }
 
-// weight returns that of a feature in this phase.
+// weight returns the weight of a feature in this phase.
 func (n *neighborhood) weight(feature int) int32 { return int32(n.weights[feature]) }
 
 // shotWeights holds the weights of shotTable in each phase.
@@ -174,7 +197,7 @@ var shotWeights = func() (table [orderPhases][steps][times]int32) {
 	return table
 }()
 
-// bestShots holds the largest of them for each phase and time.
+// bestShots holds the largest shotWeights for each phase and time.
 var bestShots = func() (best [orderPhases][times]int32) {
 	for phase := range best {
 		best[phase] = shotWeights[phase][0]
@@ -187,10 +210,10 @@ var bestShots = func() (best [orderPhases][times]int32) {
 	return best
 }()
 
-// directions are the differences from square to square along the eight lines from one.
+// directions are the differences from a square to its eight neighbors.
 var directions = [8]int{1, game.Stride - 1, game.Stride, game.Stride + 1, -1, 1 - game.Stride, -game.Stride, -game.Stride - 1}
 
-// around holds the squares next to each, some of them off the board.
+// around holds the neighbors of each square, some of them off the board.
 var around = func() (table [game.NumSquares]game.Squares) {
 	for s := range game.Square(game.NumSquares) {
 		table[s] = game.Single(s).Spread().Without(s)
@@ -198,7 +221,7 @@ var around = func() (table [game.NumSquares]game.Squares) {
 	return table
 }()
 
-// stepsTo holds stepsBetween of all squares.
+// stepsTo is stepsBetween as a table.
 var stepsTo = func() (table [game.NumSquares][game.NumSquares]uint8) {
 	for a := range game.Square(game.NumSquares) {
 		for b := range game.Square(game.NumSquares) {
@@ -208,7 +231,7 @@ var stepsTo = func() (table [game.NumSquares][game.NumSquares]uint8) {
 	return table
 }()
 
-// lossClasses holds the classes of all losses.
+// lossClasses is lossClass as a table.
 var lossClasses = func() (table [256]uint8) {
 	for loss := range table {
 		table[loss] = uint8(lossClass(loss))

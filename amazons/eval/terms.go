@@ -9,24 +9,24 @@ import (
 // NumTerms is the number of terms of the evaluation.
 const NumTerms = 11
 
-// Terms are what the evaluation counts, each the difference between the side
-// to move and the other one unless it says otherwise. D is the distance of a
-// square from a side in queen moves, K in king moves.
+// Terms are what the evaluation counts. Each is the side to move's count minus the
+// opponent's, unless it says otherwise. D is the distance of a square from a side in
+// queen moves, K in king moves.
 type Terms [NumTerms]int32
 
-// The terms by their index.
+// Indices of the terms.
 const (
-	TermMove        = iota // 1: what it is worth to be to move
+	TermMove        = iota // always 1: the value of being to move
 	TermTied               // squares with equal D, counted for the side to move
-	TermQueen              // squares with the lesser D
-	TermQueenLead          // squares with D less by 2 or more, or out of the other's reach
+	TermQueen              // squares with smaller D
+	TermQueenLead          // squares with D smaller by 2 or more, or that the opponent cannot reach
 	TermQueenNear          // Σ 64·2^−D
 	TermKingTied           // squares with equal K, counted for the side to move
-	TermKing               // squares with the lesser K
+	TermKing               // squares with smaller K
 	TermKingNear           // Σ 8 − K where K < 8
 	TermReach              // squares with D = 1
 	TermFreedom            // Σ over amazons of 128·m/(m+5) for m queen moves
-	TermPrivateArea        // squares only one side can ever reach
+	TermPrivateArea        // squares that only one side can ever reach
 )
 
 // TermNames are short names of the terms, for tables.
@@ -34,16 +34,16 @@ var TermNames = [NumTerms]string{
 	"move", "tied", "queen", "queen lead", "queen near", "king tied", "king", "king near", "reach", "freedom", "private",
 }
 
-// TermsOf counts the terms of a position, and how much of the board is contested, in quarters
-// of a square: 4 for each square both sides reach with the same number of
-// queen moves, 2 where one needs one less, 1 for others that both can reach.
+// TermsOf counts the terms of a position, and how much of the board is contested, in
+// quarter squares: 4 for each square that both sides reach in the same number of queen
+// moves, 2 if one side needs one move fewer, 1 for other squares that both can reach.
 func TermsOf(p *amazons.Position) (t Terms, contest int) {
 	t, contest, _ = termsOf(p)
 	return t, contest
 }
 
-// termsOf is TermsOf, with who gets to the empty squares first.
-func termsOf(p *amazons.Position) (t Terms, contest int, s shares) {
+// termsOf is TermsOf that also returns which side gets to the empty squares first.
+func termsOf(p *amazons.Position) (t Terms, contest int, s arrivals) {
 	empty := p.Empty()
 	g := endgame.Over(empty)
 	own, other := p.Amazons(p.Turn()), p.Amazons(1-p.Turn())
@@ -62,7 +62,7 @@ func termsOf(p *amazons.Position) (t Terms, contest int, s shares) {
 			g.QueenStep(&a)
 			g.QueenStep(&b)
 		}
-		// Both have now gone one step further than the squares just counted.
+		// Both frontiers are now one step beyond the squares just counted.
 		s.own.first = s.own.first.Or(ownFirst)
 		s.own.lead = s.own.lead.Or(ownFirst.AndNot(b.All))
 		s.other.first = s.other.first.Or(otherFirst)
@@ -93,9 +93,8 @@ func termsOf(p *amazons.Position) (t Terms, contest int, s shares) {
 	}
 }
 
-// contestOf adds up quarters of squares, given how many squares both sides
-// reach, how many either does, on how many they are tied and on how many one
-// leads by 2 or for good.
+// contestOf adds up quarter squares, given how many squares both sides reach, how many
+// either does, on how many they are tied, and on how many one leads by 2 or for good.
 func contestOf(both, either, tied, led int) int {
 	private := either - both
 	byOne := either - tied - led
@@ -104,14 +103,14 @@ func contestOf(both, either, tied, led int) int {
 
 func difference(a, b game.Squares) int32 { return int32(a.Len() - b.Len()) }
 
-// firstMoves returns the squares that amazons reach with one queen move, and
-// the sum of a value for each amazon that grows quickly with her first moves
-// and hardly with her last: one about to be shut in is nearly lost, one with
-// twenty moves needs no more.
+// firstMoves returns the squares that amazons reach with one queen move, and the sum of
+// a value for each amazon that grows quickly with its first moves and hardly with its
+// last: an amazon about to be shut in is nearly lost, one with twenty moves needs no
+// more.
 func firstMoves(own, empty game.Squares) (f endgame.Frontier, freedom int32) {
 	f.All = own
 	for ; !own.IsEmpty(); own = own.WithoutFirst() {
-		to := amazons.Reach(own.First(), empty)
+		to := amazons.QueenMoves(own.First(), empty)
 		f.Fresh = f.Fresh.Or(to)
 		freedom += freedomOf[to.Len()]
 	}
@@ -119,8 +118,8 @@ func firstMoves(own, empty game.Squares) (f endgame.Frontier, freedom int32) {
 	return f, freedom
 }
 
-// freedomOf maps the number m of queen moves to 128·m/(m+5): half the most it
-// can be for five moves. The shape was chosen by hand; its weight is fitted.
+// freedomOf maps the number m of queen moves to 128·m/(m+5), which reaches half its
+// limit at five moves. The shape was chosen by hand; its weight is fitted.
 var freedomOf = func() (table [40]int32) {
 	for m := range table {
 		table[m] = int32(128 * m / (m + 5))

@@ -8,8 +8,8 @@ import (
 	"thera/classroom"
 )
 
-// raised is an error that a board returned, as opposed to one of the
-// interpreter: in a session it is an exception.
+// raised is an error returned by a board, as opposed to one of the interpreter: in a
+// session it is an exception.
 type raised struct{ error }
 
 func (r *raised) Unwrap() error { return r.error }

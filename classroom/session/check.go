@@ -8,24 +8,23 @@ import (
 	"strings"
 )
 
-// Difference is the first place where a session says something else than the
-// boards do.
+// Difference is the first place where a session and the boards disagree.
 type Difference struct {
-	Line      int    // of the text, from 1: where the output differs, or else of the statement
-	Statement string // that was carried out
-	Expected  string // what the session has below it, "" for nothing
-	Got       string // what the exercise prints for it
+	Line      int    // line of the text, from 1: the first different line of output, or else the statement
+	Statement string // the statement that was executed
+	Expected  string // the output in the session, "" for nothing
+	Got       string // what the exercise prints
 }
 
-// Check carries out a session and compares what is printed with what stands below
-// each statement, up to the next prompt, an empty line or the end of a Markdown
-// block. Text printed must be the same, other values must be equal. It returns how
-// many statements were carried out and the first difference, nil for none. The
-// error says what is not understood.
+// Check executes a session and compares what is printed with the lines below each
+// statement, up to the next prompt, an empty line or the end of a Markdown block.
+// Printed text must be the same, other values must be equal. It returns how many
+// statements were executed and the first difference, or nil. The error says what is not
+// understood.
 //
-// The text before the first prompt may be anything. Imports do nothing, since the
-// boards are there already. What a real interpreter shows of a board, and the
-// lines of a traceback that name files, do not count.
+// The text before the first prompt may be anything. Imports do nothing, because the
+// boards are already there. What a real interpreter shows for a board, and the lines of
+// a traceback that name files, are ignored.
 func Check(text string, d Dialect) (statements int, difference *Difference, err error) {
 	steps := split(text, d.prompt)
 	if len(steps) == 0 {
@@ -56,14 +55,14 @@ func Detect(text string) (d Dialect, ok bool) {
 	return Dialect{}, false
 }
 
-// step is a statement of a session and what it must print.
+// step is a statement of a session and its expected output.
 type step struct {
 	line      int // of the statement
 	statement string
 	want      string
 }
 
-// differs returns the line at which the output begins to be another one.
+// differs returns the first line at which the output differs.
 func (s step) differs(got string) int {
 	if s.want == "" {
 		return s.line
@@ -77,8 +76,8 @@ func (s step) differs(got string) int {
 	return s.line + len(wanted)
 }
 
-// split returns the steps of a session. What follows a prompt is a statement, and
-// the lines below it are output. A prompt at the very end waits for a statement.
+// split returns the steps of a session. The text after a prompt is a statement, and the
+// lines below it are its output. A prompt at the very end has no statement.
 func split(text, prompt string) (steps []step) {
 	bare := strings.TrimSpace(prompt)
 	text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -104,15 +103,14 @@ func split(text, prompt string) (steps []step) {
 
 var (
 	imports = regexp.MustCompile(`^(?:import |from \S+ import |(?:const|let|var) .*\brequire\()`)
-	// boardShown is what Python and JavaScript show of an object.
+	// boardShown matches what Python and JavaScript show for an object.
 	boardShown = regexp.MustCompile(`^(?:<.* object at 0x[0-9A-Fa-f]+>|[A-Z]\w* \{.*\})$`)
 )
 
 const traceback = "Traceback (most recent call last):"
 
-// try carries out a step. It returns what the exercise prints, and whether that
-// is what the session has. The sessions show nothing for a statement whose value
-// is a board.
+// try executes a step. It returns what the exercise prints, and whether the session has
+// the same. Sessions show nothing for a statement whose value is a board.
 func (s *Session) try(step step) (got string, equal bool, err error) {
 	if imports.MatchString(step.statement) && step.want == "" {
 		return "", true, nil

@@ -6,13 +6,13 @@ import (
 	"thera/classroom"
 )
 
-// Dialect is the programming language of a session, with the exercises' names
-// in it.
+// Dialect is the programming language of a session, with the names that the exercises
+// use.
 type Dialect struct {
 	name      string
 	prompt    string
-	write     func(any) string // a value as the language shows it
-	exception string           // the format of what an exception prints
+	write     func(any) string // writes a value as the language does
+	exception string           // the format in which an exception is printed
 	names     map[string]any
 	member    func(of any) members
 }
@@ -115,16 +115,16 @@ var JavaScript = Dialect{
 	},
 }
 
-// String returns the language's name in small letters.
+// String returns the language's name in lower case.
 func (d Dialect) String() string { return d.name }
 
-// Prompt returns what stands before each statement.
+// Prompt returns what precedes each statement.
 func (d Dialect) Prompt() string { return d.prompt }
 
-// largest is the size up to which boards of Hermit are shown.
+// largest is the largest size of a Hermit board in a session.
 const largest = 40
 
-// errLarge is of a board that the exercise allows and nobody can look at.
+// errLarge is the error for a board that the exercise allows but nobody can look at.
 var errLarge = fmt.Errorf("too large a board: want one of size %d at most here", largest)
 
 func newHermit(n int) (*classroom.Hermit, error) {

@@ -2,13 +2,13 @@ package session
 
 import "fmt"
 
-// scope gives expressions their meaning.
+// scope resolves the names and members of expressions.
 type scope struct {
 	names  map[string]any
-	member func(of any) members // what stands after a dot
+	member func(of any) members // what may follow a dot
 }
 
-// expression is an expression that has been read and can be evaluated.
+// expression is a parsed expression.
 type expression func(scope) (any, error)
 
 func constant(v any) expression {
@@ -53,7 +53,7 @@ func callOf(x expression, args []expression) expression {
 	}
 }
 
-// all returns the expression whose value is made of the items' values.
+// all returns an expression that combines the values of the items.
 func all(items []expression, value func([]any) any) expression {
 	return func(s scope) (any, error) {
 		values, err := evaluateAll(s, items)

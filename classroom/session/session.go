@@ -7,21 +7,21 @@ import (
 	"regexp"
 )
 
-// Session is a session that goes on: names and the boards they stand for.
+// Session is a running session: names and their values.
 type Session struct {
 	dialect Dialect
 	scope   scope
-	board   fmt.Stringer // that got a name last
+	board   fmt.Stringer // the board most recently assigned to a name
 }
 
-// New begins a session.
+// New starts a session.
 func New(d Dialect) *Session {
 	return &Session{dialect: d, scope: scope{names: maps.Clone(d.names), member: d.member}}
 }
 
-// Do carries out a statement and returns what the exercise prints for it, without a
-// newline at the end. The error says what is not understood; the boards are then as
-// before that part of the statement.
+// Do executes a statement and returns what the exercise prints for it, without a final
+// newline. If part of the statement is not understood, Do returns an error and the
+// boards are as they were before that part.
 func (s *Session) Do(statement string) (output string, err error) {
 	v, err := s.execute(statement)
 	exception := (*raised)(nil)
@@ -43,14 +43,13 @@ func (s *Session) Do(statement string) (output string, err error) {
 	return s.dialect.write(v), nil
 }
 
-// Board returns the board that a statement gave a name last, nil before the first
-// one.
+// Board returns the board most recently assigned to a name, or nil.
 func (s *Session) Board() fmt.Stringer { return s.board }
 
 var assignment = regexp.MustCompile(`^(?:(?:const|let) )?(\w+) = (.*)$`)
 
-// execute evaluates a statement, which is an expression or gives the value of
-// one a name. In the second case it has no value itself.
+// execute evaluates a statement, which is an expression or an assignment. An assignment
+// has no value.
 func (s *Session) execute(statement string) (any, error) {
 	parts := assignment.FindStringSubmatch(statement)
 	if parts == nil {

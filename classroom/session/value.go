@@ -9,19 +9,19 @@ import (
 	"thera/classroom"
 )
 
-// The values of a session are ints, strings, bools, nil, boards, functions and
-// these.
+// The values of a session are ints, strings, bools, nil, boards, functions and these
+// types.
 type (
 	tuple   []any
 	list    []any
 	set     []any          // in any order
 	dict    [][2]any       // keys and values, in any order
-	members map[string]any // what stands after a dot
+	members map[string]any // what may follow a dot
 	printed string         // the result of printing
 )
 
-// show returns a value as text: the same for equal values and, functions apart,
-// for no others.
+// show returns a value as text that is the same for equal values and different for all
+// others, except functions.
 func show(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -103,7 +103,7 @@ func isBoard(v any) bool {
 	return false
 }
 
-// each returns what f makes of each item.
+// each returns the results of applying f to each item.
 func each[S ~[]T, T, U any](items S, f func(T) U) []U {
 	results := make([]U, len(items))
 	for i, item := range items {

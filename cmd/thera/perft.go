@@ -89,9 +89,9 @@ func (c moveCount) String() string { return fmt.Sprintf("%s %d", c.Move, c.Count
 // count, so it goes into the error.
 func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, result perftResult) error {
 	began := time.Now()
-	c := counting{program: p, opt: game.PerftOptions{Threads: int(f.threads)}, began: began}
+	c := counting{program: p, opt: perft.Options{Threads: int(f.threads)}, began: began}
 	if f.memory > 0 {
-		c.opt.Memo = perft.NewTable(f.memory)
+		c.opt.Table = perft.NewTable(f.memory)
 	}
 	if p.terminal {
 		c.opt.Report = c.report
@@ -122,7 +122,7 @@ func (p *program) perft(ctx context.Context, pos game.Position, f perftFlags, re
 // is overwritten a few times a second.
 type counting struct {
 	*program
-	opt   game.PerftOptions
+	opt   perft.Options
 	began time.Time
 
 	done, all int    // first moves, if they are counted one by one
@@ -136,7 +136,7 @@ type counting struct {
 // whole counts all at once.
 func (c *counting) whole(ctx context.Context, pos game.Position, depth int) (uint64, error) {
 	c.all = 1
-	return game.PerftWith(ctx, pos, depth, c.opt)
+	return perft.Count(ctx, pos, depth, c.opt)
 }
 
 // divide counts after one first move after the other, and prints each.
@@ -149,7 +149,7 @@ func (c *counting) divide(ctx context.Context, pos game.Position, depth int) (ui
 			return c.sum, err
 		}
 		c.done = i
-		n, err := game.PerftWith(ctx, next, depth-1, c.opt)
+		n, err := perft.Count(ctx, next, depth-1, c.opt)
 		c.sum += n
 		if err != nil {
 			return c.sum, err

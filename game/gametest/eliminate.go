@@ -7,18 +7,18 @@ import (
 	"thera/game"
 )
 
-// Eliminations plays random games of each variant in which now and then a seat
-// gives up, and checks what [game.Eliminate] promises:
+// Eliminations plays random games of each variant in which now and then a seat gives
+// up, and checks what [game.Eliminate] promises:
 //
-//   - with two seats at the start it always refuses, with more it does not
+//   - with two seats at the start it always returns an error; with more it succeeds
 //     once each seat has had a turn;
-//   - it refuses a seat that is out, and any once the game is over;
-//   - the seat is out, and nobody joins;
-//   - the seat to move stays so, unless it is the one that gives up: then it is
-//     the next one in play, as far as the rules do not eliminate that as well;
-//   - with one seat left the game is over, won by that seat;
-//   - the position before is unchanged, and the one after reads back and is
-//     composed from its board while the game goes on.
+//   - it returns an error for a seat that is out, and for any once the game is over;
+//   - the seat is out, and no other seat comes back;
+//   - the seat to move stays to move, unless it is the one that gives up: then the next
+//     seat in play is to move, unless the rules eliminate that one too;
+//   - with one seat left, the game is over and that seat has won;
+//   - the position before is unchanged, and the one after can be parsed from its text and,
+//     while the game is in progress, composed from its board.
 func Eliminations(t *testing.T, g game.Game, games int) {
 	t.Helper()
 	for _, variant := range g.Variants() {
@@ -62,8 +62,8 @@ func (e eliminations) play(variant string, rng *rand.Rand) {
 	}
 }
 
-// eliminate returns nil where the seat was not eliminated, which it must be or
-// may be.
+// eliminate returns nil if the seat was not eliminated. It fails the test if the seat
+// must be eliminated and is not, or may not be and is.
 func (e eliminations) eliminate(pos game.Position, seat game.Seat, must, may bool) game.Position {
 	e.t.Helper()
 	text, seats, turn := pos.String(), pos.Seats(), pos.Turn()
@@ -102,7 +102,7 @@ func (e eliminations) eliminate(pos game.Position, seat game.Seat, must, may boo
 	return next
 }
 
-// after returns whose turn it is among those left.
+// after returns the next seat to move among those left.
 func after(turn game.Seat, left game.Seats) game.Seat {
 	for !left.Has(turn) {
 		turn = (turn + 1) % 8

@@ -7,8 +7,8 @@ import (
 	"thera/game"
 )
 
-// naive is the game of the rows a second time, as plainly as its rules are told:
-// put a stone on an empty square that has no stone beside it; who can't has
+// naive implements the game of rows a second time, as plainly as its rules are stated:
+// put a stone on an empty square that has no stone beside it; a player who can't has
 // lost. A position's text is a row with # for a stone and the seat to move,
 // "..#. 1". It knows nothing of the packed position that it examines.
 type naive struct{}

@@ -8,8 +8,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Golden compares a text with that of a file, byte by byte. With -update the
-// file is written anew.
+// Golden compares a text with the contents of a file, byte by byte. With -update it
+// rewrites the file.
 func Golden(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {

@@ -9,44 +9,41 @@ import (
 	"thera/game"
 )
 
-// Reference is a second, naive implementation of the rules, written straight
-// from their text. It works on canonical texts only and may be slow.
+// Reference is a second, naive implementation of the rules, written directly from their
+// text. It works on canonical texts only and may be slow.
 type Reference interface {
 	// Moves returns the legal moves in any order, none when the game is over.
 	Moves(position string) []string
 	// Play returns the position after a legal move.
 	Play(position, move string) string
-	// Winners returns who has won, nobody until the game is over.
+	// Winners returns the seats that have won, none until the game is over.
 	Winners(position string) game.Seats
 }
 
-// Options says how thoroughly to examine. The zero value of each field but
-// Reference means its default.
+// Options says how much to test. The zero value of every field except Reference means
+// its default.
 type Options struct {
 	Reference Reference
-	// Starts are position texts to play from beside the variants.
+	// Starts are position texts to play from in addition to the variants.
 	Starts []string
 	// Games is the number of random games from each start; default 10.
 	Games int
 }
 
-// Laws plays random games to the end and checks at each position what must
-// hold for every game:
+// Laws plays random games to the end and checks in each position what must hold for
+// every game:
 //
-//   - the text reads back as the very same packed position, hash included, so
-//     that what Play keeps up to date equals what is computed afresh;
-//   - the moves strictly ascend as codes, so they have an order and no
-//     duplicates, and each move's text reads back and begins with its steps;
-//   - the board, set up again, is the same position while the game goes on;
-//   - the seats in play are never joined by others, the seat to move is one of
-//     them, each of them is to move again unless it is eliminated, and winners
-//     are among them;
-//   - the game is over exactly when there are no moves or somebody has won;
-//   - counting, listing and the text floor agree, and none of them changes
-//     the position;
-//   - a move of the position before that is not legal now is refused;
-//   - the reference sees the same moves, the same next position and the same
-//     winners;
+//   - the text parses to exactly the same packed position, including the hash, so what
+//     Play updates incrementally equals what is computed from scratch;
+//   - the moves strictly ascend as codes, so they are ordered and distinct, and each
+//     move's text parses back and begins with its steps;
+//   - while the game is in progress, the board composes to the same position;
+//   - the seats in play never grow, the seat to move is one of them, each of them is to
+//     move again unless it is eliminated, and the winners are among them;
+//   - the game is over exactly if there are no moves, and exactly if somebody has won;
+//   - counting, listing and text agree, and none of them changes the position;
+//   - a move of the previous position that is no longer legal is refused;
+//   - the reference has the same moves, the same next position and the same winners;
 //   - no hash occurs twice in a game;
 //   - listing moves into a slice with room does not allocate.
 func Laws[P comparable, M game.Code, K game.Readable[P, M]](t *testing.T, rules game.Rules[P, M], opt Options) {
@@ -69,8 +66,8 @@ func Laws[P comparable, M game.Code, K game.Readable[P, M]](t *testing.T, rules 
 	}
 }
 
-// examiner examines one game; its methods end the test at the first fault, since
-// all that comes after one would be wrong too.
+// examiner tests one game. Its methods end the test at the first fault, because
+// everything after that would be wrong too.
 type examiner[P comparable, M game.Code, K game.Readable[P, M]] struct {
 	t     *testing.T
 	g     game.Game
@@ -78,9 +75,8 @@ type examiner[P comparable, M game.Code, K game.Readable[P, M]] struct {
 	ref   Reference
 }
 
-// playRandomGame plays one game to its end and examines every position of it.
-// The same seed always plays the same game, so that a fault can be looked for
-// again.
+// playRandomGame plays one game to its end and checks every position. The same seed
+// always plays the same game, so a fault can be reproduced.
 func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
 	e.t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 0))
@@ -112,8 +108,8 @@ func (e *examiner[P, M, K]) playRandomGame(start string, seed uint64) {
 	}
 }
 
-// checkSeats looks at the last position of a game, and at the last round of
-// turns without an elimination: each seat in play has had one.
+// checkSeats checks the last position of a game, and that in the last round of turns
+// without an elimination each seat in play had one.
 func (e *examiner[P, M, K]) checkSeats(path []game.Position) {
 	e.t.Helper()
 	pos := path[len(path)-1]
@@ -141,9 +137,9 @@ func (e *examiner[P, M, K]) checkSeats(path []game.Position) {
 	}
 }
 
-// checkText wants the position back that its text, and while the game goes on
-// its board, is read as. It compares packed values, so that a difference in any
-// field is found, the hash that Play has kept up to date above all.
+// checkText checks that the text, and in a game in progress the board, reads back as
+// the same position. It compares packed values, so it finds a difference in any field,
+// most notably in the hash that Play updates.
 func (e *examiner[P, M, K]) checkText(pos game.Position, packed P) {
 	e.t.Helper()
 	again, err := e.rules.Parse(pos.String())
@@ -164,8 +160,8 @@ func (e *examiner[P, M, K]) checkText(pos game.Position, packed P) {
 	}
 }
 
-// checkMoves compares all ways to ask for the legal moves: listed as codes,
-// counted, judged one by one, as texts, by steps, and by the reference.
+// checkMoves compares all sources of the legal moves: listed as codes, counted, tested
+// one by one, as texts, by steps, and from the reference.
 func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	e.t.Helper()
 	for i, c := range codes {
@@ -192,7 +188,7 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	if counter, ok := any(K(&packed)).(game.Counter); ok && counter.CountMoves() != len(codes) {
 		e.t.Fatalf("%s: counted %d moves, listed %d", pos, counter.CountMoves(), len(codes))
 	}
-	if pairs, ok := any(K(&packed)).(game.PairCounter); ok {
+	if pairs, ok := any(K(&packed)).(interface{ CountPairs() uint64 }); ok {
 		if n, listed := pairs.CountPairs(), countPairs[P, M, K](packed, codes); n != listed {
 			e.t.Fatalf("%s: counted %d pairs of moves, listed %d", pos, n, listed)
 		}
@@ -203,7 +199,13 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	if again, _ := game.KernelOf[P](pos); again != packed {
 		e.t.Fatalf("%s: looking at the position changed it", pos)
 	}
+	e.checkTexts(pos, codes)
+}
 
+// checkTexts compares the moves as texts with their codes, entering and reading one of
+// them, and with the reference.
+func (e *examiner[P, M, K]) checkTexts(pos game.Position, codes []M) {
+	e.t.Helper()
 	moves := pos.Moves()
 	texts := make([]string, len(moves))
 	for i, m := range moves {
@@ -233,8 +235,8 @@ func (e *examiner[P, M, K]) checkMoves(pos game.Position, packed P, codes []M) {
 	}
 }
 
-// checkRefusal tries a move that was legal a turn before and is not now. Such a
-// move looks right, so it is what a careless test of legality would let pass.
+// checkRefusal tries a move that was legal one turn before and no longer is. Such a
+// move looks right, so a careless legality test would accept it.
 func (e *examiner[P, M, K]) checkRefusal(pos game.Position, codes, before []M) {
 	e.t.Helper()
 	for _, c := range before {
@@ -247,9 +249,8 @@ func (e *examiner[P, M, K]) checkRefusal(pos game.Position, codes, before []M) {
 	}
 }
 
-// checkPlay makes a move, on the packed position and on the reference's text.
-// The position before must stay what it was: positions are values that are
-// handed around.
+// checkPlay makes a move in the packed position and in the reference. The position
+// before must not change: positions are values that are passed around.
 func (e *examiner[P, M, K]) checkPlay(pos game.Position, packed P, c M) game.Position {
 	e.t.Helper()
 	next, err := pos.Play(game.Move(c.String()))

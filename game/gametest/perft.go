@@ -10,20 +10,20 @@ import (
 	"thera/game"
 )
 
-// perftLimit and referenceLimit are the largest counts that are checked without
-// -long, chosen so that a whole file takes seconds even under the race detector.
+// perftLimit and referenceLimit are the largest counts checked without -long, chosen so
+// that a whole file takes seconds even under the race detector.
 const (
 	perftLimit     = 3_000_000
 	referenceLimit = 1_000
 )
 
-// Perft checks the counts in a file. Each line is a position followed by its
-// counts, "D1" for one move deep, and so on, ascending, perhaps with gaps;
-// blank lines and lines that begin with # are skipped:
+// Perft checks the counts in a file. Each line is a position followed by its counts,
+// "D1" for depth 1 and so on, in ascending order, possibly with gaps. Blank lines and
+// lines that begin with # are skipped:
 //
 //	3q2q3/10/10/q8q/10/10/Q8Q/10/10/3Q2Q3 w ; D1 2176 ; D2 4307152
 //
-// Counts above a few million are checked with -long only.
+// Counts above a few million are checked only with -long.
 func Perft(t *testing.T, g game.Game, path string) {
 	t.Helper()
 	checkCounts(t, path, perftLimit, func(position string, depth int) (uint64, error) {
@@ -35,8 +35,8 @@ func Perft(t *testing.T, g game.Game, path string) {
 	})
 }
 
-// PerftReference checks the counts in a file of [Perft] by the reference alone,
-// those above a thousand with -long only.
+// PerftReference checks the counts in a file of [Perft] with the reference alone, those
+// above a thousand only with -long.
 func PerftReference(t *testing.T, ref Reference, path string) {
 	t.Helper()
 	checkCounts(t, path, referenceLimit, func(position string, depth int) (uint64, error) {
@@ -44,7 +44,7 @@ func PerftReference(t *testing.T, ref Reference, path string) {
 	})
 }
 
-// countReference counts without a short cut: it plays all but the last move.
+// countReference counts by playing every move except the last.
 func countReference(ref Reference, position string, depth int) uint64 {
 	moves := ref.Moves(position)
 	if depth == 1 {
@@ -57,8 +57,8 @@ func countReference(ref Reference, position string, depth int) uint64 {
 	return n
 }
 
-// checkCounts compares the counts in a file, which has some, with those that
-// count returns, up to a limit.
+// checkCounts compares the counts in a file up to a limit, at least one, with the
+// results of count.
 func checkCounts(t *testing.T, path string, limit uint64, count func(position string, depth int) (uint64, error)) {
 	t.Helper()
 	file, err := os.Open(path)
@@ -75,7 +75,7 @@ func checkCounts(t *testing.T, path string, limit uint64, count func(position st
 		}
 		fields := strings.Split(line, ";")
 		position := strings.TrimSpace(fields[0])
-		work := uint64(0) // the largest count so far: few long games may take many short ones
+		work := uint64(0) // the largest count so far: a few long games may take many short ones
 		for _, field := range fields[1:] {
 			depth, want, ok := parseCount(field)
 			if !ok {

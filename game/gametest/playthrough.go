@@ -11,11 +11,10 @@ import (
 	"thera/game"
 )
 
-// Playthroughs checks one golden file for each variant of g in dir: a game
-// with the board, the position's text and the number of moves at every turn,
-// to be read by eye. The moves stand in the file, all else is computed from
-// them. With -update the moves are drawn at random, always the same, and the
-// files written anew.
+// Playthroughs checks one golden file for each variant of g in dir: a game with the
+// board, the position's text and the number of moves at every turn, meant to be read by
+// eye. Only the moves come from the file; everything else is computed from them. With
+// -update it draws the moves at random, always the same, and rewrites the files.
 func Playthroughs(t *testing.T, g game.Game, dir string) {
 	t.Helper()
 	for _, variant := range g.Variants() {

@@ -6,11 +6,11 @@ import (
 	"thera/hermit"
 )
 
-// CanonicalKey returns the key of the form that a part shares with all its
-// images: moved, turned, flipped and with the colors exchanged. Among the
-// images in the corner of the field that are not wider than high it is the one
-// with the smallest set of squares that an odd number of colors may cover, as
-// a number, and of several the one with the smallest sets of colors, ascending.
+// CanonicalKey returns the key of the canonical form that a part shares with all its
+// images: moved, rotated, reflected and with colors exchanged. Candidates are the
+// images in the corner of the field that are not wider than high. The canonical form is
+// the one with the smallest set of squares that an odd number of colors may cover, as a
+// number, and among those the one with the smallest sets of colors in ascending order.
 func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 	if f.width == 0 {
 		return key(sorted(p[hermit.Red], p[hermit.Yellow], p[hermit.Blue]))
@@ -25,7 +25,7 @@ func (f *Field) CanonicalKey(p *Part) (hi, lo uint64) {
 			continue
 		}
 		r1, y1, b1 := sorted(shape.image(red, kind), shape.image(yellow, kind), shape.image(blue, kind))
-		if r1 < r || r1 == r && y1 < y { // the third follows from these two
+		if r1 < r || r1 == r && y1 < y { // these two determine the third
 			r, y, b = r1, y1, b1
 		}
 	}
@@ -39,10 +39,10 @@ func sorted(a, b, c uint64) (x, y, z uint64) {
 	return min(a, b), max(a, b), c
 }
 
-// IsZero reports whether a part is its own image under a turn or a flip,
-// perhaps with two colors exchanged, and no move excludes its own image. Then
-// whoever is to move loses: the other one answers each move with its image,
-// after which all this is so again. It works on rectangular fields.
+// IsZero reports whether a part is its own image under a rotation or reflection,
+// possibly with two colors exchanged, and no move excludes its own image. Then the seat
+// to move loses: the other one answers each move with its image, which restores the
+// symmetry. It works on rectangular fields only.
 func (f *Field) IsZero(p *Part) bool {
 	covered := p.squares()
 	// No square may be its own image.

@@ -13,42 +13,42 @@ import (
 // [MaxField] open squares.
 var ErrTooLarge = errors.New("too many to solve it")
 
-// MaxField is the number of squares of the largest [Field]. The three sets of
-// squares of a [Part] then fit a key of 126 bits.
+// MaxField is the number of squares of the largest [Field]. The three sets of squares
+// of a [Part] then fit a key of 126 bits.
 const MaxField = 42
 
-// Part is some of the squares of a [Field] with the colors that may still
-// cover them: for each color a set of squares, bit i for square i of the
-// field.
+// Part is a set of squares of a [Field] for each color that may still cover them: bit i
+// is square i of the field.
 type Part [hermit.NumColors]uint64
 
-// Field is the part of a board on which a position is still open, with its
-// squares numbered from 0, and the game on [Part]s of it: their moves, what
-// these leave, and the canonical form in which equal parts are recognized.
-// It is immutable and safe for concurrent use.
+// Field is the part of a board on which a position is still open, with its squares
+// numbered from 0, and the game on the [Part]s of it: their moves, what the moves
+// leave, and the canonical form in which equivalent parts are recognized. It is
+// immutable and safe for concurrent use.
 type Field struct {
 	board   hermit.Position // the board it was made for
 	squares []game.Square
 	number  [game.NumSquares]uint8
-	// A field is a rectangle wherever that is small enough, numbered rank by
-	// rank (or file by file, so that it is not wider than high), and parts are
-	// then turned, flipped and moved to one corner. Else width is 0, squares
-	// are numbered as they come, and parts stay where they are.
+	// If small enough, a field is a rectangle numbered rank by rank (or file by file,
+	// so that it is not wider than high), and parts are rotated, reflected and moved to
+	// one corner. Otherwise width is 0, squares are numbered in ascending order, and
+	// parts stay where they are.
 	width, height int
 	grid          grid
 	near          [64]uint64
-	// Blocks upright on a square, on it and the one east, on it and the one north.
+	// Blocks on a square, on it and its eastern neighbor, and on it and its northern
+	// neighbor.
 	blocks [3][64]footprint
-	room   [3]uint64 // the squares that blocks of a kind can have as their lowest
-	step   [3]uint   // from a block's lowest square to the other one, where width is not 0
+	room   [3]uint64 // the squares that can be the lowest of a block of each kind
+	step   [3]uint   // from a block's lowest square to the other one, if width is not 0
 }
 
-// footprint is a block on a field: the squares it covers, and those it takes
-// away from its color. Where there is no room for one it covers nothing.
+// footprint is a block on a field: the squares it covers, and those it takes away from
+// its color. A block that does not fit covers nothing.
 type footprint struct{ covers, takes uint64 }
 
-// NewField returns the field of a position of this game. At most [MaxField] of
-// its squares may be open to any color.
+// NewField returns the field of a Hermit position. At most [MaxField] of its squares
+// may be open to any color.
 func NewField(pos game.Position) (*Field, error) {
 	p, ok := game.KernelOf[hermit.Position](pos)
 	if !ok {
@@ -71,8 +71,8 @@ func NewField(pos game.Position) (*Field, error) {
 	return f, nil
 }
 
-// layRectangle lays the field over the smallest rectangle around the open
-// squares, unless that is too large.
+// layRectangle makes the field the smallest rectangle around the open squares, unless
+// that is too large.
 func (f *Field) layRectangle(open game.Squares) bool {
 	left, right, low, high := game.MaxFiles, 0, game.MaxRanks, 0
 	for ; !open.IsEmpty(); open = open.WithoutFirst() {
@@ -98,7 +98,7 @@ func (f *Field) layRectangle(open game.Squares) bool {
 	return true
 }
 
-// connect works out which squares touch and where blocks fit.
+// connect finds out which squares touch and where blocks fit.
 func (f *Field) connect() {
 	var all game.Squares
 	for i, s := range f.squares {
@@ -130,8 +130,8 @@ func (f *Field) bits(s game.Squares) (set uint64) {
 	return set
 }
 
-// Whole returns what is open in a position, which is the one the field was
-// made for or comes after it. It is an error if it does not.
+// Whole returns what is open in a position, which must be the one the field was made
+// for or a later one.
 func (f *Field) Whole(pos game.Position) (Part, error) {
 	p, ok := game.KernelOf[hermit.Position](pos)
 	files, ranks := p.Size()

@@ -245,8 +245,8 @@ func randomPart(rng *rand.Rand, squares uint64) (p Part) {
 	return p
 }
 
-// fieldAfter returns the field of a position after so many random moves that
-// it is small enough.
+// fieldAfter returns the field of a position after enough random moves to make
+// it small enough.
 func fieldAfter(t *testing.T, p hermit.Position, rng *rand.Rand) *Field {
 	t.Helper()
 	for {

@@ -2,11 +2,11 @@ package endgame
 
 import "math/bits"
 
-// grid is a rectangle of at most MaxField squares, not wider than high, as
-// bits: square x + width·y is bit x + width·y.
+// grid is a rectangle of at most MaxField squares, not wider than high, as bits: the
+// square in column x of row y is bit x + width·y.
 type grid struct {
 	width, height     int
-	notFirst, notLast uint64 // all squares but those of a file at the edge
+	notFirst, notLast uint64 // all squares except those of the first or last column
 	rowOf             [64]uint8
 	images            [numImages]permutation
 }
@@ -24,7 +24,7 @@ func newGrid(width, height int) grid {
 	}
 	for kind := range g.images {
 		if kind&transposed != 0 {
-			// What is higher than the grid is wide can't be transposed.
+			// Anything higher than the grid is wide cannot be transposed.
 			squares = min(squares, width*width)
 		}
 		g.images[kind] = newPermutation(squares, func(s int) int {
@@ -44,15 +44,15 @@ func newGrid(width, height int) grid {
 	return g
 }
 
-// spread returns the squares and their king neighbors, some of these perhaps
-// past the last rank.
+// spread returns the squares and their king neighbors, some of them possibly beyond the
+// last row.
 func (g *grid) spread(x uint64) uint64 {
 	x |= x<<1&g.notFirst | x>>1&g.notLast
 	return x | x<<(g.width&63) | x>>(g.width&63)
 }
 
-// box returns the smallest rectangle around squares: its first square, its
-// width and its height.
+// box returns the smallest rectangle around squares: its first square, its width and
+// its height.
 func (g *grid) box(x uint64) (corner uint, width, height int) {
 	low := int(g.rowOf[bits.TrailingZeros64(x)&63])
 	height = int(g.rowOf[(63-bits.LeadingZeros64(x))&63]) - low + 1

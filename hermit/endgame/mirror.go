@@ -5,19 +5,19 @@ import (
 	"thera/hermit"
 )
 
-// Mirrored reports whether a half turn of the board shows that the seat to
-// move loses: it leaves what may still be covered as it is, and no move
-// excludes its own image, with which the other seat can therefore answer.
+// Mirrored reports whether the seat to move loses because the board is symmetric: a
+// half turn leaves the spots as they are, and no move excludes its own image, so the
+// other seat can always answer with it.
 func Mirrored(p *hermit.Position) bool {
 	left := p.Spots()
 	return mirrored(p, &left)
 }
 
-// mirrored reports whether turning the board by 180° leaves the spots as they
-// are and no block excludes its own image. Then this is so again after each
-// move and its image, and whoever is to move runs out first. A block can
-// exclude its image only if a square of it is or touches its own image, which
-// are the one, two or four squares at the center of the board.
+// mirrored reports whether rotating the board by 180° leaves the spots as they are and
+// no block excludes its own image. That holds again after each move and its image, so
+// the seat to move runs out of moves first. A block can exclude its image only if one
+// of its squares is or touches its own image: the one, two or four squares at the
+// center of the board.
 func mirrored(p *hermit.Position, s *hermit.Spots) bool {
 	files, ranks := p.Size()
 	last := game.At(files-1, ranks-1)

@@ -7,13 +7,12 @@ import (
 	"thera/hermit"
 )
 
-// maxPart is the number of spots of the largest part that Settled works out.
-// The table for all sets of so many spots takes 4 KiB. Chosen by hand,
-// not tuned.
+// maxPart is the number of spots of the largest part that Settled solves. The table for
+// all its subsets takes 4 KiB. Chosen by hand, not tuned.
 const maxPart = 12
 
-// nimber returns the nimber of the game on one part of at most maxPart spots:
-// the smallest number that is not the nimber of what some move leaves.
+// nimber returns the nimber of a part of at most maxPart spots: the mex of the nimbers
+// after each move.
 func nimber(s *hermit.Spots) int {
 	var g partGame
 	return g.nimber(g.load(s))
@@ -21,22 +20,22 @@ func nimber(s *hermit.Spots) int {
 
 // partGame is the game on one part. Its spots are numbered from 0.
 type partGame struct {
-	// For each spot there is a block upright on it and at most one from it to
-	// the west and one to the south.
+	// For each spot there is a block on it alone, and at most one from it to the west
+	// and one to the south.
 	blocks    [3 * maxPart]partBlock
 	numBlocks int
-	nimbers   [1 << maxPart]uint8 // by the spots left: their nimber + 1, 0 if not known
+	nimbers   [1 << maxPart]uint8 // by the spots left: their nimber + 1, or 0 if not known
 }
 
-// partBlock is a block that fits: the spots it covers and the spots it takes
-// away, which are the same and all that these exclude.
+// partBlock is a block that fits: the spots it covers and the spots it takes away,
+// which are those and all that they exclude.
 type partBlock struct{ covers, takes spotBits }
 
 // spotBits is a set of numbered spots: bit i is spot i.
 type spotBits uint16
 
-// load numbers the spots of a part, lists the blocks that fit and returns the
-// set of all spots.
+// load numbers the spots of a part, lists the blocks that fit and returns the set of
+// all spots.
 func (g *partGame) load(s *hermit.Spots) spotBits {
 	var colors [maxPart]int
 	var squares [maxPart]game.Square
@@ -70,8 +69,8 @@ func (g *partGame) load(s *hermit.Spots) spotBits {
 	return 1<<n - 1
 }
 
-// nimber returns the nimber of the game on the spots left. It is at most their
-// number, as each move takes at least one.
+// nimber returns the nimber of the game on the spots left. It is at most their number,
+// because each move takes at least one.
 func (g *partGame) nimber(left spotBits) int {
 	if left == 0 {
 		return 0

@@ -6,11 +6,11 @@ import (
 	"thera/hermit"
 )
 
-// Placing is a block put on a [Field]: bits 8–9 hold its color, bits 6–7 how
-// it lies, bits 0–5 the lowest square it covers.
+// Placing is a block put on a [Field]: bits 8–9 hold its color, bits 6–7 its kind, bits
+// 0–5 the lowest square it covers.
 type Placing uint16
 
-// AppendMoves appends the moves of a part. Those that cover most come first:
+// AppendMoves appends the moves of a part. Those that cover most come first, because
 // what they leave is the most likely to be known already.
 func (f *Field) AppendMoves(moves []Placing, p *Part) []Placing {
 	for kind := len(f.blocks) - 1; kind >= 0; kind-- {
@@ -24,8 +24,8 @@ func (f *Field) AppendMoves(moves []Placing, p *Part) []Placing {
 	return moves
 }
 
-// fits returns the lowest squares of the blocks of a kind that cover only
-// squares of a set.
+// fits returns the lowest squares of the blocks of a kind that cover only squares of a
+// set.
 func (f *Field) fits(kind int, open uint64) uint64 {
 	if f.width > 0 || kind == int(hermit.Upright) {
 		return open & (open >> (f.step[kind] & 63)) & f.room[kind]
@@ -40,8 +40,8 @@ func (f *Field) fits(kind int, open uint64) uint64 {
 	return fits
 }
 
-// Hardness estimates the work to find the nimber of a part, by what was seen
-// to order moves best: moves count once, squares twice.
+// Hardness estimates the work of finding the nimber of a part, by the formula that was
+// seen to order moves best: moves count once, squares twice.
 func (f *Field) Hardness(p *Part) int {
 	n := 2 * bits.OnesCount64(p[hermit.Red]|p[hermit.Yellow]|p[hermit.Blue])
 	for _, open := range p {
@@ -50,7 +50,7 @@ func (f *Field) Hardness(p *Part) int {
 	return n
 }
 
-// Key returns a number of 126 bits that tells all parts of the field apart.
+// Key returns a 126-bit number that is different for all parts of the field.
 func (f *Field) Key(p *Part) (hi, lo uint64) {
 	return key(p[hermit.Red], p[hermit.Yellow], p[hermit.Blue])
 }
@@ -60,19 +60,19 @@ func key(red, yellow, blue uint64) (hi, lo uint64) {
 	return red | yellow<<MaxField&(1<<63-1), blue | yellow>>half<<MaxField
 }
 
-// AppendCut cuts what is open into parts that do not influence each other and
-// appends them. It leaves out those in which any move is the last one and
-// returns the nimber of their sum, 0 or 1.
+// AppendCut cuts what is open into independent parts and appends them. It leaves out
+// the parts with a single square, in which any move is the last, and returns the nimber
+// of their sum, 0 or 1.
 func (f *Field) AppendCut(parts []Part, open Part) (all []Part, nimber int) {
 	return f.appendCut(parts, open[hermit.Red], open[hermit.Yellow], open[hermit.Blue], open[hermit.Red], open[hermit.Yellow], open[hermit.Blue])
 }
 
-// AppendLeft makes a move in a part that hangs together, and cuts and appends
-// what it leaves as AppendCut does.
+// AppendLeft makes a move in a connected part, and cuts and appends what it leaves, as
+// AppendCut does.
 func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber int) {
 	block := &f.blocks[m>>6&3][m&63]
 	red, yellow, blue := p[hermit.Red]&^block.covers, p[hermit.Yellow]&^block.covers, p[hermit.Blue]&^block.covers
-	// Whatever came apart hung on what is gone.
+	// Any piece that came apart was connected to what is gone.
 	edgeRed, edgeYellow, edgeBlue := red&block.takes, yellow&block.takes, blue&block.takes
 	edge := f.spread(p[m>>8]&block.takes) &^ block.takes
 	switch hermit.Color(m >> 8) {
@@ -86,20 +86,33 @@ func (f *Field) AppendLeft(parts []Part, p *Part, m Placing) (all []Part, nimber
 	return f.appendCut(parts, red, yellow, blue, edgeRed, edgeYellow, edgeBlue)
 }
 
-// appendCut cuts what is open, given some of it, the edge, of which each part
-// has a spot.
+// appendCut cuts what is open into parts. The edge is a subset that has a spot of every
+// part.
+//
+// A part is the flood fill of one edge square over three layers, one for each color. A
+// spot spreads to touching spots of its own color, and through its square to the other
+// colors:
+//
+//	red     . r r .      r spreads to touching r,
+//	            |        and through its square
+//	yellow  . . y y      to y, which spreads on
+//
+// Each round grows r, y and b by one king step within their layer, and adds the squares
+// reached so far in any layer. There are two ways to end: when nothing grows, the part
+// is complete; when all of the edge has been reached, everything that is open is one
+// part, and the rest of the fill can be skipped.
 func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, edgeBlue uint64) (all []Part, nimber int) {
 	if f.width == 0 {
 		return f.appendCutFree(parts, Part{red, yellow, blue}, Part{edgeRed, edgeYellow, edgeBlue})
 	}
-	// Here the solver spends most of its time: what spread needs stays in registers.
+	// The solver spends most of its time here: the unrolled spread stays in registers.
 	notFirst, notLast, up := f.grid.notFirst, f.grid.notLast, uint(f.grid.width)&63
 	for edgeRed|edgeYellow|edgeBlue != 0 {
 		edge := edgeRed | edgeYellow | edgeBlue
 		squares := edge & -edge
 		var r, y, b uint64
 		for {
-			// Squares join their own spots, spots of a color that touch join each other.
+			// A king step is one step sideways, here, and then one up or down.
 			r1 := r | r<<1&notFirst | r>>1&notLast
 			y1 := y | y<<1&notFirst | y>>1&notLast
 			b1 := b | b<<1&notFirst | b>>1&notLast
@@ -107,7 +120,7 @@ func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, 
 			y1 = (squares | y1 | y1<<(up&63) | y1>>(up&63)) & yellow
 			b1 = (squares | b1 | b1<<(up&63) | b1>>(up&63)) & blue
 			if edgeRed&^r1|edgeYellow&^y1|edgeBlue&^b1 == 0 {
-				// It has all the edge, so there is no other part.
+				// All of the edge is reached, so there is no other part.
 				r, y, b = red, yellow, blue
 				break
 			}
@@ -128,13 +141,13 @@ func (f *Field) appendCut(parts []Part, red, yellow, blue, edgeRed, edgeYellow, 
 	return parts, nimber
 }
 
-// appendCutFree is appendCut on fields that are no rectangles.
+// appendCutFree is appendCut on fields that are not rectangles.
 func (f *Field) appendCutFree(parts []Part, open, edge Part) (all []Part, nimber int) {
 	for edge.squares() != 0 {
 		var part Part
 		for squares := edge.squares() & -edge.squares(); ; squares = part.squares() {
 			var grown Part
-			out := uint64(0) // what is missing of the edge
+			out := uint64(0) // the part of the edge that has not been reached
 			for color := range open {
 				grown[color] = (squares | f.spread(part[color])) & open[color]
 				out |= edge[color] &^ grown[color]

@@ -5,17 +5,17 @@ import (
 	"thera/hermit"
 )
 
-// Settled returns who wins, where that is known without a search, and nobody
-// where it is not. What falls into small parts is worked out: the seat to move
-// loses exactly when the nimbers of the parts cancel (Sprague 1935, Grundy
-// 1939). It also loses a position that is [Mirrored].
+// Settled returns the winner if it is known without a search, and 0 otherwise. A
+// position that consists of small parts is solved: the seat to move loses exactly if
+// the nimbers of the parts cancel (Sprague 1935, Grundy 1939). It also loses a position
+// that is [Mirrored].
 //
-// It allocates nothing and is meant for every node of a search.
+// It allocates nothing and is cheap enough for every node of a search.
 func Settled(p *hermit.Position) (winners game.Seats) { return settled(p, maxPart) }
 
-// Plain returns who wins where that is plain without nimbers, and for how many plies
-// the game goes on at most; nobody where it is not. The seat to move loses a position
-// that is [Mirrored], and one where an even number of single blocks is left.
+// Plain returns the winner if it is obvious without nimbers, and at most how many plies
+// are left to play; otherwise 0. The seat to move loses a position that is [Mirrored],
+// and one in which an even number of single blocks is left.
 func Plain(p *hermit.Position) (winners game.Seats, plies int) {
 	winners = settled(p, 2)
 	if winners != 0 {
@@ -25,7 +25,8 @@ func Plain(p *hermit.Position) (winners game.Seats, plies int) {
 	return winners, plies
 }
 
-// settled returns who wins where no part has more spots than that, or by the mirror.
+// settled returns the winner if no part has more than most spots, or if the position is
+// mirrored.
 func settled(p *hermit.Position, most int) (winners game.Seats) {
 	left := p.Spots()
 	if mirrored(p, &left) {
@@ -49,10 +50,10 @@ func settled(p *hermit.Position, most int) (winners game.Seats) {
 	return game.Only(p.Turn())
 }
 
-// cutPart takes one part out of the spots and returns it. Two spots exclude
-// each other if they have the same square, or the same color and squares that
-// touch; a part is all that hangs together in this way, so that a move in one
-// part leaves the others as they are. There must be a spot to begin with.
+// cutPart removes one part from the spots, which must not be empty, and returns it. Two
+// spots exclude each other if they have the same square, or the same color and squares
+// that touch. A part is a connected component of that relation, so a move in one part
+// leaves the others unchanged.
 func cutPart(s *hermit.Spots) (part hermit.Spots) {
 	squares := game.Single(s.Squares().First())
 	for {

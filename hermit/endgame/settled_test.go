@@ -54,8 +54,8 @@ func TestSettled(t *testing.T) {
 	}
 }
 
-// TestPlain compares with what is settled, which is known of all that is plain, and
-// wants it to last no longer than it says.
+// TestPlain checks that whatever is plain is also settled, and that the game lasts no
+// longer than Plain says.
 func TestPlain(t *testing.T) {
 	found := 0
 	for _, p := range randomPositions(t, 4000, 20) {

@@ -1,12 +1,3 @@
-// Package theme says by rule what a turn in Hermit is about, such as the one winning
-// turn of a puzzle:
-//
-//	names, err := theme.Of(before, after)
-//	fmt.Println(names) // [pair split]
-//
-// Parts are what hangs together of the squares and colors that are open, as in
-// package hermit/endgame: a block in one changes nothing in the others. The package
-// finds no nimbers, and takes it from who asks that the turn wins.
 package endgame
 
 import (
@@ -14,23 +5,24 @@ import (
 	"thera/hermit"
 )
 
-// The themes.
+// The themes of turns, for puzzles. They assume that the turn wins.
 const (
-	ThemeParity = "parity" // what is left are single blocks, an even number
-	ThemeMirror = "mirror" // what is left is each other's mirror image
+	ThemeParity = "parity" // an even number of single blocks is left
+	ThemeMirror = "mirror" // what is left is symmetric, or pairs of images
 	ThemePair   = "pair"   // two parts are left, whose nimbers cancel
 	ThemeSum    = "sum"    // more parts are left, whose nimbers cancel
-	ThemeSplit  = "split"  // it cuts what is open in two
-	ThemeNimber = "nimber" // one part is left, whose nimber is to be found
+	ThemeSplit  = "split"  // it divides what is open
+	ThemeNimber = "nimber" // one part is left, whose nimber must be found
 )
 
-// Themes returns the themes in the order in which they are told.
+// Themes returns all themes in display order.
 func Themes() []string {
 	return []string{ThemeParity, ThemeMirror, ThemePair, ThemeSum, ThemeSplit, ThemeNimber}
 }
 
-// ThemesOf returns the themes of a turn between two positions, one at least, in the order
-// of All. It is an error if more is open than package endgame can take.
+// ThemesOf returns the themes of a turn between two positions, at least one, in the
+// order of Themes. It is an error if the position before has too many open squares for
+// a [Field]. Themes are found by simple rules, without nimbers.
 func ThemesOf(before, after game.Position) (themes []string, err error) {
 	field, err := NewField(before)
 	if err != nil {
@@ -65,8 +57,8 @@ func ThemesOf(before, after game.Position) (themes []string, err error) {
 	return themes, nil
 }
 
-// cancel reports whether each part is its own mirror image or has another one for
-// it.
+// cancel reports whether each part is zero by symmetry or is paired with an image of
+// itself.
 func cancel(field *Field, parts []Part) bool {
 	type key struct{ hi, lo uint64 }
 	odd := map[key]bool{}

@@ -1,17 +1,18 @@
-// Package proof solves Hermit: who wins a position, by which moves, and its
-// nimber.
+// Package proof solves Hermit: the winner of a position, the winning moves, and its nimber.
 //
 //	v, err := proof.New(nimber.Options{MemoryMiB: 1024, Threads: 2}).Solve(ctx, engine.Problem{Position: pos})
 //	if v.Proven {
 //		fmt.Println("seat", v.Winners, "wins, nimber", v.Grundy)
 //	}
 //
-// Hermit is impartial, so positions are solved as sums of parts by package
-// nimber, with the parts of a [endgame.Field]. Those with too many open squares
-// for that (more than [endgame.MaxField]) it solves where the theorem of the
-// mirror settles them; docs/research/solving.md has the theorem with its proof, and the
-// boards that are solved.
+// It is a package of its own so that the evaluation in hermit/endgame, which every search
+// needs, does not depend on the solvers.
 //
-// The package is not for positions that must be played whether they can be
-// solved or not: that is package search.
+// Hermit is impartial, so positions are solved as sums of parts by package nimber, with the
+// parts of an [endgame.Field]. Positions with too many open squares for that (more than
+// [endgame.MaxField]) are solved if the mirror theorem decides them; docs/research/solving.md has
+// the theorem with its proof, and the solved boards.
+//
+// The package is not for positions that must be played whether or not they can be solved:
+// that is package search.
 package proof

@@ -12,9 +12,9 @@ import (
 	"thera/solve/nimber"
 )
 
-// New returns a solver of Hermit. Of positions too large for nimbers it knows
-// one winning move at most, and the nimber only if it is 0; the error for those
-// that the mirror does not settle wraps [endgame.ErrTooLarge].
+// New returns a solver of Hermit. If a position is too large for nimbers, the solver
+// knows at most one winning move, and the nimber only if it is 0; the error for
+// positions that the mirror theorem does not decide wraps [endgame.ErrTooLarge].
 func New(opt nimber.Options) engine.Solver {
 	split := func(pos game.Position) (nimber.Parts[endgame.Part, endgame.Placing], error) {
 		return endgame.NewField(pos)
@@ -22,9 +22,9 @@ func New(opt nimber.Options) engine.Solver {
 	return mirror{nimber.New(split, opt)}
 }
 
-// mirror solves by nimbers, and positions that are too large for that by the
-// theorem of the mirror: who makes the position equal to its own image under a
-// half turn wins, if no move excludes its image.
+// mirror solves by nimbers, and positions that are too large for that by the mirror
+// theorem: a seat that makes the position equal to its own image under a half turn
+// wins, if no move excludes its image.
 type mirror struct{ nimbers engine.Solver }
 
 // Solve implements [engine.Solver].

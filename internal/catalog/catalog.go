@@ -7,15 +7,11 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog/draft"
-	"thera/internal/symmetry"
 )
 
 // Entry is a game with everything that belongs to it.
 type Entry struct {
 	Game game.Game
-	// Alike are kinds of pieces that the rules distinguish only as different; nil
-	// if there are none.
-	Alike []symmetry.Kind
 	// Cards are the game's powers, with what is known of them.
 	Cards draft.Cards
 	// WireNames are the engine protocol's names of Game's variants, in their order.

@@ -8,7 +8,6 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/hermit/endgame"
-	"thera/internal/symmetry"
 	"thera/search"
 	"thera/search/alphabeta"
 )
@@ -39,7 +38,6 @@ func Hermit() Entry {
 func firstHermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
-		Alike:     []symmetry.Kind{{Name: "red", Letter: 'R'}, {Name: "yellow", Letter: 'Y'}, {Name: "blue", Letter: 'B'}},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
 		Playing:   Playing{Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120}},
 		Presentation: Presentation{

@@ -18,7 +18,7 @@ func amazonsMobility(pos game.Position) []game.Seats {
 	for cell := range pos.Board().All() {
 		for seat := range reached {
 			if p.Amazons(game.Seat(seat)).Has(cell) {
-				reached[seat] = reached[seat].Or(amazons.Reach(cell, p.Empty()))
+				reached[seat] = reached[seat].Or(amazons.QueenMoves(cell, p.Empty()))
 			}
 		}
 	}

@@ -2,13 +2,13 @@ package vector
 
 import "math"
 
-// Lanes is how many numbers Floats has.
+// Lanes is the number of elements of Floats.
 const Lanes = 32
 
-// Floats are real numbers that are worked on side by side.
+// Floats are real numbers that are processed together.
 type Floats [Lanes]float32
 
-// Add adds the rows of the list to sum, in their order.
+// Add adds the rows of the list to sum, in order.
 func Add(sum *Floats, rows []Floats, list []uint16) {
 	if len(list) > 0 {
 		add(sum, rows, list)
@@ -22,17 +22,16 @@ func AddTo(rows []Floats, list []uint16, v *Floats) {
 	}
 }
 
-// Adam is a step of gradient descent by the optimizer of that name (Kingma
-// and Ba 2015).
+// Adam is a gradient descent step of the optimizer of that name (Kingma and Ba 2015).
 type Adam struct {
 	Scale      float32 // of the gradient
-	Mean       float32 // how much of the gradient goes into the mean
-	Square     float32 // how much of its square goes into the variance
+	Mean       float32 // weight of the gradient in the running mean
+	Square     float32 // weight of its square in the running variance
 	Rate, Tiny float32
 }
 
-// Step moves the weights against the gradient and clears that. All four have
-// the same length.
+// Step moves the weights against the gradient and clears the gradient. All four slices
+// have the same length.
 func (a *Adam) Step(weights, gradient, mean, variance []Floats) {
 	if n := len(weights); n > 0 {
 		a.step(weights, gradient[:n], mean[:n], variance[:n])
@@ -56,8 +55,8 @@ func portableAddTo(rows []Floats, list []uint16, v *Floats) {
 	}
 }
 
-// portableStep is Step. The conversions keep compilers from rounding a product
-// and a sum as one.
+// portableStep is Step. The conversions keep compilers from fusing a product and a sum
+// into one rounding.
 func (a *Adam) portableStep(weights, gradient, mean, variance []Floats) {
 	for i := range weights {
 		w, m, v := &weights[i], &mean[i], &variance[i]

@@ -1,6 +1,6 @@
 package vector
 
-// Width is how many numbers a row has.
+// Width is the number of elements of a row.
 const Width = 128
 
 const (
@@ -10,9 +10,9 @@ const (
 	lower  = 0x0000_ffff_0000_ffff
 )
 
-// Row is a row of numbers as this processor adds them up, made by [Pack]: side
-// by side, or as a sum of numbers of 64 bits, in which each four of 16 lie 16
-// bits apart and borrow from the next one where they are negative.
+// Row is a row of numbers in the format that this processor adds up, made by [Pack]:
+// either side by side, or as 64-bit sums of four 16-bit numbers 16 bits apart, where
+// negative numbers borrow from the next.
 type Row [numWords]uint64
 
 // Pack returns the row of the given numbers.
@@ -26,10 +26,9 @@ func Pack(numbers *[Width]int16) (row Row) {
 	return packed(numbers)
 }
 
-// Rectified adds up bias and the rows of the list, number by number, takes
-// negative sums as 0, and returns the total of the first half of them minus
-// that of the second half. The result is right if all sums are within 16 bits,
-// whatever those on the way to them are.
+// Rectified adds up bias and the rows of the list element by element, replaces negative
+// sums by 0, and returns the total of the first half minus that of the second half. The
+// result is correct if all final sums fit 16 bits, even if intermediate sums do not.
 func Rectified(bias *Row, rows []Row, list []uint16) int {
 	if len(list) == 0 {
 		return rectified(bias, []Row{{}}, []uint16{0})
@@ -37,7 +36,7 @@ func Rectified(bias *Row, rows []Row, list []uint16) int {
 	return rectified(bias, rows, list)
 }
 
-// packed returns the row for portableRectified.
+// packed returns the row in the format of portableRectified.
 func packed(numbers *[Width]int16) (row Row) {
 	for i, v := range numbers {
 		row[i/4] += uint64(int64(v)) << (16 * (i % 4))
@@ -45,10 +44,10 @@ func packed(numbers *[Width]int16) (row Row) {
 	return row
 }
 
-// portableRectified is Rectified by numbers of 64 bits. Four sums of 16 bits
-// share one, each raised by 2^15. Adding up whole numbers adds up the sums,
-// since a borrow or carry between them is undone as soon as all are in range.
-// Eight of them at a time fit the registers of all processors.
+// portableRectified is Rectified in 64-bit arithmetic. Four 16-bit sums share a word,
+// each raised by 2^15. Adding words adds all four sums, because borrows and carries
+// between them cancel once all sums are in range. Eight words at a time fit the
+// registers of all processors.
 func portableRectified(bias *Row, rows []Row, list []uint16) int {
 	total := 0
 	for at := 0; at < numWords; at += 8 {
@@ -76,11 +75,14 @@ func portableRectified(bias *Row, rows []Row, list []uint16) int {
 	return total
 }
 
-// positive adds up the positive ones of four raised numbers, two by two: the
-// halves of the result are sums of two. The top bit of a raised number says that
-// it is not negative, and the other 15 bits are then its value. Where the top bit
-// is set, subtracting its image 15 places lower leaves a mask of these 15 bits;
-// where it is not, the mask is 0.
+// positive adds up the positive ones of four raised numbers, in pairs: each half of the
+// result is the sum of two. The top bit of a raised number is set if the number is not
+// negative, and the other 15 bits are then its value. Subtracting that bit shifted
+// right by 15 turns it into a mask of those 15 bits; if it is not set, the mask is 0:
+//
+//	top           1000 0000 0000 0000
+//	top>>15       0000 0000 0000 0001
+//	top-top>>15   0111 1111 1111 1111
 func positive(raisedOnes uint64) uint64 {
 	top := raisedOnes & raised
 	raisedOnes &= top - top>>15

@@ -1,18 +1,17 @@
 package vector
 
-// ShortWidth is how many numbers a short row has.
+// ShortWidth is the number of elements of a short row.
 const ShortWidth = 16
 
-// Short is a short row, as this processor adds them up, made by [PackShort] in one of
-// the two ways of [Row].
+// Short is a short row, made by [PackShort] in one of the two formats of [Row].
 type Short [ShortWidth / 4]uint64
 
-// Tiles are how four states of 3 bits lie together at 128 places: Lower has two of
-// them for each place, and so has Upper.
+// Tiles are the 2 by 2 blocks of 3-bit states at 128 places. Lower and Upper each hold
+// two states for each place.
 type Tiles struct{ Lower, Upper *[128]uint8 }
 
-// Patterns are short rows, by what four states make of them: Numbers says which row
-// it is, the upper two above the lower ones.
+// Patterns are short rows selected by four states: Numbers maps the states to the index
+// of a row, with the upper two in the higher bits.
 type Patterns struct {
 	Numbers [8 * 8 * 8 * 8]uint16
 	Rows    [1024]Short
@@ -29,13 +28,13 @@ func PackShort(numbers *[ShortWidth]int16) (row Short) {
 	return packedShort(numbers)
 }
 
-// Rectified adds up bias and the row of each place, number by number, takes
-// negative sums as 0, and returns the total of the first half of them minus that of
-// the second half. The result is right if all sums are within 16 bits, whatever
-// those on the way to them are.
+// Rectified adds up bias and the row of each place element by element, replaces
+// negative sums by 0, and returns the total of the first half minus that of the second
+// half. The result is correct if all final sums fit 16 bits, even if intermediate sums
+// do not.
 func (p *Patterns) Rectified(bias *Short, t Tiles) int { return rectifiedShort(bias, p, t) }
 
-// packedShort returns the short row for portableShort.
+// packedShort returns the short row in the format of portableShort.
 func packedShort(numbers *[ShortWidth]int16) (row Short) {
 	for i, v := range numbers {
 		row[i/4] += uint64(int64(v)) << (16 * (i % 4))
@@ -43,7 +42,7 @@ func packedShort(numbers *[ShortWidth]int16) (row Short) {
 	return row
 }
 
-// portableShort is Rectified by numbers of 64 bits, as portableRectified is.
+// portableShort is Rectified in 64-bit arithmetic, like portableRectified.
 func portableShort(bias *Short, p *Patterns, t Tiles) int {
 	a, b, c, d := bias[0]+raised, bias[1]+raised, bias[2]+raised, bias[3]+raised
 	for i, lower := range t.Lower {

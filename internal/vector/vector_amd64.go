@@ -36,8 +36,8 @@ func (a *Adam) step(weights, gradient, mean, variance []Floats) {
 	}
 }
 
-// The functions below are in vector_amd64.s and need AVX2. Lists and rows have
-// at least one element.
+// The functions below are in vector_amd64.s and need AVX2. Lists and rows must not be
+// empty.
 
 //go:noescape
 func wideRectified(bias, rows *Row, list *uint16, n int) int32

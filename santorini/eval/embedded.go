@@ -11,7 +11,7 @@ import (
 // Fitted returns the network that thera plays with.
 func Fitted() *Network { return fitted() }
 
-// HasFitted reports whether there is that network, as there always is here.
+// HasFitted reports whether that network is available, which it always is here.
 func HasFitted() bool { return true }
 
 // FittedFile returns the file of that network.
@@ -20,8 +20,7 @@ func FittedFile() []byte { return slices.Clone(networkFile) }
 //go:embed network.bin
 var networkFile []byte
 
-// fitted panics if the file is not a network, which can only be if the program
-// was built from a broken one.
+// fitted panics if the embedded file is broken, which is a mistake in the build.
 var fitted = sync.OnceValue(func() *Network {
 	n, err := ParseNetwork(networkFile)
 	if err != nil {

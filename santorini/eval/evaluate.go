@@ -5,19 +5,18 @@ import (
 	"thera/santorini"
 )
 
-// Evaluation estimates positions of two seats by a network, after what is
-// forced has been played out. It is immutable and safe for concurrent use.
+// Evaluation estimates positions of two seats by a network, after playing out forced
+// moves. It is immutable and safe for concurrent use.
 type Evaluation struct{ network *Network }
 
 // New returns the evaluation with the given network.
 func New(n *Network) *Evaluation { return &Evaluation{n} }
 
-// Evaluate estimates the chances of seat against all others, in centilogits
-// within ±1900. With two seats that have placed their workers it first plays on
-// as long as moves are forced, and then asks the network. Where there are powers,
-// of which the network has to know, it does so as long as there is one such move:
-// often there are many then that parry a threat. Otherwise it judges as [ByHand]
-// does.
+// Evaluate estimates the chances of seat against all others, in centilogits within
+// ±1900. With two seats that have placed their workers, it plays on while moves are
+// forced and then evaluates the network. With powers, it plays on only while there is a
+// single move that parries a threat, because there are often many; and the network must
+// know powers. All other positions are evaluated by [ByHand].
 func (e *Evaluation) Evaluate(p *santorini.Position, seat game.Seat) int {
 	if p.Players() != 2 || p.Workers(1) == 0 || !p.IsBase() && !e.network.KnowsPowers() {
 		return ByHand(p, seat)
@@ -50,10 +49,10 @@ func (e *Evaluation) value(p *santorini.Position) int {
 	return clamp(int32(e.network.Evaluate(p)))
 }
 
-// playedOut returns the value for the seat to move after what is forced, where
-// there are no powers.
+// playedOut returns the value for the seat to move after playing out forced moves,
+// without powers.
 func (e *Evaluation) playedOut(p *santorini.Position) int {
-	var list [16]santorini.Move // two workers with eight steps, and one square to build on
+	var list [16]santorini.Move // at most two workers with eight steps each, and one square to build on
 	forced := AppendForced(p, list[:0])
 	if len(forced) == 0 {
 		if winners, _ := Settled(p); winners != 0 {

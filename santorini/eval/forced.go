@@ -2,22 +2,22 @@ package eval
 
 import "thera/santorini"
 
-// AppendForced appends the only moves worth a look where the result of all
-// others is plain, with two seats or teams: one that wins at once if there is any,
-// or else, if the opponent threatens to win by a step, the moves that prevent it,
-// and if there are none the first legal move, which loses like all others. Where
+// AppendForced appends the only moves worth searching if the result of all others is
+// obvious, with two seats or teams. That is one move that wins at once if there is any.
+// Otherwise, if the opponent threatens to win by a step, it is the moves that prevent
+// it, or if there are none the first legal move, which loses like all others. If
 // nothing is forced, it appends nothing.
 //
-// A search may take these moves for all: the result of the position and its
-// distance stay the same. Where seats have powers, it needs room for all legal
-// moves behind those given, so as not to allocate.
+// A search may treat these moves as the only ones: the result of the position and its
+// distance stay the same. With powers, moves needs spare capacity for all legal moves
+// to avoid allocation.
 func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Move {
 	if !p.IsBase() {
 		return appendForcedPowered(p, moves)
 	}
 	own, rivals, occupied := p.Workers(p.Turn()), p.Workers(1-p.Turn()&1), p.Occupied()
 	if p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || own&p.Above(santorini.Top-1) != 0 {
-		return moves // who stands on level 3 can also step in the way
+		return moves // a worker on level 3 can also step in the way
 	}
 	before := len(moves)
 	if moves = appendClimb(p, moves, own, occupied); len(moves) > before {
@@ -36,17 +36,17 @@ func AppendForced(p *santorini.Position, moves []santorini.Move) []santorini.Mov
 	return moves
 }
 
-// IsQuiet reports whether a position of two seats is one that a network learns from:
-// nothing is forced, or with powers, the seat to move can't win at once.
+// IsQuiet reports whether a network should learn from a position of two seats: nothing
+// is forced or, with powers, the seat to move cannot win at once.
 func IsQuiet(p *santorini.Position) bool {
 	if !p.IsBase() {
 		return !CanWin(p)
 	}
-	var list [16]santorini.Move // two workers with eight steps, and one square to build on
+	var list [16]santorini.Move // at most two workers with eight steps each, and one square to build on
 	return len(AppendForced(p, list[:0])) == 0
 }
 
-// appendClimb appends a climb that wins, if there is one.
+// appendClimb appends a winning climb, if there is one.
 func appendClimb(p *santorini.Position, moves []santorini.Move, own, occupied santorini.Spaces) []santorini.Move {
 	for on2 := own & p.Above(santorini.Top-2); on2 != 0; on2 &= on2 - 1 {
 		from := on2.First()
@@ -57,15 +57,15 @@ func appendClimb(p *santorini.Position, moves []santorini.Move, own, occupied sa
 	return moves
 }
 
-// appendStalemate appends a move after which the opponent can't move, if there
-// is one. It takes away at most two of the opponent's steps: the square it
-// goes to and the one it builds on.
+// appendStalemate appends a move after which the opponent cannot move, if there is one.
+// A move takes away at most two of the opponent's steps: the square it goes to and the
+// one it builds on.
 func appendStalemate(p *santorini.Position, moves []santorini.Move, rivals, occupied santorini.Spaces) []santorini.Move {
 	steps := p.Steps(rivals.First(), occupied) | p.Steps(rivals.Last(), occupied)
 	if steps.Len() > 2 {
 		return moves
 	}
-	var list [16 * 8]santorini.Move // two workers with eight steps and eight builds
+	var list [16 * 8]santorini.Move // at most two workers with eight steps and eight builds each
 	for _, m := range p.AppendMoves(list[:0]) {
 		next := *p
 		if next.Play(m); next.Winners() != 0 {
@@ -80,8 +80,7 @@ func openTops(p *santorini.Position, occupied santorini.Spaces) santorini.Spaces
 	return p.Above(santorini.Top-1) &^ (p.Above(santorini.Top) | occupied)
 }
 
-// threats returns the squares onto which one of the given workers can climb to
-// win.
+// threats returns the squares onto which one of the given workers can climb to win.
 func threats(p *santorini.Position, workers, occupied santorini.Spaces) (tops santorini.Spaces) {
 	for on2 := workers & p.Above(santorini.Top-2) &^ p.Above(santorini.Top-1); on2 != 0; on2 &= on2 - 1 {
 		tops |= santorini.Neighbors(on2.First())
@@ -89,8 +88,7 @@ func threats(p *santorini.Position, workers, occupied santorini.Spaces) (tops sa
 	return tops & openTops(p, occupied)
 }
 
-// appendBuilds appends the moves of the seat to move that build on a free
-// square.
+// appendBuilds appends the moves of the seat to move that build on a free square.
 func appendBuilds(p *santorini.Position, moves []santorini.Move, target santorini.Space, own, occupied santorini.Spaces) []santorini.Move {
 	for ; own != 0; own &= own - 1 {
 		from := own.First()
@@ -101,8 +99,8 @@ func appendBuilds(p *santorini.Position, moves []santorini.Move, target santorin
 	return moves
 }
 
-// appendFirst appends the first legal move of a seat that can't climb: who can
-// step can build at least where it came from.
+// appendFirst appends the first legal move of a seat that cannot climb. A worker that
+// can step can build at least on the square it left.
 func appendFirst(p *santorini.Position, moves []santorini.Move, own, occupied santorini.Spaces) []santorini.Move {
 	for ; own != 0; own &= own - 1 {
 		from := own.First()

@@ -5,8 +5,8 @@ import (
 	"thera/santorini"
 )
 
-// appendForcedPowered is [AppendForced] where seats have powers. What parries is
-// found by trying the turns that may.
+// appendForcedPowered is [AppendForced] with powers. It finds the moves that parry a
+// threat by trying all that might.
 func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santorini.Move {
 	if p.Players() != 2 && !p.IsTeams() || p.Workers(0) == 0 || p.Workers(1) == 0 || p.Winners() != 0 {
 		return moves
@@ -42,10 +42,10 @@ func appendForcedPowered(p *santorini.Position, moves []santorini.Move) []santor
 }
 
 // soleParry returns the position after the first move of a seat with powers that
-// parries threats to win on the given squares, and how many such moves it has found:
-// it looks for no more than two.
+// parries threats to win on the given squares, and how many such moves it found. It
+// stops at two.
 func soleParry(p *santorini.Position, threats santorini.Spaces) (parry santorini.Position, parries int) {
-	var list [1024]santorini.Move // there are seldom more
+	var list [1024]santorini.Move // there are rarely more
 	touch := touching(p, threats)
 	for _, m := range p.AppendMoves(list[:0]) {
 		if touch&squares(m) == 0 {
@@ -63,10 +63,10 @@ func soleParry(p *santorini.Position, threats santorini.Spaces) (parry santorini
 	return parry, parries
 }
 
-// touching returns squares of which a turn has to step on, leave or build on one
-// to parry threats to win on the given ones: these and, where the other seat comes
-// there by a power, those that it may need for that; and the workers that the own
-// power can drive away. Athena's may parry by any step up.
+// touching returns squares such that a turn must step on, leave or build on one of them
+// to parry threats to win on the given squares. It returns those squares; if the
+// opponent gets there by a power, the squares it may need on the way; and the workers
+// that the seat's own power can displace. With Athena, any step up may parry.
 func touching(p *santorini.Position, threats santorini.Spaces) santorini.Spaces {
 	switch p.Power(next(p)) {
 	case santorini.Artemis, santorini.Minotaur:
@@ -81,30 +81,31 @@ func touching(p *santorini.Position, threats santorini.Spaces) santorini.Spaces 
 	return threats
 }
 
-// squares returns those that a turn steps on, leaves or builds on, and perhaps a1.
+// squares returns the squares that a turn steps on, leaves or builds on, and possibly
+// a1.
 func squares(m santorini.Move) santorini.Spaces {
 	from, to, build := m.Spaces()
 	_, more, end := m.Extra()
 	return santorini.Single(from) | santorini.Single(to) | santorini.Single(build) | santorini.Single(more) | santorini.Single(end)
 }
 
-// CanWin reports whether the seat to move has a step that wins.
+// CanWin reports whether the seat to move has a winning step.
 func CanWin(p *santorini.Position) bool { return p.Wins(p.Turn()) != 0 }
 
-// IsInCheck reports whether the seat that moves after the one to move would have a
-// step that wins if it were its turn already, with two seats or teams.
+// IsInCheck reports whether the next seat would have a winning step if it were already
+// its turn, with two seats or teams.
 func IsInCheck(p *santorini.Position) bool { return p.Wins(next(p)) != 0 }
 
-// next returns the seat that moves after the one to move, with two seats or teams.
+// next returns the seat after the one to move, with two seats or teams.
 func next(p *santorini.Position) game.Seat { return (p.Turn() + 1) % game.Seat(p.Players()) }
 
-// mayStalemate reports whether a turn of the seat to move might leave the next one
-// without any. It errs on one side alone: where it says no, none does.
+// mayStalemate reports whether a turn of the seat to move might leave the next seat
+// without a move. It may wrongly report true, but never wrongly false.
 //
-// A turn takes at most two squares from those that a worker can step onto, one to
-// stand on and one that is built on, or three with some powers. Who is pushed or
-// swapped away may find none where it lands, while the other worker loses two at
-// most. Whether workers can go up is not counted on where Athena may forbid it.
+// A turn takes at most two squares from those that a worker can step onto, one to stand
+// on and one to build on, or three with some powers. A worker that is pushed or swapped
+// may have none where it lands, while the other worker loses at most two. Steps up do
+// not count if Athena may forbid them.
 func mayStalemate(p *santorini.Position) bool {
 	rivals, mine := p.Workers(next(p)), p.Power(p.Turn())
 	a, b := rivals.First(), rivals.Last()

@@ -4,12 +4,12 @@ package eval
 
 import "sync/atomic"
 
-// In browsers the network is a file of its own, which comes after the program: it is
-// two thirds as large as the first program, and only Santorini needs it.
+// In browsers the network is a file of its own that is loaded after the program: it is
+// two thirds the size of the initial program, and only Santorini needs it.
 var given atomic.Pointer[Network]
 
-// Give takes network.bin, from which [Fitted] is made. An error says what is wrong
-// with it.
+// Give sets the network file, network.bin, that [Fitted] is made from. The error says
+// what is wrong with it.
 func Give(file []byte) error {
 	n, err := ParseNetwork(file)
 	if err == nil {
@@ -18,11 +18,10 @@ func Give(file []byte) error {
 	return err
 }
 
-// HasFitted reports whether there is the network that thera plays with.
+// HasFitted reports whether the network that thera plays with is available.
 func HasFitted() bool { return given.Load() != nil }
 
-// Fitted returns the network that thera plays with. It panics where [HasFitted] is
-// false.
+// Fitted returns the network that thera plays with. It panics if [HasFitted] is false.
 func Fitted() *Network {
 	n := given.Load()
 	if n == nil {

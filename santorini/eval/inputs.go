@@ -4,24 +4,24 @@ import (
 	"encoding/binary"
 
 	"thera/game"
+	"thera/internal/vector"
 	"thera/santorini"
 )
 
-// The inputs of the network are facts about a position of two seats, seen from
-// the seat to move. Each kind of fact is asked of each square: input
-// 25·kind + square. The kinds are, in this order, with those for powers behind
-// them:
+// The inputs of the network are facts about a position of two seats, seen from the seat
+// to move. Each kind of fact exists for each square: input 25·kind + square. The kinds
+// are, in this order and followed by those for powers:
 //
 //	 4  the square's level is 1, 2, 3 or 4
 //	 6  an own worker on level 0, 1 or 2 stands here; a rival's
 //	18  an own worker on level 0 can step here, onto level 0 or 1; one on level
 //	    1, onto 0, 1 or 2; one on level 2, onto 0, 1, 2 or 3; a rival's
 //	 4  the own side can be here, on level 2 or 3, within two turns; the rival
-//	125 the square's level, 0 to 4, how far the nearest own worker is, and how
-//	   far the nearest rival's: 25·level + 5·own + rival
+//	125 the square's level, 0 to 4, the distance class of the own workers, and
+//	    that of the rival's: 25·level + 5·own + rival
 //
-// How far workers are is 0 where one stands, 1 next to one, 2 next to both, 3
-// two king's moves away and 4 beyond that.
+// Distance classes are 0 if a worker stands on the square, 1 next to one worker, 2 next
+// to both, 3 within two king's moves and 4 beyond that.
 const (
 	levelKind  = 0
 	workerKind = levelKind + santorini.Dome
@@ -32,20 +32,19 @@ const (
 	stepKinds  = 2 + 3 + 4
 	distances  = 5
 
-	// NumBaseInputs is the number of inputs without those for powers.
+	// NumBaseInputs is the number of inputs other than those for powers.
 	NumBaseInputs = numKinds * santorini.NumSpaces
 
-	// maxBaseActive bounds how many of them can be true at once: 25 levels, 4
-	// workers with 8 steps each, 25 squares for each side's two turns, and 25
-	// for how near workers are.
+	// maxBaseActive bounds how many of them can be true at once: 25 levels, 4 workers
+	// with 8 steps each, 25 squares for each side's two turns, and 25 distance classes.
 	maxBaseActive = santorini.NumSpaces + 4*(1+8) + 2*santorini.NumSpaces + santorini.NumSpaces
 )
 
-// stepsFrom is where the kinds of steps begin, by the level of the worker.
+// stepsFrom is the first of the kinds of steps, by the level of the worker.
 var stepsFrom = [santorini.Top]int{0, 2, 2 + 3}
 
-// inputs lists those that are true of a position, from the first of the kind
-// of steps on: what stands before is told by how near workers are, too.
+// inputs lists the inputs that are true of a position, except the kinds before those of
+// steps: they are implied by the distance classes.
 type inputs struct {
 	list [128]uint16 // room for all of them, and no bounds checks
 	n    int
@@ -55,7 +54,7 @@ type inputs struct {
 func (in *inputs) find(p *santorini.Position) {
 	levels := levelsOf(p)
 	occupied := p.Occupied()
-	n := santorini.NumSpaces // behind those of how near workers are
+	n := santorini.NumSpaces // after those of the distance classes
 	var near [2]*santorini.PerSpace[uint8]
 	for side := range 2 {
 		own := p.Workers((p.Turn() + game.Seat(side)) & 1)
@@ -92,24 +91,13 @@ func inputOf(kind int, s santorini.Space) uint16 { return uint16(santorini.NumSp
 func levelsOf(p *santorini.Position) (levels santorini.PerSpace[uint8]) {
 	a, b, c, d := p.Above(0), p.Above(1), p.Above(2), p.Above(santorini.Top)
 	for i := range 4 {
-		eight := bytesOf[a>>(8*i)&255] + bytesOf[b>>(8*i)&255] + bytesOf[c>>(8*i)&255] + bytesOf[d>>(8*i)&255]
+		eight := vector.Bytes[a>>(8*i)&255] + vector.Bytes[b>>(8*i)&255] + vector.Bytes[c>>(8*i)&255] + vector.Bytes[d>>(8*i)&255]
 		binary.LittleEndian.PutUint64(levels[8*i:], eight)
 	}
 	return levels
 }
 
-// bytesOf holds for eight bits the bytes that are 1 where these are.
-var bytesOf = func() (table [256]uint64) {
-	for bits := range table {
-		for i := range 8 {
-			table[bits] |= uint64(bits>>i&1) << (8 * i)
-		}
-	}
-	return table
-}()
-
-// distance holds how far each square is from two workers, as the inputs count
-// it, by where these stand.
+// distance holds the distance class of each square by where the two workers stand.
 var distance = func() (table santorini.PerSpace[santorini.PerSpace[santorini.PerSpace[uint8]]]) {
 	for a := range santorini.Space(santorini.NumSpaces) {
 		for b := range santorini.Space(santorini.NumSpaces) {
@@ -133,8 +121,8 @@ var distance = func() (table santorini.PerSpace[santorini.PerSpace[santorini.Per
 	return table
 }()
 
-// AppendInputs appends the inputs that are true of a position of two seats
-// with all workers placed, each from 0 to NumInputs-1.
+// AppendInputs appends the inputs that are true of a position of two seats with all
+// workers placed, each from 0 to NumInputs-1.
 func AppendInputs(p *santorini.Position, list []uint16) []uint16 {
 	for built := p.Above(0); built != 0; built &= built - 1 {
 		s := built.First()

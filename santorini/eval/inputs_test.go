@@ -166,7 +166,7 @@ func TestTurnInput(t *testing.T) {
 		turned := reversed(t, &p)
 		var got []uint16
 		for _, input := range AppendInputs(&p, nil) {
-			got = append(got, TurnInput(input, 3))
+			got = append(got, TurnInput(input, game.Symmetries(santorini.Size, santorini.Size)[3]))
 		}
 		want := AppendInputs(&turned, nil)
 		slices.Sort(got)

@@ -7,20 +7,19 @@ import (
 	"thera/santorini"
 )
 
-// ByHand estimates the chances of seat against all others, in centilogits
-// within ±1900. It adds up what the workers of each seat are worth where they
-// stand, with the squares to which they can step on their level and one up,
-// and the high squares on which only this seat can be within two turns. With
-// two players it also sees whether the seat to move can win at once, and
-// whether it can keep the other one from winning next.
+// ByHand estimates the chances of seat against all others, in centilogits within ±1900.
+// It adds up the values of each seat's workers by where they stand, by the squares they
+// can step to on their level and one up, and by the high squares that only this seat
+// can be on within two turns. With two players it also checks whether the seat to move
+// can win at once, and whether it can keep the opponent from winning next.
 //
-// Where there are powers, steps are all that a worker can go to in a turn with
-// its own, wins by them are seen, and Pan's workers want heights to go down from.
+// With powers, steps are everything that a worker can go to in a turn, wins by them are
+// recognized, and Pan's workers get a bonus for squares to drop from.
 //
-// With more players, chances are taken as proportional to e^worth, so that
-// the odds of a seat are against the sum of all others.
+// With more players, chances are taken as proportional to e^worth, so the odds of a
+// seat are against the sum of all others.
 //
-// [Evaluation.Evaluate] uses it where there are more than two players.
+// [Evaluation.Evaluate] uses it for more than two players.
 func ByHand(p *santorini.Position, seat game.Seat) int {
 	if p.Players() > 2 && !p.IsTeams() {
 		return among(p, seat)
@@ -33,14 +32,14 @@ func ByHand(p *santorini.Position, seat game.Seat) int {
 }
 
 const (
-	// certain is the value of a win that is as good as on the board: 19 logits,
-	// more than any sum of weights that was seen. Chosen by hand, not tuned.
+	// certain is the value of a win that is as good as on the board: 19 logits, more
+	// than any sum of weights seen. Chosen by hand, not tuned.
 	certain = 1900
-	// initiative is what it is worth to be to move, fitted with the weights.
+	// initiative is the value of being to move, fitted with the weights.
 	initiative = 34
 )
 
-// duel returns the value for the seat to move, of two, or for its team.
+// duel returns the value for the seat to move or its team, with two sides.
 func duel(p *santorini.Position) int {
 	occupied := p.Occupied()
 	mine := outlookOf(p, p.Turn(), occupied)
@@ -49,7 +48,7 @@ func duel(p *santorini.Position) int {
 	}
 	theirs := outlookOf(p, (p.Turn()+1)%game.Seat(p.Players()), occupied)
 	if p.IsBase() && (theirs.tops.Len() > 1 || theirs.tops&^mine.steps.Spread() != 0) {
-		return -certain // one turn builds one dome
+		return -certain // one turn builds only one dome
 	}
 	value := mine.worth + initiative - theirs.worth
 	if !p.IsBase() {
@@ -96,7 +95,7 @@ func clamp(value int32) int { return int(min(max(value, -certain), certain)) }
 
 // addOdds returns 100·ln(e^(a/100) + e^(b/100)) to within 3.
 func addOdds(a, b int32) int32 {
-	// 100·ln(1 + e^(−d/100)) for every 64th d, with straight lines between.
+	// 100·ln(1 + e^(−d/100)) for every 64th d, linearly interpolated.
 	logs := [...]int32{69, 42, 25, 14, 7, 4, 2, 1, 1, 0}
 	hi, lo := max(a, b), min(a, b)
 	i, rest := (hi-lo)/64, (hi-lo)%64
@@ -106,7 +105,7 @@ func addOdds(a, b int32) int32 {
 	return hi + logs[i] + (logs[i+1]-logs[i])*rest/64
 }
 
-// outlook is what a seat can hope for.
+// outlook is a seat's prospects.
 type outlook struct {
 	worth   int32            // in centilogits
 	steps   santorini.Spaces // to which its workers can move
@@ -114,7 +113,7 @@ type outlook struct {
 	heights santorini.Spaces // of level 2 and 3 on which it can be within two turns
 }
 
-// outlookOf looks at the workers of one seat.
+// outlookOf returns the outlook of a seat.
 func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (o outlook) {
 	if !p.IsBase() {
 		return powered(p, seat, occupied)
@@ -138,15 +137,15 @@ func outlookOf(p *santorini.Position, seat game.Seat, occupied santorini.Spaces)
 	return o
 }
 
-// heights returns the squares of level 2 and 3 that a side with the given
-// steps can be on within two turns.
+// heights returns the squares of level 2 and 3 that a side with the given steps can be
+// on within two turns.
 func heights(p *santorini.Position, steps, occupied santorini.Spaces) santorini.Spaces {
 	again := (steps&p.Above(0)).Spread()&^p.Above(2) | (steps & p.Above(1)).Spread()
 	return (steps | again) & p.Above(1) &^ (p.Above(santorini.Top) | occupied)
 }
 
-// claim returns what squares of level 2 and 3 are worth to the only seat that
-// can be there within two turns.
+// claim returns the value of squares of level 2 and 3 for the only seat that can be
+// there within two turns.
 func claim(p *santorini.Position, set santorini.Spaces) int32 {
 	low, high := set&^p.Above(2), set&p.Above(2)
 	return claims[0][min(low.Len(), 3)] + claims[1][min(high.Len(), 3)]

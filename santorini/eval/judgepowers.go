@@ -7,17 +7,17 @@ import (
 
 // The numbers below, in centilogits, were chosen by hand and not tuned.
 const (
-	// threat is what it is worth to the seat that is not to move that it would
-	// win by its next turn, and double what it is worth that it would on two
-	// squares: one turn builds one dome, unless a power does more.
+	// threat is the value, for the seat not to move, of a threat to win on its next
+	// turn, and double that of a threat on two squares: one turn builds only one dome,
+	// unless a power does more.
 	threat, double = 80, 400
-	// drop is what a worker of Pan's is worth that stands two levels above a
-	// square beside it, or could after one step up.
+	// drop is the value of a worker of Pan's that stands two levels above a square next
+	// to it, or could after one step up.
 	drop = 60
 )
 
-// powered returns the outlook of a seat where there are powers: a worker's steps
-// are all that it can go to in a turn, by its power and by those of its rivals.
+// powered returns the outlook of a seat with powers in the game: a worker's steps are
+// everything it can go to in a turn, by its power and its rivals'.
 func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (o outlook) {
 	own := p.Workers(seat)
 	if own == 0 {
@@ -40,8 +40,8 @@ func powered(p *santorini.Position, seat game.Seat, occupied santorini.Spaces) (
 	return o
 }
 
-// workerWorth returns what a worker is worth where it stands, with the squares it
-// can go to.
+// workerWorth returns the value of a worker by where it stands and the squares it can
+// go to.
 func workerWorth(p *santorini.Position, s santorini.Space, goals santorini.Spaces) int32 {
 	level := p.Level(s)
 	up := goals & p.Above(level)
@@ -53,8 +53,7 @@ func workerWorth(p *santorini.Position, s santorini.Space, goals santorini.Space
 	return int32(w.at[s] + w.up[min(up.Len(), 8)] + w.same[same.Len()])
 }
 
-// threatened returns what the threats of the seat that is not to move to win by
-// its next turn are worth to it.
+// threatened returns the value of the winning threats of the seat not to move.
 func threatened(tops santorini.Spaces) int32 {
 	switch tops.Len() {
 	case 0:

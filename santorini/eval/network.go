@@ -8,21 +8,20 @@ import (
 	"thera/santorini"
 )
 
-// Network is a layer of 128 rectified units over the inputs, of which the first
-// half speak for the seat to move and the others against it: the value is the
-// sum of the former minus that of the latter. Weights of the second layer are
-// not needed, since a positive factor can as well be applied to a unit's
-// weights in the first.
+// Network is a layer of 128 rectified units over the inputs. The first half speak for
+// the seat to move and the others against it: the value is the sum of the former minus
+// that of the latter. There are no second-layer weights, because a positive factor can
+// be applied to a unit's first-layer weights instead.
 //
-// What the level of a square counts, and a worker on it, is added to what counts
-// how near workers are to it, for that says both: so there are fewer rows to add
-// up for each position.
+// The weights of a square's level and of a worker on it are added to those of its
+// distance classes, which imply both, so there are fewer rows to add up for each
+// position.
 type Network struct {
 	bias vector.Row
-	rows []vector.Row // of NumBaseInputs or NumInputs
-	// starts stand in place of the bias where there are powers: by the own one,
-	// the rival's, and whether the seat to move may not go up. They are nil in a
-	// network that knows nothing of powers.
+	rows []vector.Row // NumBaseInputs or NumInputs rows
+	// starts replace the bias in games with powers: by the own power, the rival's, and
+	// whether the seat to move may not go up. They are nil in a network that does not
+	// know powers.
 	starts *[numPowers][numPowers][2]vector.Row
 }
 
@@ -30,15 +29,15 @@ const (
 	// NumUnits is the number of units.
 	NumUnits = vector.Width
 
-	// Unit is what a weight or a unit's value of 1 is, as a part of a logit.
+	// Unit is how many units of weight make one logit.
 	Unit = 1024
 )
 
 // KnowsPowers reports whether the network can evaluate positions with powers.
 func (n *Network) KnowsPowers() bool { return n.starts != nil }
 
-// Evaluate returns the chances of the seat to move in centilogits. It is for
-// positions without powers alone unless the network knows these.
+// Evaluate returns the chances of the seat to move in centilogits. Positions with
+// powers need a network that knows them.
 func (n *Network) Evaluate(p *santorini.Position) int {
 	var in inputs
 	in.find(p)
@@ -48,8 +47,7 @@ func (n *Network) Evaluate(p *santorini.Position) int {
 	return vector.Rectified(&n.bias, n.rows, in.list[:in.n&127]) * 100 / Unit
 }
 
-// evaluatePowers is Evaluate with powers, given the inputs that don't tell of
-// them.
+// evaluatePowers is Evaluate with powers, given the inputs that do not depend on them.
 func (n *Network) evaluatePowers(p *santorini.Position, base *inputs) int {
 	var in farther
 	in.n = copy(in.list[:128], base.list[:base.n&127])
@@ -62,11 +60,11 @@ func (n *Network) evaluatePowers(p *santorini.Position, base *inputs) int {
 	return vector.Rectified(start, n.rows, in.list[:in.n&255]) * 100 / Unit
 }
 
-// NewNetwork returns the network with the given weights. It refuses those with
-// which a unit could leave the range of 16 bits.
+// NewNetwork returns the network with the given weights. It refuses weights with which
+// a unit could overflow 16 bits.
 func NewNetwork(w *Weights) (*Network, error) {
 	for _, sign := range []int{1, -1} {
-		for unit, most := range w.reach(sign) {
+		for unit, most := range w.bounds(sign) {
 			if most > math.MaxInt16 {
 				return nil, fmt.Errorf("unit %d can reach %d: want at most %d either way", unit, sign*most, math.MaxInt16)
 			}
@@ -91,8 +89,7 @@ func NewNetwork(w *Weights) (*Network, error) {
 	return n, nil
 }
 
-// starts returns the sums that depend on powers alone. They are within 16 bits if
-// units are.
+// starts returns the sums that depend only on powers. They fit 16 bits if units do.
 func (w *Weights) starts() *[numPowers][numPowers][2]vector.Row {
 	all := new([numPowers][numPowers][2]vector.Row)
 	for own := range numPowers {
@@ -109,7 +106,7 @@ func (w *Weights) starts() *[numPowers][numPowers][2]vector.Row {
 	return all
 }
 
-// power returns the weights of an input for powers in those of all others.
+// power returns the weights of an input for powers, scaled to the unit of all others.
 func (w *Weights) power(input int) *[NumUnits]int16 {
 	row := new([NumUnits]int16)
 	for unit, v := range w.Powers[input-NumBaseInputs] {
@@ -118,8 +115,8 @@ func (w *Weights) power(input int) *[NumUnits]int16 {
 	return row
 }
 
-// addImplied adds to a row, of a kind of how near workers are to a square, what
-// that says of the square itself.
+// addImplied adds to the row of a distance class the weights of what it implies about
+// the square itself.
 func (w *Weights) addImplied(row *[NumUnits]int16, kind int, s santorini.Space) error {
 	level, mine, theirs := kind/(distances*distances), kind/distances%distances, kind%distances
 	var implied []int

@@ -7,25 +7,24 @@ import (
 	"slices"
 )
 
-// A network's file is a line of text, which says where it comes from, and then
-// numbers of 16 bits, the lower byte first: the biases of all units, and for
-// each input the weights of all units. For the inputs for powers, whose weights
-// can be missing, they are numbers of 8 bits: browsers have to fetch them.
+// A network's file is a line of text that states its origin, followed by 16-bit
+// little-endian integers: the biases of all units, and for each input the weights of
+// all units. The weights of the inputs for powers, which may be missing, are 8-bit
+// integers, because browsers have to download them.
 
 // Weights are the numbers of a network.
 type Weights struct {
-	Bias [NumUnits]int16 // in units of 1/1024 logit
+	Bias [NumUnits]int16 // in 1/1024 logit
 	Rows [NumBaseInputs][NumUnits]int16
-	// Powers are the weights of the other inputs, in units of 1/64 logit; nil
-	// where nothing is known of powers.
+	// Powers are the weights of the inputs for powers, in 1/64 logit; nil if the
+	// network does not know powers.
 	Powers [][NumUnits]int8
 }
 
 const (
 	numPowerInputs = NumInputs - NumBaseInputs
 
-	// PowerUnit is what a weight of 1 of an input for powers is, as a part of a
-	// logit.
+	// PowerUnit is how many units of a power input's weight make one logit.
 	PowerUnit = 64
 )
 
@@ -38,7 +37,7 @@ func ParseNetwork(file []byte) (*Network, error) {
 	return NewNetwork(w)
 }
 
-// ParseWeights reads the weights in the file of a network.
+// ParseWeights reads the weights from the file of a network.
 func ParseWeights(file []byte) (*Weights, error) {
 	_, numbers, ok := bytes.Cut(file, []byte("\n"))
 	const base, powers = 2 * NumUnits * (1 + NumBaseInputs), NumUnits * numPowerInputs
@@ -65,8 +64,8 @@ func ParseWeights(file []byte) (*Weights, error) {
 	return w, nil
 }
 
-// AppendFile appends the file of a network with these weights. The origin is a
-// line of text.
+// AppendFile appends the file of a network with these weights. The origin is one line
+// of text.
 func (w *Weights) AppendFile(file []byte, origin string) ([]byte, error) {
 	file = append(append(file, origin...), '\n')
 	for _, numbers := range []any{&w.Bias, &w.Rows, w.Powers} {

@@ -5,19 +5,19 @@ import (
 	"thera/santorini"
 )
 
-// Where seats have powers, more inputs follow. Those before are said as if nobody
-// had any: they tell of the board. Then there are, in this order,
+// With powers, there are more inputs. The inputs above ignore powers: they describe the
+// board. After them there are, in this order,
 //
 //	 121 the own power and the rival's: 11·own + rival
-//	  11 no own worker may go up in this turn, by the own power
-//	 275 the rival could win by going here if it was to move: 25·rival + square
-//	 800 a worker can be here after one turn, but not by one step as mortals make
-//	     it: 25·kind + square, where the kind is 4·group + the square's level, 0 to
+//	  11 no own worker may go up this turn, by the own power
+//	 275 the rival would win by going here if it were to move: 25·rival + square
+//	 800 a worker can be here after one turn, but not by a single step without
+//	     powers: 25·kind + square, where kind is 4·group + the square's level, 0 to
 //	     3, and the groups are Apollo, Artemis, Hermes and Minotaur of the own side,
-//	     and then of the rival's
-//	1500 a worker stands here: 25·kind + square, where the kind is 3·group + its
-//	     level, 0 to 2, or 2 for 3, and the groups are the ten gods of the own side,
-//	     and then of the rival's
+//	     then of the rival
+//	1500 a worker stands here: 25·kind + square, where kind is 3·group + its level,
+//	     0 to 2, or 2 for 3, and the groups are the ten gods of the own side, then of
+//	     the rival
 //
 // Mortal counts as a power but not as a god.
 const (
@@ -37,8 +37,8 @@ const (
 	MaxActive = maxBaseActive + 2 + santorini.NumSpaces + 2*santorini.NumSpaces + 2*2
 )
 
-// groups holds the group of each power by which workers go farther than mortals
-// do, and −1 for the others.
+// groups holds the group of each power that lets workers go farther than without one,
+// and −1 for the others.
 var groups = func() (table [numPowers]int) {
 	for power := range table {
 		table[power] = -1
@@ -49,7 +49,7 @@ var groups = func() (table [numPowers]int) {
 	return table
 }()
 
-// farther lists those inputs of squares that are true because of powers.
+// farther lists the inputs of squares that are true because of powers.
 type farther struct {
 	list [256]uint16 // room for all inputs of a position, and no bounds checks
 	n    int
@@ -70,7 +70,7 @@ func (in *farther) find(p *santorini.Position) {
 		}
 		group := groups[power]
 		if side == 0 && group < 0 {
-			continue // its wins are not told of: it would have won
+			continue // its wins are no input: it would have won
 		}
 		wins := p.Wins(seat)
 		if side == 1 {
@@ -98,9 +98,9 @@ func (in *farther) add(from int, set santorini.Spaces) {
 	}
 }
 
-// TurnInput returns what an input becomes when the board is turned and mirrored.
-func TurnInput(input uint16, y santorini.Symmetry) uint16 {
-	first := 0 // of the inputs of squares that it is among
+// TurnInput returns the image of an input under a symmetry of the board.
+func TurnInput(input uint16, y game.Symmetry) uint16 {
+	first := 0 // of the range of square inputs that contains it
 	switch {
 	case input >= threatInput:
 		first = threatInput
@@ -108,5 +108,5 @@ func TurnInput(input uint16, y santorini.Symmetry) uint16 {
 		return input
 	}
 	kind, s := (int(input)-first)/santorini.NumSpaces, santorini.Space((int(input)-first)%santorini.NumSpaces)
-	return uint16(first + kind*santorini.NumSpaces + int(y.Space(s)))
+	return uint16(first + kind*santorini.NumSpaces + int(s.Image(y)))
 }

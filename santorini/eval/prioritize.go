@@ -3,17 +3,17 @@ package eval
 import (
 	"encoding/binary"
 
+	"thera/internal/vector"
 	"thera/santorini"
 )
 
-// decisive is the priority of a move that wins, more than all else that a move can
-// be worth.
+// decisive is the priority of a winning move, more than any sum of weights.
 const decisive = 1 << 24
 
-// Prioritize guesses how good each of the legal moves is, in 1/400 of the logits of
-// the chance that a search chooses it: what a move is worth is the sum of what was
-// learned of its features. Moves that win come first. Placements are worth as much
-// as their squares, in centilogits.
+// Prioritize estimates how good each of the legal moves is. A priority is the sum of the
+// weights of the move's features, in 1/400 of the logit of the chance that a search chooses
+// the move. Winning moves come first. The priority of a placement is the value of its
+// squares, in centilogits.
 func Prioritize(p *santorini.Position, moves []santorini.Move, priorities []int32) {
 	priorities = priorities[:len(moves)]
 	if len(moves) == 0 || moves[0].IsPlacement() {
@@ -24,97 +24,129 @@ func Prioritize(p *santorini.Position, moves []santorini.Move, priorities []int3
 		return
 	}
 	var o ordering
-	o.look(p)
-	step := ^santorini.Move(0) // for which o is set
+	o.prepare(p)
+	step := ^santorini.Move(0) // the step that o is set to
 	for i, m := range moves {
 		if m.Step() != step {
 			step = m.Step()
-			o.step(m)
+			o.setStep(m)
 		}
 		_, _, build := m.Spaces()
-		priorities[i] = o.base + siteWeights[o.sites[build]] + buildWeights[(o.low+uint32(o.builds[build]))%1024]
+		priorities[i] = o.stepPriority + siteWeights[o.sites[build]] + buildWeights[(o.firstBuild+uint32(o.builds[build]))%1024]
 	}
 }
 
-// ordering is what the moves of a position have in common, then those of one worker,
-// then those of one step. See FeaturesOf for what is what. What there is to know of
-// each square is a byte, found for eight squares at a time.
+// ordering is what move ordering knows about a position, about the worker of the current
+// move, and about its step. It keeps one byte for each square, computed for eight squares
+// at a time:
+//
+//	sites   32·ring + 8·level + 4·(a neighbor is two levels higher) + neighbors one level higher
+//	builds  40·level + 8·rival + 2·helper + crowded
+//
+// A site byte determines the features in siteTable and stairsTable, see siteFeatures. A
+// build byte is the index in buildTable after the level of to.
 type ordering struct {
 	own, free santorini.Spaces
 	levels    santorini.PerSpace[uint8]
-	exact     [santorini.Dome + 1]santorini.Spaces // the squares of each level
-	near      [2]santorini.Spaces                  // the bits of how high the highest rival next to a square is
-	sites     santorini.PerSpace[uint8]            // where in siteWeights building there is
-	farther   santorini.PerSpace[uint8]            // where in buildWeights, but for the other worker and the step
+	onLevel   [santorini.Dome + 1]santorini.Spaces
+	rival     [2]santorini.Spaces // the bits of nearest, for all squares
+	sites     santorini.PerSpace[uint8]
+	alone     santorini.PerSpace[uint8] // builds without helper
 
-	from   santorini.Space
-	beside santorini.Spaces          // next to the other worker
-	builds santorini.PerSpace[uint8] // as farther, with the other worker
-	left   int32                     // what it is worth to leave from
+	from          santorini.Space
+	helped        santorini.Spaces // next to the other worker
+	builds        santorini.PerSpace[uint8]
+	leavePriority int32
 
-	base int32  // what the step is worth
-	low  uint32 // where in buildWeights its builds begin
+	stepPriority int32  // with leavePriority
+	firstBuild   uint32 // the index in buildTable of the level of to
 }
 
-// look sets what all moves have in common.
-func (o *ordering) look(p *santorini.Position) {
+// The factors in site and build bytes.
+const (
+	stairsUnit    = 1 // 0 to 3
+	twoUpUnit     = 4
+	siteLevelUnit = 8 // 0 to 3
+	ringUnit      = 32
+
+	crowdedUnit    = 1
+	helperUnit     = 2  // 0 to 3
+	rivalUnit      = 8  // 0 to 4
+	buildLevelUnit = 40 // 0 to 3
+	stepLevelUnit  = 160
+)
+
+// prepare computes what all moves of a position have in common.
+func (o *ordering) prepare(p *santorini.Position) {
 	o.own, o.free = p.Workers(p.Turn()), santorini.AllSpaces&^p.Occupied()
 	o.levels = levelsOf(p)
 	above := santorini.AllSpaces
 	for level := range uint(santorini.Dome) {
-		o.exact[level] = above &^ p.Above(level)
+		o.onLevel[level] = above &^ p.Above(level)
 		above = p.Above(level)
 	}
-	o.exact[santorini.Dome] = above
+	o.onLevel[santorini.Dome] = above
 
-	var next [3]santorini.Spaces // to rivals, by their level
-	var once, twice santorini.Spaces
-	for rivals := p.Occupied() &^ o.own; rivals != 0; rivals &= rivals - 1 {
-		s := rivals.First()
-		next[low(o.levels[s])] |= santorini.Neighbors(s)
-		within := santorini.Single(s).Spread().Spread()
-		twice |= once & within
-		once |= within
-	}
-	o.near[1] = next[2] | next[1]
-	o.near[0] = next[2] | next[0]&^next[1]
-	few, more := stairs(&o.exact)
-	twoUp := o.exact[0]&o.exact[2].Spread() | o.exact[1]&o.exact[3].Spread() | o.exact[2]&o.exact[4].Spread()
+	near, crowded := o.findRivals(p.Occupied() &^ o.own)
+	ones, twos := countHigher(&o.onLevel)
+	twoUp := o.onLevel[0]&o.onLevel[2].Spread() | o.onLevel[1]&o.onLevel[3].Spread() | o.onLevel[2]&o.onLevel[4].Spread()
 	for i := 0; i < santorini.NumSpaces; i += 8 {
 		levels := binary.LittleEndian.Uint64(o.levels[i:])
-		binary.LittleEndian.PutUint64(o.farther[i:], 40*levels+bytesOf[twice>>i&255]+
-			8*(bytesOf[o.near[0]>>i&255]+2*bytesOf[o.near[1]>>i&255]+4*bytesOf[^once>>i&255]))
-		binary.LittleEndian.PutUint64(o.sites[i:], 8*levels+rings8[i/8]+
-			bytesOf[few>>i&255]+2*bytesOf[more>>i&255]+4*bytesOf[twoUp>>i&255])
+		rival := vector.Bytes[o.rival[0]>>i&255] + 2*vector.Bytes[o.rival[1]>>i&255] + 4*vector.Bytes[^near>>i&255]
+		binary.LittleEndian.PutUint64(o.alone[i:], buildLevelUnit*levels+rivalUnit*rival+crowdedUnit*vector.Bytes[crowded>>i&255])
+		higher := vector.Bytes[ones>>i&255] + 2*vector.Bytes[twos>>i&255]
+		binary.LittleEndian.PutUint64(o.sites[i:], ringBytes[i/8]+siteLevelUnit*levels+twoUpUnit*vector.Bytes[twoUp>>i&255]+stairsUnit*higher)
 	}
-	o.sites[santorini.Nowhere] = 255
+	o.sites[santorini.Nowhere] = winningSite
 	o.from = santorini.Nowhere + 1
 }
 
-// stairs counts for each square the neighbors a level higher, up to 3, in two bits.
-func stairs(exact *[santorini.Dome + 1]santorini.Spaces) (few, more santorini.Spaces) {
+// findRivals sets o.rival. It returns the squares within two steps of a rival, and of two
+// rivals.
+func (o *ordering) findRivals(rivals santorini.Spaces) (near, crowded santorini.Spaces) {
+	var next [3]santorini.Spaces // squares next to rivals, by their level
+	for ; rivals != 0; rivals &= rivals - 1 {
+		s := rivals.First()
+		next[low(o.levels[s])] |= santorini.Neighbors(s)
+		within := santorini.Single(s).Spread().Spread()
+		crowded |= near & within
+		near |= within
+	}
+	// A square next to a rival on level 2 has the number 3, and so on down.
+	o.rival[1] = next[2] | next[1]
+	o.rival[0] = next[2] | next[0]&^next[1]
+	return near, crowded
+}
+
+// countHigher counts for each square the neighbors one level higher, at most 3, as the two
+// bits of the count. It adds up one set for each direction, square by square in binary:
+//
+//	ones       0 1 0 1  one digit of the count for each square
+//	twos       0 0 1 1
+//	the count  0 1 2 3
+func countHigher(onLevel *[santorini.Dome + 1]santorini.Spaces) (ones, twos santorini.Spaces) {
 	const (
 		first santorini.Spaces = 0b00001_00001_00001_00001_00001 // rank 1
 		last                   = first << (santorini.Size - 1)
 		file                   = santorini.Size
 	)
-	var ways [8]santorini.Spaces // where the neighbor in some direction is a level higher
-	for level, here := range exact[:santorini.Dome] {
-		higher := exact[level+1]
-		up, down := higher&^last<<1, higher&^first>>1
-		ways[0] |= here & up
-		ways[1] |= here & down
-		ways[2] |= here & (up << file)
-		ways[3] |= here & (up >> file)
-		ways[4] |= here & (down << file)
-		ways[5] |= here & (down >> file)
-		ways[6] |= here & (higher << file)
-		ways[7] |= here & (higher >> file)
+	var higher [8]santorini.Spaces // whether the neighbor in each direction is a level higher
+	for level, here := range onLevel[:santorini.Dome] {
+		next := onLevel[level+1]
+		up, down := next&^last<<1, next&^first>>1
+		higher[0] |= here & up
+		higher[1] |= here & down
+		higher[2] |= here & (up << file)
+		higher[3] |= here & (up >> file)
+		higher[4] |= here & (down << file)
+		higher[5] |= here & (down >> file)
+		higher[6] |= here & (next << file)
+		higher[7] |= here & (next >> file)
 	}
-	add := func(a, b, c santorini.Spaces) (one, two santorini.Spaces) { return a ^ b ^ c, a&b | c&(a^b) }
-	a, aa := add(ways[0], ways[1], ways[2])
-	b, bb := add(ways[3], ways[4], ways[5])
-	c, cc := add(ways[6], ways[7], 0)
+	add := func(a, b, c santorini.Spaces) (sum, carry santorini.Spaces) { return a ^ b ^ c, a&b | c&(a^b) }
+	a, aa := add(higher[0], higher[1], higher[2])
+	b, bb := add(higher[3], higher[4], higher[5])
+	c, cc := add(higher[6], higher[7], 0)
 	one, dd := add(a, b, c)
 	two, four := add(aa, bb, cc)
 	two, eight := add(two, dd, 0)
@@ -122,41 +154,111 @@ func stairs(exact *[santorini.Dome + 1]santorini.Spaces) (few, more santorini.Sp
 	return one | many, two | many
 }
 
-// low returns the level of a worker that leaves, builds or is stepped around.
+// low returns the level of a worker, with 3 counted as 2.
 func low(level uint8) int { return int(min(level, 2)) }
 
-// nearest returns 1 more than the level of the highest rival next to a square, 0 for
-// none.
+// nearest returns the level of the highest rival next to a square plus 1, or 0.
 func (o *ordering) nearest(s santorini.Space) int {
-	return int(o.near[1]>>s&1)<<1 | int(o.near[0]>>s&1)
+	return int(o.rival[1]>>s&1)<<1 | int(o.rival[0]>>s&1)
 }
 
-// step sets what the moves with the step of m have in common.
-func (o *ordering) step(m santorini.Move) {
+// setStep sets o to the step of a move.
+func (o *ordering) setStep(m santorini.Move) {
 	from, to, _ := m.Spaces()
 	if m.IsStill() {
 		from, to = o.own.First(), o.own.First()
 	}
 	if from != o.from {
-		o.leave(from)
+		o.setWorker(from)
 	}
-	fl, tl := low(o.levels[from]), low(o.levels[to])
-	step := ((fl*4+int(min(o.levels[to], 3)))*4+o.nearest(to))*2 + int(o.beside>>to&1)
-	beside := santorini.Neighbors(to) & o.free
-	rises := (tl*4+min((beside&o.exact[tl+1]).Len(), 3))*4 + min((beside&o.exact[tl]).Len(), 3)
-	o.base = o.left + stepWeights[stepTable+step] + stepWeights[risesTable+rises] + stepWeights[toTable+int(ringOf[to])*3+tl]
-	o.low = uint32(tl * perLow)
+	step, rises, ring := o.stepping(from, to)
+	o.stepPriority = o.leavePriority + weightOf(step) + weightOf(rises) + weightOf(ring)
+	o.firstBuild = uint32(low(o.levels[to]) * stepLevelUnit)
 }
 
-// leave sets what the moves of a worker have in common.
-func (o *ordering) leave(from santorini.Space) {
+// setWorker sets o to the worker on a square.
+func (o *ordering) setWorker(from santorini.Space) {
 	o.from = from
-	fl := low(o.levels[from])
-	o.left = stepWeights[fromTable+int(ringOf[from])*3+fl] + stepWeights[leftTable+fl*4+o.nearest(from)]
+	ring, left := o.leaving(from)
+	o.leavePriority = weightOf(ring) + weightOf(left)
 	other := (o.own &^ santorini.Single(from)).First()
-	o.beside = santorini.Neighbors(other)
-	helper := uint64(2 * (low(o.levels[other]) + 1))
+	o.helped = santorini.Neighbors(other)
+	helper := uint64(helperUnit * (low(o.levels[other]) + 1))
 	for i := 0; i < santorini.NumSpaces; i += 8 {
-		binary.LittleEndian.PutUint64(o.builds[i:], binary.LittleEndian.Uint64(o.farther[i:])+helper*bytesOf[o.beside>>i&255])
+		binary.LittleEndian.PutUint64(o.builds[i:], binary.LittleEndian.Uint64(o.alone[i:])+helper*vector.Bytes[o.helped>>i&255])
 	}
 }
+
+// leaving returns the features of the square that the worker leaves, in fromTable and
+// leftTable.
+func (o *ordering) leaving(from santorini.Space) (ring, left int) {
+	from &= 31
+	level := low(o.levels[from])
+	return fromTable + int(ringOf[from])*3 + level, leftTable + level*4 + o.nearest(from)
+}
+
+// stepping returns the features of the step, in stepTable, risesTable and toTable.
+func (o *ordering) stepping(from, to santorini.Space) (step, rises, ring int) {
+	from, to = from&31, to&31 // so that no lookup needs a bounds check
+	level := low(o.levels[to])
+	step = (low(o.levels[from])*4+int(min(o.levels[to], 3)))*4 + o.nearest(to)
+	beside := santorini.Neighbors(to) & o.free
+	up, same := min((beside&o.onLevel[level+1]).Len(), 3), min((beside&o.onLevel[level]).Len(), 3)
+	return stepTable + step*2 + int(o.helped>>to&1), risesTable + (level*4+up)*4 + same, toTable + int(ringOf[to])*3 + level
+}
+
+// building returns the features of building on a square, in buildTable, siteTable and
+// stairsTable.
+func (o *ordering) building(build santorini.Space) (place, site, stairs int) {
+	site, stairs = siteFeatures(int(o.sites[build]))
+	return buildTable + int(o.firstBuild) + int(o.builds[build]), site, stairs
+}
+
+// siteFeatures returns the features in siteTable and stairsTable of a site byte.
+func siteFeatures(b int) (site, stairs int) {
+	ring, level := b/ringUnit, b/siteLevelUnit%4
+	twoUp, higher := b/twoUpUnit%2, b/stairsUnit%4
+	return siteTable + ring*4 + level, stairsTable + level*8 + higher*2 + twoUp
+}
+
+func weightOf(feature int) int32 { return orderWeights[feature] }
+
+// winningSite is the site byte of Nowhere, for a step that wins.
+const winningSite = 255
+
+var (
+	// orderWeights is fittedOrder in the type of priorities.
+	orderWeights = func() (table [NumFeatures]int32) {
+		for i, w := range fittedOrder {
+			table[i] = int32(w)
+		}
+		return table
+	}()
+	// siteWeights holds the sum of the weights of siteFeatures for each site byte.
+	siteWeights = func() (table [256]int32) {
+		for site := range numRings * ringUnit {
+			ring, stairs := siteFeatures(site)
+			table[site] = weightOf(ring) + weightOf(stairs)
+		}
+		table[winningSite] = decisive
+		return table
+	}()
+	// buildWeights holds the weights of buildTable. It has room for all indices that the
+	// bytes of domes and of Nowhere can make.
+	buildWeights = func() (table [1024]int32) {
+		copy(table[:], orderWeights[buildTable:siteTable])
+		return table
+	}()
+	// ringBytes holds the part of the site bytes that comes from rings, for eight squares
+	// in each number.
+	ringBytes = func() (table [4]uint64) {
+		var bytes santorini.PerSpace[uint8]
+		for s, ring := range ringOf {
+			bytes[s] = ringUnit * ring
+		}
+		for i := range table {
+			table[i] = binary.LittleEndian.Uint64(bytes[8*i:])
+		}
+		return table
+	}()
+)

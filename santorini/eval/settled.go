@@ -5,13 +5,13 @@ import (
 	"thera/santorini"
 )
 
-// Settled reports whether the seat to move, of two without powers, wins by a climb
-// or by a threat to climb that can't be parried, and in how many plies, 1 or 3. No
-// win is shorter. Other wins are not looked for; then it names nobody.
+// Settled reports whether the seat to move, of two without powers, wins by a climb or by
+// a threat to climb that cannot be parried, and in how many plies: 1 or 3, with no shorter
+// win. It does not look for other wins; if there is none of these it returns 0, 0.
 func Settled(p *santorini.Position) (winners game.Seats, plies int) {
 	own, rivals, occupied := p.Workers(p.Turn()), p.Workers(1-p.Turn()&1), p.Occupied()
 	if !p.IsBase() || p.Players() != 2 || p.Winners() != 0 || own == 0 || rivals == 0 || occupied&p.Above(santorini.Top-1) != 0 {
-		return 0, 0 // who stands on level 3 can also step in the way
+		return 0, 0 // a worker on level 3 can also step in the way
 	}
 	switch {
 	case threats(p, own, occupied) != 0:
@@ -26,43 +26,44 @@ func Settled(p *santorini.Position) (winners game.Seats, plies int) {
 	return game.Only(p.Turn()), 3
 }
 
-// winsInThree reports whether a seat that can't climb has a turn after which it
-// threatens to, and the opponent neither climbs first nor prevents it. The
-// opponent parries one threat by a dome on its square, if it gets next to that, and
-// two never.
+// winsInThree reports whether a seat that cannot climb has a turn that wins in three
+// plies: it threatens to climb, and the opponent can neither climb first nor parry. The
+// opponent parries a single threat with a dome on its square, if a worker gets next to
+// it, and two threats never.
 func winsInThree(p *santorini.Position, own, rivals, occupied santorini.Spaces) bool {
 	domes := p.Above(santorini.Top)
-	tops := p.Above(santorini.Top-1) &^ domes
-	high := p.Above(santorini.Top-2) &^ p.Above(santorini.Top-1)
-	// What the opponent would climb has to become a dome, and what it could if it
-	// were higher has to be left alone.
-	reach := (rivals & high).Spread()
-	danger, spoiled := reach&tops, reach&high
-	if danger.Len() > 1 {
+	level3 := p.Above(santorini.Top-1) &^ domes
+	level2 := p.Above(santorini.Top-2) &^ p.Above(santorini.Top-1)
+	// The opponent would climb onto any level 3 next to its workers on level 2. So the
+	// turn must put a dome on such a square, and must not raise a level 2 there.
+	rivalTops := (rivals & level2).Spread()
+	mustBuild, mustNotBuild := rivalTops&level3, rivalTops&level2
+	if mustBuild.Len() > 1 {
 		return false
 	}
 	for workers := own; workers != 0; workers &= workers - 1 {
 		from, other := workers.First(), own&^(workers&-workers)
 		steps := p.Steps(from, occupied)
-		if other&high == 0 {
-			steps &= high // nobody else can threaten
+		if other&level2 == 0 {
+			steps &= level2 // only a worker on level 2 can threaten
 		}
 		for ; steps != 0; steps &= steps - 1 {
-			to := steps.First()
-			stand := occupied&^santorini.Single(from) | santorini.Single(to)
-			builds := santorini.Neighbors(to) &^ (stand | domes)
-			if danger != 0 {
-				builds &= danger
+			to := santorini.Single(steps.First())
+			stand := occupied&^santorini.Single(from) | to
+			builds := santorini.Neighbors(steps.First()) &^ (stand | domes)
+			if mustBuild != 0 {
+				builds &= mustBuild
 			} else {
-				builds &^= spoiled
+				builds &^= mustNotBuild
 			}
-			reach := ((other | santorini.Single(to)) & high).Spread()
-			if reach&tops == 0 {
-				builds &= reach & high
+			// The squares that the own workers on level 2 could climb onto.
+			tops := ((other | to) & level2).Spread()
+			if tops&level3 == 0 {
+				builds &= tops & level2 // only a raised square can become a threat
 			}
 			for ; builds != 0; builds &= builds - 1 {
 				build := builds & -builds
-				targets := reach & (tops&^build | high&build)
+				targets := tops & (level3&^build | level2&build)
 				if targets != 0 && !canParry(p, rivals, stand, build, targets) {
 					return true
 				}
@@ -72,14 +73,13 @@ func winsInThree(p *santorini.Position, own, rivals, occupied santorini.Spaces) 
 	return false
 }
 
-// canParry reports whether one of the given workers can put a dome on all targets, when
-// spaces are occupied and one has become a level higher.
+// canParry reports whether one of the given workers can put a dome on all targets, after
+// a build on the given square.
 func canParry(p *santorini.Position, workers, occupied, build, targets santorini.Spaces) bool {
 	return targets&(targets-1) == 0 && stepsAfter(p, workers, occupied, build)&santorini.Neighbors(targets.First()) != 0
 }
 
-// stepsAfter returns where workers can step to when spaces are occupied and one has
-// become a level higher.
+// stepsAfter returns where workers can step to after a build on the given square.
 func stepsAfter(p *santorini.Position, workers, occupied, build santorini.Spaces) (steps santorini.Spaces) {
 	for ; workers != 0; workers &= workers - 1 {
 		from := workers.First()

@@ -1,35 +1,27 @@
-// Package theme says by rule what a turn in Santorini is about, such as the one
-// winning turn of a puzzle:
-//
-//	for _, name := range theme.Of(&before, move, &after) {
-//		fmt.Println(name) // double, climb
-//	}
-//
-// To threaten is to be able to win with one's next turn. The package proves nothing:
-// what a turn is about says nothing of whether it is good.
 package eval
 
 import "thera/santorini"
 
-// The themes.
+// The themes of turns, for puzzles. A threat is a win on the seat's next turn.
 const (
 	ThemeDouble  = "double"  // it threatens two squares
-	ThemeThreat  = "threat"  // it threatens one
+	ThemeThreat  = "threat"  // it threatens one square
 	ThemeQuiet   = "quiet"   // it threatens nothing yet
-	ThemeBlock   = "block"   // the other side threatened to win
+	ThemeBlock   = "block"   // the opponent threatened to win
 	ThemeClimb   = "climb"   // the worker goes up
 	ThemeDescend = "descend" // the worker goes down
 	ThemeDome    = "dome"    // it builds a dome
 	ThemePower   = "power"   // the seat to move has a power
 )
 
-// Themes returns the themes in the order in which they are told.
+// Themes returns all themes in display order.
 func Themes() []string {
 	return []string{ThemeDouble, ThemeThreat, ThemeQuiet, ThemeBlock, ThemeClimb, ThemeDescend, ThemeDome, ThemePower}
 }
 
-// ThemesOf returns the themes of a legal turn, one at least, in the order of All. After is
-// the position after it.
+// ThemesOf returns the themes of a legal turn, at least one, in the order of Themes.
+// After is the position after the turn. Themes are found by simple rules: they say what
+// a turn is about, not whether it is good.
 func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Position) (themes []string) {
 	me := before.Turn()
 	from, to, build := m.Spaces()
@@ -41,7 +33,7 @@ func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Pos
 		ThemeBlock:   isThreatened(before),
 		ThemeClimb:   before.Level(to) > before.Level(from),
 		ThemeDescend: before.Level(to) < before.Level(from),
-		ThemeDome:    before.Level(build) < dome && after.Level(build) == dome,
+		ThemeDome:    before.Level(build) < santorini.Dome && after.Level(build) == santorini.Dome,
 		ThemePower:   before.Power(me) != santorini.Mortal,
 	}
 	for _, name := range Themes() {
@@ -52,8 +44,8 @@ func ThemesOf(before *santorini.Position, m santorini.Move, after *santorini.Pos
 	return themes
 }
 
-// isThreatened reports whether a rival of the seat to move could win if it were to
-// move.
+// isThreatened reports whether a rival of the seat to move could win if it were its
+// turn.
 func isThreatened(p *santorini.Position) bool {
 	for other := range p.Seats().All() {
 		if !p.Allies(p.Turn()).Has(other) && p.Wins(other).Len() > 0 {
@@ -62,6 +54,3 @@ func isThreatened(p *santorini.Position) bool {
 	}
 	return false
 }
-
-// dome is the level of a square with a dome.
-const dome = 4

@@ -2,19 +2,18 @@ package eval
 
 import "thera/santorini"
 
-// The weights of the evaluation, in centilogits, were fitted by logistic
-// regression to the results of 8,000 games of a three-ply search against
-// itself.
+// The weights of the evaluation, in centilogits, were fitted by logistic regression to
+// the results of 8,000 games of a three-ply search against itself.
 
-// worth is what a worker on a given level is worth.
+// worth is the value of a worker on a given level.
 type worth struct {
 	at   santorini.PerSpace[int16] // by where it stands
-	same [9]int16                  // by the number of steps it has on its level
-	up   [9]int16                  // by the number of steps it has one level up
+	same [9]int16                  // by the number of steps on its level
+	up   [9]int16                  // by the number of steps one level up
 }
 
-// worths holds the worth of workers by level. A worker on level 3 that has not
-// won is on its way down, as if on level 2.
+// worths holds the values of workers by level. A worker on level 3 that has not won
+// counts as on level 2, because it has to come down.
 var worths = [santorini.Dome]worth{
 	{
 		at:   rings(-77, -52, -47, -24, -6, 1),
@@ -36,12 +35,12 @@ var onTwo = worth{
 	up:   [9]int16{0, 89, 89, 89, 89, 89, 89, 89, 89},
 }
 
-// claims holds the worth of squares on level 2 and 3 that one seat alone can
-// be on within two turns, by their number.
+// claims holds the values of squares on level 2 and 3 that only one seat can be on
+// within two turns, by their number.
 var claims = [2][4]int32{{0, 49, 127, 167}, {0, 92, 165, 234}}
 
-// rings spreads the worth of a1, b1, c1, b2, c2 and c3 to all squares that
-// reflections and rotations take them to.
+// rings spreads the values of a1, b1, c1, b2, c2 and c3 to their images under
+// reflections and rotations.
 func rings(a1, b1, c1, b2, c2, c3 int16) (table santorini.PerSpace[int16]) {
 	kinds := [numRings]int16{a1, b1, c1, b2, c2, c3}
 	for s := range santorini.Space(santorini.NumSpaces) {

@@ -11,19 +11,20 @@ import (
 	"thera/santorini"
 )
 
-// BalanceCommand is what was typed to measure: its last line of output is balance.json.
+// BalanceCommand is the command that measured the balance; balance.json is the last
+// line of its output.
 const BalanceCommand = "thera tournament docs/research/santorini-powers.players --game santorini --games 80 --nodes 2000 --json"
 
 //go:embed balance.json
 var balanceData []byte
 
-// PairingCount is games, and how many of them have been won.
+// PairingCount is a number of games, and how many of them were won.
 type PairingCount struct {
 	Won   int `json:"won"`
 	Games int `json:"games"`
 }
 
-// Rate returns the share of games won, 0 to 1, and one half of none.
+// Rate returns the share of games won, 0 to 1, or one half if there are no games.
 func (c PairingCount) Rate() float64 {
 	if c.Games == 0 {
 		return 0.5
@@ -31,8 +32,8 @@ func (c PairingCount) Rate() float64 {
 	return float64(c.Won) / float64(c.Games)
 }
 
-// Interval returns the 95 % interval of the rate (Wilson 1927), all from 0 to 1
-// where there are no games.
+// Interval returns the 95% interval of the rate (Wilson 1927), or 0 to 1 if there are
+// no games.
 func (c PairingCount) Interval() (low, high float64) {
 	if c.Games == 0 {
 		return 0, 1
@@ -45,12 +46,11 @@ func (c PairingCount) Interval() (low, high float64) {
 	return max((middle-width)/scale, 0), min((middle+width)/scale, 1)
 }
 
-// BalanceOf returns how often seat 1 has won with its power against that of seat 2.
-// There are no games of a power against itself.
+// BalanceOf returns how often seat 1 won with its power against seat 2 with the other.
+// No games are played between equal powers.
 func BalanceOf(first, second santorini.Power) PairingCount { return measured()[first][second] }
 
-// measured panics if the file is broken, which can only be if the program was
-// built from such a one.
+// measured panics if the embedded file is broken, which is a mistake in the build.
 var measured = sync.OnceValue(func() [][]PairingCount {
 	table, err := parse(balanceData)
 	if err != nil {
@@ -59,9 +59,8 @@ var measured = sync.OnceValue(func() [][]PairingCount {
 	return table
 })
 
-// parse reads the cross table of a tournament between powers, as thera
-// tournament --json prints it, into counts by the power that moved first and by
-// the other.
+// parse reads the cross table of a tournament between powers, as printed by thera
+// tournament --json, into counts by the first player's power and the second's.
 func parse(file []byte) ([][]PairingCount, error) {
 	var cross struct {
 		Players []struct {

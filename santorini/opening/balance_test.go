@@ -66,7 +66,7 @@ func (c PairingCount) plus(d PairingCount) PairingCount {
 	return PairingCount{c.Won + d.Won, c.Games + d.Games}
 }
 
-// between returns how often a power has won against another, whoever moved first.
+// between returns how often a power has won against another, regardless of who moved first.
 func between(power, other santorini.Power) PairingCount {
 	second := BalanceOf(other, power)
 	second.Won = second.Games - second.Won

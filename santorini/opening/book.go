@@ -10,31 +10,31 @@ import (
 	"thera/santorini"
 )
 
-// Book has a line for each first placement, the best one first. It is
-// immutable.
+// Book has a line for each first placement, the best one first. It is immutable.
 type Book struct {
 	lines []line
-	by    map[santorini.Move]int // the lines' indices by their first placements
+	by    map[santorini.Move]int // indices of lines by their first placements
 }
 
-// line is a first placement, in its canonical form, with the best reply.
+// line is a first placement in its canonical form, with the best reply.
 type line struct {
 	first, reply santorini.Move
-	score        engine.Score // for who placed first, in centilogits
+	score        engine.Score // for the seat that placed first, in centilogits
 	depth        int          // plies searched after the first placement
 }
 
-// nearly is how many centilogits less than the best line a first placement may
-// be worth to be played for variety: 4 % of the chances. Chosen by hand, not
-// tuned.
+// nearly is how many centilogits below the best line a first placement may be and still
+// be played for variety: 4% of the chances. Chosen by hand, not tuned.
 const nearly = 15
 
-// Find returns how to place the workers in a position, if that is what it asks
-// for: an empty board for two, or one on which the first of them has placed. The
-// Info is that of the search that made the book: its score for the seat to move,
-// its depth, and a line of two placements or of the reply alone.
-// Seed 0 has always the same answer; others vary the first placement among
-// those about equal to the best, and all their images.
+var symmetries = game.Symmetries(santorini.Size, santorini.Size)
+
+// Find returns how to place the workers in a position, if that is what the position
+// needs: an empty board for two, or one on which the first player has placed. The Info
+// is that of the search that made the book: its score for the seat to move, its depth,
+// and a line of two placements or of the reply alone. Seed 0 always gives the same
+// answer; other seeds vary the first placement among those about as good as the best,
+// and all their images.
 func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
 	p, ok := game.KernelOf[santorini.Position](pos)
 	if !ok || p.Players() != 2 || !p.IsBase() || p.Workers(1) != 0 {
@@ -54,45 +54,44 @@ func (b *Book) Find(pos game.Position, seed uint64) (engine.Info, bool) {
 	return l.info(by.Inverse(), -l.score, l.reply), true
 }
 
-// choose returns a line to begin with and the image of it to play. The lower part
-// of what the seed is mixed to draws the image, the rest the line, so that each
-// pair comes about equally often.
-func (b *Book) choose(seed uint64) (line, santorini.Symmetry) {
+// choose returns a line to begin with and the symmetry to apply to it. The seed's hash
+// modulo the number of symmetries selects the symmetry, and the quotient the line, so
+// all pairs are about equally frequent.
+func (b *Book) choose(seed uint64) (line, game.Symmetry) {
 	if seed == 0 {
-		return b.lines[0], 0
+		return b.lines[0], symmetries[0]
 	}
 	n := 1
 	for n < len(b.lines) && b.lines[n].score+nearly >= b.lines[0].score {
 		n++
 	}
-	const images = uint64(santorini.Symmetries)
-	draw := game.Mix(seed)
-	return b.lines[draw/images%uint64(n)], santorini.Symmetry(draw % images)
+	draw, images := game.Mix(seed), uint64(len(symmetries))
+	return b.lines[draw/images%uint64(n)], symmetries[draw%images]
 }
 
-// info returns what the book says of a line, with the moves that are still to be
-// made, on the board as it lies: image leads there from the canonical form.
-func (l line) info(image santorini.Symmetry, score engine.Score, moves ...santorini.Move) engine.Info {
+// info returns the book's information on a line with the moves that are still to be
+// made. The symmetry maps the canonical form to the board at hand.
+func (l line) info(image game.Symmetry, score engine.Score, moves ...santorini.Move) engine.Info {
 	info := engine.Info{Score: score, Depth: l.depth}
 	for _, m := range moves {
-		info.Line = append(info.Line, game.Move(image.Move(m).String()))
+		info.Line = append(info.Line, game.Move(m.Image(image).String()))
 	}
 	return info
 }
 
-// canonical returns the least image of a placement and a symmetry that makes
-// it. Placements are in the order of their squares' names.
-func canonical(m santorini.Move) (least santorini.Move, by santorini.Symmetry) {
+// canonical returns the least image of a placement and a symmetry that maps to it.
+// Placements are ordered by their squares' names.
+func canonical(m santorini.Move) (least santorini.Move, by game.Symmetry) {
 	least = m
-	for y := range santorini.Symmetries {
-		if image := y.Move(m); image < least {
+	for _, y := range symmetries {
+		if image := m.Image(y); image < least {
 			least, by = image, y
 		}
 	}
 	return least, by
 }
 
-// Default returns the book that comes with this package.
+// Default returns the embedded book.
 func Default() *Book { return book }
 
 //go:embed placements.txt
@@ -101,14 +100,14 @@ var file string
 var book = func() *Book {
 	b, err := Parse(file)
 	if err != nil {
-		panic(err) // the program was built from a broken file
+		panic(err) // the embedded file is broken
 	}
 	return b
 }()
 
-// Parse reads what [Book.String] writes: of each line the first placement, the
-// reply, the score in centilogits for who placed first, and the depth. Lines
-// that begin with # are comments.
+// Parse reads what [Book.String] writes: for each line the first placement, the reply,
+// the score in centilogits for the seat that placed first, and the depth. Lines that
+// begin with # are comments.
 func Parse(text string) (*Book, error) {
 	b := &Book{by: map[santorini.Move]int{}}
 	n := 0
@@ -163,7 +162,7 @@ func parsePlacement(text string) (santorini.Move, error) {
 	return m, nil
 }
 
-// String returns the book as Parse reads it.
+// String returns the book in the format that Parse reads.
 func (b *Book) String() string {
 	var text strings.Builder
 	for _, l := range b.lines {

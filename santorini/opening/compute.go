@@ -11,15 +11,14 @@ import (
 	"thera/santorini"
 )
 
-// NumLines is the number of first placements that differ by more than a turn or
-// a flip of the board.
+// NumLines is the number of first placements up to rotation and reflection.
 const NumLines = 49
 
-// Compute has an engine look for the best reply to each first placement, with
-// so many nodes each. An engine that plays the same with the same nodes makes
-// the same book. report, if not nil, is called after each with the number of
-// lines that there are. When ctx is done there is no book: a search that was
-// broken off has an answer, but not the engine's best.
+// Compute lets an engine search the best reply to each first placement, with the given
+// number of nodes each. An engine that plays the same with the same nodes makes the
+// same book. It calls report, if not nil, after each line with the number of lines so
+// far. If ctx ends early, Compute returns an error and no book: an interrupted search
+// has an answer, but not the engine's best.
 func Compute(ctx context.Context, e engine.Engine, nodes uint64, report func(done int)) (*Book, error) {
 	start, err := santorini.Rules().Start("2p")
 	if err != nil {
@@ -58,7 +57,7 @@ func answer(ctx context.Context, e engine.Engine, start game.Position, first san
 	}
 	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 	if err == nil {
-		err = context.Cause(ctx) // the answer of a search broken off is not the engine's best
+		err = context.Cause(ctx) // an interrupted search has not found the engine's best answer
 	}
 	if err != nil {
 		return line{}, fmt.Errorf("%s: %w", first, err)

@@ -28,10 +28,10 @@ func start(t *testing.T) game.Position {
 func TestCanonical(t *testing.T) {
 	m := santorini.PackPlacement(5, 11) // b1 and c2
 	want, _ := canonical(m)
-	for y := range santorini.Symmetries {
-		image := y.Move(m)
-		if least, by := canonical(image); least != want || by.Move(image) != want {
-			t.Errorf("symmetry %d: canonical form %s, want %s", y, least, want)
+	for _, y := range symmetries {
+		image := m.Image(y)
+		if least, by := canonical(image); least != want || image.Image(by) != want {
+			t.Errorf("symmetry %v: canonical form %s, want %s", y, least, want)
 		}
 	}
 }
@@ -85,7 +85,7 @@ func TestFirst(t *testing.T) {
 		}
 		seen[info.Best()] = true
 	}
-	if len(seen) < int(santorini.Symmetries/2) {
+	if len(seen) < len(symmetries)/2 {
 		t.Errorf("64 seeds have %d first placements", len(seen))
 	}
 }
@@ -176,14 +176,14 @@ func TestChoose(t *testing.T) {
 			want++
 		}
 	}
-	drawn := map[santorini.Move]map[santorini.Symmetry]bool{}
+	drawn := map[santorini.Move]map[game.Symmetry]bool{}
 	for seed := range uint64(2000) {
 		l, image := b.choose(seed)
-		if l.score < b.lines[0].score-nearly || image >= santorini.Symmetries {
-			t.Fatalf("seed %d: score %d in image %d, the best has %d", seed, l.score, image, b.lines[0].score)
+		if l.score < b.lines[0].score-nearly {
+			t.Fatalf("seed %d: score %d in image %v, the best has %d", seed, l.score, image, b.lines[0].score)
 		}
 		if drawn[l.first] == nil {
-			drawn[l.first] = map[santorini.Symmetry]bool{}
+			drawn[l.first] = map[game.Symmetry]bool{}
 		}
 		drawn[l.first][image] = true
 	}
@@ -191,8 +191,8 @@ func TestChoose(t *testing.T) {
 		t.Errorf("%d placements are drawn, want %d", len(drawn), want)
 	}
 	for first, images := range drawn {
-		if len(images) != int(santorini.Symmetries) {
-			t.Errorf("%s is drawn in %d images, want %d", first, len(images), santorini.Symmetries)
+		if len(images) != len(symmetries) {
+			t.Errorf("%s is drawn in %d images, want %d", first, len(images), len(symmetries))
 		}
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"thera/santorini"
 )
 
-// recordSize is the size of an entry of the table in a checkpoint.
+// recordSize is the size of a table entry in a checkpoint.
 const recordSize = 16
 
-// put puts what stands in a record.
+// put stores a record of a checkpoint in the table.
 func (t *table) put(record []byte) {
 	t.keep(entry{
 		key:    binary.LittleEndian.Uint64(record),
@@ -22,7 +22,7 @@ func (t *table) put(record []byte) {
 	})
 }
 
-// records returns the entries in use, each valid until the next.
+// records yields the used entries as records, each valid until the next.
 func (t *table) records() iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		var record [recordSize]byte

@@ -15,7 +15,7 @@ import (
 	"thera/search/tree"
 )
 
-// engines returns the searches, with what they are told of the game.
+// engines returns the searches with their evaluations.
 func engines() map[string]engine.Engine {
 	told := search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate: eval.New(eval.Fitted()).Evaluate, Prioritize: eval.Prioritize,
@@ -29,8 +29,8 @@ func engines() map[string]engine.Engine {
 	}
 }
 
-// proven returns what an engine takes for proven, and of whom: 0 plies if it
-// proves nothing.
+// proven returns the distance that an engine considers proven and the winner: 0 plies
+// if it proves nothing.
 func proven(t *testing.T, e engine.Engine, p santorini.Position, nodes uint64) (winners game.Seats, plies int) {
 	t.Helper()
 	pos, err := santorini.Rules().Parse(p.String())
@@ -125,8 +125,8 @@ func crowds(t *testing.T, number int) (all []santorini.Position) {
 	return all[:number]
 }
 
-// forces says by looking at all moves whether a seat wins within so many plies,
-// whatever all others do.
+// forces reports, by trying all moves, whether a seat wins within the given number of
+// plies whatever all others do.
 func forces(p santorini.Position, seat game.Seat, plies int) bool {
 	if p.Winners() != 0 || plies == 0 {
 		return p.Winners().Has(seat)

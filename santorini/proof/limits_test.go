@@ -15,8 +15,8 @@ import (
 	"thera/santorini/proof"
 )
 
-// TestCheckpoint interrupts a search again and again and has it go on. Little is
-// done twice.
+// TestCheckpoint interrupts and resumes a search again and again. Little is done
+// twice.
 func TestCheckpoint(t *testing.T) {
 	s := readSolved(t)[6]
 	whole, err := proof.New(1).Solve(t.Context(), engine.Problem{Position: s.pos})
@@ -42,8 +42,8 @@ func TestCheckpoint(t *testing.T) {
 	}
 }
 
-// TestResume breaks off the search for a win by threats. It goes on where it was,
-// and has looked at hardly more nodes in the end.
+// TestResume interrupts the search for a win by threats. It resumes where it was, and
+// visits hardly more nodes in the end.
 func TestResume(t *testing.T) {
 	s := readSolved(t)[3]
 	p := engine.Problem{Position: s.pos, Checkpoint: filepath.Join(t.TempDir(), "checkpoint"), Limits: engine.Limits{Nodes: 100}}

@@ -10,32 +10,31 @@ import (
 	"thera/solve"
 )
 
-// maxPlies is the longest win that is looked for. The longest that was found in
-// games took 9; frames for more cost memory alone.
+// maxPlies is the longest win to search for. The longest one found in games took 9
+// plies; frames for more only cost memory.
 const maxPlies = 63
 
 // prover answers yes-or-no questions about the position in its first frame.
 type prover struct {
 	run     *solve.Run
 	count   meter.Counter
-	stopped bool // the answers given since mean nothing
+	stopped bool // answers given since are meaningless
 	table   table
 	err     error // of the last save
 	frames  [maxPlies + 1]frame
-	// checks restricts who is to win to moves that give check.
+	// checks restricts the attacker to moves that give check.
 	checks bool
-	// deeper is set when a longer win might be found by more plies.
+	// deeper is set if a search with more plies might find a longer win.
 	deeper bool
 }
 
-// frame is what a position of the search works with. Its buffers are kept, so
-// that nothing is allocated for a node.
+// frame is the working memory of one ply. Its buffers are reused, so no node allocates.
 type frame struct {
 	pos        santorini.Position
 	moves      []santorini.Move
 	priorities []int32
 	order      []ranked
-	answer     santorini.Move // that settled the last position here
+	answer     santorini.Move // the move that answered the last question at this ply
 }
 
 type ranked struct {
@@ -43,14 +42,14 @@ type ranked struct {
 	priority int32
 }
 
-// visit counts a position and returns whether the search has to stop. Every now
-// and then it sees to the checkpoint.
+// visit counts a position and reports whether the search has to stop. From time to time
+// it saves a checkpoint.
 func (w *prover) visit() (stop bool) {
 	if w.count.Visit() {
 		w.stopped = w.count.Poll()
 		if w.run.Due() {
-			// Entries are made when a question is answered, so what is in the
-			// table is true whenever that is.
+			// Entries are stored only when a question has been answered, so the table
+			// is valid at any time.
 			w.err = w.run.Save()
 			w.stopped = w.stopped || w.err != nil
 		}
@@ -58,9 +57,9 @@ func (w *prover) visit() (stop bool) {
 	return w.stopped
 }
 
-// wins reports whether the seat to move at the given ply of the search wins
-// within an odd number of plies. Forced moves that do not win at once parry a
-// threat, or are one of many that lose. Once the search is stopped, this means nothing.
+// wins reports whether the seat to move at the given ply of the search wins within an
+// odd number of plies. Forced moves that do not win at once parry a threat, or stand
+// for many that lose. The result is meaningless once the search has been stopped.
 func (w *prover) wins(ply, plies int) bool {
 	f := &w.frames[ply]
 	if w.visit() || f.pos.Winners() != 0 {
@@ -75,13 +74,13 @@ func (w *prover) wins(ply, plies int) bool {
 		w.deeper = true
 		return false
 	}
-	e := w.table.look(w.key(f))
+	e := w.table.find(w.key(f))
 	switch {
 	case e.win > 0 && int(e.win) <= plies:
 		f.answer = e.move
 		return true
 	case int(e.noWin) >= plies:
-		w.deeper = w.deeper || ply == 0 // an earlier search has stopped after this
+		w.deeper = w.deeper || ply == 0 // an earlier search stopped here
 		return false
 	}
 	for _, m := range f.ranked(e.move, plies > 3) {
@@ -105,8 +104,8 @@ func (w *prover) wins(ply, plies int) bool {
 	return false
 }
 
-// loses reports whether the seat to move at the given ply of the search loses
-// within an even number of plies, whatever it does.
+// loses reports whether the seat to move at the given ply of the search loses within an
+// even number of plies whatever it does.
 func (w *prover) loses(ply, plies int) bool {
 	f := &w.frames[ply]
 	if w.visit() || plies == 0 || f.pos.Winners() != 0 {
@@ -116,7 +115,7 @@ func (w *prover) loses(ply, plies int) bool {
 	if w.won(ply) {
 		return false
 	}
-	e := w.table.look(w.key(f))
+	e := w.table.find(w.key(f))
 	switch {
 	case e.loss > 0 && int(e.loss) <= plies:
 		return true
@@ -150,8 +149,7 @@ func (w *prover) play(ply int, m santorini.Move) {
 	w.frames[ply+1].pos.Play(m)
 }
 
-// won reports whether the forced move at the given ply, if there is only one,
-// wins.
+// won reports whether there is a single forced move at the given ply and it wins.
 func (w *prover) won(ply int) bool {
 	moves := w.frames[ply].moves
 	if len(moves) != 1 {
@@ -161,8 +159,8 @@ func (w *prover) won(ply int) bool {
 	return w.frames[ply+1].pos.Winners() != 0
 }
 
-// inCheck reports whether the seat to move at the given ply has no choice or
-// has lost. It may be one that could win at once, which the search finds next.
+// inCheck reports whether the seat to move at the given ply has forced moves or has
+// lost. The forced move may also be a win, which the search finds next.
 func (w *prover) inCheck(ply int) bool {
 	f := &w.frames[ply]
 	if !f.pos.IsBase() {
@@ -172,7 +170,7 @@ func (w *prover) inCheck(ply int) bool {
 	return len(f.moves) > 0 || f.pos.Winners() != 0
 }
 
-// key tells apart what is known of all moves and of checks alone.
+// key distinguishes what is known about all moves from what is known about checks only.
 func (w *prover) key(f *frame) uint64 {
 	if w.checks {
 		return ^f.pos.Hash()
@@ -180,9 +178,9 @@ func (w *prover) key(f *frame) uint64 {
 	return f.pos.Hash()
 }
 
-// ranked returns the moves to try, the likeliest answers first: the one the
-// table remembers, the one that settled the last position at this ply, and if
-// it is worth the time the others by the guess of the rules package.
+// ranked returns the moves to try, the likeliest answers first: the one the table
+// remembers, the one that answered the last question at this ply, and if sorted the
+// others by their priorities.
 func (f *frame) ranked(remembered santorini.Move, sorted bool) []ranked {
 	if len(f.moves) == 0 {
 		f.moves = f.pos.AppendMoves(f.moves)

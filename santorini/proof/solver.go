@@ -11,17 +11,16 @@ import (
 	"thera/solve"
 )
 
-// New returns a solver with a table of so many MiB, 64 if that is 0, in which a
-// position takes 16 bytes. It searches on one thread, and serves several
-// goroutines at a time: nothing is kept from one Solve to the next.
+// New returns a solver with a table of the given size in MiB, 64 if that is 0. A
+// position takes 16 bytes. The solver searches on one thread and may be used by several
+// goroutines at once: nothing is kept from one Solve to the next.
 func New(tableMiB int) engine.Solver { return solver{cmp.Or(tableMiB, 64)} }
 
 type solver struct{ tableMiB int }
 
-// Solve implements [engine.Solver]. All winning moves are those that win in
-// the fewest plies. Where the limits leave time to find a win, but not to show
-// that there is no shorter one, or to find all of those moves, Plies is 0 and
-// there is one move.
+// Solve implements [engine.Solver]. The winning moves are those that win in the fewest
+// plies. If the limits leave time to find a win, but not to show that there is no
+// shorter one or to find all of those moves, Plies is 0 and there is one move.
 func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	root, ok := game.KernelOf[santorini.Position](p.Position)
 	if !ok {
@@ -36,7 +35,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	w := &prover{table: newTable(s.tableMiB)}
 	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera santorini 1", Size: recordSize, Put: w.table.put, Records: w.table.records,
-		Fill: w.table.fill, Done: func() float64 { return 0 }, // which cannot be told
+		Fill: w.table.fill, Done: func() float64 { return 0 }, // progress is unknown
 	})
 	if err != nil {
 		return engine.Verdict{}, err
@@ -52,8 +51,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	return v, w.err
 }
 
-// solve asks for ever more plies. What an earlier search has answered is in the
-// table.
+// solve asks about more and more plies. Answers of earlier searches are in the table.
 func (w *prover) solve(all bool) engine.Verdict {
 	f := &w.frames[0]
 	own := f.pos.Allies(f.pos.Turn())
@@ -85,19 +83,18 @@ func (w *prover) solve(all bool) engine.Verdict {
 	return v
 }
 
-// patience is how many positions the search for a win by threats alone may have
-// looked at when it asks for two more plies: some tenth of a second. It bounds
-// the worst case and no more. Of 77 positions of games with 6 random plies first,
-// 33 were solved in 400,000 nodes whether it was 2¹² or 2²⁰, with the same nodes
-// (docs/contributing/experiments.md).
-const patience = 1 << 18
+// maxThreatNodes is how many positions the search for a win by threats may have visited
+// and still try two more plies: about a tenth of a second. It only bounds the worst
+// case. Of 77 positions of games with 6 random plies first, 33 were solved in 400,000
+// nodes whether it was 2¹² or 2²⁰, with the same nodes (docs/contributing/experiments.md).
+const maxThreatNodes = 1 << 18
 
-// winByThreats looks for a win by checks alone and returns its length in
-// plies, 0 if there is none or it takes too long to find.
+// winByThreats searches for a win by checks alone and returns its length in plies, or 0
+// if there is none or it takes too long to find.
 func (w *prover) winByThreats() int {
 	w.checks = true
 	defer func() { w.checks = false }()
-	for plies := 1; plies <= maxPlies && w.count.Nodes < patience; plies += 2 {
+	for plies := 1; plies <= maxPlies && w.count.Nodes < maxThreatNodes; plies += 2 {
 		w.deeper = false
 		switch won := w.wins(0, plies); {
 		case w.stopped:
@@ -111,8 +108,8 @@ func (w *prover) winByThreats() int {
 	return 0
 }
 
-// winners returns all moves that win within so many plies. If the search is
-// stopped they mean nothing.
+// winners returns all moves that win within the given number of plies. The result is
+// meaningless if the search has been stopped.
 func (w *prover) winners(plies int) (moves []santorini.Move) {
 	for _, m := range w.frames[0].pos.AppendMoves(nil) {
 		w.play(0, m)

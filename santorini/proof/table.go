@@ -6,27 +6,27 @@ import (
 	"thera/santorini"
 )
 
-// entry is what the table knows of a position for the seat to move. The zero
-// value is free.
+// entry is what the table knows about a position for the seat to move. The zero value
+// is free.
 type entry struct {
 	key  uint64
-	move santorini.Move // that wins, if win is known; else that settled the question asked last
-	// In plies: within so many there is no win, within so many no loss; within
-	// so many there is one, 0 if that is not known.
+	move santorini.Move // the winning move, if a win is known; otherwise the move that answered the last question
+	// In plies: there is no win within noWin and no loss within noLoss; there is a win
+	// within win and a loss within loss, if they are not 0.
 	noWin, noLoss, win, loss uint8
 }
 
-// worth says how much work went into an entry, as the depth of a search. What
-// took least makes room for what is new.
-func (e *entry) worth() uint8 { return max(e.noWin, e.noLoss, e.win, e.loss) }
+// depth returns the depth of the deepest search in an entry. The shallowest entry of a
+// bucket is replaced first.
+func (e *entry) depth() uint8 { return max(e.noWin, e.noLoss, e.win, e.loss) }
 
-// table keeps what is known of positions, in buckets of four. It begins with 1 MiB
-// and doubles whenever it is half full, up to its size: most proofs are short, and
-// to clear what they never use would take longer than they do.
+// table maps positions to what is known about them, in buckets of four. It starts at 1
+// MiB and doubles whenever it is half full, up to its maximum size: most proofs are
+// short, and clearing memory they never use would take longer than they do.
 type table struct {
 	buckets [][4]entry
-	most    int    // buckets at its size
-	used    uint64 // entries
+	most    int    // maximum number of buckets
+	used    uint64 // number of entries
 }
 
 // mebi is the number of buckets in a MiB.
@@ -37,7 +37,7 @@ func newTable(mib int) table {
 	return table{buckets: make([][4]entry, mebi), most: 1 << (bits.Len(n) - 1)}
 }
 
-// fill returns the share of all entries, at its size, in use.
+// fill returns the share of the table's maximum size in use.
 func (t *table) fill() float64 { return float64(t.used) / float64(4*t.most) }
 
 // grow doubles the table.
@@ -53,8 +53,8 @@ func (t *table) grow() {
 	}
 }
 
-// look returns what is known of a position, an empty entry if nothing is.
-func (t *table) look(key uint64) entry {
+// find returns what is known about a position, an empty entry if nothing is.
+func (t *table) find(key uint64) entry {
 	for _, e := range &t.buckets[key&uint64(len(t.buckets)-1)] {
 		if e.key == key {
 			return e
@@ -63,8 +63,8 @@ func (t *table) look(key uint64) entry {
 	return entry{key: key}
 }
 
-// keep stores an entry in the place of the one of the same position, or else
-// of the one into which the least work went.
+// keep stores an entry in place of that of the same position, or else of the shallowest
+// one.
 func (t *table) keep(e entry) {
 	bucket := &t.buckets[e.key&uint64(len(t.buckets)-1)]
 	place := &bucket[0]
@@ -73,7 +73,7 @@ func (t *table) keep(e entry) {
 			place = &bucket[i]
 			break
 		}
-		if bucket[i].worth() < place.worth() {
+		if bucket[i].depth() < place.depth() {
 			place = &bucket[i]
 		}
 	}

@@ -24,7 +24,7 @@ func TestTableSize(t *testing.T) {
 		}
 		kept := uint64(0)
 		for n := range uint64(1 << 18) {
-			kept += uint64(tab.look(game.Mix(n)).win)
+			kept += uint64(tab.find(game.Mix(n)).win)
 		}
 		if kept != tab.used || kept < uint64(3*want) {
 			t.Errorf("%d MiB: %d entries, counted as %d, want most of %d places to be taken", mib, kept, tab.used, 4*want)
@@ -43,11 +43,11 @@ func TestTable(t *testing.T) {
 		t.Helper()
 		var got []uint64
 		for n := range uint64(8) {
-			e := tab.look(here(n))
+			e := tab.find(here(n))
 			if e.key != here(n) {
 				t.Fatalf("%s: key %d, want %d", when, e.key, here(n))
 			}
-			if e.worth() > 0 {
+			if e.depth() > 0 {
 				got = append(got, n)
 			}
 		}
@@ -72,7 +72,7 @@ func TestTable(t *testing.T) {
 	keep(entry{key: here(5), noWin: 9, noLoss: 8, move: 77})
 	has("the entry of the same position is replaced", 1, 4, 5, 6)
 	want := entry{key: here(5), noWin: 9, noLoss: 8, move: 77}
-	if got := tab.look(here(5)); got != want {
+	if got := tab.find(here(5)); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 
@@ -82,7 +82,7 @@ func TestTable(t *testing.T) {
 		copied.put(record)
 	}
 	for n := range uint64(8) {
-		if got, want := copied.look(here(n)), tab.look(here(n)); got != want {
+		if got, want := copied.find(here(n)), tab.find(here(n)); got != want {
 			t.Errorf("%+v after a checkpoint, want %+v", got, want)
 		}
 	}

@@ -27,7 +27,7 @@
 //
 // What a kernel can tell beyond its rules makes the search faster by orders of magnitude.
 // Each ability is a method of the kernel: initial proof numbers ([Initializer]), testing
-// one move ([Legality]), and the parts of a position with bounds of their values ([Sum]).
+// one move ([game.Judge]), and the parts of a position with bounds of their values ([Sum]).
 //
 // # Invariants
 //

@@ -12,12 +12,6 @@ type Initializer interface {
 	InitialNumbers() (win, loss uint32)
 }
 
-// Legality is an optional ability of a kernel: to tell whether a move of this
-// or another position is legal here, without listing all.
-type Legality[M game.Code] interface {
-	Legal(m M) bool
-}
-
 // expand lists the moves at ply with what is known or estimated of the positions they
 // lead to. It asks in four rounds, each more expensive than the one before: whether the
 // game is over after the move; or after a reply that lately won at the next ply; whether
@@ -66,7 +60,7 @@ func (w *worker[P, M, K]) playMoves(f *frame[P, M, K]) (won bool) {
 func (w *worker[P, M, K]) tryKillerReplies(ply int) {
 	f, reply := w.frame(ply), w.frame(ply+1)
 	for i, n := range f.after {
-		next, ok := any(K(&f.next[i])).(Legality[M])
+		next, ok := any(K(&f.next[i])).(game.Judge[M])
 		if !ok || n.proven() {
 			continue
 		}

@@ -17,25 +17,26 @@ import (
 // Options says what goes into a file.
 type Options struct {
 	About string // where the games are from, for people
-	Plies int    // moves of a game after so many are left out; at least 1
+	Plies int    // moves of a game after this many plies are left out; at least 1
 	Min   uint64 // moves played in fewer games are left out; at least 1
 	// Temp is the folder for what does not fit in memory; "" is the system's.
 	Temp string
-	// Rows is how many moves are held in memory, some 200 bytes each; 0 is a million.
+	// Rows is how many moves to hold in memory, about 200 bytes each; 0 means a
+	// million.
 	Rows int
 }
 
-// ErrUndecided is the error of [Builder.Add] for a game that nobody has won, which
-// does not count.
+// ErrUndecided is the error of [Builder.Add] for a game without a winner, which does
+// not count.
 var ErrUndecided = errors.New("nobody has won")
 
-// Builder makes a file out of games. It is made by [NewBuilder].
+// Builder makes a file from games. Use [NewBuilder].
 type Builder struct {
 	Options
 	entry  catalog.Entry
 	about  About
 	held   map[place]Tally
-	frames map[string]frame // of texts, as far as they are remembered
+	frames map[string]frame // by position text, up to framesKept
 	runs   []run
 }
 
@@ -45,7 +46,7 @@ type place struct {
 	move string
 }
 
-// framesKept is how many frames are remembered: games begin alike.
+// framesKept is how many frames are cached, because games begin alike.
 const framesKept = 1 << 14
 
 // NewBuilder returns a builder for a game.
@@ -63,7 +64,8 @@ func NewBuilder(entry catalog.Entry, opt Options) *Builder {
 // Games returns how many games have been added.
 func (b *Builder) Games() uint64 { return b.about.Games }
 
-// Add adds a game. An error adds nothing, and the builder goes on.
+// Add adds a game. If it returns an error it has added nothing, and the builder can go
+// on.
 func (b *Builder) Add(g record.Game) error {
 	if g.Game != b.entry.Game.Name() {
 		return fmt.Errorf("a game of %s: want %s", g.Game, b.entry.Game.Name())
@@ -98,7 +100,7 @@ func (b *Builder) Add(g record.Game) error {
 	return nil
 }
 
-// frame returns the frame of a position, perhaps from memory.
+// frame returns the frame of a position, from the cache if possible.
 func (b *Builder) frame(pos game.Position) frame {
 	text := pos.String()
 	at, ok := b.frames[text]
@@ -116,7 +118,7 @@ func (b *Builder) tally(at place, t Tally) {
 	b.held[at] = sum
 }
 
-// once is what one game says of the move that was played in one of its positions.
+// once is the tally of one game for the move that was played in one of its positions.
 func once(g record.Game, pos game.Position, year uint64) Tally {
 	t := Tally{Games: 1, Wins: make([]uint64, pos.Board().Seats), Last: year}
 	for seat := range g.Winners.All() {
@@ -124,14 +126,14 @@ func once(g record.Game, pos game.Position, year uint64) Tally {
 			t.Wins[seat] = 1
 		}
 	}
-	digits := strings.TrimRight(g.Tag("Rating"+pos.Turn().String()), "?") // a rating that is not certain yet
+	digits := strings.TrimRight(g.Tag("Rating"+pos.Turn().String()), "?") // a ? marks a provisional rating
 	if rating, err := strconv.ParseUint(digits, 10, 16); err == nil && rating > 0 {
 		t.Rated, t.Ratings = 1, rating
 	}
 	return t
 }
 
-// yearOf returns the year of a game's date, 0 where there is none.
+// yearOf returns the year of a game's date, or 0.
 func yearOf(g record.Game) uint64 {
 	digits, _, _ := strings.Cut(g.Tag("Date"), "-")
 	year, err := strconv.ParseUint(digits, 10, 14)
@@ -141,7 +143,7 @@ func yearOf(g record.Game) uint64 {
 	return year
 }
 
-// see takes note of the year of a game.
+// see extends the range of years by that of a game.
 func (a *About) see(year uint64) {
 	if year > 0 && (a.First == 0 || year < a.First) {
 		a.First = year
@@ -149,7 +151,7 @@ func (a *About) see(year uint64) {
 	a.Last = max(a.Last, year)
 }
 
-// sorted returns the rows that are held, and holds none any more.
+// sorted returns the rows in memory and clears them.
 func (b *Builder) sorted() []row {
 	all := make([]row, 0, len(b.held))
 	for at, t := range maps.All(b.held) {
@@ -165,7 +167,7 @@ func (b *Builder) sorted() []row {
 	return all
 }
 
-// spill puts what is held into a file.
+// spill writes the rows in memory to a temporary file.
 func (b *Builder) spill() error {
 	r, err := writeRun(b.Temp, b.sorted())
 	if err == nil {
@@ -174,7 +176,7 @@ func (b *Builder) spill() error {
 	return err
 }
 
-// Write writes the file. After it, nothing can be added any more.
+// Write writes the file. Nothing can be added afterwards.
 func (b *Builder) Write(out io.Writer) (About, error) {
 	last := b.sorted()
 	sources := []rows{func(yield func(row, error) bool) {
@@ -190,7 +192,7 @@ func (b *Builder) Write(out io.Writer) (About, error) {
 	return write(out, b.Temp, b.about, merge(sources))
 }
 
-// Close deletes what the builder has put into files.
+// Close deletes the builder's temporary files.
 func (b *Builder) Close() error {
 	var errs []error
 	for _, r := range b.runs {

@@ -6,20 +6,20 @@ import (
 	"fmt"
 )
 
-// position is what a file has of a position: its moves in the order of their texts,
-// and how many games went on with rarer ones.
+// position is what a file knows about a position: its moves in the order of their
+// texts, and how many games continued with rarer ones.
 type position struct {
 	key    Key
 	others uint64
 	moves  []row
 }
 
-// maxSeats is the greatest number of seats of any game.
+// maxSeats is the largest number of seats of any game.
 const maxSeats = 8
 
 var errShort = errors.New("position: it goes on after the end of its block")
 
-// appendPosition appends a position as a block has it.
+// appendPosition appends a position in the format of a block.
 func appendPosition(b []byte, p position) []byte {
 	seats := 0
 	for _, m := range p.moves {
@@ -51,7 +51,7 @@ func appendTally(b []byte, t Tally, seats int) []byte {
 	return binary.AppendUvarint(b, t.Last)
 }
 
-// reader takes values from the beginning of a block.
+// reader reads values from a block.
 type reader struct {
 	rest []byte
 	err  error
@@ -86,7 +86,7 @@ func (r *reader) tally(seats int) Tally {
 	return t
 }
 
-// position takes the next position.
+// position reads the next position.
 func (r *reader) position() (p position, err error) {
 	p.key = Key(binary.BigEndian.Uint64(r.bytes(8)))
 	seats := int(r.bytes(1)[0])
@@ -94,7 +94,7 @@ func (r *reader) position() (p position, err error) {
 		return p, fmt.Errorf("position %s: %d seats: want at most %d", p.key, seats, maxSeats)
 	}
 	p.others = r.number()
-	// Each move takes some bytes, so the loop ends soon when the number is wrong.
+	// Each move takes some bytes, so the loop ends soon if the number is wrong.
 	for n := r.number(); n > 0 && r.err == nil; n-- {
 		m := row{key: p.key, move: string(r.bytes(int(r.bytes(1)[0])))}
 		m.Tally = r.tally(seats)

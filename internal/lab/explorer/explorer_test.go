@@ -14,7 +14,6 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/symmetry"
 	"thera/record"
 )
 
@@ -133,12 +132,12 @@ func naive(t *testing.T, entry catalog.Entry, games []record.Game, plies int) ma
 // pair returns the least texts of a position and the one after a move, laid alike.
 func pair(entry catalog.Entry, from, to game.Position) (string, string) {
 	least := []string{}
-	for _, y := range symmetry.All(from.Board(), entry.Alike) {
-		a, err := entry.Game.Compose(y.Board(from.Board()), from.Turn())
+	for _, y := range game.SymmetriesOf(from) {
+		a, err := game.Image(from, y)
 		if err != nil {
 			continue
 		}
-		b, err := entry.Game.Compose(y.Board(to.Board()), to.Turn())
+		b, err := game.Image(to, y)
 		if err != nil {
 			continue
 		}
@@ -172,8 +171,8 @@ func TestBuild(t *testing.T) {
 					}
 					for _, pos := range positions[:min(5, len(positions))] {
 						if pos.Winners() == 0 {
-							all := symmetry.All(pos.Board(), entry.Alike)
-							image, err := entry.Game.Compose(all[i%len(all)].Board(pos.Board()), pos.Turn())
+							all := game.SymmetriesOf(pos)
+							image, err := game.Image(pos, all[i%len(all)])
 							if err != nil {
 								t.Fatal(err)
 							}

@@ -12,14 +12,14 @@ import (
 	"thera/internal/catalog"
 )
 
-// File is a file of positions, open for reading by many at once.
+// File is a file of positions, open for concurrent reading.
 type File struct {
 	head
 	r io.ReaderAt
 }
 
-// Open reads the head of a file of so many bytes, with its index, and checks it.
-// The caller keeps r open, and closes it.
+// Open reads and checks the head of a file of the given size, with its index. The
+// caller keeps r open, and closes it.
 func Open(r io.ReaderAt, size int64) (*File, error) {
 	h, err := readHead(r, size)
 	if err != nil {
@@ -28,30 +28,30 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	return &File{h, r}, nil
 }
 
-// About returns what the file says of itself.
+// About returns the description in the file.
 func (f *File) About() About { return f.about }
 
-// Size returns how long the file is, in bytes.
+// Size returns the size of the file in bytes.
 func (f *File) Size() uint64 { return f.size }
 
-// Choice is a move that was played in a position, and how it went.
+// Choice is a move that was played in a position, and its results.
 type Choice struct {
 	Move  game.Move `json:"move" example:"d1-d7(g7)"`
 	Games uint64    `json:"games" doc:"In which it was played"`
 	Wins  []uint64  `json:"wins" doc:"Of them, by the seat that has won, seat 1 first"`
-	// Rating is absent where it is not known.
+	// Rating is absent if it is not known.
 	Rating uint64 `json:"rating,omitempty" doc:"The mean rating of those who played it, as far as it is known"`
 	Last   uint64 `json:"last,omitempty" doc:"The year in which it was last played, as far as games have dates"`
 }
 
-// Choices is what a file has of a position: nothing, where no games came there.
+// Choices is what a file knows about a position: nothing if no games reached it.
 type Choices struct {
 	Games  uint64   `json:"games" doc:"Games that came to the position and went on from there"`
 	Others uint64   `json:"others" doc:"Of them, those that went on with moves too rare to be listed"`
 	Moves  []Choice `json:"moves" doc:"Those played most often first. Where the position is its own image, each stands for its images too"`
 }
 
-// Find returns what the file has of a position. The error is for a file that is broken.
+// Find returns what the file knows about a position. The error is for a broken file.
 func (f *File) Find(entry catalog.Entry, pos game.Position) (Choices, error) {
 	at := f.index[f.of(KeyOf(entry, pos))]
 	data := make([]byte, at.length)
@@ -61,8 +61,8 @@ func (f *File) Find(entry catalog.Entry, pos game.Position) (Choices, error) {
 	return FindIn(data, at.sum, entry, pos)
 }
 
-// FindIn returns what is in the block of a file that would have a position: data is the
-// block and sum its sum, as the index has them.
+// FindIn returns what the block that would contain a position knows about it. The sum
+// is the block's checksum from the index.
 func FindIn(data []byte, sum uint32, entry catalog.Entry, pos game.Position) (Choices, error) {
 	none := Choices{Moves: []Choice{}}
 	if crc32.Checksum(data, castagnoli) != sum {
@@ -81,7 +81,7 @@ func FindIn(data []byte, sum uint32, entry catalog.Entry, pos game.Position) (Ch
 	return none, nil
 }
 
-// found returns what is known of a position in the words of who asks.
+// found translates what a file knows about the position to its actual orientation.
 func (f frame) found(p position) (Choices, error) {
 	found := Choices{Games: p.others, Others: p.others, Moves: []Choice{}}
 	for _, row := range p.moves {
@@ -102,7 +102,7 @@ func (f frame) found(p position) (Choices, error) {
 	return found, nil
 }
 
-// positions yields all positions in the order of their keys, each block checked.
+// positions yields all positions in the order of their keys, and checks each block.
 func (f *File) positions() iter.Seq2[position, error] {
 	return func(yield func(position, error) bool) {
 		var last Key
@@ -130,7 +130,7 @@ func (f *File) positions() iter.Seq2[position, error] {
 	}
 }
 
-// Check reads all of the file. The error says what is broken.
+// Check reads the whole file and returns an error if it is broken.
 func (f *File) Check() error {
 	counted := About{}
 	for p, err := range f.positions() {

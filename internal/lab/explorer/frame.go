@@ -8,12 +8,10 @@ import (
 
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/symmetry"
 )
 
-// Key is what positions have in common that are the same but for how the board lies:
-// a hash of the least of their texts, FNV-1a of 64 bits, mixed by [game.Mix] so that
-// its first bits are as good as any.
+// Key is what symmetric positions have in common: a 64-bit FNV-1a hash of the least of
+// their texts, mixed by [game.Mix] so that its first bits are as good as any.
 type Key uint64
 
 // String returns the key as 16 hexadecimal digits.
@@ -22,41 +20,42 @@ func (k Key) String() string { return fmt.Sprintf("%016x", uint64(k)) }
 // KeyOf returns the key of a position.
 func KeyOf(entry catalog.Entry, pos game.Position) Key { return frameOf(entry, pos).key }
 
-// frame is a position as files have it: the least of its images, and the ways there.
+// frame is a position as files store it: the least of its images, and the symmetries
+// that map to it.
 type frame struct {
 	key   Key
 	pos   game.Position
 	least game.Position
-	ways  []symmetry.Symmetry
+	by    []game.Symmetry
 }
 
 func frameOf(entry catalog.Entry, pos game.Position) frame {
-	all := symmetry.All(pos.Board(), entry.Alike)
-	least, ways, err := symmetry.Least(entry.Game, pos, all)
+	all := game.SymmetriesOf(pos)
+	least, by, err := game.Least(pos, all)
 	if err != nil {
-		// A position that can't be set up has no images that can.
-		least, ways = pos, all[:1]
+		// A position that cannot be composed has only itself as an image.
+		least, by = pos, all[:1]
 	}
 	hash := fnv.New64a()
 	_, _ = hash.Write([]byte(least.String())) // never an error
-	return frame{Key(game.Mix(hash.Sum64())), pos, least, ways}
+	return frame{Key(game.Mix(hash.Sum64())), pos, least, by}
 }
 
-// enter returns a move of the position as files have it. In a position that is its own
-// image several moves are one: the least text stands for them.
+// enter returns a move of the position as files store it. In a position that is its own
+// image, several moves are equivalent: the least text stands for them.
 func (f frame) enter(m game.Move) (string, error) {
-	all, err := images(m, f.ways, f.least)
+	all, err := images(m, f.by, f.least)
 	if err != nil {
 		return "", err
 	}
 	return string(slices.Min(all)), nil
 }
 
-// leave returns the move of the position that a file has, of several the first in the
-// order of the rules.
+// leave returns the move of the position for a stored one; if there are several, the
+// first in the order of the rules.
 func (f frame) leave(text string) (game.Move, error) {
-	back := make([]symmetry.Symmetry, len(f.ways))
-	for i, y := range f.ways {
+	back := make([]game.Symmetry, len(f.by))
+	for i, y := range f.by {
 		back[i] = y.Inverse()
 	}
 	all, err := images(game.Move(text), back, f.pos)
@@ -71,15 +70,16 @@ func (f frame) leave(text string) (game.Move, error) {
 	return all[0], nil
 }
 
-// images returns what a move is in an image of its position, by each way there.
-func images(m game.Move, ways []symmetry.Symmetry, image game.Position) ([]game.Move, error) {
+// images returns the image of a move under each of the symmetries, in the image of its
+// position.
+func images(m game.Move, by []game.Symmetry, image game.Position) ([]game.Move, error) {
 	var all []game.Move
-	for _, y := range ways {
-		laid, err := y.Move(m, image)
+	for _, y := range by {
+		moved, err := game.ImageMove(m, y, image)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, laid)
+		all = append(all, moved)
 	}
 	return all, nil
 }

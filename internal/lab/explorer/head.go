@@ -9,22 +9,22 @@ import (
 	"io"
 )
 
-// A file begins with headSize bytes of numbers, the most significant byte first: the
-// magic, the version, the number of bits of a key that tell its block, the length of
-// the text of About, the sum of that text and the index, the length of the file, and
-// the sum of all this. Then come that text as JSON, the index, and the blocks.
+// A file begins with headSize bytes of big-endian integers: the magic, the version, the
+// number of bits of a key that select its block, the length of the text of About, the
+// checksum of that text and the index, the length of the file, and the checksum of all
+// this. After them come that text as JSON, the index, and the blocks.
 const (
 	magic     = "THERAEXP"
 	version   = 1
 	headSize  = 36
-	indexSize = 16 // of an entry: where a block is, its length, and its sum
+	indexSize = 16 // per entry: the offset of a block, its length, and its checksum
 	maxBits   = 24
 	maxAbout  = 1 << 16
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// About is what a file says of itself.
+// About describes a file.
 type About struct {
 	Game      string `json:"game" doc:"The game's name"`
 	About     string `json:"about,omitempty" doc:"Where the games are from, as whoever made the file has put it"`
@@ -37,7 +37,7 @@ type About struct {
 	Last      uint64 `json:"last,omitempty" doc:"The year of the last game with a date"`
 }
 
-// block is where a block is in its file, and its sum.
+// block is the location of a block in its file, and its checksum.
 type block struct {
 	offset      uint64
 	length, sum uint32
@@ -49,7 +49,7 @@ func appendIndex(b []byte, at block) []byte {
 	return binary.BigEndian.AppendUint32(b, at.sum)
 }
 
-// head is all of a file before its blocks.
+// head is everything in a file before its blocks.
 type head struct {
 	about About
 	bits  uint
@@ -57,12 +57,12 @@ type head struct {
 	size  uint64 // of the file
 }
 
-// of returns the number of the block in which a key is.
+// of returns the number of the block of a key.
 func (h head) of(k Key) int { return blockOf(k, h.bits) }
 
 func blockOf(k Key, bits uint) int { return int(uint64(k) >> 1 >> (63 - bits)) }
 
-// encode returns the text of a head.
+// encode returns the head as bytes.
 func (h head) encode() ([]byte, error) {
 	about, err := json.Marshal(h.about)
 	if err != nil || len(about) > maxAbout {
@@ -81,7 +81,7 @@ func (h head) encode() ([]byte, error) {
 	return append(b, tail...), nil
 }
 
-// readHead reads the head of a file of so many bytes.
+// readHead reads the head of a file of the given size.
 func readHead(r io.ReaderAt, size int64) (h head, err error) {
 	first := make([]byte, headSize)
 	if _, err := r.ReadAt(first, 0); err != nil {
@@ -118,8 +118,8 @@ func readHead(r io.ReaderAt, size int64) (h head, err error) {
 	return h, h.readIndex(tail[about:], uint64(headSize+length))
 }
 
-// readIndex reads the entries of the index. The blocks follow each other to the end
-// of the file.
+// readIndex reads the entries of the index. The blocks follow each other to the end of
+// the file.
 func (h *head) readIndex(text []byte, begin uint64) error {
 	for ; len(text) > 0; text = text[indexSize:] {
 		at := block{binary.BigEndian.Uint64(text), binary.BigEndian.Uint32(text[8:]), binary.BigEndian.Uint32(text[12:])}
@@ -135,7 +135,7 @@ func (h *head) readIndex(text []byte, begin uint64) error {
 	return nil
 }
 
-// noEOF names the end of a file that is too short.
+// noEOF replaces io.EOF by io.ErrUnexpectedEOF, for a file that is too short.
 func noEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return io.ErrUnexpectedEOF

@@ -6,8 +6,9 @@ import (
 	"io"
 )
 
-// Merge adds files of one game up to one. Moves that were too rare for one of them stay
-// unknown, even if they are not any more. Of the options it takes About, Min and Temp.
+// Merge adds up files of one game. Moves that were too rare for one of the files stay
+// unknown, even if they are no longer rare in total. It uses the options About, Min and
+// Temp.
 func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 	if len(files) == 0 {
 		return About{}, errors.New("no files: want at least one")
@@ -29,7 +30,7 @@ func Merge(out io.Writer, opt Options, files ...*File) (About, error) {
 	return write(out, opt.Temp, about, merge(sources))
 }
 
-// rows yields what the file has as it was sorted.
+// rows yields the contents of the file in sorted order.
 func (f *File) rows() rows {
 	return func(yield func(row, error) bool) {
 		for p, err := range f.positions() {

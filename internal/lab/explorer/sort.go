@@ -10,13 +10,13 @@ import (
 	"os"
 )
 
-// rows are in their order, or an error, which is the last that they yield.
+// rows yields rows in order. An error is the last thing it yields.
 type rows = iter.Seq2[row, error]
 
-// run is a temporary file of rows in their order.
+// run is a temporary file of sorted rows.
 type run struct{ file *os.File }
 
-// writeRun keeps rows in a new file in a folder.
+// writeRun writes rows to a new file in a folder.
 func writeRun(folder string, sorted []row) (run, error) {
 	file, err := os.CreateTemp(folder, "thera-explorer-*")
 	if err != nil {
@@ -26,7 +26,7 @@ func writeRun(folder string, sorted []row) (run, error) {
 	var buffer []byte
 	for _, r := range sorted {
 		buffer = appendPosition(buffer[:0], position{key: r.key, moves: []row{r}})
-		_, _ = w.Write(binary.AppendUvarint(nil, uint64(len(buffer)))) // Flush tells the error
+		_, _ = w.Write(binary.AppendUvarint(nil, uint64(len(buffer)))) // Flush returns the error
 		_, _ = w.Write(buffer)
 	}
 	if err := w.Flush(); err != nil {
@@ -54,7 +54,7 @@ func (r run) rows() rows {
 	}
 }
 
-// readPositions reads what each has its length before it.
+// readPositions reads positions that are each preceded by their length.
 func readPositions(in *bufio.Reader) iter.Seq2[position, error] {
 	return func(yield func(position, error) bool) {
 		for {
@@ -79,7 +79,8 @@ func readPositions(in *bufio.Reader) iter.Seq2[position, error] {
 
 func (r run) remove() error { return errors.Join(r.file.Close(), os.Remove(r.file.Name())) }
 
-// merge yields the rows of several sources in their order, with equal moves added up.
+// merge yields the rows of several sources in order, with the tallies of equal moves
+// added up.
 func merge(sources []rows) rows {
 	return func(yield func(row, error) bool) {
 		var queue queue
@@ -129,7 +130,7 @@ func (q *queue) Pop() any {
 	return last
 }
 
-// take returns the first row of all.
+// take removes and returns the first row of all.
 func (q *queue) take() (row, error) {
 	first := (*q)[0]
 	next, err, ok := first.next()

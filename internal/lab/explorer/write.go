@@ -10,11 +10,11 @@ import (
 	"os"
 )
 
-// blockSize is how long blocks are to be at most, on average, in bytes.
+// blockSize is the largest average size of a block, in bytes.
 const blockSize = 4096
 
-// write writes a file of rows. How long the blocks are together decides how many there
-// are, so they are put into a file in a folder first.
+// write writes a file of rows. The number of blocks depends on their total size, so
+// they are first written to a temporary file in the folder.
 func write(out io.Writer, folder string, about About, all rows) (About, error) {
 	body, err := os.CreateTemp(folder, "thera-explorer-*")
 	if err != nil {
@@ -32,7 +32,7 @@ func writeBoth(out io.Writer, body *os.File, about About, all rows) (About, erro
 			return about, err
 		}
 		text := appendPosition(nil, p)
-		_, _ = w.Write(binary.AppendUvarint(nil, uint64(len(text)))) // Flush tells the error
+		_, _ = w.Write(binary.AppendUvarint(nil, uint64(len(text)))) // Flush returns the error
 		_, _ = w.Write(text)
 		size += uint64(len(text))
 		about.Positions++
@@ -53,7 +53,7 @@ func writeBoth(out io.Writer, body *os.File, about About, all rows) (About, erro
 		return about, err
 	}
 	buffered := bufio.NewWriterSize(out, 1<<16)
-	_, _ = buffered.Write(text) // Flush tells the error
+	_, _ = buffered.Write(text) // Flush returns the error
 	for p, err := range kept(body) {
 		if err != nil {
 			return about, err
@@ -71,7 +71,7 @@ func kept(body *os.File) iter.Seq2[position, error] {
 	return readPositions(bufio.NewReaderSize(body, 1<<16))
 }
 
-// layBlocks makes the index, now that the number of blocks is known.
+// layBlocks computes the index, now that the number of blocks is known.
 func (h *head) layBlocks(body *os.File) error {
 	h.index = make([]block, 1<<h.bits)
 	for p, err := range kept(body) {
@@ -82,7 +82,7 @@ func (h *head) layBlocks(body *os.File) error {
 		at.length += uint32(len(text))
 		at.sum = crc32.Update(at.sum, castagnoli, text)
 	}
-	before, err := h.encode() // as long as it will be
+	before, err := h.encode() // its length no longer changes
 	h.size = uint64(len(before))
 	for i := range h.index {
 		h.index[i].offset = h.size
@@ -91,8 +91,8 @@ func (h *head) layBlocks(body *os.File) error {
 	return err
 }
 
-// group yields the positions that rows are about, without the moves that are too rare;
-// those are counted as others. A position without any other move is left out.
+// group combines rows into positions. Moves in fewer than least games are only counted,
+// as others. A position with no other moves is left out.
 func group(all rows, least uint64) iter.Seq2[position, error] {
 	return func(yield func(position, error) bool) {
 		var p position

@@ -12,7 +12,6 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/catalog"
-	"thera/internal/symmetry"
 )
 
 // OpeningOptions says which openings to find. Equal options find equal openings with
@@ -124,7 +123,7 @@ type finder struct {
 	OpeningOptions
 	entry    catalog.Entry
 	book     Book
-	known    []symmetry.Symmetry
+	known    []game.Symmetry
 	seen     map[string]bool // by key
 	last     int             // number of the last draw that found something
 	progress OpeningProgress
@@ -138,7 +137,7 @@ func newFinder(entry catalog.Entry, opt OpeningOptions, past PastOpenings, repor
 	start, _ := entry.Game.Start(opt.Variant) // Check has seen it
 	f := &finder{
 		OpeningOptions: opt, entry: entry, report: report,
-		book: RandomOpenings(start, opt.Plies, opt.Seed, entry.Openings), known: symmetries(entry.Game, start), seen: map[string]bool{},
+		book: RandomOpenings(start, opt.Plies, opt.Seed, entry.Openings), known: symmetries(start), seen: map[string]bool{},
 	}
 	for f.progress.Drawn < past.Last() {
 		if _, _, err := f.draw(); err != nil {
@@ -160,10 +159,14 @@ func (f *finder) draw() (FoundOpening, bool, error) {
 	if err != nil {
 		return FoundOpening{}, false, err
 	}
-	k, err := key(f.entry.Game, pos, f.known)
+	least, _, err := game.Least(pos, f.known)
+	if err != nil {
+		return FoundOpening{}, false, err
+	}
+	k := least.String()
 	fresh := !f.seen[k]
 	f.seen[k] = true
-	return FoundOpening{Number: f.progress.Drawn, Moves: o.Moves, Position: pos}, fresh, err
+	return FoundOpening{Number: f.progress.Drawn, Moves: o.Moves, Position: pos}, fresh, nil
 }
 
 // batch draws openings, searches the new ones on all threads, and returns the even ones

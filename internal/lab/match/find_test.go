@@ -15,7 +15,6 @@ import (
 	"thera/game"
 	"thera/hermit"
 	"thera/internal/catalog"
-	"thera/internal/symmetry"
 	"thera/santorini"
 )
 
@@ -65,8 +64,7 @@ func TestFind(t *testing.T) {
 		if _, proven := f.Score.Proven(); proven || math.Abs(100*f.Score.WinProbability()-50) > opt.Margin {
 			t.Errorf("%s is not even", f)
 		}
-		board := f.Position.Board()
-		mirrored, err := entry.Game.Compose(symmetry.All(board, nil)[1].Board(board), f.Position.Turn())
+		mirrored, err := game.Image(f.Position, f.Position.Board().Symmetries()[1])
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +173,7 @@ func TestSymmetries(t *testing.T) {
 		{amazons.Rules(), "10x10", 2}, // top and bottom are of other colors
 		{santorini.Rules(), "", 8},
 	} {
-		if got := len(symmetries(test.game, startOf(t, test.game, test.variant))); got != test.want {
+		if got := len(symmetries(startOf(t, test.game, test.variant))); got != test.want {
 			t.Errorf("%s %s: %d symmetries, want %d", test.game.Name(), test.variant, got, test.want)
 		}
 	}
@@ -192,7 +190,7 @@ func TestKept(t *testing.T) {
 		if n := list.Len(); n < 40 {
 			t.Errorf("%d openings of %s, want at least 40", n, entry.Game.Name())
 		}
-		known := symmetries(entry.Game, startOf(t, entry.Game, ""))
+		known := symmetries(startOf(t, entry.Game, ""))
 		var keys []string
 		for i := range list.Len() {
 			o, _ := list.Opening(i)
@@ -200,11 +198,11 @@ func TestKept(t *testing.T) {
 			if err != nil || end.Winners() != 0 {
 				t.Fatalf("opening %d of %s: %v", i, entry.Game.Name(), err)
 			}
-			k, err := key(entry.Game, end, known)
-			if err != nil || slices.Contains(keys, k) {
+			least, _, err := game.Least(end, known)
+			if err != nil || slices.Contains(keys, least.String()) {
 				t.Errorf("opening %d of %s is there before, %v", i, entry.Game.Name(), err)
 			}
-			keys = append(keys, k)
+			keys = append(keys, least.String())
 		}
 	}
 }

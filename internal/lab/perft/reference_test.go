@@ -7,7 +7,6 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/perft"
-	"thera/internal/symmetry"
 )
 
 var long = flag.Bool("long", false, "count what takes seconds, too")
@@ -50,7 +49,7 @@ func TestReference(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, err := game.PerftWith(t.Context(), pos, test.depth, game.PerftOptions{Memo: table})
+		n, err := perft.Count(t.Context(), pos, test.depth, perft.Options{Table: table})
 		if n != test.want || err != nil {
 			t.Errorf("%s %s: perft %d is %d, %v, want %d", test.game, test.variant, test.depth, n, err, test.want)
 		}
@@ -72,14 +71,14 @@ func TestClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := symmetry.All(pos.Board(), entry.Alike)
+	all := game.SymmetriesOf(pos)
 	classes := map[string]uint64{}
 	for _, m := range pos.Moves() {
 		next, err := pos.Play(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		least, _, err := symmetry.Least(entry.Game, next, all)
+		least, _, err := game.Least(next, all)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,13 +37,13 @@ func TestSameCounts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for name, opt := range map[string]game.PerftOptions{
+		for name, opt := range map[string]perft.Options{
 			"plain":   {},
 			"threads": {Threads: 3},
-			"table":   {Memo: perft.NewTable(1)},
-			"both":    {Threads: 3, Memo: perft.NewTable(1)},
+			"table":   {Table: perft.NewTable(1)},
+			"both":    {Threads: 3, Table: perft.NewTable(1)},
 		} {
-			if n, err := game.PerftWith(t.Context(), pos, test.depth, opt); n != test.want || err != nil {
+			if n, err := perft.Count(t.Context(), pos, test.depth, opt); n != test.want || err != nil {
 				t.Errorf("%s perft %d of %s: %d, %v, want %d", name, test.depth, pos, n, err, test.want)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"thera/game"
 	"thera/internal/vector"
 	"thera/santorini"
 	"thera/santorini/eval"
@@ -402,10 +403,10 @@ func (t *trainer) fill(l *list, p *santorini.Position, way *[eval.NumInputs]uint
 
 // turned maps each input to its image under each of the eight symmetries of the board.
 // The first is the identity.
-var turned = func() (maps [santorini.Symmetries][eval.NumInputs]uint16) {
-	for way := range maps {
+var turned = func() (maps [8][eval.NumInputs]uint16) {
+	for way, y := range game.Symmetries(santorini.Size, santorini.Size) {
 		for input := range uint16(eval.NumInputs) {
-			maps[way][input] = eval.TurnInput(input, santorini.Symmetry(way))
+			maps[way][input] = eval.TurnInput(input, y)
 		}
 	}
 	return maps

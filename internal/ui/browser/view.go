@@ -73,7 +73,7 @@ func ViewOf(entry catalog.Entry, pos game.Position) (View, error) {
 	count, err := game.Perft(context.Background(), pos, 1)
 	v := View{
 		Position: answer.NewPosition(entry, pos),
-		Seats:    board.Seats, Files: board.Files, Ranks: board.Ranks, Storeys: board.Storeys,
+		Seats:    board.Seats, Files: board.Files, Ranks: board.Ranks, Storeys: board.HasLevels,
 		Teams: board.Teams, Powers: board.Powers,
 		Cells: cellsOf(board),
 		Count: count,

@@ -41,7 +41,7 @@ func Of(s Scene) Picture {
 		d.Height += caption
 	}
 	d.ground()
-	if s.Board.Storeys {
+	if s.Board.HasLevels {
 		for square, cell := range s.Board.All() {
 			d.tower(d.middle(square), cell.Level)
 		}

@@ -111,7 +111,7 @@ func (p Picture) drawSquare(s *Screen, g Grid, st Strokes, square game.Square) {
 	around, look := under, looks[p.Marks[square]]
 	if p.Marks[square] != noMark {
 		around = look.style
-	} else if cell.Kind != "" && !p.Board.Storeys {
+	} else if cell.Kind != "" && !p.Board.HasLevels {
 		around = pieceStyle(cell)
 	}
 	s.fill(z, around)
@@ -120,7 +120,7 @@ func (p Picture) drawSquare(s *Screen, g Grid, st Strokes, square game.Square) {
 	s.Put(z.X+z.Width-1, y, around, look.sides[1:])
 
 	x := z.X + (z.Width-g.content)/2
-	if p.Board.Storeys {
+	if p.Board.HasLevels {
 		x = s.Put(x, y, around, levelText(cell.Level, g.size))
 	}
 	switch {
@@ -128,7 +128,7 @@ func (p Picture) drawSquare(s *Screen, g Grid, st Strokes, square game.Square) {
 		s.Put(x, y, pieceStyle(cell), string(rune(cell.Piece)))
 	case p.Offers[square]:
 		s.Put(x, y, around, st.dot)
-	case g.size == 0 && !p.Board.Storeys:
+	case g.size == 0 && !p.Board.HasLevels:
 		s.Put(x, y, around, ".")
 	}
 }
@@ -194,7 +194,7 @@ const rankNames = 3
 // height, or else in the smallest.
 func NewGrid(b game.Board, width, height int) Grid {
 	g := Grid{files: b.Files, ranks: b.Ranks, content: 1}
-	if b.Storeys {
+	if b.HasLevels {
 		g.content = 2
 	}
 	for g.size = len(sizes) - 1; g.size > 0 && (g.Width() > width || g.Height() > height); g.size-- {

@@ -23,7 +23,7 @@ func TestGrid(t *testing.T) {
 		{1, 1, false, 0, 0, 0},
 	} {
 		board := game.NewBoard(test.files, test.ranks, 2)
-		board.Storeys = test.storeys
+		board.HasLevels = test.storeys
 		g := NewGrid(board, test.width, test.height)
 		if g.size != test.size {
 			t.Errorf("%+v: size %d", test, g.size)

@@ -268,7 +268,7 @@ func (t Table) reason() string {
 	case t.ended.winners != 0:
 		return "so the record says"
 	}
-	if last, ok := t.last(); ok && pos.Board().Storeys {
+	if last, ok := t.last(); ok && pos.Board().HasLevels {
 		steps := last.Move.Steps()
 		s, err := game.ParseSquare(strings.TrimPrefix(steps[len(steps)-1], "-"))
 		if cell := pos.Board().At(s); err == nil && cell.Level == 3 && cell.Owner&pos.Winners() != 0 {

@@ -152,7 +152,7 @@ func (m model) letters() (letters []string) {
 
 // letterWord explains a letter, "" if it needs no explanation.
 func (m model) letterWord(letter string) string {
-	if letter == "D" && m.table.position().Board().Storeys {
+	if letter == "D" && m.table.position().Board().HasLevels {
 		return "dome"
 	}
 	return ""

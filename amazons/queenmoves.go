@@ -6,14 +6,14 @@ import (
 	"thera/game"
 )
 
-// rays holds, for a square, the squares of a 10×10 board in each of the
-// directions in which square numbers ascend, then in the opposite ones.
+// rays holds, for a square, the squares of a 10×10 board in each of the directions in
+// which square numbers ascend, and in the opposite ones.
 type rays struct {
 	up   [4]game.Squares // E, NW, N, NE
 	down [4]game.Squares // W, SE, S, SW
 }
 
-// Steps of the four lines through a square, in file and rank.
+// lineSteps are the steps of the four lines through a square, in file and rank.
 var lineSteps = [4][2]int{{1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 
 var raysFrom = func() (table [game.NumSquares]rays) {
@@ -38,18 +38,23 @@ var raysFrom = func() (table [game.NumSquares]rays) {
 	return table
 }()
 
-// Reach returns the empty squares that a queen on s can move to. On each ray
-// these are the squares before the first one that is not empty: below the
-// lowest blocker where numbers ascend, above the highest where they descend.
+// QueenMoves returns the empty squares that a queen on s can move to. On each ray these
+// are the squares before the first blocker: below the lowest blocker on rays with
+// ascending square numbers, above the highest on the others.
 //
-// To take 1 from a set, as a number, turns its lowest bit off and all bits below
-// it on, so what is below the lowest blocker is found without a loop and, with
-// no blockers at all, is everything. There is no such step for the highest bit;
-// its place is asked for, and what is above it is a shift away. s itself need
-// not be empty.
+// Subtracting 1 from a set, as a number, clears its lowest bit and sets all bits below
+// it. So the squares below the lowest blocker are found without a loop, and with no
+// blocker that is everything:
+//
+//	blockers      00101000
+//	blockers − 1  00100111
+//	new bits      00000111  below the lowest blocker
+//
+// There is no such trick for the highest bit; its position is computed, and the squares
+// above it are a shift away. The square s itself need not be empty.
 //
 // rules/amazons.md 2.2, 2.4
-func Reach(s game.Square, empty game.Squares) game.Squares {
+func QueenMoves(s game.Square, empty game.Squares) game.Squares {
 	r := &raysFrom[s]
 	var to game.Squares
 	for i := range r.up {

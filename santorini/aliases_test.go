@@ -31,7 +31,7 @@ func TestWays(t *testing.T) {
 		}
 		p, _ := game.KernelOf[Position](pos)
 		var got []string
-		for _, m := range p.AppendWays(nil) {
+		for _, m := range p.AppendAliases(nil) {
 			got = append(got, m.String())
 		}
 		turns := readNaive(text).turns()

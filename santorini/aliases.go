@@ -1,29 +1,29 @@
 package santorini
 
-// AppendWays appends all codes of the legal moves: each of AppendMoves, and
-// after it those that lead to the same position.
+// AppendAliases appends all codes of the legal moves: those of AppendMoves, and then
+// the others that lead to the same positions.
 //
 // rules/santorini.md 5.4
-func (p *Position) AppendWays(moves []Move) []Move {
+func (p *Position) AppendAliases(moves []Move) []Move {
 	before := len(moves)
 	moves = p.AppendMoves(moves)
 	if p.powers == 0 || p.winners != 0 || p.workers[p.turn] == 0 {
 		return moves
 	}
-	r := p.reach()
-	appendWays := r.appendWays
+	r := p.mover()
+	appendAliases := r.appendAliases
 	if r.power == Hermes {
 		w := r.walks()
-		appendWays = w.appendWays
+		appendAliases = w.appendAliases
 	}
 	for _, m := range moves[before:] {
-		moves = appendWays(moves, m)
+		moves = appendAliases(moves, m)
 	}
 	return moves
 }
 
-// appendWays appends the codes that lead to the same position as a move.
-func (r *reach) appendWays(moves []Move, m Move) []Move {
+// appendAliases appends the other codes that lead to the same position as a move.
+func (r *mover) appendAliases(moves []Move, m Move) []Move {
 	from, to, build := m.Spaces()
 	extra, more, _ := m.Extra()
 	turned := PackMove(from, to, more).with(extra, build)
@@ -40,25 +40,25 @@ func (r *reach) appendWays(moves []Move, m Move) []Move {
 	return moves
 }
 
-// appendVias appends the other ways to step twice.
-func (r *reach) appendVias(moves []Move, m Move) []Move {
+// appendVias appends the other squares between the two steps of a turn.
+func (r *mover) appendVias(moves []Move, m Move) []Move {
 	from, to, build := m.Spaces()
 	level := r.Level(from)
 	steps := r.steps(from, level) &^ r.winning(level) & neighbors[to]
 	for ; steps != 0; steps &= steps - 1 {
 		s := steps.First()
 		level := r.Level(s)
-		way := PackMove(from, to, build).with(Via, s)
-		if way != m && !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == (build == Nowhere) {
-			moves = append(moves, way)
+		alias := PackMove(from, to, build).with(Via, s)
+		if alias != m && !r.tooHigh(level).Has(to) && r.winning(level).Has(to) == (build == Nowhere) {
+			moves = append(moves, alias)
 		}
 	}
 	return moves
 }
 
-// appendWays appends the codes of walks that lead to the same position as one:
-// each worker may be named first, and each may go where the other one went.
-func (w *walks) appendWays(moves []Move, m Move) []Move {
+// appendAliases appends the codes of walks that lead to the same position as a given
+// one: either worker may be named first, and each may go where the other one went.
+func (w *walks) appendAliases(moves []Move, m Move) []Move {
 	from, to, build := m.Spaces()
 	x, y := w.a, w.b // where a and b end
 	switch {

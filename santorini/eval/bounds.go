@@ -6,12 +6,12 @@ import (
 	"thera/santorini"
 )
 
-// reach is a number for each unit: how far it can get.
-type reach [NumUnits]int
+// unitBounds is a bound for each unit.
+type unitBounds [NumUnits]int
 
-// reach bounds sign·(the bias + the weights of all inputs that can be true at
-// once).
-func (w *Weights) reach(sign int) (sum reach) {
+// bounds returns upper bounds of sign·(the bias + the weights of all inputs that can be
+// true at once).
+func (w *Weights) bounds(sign int) (sum unitBounds) {
 	sum.add(sign, &w.Bias)
 	for s := range santorini.Space(santorini.NumSpaces) {
 		square, mine, theirs := w.square(sign, s), w.most(sign, twiceKind, 2, s), w.most(sign, twiceKind+2, 2, s)
@@ -31,13 +31,12 @@ func (w *Weights) reach(sign int) (sum reach) {
 	return sum
 }
 
-// Clip makes the largest weights smaller, of units that could otherwise leave the range
-// of 16 bits, until none can: those for powers, and where these don't do, the others.
-// They are of inputs that are rarely true, or else there would not be so many of them at
-// once.
+// Clip reduces the largest weights of units that could overflow 16 bits until none can:
+// first the weights for powers, and if those are not enough, the others. The largest
+// weights belong to inputs that are rarely true.
 func (w *Weights) Clip() {
 	for {
-		up, down := w.reach(1), w.reach(-1)
+		up, down := w.bounds(1), w.bounds(-1)
 		clipped := false
 		for unit := range NumUnits {
 			if max(up[unit], down[unit]) > math.MaxInt16 &&
@@ -51,8 +50,8 @@ func (w *Weights) Clip() {
 	}
 }
 
-// clipLargest takes a step off the largest weights of a unit, and reports whether there
-// were any.
+// clipLargest reduces the largest weights of a unit by a step, and reports whether
+// there were any.
 func clipLargest[T int8 | int16](rows [][NumUnits]T, unit, step int) bool {
 	most := 0
 	for i := range rows {
@@ -67,16 +66,16 @@ func clipLargest[T int8 | int16](rows [][NumUnits]T, unit, step int) bool {
 	return most > 0
 }
 
-// addPowers adds a bound of what powers count.
-func (w *Weights) addPowers(sign int, sum *reach) {
-	var most reach // they may count nothing
-	var theirs [numPowers]reach
+// addPowers adds a bound of the contribution of powers.
+func (w *Weights) addPowers(sign int, sum *unitBounds) {
+	var most unitBounds // they may contribute nothing
+	var theirs [numPowers]unitBounds
 	for rival := range theirs {
 		theirs[rival] = w.goals(sign, 1, rival)
 	}
 	for own := range numPowers {
 		mine := w.goals(sign, 0, own)
-		var grounded reach
+		var grounded unitBounds
 		grounded.max(sign, w.power(groundedInput+own))
 		for rival := range numPowers {
 			all := mine
@@ -91,11 +90,12 @@ func (w *Weights) addPowers(sign int, sum *reach) {
 	}
 }
 
-// goals bounds what squares count that a side with a power stands on or goes to.
-func (w *Weights) goals(sign, side, power int) (sum reach) {
+// goals bounds the contribution of the squares that a side with a power stands on or
+// goes to.
+func (w *Weights) goals(sign, side, power int) (sum unitBounds) {
 	stands := w.stands(sign, side, power)
 	for s := range santorini.NumSpaces {
-		var best reach // none of them need be true
+		var best unitBounds // none of them need be true
 		if side == 1 {
 			best.max(sign, w.power(threatInput+santorini.NumSpaces*power+s))
 		}
@@ -114,8 +114,8 @@ func (w *Weights) goals(sign, side, power int) (sum reach) {
 	return sum
 }
 
-// stands bounds what a worker of a side with a power counts where it stands.
-func (w *Weights) stands(sign, side, power int) (best reach) {
+// stands bounds the contribution of a worker of a side with a power by where it stands.
+func (w *Weights) stands(sign, side, power int) (best unitBounds) {
 	if power == int(santorini.Mortal) {
 		return best
 	}
@@ -127,9 +127,9 @@ func (w *Weights) stands(sign, side, power int) (best reach) {
 	return best
 }
 
-// square bounds what a square counts by its level and by how near workers are, of
-// which one kind is true.
-func (w *Weights) square(sign int, s santorini.Space) (best reach) {
+// square bounds the contribution of a square's level and distance classes, exactly one
+// of which is true.
+func (w *Weights) square(sign int, s santorini.Space) (best unitBounds) {
 	best = least
 	for level := range santorini.Dome + 1 {
 		near := least
@@ -146,12 +146,12 @@ func (w *Weights) square(sign int, s santorini.Space) (best reach) {
 	return best
 }
 
-// worker bounds what a worker of a side counts with its steps.
-func (w *Weights) worker(sign, side int) reach {
+// worker bounds the contribution of a worker of a side and its steps.
+func (w *Weights) worker(sign, side int) unitBounds {
 	best := least
 	for s := range santorini.Space(santorini.NumSpaces) {
 		for level := range santorini.Top {
-			var sum reach
+			var sum unitBounds
 			sum.add(sign, w.row(workerKind+santorini.Top*side+level, s))
 			for near := santorini.Neighbors(s); near != 0; near &= near - 1 {
 				step := w.most(sign, stepKind+stepKinds*side+stepsFrom[level], level+2, near.First())
@@ -167,9 +167,9 @@ func (w *Weights) worker(sign, side int) reach {
 	return best
 }
 
-// most bounds what so many kinds of inputs count for a square, of which one at
-// most is true.
-func (w *Weights) most(sign, from, kinds int, s santorini.Space) (best reach) {
+// most bounds the contribution for a square of a range of kinds of which at most one is
+// true.
+func (w *Weights) most(sign, from, kinds int, s santorini.Space) (best unitBounds) {
 	for kind := range kinds {
 		best.max(sign, w.row(from+kind, s))
 	}
@@ -180,21 +180,21 @@ func (w *Weights) row(kind int, s santorini.Space) *[NumUnits]int16 {
 	return &w.Rows[santorini.NumSpaces*kind+int(s)]
 }
 
-// least is what any number is more than.
-var least = func() (r reach) {
+// least is less than any sum.
+var least = func() (r unitBounds) {
 	for unit := range r {
 		r[unit] = math.MinInt
 	}
 	return r
 }()
 
-func (r *reach) add(sign int, row *[NumUnits]int16) {
+func (r *unitBounds) add(sign int, row *[NumUnits]int16) {
 	for unit, v := range row {
 		r[unit] += sign * int(v)
 	}
 }
 
-func (r *reach) max(sign int, row *[NumUnits]int16) {
+func (r *unitBounds) max(sign int, row *[NumUnits]int16) {
 	for unit, v := range row {
 		r[unit] = max(r[unit], sign*int(v))
 	}

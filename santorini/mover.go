@@ -2,24 +2,23 @@ package santorini
 
 import "thera/game"
 
-// reach says where the workers of a seat could go and build if it were to move,
-// in a game with powers: what its own power allows, and what those of its rivals
-// forbid.
-type reach struct {
+// mover is a seat in a game with powers as if it were to move: what its own power
+// allows and its rivals' powers forbid.
+type mover struct {
 	*Position
 	power  Power
 	own    Spaces
-	rivals Spaces // squares with workers of others
+	rivals Spaces // squares with workers of other seats
 	free   Spaces // squares with neither worker nor dome
-	up     uint   // by how many levels a step may go up
+	up     uint   // how many levels a step may go up
 }
 
-func (p *Position) reach() reach { return p.reachOf(p.turn) }
+func (p *Position) mover() mover { return p.moverOf(p.turn) }
 
 // rules/santorini.md 4.3, 6.3
-func (p *Position) reachOf(seat game.Seat) reach {
+func (p *Position) moverOf(seat game.Seat) mover {
 	own, occupied := p.workers[seat], p.Occupied()
-	r := reach{
+	r := mover{
 		Position: p,
 		power:    p.Power(seat),
 		own:      own,
@@ -33,17 +32,17 @@ func (p *Position) reachOf(seat game.Seat) reach {
 	return r
 }
 
-// tooHigh returns the squares that a worker on a level can't step onto, those
-// with domes among them.
+// tooHigh returns the squares that a worker on a level cannot step onto, including
+// those with domes.
 //
 // rules/santorini.md 2.3
-func (r *reach) tooHigh(level uint) Spaces { return r.above[min(level+r.up, Top)] }
+func (r *mover) tooHigh(level uint) Spaces { return r.above[min(level+r.up, Top)] }
 
-// winning returns the squares that a worker on a level would win by stepping
-// onto, if it can: a level up from level 2, and with Pan two levels down.
+// winning returns the squares that a worker on a level would win by stepping onto: a
+// level up from level 2, and with Pan two levels down.
 //
 // rules/santorini.md 3.1, 5.2, 6.9
-func (r *reach) winning(level uint) Spaces {
+func (r *mover) winning(level uint) Spaces {
 	wins := Spaces(0)
 	if level == Top-1 {
 		wins = r.above[Top-1]
@@ -57,7 +56,7 @@ func (r *reach) winning(level uint) Spaces {
 // steps returns the squares that a worker on s can step onto.
 //
 // rules/santorini.md 2.2, 2.3, 6.1, 6.8
-func (r *reach) steps(s Space, level uint) Spaces {
+func (r *mover) steps(s Space, level uint) Spaces {
 	near := neighbors[s] &^ r.tooHigh(level)
 	steps := near & r.free
 	switch r.power {
@@ -74,12 +73,12 @@ func (r *reach) steps(s Space, level uint) Spaces {
 	return steps
 }
 
-// again returns the squares onto which a worker that began the turn on from can
-// go in two steps, the first of which is onto one of steps and has not won; and
-// those of them that it wins by.
+// again returns the squares that a worker can reach in two steps, and the subset by
+// which it wins. The worker starts the turn on from, and its first step is onto one of
+// steps and does not win.
 //
 // rules/santorini.md 6.2
-func (r *reach) again(from Space, steps Spaces) (twice, wins Spaces) {
+func (r *mover) again(from Space, steps Spaces) (twice, wins Spaces) {
 	free := r.free &^ Single(from)
 	for level := range uint(Dome) {
 		next := (steps & r.on(level)).Spread() & free &^ r.tooHigh(level)
@@ -90,11 +89,11 @@ func (r *reach) again(from Space, steps Spaces) (twice, wins Spaces) {
 	return twice, wins
 }
 
-// builds returns the squares on which a worker can build that has gone from one
-// square to another, and what was there with it.
+// builds returns the squares on which a worker can build after going from one square to
+// another, including the displacement of a rival there.
 //
 // rules/santorini.md 2.4, 5.3
-func (r *reach) builds(from, to Space) Spaces {
+func (r *mover) builds(from, to Space) Spaces {
 	free := r.free | Single(from)
 	if r.rivals.Has(to) {
 		switch r.power {
@@ -115,8 +114,8 @@ func (p *Position) on(level uint) Spaces {
 	return p.above[level-1] &^ p.above[level]
 }
 
-// behind is the square straight behind the second one, seen from the first, a
-// neighbor of it; [Nowhere] if that is off the board.
+// behind is the square straight behind the second, a neighbor of the first, as seen
+// from the first; [Nowhere] if it is off the board.
 var behind = func() (table PerSpace[PerSpace[Space]]) {
 	for from := range Space(NumSpaces) {
 		for near := neighbors[from]; near != 0; near &= near - 1 {

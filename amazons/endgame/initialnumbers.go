@@ -6,10 +6,9 @@ import (
 	"thera/game"
 )
 
-// Prospects guesses how many positions have to be looked at to prove that the
-// side to move wins, and that it loses. Both grow exponentially with the
-// number of squares fought over and with how far it is behind or ahead in
-// territory.
+// InitialNumbers estimates how many positions must be searched to prove that the side to move
+// wins, and that it loses. Both grow exponentially with the number of contested squares
+// and with how far the side is behind or ahead in territory.
 func (e *Ending) InitialNumbers() (win, loss uint32) {
 	lead, contested := e.race()
 	lead = min(max(lead+2*e.lead(), -maxAhead), maxAhead)
@@ -19,9 +18,9 @@ func (e *Ending) InitialNumbers() (win, loss uint32) {
 
 func guess(nodes float32) uint32 { return uint32(min(max(nodes, 1), maxGuess)) }
 
-// race returns how many more squares the side to move gets to first by queen
-// moves than the other, counted twice so that a square at equal distance is a
-// half, and how many squares both can get to.
+// race returns how many more squares the side to move gets to first by queen moves than
+// the other side, in half squares, and how many squares both can reach. A square at
+// equal distance counts as half a square for the side to move.
 func (e *Ending) race() (lead, contested int) {
 	g := Over(e.empty)
 	a, b := From(e.amazons[e.turn]), From(e.amazons[1-e.turn])
@@ -33,17 +32,17 @@ func (e *Ending) race() (lead, contested int) {
 	return lead, a.All.And(b.All).Len()
 }
 
-// The numbers below were chosen by hand. With such guesses, and killers tried
-// first, small boards took half the nodes that they took without.
+// The numbers below were chosen by hand. With these guesses, and with killers tried
+// first, small boards took half as many nodes.
 const (
 	// maxAhead is the largest lead that makes a difference.
 	maxAhead = 32
-	// maxGuess leaves room for what the search adds up.
+	// maxGuess leaves room for the search to add guesses up.
 	maxGuess = 4e6
 )
 
-// sizes holds the guess for an even contest by the number of squares fought
-// over: 128 positions for ten of them, and three more about double it.
+// sizes holds the guess for an even contest by the number of contested squares: 128
+// positions for ten squares, about doubling with every three more.
 var sizes = func() (table [game.NumSquares]float32) {
 	for n := range table {
 		table[n] = float32(128 * math.Exp(float64(n-10)/4))
@@ -51,8 +50,8 @@ var sizes = func() (table [game.NumSquares]float32) {
 	return table
 }()
 
-// leads holds what to multiply it with by lead, from −maxAhead: five half
-// squares make a factor of e.
+// leads holds the factor for each lead, from −maxAhead: five half squares multiply the
+// guess by e.
 var leads = func() (table [2*maxAhead + 1]float32) {
 	for i := range table {
 		table[i] = float32(math.Exp(float64(i-maxAhead) / 5))

@@ -1,0 +1,115 @@
+package game_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"thera/amazons"
+	"thera/game"
+	"thera/hermit"
+	"thera/santorini"
+)
+
+// TestImages plays random games and checks that the images of each position have the
+// images of its moves, in both directions, and the same least position.
+func TestImages(t *testing.T) {
+	for _, g := range []game.Game{amazons.Rules(), santorini.Rules(), hermit.Rules()} {
+		t.Run(g.Name(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(1, 2))
+			for _, variant := range g.Variants()[:2] {
+				pos, err := g.Start(variant)
+				for ; err == nil && pos.Winners() == 0; pos, err = playRandom(rng, pos) {
+					checkImages(t, pos, rng)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func playRandom(rng *rand.Rand, pos game.Position) (game.Position, error) {
+	moves := pos.Moves()
+	return pos.Play(moves[rng.IntN(len(moves))])
+}
+
+// imageHash returns what all kernels have.
+func imageHash(pos game.Position) uint64 {
+	if p, ok := game.KernelOf[amazons.Position](pos); ok {
+		return p.ImageHash()
+	}
+	if p, ok := game.KernelOf[santorini.Position](pos); ok {
+		return p.ImageHash()
+	}
+	p, _ := game.KernelOf[hermit.Position](pos)
+	return p.ImageHash()
+}
+
+func checkImages(t *testing.T, pos game.Position, rng *rand.Rand) {
+	t.Helper()
+	all := game.SymmetriesOf(pos)
+	least, by, err := game.Least(pos, all)
+	if err != nil || len(by) == 0 {
+		t.Fatal(err, len(by))
+	}
+	y := all[rng.IntN(len(all))]
+	image, err := game.Image(pos, y)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if other, _, err := game.Least(image, all); err != nil || other.String() != least.String() {
+		t.Fatalf("%s and its image %s: least %s and %s, %v", pos, image, least, other, err)
+	}
+	if imageHash(pos) != imageHash(image) {
+		t.Fatalf("%s and its image %s have different hashes", pos, image)
+	}
+	moves := pos.Moves()
+	if len(moves) != len(image.Moves()) {
+		t.Fatalf("%s has %d moves, its image %s %d", pos, len(moves), image, len(image.Moves()))
+	}
+	m := moves[rng.IntN(len(moves))]
+	moved, err := game.ImageMove(m, y, image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if back, err := game.ImageMove(moved, y.Inverse(), pos); err != nil || back != m {
+		t.Fatalf("%s in %s is %s in %s, and back %s, %v", m, pos, moved, image, back, err)
+	}
+	after, _ := pos.Play(m)
+	afterMoved, err := image.Play(moved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after.Winners() != 0 {
+		return
+	}
+	if same, err := game.Image(after, y); err != nil || same.String() != afterMoved.String() {
+		t.Fatalf("%s in %s: after its image %s, want %s, %v", m, pos, afterMoved, same, err)
+	}
+}
+
+// TestImagesPowers checks that positions with powers have no images, because the texts of powers have
+// directions.
+func TestImagesPowers(t *testing.T) {
+	pos, err := santorini.Rules().Start("2p:athena,pan")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if all := game.SymmetriesOf(pos); len(all) != 1 {
+		t.Errorf("%d symmetries, want 1", len(all))
+	}
+}
+
+func TestImageMoveRefuses(t *testing.T) {
+	pos, err := amazons.Rules().Start("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	y := game.SymmetriesOf(pos)[3]
+	for _, m := range []game.Move{"", "x", "j10-a1(a2)", "a1-a2(a3)"} {
+		if got, err := game.ImageMove(m, y, pos); err == nil {
+			t.Errorf("%q is %q, want an error", m, got)
+		}
+	}
+}
