@@ -77,7 +77,7 @@ func TestMessages(t *testing.T) {
 func TestRequests(t *testing.T) {
 	each(t, func(t *testing.T, c bus.Config) {
 		b := open(t, c)
-		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNobody) {
+		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNoResponder) {
 			t.Errorf("nobody: %v", err)
 		}
 		stop, err := b.Answer("node.a", func(_ context.Context, data []byte) ([]byte, error) {
@@ -96,7 +96,7 @@ func TestRequests(t *testing.T) {
 			t.Errorf("error %v", err)
 		}
 		stop()
-		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNobody) {
+		if _, err := b.Request(t.Context(), "node.a", nil); !errors.Is(err, bus.ErrNoResponder) {
 			t.Errorf("after the end: %v", err)
 		}
 	})
@@ -108,16 +108,16 @@ func TestServerComesBack(t *testing.T) {
 	s := bustest.Start(t, nil)
 	b := open(t, bus.Config{URL: s.URL})
 	back := make(chan bool, 1)
-	b.Resumed(func() { back <- true })
+	b.OnReconnect(func() { back <- true })
 	heard := make(chan string, 10)
 	if _, err := b.Subscribe("a", func(m bus.Message) { heard <- string(m.Data) }); err != nil {
 		t.Fatal(err)
 	}
 	s.Stop()
-	for err := error(nil); !errors.Is(err, bus.ErrAway); time.Sleep(time.Millisecond) {
+	for err := error(nil); !errors.Is(err, bus.ErrUnavailable); time.Sleep(time.Millisecond) {
 		err = b.Publish("a", []byte("late"))
 	}
-	if _, err := b.Request(t.Context(), "a", nil); !errors.Is(err, bus.ErrAway) {
+	if _, err := b.Request(t.Context(), "a", nil); !errors.Is(err, bus.ErrUnavailable) {
 		t.Errorf("request: %v", err)
 	}
 	s.Restart()

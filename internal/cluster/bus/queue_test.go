@@ -66,7 +66,7 @@ func TestQueue(t *testing.T) {
 	each(t, func(t *testing.T, c bus.Config) {
 		b := open(t, c)
 		q := queue(t, b, "analysis", bus.QueueConfig{})
-		urgent := queue(t, b, "urgent", bus.QueueConfig{Most: 1})
+		urgent := queue(t, b, "urgent", bus.QueueConfig{MaxJobs: 1})
 		put(t, q, "one", true)
 		put(t, q, "two", true)
 		put(t, q, "one", false)
@@ -80,7 +80,7 @@ func TestQueue(t *testing.T) {
 		if l, err := q.Length(t.Context()); err != nil || l.Waiting != 1 || l.Working != 1 || l.Oldest <= 0 {
 			t.Errorf("%+v, %v", l, err)
 		}
-		if err := errors.Join(now.Done(t.Context()), one.Working(), one.Retry(0)); err != nil {
+		if err := errors.Join(now.Done(t.Context()), one.Extend(), one.Retry(0)); err != nil {
 			t.Fatal(err)
 		}
 		// What is given back at once may come before or after what waits.
@@ -127,7 +127,7 @@ func keeps(t *testing.T, q *bus.Queue, deadline time.Duration) bool {
 	t.Helper()
 	job := pull(t, "one", 1, q)
 	for began := time.Now(); time.Since(began) < 2*deadline; time.Sleep(deadline / 10) {
-		if err := job.Working(); err != nil {
+		if err := job.Extend(); err != nil {
 			t.Fatal(err)
 		}
 		l, err := q.Length(t.Context())

@@ -18,7 +18,7 @@ func TestTypeScript(t *testing.T) {
 	w.Name(reflect.TypeFor[JudgedFrame]())
 	w.Name(reflect.TypeFor[Analysis]())
 	w.Write("AnalysisFrame", reflect.TypeFor[Frame]())
-	gametest.Golden(t, "../../../web/src/live/judged.ts", `// What analyses by workers say. Made from Go's types by
+	gametest.Golden(t, "../../../web/src/live/judged.ts", `// Analyses by workers. Generated from Go's types by
 //
 //   go test ./internal/site/analysis -run TypeScript -update
 

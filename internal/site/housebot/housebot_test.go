@@ -59,13 +59,13 @@ func openWith(t *testing.T, address string, config housebot.Config, patience tim
 	}
 	p.store, err = store.Open(t.Context(), address)
 	must()
-	pulse, err := room.NewPulse(t.Context(), p.store)
+	pulse, err := room.NewHeartbeat(t.Context(), p.store)
 	must()
-	p.house = room.NewHouse(room.Config{Rules: rules, Log: p.store, Pulse: pulse}, p.store)
+	p.house = room.NewHouse(room.Config{Rules: rules, Log: p.store, Heartbeat: pulse}, p.store)
 	config.Store, config.House, config.Games, config.Account = p.store, p.house, catalog.Games(), p.account
 	p.bots, err = housebot.New(t.Context(), config)
 	must()
-	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, Patience: patience})
+	p.Lobby, err = lobby.New(t.Context(), lobby.Config{Store: p.store, House: p.house, Rules: rules, Bots: p.bots, BotDelay: patience})
 	must()
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup

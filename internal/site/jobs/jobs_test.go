@@ -34,7 +34,7 @@ func open(t *testing.T) *queue.Dispatcher {
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", Beat: beat})
+	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: jobs.Kinds(), Version: "test", HeartbeatInterval: beat})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,13 +49,13 @@ func open(t *testing.T) *queue.Dispatcher {
 // hire lets a worker work until the end of the test, and returns its name.
 func hire(t *testing.T, desk *queue.Dispatcher, kinds map[string]queue.Kind) string {
 	t.Helper()
-	w := queue.NewWorker(queue.WorkerConfig{Bus: desk.Bus, Kinds: kinds, Version: desk.Version, Beat: desk.Beat})
+	w := queue.NewWorker(queue.WorkerConfig{Bus: desk.Bus, Kinds: kinds, Version: desk.Version, HeartbeatInterval: desk.HeartbeatInterval})
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- w.Run(ctx) }()
 	t.Cleanup(func() {
 		cancel()
-		if err := <-ended; err != nil && !desk.Out(w.Name()) {
+		if err := <-ended; err != nil && !desk.IsExcluded(w.Name()) {
 			t.Error(err)
 		}
 	})
@@ -214,10 +214,10 @@ func TestProveTogether(t *testing.T) {
 
 // TestTurn wants turns by workers, and what is asked for to be possible.
 func TestTurn(t *testing.T) {
-	thinkers := jobs.Thinkers{Desk: open(t)}
+	thinkers := jobs.Searchers{Dispatcher: open(t)}
 	for _, entry := range catalog.Games() {
 		pos := start(t, entry, "")
-		thought := housebot.Thought{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Minute, Seed: 1}
+		thought := housebot.SearchRequest{Game: entry.Game.Name(), Position: pos, Level: 1, Time: time.Minute, Seed: 1}
 		move, err := thinkers.Search(t.Context(), thought)
 		if err == nil {
 			_, err = pos.Play(move)
@@ -230,9 +230,9 @@ func TestTurn(t *testing.T) {
 			t.Errorf("%s at level 9: %v", thought.Game, err)
 		}
 	}
-	for end := time.Now().Add(time.Minute); thinkers.Places() != 1; time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(time.Minute); thinkers.Slots() != 1; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatalf("%d places, want that of the worker", thinkers.Places())
+			t.Fatalf("%d places, want that of the worker", thinkers.Slots())
 		}
 	}
 }
@@ -242,7 +242,7 @@ func TestTurn(t *testing.T) {
 func TestAnalyze(t *testing.T) {
 	desk := open(t)
 	g := played(t)
-	analysts := jobs.NewAnalysts(desk, "")
+	analysts := jobs.NewAnalyzers(desk, "")
 	all, worker, err := analysts.Analyze(t.Context(), g, func(part []analysis.Judged) {
 		if g.Check(part) != nil {
 			t.Errorf("%v is told", part)
@@ -254,7 +254,7 @@ func TestAnalyze(t *testing.T) {
 	if last := all[len(all)-1]; !last.Score.Proven || *last.Score.Plies != 0 || last.Best != "" {
 		t.Errorf("the end is judged as %+v", last)
 	}
-	if truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker); err != nil || len(wrong) > 0 || len(truth) != len(all) {
+	if truth, wrong, err := analysts.Recheck(t.Context(), g, all, worker); err != nil || len(wrong) > 0 || len(truth) != len(all) {
 		t.Errorf("of the analysis %v is wrong, %v", wrong, err)
 	}
 	g.Moves[0] = "Za9"
@@ -290,20 +290,20 @@ func TestLyingAnalyst(t *testing.T) {
 		return bytes.Replace(output, []byte(`"depth":`), []byte(`"depth":1`), 1), err
 	}
 	liar := hire(t, desk, kinds)
-	analysts, g := jobs.NewAnalysts(desk, ""), played(t)
+	analysts, g := jobs.NewAnalyzers(desk, ""), played(t)
 	for range 200 {
 		all, worker, err := analysts.Analyze(t.Context(), g, func([]analysis.Judged) {})
 		if err != nil {
 			t.Fatal(err)
 		}
-		truth, wrong, err := analysts.Doubt(t.Context(), g, all, worker)
+		truth, wrong, err := analysts.Recheck(t.Context(), g, all, worker)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(wrong) == 0 {
 			continue
 		}
-		if !slices.Equal(wrong, []string{liar}) || !desk.Out(liar) || truth[0].Depth >= 10 {
+		if !slices.Equal(wrong, []string{liar}) || !desk.IsExcluded(liar) || truth[0].Depth >= 10 {
 			t.Errorf("%v lies, and the truth is %v: want %s found out", wrong, truth, liar)
 		}
 		return

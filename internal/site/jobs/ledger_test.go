@@ -27,7 +27,7 @@ func TestStoreLedger(t *testing.T) {
 			}
 		}
 		take := func(i int) func(proofEntry) {
-			return func(e proofEntry) { taken[i] = append(taken[i], e.Position+e.Out) }
+			return func(e proofEntry) { taken[i] = append(taken[i], e.Position+e.Excluded) }
 		}
 		a, b := ledgers[0], ledgers[1]
 		claim := func(l ledger, question string, want bool) {
@@ -48,7 +48,7 @@ func TestStoreLedger(t *testing.T) {
 		claim(b, "two", true)
 		add(b, 1, proofEntry{Position: "two"})
 		add(a, 0, proofEntry{Position: "one"})
-		add(b, 1, proofEntry{Out: "liar"})
+		add(b, 1, proofEntry{Excluded: "liar"})
 		if err := a.news(ctx, take(0)); err != nil {
 			t.Error(err)
 		}
@@ -58,11 +58,11 @@ func TestStoreLedger(t *testing.T) {
 
 		claim(b, "one", true) // it was dropped with its answer
 		claim(a, "three", true)
-		silent := time.Now().Add(-2 * lostAfter).UnixMilli()
+		silent := time.Now().Add(-2 * claimLifetime).UnixMilli()
 		if err := db.Exec(ctx, `UPDATE proof_questions SET beat = $1`, silent); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.beat(ctx); err != nil {
+		if err := b.heartbeat(ctx); err != nil {
 			t.Error(err)
 		}
 		claim(a, "one", false)

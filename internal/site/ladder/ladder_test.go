@@ -47,12 +47,12 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	rules := func(string) (game.Game, error) { return hermit.Rules(), nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	l, err := lobby.New(t.Context(), lobby.Config{Store: s, House: house, Rules: rules})
 	if err != nil {
 		t.Fatal(err)
@@ -60,7 +60,7 @@ func open(t *testing.T, address string, change func(*place)) *place {
 	p := &place{t: t, store: s, house: house, lobby: l}
 	control, _ := play.ParseControl("3+2")
 	p.config = ladder.Config{
-		Store: s, Here: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
+		Store: s, IsConnected: l.Listens, Now: house.Now, Round: 20 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			p.begins.RLock()
 			defer p.begins.RUnlock()
@@ -254,7 +254,7 @@ func (p *place) checkGames(programs []play.Player) {
 	first, house := map[string]int{}, 0
 	for _, g := range p.games() {
 		a, b := g.Players[0].Name, g.Players[1].Name
-		if !g.Rated || g.Contest != "ladder-hermit" || len(g.Winners) != 1 {
+		if !g.Rated || g.Tournament != "ladder-hermit" || len(g.Winners) != 1 {
 			p.t.Errorf("game %+v: want a rated one of the ladder with a winner", g)
 		}
 		if strings.HasPrefix(a, "hermit-") && strings.HasPrefix(b, "hermit-") {

@@ -42,13 +42,13 @@ func TestLevels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
 	entry := catalog.Hermit()
 	rules := func(string) (game.Game, error) { return entry.Game, nil }
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	bots, err := housebot.New(t.Context(), housebot.Config{
 		Store: s, House: house, Games: []catalog.Entry{entry},
 		Account: func(ctx context.Context, name string) (play.Player, error) {
@@ -65,7 +65,7 @@ func TestLevels(t *testing.T) {
 	}
 	control, _ := play.ParseControl("30+20") // a loaded machine decides no games
 	config := ladder.Config{
-		Store: s, Here: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
+		Store: s, IsConnected: meeting.Listens, Now: house.Now, Exhibition: 4, Round: 100 * time.Millisecond,
 		Begin: func(ctx context.Context, id string, setup play.Setup) error {
 			return meeting.Pair(ctx, id, setup, draft.AsNamed)
 		},

@@ -24,7 +24,7 @@ import (
 type Config struct {
 	House *room.House
 	Store *store.Store
-	Pulse *room.Pulse
+	Now   func() play.Instant
 	Lobby *lobby.Lobby
 	account.Identity
 	// Bots are the house bots; nil for none.

@@ -38,7 +38,7 @@ func BenchmarkFollow(b *testing.B) {
 		b.Run(fmt.Sprintf("listening=%t", first == 0), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				l.follow(room.Change{Game: "g", State: next, Events: events, Mine: true})
+				l.onGameChange(room.Change{Game: "g", State: next, Events: events, IsOwner: true})
 				if _, _, err := l.hub.Take(all[1]); err != nil {
 					b.Fatal(err)
 				}

@@ -122,7 +122,7 @@ func TestTooMany(t *testing.T) {
 			t.Error(err)
 		}
 		in, out := p.Challenges("guest1")
-		stored, err := p.store.Challenges(t.Context())
+		stored, err := p.store.Offers(t.Context())
 		if len(p.Seeks(""))+len(in)+len(out)+len(stored) != 0 || err != nil {
 			t.Errorf("after all: %+v, %+v, %+v, %+v, %v", p.Seeks(""), in, out, stored, err)
 		}
@@ -186,7 +186,7 @@ func TestBadOffers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.PutSeek(t.Context(), store.Seek{ID: "s", Player: "ann", Offer: text}); err != nil {
+		if err := s.PutOffer(t.Context(), store.Offer{ID: "s", Maker: "ann", Text: text}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := lobby.New(t.Context(), lobby.Config{Store: s}); err == nil {

@@ -11,6 +11,7 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
+// offer is an open seek, challenge or draft. Lobby.mu guards it.
 func offer(powers ...string) draft.Act { return draft.Act{Do: draft.Offer, Powers: powers} }
 
 func choose(power string) draft.Act { return draft.Act{Do: draft.Choose, Powers: []string{power}} }
@@ -80,7 +81,7 @@ func TestDraft(t *testing.T) {
 		}
 		again()
 		refused(challenger, 3, start(2), lobby.Gone)
-		if stored, err := p.store.Challenges(t.Context()); err != nil || len(stored) != 0 {
+		if stored, err := p.store.Offers(t.Context()); err != nil || len(stored) != 0 {
 			t.Errorf("stored are %v, %v", stored, err)
 		}
 		p.stop()

@@ -55,11 +55,11 @@ func openWith(t *testing.T, address string, config lobby.Config) *place {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	config.Store, config.House, config.Rules, config.Cards = s, house, rules, cardsOf
 	l, err := lobby.New(t.Context(), config)
 	if err != nil {

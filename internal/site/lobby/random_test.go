@@ -170,11 +170,7 @@ func anyTerms(rng *rand.Rand) lobby.Terms {
 
 // lasting returns what is stored of all offers.
 func (w *world) lasting() (all []string) {
-	seeks, err := w.store.Seeks(w.t.Context())
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	challenges, err := w.store.Challenges(w.t.Context())
+	offers, err := w.store.Offers(w.t.Context())
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -188,18 +184,12 @@ func (w *world) lasting() (all []string) {
 			have[c.ID] = true
 		}
 	}
-	add := func(id string) {
-		all = append(all, id)
-		if !have[id] {
-			w.t.Errorf("seed %d: %q is stored, and not there", w.seed, id)
+	for _, o := range offers {
+		all = append(all, o.ID)
+		if !have[o.ID] {
+			w.t.Errorf("seed %d: %q is stored, and not there", w.seed, o.ID)
 		}
-		delete(have, id)
-	}
-	for _, k := range seeks {
-		add(k.ID)
-	}
-	for _, c := range challenges {
-		add(c.ID)
+		delete(have, o.ID)
 	}
 	for id, stays := range have {
 		if stays {

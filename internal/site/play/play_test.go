@@ -76,7 +76,7 @@ func (x *table) check() {
 	if got, want := x.state.View(x.now), again.View(x.now); !reflect.DeepEqual(got, want) {
 		x.t.Fatalf("the state is\n%+v\nand its log's is\n%+v", got, want)
 	}
-	if !reflect.DeepEqual(x.state.clock, again.clock) || !reflect.DeepEqual(x.state.refused, again.refused) {
+	if !reflect.DeepEqual(x.state.clock, again.clock) || !reflect.DeepEqual(x.state.declined, again.declined) {
 		x.t.Fatalf("the state's clock is\n%+v\nand its log's is\n%+v", x.state.clock, again.clock)
 	}
 }

@@ -92,12 +92,12 @@ func house(b *testing.B, address string) (h *room.House, stop func()) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	pulse, err := room.NewPulse(b.Context(), s)
+	pulse, err := room.NewHeartbeat(b.Context(), s)
 	if err != nil {
 		b.Fatal(err)
 	}
 	rules := func(string) (game.Game, error) { return amazons.Rules(), nil }
-	h = room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	h = room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	ctx, cancel := context.WithCancel(b.Context())
 	var running sync.WaitGroup
 	running.Go(func() { h.Run(ctx) })

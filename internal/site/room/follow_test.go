@@ -65,7 +65,7 @@ func TestFollow(t *testing.T) {
 func TestResidents(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, stop := openHouse(t, &memory{})
-		h.Lodge(func(player string) bool { return player == "1" })
+		h.AddResidents(func(player string) bool { return player == "1" })
 		r, leave, err := h.Begin(t.Context(), "g", setup("5+3", 2))
 		if err != nil {
 			t.Fatal(err)

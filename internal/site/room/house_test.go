@@ -15,11 +15,11 @@ import (
 // open starts a house; stop ends it as a program ends.
 func openHouse(t *testing.T, m *memory) (h *House, stop func()) {
 	t.Helper()
-	pulse, err := NewPulse(t.Context(), m)
+	pulse, err := NewHeartbeat(t.Context(), m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h = NewHouse(Config{Rules: rules, Log: m, Pulse: pulse}, m)
+	h = NewHouse(Config{Rules: rules, Log: m, Heartbeat: pulse}, m)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
 	go func() {
@@ -35,7 +35,7 @@ func openHouse(t *testing.T, m *memory) (h *House, stop func()) {
 func (h *House) open() int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return len(h.places)
+	return len(h.entries)
 }
 
 // All who enter a game are in the same room, and it is opened once.

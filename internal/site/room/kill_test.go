@@ -55,9 +55,9 @@ func serve(address string) {
 	ctx := context.Background()
 	s, err := store.Open(ctx, address)
 	fail(err)
-	pulse, err := room.NewPulse(ctx, s)
+	pulse, err := room.NewHeartbeat(ctx, s)
 	fail(err)
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	go house.Run(ctx)
 	lines := make(chan string, 1000)
 	for n := range liveGames {
@@ -225,11 +225,11 @@ func TestPostgresRestartsInMidGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close() //nolint:errcheck // what matters has been read
-	pulse, err := room.NewPulse(t.Context(), s)
+	pulse, err := room.NewHeartbeat(t.Context(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Pulse: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { house.Run(ctx) })

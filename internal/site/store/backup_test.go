@@ -76,7 +76,7 @@ func TestBackup(t *testing.T) {
 			if _, _, err := r.Session(ctx, "h", 1); err != nil {
 				t.Error(err)
 			}
-			if last, outages, err := r.Pulse(ctx); last != 9 || len(outages) != 1 || err != nil {
+			if last, outages, err := r.LastBeat(ctx); last != 9 || len(outages) != 1 || err != nil {
 				t.Errorf("pulse %d, %+v, %v", last, outages, err)
 			}
 		}

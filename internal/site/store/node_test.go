@@ -17,7 +17,7 @@ const lease = time.Hour
 
 func attend(t *testing.T, s *store.Store, node string, at play.Instant, lease time.Duration) (was bool) {
 	t.Helper()
-	was, err := s.Attend(t.Context(), store.Node{ID: node}, at, lease)
+	was, err := s.RenewLease(t.Context(), store.Node{ID: node}, at, lease)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestOwnership(t *testing.T) {
 	own(t, s, "a", "g", store.Ownership{Node: "b", Epoch: 2})
 
 	// Ended.
-	must(t, s.Retire(t.Context(), "b", 9500))
+	must(t, s.EndLease(t.Context(), "b", 9500))
 	own(t, s, "c", "g", store.Ownership{Node: "c", Epoch: 3, Silent: 9500}) // it dies too, at once
 	own(t, s, "a", "g", store.Ownership{Node: "a", Epoch: 4, Silent: 9500})
 	if _, err := s.Own(t.Context(), "a", "none"); !errors.Is(err, store.ErrNotFound) {
@@ -125,7 +125,7 @@ func TestOwnAll(t *testing.T) {
 	if owners, err := s.OwnAll(t.Context(), "other", ids[:games-1]); err != nil || owners["g0"] != (store.Ownership{Node: "dead", Epoch: 1, Number: 1}) {
 		t.Errorf("while the owner is alive: %+v, %v", owners["g0"], err)
 	}
-	must(t, s.Retire(t.Context(), "dead", 5000))
+	must(t, s.EndLease(t.Context(), "dead", 5000))
 	var all sync.WaitGroup
 	for n := range nodes {
 		attend(t, s, id(n), 5000, lease)
@@ -181,7 +181,7 @@ func TestNodes(t *testing.T) {
 	}
 	begin(t, s, "nobody's", 1000, setup(t, false, "ann", "bob"))
 	attend(t, s, "c", 1000, -time.Second)
-	alive, err := s.Alive(t.Context())
+	alive, err := s.LiveNodes(t.Context())
 	if err != nil || len(alive) != 2 || alive[0].ID != "a" || alive[1].ID != "b" {
 		t.Errorf("alive: %v, %v", alive, err)
 	}
@@ -205,7 +205,7 @@ func TestReserve(t *testing.T) {
 		t.Errorf("a file that is served: %v", err)
 	}
 	begin(t, other, "g", 1000, setup(t, false, "ann", "bob"))
-	if _, err := other.Attend(t.Context(), store.Node{ID: "a"}, 1, lease); !errors.Is(err, store.ErrOneNode) || other.Shared() {
+	if _, err := other.RenewLease(t.Context(), store.Node{ID: "a"}, 1, lease); !errors.Is(err, store.ErrOneNode) || other.Shared() {
 		t.Errorf("two nodes of a file: %v", err)
 	}
 	again, err := store.Open(t.Context(), address)

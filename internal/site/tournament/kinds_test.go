@@ -41,7 +41,7 @@ func TestRoundRobin(t *testing.T) {
 		seats := map[string]int{}
 		c.play(func(g Game) int {
 			seats[g.Players[0]+" "+g.Players[1]]++
-			if g.Round == n-1 && n > 3 && !c.state.entrant("p1").gone {
+			if g.Round == n-1 && n > 3 && !c.state.entrant("p1").hasLeft {
 				c.do(Withdraw{"p1"})
 			}
 			return better(g)
@@ -82,11 +82,11 @@ func TestKnockout(t *testing.T) {
 		if got := c.order(); got[0] != "p1" || got[1] != "p2" || len(lost) != n-1 {
 			t.Errorf("%d players: they stand as %q after %d games", n, got, len(lost))
 		}
-		if byes := strings.Count(fmt.Sprint(c.state.Standings()), "bye"); byes != 1<<levels(n)-n {
+		if byes := strings.Count(fmt.Sprint(c.state.Standings()), "bye"); byes != 1<<knockoutRounds(n)-n {
 			t.Errorf("%d players: %d byes", n, byes)
 		}
 	}
-	if got := spread(8); !slices.Equal(got, []int{1, 8, 4, 5, 2, 7, 3, 6}) {
+	if got := bracketOrder(8); !slices.Equal(got, []int{1, 8, 4, 5, 2, 7, 3, 6}) {
 		t.Errorf("the bracket is %d", got)
 	}
 }
@@ -111,7 +111,7 @@ func TestKnockoutTies(t *testing.T) {
 	g := c.state.Games()[0]
 	c.do(Withdraw{g.Players[0]})
 	c.win(g, 1)
-	if m := c.state.match(g.Pairing); !m.over || c.state.winner(m) != g.Players[1] {
+	if m := c.state.match(g.Pairing); !m.isOver || c.state.winner(m) != g.Players[1] {
 		t.Errorf("the match is %+v", m)
 	}
 }
@@ -125,13 +125,13 @@ func TestArena(t *testing.T) {
 		c.do(Start{"org"})
 		ends := map[Game]play.Instant{}
 		last, games := map[string]string{}, 0
-		for c.state.Stage() != Done {
+		for c.state.stage != Done {
 			c.wait()
 			for _, g := range c.state.Games() {
 				if ends[g] == 0 {
 					ends[g] = c.now + play.Instant(5000+r.IntN(60_000))
 					games++
-					if a, b := g.Players[0], g.Players[1]; last[a] == b && last[b] == a && len(c.state.active()) > 4 && c.now < c.state.entrant(a).since+again {
+					if a, b := g.Players[0], g.Players[1]; last[a] == b && last[b] == a && len(c.state.active()) > 4 && c.now < c.state.entrant(a).idleSince+rematchDelay {
 						t.Errorf("%s and %s meet again at once", a, b)
 					}
 					last[g.Players[0]], last[g.Players[1]] = g.Players[1], g.Players[0]
@@ -162,7 +162,7 @@ func TestArenaMissed(t *testing.T) {
 	g := c.state.Games()[0]
 	c.do(Result{g.Pairing, g.Leg, "p1", ByMissing})
 	c.now += 60_000
-	if c.wait(); len(c.state.Games()) != 0 || !c.state.entrant("p2").gone {
+	if c.wait(); len(c.state.Games()) != 0 || !c.state.entrant("p2").hasLeft {
 		t.Errorf("%+v goes on", c.state.Games())
 	}
 	c.do(join(2))

@@ -160,7 +160,7 @@ func TestSwissAgainstNaiveChecker(t *testing.T) {
 		of.Rounds = 1 + r.IntN(9)
 		c := begin(t, of, players)
 		c.do(Start{"org"})
-		for next := players + 1; c.state.Stage() != Done; {
+		for next := players + 1; c.state.stage != Done; {
 			switch x := r.IntN(40); {
 			case x == 0:
 				if e, err := c.state.Decide(c.now, join(next)); err == nil {
@@ -246,7 +246,7 @@ func TestLateAndGone(t *testing.T) {
 	c.do(join(8))
 	for _, g := range c.state.Games() {
 		seat := g.Players[0]
-		if c.state.entrant(g.Players[0]).misses > 0 {
+		if c.state.entrant(g.Players[0]).missedInARow > 0 {
 			seat = g.Players[1]
 		}
 		c.do(Result{g.Pairing, g.Leg, seat, ByMissing})
