@@ -29,7 +29,7 @@ import (
 )
 
 // byName takes the header Authorization for the id of somebody.
-type byName struct{}
+type byName struct{ account.Identity }
 
 type nameKey struct{}
 
