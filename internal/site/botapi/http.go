@@ -2,7 +2,6 @@ package botapi
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"reflect"
 
@@ -90,13 +89,4 @@ func (d *API) game(ctx context.Context, in *live.GamePath) (*huma.StreamResponse
 		}
 		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Now}, nil
 	})
-}
-
-// encode returns a line as it is sent.
-func encode(line any) []byte {
-	text, err := json.Marshal(line)
-	if err != nil {
-		panic(err) // impossible: all lines can be encoded
-	}
-	return text
 }
