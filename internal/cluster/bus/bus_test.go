@@ -102,8 +102,8 @@ func TestRequests(t *testing.T) {
 	})
 }
 
-// What is sent while the server is away is refused, and not sent later; when it
-// is back all goes on.
+// Messages sent while the server is away are refused, not sent later; afterward
+// everything works again.
 func TestServerComesBack(t *testing.T) {
 	s := bustest.Start(t, nil)
 	b := open(t, bus.Config{URL: s.URL})
@@ -130,7 +130,7 @@ func TestServerComesBack(t *testing.T) {
 	}
 }
 
-// The server inside a program is that of others where it listens.
+// Other programs can use the embedded server if it listens.
 func TestListen(t *testing.T) {
 	inside := open(t, bus.Config{Listen: "127.0.0.1:0"})
 	outside := open(t, bus.Config{URL: inside.Address()})
@@ -171,7 +171,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// A server that wants TLS, a certificate of who comes, and a password.
+// The server requires TLS, a client certificate and a password.
 func TestTLS(t *testing.T) {
 	folder := t.TempDir()
 	certificate, key := selfSigned(t, folder)

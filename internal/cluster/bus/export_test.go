@@ -2,8 +2,8 @@ package bus
 
 import "context"
 
-// Seen returns how many jobs the server would give out now: one that has just been
-// put is not among them at once.
+// Seen returns how many jobs the server would deliver now. A job that has just
+// been put is not counted immediately.
 func (q *Queue) Seen(ctx context.Context) (uint64, error) {
 	info, err := q.consumer.Info(ctx)
 	if err != nil {

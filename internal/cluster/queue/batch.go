@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"thera/internal/safefile"
@@ -57,9 +56,9 @@ type entry struct {
 
 type batchRun struct {
 	Batch
-	outputs    [][]byte        // nil for jobs without output
-	workers    []string        // who computed each output, "" for the dispatcher
-	rechecked  map[string]bool // workers with an answer that is being or was rechecked
+	outputs    [][]byte // nil for jobs without output
+	workers    []string // who computed each output, "" for the dispatcher
+	sampler    *Sampler
 	excluded   map[string]bool
 	journal    *safefile.Journal
 	startedAt  time.Time
@@ -85,7 +84,7 @@ func (b Batch) Run(ctx context.Context) (outputs [][]byte, err error) {
 		b.Same = bytes.Equal
 	}
 	r := &batchRun{
-		Batch: b, rechecked: map[string]bool{}, excluded: map[string]bool{}, startedAt: time.Now(),
+		Batch: b, sampler: NewSampler(b.RecheckRate), excluded: map[string]bool{}, startedAt: time.Now(),
 		inProgress: map[int]bool{}, outcomes: make(chan outcome),
 	}
 	if r.journal, err = safefile.OpenJournal(b.Journal, safefile.JournalOptions{Title: b.Title}, safefile.JSON(r.restore)); err != nil {
@@ -115,7 +114,6 @@ func (r *batchRun) handle(ctx context.Context, o outcome) error {
 		r.rechecking--
 	}
 	if r.needsRecheck(o) {
-		r.rechecked[o.a.Worker] = true
 		r.rechecking++
 		go func() { r.outcomes <- r.recheck(ctx, o) }()
 		return nil
@@ -173,11 +171,9 @@ func (r *batchRun) finished() [][]byte {
 
 func (r *batchRun) hasEnough() bool { return r.Enough != nil && r.Enough(r.finished()) }
 
-// needsRecheck reports whether to compute an answer again: each worker's first
-// one, and a random sample of the others.
+// needsRecheck reports whether to compute an answer again.
 func (r *batchRun) needsRecheck(o outcome) bool {
-	return o.err == nil && o.wrong == nil && !o.isRecheck && o.a.Worker != "" && !r.excluded[o.a.Worker] &&
-		(!r.rechecked[o.a.Worker] || rand.IntN(r.RecheckRate) == 0)
+	return o.err == nil && o.wrong == nil && !o.isRecheck && o.a.Worker != "" && !r.excluded[o.a.Worker] && r.sampler.Choose(o.a.Worker)
 }
 
 // record stores the outcome of a job, unless its worker is excluded.

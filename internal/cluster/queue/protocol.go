@@ -67,7 +67,7 @@ const (
 )
 
 // subject is the bus subject of a kind of message to a dispatcher.
-func subject(desk, what string) string { return "work.desk." + desk + "." + what }
+func subject(dispatcher, what string) string { return "work.desk." + dispatcher + "." + what }
 
 // DefaultHeartbeat is the interval at which workers report. A worker that
 // misses maxMissedHeartbeats of them is taken to be dead.

@@ -25,11 +25,11 @@ import (
 // dead.
 const beat = 200 * time.Millisecond
 
-// office is a bus with a desk, and workers that come and go.
+// office is a bus with a dispatcher, and workers that come and go.
 type office struct {
-	t    *testing.T
-	bus  *bus.Bus
-	desk *queue.Dispatcher
+	t          *testing.T
+	bus        *bus.Bus
+	dispatcher *queue.Dispatcher
 }
 
 // kinds are those of all workers that are honest.
@@ -66,16 +66,16 @@ func open(t *testing.T) *office {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = b.Close() })
-	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", HeartbeatInterval: beat})
+	dispatcher, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", HeartbeatInterval: beat})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(desk.Close)
-	return &office{t, b, desk}
+	t.Cleanup(dispatcher.Close)
+	return &office{t, b, dispatcher}
 }
 
-// hire has a worker work on a connection of its own. stop tells it to stop and
-// returns how it ended; kill cuts it off from the bus first.
+// hire starts a worker on a connection of its own. stop stops it and returns
+// how it ended; kill first cuts it off from the bus.
 func (o *office) hire(kinds map[string]queue.Kind) (w *queue.Worker, stop func() error, kill func()) {
 	o.t.Helper()
 	b, err := bus.Open(o.t.Context(), bus.Config{URL: o.bus.Address()})
@@ -117,13 +117,13 @@ func square(n int) queue.Job {
 func TestAsk(t *testing.T) {
 	o := open(t)
 	w, _, _ := o.hire(kinds())
-	a, err := o.desk.Ask(t.Context(), square(7))
+	a, err := o.dispatcher.Ask(t.Context(), square(7))
 	if err != nil || string(a.Output) != "49" || a.Worker != w.Name() {
 		t.Errorf("%q by %q, %v", a.Output, a.Worker, err)
 	}
 	file := make([]byte, 1_300_000)
-	input, _ := json.Marshal(o.desk.Offer(file))
-	if a, err := o.desk.Ask(t.Context(), queue.Job{Kind: "length", Input: input}); err != nil || string(a.Output) != "1300000" {
+	input, _ := json.Marshal(o.dispatcher.Offer(file))
+	if a, err := o.dispatcher.Ask(t.Context(), queue.Job{Kind: "length", Input: input}); err != nil || string(a.Output) != "1300000" {
 		t.Errorf("a file comes over with %q bytes, %v", a.Output, err)
 	}
 	for _, test := range []struct{ kind, input, want string }{
@@ -131,7 +131,7 @@ func TestAsk(t *testing.T) {
 		{"cube", `7`, "cube"},
 		{"panic", `7`, "of no use"},
 	} {
-		_, err := o.desk.Ask(t.Context(), queue.Job{Kind: test.kind, Input: json.RawMessage(test.input)})
+		_, err := o.dispatcher.Ask(t.Context(), queue.Job{Kind: test.kind, Input: json.RawMessage(test.input)})
 		if err == nil || test.want != "seven" && !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s of %s: error %v, want one with %q", test.kind, test.input, err, test.want)
 		}
@@ -142,14 +142,14 @@ func TestAsk(t *testing.T) {
 func TestLimit(t *testing.T) {
 	o := open(t)
 	o.hire(kinds())
-	_, err := o.desk.Ask(t.Context(), queue.Job{Kind: "wait", Input: json.RawMessage("0"), Limit: beat})
+	_, err := o.dispatcher.Ask(t.Context(), queue.Job{Kind: "wait", Input: json.RawMessage("0"), Limit: beat})
 	if err == nil || !strings.Contains(err.Error(), "longer than") {
 		t.Errorf("error %v", err)
 	}
 }
 
-// TestUrgent wants a job for which a person waits to be done while all slots
-// are busy, and those others to end when nobody wants them any more.
+// TestUrgent checks that a job for which a person waits is done while all slots
+// are busy, and that jobs end when they are no longer wanted.
 func TestUrgent(t *testing.T) {
 	o := open(t)
 	w, _, _ := o.hire(kinds())
@@ -157,7 +157,7 @@ func TestUrgent(t *testing.T) {
 	reported := make(chan queue.Progress, 100) // more than once, should it be begun again
 	waited := make(chan error, 1)
 	go func() {
-		_, err := o.desk.Ask(ctx, queue.Job{
+		_, err := o.dispatcher.Ask(ctx, queue.Job{
 			Kind: "wait", Input: json.RawMessage("0"), Urgency: queue.Later,
 			Report: func(p queue.Progress) { reported <- p },
 		})
@@ -168,7 +168,7 @@ func TestUrgent(t *testing.T) {
 	}
 	urgent := square(3)
 	urgent.Urgency = queue.Now
-	if a, err := o.desk.Ask(t.Context(), urgent); err != nil || string(a.Output) != "9" {
+	if a, err := o.dispatcher.Ask(t.Context(), urgent); err != nil || string(a.Output) != "9" {
 		t.Errorf("%q, %v", a.Output, err)
 	}
 	cancel()
@@ -203,7 +203,7 @@ func TestHandover(t *testing.T) {
 		_, stop, kill := o.hire(stuck)
 		answers := make(chan string, 1)
 		go func() {
-			a, err := o.desk.Ask(t.Context(), square(5))
+			a, err := o.dispatcher.Ask(t.Context(), square(5))
 			answers <- fmt.Sprintf("%s %v", a.Output, err)
 		}()
 		<-begun
@@ -231,14 +231,14 @@ func TestBusRestarted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close() //nolint:errcheck // a test
-	desk, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", HeartbeatInterval: beat})
+	dispatcher, err := queue.OpenDispatcher(t.Context(), queue.DispatcherConfig{Bus: b, Kinds: kinds(), Version: "test", HeartbeatInterval: beat})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer desk.Close()
+	defer dispatcher.Close()
 	answers := make(chan string, 1)
 	go func() {
-		a, err := desk.Ask(t.Context(), square(6))
+		a, err := dispatcher.Ask(t.Context(), square(6))
 		answers <- fmt.Sprintf("%s %v", a.Output, err)
 	}()
 	time.Sleep(2 * beat)
@@ -250,14 +250,14 @@ func TestBusRestarted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer again.Close() //nolint:errcheck // a test
-	(&office{t, again, desk}).hire(kinds())
+	(&office{t, again, dispatcher}).hire(kinds())
 	if a := <-answers; a != "36 <nil>" {
 		t.Error(a)
 	}
 }
 
 func (o *office) squares(n int) queue.Batch {
-	return queue.Batch{Dispatcher: o.desk, Jobs: n, Job: square}
+	return queue.Batch{Dispatcher: o.dispatcher, Jobs: n, Job: square}
 }
 
 func wantSquares(t *testing.T, outputs [][]byte, n int) {
@@ -331,8 +331,8 @@ func TestKills(t *testing.T) {
 	t.Logf("%d workers killed", kills.Load())
 }
 
-// after are the kinds of a worker that does not begin before something has happened,
-// lest it should have done all jobs before another one has any.
+// after returns kinds that wait until something has happened, so that one
+// worker cannot do all jobs before another one has any.
 func after(happened func() bool) map[string]queue.Kind {
 	all := kinds()
 	plain := all["square"]
@@ -382,7 +382,7 @@ func TestLiar(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantSquares(t, outputs, 100)
-		if !o.desk.IsExcluded(liar.Name()) {
+		if !o.dispatcher.IsExcluded(liar.Name()) {
 			t.Errorf("the liar is not put out, after %d lies", lies.Load())
 		}
 		until(t, "the liar leaves", func() bool { return liar.ActiveJobs() == 0 })
@@ -392,7 +392,7 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// TestChecked has a worker whose outputs can be seen to be wrong.
+// TestChecked has a worker with visibly wrong outputs.
 func TestChecked(t *testing.T) {
 	o := open(t)
 	liars := kinds()
@@ -415,12 +415,12 @@ func TestChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantSquares(t, outputs, 30)
-	if !o.desk.IsExcluded(liar.Name()) {
+	if !o.dispatcher.IsExcluded(liar.Name()) {
 		t.Error("the liar is not put out")
 	}
 }
 
-// TestJournal breaks a batch off and goes on.
+// TestJournal interrupts a batch and continues it.
 func TestJournal(t *testing.T) {
 	o := open(t)
 	o.hire(kinds())

@@ -3,6 +3,8 @@ package queue
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
+	"sync"
 	"time"
 )
 
@@ -81,6 +83,26 @@ func (d *Dispatcher) askAnother(ctx context.Context, job Job, worker string) (An
 		return d.Do(ctx, job)
 	}
 	return a, err
+}
+
+// Sampler chooses which answers are computed again: each worker's first one, and one
+// in rate of the others, at random. It is safe for concurrent use.
+type Sampler struct {
+	rate int
+	mu   sync.Mutex
+	seen map[string]bool
+}
+
+// NewSampler returns a sampler; a rate of 1 chooses every answer.
+func NewSampler(rate int) *Sampler { return &Sampler{rate: rate, seen: map[string]bool{}} }
+
+// Choose reports whether to compute an answer of a worker again.
+func (s *Sampler) Choose(worker string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	known := s.seen[worker]
+	s.seen[worker] = true
+	return !known || rand.IntN(s.rate) == 0
 }
 
 // Rate returns the jobs per second that a worker has done for the dispatcher.

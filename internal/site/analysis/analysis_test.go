@@ -28,8 +28,8 @@ import (
 
 func TestMain(m *testing.M) { storetest.Main(m) }
 
-// logs are games in place of a store: "over" is a short one, "on" goes on, and
-// "empty" ended before a turn.
+// logs are games in place of a store: "over" is a short one, "on" is in
+// progress, and "empty" ended before a turn.
 type logs struct{}
 
 func (logs) Events(_ context.Context, id string, _ int) (events []play.Event, err error) {
@@ -95,7 +95,7 @@ func (c *pool) Recheck(_ context.Context, _ Game, all []Judged, _ string) ([]Jud
 	return all, c.wrong, nil
 }
 
-// byName takes the header Authorization for the name of who asks.
+// byName takes the header Authorization as the name of the account.
 type byName struct{ account.Identity }
 
 type headerKey struct{}
@@ -155,7 +155,7 @@ func start(t *testing.T, db *database.DB, c *pool) service {
 	return service{s, t, web.URL + "/api/v1/game/", stop}
 }
 
-// do sends a request of somebody and returns what comes.
+// do sends a request as an account and returns the response.
 func (s service) do(who, method, path string) (status int, a Analysis, reason string) {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, nil)
@@ -206,7 +206,7 @@ func (s service) stream(path string) <-chan string {
 	return frames
 }
 
-// rest returns all that a stream still tells.
+// rest returns the rest of a stream.
 func (s service) rest(frames <-chan string) (all []string) {
 	s.t.Helper()
 	late := time.After(time.Minute)
@@ -318,8 +318,8 @@ func TestFailure(t *testing.T) {
 	}
 }
 
-// TestCancel has who asked for an analysis cancel it, at the service that has it done
-// and at another one, and ask for it again.
+// TestCancel has the requesting account cancel an analysis on its own node and
+// on another one, and request it again.
 func TestCancel(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		db, c := open(t, address), &pool{places: 1, steps: make(chan bool)}
@@ -351,8 +351,8 @@ func TestCancel(t *testing.T) {
 	})
 }
 
-// TestTakeover stops a service in the midst of an analysis, which another one that is
-// asked how far it is brings to its end.
+// TestTakeover stops a node in the middle of an analysis; another node that is
+// asked for it finishes it.
 func TestTakeover(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		db := open(t, address)
@@ -395,7 +395,8 @@ func TestSilence(t *testing.T) {
 	}
 }
 
-// TestLiar throws away what a worker has done that was wrong once.
+// TestLiar checks that everything a worker has done is deleted after one wrong
+// answer.
 func TestLiar(t *testing.T) {
 	c := &pool{places: 1, steps: make(chan bool, 100), wrong: []string{"somebody"}}
 	s := start(t, open(t, storetest.SQLite(t)), c)
@@ -433,13 +434,13 @@ func TestCheck(t *testing.T) {
 		t.Fatalf("%v, %v", all, err)
 	}
 	for want, change := range map[string]func([]Judged) []Judged{
-		"at most":             func(a []Judged) []Judged { return append(a, a[0]) },
-		"of ply 5":            func(a []Judged) []Judged { a[1].Ply = 5; return a },
-		"probability 2":       func(a []Judged) []Judged { a[0].Score.WinProbability = 2; return a },
-		"that is legal":       func(a []Judged) []Judged { a[0].Best, a[0].Line = "Za9", []game.Move{"Za9"}; return a },
-		"want a turn with":    func(a []Judged) []Judged { a[2].Best = ""; return a },
-		"line begins":         func(a []Judged) []Judged { a[2].Line = nil; return a },
-		`want that before ""`: func(a []Judged) []Judged { a[3].Played = "x"; return a },
+		"at most":          func(a []Judged) []Judged { return append(a, a[0]) },
+		"got ply 5":        func(a []Judged) []Judged { a[1].Ply = 5; return a },
+		"probability 2":    func(a []Judged) []Judged { a[0].Score.WinProbability = 2; return a },
+		"illegal turn":     func(a []Judged) []Judged { a[0].Best, a[0].Line = "Za9", []game.Move{"Za9"}; return a },
+		"must start with":  func(a []Judged) []Judged { a[2].Best = ""; return a },
+		"the line []":      func(a []Judged) []Judged { a[2].Line = nil; return a },
+		`want the turn ""`: func(a []Judged) []Judged { a[3].Played = "x"; return a },
 	} {
 		if err := g.Check(change(slices.Clone(all))); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)

@@ -9,8 +9,8 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// TestTypeScript compares the page's types with those of the frames here;
-// -update writes them anew.
+// TestTypeScript compares the page's types with those of the frames; -update
+// rewrites them.
 func TestTypeScript(t *testing.T) {
 	w := httpkit.TypeScriptWriter{Names: map[reflect.Type]string{
 		reflect.TypeFor[answer.Score](): "Score", reflect.TypeFor[State](): "State", reflect.TypeFor[Frame](): "AnalysisFrame",

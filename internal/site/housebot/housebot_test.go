@@ -205,7 +205,7 @@ func TestPlayNow(t *testing.T) {
 	})
 }
 
-// Nobody comes: a bot does, by itself.
+// If nobody accepts a seek, a bot does.
 func TestFallback(t *testing.T) {
 	p := openWith(t, storetest.SQLite(t), housebot.Config{}, time.Second)
 	defer p.stop()
@@ -277,7 +277,7 @@ func TestRestart(t *testing.T) {
 	}
 }
 
-// A bot is there, so nobody can claim that it has left.
+// Players cannot claim that a bot has left.
 func TestBotsStay(t *testing.T) {
 	p := open(t, storetest.SQLite(t), 0)
 	defer p.stop()

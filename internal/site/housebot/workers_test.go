@@ -12,8 +12,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// pool is workers who search. Their answers come by turns: a turn, one that is not
-// legal, and an error.
+// pool is workers that search. They return in turn a move, an illegal move and
+// an error.
 type pool struct {
 	mu      sync.Mutex
 	asked   []housebot.SearchRequest
@@ -37,7 +37,8 @@ func (c *pool) Search(_ context.Context, t housebot.SearchRequest) (game.Move, e
 	return "", errors.New("they are gone")
 }
 
-// TestWorkers has workers search for the bots, who play on when these don't.
+// TestWorkers has workers search for the bots, which play on when the workers
+// fail.
 func TestWorkers(t *testing.T) {
 	workers := &pool{}
 	p := openWith(t, storetest.SQLite(t), housebot.Config{Workers: workers}, time.Hour)

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"math/rand/v2"
-	"sync"
 	"time"
 
 	"thera/internal/cluster/queue"
@@ -22,15 +20,13 @@ func analyze(ctx context.Context, t *queue.Task, in analysis.Game) ([]analysis.J
 type Analyzers struct {
 	dispatcher *queue.Dispatcher
 	trusted    string
-
-	mu        sync.Mutex
-	rechecked map[string]bool // workers with an analysis that is being or was rechecked
+	sampler    *queue.Sampler
 }
 
 // NewAnalyzers returns the workers of a dispatcher. The trusted one, inside
 // this program, is not rechecked.
 func NewAnalyzers(dispatcher *queue.Dispatcher, trusted string) *Analyzers {
-	return &Analyzers{dispatcher: dispatcher, trusted: trusted, rechecked: map[string]bool{}}
+	return &Analyzers{dispatcher: dispatcher, trusted: trusted, sampler: queue.NewSampler(queue.DefaultRecheckRate)}
 }
 
 // Slots implements [analysis.Workers].
@@ -75,7 +71,7 @@ func (a *Analyzers) Analyze(ctx context.Context, g analysis.Game, report func([]
 // Recheck implements [analysis.Workers]: the first analysis of each worker and
 // a random sample of the others are done again, if there is another worker.
 func (a *Analyzers) Recheck(ctx context.Context, g analysis.Game, all []analysis.Judged, worker string) ([]analysis.Judged, []string, error) {
-	if worker == a.trusted || len(a.dispatcher.Workers()) < 2 || !a.needsRecheck(worker) {
+	if worker == a.trusted || len(a.dispatcher.Workers()) < 2 || !a.sampler.Choose(worker) {
 		return all, nil, nil
 	}
 	output, err := json.Marshal(all)
@@ -92,12 +88,4 @@ func (a *Analyzers) Recheck(ctx context.Context, g analysis.Game, all []analysis
 	var right []analysis.Judged
 	err = json.Unmarshal(truth.Output, &right)
 	return right, wrong, err
-}
-
-func (a *Analyzers) needsRecheck(worker string) bool {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	known := a.rechecked[worker]
-	a.rechecked[worker] = true
-	return !known || rand.IntN(queue.DefaultRecheckRate) == 0
 }

@@ -11,4 +11,7 @@
 // turns in games with clocks.
 //
 // Package queue distributes the jobs and decides which workers to trust.
+//
+// It is a package of its own because package queue must not know games, and packages
+// that want jobs done, such as analysis and housebot, must not know the queue.
 package jobs

@@ -9,8 +9,9 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// TestStoreLedger has two work at one proof: both read the same answers in the same
-// order, and a question belongs to who asks it until he is silent.
+// TestStoreLedger has two processes work on one proof: both read the same
+// answers in the same order, and a question belongs to its asker until that
+// falls silent.
 func TestStoreLedger(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		ctx := t.Context()

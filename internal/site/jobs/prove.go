@@ -3,8 +3,6 @@ package jobs
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
-	"sync"
 	"time"
 
 	"thera/engine"
@@ -66,9 +64,7 @@ type proof struct {
 	ledger     ledger
 	nodes      uint64
 	began      time.Time
-
-	mu        sync.Mutex
-	rechecked map[string]bool // workers with a result that is being or was rechecked
+	sampler    *queue.Sampler
 }
 
 type proofAnswer struct {
@@ -88,7 +84,7 @@ func Prove(ctx context.Context, dispatcher *queue.Dispatcher, entry catalog.Entr
 	if opt.MemoryMiB == 0 {
 		opt.MemoryMiB = 256
 	}
-	p := &proof{ProofOptions: opt, dispatcher: dispatcher, entry: entry, root: root, began: time.Now(), rechecked: map[string]bool{}}
+	p := &proof{ProofOptions: opt, dispatcher: dispatcher, entry: entry, root: root, began: time.Now(), sampler: queue.NewSampler(queue.DefaultRecheckRate)}
 	if err := p.rebuild(nil); err != nil {
 		return v, err
 	}
@@ -120,20 +116,10 @@ func (p *proof) answer(ctx context.Context, text string) proofAnswer {
 		a, err = p.dispatcher.Do(ctx, j)
 	}
 	one := proofAnswer{text: text, a: a, err: err}
-	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != solve.Open && p.needsRecheck(a.Worker)) {
+	if result, bad := readProof(a.Output); err == nil && a.Worker != "" && (bad != nil || result != solve.Open && p.sampler.Choose(a.Worker)) {
 		one.a, one.wrong, one.err = p.dispatcher.Recheck(ctx, j, a, sameProof)
 	}
 	return one
-}
-
-// needsRecheck reports whether to compute a worker's result again: its first
-// one, and a random sample of the others.
-func (p *proof) needsRecheck(worker string) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	known := p.rechecked[worker]
-	p.rechecked[worker] = true
-	return !known || rand.IntN(queue.DefaultRecheckRate) == 0
 }
 
 func (p *proof) record(ctx context.Context, a proofAnswer) error {

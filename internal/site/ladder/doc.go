@@ -20,4 +20,7 @@
 // pairing number, one is refused, and a game that is started twice starts once.
 //
 // [API] is the ladder over HTTP, with the table and the games as CSV and as records.
+//
+// It is a package of its own because it uses the lobby and the connections of players
+// only through functions in its [Config], and nothing else depends on it.
 package ladder

@@ -119,7 +119,7 @@ func (p *place) resident(name string, strength float64) {
 	p.config.House = append(p.config.House, ladder.Resident{Player: p.account(name), Game: "hermit", Start: strength})
 }
 
-// enter has a program follow what happens to it, and play.
+// enter makes a program follow its events and play.
 func (p *place) enter(who play.Player) {
 	p.t.Helper()
 	p.running.Go(func() {
@@ -212,9 +212,9 @@ func (p *place) ready(who play.Player, games int) {
 	}
 }
 
-// Programs play each other and the house, on two nodes: each opening with both
-// colors, nobody more games at a time than he wants, and the ratings are what the
-// games make them.
+// Programs play each other and the house bots, on two nodes: each opening with
+// both seats, no program more games at a time than it wants, and the ratings
+// follow from the games.
 func TestLadder(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		p := open(t, address, nil)
@@ -311,7 +311,8 @@ func (p *place) checkTable() {
 	}
 }
 
-// A program that is alone gets the house; who leaves, or is gone, nobody.
+// A program that is alone plays house bots; one that leaves or disconnects
+// plays nobody.
 func TestAlone(t *testing.T) {
 	p := open(t, storetest.SQLite(t), nil)
 	ant := p.account("ant")
@@ -364,8 +365,8 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// House bots play with each other where that is wanted and nobody else is there,
-// no more than so many games.
+// House bots play each other if that is wanted and no program is there, up to
+// the number of games.
 func TestExhibition(t *testing.T) {
 	p := open(t, storetest.SQLite(t), func(p *place) {
 		p.resident("hermit-3", 1400)

@@ -32,8 +32,8 @@ const levels = 5
 // offline are the strengths and errors of the levels in docs/play/levels.md.
 var offline = [levels][2]float64{{-600, 160}, {-422, 130}, {-257, 114}, {-61, 104}, {98, 103}}
 
-// TestLevels has house bots play as they do on the service, and wants them as far
-// from each other as the round robin has them. Both are uncertain.
+// TestLevels has house bots play as they do on the service, and compares their
+// distances with the documented ones. Both are uncertain.
 func TestLevels(t *testing.T) {
 	if *games == 0 {
 		t.Skip("takes minutes: -games 300")
@@ -110,7 +110,7 @@ func keptPositions(t *testing.T, entry catalog.Entry) (all []string) {
 	return all
 }
 
-// waitFor returns the cross table of so many games.
+// waitFor returns the cross table after n games.
 func waitFor(t *testing.T, l *ladder.Ladder, games int) ladder.Rungs {
 	t.Helper()
 	for {

@@ -12,7 +12,7 @@ import (
 	"thera/santorini"
 )
 
-// fabricated is a game that never was, as the server and as its players tell it.
+// fabricated is an invented game, as the server and its players report it.
 type fabricated struct {
 	line    Line
 	log     []play.Event
@@ -151,8 +151,7 @@ func TestCheckOfWhatIsWrong(t *testing.T) {
 	}
 }
 
-// The clock that the check is there for above all: one that ran during an
-// outage.
+// The main purpose of the check: a clock that ran during an outage.
 func TestCheckOfLostTime(t *testing.T) {
 	wantWrong(t, fabricate(t, false).check(t), "ply 8 costs 7005 ms: want at most 45")
 	f := fabricate(t, true)

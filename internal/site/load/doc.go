@@ -36,4 +36,7 @@
 // which is an assumption, and the costs, which are measured.
 //
 // The files estimate*.go are estimates; the others are load tests.
+//
+// It is a package of its own because it is a client: it measures a server from the
+// outside, over its public API.
 package load

@@ -56,8 +56,8 @@ func TestDayAddsUp(t *testing.T) {
 	}
 }
 
-// A clock that runs out ends a game; who thinks for half of his time does not lose
-// so.
+// A clock that runs out ends a game; a player who thinks for half of their time
+// does not lose on time.
 func TestClocksEndGames(t *testing.T) {
 	m := few()
 	m.Pace, m.Spread = .1, .1
@@ -70,7 +70,7 @@ func TestClocksEndGames(t *testing.T) {
 	}
 }
 
-// A game that nobody else wants is played with a house bot.
+// A player without an opponent gets a house bot.
 func TestHouseBotsComeForWhoIsAlone(t *testing.T) {
 	m := few()
 	m.Patience = 0

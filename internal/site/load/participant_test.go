@@ -13,7 +13,7 @@ import (
 	"thera/santorini"
 )
 
-// sat is a table whose two players hear what a test wants.
+// sat is a game whose two players receive what a test sends.
 type sat struct {
 	*testing.T
 	*activeGame
@@ -46,7 +46,7 @@ func (x *sat) say(chair int, frame map[string]any) (string, error) {
 	return string(say), err
 }
 
-// tell lets a player hear a frame, who has no answer to it.
+// tell sends a player a frame that needs no answer.
 func (x *sat) tell(chair int, frame map[string]any) {
 	x.Helper()
 	if say, err := x.say(chair, frame); say != "" || err != nil {
@@ -66,8 +66,8 @@ func (x *sat) event(frame map[string]any) {
 	}
 }
 
-// turn waits until the next turn has been sent, and returns its event. It waits
-// no longer, since the player after that reckons from when this one was sent.
+// turn waits for the next turn and returns its event, without delay, because
+// the next player's think time counts from when this turn was sent.
 func (x *sat) turn() map[string]any {
 	x.Helper()
 	for range 3000 {
@@ -110,8 +110,8 @@ func TestPlayersPlay(t *testing.T) {
 	})
 }
 
-// TestFaultsAreSeen has the server tell players less, more and other than it
-// should.
+// TestFaultsAreSeen has the server send players fewer, more and different
+// events than it should.
 func TestFaultsAreSeen(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -169,8 +169,8 @@ func TestFaultsAreSeen(t *testing.T) {
 	}
 }
 
-// A player that comes back sends a turn again that the server does not have, and
-// takes one that it has for acknowledged.
+// A player that reconnects sends a turn again if the server does not have it,
+// and otherwise treats it as acknowledged.
 func TestTurnIsSentAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		x := sit(t)

@@ -15,7 +15,7 @@ const maxChallenges = 50
 // knows the challenge's ID. A house bot accepts immediately. In games for more
 // than two, anybody with the ID can take the remaining seats.
 func (l *Lobby) Challenge(ctx context.Context, who play.Player, to string, terms Terms) (Made, error) {
-	who, terms, seats, err := l.check(ctx, who, terms)
+	who, terms, seats, err := l.Check(ctx, who, terms)
 	if err != nil {
 		return Made{}, err
 	}

@@ -70,7 +70,7 @@ func TestChallenges(t *testing.T) {
 
 func second(_ lobby.Made, err error) error { return err }
 
-// Who has the link plays, the first one where there is one place.
+// Anybody with the link can play; if there is one place, the first one gets it.
 func TestLinks(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()
@@ -129,8 +129,8 @@ func TestTooMany(t *testing.T) {
 	})
 }
 
-// Correspondence and challenges are there after a restart, with who is in; the
-// rest is not.
+// Correspondence seeks and challenges survive a restart with their players;
+// other seeks do not.
 func TestLobbyIsKept(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		p := open(t, address, nil)
@@ -159,7 +159,7 @@ func TestLobbyIsKept(t *testing.T) {
 	})
 }
 
-// Nobody plays with who has been closed or banned meanwhile.
+// Nobody is paired with an account that has been closed or banned.
 func TestPlayersWhoLeft(t *testing.T) {
 	each(t, func(p *place) {
 		ctx := t.Context()

@@ -14,9 +14,9 @@ import (
 	"thera/internal/site/play"
 )
 
-// check refuses terms that cannot be played. It returns the player with their
+// Check refuses terms that a player could not seek. It returns the player with their
 // rating, the terms with the variant written out, and the number of seats.
-func (l *Lobby) check(ctx context.Context, who play.Player, terms Terms) (play.Player, Terms, int, error) {
+func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.Player, Terms, int, error) {
 	pos, err := l.startPosition(&terms)
 	if err != nil {
 		return who, terms, 0, err

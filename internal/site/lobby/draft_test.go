@@ -34,7 +34,7 @@ func (p *place) drafting(text string, ann, bob play.Player) (d lobby.Drafting, c
 	return *made.Draft, made.Draft.Players[0], made.Draft.Players[1]
 }
 
-// A draft outlives its lobby at each step, and the game that comes of it is begun
+// A draft survives a restart of the lobby at each step, and its game is started
 // once.
 func TestDraft(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
@@ -88,7 +88,7 @@ func TestDraft(t *testing.T) {
 	})
 }
 
-// Who does not choose in time, or leaves, ends a draft.
+// A player who does not choose in time, or leaves, ends the draft.
 func TestDraftsEnd(t *testing.T) {
 	inBubble(t, nil, func(p *place) {
 		ctx := p.t.Context()

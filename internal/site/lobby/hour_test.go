@@ -17,9 +17,9 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// TestHourOfBots has two hundred bots play a hundred games at a time by a clock of the
-// test's own, for five minutes, or for an hour with -long. No game is lost or aborted,
-// and the ratings follow from the logs.
+// TestHourOfBots has two hundred bots play a hundred games at a time on a
+// simulated clock, for five minutes, or for an hour with -long. No game is lost
+// or aborted, and the ratings follow from the logs.
 func TestHourOfBots(t *testing.T) {
 	const bots = 200
 	long, rounds := 2*time.Minute, 1

@@ -197,8 +197,8 @@ func (e *ear) heard() string {
 	return strings.Join(words, " ")
 }
 
-// wait waits until so much has been heard, apart from how many are online, which is
-// told now and then.
+// wait waits for a number of notices, not counting those of how many are
+// online.
 func (e *ear) wait(t *testing.T, want string) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {

@@ -37,7 +37,7 @@ func two(t *testing.T) (p, q *place) {
 	return both[0], both[1]
 }
 
-// seeks waits until a lobby has so many.
+// seeks waits until a lobby has n seeks.
 func (p *place) seeks(n int) []lobby.Seek {
 	p.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
@@ -105,8 +105,8 @@ func TestTwoNodes(t *testing.T) {
 	}
 }
 
-// Of several who take an offer at several nodes at once one gets it: the store
-// says who was first.
+// If several players accept an offer on several nodes at the same time, one
+// gets it: the store decides.
 func TestFirstOfTwoNodes(t *testing.T) {
 	t.Parallel()
 	p, q := two(t)
@@ -141,8 +141,8 @@ func TestFirstOfTwoNodes(t *testing.T) {
 	}
 }
 
-// Whoever has the link of a challenge, or is in a draft, can go on at another node
-// without waiting until that has heard of it.
+// A challenge or draft can be continued on another node before that node has
+// heard of it.
 func TestOtherNode(t *testing.T) {
 	t.Parallel()
 	p, q := two(t)

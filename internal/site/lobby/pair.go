@@ -15,12 +15,6 @@ type AbsentError struct{ Player string } // his id
 
 func (e *AbsentError) Error() string { return "player " + e.Player + " is closed or banned" }
 
-// Check refuses terms that a player could not seek. It returns the player with their
-// rating, the terms with the variant written out, and the number of seats.
-func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.Player, Terms, int, error) {
-	return l.check(ctx, who, terms)
-}
-
 // Pair starts a game between given players, in seat order, without asking them: a
 // game of a tournament, with an ID from [play.TournamentGameID]. Names and ratings
 // are updated, the players' live seeks are withdrawn if a live clock runs, and powers

@@ -9,8 +9,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// The game of a contest is begun once, with the players as they are now, whose
-// seeks go with it.
+// A tournament game is started once, with the players' current names and
+// ratings, and their seeks are removed.
 func TestPair(t *testing.T) {
 	each(t, func(p *place) {
 		ann, bob := p.account("Ann"), p.account("Bob")

@@ -16,8 +16,9 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// Players do all kinds of things at once. After that who has listened knows what
-// is there, the store has what stays, and each offer has become one game at most.
+// Players do everything at the same time. Afterward listeners know the open
+// offers, the store has those that stay, and each offer has become at most one
+// game.
 func TestRandomCrowd(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, address string) {
 		for seed := range uint64(3) {

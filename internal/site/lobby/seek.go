@@ -25,7 +25,7 @@ func (l *Lobby) PlayNow(ctx context.Context, who play.Player, terms Terms) (Made
 }
 
 func (l *Lobby) seek(ctx context.Context, who play.Player, terms Terms, now bool) (Made, error) {
-	who, terms, seats, err := l.check(ctx, who, terms)
+	who, terms, seats, err := l.Check(ctx, who, terms)
 	if err != nil {
 		return Made{}, err
 	}

@@ -61,7 +61,7 @@ func TestSeeksGo(t *testing.T) {
 	})
 }
 
-// Offers that nobody has taken for long go, those with a clock of minutes sooner.
+// Old offers expire, those with a live clock sooner.
 func TestOldOffersGo(t *testing.T) {
 	address := storetest.SQLite(t)
 	p := open(t, address, nil)
@@ -161,7 +161,7 @@ func TestPlayNow(t *testing.T) {
 	})
 }
 
-// How many are online is told when it has changed.
+// The number of players online is announced when it changes.
 func TestOnline(t *testing.T) {
 	inBubble(t, nil, func(p *place) {
 		first, again, visitor, other := p.listen("guest1", true), p.listen("guest1", false), p.listen("", true), p.listen("", false)

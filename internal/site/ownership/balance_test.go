@@ -15,8 +15,8 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// A node that comes later gets its share of the games while they are played. Who
-// follows them hears each event once and in order, and each turn is stored.
+// A node that joins later gets its share of the games while they are played.
+// Followers receive each event once and in order, and each turn is stored.
 func TestShares(t *testing.T) {
 	t.Parallel()
 	const games = 36

@@ -86,8 +86,9 @@ func join(t *testing.T, address, nats string) *member {
 	return m
 }
 
-// calendar is a node's that tells when it was first looked at: a house that does so while
-// a game is begun elsewhere takes that for nobody's and may be quicker to own it.
+// calendar is a node's calendar that records when it was first read: a house
+// that reads it while a game is being created elsewhere may become its owner
+// first.
 type calendar struct {
 	*ownership.Node
 	looked chan struct{}
@@ -202,9 +203,9 @@ func TestTwoNodes(t *testing.T) {
 	}
 }
 
-// A node ends without a word: another one goes on, and the players get back the
-// time in which nobody heard them. The old owner, should it only have been
-// frozen, can't write, and repeats what the new one says.
+// A node dies: another one takes over, and the players get back the time during
+// which nobody heard them. If the old owner was only frozen, it cannot write,
+// and follows the new one.
 func TestDeadOwner(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -246,7 +247,7 @@ func TestDeadOwner(t *testing.T) {
 	}
 }
 
-// A node that others have taken for dead goes on as one of them.
+// A node that was taken for dead continues as a follower.
 func TestReplacedOwner(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -269,8 +270,8 @@ func TestReplacedOwner(t *testing.T) {
 	reaches(t, one, 2)
 }
 
-// When no node could say that it is alive, as while the database is away, none takes
-// the others for dead as soon as it can say so again itself.
+// If no node could renew its lease, for example because the database was away,
+// none of them is taken for dead as soon as one can renew it again.
 func TestNobodyIsHeard(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -301,7 +302,7 @@ func TestNobodyIsHeard(t *testing.T) {
 	}
 }
 
-// A node that is told to end hands its games over at once.
+// A node that is stopped hands over its games immediately.
 func TestHandOver(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil).URL
@@ -318,8 +319,8 @@ func TestHandOver(t *testing.T) {
 	}
 }
 
-// What the bus loses is read from the store, and what it can't carry goes on when
-// it is back.
+// Messages that the bus loses are read from the store, and commands continue
+// when it is back.
 func TestBusAway(t *testing.T) {
 	t.Parallel()
 	address, nats := storetest.Postgres(t), bustest.Start(t, nil)

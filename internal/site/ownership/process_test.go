@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// A process that has ended is told from one that runs, from another one that got its
-// number, and from one elsewhere, of which nothing is known.
+// A process that has ended is told apart from a running one, from another one
+// with the same number, and from one on another machine, about which nothing is
+// known.
 func TestGone(t *testing.T) {
 	me := newID()
 	if isDead(me) || me == newID() {

@@ -7,8 +7,8 @@ import (
 	"thera/santorini"
 )
 
-// contestGame begins a game of a contest.
-func contestGame(t *testing.T, setup Setup) *table {
+// tournamentGame starts a game of a tournament.
+func tournamentGame(t *testing.T, setup Setup) *table {
 	t.Helper()
 	x := &table{t: t, rules: santorini.Rules()}
 	setup.Game, setup.Variant, setup.Tournament, setup.Players = "santorini", "2p", "cup", people(2)
@@ -22,8 +22,8 @@ func contestGame(t *testing.T, setup Setup) *table {
 	return x
 }
 
-// A game of a contest has a winner, however little of it is played.
-func TestContestGame(t *testing.T) {
+// A tournament game has a winner, however little of it is played.
+func TestTournamentGame(t *testing.T) {
 	for name, c := range map[string]struct {
 		after Millis
 		do    Command
@@ -34,7 +34,7 @@ func TestContestGame(t *testing.T) {
 		"aborts":  {second, Abort{0}, []string{"!not-here"}},
 		"offers":  {second, Offer{0, Abortion}, []string{"!not-here"}},
 	} {
-		x := contestGame(t, Setup{})
+		x := tournamentGame(t, Setup{})
 		if got := x.do(c.after, c.do); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
@@ -51,16 +51,16 @@ func TestContestGame(t *testing.T) {
 }
 
 func TestContestSetup(t *testing.T) {
-	begun := contestGame(t, Setup{}).state.Position()
-	contestGame(t, Setup{Rated: true, Position: begun.String()})
+	begun := tournamentGame(t, Setup{}).state.Position()
+	tournamentGame(t, Setup{Rated: true, Position: begun.String()})
 	setup := Setup{Game: "santorini", Variant: "2p", Tournament: "cup", Players: people(2)}
 	if _, _, err := Create(santorini.Rules(), setup, 0); err == nil {
 		t.Error("a game of a contest has no clock")
 	}
 }
 
-// The ids are what other nodes find them to be.
-func TestContestGameIDs(t *testing.T) {
+// The IDs are what other nodes compute.
+func TestTournamentGameIDs(t *testing.T) {
 	if got := TournamentGameID("cup", 1, 2); got != "32vtszlgn3" {
 		t.Errorf("the id is %q", got)
 	}

@@ -132,7 +132,7 @@ func TestSetups(t *testing.T) {
 	}
 }
 
-// A clock of the machine that is set back harms nobody.
+// Setting the machine's clock back does no harm.
 func TestClockSetBack(t *testing.T) {
 	x := begin(t, "2p", "5+3", true)
 	x.play(10_000)

@@ -251,8 +251,7 @@ func santoriniMoves(t *testing.T) []game.Move {
 	return pos.Moves()
 }
 
-// Who runs the service ends a game at any time, also one in which a flag would
-// have fallen, since that may be why.
+// The service can end a game at any time, even when a flag would have fallen.
 func TestCancel(t *testing.T) {
 	x := begin(t, "2p", "1+2", true)
 	for range 4 {

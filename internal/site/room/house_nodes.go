@@ -53,7 +53,7 @@ const (
 // and those that are due soon, get another owner.
 func (h *House) NodeLost(ctx context.Context, program string) {
 	h.lookUpOwners(ctx, func(r *Room) bool { return r.ownership().Owner == program })
-	h.each(func(r *Room) {
+	parallel(h.rooms(), func(r *Room) {
 		_ = r.runTask(ctx, func(context.Context) error {
 			r.setRemotePresence(program, LocalPresence{})
 			return nil
@@ -105,8 +105,6 @@ func (h *House) AnnouncePresence() {
 		r.config.Peers.Broadcast(r.id, Message{AskPresence: true})
 	}
 }
-
-func (h *House) each(do func(*Room)) { parallel(h.rooms(), do) }
 
 func parallel[T any](all []T, do func(T)) {
 	slots := make(chan struct{}, maxParallel)

@@ -38,7 +38,7 @@ func (h *House) open() int {
 	return len(h.entries)
 }
 
-// All who enter a game are in the same room, and it is opened once.
+// Everybody who enters a game gets the same room, opened once.
 func TestEnter(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: time.Millisecond}
@@ -80,8 +80,8 @@ func TestEnter(t *testing.T) {
 	})
 }
 
-// Games of correspondence are closed while nobody looks at them, and their
-// flags fall nevertheless.
+// Correspondence games are closed while nobody looks at them, and their flags
+// still fall.
 func TestSleepingGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
@@ -128,7 +128,7 @@ func TestSleepingGames(t *testing.T) {
 	})
 }
 
-// A live game that nobody watches is played to its end after a crash.
+// A live game without watchers is played to its end after a crash.
 func TestLiveGameIsRecovered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}
@@ -154,9 +154,8 @@ func TestLiveGameIsRecovered(t *testing.T) {
 	})
 }
 
-// What another has written to a game's log is seen by those who watch it when
-// the house is told to look; of a game that nobody has open there is nothing to
-// see.
+// Watchers see what others have written to the log when the house is told to
+// reload; a game that is not open is left alone.
 func TestReload(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: time.Millisecond}

@@ -72,7 +72,7 @@ func TestFlagFalls(t *testing.T) {
 	})
 }
 
-// Nobody moves: the game is aborted, without anybody asking.
+// A game in which nobody moves is aborted.
 func TestFirstTurnLimit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := start(t, &memory{})
@@ -195,8 +195,8 @@ func TestClaimNeedsAbsence(t *testing.T) {
 	})
 }
 
-// Watchers who come, go and are slow see all events once and in order, and
-// never one that is not durable.
+// Watchers that come, leave and are slow see all events once and in order, and
+// only durable ones.
 func TestWatch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{delay: 3 * time.Millisecond}
@@ -246,7 +246,7 @@ func TestWatch(t *testing.T) {
 	})
 }
 
-// A room keeps a few events, and tells all of them.
+// A room keeps a few events in memory, and returns all of them.
 func TestSince(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := &memory{}

@@ -78,7 +78,7 @@ func TestAccounts(t *testing.T) {
 	})
 }
 
-// Only who has never had a seat becomes a bot.
+// Only an account that never had a seat can become a bot.
 func TestBecomeBot(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()
@@ -248,7 +248,7 @@ func TestLobby(t *testing.T) {
 	})
 }
 
-// winners returns how many of some who do the same at once succeed.
+// winners returns how many concurrent calls succeed.
 func winners(do func() error) int {
 	var n atomic.Int32
 	var all sync.WaitGroup

@@ -14,7 +14,7 @@ import (
 )
 
 // A backup made while games are played holds each of them as it was at one
-// moment, and everything comes back in a store of either kind.
+// moment, and can be restored into both kinds of store.
 func TestBackup(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		ctx := t.Context()

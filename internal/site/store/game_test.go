@@ -129,8 +129,8 @@ func TestAppendTakenNumbers(t *testing.T) {
 	})
 }
 
-// Many games are written at once, and each by two who both think it is theirs:
-// one of them succeeds with each number.
+// Many games are written at the same time, each by two writers that both
+// believe they own it: one of them succeeds with each number.
 func TestManyWriters(t *testing.T) {
 	each(t, func(t *testing.T, s *store.Store) {
 		const games, events = 50, 20

@@ -34,8 +34,8 @@ func own(t *testing.T, s *store.Store, node, game string, want store.Ownership) 
 	}
 }
 
-// A game is its owner's for as long as that is alive. What an owner writes that
-// has been replaced is refused, also where nobody else has written anything.
+// An owner keeps its game while it is alive. Writes of a replaced owner are
+// refused, even if nobody else has written anything.
 func TestOwnership(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	g := begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
@@ -82,7 +82,7 @@ func TestOwnership(t *testing.T) {
 	}
 }
 
-// Of many who want a game that is nobody's one gets it, and all know who.
+// If many nodes want a game without an owner, one gets it, and all know which.
 func TestOwnAtOnce(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
@@ -108,8 +108,8 @@ func TestOwnAtOnce(t *testing.T) {
 	}
 }
 
-// Several nodes take over the games of one that has ended at once: each game gets
-// one new owner, and all are told the same.
+// Several nodes take over the games of a dead one at the same time: each game
+// gets one new owner, and all nodes are told the same.
 func TestOwnAll(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	const games, nodes = 50, 4
@@ -151,7 +151,7 @@ func TestOwnAll(t *testing.T) {
 	}
 }
 
-// A game is given to a node that is alive by who owns it, and by nobody else.
+// A game can be given to a live node by its owner, and by nobody else.
 func TestGive(t *testing.T) {
 	s := open(t, storetest.Postgres(t))
 	begin(t, s, "g", 1000, setup(t, false, "ann", "bob"))
@@ -195,7 +195,7 @@ func TestNodes(t *testing.T) {
 	}
 }
 
-// A file is served by one program at a time, which others can administer.
+// One program at a time serves a file; others can still administer it.
 func TestReserve(t *testing.T) {
 	address := storetest.SQLite(t)
 	s := open(t, address)

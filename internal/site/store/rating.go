@@ -73,6 +73,11 @@ func rate(ctx context.Context, tx *sql.Tx, id string, ended play.Event) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE games SET rated_number = $1 WHERE id = $2`, g.number, id); err != nil {
 		return err
 	}
+	return rateGame(ctx, tx, g)
+}
+
+// rateGame writes the ratings of both players after a game.
+func rateGame(ctx context.Context, tx *sql.Tx, g ratedGame) (err error) {
 	before := make([]Rating, len(g.players))
 	for i, player := range g.players {
 		if before[i], err = ratingOf(ctx, tx, player, g.game, g.speed); err != nil {
@@ -102,13 +107,16 @@ func (g ratedGame) after(before []Rating) []Rating {
 	return after
 }
 
-func ratingOf(ctx context.Context, tx *sql.Tx, player, game string, speed play.Speed) (Rating, error) {
-	r := Rating{Player: player, Game: game, Speed: speed}
-	err := tx.QueryRowContext(ctx, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed).Scan(r.fields()...)
-	if errors.Is(err, sql.ErrNoRows) {
-		r.Rating, err = startOf(ctx, tx, player, game)
+func ratingOf(ctx context.Context, by database.Reader, player, game string, speed play.Speed) (Rating, error) {
+	found, err := database.List(ctx, by, (*Rating).fields, `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
+	if err != nil {
+		return Rating{}, err
 	}
-	return r, err
+	if len(found) > 0 {
+		return found[0], nil
+	}
+	start, err := startOf(ctx, by, player, game)
+	return Rating{Rating: start, Player: player, Game: game, Speed: speed}, err
 }
 
 func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rating) error {
@@ -130,11 +138,7 @@ func writeRating(ctx context.Context, tx *sql.Tx, g ratedGame, before, after Rat
 // Rating returns a player's rating at a time; without rated games it is the
 // starting rating.
 func (s *Store) Rating(ctx context.Context, player, game string, speed play.Speed, at play.Instant) (Rating, error) {
-	r := Rating{Player: player, Game: game, Speed: speed}
-	err := s.db.Row(ctx, r.fields(), `SELECT `+ratingColumns+` FROM ratings WHERE player = $1 AND game = $2 AND speed = $3`, player, game, speed)
-	if errors.Is(err, ErrNotFound) {
-		r.Rating, err = startOf(ctx, s.db.Reader(), player, game)
-	}
+	r, err := ratingOf(ctx, s.db.Reader(), player, game, speed)
 	r.Rating = r.now(at)
 	return r, err
 }

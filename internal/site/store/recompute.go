@@ -82,20 +82,7 @@ func (s *Store) replaceRatings(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	return eachRated(ctx, tx, func(g ratedGame) (err error) {
-		before := make([]Rating, len(g.players))
-		for i, player := range g.players {
-			if before[i], err = ratingOf(ctx, tx, player, g.game, g.speed); err != nil {
-				return err
-			}
-		}
-		for i, after := range g.after(before) {
-			if err := writeRating(ctx, tx, g, before[i], after); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return eachRated(ctx, tx, func(g ratedGame) error { return rateGame(ctx, tx, g) })
 }
 
 // eachRated visits the rated games in order, reading the first and last events

@@ -15,7 +15,7 @@ import (
 	"thera/internal/site/tournament"
 )
 
-// inBubble runs a test with time of its own.
+// inBubble runs a test in a synctest bubble with its own time.
 func inBubble(t *testing.T, test func(p *place)) {
 	t.Helper()
 	address := storetest.SQLite(t)
@@ -26,8 +26,8 @@ func inBubble(t *testing.T, test func(p *place)) {
 	})
 }
 
-// A Swiss tournament of twenty programs, rated, is played to its end: one is
-// killed in the midst, and one comes late.
+// TestSwissOfPrograms plays a rated Swiss tournament of twenty programs to its
+// end; one is killed in the middle, and one joins late.
 func TestSwissOfPrograms(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()
@@ -98,8 +98,8 @@ func TestSwissOfPrograms(t *testing.T) {
 	})
 }
 
-// A program ends and begins again in the midst of a knock-out: it goes on, and a
-// game that has ended meanwhile counts.
+// TestRestart restarts the program in the middle of a knockout: it continues,
+// and a game that ended in between counts.
 func TestRestart(t *testing.T) {
 	address := storetest.SQLite(t)
 	synctest.Test(t, func(t *testing.T) {
@@ -167,8 +167,7 @@ func TestArena(t *testing.T) {
 	})
 }
 
-// The organizer seats house bots, by their levels, who play like everybody; who is not
-// the organizer does not.
+// TestHouseBots seats house bots by level; only the organizer can.
 func TestHouseBots(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()
@@ -201,7 +200,8 @@ func TestHouseBots(t *testing.T) {
 	})
 }
 
-// Whose account is closed loses what he would have played.
+// TestClosedAccount checks that a player whose account is closed loses their
+// games.
 func TestClosedAccount(t *testing.T) {
 	inBubble(t, func(p *place) {
 		ctx := p.t.Context()
@@ -289,7 +289,7 @@ func TestRefusals(t *testing.T) {
 	})
 }
 
-// Several nodes run the same contest, and it is one.
+// TestNodes has several nodes run the same tournament.
 func TestNodes(t *testing.T) {
 	address := storetest.Postgres(t)
 	nodes := []*place{open(t, address), open(t, address), open(t, address)}

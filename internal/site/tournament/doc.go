@@ -52,4 +52,7 @@
 //
 // [API] is the tournaments over HTTP. Clients watch one by long polling: a request
 // names the last event the client knows and is answered when there is a newer one.
+//
+// It is a package of its own so that its state machine can be tested and fuzzed
+// without a server, and so that lobby and rooms do not depend on it.
 package tournament

@@ -11,8 +11,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// cup is a contest that a test runs.
-type cup struct {
+// testRun is a tournament that a test runs.
+type testRun struct {
 	t     *testing.T
 	state *State
 	log   []Event
@@ -27,27 +27,28 @@ func terms(kind Kind) Conditions {
 	return t
 }
 
-func begin(t *testing.T, terms Conditions, players int) *cup {
+func begin(t *testing.T, terms Conditions, players int) *testRun {
 	t.Helper()
 	log, err := Create(terms, "org", 1000)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &cup{t: t, now: 1000}
+	c := &testRun{t: t, now: 1000}
 	c.add(log)
 	for n := range players {
-		c.do(join(n + 1))
+		c.mustDo(join(n + 1))
 	}
 	return c
 }
 
-// join lets the n-th player in, who is weaker than those before him.
+// join returns the command by which player n joins; later players are weaker.
 func join(n int) Join {
 	return Join{Entrant{ID: fmt.Sprint("p", n), Kind: play.Bot, Rating: 2000 - n}}
 }
 
-// add takes events, as the log has them, and holds the state against the log's.
-func (c *cup) add(events []Event) {
+// add applies events as the log has them, and compares the state with that of
+// the whole log.
+func (c *testRun) add(events []Event) {
 	c.t.Helper()
 	for _, e := range events {
 		text, err := json.Marshal(e)
@@ -76,8 +77,8 @@ func (c *cup) add(events []Event) {
 	c.state = again
 }
 
-// do gives a command that has to be followed.
-func (c *cup) do(command Command) {
+// mustDo carries out a command that must succeed.
+func (c *testRun) mustDo(command Command) {
 	c.t.Helper()
 	events, err := c.state.Decide(c.now, command)
 	if err != nil {
@@ -86,8 +87,8 @@ func (c *cup) do(command Command) {
 	c.add(events)
 }
 
-// refused gives a command that has to be refused.
-func (c *cup) refused(command Command, want play.Reason) {
+// mustRefuse gives a command that must be refused.
+func (c *testRun) mustRefuse(command Command, want play.Reason) {
 	c.t.Helper()
 	events, err := c.state.Decide(c.now, command)
 	var r *play.Refusal
@@ -96,8 +97,8 @@ func (c *cup) refused(command Command, want play.Reason) {
 	}
 }
 
-// wait lets what happens by itself happen, now.
-func (c *cup) wait() (wake play.Instant) {
+// runDue applies the events that are due now.
+func (c *testRun) runDue() (wake play.Instant) {
 	c.t.Helper()
 	for {
 		events, wake := c.state.Next(c.now)
@@ -108,24 +109,25 @@ func (c *cup) wait() (wake play.Instant) {
 	}
 }
 
-// win ends a game.
-func (c *cup) win(g Game, seat int) {
+// finish ends a game.
+func (c *testRun) finish(g Game, seat int) {
 	c.t.Helper()
-	c.do(Result{Pairing: g.Pairing, Leg: g.Leg, Winner: g.Players[seat-1], Reason: "stuck"})
+	c.mustDo(Result{Pairing: g.Pairing, Leg: g.Leg, Winner: g.Players[seat-1], Reason: "stuck"})
 }
 
-// play plays a contest to its end; each game is won by who chooses says.
-func (c *cup) play(choose func(g Game) (seat int)) {
+// play plays the tournament to its end; choose returns the winning seat of a
+// game.
+func (c *testRun) play(choose func(g Game) (seat int)) {
 	c.t.Helper()
 	for range 10_000 {
-		wake := c.wait()
+		wake := c.runDue()
 		games := c.state.Games()
 		switch {
 		case c.state.stage == Done:
 			return
 		case len(games) > 0:
 			g := games[0]
-			c.win(g, choose(g))
+			c.finish(g, choose(g))
 		case wake > 0:
 			c.now = wake
 		default:
@@ -135,8 +137,8 @@ func (c *cup) play(choose func(g Game) (seat int)) {
 	c.t.Fatal("no end")
 }
 
-// better lets the better one win.
-func better(g Game) int {
+// betterSeat returns the seat of the better player.
+func betterSeat(g Game) int {
 	var a, b int
 	if _, err := fmt.Sscanf(g.Players[0]+" "+g.Players[1], "p%d p%d", &a, &b); err != nil {
 		panic(err)
@@ -147,8 +149,8 @@ func better(g Game) int {
 	return 2
 }
 
-// order returns the players as they stand.
-func (c *cup) order() (ids []string) {
+// order returns the players in the order of the standings.
+func (c *testRun) order() (ids []string) {
 	for _, s := range c.state.Standings() {
 		ids = append(ids, s.Player.ID)
 	}

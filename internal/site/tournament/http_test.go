@@ -28,7 +28,7 @@ import (
 	"thera/internal/site/store/storetest"
 )
 
-// byName takes the header Authorization for the id of somebody.
+// byName takes the header Authorization as the ID of an account.
 type byName struct{ account.Identity }
 
 type nameKey struct{}
@@ -51,7 +51,7 @@ func (n byName) Need(ctx context.Context, s account.Scope) (account.Who, error) 
 	return who, account.ProblemOf(who.Need(s))
 }
 
-// service is a hall on a server of its own.
+// service is an API on a server of its own.
 type service struct {
 	*API
 	t     *testing.T
@@ -59,6 +59,7 @@ type service struct {
 	house *room.House
 }
 
+// start starts a service.
 func start(t *testing.T, limits Limits) *service {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -100,7 +101,7 @@ func start(t *testing.T, limits Limits) *service {
 	return &service{hall, t, web.URL + "/api/v1/contests", house}
 }
 
-// ask sends a request as somebody, who must get a status.
+// ask sends a request as an account and checks the status of the response.
 func (s *service) ask(who, method, path, body string, want int) string {
 	s.t.Helper()
 	r, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
@@ -131,7 +132,8 @@ func (s *service) view(text string) (v Contest) {
 
 const openCup = `{"kind":"round-robin","name":"Cup","game":"hermit","variant":"3x3","clock":"5+3","players":"all"}`
 
-// A contest from its beginning to its export, as one who watches sees it.
+// TestContest follows a tournament from its start to its export, as a watcher
+// sees it.
 func TestContest(t *testing.T) {
 	s := start(t, DefaultLimits())
 	made := s.view(s.ask("ann", "POST", "", openCup, 201))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// heaviest tries all matchings.
+// heaviest returns the weight of the best matching by trying all.
 func heaviest(w *weights, free []int) int64 {
 	if len(free) < 2 {
 		return 0
@@ -21,7 +21,7 @@ func heaviest(w *weights, free []int) int64 {
 	return best
 }
 
-// check returns what a matching weighs.
+// check checks a matching and returns its weight.
 func check(t *testing.T, w *weights, mates []int) (weight int64) {
 	t.Helper()
 	for a, b := range mates {
@@ -57,7 +57,7 @@ func TestMatchAgainstAllMatchings(t *testing.T) {
 	}
 }
 
-// Nearly equal weights make many blossoms.
+// TestMatchMany uses nearly equal weights, which make many blossoms.
 func TestMatchMany(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, n := range []int{64, 255, 256} {

@@ -35,36 +35,36 @@ func TestTerms(t *testing.T) {
 
 func TestWhoMay(t *testing.T) {
 	c := begin(t, terms(Swiss), 1)
-	c.refused(Join{Entrant{ID: "x", Kind: play.Person}}, NotForYou)
-	c.refused(Start{"org"}, TooFew)
-	c.do(join(2))
-	c.refused(Start{"p1"}, NotYours)
-	c.refused(Remove{"p1", "p2"}, NotYours)
-	c.refused(Seat{"p1", join(3).Player}, NotYours)
-	c.do(Seat{"org", join(3).Player})
-	c.do(Remove{"org", "p3"})
-	c.refused(Cancel{"p1"}, NotYours)
-	c.refused(Withdraw{"p9"}, NotIn)
-	c.do(Remove{"org", "p2"})
-	c.do(join(2))
-	c.do(Start{"org"})
-	c.refused(Result{Pairing: 9, Leg: 1, Winner: "p1"}, NoGame)
-	c.refused(Result{Pairing: 1, Leg: 1, Winner: "p9"}, NoGame)
+	c.mustRefuse(Join{Entrant{ID: "x", Kind: play.Person}}, NotForYou)
+	c.mustRefuse(Start{"org"}, TooFew)
+	c.mustDo(join(2))
+	c.mustRefuse(Start{"p1"}, NotYours)
+	c.mustRefuse(Remove{"p1", "p2"}, NotYours)
+	c.mustRefuse(Seat{"p1", join(3).Player}, NotYours)
+	c.mustDo(Seat{"org", join(3).Player})
+	c.mustDo(Remove{"org", "p3"})
+	c.mustRefuse(Cancel{"p1"}, NotYours)
+	c.mustRefuse(Withdraw{"p9"}, NotIn)
+	c.mustDo(Remove{"org", "p2"})
+	c.mustDo(join(2))
+	c.mustDo(Start{"org"})
+	c.mustRefuse(Result{Pairing: 9, Leg: 1, Winner: "p1"}, NoGame)
+	c.mustRefuse(Result{Pairing: 1, Leg: 1, Winner: "p9"}, NoGame)
 	g := c.state.Games()[0]
-	c.win(g, 1)
+	c.finish(g, 1)
 	before := len(c.log)
-	c.win(g, 2)
+	c.finish(g, 2)
 	if len(c.log) != before {
 		t.Error("a result that is told twice counts twice")
 	}
-	c.wait()
-	c.refused(Cancel{"org"}, Over)
+	c.runDue()
+	c.mustRefuse(Cancel{"org"}, Over)
 	people := terms(Knockout)
 	people.Players, people.Rated = People, true
 	c = begin(t, people, 0)
-	c.refused(Seat{"org", join(1).Player}, NotForYou)
-	c.refused(join(1), NotForYou)
-	c.refused(Join{Entrant{ID: "x", Kind: play.Guest}}, NotForYou)
+	c.mustRefuse(Seat{"org", join(1).Player}, NotForYou)
+	c.mustRefuse(join(1), NotForYou)
+	c.mustRefuse(Join{Entrant{ID: "x", Kind: play.Guest}}, NotForYou)
 }
 
 func TestStarts(t *testing.T) {
@@ -72,23 +72,23 @@ func TestStarts(t *testing.T) {
 		of := terms(RoundRobin)
 		of.Starts = 5000
 		c := begin(t, of, players)
-		if wake := c.wait(); wake != 5000 || c.state.stage != Open {
+		if wake := c.runDue(); wake != 5000 || c.state.stage != Open {
 			t.Errorf("it starts at %d, and is %s", wake, c.state.stage)
 		}
 		c.now = 5000
-		c.play(better)
+		c.play(betterSeat)
 		if c.state.reason != want {
 			t.Errorf("%d players: %s, want %s", players, c.state.reason, want)
 		}
 	}
 }
 
-// Whose account is closed loses what he would have played.
+// TestAbsent checks that a player whose account is closed loses their games.
 func TestAbsent(t *testing.T) {
 	c := begin(t, terms(Swiss), 2)
-	c.do(Start{"org"})
-	c.do(Absent{1, "p1"})
-	c.wait()
+	c.mustDo(Start{"org"})
+	c.mustDo(Absent{1, "p1"})
+	c.runDue()
 	if s := c.state.Standings(); c.state.stage != Done || s[0].Player.ID != "p2" || s[0].Points != 1 || !s[1].Gone {
 		t.Errorf("%s: %+v", c.state.stage, s)
 	}
@@ -96,8 +96,8 @@ func TestAbsent(t *testing.T) {
 
 func FuzzReplay(f *testing.F) {
 	c := begin(&testing.T{}, terms(Swiss), 3)
-	c.do(Start{"org"})
-	c.play(better)
+	c.mustDo(Start{"org"})
+	c.play(betterSeat)
 	text, _ := json.Marshal(c.log)
 	f.Add(text)
 	f.Add([]byte(`[{"number":1,"event":"created","terms":{"kind":"arena"}},{"number":2,"event":"paired","pairings":[{"number":1}]}]`))
