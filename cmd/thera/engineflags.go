@@ -22,7 +22,7 @@ func (f *engineFlags) addTo(cmd *cobra.Command) {
 		usage := map[string]string{
 			"threads": "search with this `NUMBER` of threads (default all cores, but 1 with --nodes or --depth, for the same answer each time)",
 			"hash":    fmt.Sprintf("keep a table of this many `MIB` (default %d)", p.Default),
-			"level":   fmt.Sprintf("play at this `LEVEL`, from 1, the weakest, to %d (default %d)", p.Most, p.Default),
+			"level":   fmt.Sprintf("play at this `LEVEL`, from 1, the weakest, to %d (default %d)", p.Max, p.Default),
 		}
 		cmd.Flags().Func(p.Name, usage[p.Name], func(text string) error { return p.Set(&f.config, text) })
 	}

@@ -75,7 +75,7 @@ func (f *imageFlags) check(cmd *cobra.Command, json bool) (picture.Format, error
 // write draws a game, or its end where the format shows one picture.
 func (f *imageFlags) write(stdout io.Writer, format picture.Format, entry catalog.Entry, positions []game.Position, moves []game.Move) error {
 	write := func(out io.Writer) error {
-		return picture.Write(out, format, picture.Reel(entry.Look, positions, moves, f.flip), int(f.size), f.delay)
+		return picture.Write(out, format, picture.Reel(entry.Style, positions, moves, f.flip), int(f.size), f.delay)
 	}
 	if f.out == "" {
 		return write(stdout)

@@ -161,7 +161,7 @@ func (f *matchFlags) addTo(cmd *cobra.Command) {
 func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, error) {
 	from := start{variant: f.variant, powers: f.powers}
 	entry, pos, err := from.settle(f.game, f.seed)
-	dealt := errors.Is(err, draft.ErrDraft) || err == nil && draft.Way(f.powers).Drawn()
+	dealt := errors.Is(err, draft.ErrDraft) || err == nil && draft.Method(f.powers).IsRandom()
 	if err != nil && !dealt {
 		return nil, err
 	}
@@ -192,7 +192,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 			return nil, usagef("--openings %q with --powers %s: want openings with powers of their own, or none", f.openings, f.powers)
 		}
 		m.Variant = f.variant
-		if m.Book, err = match.DealtBook(entry, f.variant, draft.Way(f.powers), int(min(f.plies, math.MaxInt32)), f.seed); err != nil {
+		if m.Book, err = match.DealtBook(entry, f.variant, draft.Method(f.powers), int(min(f.plies, math.MaxInt32)), f.seed); err != nil {
 			return nil, usageError{err}
 		}
 	}

@@ -50,7 +50,7 @@ its file may be of any format that thera convert reads.`,
 			if err != nil {
 				return err
 			}
-			if way := draft.Way(from.powers); way.Drawn() && p.terminal {
+			if way := draft.Method(from.powers); way.IsRandom() && p.terminal {
 				fmt.Fprintf(p.stderr, "%s: drawn with --seed %d\n", from.variant, o.seed)
 			}
 			return p.play(cmd.Context(), t, o)

@@ -17,7 +17,7 @@ func powersFlag(cmd *cobra.Command, powers *string) {
 	cmd.Flags().StringVar(powers, "powers", "", "choose powers in this `WAY`: none, random, fair, draft, or by hand as in athena,pan")
 	// The error is for a flag that doesn't exist.
 	_ = cmd.RegisterFlagCompletionFunc("powers", func(*cobra.Command, []string, string) (ways []string, _ cobra.ShellCompDirective) {
-		for _, way := range draft.Ways {
+		for _, way := range draft.Methods {
 			ways = append(ways, string(way))
 		}
 		return ways, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
@@ -35,7 +35,7 @@ func (s *start) settle(name string, seed uint64) (catalog.Entry, game.Position, 
 	if s.position != "" {
 		return entry, nil, usagef("--powers %q with --position %q: want the powers in the position", s.powers, s.position)
 	}
-	variant, err := entry.Settle(s.variant, draft.Way(s.powers), seed)
+	variant, err := entry.ResolvePowers(s.variant, draft.Method(s.powers), seed)
 	if errors.Is(err, draft.ErrDraft) {
 		return entry, pos, err
 	}

@@ -206,8 +206,8 @@ func FuzzServe(f *testing.F) {
 		}
 		for line := range strings.SplitSeq(text, "\n") {
 			before := x.pos
-			x.obey(t.Context(), line)
-			x.halt()
+			x.handleLine(t.Context(), line)
+			x.stopTask()
 			checkAnswers(t, line, out.String(), before, x.pos)
 			out.Reset()
 		}

@@ -69,7 +69,7 @@ test('a puzzle is shared, and found in a frame that knows its solution', async (
   await axe(page, 'sharing a puzzle')
 
   const preview = await page.request.get(shared)
-  expect(await preview.text()).toContain('<title>A puzzle of Hermit</title>')
+  expect(await preview.text()).toContain('<title>Hermit puzzle</title>')
   await page.goto(shared)
   await page.waitForURL(`${server.address}/#/puzzles/hermit?id=${puzzle.id}`)
   await expect(page.getByText('find the only winning move')).toBeVisible()

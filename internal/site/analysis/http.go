@@ -204,7 +204,7 @@ func (a *API) game(ctx context.Context, id string) (Game, error) {
 		return Game{}, err
 	}
 	if len(events) == 0 || events[0].Setup == nil {
-		return Game{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: there is no such game", id)
+		return Game{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 	}
 	if !slices.ContainsFunc(events, func(e play.Event) bool { return e.Kind == play.Ended }) {
 		return Game{}, httpkit.NewProblem(http.StatusConflict, "not-over", "game %q is in progress: only finished games are analyzed", id)

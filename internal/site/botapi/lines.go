@@ -85,21 +85,21 @@ const (
 
 // Challenge is an offer to play.
 type Challenge struct {
-	ID          string      `json:"id"`
-	Status      string      `json:"status" enum:"created,canceled,declined"`
-	Challenger  User        `json:"challenger"`
-	DestUser    *User       `json:"destUser" doc:"Null if anybody with the challenge's ID may accept"`
-	Game        string      `json:"game"`
-	Variant     string      `json:"variant"`
-	Powers      draft.Way   `json:"powers,omitempty"`
-	InitialFEN  string      `json:"initialFen,omitempty" doc:"Where it starts; missing for the variant's start"`
-	Rated       bool        `json:"rated"`
-	Speed       play.Speed  `json:"speed" enum:"fast,slow,correspondence,unlimited"`
-	TimeControl TimeControl `json:"timeControl"`
-	Color       string      `json:"color" enum:"random,white,black" doc:"The challenger's color"`
-	Seat        int         `json:"seat,omitempty" doc:"The challenger's seat, 0 for random"`
-	Seats       int         `json:"seats" doc:"The number of players"`
-	Players     []User      `json:"players" doc:"Those who have joined, the challenger first"`
+	ID          string       `json:"id"`
+	Status      string       `json:"status" enum:"created,canceled,declined"`
+	Challenger  User         `json:"challenger"`
+	DestUser    *User        `json:"destUser" doc:"Null if anybody with the challenge's ID may accept"`
+	Game        string       `json:"game"`
+	Variant     string       `json:"variant"`
+	Powers      draft.Method `json:"powers,omitempty"`
+	InitialFEN  string       `json:"initialFen,omitempty" doc:"Where it starts; missing for the variant's start"`
+	Rated       bool         `json:"rated"`
+	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
+	TimeControl TimeControl  `json:"timeControl"`
+	Color       string       `json:"color" enum:"random,white,black" doc:"The challenger's color"`
+	Seat        int          `json:"seat,omitempty" doc:"The challenger's seat, 0 for random"`
+	Seats       int          `json:"seats" doc:"The number of players"`
+	Players     []User       `json:"players" doc:"Those who have joined, the challenger first"`
 }
 
 // TimeControl is a clock.

@@ -181,7 +181,7 @@ func (s *API) enter(ctx context.Context, id string, who account.Who) (*room.Room
 	}
 	switch {
 	case errors.Is(err, room.ErrNoGame), errors.Is(err, store.ErrNotFound):
-		err = httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+		err = httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 	case errors.Is(err, room.ErrClosed):
 		err = httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "%v", errEnded)
 	}
@@ -216,7 +216,7 @@ func (s *API) MaySee(ctx context.Context, game string) error {
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", game)
+		return httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", game)
 	case err != nil:
 		return s.problem(err)
 	}

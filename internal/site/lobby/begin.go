@@ -103,10 +103,10 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 }
 
 // begin starts a game, drawing its powers if they are drawn.
-func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Way) error {
-	if way.Drawn() {
+func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
+	if way.IsRandom() {
 		setup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}
-		variant, err := l.config.Cards(setup.Game).Settle(setup.Variant, len(setup.Players), way, setup.Powers.Seed)
+		variant, err := l.config.Cards(setup.Game).Resolve(setup.Variant, len(setup.Players), way, setup.Powers.Seed)
 		if err != nil {
 			return err
 		}

@@ -102,7 +102,7 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	if terms.Powers != draft.AsNamed && terms.Position != "" {
 		return play.Refuse(BadPowers, "powers %q with the position %q: a position names its own powers", terms.Powers, terms.Position)
 	}
-	variant, err := l.config.Cards(terms.Game).Settle(terms.Variant, seats, terms.Powers, 0)
+	variant, err := l.config.Cards(terms.Game).Resolve(terms.Variant, seats, terms.Powers, 0)
 	switch {
 	case errors.Is(err, draft.ErrDraft) && terms.Seat != 0:
 		return play.Refuse(BadTerms, "seat %d in a draft: want 0, because the draft decides who starts", terms.Seat)
@@ -110,7 +110,7 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 		return nil
 	case err != nil:
 		return play.Refuse(BadPowers, "%v", err)
-	case !terms.Powers.Drawn():
+	case !terms.Powers.IsRandom():
 		terms.Variant, terms.Powers = variant, draft.AsNamed
 	}
 	return nil

@@ -23,7 +23,7 @@ func (e *AbsentError) Error() string { return "player " + e.Player + " is closed
 //
 //	id := play.TournamentGameID(tournament, round, board)
 //	err := lobby.Pair(ctx, id, play.Setup{Tournament: tournament, Game: …, Control: …, Players: …}, draft.AsNamed)
-func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft.Way) error {
+func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
 	setup.Players = slices.Clone(setup.Players)
 	err := l.begin(context.WithoutCancel(ctx), id, setup, way)
 	if errors.Is(err, play.ErrTaken) {

@@ -11,7 +11,7 @@ type Terms struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"` // the start; "" for that of the variant
 	// Powers says how powers are chosen if the variant names none.
-	Powers  draft.Way    `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
+	Powers  draft.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
 	Control play.Control `json:"clock"`
 	Rated   bool         `json:"rated"`
 	Seat    int          `json:"seat,omitempty"` // of the player who offers, from 1; 0 for a random one

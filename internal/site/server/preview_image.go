@@ -100,7 +100,7 @@ func (s *Previews) draw(ctx context.Context, of subject, format picture.Format, 
 	}
 	defer done()
 	var out bytes.Buffer
-	reel := picture.Reel(of.entry.Look, positions, moves, how.Flip)
+	reel := picture.Reel(of.entry.Style, positions, moves, how.Flip)
 	if err := picture.Write(&out, format, reel, how.Size, time.Duration(how.Delay)*time.Millisecond); err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func (s *Previews) line(l Line) (subject, error) {
 // exist.
 func (of subject) asPuzzle(id string) subject {
 	name := of.entry.Game.Name()
-	of.title = "A puzzle of " + capital(name)
+	of.title = capital(name) + " puzzle"
 	of.page = "#/puzzles/" + name + "?id=" + id
 	of.puzzle = id
 	return of
@@ -94,7 +94,7 @@ func (of subject) asPuzzle(id string) subject {
 // played returns the subject of a game on the server. The error is a problem.
 func (s *Previews) played(ctx context.Context, id string) (subject, error) {
 	if s.Played == nil {
-		return subject{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+		return subject{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 	}
 	sheet, over, err := s.Played(ctx, id)
 	if err != nil {

@@ -36,7 +36,7 @@ func played(_ context.Context, id string) (record.Game, bool, error) {
 	case "def":
 		return g, false, nil
 	}
-	return g, false, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+	return g, false, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 }
 
 type testServer struct {
@@ -122,13 +122,13 @@ func TestProblems(t *testing.T) {
 		{"/api/v1/image.svg?game=hermit&size=2000", 422, "1200"},
 		{"/api/v1/image.gif?game=hermit&size=1000", 422, "want at most 200, and 640"},
 		{"/api/v1/image.svg?game=hermit&moves=" + strings.Repeat("Ra1_", 401), 422, "401 moves: want at most 400"},
-		{"/api/v1/game/none/image.svg", 404, "want one that exists"},
+		{"/api/v1/game/none/image.svg", 404, "not found"},
 		{"/g/none", 404, `content="0; url=/#/game/none"`},
 		{"/g?game=chess", 422, "unknown game"},
 		{"/g?game=hermit&puzzle=../x", 422, "query.puzzle"},
 		{"/oembed?url=" + url.QueryEscape("http://elsewhere.example/g/abc"), 404, "want one to a game on"},
 		{"/oembed?url=" + url.QueryEscape(s.URL+"/#/learn/hermit"), 404, "want one to a game on"},
-		{"/oembed?url=" + url.QueryEscape(s.URL+"/g/none"), 404, "want one that exists"},
+		{"/oembed?url=" + url.QueryEscape(s.URL+"/g/none"), 404, "not found"},
 		{"/oembed?format=xml&url=" + url.QueryEscape(s.URL+"/g/abc"), 501, "want json"},
 	} {
 		res, body := s.get(test.path)
@@ -151,7 +151,7 @@ func TestPreview(t *testing.T) {
 			s.URL + "/api/v1/image.png?game=hermit&amp;moves=Rb2_Ya1&amp;position=...%2F...%2F...&#43;1&amp;size=800",
 		},
 		{
-			"/g?game=hermit&position=YRY/B.B/..R_1&puzzle=1a2b3c4d", "A puzzle of Hermit",
+			"/g?game=hermit&position=YRY/B.B/..R_1&puzzle=1a2b3c4d", "Hermit puzzle",
 			`content="0; url=/#/puzzles/hermit?id=1a2b3c4d"`,
 			s.URL + "/api/v1/image.png?game=hermit&amp;position=YRY%2FB.B%2F..R&#43;1&amp;size=800",
 		},

@@ -41,7 +41,7 @@ type Conditions struct {
 	Name    string       `json:"name" maxLength:"100"`
 	Game    string       `json:"game" maxLength:"40"`
 	Variant string       `json:"variant,omitempty" maxLength:"80" doc:"A variant for two players; by default the game's first"`
-	Powers  draft.Way    `json:"powers,omitempty" maxLength:"80" doc:"As in a seek, except draft"`
+	Powers  draft.Method `json:"powers,omitempty" maxLength:"80" doc:"As in a seek, except draft"`
 	Control play.Control `json:"clock" doc:"Such as 5+3, or 3d"`
 	Rated   bool         `json:"rated,omitempty"`
 	Rounds  int          `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"Rounds of a Swiss tournament; 0 for as many as the players need"`

@@ -51,7 +51,7 @@ const (
 )
 
 // Reel is the positions of a game to draw, with the moves between them, one fewer.
-func Reel(paint catalog.Look, positions []game.Position, moves []game.Move, flipped bool) []Picture {
+func Reel(paint catalog.BoardStyle, positions []game.Position, moves []game.Move, flipped bool) []Picture {
 	var reel []Picture
 	for i, pos := range positions {
 		s := Scene{Board: pos.Board(), Look: paint, Flipped: flipped}

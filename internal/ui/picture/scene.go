@@ -16,7 +16,7 @@ type Scene struct {
 	Board game.Board
 	// Last is the move that led to the board. Its squares are marked; "" marks none.
 	Last game.Move
-	Look catalog.Look
+	Look catalog.BoardStyle
 	// Flipped puts the last rank at the bottom.
 	Flipped bool
 }

@@ -5,32 +5,32 @@ import (
 	"time"
 )
 
-// scale is the factor between ratings as people know them and those of the
-// formulas: 400/ln 10.
+// scale is the factor between published ratings and those of the formulas:
+// 400/ln 10.
 const scale = 173.7178
 
-// Result is what came of a game.
+// Result is the result of a game.
 type Result struct {
-	// Opponent is the other's rating when the game ended.
+	// Opponent is the opponent's rating when the game ended.
 	Opponent Rating
 	// Score is 1 for a win and 0 for a loss.
 	Score float64
 }
 
-// After returns the rating after a result, for a player whose game before that
-// ended so long ago.
+// After returns the rating after a result, for a player whose previous game
+// ended idle ago.
 func (r Rating) After(idle time.Duration, result Result) Rating {
 	return update(r, periods(idle), tau, result).bounded()
 }
 
-// Expected returns the chance that r wins against another.
+// Expected returns the chance that r wins against other.
 func (r Rating) Expected(other Rating) float64 {
 	uncertainty := math.Hypot(r.Deviation, other.Deviation) / scale
 	return expectation(r.Rating/scale, other.Rating/scale, weight(uncertainty))
 }
 
 // update is steps 2 to 8 of Glickman's paper, whose names are used here, for
-// the results of so many periods. Without rounding and bounds.
+// the results of the given number of periods. It neither rounds nor clamps.
 func update(r Rating, periods, tau float64, results ...Result) Rating {
 	mu, phi := (r.Rating-1500)/scale, r.Deviation/scale
 	var information, surprise float64 // 1/v and Δ/v
@@ -53,7 +53,7 @@ func update(r Rating, periods, tau float64, results ...Result) Rating {
 	return r
 }
 
-// grown returns the deviation φ* after some periods without news.
+// grown returns the deviation φ* after some periods without games.
 func grown(r Rating, periods float64) float64 {
 	return math.Hypot(r.Deviation/scale, math.Sqrt(periods)*r.Volatility)
 }
@@ -61,14 +61,14 @@ func grown(r Rating, periods float64) float64 {
 // weight is g: how much the result against an opponent of this deviation says.
 func weight(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
-// expectation is E: the score that is expected.
+// expectation is E: the expected score.
 func expectation(mu, other, g float64) float64 { return 1 / (1 + math.Exp(-g*(mu-other))) }
 
 // volatility is step 5 of the paper, the Illinois algorithm.
 func volatility(sigma, phi, v, delta, tau float64) float64 {
 	const (
 		enough = 1e-9 // the paper's ε
-		most   = 100  // steps; some ten are usual
+		most   = 100  // steps; about ten are usual
 	)
 	start := math.Log(sigma * sigma)
 	f := func(x float64) float64 {

@@ -10,12 +10,12 @@ import (
 	"thera/game"
 )
 
-// CheckCertificate reads a certificate and verifies it by the rules alone: it makes the
-// moves in it for the winner, all legal moves for the other seat, and wants
-// every game that can come about to end with the winner's win. find returns
-// the game of a name. The order of the lines does not matter, but a position
-// that can't come about is an error, as is one that is missing. Where there is
-// an error nothing is proven, whatever the claim says.
+// CheckCertificate reads a certificate and verifies it by the rules alone: it
+// plays the moves in it for the winner and all legal moves for the other seat,
+// and every game must end with the winner's win. find returns the game of a
+// name. The order of the lines does not matter, but a position that can't come
+// about is an error, as is a missing one. If there is an error nothing is
+// proven, whatever the claim says.
 func CheckCertificate(ctx context.Context, r io.Reader, find func(name string) (game.Game, error)) (Claim, error) {
 	c, moves, err := read(r)
 	if err != nil {
@@ -44,7 +44,7 @@ func CheckCertificate(ctx context.Context, r io.Reader, find func(name string) (
 	return c, err
 }
 
-// read reads what a certificate says, and checks its form.
+// read parses a certificate.
 func read(r io.Reader) (c Claim, moves map[string]game.Move, err error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

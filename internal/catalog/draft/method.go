@@ -6,35 +6,35 @@ import (
 	"strings"
 )
 
-// Way is how the players of a game come by powers: one of the constants, or by
-// hand the powers themselves, as in "athena,pan".
-type Way string
+// Method is how the players of a game get their powers: one of the constants,
+// or the powers themselves, such as "athena,pan".
+type Method string
 
-// The ways.
+// The methods.
 const (
-	AsNamed   Way = ""       // as the variant's name says
-	ByNone    Way = "none"   // nobody has one
-	ByRandom  Way = "random" // by chance
-	ByFair    Way = "fair"   // by chance, among those that have been measured to be fair
-	ByDrafted Way = "draft"  // as the rule book has it: by a [Draft]
+	AsNamed   Method = ""       // the variant's name says it
+	ByNone    Method = "none"   // no powers
+	ByRandom  Method = "random" // at random
+	ByFair    Method = "fair"   // at random among pairs measured to be fair
+	ByDrafted Method = "draft"  // by the rule book's [Draft]
 )
 
-// Ways are all but by hand, for those who list them.
-var Ways = []Way{ByNone, ByRandom, ByFair, ByDrafted}
+// Methods are all methods that have a name.
+var Methods = []Method{ByNone, ByRandom, ByFair, ByDrafted}
 
-// Hand returns the way in which the seats have certain powers.
-func Hand(powers []string) Way { return Way(strings.Join(powers, ",")) }
+// Hand returns the method that gives the seats certain powers.
+func Hand(powers []string) Method { return Method(strings.Join(powers, ",")) }
 
-// Drawn reports whether this way needs a seed.
-func (w Way) Drawn() bool { return w == ByRandom || w == ByFair }
+// IsRandom reports whether the method needs a seed.
+func (w Method) IsRandom() bool { return w == ByRandom || w == ByFair }
 
-// ErrDraft is the error of settling what players have to settle.
+// ErrDraft is the error of resolving a draft, in which players choose.
 var ErrDraft = errors.New("in a draft the players choose")
 
-// Settle returns the variant with its powers, as in "2p:athena,pan", that comes
-// of choosing in this way for a variant with so many seats. The seed matters only
-// where it is drawn. A draft gives ErrDraft, if there can be one.
-func (c Cards) Settle(variant string, seats int, way Way, seed uint64) (string, error) {
+// Resolve returns the variant with its powers, such as "2p:athena,pan", for a
+// variant with the given number of seats. The seed matters only for random
+// methods. A draft gives ErrDraft, if one is possible.
+func (c Cards) Resolve(variant string, seats int, way Method, seed uint64) (string, error) {
 	name, chosen, has := strings.Cut(variant, ":")
 	switch {
 	case way == AsNamed:
@@ -68,8 +68,8 @@ func (c Cards) Settle(variant string, seats int, way Way, seed uint64) (string, 
 	return name + ":" + strings.Join(powers, ","), nil
 }
 
-// Names returns the names of powers as a board has them, without what is in force
-// of some.
+// Names returns the names of powers as a board lists them, without marks for
+// powers in force.
 func Names(powers []string) (names []string) {
 	for _, power := range powers {
 		name, _, _ := strings.Cut(power, "^")
@@ -78,8 +78,8 @@ func Names(powers []string) (names []string) {
 	return names
 }
 
-// Of returns the powers by seat that a variant's name gives, nil if it gives
-// none.
+// Of returns the powers by seat that a variant's name contains, nil if it
+// contains none.
 func Of(variant string) []string {
 	_, powers, chosen := strings.Cut(variant, ":")
 	if !chosen {

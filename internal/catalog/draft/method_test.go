@@ -26,7 +26,7 @@ func TestSettle(t *testing.T) {
 	for _, c := range []struct {
 		variant   string
 		seats     int
-		way       draft.Way
+		way       draft.Method
 		want, err string
 	}{
 		{"2p", 2, "", "2p", ""},
@@ -43,15 +43,15 @@ func TestSettle(t *testing.T) {
 		{"2p:pan,pan", 2, "random", "", `powers "random": the variant "2p:pan,pan" has pan,pan already: want only one of them`},
 		{"2p:pan,pan", 2, "none", "", `powers "none": the variant "2p:pan,pan" has pan,pan already: want only one of them`},
 	} {
-		got, err := cards.Settle(c.variant, c.seats, c.way, 7)
+		got, err := cards.Resolve(c.variant, c.seats, c.way, 7)
 		if got != c.want || (err == nil) != (c.err == "") || err != nil && err.Error() != c.err {
 			t.Errorf("%s, %q: %q, %v, want %q, %s", c.variant, c.way, got, err, c.want, c.err)
 		}
 	}
-	if _, err := cards.Settle("2p", 2, draft.ByDrafted, 0); !errors.Is(err, draft.ErrDraft) {
+	if _, err := cards.Resolve("2p", 2, draft.ByDrafted, 0); !errors.Is(err, draft.ErrDraft) {
 		t.Errorf("draft: %v, want ErrDraft", err)
 	}
-	if _, err := (draft.Cards{}).Settle("10x10", 2, draft.ByRandom, 0); err == nil {
+	if _, err := (draft.Cards{}).Resolve("10x10", 2, draft.ByRandom, 0); err == nil {
 		t.Error("random powers in a game without any: want an error")
 	}
 	if got := draft.Of("2p:athena,pan"); !slices.Equal(got, []string{"athena", "pan"}) || draft.Of("2p") != nil {

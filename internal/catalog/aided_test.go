@@ -42,9 +42,9 @@ func (s sees) Solve(_ context.Context, p engine.Problem) (engine.Verdict, error)
 	return v, nil
 }
 
-// TestWary has the engine's first moves lose: the first of the others is played,
+// TestSearchAndCheck has the engine's first moves lose: the first of the others is played,
 // and of moves that all lose the engine's. No turn takes more than its limit.
-func TestWary(t *testing.T) {
+func TestSearchAndCheck(t *testing.T) {
 	pos, err := amazons.Rules().Start("6x6")
 	if err != nil {
 		t.Fatal(err)
@@ -64,9 +64,9 @@ func TestWary(t *testing.T) {
 			for _, m := range moves[:losing] {
 				solver.won = append(solver.won, after(m))
 			}
-			p := perfect{ranked{&nodes}, aid{
-				worth: func(_ game.Position, nodes uint64) bool { return nodes > least },
-				share: 2, check: 4, hope: engine.LossIn(0),
+			p := solverAided{ranked{&nodes}, solverPolicy{
+				isTractable: func(_ game.Position, nodes uint64) bool { return nodes > least },
+				turnDivisor: 2, checkDivisor: 4, minScore: engine.LossIn(0),
 			}, solver, 1_000_000}
 			info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 			if err != nil || info.Best() != moves[want] {

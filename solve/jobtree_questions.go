@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// Next returns the question whose answer is worth most now, and counts it as
-// asked. It returns false while all that could be asked is.
+// Next returns the most useful question and marks it as asked. It returns false
+// if all questions have been asked.
 func (t *JobTree) Next() (game.Position, bool) {
 	n := t.root.next(map[*node]bool{})
 	if n == nil {
@@ -20,8 +20,8 @@ func (t *JobTree) Next() (game.Position, bool) {
 	return n.pos, true
 }
 
-// next returns the best question at or below a node, nil if there is none. What
-// was seen has none.
+// next returns the best question at or below a node, nil if there is none.
+// Nodes already seen have none.
 func (n *node) next(seen map[*node]bool) *node {
 	if seen[n] || n.asked || n.result() != Open {
 		return nil
@@ -42,22 +42,22 @@ func (n *node) next(seen map[*node]bool) *node {
 	return nil
 }
 
-// Answer says what the result of a question is, by the text of its position. It
-// may come for any question, asked or not, and again. The error is for positions
-// that are not in the tree, and for answers that contradict each other.
+// Answer records the result of a question, by the text of its position. It
+// accepts any question, asked or not, any number of times. It is an error if
+// the position is not in the tree or contradicts another answer.
 func (t *JobTree) Answer(text string, result JobResult) error {
 	n, ok := t.nodes[text]
 	if !ok {
-		return fmt.Errorf("position %q: want one of the tree", text)
+		return fmt.Errorf("position %q: not in the job tree", text)
 	}
 	t.forget(n)
 	switch known := n.result(); {
 	case known != Open && result != Open && result != known:
-		return fmt.Errorf("position %q: it is %s, by other answers: want no %s", text, known, result)
+		return fmt.Errorf("position %q: answer %s contradicts earlier answers, by which it is %s", text, result, known)
 	case known != Open:
 		return nil
 	case result != Open:
-		n.settle(result == Won)
+		n.setProven(result == Won)
 	default:
 		if err := t.expand(n); err != nil {
 			return err
@@ -67,14 +67,14 @@ func (t *JobTree) Answer(text string, result JobResult) error {
 	return nil
 }
 
-// Withdraw takes back that a question is asked: nobody will answer.
+// Withdraw marks a question as not asked: no answer will come.
 func (t *JobTree) Withdraw(text string) {
 	if n, ok := t.nodes[text]; ok {
 		t.forget(n)
 	}
 }
 
-// forget counts a node as not asked.
+// forget marks a node as not asked.
 func (t *JobTree) forget(n *node) {
 	if n.asked {
 		n.asked = false
@@ -82,8 +82,8 @@ func (t *JobTree) forget(n *node) {
 	}
 }
 
-// Wanted reports whether the answer to a question can still matter: some way
-// from the root to it is open.
+// Wanted reports whether the answer to a question can still matter: all
+// positions on some path from the root to it are open.
 func (t *JobTree) Wanted(text string) bool {
 	n, ok := t.nodes[text]
 	return ok && n.wanted(t.root, map[*node]bool{})
@@ -97,7 +97,7 @@ func (n *node) wanted(root *node, seen map[*node]bool) bool {
 	return n == root || slices.ContainsFunc(n.parents, func(p *node) bool { return p.wanted(root, seen) })
 }
 
-// expand makes the positions after the moves of a leaf nodes.
+// expand adds the positions after the moves of a leaf.
 func (t *JobTree) expand(n *node) error {
 	if len(n.children) > 0 {
 		return nil
@@ -117,19 +117,19 @@ func (t *JobTree) expand(n *node) error {
 	return nil
 }
 
-// count makes the numbers of a node from those of its children.
+// count computes the numbers of a node from those of its children.
 func (n *node) count() {
-	n.win, n.loss = never, 0
+	n.win, n.loss = unprovable, 0
 	for _, e := range n.children {
 		n.win = min(n.win, e.win(n))
-		n.loss = min(n.loss+e.loss(n), never)
+		n.loss = min(n.loss+e.loss(n), unprovable)
 	}
 	if n.win == 0 {
-		n.loss = never
+		n.loss = unprovable
 	}
 }
 
-// update counts nodes anew, and all above them that this changes.
+// update recomputes nodes, and all nodes above them that this changes.
 func (t *JobTree) update(nodes []*node) {
 	for queue := slices.Clone(nodes); len(queue) > 0; queue = queue[1:] {
 		n := queue[0]

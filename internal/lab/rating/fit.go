@@ -8,24 +8,24 @@ type EloRating struct {
 	Error float64 // 1.96 standard errors, half the width of a 95 % interval
 }
 
-// Fit fits the model of Bradley and Terry (1952), in which the Elo
-// difference of two players decides the score between them, to all games at
-// once: wins[i][j] is how many i won against j.
+// Fit fits the model of Bradley and Terry (1952), in which the Elo difference
+// of two players determines the expected score between them, to all games at
+// once: wins[i][j] is how many games i won against j.
 //
-// The fit is of maximum likelihood, by Newton's method, with one game added
-// that each player has drawn with a player of rating 0 (Mease 2003). Without
-// it nobody who has won or lost all games had a finite rating, nor players
-// without a chain of games between them (Ford 1957); with it, a hundred games
-// that end 60 to 40 give half an Elo less than the exact 70.
+// It is a maximum likelihood fit by Newton's method, with one extra game that
+// each player has drawn against a player of rating 0 (Mease 2003). Without it a
+// player who won or lost all games would have no finite rating, nor would
+// players without a chain of games between them (Ford 1957). With it, a hundred
+// games that end 60 to 40 give half an Elo less than the exact 70.
 //
-// The errors come from the curvature of the likelihood at its top and are
-// about the mean of all players. They suppose independent games, and so are a
-// little too large for pairs with exchanged colors.
+// The errors come from the curvature of the likelihood at its maximum and are
+// relative to the mean of all players. They assume independent games, and so
+// are a little too large for pairs with exchanged colors.
 func Fit(wins [][]float64) []EloRating {
 	n := len(wins)
 	theta := make([]float64, n) // ratings in logits
 	var inverse [][]float64
-	const most = 200 // some ten suffice
+	const most = 200 // about ten suffice
 	for step := range most {
 		slope, curvature := likelihoodAt(theta, wins)
 		inverse = invert(curvature)
@@ -35,7 +35,7 @@ func Fit(wins [][]float64) []EloRating {
 			for j := range theta {
 				move += inverse[i][j] * slope[j]
 			}
-			// From afar, Newton's method may leap too far.
+			// Far from the maximum, Newton's method may overshoot.
 			move = min(max(move, -1), 1)
 			theta[i] += move
 			largest = max(largest, math.Abs(move))
@@ -69,7 +69,7 @@ func Fit(wins [][]float64) []EloRating {
 }
 
 // likelihoodAt returns the first derivatives of the log-likelihood and the
-// second ones with their sign turned.
+// negated second derivatives.
 func likelihoodAt(theta []float64, wins [][]float64) (slope []float64, curvature [][]float64) {
 	n := len(theta)
 	slope, curvature = make([]float64, n), make([][]float64, n)
@@ -97,8 +97,8 @@ func likelihoodAt(theta []float64, wins [][]float64) (slope []float64, curvature
 func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
 
 // invert returns the inverse of a symmetric positive definite matrix, which it
-// overwrites, by Gauss and Jordan's elimination; such a matrix needs no pivots.
-// A library for matrices would be a large dependency for these lines.
+// overwrites, by Gauss–Jordan elimination; such a matrix needs no pivoting. A
+// matrix library would be a large dependency for these lines.
 func invert(a [][]float64) [][]float64 {
 	for k := range a {
 		pivot := 1 / a[k][k]

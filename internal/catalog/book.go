@@ -7,8 +7,8 @@ import (
 	"thera/santorini/opening"
 )
 
-// opened is an engine that places its workers by a book.
-type opened struct {
+// bookPlayer is an engine that places its workers by a book.
+type bookPlayer struct {
 	engine.Engine
 	book *opening.Book
 }
@@ -19,12 +19,12 @@ func withBook(e Engine, book *opening.Book) Engine {
 		if levelOf(c) < MaxLevel {
 			return e.New(c)
 		}
-		return opened{e.New(c), book}
+		return bookPlayer{e.New(c), book}
 	}}
 }
 
-// Search answers from the book, unless more is asked for than a move.
-func (o opened) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
+// Search answers from the book if only a move is asked for.
+func (o bookPlayer) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	if wantsMove(req) {
 		if info, ok := o.book.Find(req.Position, req.Seed); ok {
 			return reported(req, info), nil

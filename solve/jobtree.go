@@ -21,7 +21,7 @@ func (r JobResult) String() string {
 	return [...]string{"open", "won", "lost"}[r]
 }
 
-// ParseJobResult reads what String writes.
+// ParseJobResult is the inverse of String.
 func ParseJobResult(text string) (JobResult, error) {
 	for r := Open; r <= Lost; r++ {
 		if r.String() == text {
@@ -31,8 +31,8 @@ func ParseJobResult(text string) (JobResult, error) {
 	return Open, fmt.Errorf("result %q: want open, won or lost", text)
 }
 
-// JobTree is the positions that are asked about, below a root. It belongs to one
-// goroutine.
+// JobTree is a root and the positions below it that are asked about. It belongs
+// to one goroutine.
 type JobTree struct {
 	root  *node
 	nodes map[string]*node // by text
@@ -45,8 +45,8 @@ type node struct {
 	text     string
 	parents  []*node
 	children []edge // empty for a leaf
-	// win and loss are the least numbers of leaves to be answered before the
-	// seat to move is proven to win, and to lose.
+	// win and loss are the least numbers of leaves that have to be answered to
+	// prove that the seat to move wins, and loses.
 	win, loss uint64
 	asked     bool
 }
@@ -57,14 +57,14 @@ type edge struct {
 	to   *node
 }
 
-// never is the number of what can't be proven.
-const never = 1 << 40
+// unprovable is the number of what can't be proven.
+const unprovable = 1 << 40
 
-// NewJobTree returns the tree of a root alone, which is its first question unless the
-// game is over. The error is for games that are not of two seats.
+// NewJobTree returns a tree with only a root, which is its first question
+// unless the game is over. It is an error if the game is not for two seats.
 func NewJobTree(root game.Position) (*JobTree, error) {
 	if seats := root.Board().Seats; seats != 2 {
-		return nil, fmt.Errorf("position %q: it is of %d seats: want two", root, seats)
+		return nil, fmt.Errorf("position %q: %d seats: want two", root, seats)
 	}
 	t := &JobTree{nodes: map[string]*node{}}
 	t.root = t.node(root)
@@ -78,7 +78,7 @@ func (t *JobTree) node(pos game.Position) *node {
 	if !ok {
 		n = &node{pos: pos, text: text, win: 1, loss: 1}
 		if winners := pos.Winners(); winners != 0 {
-			n.settle(winners.Has(pos.Turn()))
+			n.setProven(winners.Has(pos.Turn()))
 		} else {
 			// To lose, the seat has to lose by each of its moves.
 			n.loss = uint64(len(pos.Moves()))
@@ -88,12 +88,12 @@ func (t *JobTree) node(pos game.Position) *node {
 	return n
 }
 
-// settle has a node proven.
-func (n *node) settle(won bool) {
+// setProven sets the result of a node.
+func (n *node) setProven(won bool) {
 	if won {
-		n.win, n.loss = 0, never
+		n.win, n.loss = 0, unprovable
 	} else {
-		n.win, n.loss = never, 0
+		n.win, n.loss = unprovable, 0
 	}
 }
 
@@ -120,7 +120,8 @@ func (t *JobTree) Moves() (winning []game.Move) {
 	return winning
 }
 
-// Len returns the number of positions in the tree, and of those that are proven.
+// Len returns the number of positions in the tree, and how many of them are
+// proven.
 func (t *JobTree) Len() (all, proven int) {
 	for _, n := range t.nodes {
 		if n.result() != Open {
@@ -130,11 +131,11 @@ func (t *JobTree) Len() (all, proven int) {
 	return len(t.nodes), proven
 }
 
-// Asked returns the number of questions that are asked.
+// Asked returns the number of questions that are asked and not answered.
 func (t *JobTree) Asked() int { return t.asked }
 
 // win returns how far the move is from being proven to win for the seat that
-// makes it in n; loss how far from losing.
+// makes it in n.
 func (e edge) win(n *node) uint64 {
 	if e.to.pos.Turn() == n.pos.Turn() {
 		return e.to.win
@@ -142,6 +143,8 @@ func (e edge) win(n *node) uint64 {
 	return e.to.loss
 }
 
+// loss returns how far the move is from being proven to lose for the seat that
+// makes it in n.
 func (e edge) loss(n *node) uint64 {
 	if e.to.pos.Turn() == n.pos.Turn() {
 		return e.to.loss

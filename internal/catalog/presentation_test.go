@@ -15,7 +15,7 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, l := range map[string]catalog.Look{"wood": catalog.WoodLook, "meadow": catalog.Meadow, "stone": catalog.Stone} {
+	for name, l := range map[string]catalog.BoardStyle{"wood": catalog.Wood, "meadow": catalog.Meadow, "stone": catalog.Stone} {
 		want := fmt.Sprintf("name: '%s', squares: ['%s', '%s'], rim: ['%s', '%s']",
 			name, hex(l.Squares[0]), hex(l.Squares[1]), hex(l.Rim), hex(l.Names))
 		if !strings.Contains(string(text), want) {

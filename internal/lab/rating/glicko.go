@@ -6,7 +6,7 @@ import (
 )
 
 // Rating is what is known of a player's strength. The zero value is no rating;
-// New makes that of a new player.
+// New returns that of a new player.
 type Rating struct {
 	Rating     float64 `json:"rating"`
 	Deviation  float64 `json:"deviation"`
@@ -14,9 +14,9 @@ type Rating struct {
 }
 
 const (
-	// Provisional is the deviation from which a rating is not to be relied on.
+	// Provisional is the deviation from which a rating is unreliable.
 	Provisional = 110
-	// Period is how long a rating period takes: in a year without games a
+	// Period is the length of a rating period: in a year without games a
 	// deviation of 60 at a volatility of 0.06 grows to Provisional.
 	Period = 24 * time.Hour * 1e5 / 21436
 
@@ -24,26 +24,27 @@ const (
 	minDeviation, maxDeviation = 45, 500
 	maxVolatility              = 0.1
 
-	// tau says how much the volatility may change from game to game. Glickman
-	// advises 0.3 to 1.2.
+	// tau limits how much the volatility changes from game to game. Glickman
+	// recommends 0.3 to 1.2.
 	tau = 0.75
 )
 
 // New returns the rating of a player who has not played yet. Its volatility is
-// that of lichess, 0.09, where Glickman's example has 0.06: new players change.
+// lichess's 0.09, not the 0.06 of Glickman's example: new players change.
 func New() Rating { return Rating{1500, maxDeviation, 0.09} }
 
-// Provisional reports whether the rating is not to be relied on yet, or any more.
+// Provisional reports whether the rating is unreliable, because it is new or
+// old.
 func (r Rating) Provisional() bool { return r.Deviation >= Provisional }
 
-// Idle returns the rating of a player who has not played for a while: the
-// same, but less certain.
+// Idle returns the rating of a player who has not played for a while: the same,
+// but less certain.
 func (r Rating) Idle(time time.Duration) Rating {
 	r.Deviation = grown(r, periods(time)) * scale
 	return r.bounded()
 }
 
-// bounded rounds and keeps the numbers where they mean something.
+// bounded rounds the numbers and clamps them to meaningful ranges.
 func (r Rating) bounded() Rating {
 	return Rating{
 		Rating:     round(min(max(r.Rating, minRating), maxRating), 1e3),
@@ -54,6 +55,6 @@ func (r Rating) bounded() Rating {
 
 func round(x, parts float64) float64 { return math.Round(x*parts) / parts }
 
-// periods returns how many rating periods a time is; none for a clock that was
+// periods returns how many rating periods a duration is, 0 for a clock that was
 // set back.
 func periods(time time.Duration) float64 { return max(0, float64(time)/float64(Period)) }

@@ -7,26 +7,26 @@ import (
 )
 
 func TestEstimate(t *testing.T) {
-	var e meter.Estimate
+	var e meter.Progress
 	want := func(share float64) {
 		t.Helper()
-		if got := e.Share(); got != share {
+		if got := e.Fraction(); got != share {
 			t.Errorf("share %v, want %v", got, share)
 		}
 	}
 	want(0)
-	e.Note(2, 1, 4) // nothing is known of the root yet
+	e.Set(2, 1, 4) // nothing is known of the root yet
 	want(0)
-	e.Note(1, 1, 2)
+	e.Set(1, 1, 2)
 	want(0.5) // the move at depth 2 belonged to another line
-	e.Note(2, 1, 4)
+	e.Set(2, 1, 4)
 	want(0.5 + 0.125)
-	e.Note(4, 1, 2) // depth 3 is not known
-	e.Note(5, 1, 2) // too deep
+	e.Set(4, 1, 2) // depth 3 is not known
+	e.Set(5, 1, 2) // too deep
 	want(0.5 + 0.125)
-	e.Note(3, 2, 2)
+	e.Set(3, 2, 2)
 	want(0.5 + 0.25)
-	e.Note(1, 2, 2)
+	e.Set(1, 2, 2)
 	want(1)
 	e.Reset()
 	want(0)
