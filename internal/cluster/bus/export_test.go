@@ -17,3 +17,11 @@ func (b *Bus) Made(ctx context.Context, name string) bool {
 	_, err := b.streams.Stream(ctx, name)
 	return err == nil
 }
+
+// Flush waits until the server has processed everything sent before, including
+// subscriptions.
+func (b *Bus) Flush(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
+	defer cancel()
+	return wrapUnavailable(b.conn.FlushWithContext(ctx))
+}

@@ -43,14 +43,6 @@ func (b *Bus) Subscribe(subject string, hear func(Message)) (stop func(), err er
 	}, nil
 }
 
-// Flush waits until the server has processed everything sent before, including
-// subscriptions.
-func (b *Bus) Flush(ctx context.Context) error {
-	ctx, cancel := context.WithTimeout(ctx, connectTimeout)
-	defer cancel()
-	return wrapUnavailable(b.conn.FlushWithContext(ctx))
-}
-
 func (b *Bus) listen() {
 	defer close(b.done)
 	for {

@@ -67,9 +67,6 @@ func NewWorker(c WorkerConfig) *Worker {
 // Name returns the worker's unique name.
 func (w *Worker) Name() string { return w.id }
 
-// ActiveJobs returns the number of jobs in progress.
-func (w *Worker) ActiveJobs() int { return int(w.activeJobs.Load()) }
-
 // Run does jobs until ctx is done, then returns unfinished ones to the queue.
 // Where it may not create queues it waits for them. The error is ErrExcluded.
 func (w *Worker) Run(ctx context.Context) error {

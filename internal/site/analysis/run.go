@@ -47,12 +47,8 @@ func (a *API) claimAndRun(ctx context.Context, id string, found row, g Game, ask
 	return true, nil
 }
 
-// How an analysis ends, for the metrics.
-const (
-	endDone     = "done"
-	endFailed   = "failed"
-	endReleased = "left" // taken over by another node, or canceled
-)
+// How an analysis ends, for the metrics; otherwise its final state.
+const endReleased = "left" // taken over by another node, or canceled
 
 // run has a game analyzed and returns how that ended.
 func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g Game, end func()) string {
@@ -86,11 +82,11 @@ func (a *API) run(ctx context.Context, cancel context.CancelFunc, id string, g G
 		a.Logger.Warn("game not analyzed", "game", id, "cause", err)
 		return a.finish(last, id, Failed, "", nil)
 	}
-	if result := a.finish(last, id, Done, worker, all); result != endDone || worker == "" {
+	if result := a.finish(last, id, Done, worker, all); result != string(Done) || worker == "" {
 		return result
 	}
 	a.recheck(id, g, all, worker)
-	return endDone
+	return string(Done)
 }
 
 // heartbeat stores the progress of an analysis until ctx is done. It cancels

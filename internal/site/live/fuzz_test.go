@@ -25,7 +25,7 @@ func FuzzHear(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	pulse, err := room.NewHeartbeat(ctx, s)
+	heartbeat, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -102,11 +102,11 @@ func start(t *testing.T, address string, change func(*Config)) *service {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pulse, err := room.NewHeartbeat(ctx, s)
+	heartbeat, err := room.NewHeartbeat(ctx, s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: pulse}, s)
+	house := room.NewHouse(room.Config{Rules: rules, Log: s, Heartbeat: heartbeat}, s)
 	lobby, err := lobby.New(ctx, lobby.Config{Store: s, House: house, Rules: rules, Cards: cards, Find: find})
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 	"thera/internal/site/store/storetest"
 	"thera/santorini"
 )
@@ -217,4 +218,14 @@ func (e *ear) first() lobby.Notice {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	return e.all[0]
+}
+
+// live returns the IDs of all games in progress.
+func live(t *testing.T, s *store.Store) []string {
+	t.Helper()
+	ids, err := database.List(t.Context(), s.DB().Reader(), database.Texts, `SELECT id FROM games WHERE ended_at = 0`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ids
 }

@@ -69,12 +69,8 @@ func crowd(t *testing.T, address string, seed uint64) {
 		}
 	}
 	listening()
-	live, err := w.store.Live(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, g := range live {
-		sum := w.summary(g.ID)
+	for _, id := range live(t, w.store) {
+		sum := w.summary(id)
 		var ids []string
 		for _, p := range sum.Players {
 			ids = append(ids, p.ID)
