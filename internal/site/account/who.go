@@ -40,8 +40,6 @@ type Scopes []Scope
 // Known reports whether the client is more than a visitor.
 func (w Who) Known() bool { return w.ID != "" }
 
-func (w Who) May(s Scope) bool { return w.Need(s) == nil }
-
 // Need returns a *Refusal if the client may not use a scope now, else nil. A bot's
 // scope Bot includes Play.
 func (w Who) Need(s Scope) error {

@@ -96,7 +96,7 @@ func (c *pool) Recheck(_ context.Context, _ Game, all []Judged, _ string) ([]Jud
 }
 
 // byName takes the header Authorization as the name of the account.
-type byName struct{}
+type byName struct{ account.Identity }
 
 type headerKey struct{}
 

@@ -37,11 +37,6 @@ type followInput struct {
 	After int `query:"after" minimum:"0" doc:"The number of judged positions that the client has"`
 }
 
-type output struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Analysis
-}
-
 // Register adds the operations to an API.
 func (a *API) Register(api huma.API) {
 	ask := a.operation(http.MethodPost, "", "analyze", "Have a finished game analyzed by a worker, once for everybody")
@@ -78,7 +73,7 @@ func (a *API) analysis(r row, who account.Who) Analysis {
 	return found
 }
 
-func (a *API) ask(ctx context.Context, in *Path) (*output, error) {
+func (a *API) ask(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
@@ -102,10 +97,10 @@ func (a *API) ask(ctx context.Context, in *Path) (*output, error) {
 			return nil, a.problem(in.ID, err)
 		}
 	}
-	return &output{"no-store", a.analysis(found, who)}, nil
+	return httpkit.Uncached(a.analysis(found, who)), nil
 }
 
-func (a *API) cancelMine(ctx context.Context, in *Path) (*output, error) {
+func (a *API) cancelMine(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
@@ -125,7 +120,7 @@ func (a *API) cancelMine(ctx context.Context, in *Path) (*output, error) {
 	case err != nil:
 		return nil, a.problem(in.ID, err)
 	}
-	return &output{"no-store", a.analysis(found, who)}, nil
+	return httpkit.Uncached(a.analysis(found, who)), nil
 }
 
 func (a *API) maySee(ctx context.Context, game string) error {
@@ -160,7 +155,7 @@ func (a *API) start(ctx context.Context, id string, found row, g Game, who accou
 	return err
 }
 
-func (a *API) tell(ctx context.Context, in *Path) (*output, error) {
+func (a *API) tell(ctx context.Context, in *Path) (*httpkit.NoStore[Analysis], error) {
 	if err := a.maySee(ctx, in.ID); err != nil {
 		return nil, err
 	}
@@ -175,7 +170,7 @@ func (a *API) tell(ctx context.Context, in *Path) (*output, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &output{"no-store", a.analysis(found, who)}, nil
+	return httpkit.Uncached(a.analysis(found, who)), nil
 }
 
 func (a *API) follow(ctx context.Context, in *followInput) (*huma.StreamResponse, error) {

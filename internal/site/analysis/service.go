@@ -7,8 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"thera/game"
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
@@ -24,7 +22,7 @@ type Config struct {
 		Events(ctx context.Context, game string, after int) ([]play.Event, error)
 	}
 	Workers  Workers
-	Identity Identity
+	Identity account.Identity
 	// MaySee returns the problem for a game that the account in ctx may not
 	// see; nil if everybody may see all games.
 	MaySee func(ctx context.Context, game string) error
@@ -48,13 +46,6 @@ type Workers interface {
 	// Recheck may have an analysis done again. It returns the right results and
 	// the workers that were wrong.
 	Recheck(ctx context.Context, g Game, all []Judged, worker string) (truth []Judged, wrong []string, err error)
-}
-
-// Identity says who sent a request. Errors are problems.
-type Identity interface {
-	Attach(ctx huma.Context, next func(huma.Context))
-	Who(ctx context.Context) (account.Who, error)
-	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
 // Limits bounds what clients can ask for. All fields are required.

@@ -2,7 +2,6 @@ package botapi
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"reflect"
 
@@ -88,15 +87,6 @@ func (d *API) game(ctx context.Context, in *live.GamePath) (*huma.StreamResponse
 		if err != nil {
 			return nil, err
 		}
-		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Heartbeat.Now}, nil
+		return &gameFeed{Feed: inner, room: room, player: who.ID, now: d.Live.Now}, nil
 	})
-}
-
-// encode returns a line as it is sent.
-func encode(line any) []byte {
-	text, err := json.Marshal(line)
-	if err != nil {
-		panic(err) // impossible: all lines can be encoded
-	}
-	return text
 }

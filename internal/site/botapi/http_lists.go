@@ -14,6 +14,7 @@ import (
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/stream"
 )
 
 func (d *API) playing(ctx context.Context, _ *nothing) (*httpkit.NoStore[Playing], error) {
@@ -71,7 +72,7 @@ func (d *API) online(ctx context.Context, in *onlineInput) (*linesOutput, error)
 	}
 	out := &linesOutput{"application/x-ndjson", "no-store", nil}
 	for _, b := range bots[:min(len(bots), in.N)] {
-		out.Body = append(append(out.Body, encode(UserOf(b))...), '\n')
+		out.Body = append(append(out.Body, stream.Encode(UserOf(b))...), '\n')
 	}
 	return out, nil
 }

@@ -12,7 +12,7 @@ import (
 
 // linesOf returns the lines of the event stream for a notice to a player.
 func linesOf(n lobby.Notice, player string) (lines [][]byte) {
-	add := func(e Event) { lines = append(lines, encode(e)) }
+	add := func(e Event) { lines = append(lines, stream.Encode(e)) }
 	switch n.Event {
 	case lobby.Hello:
 		lines = append(lines, []byte{}) // tells the client that the stream has begun
@@ -98,7 +98,7 @@ func (f *gameFeed) line(one frame) []byte {
 		}
 		f.begun, f.here = true, true
 		f.number, f.over = state.Number(), state.Over()
-		return encode(FullOf(f.room.ID(), state, f.player, f.now()))
+		return stream.Encode(FullOf(f.room.ID(), state, f.player, f.now()))
 	case "present":
 		if len(setup.Players) != 2 {
 			return nil
@@ -108,18 +108,18 @@ func (f *gameFeed) line(one frame) []byte {
 			return nil
 		}
 		f.here = here
-		return encode(Gone{Type: TypeGone, Gone: !here})
+		return stream.Encode(Gone{Type: TypeGone, Gone: !here})
 	case "phrase":
 		if one.Seat < 1 || one.Seat > len(setup.Players) {
 			return nil
 		}
-		return encode(Chat{Type: TypeChat, Room: "player", Username: setup.Players[one.Seat-1].Name, Text: one.Phrase})
+		return stream.Encode(Chat{Type: TypeChat, Room: "player", Username: setup.Players[one.Seat-1].Name, Text: one.Phrase})
 	}
 	if state.Number() <= f.number {
 		return nil
 	}
 	f.number, f.over = state.Number(), state.Over()
-	return encode(StateOf(state, f.now()))
+	return stream.Encode(StateOf(state, f.now()))
 }
 
 // opponentAmong reports whether one of the seats is not the player's.

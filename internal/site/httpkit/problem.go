@@ -46,6 +46,12 @@ func (p *Problem) after(wait time.Duration) *Problem {
 	return p
 }
 
+// WithStatus returns the problem with another status.
+func (p *Problem) WithStatus(status int) *Problem {
+	p.Status, p.Title = status, http.StatusText(status)
+	return p
+}
+
 // GetHeaders returns the headers that belong to the answer.
 func (p *Problem) GetHeaders() http.Header { return p.header }
 
@@ -57,7 +63,8 @@ type refusal interface {
 }
 
 // statuses has the status of each reason of a refusal. A reason that is not listed is
-// about the request itself: 422.
+// about the request itself: 422. Where a reason means something else than usual, the
+// operation says so by [Problem.WithStatus].
 var statuses = map[string]int{
 	"sign-in": http.StatusUnauthorized,
 	"token":   http.StatusUnauthorized,

@@ -7,6 +7,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/catalog/draft"
+	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/lobby"
 	"thera/internal/site/play"
@@ -24,14 +25,10 @@ type actInput struct {
 
 // drafts adds the operations on drafts.
 func (r registry) drafts() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/drafts/{id}", "getDraft", "Get a draft of powers"), func(ctx context.Context, in *OfferPath) (*httpkit.NoStore[lobby.Drafting], error) {
-		who, err := r.Who(ctx)
-		if err != nil {
-			return nil, err
-		}
+	huma.Register(r.api, r.operation(http.MethodGet, "/drafts/{id}", "getDraft", "Get a draft of powers"), as(r, func(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Drafting], error) {
 		d, err := r.Lobby.DraftByID(ctx, who.Player, in.ID)
-		return httpkit.Uncached(d), r.problem(err)
-	})
+		return httpkit.Uncached(d), err
+	}))
 	act := httpkit.Changing(r.operation(http.MethodPost, "/drafts/{id}", "draft", "Offer powers, choose one, or name the player who starts"))
 	huma.Register(r.api, act, func(ctx context.Context, in *actInput) (*madeOutput, error) {
 		return r.make(ctx, func(ctx context.Context, who play.Player) (lobby.Made, error) {

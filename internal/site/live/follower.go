@@ -97,7 +97,7 @@ func (f *follower) Next() ([]byte, error) {
 		full.Page = f.service.Page
 		f.watchers = full.Watchers
 		f.present = r.Present()
-		return encode(State{"state", full}), nil
+		return stream.Encode(State{"state", full}), nil
 	}
 	if len(f.events) == 0 {
 		var err error
@@ -113,7 +113,7 @@ func (f *follower) Next() ([]byte, error) {
 	f.events = nil
 	if present := r.Present(); present != f.present {
 		f.present = present
-		return encode(Present{"present", present.Numbers()}), nil
+		return stream.Encode(Present{"present", present.Numbers()}), nil
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -122,10 +122,10 @@ func (f *follower) Next() ([]byte, error) {
 		f.said = max(f.said, t.said-len(t.phrases))
 		said := t.phrases[len(t.phrases)-(t.said-f.said)]
 		f.said++
-		return encode(said), nil
+		return stream.Encode(said), nil
 	case f.watchers != t.told:
 		f.watchers = t.told
-		return encode(Watchers{"watchers", t.told}), nil
+		return stream.Encode(Watchers{"watchers", t.told}), nil
 	case !f.rated && t.changes != nil:
 		f.rated = true
 		return t.changes, nil

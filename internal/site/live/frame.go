@@ -1,8 +1,6 @@
 package live
 
 import (
-	"encoding/json"
-
 	"thera/internal/site/play"
 )
 
@@ -91,13 +89,4 @@ type Refused struct {
 type Pong struct {
 	Event string       `json:"event" enum:"pong"`
 	Now   play.Instant `json:"now" doc:"The server's time in ms"`
-}
-
-// encode returns a frame as it is sent.
-func encode(frame any) []byte {
-	text, err := json.Marshal(frame)
-	if err != nil {
-		panic(err) // impossible: all frames can be encoded
-	}
-	return text
 }

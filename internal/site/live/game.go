@@ -31,7 +31,7 @@ type doneOutput struct{ Body Done }
 
 // games adds the operations on one game.
 func (r registry) games() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Get a game, in progress or finished"), r.getGame)
+	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Get a game, in progress or finished"), as(r, r.getGame))
 	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
 	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, past ones first, and other frames between them. A blank line is sent every few seconds."
 	follow.Responses = Lines("application/x-ndjson", "Frames, one a line")
@@ -44,7 +44,7 @@ func (r registry) games() {
 		Description: "A record in thera's own format",
 		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
 	}}
-	huma.Register(r.api, text, r.writeRecord)
+	huma.Register(r.api, text, as(r, r.writeRecord))
 	r.orderOperations()
 }
 
@@ -53,11 +53,7 @@ type textOutput struct {
 	Body        []byte
 }
 
-func (r registry) writeRecord(ctx context.Context, in *GamePath) (*textOutput, error) {
-	who, err := r.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (r registry) writeRecord(ctx context.Context, who account.Who, in *GamePath) (*textOutput, error) {
 	sheet, _, err := r.sheet(ctx, in.ID, who)
 	if err != nil {
 		return nil, err
@@ -104,11 +100,7 @@ func Lines(contentType, description string) map[string]*huma.Response {
 	}}
 }
 
-func (r registry) getGame(ctx context.Context, in *GamePath) (*httpkit.NoStore[Full], error) {
-	who, err := r.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (r registry) getGame(ctx context.Context, who account.Who, in *GamePath) (*httpkit.NoStore[Full], error) {
 	game, leave, err := r.enter(ctx, in.ID, who)
 	if err != nil {
 		return nil, err

@@ -47,7 +47,7 @@ func (s *API) listen(who account.Who, seeks bool, wake func()) stream.Feed {
 				notice.Player = &who.Player
 			}
 		}
-		return [][]byte{encode(notice)}
+		return [][]byte{stream.Encode(notice)}
 	})
 }
 
@@ -92,9 +92,9 @@ func (l *listener) Next() ([]byte, error) {
 // Hear implements [stream.Feed].
 func (l *listener) Hear(_ context.Context, message []byte) []byte {
 	if !bytes.Contains(message, []byte(`"ping"`)) {
-		return encode(Refused{Event: "refused", Reason: "unknown", Detail: "want nothing but {\"do\":\"ping\"}"})
+		return stream.Encode(Refused{Event: "refused", Reason: "unknown", Detail: "want nothing but {\"do\":\"ping\"}"})
 	}
-	return encode(Pong{"pong", l.service.Heartbeat.Now()})
+	return stream.Encode(Pong{"pong", l.service.Now()})
 }
 
 // Close implements [stream.Feed].

@@ -39,7 +39,7 @@ type challengesOutput struct {
 // offers adds the operations of the lobby.
 func (r registry) offers() {
 	l := r.Lobby
-	huma.Register(r.api, r.operation(http.MethodGet, "/seeks", "seeks", "List the games offered to anybody"), r.listSeeks)
+	huma.Register(r.api, r.operation(http.MethodGet, "/seeks", "seeks", "List the games offered to anybody"), as(r, r.listSeeks))
 	r.addTerms("/seeks", "seek", "Offer a game to anybody, or accept a seek that fits", l.Seek)
 	r.addTerms("/play", "play", "Play now: a seek that a house bot accepts if nobody does within seconds", l.PlayNow)
 	r.addTake("/seeks/{id}/accept", "acceptSeek", "Accept a seek", l.Accept)
@@ -51,7 +51,7 @@ func (r registry) offers() {
 			return l.Challenge(ctx, who, in.Body.To, in.Body.Terms)
 		})
 	})
-	huma.Register(r.api, r.operation(http.MethodGet, "/challenges/{id}", "getChallenge", "Get a challenge"), r.getChallenge)
+	huma.Register(r.api, r.operation(http.MethodGet, "/challenges/{id}", "getChallenge", "Get a challenge"), as(r, r.getChallenge))
 	r.addTake("/challenges/{id}/accept", "acceptChallenge", "Accept a challenge", l.AcceptChallenge)
 	r.addLeave(http.MethodPost, "/challenges/{id}/decline", "declineChallenge", "Decline a challenge", l.DeclineChallenge)
 	r.addLeave(http.MethodDelete, "/challenges/{id}", "cancelChallenge", "Withdraw my challenge, or leave another player's", l.CancelChallenge)
@@ -104,19 +104,11 @@ func (r registry) addLeave(method, path, id, summary string, leave func(context.
 	})
 }
 
-func (r registry) listSeeks(ctx context.Context, _ *struct{}) (*httpkit.NoStore[[]lobby.Seek], error) {
-	who, err := r.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (r registry) listSeeks(ctx context.Context, who account.Who, _ *struct{}) (*httpkit.NoStore[[]lobby.Seek], error) {
 	return httpkit.Uncached(r.Lobby.Seeks(who.Class)), nil
 }
 
-func (r registry) getChallenge(ctx context.Context, in *OfferPath) (*httpkit.NoStore[lobby.Challenge], error) {
-	who, err := r.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (r registry) getChallenge(ctx context.Context, who account.Who, in *OfferPath) (*httpkit.NoStore[lobby.Challenge], error) {
 	challenge, err := r.Lobby.ChallengeByID(ctx, who.Player, in.ID)
 	return httpkit.Uncached(challenge), r.problem(err)
 }

@@ -11,25 +11,26 @@ import (
 	"thera/internal/site/account"
 	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
+	"thera/internal/site/stream"
 )
 
 // Hear implements [stream.Feed]: it carries out an order and answers it.
 func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	if bytes.Equal(message, []byte(`{"do":"ping"}`)) {
-		return encode(Pong{"pong", f.service.Heartbeat.Now()})
+		return stream.Encode(Pong{"pong", f.service.Now()})
 	}
 	var o Order
 	if err := json.Unmarshal(message, &o); err != nil {
-		return encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do:  " + err.Error()})
+		return stream.Encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do:  " + err.Error()})
 	}
 	if o.Do == "ping" {
-		return encode(Pong{"pong", f.service.Heartbeat.Now()})
+		return stream.Encode(Pong{"pong", f.service.Now()})
 	}
 	err := f.service.Still(f.who, account.Play)
 	if err == nil {
 		var done Done
 		if done, err = f.service.carryOut(ctx, f.table.room, f.who, o); err == nil {
-			return encode(Ack{"ack", o.ID, done})
+			return stream.Encode(Ack{"ack", o.ID, done})
 		}
 	}
 	p := httpkit.ProblemOf(err)
@@ -37,7 +38,7 @@ func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	if view, ok := p.View.(play.View); ok {
 		refused.View = &view
 	}
-	return encode(refused)
+	return stream.Encode(refused)
 }
 
 type turnInput struct {
@@ -140,3 +141,7 @@ func (s *API) Order(ctx context.Context, id string, order func(s *play.State, se
 }
 
 func (s *API) problem(err error) error { return httpkit.Internal(s.Log, "live", err) }
+
+func as[In, Out any](r registry, do func(context.Context, account.Who, *In) (*Out, error)) func(context.Context, *In) (*Out, error) {
+	return account.As(r.Identity, r.problem, do)
+}

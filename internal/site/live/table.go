@@ -14,6 +14,7 @@ import (
 	"thera/internal/site/play"
 	"thera/internal/site/room"
 	"thera/internal/site/store"
+	"thera/internal/site/stream"
 )
 
 // table is a game that somebody follows.
@@ -46,7 +47,7 @@ type note struct {
 }
 
 // note sends a note to all followers of a game.
-func (s *API) note(game string, n note) { s.House.Note(game, encode(n)) }
+func (s *API) note(game string, n note) { s.House.Note(game, stream.Encode(n)) }
 
 // hear passes a change of a game to its table.
 func (s *API) hear(c room.Change) {
@@ -87,7 +88,7 @@ func (s *API) table(game string) *table {
 // setRematch stores the rematch for the followers.
 func (t *table) setRematch(game string) {
 	t.mu.Lock()
-	t.rematch = encode(Next{"rematch", game})
+	t.rematch = stream.Encode(Next{"rematch", game})
 	t.mu.Unlock()
 }
 
@@ -112,7 +113,7 @@ func (s *API) loadResults(id string, t *table) {
 		return
 	}
 	t.mu.Lock()
-	t.changes = encode(Ratings{"ratings", changes})
+	t.changes = stream.Encode(Ratings{"ratings", changes})
 	t.mu.Unlock()
 	t.wake()
 }
@@ -158,13 +159,13 @@ func (s *API) recount() {
 // event returns an event as a seat may see it, encoded.
 func (t *table) event(e play.Event, seat int) []byte {
 	if e.Kind == play.Planned {
-		return encode(e.For(seat))
+		return stream.Encode(e.For(seat))
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	l := &t.lines[e.Number%len(t.lines)]
 	if l.number != e.Number {
-		*l = line{e.Number, encode(e)}
+		*l = line{e.Number, stream.Encode(e)}
 	}
 	return l.text
 }
@@ -229,7 +230,7 @@ func seatOf(setup *play.Setup, player string) int {
 
 // full returns the state of a game without its events.
 func (s *API) full(r *room.Room, t *table, seat int) Full {
-	now := s.Heartbeat.Now()
+	now := s.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
 	if t != nil {
 		t.mu.Lock()

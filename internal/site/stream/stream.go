@@ -2,6 +2,7 @@ package stream
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 	"time"
 )
@@ -82,4 +83,13 @@ func send(control *http.ResponseController, w http.ResponseWriter, text []byte) 
 		return false
 	}
 	return control.Flush() == nil
+}
+
+// Encode returns a frame in JSON. It panics for a type that has no JSON.
+func Encode(frame any) []byte {
+	text, err := json.Marshal(frame)
+	if err != nil {
+		panic(err)
+	}
+	return text
 }

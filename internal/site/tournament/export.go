@@ -28,7 +28,7 @@ func (a *API) export(ctx context.Context, in *exportInput) (*httpkit.File, error
 	}
 	view, err := a.Director.View(ctx, who, in.ID, 0)
 	if err != nil {
-		return nil, a.problem(ctx, err)
+		return nil, a.problem(err)
 	}
 	name := "contest-" + view.ID + "." + in.Format
 	if in.Format == "csv" {
@@ -36,13 +36,10 @@ func (a *API) export(ctx context.Context, in *exportInput) (*httpkit.File, error
 	}
 	events, err := a.Director.Log(ctx, who, in.ID)
 	if err != nil {
-		return nil, a.problem(ctx, err)
+		return nil, a.problem(err)
 	}
 	all, err := json.Marshal(Export{view, events})
-	if err != nil {
-		return nil, a.problem(ctx, err)
-	}
-	return httpkit.NewFile("application/json", name, all), nil
+	return httpkit.NewFile("application/json", name, all), a.problem(err)
 }
 
 // standingsCSV returns the standings as CSV, with a column for each round.

@@ -1,7 +1,6 @@
 package ladder
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -20,18 +19,12 @@ import (
 type APIConfig struct {
 	Ladder *Ladder
 	Store  *store.Store
-	Identity
+	account.Identity
 	// Find returns the player with a name, or store.ErrNotFound.
 	Find func(ctx context.Context, name string) (play.Player, error)
 	// Rules returns the rules of a game by its name.
 	Rules func(name string) (game.Game, error)
 	Log   *slog.Logger
-}
-
-// Identity says who sent a request. Errors are problems.
-type Identity interface {
-	Attach(ctx huma.Context, next func(huma.Context))
-	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
 // API is the ladder over HTTP. Create it with [NewAPI].
@@ -87,17 +80,9 @@ func (a *API) leave(ctx context.Context, in *GamePath) (*struct{}, error) {
 	return nil, a.problem(a.Ladder.Leave(ctx, who.ID, in.Game))
 }
 
-type standingOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Rungs
-}
-
-func (a *API) getStanding(ctx context.Context, in *GamePath) (*standingOutput, error) {
+func (a *API) getStanding(ctx context.Context, in *GamePath) (*httpkit.NoStore[Rungs], error) {
 	standing, err := a.Ladder.Standing(ctx, in.Game)
-	if err != nil {
-		return nil, a.problem(err)
-	}
-	return &standingOutput{"no-store", standing}, nil
+	return httpkit.Uncached(standing), a.problem(err)
 }
 
 type gamesInput struct {
@@ -108,14 +93,9 @@ type gamesInput struct {
 	Limit    int          `query:"limit" minimum:"1" maximum:"10000" default:"100"`
 }
 
-type gamesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []play.Summary
-}
-
-func (a *API) listGames(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
+func (a *API) listGames(ctx context.Context, in *gamesInput) (*httpkit.NoStore[[]play.Summary], error) {
 	games, err := a.games(ctx, in)
-	return &gamesOutput{"no-store", append([]play.Summary{}, games...)}, err
+	return httpkit.Uncached(append([]play.Summary{}, games...)), err
 }
 
 // games returns the games of a request. The error is a problem.
@@ -141,23 +121,14 @@ func (a *API) games(ctx context.Context, in *gamesInput) ([]play.Summary, error)
 	return games, a.problem(err)
 }
 
-// statuses are the HTTP statuses of refusals that are not about the input.
-var statuses = map[play.Reason]int{
-	UnknownGame: http.StatusNotFound,
-	NotABot:     http.StatusForbidden,
-	InClass:     http.StatusForbidden,
-	NotHere:     http.StatusConflict,
-}
-
-// problem turns an error into an HTTP problem, nil for nil. Internal errors are
-// logged.
 func (a *API) problem(err error) error {
-	if err == nil {
-		return nil
-	}
 	if refused, ok := errors.AsType[*play.Refusal](err); ok {
-		status := cmp.Or(statuses[refused.Reason], http.StatusUnprocessableEntity)
-		return httpkit.NewProblem(status, string(refused.Reason), "%s", refused.Detail)
+		switch refused.Reason {
+		case UnknownGame:
+			return httpkit.ProblemOf(err).WithStatus(http.StatusNotFound)
+		case TooMany: // games at a time
+			return httpkit.ProblemOf(err).WithStatus(http.StatusUnprocessableEntity)
+		}
 	}
 	return httpkit.Internal(a.Log, "ladder", err)
 }

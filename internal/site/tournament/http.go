@@ -18,16 +18,9 @@ import (
 // APIConfig is what an [API] needs.
 type APIConfig struct {
 	Director *Director
-	Identity Identity
+	Identity account.Identity
 	Log      *slog.Logger
 	Limits   Limits
-}
-
-// Identity says who sent a request. Errors are problems.
-type Identity interface {
-	Attach(ctx huma.Context, next func(huma.Context))
-	Who(ctx context.Context) (account.Who, error)
-	Need(ctx context.Context, s account.Scope) (account.Who, error)
 }
 
 // Limits bounds what clients can ask for. All fields are required.
@@ -79,17 +72,7 @@ type listInput struct {
 	Limit int    `query:"limit" minimum:"1" maximum:"200" default:"60"`
 }
 
-type listOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []Brief
-}
-
 type createInput struct{ Body Conditions }
-
-type viewOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Contest
-}
 
 type watchInput struct {
 	Path
@@ -138,7 +121,7 @@ func (a *API) changing(method, path, id, summary string) huma.Operation {
 	return httpkit.Changing(a.operation(method, path, id, summary))
 }
 
-func (a *API) list(ctx context.Context, in *listInput) (*listOutput, error) {
+func (a *API) list(ctx context.Context, in *listInput) (*httpkit.NoStore[[]Brief], error) {
 	who, err := a.Identity.Who(ctx)
 	if err != nil {
 		return nil, err
@@ -150,23 +133,21 @@ func (a *API) list(ctx context.Context, in *listInput) (*listOutput, error) {
 	case who.Known():
 		all, err = a.Director.Of(ctx, who.ID, in.Limit)
 	}
-	if err != nil {
-		return nil, a.problem(ctx, err)
-	}
-	return &listOutput{"no-store", append([]Brief{}, all...)}, nil
+	return httpkit.Uncached(append([]Brief{}, all...)), a.problem(err)
 }
 
-func (a *API) create(ctx context.Context, in *createInput) (*viewOutput, error) {
+func (a *API) create(ctx context.Context, in *createInput) (*httpkit.NoStore[Contest], error) {
 	return a.act(ctx, a.createLimiter, func(who account.Who) (Contest, error) { return a.Director.Create(ctx, who, in.Body) })
 }
 
-func (a *API) view(ctx context.Context, in *watchInput) (*viewOutput, error) {
+func (a *API) view(ctx context.Context, in *watchInput) (*httpkit.NoStore[Contest], error) {
 	who, err := a.Identity.Who(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if in.After == 0 || in.Round > 0 {
-		return a.answer(ctx)(a.Director.View(ctx, who, in.ID, in.Round))
+		view, err := a.Director.View(ctx, who, in.ID, in.Round)
+		return httpkit.Uncached(view), a.problem(err)
 	}
 	client := httpkit.Client(ctx)
 	if !a.waiters.Take(client) {
@@ -180,27 +161,27 @@ func (a *API) view(ctx context.Context, in *watchInput) (*viewOutput, error) {
 	if errors.Is(err, context.Canceled) {
 		return nil, httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "the server is restarting: ask again")
 	}
-	return a.answer(ctx)(view, err)
+	return httpkit.Uncached(view), a.problem(err)
 }
 
-func (a *API) remove(ctx context.Context, in *removeInput) (*viewOutput, error) {
+func (a *API) remove(ctx context.Context, in *removeInput) (*httpkit.NoStore[Contest], error) {
 	return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return a.Director.Remove(ctx, who, in.ID, in.Body.Player) })
 }
 
-func (a *API) seat(ctx context.Context, in *seatInput) (*viewOutput, error) {
+func (a *API) seat(ctx context.Context, in *seatInput) (*httpkit.NoStore[Contest], error) {
 	return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return a.Director.Seat(ctx, who, in.ID, in.Body.Level) })
 }
 
 // command returns the handler of a command without a body.
-func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, *Path) (*viewOutput, error) {
-	return func(ctx context.Context, in *Path) (*viewOutput, error) {
+func (a *API) command(do func(*Director, context.Context, account.Who, string) (Contest, error)) func(context.Context, *Path) (*httpkit.NoStore[Contest], error) {
+	return func(ctx context.Context, in *Path) (*httpkit.NoStore[Contest], error) {
 		return a.act(ctx, a.orderLimiter, func(who account.Who) (Contest, error) { return do(a.Director, ctx, who, in.ID) })
 	}
 }
 
 // act carries out an operation for the account that sent the request, if it may
 // play and has not sent too many.
-func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Who) (Contest, error)) (*viewOutput, error) {
+func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Who) (Contest, error)) (*httpkit.NoStore[Contest], error) {
 	who, err := a.Identity.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
@@ -210,45 +191,16 @@ func (a *API) act(ctx context.Context, rate *httpkit.Limiter, do func(account.Wh
 			return nil, httpkit.TooMany(wait, "too many requests from %s", who.Name)
 		}
 	}
-	return a.answer(ctx)(do(who))
+	view, err := do(who)
+	return httpkit.Uncached(view), a.problem(err)
 }
 
-// answer returns a function that turns a view into a response, and an error
-// into a problem.
-func (a *API) answer(ctx context.Context) func(Contest, error) (*viewOutput, error) {
-	return func(v Contest, err error) (*viewOutput, error) {
-		if err != nil {
-			return nil, a.problem(ctx, err)
-		}
-		return &viewOutput{"no-store", v}, nil
-	}
-}
-
-// statuses are the HTTP statuses of refusals that are not about the terms themselves.
-var statuses = map[play.Reason]int{
-	NotForYou:               http.StatusForbidden,
-	NotYours:                http.StatusForbidden,
-	Started:                 http.StatusConflict,
-	Full:                    http.StatusConflict,
-	NotIn:                   http.StatusConflict,
-	TooFew:                  http.StatusConflict,
-	Over:                    http.StatusConflict,
-	NeedsAccount:            http.StatusForbidden,
-	TooMany:                 http.StatusConflict,
-	lobby.RatedNeedsAccount: http.StatusForbidden,
-}
-
-func (a *API) problem(ctx context.Context, err error) error {
+func (a *API) problem(err error) error {
 	if errors.Is(err, ErrNotFound) {
 		return httpkit.NewProblem(http.StatusNotFound, "no-contest", "there is no such tournament")
 	}
-	if refused, ok := errors.AsType[*play.Refusal](err); ok {
-		status, known := statuses[refused.Reason]
-		if !known {
-			status = http.StatusUnprocessableEntity
-		}
-		return httpkit.NewProblem(status, string(refused.Reason), "%s", refused.Detail)
+	if refused, ok := errors.AsType[*play.Refusal](err); ok && refused.Reason == lobby.NoBot {
+		return httpkit.ProblemOf(err).WithStatus(http.StatusUnprocessableEntity) // no such level
 	}
-	a.Log.ErrorContext(ctx, "contest", "cause", err)
-	return httpkit.ProblemOf(err)
+	return httpkit.Internal(a.Log, "contest", err)
 }

@@ -29,7 +29,7 @@ import (
 )
 
 // byName takes the header Authorization as the ID of an account.
-type byName struct{}
+type byName struct{ account.Identity }
 
 type nameKey struct{}
 
