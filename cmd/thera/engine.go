@@ -1,9 +1,16 @@
 package main
 
 import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
 	"github.com/spf13/cobra"
 
 	"thera/engine/ugi"
+	"thera/engine/ugi/ugitest"
 	"thera/internal/catalog"
 )
 
@@ -57,4 +64,114 @@ func served(kind string) ([]ugi.Variant, error) {
 		}
 	}
 	return variants, nil
+}
+
+func (p *program) engineCheckCommand() *cobra.Command {
+	var name, variant string
+	cmd := &cobra.Command{
+		Use:   "engine-check [--game GAME] [--variant NAME] -- CMD…",
+		Short: "Check how an engine speaks the protocol",
+		Long: `Start an engine and examine it point by point: greetings, options, positions,
+legal moves, limits, stop, bad input and how it quits. The exit status is 0 if
+all points hold. --variant is what the protocol calls the board, the engine's
+UCI_Variant, or with --game what thera match does.
+
+A match needs few of the points: start, new game, one of the limits, and moves from
+fen, or with uci: or position=moves those from startpos. Which of those
+that do not hold it needs is said at the end.
+
+With --json, an object is {"name", "ok", "detail"}.`,
+		Example: `  thera engine-check -- thera engine
+  thera engine-check --variant hermit6 -- python3 mine.py
+  thera engine-check --game amazons --variant 8x8 -- ./mine`,
+		DisableFlagsInUseLine: true,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("missing CMD: want %s", cmd.UseLine())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			v, err := checkedVariant(name, variant)
+			if err != nil {
+				return usageError{err}
+			}
+			return p.engineCheck(cmd.Context(), args, v)
+		},
+	}
+	cmd.Flags().StringVar(&name, "game", "", "check on a board of this `GAME`, which --variant then names as elsewhere")
+	cmd.Flags().StringVar(&variant, "variant", "", "check on the board with this `NAME` (default amazons)")
+	p.jsonFlag(cmd)
+	return cmd
+}
+
+// checkedVariant returns the board that is named by the protocol's name for it, or
+// by a game and its variant.
+func checkedVariant(name, variant string) (ugi.Variant, error) {
+	if name == "" {
+		wire := cmp.Or(variant, "amazons")
+		entry, start, err := catalog.FindWire(wire)
+		if err != nil {
+			err = fmt.Errorf("%w; or --game GAME with one of its variants", err)
+		}
+		return ugi.Variant{Name: wire, Game: entry.Game, Start: start}, err
+	}
+	entry, err := catalog.Find(name)
+	if err != nil {
+		return ugi.Variant{}, err
+	}
+	variant = cmp.Or(variant, entry.Game.Variants()[0])
+	_, err = entry.Game.Start(variant)
+	return ugi.Variant{Name: entry.WireName(variant), Game: entry.Game, Start: variant}, err
+}
+
+// neededBy says when a match needs a point, "" for those that it does not.
+var neededBy = map[string]string{
+	"start":               "always",
+	"new game":            "always",
+	"moves from startpos": "of programs with uci: or position=moves",
+	"moves from fen":      "of programs with ugi: or position=fen",
+	"movetime":            "with --movetime",
+	"clocks":              "with --tc",
+	"nodes":               "with --nodes",
+	"depth":               "with --depth",
+}
+
+func (p *program) engineCheck(ctx context.Context, argv []string, v ugi.Variant) error {
+	failed, needed := 0, []string(nil)
+	for point := range ugitest.Check(ctx, argv, v, ugi.ClientOptions{}) {
+		if err := p.print(checkResult{point}); err != nil {
+			return err
+		}
+		if !point.OK {
+			failed++
+			if when := neededBy[point.Name]; when != "" {
+				needed = append(needed, fmt.Sprintf("%s (%s)", point.Name, when))
+			}
+		}
+	}
+	match := "a match needs none of them"
+	if len(needed) > 0 {
+		match = "a match needs " + strings.Join(needed, ", ")
+	}
+	switch {
+	case ctx.Err() != nil:
+		return errors.New("interrupted: not all points were checked")
+	case failed == 1:
+		return fmt.Errorf("1 point does not hold; %s", match)
+	case failed > 1:
+		return fmt.Errorf("%d points do not hold; %s", failed, match)
+	}
+	return nil
+}
+
+// checkResult is one point of the check.
+type checkResult struct{ ugitest.Point }
+
+func (r checkResult) String() string {
+	mark := "ok  "
+	if !r.OK {
+		mark = "FAIL"
+	}
+	return strings.TrimRight(fmt.Sprintf("%s  %-33s %s", mark, r.Name, r.Detail), " ")
 }

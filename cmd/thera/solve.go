@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -14,6 +16,11 @@ import (
 	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/catalog/answer"
+	"thera/internal/cluster/queue"
+	"thera/internal/safefile"
+	"thera/internal/site/jobs"
+	"thera/internal/site/store/database"
+	"thera/solve"
 )
 
 // solveFlags are the flags of thera solve.
@@ -242,4 +249,118 @@ func (r solveResult) String() string {
 		parts = append(parts, "by "+lineText(r.Moves))
 	}
 	return fmt.Sprintf("%s  %s, %.2f s", strings.Join(parts, ", "), counted(r.Nodes, "node", "nodes"), r.Seconds)
+}
+
+// certify writes a certificate of a position with a proven winner. A file that
+// is there already stays until the new one is whole.
+func certify(ctx context.Context, entry catalog.Entry, pos game.Position, v engine.Verdict, f solveFlags) error {
+	name := f.certificate
+	solver := entry.NewSolver(catalog.SolverConfig{MemoryMiB: f.memory, Threads: int(f.threads), OutcomeOnly: true})
+	winner := game.Seat(0)
+	if !v.Winners.Has(winner) {
+		winner = 1
+	}
+	winningMove := func(ctx context.Context, pos game.Position) (game.Move, error) {
+		v, err := solver.Solve(ctx, engine.Problem{Position: pos})
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil && len(v.Moves) == 0 {
+			err = fmt.Errorf("position %q: no winning move was found", pos)
+		}
+		if err != nil {
+			return "", err
+		}
+		return v.Moves[0], nil
+	}
+	err := safefile.Replace(name, func(w io.Writer) error {
+		_, err := solve.WriteCertificate(ctx, w, entry.Game, pos, winner, winningMove)
+		return err
+	})
+	if errors.Is(err, context.Canceled) {
+		err = errInterrupted
+	}
+	if err != nil {
+		return fmt.Errorf("certificate %q is not written: %w", name, err)
+	}
+	return nil
+}
+
+// verify checks a certificate and prints what it proves.
+func (p *program) verify(ctx context.Context, name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	c, err := solve.CheckCertificate(ctx, file, func(name string) (game.Game, error) {
+		entry, err := catalog.Find(name)
+		return entry.Game, err
+	})
+	if ctx.Err() != nil {
+		return errInterrupted
+	}
+	if err != nil {
+		return fmt.Errorf("certificate %q proves nothing: %w", name, err)
+	}
+	return p.print(verifyResult{c.Game, c.Position, int(c.Winner) + 1, c.Positions})
+}
+
+// verifyResult is what a certificate proves.
+type verifyResult struct {
+	Game      string `json:"game"`
+	Position  string `json:"position"`
+	Winner    int    `json:"winner"` // seat, from 1
+	Positions int    `json:"positions"`
+}
+
+func (r verifyResult) String() string {
+	return fmt.Sprintf("seat %d wins %s %s, proven in %s", r.Winner, r.Game, r.Position, counted(r.Positions, "position", "positions"))
+}
+
+// solveByWorkers has workers solve, and prints, even what interrupted work has
+// found.
+func (p *program) solveByWorkers(ctx context.Context, entry catalog.Entry, pos game.Position, f solveFlags) error {
+	if f.all || f.certificate != "" || f.limits.nodes > 0 || f.threads > 1 {
+		return usagef("--workers: want no --all, --certificate, --nodes and --threads beside it")
+	}
+	interrupt := ctx
+	if f.limits.time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, f.limits.time)
+		defer cancel()
+	}
+	opt := jobs.ProofOptions{Nodes: f.question, MemoryMiB: f.memory, Journal: f.resume}
+	if f.store != "" {
+		if f.resume != "" {
+			return usagef("--resume and --store: want only one of them")
+		}
+		db, err := database.Open(ctx, f.store)
+		if err != nil {
+			return err
+		}
+		defer db.Close() //nolint:errcheck // what is written is committed
+		opt.Store = db
+	}
+	if p.terminal {
+		opt.Progress = func(s jobs.ProofStatus) {
+			p.showLine(fmt.Sprintf("%d questions, %d of %d positions proven, %s nodes, %s  %s",
+				s.Questions, s.Proven, s.Positions, grouped(s.Nodes), crewText(s.Workers), time.Since(s.Since).Round(time.Second)))
+		}
+	}
+	return p.withDesk(ctx, f.crew, func(desk *queue.Dispatcher) error {
+		v := engine.Verdict{Proven: true, Winners: pos.Winners()}
+		if v.Winners == 0 {
+			var err error
+			if v, err = jobs.Prove(ctx, desk, entry, pos, opt); err != nil {
+				return err
+			}
+		}
+		p.clear()
+		err := p.print(solveResult{answer.NewProof(entry, pos, v), v.Winners})
+		if err == nil && !v.Proven && interrupt.Err() != nil {
+			err = errInterrupted
+		}
+		return err
+	})
 }
