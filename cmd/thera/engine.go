@@ -18,11 +18,12 @@ func (p *program) engineCommand() *cobra.Command {
 	var kind string
 	cmd := &cobra.Command{
 		Use:   "engine",
-		Short: "Serve the engine protocol (UGI and UCI)",
-		Long: `Read commands of the Universal Game Interface or of UCI from standard input and
-answer on standard output, until quit, which stops a search, or the end of
-input, which lets a search with a limit finish. The option UCI_Variant chooses
-the game and board; docs/programs/protocol.md has transcripts.`,
+		Short: "Speak the engine protocols UGI and UCI",
+		Long: `Run thera as an engine: read commands of the Universal Game Interface (UGI) or of
+UCI from standard input and answer on standard output. It ends at quit, which
+stops a search, or at the end of input, which lets a search with a limit finish.
+The option UCI_Variant selects the game and board; docs/programs/protocol.md has
+transcripts.`,
 		Example: `  thera engine
   printf 'ugi\nposition startpos\ngo movetime 1000\n' | thera engine`,
 		Args: namedArgs,
@@ -44,12 +45,12 @@ the game and board; docs/programs/protocol.md has transcripts.`,
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&kind, "engine", "", "serve the engine of this `NAME`, such as random (default the strongest of each game)")
+	cmd.Flags().StringVar(&kind, "engine", "", "use the engine `NAME`, such as random (default the strongest of each game)")
 	return cmd
 }
 
-// served returns every board of every game that an engine of the given name
-// plays, or of all games for "".
+// served returns every board of every game that the named engine plays, or of all
+// games for "".
 func served(kind string) ([]ugi.Variant, error) {
 	entries, err := catalog.WithEngine(kind)
 	if err != nil {
@@ -70,17 +71,17 @@ func (p *program) engineCheckCommand() *cobra.Command {
 	var name, variant string
 	cmd := &cobra.Command{
 		Use:   "engine-check [--game GAME] [--variant NAME] -- CMD…",
-		Short: "Check how an engine speaks the protocol",
-		Long: `Start an engine and examine it point by point: greetings, options, positions,
-legal moves, limits, stop, bad input and how it quits. The exit status is 0 if
-all points hold. --variant is what the protocol calls the board, the engine's
-UCI_Variant, or with --game what thera match does.
+		Short: "Check whether an engine speaks the protocol correctly",
+		Long: `Check an engine against the protocol, point by point: greetings, options,
+positions, legal moves, limits, stop, bad input and quitting. The exit status is 0
+if all points hold. --variant is the protocol's name for the board, a value of
+UCI_Variant; with --game, it is the name that thera match uses.
 
-A match needs few of the points: start, new game, one of the limits, and moves from
-fen, or with uci: or position=moves those from startpos. Which of those
-that do not hold it needs is said at the end.
+A match needs only a few of the points: start, new game, one of the limits, and
+moves from fen, or moves from startpos for players given as uci: or with
+position=moves. The last line says which of the failed points a match needs.
 
-With --json, an object is {"name", "ok", "detail"}.`,
+With --json, print {"name", "ok", "detail"} for each point.`,
 		Example: `  thera engine-check -- thera engine
   thera engine-check --variant hermit6 -- python3 mine.py
   thera engine-check --game amazons --variant 8x8 -- ./mine`,
@@ -99,14 +100,13 @@ With --json, an object is {"name", "ok", "detail"}.`,
 			return p.engineCheck(cmd.Context(), args, v)
 		},
 	}
-	cmd.Flags().StringVar(&name, "game", "", "check on a board of this `GAME`, which --variant then names as elsewhere")
-	cmd.Flags().StringVar(&variant, "variant", "", "check on the board with this `NAME` (default amazons)")
+	cmd.Flags().StringVar(&name, "game", "", "check on a board of this `GAME`; --variant is then one of its variants")
+	cmd.Flags().StringVar(&variant, "variant", "", "check on the board `NAME` (default amazons)")
 	p.jsonFlag(cmd)
 	return cmd
 }
 
-// checkedVariant returns the board that is named by the protocol's name for it, or
-// by a game and its variant.
+// checkedVariant returns the board with the protocol's name, or of a game's variant.
 func checkedVariant(name, variant string) (ugi.Variant, error) {
 	if name == "" {
 		wire := cmp.Or(variant, "amazons")
@@ -125,7 +125,7 @@ func checkedVariant(name, variant string) (ugi.Variant, error) {
 	return ugi.Variant{Name: entry.WireName(variant), Game: entry.Game, Start: variant}, err
 }
 
-// neededBy says when a match needs a point, "" for those that it does not.
+// neededBy says when a match needs a point; the other points are not needed.
 var neededBy = map[string]string{
 	"start":               "always",
 	"new game":            "always",

@@ -54,8 +54,8 @@ func TestInterrupted(t *testing.T) {
 		stdout, stderr string // beginnings
 	}{
 		{"best amazons --time 1h", 1, "d1-", "\nthera: interrupted\n"},
-		{"perft amazons 3", 1, "", "\nthera: interrupted: 0 sequences counted, not all\n"},
-		{"perft amazons 3 --divide", 1, "", "\nthera: interrupted: 0 sequences counted, not all\n"},
+		{"perft amazons 3", 1, "", "\nthera: interrupted: only 0 sequences counted\n"},
+		{"perft amazons 3 --divide", 1, "", "\nthera: interrupted: only 0 sequences counted\n"},
 		{"bench", 1, "", "\nthera: interrupted: "},
 		{"solve hermit --memory 2MiB", 1, "no proof  ", clearLine + "\nthera: interrupted\n"},
 		{"puzzles hermit", 1, "", "\nthera: interrupted after 0 of 10 puzzles\n"},
@@ -68,7 +68,7 @@ func TestInterrupted(t *testing.T) {
 		{"convert --to sgf testdata/game.txt", 1, "", "\nthera: interrupted: not all games were converted\n"},
 		{"explorer build testdata/game.txt --out " + file, 1, "", clearLine + "\nthera: testdata/game.txt: interrupted: no file was written\n"},
 		{"solve --verify testdata/hermit1x1.cert", 1, "", "\nthera: interrupted\n"},
-		{"solve hermit 1x1 --certificate " + old, 1, "seat 1 wins", clearLine + "\nthera: certificate \"" + old + "\" is not written: interrupted\n"},
+		{"solve hermit 1x1 --certificate " + old, 1, "seat 1 wins", clearLine + "\nthera: certificate \"" + old + "\" not written: interrupted\n"},
 		{"load --url http://127.0.0.1:1 --kill-check " + file, 1, "", "\nthera: "},
 		{"amazons", 0, "Amazons 61B, version 1.0\n", ""},
 	} {

@@ -246,7 +246,7 @@ func await(ts *testscript.TestScript, _ bool, args []string) {
 }
 
 func untimed(ts *testscript.TestScript, _ bool, args []string) {
-	spent := regexp.MustCompile(`(?m)^.* spent .*\n`)
+	spent := regexp.MustCompile(`(?m)^.* used .*\n`)
 	if a, b := spent.ReplaceAllString(ts.ReadFile(args[0]), ""), spent.ReplaceAllString(ts.ReadFile(args[1]), ""); a != b {
 		ts.Fatalf("%s:\n%s\n%s:\n%s", args[0], a, args[1], b)
 	}

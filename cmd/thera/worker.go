@@ -23,36 +23,35 @@ import (
 
 func (p *program) workerCommand() *cobra.Command {
 	f := workerFlags{crew: crewFlags{user: bus.WorkerUser}}
-	var slots uint64
 	cmd := &cobra.Command{
 		Use:   "worker",
-		Short: "Work for others: search, play and prove what they ask for",
-		Long: `Take jobs from the NATS server at --nats and do them until the command is
-interrupted: turns of house bots and analyses for thera serve, and games, puzzles,
-self-play and parts of proofs for the commands with --workers. Any number of
-machines can work; each takes what is most urgent. A worker that is interrupted
-gives back what it has not finished, and one that dies loses no more than that.
-Jobs come from programs of the same version alone. docs/run/workers.md tells more.
+		Short: "Do jobs for servers and commands on other machines",
+		Long: `Do jobs for servers and commands on other machines until interrupted: take them from
+the NATS server at --nats, moves of house bots and analyses for thera serve, and
+games, puzzles, self-play and parts of proofs for the commands with --workers. Any
+number of machines can work; each takes the most urgent job first. A worker that is
+interrupted returns its unfinished jobs, and if it dies, they are given to another.
+It only accepts jobs from programs of the same version. docs/run/workers.md has
+more.
 
-With --metrics, http://ADDRESS/metrics has metrics for Prometheus: the jobs done
-by this worker, and how many wait in the queues and since when. With --json:
-{"worker", "slots", "nats"}, as soon as it works.`,
+With --metrics, serve metrics for Prometheus at http://ADDRESS/metrics: the jobs done
+by this worker, and the number and age of the jobs waiting in the queues. With
+--json, print {"worker", "slots", "nats"} as soon as the worker is ready.`,
 		Example: `  thera worker --nats nats://10.0.0.7:4222
   thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			f.slots = int(slots)
-			// Who offers a slot offers one processor, and no other for what goes on beside the jobs.
+			// A slot is one processor; nothing beside the jobs may use another one.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
 		},
 	}
 	f.crew.addTo(cmd, "nats", "take jobs from the NATS server at this `URL`, such as nats://HOST:4222")
-	cmd.Flags().StringVar(&f.name, "name", "", "be called this `NAME` in what others see (default the machine's)")
+	cmd.Flags().StringVar(&f.name, "name", "", "use this `NAME` in status displays (default the host name)")
 	cmd.Flags().StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at this `ADDRESS`")
-	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log from this `LEVEL` up: debug, info, warn or error")
-	slots = uint64(runtime.GOMAXPROCS(0))
-	numberUpTo(cmd, "slots", "do this `NUMBER` of jobs at a time (default one for each processor)", 1, maxConcurrency, &slots)
+	cmd.Flags().TextVar(&f.level, "log-level", slog.LevelInfo, "log messages of this `LEVEL` and above: debug, info, warn or error")
+	f.slots = runtime.GOMAXPROCS(0)
+	numberUpTo(cmd, "slots", "do `NUMBER` jobs at a time (default one per processor)", 1, maxConcurrency, &f.slots)
 	p.jsonFlag(cmd)
 	return cmd
 }
@@ -65,7 +64,7 @@ type workerFlags struct {
 	slots   int
 }
 
-// workerResult says who works, and for whom.
+// workerResult describes the worker.
 type workerResult struct {
 	Worker string `json:"worker"`
 	Slots  int    `json:"slots"`
@@ -93,7 +92,7 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	if f.name == "" {
-		f.name, _ = os.Hostname() // without one it is just a worker
+		f.name, _ = os.Hostname() // an empty name becomes "worker"
 	}
 	meter := newWorkMeter(b)
 	w := queue.NewWorker(queue.WorkerConfig{
@@ -112,7 +111,7 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	return w.Run(ctx)
 }
 
-// workMeter are the metrics of a worker, and of the queues.
+// workMeter has the metrics of a worker and of the queues.
 type workMeter struct {
 	jobs    *prometheus.CounterVec
 	seconds *prometheus.HistogramVec
@@ -131,7 +130,7 @@ func newWorkMeter(b *bus.Bus) *workMeter {
 	}
 	for kind := range jobs.Kinds() {
 		for _, end := range []string{queue.Answered, queue.Failed, queue.Dropped} {
-			m.jobs.WithLabelValues(kind, end) // from 0 on
+			m.jobs.WithLabelValues(kind, end) // so that the series starts at 0
 		}
 		m.seconds.WithLabelValues(kind)
 	}
@@ -144,7 +143,7 @@ func (m *workMeter) finished(kind, end string, took time.Duration) {
 	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
 }
 
-// Register implements [server.Part]: there are no operations, only metrics.
+// Register implements [server.Part]; there are no operations, only metrics.
 func (m *workMeter) Register(huma.API) {}
 
 // Describe implements [prometheus.Collector].
@@ -173,6 +172,6 @@ func (m *workMeter) serve(ctx context.Context, address string) (stop func(), err
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
-	go func() { _ = s.Serve(listener) }() // it ends with stop
+	go func() { _ = s.Serve(listener) }() // stop ends it
 	return func() { _ = s.Close() }, nil
 }
