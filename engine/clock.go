@@ -8,13 +8,13 @@ import (
 	"thera/game"
 )
 
-// Clock is the time of one seat. The zero value is no clock.
+// Clock is the time one seat has left. The zero value means no clock.
 type Clock struct {
-	Left      time.Duration // for this turn and all that follow
+	Left      time.Duration // for this turn and all later ones
 	Increment time.Duration // added to Left after each turn
 }
 
-// Clock returns the clock of the seat, none for a seat that can't have one.
+// Clock returns the clock of a seat. A seat out of range has none.
 func (l Limits) Clock(seat game.Seat) Clock {
 	if int(seat) < len(l.Clocks) {
 		return l.Clocks[seat]
@@ -22,9 +22,10 @@ func (l Limits) Clock(seat game.Seat) Clock {
 	return Clock{}
 }
 
-// SearchByClock has e search. It stops an engine that does not keep to the clock
-// of the seat to move a little before that runs out. While pondering, the
-// clock stands still and an answer that is ready is kept back.
+// SearchByClock runs e.Search and keeps it within the clock of the seat to
+// move: an engine that ignores the clock is stopped shortly before it runs out.
+// While pondering the clock does not run, and an answer that is ready early is
+// held back.
 func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
 	search, stop := context.WithCancel(ctx)
 	defer stop()
@@ -33,7 +34,7 @@ func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
 	if left := req.Limits.Clock(req.Position.Turn()).Left; left > 0 {
 		watch.Go(func() {
 			req.AwaitPonderHit(search)
-			// Something is kept back for the way of the answer.
+			// Leave time to deliver the answer.
 			select {
 			case <-time.After(left - min(left/10, 50*time.Millisecond)):
 				stop()
@@ -49,8 +50,7 @@ func SearchByClock(ctx context.Context, e Engine, req Request) (Info, error) {
 	return info, err
 }
 
-// AwaitPonderHit returns when the time of the search is the engine's own, or ctx is
-// done.
+// AwaitPonderHit waits until the search is on its own time or ctx is done.
 func (r Request) AwaitPonderHit(ctx context.Context) {
 	if r.Ponder == nil {
 		return

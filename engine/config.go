@@ -5,57 +5,57 @@ import (
 	"strconv"
 )
 
-// Config is how a user has set up an engine. A zero field is not set, and the
-// engine's own default holds.
+// Config is how a user has set up an engine. A zero field means the engine's
+// default.
 type Config struct {
 	HashMiB int // size of the transposition table
 	Threads int // to search with
-	Level   int // of strength, from 1, the weakest, up; the highest plays as well as it can
+	Level   int // of strength, from 1 (weakest); the highest plays as well as it can
 }
 
-// Parameter is a number of a [Config] that a user can set: a whole number from
-// 1 to Most. Whoever offers engines lists what can be set in them, and command
-// line, players of a match and engine protocol all read that list.
+// Parameter is a setting of a [Config]: a whole number from 1 to Max. The
+// command line, match players and the engine protocol all read the list of
+// parameters that the catalog offers.
 type Parameter struct {
-	Name    string // one word in small letters
-	Default int    // if the user does not say
-	Most    int
+	Name    string // one lower-case word
+	Default int    // where the user sets none
+	Max     int
 
-	of func(*Config) *int
+	field func(*Config) *int
 }
 
 // Hash returns the parameter "hash", the size of the transposition table in
 // MiB.
-func Hash(normal, most int) Parameter {
-	return Parameter{"hash", normal, most, func(c *Config) *int { return &c.HashMiB }}
+func Hash(defaultValue, maximum int) Parameter {
+	return Parameter{"hash", defaultValue, maximum, func(c *Config) *int { return &c.HashMiB }}
 }
 
-// Threads returns the parameter "threads", the number of threads to search with.
-func Threads(normal, most int) Parameter {
-	return Parameter{"threads", normal, most, func(c *Config) *int { return &c.Threads }}
+// Threads returns the parameter "threads", the number of search threads.
+func Threads(defaultValue, maximum int) Parameter {
+	return Parameter{"threads", defaultValue, maximum, func(c *Config) *int { return &c.Threads }}
 }
 
-// Level returns the parameter "level", the strength of play from 1, the weakest,
-// to most, as strong as can be.
-func Level(normal, most int) Parameter {
-	return Parameter{"level", normal, most, func(c *Config) *int { return &c.Level }}
+// Level returns the parameter "level", the strength of play from 1 (weakest) to
+// maximum (full strength).
+func Level(defaultValue, maximum int) Parameter {
+	return Parameter{"level", defaultValue, maximum, func(c *Config) *int { return &c.Level }}
 }
 
-// Set sets the parameter from text. An error says what was wanted.
+// Set parses value and sets the parameter. An error states the accepted range.
 func (p Parameter) Set(c *Config, value string) error {
 	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 || n > p.Most {
-		return fmt.Errorf("want a whole number from 1 to %d", p.Most)
+	if err != nil || n < 1 || n > p.Max {
+		return fmt.Errorf("want a whole number from 1 to %d", p.Max)
 	}
-	*p.of(c) = n
+	*p.field(c) = n
 	return nil
 }
 
-// Defaults returns the config in which each of the parameters has its default.
+// Defaults returns a config with each parameter at its default.
 func Defaults(all []Parameter) Config {
 	var c Config
 	for _, p := range all {
-		*p.of(&c) = p.Default
+		*p.field(&c) = p.Default
 	}
 	return c
 }

@@ -1,8 +1,8 @@
-// Package engine is the contract between a program that wants moves and an
-// engine that finds them.
+// Package engine defines the contract between programs that want moves or
+// proofs and the engines and solvers that find them.
 //
-// The contract is [Engine], the [Request] it is given with its [Limits], the
-// [Info] it answers with and the [Score] of a position:
+// An [Engine] is given a [Request] with [Limits] and answers with an [Info],
+// which holds the [Score] of the position and the best line:
 //
 //	info, err := e.Search(ctx, engine.Request{
 //		Position: pos,
@@ -11,13 +11,13 @@
 //	…
 //	fmt.Println(info.Best(), info.Score)
 //
-// A [Solver] is the same for proofs: it is given a [Problem] and answers with a
-// [Verdict].
+// A [Solver] proves results instead of estimating: it is given a [Problem] and
+// answers with a [Verdict].
 //
-// A ply is one turn of one seat. A node is one position that a search has
-// visited. A centilogit is the unit of estimates, see [Score].
+// Vocabulary: a ply is one turn of one seat. A node is one position that a
+// search has visited. A centilogit is the unit of estimates; see [Score].
 //
-// The package knows no game, holds no search and starts no programs. Package
-// search has engines, packages pns and nimber have solvers, and package ugi lets
-// an engine be another program.
+// The package knows no game, contains no search and starts no programs. Package
+// search has engines, packages pns and nimber have solvers, and package ugi
+// makes an engine of another program.
 package engine

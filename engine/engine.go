@@ -8,56 +8,56 @@ import (
 	"thera/game"
 )
 
-// ErrOver is returned by Search for a position in which the game is over.
+// ErrOver is returned by Search when the game is over.
 var ErrOver = errors.New("the game is over")
 
-// Engine finds moves. It may keep what it learned from one search to the
-// next, so one Engine serves one game and one goroutine at a time.
+// Engine finds moves. It may keep what it learns from one search to the next,
+// so an Engine serves one game and one goroutine at a time.
 type Engine interface {
 	// Search looks for the best move until a limit is reached, the result is
-	// proven or ctx is done, and returns the best it has found; it always
-	// finds a legal move, however small the limit. The error is for requests
-	// that can't be served: a position of another game or one that is over.
+	// proven or ctx is done, and returns the best it has found. It always finds
+	// a legal move, however small the limit. An error means the request can't
+	// be served: the position belongs to another game, or the game is over.
 	Search(ctx context.Context, req Request) (Info, error)
 }
 
-// Request is what is asked of an engine.
+// Request is what an engine is asked.
 type Request struct {
 	Position game.Position
 	Limits   Limits
-	// Seed other than 0 varies play among moves that seem about equal. With a
-	// node or depth limit and no time limit, equal requests to a new engine of
-	// one thread get equal answers on every machine. So an engine rounds each
-	// product of floats before it adds to it, by a conversion: where a processor
-	// does both at once, Go otherwise lets it.
+	// A Seed other than 0 varies play among moves that seem about equal. With a
+	// node or depth limit and no time limit, equal requests to a new engine with
+	// one thread get equal answers on every machine. For that an engine converts
+	// each product of floats explicitly before it adds to it; otherwise Go may fuse
+	// the two operations where the processor can.
 	Seed uint64
-	// Lines is how many of the best moves to report, each with the line that
-	// follows it; 0 is the same as 1.
+	// Lines is how many of the best moves to report, each with its principal
+	// variation; 0 means 1.
 	Lines int
-	// Ponder, if not nil, is closed when the opponent has played the move to
-	// the position: until then the search is on the opponent's time, and no
-	// limit of time counts. Who gives up the search before that ends ctx.
+	// Ponder, if not nil, is closed when the opponent has played the move that
+	// leads to the position. Until then the search runs on the opponent's time
+	// and no time limit counts. To abandon the search earlier, cancel ctx.
 	Ponder <-chan struct{}
 	// Report, if not nil, is called during Search, on its goroutine, each time
-	// the answer has become deeper or better, for each of the Lines by Rank.
+	// the answer gets deeper or better. It is called once for each of the
+	// Lines, in order of Rank.
 	Report func(Info)
 }
 
-// Limits bounds a search. It ends at the first limit reached; zero fields do
-// not count, and with none at all it goes on until ctx is done.
+// Limits bounds a search. The first limit reached ends it. Zero fields don't
+// count; without any limit the search runs until ctx is done.
 type Limits struct {
 	Time  time.Duration
 	Nodes uint64
 	Depth int // plies
-	// Clocks are what the seats have left for the rest of the game, by seat.
-	// An engine that manages its time spends a share of its own clock on this
-	// turn. One that does not searches on as if there were none, so whoever
-	// gives clocks sees to their end, as [SearchByClock] does.
+	// Clocks are what the seats have left for the rest of the game, by seat. An
+	// engine that manages its time spends part of its own clock on this turn.
+	// Other engines ignore clocks, so a caller that sets them must enforce
+	// them, as [SearchByClock] does.
 	Clocks [4]Clock
 }
 
-// Within returns the limits with those on time, nodes and depth no larger than
-// the other ones.
+// Within returns l with time, nodes and depth capped by the other limits.
 func (l Limits) Within(other Limits) Limits {
 	l.Time = smaller(l.Time, other.Time)
 	l.Nodes = smaller(l.Nodes, other.Nodes)
@@ -65,7 +65,7 @@ func (l Limits) Within(other Limits) Limits {
 	return l
 }
 
-// smaller returns the smaller of two limits, of which 0 is none.
+// smaller returns the smaller of two limits, where 0 means no limit.
 func smaller[N time.Duration | uint64 | int](a, b N) N {
 	if a <= 0 || b > 0 && b < a {
 		return b
@@ -76,13 +76,13 @@ func smaller[N time.Duration | uint64 | int](a, b N) N {
 // Info is what a search knows.
 type Info struct {
 	Score Score // for the seat to move
-	Depth int   // plies searched in full
+	Depth int   // plies searched completely
 	Nodes uint64
 	Time  time.Duration
 	// Rank is 0 for the best line, 1 for that of the next best move, and so on.
 	Rank int
-	// Line is the principal variation, the play expected from here. It has at
-	// least the move to play.
+	// Line is the principal variation, the play expected from here. It contains
+	// at least the move to play.
 	Line []game.Move
 }
 

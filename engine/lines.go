@@ -1,16 +1,16 @@
 package engine
 
-// Lines collects what a search reports of several lines: of each rank the one
-// last reported. Its Report is one for [Request.Report].
+// Lines collects the latest report for each rank. Its Report method can be used
+// as [Request.Report].
 type Lines []Info
 
-// Report takes over a line, in place of those of its rank and after it: these
-// belong to a search that is not as deep.
+// Report replaces the line of the same rank and drops the lines after it, which
+// come from a shallower search.
 func (l *Lines) Report(info Info) { *l = append((*l)[:min(info.Rank, len(*l))], info) }
 
-// With returns the outcome of the search with the lines that begin with other
-// moves, at most n lines but at least the outcome, ranked anew. The best move
-// may have changed after the lines were reported.
+// With returns the outcome of a search followed by the reported lines that
+// start with other moves: at most n lines, at least the outcome, with new
+// ranks. The best move may have changed since the lines were reported.
 func (l Lines) With(best Info, n int) []Info {
 	best.Rank = 0
 	ranked := []Info{best}

@@ -5,18 +5,18 @@ import (
 	"math"
 )
 
-// Score is what a position is worth to the seat to move there. Estimates are
-// centilogits, 100·ln(p/(1−p)) for a probability p of winning, so that 0 is
-// even, 110 is 3 to 1 and 220 is 9 to 1. Beyond MaxEstimate on either side
-// stand proven results with the plies in which the game ends at the latest.
+// Score is the value of a position for the seat to move. An estimate is in
+// centilogits, 100·ln(p/(1−p)) for a winning probability p: 0 is even, 110 is 3
+// to 1 and 220 is 9 to 1. Scores beyond ±MaxEstimate are proven results; they
+// encode the number of plies in which the game ends at the latest.
 type Score int32
 
 const (
-	// MaxEstimate is the largest estimate, a little short of certainty.
+	// MaxEstimate is the largest estimate, just short of certainty.
 	MaxEstimate Score = 20000
-	// won is a win on the board. Distances are counted down from here.
+	// won is a win on the board. Distances are subtracted from it.
 	won Score = 30000
-	// MaxPlies is the largest distance a proven score can state.
+	// MaxPlies is the largest distance that a proven score can state.
 	MaxPlies = int(won - MaxEstimate - 1)
 )
 
@@ -24,19 +24,19 @@ const (
 // the seat to move has already won.
 func WinIn(plies int) Score { return won - Score(plies) }
 
-// LossIn returns the score of a proven loss in the given number of plies, 0
-// if the seat to move has already lost.
+// LossIn returns the score of a proven loss in the given number of plies, 0 if
+// the seat to move has already lost.
 func LossIn(plies int) Score { return -won + Score(plies) }
 
-// Estimate returns the score of an evaluation in centilogits, cut to what an
-// estimate can be.
+// Estimate returns the score of an evaluation in centilogits, clamped to
+// ±MaxEstimate.
 func Estimate(centilogits int) Score {
 	return Score(min(max(centilogits, -int(MaxEstimate)), int(MaxEstimate)))
 }
 
-// Proven reports whether the score is a proven result and in how many plies
-// the game ends: negative when the seat to move loses. A finished game is in 0
-// plies, so ask Won which it is.
+// Proven reports whether the score is a proven result and in how many plies the
+// game ends, negative if the seat to move loses. For a finished game plies is
+// 0, so use Won to tell a win from a loss.
 func (s Score) Proven() (plies int, ok bool) {
 	switch {
 	case s > MaxEstimate:
@@ -53,9 +53,10 @@ func (s Score) Won() bool { return s > MaxEstimate }
 // Lost reports whether the score is a proven loss.
 func (s Score) Lost() bool { return s < -MaxEstimate }
 
-// Later returns the score as it is seen so many plies before, from where a
-// proven result is farther away. An estimate stays as it is.
-func (s Score) Later(plies int) Score {
+// Delayed returns the score with a proven result moved the given number of
+// plies further away, which is how it looks that many plies earlier. An
+// estimate is unchanged.
+func (s Score) Delayed(plies int) Score {
 	switch {
 	case s.Won():
 		return s - Score(plies)
@@ -65,7 +66,7 @@ func (s Score) Later(plies int) Score {
 	return s
 }
 
-// WinProbability returns the chance of the seat to move, 0 to 1.
+// WinProbability returns the winning chance of the seat to move, from 0 to 1.
 func (s Score) WinProbability() float64 {
 	switch {
 	case s.Won():
@@ -76,8 +77,8 @@ func (s Score) WinProbability() float64 {
 	return 1 / (1 + math.Exp(-float64(s)/100))
 }
 
-// String returns the score for people: "62%" for an estimate, which is never
-// certain, and "win in 9" or "loss in 4" (plies) for a proven result.
+// String returns the score for people: "62%" for an estimate, which never reads
+// as certain, and "win in 9" or "loss in 4" (plies) for a proven result.
 func (s Score) String() string {
 	plies, ok := s.Proven()
 	switch percent := math.Round(100 * s.WinProbability()); {

@@ -84,7 +84,7 @@ func TestScoreLater(t *testing.T) {
 		{engine.MaxEstimate, 1, engine.MaxEstimate},
 		{-engine.MaxEstimate, -1, -engine.MaxEstimate},
 	} {
-		if got := test.score.Later(test.plies); got != test.want {
+		if got := test.score.Delayed(test.plies); got != test.want {
 			t.Errorf("%s by %d plies: %s, want %s", test.score, test.plies, got, test.want)
 		}
 	}

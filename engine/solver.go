@@ -10,25 +10,25 @@ import (
 // Solver proves results. Unlike an [Engine] it never estimates: a result is
 // proven or unknown.
 type Solver interface {
-	// Solve proves the result of a position, or stops without proof when a
+	// Solve proves the result of a position. It stops without a proof when a
 	// limit is reached or ctx is done, and then returns what it knows. A
-	// finished game is proven to be won by who has won it, in 0 plies. The
-	// error is for problems that can't be worked on: a position of another
-	// game, a checkpoint that can't be read or written.
+	// finished game is a proven win for its winners in 0 plies. An error means
+	// the problem can't be worked on: the position belongs to another game, or
+	// the checkpoint can't be read or written.
 	Solve(ctx context.Context, p Problem) (Verdict, error)
 }
 
-// Problem is what is asked of a solver.
+// Problem is what a solver is asked.
 type Problem struct {
 	Position game.Position
-	// Limits bounds the work of this Solve by Time and Nodes; its other fields
-	// do not count.
+	// Limits bounds the work of this Solve by Time and Nodes. The other fields
+	// are ignored.
 	Limits Limits
 	// All asks for all winning moves instead of one.
 	All bool
-	// Checkpoint, if not empty, names a file with what an earlier Solve of the
-	// same position found out. It need not exist yet; Solve writes it from
-	// time to time and before it returns without proof.
+	// Checkpoint, if not empty, names a file with the findings of earlier
+	// Solves of the same position. It need not exist yet. Solve writes it from
+	// time to time and before it returns without a proof.
 	Checkpoint string
 	// Report, if not nil, is called about once a second during Solve.
 	Report func(Progress)
@@ -38,30 +38,30 @@ type Problem struct {
 type Progress struct {
 	Nodes uint64
 	Time  time.Duration
-	// Fill is the share of the table that is in use, 0–1.
+	// Fill is the fraction of the table in use, from 0 to 1.
 	Fill float64
-	// Done is an estimate of the share of the work that is done, 0–1.
+	// Done is the estimated fraction of the work that is done, from 0 to 1.
 	Done float64
 }
 
 // Verdict is what a solver knows about a position.
 type Verdict struct {
-	// Proven reports whether the winners are known. If not, only Nodes and
-	// Time mean anything.
+	// Proven reports whether the winners are known. If not, only Nodes and Time
+	// are meaningful.
 	Proven  bool
 	Winners game.Seats
-	// Plies is the distance to the end under best play, 0 where the game is
-	// over or the solver does not ask how long a win takes.
+	// Plies is the distance to the end under best play. It is 0 if the game is
+	// over or the solver doesn't determine distances.
 	Plies int
-	// Grundy is the nimber of an impartial game's position, -1 where there is
-	// none or it is unknown.
+	// Grundy is the nimber of an impartial game's position, -1 if there is none
+	// or it is unknown.
 	Grundy int
-	// Moves are winning moves of the seat to move: none if it loses, one or,
-	// where all were asked for, all in the rules' order.
+	// Moves are winning moves of the seat to move: none if it loses; otherwise
+	// one or, if all were asked for, all of them in the order of the rules.
 	Moves []game.Move
-	// All reports whether Moves are all that win, so that each other one loses. It
-	// is false where a solver gives those alone that win soonest.
+	// All reports whether Moves are all the winning moves, so that every other
+	// move loses. It is false where a solver lists only the quickest wins.
 	All   bool
-	Nodes uint64 // positions visited, in an earlier Solve of the checkpoint too
+	Nodes uint64 // positions visited, including earlier Solves of the checkpoint
 	Time  time.Duration
 }

@@ -1,12 +1,12 @@
-// Package search holds what the searches for any game have in common: what
-// they are told about a game beyond its rules ([Evaluation]), how they are
-// configured ([Options]), and the simplest player of all ([NewRandom]).
+// Package search defines what the searches for any game have in common: what
+// they know about a game beyond its rules ([Evaluation]), how they are
+// configured ([Options]), and the simplest engine ([NewRandom]).
 //
-// There are two searches. Package [thera/search/alphabeta] looks at all
-// moves to a depth that grows ply by ply; it is the one to begin with, and
-// the one that comes sooner to proofs. Package [thera/search/tree] looks
-// deepest where it is most worth it, and plays better where there are very
-// many moves or more than two seats. Both are given an evaluation:
+// There are two searches. Package [thera/search/alphabeta] searches all moves
+// to a depth that grows ply by ply. Start with it: it finds proofs sooner.
+// Package [thera/search/tree] searches the most promising lines deepest, and
+// plays better where there are very many moves or more than two seats. Both are
+// given an evaluation:
 //
 //	evaluation := search.Evaluation[amazons.Position, amazons.Move]{
 //		Evaluate: eval.New(eval.Fitted(), eval.FittedNetwork()).Evaluate,
@@ -14,14 +14,13 @@
 //	e := alphabeta.New(evaluation, search.Options{})
 //	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
 //
-// Vocabulary of both: a ply is one turn of one seat; the root is the position
-// that was asked about; a node is a position that the search looks at; an
-// evaluation is an estimate of who will win, made without looking ahead; the
-// principal variation is the line of moves that all sides are expected to
-// play; a proof is a result that holds whatever others do.
+// Vocabulary: a ply is one turn of one seat; the root is the position asked
+// about; a node is a position the search visits; an evaluation is an estimate
+// of the winner without looking ahead; the principal variation is the line of
+// play expected of all sides; a proof is a result that holds whatever the
+// others do.
 //
-// Positions are searched in their packed form, a [game.Kernel], so a search is
-// compiled for each game and boxes nothing. The package names no game and
-// knows no rules. It is not for finding out who wins where no move has to be
-// found: that is thera/solve.
+// Positions are searched in packed form, as a [game.Kernel], so each search is
+// compiled for its game and allocates nothing per node. The package names no
+// game and knows no rules. To find out only who wins, use package thera/solve.
 package search

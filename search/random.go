@@ -11,9 +11,8 @@ import (
 	"thera/game"
 )
 
-// NewRandom returns an engine that draws a legal move, each with equal chance.
-// It plays any game and searches nothing; the draw depends only on the seed
-// and the position.
+// NewRandom returns an engine that plays a uniformly random legal move of any
+// game. The choice depends only on the seed and the position.
 func NewRandom() engine.Engine { return random{} }
 
 type random struct{}

@@ -7,9 +7,9 @@ import (
 	"thera/game"
 )
 
-// MaxCertificatePositions is the number of positions in the largest certificate that is
-// written. Without its limit the file of an ordinary board would fill a disk:
-// a million lines have up to 100 MB.
+// MaxCertificatePositions is the number of positions in the largest certificate
+// that can be written: a million lines take up to 100 MB. Without a limit an
+// ordinary board would fill a disk.
 const MaxCertificatePositions = 1_000_000
 
 // Claim is what a certificate proves: who wins a position.
@@ -21,8 +21,9 @@ type Claim struct {
 	Positions int
 }
 
-// walk visits each position that can come about when the winner makes the
-// moves that choose returns, once, and wants the winner to win them all.
+// walk visits, once each, the positions that can come about when the winner
+// makes the moves that choose returns. It is an error if the winner does not
+// win them all.
 func walk(ctx context.Context, pos game.Position, winner game.Seat, choose func(game.Position) (game.Move, error)) error {
 	if pos.Seats().Len() > 2 {
 		return fmt.Errorf("position %q: want one of two seats", pos)

@@ -1,24 +1,43 @@
-// Package certificate writes proofs to files, and checks them by the rules
-// alone.
+// Package solve holds what solvers of all games share: the course of one Solve
+// ([Run]), certificates of proofs, and trees of questions for proofs by many
+// machines ([JobTree]). Packages nimber and pns are the solvers.
 //
-//	claim, err := certificate.Write(ctx, file, rules, pos, winner, find)
+// # Runs
+//
+// A [Run] is one Solve of any solver: it counts its work, reports progress, and
+// keeps findings in a checkpoint.
+//
+//	r, err := solve.Begin(ctx, problem, solve.Work{Title: "thera nimbers 2", …})
 //	…
-//	claim, err = certificate.Check(ctx, file, games)
-//	fmt.Printf("seat %s wins %s from %q\n", claim.Winner, claim.Game, claim.Position)
+//	r.Search(func() { answer = ask(workers) }) // until it is time to save
+//	…
+//	err = r.Save()
+//	verdict.Nodes, verdict.Time = r.Spent()
+//
+// A record is an entry of the solver's table as bytes, all of one size. The
+// work of a Solve is its nodes and its time, including those of earlier ones on
+// the same checkpoint. What the records say and when to give up is up to the
+// solver.
+//
+// # Certificates
 //
 // A solver is a large program that may be wrong. A certificate makes its answer
-// one that anybody can check with a small one: it has a winning move for each
-// position that the other side can bring about against the moves in it. [CheckCertificate]
-// plays all moves of the other side against those, and wants every game to end
-// with the winner's win. It shares no code with the solvers; it trusts
-// the rules of the game and nothing else.
+// checkable by a small one: it has a winning move for each position that the
+// other side can bring about against the moves in it.
 //
-// # Format
+//	claim, err := solve.WriteCertificate(ctx, file, rules, pos, winner, find)
+//	…
+//	claim, err = solve.CheckCertificate(ctx, file, games)
+//	fmt.Printf("seat %s wins %s from %q\n", claim.Winner, claim.Game, claim.Position)
 //
-// A certificate is text in UTF-8 with lines that end in a line feed. The first
-// four are the head, then come the positions with the winner to move, each
-// once and sorted, with a tab before the move; the last
-// has the SHA-256 of all lines before it:
+// [CheckCertificate] plays all moves of the other side against those in the
+// certificate, and every game must end with a win. It shares no code with the
+// solvers and trusts only the rules of the game.
+//
+// A certificate is UTF-8 text with lines that end in a line feed. The first
+// four are the head. Then follow the positions with the winner to move, each
+// once and sorted, with a tab before the move. The last line has the SHA-256 of
+// all lines before it:
 //
 //	thera certificate 1
 //	game hermit
@@ -28,13 +47,46 @@
 //	…
 //	sha256 0f5c…
 //
-// The winner is a seat, counted from 1. The sum finds files that were damaged,
-// not those that were forged: what makes a certificate true is the check.
+// The winner is a seat, counted from 1. The sum detects damaged files, not
+// forged ones: the check of the moves is what makes a certificate true.
 //
-// # Limits
-//
-// It is for games of two seats in which no position recurs. A certificate holds
-// every position, not every part of one, so it grows much faster than a
-// solver's work: it is practical for small boards and late positions
+// Certificates are for games of two seats in which no position recurs. They
+// hold every position, not every part of one, so they grow much faster than a
+// solver's work and are practical for small boards and late positions
 // (docs/research/solving.md).
+//
+// # Job trees
+//
+// A [JobTree] splits a position into questions that many machines can answer
+// independently, and combines the answers into a proof.
+//
+//	tree, err := solve.NewJobTree(pos)
+//	…
+//	for tree.Result() == solve.Open {
+//		if question, ok := tree.Next(); ok {
+//			go ask(question) // who wins it? within limits
+//		} else {
+//			text, result := <-answers
+//			err = tree.Answer(text, result)
+//		}
+//	}
+//
+// A question is a position of the tree that has not been asked about, or was
+// asked in vain. It is asked from when Next returns it until Answer is called.
+// A result is for the seat to move. An answer of [Open] says that the question
+// was too hard; then the positions after its moves become questions of their
+// own.
+//
+// The method is job-level proof-number search (Wu, Lin, Sun, Yen, Lin, Chen,
+// Chen, "Job-level proof-number search", 2013): a best-first proof-number
+// search (Allis, van der Meulen, van den Herik, "Proof-number search", 1994)
+// whose leaves are jobs. Next descends to the leaf on which both numbers of the
+// root depend most, skipping leaves already asked. A position that can be
+// reached in several ways is one node.
+//
+// What is proven in the tree follows by the rules from the answers. The tree is
+// a function of the sequence of answers, so storing the answers stores the
+// tree. Their order does not change what is proven, only what is asked next. A
+// job tree asks nobody itself and can't tell whether an answer is true. It is
+// for games of two seats.
 package solve

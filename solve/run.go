@@ -1,19 +1,3 @@
-// Package proving holds what one Solve is in every solver: it counts its work,
-// reports how far it has come, and keeps what it has found out in a checkpoint.
-//
-//	r, err := proving.Begin(ctx, problem, proving.Work{Title: "thera nimbers 2", …})
-//	…
-//	r.Search(func() { answer = ask(workers) }) // until it is time to save
-//	…
-//	err = r.Save()
-//	verdict.Nodes, verdict.Time = r.Spent()
-//
-// Vocabulary: a record is an entry of the solver's table as bytes, all of one
-// size. The work of a Solve is its nodes and its time, those of earlier ones on
-// the same checkpoint included.
-//
-// The package proves nothing. What the records say and when to give up are the
-// solver's.
 package solve
 
 import (
@@ -28,23 +12,23 @@ import (
 
 // Work is the problem that a solver is working on.
 type Work struct {
-	Title   string                  // what the checkpoint holds, before the text of the position
+	Title   string                  // title of the checkpoint, before the text of the position
 	Size    int                     // bytes in a record
-	Put     func(record []byte)     // puts a record into the table
+	Put     func(record []byte)     // stores a record in the table
 	Records func() iter.Seq[[]byte] // of the table, each valid until the next
-	Fill    func() float64          // the share of the table in use, 0–1
-	Done    func() float64          // the share of the work that is done, 0–1
+	Fill    func() float64          // fraction of the table in use, 0 to 1
+	Done    func() float64          // fraction of the work that is done, 0 to 1
 }
 
 // Run is one Solve.
 type Run struct {
-	Meter *meter.Meter // without the work of earlier ones
+	Meter *meter.Meter // excludes the work of earlier Solves
 	work  Work
 	file  *safefile.Checkpoint
 }
 
-// Begin reads the checkpoint and starts the meter. After an error what is in the
-// table can't be trusted.
+// Begin reads the checkpoint and starts the meter. After an error the contents
+// of the table can't be trusted.
 func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
 	r := &Run{work: work, file: safefile.NewCheckpoint(p.Checkpoint, work.Title+" "+p.Position.String(), work.Size)}
 	if err := r.file.Load(work.Put); err != nil {
@@ -60,7 +44,8 @@ func Begin(ctx context.Context, p engine.Problem, work Work) (*Run, error) {
 	return r, nil
 }
 
-// Spent returns the work done so far.
+// Spent returns the work done so far, including earlier Solves of the
+// checkpoint.
 func (r *Run) Spent() (nodes uint64, took time.Duration) {
 	past := r.file.Past()
 	return past.Nodes + r.Meter.Nodes(), past.Time + r.Meter.Time()
@@ -69,14 +54,15 @@ func (r *Run) Spent() (nodes uint64, took time.Duration) {
 // Due reports whether it is time to save.
 func (r *Run) Due() bool { return r.file.UntilSave() <= 0 }
 
-// Save writes the checkpoint. Nobody writes to the table meanwhile.
+// Save writes the checkpoint. Nothing may write to the table meanwhile.
 func (r *Run) Save() error {
 	nodes, took := r.Spent()
 	return r.file.Save(safefile.Spent{Nodes: nodes, Time: took}, r.work.Records())
 }
 
-// Search has workers search. It stops the meter when it is time to save: then
-// they give up what they are doing, and may go on from what is in the table.
+// Search runs the workers until they return. It stops the meter when it is time
+// to save: then they should abandon what they are doing; they can continue from
+// the table.
 func (r *Run) Search(workers func()) {
 	r.Meter.Resume()
 	pause := time.AfterFunc(r.file.UntilSave(), r.Meter.Stop)

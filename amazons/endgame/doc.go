@@ -22,6 +22,6 @@
 //
 // Answers are theorems, not estimates; where counting would take too long,
 // they are that nothing is known. The package does no search beyond filling a
-// single territory, and [Ending.Prospects], which only guides one, is its only
+// single territory, and [Ending.InitialNumbers], which only guides one, is its only
 // guess.
 package endgame

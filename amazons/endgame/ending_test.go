@@ -135,7 +135,7 @@ func TestEndingAllocations(t *testing.T) {
 				next.Play(m)
 				next.Winners()
 				next.Hash()
-				next.Prospects()
+				next.InitialNumbers()
 				next.Legal(m)
 			}
 		}
@@ -223,7 +223,7 @@ func TestProspects(t *testing.T) {
 		}
 		size := 128 * math.Exp(float64(test.contested-10)/4)
 		ahead := math.Exp(float64(test.lead+2*test.inHand) / 5)
-		win, loss := e.Prospects()
+		win, loss := e.InitialNumbers()
 		if math.Abs(float64(win)-max(1, size/ahead)) > 1 || math.Abs(float64(loss)-size*ahead) > 1 {
 			t.Errorf("%s: %d positions for a win, %d for a loss, want %.1f and %.1f", test.text, win, loss, max(1, size/ahead), size*ahead)
 		}

@@ -10,7 +10,7 @@ import (
 // side to move wins, and that it loses. Both grow exponentially with the
 // number of squares fought over and with how far it is behind or ahead in
 // territory.
-func (e *Ending) Prospects() (win, loss uint32) {
+func (e *Ending) InitialNumbers() (win, loss uint32) {
 	lead, contested := e.race()
 	lead = min(max(lead+2*e.lead(), -maxAhead), maxAhead)
 	size := sizes[contested]

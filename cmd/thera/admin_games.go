@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"thera/internal/catalog"
+	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/record"
 )
@@ -21,13 +23,9 @@ func (p *program) adminAbortCommand() *cobra.Command {
 		if err := a.abort(ctx, args[0]); err != nil {
 			return err
 		}
-		return p.report(done{"abort", args[0], args[0] + " is aborted"}, a.accounts.Note(ctx, a.by, actAbort, args[0], ""))
+		return p.report(done{"abort", args[0], args[0] + " is aborted"}, a.accounts.Note(ctx, a.by, account.ActAbort, args[0], ""))
 	}))
 }
-
-// actAbort is the entry in the audit log for an aborted game. A running server
-// watches the log for it.
-const actAbort = "abort"
 
 // abort ends a game. It tries again when a turn was stored at the same moment.
 func (a *admin) abort(ctx context.Context, id string) error {
@@ -54,7 +52,7 @@ func (a *admin) game(ctx context.Context, id string) (*play.State, error) {
 	if len(log) == 0 || log[0].Setup == nil {
 		return nil, fmt.Errorf("game %q: no game has this ID", id)
 	}
-	rules, err := rulesOf(log[0].Setup.Game)
+	rules, err := catalog.Rules(log[0].Setup.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +162,7 @@ type gameSheet struct {
 func (g gameSheet) String() string { return g.text }
 
 func sheetText(id string, log []play.Event) (string, error) {
-	rules, err := rulesOf(log[0].Setup.Game)
+	rules, err := catalog.Rules(log[0].Setup.Game)
 	if err != nil {
 		return "", err
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"thera/game"
+	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
@@ -27,7 +28,7 @@ func people(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Check(err)
 		players = append(players, signed.Who.Player)
 	}
-	rules, err := rulesOf("hermit")
+	rules, err := catalog.Rules("hermit")
 	ts.Check(err)
 	control, err := play.ParseControl("3d")
 	ts.Check(err)

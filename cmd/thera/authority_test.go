@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"thera/internal/catalog"
 	"thera/internal/site/account"
 	"thera/internal/site/server"
+	"thera/web"
 )
 
 // roles are who asks in TestAuthority: somebody who is nobody yet; a guest, an
@@ -242,23 +242,17 @@ func openAuthority(t *testing.T) *whole {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	ctx, cancel := context.WithCancel(t.Context())
-	playing, err := openService(ctx, serveFlags{store: filepath.Join(t.TempDir(), "store.db")}, log, "")
+	site, err := server.OpenSite(ctx, server.SiteConfig{Store: filepath.Join(t.TempDir(), "store.db"), Puzzles: web.Puzzles(), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	web, err := server.New(server.Config{
-		Games: catalog.Games(), Log: log, Limits: server.DefaultLimits(), TrustLocal: true, Parts: playing.parts(),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	playing.begin()
-	listener := httptest.NewServer(web)
+	site.Start()
+	listener := httptest.NewServer(site)
 	t.Cleanup(func() {
 		cancel()
 		listener.CloseClientConnections()
 		listener.Close()
-		if err := playing.close(); err != nil {
+		if err := site.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -275,7 +269,7 @@ func openAuthority(t *testing.T) *whole {
 	challenge, _ := made["challenge"].(map[string]any)
 	made = w.must("banned", "POST", fmt.Sprintf("/challenges/%s/accept", challenge["id"]), "")
 	w.game, _ = made["game"].(string)
-	if err := playing.accounts.Ban(t.Context(), account.Act{Actor: "test", Reason: "test"}, "the-banned"); err != nil {
+	if err := site.Accounts.Ban(t.Context(), account.Act{Actor: "test", Reason: "test"}, "the-banned"); err != nil {
 		t.Fatal(err)
 	}
 	text, err := json.Marshal(w.must("visitor", "GET", "/openapi.json", ""))

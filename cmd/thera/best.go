@@ -132,7 +132,7 @@ func (f *engineFlags) addTo(cmd *cobra.Command) {
 		usage := map[string]string{
 			"threads": "search with `NUMBER` threads (default all cores, or 1 with --nodes or --depth, so that results repeat)",
 			"hash":    fmt.Sprintf("use a transposition table of this many `MIB` (default %d)", p.Default),
-			"level":   fmt.Sprintf("play at this `LEVEL`, from 1 (weakest) to %d (default %d)", p.Most, p.Default),
+			"level":   fmt.Sprintf("play at this `LEVEL`, from 1 (weakest) to %d (default %d)", p.Max, p.Default),
 		}
 		cmd.Flags().Func(p.Name, usage[p.Name], func(text string) error { return p.Set(&f.config, text) })
 	}

@@ -149,7 +149,7 @@ func (f botFlags) config(args []string) (c bot.Config, err error) {
 	if err != nil {
 		return c, err
 	}
-	if c.Client, err = botapi.New(f.server, token); err != nil {
+	if c.Client, err = botapi.NewClient(f.server, token); err != nil {
 		return c, usageError{err}
 	}
 	return c, nil

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"thera/internal/catalog"
 	"thera/internal/site/bot"
 	"thera/internal/site/server"
+	"thera/web"
 )
 
 // openServer runs the whole service in this process, and returns its address.
@@ -26,22 +26,18 @@ func openServer(t *testing.T) (url string) {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	ctx, cancel := context.WithCancel(context.Background())
-	playing, err := openService(ctx, serveFlags{store: filepath.Join(t.TempDir(), "store.db")}, log, "")
+	site, err := server.OpenSite(ctx, server.SiteConfig{Store: filepath.Join(t.TempDir(), "store.db"), Puzzles: web.Puzzles(), Log: log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	web, err := server.New(server.Config{Games: catalog.Games(), Log: log, Limits: server.DefaultLimits(), TrustLocal: true, Parts: playing.parts()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	playing.begin()
-	listener := httptest.NewServer(web)
+	site.Start()
+	listener := httptest.NewServer(site)
 	t.Cleanup(func() {
 		cancel()
-		playing.live.Close()
+		site.Disconnect()
 		listener.CloseClientConnections()
 		listener.Close()
-		if err := playing.close(); err != nil {
+		if err := site.Close(); err != nil {
 			t.Error(err)
 		}
 	})

@@ -73,7 +73,7 @@ func TestBotAPI(t *testing.T) {
 	t.Parallel()
 	url := openServer(t)
 	client := func(name string) *botapi.Client {
-		c, err := botapi.New(url, newBot(t, url, name))
+		c, err := botapi.NewClient(url, newBot(t, url, name))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -86,7 +86,7 @@ func TestBotAPI(t *testing.T) {
 		}
 	}
 	ctx := t.Context()
-	stranger, err := botapi.New(url, "thera_nobody")
+	stranger, err := botapi.NewClient(url, "thera_nobody")
 	check(err)
 	if err := bot.Run(ctx, bot.Config{Client: stranger}); !botapi.Refused(err) {
 		t.Errorf("an unknown token: %v", err)

@@ -55,7 +55,7 @@ func (p *program) capacity(players float64, seed uint64) error {
 	return p.print(result)
 }
 
-// hourResult is an hour of the day.
+// hourResult is an hour of the simulated day.
 type hourResult struct {
 	Hour int `json:"hour"`
 	load.Minute
@@ -65,7 +65,7 @@ func (r hourResult) String() string {
 	return fmt.Sprintf("%4d %10s %9s %9s %9.1f %9.1f %9.1f", r.Hour, rounded(r.Online), rounded(r.Watching), rounded(r.Games), r.Turns, r.BotTurns, r.Seeks)
 }
 
-// capacityResult is what the day needs.
+// capacityResult is what the simulated day needs.
 type capacityResult struct {
 	Visitors float64    `json:"visitors"`
 	Games    float64    `json:"games"`

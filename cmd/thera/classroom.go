@@ -16,10 +16,10 @@ func (p *program) classroomCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "classroom FILE",
 		Short: "Check an example session of a programming exercise",
-		Long: `Check an example session of a programming exercise on Dodona: run it on thera's
-own boards and report the first difference. A session consists of statements at the
-prompt of Python (>>>) or JavaScript (>), each followed by its output; FILE may
-have other text before it. With - for FILE, read the session from standard input.
+		Long: `Check an example session of a programming exercise on Dodona (dodona.be): run it on
+thera's own boards and report the first difference. A session consists of statements
+at the prompt of Python (>>>) or JavaScript (>), each followed by its output. FILE
+may have other text around it; - reads the session from standard input.
 
 The exercises are Amazons, Hermit and Santorini in Python, and Amazones in
 JavaScript. Sets and dictionaries match in any order; boards must match exactly.
@@ -29,7 +29,7 @@ does not understand. With --json, print {"file", "language", "statements", "ok",
 "line", "statement", "expected", "got"}; the last four are absent if ok is true.`,
 		Example: `  thera classroom amazons.txt
   thera classroom --language javascript amazones.txt
-  python3 -i amazons.py < statements.txt 2>&1 | thera classroom -`,
+  thera classroom - --json < session.txt`,
 		Args: namedArgs,
 		RunE: func(_ *cobra.Command, args []string) error { return p.classroom(args[0], language) },
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"thera/internal/catalog"
 	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/play"
 	"thera/internal/site/room"
@@ -82,7 +83,7 @@ func fillStore(b *testing.B, address string, games int) (turn, last play.Instant
 	if err != nil {
 		b.Fatal(err)
 	}
-	rules := allRules()[0]
+	rules := catalog.AllRules()[0]
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	for part := range 128 {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"thera/internal/catalog"
 	"thera/internal/safefile"
 	"thera/record"
 )
@@ -75,7 +76,7 @@ func (p *program) convert(ctx context.Context, from, to string, files []string) 
 
 // convertAll reads games in one format and writes them in another.
 func convertAll(ctx context.Context, source record.Format, in io.Reader, target record.Format, out io.Writer) error {
-	for g, err := range record.Read(source, in, allRules()...) {
+	for g, err := range record.Read(source, in, catalog.AllRules()...) {
 		if err != nil {
 			return err
 		}

@@ -23,6 +23,7 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 
+	"thera/internal/catalog"
 	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/load"
 	"thera/internal/site/store/storetest"
@@ -111,7 +112,7 @@ func BenchmarkNotices(b *testing.B) {
 		})
 	}
 	time.Sleep(2 * time.Second)
-	rules := allRules()[0]
+	rules := catalog.AllRules()[0]
 	began, before := heard.Load(), processorSeconds(b, node.process.Process.Pid)
 	for range seekers {
 		who := guest()

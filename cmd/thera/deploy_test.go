@@ -16,6 +16,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"thera/internal/catalog"
 	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
@@ -129,7 +130,7 @@ func TestWatchedMetricsExist(t *testing.T) {
 		_ = worker.Wait()
 	}()
 	leave := sitDown(t, load.Config{URLs: []string{"http://" + server.listen}, Tables: 1, Rate: 20, Control: play.Control{}, Seed: 1})
-	question := `{"game": "` + allRules()[0].Name() + `", "nodes": 100}`
+	question := `{"game": "` + catalog.AllRules()[0].Name() + `", "nodes": 100}`
 	response, err := http.Post("http://"+server.listen+"/api/v1/best", "application/json", strings.NewReader(question))
 	if err != nil || response.StatusCode != http.StatusOK {
 		t.Fatalf("%v, %v", response, err)

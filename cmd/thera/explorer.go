@@ -34,7 +34,7 @@ files.`,
 	return cmd
 }
 
-// openExplorer opens a file, which the caller closes.
+// openExplorer opens a file, which the caller has to close.
 func openExplorer(name string) (*explorer.File, *os.File, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -54,7 +54,6 @@ func openExplorer(name string) (*explorer.File, *os.File, error) {
 	return f, file, nil
 }
 
-// withExplorer lets do ask a file, and its game.
 func withExplorer(name string, do func(*explorer.File, catalog.Entry) error) error {
 	f, file, err := openExplorer(name)
 	if err != nil {
@@ -92,12 +91,13 @@ With --json: {"file", "bytes", "game", "about", "games", "positions", "moves", "
 	return cmd
 }
 
-// explorerResult is what is in a file.
+// explorerResult describes an explorer file.
 type explorerResult struct {
 	File  string `json:"file"`
 	Bytes uint64 `json:"bytes"`
 	explorer.About
-	// Undecided are the games that were left out of a file that is new.
+	// Undecided is how many games were left out of a new file because nobody has won
+	// them.
 	Undecided uint64 `json:"undecided,omitempty"`
 }
 
@@ -166,7 +166,6 @@ func (p *program) explored(f *explorer.File, entry catalog.Entry, pos game.Posit
 	return p.print(exploredResult{entry.Game.Name(), pos.String(), found})
 }
 
-// exploredResult is what was played in a position.
 type exploredResult struct {
 	Game     string `json:"game"`
 	Position string `json:"position"`
@@ -200,12 +199,12 @@ func (r exploredResult) String() string {
 	return text.String()
 }
 
-// portion writes a part of a whole in percent.
+// portion formats a part of a whole in percent.
 func portion(part, whole uint64) string {
 	return fmt.Sprintf("%5.1f %%", 100*float64(part)/float64(max(whole, 1)))
 }
 
-// known writes a number, a dash where it is not known.
+// known formats a number, or a dash if it is unknown.
 func known(n uint64) string {
 	if n == 0 {
 		return "-"
@@ -232,7 +231,7 @@ With --json: as thera explorer info.`,
 	return cmd
 }
 
-// someArgs wants at least one of the arguments that the command's Use names.
+// someArgs requires at least one of the arguments that the command's Use names.
 func someArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return usagef("missing FILE: want %s", cmd.UseLine())

@@ -214,7 +214,7 @@ func (w *explorerWork) addFile(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	for g, err := range record.Read(format, in, allRules()...) {
+	for g, err := range record.Read(format, in, catalog.AllRules()...) {
 		if err == nil {
 			err = w.add(ctx, g)
 		}
@@ -260,7 +260,7 @@ func (w *explorerWork) addLog(ctx context.Context, id string, log []play.Event) 
 	if setup.Game != w.game || setup.Class() != "" || !setup.Rated && setup.Contest == "" || !over {
 		return nil
 	}
-	rules, err := rulesOf(setup.Game)
+	rules, err := catalog.Rules(setup.Game)
 	if err != nil {
 		return err
 	}

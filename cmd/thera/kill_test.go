@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"thera/game/gametest"
+	"thera/internal/catalog"
 	"thera/internal/cluster/bus/bustest"
 	"thera/internal/site/load"
 	"thera/internal/site/play"
@@ -95,7 +96,7 @@ func sitDown(t *testing.T, config load.Config) (leave func() (load.Result, *byte
 	var history bytes.Buffer
 	playing := make(chan struct{})
 	began, report := sync.OnceFunc(func() { close(playing) }), config.Report
-	config.Games, config.Time, config.History = allRules(), time.Hour, load.NewHistory(&history)
+	config.Games, config.Time, config.History = catalog.AllRules(), time.Hour, load.NewHistory(&history)
 	config.Report = func(p load.Progress) {
 		if p.Elapsed > 0 {
 			began()
@@ -151,7 +152,7 @@ func (s *killed) hold(result load.Result, history *bytes.Buffer) load.Report {
 		s.Fatal(err)
 	}
 	defer logs.Close() //nolint:errcheck // only read
-	report, err := load.Check(s.Context(), lines, allRules(), logs)
+	report, err := load.Check(s.Context(), lines, catalog.AllRules(), logs)
 	if err != nil {
 		s.Fatal(err)
 	}

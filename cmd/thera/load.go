@@ -96,7 +96,7 @@ func (f loadFlags) config() (c load.Config, err error) {
 	if c.Control, err = play.ParseControl(f.clock); err != nil {
 		return c, usagef("--clock: %w", err)
 	}
-	c.Games = allRules()
+	c.Games = catalog.AllRules()
 	if f.game != "" {
 		entry, err := catalog.Find(f.game)
 		if err != nil {
@@ -105,14 +105,6 @@ func (f loadFlags) config() (c load.Config, err error) {
 		c.Games = []game.Game{entry.Game}
 	}
 	return c, nil
-}
-
-// allRules returns the rules of all games.
-func allRules() (rules []game.Game) {
-	for _, entry := range catalog.Games() {
-		rules = append(rules, entry.Game)
-	}
-	return rules
 }
 
 func (p *program) load(ctx context.Context, f loadFlags) (err error) {
@@ -247,7 +239,7 @@ func (p *program) loadCheck(ctx context.Context, path, address string) (err erro
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	report, err := load.Check(ctx, lines, allRules(), s)
+	report, err := load.Check(ctx, lines, catalog.AllRules(), s)
 	if err != nil {
 		return err
 	}

@@ -177,7 +177,7 @@ func addGameFlags(cmd *cobra.Command, plies *int, seed *uint64, concurrency *int
 func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, error) {
 	from := start{variant: f.variant, powers: f.powers}
 	entry, pos, err := from.settle(f.game, f.seed)
-	dealt := errors.Is(err, draft.ErrDraft) || err == nil && draft.Way(f.powers).Drawn()
+	dealt := errors.Is(err, draft.ErrDraft) || err == nil && draft.Method(f.powers).IsRandom()
 	if err != nil && !dealt {
 		return nil, err
 	}
@@ -208,7 +208,7 @@ func (f *matchFlags) match(cmd *cobra.Command, players []string) (*match.Match, 
 			return nil, usagef("--openings %q with --powers %s: want openings with powers of their own, or none", f.openings, f.powers)
 		}
 		m.Variant = f.variant
-		if m.Book, err = match.DealtBook(entry, f.variant, draft.Way(f.powers), f.plies, f.seed); err != nil {
+		if m.Book, err = match.DealtBook(entry, f.variant, draft.Method(f.powers), f.plies, f.seed); err != nil {
 			return nil, usageError{err}
 		}
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
 	"os"
 	"strings"
@@ -30,8 +29,8 @@ func (f *natsFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.workerToken, "worker-token-file", "", "with --nats-listen, let in workers with the token in this `FILE`, and nobody without one")
 }
 
-// config returns the bus's configuration.
-func (f natsFlags) config(log *slog.Logger) (bus.Config, error) {
+// config returns the configuration of the bus.
+func (f natsFlags) config() (bus.Config, error) {
 	if f.workerToken != "" && f.listen == "" || f.token != "" && f.listen == "" && f.url == "" {
 		return bus.Config{}, usagef("--nats-token-file and --worker-token-file: want --nats-listen beside them")
 	}
@@ -52,12 +51,12 @@ func (f natsFlags) config(log *slog.Logger) (bus.Config, error) {
 	}
 	return bus.Config{
 		URL: address, Credentials: f.credentials, CA: f.ca, Certificate: f.certificate, Key: f.key, Listen: f.listen,
-		NodeToken: node, WorkerToken: worker, Name: name, Log: log,
+		NodeToken: node, WorkerToken: worker, Name: name,
 	}, nil
 }
 
-// signIn returns the addresses of servers, with commas between them, at which a user
-// signs in with a token.
+// signIn adds a user and a token to the addresses of servers, which are separated by
+// commas.
 func signIn(addresses, user, token string) (string, error) {
 	all := strings.Split(addresses, ",")
 	for i, address := range all {
@@ -71,7 +70,7 @@ func signIn(addresses, user, token string) (string, error) {
 	return strings.Join(all, ","), nil
 }
 
-// readToken returns the token in a file, "" for none.
+// readToken returns the token in a file, "" if path is "".
 func readToken(path string) (string, error) {
 	if path == "" {
 		return "", nil

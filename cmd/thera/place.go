@@ -7,9 +7,8 @@ import (
 	"runtime"
 )
 
-// defaultStore returns the file in which games are kept unless another is named:
-// thera.db in the folder that systemd gives a service, else thera/thera.db where
-// the system has the data of its user.
+// defaultStore returns the default file of the store: thera.db in the folder that
+// systemd gives a service, else thera/thera.db in the user's data folder.
 func defaultStore() (string, error) {
 	if dir := os.Getenv("STATE_DIRECTORY"); filepath.IsAbs(dir) {
 		return filepath.Join(dir, "thera.db"), nil
@@ -21,7 +20,7 @@ func defaultStore() (string, error) {
 	return filepath.Join(dir, "thera", "thera.db"), nil
 }
 
-// dataDir returns the folder for data of programs.
+// dataDir returns the user's folder for the data of programs.
 func dataDir() (string, error) {
 	switch runtime.GOOS {
 	case "windows", "darwin":

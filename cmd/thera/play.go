@@ -50,7 +50,7 @@ names who starts. A loaded game continues with the same players, unless --side o
 			if err != nil {
 				return err
 			}
-			if way := draft.Way(from.powers); way.Drawn() && p.terminal {
+			if way := draft.Method(from.powers); way.IsRandom() && p.terminal {
 				fmt.Fprintf(p.stderr, "%s: drawn with --seed %d\n", from.variant, o.seed)
 			}
 			return p.play(cmd.Context(), t, o)
@@ -159,7 +159,7 @@ func (p *program) screen() (in, out *os.File, ok bool) {
 func powersFlag(cmd *cobra.Command, powers *string) {
 	cmd.Flags().StringVar(powers, "powers", "", "choose powers in this `WAY`: none, random, fair, draft, or by name as in athena,pan")
 	_ = cmd.RegisterFlagCompletionFunc("powers", func(*cobra.Command, []string, string) (ways []string, _ cobra.ShellCompDirective) {
-		for _, way := range draft.Ways {
+		for _, way := range draft.Methods {
 			ways = append(ways, string(way))
 		}
 		return ways, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveKeepOrder
@@ -176,7 +176,7 @@ func (s *start) settle(name string, seed uint64) (catalog.Entry, game.Position, 
 	if s.position != "" {
 		return entry, nil, usagef("--powers %q with --position %q: want the powers in the position", s.powers, s.position)
 	}
-	variant, err := entry.Settle(s.variant, draft.Way(s.powers), seed)
+	variant, err := entry.ResolvePowers(s.variant, draft.Method(s.powers), seed)
 	if errors.Is(err, draft.ErrDraft) {
 		return entry, pos, err
 	}

@@ -10,13 +10,12 @@ import (
 	"net/mail"
 	"net/url"
 	"os"
+	"path/filepath"
 	"runtime"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"thera/internal/catalog"
 	"thera/internal/site/server"
 	"thera/web"
 )
@@ -56,7 +55,7 @@ With --json: {"url"}.`,
 	return cmd
 }
 
-// logLevel is the name of the flag, which flagError knows.
+// logLevel is the name of the flag; flagError knows it.
 const logLevel = "log-level"
 
 type serveFlags struct {
@@ -72,7 +71,7 @@ type serveFlags struct {
 	level        slog.Level
 }
 
-// serveResult is where the server is to be found.
+// serveResult is where the server can be found.
 type serveResult struct {
 	URL string `json:"url"`
 }
@@ -93,16 +92,18 @@ func (p *program) serve(ctx context.Context, f serveFlags) error {
 		return usagef("--contact %q: want an e-mail address, or one that begins with https://", f.contact)
 	}
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: f.level}))
-	page := builtPage()
-	playing, err := openService(ctx, f, log, server.PageVersion(page))
+	config, err := f.config(log)
 	if err != nil {
 		return err
 	}
-	return errors.Join(p.serveWith(ctx, f, log, page, playing), playing.close())
+	site, err := server.OpenSite(ctx, config)
+	if err != nil {
+		return err
+	}
+	return errors.Join(p.serveSite(ctx, f, site), site.Close())
 }
 
-// isContact reports whether push services take a text for the address of who runs
-// the server.
+// isContact reports whether push services accept a text as the operator's address.
 func isContact(text string) bool {
 	if u, err := url.Parse(text); err == nil && u.Scheme == "https" && u.Host != "" {
 		return true
@@ -111,20 +112,26 @@ func isContact(text string) bool {
 	return err == nil && address.Name == ""
 }
 
-// serveWith answers requests until ctx is done.
-func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger, page fs.FS, playing *service) error {
-	s, err := server.New(server.Config{
-		Games:      catalog.Games(),
-		Page:       page,
-		Log:        log,
-		Limits:     server.DefaultLimits(),
-		TrustProxy: f.trustProxy,
-		TrustLocal: true,
-		Parts:      playing.parts(),
-	})
-	if err != nil {
-		return err
+// config returns the configuration of the site.
+func (f serveFlags) config(log *slog.Logger) (c server.SiteConfig, err error) {
+	c = server.SiteConfig{
+		Store: f.store, Page: builtPage(), Puzzles: web.Puzzles(), Explorer: f.explorer, Contact: f.contact,
+		Slots: int(f.slots), Exhibition: int(f.exhibition), TrustProxy: f.trustProxy, Version: buildVersion().Version, Log: log,
 	}
+	if c.Store == "" {
+		if c.Store, err = defaultStore(); err != nil {
+			return c, err
+		}
+		if err := os.MkdirAll(filepath.Dir(c.Store), 0o700); err != nil {
+			return c, err
+		}
+	}
+	c.Bus, err = f.nats.config()
+	return c, err
+}
+
+// serveSite listens and serves until ctx is done.
+func (p *program) serveSite(ctx context.Context, f serveFlags, site *server.Site) error {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", f.listen)
 	if err != nil {
@@ -135,21 +142,12 @@ func (p *program) serveWith(ctx context.Context, f serveFlags, log *slog.Logger,
 		return errors.Join(err, listener.Close())
 	}
 	if f.open || p.terminal && !f.noOpen {
-		// Without a browser, the address that has been printed will do.
-		_ = openBrowser(ctx, result.URL)
+		_ = openBrowser(ctx, result.URL) // the address that was printed will do
 	}
-	playing.begin()
-	// A start reads migrations and writes down the API, which takes 30 MB that are
-	// not needed any more, and that the system would have to wait for.
-	debug.FreeOSMemory()
-	// Sockets are not among the requests that the server waits for, and who waits
-	// for something to happen is told to ask again.
-	defer context.AfterFunc(ctx, playing.live.Close)()
-	defer context.AfterFunc(ctx, playing.hall.Close)()
-	return s.Serve(ctx, listener)
+	return site.Serve(ctx, listener)
 }
 
-// builtPage returns the files of the web page, nil if they have not been built.
+// builtPage returns the files of the web page, nil if it was not built.
 func builtPage() fs.FS {
 	if files, built := web.Files(); built {
 		return files
@@ -157,8 +155,7 @@ func builtPage() fs.FS {
 	return nil
 }
 
-// localURL returns the address at which a browser on this machine finds what
-// listens there.
+// localURL returns the address at which a browser on this machine finds a listener.
 func localURL(a net.Addr) string {
 	host, port, err := net.SplitHostPort(a.String())
 	if err != nil {

@@ -182,7 +182,7 @@ func (f *imageFlags) check(cmd *cobra.Command) (picture.Format, error) {
 // write draws a game, or only its end if the format is not animated.
 func (f *imageFlags) write(stdout io.Writer, format picture.Format, entry catalog.Entry, positions []game.Position, moves []game.Move) error {
 	write := func(out io.Writer) error {
-		return picture.Write(out, format, picture.Reel(entry.Look, positions, moves, f.flip), f.size, f.delay)
+		return picture.Write(out, format, picture.Reel(entry.Style, positions, moves, f.flip), f.size, f.delay)
 	}
 	if f.out == "" {
 		return write(stdout)

@@ -10,11 +10,11 @@ import (
 	"thera/internal/catalog/answer"
 )
 
-// start is where a command on a GAME begins, by its flags --variant and
-// --position, and --powers where it has that.
+// start is the position at which a command on a GAME starts, as its flags --variant,
+// --position and, if it has it, --powers say.
 type start struct{ variant, position, powers string }
 
-// addTo gives a command the two flags and the completion of its arguments.
+// addTo adds the first two flags to a command, and completes its arguments.
 func (s *start) addTo(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.variant, "variant", "", "begin at the start of this `VARIANT`")
 	cmd.Flags().StringVar(&s.position, "position", "", "begin at the position with this `TEXT`")
@@ -24,7 +24,7 @@ func (s *start) addTo(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("position", cobra.NoFileCompletions)
 }
 
-// find returns the game with the given name and the position to begin at.
+// find returns the game with a name and the position to start at.
 func (s *start) find(name string) (catalog.Entry, game.Position, error) {
 	entry, pos, err := answer.Start{Game: name, Variant: s.variant, Position: s.position}.Find(catalog.Games())
 	if errors.Is(err, answer.ErrBoth) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"thera/game"
+	"thera/internal/catalog"
 )
 
 // textbot is a program in the manner of CS 61B's Amazons project that plays random
@@ -25,7 +26,7 @@ func textbot() {
 			panic(err)
 		}
 	}
-	rules, err := rulesOf("amazons")
+	rules, err := catalog.Rules("amazons")
 	if err != nil {
 		panic(err)
 	}

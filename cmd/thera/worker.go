@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/spf13/cobra"
@@ -26,22 +25,22 @@ func (p *program) workerCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "Do jobs for servers and commands on other machines",
-		Long: `Do jobs for servers and commands on other machines until interrupted: take them from
-the NATS server at --nats, moves of house bots and analyses for thera serve, and
+		Long: `Do jobs for servers and commands on other machines until interrupted. Jobs come from
+the NATS server at --nats: moves of house bots and analyses for thera serve, and
 games, puzzles, self-play and parts of proofs for the commands with --workers. Any
 number of machines can work; each takes the most urgent job first. A worker that is
-interrupted returns its unfinished jobs, and if it dies, they are given to another.
-It only accepts jobs from programs of the same version. docs/run/workers.md has
-more.
+interrupted returns its unfinished jobs, and those of one that dies go to another.
+Workers accept jobs only from programs of their own version. docs/run/workers.md
+tells more.
 
-With --metrics, serve metrics for Prometheus at http://ADDRESS/metrics: the jobs done
-by this worker, and the number and age of the jobs waiting in the queues. With
+With --metrics, serve metrics for Prometheus at http://ADDRESS/metrics: the jobs
+done by this worker, and the number and age of those waiting in the queues. With
 --json, print {"worker", "slots", "nats"} as soon as the worker is ready.`,
 		Example: `  thera worker --nats nats://10.0.0.7:4222
   thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			// A slot is one processor; nothing beside the jobs may use another one.
+			// A slot stands for one processor; work beside the jobs gets no other.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
 		},
@@ -92,14 +91,14 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	}
 	defer func() { err = errors.Join(err, b.Close()) }()
 	if f.name == "" {
-		f.name, _ = os.Hostname() // an empty name becomes "worker"
+		f.name, _ = os.Hostname() // the name is optional
 	}
-	meter := newWorkMeter(b)
+	metrics := jobs.NewMetrics(b, buildVersion().Version)
 	w := queue.NewWorker(queue.WorkerConfig{
-		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, Slots: f.slots, Log: log, Finished: meter.finished,
+		Bus: b, Kinds: jobs.Kinds(), Version: buildVersion().Version, Name: f.name, Slots: f.slots, Log: log, Finished: metrics.Finished,
 	})
 	if f.metrics != "" {
-		stop, err := meter.serve(ctx, f.metrics)
+		stop, err := serveMetrics(ctx, f.metrics, metrics)
 		if err != nil {
 			return err
 		}
@@ -111,57 +110,8 @@ func (p *program) worker(ctx context.Context, f workerFlags) (err error) {
 	return w.Run(ctx)
 }
 
-// workMeter has the metrics of a worker and of the queues.
-type workMeter struct {
-	jobs    *prometheus.CounterVec
-	seconds *prometheus.HistogramVec
-	queues  prometheus.Collector
-}
-
-func newWorkMeter(b *bus.Bus) *workMeter {
-	m := &workMeter{
-		jobs: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "thera_worker_jobs_total", Help: "Jobs of this worker, by kind and how they ended.",
-		}, []string{"kind", "end"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "thera_worker_job_seconds", Help: "Time for a job, by kind.", Buckets: prometheus.ExponentialBuckets(.01, 4, 8),
-		}, []string{"kind"}),
-		queues: queue.NewQueueMetrics(b, buildVersion().Version),
-	}
-	for kind := range jobs.Kinds() {
-		for _, end := range []string{queue.Answered, queue.Failed, queue.Dropped} {
-			m.jobs.WithLabelValues(kind, end) // so that the series starts at 0
-		}
-		m.seconds.WithLabelValues(kind)
-	}
-	return m
-}
-
-// finished counts a job.
-func (m *workMeter) finished(kind, end string, took time.Duration) {
-	m.jobs.WithLabelValues(kind, end).Inc()
-	m.seconds.WithLabelValues(kind).Observe(took.Seconds())
-}
-
-// Register implements [server.Part]; there are no operations, only metrics.
-func (m *workMeter) Register(huma.API) {}
-
-// Describe implements [prometheus.Collector].
-func (m *workMeter) Describe(c chan<- *prometheus.Desc) {
-	m.jobs.Describe(c)
-	m.seconds.Describe(c)
-	m.queues.Describe(c)
-}
-
-// Collect implements [prometheus.Collector].
-func (m *workMeter) Collect(c chan<- prometheus.Metric) {
-	m.jobs.Collect(c)
-	m.seconds.Collect(c)
-	m.queues.Collect(c)
-}
-
-// serve serves the metrics at an address until stop is called.
-func (m *workMeter) serve(ctx context.Context, address string) (stop func(), err error) {
+// serveMetrics serves metrics at an address until stop is called.
+func serveMetrics(ctx context.Context, address string, m prometheus.Collector) (stop func(), err error) {
 	var config net.ListenConfig
 	listener, err := config.Listen(ctx, "tcp", address)
 	if err != nil {
@@ -172,6 +122,6 @@ func (m *workMeter) serve(ctx context.Context, address string) (stop func(), err
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(registry, promhttp.HandlerOpts{}))
 	s := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
-	go func() { _ = s.Serve(listener) }() // stop ends it
+	go func() { _ = s.Serve(listener) }() // until stop
 	return func() { _ = s.Close() }, nil
 }

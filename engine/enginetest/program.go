@@ -8,12 +8,13 @@ import (
 	"strings"
 )
 
-// Program is an engine program in this process: it reads commands until they
-// end and writes answers. ctx ends when the program is killed.
+// Program is an engine program that runs in this process: it reads commands
+// until its input ends and writes answers. ctx is done when the program is
+// killed.
 type Program func(ctx context.Context, in io.Reader, out io.Writer) error
 
-// Start starts a program. Everything about it has ended when the returned kill,
-// or the end of the program, has been seen through by wait.
+// Start starts the program. After kill, or after the program has ended by
+// itself, wait returns once all of its goroutines are done.
 func (run Program) Start(ctx context.Context) (in io.WriteCloser, out io.Reader, wait func() error, kill func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	inRead, inWrite := io.Pipe()
@@ -33,9 +34,8 @@ func (run Program) Start(ctx context.Context) (in io.WriteCloser, out io.Reader,
 	}
 }
 
-// Filtered is a program with a filter on the lines that it reads and one on
-// those that it writes. A filter returns what to put in a line's place, "" for
-// nothing.
+// Filtered returns a program whose input and output lines pass through filters.
+// A filter returns the line to use instead, "" to drop it.
 func Filtered(run Program, in, out func(line string) string) Program {
 	return func(ctx context.Context, r io.Reader, w io.Writer) error {
 		inRead, inWrite := io.Pipe()
@@ -69,10 +69,10 @@ func Pass(r io.Reader, w io.Writer, filter func(string) string) {
 	}
 }
 
-// Unchanged is the filter that does nothing.
+// Unchanged is the filter that changes nothing.
 func Unchanged(line string) string { return line }
 
-// Without drops the lines that begin with a prefix.
+// Without returns a filter that drops lines with a prefix.
 func Without(prefix string) func(string) string {
 	return func(line string) string {
 		if strings.HasPrefix(line, prefix) {
@@ -82,7 +82,7 @@ func Without(prefix string) func(string) string {
 	}
 }
 
-// Replaced puts a text in place of another in all lines.
+// Replaced returns a filter that replaces a text in every line.
 func Replaced(old, by string) func(string) string {
 	return func(line string) string { return strings.ReplaceAll(line, old, by) }
 }

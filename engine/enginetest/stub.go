@@ -1,6 +1,10 @@
-// Package enginetest has what the tests of both ends of the engine protocol
-// share: an engine whose answers are always the same, and engine programs in
-// this process with filters that give them faults.
+// Package enginetest provides deterministic engines and in-process engine
+// programs for tests of both ends of the engine protocol: [Stub] is an engine
+// with fixed answers, [Program] an engine program, and [Filtered] gives a
+// program faults.
+//
+// It is a package of its own because the tests inside package ugi use it, and
+// ugitest, which imports ugi, would be an import cycle there.
 package enginetest
 
 import (
@@ -12,15 +16,16 @@ import (
 )
 
 // Stub is an engine whose answers are the same on every machine: the first
-// legal move, and the first reply to it.
+// legal move, followed by the first reply.
 type Stub struct {
 	Score engine.Score
-	// Share is the share of its time that it takes; 0 means all.
-	Share float64
-	// Deaf keeps it from heeding the end of its context.
-	Deaf bool
-	// Overdo is how many times the limits on nodes and depth it goes.
-	Overdo int
+	// TimeFraction is the fraction of its time that it takes; 0 means all of
+	// it.
+	TimeFraction float64
+	// IgnoresCancel makes it ignore the end of its context.
+	IgnoresCancel bool
+	// LimitFactor multiplies the limits on nodes and depth; 0 means 1.
+	LimitFactor int
 }
 
 // Search implements [engine.Engine].
@@ -40,7 +45,7 @@ func (e Stub) Search(ctx context.Context, req engine.Request) (engine.Info, erro
 	}
 	req.AwaitPonderHit(ctx)
 	e.think(ctx, req)
-	times := max(e.Overdo, 1)
+	times := max(e.LimitFactor, 1)
 	info.Depth, info.Nodes = 2*times, 1000*uint64(times)
 	if d := req.Limits.Depth; d > 0 {
 		info.Depth = d * times
@@ -61,9 +66,9 @@ func (e Stub) line(pos game.Position) []game.Move {
 	return []game.Move{first, next.Moves()[0]}
 }
 
-// think passes the time that the limits give.
+// think waits for the time that the limits allow.
 func (e Stub) think(ctx context.Context, req engine.Request) {
-	if e.Deaf {
+	if e.IgnoresCancel {
 		ctx = context.WithoutCancel(ctx)
 	}
 	l := req.Limits
@@ -71,8 +76,8 @@ func (e Stub) think(ctx context.Context, req engine.Request) {
 	if left := l.Clocks[req.Position.Turn()].Left; wait == 0 {
 		wait = left / 10
 	}
-	if e.Share > 0 {
-		wait = time.Duration(e.Share * float64(wait))
+	if e.TimeFraction > 0 {
+		wait = time.Duration(e.TimeFraction * float64(wait))
 	}
 	switch {
 	case wait > 0:

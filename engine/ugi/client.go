@@ -14,53 +14,53 @@ import (
 	"thera/internal/child"
 )
 
-// ClientOptions says how to treat an engine program. The zero value of each
-// field means its default.
+// ClientOptions says how to treat an engine program. A zero field means its
+// default.
 type ClientOptions struct {
-	// Protocol is the dialect to speak; by default UGI with a program that
-	// knows it and answers within half of Timeout, else UCI.
+	// Protocol is the dialect to speak. By default it is UGI if the program
+	// knows it and answers within half of Timeout, otherwise UCI.
 	Protocol Protocol
-	// Variant is the board, set at the start in a program that has an option
-	// for it; "" leaves the program's own.
+	// Variant is the board, set first in a program that has an option for it;
+	// "" leaves the program's default.
 	Variant string
 	// Settings are options to set after that, in this order.
 	Settings []Setting
-	// Timeout is how long to wait for what is due at once: the greeting,
-	// "readyok", and a move once its time is up. Default 10 s.
+	// Timeout is how long to wait for answers that are due at once: the
+	// greeting, "readyok", and a move once its time is up. Default 10 s.
 	Timeout time.Duration
 	// Grace is how long the program may take to quit; default 2 s.
 	Grace time.Duration
-	// Trace, if not nil, gets all lines, after "> " those sent and after "< "
-	// those received.
+	// Trace, if not nil, gets all lines: those sent after "> ", those received
+	// after "< ".
 	Trace io.Writer
 }
 
-// Client is an [engine.Engine] in a program that speaks the engine protocol. Like
-// every Engine it is for one game, or one after the other with NewGame
-// between them, and for one goroutine at a time.
+// Client is an [engine.Engine] in a program that speaks the engine protocol.
+// Like every Engine it serves one goroutine and one game at a time; call
+// NewGame between games.
 //
-// Its methods fail with a [CrashError], a [SilentError] or an [AnswerError]
-// when the program is at fault. After the first two, and after NewGame has
-// failed, all that is left to do is Close.
+// Its methods return a [CrashError], a [SilentError] or an [AnswerError] if the
+// program is at fault. After the first two, and after NewGame has failed, only
+// Close may be called.
 type Client struct {
-	program  *child.Process
-	opt      ClientOptions
-	protocol Protocol
-	name     string
-	author   string
-	options  []Option
-	seed     uint64 // as last set
-	lines    int    // as last set
-	broken   error  // why the program can't be used any more
-	said     string // the last error that it reported
+	program       *child.Process
+	opt           ClientOptions
+	protocol      Protocol
+	name          string
+	author        string
+	options       []Option
+	seed          uint64 // as last set
+	lines         int    // as last set
+	broken        error  // why the program can no longer be used
+	lastComplaint string // the last error it reported
 
 	closeOnce sync.Once
 	closeErr  error
 }
 
 // Start starts an engine program by its command and arguments, greets it, sets
-// its options and waits until it is ready. ctx bounds the start alone; the
-// caller ends the program with Close.
+// its options and waits until it is ready. ctx bounds the start only; Close
+// ends the program.
 func Start(ctx context.Context, argv []string, opt ClientOptions) (*Client, error) {
 	if len(argv) == 0 {
 		return nil, errors.New("no engine: want a command")
@@ -72,18 +72,18 @@ func Start(ctx context.Context, argv []string, opt ClientOptions) (*Client, erro
 	return newClient(ctx, program, opt)
 }
 
-// Program is an engine program that is running, such as one at the other end
-// of a network connection.
+// Program is a running engine program, such as one at the other end of a
+// network connection.
 type Program struct {
 	In  io.WriteCloser // what the program reads
 	Out io.Reader      // what it writes
-	// Wait is called when Out has ended. It waits for the end of the program
-	// and returns how it ended, nil for an orderly end.
+	// Wait is called when Out has ended. It waits for the program to end and
+	// returns how it ended, nil for a normal end.
 	Wait func() error
 	Kill func() // ends the program, and with it Out
 }
 
-// Connect is [Start] for a program that is running.
+// Connect is [Start] for a running program.
 func Connect(ctx context.Context, p Program, opt ClientOptions) (*Client, error) {
 	return newClient(ctx, child.Attach(child.Streams(p)), opt)
 }
@@ -106,19 +106,19 @@ func newClient(ctx context.Context, program *child.Process, opt ClientOptions) (
 		err = c.ready(ctx)
 	}
 	if err != nil {
-		_ = c.Close() // the first fault is the one to know
+		_ = c.Close() // the first fault is the one to report
 		return nil, err
 	}
 	return c, nil
 }
 
-// Protocol returns the dialect that is spoken.
+// Protocol returns the dialect in use.
 func (c *Client) Protocol() Protocol { return c.protocol }
 
 // Name returns the program's own name.
 func (c *Client) Name() string { return c.name }
 
-// Author returns who wrote the program, as it says itself.
+// Author returns the program's author, as stated by the program.
 func (c *Client) Author() string { return c.author }
 
 // Options returns what can be set in the program.
@@ -127,11 +127,11 @@ func (c *Client) Options() []Option { return slices.Clone(c.options) }
 // Err returns why the program can no longer be used, nil while it can.
 func (c *Client) Err() error { return c.broken }
 
-// Stderr returns the last that the program wrote to standard error.
+// Stderr returns the end of what the program wrote to standard error.
 func (c *Client) Stderr() string { return c.program.Stderr() }
 
-// SetOption sets an option. The error is for options that the program does
-// not have and for values that it does not take.
+// SetOption sets an option. It is an error if the program does not have the
+// option or does not accept the value.
 func (c *Client) SetOption(name, value string) error {
 	o, err := FindOption(c.options, name)
 	if err != nil {
@@ -148,19 +148,20 @@ func (c *Client) SetOption(name, value string) error {
 	return nil
 }
 
-// NewGame tells the program to forget the last game, and waits until it has.
+// NewGame tells the program to forget the last game, and waits until it is
+// ready.
 func (c *Client) NewGame(ctx context.Context) error {
 	c.Send(string(c.protocol) + "newgame")
 	return c.ready(ctx)
 }
 
-// Close asks the program to quit and waits for its end; after the grace period
-// it kills it. The error says that the program had to be killed or ended with
-// a failure. Calls after the first return the same.
+// Close asks the program to quit and waits for it to end; after the grace
+// period it kills it. The error says that the program had to be killed or
+// failed. Later calls return the same.
 func (c *Client) Close() error { return c.end("its end after quit", "quit") }
 
-// HangUp is Close without asking: the program is to notice that its input has
-// ended.
+// HangUp is Close without asking: the program has to notice the end of its
+// input.
 func (c *Client) HangUp() error { return c.end("its end at the end of input") }
 
 func (c *Client) end(wanted string, lines ...string) error {
@@ -170,7 +171,7 @@ func (c *Client) end(wanted string, lines ...string) error {
 		}
 		switch killed := c.program.Close(c.opt.Grace); {
 		case killed:
-			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace, Said: c.said}
+			c.closeErr = &SilentError{Wanted: wanted, After: c.opt.Grace, Said: c.lastComplaint}
 		case c.program.Err() != nil:
 			c.closeErr = c.crash("an orderly end")
 		}
@@ -180,11 +181,11 @@ func (c *Client) end(wanted string, lines ...string) error {
 
 // crash returns the error for a program that has ended.
 func (c *Client) crash(wanted string) *CrashError {
-	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.said}
+	return &CrashError{Wanted: wanted, Exit: c.program.Exit(), Stderr: c.program.Stderr(), Said: c.lastComplaint}
 }
 
-// ready waits until the program has done all that was asked of it. What it
-// had to say before is passed over.
+// ready waits until the program has done everything asked of it, and skips what
+// it says until then.
 func (c *Client) ready(ctx context.Context) error {
 	c.Send("isready")
 	return c.awaitReady(ctx)
@@ -194,8 +195,7 @@ func (c *Client) awaitReady(ctx context.Context) error {
 	return c.Await(ctx, "readyok", func(line string) bool { return line == "readyok" })
 }
 
-// Send sends a line, for what there is no method for. What the program says to
-// it is Await's to take.
+// Send sends a line for which there is no method. Use Await for the answer.
 func (c *Client) Send(line string) {
 	c.trace("> ", line)
 	c.program.Send(line)
@@ -207,17 +207,17 @@ func (c *Client) trace(mark, line string) {
 	}
 }
 
-// heard takes note of a line from the program.
-func (c *Client) heard(line string) {
+// received records a line from the program.
+func (c *Client) received(line string) {
 	c.trace("< ", line)
 	if text, ok := complaint(line); ok {
-		c.said = text
+		c.lastComplaint = text
 	}
 }
 
-// Await takes lines until accept is content with one; wanted says in errors
-// what is waited for. When it fails, the program and this client no longer
-// agree on what was said, so all later calls fail too.
+// Await reads lines until accept returns true; wanted names in errors what is
+// awaited. When it fails, program and client no longer agree on the state of
+// the conversation, so all later calls fail too.
 func (c *Client) Await(ctx context.Context, wanted string, accept func(line string) bool) error {
 	return c.await(ctx, wanted, c.opt.Timeout, accept)
 }
@@ -234,19 +234,19 @@ func (c *Client) await(ctx context.Context, wanted string, timeout time.Duration
 			if !ok {
 				return c.fail(c.crash(wanted))
 			}
-			c.heard(line)
+			c.received(line)
 			if accept(strings.TrimSpace(line)) {
 				return nil
 			}
 		case <-timer.C:
-			return c.fail(&SilentError{Wanted: wanted, After: timeout, Said: c.said})
+			return c.fail(&SilentError{Wanted: wanted, After: timeout, Said: c.lastComplaint})
 		case <-ctx.Done():
 			return c.fail(fmt.Errorf("waiting for %s: %w", wanted, context.Cause(ctx)))
 		}
 	}
 }
 
-// fail makes all later calls fail with the same error.
+// fail makes all later calls return the same error.
 func (c *Client) fail(err error) error {
 	c.broken = err
 	return err

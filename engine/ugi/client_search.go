@@ -12,17 +12,17 @@ import (
 	"thera/game"
 )
 
-// Search implements [engine.Engine]. When ctx is done it tells the program to stop
-// and takes its answer. A report is made when the program has sent a line with
-// its score; lines are cut before the first move that is not legal. A score
-// without a line counts in the answer.
+// Search implements [engine.Engine]. When ctx is done it tells the program to
+// stop and takes its answer. It reports each scored line that the program
+// sends, cut before the first move that is not legal. A score without a line
+// counts only in the answer.
 func (c *Client) Search(ctx context.Context, req engine.Request) (engine.Info, error) {
 	return c.search(ctx, "position fen "+req.Position.String(), req)
 }
 
-// SearchAfter is Search for a game that began at the start of its variant and
-// came to req.Position by the given moves. It tells the program these, as
-// "position startpos moves …", for those that know no other way.
+// SearchAfter is Search for a game that reached req.Position from the start of
+// its variant by the given moves. It sends them as "position startpos moves …",
+// for programs that know no other way.
 func (c *Client) SearchAfter(ctx context.Context, moves []game.Move, req engine.Request) (engine.Info, error) {
 	setup := "position startpos"
 	if len(moves) > 0 {
@@ -31,15 +31,15 @@ func (c *Client) SearchAfter(ctx context.Context, moves []game.Move, req engine.
 	return c.search(ctx, setup, req)
 }
 
-// search has the program search the position that setup tells it. That the
-// program is ready is waited for even when ctx is done already: a program that
-// is left in the middle of something can't be asked again. The context then ends
-// the search itself, which still has an answer.
+// search lets the program search the position that setup describes. It waits
+// until the program is ready even if ctx is already done, because a program
+// that is left in the middle of something can't be asked again. The context
+// then ends the search itself, which still has an answer.
 func (c *Client) search(ctx context.Context, setup string, req engine.Request) (engine.Info, error) {
 	if req.Position.Winners() != 0 {
 		return engine.Info{}, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
-	c.said = ""
+	c.lastComplaint = ""
 	c.setSeed(req.Seed)
 	c.setLines(req.Lines)
 	c.Send(setup)
@@ -53,11 +53,11 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 	}
 	_, args := CutVerb(line)
 	if len(args) == 0 {
-		return engine.Info{}, &AnswerError{line, errors.New("want a move"), c.said}
+		return engine.Info{}, &AnswerError{line, errors.New("want a move"), c.lastComplaint}
 	}
 	best, err := req.Position.Read(args[0])
 	if err != nil {
-		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position), c.said}
+		return engine.Info{}, &AnswerError{line, fmt.Errorf("%w in %s", game.ErrIllegal, req.Position), c.lastComplaint}
 	}
 	if len(found.Line) == 0 || found.Best() != best {
 		found.Line = []game.Move{best}
@@ -65,9 +65,9 @@ func (c *Client) search(ctx context.Context, setup string, req engine.Request) (
 	return found, nil
 }
 
-// setSeed passes the seed on to a program that has an option for it. A seed is
-// any number of 64 bits, the option has a largest one, so others are folded into
-// its range; 0 stays 0, which means no variety, and no other becomes it.
+// setSeed passes the seed to a program that has an option for it. A seed is any
+// 64-bit number, but the option has a maximum, so larger seeds are folded into
+// its range. 0 means no variety: it stays 0, and no other seed becomes 0.
 func (c *Client) setSeed(seed uint64) {
 	o, err := FindOption(c.options, "Seed")
 	if err != nil || o.Type != "spin" || o.Max < 1 || seed == c.seed {
@@ -80,7 +80,7 @@ func (c *Client) setSeed(seed uint64) {
 	c.Send("setoption name " + o.Name + " value " + strconv.FormatUint(seed, 10))
 }
 
-// setLines passes on how many lines to report to a program that can report more
+// setLines passes on how many lines to report, if the program can report more
 // than one.
 func (c *Client) setLines(n int) {
 	o, err := FindOption(c.options, "MultiPV")
@@ -92,11 +92,11 @@ func (c *Client) setLines(n int) {
 	c.Send("setoption name " + o.Name + " value " + strconv.FormatInt(min(int64(n), o.Max), 10))
 }
 
-// listen collects what the program says of its search, up to the line of its
-// answer.
+// listen collects what the program says about its search, up to and including
+// its answer.
 func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.Info, answer string, err error) {
 	start := time.Now()
-	// The program itself is to end in time; after that it has its timeout.
+	// The program itself has to end in time; after that it has the timeout.
 	due := time.NewTimer(0)
 	due.Stop()
 	defer due.Stop()
@@ -116,7 +116,7 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			if !ok {
 				return found, "", c.fail(c.crash("bestmove"))
 			}
-			c.heard(line)
+			c.received(line)
 			switch verb, args := CutVerb(line); verb {
 			case "info":
 				found = c.withInfo(found, args, req)
@@ -135,15 +135,15 @@ func (c *Client) listen(ctx context.Context, req engine.Request) (found engine.I
 			c.Send("stop")
 			due.Reset(c.opt.Timeout)
 		case <-due.C:
-			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond), Said: c.said})
+			return found, "", c.fail(&SilentError{Wanted: "bestmove", After: time.Since(start).Round(time.Millisecond), Said: c.lastComplaint})
 		}
 	}
 }
 
-// withInfo adds to what is found what a line of info says, and reports it if it
-// is more than progress. Programs split what they know over several lines, so
-// nodes and time stay as they were last said. Only the first rank is the answer;
-// bounds are not scores, and a line that can't be read is none.
+// withInfo adds the content of an info line to what is found, and reports it if
+// it is a scored line. Programs split their information over several lines, so
+// nodes and time keep their last values. Only the first rank is the answer;
+// bounds are not scores, and unreadable lines are ignored.
 func (c *Client) withInfo(found engine.Info, words []string, req engine.Request) engine.Info {
 	said, err := c.protocol.ParseInfo(words)
 	if err != nil {

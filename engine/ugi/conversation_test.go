@@ -100,7 +100,7 @@ func (b *syncBuilder) take() string {
 
 // exampleServer is the server of the conversations.
 func exampleServer() *Server {
-	server := testServer(enginetest.Stub{Score: engine.Estimate(110), Share: 0.9})
+	server := testServer(enginetest.Stub{Score: engine.Estimate(110), TimeFraction: 0.9})
 	server.Name, server.Author = "Example 1.0", "A. Author"
 	newEngine := server.Variants[0].New
 	server.Variants = []Variant{

@@ -1,13 +1,13 @@
-// Package ugi has both ends of the engine protocol, which lets an engine be
-// another program than the one that wants its moves.
+// Package ugi implements both ends of the engine protocol, by which an engine
+// can be another program than the one that wants its moves.
 //
 // The protocol is lines of text over a program's standard streams, in two
 // dialects: UGI (Universal Game Interface, github.com/kz04px/ugi) and UCI
 // (Universal Chess Interface), its ancestor. docs/programs/protocol.md describes it for
 // authors of engines.
 //
-// A [Server] is the engine's end: it serves the engines of this program to
-// whoever writes commands to it.
+// A [Server] is the engine's end. It serves this program's engines to the
+// program that writes commands to it.
 //
 //	server := &ugi.Server{Name: "Mine", Author: "Me", Variants: []ugi.Variant{
 //		{Name: "amazons", Game: amazons.Rules(), New: newEngine},
@@ -26,9 +26,10 @@
 // # A conversation
 //
 // The client speaks first and the server answers; only "info" comes unasked,
-// while a search is under way. "isready" is answered by "readyok" when all before
-// it is done, so a client that sends it knows that nothing older is still to
-// come; during a search it is answered at once, and the search goes on. A search ends with exactly one "bestmove", also when it is stopped.
+// during a search. "isready" is answered by "readyok" when everything before it
+// is done, so a client that sends it knows that nothing older is still to come;
+// during a search it is answered at once, and the search continues. A search
+// ends with exactly one "bestmove", even if it is stopped.
 //
 //	> ugi
 //	< id name Mine
@@ -41,11 +42,11 @@
 //
 // # Vocabulary
 //
-// The wire is where the two meet. Wire text is how the protocol writes a move,
-// d1d7,d7g7 for d1-d7(g7): see [FormatMove]. An [Option] is
-// something that can be set in an engine program, a [Setting] its new value,
-// and a [Variant] is a board as the option UCI_Variant names it.
+// Wire text is how the protocol writes a move, d1d7,d7g7 for d1-d7(g7): see
+// [FormatMove]. An [Option] is something that can be set in an engine program,
+// a [Setting] its new value, and a [Variant] is a board as the option
+// UCI_Variant names it.
 //
-// The package knows no game and holds no search; package ugitest examines how
+// The package knows no game and contains no search. Package ugitest tests how
 // well an engine program speaks the protocol.
 package ugi

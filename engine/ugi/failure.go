@@ -8,13 +8,13 @@ import (
 	"thera/internal/child"
 )
 
-// CrashError says that an engine program has ended, or closed its output,
-// while it was needed. A client that has returned one can only be closed.
+// CrashError says that an engine program ended, or closed its output, while it
+// was needed. Its client can only be closed.
 type CrashError struct {
-	Wanted string // what the program still had to say, such as "bestmove"
+	Wanted string // what was awaited, such as "bestmove"
 	Exit   string // how it ended, such as "exit status 2"
-	Stderr string // the last it wrote to standard error
-	Said   string // the last error that it reported, "" if none
+	Stderr string // the end of what it wrote to standard error
+	Said   string // the last error it reported, "" if none
 }
 
 // Error implements error.
@@ -27,11 +27,11 @@ func (e *CrashError) Error() string {
 }
 
 // SilentError says that an engine program did not answer in time. It may have
-// said other things meanwhile. A client that has returned one can only
-// be closed, for the answer might still come when another one is wanted.
+// said other things meanwhile. Its client can only be closed, because the
+// answer might arrive when another one is awaited.
 type SilentError struct {
-	Wanted string        // what the program had to say, such as "readyok"
-	After  time.Duration // how long it was waited for
+	Wanted string        // what was awaited, such as "readyok"
+	After  time.Duration // how long the client waited
 	Said   string        // the last error that it reported, "" if none
 }
 
@@ -40,12 +40,12 @@ func (e *SilentError) Error() string {
 	return fmt.Sprintf("engine did not answer: want %s within %s", e.Wanted, e.After) + quoted(e.Said)
 }
 
-// AnswerError says that an engine program has answered with something that
-// can't be read or is no legal move. The client can be asked again.
+// AnswerError says that an engine program answered with something that can't be
+// read or is not a legal move. The client remains usable.
 type AnswerError struct {
 	Line string // what it said
-	Err  error  // why that won't do
-	Said string // the last error that it reported before, "" if none
+	Err  error  // why it is not acceptable
+	Said string // the last error it reported before, "" if none
 }
 
 // Error implements error.
@@ -53,12 +53,12 @@ func (e *AnswerError) Error() string {
 	return fmt.Sprintf("engine answered %q: %v", e.Line, e.Err) + quoted(e.Said)
 }
 
-// Unwrap returns the reason, which is or wraps [game.ErrIllegal] for a move
-// that the rules do not allow.
+// Unwrap returns the reason, which wraps [game.ErrIllegal] for a move that the
+// rules do not allow.
 func (e *AnswerError) Unwrap() error { return e.Err }
 
-// complaint returns the error that a line reports, in the form that UGI has for
-// it, "info string error: …".
+// complaint returns the error that a line reports in UGI's form, "info string
+// error: …".
 func complaint(line string) (text string, ok bool) {
 	verb, args := CutVerb(line)
 	if verb != "info" || len(args) < 2 || args[0] != "string" || !strings.HasPrefix(strings.ToLower(args[1]), "error") {
@@ -67,7 +67,7 @@ func complaint(line string) (text string, ok bool) {
 	return strings.Join(args[1:], " "), true
 }
 
-// quoted adds an error that a program reported to the text of another.
+// quoted formats a program's error as an addition to another error's text.
 func quoted(said string) string {
 	if said == "" {
 		return ""

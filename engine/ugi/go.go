@@ -11,27 +11,27 @@ import (
 	"thera/engine"
 )
 
-// "go" is one line with any number of limits, of which the first that is reached
-// ends the search:
+// "go" is one line with any number of limits; the first limit reached ends the
+// search:
 //
 //	go movetime 1000
 //	go p1time 60000 p1inc 500 p2time 58000 p2inc 500
 //	go infinite
 //
-// Times are whole milliseconds on the wire and Durations elsewhere.
+// Times are whole milliseconds in the protocol and Durations elsewhere.
 
-// twins are the names by which UCI calls the clocks of UGI.
-var twins = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
+// uciClockNames maps UCI's names of clocks to UGI's.
+var uciClockNames = map[string]string{"wtime": "p1time", "winc": "p1inc", "btime": "p2time", "binc": "p2inc"}
 
 // order is what "go" asks for.
-type order struct {
+type goCommand struct {
 	limits   engine.Limits
 	infinite bool // the answer is to wait for "stop"
 	ponder   bool // it is to wait for "ponderhit" or "stop"
 }
 
-// parseGo reads the arguments of "go".
-func parseGo(args []string) (o order, err error) {
+// parseGo parses the arguments of "go".
+func parseGo(args []string) (o goCommand, err error) {
 	for len(args) > 0 {
 		name, value := args[0], ""
 		args = args[1:]
@@ -47,16 +47,16 @@ func parseGo(args []string) (o order, err error) {
 			value, args = args[0], args[1:]
 		}
 		if err := readLimit(&o.limits, name, value); err != nil {
-			return order{}, err
+			return goCommand{}, err
 		}
 	}
-	if o.infinite && o != (order{infinite: true}) {
-		return order{}, errors.New("infinite: want nothing else beside it")
+	if o.infinite && o != (goCommand{infinite: true}) {
+		return goCommand{}, errors.New("infinite: want nothing else beside it")
 	}
 	return o, nil
 }
 
-// readLimit sets the limit of the given name on the wire.
+// readLimit sets the limit with the given name.
 func readLimit(l *engine.Limits, name, value string) error {
 	var err error
 	switch part := clockPart(l, name); {
@@ -77,8 +77,8 @@ func readLimit(l *engine.Limits, name, value string) error {
 		depth, err = parseCount(value, 0)
 		l.Depth = int(min(max(depth, 1), math.MaxInt32))
 	case name == "movestogo":
-		// Programs for chess may say how many moves a clock is for. It is
-		// taken to be for the rest of the game, which is on the safe side.
+		// Chess programs may say for how many moves a clock is. Treating it as
+		// a clock for the rest of the game is on the safe side.
 		_, err = parseCount(value, 0)
 	default:
 		return fmt.Errorf("limit %q: want movetime, nodes, depth, infinite, ponder or p1time, p1inc, p2time, p2inc or their twins wtime, winc, btime, binc", name)
@@ -89,9 +89,10 @@ func readLimit(l *engine.Limits, name, value string) error {
 	return nil
 }
 
-// clockPart returns the part of the clocks that has the given name, nil if none has.
+// clockPart returns the part of the clocks with the given name, nil if there is
+// none.
 func clockPart(l *engine.Limits, name string) *time.Duration {
-	if twin, ok := twins[name]; ok {
+	if twin, ok := uciClockNames[name]; ok {
 		name = twin
 	}
 	for i := range l.Clocks {
@@ -113,8 +114,8 @@ func parseCount(text string, least uint64) (uint64, error) {
 	return n, nil
 }
 
-// parseMillis reads milliseconds. The most there can be, some 35 years, is
-// far from what a Duration can't hold.
+// parseMillis parses milliseconds. The maximum, some 35 years, is far below
+// what a Duration can hold.
 func parseMillis(text string, least int64) (time.Duration, error) {
 	const most = 1 << 40
 	n, err := strconv.ParseInt(text, 10, 64)

@@ -13,22 +13,22 @@ const ms = time.Millisecond
 func TestParseGo(t *testing.T) {
 	for _, test := range []struct {
 		args string
-		want order
+		want goCommand
 	}{
-		{"", order{}},
-		{"infinite", order{infinite: true}},
-		{"ponder depth 3", order{limits: engine.Limits{Depth: 3}, ponder: true}},
-		{"movetime 500", order{limits: engine.Limits{Time: 500 * ms}}},
-		{"movetime 1", order{limits: engine.Limits{Time: ms}}},
-		{"movetime 1099511627776", order{limits: engine.Limits{Time: 1 << 40 * ms}}},
-		{"nodes 1", order{limits: engine.Limits{Nodes: 1}}},
-		{"nodes 1000000", order{limits: engine.Limits{Nodes: 1_000_000}}},
-		{"depth 3 nodes 5", order{limits: engine.Limits{Depth: 3, Nodes: 5}}},
-		{"depth 0", order{limits: engine.Limits{Depth: 1}}},
-		{"p1time 1000 p2time 900 p1inc 10 p2inc 20", order{limits: engine.Limits{Clocks: [4]engine.Clock{{Left: 1000 * ms, Increment: 10 * ms}, {Left: 900 * ms, Increment: 20 * ms}}}}},
-		{"wtime 1000 btime 900 winc 10 binc 20 movestogo 40", order{limits: engine.Limits{Clocks: [4]engine.Clock{{Left: 1000 * ms, Increment: 10 * ms}, {Left: 900 * ms, Increment: 20 * ms}}}}},
-		{"p3time 7 p4inc 8", order{limits: engine.Limits{Clocks: [4]engine.Clock{2: {Left: 7 * ms}, 3: {Increment: 8 * ms}}}}},
-		{"wtime -30 winc -1 btime 0", order{limits: engine.Limits{Clocks: [4]engine.Clock{{Left: ms}, {Left: ms}}}}},
+		{"", goCommand{}},
+		{"infinite", goCommand{infinite: true}},
+		{"ponder depth 3", goCommand{limits: engine.Limits{Depth: 3}, ponder: true}},
+		{"movetime 500", goCommand{limits: engine.Limits{Time: 500 * ms}}},
+		{"movetime 1", goCommand{limits: engine.Limits{Time: ms}}},
+		{"movetime 1099511627776", goCommand{limits: engine.Limits{Time: 1 << 40 * ms}}},
+		{"nodes 1", goCommand{limits: engine.Limits{Nodes: 1}}},
+		{"nodes 1000000", goCommand{limits: engine.Limits{Nodes: 1_000_000}}},
+		{"depth 3 nodes 5", goCommand{limits: engine.Limits{Depth: 3, Nodes: 5}}},
+		{"depth 0", goCommand{limits: engine.Limits{Depth: 1}}},
+		{"p1time 1000 p2time 900 p1inc 10 p2inc 20", goCommand{limits: engine.Limits{Clocks: [4]engine.Clock{{Left: 1000 * ms, Increment: 10 * ms}, {Left: 900 * ms, Increment: 20 * ms}}}}},
+		{"wtime 1000 btime 900 winc 10 binc 20 movestogo 40", goCommand{limits: engine.Limits{Clocks: [4]engine.Clock{{Left: 1000 * ms, Increment: 10 * ms}, {Left: 900 * ms, Increment: 20 * ms}}}}},
+		{"p3time 7 p4inc 8", goCommand{limits: engine.Limits{Clocks: [4]engine.Clock{2: {Left: 7 * ms}, 3: {Increment: 8 * ms}}}}},
+		{"wtime -30 winc -1 btime 0", goCommand{limits: engine.Limits{Clocks: [4]engine.Clock{{Left: ms}, {Left: ms}}}}},
 	} {
 		if got, err := parseGo(strings.Fields(test.args)); err != nil || got != test.want {
 			t.Errorf("go %s: %+v, %v; want %+v", test.args, got, err, test.want)
@@ -55,7 +55,7 @@ func TestParseGoRefuses(t *testing.T) {
 		{"ponder infinite", "want nothing else"},
 	} {
 		got, err := parseGo(strings.Fields(test.args))
-		if err == nil || !strings.Contains(err.Error(), test.want) || got != (order{}) {
+		if err == nil || !strings.Contains(err.Error(), test.want) || got != (goCommand{}) {
 			t.Errorf("go %s: %+v, %v; want an error with %q", test.args, got, err, test.want)
 		}
 	}

@@ -6,19 +6,18 @@ import (
 	"strings"
 )
 
-// greet introduces itself and learns the program's name and options. It finds
-// out which of the two protocols the program speaks by trying UGI first.
+// greet introduces the client and learns the program's name and options. It
+// finds out which dialect the program speaks by trying UGI first.
 func (c *Client) greet(ctx context.Context) error {
 	if c.opt.Protocol != "" {
 		return c.greetIn(ctx, c.opt.Protocol)
 	}
 	// A program that does not know "ugi" need not say so, but most answer
-	// "isready" even before they are greeted. One that keeps silent is asked
-	// in UCI all the same.
+	// "isready" even before they are greeted. A silent one is asked in UCI too.
 	c.Send(string(UGI))
 	c.Send("isready")
 	err := c.await(ctx, "ugiok or readyok", c.opt.Timeout/2, func(line string) bool {
-		return c.introduced(line, UGI) || line == "readyok"
+		return c.handleIntroduction(line, UGI) || line == "readyok"
 	})
 	_, silent := errors.AsType[*SilentError](err)
 	switch {
@@ -33,12 +32,12 @@ func (c *Client) greet(ctx context.Context) error {
 
 func (c *Client) greetIn(ctx context.Context, p Protocol) error {
 	c.Send(string(p))
-	return c.Await(ctx, string(p)+"ok", func(line string) bool { return c.introduced(line, p) })
+	return c.Await(ctx, string(p)+"ok", func(line string) bool { return c.handleIntroduction(line, p) })
 }
 
-// introduced takes a line of the program's introduction in a dialect, and
-// reports whether it was the last. Options that can't be read are left out.
-func (c *Client) introduced(line string, p Protocol) (last bool) {
+// handleIntroduction takes a line of the program's introduction in a dialect,
+// and reports whether it was the last. Unreadable options are skipped.
+func (c *Client) handleIntroduction(line string, p Protocol) (last bool) {
 	switch verb, args := CutVerb(line); {
 	case verb == "id" && len(args) > 1 && args[0] == "name":
 		c.name = strings.Join(args[1:], " ")
@@ -52,7 +51,7 @@ func (c *Client) introduced(line string, p Protocol) (last bool) {
 		c.protocol = p
 		return true
 	case verb == "ugiok":
-		// The late end of an introduction that is not waited for any more.
+		// The late end of an introduction that was given up.
 		c.options = nil
 	}
 	return false

@@ -11,11 +11,11 @@ import (
 	"thera/engine"
 )
 
-// FormatInfo returns the line that reports what a search knows. "wdl" are the
-// chances of a win, a draw and a loss in thousandths; no game here is drawn. A
-// rank is counted from 1 on the wire, from 0 in an Info.
+// FormatInfo returns the line that reports what a search knows. "wdl" is the
+// chances of win, draw and loss in thousandths; no game here has draws. Ranks
+// are counted from 1 in the protocol, from 0 in an Info.
 func (p Protocol) FormatInfo(i engine.Info) string {
-	// Speeds over less than a millisecond are of no use to anyone.
+	// Speeds measured over less than a millisecond are meaningless.
 	nps := float64(i.Nodes) / max(i.Time, time.Millisecond).Seconds()
 	win := int(math.Round(1000 * i.Score.WinProbability()))
 	return fmt.Sprintf("info depth %d nodes %d nps %.0f time %d score %s wdl %d 0 %d multipv %d pv %s",
@@ -23,35 +23,35 @@ func (p Protocol) FormatInfo(i engine.Info) string {
 		strings.Join(FormatMoves(i.Line), " "))
 }
 
-// InfoLine is what a line of info says.
+// InfoLine is the content of an info line.
 type InfoLine struct {
 	Depth   int // plies
 	Nodes   uint64
 	Time    time.Duration
 	Score   engine.Score
 	MultiPV int      // the rank of the line, 1 for the best
-	PV      []string // the line of play, as its moves are on the wire
-	// Keys are the words that said something, in their order.
+	PV      []string // the line of play, as wire text
+	// Keys are the keywords that occurred, in order.
 	Keys []string
 }
 
-// Has reports whether the line says something about key, such as "nodes".
+// Has reports whether a keyword occurred, such as "nodes".
 func (i InfoLine) Has(key string) bool { return slices.Contains(i.Keys, key) }
 
-// isScore reports whether the line has a score that is more than a bound.
+// isScore reports whether the line has a score that is not a bound.
 func (i InfoLine) isScore() bool {
 	return i.Has("score") && !i.Has("lowerbound") && !i.Has("upperbound")
 }
 
-// infoWords is how many words belong to each word of info that has any.
+// infoWords is the number of words after each keyword that has any.
 var infoWords = map[string]int{
 	"depth": 1, "seldepth": 1, "time": 1, "nodes": 1, "nps": 1, "multipv": 1, "hashfull": 1, "tbhits": 1,
 	"cpuload": 1, "currmove": 1, "currmovenumber": 1, "score": 2, "wdl": 3,
 }
 
-// ParseInfo reads the words of a line of info. Words that it does not know
-// are passed over, as UCI has it; "string", and what UCI says only at the end
-// of a line, end it.
+// ParseInfo parses the words of an info line. Unknown words are skipped, as UCI
+// requires; "string" and keywords that UCI allows only at the end of a line end
+// it.
 func (p Protocol) ParseInfo(words []string) (InfoLine, error) {
 	info := InfoLine{MultiPV: 1}
 	for len(words) > 0 {
@@ -77,7 +77,7 @@ func (p Protocol) ParseInfo(words []string) (InfoLine, error) {
 	return info, nil
 }
 
-// read takes the words that belong to one word of info.
+// read parses the words of one keyword.
 func (i *InfoLine) read(p Protocol, key string, words []string) error {
 	var numbers []int
 	for n, word := range words {

@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Option is something that can be set in an engine program, as the program
-// describes it.
+// Option is a setting of an engine program, as the program describes it.
 type Option struct {
 	Name string
 	// Type is spin (a whole number), check (true or false), combo (one of
@@ -19,8 +18,8 @@ type Option struct {
 	Choices  []string
 }
 
-// VariantOption is the option by which programs of several games are told
-// which board to play on.
+// VariantOption is the option that selects the board in programs that play
+// several.
 const VariantOption = "UCI_Variant"
 
 // Setting is a value for an option.
@@ -42,7 +41,7 @@ func (o Option) String() string {
 	return line.String()
 }
 
-// ParseOption reads a line that announces an option.
+// ParseOption parses a line that announces an option.
 func ParseOption(line string) (Option, error) {
 	var o Option
 	verb, words := CutVerb(line)
@@ -96,8 +95,8 @@ func isOptionKey(word string) bool {
 }
 
 // Accept returns the value in the option's own spelling, or an error that
-// says what is wanted. Behind a variant may stand a colon and what is chosen
-// beside it, as in "santorini:athena,pan".
+// states what is accepted. A variant may be followed by a colon and further
+// choices, as in "santorini:athena,pan".
 func (o Option) Accept(value string) (string, error) {
 	switch o.Type {
 	case "spin":
@@ -122,7 +121,7 @@ func (o Option) Accept(value string) (string, error) {
 	return value, nil
 }
 
-// FindOption returns the option of a name, in which capitals do not count.
+// FindOption returns the option with a name, ignoring case.
 func FindOption(options []Option, name string) (Option, error) {
 	var names []string
 	for _, o := range options {

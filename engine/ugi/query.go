@@ -9,8 +9,8 @@ import (
 	"thera/game"
 )
 
-// query answers a question about the position. UGI has the first three questions,
-// so that a referee need not know the rules; the others are ours.
+// query answers a question about the position. The first three questions are
+// UGI's, so that a referee need not know the rules; the others are extensions.
 func (x *session) query(ctx context.Context, args []string) error {
 	what := strings.Join(args, " ")
 	switch what {
@@ -34,11 +34,11 @@ func (x *session) query(ctx context.Context, args []string) error {
 }
 
 func (x *session) respond(words ...string) {
-	x.say(strings.Join(append([]string{"response"}, words...), " "))
+	x.write(strings.Join(append([]string{"response"}, words...), " "))
 }
 
-// Result says who has won: p1win, p2win, none while the game goes on, and
-// p1+3win for seats that win together.
+// Result formats the winners: p1win, p2win, none while the game is in progress,
+// and p1+3win for seats that win together.
 func Result(pos game.Position) string {
 	if winners := pos.Winners(); winners != 0 {
 		return fmt.Sprintf("p%swin", winners)
@@ -56,7 +56,7 @@ func (x *session) perft(ctx context.Context, text string) error {
 		return errBusy
 	}
 	pos := x.pos
-	x.start(ctx, func(ctx context.Context, _ func(string)) []string {
+	x.startTask(ctx, func(ctx context.Context, _ func(string)) []string {
 		n, err := game.Perft(ctx, pos, depth)
 		if err != nil {
 			return []string{errorLine("query", fmt.Errorf("perft %d: stopped at %d: %w", depth, n, err))}

@@ -18,31 +18,31 @@ import (
 // Server speaks the engine protocol for engines of this program.
 type Server struct {
 	Name, Author string
-	// Variants are what is served, at least one; the first is the default.
+	// Variants are the boards served, at least one; the first is the default.
 	Variants []Variant
-	// Parameters are what can be set in the engines. Their options have their
-	// names, with a capital.
+	// Parameters are the settings of the engines. The protocol's options have
+	// the same names, capitalized.
 	Parameters []engine.Parameter
 }
 
-// Variant is a board as the option UCI_Variant names it, with an engine to
-// play on it. Who only asks for the rules needs no New.
+// Variant is a board as the option UCI_Variant names it, with an engine to play
+// on it. Only a server needs New.
 type Variant struct {
 	Name  string // on the wire; one word
 	Game  game.Game
 	Start string // the variant of Game to start from; "" is its default
-	// New returns a new engine for the game. It is called for each game, and
-	// after a change of the variant or of a parameter.
+	// New returns a new engine. It is called for each game, and after a change
+	// of the variant or of a parameter.
 	New func(engine.Config) engine.Engine
 }
 
-// maxSeed is the largest number that every program for chess can read.
+// maxSeed is the largest number that every chess program can read.
 const maxSeed = math.MaxInt32
 
 // maxLines is the largest value of MultiPV.
 const maxLines = 100
 
-// options returns the options as they are announced.
+// options returns the options to announce.
 func (s *Server) options() []Option {
 	variants := Option{Name: VariantOption, Type: "combo", Default: s.Variants[0].Name}
 	for _, v := range s.Variants {
@@ -52,7 +52,7 @@ func (s *Server) options() []Option {
 	for _, p := range s.Parameters {
 		options = append(options, Option{
 			Name: strings.ToUpper(p.Name[:1]) + p.Name[1:],
-			Type: "spin", Default: strconv.Itoa(p.Default), Min: 1, Max: int64(p.Most),
+			Type: "spin", Default: strconv.Itoa(p.Default), Min: 1, Max: int64(p.Max),
 		})
 	}
 	return append(options,
@@ -63,12 +63,12 @@ func (s *Server) options() []Option {
 }
 
 // Serve reads commands from in and writes answers to out until "quit", the end
-// of in, an error of either, or the end of ctx, whose error it then returns. A
-// search under way is stopped first and its answer written; at the end of in it
-// goes on to its limits, if it has any, so that commands can come from a file.
+// of in, an error of either, or the end of ctx, whose error it then returns. It
+// first stops a search in progress and writes its answer. At the end of in, a
+// search with limits continues to them, so that commands can come from a file.
 //
-// Nothing can end a Read that waits: when ctx ends first, the goroutine that
-// is reading from in remains until the Read returns, and what it reads is lost.
+// A pending Read can't be interrupted: when ctx ends first, the goroutine that
+// reads from in remains until the Read returns, and what it reads is lost.
 func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	x, err := newSession(s, out)
 	if err != nil {
@@ -90,30 +90,30 @@ func (s *Server) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 		select {
 		case i := <-inputs:
 			if errors.Is(i.err, child.ErrLongLine) {
-				x.refuse("input", i.err)
+				x.reportError("input", i.err)
 				i.err = nil
 			}
-			if quit := x.obey(ctx, i.line); quit || i.err != nil {
+			if quit := x.handleLine(ctx, i.line); quit || i.err != nil {
 				if errors.Is(i.err, io.EOF) {
 					i.err = nil
 					if !quit {
 						x.complete(ctx)
 					}
 				}
-				x.halt()
+				x.stopTask()
 				return errors.Join(i.err, x.err)
 			}
 			go read()
 		case line := <-x.task.said:
-			x.say(line)
+			x.write(line)
 		case lines := <-x.task.done:
-			x.finish(lines)
+			x.finishTask(lines)
 		case <-ctx.Done():
-			x.halt()
+			x.stopTask()
 			return errors.Join(context.Cause(ctx), x.err)
 		}
 	}
-	x.halt()
+	x.stopTask()
 	return x.err
 }
 
@@ -123,7 +123,7 @@ func newSession(s *Server, out io.Writer) (*session, error) {
 		return nil, errors.New("nothing to serve: want at least one variant")
 	}
 	x := &session{server: s, out: out, protocol: UGI, config: engine.Defaults(s.Parameters)}
-	if err := x.choose(s.Variants[0]); err != nil {
+	if err := x.setVariant(s.Variants[0]); err != nil {
 		return nil, fmt.Errorf("variant %q: %w", s.Variants[0].Name, err)
 	}
 	return x, nil

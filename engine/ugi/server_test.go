@@ -59,8 +59,8 @@ func TestServeAnswersAtTheEnd(t *testing.T) {
 	})
 }
 
-// TestServeCompletes ends the input in searches with a limit, which go on to it
-// unless they are told to quit.
+// TestServeCompletes ends the input in searches with a limit, which continue to it
+// unless "quit" comes first.
 func TestServeCompletes(t *testing.T) {
 	for _, test := range []struct {
 		in   string
@@ -206,8 +206,8 @@ func FuzzServe(f *testing.F) {
 		}
 		for line := range strings.SplitSeq(text, "\n") {
 			before := x.pos
-			x.obey(t.Context(), line)
-			x.halt()
+			x.handleLine(t.Context(), line)
+			x.stopTask()
 			checkAnswers(t, line, out.String(), before, x.pos)
 			out.Reset()
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // session is one conversation of a server. All of it belongs to the goroutine
-// of Serve; a task, which runs beside it, sends it lines to write.
+// of Serve; a task, which runs concurrently, sends it lines to write.
 type session struct {
 	server *Server
 	out    io.Writer
@@ -25,7 +25,7 @@ type session struct {
 	variant  Variant
 	config   engine.Config
 	seed     uint64
-	lines    int           // to tell, 0 is 1
+	lines    int           // to report; 0 means 1
 	engine   engine.Engine // nil until one is needed
 	pos      game.Position
 	task     task
@@ -36,41 +36,41 @@ var (
 	errUnknown = errors.New("want ugi, uci, isready, uginewgame, ucinewgame, setoption, position, go, ponderhit, stop, query or quit")
 )
 
-// obey carries out a line. It returns true for "quit". The end of ctx is the end
-// of the search that the line may start.
-func (x *session) obey(ctx context.Context, line string) (quit bool) {
+// handleLine carries out a line. It returns true for "quit". A search that the
+// line starts ends with ctx.
+func (x *session) handleLine(ctx context.Context, line string) (quit bool) {
 	verb, args := CutVerb(line)
 	switch verb {
 	case "":
 	case "quit":
 		return true
 	case "stop":
-		x.halt()
+		x.stopTask()
 	case "ponderhit":
-		x.refuse(verb, x.ponderHit())
+		x.reportError(verb, x.ponderHit())
 	case "isready":
 		if !x.task.running() {
-			x.prepare()
+			x.ensureEngine()
 		}
-		x.say("readyok")
+		x.write("readyok")
 	case "query":
-		x.refuse(verb, x.query(ctx, args))
+		x.reportError(verb, x.query(ctx, args))
 	case "ugi", "uci", "uginewgame", "ucinewgame", "setoption", "position", "go":
 		err := errBusy
 		if !x.task.running() {
 			err = x.command(ctx, verb, args)
 		}
-		x.refuse(verb, err)
+		x.reportError(verb, err)
 		if verb == "go" && err != nil && !x.task.searches {
-			x.say(noMove)
+			x.write(noMove)
 		}
 	default:
-		x.refuse(fmt.Sprintf("command %q", verb), errUnknown)
+		x.reportError(fmt.Sprintf("command %q", verb), errUnknown)
 	}
 	return false
 }
 
-// command carries out what has to wait for the end of a search or perft.
+// command carries out a command that must not run during a search or perft.
 func (x *session) command(ctx context.Context, verb string, args []string) error {
 	switch verb {
 	case "uginewgame", "ucinewgame":
@@ -83,17 +83,17 @@ func (x *session) command(ctx context.Context, verb string, args []string) error
 		return x.search(ctx, args)
 	default: // a greeting
 		x.protocol = Protocol(verb)
-		x.say("id name " + x.server.Name)
-		x.say("id author " + x.server.Author)
+		x.write("id name " + x.server.Name)
+		x.write("id author " + x.server.Author)
 		for _, o := range x.server.options() {
-			x.say(o.String())
+			x.write(o.String())
 		}
-		x.say(verb + "ok")
+		x.write(verb + "ok")
 	}
 	return nil
 }
 
-// setOption reads "name NAME value VALUE".
+// setOption parses "name NAME value VALUE" and sets the option.
 func (x *session) setOption(args []string) error {
 	if len(args) != 4 || args[0] != "name" || args[2] != "value" {
 		return fmt.Errorf("%q: want name NAME value VALUE", strings.Join(args, " "))
@@ -113,9 +113,9 @@ func (x *session) setOption(args []string) error {
 		if chosen {
 			v.Name, v.Start = value, cmp.Or(v.Start, v.Game.Variants()[0])+":"+choice
 		}
-		return x.choose(v)
+		return x.setVariant(v)
 	case "Ponder":
-		return nil // It says what to expect; "go ponder" is what asks.
+		return nil // announces pondering; "go ponder" asks for it
 	case "Seed":
 		x.seed, err = strconv.ParseUint(value, 10, 64)
 		return err
@@ -128,8 +128,8 @@ func (x *session) setOption(args []string) error {
 	return x.server.Parameters[i].Set(&x.config, value)
 }
 
-// choose changes to a variant and its start position.
-func (x *session) choose(v Variant) error {
+// setVariant changes to a variant and its start position.
+func (x *session) setVariant(v Variant) error {
 	pos, err := v.Game.Start(v.Start)
 	if err != nil {
 		return err
@@ -138,8 +138,8 @@ func (x *session) choose(v Variant) error {
 	return nil
 }
 
-// setPosition reads "startpos" or "fen TEXT", and perhaps "moves M1 M2 …". The
-// position changes only when all of it can be read and played.
+// setPosition parses "startpos" or "fen TEXT", optionally followed by "moves M1
+// M2 …". The position changes only if all of it can be read and played.
 func (x *session) setPosition(args []string) (err error) {
 	var pos game.Position
 	setup, moves := args, []string(nil)
@@ -166,30 +166,29 @@ func (x *session) setPosition(args []string) (err error) {
 	return nil
 }
 
-// prepare makes an engine if there is none.
-func (x *session) prepare() {
+// ensureEngine creates an engine if there is none.
+func (x *session) ensureEngine() {
 	if x.engine == nil {
 		x.engine = x.variant.New(x.config)
 	}
 }
 
-// say writes a line.
-func (x *session) say(line string) {
+// write writes a line.
+func (x *session) write(line string) {
 	if x.err == nil {
 		_, x.err = fmt.Fprintln(x.out, line)
 	}
 }
 
-// refuse answers a command that could not be carried out. With no error it
-// does nothing.
-func (x *session) refuse(what string, err error) {
+// reportError answers a command that could not be carried out. It does nothing
+// if err is nil.
+func (x *session) reportError(what string, err error) {
 	if err != nil {
-		x.say(errorLine(what, err))
+		x.write(errorLine(what, err))
 	}
 }
 
-// errorLine returns the line that says what was wrong, cut to what a person
-// may want to read of it.
+// errorLine returns the line that reports an error, cut to a readable length.
 func errorLine(what string, err error) string {
 	const enough = 500
 	text := fmt.Sprintf("%s: %v", what, err)

@@ -7,57 +7,57 @@ import (
 	"thera/engine"
 )
 
-// task is what runs while a session goes on reading: a search, or a perft.
-// The zero value is no task; its channels never have anything to say.
+// task is what runs while a session keeps reading: a search or a perft. The
+// zero value is no task; its channels never deliver.
 type task struct {
 	cancel   context.CancelFunc
 	searches bool          // for an answer to "go"
-	ponder   chan struct{} // nil unless the search is on the opponent's time
+	ponder   chan struct{} // nil unless the search is pondering
 	// isEndless is true of a search without limits, which only a command ends.
 	isEndless bool
-	said      chan string   // lines on the way
-	done      chan []string // the last lines, once
+	said      chan string   // lines to write during the task
+	done      chan []string // the last lines, sent once
 }
 
 // running reports whether there is a task that has not ended.
 func (t task) running() bool { return t.done != nil }
 
-// start runs a task beside the session. The last lines come back from run
-// rather than through say, so that the session writes them when the task is
-// over, and a command that answers them finds none running.
-func (x *session) start(ctx context.Context, run func(ctx context.Context, say func(line string)) (last []string)) {
+// startTask runs a task concurrently with the session. run returns the last
+// lines instead of passing them to say, so that the session writes them when
+// the task is over, and a command that follows them finds no task running.
+func (x *session) startTask(ctx context.Context, run func(ctx context.Context, say func(line string)) (last []string)) {
 	ctx, cancel := context.WithCancel(ctx)
 	t := task{cancel: cancel, said: make(chan string), done: make(chan []string)}
 	x.task = t
 	go func() { t.done <- run(ctx, func(line string) { t.said <- line }) }()
 }
 
-// finish takes the last lines of the task.
-func (x *session) finish(last []string) {
+// finishTask writes the last lines of the task.
+func (x *session) finishTask(last []string) {
 	x.task.cancel()
 	x.task = task{}
 	for _, line := range last {
-		x.say(line)
+		x.write(line)
 	}
 }
 
-// halt stops the task, if one runs, and waits for its end.
-func (x *session) halt() {
+// stopTask stops the running task, if any, and waits for it to end.
+func (x *session) stopTask() {
 	if x.task.running() {
 		x.task.cancel()
 	}
 	for x.task.running() {
 		select {
 		case line := <-x.task.said:
-			x.say(line)
+			x.write(line)
 		case last := <-x.task.done:
-			x.finish(last)
+			x.finishTask(last)
 		}
 	}
 }
 
-// noMove is the answer to a "go" that finds no move, or is refused: who sent it waits
-// for a move, and this is how chess programs say that there is none.
+// noMove answers a "go" that is refused or finds no move: the client waits for
+// a bestmove, and chess programs say this if there is none.
 const noMove = "bestmove (none)"
 
 // complete waits for the task to end by itself, if it ever does. It stops
@@ -69,9 +69,9 @@ func (x *session) complete(ctx context.Context) {
 	for x.task.running() && x.err == nil {
 		select {
 		case line := <-x.task.said:
-			x.say(line)
+			x.write(line)
 		case last := <-x.task.done:
-			x.finish(last)
+			x.finishTask(last)
 		case <-ctx.Done():
 			return
 		}
@@ -84,7 +84,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	x.prepare()
+	x.ensureEngine()
 	e, p := x.engine, x.protocol
 	req := engine.Request{Position: x.pos, Limits: order.limits, Seed: x.seed, Lines: x.lines}
 	var ponder chan struct{}
@@ -92,7 +92,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 		ponder = make(chan struct{})
 		req.Ponder = ponder
 	}
-	x.start(ctx, func(ctx context.Context, say func(string)) []string {
+	x.startTask(ctx, func(ctx context.Context, say func(string)) []string {
 		req.Report = func(info engine.Info) { say(p.FormatInfo(info)) }
 		info, err := engine.SearchByClock(ctx, e, req)
 		if err != nil {
@@ -109,7 +109,7 @@ func (x *session) search(ctx context.Context, args []string) error {
 	return nil
 }
 
-// ponderHit tells the search that its time has begun.
+// ponderHit tells the search that its own time has begun.
 func (x *session) ponderHit() error {
 	if x.task.ponder == nil {
 		return errors.New("want go ponder first")

@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// Protocol is a dialect of the engine protocol. Its value is the greeting
-// that asks for it.
+// Protocol is a dialect of the engine protocol. Its value is the greeting that
+// selects it.
 type Protocol string
 
 const (
@@ -20,10 +20,10 @@ const (
 )
 
 // scoreText returns the two words after "score". An estimate is "cp" and
-// centilogits, which take the place of hundredths of a pawn. A proven result
-// is "mate" and its distance, negative for a loss: UGI counts plies, UCI the
-// moves of the seat to move, of which there is one in every two plies: a win in
-// 5 plies is mate 5 and mate 3, a loss in 4 is mate -4 and mate -2.
+// centilogits, in place of hundredths of a pawn. A proven result is "mate" and
+// its distance, negative for a loss. UGI counts plies; UCI counts moves of the
+// seat to move, one in every two plies: a win in 5 plies is mate 5 in UGI and
+// mate 3 in UCI, a loss in 4 is mate -4 and mate -2.
 func (p Protocol) scoreText(s engine.Score) string {
 	plies, ok := s.Proven()
 	switch {
@@ -37,10 +37,9 @@ func (p Protocol) scoreText(s engine.Score) string {
 	return fmt.Sprintf("mate %d", plies/2)
 }
 
-// score returns the score that kind, "cp" or "mate", and a number say. With UCI
-// a win in n moves takes 2n−1 plies, since the last one is the winner's, and a
-// loss in n moves 2n. Numbers beyond what a score can hold are cut to that, for
-// other programs have larger ones.
+// score is the inverse of scoreText. In UCI a win in n moves takes 2n−1 plies,
+// since the winner makes the last one, and a loss in n moves takes 2n. Numbers
+// that a score can't hold, which other programs may send, are clamped.
 func (p Protocol) score(kind string, n int) (engine.Score, error) {
 	switch kind {
 	case "cp":
@@ -63,10 +62,10 @@ func (p Protocol) score(kind string, n int) (engine.Score, error) {
 	return engine.LossIn(-n), nil
 }
 
-// FormatMove returns a move as it stands on the wire. The form of the canonical
-// text decides, whatever the game: three squares X-Y(Z) become XY,YZ, as if
-// two pieces had moved, X-Y becomes XY, and all else stays as it is. The rules of each game read that back, see
-// [game.Position.Read].
+// FormatMove returns the wire text of a move. The form of the canonical text
+// decides, whatever the game: X-Y(Z) becomes XY,YZ, as if two pieces had moved,
+// X-Y becomes XY, and everything else stays as it is. The rules of each game
+// read that back; see [game.Position.Read].
 func FormatMove(m game.Move) string {
 	if s, ok := game.ScanSquares(string(m), "#-#(#)"); ok {
 		return fmt.Sprintf("%s%s,%s%s", s[0], s[1], s[1], s[2])
@@ -77,7 +76,7 @@ func FormatMove(m game.Move) string {
 	return string(m)
 }
 
-// FormatMoves returns moves as they stand on the wire.
+// FormatMoves returns the wire text of moves.
 func FormatMoves(moves []game.Move) []string {
 	texts := make([]string, len(moves))
 	for i, m := range moves {
@@ -86,7 +85,7 @@ func FormatMoves(moves []game.Move) []string {
 	return texts
 }
 
-// CutVerb returns the first word of a line and the words after it.
+// CutVerb splits a line into its first word and the words after it.
 func CutVerb(line string) (verb string, args []string) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 {

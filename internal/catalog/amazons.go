@@ -17,14 +17,14 @@ import (
 func Amazons() Entry {
 	e := firstAmazons()
 	e.Engines = []Engine{
-		perfected(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsAid),
-		// Not bold, since it looks at all moves.
+		withSolver(leveled("alphabeta", amazonsAlphaBeta, amazonsLevels), amazonsPolicy),
+		// Without late move pruning, so that it evaluates all moves.
 		greedy(func(opt search.Options) engine.Engine { return alphabeta.New(AmazonsEvaluation(), opt) }),
 		random(),
-		perfected(leveled("mcts", either(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsAid),
-		plain("territory", territory()),
+		withSolver(leveled("mcts", switchBy(amazonsContested, amazonsTree, amazonsAlphaBeta), amazonsLevels), amazonsPolicy),
+		baseline("territory", territory()),
 	}
-	e.NewSolver, e.Solvable = newAmazonsSolver, amazonsAid.worth
+	e.NewSolver, e.Solvable = newAmazonsSolver, amazonsPolicy.isTractable
 	e.Boards = amazonsBoards
 	e.Puzzles = amazonsPuzzles()
 	e.Benchmarks = []Benchmark{
@@ -37,18 +37,20 @@ func Amazons() Entry {
 	return e
 }
 
-// firstAmazons is what is known of the game without its engines.
+// firstAmazons returns the entry without its engines.
 func firstAmazons() Entry {
 	return Entry{
-		Game:      amazons.Rules(),
-		Look:      WoodLook,
-		Strengths: [MaxLevel]int{0, 240, 450, 680, 930, 1160, 1360, 1560},
-		// They are Amazons of the legends, the best known last.
-		Opponents:   [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
-		Territory:   amazonsTerritory,
-		Mobility:    amazonsMobility,
+		Game:        amazons.Rules(),
 		WireNames:   []string{"amazons", "amazons8", "amazons6"},
 		TextVariant: "10x10",
+		Playing:     Playing{Strengths: [MaxLevel]int{0, 240, 450, 680, 930, 1160, 1360, 1560}},
+		Presentation: Presentation{
+			Style: Wood,
+			// Amazons of legend, the best known last.
+			Opponents: [MaxLevel]string{"Thoe", "Areto", "Iphito", "Clete", "Antiope", "Myrina", "Hippolyta", "Penthesilea"},
+			Territory: amazonsTerritory,
+			Mobility:  amazonsMobility,
+		},
 	}
 }
 
@@ -58,19 +60,21 @@ func amazonsAlphaBeta(opt search.Options) engine.Engine {
 	return AmazonsPlayer(AmazonsEvaluation(), opt)
 }
 
-// AmazonsPlayer returns an alpha-beta for Amazons with an evaluation. It is seldom bad
-// to have the move there: the margin of 50 was worth +57 Elo [+14, +102] against none.
-// It is bold, since moves come in a good order, and little more careful where it matters
-// most: that was worth +170 Elo [+110, +233] at 20 ms a turn against three times as bold
-// elsewhere and all moves there, and other numbers were no better (docs/contributing/experiments.md).
+// AmazonsPlayer returns an alpha-beta engine for Amazons with an evaluation.
+// Having the move is seldom bad there: the reverse futility margin of 50 was
+// worth +57 Elo [+14, +102] against none. Moves come in a good order, so late
+// moves are pruned, and only little less on the principal variation: that was
+// worth +170 Elo [+110, +233] at 20 ms a turn against three times the width
+// elsewhere and all moves on the principal variation. Other numbers were no
+// better (docs/contributing/experiments.md).
 func AmazonsPlayer(evaluation search.Evaluation[amazons.Position, amazons.Move], opt search.Options) engine.Engine {
-	opt.Margin, opt.Bold, opt.Careful = 50, 1, 2
+	opt.ReverseFutilityMargin, opt.LateMoveWidth, opt.PVWidthFactor = 50, 1, 2
 	return alphabeta.New(evaluation, opt)
 }
 
 func amazonsTree(opt search.Options) engine.Engine { return tree.New(AmazonsEvaluation(), opt) }
 
-// AmazonsEvaluation is the evaluation that thera plays Amazons with.
+// AmazonsEvaluation returns the evaluation that thera plays Amazons with.
 func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 	fitted := eval.New(eval.Fitted(), eval.FittedNetwork())
 	return search.Evaluation[amazons.Position, amazons.Move]{
@@ -85,7 +89,7 @@ func AmazonsEvaluation() search.Evaluation[amazons.Position, amazons.Move] {
 	}
 }
 
-// territory is a plain evaluation of Amazons to measure others against.
+// territory returns a simple evaluation of Amazons to measure others against.
 func territory() search.Evaluation[amazons.Position, amazons.Move] {
 	return search.Evaluation[amazons.Position, amazons.Move]{
 		Evaluate: eval.Territory,
@@ -94,8 +98,8 @@ func territory() search.Evaluation[amazons.Position, amazons.Move] {
 	}
 }
 
-// amazonsContested reports whether so much of the board is contested that the
-// tree plays better. After that alpha-beta comes sooner to proofs.
+// amazonsContested reports whether enough of the board is contested for the
+// tree search to play better. After that alpha-beta finds proofs sooner.
 func amazonsContested(pos game.Position) bool {
 	p, ok := game.KernelOf[amazons.Position](pos)
 	if !ok {
@@ -105,19 +109,20 @@ func amazonsContested(pos game.Position) bool {
 	return contest >= lateContest
 }
 
-// lateContest is how much of the board is contested when alpha-beta takes
-// over, in quarters of a square as [eval.TermsOf] counts them. 40, 80,
-// 120 and 160 were tried in 40 to 60 games each, and no difference was shown
+// lateContest is how much of the board is contested when alpha-beta takes over,
+// in quarters of a square as counted by [eval.TermsOf]. 40, 80, 120 and 160
+// were tried in 40 to 60 games each, and no difference was shown
 // (docs/contributing/experiments.md).
 const lateContest = 80
 
-// amazonsAid asks the solver at the highest level where little is contested for
-// the nodes that it has: what is worth a try was measured, the other numbers
-// were chosen after few matches (docs/research/solving.md, docs/contributing/experiments.md).
-var amazonsAid = aid{
+// amazonsPolicy asks the solver at the highest level if little is contested for
+// the nodes it may use. isTractable was measured; the other numbers were chosen
+// after few matches (docs/research/solving.md,
+// docs/contributing/experiments.md).
+var amazonsPolicy = solverPolicy{
 	newSolver: newAmazonsSolver,
-	tries:     [MaxLevel]uint64{MaxLevel - 1: 4_000_000},
-	worth: func(pos game.Position, nodes uint64) bool {
+	maxNodes:  [MaxLevel]uint64{MaxLevel - 1: 4_000_000},
+	isTractable: func(pos game.Position, nodes uint64) bool {
 		p, ok := game.KernelOf[amazons.Position](pos)
 		if !ok {
 			return false
@@ -125,17 +130,17 @@ var amazonsAid = aid{
 		_, contest := eval.TermsOf(&p)
 		return contest < 4*bits.Len64(nodes)-8
 	},
-	plies: func(pos game.Position) int {
+	maxPlies: func(pos game.Position) int {
 		p, _ := game.KernelOf[amazons.Position](pos)
 		return p.Empty().Len()
 	},
-	hope:  -300,
-	share: 2,
-	check: 6,
+	minScore:     -300,
+	turnDivisor:  2,
+	checkDivisor: 6,
 }
 
-// amazonsBoards are the small boards, files by ranks, whose results are
-// published. Amazons stand one square from the corners (Müller 2001).
+// amazonsBoards are the small boards, files by ranks, with published results.
+// Amazons stand one square from the corners (Müller 2001).
 var amazonsBoards = Boards{
 	Names: "4x4, 4x5, 4x6, 4x7, 5x4, 5x5, 5x6, 6x4, 6x5",
 	Start: func(name string) string {

@@ -6,17 +6,17 @@ import (
 	"thera/game"
 )
 
-// Boards are boards beside a game's variants, to be solved rather than played.
-// The zero value has none.
+// Boards are boards to solve rather than play, in addition to a game's
+// variants. The zero value has none.
 type Boards struct {
-	// Names says in words which boards there are: "4x4, 4x5".
+	// Names lists the boards for people: "4x4, 4x5".
 	Names string
 	// Start returns the start position of a board as text, "" if there is no
 	// board of that name.
 	Start func(name string) string
 }
 
-// Start returns the start position of a variant, or of one of the Boards.
+// Start returns the start position of a variant or of one of the Boards.
 func (e Entry) Start(board string) (game.Position, error) {
 	pos, err := e.Game.Start(board)
 	if err == nil || e.Boards.Start == nil {

@@ -7,21 +7,22 @@ import (
 	"thera/santorini"
 )
 
-// Power is what a seat may do beyond the rules that hold for all, in words for
-// people.
+// Power describes, for people, what a seat may do beyond the rules that hold
+// for all.
 type Power struct {
-	Name string // as in texts of positions
-	// Card is what it lets a seat do, a few sentences to who has it.
+	Name string // as in position texts
+	// Card tells the seat that has the power what it may do, in a few
+	// sentences.
 	Card string
-	// Mark is what it means where a position has ^ behind the name, a few words;
+	// Mark explains in a few words what ^ after the name means in a position;
 	// "" for powers that never have it.
 	Mark string
-	// Marked says that this one has it.
+	// Marked reports whether the power has the mark in the position.
 	Marked bool
 }
 
-// PowersAt returns the powers of the seats in a position, by seat. There are
-// none where nobody has a power.
+// PowersAt returns the powers in a position by seat, none if no seat has a
+// power.
 func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 	for _, text := range pos.Board().Powers {
 		name, marked := strings.CutSuffix(text, "^")
@@ -32,7 +33,7 @@ func (e Entry) PowersAt(pos game.Position) (powers []Power) {
 	return powers
 }
 
-// santoriniPower returns what there is to say of a power.
+// santoriniPower describes a power.
 func santoriniPower(name string) Power {
 	p := Power{Name: name, Card: santoriniPowerCards[name]}
 	if name == santorini.Athena.String() {

@@ -1,16 +1,3 @@
-// Package catalog puts each game together with its engines. It is the only
-// place that knows all games: programs go through it, and a new game is added
-// by one [Entry] here.
-//
-//	entry, err := catalog.Find("amazons")
-//	…
-//	pos, err := entry.Game.Start("10x10")
-//	…
-//	e := entry.NewEngine(engine.Config{})
-//	info, err := e.Search(ctx, engine.Request{Position: pos, Limits: engine.Limits{Depth: 3}})
-//
-// An entry is a plain value; nothing is registered behind the scenes. Whoever
-// needs one particular game need not ask here: its rules package suffices.
 package catalog
 
 import (
@@ -23,64 +10,56 @@ import (
 	"thera/internal/symmetry"
 )
 
-// Entry is a game with what belongs to it.
+// Entry is a game with everything that belongs to it.
 type Entry struct {
 	Game game.Game
-	// Engines are all that play the game, the one to play against first.
+	// Alike are kinds of pieces that the rules distinguish only as different; nil
+	// if there are none.
+	Alike []symmetry.Kind
+	// Cards are the game's powers, with what is known of them.
+	Cards draft.Cards
+	// WireNames are the engine protocol's names of Game's variants, in their order.
+	WireNames []string
+	// TextVariant is the variant that text programs such as "thera amazons" play,
+	// only from its start; "" if there is none.
+	TextVariant string
+
+	Playing
+	Proving
+	Presentation
+	Puzzles Puzzles
+}
+
+// Playing is how a game is played by engines.
+type Playing struct {
+	// Engines are all engines of the game, the default first.
 	Engines []Engine
-	// Solvable reports whether the solver, with so many nodes, is likely to prove who
-	// wins a position that is not over. It is nil where that can't be told.
-	Solvable func(pos game.Position, nodes uint64) bool
-	// Strengths are the estimated strengths of the levels of that one from 1,
+	// Strengths are the estimated strengths of the default engine's levels from 1,
 	// in Elo points above level 1, as measured on the default variant by the
 	// tournaments in docs/play/levels.md.
 	Strengths [MaxLevel]int
-	// Opponents are the names by which people know the levels from 1: a proper
-	// name each, one word, the same in all languages, of which no two games share one.
-	Opponents [MaxLevel]string
-	// WireNames are what the engine protocol calls the variants of Game, in
-	// their order.
-	WireNames []string
-	// NewSolver returns a solver of the game, and is nil if there is none.
-	NewSolver func(SolverConfig) engine.Solver
-	// Boards are boards beside the variants.
-	Boards Boards
-	// Territory says for each cell of a position's board which seats get there
-	// first, nobody where none can. It is nil where the game has no such notion.
-	Territory func(game.Position) []game.Seats
-	// Mobility says for each cell of a position's board which seats have a piece
-	// that can go there in one turn. It is nil where pieces don't move, and gives
-	// nothing for a position of which that can't be told.
-	Mobility func(game.Position) []game.Seats
-	// Power returns what there is to say of one of the Cards, or of None. It is
-	// nil where the game has no powers.
-	Power func(name string) Power
-	// Openings are how random openings are drawn where not all legal moves make
-	// even ones; nil is by all.
+	// Openings are how random openings are drawn; nil draws from all legal moves.
 	Openings *Openings
-	// Alike are kinds of pieces that the rules tell apart only by their being
-	// different; nil where there are none.
-	Alike []symmetry.Kind
-	// Cards are the powers that seats can have beside the rules that hold for
-	// all, with what is known of them.
-	Cards draft.Cards
-	// Puzzles says which positions make good ones.
-	Puzzles Puzzles
-	// TextVariant is the variant that programs in the manner of "thera amazons"
-	// play, from its start alone; "" if none does.
-	TextVariant string
-	// Look is how pictures of its boards are painted.
-	Look Look
-	// Benchmarks are searches that exercise the engine in all phases of the
-	// game.
+	// Benchmarks are searches that exercise the engine in all phases of the game.
 	Benchmarks []Benchmark
 }
 
-// NewEngine returns a new engine of the first kind.
+// Proving is how positions of a game are solved.
+type Proving struct {
+	// NewSolver returns a solver of the game; nil if there is none.
+	NewSolver func(SolverConfig) engine.Solver
+	// Solvable reports whether the solver is likely to prove who wins an unfinished
+	// position with the given number of nodes; nil if that can't be told.
+	Solvable func(pos game.Position, nodes uint64) bool
+	// Boards are boards to solve in addition to the variants.
+	Boards Boards
+}
+
+// NewEngine returns a new engine of the default kind.
 func (e Entry) NewEngine(c engine.Config) engine.Engine { return e.Engines[0].New(c) }
 
-// Engine returns the kind of engine with a name, "" for the first. The error for
-// an unknown name lists those that are known.
+// Engine returns the kind of engine with a name, "" for the default. The error
+// for an unknown name lists the known ones.
 func (e Entry) Engine(name string) (Engine, error) {
 	for _, kind := range e.Engines {
 		if kind.Name == name || name == "" {
@@ -90,7 +69,7 @@ func (e Entry) Engine(name string) (Engine, error) {
 	return Engine{}, fmt.Errorf("engine %q: want one of %s", name, strings.Join(e.EngineNames(), ", "))
 }
 
-// EngineNames returns the names of the Engines, in their order.
+// EngineNames returns the names of the Engines, in order.
 func (e Entry) EngineNames() []string {
 	var names []string
 	for _, kind := range e.Engines {
@@ -99,15 +78,16 @@ func (e Entry) EngineNames() []string {
 	return names
 }
 
-// Parameters are what can be set in the engines of all games; each uses those
-// that mean something to it.
+// Parameters returns the parameters of the engines of all games; each engine
+// uses those that apply to it.
 func Parameters() []engine.Parameter {
 	return []engine.Parameter{engine.Hash(16, 4096), engine.Threads(1, 256), engine.Level(MaxLevel, MaxLevel)}
 }
 
-// Engine makes engines of one kind. A zero field of the Config means the
-// engine's default; the highest level is the default.
+// Engine creates engines of one kind. A zero field of the Config means the
+// engine's default; the default level is the highest.
 type Engine struct {
+	// Name describes them in words that follow "2 random plies".
 	Name string
 	New  func(engine.Config) engine.Engine
 }
@@ -116,13 +96,13 @@ type Engine struct {
 type Openings struct {
 	// Name says it in words that follow "2 random plies".
 	Name string
-	// Moves are those to draw from, at least one where any is legal.
+	// Moves returns the moves to draw from, at least one if any is legal.
 	Moves func(game.Position) []game.Move
 }
 
-// WireName returns what the engine protocol calls a variant of the game, ""
-// for one that it does not have. "" is the default variant. What is chosen
-// beside the variant stands behind a colon in both.
+// WireName returns the engine protocol's name of a variant of the game, "" if
+// there is none. The variant "" is the default. Choices beyond the variant
+// follow a colon in both.
 func (e Entry) WireName(variant string) string {
 	variant, choice, chosen := strings.Cut(variant, ":")
 	for i, name := range e.Game.Variants() {
@@ -136,14 +116,14 @@ func (e Entry) WireName(variant string) string {
 	return ""
 }
 
-// Benchmark is a search whose node count, with a new engine, is always the
-// same until the engine or the rules behave differently.
+// Benchmark is a search whose node count, with a new engine, changes only if
+// the engine or the rules change.
 type Benchmark struct {
 	Position string // text
 	Depth    int    // plies
 }
 
-// Games returns all games in the order in which they are listed to people.
+// Games returns all games in the order in which people see them.
 func Games() []Entry {
 	return []Entry{Amazons(), Santorini(), Hermit()}
 }
@@ -157,12 +137,12 @@ func Names() []string {
 	return names
 }
 
-// Find returns the entry of the game with the given name. The error for an
-// unknown name lists those that are known.
+// Find returns the entry of a game by name. The error for an unknown name lists
+// the known ones.
 func Find(name string) (Entry, error) { return Among(Games(), name) }
 
-// Among returns the one of some games with the given name. The error for an unknown
-// name lists those that are known.
+// Among returns the entry with a name among the given games. The error for an
+// unknown name lists the known ones.
 func Among(games []Entry, name string) (Entry, error) {
 	var known []string
 	for _, entry := range games {

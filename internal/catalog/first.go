@@ -12,15 +12,15 @@ import (
 // ErrLater is the error of an engine of [First] for what it does not play.
 var ErrLater = errors.New("only the whole engine plays this")
 
-// First returns the games as a program has them that is to be small and begins to
-// play before the whole one has come: with their rules, and with an engine for those
-// of the lower levels that need no solver, no book and no tree. What it plays, it
-// plays as the engine of [Games] does.
+// First returns the games as a small program has them that plays until the
+// whole one has loaded: with their rules, and with an engine for the lower
+// levels that need no solver, book or tree search. What it does play, it plays
+// exactly as the engine of [Games] does.
 func First() []Entry {
 	a, s, h := firstAmazons(), firstSantorini(), firstHermit()
-	a.Engines = []Engine{only(MaxLevel-1, always, leveled("alphabeta", amazonsAlphaBeta, amazonsLevels))}
-	s.Engines = []Engine{only(MaxLevel-1, hasNetwork, leveled("auto", santoriniAlphaBeta, santoriniLevels))}
-	h.Engines = []Engine{only(hermitUnaided, always, leveled("alphabeta", hermitAlphaBeta, hermitLevels))}
+	a.Engines = []Engine{restricted(MaxLevel-1, always, leveled("alphabeta", amazonsAlphaBeta, amazonsLevels))}
+	s.Engines = []Engine{restricted(MaxLevel-1, hasNetwork, leveled("auto", santoriniAlphaBeta, santoriniLevels))}
+	h.Engines = []Engine{restricted(hermitUnaided, always, leveled("alphabeta", hermitAlphaBeta, hermitLevels))}
 	return []Entry{a, s, h}
 }
 
@@ -29,12 +29,13 @@ const hermitUnaided = 3
 
 func always(game.Position) bool { return true }
 
-// hasNetwork reports whether the network has come and alpha-beta plays the position.
+// hasNetwork reports whether the network has been loaded and alpha-beta plays
+// the position.
 func hasNetwork(pos game.Position) bool { return eval.HasFitted() && forTwo(pos) }
 
-// only returns engines that play no higher level than most, in positions that are
+// restricted returns engines that play levels up to most, in positions that are
 // suited.
-func only(most int, suited func(game.Position) bool, e Engine) Engine {
+func restricted(most int, suited func(game.Position) bool, e Engine) Engine {
 	return Engine{e.Name, func(c engine.Config) engine.Engine {
 		if levelOf(c) > most {
 			return &partial{suited: func(game.Position) bool { return false }}
@@ -43,8 +44,8 @@ func only(most int, suited func(game.Position) bool, e Engine) Engine {
 	}}
 }
 
-// partial is an engine that does not play all positions. It is made when the first
-// one comes that it does play.
+// partial is an engine that does not play all positions. The engine behind it
+// is created for the first position that it does play.
 type partial struct {
 	engine.Engine
 	suited func(game.Position) bool

@@ -17,11 +17,11 @@ import (
 func Hermit() Entry {
 	e := firstHermit()
 	e.Engines = []Engine{
-		perfected(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitAid),
+		withSolver(leveled("alphabeta", hermitAlphaBeta, hermitLevels), hermitPolicy),
 		greedy(hermitAlphaBeta),
 		random(),
 	}
-	e.NewSolver, e.Solvable = newHermitSolver, hermitAid.worth
+	e.NewSolver, e.Solvable = newHermitSolver, hermitPolicy.isTractable
 	e.Boards = hermitBoards
 	e.Puzzles = hermitPuzzles()
 	e.Benchmarks = []Benchmark{
@@ -35,36 +35,38 @@ func Hermit() Entry {
 	return e
 }
 
-// firstHermit is what is known of the game without its engines.
+// firstHermit returns the entry without its engines.
 func firstHermit() Entry {
 	return Entry{
 		Game:      hermit.Rules(),
-		Look:      Stone,
-		Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120},
-		// They are shells that hermit crabs move into, the largest last.
-		Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
 		Alike:     []symmetry.Kind{{Name: "red", Letter: 'R'}, {Name: "yellow", Letter: 'Y'}, {Name: "blue", Letter: 'B'}},
 		WireNames: []string{"hermit6", "hermit3", "hermit4", "hermit5", "hermit7", "hermit8", "hermit9", "hermit10"},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 180, 340, 540, 700, 900, 1020, 1120}},
+		Presentation: Presentation{
+			Style: Stone,
+			// Shells that hermit crabs move into, the largest last.
+			Opponents: [MaxLevel]string{"Trivia", "Nerita", "Natica", "Nassa", "Turbo", "Murex", "Strombus", "Triton"},
+		},
 	}
 }
 
 var hermitLevels = levels{{250, 140}, {500, 100}, {2_000, 52}, {12_000, 22}, {20_000, 14}, {27_000, 14}, {40_000, 9}}
 
-// hermitAid asks the solver where there are few moves: of positions with 125 to
-// 149 it proves 3 in 8 within 100,000 nodes, which take a quarter of a second,
-// of those with more 1 in 24 (docs/research/solving.md). What is left when a try fails
-// costs the search less than half a ply; it was not tuned.
-var hermitAid = aid{
-	newSolver: newHermitSolver,
-	tries:     [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000},
-	worth:     func(pos game.Position, _ uint64) bool { return len(pos.Moves()) <= 150 },
-	plies:     hermitPlies,
-	hope:      engine.LossIn(0),
-	share:     4,
+// hermitPolicy asks the solver where there are few moves: it proves 3 in 8
+// positions with 125 to 149 moves within 100,000 nodes, which take a quarter of
+// a second, and 1 in 24 with more (docs/research/solving.md). What a failed try
+// costs the search is less than half a ply; turnDivisor was not tuned.
+var hermitPolicy = solverPolicy{
+	newSolver:   newHermitSolver,
+	maxNodes:    [MaxLevel]uint64{3: 300, 1_200, 3_000, 9_000, 100_000},
+	isTractable: func(pos game.Position, _ uint64) bool { return len(pos.Moves()) <= 150 },
+	maxPlies:    hermitPlies,
+	minScore:    engine.LossIn(0),
+	turnDivisor: 4,
 }
 
-// hermitPlies bounds the length of a game: each turn covers a square at least, and
-// takes away at least its own move.
+// hermitPlies bounds the length of a game: each turn covers at least one
+// square, and removes at least its own move.
 func hermitPlies(pos game.Position) int {
 	free := 0
 	for _, cell := range pos.Board().Cells {
@@ -75,11 +77,11 @@ func hermitPlies(pos game.Position) int {
 	return min(free, len(pos.Moves()))
 }
 
-// hermitAlphaBeta returns an alpha-beta for Hermit.
+// hermitAlphaBeta returns an alpha-beta engine for Hermit.
 func hermitAlphaBeta(opt search.Options) engine.Engine { return alphabeta.New(HermitEvaluation(), opt) }
 
-// hermitReader returns an engine that plays as people do who have not learned of
-// nimbers: it knows what is plain, and for the rest looks ahead.
+// hermitReader returns an engine that plays like people who don't know nimbers:
+// it sees obvious results, and searches for the rest.
 func hermitReader() engine.Engine {
 	return alphabeta.New(search.Evaluation[hermit.Position, hermit.Move]{
 		Evaluate: func(*hermit.Position, game.Seat) int { return 0 },
@@ -87,12 +89,12 @@ func hermitReader() engine.Engine {
 	}, search.Options{})
 }
 
-// HermitEvaluation is the evaluation that thera plays Hermit with.
+// HermitEvaluation returns the evaluation that thera plays Hermit with.
 func HermitEvaluation() search.Evaluation[hermit.Position, hermit.Move] {
 	return search.Evaluation[hermit.Position, hermit.Move]{Evaluate: endgame.Evaluate}
 }
 
-// hermitBoards are empty boards of files by ranks.
+// hermitBoards are empty boards, files by ranks.
 var hermitBoards = Boards{
 	Names: "any size up to 10x10, such as 4x7",
 	Start: func(name string) string {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// InWords lists games as a sentence does: "Amazons, Santorini and Hermit".
+// InWords lists games for a sentence: "Amazons, Santorini and Hermit".
 func InWords(games []Entry) string {
 	var names []string
 	for _, e := range games {
@@ -20,8 +20,8 @@ func InWords(games []Entry) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// FindWire returns the game and its variant that the engine protocol calls by a
-// name. The error for an unknown name lists those that are known.
+// FindWire returns the game and the variant with a name in the engine protocol.
+// The error for an unknown name lists the known ones.
 func FindWire(name string) (e Entry, variant string, err error) {
 	board, choice, chosen := strings.Cut(name, ":")
 	var known []string
@@ -43,8 +43,8 @@ func FindWire(name string) (e Entry, variant string, err error) {
 }
 
 // WithEngine returns the entries of the games that have an engine with a name,
-// with that one alone; for "" all games, each with its first. The error for a
-// name that no game has lists those that are known.
+// with only that engine; for "" all games, each with its default engine. The
+// error for a name that no game has lists the known ones.
 func WithEngine(name string) ([]Entry, error) {
 	var found []Entry
 	var known []string

@@ -6,8 +6,8 @@ import (
 	"thera/santorini"
 )
 
-// amazonsMobility returns for each cell of the board whose amazons can go there
-// in one move.
+// amazonsMobility returns for each cell of the board the seats whose amazons
+// can go there in one move.
 func amazonsMobility(pos game.Position) []game.Seats {
 	p, ok := game.KernelOf[amazons.Position](pos)
 	if !ok {
@@ -34,9 +34,9 @@ func amazonsMobility(pos game.Position) []game.Seats {
 	return owners
 }
 
-// santoriniMobility returns for each cell of the board whose workers can come there in
-// one turn, as the powers have it if there are some: with all turns of each seat, as if
-// it were to move.
+// santoriniMobility returns for each cell of the board the seats whose workers
+// can get there in one turn, powers included: it tries all turns of each seat
+// as if it were to move.
 func santoriniMobility(pos game.Position) []game.Seats {
 	board := pos.Board()
 	owners := make([]game.Seats, len(board.Cells))
@@ -51,7 +51,7 @@ func santoriniMobility(pos game.Position) []game.Seats {
 		}
 		before := p.Workers(seat)
 		if before == 0 || p.Turn() != seat {
-			continue // its workers are still to be put down, or can't move
+			continue // its workers are not placed yet, or can't move
 		}
 		var reached santorini.Spaces
 		for _, m := range p.AppendMoves(nil) {

@@ -6,9 +6,10 @@ import (
 	"thera/santorini/opening"
 )
 
-// Settle returns the variant that comes of choosing powers in a way for one of
-// the game's, "" for the default, as [draft.Cards.Settle] does.
-func (e Entry) Settle(variant string, way draft.Way, seed uint64) (string, error) {
+// ResolvePowers returns the variant that results from choosing powers by a
+// method, for a variant of the game, "" for the default; see
+// [draft.Cards.Resolve].
+func (e Entry) ResolvePowers(variant string, way draft.Method, seed uint64) (string, error) {
 	pos, err := e.Game.Start(variant)
 	if err != nil {
 		return "", err
@@ -16,10 +17,10 @@ func (e Entry) Settle(variant string, way draft.Way, seed uint64) (string, error
 	if variant == "" {
 		variant = e.Game.Variants()[0]
 	}
-	return e.Cards.Settle(variant, pos.Board().Seats, way, seed)
+	return e.Cards.Resolve(variant, pos.Board().Seats, way, seed)
 }
 
-// santoriniCards are the powers of Santorini.
+// santoriniCards returns the powers of Santorini.
 func santoriniCards() draft.Cards {
 	cards := draft.Cards{None: santorini.Mortal.String(), Rule: func(name string) string {
 		power, err := santorini.ParsePower(name)
@@ -35,7 +36,8 @@ func santoriniCards() draft.Cards {
 	return cards
 }
 
-// santoriniRate tells how often seat 1 wins with its power against that of seat 2.
+// santoriniRate returns how often seat 1 wins with its power against that of
+// seat 2.
 func santoriniRate(powers []string) (rate draft.Rate, ok bool) {
 	if len(powers) != 2 {
 		return rate, false

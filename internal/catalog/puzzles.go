@@ -12,35 +12,37 @@ import (
 
 // Puzzles says what makes a good puzzle of a game, and what it is about.
 type Puzzles struct {
-	// FewestMoves and MostMoves are how many legal moves it has: with fewer it is
-	// solved by trying, with more nobody looks at them all.
+	// FewestMoves and MostMoves bound the number of legal moves: with fewer a
+	// puzzle is solved by trying, with more people don't consider them all.
 	FewestMoves, MostMoves int
-	// Themes returns what a puzzle is about, given the positions of its solution
-	// from the first to the last and the first move, which is legal.
+	// Themes returns what a puzzle is about, given the positions of its
+	// solution from first to last and the first move, which is legal.
 	Themes func(positions []game.Position, first game.Move) ([]string, error)
-	// AllThemes are those that there are, in the order in which they are told.
+	// AllThemes are all themes, in the order in which they are listed.
 	AllThemes []string
-	// Effort is what tells how hard one is.
+	// Effort is how the difficulty of a puzzle is measured.
 	Effort Effort
-	// NewReader returns the engine whose effort counts; nil for the game's.
+	// NewReader returns the engine whose effort counts; nil means the game's.
 	NewReader func() engine.Engine
 }
 
-// Effort is what is counted of a puzzle to tell how hard it is, in nodes. Engines
+// Effort is how the difficulty of a puzzle is measured, in nodes. Engines
 // search without a solver.
 type Effort int
 
 const (
-	// UntilPlayed is what the game's engine visits until it plays the right move for
-	// good. It is for games in which one sees that a move is good before one sees how
-	// it wins.
+	// UntilPlayed counts the nodes until the game's engine settles on the right
+	// move. It is for games in which people see that a move is good before they
+	// see how it wins.
 	UntilPlayed Effort = iota
-	// UntilProven is what it visits until it has seen that the right move wins, too.
-	// It is for games in which an evaluation often guesses right.
+	// UntilProven counts the nodes until the engine has also seen that the
+	// right move wins. It is for games in which an evaluation often guesses
+	// right.
 	UntilProven
-	// AmongParts is the geometric mean of that and of what the solver visits until it
-	// knows of each move whether it wins. It is for games of many parts, all of which
-	// an engine looks at together and the solver one by one: people do some of both.
+	// AmongParts is the geometric mean of that and of the nodes that the solver
+	// needs to know for each move whether it wins. It is for games of many
+	// parts, which an engine searches together and the solver one by one:
+	// people do some of both.
 	AmongParts
 )
 

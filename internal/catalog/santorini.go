@@ -15,12 +15,12 @@ import (
 func Santorini() Entry {
 	e := firstSantorini()
 	e.Engines = []Engine{
-		withBook(leveled("auto", either(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
+		withBook(leveled("auto", switchBy(forTwo, santoriniAlphaBeta, santoriniTree), santoriniLevels), opening.Default()),
 		leveled("alphabeta", santoriniAlphaBeta, santoriniLevels),
 		greedy(santoriniAlphaBeta),
 		random(),
 		leveled("mcts", santoriniTree, santoriniLevels),
-		plain("hand", SantoriniByHand()),
+		baseline("hand", SantoriniByHand()),
 	}
 	e.NewSolver = newSantoriniSolver
 	e.Openings = &Openings{" with workers on the inner squares", opening.Inner}
@@ -35,25 +35,27 @@ func Santorini() Entry {
 	return e
 }
 
-// firstSantorini is what is known of the game without its engines.
+// firstSantorini returns the entry without its engines.
 func firstSantorini() Entry {
 	return Entry{
 		Game:      santorini.Rules(),
-		Look:      Meadow,
-		Strengths: [MaxLevel]int{0, 130, 320, 500, 660, 840, 1030, 1260},
-		// They are islands around Santorini, whose old name is the last.
-		Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},
-		Mobility:  santoriniMobility,
-		Power:     santoriniPower,
 		Cards:     santoriniCards(),
 		WireNames: []string{"santorini", "santorini3", "santorini4", "santoriniteams"},
+		Playing:   Playing{Strengths: [MaxLevel]int{0, 130, 320, 500, 660, 840, 1030, 1260}},
+		Presentation: Presentation{
+			Style: Meadow,
+			// Islands around Santorini, whose old name is the last.
+			Opponents: [MaxLevel]string{"Anafi", "Delos", "Kea", "Ios", "Syros", "Milos", "Naxos", "Thera"},
+			Mobility:  santoriniMobility,
+			Power:     santoriniPower,
+		},
 	}
 }
 
 var santoriniLevels = levels{{1_020, 91}, {1_580, 72}, {2_450, 58}, {4_050, 45}, {7_700, 33}, {15_500, 22}, {42_000, 14}}
 
-// forTwo reports whether there are two sides. Where there are more, the tree,
-// in which the others need not stand together, wins four games of five.
+// forTwo reports whether there are two sides. With more, the tree search, in
+// which the others don't act together, wins four games of five.
 func forTwo(pos game.Position) bool {
 	p, ok := game.KernelOf[santorini.Position](pos)
 	return pos.Seats().Len() <= 2 || ok && p.IsTeams()
@@ -68,30 +70,31 @@ func isBaseForTwo(pos game.Position) bool {
 	return ok && p.IsBase() && p.Players() == 2
 }
 
-// SantoriniPlayer returns an alpha-beta for Santorini with an evaluation. It is
-// bold where two play without powers, since moves come in the best order there,
-// and knows which are forced and what threats win, which is told at once there.
+// SantoriniPlayer returns an alpha-beta engine for Santorini with an
+// evaluation. For two seats without powers it prunes late moves, since move
+// ordering is best there, and uses forced moves and winning threats, which are
+// cheap to detect there.
 func SantoriniPlayer(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	return either(isBaseForTwo,
+	return switchBy(isBaseForTwo,
 		func(opt search.Options) engine.Engine {
 			evaluation := evaluation
 			evaluation.Forced, evaluation.Settled = eval.AppendForced, eval.Settled
-			opt.Bold = 1
+			opt.LateMoveWidth = 1
 			return santoriniSearch(evaluation, opt)
 		},
 		func(opt search.Options) engine.Engine { return santoriniSearch(evaluation, opt) },
 	)(opt)
 }
 
-// santoriniSearch returns an alpha-beta that does not search what is estimated to be
-// too good. A margin of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen
-// by hand from there.
+// santoriniSearch returns an alpha-beta engine with reverse futility pruning. A
+// margin of 70 was worth +86 Elo [+30, +144] against none; 50 was chosen by
+// hand from there.
 func santoriniSearch(evaluation search.Evaluation[santorini.Position, santorini.Move], opt search.Options) engine.Engine {
-	opt.Margin = 50
+	opt.ReverseFutilityMargin = 50
 	return alphabeta.New(evaluation, opt)
 }
 
-// SantoriniEvaluation is the evaluation that thera plays Santorini with.
+// SantoriniEvaluation returns the evaluation that thera plays Santorini with.
 func SantoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move] {
 	return search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate:   eval.New(eval.Fitted()).Evaluate,
@@ -99,8 +102,8 @@ func SantoriniEvaluation() search.Evaluation[santorini.Position, santorini.Move]
 	}
 }
 
-// SantoriniByHand is the evaluation that Santorini had before its network, to
-// measure others against.
+// SantoriniByHand returns the evaluation that Santorini had before its network,
+// to measure others against.
 func SantoriniByHand() search.Evaluation[santorini.Position, santorini.Move] {
 	return search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate:   eval.ByHand,

@@ -15,17 +15,18 @@ import (
 type SolverConfig struct {
 	MemoryMiB int // size of its table
 	Threads   int // goroutines to search with
-	// OutcomeOnly is to find out who wins and by which moves, but no nimber.
+	// OutcomeOnly skips nimbers: only the winner and winning moves are
+	// determined.
 	OutcomeOnly bool
 }
 
-// newHermitSolver returns a solver by nimbers.
+// newHermitSolver returns a solver that uses nimbers.
 func newHermitSolver(c SolverConfig) engine.Solver {
 	return hermitproof.New(nimber.Options{MemoryMiB: c.MemoryMiB, Threads: c.Threads, OutcomeOnly: c.OutcomeOnly})
 }
 
-// newAmazonsSolver returns a solver by proof numbers, which searches positions
-// as [endgame.Ending].
+// newAmazonsSolver returns a solver that uses proof numbers and searches
+// positions as [endgame.Ending].
 func newAmazonsSolver(c SolverConfig) engine.Solver {
 	return pns.New[endgame.Ending, amazons.Move](
 		pns.Options{TableMiB: c.MemoryMiB, Threads: c.Threads},
@@ -38,6 +39,5 @@ func newAmazonsSolver(c SolverConfig) engine.Solver {
 		})
 }
 
-// newSantoriniSolver returns a solver of forced wins, which searches on one
-// thread.
+// newSantoriniSolver returns a solver of forced wins, which has one thread.
 func newSantoriniSolver(c SolverConfig) engine.Solver { return santoriniproof.New(c.MemoryMiB) }

@@ -6,8 +6,8 @@ import (
 	"thera/game"
 )
 
-// amazonsTerritory returns for each cell of the board who can move there
-// first: one seat, both at once, or nobody.
+// amazonsTerritory returns for each cell of the board who can move there first:
+// one seat, both at once, or neither.
 func amazonsTerritory(pos game.Position) []game.Seats {
 	p, ok := game.KernelOf[amazons.Position](pos)
 	if !ok {

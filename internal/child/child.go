@@ -1,6 +1,5 @@
-// Package child runs another program, talks to it in lines of text over its
-// standard streams, keeps the tail of what it writes to standard error and sees
-// to its end.
+// Package child runs another program, exchanges lines of text with it over its
+// standard streams, keeps the tail of its standard error and ends it.
 //
 //	p, err := child.Start([]string{"fairy-stockfish"})
 //	…
@@ -10,13 +9,13 @@
 //	}
 //	fmt.Println(p.Exit(), p.Stderr())
 //
-// It knows nothing of what the lines mean: package ugi and the text players of
-// package match do.
+// A program may misbehave: endless output is cut off ([MaxFlood]), and
+// processes that it leaves behind are killed with it. Its use of the machine is
+// not bounded here but by package confine, which gives a command to start
+// instead of the program's own.
 //
-// A program may do what it likes: what it writes without end is cut off
-// ([MaxFlood]) and processes that it leaves behind are killed with it. What it
-// uses of the machine is not bounded here but by package confine, which gives a
-// command to start in place of the program's own.
+// The meaning of the lines is left to callers, such as package ugi and the text
+// players of package match.
 package child
 
 import (
@@ -26,30 +25,30 @@ import (
 	"time"
 )
 
-// Streams are the ends of a program that is running.
+// Streams are the ends of a running program.
 type Streams struct {
 	In  io.WriteCloser // what the program reads
 	Out io.Reader      // what it writes
-	// Wait is called when Out has ended. It waits for the end of the program
-	// and returns how it ended, nil for an orderly end.
+	// Wait is called when Out has ended. It waits for the program to end and
+	// returns how it ended, nil for a normal end.
 	Wait func() error
 	Kill func() // ends the program, and with it Out
 }
 
-// Process is a program that is running, or has been.
+// Process is a program that is or was running.
 type Process struct {
 	streams Streams
 	lines   chan string // closed when the program has ended
 	err     error       // how it ended, once lines is closed
-	stderr  tail        // which stays empty for a program that was running before
+	stderr  tail        // empty for an attached program
 
 	flood flood
 
 	attached chan struct{} // closed when there are streams
-	closing  chan struct{} // closed when nobody wants its lines any more
+	closing  chan struct{} // closed when its lines are no longer wanted
 }
 
-// Attach takes over a program that is running.
+// Attach takes over a running program.
 func Attach(s Streams) *Process {
 	p := newProcess()
 	p.attach(s)
@@ -57,7 +56,7 @@ func Attach(s Streams) *Process {
 }
 
 func newProcess() *Process {
-	// The program may say this many lines while it is being told others.
+	// The program may write this many lines before they are read.
 	const pending = 64
 	return &Process{lines: make(chan string, pending), attached: make(chan struct{}), closing: make(chan struct{})}
 }
@@ -68,8 +67,8 @@ func (p *Process) attach(s Streams) {
 	go p.read(bufio.NewReader(p.counted(s.Out)))
 }
 
-// read passes lines on until the program ends. When too many wait to be taken
-// it waits as well, and so does a program that goes on writing.
+// read passes lines on until the program ends. When too many wait to be taken,
+// it blocks, and so does a program that keeps writing.
 func (p *Process) read(out *bufio.Reader) {
 	defer close(p.lines)
 	for {
@@ -90,13 +89,13 @@ func (p *Process) read(out *bufio.Reader) {
 	}
 }
 
-// Lines returns the lines that the program writes, without their ends; those
-// longer than MaxLine are left out. The channel is closed when the program has
+// Lines returns the lines that the program writes, without line ends; those
+// longer than MaxLine are dropped. The channel is closed when the program has
 // ended.
 func (p *Process) Lines() <-chan string { return p.lines }
 
-// Send writes a line. That the program has ended shows in Lines, where its
-// answer would be.
+// Send writes a line. If the program has ended, Lines is closed instead of
+// delivering an answer.
 func (p *Process) Send(line string) {
 	p.flood.reset()
 	fmt.Fprintln(p.streams.In, line)
@@ -105,12 +104,12 @@ func (p *Process) Send(line string) {
 // EndInput ends the program's input, after which most programs end.
 func (p *Process) EndInput() { _ = p.streams.In.Close() }
 
-// Err returns nil if the program has ended in order, else what it ended with.
-// It may be called when Lines is closed.
+// Err returns nil if the program ended normally, otherwise how it ended. Call
+// it only after Lines is closed.
 func (p *Process) Err() error { return p.err }
 
-// Exit says how the program ended, such as "exit status 2". It may be called
-// when Lines is closed.
+// Exit describes how the program ended, such as "exit status 2". Call it only
+// after Lines is closed.
 func (p *Process) Exit() string {
 	if p.err != nil {
 		return p.err.Error()
@@ -118,12 +117,12 @@ func (p *Process) Exit() string {
 	return "exit status 0"
 }
 
-// Stderr returns the last that the program wrote to standard error.
+// Stderr returns the end of what the program wrote to standard error.
 func (p *Process) Stderr() string { return p.stderr.String() }
 
-// Close ends the program's input, after which most programs end, and waits for
-// its end; after the grace period it kills it. It reports whether that was
-// needed. It is called once.
+// Close ends the program's input, after which most programs end, and waits;
+// after the grace period it kills the program and reports that it did. Call it
+// once.
 func (p *Process) Close(grace time.Duration) (killed bool) {
 	close(p.closing)
 	_ = p.streams.In.Close()

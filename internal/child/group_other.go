@@ -7,5 +7,5 @@ import "os/exec"
 // lead does nothing here.
 func lead(*exec.Cmd) {}
 
-// killGroup kills a program; what it has started lives on.
+// killGroup kills a program, but not the processes it has started.
 func killGroup(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

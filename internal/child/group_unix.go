@@ -7,10 +7,10 @@ import (
 	"syscall"
 )
 
-// lead makes a program the leader of a group of processes: those that it starts,
-// as long as they don't leave it.
+// lead makes a program the leader of a process group, which the processes it
+// starts belong to unless they leave it.
 func lead(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// killGroup kills a program that has been started with all of its group. The
-// group may be there when the program is not any more.
+// killGroup kills a program and its process group. The group may outlive the
+// program.
 func killGroup(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

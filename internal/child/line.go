@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// MaxLine is the longest line that is read, in bytes. The longest in use
-// list the legal moves of a position and have less than a tenth of it.
+// MaxLine is the longest line that is read, in bytes. The longest lines in use
+// list the legal moves of a position and are less than a tenth of it.
 const MaxLine = 1 << 20
 
-// ErrLongLine is returned for a line that is longer than MaxLine. What
-// follows the line can still be read.
+// ErrLongLine is returned for a line longer than MaxLine. The lines after it
+// can still be read.
 var ErrLongLine = errors.New("line too long")
 
-// ReadLine returns the next line without its end. At the end of the input
-// the error is io.EOF; a last line that is not ended comes with it.
+// ReadLine returns the next line without its end. At the end of the input the
+// error is io.EOF, possibly with a last line that has no end.
 func ReadLine(r *bufio.Reader) (string, error) {
 	var line strings.Builder
 	long := false

@@ -12,8 +12,8 @@ import (
 )
 
 // Start starts a program: argv is its command and arguments, at least the
-// command. What the program starts in its turn ends with it, where the system
-// has groups of processes.
+// command. Where the system has process groups, the processes that the program
+// starts end with it.
 func Start(argv []string) (*Process, error) {
 	cmd := exec.Command(argv[0], argv[1:]...)
 	lead(cmd)
@@ -32,7 +32,7 @@ func Start(argv []string) (*Process, error) {
 		return nil, err
 	}
 	err = cmd.Start()
-	closeOut() // the program has them now
+	closeOut() // the program has its own copies
 	closeErrs()
 	if err != nil {
 		_, _ = out.file.Close(), errs.file.Close()
@@ -61,12 +61,13 @@ func Start(argv []string) (*Process, error) {
 	return p, nil
 }
 
-// output is the end of a pipe into which a program writes. Whoever has left the
-// program's group may hold it open for ever, so it ends soon after the program.
+// output is the reading end of a program's pipe. A process that has left the
+// program's group may hold the pipe open forever, so output ends soon after the
+// program.
 type output struct{ file *os.File }
 
-// pipe makes a pipe of which a program gets one end. Once it has it, the returned
-// function closes that here.
+// pipe makes a pipe for a program's stream. Call the returned function to close
+// the program's end here once the program has started.
 func pipe(stream *io.Writer) (output, func(), error) {
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -76,7 +77,8 @@ func pipe(stream *io.Writer) (output, func(), error) {
 	return output{r}, func() { _ = w.Close() }, nil
 }
 
-// end says that the program has ended: all that it wrote is in the pipe.
+// end says that the program has ended, so that everything it wrote is in the
+// pipe.
 func (o output) end() { _ = o.file.SetReadDeadline(time.Now()) }
 
 // Read implements io.Reader.
@@ -117,7 +119,7 @@ func (t *tail) String() string {
 	return string(t.text)
 }
 
-// Quote quotes the end of a long text.
+// Quote quotes a text, shortened to its end.
 func Quote(text string) string {
 	const enough = 300
 	text = strings.TrimSpace(text)

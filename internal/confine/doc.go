@@ -1,32 +1,37 @@
-// Package confine runs a program that nobody vouches for, such as a student's,
-// so that it uses no more of the machine than it may and leaves nothing behind.
+// Package confine runs an untrusted program, such as a student's, so that it
+// uses no more of the machine than it may and leaves nothing behind.
 //
 //	limits := confine.Default()
 //	argv := confine.Command([]string{"thera", "confine"}, limits, []string{"java", "Main"})
 //	program, err := child.Start(argv)
 //
-// What is started is not the program but this one, as the helper that those first
-// words name: its main function hands what follows them to [Main]. So whoever can
-// start a program can start it confined, and need not know.
+// It does not start the program directly but starts this executable again as a
+// helper, named by the first words; its main function passes the rest to
+// [Main]. So any code that can start a program can start a confined one without
+// knowing about it.
 //
 // Vocabulary: a program is the command with all processes that it starts, in
-// whatever way. The guard is the helper's first process: it looks twenty times a
-// second at how much memory and how many threads the program has, ends it
-// where that is too much, and ends it when whoever started the guard has ended. The
-// warden is the helper's second process, the first of all in the namespaces
-// that it is started in: it has what can be bounded bounded, starts
-// the program, and takes it all along when it ends.
+// whatever way. The guard is the helper's first process. Twenty times a second
+// it checks how much memory and how many threads the program has, ends it if
+// that is too much, and ends it when the process that started the guard has
+// ended. The warden is the helper's second process, the first one in new
+// namespaces: it sets the limits, starts the program, and takes it along when
+// it ends.
 //
-// On Linux a program has a namespace of processes, so that it sees and reaches no
-// other ones and no process of it outlives it; none of it has privileges; it has no network; all
-// files are read-only but a small folder in memory, which TMPDIR names;
-// its memory, threads, files and time of the processor are limited.
+// On Linux a program has a process namespace, so that it sees and reaches no
+// other processes and none of its own outlive it. It has no privileges and no
+// network. All files are read-only except a small folder in memory, named by
+// TMPDIR. Its memory, threads, files and processor time are limited.
 //
-// Where the kernel refuses namespaces, limits and the guard remain, and elsewhere
-// nothing does. [Probe] tries it and says what holds and what doesn't; whoever lets
-// programs run passes that on to people.
+// Where the kernel refuses namespaces, the limits and the guard remain; on
+// other systems nothing does. [Probe] tries it and reports what is confined and
+// what isn't; tell that to the people who let programs run.
 //
-// It is not meant to hold out against an attack on the kernel: for that, take a machine
-// that is thrown away afterwards. Nor does it keep a program from reading files
-// that the user may read, but for a folder that is to be hidden.
+// It is not meant to withstand an attack on the kernel: for that, use a machine
+// that is discarded afterwards. Nor does it keep a program from reading files
+// that the user may read, except in a folder that is to be hidden.
+//
+// It is a package of its own because it is the trust boundary: what runs a
+// stranger's program can be read, and its attacks tested, without the rest of
+// the command.
 package confine

@@ -13,13 +13,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// often is how often the guard looks.
+// often is the interval at which the guard checks.
 const often = 50 * time.Millisecond
 
 // run runs the job in this process and those that it starts.
 func (j job) run(out, errs io.Writer) int {
-	// What a process has of its own, such as its privileges, is a matter of
-	// threads to the kernel: all is done on this one.
+	// To the kernel, privileges and the like belong to threads, so everything
+	// happens on this one.
 	runtime.LockOSThread()
 	if j.warden {
 		var r Report
@@ -34,8 +34,8 @@ func (j job) run(out, errs io.Writer) int {
 	return g.verdict(wait(pid), errs)
 }
 
-// startWarden starts this program again in namespaces of its own, where it is the
-// first process: with it all others end.
+// startWarden starts this executable again in new namespaces, where it is the
+// first process: when it ends, all others end.
 func (j job) startWarden() (pid int, err error) {
 	if j.plain {
 		return 0, errors.New("they are not wanted")
@@ -48,7 +48,7 @@ func (j job) startWarden() (pid int, err error) {
 		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWPID | syscall.CLONE_NEWNS | syscall.CLONE_NEWIPC,
 		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getuid(), HostID: os.Getuid(), Size: 1}},
 		GidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getgid(), HostID: os.Getgid(), Size: 1}},
-		// It may do as it likes inside, until it starts the program.
+		// It has these inside the namespaces until it starts the program.
 		AmbientCaps: []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP},
 		Pdeathsig:   syscall.SIGKILL,
 	}
@@ -66,7 +66,7 @@ func (j job) startWarden() (pid int, err error) {
 	return p.Pid, nil
 }
 
-// helperName returns the words by which this process was started as a helper.
+// helperName returns the words that started this process as a helper.
 func helperName() []string {
 	n := slices.Index(os.Args, "--limits")
 	if n < 0 {
@@ -75,8 +75,8 @@ func helperName() []string {
 	return os.Args[:n]
 }
 
-// alone runs the program without namespaces, which were refused. What it leaves
-// behind becomes this process's, and is ended here.
+// alone runs the program without namespaces, which were refused. Processes that
+// it leaves behind become children of this one, and are ended here.
 func (j job) alone(refused error, out, errs io.Writer) int {
 	var r Report
 	r.leave("network, and what it writes to files", fmt.Errorf("no namespaces: %w", refused))
@@ -96,7 +96,7 @@ func (j job) alone(refused error, out, errs io.Writer) int {
 	}
 	g := newGuard(j.limits, own, end)
 	status := warden{j, &r, false, out, errs}.run(func() {
-		go end() // needs this process to take note of the ends
+		go end() // needs this process to reap the ended ones
 		for {
 			if _, err := syscall.Wait4(-1, nil, 0, nil); err != nil && err != syscall.EINTR {
 				return
@@ -113,7 +113,7 @@ type guard struct {
 	own    func() []int // the program's processes
 	end    func()       // ends them
 	done   chan struct{}
-	ended  chan struct{} // closed when the guard watches no more
+	ended  chan struct{} // closed when the guard has stopped
 	reason string        // why it has ended the program, once ended is closed
 }
 
@@ -160,7 +160,7 @@ func (g *guard) stop() {
 	<-g.ended
 }
 
-// verdict returns the exit status, and says if it was the guard who ended it.
+// verdict returns the exit status, and says so if the guard ended the program.
 func (g *guard) verdict(status int, errs io.Writer) int {
 	g.stop()
 	if g.reason == "" {

@@ -9,29 +9,30 @@ import (
 	"time"
 )
 
-// Limits are what a program may use. A zero field is no limit, but for the
-// network, which it does not have.
+// Limits are what a program may use. A zero field means no limit, except for
+// the network, which is then off.
 type Limits struct {
 	Memory  int64         `json:"memory,omitempty"`  // bytes, of all its processes
 	Threads int           `json:"threads,omitempty"` // of all its processes
 	CPU     time.Duration `json:"cpu,omitempty"`     // of each of its processes
-	// Files is how many bytes it may write to files, which are gone when it ends.
+	// Files is how many bytes it may write to files, which are gone when it
+	// ends.
 	Files   int64 `json:"files,omitempty"`
 	Network bool  `json:"network,omitempty"` // it may use the network
-	// Hidden is a folder that it can't look into, but for Shown, a folder in it, in
-	// which it is started.
+	// Hidden is a folder that it can't look into, except for Shown, a folder in
+	// it, in which the program starts.
 	Hidden string `json:"hidden,omitempty"`
 	Shown  string `json:"shown,omitempty"`
 }
 
-// Default returns limits that a decent program for a board game keeps, in
-// Java too.
+// Default returns limits that are enough for a well-behaved program for a board
+// game, even in Java.
 func Default() Limits {
 	return Limits{Memory: 1 << 30, Threads: 256, CPU: 30 * time.Minute, Files: 64 << 20}
 }
 
-// Parse changes limits by a text such as "memory=512m,threads=64,cpu=10m,files=16m",
-// of which each part may be missing, or "network".
+// Parse changes limits by a text such as
+// "memory=512m,threads=64,cpu=10m,files=16m,network"; each part is optional.
 func (l Limits) Parse(text string) (Limits, error) {
 	for part := range strings.SplitSeq(text, ",") {
 		name, value, _ := strings.Cut(strings.TrimSpace(part), "=")
@@ -70,7 +71,7 @@ func (l *Limits) set(name, value string) (err error) {
 	return err
 }
 
-// parseSize reads a number of bytes, with k, m or g for units of 1024.
+// parseSize parses a number of bytes, with k, m or g for units of 1024.
 func parseSize(text string) (int64, error) {
 	number, shift := strings.ToLower(text), 0
 	for unit, bits := range map[string]int{"k": 10, "m": 20, "g": 30} {
@@ -86,7 +87,7 @@ func parseSize(text string) (int64, error) {
 	return n << shift, nil
 }
 
-// String returns the limits as Parse reads them.
+// String returns the limits in the form that Parse reads.
 func (l Limits) String() string {
 	var parts []string
 	add := func(set bool, format string, value any) {
@@ -102,7 +103,7 @@ func (l Limits) String() string {
 	return strings.Join(parts, ",")
 }
 
-// size writes a number of bytes in the largest unit that it is whole in.
+// size formats a number of bytes in the largest unit that divides it.
 func size(n int64) string {
 	for _, unit := range []struct {
 		bits int
@@ -115,8 +116,9 @@ func size(n int64) string {
 	return strconv.FormatInt(n, 10)
 }
 
-// Command returns the command that runs another one within limits, by a helper:
-// the first words of a command that hands the rest of its words to [Main].
+// Command returns the command that runs another one within limits through a
+// helper: the first words of a command that passes the rest of its words to
+// [Main].
 func Command(helper []string, l Limits, argv []string) []string {
 	return append(append(append([]string{}, helper...), "--limits", l.encode(), "--"), argv...)
 }
@@ -125,7 +127,7 @@ func Command(helper []string, l Limits, argv []string) []string {
 func (l Limits) encode() string {
 	text, err := json.Marshal(l)
 	if err != nil {
-		panic(err) // there is nothing in it that can fail
+		panic(err) // no field can fail
 	}
 	return string(text)
 }

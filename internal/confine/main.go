@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// The exit statuses of the helper beside the program's own. A program that a
-// signal has ended is told by 128 and its number, as shells do.
+// The helper's own exit statuses. A program ended by a signal has 128 plus its
+// number, as in shells.
 const (
 	statusUsage  = 2
 	statusLimit  = 125 // it was ended for what it used
@@ -16,9 +16,9 @@ const (
 	statusSignal = 128
 )
 
-// Main is the helper: args are what follows its name. It returns the exit status.
-// What is to be known of the program's end beside that goes to standard error,
-// which is where a program's last words are looked for.
+// Main is the helper: args are the words after its name. It returns the exit
+// status. Other information about the program's end goes to standard error,
+// where a program's last words are looked for.
 func Main(args []string) int {
 	job, err := parseJob(args)
 	if err != nil {
@@ -28,12 +28,12 @@ func Main(args []string) int {
 	return job.run(os.Stdout, os.Stderr)
 }
 
-// job is what a helper is to do.
+// job is what a helper has to do.
 type job struct {
 	limits Limits
-	probe  bool // say how it would be done
+	probe  bool // only report what would be confined
 	warden bool // this is the second process
-	plain  bool // do without namespaces, as where they are refused
+	plain  bool // don't use namespaces, as if they were refused
 	argv   []string
 }
 
@@ -73,7 +73,7 @@ func parseJob(args []string) (j job, err error) {
 	return j, nil
 }
 
-// args returns the words for a warden with the same job.
+// args returns the arguments for a warden with the same job.
 func (j job) args() []string {
 	args := []string{"--warden", "--limits", j.limits.encode()}
 	if j.probe {
@@ -90,7 +90,7 @@ func (r Report) tell(out io.Writer) int {
 	return 0
 }
 
-// say writes the last words about a program.
+// say writes a message about the end of a program.
 func say(errs io.Writer, format string, args ...any) {
 	fmt.Fprintf(errs, "thera: "+format+"\n", args...)
 }

@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// Report says what of a program is bounded on this machine, in words for people.
+// Report says what this machine confines, in words for people.
 type Report struct {
-	Held []string `json:"held"` // what is bounded, and how
+	Held []string `json:"held"` // what is confined, and how
 	Open []string `json:"open"` // what is not, and why
 }
 
-// String says it in two lines, or in one where nothing is open.
+// String formats the report in two lines, or in one if nothing is open.
 func (r Report) String() string {
 	var lines []string
 	if len(r.Held) > 0 {
@@ -33,7 +33,7 @@ func (r *Report) leave(what string, why error) {
 	r.Open = append(r.Open, fmt.Sprintf("%s (%v)", what, why))
 }
 
-// tried notes how a step went that bounds something.
+// tried records the outcome of a step that confines something.
 func (r *Report) tried(err error, bounded, what string) {
 	if err != nil {
 		r.leave(what, err)
@@ -42,7 +42,8 @@ func (r *Report) tried(err error, bounded, what string) {
 	}
 }
 
-// Probe has the helper do all but start a program, and returns how that went.
+// Probe lets the helper do everything except start a program, and returns what
+// it reports.
 func Probe(ctx context.Context, helper []string, l Limits) (Report, error) {
 	argv := slices.Concat(helper, []string{"--limits", l.encode(), "--probe"})
 	out, err := exec.CommandContext(ctx, argv[0], argv[1:]...).Output()
@@ -56,8 +57,7 @@ func Probe(ctx context.Context, helper []string, l Limits) (Report, error) {
 	return r, nil
 }
 
-// Always returns what holds and doesn't hold on every machine, beside what a
-// report says.
+// always adds to a report what holds or doesn't hold on every machine.
 func (r Report) always() Report {
 	r.leave("what it reads", fmt.Errorf("any file that you may read, but for other submissions where those are hidden"))
 	return r

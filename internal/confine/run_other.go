@@ -10,7 +10,7 @@ import (
 	"runtime"
 )
 
-// run starts the program as it is: there is nothing here to bound it with.
+// run starts the program unconfined: there is no way to confine it here.
 func (j job) run(out, errs io.Writer) int {
 	if j.probe {
 		var r Report

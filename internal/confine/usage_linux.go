@@ -8,8 +8,8 @@ import (
 )
 
 // descendants returns the processes below one, as far as they are still linked
-// to it. It asks the kernel for children thread by thread, since that
-// costs less than to look at all processes of the machine.
+// to it. It asks the kernel for children thread by thread, which is cheaper
+// than looking at all processes of the machine.
 func descendants(pid int) []int {
 	var all []int
 	tasks, _ := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid)) // none when it has ended
@@ -27,7 +27,7 @@ func descendants(pid int) []int {
 	return all
 }
 
-// usageOf returns how many threads a process has and how many bytes of memory that
+// usageOf returns a process's number of threads and how many bytes of memory
 // are its own.
 func usageOf(pid int) (threads int, memory int64) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))

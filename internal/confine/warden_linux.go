@@ -12,21 +12,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// scratch is where a program may write: a place that every Linux has for memory
-// that is shared as files, and that nothing else is kept in.
+// scratch is where a program may write: a folder that every Linux has for
+// shared memory, and in which nothing else is kept.
 const scratch = "/dev/shm"
 
-// warden bounds all that can be bounded, starts the program and waits for its
-// end.
+// warden sets the limits, starts the program and waits for its end.
 type warden struct {
 	job
 	report    *Report
-	namespace bool // it is the first process of namespaces of its own
+	namespace bool // it is the first process in new namespaces
 	out, errs io.Writer
 }
 
-// run returns the exit status. after, if not nil, is called when the program has
-// ended.
+// run returns the exit status. after, if not nil, is called when the program
+// has ended.
 func (w warden) run(after func()) int {
 	path, err := "", error(nil)
 	if !w.probe {
@@ -63,8 +62,8 @@ func (w warden) run(after func()) int {
 	return status
 }
 
-// reap takes note of the ends of processes until the program's own: whose parent
-// has ended become this process's.
+// reap waits for processes until the program ends: orphans become this
+// process's children.
 func (w warden) reap(program int) int {
 	var status syscall.WaitStatus
 	for {
@@ -82,8 +81,8 @@ func (w warden) reap(program int) int {
 	}
 }
 
-// environment is what the program is told of its surroundings: what languages need
-// to start, and nothing that might be secret.
+// environment returns the program's environment: what languages need to start,
+// and nothing that might be secret.
 func (w warden) environment() []string {
 	env := []string{"THERA_CONFINED=1"}
 	for _, name := range []string{"PATH", "HOME", "USER", "LANG", "LC_ALL", "TZ", "JAVA_HOME", "PYENV_ROOT", "PYTHONPATH", "NODE_PATH", "GORACE"} {
@@ -97,8 +96,8 @@ func (w warden) environment() []string {
 	return append(env, "TMPDIR="+os.TempDir())
 }
 
-// isolate makes the files read-only and the machine's other processes invisible.
-// The network is not there from the start.
+// isolate makes the files read-only and the machine's other processes
+// invisible. The network is absent from the start.
 func (w warden) isolate() {
 	w.report.hold("processes: it sees only its own, all of which end with it")
 	if !w.limits.Network {
@@ -124,7 +123,7 @@ func (w warden) isolate() {
 	}
 }
 
-// bytesText writes a limit on bytes for people.
+// bytesText formats a limit in bytes for people.
 func bytesText(n int64) string {
 	if n == 0 {
 		return "a folder"
@@ -132,14 +131,13 @@ func bytesText(n int64) string {
 	return size(n)
 }
 
-// hide puts an empty folder over another, in which only one of its folders is
-// there.
+// hide mounts an empty folder over another, with only one of its folders in it.
 func hide(folder, shown string) error {
 	fd, err := unix.Open(shown, unix.O_PATH|unix.O_DIRECTORY, 0)
 	if err != nil {
 		return fmt.Errorf("%s: %w", shown, err)
 	}
-	defer unix.Close(fd) //nolint:errcheck // it was only looked at
+	defer unix.Close(fd) //nolint:errcheck // it was only read
 	if err := unix.Mount("tmpfs", folder, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, "size=64k,mode=755"); err != nil {
 		return err
 	}
@@ -149,9 +147,9 @@ func hide(folder, shown string) error {
 	return unix.Mount(filepath.Join("/proc/self/fd", fmt.Sprint(fd)), shown, "", unix.MS_BIND|unix.MS_REC, "")
 }
 
-// limit sets the kernel's limits, which each process that is started inherits. The
-// one on memory is a net below the guard's: languages with a heap of their own ask for
-// much more than they use, but not for four times as much as the program may have.
+// limit sets the kernel's limits, which child processes inherit. The one on
+// memory is a safety net below the guard's: languages with their own heap
+// reserve much more than they use, but not four times the program's limit.
 func (w warden) limit() {
 	l := w.limits
 	set := func(resource int, value int64) error {
@@ -172,8 +170,8 @@ func (w warden) limit() {
 	_ = unix.Setrlimit(unix.RLIMIT_CORE, &unix.Rlimit{})
 }
 
-// dropPrivileges sees to it that the program has none, whoever it is run by, and
-// gets none from a file that gives them.
+// dropPrivileges makes sure that the program has no privileges, whoever runs
+// it, and gets none from a setuid file.
 func (w warden) dropPrivileges() {
 	for c := range uintptr(64) {
 		_ = unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) // many don't exist, and without namespaces it may not

@@ -1,31 +1,28 @@
 // Package lockless holds the slot of hash tables that many workers read and
 // write at once without locks.
 //
-// A table of positions is shared by all workers of a search and is asked at
-// nearly every node. A lock for each slot would cost more than the answer is
-// worth, so a slot is two atomic words instead: the data, and beside it the
-// exclusive or of key and data (Hyatt and Mann, "A lock-less transposition
-// table implementation for parallel search chess engines", ICGA Journal 25(1),
-// 2002). Two workers may write the same slot at once and leave the one's data
-// beside the other's lock. Such a pair fits the key of neither, so that a
-// reader takes it for the entry of some other position: an entry is lost, and
-// no wrong one is read.
+// All workers of a search share its table of positions and probe it at nearly
+// every node. A lock for each slot would cost more than the answer saves, so a
+// slot is two atomic words: the data, and the exclusive or of key and data
+// (Hyatt and Mann, "A lock-less transposition table implementation for parallel
+// search chess engines", ICGA Journal 25(1), 2002). Two workers that write the
+// same slot at once may leave one's data beside the other's lock. Such a pair
+// fits the key of neither, so a reader takes it for the entry of some other
+// position: an entry is lost, but no wrong one is read.
 //
-// Vocabulary: the key is a hash of the position, kept whole; the data is what
-// the table packs into 64 bits and is never 0, since 0 is an empty slot. How
-// slots are put together to buckets, and which one makes room for a new entry,
-// is the table's business:
+// Vocabulary: the key is a hash of the position, kept whole; the data is what the
+// table packs into 64 bits, never 0, since 0 is an empty slot. A [Bucket] is the
+// slots that one key may be in. A [Table] of buckets is shared by all workers:
 //
-//	type bucket [4]lockless.Slot // 64 bytes: a line of the cache
-//
-//	for i := range b {
-//		if data := b[i].Load(key); data != 0 {
-//			return unpack(data), true
-//		}
+//	if data := table.Bucket(key).Load(key); data != 0 {
+//		return unpack(data), true
 //	}
+//	…
+//	slot, _ := table.Bucket(key).Replace(key, value)
+//	slot.Store(key, data)
 //
-// The package is not for tables whose keys are wider than a word, nor for data
-// that must not be lost.
+// The package is not for keys wider than a word, nor for data that must not be
+// lost.
 package lockless
 
 import "sync/atomic"

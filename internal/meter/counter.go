@@ -3,68 +3,68 @@ package meter
 import "time"
 
 const (
-	// Longest is the most nodes from one look to the next: so many that the
-	// looks take no time that could be measured, so few that several workers
-	// hardly exceed a limit of nodes.
-	Longest = 512
-	// pace is how much time goes by from one look to the next, as far as
-	// Longest lets it. People take less than 50 ms for at once.
-	pace = 5 * time.Millisecond
+	// MaxPollInterval is the largest number of nodes from one poll to the next:
+	// large enough that polling takes no measurable time, small enough that
+	// several workers hardly exceed a limit on nodes.
+	MaxPollInterval = 512
+	// pollPeriod is the intended time from one poll to the next, as far as
+	// MaxPollInterval allows. People perceive less than 50 ms as immediate.
+	pollPeriod = 5 * time.Millisecond
 )
 
-// Counter counts the nodes of one worker, by which it alone may use it.
+// Counter counts the nodes of one worker. Only that worker may use it.
 type Counter struct {
-	// Nodes is how many nodes the worker has counted. It may add to them
-	// itself, and ask whether it is Due afterwards.
+	// Nodes is how many nodes the worker has counted. The worker may add to it
+	// directly and then check Due.
 	Nodes uint64
 
-	meter    *Meter
-	told     uint64        // the part of Nodes that the meter knows of
-	next     uint64        // how many are counted when it is time to look
-	interval uint64        // from one look to the next
-	looked   time.Duration // when that was last, after the start
+	meter        *Meter
+	flushed      uint64        // the part of Nodes already added to the meter
+	nextPoll     uint64        // value of Nodes at which the next poll is due
+	pollInterval uint64        // nodes from one poll to the next
+	lastPoll     time.Duration // time of the last poll, since the start
 }
 
-// Counter returns a counter of nodes for one worker. It looks with its first
-// node, and then finds out how many nodes to count from one look to the next.
-func (m *Meter) Counter() Counter { return Counter{meter: m, interval: 1, looked: m.Time()} }
+// Counter returns a counter of nodes for one worker. It polls at its first node
+// and adapts the interval from there.
+func (m *Meter) Counter() Counter { return Counter{meter: m, pollInterval: 1, lastPoll: m.Time()} }
 
-// Visit counts a node and reports whether it is time to look.
+// Visit counts a node and reports whether a poll is due.
 func (c *Counter) Visit() (due bool) {
 	c.Nodes++
-	return c.Nodes >= c.next
+	return c.Nodes >= c.nextPoll
 }
 
-// Due reports whether it is time to look.
-func (c *Counter) Due() bool { return c.Nodes >= c.next }
+// Due reports whether a poll is due.
+func (c *Counter) Due() bool { return c.Nodes >= c.nextPoll }
 
-// Look tells the meter of the nodes counted, and returns whether the search has
-// to stop. If so, it is due at every node from then on.
-func (c *Counter) Look() (stop bool) {
+// Poll adds the nodes counted to the meter, and reports whether the search has
+// to stop. Once it has, every node is due.
+func (c *Counter) Poll() (stop bool) {
 	m := c.meter
-	c.Tell()
+	c.Flush()
 	now := m.Time()
 	if m.check(now) {
-		c.next = 0
+		c.nextPoll = 0
 		return true
 	}
-	switch took := now - c.looked; {
-	case took > 2*pace:
-		c.interval = max(c.interval*uint64(pace)/uint64(took), 1)
-	case took < pace:
-		c.interval = min(2*c.interval, Longest)
+	switch took := now - c.lastPoll; {
+	case took > 2*pollPeriod:
+		c.pollInterval = max(c.pollInterval*uint64(pollPeriod)/uint64(took), 1)
+	case took < pollPeriod:
+		c.pollInterval = min(2*c.pollInterval, MaxPollInterval)
 	}
-	c.looked = now
-	c.next = c.Nodes + min(c.interval, m.Left())
+	c.lastPoll = now
+	c.nextPoll = c.Nodes + min(c.pollInterval, m.NodesLeft())
 	return false
 }
 
-// Tell tells the meter of the nodes counted, without a look at the limits.
-func (c *Counter) Tell() {
-	c.meter.nodes.Add(c.Nodes - c.told)
-	c.told = c.Nodes
+// Flush adds the nodes counted to the meter without checking limits.
+func (c *Counter) Flush() {
+	c.meter.nodes.Add(c.Nodes - c.flushed)
+	c.flushed = c.Nodes
 }
 
-// Total returns how many nodes all workers have counted, as far as this one
-// knows: of the others those that they have told of.
-func (c *Counter) Total() uint64 { return c.meter.Nodes() + c.Nodes - c.told }
+// Total returns how many nodes all workers have counted, as far as this worker
+// knows: all of its own, and those the others have flushed.
+func (c *Counter) Total() uint64 { return c.meter.Nodes() + c.Nodes - c.flushed }

@@ -16,7 +16,7 @@ func Example() {
 	m := meter.Start(context.Background(), meter.Limits{Nodes: 1000})
 	count := m.Counter()
 	visited := 0
-	for !count.Visit() || !count.Look() {
+	for !count.Visit() || !count.Poll() {
 		visited++
 	}
 	fmt.Println(visited, "visited,", m.Nodes(), "counted")
@@ -26,7 +26,7 @@ func Example() {
 
 // visit has a worker visit nodes that take so long each, until it has to stop.
 func visit(count *meter.Counter, long time.Duration) {
-	for !count.Visit() || !count.Look() {
+	for !count.Visit() || !count.Poll() {
 		time.Sleep(long)
 	}
 }
@@ -38,14 +38,14 @@ func TestNodes(t *testing.T) {
 		for _, limit := range []uint64{1, 2, 511, 512, 513, 3_000} {
 			for _, long := range []time.Duration{time.Nanosecond, time.Millisecond, time.Minute} {
 				m := meter.Start(t.Context(), meter.Limits{Nodes: limit})
-				if left := m.Left(); left != limit+1 {
+				if left := m.NodesLeft(); left != limit+1 {
 					t.Errorf("%d nodes left of %d, want one more", left, limit)
 				}
 				count := m.Counter()
 				visit(&count, long)
-				if count.Nodes != limit+1 || m.Nodes() != limit+1 || m.Left() != 1 || !m.Expired() || !m.Stopped() {
+				if count.Nodes != limit+1 || m.Nodes() != limit+1 || m.NodesLeft() != 1 || !m.Expired() || !m.Stopped() {
 					t.Errorf("%d of %d nodes counted, %d left, expired %v, stopped %v",
-						m.Nodes(), limit, m.Left(), m.Expired(), m.Stopped())
+						m.Nodes(), limit, m.NodesLeft(), m.Expired(), m.Stopped())
 				}
 			}
 		}
@@ -67,8 +67,8 @@ func TestWorkers(t *testing.T) {
 	for i := range counts {
 		sum += counts[i].Nodes
 	}
-	if n := m.Nodes(); n != sum || n <= limit || n > limit+workers*meter.Longest {
-		t.Errorf("%d nodes, and %d by the workers, want %d to %d", n, sum, limit, limit+workers*meter.Longest)
+	if n := m.Nodes(); n != sum || n <= limit || n > limit+workers*meter.MaxPollInterval {
+		t.Errorf("%d nodes, and %d by the workers, want %d to %d", n, sum, limit, limit+workers*meter.MaxPollInterval)
 	}
 }
 
@@ -119,7 +119,7 @@ func TestPonder(t *testing.T) {
 		ponder := make(chan struct{})
 		m := meter.Start(t.Context(), meter.Limits{Time: time.Minute, Ponder: ponder})
 		time.Sleep(time.Hour)
-		if m.Count(1) || m.Late(time.Nanosecond) {
+		if m.Count(1) || m.HasSpent(time.Nanosecond) {
 			t.Error("late while it ponders")
 		}
 		close(ponder)
@@ -127,7 +127,7 @@ func TestPonder(t *testing.T) {
 			t.Error("late when the opponent has just played")
 		}
 		time.Sleep(30 * time.Second)
-		if m.Count(1) || !m.Late(30*time.Second) || m.Late(31*time.Second) || m.Late(0) {
+		if m.Count(1) || !m.HasSpent(30*time.Second) || m.HasSpent(31*time.Second) || m.HasSpent(0) {
 			t.Error("half of the time is not what 30 s of a minute are taken for")
 		}
 		time.Sleep(30 * time.Second)
@@ -154,13 +154,13 @@ func TestResume(t *testing.T) {
 	m := meter.Start(t.Context(), meter.Limits{Nodes: 5_000})
 	count := m.Counter()
 	for range 2_000 {
-		if count.Visit() && count.Look() {
+		if count.Visit() && count.Poll() {
 			t.Fatal("stopped by nobody")
 		}
 	}
 	m.Stop()
 	visit(&count, 0)
-	if n := count.Nodes; m.Expired() || n > 2_000+meter.Longest {
+	if n := count.Nodes; m.Expired() || n > 2_000+meter.MaxPollInterval {
 		t.Fatalf("stopped at %d nodes, expired %v", n, m.Expired())
 	}
 	m.Resume()
@@ -197,11 +197,11 @@ func TestTell(t *testing.T) {
 	if !one.Due() || one.Total() != 10 || m.Nodes() != 0 {
 		t.Errorf("%d nodes in all and %d told of, want 10 and none", one.Total(), m.Nodes())
 	}
-	other.Tell()
+	other.Flush()
 	if one.Total() != 110 || other.Total() != 100 || m.Nodes() != 100 {
 		t.Errorf("%d and %d nodes in all, %d told of, want 110, 100, 100", one.Total(), other.Total(), m.Nodes())
 	}
-	if m.Left() != math.MaxUint64 {
-		t.Errorf("%d nodes left without a limit", m.Left())
+	if m.NodesLeft() != math.MaxUint64 {
+		t.Errorf("%d nodes left without a limit", m.NodesLeft())
 	}
 }

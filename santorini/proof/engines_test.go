@@ -23,8 +23,8 @@ func engines() map[string]engine.Engine {
 	forced := told
 	forced.Forced = eval.AppendForced
 	return map[string]engine.Engine{
-		"alphabeta": alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50}),
-		"boldly":    alphabeta.New(forced, search.Options{TableMiB: 1, Margin: 50, Bold: 1}),
+		"alphabeta": alphabeta.New(told, search.Options{TableMiB: 1, ReverseFutilityMargin: 50}),
+		"boldly":    alphabeta.New(forced, search.Options{TableMiB: 1, ReverseFutilityMargin: 50, LateMoveWidth: 1}),
 		"mcts":      tree.New(told, search.Options{TableMiB: 4}),
 	}
 }

@@ -194,7 +194,7 @@ func TestWinningMoves(t *testing.T) {
 func TestPlayerAgrees(t *testing.T) {
 	player := alphabeta.New(search.Evaluation[santorini.Position, santorini.Move]{
 		Evaluate: eval.New(eval.Fitted()).Evaluate, Prioritize: eval.Prioritize, Forced: eval.AppendForced,
-	}, search.Options{TableMiB: 1, Margin: 50, Bold: 1})
+	}, search.Options{TableMiB: 1, ReverseFutilityMargin: 50, LateMoveWidth: 1})
 	proven := 0
 	for _, p := range middles(t, 100) {
 		pos, err := santorini.Rules().Parse(p.String())

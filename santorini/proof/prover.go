@@ -47,7 +47,7 @@ type ranked struct {
 // and then it sees to the checkpoint.
 func (w *prover) visit() (stop bool) {
 	if w.count.Visit() {
-		w.stopped = w.count.Look()
+		w.stopped = w.count.Poll()
 		if w.run.Due() {
 			// Entries are made when a question is answered, so what is in the
 			// table is true whenever that is.

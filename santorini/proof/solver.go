@@ -44,7 +44,7 @@ func (s solver) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, er
 	w.frames[0].pos = root
 	w.run, w.count = r, r.Meter.Counter()
 	v := w.solve(p.All)
-	w.count.Tell()
+	w.count.Flush()
 	v.Nodes, v.Time = r.Spent()
 	if v.Plies == 0 && w.err == nil {
 		w.err = r.Save()

@@ -8,12 +8,12 @@ import (
 	"thera/search/internal/task"
 )
 
-// complete goes on with the line just found from root to the end of the game, where
-// it wins or loses for certain: the table and the evaluation have told results without
-// moves. before is what the search a ply less deep has found. Each next move is
-// searched for from the end of the line, which takes few nodes, since it was done
-// before; the line stays as it is where that comes to nothing.
-func (w *worker[P, M, K]) complete(root P, depth int, before engine.Info, found *engine.Info) {
+// completeLine extends the line just found from root to the end of the game, if
+// its result is proven: the table and the evaluation give results without
+// moves. before is the result of the search one ply shallower. The continuation
+// is searched from the end of the line, which takes few nodes since the table
+// has most of it; if that fails, the line stays as it is.
+func (w *worker[P, M, K]) completeLine(root P, depth int, before engine.Info, found *engine.Info) {
 	if _, proven := found.Score.Proven(); !proven {
 		return
 	}
@@ -22,8 +22,7 @@ func (w *worker[P, M, K]) complete(root P, depth int, before engine.Info, found 
 		return
 	}
 	f := &w.frames[0]
-	line, excluded, effort := slices.Clone(f.line), f.excluded, w.bestEffort
-	f.excluded = nil
+	line, effort := slices.Clone(f.line), w.bestEffort
 	for next := line; len(line) < task.MaxDepth; line = append(line, next...) {
 		for _, m := range next {
 			K(&f.pos).Play(m)
@@ -36,17 +35,17 @@ func (w *worker[P, M, K]) complete(root P, depth int, before engine.Info, found 
 		}
 	}
 	found.Line = game.Texts(line...)
-	f.pos, f.excluded, w.bestEffort = root, excluded, effort
+	f.pos, w.bestEffort = root, effort
 }
 
-// prove returns a line from the position in the first frame that wins or loses for
-// certain, or none if none is found up to a depth. The line is overwritten by the next
-// search.
+// prove returns a line from the position in the first frame whose result is
+// proven, or none if no search up to depth proves one. The next search
+// overwrites the line.
 func (w *worker[P, M, K]) prove(depth int) []M {
 	f := &w.frames[0]
 	for w.depth = 1; w.depth <= depth; w.depth++ {
 		f.line = f.line[:0]
-		score := w.searchMoves(0, w.depth, -infinite, infinite)
+		score := w.searchMoves(0, w.depth, -infinite, infinite, nil)
 		if w.stopped {
 			break
 		}

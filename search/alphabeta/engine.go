@@ -10,11 +10,11 @@ import (
 	"thera/search/internal/task"
 )
 
-// New returns an engine that judges positions by an evaluation. It uses all
-// functions of that but those for turns in two parts.
+// New returns an engine that uses an evaluation, except for its functions for
+// turns in two parts.
 //
-// Its nodes are positions visited; its depth is that of the last search that
-// was finished. The table is kept from one search to the next.
+// Its nodes are positions visited; its depth is that of the last completed
+// search. The table is kept from one search to the next.
 func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], opt search.Options) engine.Engine {
 	opt = opt.WithDefaults()
 	e := &alphaBeta[P, M, K]{
@@ -23,14 +23,14 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 		noise:   opt.Noise,
 	}
 	for i := range e.workers {
-		e.workers[i] = &worker[P, M, K]{eval: eval, table: &e.table, margin: opt.Margin, bold: opt.Bold, careful: opt.Careful}
+		e.workers[i] = &worker[P, M, K]{eval: eval, table: &e.table, reverseFutilityMargin: opt.ReverseFutilityMargin, lateMoveWidth: opt.LateMoveWidth, pvWidthFactor: opt.PVWidthFactor}
 	}
 	return e
 }
 
-// alphaBeta is an engine. Its workers search the same tree and tell each other
-// what they find through the table alone, which keeps all of them busy. The
-// first worker answers; what the others finish sooner, it finds in the table.
+// alphaBeta is an engine. Its workers search the same tree and share findings
+// only through the table. The first worker answers; what the others find
+// sooner, it finds in the table.
 type alphaBeta[P any, M game.Code, K game.Kernel[P, M]] struct {
 	table   table[M]
 	workers []*worker[P, M, K]

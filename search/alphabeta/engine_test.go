@@ -22,7 +22,7 @@ func newAmazons() engine.Engine { return withEvaluation(amazonsEvaluation) }
 func newBold() engine.Engine {
 	told := santoriniEvaluation
 	told.Forced, told.Settled = eval.AppendForced, eval.Settled
-	return alphabeta.New(told, search.Options{TableMiB: 1, Margin: 50, Bold: 1})
+	return alphabeta.New(told, search.Options{TableMiB: 1, ReverseFutilityMargin: 50, LateMoveWidth: 1})
 }
 
 func withEvaluation(eval search.Evaluation[amazons.Position, amazons.Move]) engine.Engine {
@@ -35,7 +35,7 @@ func parse(tb testing.TB, g game.Game, text string) game.Position {
 }
 
 func TestEngine(t *testing.T) {
-	searchtest.Examine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
+	searchtest.TestEngine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
 		Middle:  parse(t, amazons.Rules(), middle),
 		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
 		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),
@@ -79,8 +79,8 @@ func TestCancel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if late := info.Nodes - canceled; late > meter.Longest {
-		t.Errorf("stopped %d nodes after it was canceled, want at most %d", late, meter.Longest)
+	if late := info.Nodes - canceled; late > meter.MaxPollInterval {
+		t.Errorf("stopped %d nodes after it was canceled, want at most %d", late, meter.MaxPollInterval)
 	}
 }
 

@@ -112,7 +112,7 @@ func TestThreads(t *testing.T) {
 func TestStoppedLoss(t *testing.T) {
 	pos := parse(t, santorini.Rules(), "14300/11112/24330/41141/00302 a4b1,b4c2 1")
 	for nodes := uint64(4000); nodes < 7000; nodes += 50 {
-		e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1, Margin: 50, Bold: 1})
+		e := alphabeta.New(santoriniEvaluation, search.Options{TableMiB: 1, ReverseFutilityMargin: 50, LateMoveWidth: 1})
 		info, err := e.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 		if err != nil {
 			t.Fatal(err)

@@ -6,18 +6,18 @@ import (
 	"thera/game"
 )
 
-// history counts for each move, by a hash of its code, how often it has
-// caused a cutoff, with more weight at greater depth (Schaeffer 1989).
+// history counts for each move, by a hash of its code, how often it has caused
+// a cutoff, weighted by depth (Schaeffer 1989).
 type history [1 << historyBits]int32
 
 const (
-	// historyBits makes room for 65,536 moves, chosen by hand: games with more
-	// have some of them share a count.
+	// historyBits makes room for 65,536 moves; in games with more, some moves
+	// share a count. Chosen by hand.
 	historyBits = 16
 	// maxHistory keeps counts below killerPriority.
 	maxHistory = 1 << 20
-	// The priorities of killers and of the move from the table are above any
-	// guess and history.
+	// The priorities of killers and of the table's move are above any guess and
+	// history.
 	killerPriority = 1 << 28
 	tablePriority  = 1 << 30
 )
@@ -28,16 +28,16 @@ func historyIndex[M game.Code](m M) uint32 {
 	return uint32(m) * 0x9e3779b1 >> (32 - historyBits)
 }
 
-// age halves all counts, so that a new search may learn better.
+// age halves all counts, so that the new search can outweigh the old ones.
 func (h *history) age() {
 	for i := range h {
 		h[i] /= 2
 	}
 }
 
-// rememberCutoff takes note that m made the rest of the moves of f needless.
-// The weight depth² is the usual one and was not tuned.
-func (w *worker[P, M, K]) rememberCutoff(f *frame[P, M], m M, depth int) {
+// recordCutoff notes that m caused a cutoff. The weight depth² is the usual one
+// and was not tuned.
+func (w *worker[P, M, K]) recordCutoff(f *frame[P, M], m M, depth int) {
 	h := &w.history[historyIndex(m)]
 	*h = min(*h+int32(depth*depth), maxHistory)
 	if f.killers[0] != m {
@@ -45,49 +45,50 @@ func (w *worker[P, M, K]) rememberCutoff(f *frame[P, M], m M, depth int) {
 	}
 }
 
-// forgetKillers begins a part of the tree in which other moves refute what is tried: at
-// the nodes of a ply the killers are of those with the same grandparent.
-func (w *worker[P, M, K]) forgetKillers(ply int) {
+// clearKillers clears the killers of a ply: they are shared by the nodes with
+// the same grandparent only.
+func (w *worker[P, M, K]) clearKillers(ply int) {
 	if ply < len(w.frames) {
 		w.frames[ply].killers = [2]M{}
 	}
 }
 
-// picker hands out the moves of a node, best first: the move from the table, then
-// killers, then all others by history and the evaluation's guess. Most nodes are
-// done after the first ones. Where these can be tried without listing all moves, the
-// others are listed only when they are asked for, and if few are wanted, at first
-// the likely ones alone.
+// picker hands out the moves of a node, best first: the move from the table,
+// killers, then all others by history and the evaluation's guess. Most nodes
+// end after the first ones. Where these can be tried without listing all moves,
+// the others are listed only on demand; if few are wanted, at first only the
+// likely ones.
 type picker[M game.Code] struct {
-	early  [3]M // tried before any are listed
-	n      int  // how many there are
-	tried  int  // how many were handed out
-	wanted int  // how many are to be listed, if not all
-	listed bool
-	some   bool // there may be more than those listed
-	rest   heap // those listed
+	early      [3]M // tried before any moves are listed
+	earlyCount int  // number of moves in early
+	earlyTried int  // number of them handed out
+	wanted     int  // how many moves to list, unlimited for all
+	listed     bool
+	partial    bool // there may be more moves than those listed
+	rest       heap // the listed moves
 }
 
-// order returns the picker of a frame's moves, given what the table remembers and how
-// many are to be searched. It lists none that can wait.
-func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool, breadth int) (p picker[M]) {
-	f.likely = f.likely[:0]
+// newPicker returns the picker of a frame's moves, given what the table knows of
+// the position and how many moves are to be searched besides the excluded ones. It
+// lists no moves unless it has to.
+func (w *worker[P, M, K]) newPicker(f *frame[P, M], known entry[M], limit, excluded int) (p picker[M]) {
+	f.handedOut = f.handedOut[:0]
 	p.wanted = unlimited
-	if breadth < unlimited {
-		p.wanted = breadth + len(f.excluded)
+	if limit < unlimited {
+		p.wanted = limit + excluded
 	}
 	if f.forced || w.eval.Legal == nil {
-		w.list(f, &p, remembered, hit)
+		w.list(f, &p, known)
 		return p
 	}
 	add := func(m M) {
-		if !slices.Contains(p.early[:p.n], m) && w.eval.Legal(&f.pos, m) {
-			p.early[p.n] = m
-			p.n++
+		if !slices.Contains(p.early[:p.earlyCount], m) && w.eval.Legal(&f.pos, m) {
+			p.early[p.earlyCount] = m
+			p.earlyCount++
 		}
 	}
-	if hit {
-		add(remembered)
+	if known.found() {
+		add(known.move)
 	}
 	for _, m := range f.killers {
 		add(m)
@@ -95,38 +96,38 @@ func (w *worker[P, M, K]) order(f *frame[P, M], remembered M, hit bool, breadth 
 	return p
 }
 
-// next returns the next move, and false when there is none.
+// next returns the next move; ok is false when there is none.
 func (w *worker[P, M, K]) next(f *frame[P, M], p *picker[M]) (m M, ok bool) {
-	if p.tried < p.n {
-		p.tried++
-		return p.early[p.tried-1], true
+	if p.earlyTried < p.earlyCount {
+		p.earlyTried++
+		return p.early[p.earlyTried-1], true
 	}
 	if !p.listed {
-		w.list(f, p, m, false)
+		w.list(f, p, entry[M]{})
 	}
 	for {
 		for len(p.rest) > 0 {
 			m = f.moves[p.rest.pop()]
-			if !slices.Contains(p.early[:p.n], m) && !slices.Contains(f.likely, m) {
+			if !slices.Contains(p.early[:p.earlyCount], m) && !slices.Contains(f.handedOut, m) {
 				return m, true
 			}
 		}
-		if !p.some {
+		if !p.partial {
 			return m, false
 		}
-		f.likely = append(f.likely, f.moves...)
+		f.handedOut = append(f.handedOut, f.moves...)
 		p.wanted = unlimited
-		w.list(f, p, m, false)
+		w.list(f, p, entry[M]{})
 	}
 }
 
-// list lists the moves of a frame that are wanted, if they are not forced, each with
-// its priority.
-func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit bool) {
-	p.some = false
+// list lists the wanted moves of a frame, unless they are forced and so already
+// listed, each with its priority.
+func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], known entry[M]) {
+	p.partial = false
 	if w.eval.Likely != nil && p.wanted < unlimited && !f.forced {
 		f.moves, f.priorities = w.eval.Likely(&f.pos, p.wanted, f.moves, f.priorities)
-		p.some = len(f.moves) == p.wanted
+		p.partial = len(f.moves) == p.wanted
 	} else {
 		w.listAll(f)
 	}
@@ -135,7 +136,7 @@ func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit b
 	for i, m := range f.moves {
 		var priority int32
 		switch {
-		case hit && m == remembered:
+		case known.found() && m == known.move:
 			priority = tablePriority
 		case m == f.killers[0] || m == f.killers[1]:
 			priority = killerPriority
@@ -145,10 +146,11 @@ func (w *worker[P, M, K]) list(f *frame[P, M], p *picker[M], remembered M, hit b
 		f.keys[i] = -int64(priority)<<32 | int64(i)
 	}
 	p.rest, p.listed = f.keys, true
-	p.rest.order()
+	p.rest.init()
 }
 
-// listAll lists all moves of a frame, if they are not forced, and what each is worth.
+// listAll lists all moves of a frame, unless they are forced, with the
+// evaluation's priorities.
 func (w *worker[P, M, K]) listAll(f *frame[P, M]) {
 	if !f.forced {
 		f.moves = K(&f.pos).AppendMoves(f.moves[:0])
@@ -161,32 +163,31 @@ func (w *worker[P, M, K]) listAll(f *frame[P, M]) {
 	}
 }
 
-// heap holds a key for each move, each above two that are not less, the least on top
-// (Williams 1964): a priority, negated, in its upper half and the move's index in its
-// lower half, so that better is less and equal priorities keep the rules' order. To
-// make it takes one look at each key, and to take the least off about as many as
-// their number has digits, so it costs little where few are wanted of many.
+// heap is a binary min-heap (Williams 1964) with a key for each move: the
+// negated priority in the upper half, the move's index in the lower half, so
+// that the best move is on top and equal priorities keep the order of the
+// rules. It is cheaper than sorting when few of many moves are taken.
 type heap []int64
 
-// order makes a heap of keys in any order.
-func (h heap) order() {
+// init makes a heap of keys in any order.
+func (h heap) init() {
 	for i := len(h)/2 - 1; i >= 0; i-- {
-		h.sink(i)
+		h.siftDown(i)
 	}
 }
 
-// pop takes the least key off, of at least one, and returns the index in it.
+// pop removes the least of at least one key and returns its index.
 func (h *heap) pop() int {
 	keys := *h
 	top, last := keys[0], len(keys)-1
 	keys[0] = keys[last]
 	*h = keys[:last]
-	h.sink(0)
+	h.siftDown(0)
 	return int(uint32(top))
 }
 
-// sink brings the key at i to its place below.
-func (h heap) sink(i int) {
+// siftDown moves the key at i down to its place.
+func (h heap) siftDown(i int) {
 	if i >= len(h) {
 		return
 	}

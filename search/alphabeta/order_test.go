@@ -26,7 +26,7 @@ func TestHeap(t *testing.T) {
 		}
 		slices.SortStableFunc(want, func(a, b int) int { return int(priorities[b] - priorities[a]) })
 		h := heap(keys)
-		h.order()
+		h.init()
 		var got []int
 		for len(h) > 0 {
 			got = append(got, h.pop())
@@ -48,9 +48,9 @@ func TestOrder(t *testing.T) {
 		},
 	}}
 	f := &frame[hermit.Position, hermit.Move]{moves: []hermit.Move{1, 2, 3, 4, 5, 6}, forced: true}
-	w.rememberCutoff(f, 2, 3) // 9 more for move 2, which becomes a killer
-	w.rememberCutoff(f, 3, 1)
-	w.rememberCutoff(f, 3, 1) // is one already
+	w.recordCutoff(f, 2, 3) // 9 more for move 2, which becomes a killer
+	w.recordCutoff(f, 3, 1)
+	w.recordCutoff(f, 3, 1) // is one already
 	picked := func(remembered hermit.Move, hit bool) (moves []hermit.Move) {
 		return pickAll(w, f, remembered, hit)
 	}
@@ -69,7 +69,7 @@ func TestOrder(t *testing.T) {
 		t.Errorf("%v after aging, want %v", got, want)
 	}
 	for range 100 {
-		w.rememberCutoff(f, 1, 127)
+		w.recordCutoff(f, 1, 127)
 	}
 	if got := w.history[historyIndex(hermit.Move(1))]; got != maxHistory {
 		t.Errorf("a count of %d, want %d at most", got, maxHistory)
@@ -96,7 +96,7 @@ func TestEarly(t *testing.T) {
 				t.Errorf("killers %v, remembered %v: %v, want %v", killers, hit, got, want)
 			}
 			f.moves = nil
-			p := w.order(f, legal[9], hit, unlimited)
+			p := w.newPicker(f, remembered(legal[9], hit), unlimited, 0)
 			if w.next(f, &p); hit && f.moves != nil {
 				t.Errorf("killers %v: moves were listed to try the one of the table", killers)
 			}
@@ -104,7 +104,7 @@ func TestEarly(t *testing.T) {
 	}
 }
 
-// TestLikelyFirst wants all moves once, whatever a node's breadth, the likely ones
+// TestLikelyFirst wants all moves once, whatever the limit of a node, the likely ones
 // first, and not all listed where these are enough.
 func TestLikelyFirst(t *testing.T) {
 	pos, err := hermit.Rules().Start("4x4")
@@ -129,26 +129,35 @@ func TestLikelyFirst(t *testing.T) {
 		}
 		return moves, priorities
 	}
-	for breadth := 1; breadth <= len(legal)+1; breadth++ {
+	for limit := 1; limit <= len(legal)+1; limit++ {
 		f.moves = nil
-		p := w.order(f, legal[1], true, breadth)
+		p := w.newPicker(f, remembered(legal[1], true), limit, 0)
 		for i := range want {
 			if m, ok := w.next(f, &p); !ok || m != want[i] {
-				t.Fatalf("breadth %d: move %d is %v, %v, want %v", breadth, i, m, ok, want[i])
+				t.Fatalf("limit %d: move %d is %v, %v, want %v", limit, i, m, ok, want[i])
 			}
-			if i < breadth && len(f.moves) > breadth {
-				t.Fatalf("breadth %d: %d moves were listed for the first %d", breadth, len(f.moves), i+1)
+			if i < limit && len(f.moves) > limit {
+				t.Fatalf("limit %d: %d moves were listed for the first %d", limit, len(f.moves), i+1)
 			}
 		}
 		if m, ok := w.next(f, &p); ok {
-			t.Fatalf("breadth %d: %v comes after all", breadth, m)
+			t.Fatalf("limit %d: %v comes after all", limit, m)
 		}
 	}
 }
 
+// remembered returns what the table knows of a position: a move, if it knows it
+// at all.
+func remembered(m hermit.Move, known bool) entry[hermit.Move] {
+	if !known {
+		return entry[hermit.Move]{}
+	}
+	return entry[hermit.Move]{move: m, bound: exact}
+}
+
 // pickAll returns the moves of a frame in the order in which they are tried.
-func pickAll(w *worker[hermit.Position, hermit.Move, *hermit.Position], f *frame[hermit.Position, hermit.Move], remembered hermit.Move, hit bool) (moves []hermit.Move) {
-	p := w.order(f, remembered, hit, unlimited)
+func pickAll(w *worker[hermit.Position, hermit.Move, *hermit.Position], f *frame[hermit.Position, hermit.Move], m hermit.Move, known bool) (moves []hermit.Move) {
+	p := w.newPicker(f, remembered(m, known), unlimited, 0)
 	for m, ok := w.next(f, &p); ok; m, ok = w.next(f, &p) {
 		moves = append(moves, m)
 	}
@@ -173,11 +182,11 @@ func TestReduction(t *testing.T) {
 		{100, 500, 2, 8},
 	} {
 		w := worker[hermit.Position, hermit.Move, *hermit.Position]{}
-		if got := w.reduction(test.depth, test.tried); got != test.want {
+		if got := w.lateMoveReduction(test.depth, test.tried); got != test.want {
 			t.Errorf("depth %d after %d moves: %d, want %d", test.depth, test.tried, got, test.want)
 		}
-		w.bold = 1
-		if got := w.reduction(test.depth, test.tried); got != test.bold {
+		w.lateMoveWidth = 1
+		if got := w.lateMoveReduction(test.depth, test.tried); got != test.bold {
 			t.Errorf("depth %d after %d moves, boldly: %d, want %d", test.depth, test.tried, got, test.bold)
 		}
 	}
@@ -201,7 +210,7 @@ func TestTrend(t *testing.T) {
 		{info("b", 100), 0.95, 1.5},  // changed
 		{info("b", 1000), 0.91, 0.2}, // easy
 	} {
-		if got := tr.share(test.info, test.effort); got != test.want {
+		if got := tr.timeFactor(test.info, test.effort); got != test.want {
 			t.Errorf("%d: %v, want %v", i, got, test.want)
 		}
 	}

@@ -13,8 +13,8 @@ import (
 // TestReductionsAreTheSameEverywhere wants no reduction to be rounded otherwise where
 // logarithms differ in their last digits.
 func TestReductionsAreTheSameEverywhere(t *testing.T) {
-	for depth := reducedDepth; depth < len(reductions); depth++ {
-		for tried := 1; tried < len(reductions[0]); tried++ {
+	for depth := minReductionDepth; depth < len(logReductions); depth++ {
+		for tried := 1; tried < len(logReductions[0]); tried++ {
 			plies := math.Log(float64(depth)) * math.Log(float64(tried)) / 2.2
 			if _, part := math.Modf(plies); math.Abs(part-.5) < 1e-9 {
 				t.Errorf("depth %d, %d moves: %v plies are about half-way", depth, tried, plies)
@@ -47,8 +47,8 @@ func TestReverseFutility(t *testing.T) {
 		{"a loss is in question", 50, 1, engine.LossIn(9), engine.LossIn(9) + 1, false},
 	} {
 		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{
-			margin:   test.margin,
-			rootSide: game.Only(0),
+			reverseFutilityMargin: test.margin,
+			rootSide:              game.Only(0),
 			eval: search.Evaluation[hermit.Position, hermit.Move]{
 				Evaluate: func(*hermit.Position, game.Seat) int { return 200 },
 			},
@@ -74,8 +74,8 @@ func TestBreadth(t *testing.T) {
 		{"on the principal variation", 1, 2, 1, 20, 2},
 		{"all of the principal variation", 1, 0, 1, unlimited, 2},
 	} {
-		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{bold: test.bold, careful: test.careful}
-		if got := w.breadth(test.depth, 0, test.width); got != test.want {
+		w := &worker[hermit.Position, hermit.Move, *hermit.Position]{lateMoveWidth: test.bold, pvWidthFactor: test.careful}
+		if got := w.lateMoveLimit(test.depth, 0, test.width); got != test.want {
 			t.Errorf("%s: %d, want %d", test.name, got, test.want)
 		}
 	}
@@ -85,9 +85,9 @@ func TestBreadth(t *testing.T) {
 // search has to come to.
 func TestBreadthWhileAllLose(t *testing.T) {
 	w, todo := prepared(t, engine.Limits{})
-	w.bold, w.careful = 1, 1
+	w.lateMoveWidth, w.pvWidthFactor = 1, 1
 	const depth = 2
-	if breadth := w.breadth(depth, 0, 1); len(todo.Moves) <= breadth {
+	if breadth := w.lateMoveLimit(depth, 0, 1); len(todo.Moves) <= breadth {
 		t.Fatalf("%d moves, want more than %d", len(todo.Moves), breadth)
 	}
 	const late = 9
@@ -101,7 +101,7 @@ func TestBreadthWhileAllLose(t *testing.T) {
 		return game.Only(p.Turn()), 1
 	}
 	w.frames[0].pos = todo.Root
-	if score := w.searchMoves(0, depth, -infinite, infinite); !score.Won() {
+	if score := w.searchMoves(0, depth, -infinite, infinite, nil); !score.Won() {
 		t.Errorf("%s, want a win", score)
 	}
 }
@@ -118,7 +118,7 @@ func TestFinal(t *testing.T) {
 		{engine.LossIn(4), 3, false},
 		{engine.LossIn(4), 4, true},
 	} {
-		if got := final(test.score, test.depth); got != test.want {
+		if got := isFinal(test.score, test.depth); got != test.want {
 			t.Errorf("%s at depth %d: %v", test.score, test.depth, got)
 		}
 	}

@@ -9,17 +9,17 @@ import (
 
 // search returns the score of the position in the frame of the given ply for
 // the side to move: the exact value inside the window, a bound outside it.
-// After the search has been stopped its result means nothing.
+// After the search has been stopped the result is meaningless.
 func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engine.Score {
 	f := &w.frames[ply]
 	f.line = f.line[:0]
-	if w.count.Visit() && w.count.Look() {
+	if w.count.Visit() && w.count.Poll() {
 		w.stopped = true
 	}
 	if w.stopped {
 		return 0
 	}
-	// The kernel's methods belong to *P, which K stands for.
+
 	p := K(&f.pos)
 	if winners := p.Winners(); winners != 0 {
 		return w.result(p, winners, ply)
@@ -41,56 +41,63 @@ func (w *worker[P, M, K]) search(ply, depth int, alpha, beta engine.Score) engin
 	if score, ok := w.reverseFutility(p, depth, alpha, beta); ok {
 		return score
 	}
-	return w.searchMoves(ply, depth, alpha, beta)
+	return w.searchMoves(ply, depth, alpha, beta, nil)
 }
 
-// searchMoves returns the score of a node that is not over, by its moves. It
-// asks the table, searches one move after the other, the likely ones first, until
-// there is a cutoff, and puts what it has found into the table.
+// searchMoves returns the score of a node that is not over, by its moves
+// without the excluded ones.
 //
-// At the root the table gives a first move only, no score: a line that can be
-// played is wanted. Where moves are excluded, what the others are worth is not the
-// value of the position, so the table is not asked for that, nor told it.
-func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) engine.Score {
-	f := &w.frames[ply]
-	p := K(&f.pos)
+// At the root the table suggests a first move but no score, since a line that
+// can be played is wanted. With moves excluded, the value of the others is not
+// the value of the position, so the table is neither used for a score nor
+// updated.
+func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score, excluded []M) engine.Score {
+	p := K(&w.frames[ply].pos)
 	key := p.Hash() ^ w.salt
-	known, hit := w.table.probe(key)
-	whole, extra := len(f.excluded) == 0, 0
-	if hit && ply > 0 && whole {
+	known := w.table.probe(key)
+	extension := 0
+	if known.found() && ply > 0 && len(excluded) == 0 {
 		if score, ok := known.cutoff(ply, depth, alpha, beta); ok {
 			return score
 		}
 		var others engine.Score
-		if extra, others = w.singular(ply, depth, known, alpha, beta); others >= beta {
+		if extension, others = w.singularExtension(ply, depth, known, alpha, beta); others >= beta {
 			return others
 		}
 	}
-	w.forgetKillers(ply + 2)
-	breadth := w.breadth(depth, alpha, beta)
-	order := w.order(f, known.move, hit, breadth)
+	w.clearKillers(ply + 2)
+	best, bestMove, bound := w.searchInOrder(ply, depth, alpha, beta, known, extension, excluded)
+	if !w.stopped && len(excluded) == 0 {
+		w.table.store(key, bestMove, best, ply, depth, bound)
+	}
+	return best
+}
 
-	rootSide := w.rootToMove(p)
-	// While no move is better than alpha, the best score is an upper bound, and says
-	// nothing of which move is best.
-	bestMove := known.move
-	best, bound := -infinite, upper
-	for tried := 0; ; {
-		if tried >= breadth && !f.forced && !best.Lost() {
-			break
-		}
-		m, ok := w.next(f, &order)
+// searchInOrder searches the moves of a node, the most promising first, until
+// there is a cutoff. known is what the table knows of the node; its move is
+// searched extension plies deeper. While no move is better than alpha, the best
+// score is an upper bound and says nothing about which move is best.
+func (w *worker[P, M, K]) searchInOrder(
+	ply, depth int, alpha, beta engine.Score, known entry[M], extension int, excluded []M,
+) (best engine.Score, bestMove M, bound bound) {
+	f := &w.frames[ply]
+	limit := w.lateMoveLimit(depth, alpha, beta)
+	moves := w.newPicker(f, known, limit, len(excluded))
+	rootSide := w.rootToMove(K(&f.pos))
+	best, bestMove, bound = -infinite, known.move, upper
+	for tried := 0; tried < limit || f.forced || best.Lost(); {
+		m, ok := w.next(f, &moves)
 		if !ok {
 			break
 		}
-		if slices.Contains(f.excluded, m) {
+		if slices.Contains(excluded, m) {
 			continue
 		}
-		before, deeper := w.count.Nodes, depth
+		before, moveDepth := w.count.Nodes, depth
 		if m == known.move {
-			deeper += extra
+			moveDepth += extension
 		}
-		score := w.searchMove(ply, deeper, tried, m, rootSide, alpha, beta)
+		score := w.searchMove(ply, moveDepth, tried, m, rootSide, alpha, beta)
 		tried++
 		if w.stopped {
 			break
@@ -104,33 +111,27 @@ func (w *worker[P, M, K]) searchMoves(ply, depth int, alpha, beta engine.Score) 
 		best = score
 		if score > alpha {
 			bestMove, alpha, bound = m, score, exact
-			// The line from here is the move and the line that the child has
-			// just found.
 			f.line = append(append(f.line[:0], m), w.frames[ply+1].line...)
 		}
 		if score >= beta {
-			bound = lower
-			w.rememberCutoff(f, m, depth)
-			break
+			w.recordCutoff(f, m, depth)
+			return best, bestMove, lower
 		}
 	}
-	if !w.stopped && whole {
-		w.table.store(key, bestMove, best, ply, depth, bound)
-	}
-	return best
+	return best, bestMove, bound
 }
 
-// searchMove plays a move and searches what follows. tried is how many moves
-// of the node were searched before it: the first gets the full window, the
-// others first a null window, and late ones less depth. A move whose answers are
-// forced gets a ply more, so that long threats are seen to their end; no line gets
-// more than three times the depth.
+// searchMove plays a move and searches what follows. tried is how many moves of
+// the node were searched before it: the first gets the full window, the others
+// first a null window, and late ones less depth. A move with forced answers is
+// searched one ply deeper, so that long threats are seen to their end; no line
+// gets more than three times the depth.
 func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, alpha, beta engine.Score) engine.Score {
 	child := &w.frames[ply+1]
 	child.pos = w.frames[ply].pos
 	K(&child.pos).Play(m)
 	deeper := depth - 1
-	if deeper > 0 && w.force(child) && ply < 2*w.depth {
+	if deeper > 0 && w.listForced(child) && ply < 2*w.depth {
 		deeper++
 	}
 	// The score is for the side to move; one side may move twice in a row.
@@ -144,15 +145,15 @@ func (w *worker[P, M, K]) searchMove(ply, depth, tried int, m M, rootSide bool, 
 	if tried == 0 {
 		return descend(deeper, alpha, beta)
 	}
-	// A move that is no good when searched less deeply is taken to be no good,
-	// but where it leaves hardly a choice, or was one of few.
-	if r := w.reduction(depth, tried); r > 0 && !child.forced && !w.frames[ply].forced {
+	// A reduced search that fails low is trusted, unless the answers are forced
+	// or the move itself was.
+	if r := w.lateMoveReduction(depth, tried); r > 0 && !child.forced && !w.frames[ply].forced {
 		if score := descend(deeper-r, alpha, alpha+1); score <= alpha || w.stopped {
 			return score
 		}
 	}
-	// A move that turns out better than alpha is searched again to find out
-	// how good it is, unless it is too good already.
+	// A move better than alpha is searched again for its exact score, unless it
+	// causes a cutoff.
 	score := descend(deeper, alpha, alpha+1)
 	if score > alpha && score < beta && !w.stopped {
 		score = descend(deeper, alpha, beta)

@@ -36,16 +36,16 @@ func TestSingular(t *testing.T) {
 		{name: "forced", bold: 1, known: 200, bound: lower, depth: 6, forced: true, width: 1},
 	} {
 		w, todo := prepared(t, engine.Limits{})
-		w.bold, w.depth = test.bold, test.depth
+		w.lateMoveWidth, w.depth = test.bold, test.depth
 		f := &w.frames[1]
 		f.pos, f.forced = todo.Root, test.forced
 		known := entry[move]{
 			move: todo.Moves[0], score: int16(test.known), bound: test.bound, depth: uint8(test.depth - test.behind),
 		}
 		beta := test.alpha + test.width
-		extra, others := w.singular(1, test.depth, known, test.alpha, beta)
-		if extra != test.extra || others >= beta != test.cut || w.count.Nodes > 0 != test.looks || len(f.excluded) > 0 {
-			t.Errorf("%s: %d plies extra, others %s, %d nodes, %d excluded", test.name, extra, others, w.count.Nodes, len(f.excluded))
+		extra, others := w.singularExtension(1, test.depth, known, test.alpha, beta)
+		if extra != test.extra || others >= beta != test.cut || w.count.Nodes > 0 != test.looks {
+			t.Errorf("%s: %d plies extra, others %s, %d nodes", test.name, extra, others, w.count.Nodes)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"thera/internal/lockless"
 )
 
-// bound says how a stored score relates to the true value, which a search
-// finds only where that is inside of its window.
+// bound says how a stored score relates to the true value, which a search finds
+// only if it is inside the window.
 type bound uint8
 
 const (
@@ -18,8 +18,8 @@ const (
 	exact bound = upper | lower
 )
 
-// entry is what the table knows of a position: the result of one search of it,
-// and the move that was best or caused the cutoff, the zero value where none is known.
+// entry is what the table knows of a position: the result of one search, and
+// the move that was best or caused the cutoff, 0 if none is known.
 type entry[M game.Code] struct {
 	move M
 	// score counts the plies of a proven result from this position, which can
@@ -30,71 +30,50 @@ type entry[M game.Code] struct {
 	age   uint8 // 6 bits
 }
 
-// table is a transposition table: buckets of four slots of 16 bytes, a cache
-// line each. The hash selects the bucket with its low bits. Workers share it
-// without locks.
+// found reports whether the table knows the position.
+func (e entry[M]) found() bool { return e.bound != 0 }
+
+// table is the transposition table. The hash selects the bucket with its low
+// bits. Workers share it without locks.
 //
 // A slot holds an entry as move<<32 | score<<16 | depth<<8 | age<<2 | bound.
 // That is never 0, since no bound is 0.
 type table[M game.Code] struct {
-	buckets []bucket
+	buckets lockless.Table
 	age     uint8
 }
-
-type bucket [4]lockless.Slot
 
 // newTable returns an empty table with as many buckets as fit the memory,
 // rounded down to a power of two so that a mask selects one.
 func newTable[M game.Code](mib int) table[M] {
-	n := uint(mib) << 20 / 64
-	return table[M]{buckets: make([]bucket, 1<<(bits.Len(n)-1))}
+	n := uint(mib) << 20 / lockless.BucketBytes
+	return table[M]{buckets: make(lockless.Table, 1<<(bits.Len(n)-1))}
 }
 
-// advance begins a new search: what older ones left is replaced first.
+// advance begins a new search: entries of older searches are replaced first.
 func (t *table[M]) advance() { t.age = (t.age + 1) & 63 }
 
-func (t *table[M]) bucket(key uint64) *bucket {
+func (t *table[M]) bucket(key uint64) *lockless.Bucket {
 	return &t.buckets[key&uint64(len(t.buckets)-1)]
 }
 
-// probe returns what is known of the position with the key.
-func (t *table[M]) probe(key uint64) (entry[M], bool) {
-	b := t.bucket(key)
-	for i := range b {
-		if data := b[i].Load(key); data != 0 {
-			return unpack[M](data), true
-		}
-	}
-	return entry[M]{}, false
-}
+// probe returns what is known of the position with the key, the zero value if
+// nothing is.
+func (t *table[M]) probe(key uint64) entry[M] { return unpack[M](t.bucket(key).Load(key)) }
 
-// store replaces the same position, or else what is worth least: an empty
-// slot, then one of an older search, then the shallowest.
+// store replaces the entry of the same position, or else an empty slot, then an
+// entry of an older search, then the shallowest.
 func (t *table[M]) store(key uint64, m M, score engine.Score, ply, depth int, b bound) {
-	var victim *lockless.Slot
-	least := 1 << 30
-	slots := t.bucket(key)
-	for i := range slots {
-		s := &slots[i]
-		held, data := s.Entry()
-		if held == key {
-			victim = s
-			break
-		}
+	slot, _ := t.bucket(key).Replace(key, func(data uint64) uint64 {
 		e := unpack[M](data)
-		worth := int(e.depth)
+		value := 1 + uint64(e.depth)
 		if e.age == t.age {
-			worth += 1 << 8
+			value += 1 << 8
 		}
-		if data == 0 {
-			worth = -1
-		}
-		if worth < least {
-			victim, least = s, worth
-		}
-	}
-	e := entry[M]{move: m, score: int16(score.Later(-ply)), depth: uint8(depth), bound: b, age: t.age}
-	victim.Store(key, e.pack())
+		return value
+	})
+	e := entry[M]{move: m, score: int16(score.Delayed(-ply)), depth: uint8(depth), bound: b, age: t.age}
+	slot.Store(key, e.pack())
 }
 
 func (e entry[M]) pack() uint64 {
@@ -111,10 +90,10 @@ func unpack[M game.Code](data uint64) entry[M] {
 	}
 }
 
-// cutoff returns the stored score if it answers a search to depth with the given
-// window. What is proven holds at any depth.
+// cutoff returns the stored score if it answers a search to depth with the
+// given window. A proven score holds at any depth.
 func (e entry[M]) cutoff(ply, depth int, alpha, beta engine.Score) (engine.Score, bool) {
-	score := engine.Score(e.score).Later(ply)
+	score := engine.Score(e.score).Delayed(ply)
 	if int(e.depth) < depth && !score.Won() && !score.Lost() {
 		return 0, false
 	}

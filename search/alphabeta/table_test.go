@@ -19,15 +19,15 @@ func TestTableRemembers(t *testing.T) {
 	}
 	table.advance()
 	table.store(5, 77, -123, 3, 9, upper)
-	e, ok := table.probe(5)
-	if want := (entry[move]{move: 77, score: -123, depth: 9, bound: upper, age: 1}); !ok || e != want {
-		t.Errorf("%+v, %v, want %+v", e, ok, want)
+	e := table.probe(5)
+	if want := (entry[move]{move: 77, score: -123, depth: 9, bound: upper, age: 1}); e != want {
+		t.Errorf("%+v, want %+v", e, want)
 	}
-	if _, ok := table.probe(5 + 1<<14); ok {
+	if table.probe(5 + 1<<14).found() {
 		t.Error("an entry of another position in the same bucket is taken for it")
 	}
 	table.store(5, 78, 40, 3, 1, exact)
-	if e, _ := table.probe(5); e.move != 78 || e.depth != 1 {
+	if e := table.probe(5); e.move != 78 || e.depth != 1 {
 		t.Errorf("%+v, want the new entry of the same position", e)
 	}
 }
@@ -39,7 +39,7 @@ func TestTableCountsFromNode(t *testing.T) {
 		{engine.WinIn(7), engine.WinIn(6)}, {engine.LossIn(8), engine.LossIn(7)}, {300, 300},
 	} {
 		table.store(1, 1, test.stored, 3, 5, exact)
-		e, _ := table.probe(1)
+		e := table.probe(1)
 		if got, ok := e.cutoff(2, 5, -infinite, infinite); !ok || got != test.want {
 			t.Errorf("%s at ply 3 is %s at ply 2 (%v), want %s", test.stored, got, ok, test.want)
 		}
@@ -59,14 +59,14 @@ func TestTableReplaces(t *testing.T) {
 	}
 	for n, gone := range []int{2, 1, 4} {
 		table.store(key(10+n), 1, 0, 0, 7, exact)
-		if _, ok := table.probe(key(gone)); ok {
+		if table.probe(key(gone)).found() {
 			t.Errorf("entry %d is still there after %d more", gone, n+1)
 		}
-		if _, ok := table.probe(key(10 + n)); !ok {
+		if !table.probe(key(10 + n)).found() {
 			t.Errorf("new entry %d is not there", n)
 		}
 	}
-	if _, ok := table.probe(key(3)); !ok {
+	if !table.probe(key(3)).found() {
 		t.Error("the deepest new entry is gone")
 	}
 }

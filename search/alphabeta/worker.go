@@ -8,59 +8,59 @@ import (
 	"thera/search/internal/task"
 )
 
-// infinite is more than any score.
+// infinite exceeds any score.
 const infinite = engine.Score(1 << 15)
 
-// worker searches with memory of its own: all that nodes need is kept in its
-// frames, so nothing is allocated while it searches. Workers of one engine
-// share the table and the meter.
+// worker searches with memory of its own: its frames hold all that nodes need,
+// so nothing is allocated during a search. Workers of one engine share the
+// table and the meter.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
-	// What stays the same for all searches.
-	eval    search.Evaluation[P, M]
-	table   *table[M]
-	margin  int // see reverseFutility
-	bold    int // see reduction and breadth
-	careful int // see breadth
+	// Constant for all searches.
+	eval                  search.Evaluation[P, M]
+	table                 *table[M]
+	reverseFutilityMargin int // see search.Options
+	lateMoveWidth         int // see search.Options
+	pvWidthFactor         int // see search.Options
 
-	// What stays the same during a search.
+	// Constant during a search.
 	rootSeat game.Seat  // to move at the root
-	rootSide game.Seats // that seat, and with partners all of its side
+	rootSide game.Seats // that seat and its partners
 	salt     uint64     // see prepare
 	noise    task.Noise
 
-	depth   int           // of the search in hand, in plies from the root
+	depth   int           // of the current iteration, in plies from the root
 	count   meter.Counter // of nodes
-	stopped bool          // what is found from now on means nothing
-	history history
-	frames  [task.MaxDepth + 1]frame[P, M]
-	// bestEffort is how many nodes the best move at the root took in the last
-	// search from there.
+	stopped bool          // results are meaningless from now on
+	// reported are the root's moves whose lines of this depth are known, when
+	// several lines are wanted.
+	reported []M
+	history  history
+	frames   [task.MaxDepth + 1]frame[P, M]
+	// bestEffort is how many nodes the best root move took in the last search.
 	bestEffort uint64
 }
 
 // frame is what the node at one ply works with. A move is played on a copy of
-// the position in the next frame, so it need not be taken back. The slices
-// keep their room from one node to the next.
+// the position in the next frame, so it need not be undone. The slices keep
+// their capacity from node to node.
 type frame[P any, M game.Code] struct {
 	pos        P
 	moves      []M
-	forced     bool // moves holds those that are forced, see force
+	forced     bool // moves holds the forced moves, see listForced
 	priorities []int32
 	keys       []int64 // see heap
-	likely     []M     // handed out before all were listed
+	handedOut  []M     // handed out before all were listed
 	killers    [2]M
-	line       []M // principal variation from here
-	// excluded are moves to be left out: at the root those whose lines are known
-	// already, when more lines than the best are wanted; else see singular.
-	excluded []M
+	line       []M  // principal variation from here
+	singular   [1]M // the move left out by singularExtension
 }
 
 // prepare begins a search.
 func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
 	w.rootSeat, w.rootSide, w.noise = t.Seat, game.Only(t.Seat), t.Noise
-	// What the table knows of a position is for the side to move. With more
-	// than two seats it also depends on which seat all others play against.
-	// So the keys of the table are hashes salted with the root seat.
+	// The table's scores are for the side to move. With more than two seats
+	// they also depend on the seat that all others play against, so keys are
+	// hashes salted with the root seat.
 	w.salt = game.Mix(uint64(t.Seat))
 	w.count, w.stopped = t.Meter.Counter(), false
 	w.history.age()
@@ -76,9 +76,9 @@ func (w *worker[P, M, K]) prepare(t *task.Task[P, M]) {
 	f.moves = append(f.moves[:0], t.Moves...)
 }
 
-// force lists the moves that are forced in a frame's position, and reports
-// whether any are.
-func (w *worker[P, M, K]) force(f *frame[P, M]) bool {
+// listForced lists the forced moves of a frame's position and reports whether
+// there are any.
+func (w *worker[P, M, K]) listForced(f *frame[P, M]) bool {
 	if w.eval.Forced == nil {
 		return false
 	}
@@ -99,8 +99,8 @@ func (w *worker[P, M, K]) evaluate(p K) engine.Score {
 	return score
 }
 
-// result returns the score, for the side to move, of a game that is over so
-// many plies from the root.
+// result returns the score, for the side to move, of a game that ends the given
+// number of plies from the root.
 func (w *worker[P, M, K]) result(p K, winners game.Seats, plies int) engine.Score {
 	if winners.Has(w.rootSeat) == w.rootToMove(p) {
 		return engine.WinIn(plies)

@@ -75,7 +75,7 @@ func TestBestEffort(t *testing.T) {
 	w, _ := prepared(t, engine.Limits{})
 	for range 2 {
 		var best engine.Info
-		w.aspire(1, &best)
+		w.aspirationSearch(1, &best)
 		if w.bestEffort != 1 || w.count.Nodes < 12 {
 			t.Errorf("%d of %d nodes, want one for the best move", w.bestEffort, w.count.Nodes)
 		}

@@ -28,8 +28,8 @@ func (b *bestFirst[P, M, K]) lines() []engine.Info {
 	return lines
 }
 
-// improved reports whether the line is deeper than the one reported last or
-// begins with another move, and takes it for reported.
+// improved reports whether the line is deeper than the last one reported or
+// starts with another move, and marks it as reported.
 func (b *bestFirst[P, M, K]) improved() bool {
 	if b.line[0] == b.reported.move && len(b.line) <= b.reported.depth {
 		return false
@@ -45,8 +45,8 @@ func (b *bestFirst[P, M, K]) sort(turns []int32) {
 	})
 }
 
-// favorite returns the most preferred turn that follows a node at which a
-// turn begins, 0 if none has been looked at.
+// favorite returns the most preferred turn from a node at which a turn begins,
+// 0 if none has been searched.
 func (b *bestFirst[P, M, K]) favorite(at int32) (best int32) {
 	b.turns = b.appendTurns(at, b.turns[:0])
 	for _, turn := range b.turns {
@@ -57,9 +57,9 @@ func (b *bestFirst[P, M, K]) favorite(at int32) (best int32) {
 	return best
 }
 
-// settled reports whether the turn tried most is also the one that looks best.
-// Where it is not, more time may change the answer.
-func (b *bestFirst[P, M, K]) settled() bool {
+// isStable reports whether the most visited turn is also the one with the best
+// value. If not, more time may change the answer.
+func (b *bestFirst[P, M, K]) isStable() bool {
 	favorite := b.tree.nodes[b.favorite(0)].value()
 	return !slices.ContainsFunc(b.turns, func(turn int32) bool {
 		n := &b.tree.nodes[turn]
@@ -67,8 +67,7 @@ func (b *bestFirst[P, M, K]) settled() bool {
 	})
 }
 
-// appendTurns appends the turns that follow a node at which a turn begins, as
-// far as they have been looked at.
+// appendTurns appends the listed turns from a node at which a turn begins.
 func (b *bestFirst[P, M, K]) appendTurns(at int32, turns []int32) []int32 {
 	for i := range b.tree.nodes[at].count {
 		child := b.tree.nodes[at].first + i
@@ -84,8 +83,8 @@ func (b *bestFirst[P, M, K]) appendTurns(at int32, turns []int32) []int32 {
 	return turns
 }
 
-// variation appends the play expected from a turn on, that turn included, as
-// far as the limit on depth.
+// variation appends the expected play from a turn on, including it, up to the
+// limit on depth.
 func (b *bestFirst[P, M, K]) variation(turn int32, line []M) []M {
 	for ; turn != 0 && len(line) < b.task.Depth; turn = b.favorite(turn) {
 		line = append(line, b.tree.nodes[turn].move)

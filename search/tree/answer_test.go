@@ -41,7 +41,7 @@ func TestSettled(t *testing.T) {
 		{"better", node[move]{visits: 3, mean: .6, minimax: .6}, false},
 		{"lost whatever it looks like", node[move]{proof: int16(engine.LossIn(2)), winners: game.Only(1), mean: .6, minimax: .6}, true},
 	} {
-		if got := withTree(rootWith(nodes{most, test.other}), 3).settled(); got != test.want {
+		if got := withTree(rootWith(nodes{most, test.other}), 3).isStable(); got != test.want {
 			t.Errorf("%s: %v, want %v", test.name, got, test.want)
 		}
 	}

@@ -5,39 +5,34 @@ import "thera/game"
 // maxSeats is the number of seats of the largest games.
 const maxSeats = 4
 
-// backUp tells the nodes on the path what has been learned at its end, where
-// a node has just been given its children: that the best of these is chosen.
+// backUp updates the nodes on the path after the node at its end has been given
+// children: the best of these will be chosen. From the end to the root, each node
+// gets
 //
-// From the end to the root, each node gets three things. Its mean takes in the
-// chances at the end of the path, for the seat that chose the node. Its
-// minimax value is the best of its children, seen from that seat. And if its
-// children prove it, its proof is theirs, counted from one turn before, and
-// what the nodes above take into their means is then that result.
+//   - the proof of its children, if they prove it. What the nodes above include in
+//     their means is then that result;
+//   - its mean, with the chances at the end of the path included, for the seat that
+//     chose the node;
+//   - its minimax value, the best of its children's, for the same seat.
 func (w *worker[P, M, K]) backUp() {
 	b := w.engine
-	b.answered = true
+	b.hasAnswer = true
 	chances := w.chances()
 	for i := len(w.path) - 1; i >= 0; i-- {
 		n, chooser := &b.tree.nodes[w.path[i]], w.choosers[i]
 		o := outcomeOf(b.tree.children(w.path[i]))
 		if o.proof != 0 {
-			n.winners = o.winners
+			childrenAreTurns := !b.twoParts || i%2 == 1
+			n.setProof(o, chooser, childrenAreTurns)
 			if o.winners != 0 {
-				chances = certain(o.winners)
+				chances = chancesOfWinners(o.winners)
 			}
-			if !b.twoParts || i%2 == 1 { // its children are turns
-				o.proof = o.proof.Later(1)
-			}
-			if n.turned && o.proof.Won() != o.winners.Has(chooser) {
-				o.proof = -o.proof
-			}
-			n.proof = int16(o.proof)
 		}
 		n.mean += (chances[chooser] - n.mean) / float32(n.visits)
 		switch {
 		case b.severalSides:
 			n.minimax = n.mean
-		case n.turned:
+		case n.seatChanged:
 			n.minimax = 1 - o.minimax
 		default:
 			n.minimax = o.minimax
@@ -45,7 +40,68 @@ func (w *worker[P, M, K]) backUp() {
 	}
 }
 
-// allies returns the seats that win and lose together with one.
+// setProof proves a node by the outcome of its children, which is for the seat to
+// move there; the node's proof is for the seat that chose it.
+func (n *node[M]) setProof(o outcome, chooser game.Seat, childrenAreTurns bool) {
+	proof := o.proof
+	if childrenAreTurns {
+		proof = proof.Delayed(1)
+	}
+	if n.seatChanged && proof.Won() != o.winners.Has(chooser) {
+		proof = -proof
+	}
+	n.proof, n.winners = int16(proof), o.winners
+}
+
+// chances returns the chances of each seat after the best choice at the end of the
+// path.
+func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
+	best := bestOf(w.engine.tree.children(w.path[len(w.path)-1]))
+	switch {
+	case best.winners != 0:
+		return chancesOfWinners(best.winners)
+	case w.engine.severalSides:
+		return w.chancesAfter(best.move)
+	}
+	own := allies[P, M](K(&w.pos), K(&w.pos).Turn())
+	for seat := range w.engine.task.Seats.All() {
+		chances[seat] = 1 - best.minimax
+		if own.Has(seat) {
+			chances[seat] = best.minimax
+		}
+	}
+	return chances
+}
+
+// chancesAfter evaluates the position after a move for each seat, and scales the
+// chances to add up to 1 (max^n, Luckhardt and Irani 1986).
+func (w *worker[P, M, K]) chancesAfter(m M) (chances [maxSeats]float32) {
+	w.next = w.pos
+	K(&w.next).Play(m)
+	sum := float32(0)
+	for seat := range w.engine.task.Seats.All() {
+		chances[seat] = probability(w.engine.eval.Evaluate(&w.next, seat))
+		sum += chances[seat]
+	}
+	for seat := range chances {
+		chances[seat] /= sum
+	}
+	return chances
+}
+
+// bestOf returns the child with the best minimax value among those not proven, or
+// the last one if all are.
+func bestOf[M game.Code](children []node[M]) *node[M] {
+	best := &children[0]
+	for i := range children {
+		if c := &children[i]; c.proof == 0 && c.minimax > best.minimax || best.proof != 0 {
+			best = c
+		}
+	}
+	return best
+}
+
+// allies returns a seat with its partners.
 func allies[P any, M game.Code, K game.Kernel[P, M]](p K, seat game.Seat) game.Seats {
 	if side, ok := any(p).(game.Allied); ok {
 		return side.Allies(seat)
@@ -53,53 +109,13 @@ func allies[P any, M game.Code, K game.Kernel[P, M]](p K, seat game.Seat) game.S
 	return game.Only(seat)
 }
 
-// sides returns how many sides some seats are.
+// sides returns how many sides the seats form.
 func sides[P any, M game.Code, K game.Kernel[P, M]](p K, seats game.Seats) (n int) {
 	for seat := range seats.All() {
-		if seats.Has(seat) { // and no partner of one before
+		if seats.Has(seat) { // not a partner of an earlier one
 			seats &^= allies[P, M](p, seat)
 			n++
 		}
 	}
 	return n
-}
-
-// chances returns the chances of each seat after the best that can be chosen at
-// the end of the path (max^n, Luckhardt and Irani 1986). With two sides the
-// estimate for one says all. With more the position is evaluated for each seat,
-// and the chances are scaled to add up to 1.
-func (w *worker[P, M, K]) chances() (chances [maxSeats]float32) {
-	b := w.engine
-	children := b.tree.children(w.path[len(w.path)-1])
-	best := 0
-	for i := range children {
-		if children[i].proof == 0 && children[i].minimax > children[best].minimax || children[best].proof != 0 {
-			best = i
-		}
-	}
-	if winners := children[best].winners; winners != 0 {
-		return certain(winners)
-	}
-	mover := K(&w.pos).Turn()
-	if !b.severalSides {
-		own := allies[P, M](K(&w.pos), mover)
-		for seat := range b.task.Seats.All() {
-			chances[seat] = 1 - children[best].minimax
-			if own.Has(seat) {
-				chances[seat] = children[best].minimax
-			}
-		}
-		return chances
-	}
-	w.next = w.pos
-	K(&w.next).Play(children[best].move)
-	sum := float32(0)
-	for seat := range b.task.Seats.All() {
-		chances[seat] = probability(b.eval.Evaluate(&w.next, seat))
-		sum += chances[seat]
-	}
-	for seat := range chances {
-		chances[seat] /= sum
-	}
-	return chances
 }

@@ -2,18 +2,18 @@ package tree
 
 import "math"
 
-// Tables of the functions that a best-first search needs for each node. Their
-// values are rounded, so that they are the same on every machine.
+// Tables of the functions that the search needs for each node. Their values are
+// rounded, so that they are the same on every machine.
 
-// probability returns the win probability for an estimate in centilogits,
+// probability returns the winning probability for an estimate in centilogits,
 // never quite 0 or 1.
 func probability(centilogits int) float32 {
 	i := min(max(centilogits, -maxLogit), maxLogit)
 	return probabilities[i+maxLogit]
 }
 
-// maxLogit is the largest estimate that is looked up, in centilogits: chances
-// of 1 in 22,000. Larger ones count as this one.
+// maxLogit is the largest estimate in the table, in centilogits: odds of 1 in
+// 22,000. Larger ones count as this one.
 const maxLogit = 1000
 
 var probabilities = func() (table [2*maxLogit + 1]float32) {
@@ -23,15 +23,15 @@ var probabilities = func() (table [2*maxLogit + 1]float32) {
 	return table
 }()
 
-// weight returns e^(−behind/temperature): how much less a choice deserves to
-// be tried for being so many centilogits behind the best.
-func weight(behind int) float32 { return weights[min(behind, len(weights)-1)] }
+// priorWeight returns e^(−behind/temperature), the weight of a choice that is
+// behind centilogits worse than the best.
+func priorWeight(behind int) float32 { return priorWeights[min(behind, len(priorWeights)-1)] }
 
 // temperature is in centilogits. In docs/contributing/experiments.md 90 in Amazons and 120
 // in Santorini were tried in 40 games each: no difference shown.
 const temperature = 60
 
-var weights = func() (table [16 * temperature]float32) {
+var priorWeights = func() (table [16 * temperature]float32) {
 	for i := range table {
 		table[i] = float32(math.Exp(-float64(i) / temperature))
 	}

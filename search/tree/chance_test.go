@@ -17,7 +17,7 @@ func TestTablesAreTheSameEverywhere(t *testing.T) {
 	for i := range probabilities {
 		check("probability", i, 1/(1+math.Exp(-float64(i-maxLogit)/100)))
 	}
-	for i := range weights {
+	for i := range priorWeights {
 		check("weight", i, math.Exp(-float64(i)/temperature))
 	}
 }
@@ -42,8 +42,8 @@ func TestScoresAreTheSameEverywhere(t *testing.T) {
 func TestRootMeanIsTheSameEverywhere(t *testing.T) {
 	children := nodes{{visits: 3, mean: .1}, {visits: 7, mean: .4}, {visits: 11, mean: .7}}
 	tr := rootWith(children)
-	tr.nodes[0].turned = true
-	tr.turnRoot(0)
+	tr.nodes[0].seatChanged = true
+	tr.setRootSeat(0)
 	var products [3]float32 // each rounded
 	for i, c := range children {
 		products[i] = float32(float32(c.visits) * c.mean)

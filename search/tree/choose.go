@@ -3,32 +3,34 @@ package tree
 import "math"
 
 const (
-	// exploration is how much the prior counts against what is known. In
-	// docs/contributing/experiments.md 0.2 to 0.9 were tried in 40 to 60 games for each
-	// game and number of seats. Nothing was shown to be better in all of them.
+	// exploration is the weight of the prior against what is known. In
+	// docs/contributing/experiments.md 0.2 to 0.9 were tried in 40 to 60 games
+	// for each game and number of seats. None was shown to be better in all of
+	// them.
 	exploration = 0.5
-	// reluctance is how much worse than its parent the first part of a turn is
-	// taken to be before it has been tried. It was chosen by hand, not tuned.
-	reluctance = 0.05
+	// firstPlayReduction is how much worse than its parent the first part of a
+	// turn is assumed to be before it has been tried. It was chosen by hand,
+	// not tuned.
+	firstPlayReduction = 0.05
 )
 
-// choose returns the child most worth trying (PUCT): one that is known to be
-// good, or that has been tried less often than its prior deserves. That is the
+// choose returns the most promising child (PUCT): one that is known to be good,
+// or that has been visited less often than its prior deserves. That is the
 // child with the largest
 //
 //	value + exploration · prior · √(visits of the node) / (1 + visits of the child)
 //
-// The longer a child is left alone, the larger its second part. The first part
-// of a turn has no visits before its second parts have been looked at. Until
-// then half its value is that of its parent, a little lowered. The node is not
-// proven, so a child that is not proven either is left.
+// The longer a child is left alone, the larger its second term. The first part
+// of a turn has no visits before its second parts have been listed; until then
+// half its value is that of its parent, slightly reduced. The node is not
+// proven, so some child is not proven either.
 func (t *tree[M]) choose(at int32) int32 {
 	n := &t.nodes[at]
 	untried := n.mean
-	if n.turned {
+	if n.seatChanged {
 		untried = 1 - untried
 	}
-	untried -= reluctance
+	untried -= firstPlayReduction
 	bonus := exploration * float32(math.Sqrt(float64(n.visits)))
 	chosen, most := n.first, float32(-1e9)
 	children := t.children(at)
@@ -48,13 +50,13 @@ func (t *tree[M]) choose(at int32) int32 {
 	return chosen
 }
 
-// value is what is known of a node that is not proven: half of it the mean,
-// half the minimax value. In docs/contributing/experiments.md other shares of the two were
-// tried in 40 games each and not shown to be better.
+// value is what is known of a node that is not proven: half its mean, half its
+// minimax value. In docs/contributing/experiments.md other weights were tried
+// in 40 games each and not shown to be better.
 func (n *node[M]) value() float32 { return (n.mean + n.minimax) / 2 }
 
-// preference says which of several turns to play: a proven win, the sooner
-// the better, then what has been tried most often, last a proven loss.
+// preference ranks turns to play: first proven wins, the sooner the better,
+// then by visits, last proven losses.
 func (n *node[M]) preference() float64 {
 	const certain = 1 << 32
 	switch s := n.result(); {

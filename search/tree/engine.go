@@ -11,12 +11,11 @@ import (
 	"thera/search/internal/task"
 )
 
-// New returns an engine that judges positions by an evaluation, of which it
-// uses Evaluate and the functions for turns in two parts. It takes all options
-// but Margin.
+// New returns an engine that uses an evaluation's Evaluate and its functions
+// for turns in two parts. Of the options it uses TableMiB, Threads and Noise.
 //
-// Its nodes are evaluations, its depth is the length of the principal
-// variation: a limit on depth ends the search when the line is that long.
+// Its nodes are evaluations; its depth is the length of the principal
+// variation, and a limit on depth ends the search when the line is that long.
 func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], opt search.Options) engine.Engine {
 	opt = opt.WithDefaults()
 	b := &bestFirst[P, M, K]{
@@ -32,31 +31,32 @@ func New[P any, M game.Code, K game.Kernel[P, M]](eval search.Evaluation[P, M], 
 	return b
 }
 
-// bestFirst is an engine. Its workers share the tree: who is in it holds the
-// lock, and releases it to evaluate.
+// bestFirst is an engine. Its workers share the tree: they hold the lock except
+// while they evaluate.
 type bestFirst[P any, M game.Code, K game.Kernel[P, M]] struct {
 	eval search.Evaluation[P, M]
-	// twoParts reports whether turns are played in two parts. Then every other
-	// layer of the tree is of first parts, the children of the root first.
+	// twoParts reports whether turns are searched in two parts. Then every
+	// other layer of the tree consists of first parts, beginning with the
+	// root's children.
 	twoParts bool
 	noise    int
 	workers  []worker[P, M, K]
 
-	lock sync.Mutex // held by who uses what follows
+	lock sync.Mutex // held while using what follows
 	task *task.Task[P, M]
-	// severalSides reports whether more than two seats play each for itself. The
-	// seats of two teams, whose turns alternate, are two sides.
+	// severalSides reports whether there are more than two sides. The seats of two
+	// teams, whose turns alternate, are two sides.
 	severalSides bool
 	tree         tree[M]
-	trail        [maxReuse + 1]station[P] // see reuse
-	turns        []int32                  // see favorite
-	line         []M                      // the principal variation
+	trail        [maxReuseTurns + 1]trailPosition[P] // see reuse
+	turns        []int32                             // see favorite
+	line         []M                                 // the principal variation
 
 	evaluated uint64 // the nodes of this search
-	counted   uint64 // the part of evaluated that the meter knows of
-	nextLook  uint64 // how many are evaluated when to look at the limits
-	answered  bool   // there is a turn to play
-	exhausted bool   // no node is to be evaluated any more
+	metered   uint64 // the part of evaluated counted by the meter
+	nextCheck uint64 // value of evaluated at which to check the limits
+	hasAnswer bool   // there is a turn to play
+	isStopped bool   // no more nodes are to be evaluated
 
 	answer   engine.Info
 	reported struct { // last
@@ -78,7 +78,7 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	}
 	for done := false; !done; {
 		if b.workers[0].grow() {
-			done = b.look()
+			done = b.checkLimits()
 		}
 	}
 	t.Meter.Stop()
@@ -86,61 +86,61 @@ func (b *bestFirst[P, M, K]) Search(ctx context.Context, req engine.Request) (en
 	return b.answer, nil
 }
 
-// prepare begins a search, with what the last one has found out about the
+// prepare begins a search. It keeps what the last search found out about the
 // position if the same seat asks again, with the same noise.
 func (b *bestFirst[P, M, K]) prepare(t *task.Task[P, M]) {
-	b.answered = b.task != nil && b.task.Seat == t.Seat && b.task.Noise == t.Noise && b.reuse(t)
-	if !b.answered {
+	b.hasAnswer = b.task != nil && b.task.Seat == t.Seat && b.task.Noise == t.Noise && b.reuse(t)
+	if !b.hasAnswer {
 		b.tree.reset()
 	}
 	b.task = t
 	b.severalSides = sides[P, M](K(&t.Root), t.Seats) > 2
-	b.evaluated, b.counted, b.nextLook, b.exhausted = 0, 0, 0, false
+	b.evaluated, b.metered, b.nextCheck, b.isStopped = 0, 0, 0, false
 	b.reported.depth = 0
 }
 
-// solved reports whether the result is proven.
-func (b *bestFirst[P, M, K]) solved() bool { return b.tree.nodes[0].proof != 0 }
+// isProven reports whether the result is proven.
+func (b *bestFirst[P, M, K]) isProven() bool { return b.tree.nodes[0].proof != 0 }
 
-// finished reports whether there is no more to be done at all.
-func (b *bestFirst[P, M, K]) finished() bool { return b.exhausted || b.solved() }
+// isFinished reports whether there is nothing left to do.
+func (b *bestFirst[P, M, K]) isFinished() bool { return b.isStopped || b.isProven() }
 
-// due reports whether to look at the limits: never before there is an answer.
-func (b *bestFirst[P, M, K]) due() bool {
-	return b.answered && (b.evaluated >= b.nextLook || b.finished())
+// isCheckDue reports whether to check the limits, which never happens before
+// there is an answer.
+func (b *bestFirst[P, M, K]) isCheckDue() bool {
+	return b.hasAnswer && (b.evaluated >= b.nextCheck || b.isFinished())
 }
 
-// longestLook is the most evaluations from one look at the limits to the next,
-// some milliseconds. It is a fixed number, since a search of equal requests
-// must look, and report, at equal nodes.
-const longestLook = 512
+// checkInterval is the largest number of evaluations between two checks of the
+// limits, some milliseconds. It is a constant because searches with equal
+// requests must check, and report, at equal nodes.
+const checkInterval = 512
 
-// look tells the meter how far the search has come and reports what is new. It
-// returns whether the search is done. On a clock it goes on late in its share
-// of the time only while the turn tried most is not the one that looks best,
-// and not at all when there is only one turn.
-func (b *bestFirst[P, M, K]) look() (done bool) {
+// checkLimits checks the limits, reports what is new, and returns whether the
+// search is done. On a clock the search continues late in the turn's time only
+// while it isn't stable, and ends at once if there is only one turn.
+func (b *bestFirst[P, M, K]) checkLimits() (done bool) {
 	b.lock.Lock()
 	defer b.lock.Unlock()
 	t := b.task
-	stop := t.Meter.Count(b.evaluated - b.counted)
-	b.counted = b.evaluated
-	b.nextLook = b.evaluated + min(longestLook, t.Meter.Left())
+	stop := t.Meter.Count(b.evaluated - b.metered)
+	b.metered = b.evaluated
+	b.nextCheck = b.evaluated + min(checkInterval, t.Meter.NodesLeft())
 	b.line = b.variation(b.favorite(0), b.line[:0])
-	b.exhausted = stop || b.finished() || len(b.line) == t.Depth ||
-		t.Budget.Soft > 0 && (len(t.Moves) == 1 || t.Meter.Late(t.Budget.Soft) && b.settled())
-	if b.exhausted || t.Reports() && b.improved() {
+	b.isStopped = stop || b.isFinished() || len(b.line) == t.Depth ||
+		t.Budget.Soft > 0 && (len(t.Moves) == 1 || t.Meter.HasSpent(t.Budget.Soft) && b.isStable())
+	if b.isStopped || t.WantsReports() && b.improved() {
 		lines := b.lines()
 		b.answer = lines[0]
 		t.Report(lines)
 	}
-	return b.exhausted
+	return b.isStopped
 }
 
-// roomLeft returns how many more evaluations the limit on nodes allows. A first
-// answer has to be found whatever the limit.
-func (b *bestFirst[P, M, K]) roomLeft() uint64 {
-	if !b.answered || b.task.Nodes == 0 {
+// nodesLeft returns how many more evaluations the limit on nodes allows. There
+// is no limit before the first answer.
+func (b *bestFirst[P, M, K]) nodesLeft() uint64 {
+	if !b.hasAnswer || b.task.Nodes == 0 {
 		return math.MaxUint64
 	}
 	return b.task.Nodes - min(b.evaluated, b.task.Nodes)

@@ -28,7 +28,7 @@ func parse(tb testing.TB, g game.Game, text string) game.Position {
 }
 
 func TestEngine(t *testing.T) {
-	searchtest.Examine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
+	searchtest.TestEngine(t, amazonsEvaluation, withEvaluation, searchtest.Positions{
 		Middle:  parse(t, amazons.Rules(), middle),
 		OneMove: parse(t, amazons.Rules(), "Q1/*q w"),
 		Over:    parse(t, amazons.Rules(), "qQ********/********** w"),

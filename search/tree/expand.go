@@ -7,12 +7,11 @@ import (
 	"thera/game"
 )
 
-// expand gives a node its children, evaluates them and shares out the prior
-// among them. The position is the one before the turn; begun reports whether
-// the node is the first part of it. It reports false when this came to
-// nothing. The engine's lock is held before and after, but not meanwhile: what
-// the tree looks like may have changed when it is back, so the worker compares
-// before it adds anything.
+// expand adds and evaluates the children of a node and sets their priors. The
+// position is the one before the turn; begun reports whether the node is the
+// first part of a turn. It returns false if nothing was added. The engine's
+// lock is held before and after but not in between, so the tree may have
+// changed; expand checks that before it adds anything.
 func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	b := w.engine
 	p := K(&w.pos)
@@ -24,8 +23,8 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	default:
 		w.moves = p.AppendMoves(w.moves[:0])
 	}
-	if uint64(len(w.moves)) > b.roomLeft() {
-		b.exhausted = true
+	if uint64(len(w.moves)) > b.nodesLeft() {
+		b.isStopped = true
 		w.undoVisits()
 		return false
 	}
@@ -36,17 +35,17 @@ func (w *worker[P, M, K]) expand(at int32, begun bool) bool {
 	b.lock.Lock()
 	switch {
 	case copies != b.tree.copies:
-		// The tree was pruned meanwhile and its nodes stand elsewhere now, so
-		// that the path leads nowhere. Its visits stay counted.
+		// The tree was pruned meanwhile: its nodes have moved, so the path is
+		// invalid. Its visits stay counted.
 		return false
-	case b.finished() || b.tree.nodes[at].count > 0:
-		// The search has ended, or another worker has expanded the same node.
+	case b.isFinished() || b.tree.nodes[at].count > 0:
+		// The search has ended, or another worker has expanded the node.
 		w.undoVisits()
 		return false
 	case b.tree.full(len(w.children)):
 		w.undoVisits()
 		b.tree.prune()
-		b.answered = b.favorite(0) != 0
+		b.hasAnswer = b.favorite(0) != 0
 		return false
 	}
 	b.tree.add(at, w.children)
@@ -80,7 +79,7 @@ func (w *worker[P, M, K]) turn(m M) (node[M], int) {
 	w.next = w.pos
 	next := K(&w.next)
 	next.Play(m)
-	n := node[M]{move: m, visits: 1, turned: next.Turn() != seat, winners: next.Winners()}
+	n := node[M]{move: m, visits: 1, seatChanged: next.Turn() != seat, winners: next.Winners()}
 	switch {
 	case n.winners.Has(seat):
 		n.proof = int16(engine.WinIn(0))
@@ -93,12 +92,12 @@ func (w *worker[P, M, K]) turn(m M) (node[M], int) {
 }
 
 // setPriors sets the priors of siblings by their estimates: proportional to
-// e^(estimate/temperature), and 1 in all.
+// e^(estimate/temperature), with a sum of 1.
 func setPriors[M game.Code](siblings []node[M], estimates []int) {
 	top := slices.Max(estimates)
 	sum := float32(0)
 	for i := range siblings {
-		siblings[i].prior = weight(top - estimates[i])
+		siblings[i].prior = priorWeight(top - estimates[i])
 		sum += siblings[i].prior
 	}
 	for i := range siblings {

@@ -6,18 +6,18 @@ import (
 	"thera/game"
 )
 
-// tree holds nodes in the order in which they were added, the root first. The
-// nodes are the one half of its memory; the other is empty until the tree is
-// copied there without what is needed least.
+// tree holds nodes in the order in which they were added, the root first. They
+// occupy one half of its memory; the other half is empty until the tree is
+// copied there without the least needed nodes.
 type tree[M game.Code] struct {
-	nodes, spare []node[M]
-	limit        int // how many nodes fit a half
-	copies       int // how often the tree has been copied
+	nodes, copySpace []node[M]
+	limit            int // how many nodes fit in a half
+	copies           int // number of times the tree was copied
 }
 
 func newTree[M game.Code](mib int) tree[M] {
 	limit := mib << 19 / int(unsafe.Sizeof(node[M]{}))
-	return tree[M]{nodes: make([]node[M], 0, limit), spare: make([]node[M], 0, limit), limit: limit}
+	return tree[M]{nodes: make([]node[M], 0, limit), copySpace: make([]node[M], 0, limit), limit: limit}
 }
 
 // reset leaves a root without children.
@@ -25,14 +25,14 @@ func (t *tree[M]) reset() {
 	t.nodes = append(t.nodes[:0], node[M]{mean: 0.5})
 }
 
-// turnRoot has the root speak for a seat, which is to move there. As long as
-// the root was a child it spoke for the seat that chose it.
-func (t *tree[M]) turnRoot(seat game.Seat) {
+// setRootSeat makes the root's values be for the seat to move there. While the
+// root was a child they were for the seat that chose it.
+func (t *tree[M]) setRootSeat(seat game.Seat) {
 	n := &t.nodes[0]
-	if !n.turned {
+	if !n.seatChanged {
 		return
 	}
-	n.turned = false
+	n.seatChanged = false
 	if n.result().Won() != n.winners.Has(seat) {
 		n.proof = -n.proof
 	}
@@ -48,14 +48,14 @@ func (t *tree[M]) turnRoot(seat game.Seat) {
 	}
 }
 
-// children returns the children of a node, where they stand in the tree.
+// children returns the children of a node, in place.
 func (t *tree[M]) children(at int32) []node[M] {
 	n := &t.nodes[at]
 	return t.nodes[n.first : n.first+n.count]
 }
 
-// full reports whether there is no room for so many more nodes and pruning
-// would make some. A root alone may have children beyond the limit.
+// full reports whether there is no room for more nodes and pruning would make
+// some. The root's children alone may exceed the limit.
 func (t *tree[M]) full(more int) bool {
 	return len(t.nodes)+more > t.limit && len(t.nodes) > 1+int(t.nodes[0].count)
 }
@@ -67,12 +67,12 @@ func (t *tree[M]) add(at int32, children []node[M]) {
 	t.nodes = append(t.nodes, children...)
 }
 
-// keep makes the node at the index the root of a tree of all that is below
-// it, but for the children of nodes with fewer visits. It copies the nodes
-// breadth first: those copied are the queue of those whose children are still
+// keep makes the node at the index the root of a tree of everything below it,
+// without the children of nodes with fewer visits. It copies the nodes breadth
+// first: the copied nodes are also the queue of those whose children are still
 // to be copied (Cheney 1970).
 func (t *tree[M]) keep(at, visits int32) {
-	to := append(t.spare[:0], t.nodes[at])
+	to := append(t.copySpace[:0], t.nodes[at])
 	for i := 0; i < len(to); i++ {
 		n := &to[i]
 		if i > 0 && n.visits < visits {
@@ -82,13 +82,13 @@ func (t *tree[M]) keep(at, visits int32) {
 		n.first = int32(len(to))
 		to = append(to, children...)
 	}
-	t.nodes, t.spare = to, t.nodes
+	t.nodes, t.copySpace = to, t.nodes
 	t.copies++
 }
 
 // prune drops the children of the least visited nodes until at least half of
-// the room is free again; those of the root stay. It doubles the number of
-// visits that a node must have to keep its children until that is enough.
+// the room is free; those of the root stay. It doubles the number of visits
+// that a node needs to keep its children until that is enough.
 func (t *tree[M]) prune() {
 	for visits := int32(2); ; visits *= 2 {
 		kept := 0

@@ -7,14 +7,14 @@ import (
 
 // outcome is what the seat to move can get by choosing one of the children.
 type outcome struct {
-	proof   engine.Score // in plies from the child, 0 while it is not known
+	proof   engine.Score // in plies from the child, 0 while it is unknown
 	winners game.Seats   // with a proof
 	minimax float32      // the best chance among the children
 }
 
-// outcomeOf returns the outcome of a node by its children (MCTS-solver). Where
-// all lose, who wins is certain only if it is always the same: several seats
-// may depend on which of them the loser favors.
+// outcomeOf returns the outcome of a node by its children (MCTS-solver). If all
+// lose, the winners are certain only if they are the same everywhere: with
+// several seats the loser's choice may decide who wins.
 func outcomeOf[M game.Code](children []node[M]) outcome {
 	o := outcome{proof: -infinite}
 	open, first := false, true
@@ -45,11 +45,11 @@ func outcomeOf[M game.Code](children []node[M]) outcome {
 	return o
 }
 
-// infinite is more than any score.
+// infinite exceeds any score.
 const infinite = engine.Score(1 << 15)
 
-// certain returns the chances of each seat when some have won.
-func certain(winners game.Seats) (chances [maxSeats]float32) {
+// chancesOfWinners returns the chances of each seat when some have won.
+func chancesOfWinners(winners game.Seats) (chances [maxSeats]float32) {
 	for seat := range winners.All() {
 		chances[seat] = 1
 	}

@@ -2,36 +2,35 @@ package tree
 
 import "thera/search/internal/task"
 
-// maxReuse is the most turns between two requests after which the tree of
-// the first is still of use for the second: each other seat's and the own one.
-const maxReuse = 4
+// maxReuseTurns is the largest number of turns between two requests after which
+// the tree of the first is still useful for the second: one of each seat.
+const maxReuseTurns = 4
 
-// station is a position on a way of a few turns down the tree.
-type station[P any] struct {
+// trailPosition is a position on a path of a few turns down the tree.
+type trailPosition[P any] struct {
 	pos   P
 	turns []int32 // that follow
 }
 
 // reuse looks for the position of a new task, by its hash, in the tree of the
-// last one and makes it the root. It reports whether that leaves a tree to go
-// on with.
+// last one and makes it the root. It reports whether that leaves a usable tree.
 func (b *bestFirst[P, M, K]) reuse(t *task.Task[P, M]) bool {
 	b.trail[0].pos = b.task.Root
 	hash := K(&t.Root).Hash()
-	for turns := range maxReuse + 1 {
+	for turns := range maxReuseTurns + 1 {
 		if at := b.find(hash, 0, 0, turns); at >= 0 {
 			b.tree.keep(at, 0)
-			b.tree.turnRoot(t.Seat)
-			return b.answers()
+			b.tree.setRootSeat(t.Seat)
+			return b.hasUsableAnswer()
 		}
 	}
 	return false
 }
 
-// find returns the node of the position with the hash, so many turns below a
-// node that is at a given distance from the root, −1 if there is none that has
-// children. Nodes do not hold positions, so it plays the turns on the way, of
-// which each distance has a position to itself in the trail.
+// find returns the node of the position with the hash, the given number of
+// turns below a node at a distance from the root, −1 if there is none with
+// children. Nodes have no positions, so it plays the turns on the path; the
+// trail has a position for each distance.
 func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) int32 {
 	here := &b.trail[distance]
 	if b.tree.nodes[at].count == 0 {
@@ -58,12 +57,12 @@ func (b *bestFirst[P, M, K]) find(hash uint64, at int32, distance, turns int) in
 	return -1
 }
 
-// answers reports whether the tree has a turn to play, and the one that proves
-// the result if that is proven: pruning may have dropped them.
-func (b *bestFirst[P, M, K]) answers() bool {
+// hasUsableAnswer reports whether the tree has a turn to play and, if the
+// result is proven, the turn that proves it: pruning may have dropped them.
+func (b *bestFirst[P, M, K]) hasUsableAnswer() bool {
 	best := b.favorite(0)
 	if best == 0 {
 		return false
 	}
-	return !b.solved() || b.tree.nodes[best].score() == b.tree.nodes[0].result()
+	return !b.isProven() || b.tree.nodes[best].score() == b.tree.nodes[0].result()
 }

@@ -54,7 +54,7 @@ func TestChances(t *testing.T) {
 	}
 	for _, behind := range []int{0, 1, 60, 959, 100_000} {
 		want := math.Exp(-float64(min(behind, 959)) / 60)
-		if got := float64(weight(behind)); math.Abs(got-want) > 1e-6 {
+		if got := float64(priorWeight(behind)); math.Abs(got-want) > 1e-6 {
 			t.Errorf("%d behind: weight %g, want %g", behind, got, want)
 		}
 	}
@@ -161,14 +161,14 @@ func TestPrune(t *testing.T) {
 // chose it.
 func TestTurnRoot(t *testing.T) {
 	tr := newTree[move](1)
-	tr.nodes = append(tr.nodes[:0], node[move]{turned: true, proof: int16(engine.LossIn(3)), winners: game.Only(1)})
+	tr.nodes = append(tr.nodes[:0], node[move]{seatChanged: true, proof: int16(engine.LossIn(3)), winners: game.Only(1)})
 	tr.add(0, nodes{{minimax: .2, mean: .3, visits: 1}, {minimax: .6, mean: .5, visits: 3}})
-	tr.turnRoot(1)
-	if n := tr.nodes[0]; n.result() != engine.WinIn(3) || n.minimax != .6 || math.Abs(float64(n.mean)-.45) > 1e-6 || n.turned {
+	tr.setRootSeat(1)
+	if n := tr.nodes[0]; n.result() != engine.WinIn(3) || n.minimax != .6 || math.Abs(float64(n.mean)-.45) > 1e-6 || n.seatChanged {
 		t.Errorf("%+v, want a win in 3, minimax 0.6 and mean 0.45", n)
 	}
 	again := tr.nodes[0]
-	tr.turnRoot(1)
+	tr.setRootSeat(1)
 	if tr.nodes[0] != again {
 		t.Errorf("%+v after %+v, want it left alone", tr.nodes[0], again)
 	}

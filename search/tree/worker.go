@@ -2,14 +2,15 @@ package tree
 
 import "thera/game"
 
-// worker grows the tree of an engine, beside others. What it needs for a node
-// it keeps, so that nothing is allocated while it searches.
+// worker grows an engine's tree together with other workers. It keeps the
+// memory that it needs for a node, so that nothing is allocated while it
+// searches.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
 	engine    *bestFirst[P, M, K]
-	pos       P           // where the way down the tree has come to
-	path      []int32     // the nodes on that way, the root first
-	choosers  []game.Seat // who chose them; who is to move at the root
-	next      P           // after one more turn
+	pos       P           // at the current end of the path
+	path      []int32     // nodes from the root down
+	choosers  []game.Seat // the seats that chose them; at the root, the seat to move
+	next      P           // position after one more turn
 	moves     []M
 	estimates []int
 	children  []node[M]
@@ -22,26 +23,26 @@ func (w *worker[P, M, K]) run() {
 	}
 }
 
-// grow looks at one more leaf: it goes down the tree by what is most worth
-// trying, expands the leaf at the end of the way and backs up what that says.
-// With turns of two parts the end is reached when a turn is complete. It
-// reports whether it is time to look at the limits.
+// grow visits one more leaf: it descends by the most promising children,
+// expands the leaf and backs up the result. With turns of two parts the descent
+// ends when a turn is complete. It reports whether it is time to check the
+// limits.
 //
-// All of it happens under the lock of the engine but for the evaluation of new
-// children, which takes nearly all of the time and is done without (see expand).
+// All of it happens under the engine's lock, except the evaluation of new
+// children, which takes nearly all of the time (see expand).
 //
 // A visit counts from its beginning, before anything is known of it, so that
-// other workers that choose meanwhile rather try something else.
+// other workers choose something else meanwhile.
 func (w *worker[P, M, K]) grow() (due bool) {
 	b := w.engine
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	if b.finished() {
-		return b.due()
+	if b.isFinished() {
+		return b.isCheckDue()
 	}
 	w.pos = b.task.Root
 	w.path, w.choosers = w.path[:0], append(w.choosers[:0], b.task.Seat)
-	// begun says that the way is in the middle of a turn: at is a first part.
+	// begun says that at is the first part of a turn.
 	for at, begun := int32(0), false; ; {
 		w.path = append(w.path, at)
 		b.tree.nodes[at].visits++
@@ -61,10 +62,10 @@ func (w *worker[P, M, K]) grow() (due bool) {
 			K(&w.pos).Play(b.tree.nodes[at].move)
 		}
 	}
-	return b.due()
+	return b.isCheckDue()
 }
 
-// undoVisits takes back the visits of a way that has led to nothing.
+// undoVisits undoes the visits of a descent that failed.
 func (w *worker[P, M, K]) undoVisits() {
 	for _, at := range w.path {
 		w.engine.tree.nodes[at].visits--

@@ -5,16 +5,15 @@ import (
 	"iter"
 )
 
-// recordSize is the size of an entry of the table in a checkpoint: a key in two
-// words, its facts in 16 bits.
+// recordSize is the size of an entry in a checkpoint: a key in two words, and
+// its knowledge in 16 bits.
 const recordSize = 18
 
-// putRecord puts what stands in a record of a checkpoint. The table grows where
-// it has to.
+// putRecord stores a record of a checkpoint. The table grows if necessary.
 func (t *table) putRecord(record []byte) {
 	k := key{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])}
-	t.put(k, facts(binary.LittleEndian.Uint16(record[16:])))
-	if t.crowded() {
+	t.put(k, knowledge(binary.LittleEndian.Uint16(record[16:])))
+	if t.isCrowded() {
 		t.grow()
 	}
 }

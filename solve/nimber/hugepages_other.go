@@ -2,5 +2,5 @@
 
 package nimber
 
-// adviseHugePages does nothing where it is not known how to ask for them.
+// adviseHugePages does nothing: there is no known way to ask for them here.
 func adviseHugePages([]uint64) {}

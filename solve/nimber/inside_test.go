@@ -11,16 +11,16 @@ import (
 
 // TestFacts excludes the numbers that facts have room for.
 func TestFacts(t *testing.T) {
-	f := facts(0)
+	f := knowledge(0)
 	for i, n := range []int{0, 3, 14, 15, 16, 3} {
 		f = f.excluding(n)
-		if want := min(i+1, 3); f.count() != want {
-			t.Errorf("%d numbers are excluded after %d, want %d", f.count(), n, want)
+		if want := min(i+1, 3); f.excludedCount() != want {
+			t.Errorf("%d numbers are excluded after %d, want %d", f.excludedCount(), n, want)
 		}
 	}
 	for n := range 18 {
 		want := n == 0 || n == 3 || n == 14
-		if yes, known := f.is(n); yes || known != want {
+		if yes, known := f.isNimber(n); yes || known != want {
 			t.Errorf("%d: %t, known %t; want known %t", n, yes, known, want)
 		}
 	}
@@ -28,7 +28,7 @@ func TestFacts(t *testing.T) {
 	if n, known := six.nimber(); n != 6 || !known || six.excluding(2) != six {
 		t.Errorf("nimber %d, known %t; %b excluding 2", n, known, six.excluding(2))
 	}
-	if yes, known := six.is(5); yes || !known {
+	if yes, known := six.isNimber(5); yes || !known {
 		t.Errorf("6 is 5: %t, %t", yes, known)
 	}
 }
@@ -47,11 +47,11 @@ func TestTableSize(t *testing.T) {
 	tab := newTable(4)
 	tab.shift = minShift
 	for used, want := range map[int64]bool{0: false, 32_767: false, 32_768: true, 65_536: true} {
-		if tab.used.Store(used); tab.crowded() != want || tab.fill() != float64(used)/262_144 {
-			t.Errorf("%d entries: crowded %t, filled by %v", used, tab.crowded(), tab.fill())
+		if tab.used.Store(used); tab.isCrowded() != want || tab.fill() != float64(used)/262_144 {
+			t.Errorf("%d entries: crowded %t, filled by %v", used, tab.isCrowded(), tab.fill())
 		}
 	}
-	if tab.shift++; tab.crowded() {
+	if tab.shift++; tab.isCrowded() {
 		t.Error("it wants to grow beyond its size")
 	}
 }
@@ -66,7 +66,7 @@ func TestBucket(t *testing.T) {
 		var got []uint64
 		for n := range uint64(64) {
 			if f := tab.get(at(n)); f != 0 {
-				if f != facts(n) {
+				if f != knowledge(n) {
 					t.Errorf("%s: %d has %d", when, n, f)
 				}
 				got = append(got, n)
@@ -77,7 +77,7 @@ func TestBucket(t *testing.T) {
 		}
 	}
 	for _, n := range []uint64{7, 2, 1, 3} {
-		tab.put(at(n), facts(n))
+		tab.put(at(n), knowledge(n))
 	}
 	has("full", 1, 2, 3, 7)
 	tab.put(at(15), 15)
@@ -90,7 +90,7 @@ func TestBucket(t *testing.T) {
 
 // TestNear wants the last part of a place to stay.
 func TestNear(t *testing.T) {
-	var table near
+	var table cache
 	places := map[uint64]key{}
 	for hi := uint64(1); ; hi++ {
 		k := key{hi, hi << 20}
@@ -98,7 +98,7 @@ func TestNear(t *testing.T) {
 			t.Fatalf("%v is there before it is put", k)
 		}
 		table.put(k, int(hi))
-		place := k.spread() >> (64 - nearBits)
+		place := k.spread() >> (64 - cacheBits)
 		if other, taken := places[place]; taken {
 			if _, known := table.get(other); known {
 				t.Errorf("%v and %v are both there", k, other)
@@ -118,7 +118,7 @@ func TestNear(t *testing.T) {
 // TestBusy wants a part to be marked from begin to end, and an end to leave
 // another one's mark.
 func TestBusy(t *testing.T) {
-	var b busy
+	var b inProgress
 	k := key{3, 5}
 	other := k
 	slot, _ := b.slot(k)
@@ -127,17 +127,17 @@ func TestBusy(t *testing.T) {
 			break
 		}
 	}
-	if b.begun(k) || other.hi < 20 {
+	if b.contains(k) || other.hi < 20 {
 		t.Errorf("%v is begun before anything is, or %v is in its place", k, other)
 	}
-	b.begin(k)
-	b.end(other)
-	if !b.begun(k) || b.begun(other) {
+	b.add(k)
+	b.remove(other)
+	if !b.contains(k) || b.contains(other) {
 		t.Error("not begun")
 	}
-	b.begin(other)
-	b.end(k)
-	if b.begun(k) || !b.begun(other) {
+	b.add(other)
+	b.remove(k)
+	if b.contains(k) || !b.contains(other) {
 		t.Error("the mark of another is gone")
 	}
 }
@@ -195,7 +195,7 @@ func TestAmongOthers(t *testing.T) {
 		before, r := newRun(t, c, 1), newRun(t, c, 1)
 		nimberBy(t, before, c.empty())
 		for record := range before.solver.table.records() {
-			r.shared.busy.begin(key{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])})
+			r.shared.inProgress.add(key{binary.LittleEndian.Uint64(record), binary.LittleEndian.Uint64(record[8:])})
 		}
 		n := nimberBy(t, r, c.empty())
 		if nodes, _ := r.Spent(); n != test.nimber || int(nodes) != test.nodes {
@@ -208,16 +208,16 @@ func TestAmongOthers(t *testing.T) {
 func TestShare(t *testing.T) {
 	c := cram{4, 4}
 	r := newRun(t, c, 1)
-	if nimberBy(t, r, c.empty()); r.shared.done.Share() != 1 {
-		t.Errorf("%.3f is done of a search that is done", r.shared.done.Share())
+	if nimberBy(t, r, c.empty()); r.shared.progress.Fraction() != 1 {
+		t.Errorf("%.3f is done of a search that is done", r.shared.progress.Fraction())
 	}
 	for nodes, want := range map[uint64]string{80: "0.047", 140: "0.090", 0: "1.000"} {
 		r := newRun(t, c, 1)
 		r.shared.meter = meter.Start(t.Context(), meter.Limits{Nodes: nodes})
 		w := r.worker(0)
-		w.leads, w.count = true, r.shared.meter.Counter()
+		w.reportsProgress, w.count = true, r.shared.meter.Counter()
 		w.sumIs(c.empty(), 0)
-		if got := fmt.Sprintf("%.3f", r.shared.done.Share()); got != want {
+		if got := fmt.Sprintf("%.3f", r.shared.progress.Fraction()); got != want {
 			t.Errorf("after %d nodes %s is done, want %s", nodes, got, want)
 		}
 	}

@@ -8,20 +8,20 @@ type numbers uint64
 func (s numbers) has(n int) bool     { return s>>n&1 != 0 }
 func (s numbers) with(n int) numbers { return s | 1<<n }
 
-// lookUp lists the options of a part that are not solved, and reports whether
-// one that is solved has the nimber n. It returns, and stores, the nimbers of
-// the others, and the numbers of which it is known already that some option has
-// them.
+// listOptions lists the options of a part that are not solved, and reports
+// whether a solved one has the nimber n. It returns, and stores, the nimbers of
+// the solved ones, together with the numbers already known to be reached by
+// some option.
 //
-// The near table is asked first, about all options. Only if that does not
-// answer do the parts that are left get names, and the table is asked.
-func (w *worker[P, M]) lookUp(p, n int) (reached numbers, found bool) {
+// The cache is asked first, about all options. Only if that does not answer,
+// the names of the remaining parts are computed and the table is asked.
+func (w *worker[P, M]) listOptions(p, n int) (reached numbers, found bool) {
 	first := len(w.options)
 	w.moves = w.game.AppendMoves(w.moves[:0], &w.parts[p])
 	for _, m := range w.moves {
 		o := option{first: len(w.parts)}
 		w.parts, o.nimber = w.game.AppendLeft(w.parts, &w.parts[p], m)
-		w.askNear(&o)
+		w.probeCache(&o)
 		if o.first < o.last {
 			w.options = append(w.options, o)
 			continue
@@ -32,12 +32,12 @@ func (w *worker[P, M]) lookUp(p, n int) (reached numbers, found bool) {
 		}
 	}
 	if !found {
-		w.giveNames()
-		reached |= w.ask(first)
+		w.fillNames()
+		reached |= w.probeOptions(first)
 		found = n != unknown && reached.has(n)
 	}
 	k := w.names[p].key
-	if f := facts(reached & (1<<(maxExcluded+1) - 1)); f != 0 {
+	if f := knowledge(reached & (1<<(maxExcluded+1) - 1)); f != 0 {
 		w.shared.table.put(k, f)
 	}
 	if f := w.shared.table.get(k); f&exact == 0 {
@@ -46,12 +46,12 @@ func (w *worker[P, M]) lookUp(p, n int) (reached numbers, found bool) {
 	return reached, found
 }
 
-// ask asks the table about the options on the stack and keeps those that are not
-// solved. It returns the nimbers of the others.
-func (w *worker[P, M]) ask(first int) (reached numbers) {
+// probeOptions looks the options on the stack up in the table and keeps those
+// that are not solved. It returns the nimbers of the others.
+func (w *worker[P, M]) probeOptions(first int) (reached numbers) {
 	kept := first
 	for _, o := range w.options[first:] {
-		w.askTable(&o)
+		w.probeTable(&o)
 		if o.first < o.last {
 			w.options[kept] = o
 			kept++
@@ -67,19 +67,19 @@ func (w *worker[P, M]) ask(first int) (reached numbers) {
 func (w *worker[P, M]) option(whole P) option {
 	o := option{first: len(w.parts)}
 	w.parts, o.nimber = w.game.AppendCut(w.parts, whole)
-	w.askNear(&o)
-	w.giveNames()
-	w.askTable(&o)
+	w.probeCache(&o)
+	w.fillNames()
+	w.probeTable(&o)
 	return o
 }
 
-// askNear takes those parts of an option off the stack that are in the near
-// table. The option has all from its first one to the top of the stack.
-func (w *worker[P, M]) askNear(o *option) {
+// probeCache removes from the stack those parts of an option that are in the
+// cache. The option's parts are those from its first to the top of the stack.
+func (w *worker[P, M]) probeCache(o *option) {
 	o.last = o.first
 	for i := o.first; i < len(w.parts); i++ {
 		hi, lo := w.game.Key(&w.parts[i])
-		if n, known := w.near.get(key{hi, lo}); known {
+		if n, known := w.cache.get(key{hi, lo}); known {
 			o.nimber ^= n
 			continue
 		}
@@ -91,10 +91,10 @@ func (w *worker[P, M]) askNear(o *option) {
 	w.parts = w.parts[:o.last]
 }
 
-// giveNames names the parts on the stack that have no name yet. Then it reads
-// what the table has about them, all together: memory answers many questions
-// at once as fast as one.
-func (w *worker[P, M]) giveNames() {
+// fillNames computes the names of the parts on the stack that have none yet.
+// Then it touches the table's entries of all of them: memory answers many
+// requests at once as fast as one.
+func (w *worker[P, M]) fillNames() {
 	first := len(w.names)
 	w.names = slices.Grow(w.names, len(w.parts)-first)[:len(w.parts)]
 	for i := first; i < len(w.parts); i++ {
@@ -106,28 +106,26 @@ func (w *worker[P, M]) giveNames() {
 	}
 }
 
-// askTable takes the parts of an option that are solved out of it and puts the
-// others in order.
-func (w *worker[P, M]) askTable(o *option) {
-	last, excluded := o.first, 0
+// probeTable removes the solved parts of an option from its section of the stack
+// and sorts the others:
+//
+//	| sorted, not solved | removed | not looked at yet |
+//	o.first              unsolved  i                   o.last
+func (w *worker[P, M]) probeTable(o *option) {
+	unsolved, excluded := o.first, 0
 	for i := o.first; i < o.last; i++ {
-		f := w.shared.table.get(w.names[i].key)
-		n, known := f.nimber()
-		if f == 0 && w.game.IsZero(&w.parts[i]) {
-			w.shared.table.put(w.names[i].key, exact)
-			n, known = 0, true
-		}
-		if known {
+		k := w.knowledgeOf(i)
+		if n, known := k.nimber(); known {
 			o.nimber ^= n
 			hi, lo := w.game.Key(&w.parts[i])
-			w.near.put(key{hi, lo}, n)
+			w.cache.put(key{hi, lo}, n)
 			continue
 		}
 		w.names[i].hardness = w.game.Hardness(&w.parts[i])
-		last = w.insert(o.first, last, i)
-		excluded = f.count()
+		unsolved = w.insert(o.first, unsolved, i)
+		excluded = k.excludedCount()
 	}
-	if o.last = last; o.first < o.last {
+	if o.last = unsolved; o.first < o.last {
 		o.order = w.names[o.last-1].hardness
 	}
 	if o.last-o.first == 1 {
@@ -135,8 +133,18 @@ func (w *worker[P, M]) askTable(o *option) {
 	}
 }
 
-// insert puts part i among those from first to before last, by hardness, and
-// returns where they end then. Equal parts cancel: together they are 0.
+// knowledgeOf returns what the table or a theorem says about part i.
+func (w *worker[P, M]) knowledgeOf(i int) knowledge {
+	k := w.shared.table.get(w.names[i].key)
+	if k == 0 && w.game.IsZero(&w.parts[i]) {
+		k = exact
+		w.shared.table.put(w.names[i].key, k)
+	}
+	return k
+}
+
+// insert puts part i among the parts from first to last, by hardness, and
+// returns their new end. Equal parts cancel: the nimber of the two is 0.
 func (w *worker[P, M]) insert(first, last, i int) (end int) {
 	part, name := w.parts[i], w.names[i]
 	at := last

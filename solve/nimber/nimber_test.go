@@ -258,7 +258,7 @@ func TestWorkerAllocates(t *testing.T) {
 	w := newRun(t, c, 1).worker(0)
 	ask := func() {
 		w.shared.table.clear()
-		*w.near = near{}
+		*w.cache = cache{}
 		if n := w.sum(c.empty()); n != 2 {
 			t.Fatal(n)
 		}

@@ -23,26 +23,26 @@ func (s *solver[P, M]) begin(ctx context.Context, p engine.Problem) (*run[P, M],
 	shared := &shared{table: s.table}
 	r, err := solve.Begin(ctx, p, solve.Work{
 		Title: "thera nimbers 2", Size: recordSize,
-		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.done.Share,
+		Put: s.table.putRecord, Records: s.table.records, Fill: s.table.fill, Done: shared.progress.Fraction,
 	})
 	if err != nil {
-		s.table, s.near = nil, nil // they have what can't be trusted
+		s.table, s.caches = nil, nil // what was read can't be trusted
 		return nil, err
 	}
 	shared.meter = r.Meter
 	return &run[P, M]{r, s, shared}, nil
 }
 
-// worker returns a new worker, which knows what the one of its number before it
-// has met.
+// worker returns a new worker with the cache of the previous worker of its
+// number.
 func (r *run[P, M]) worker(i int) *worker[P, M] {
-	for i >= len(r.solver.near) {
-		r.solver.near = append(r.solver.near, new(near))
+	for i >= len(r.solver.caches) {
+		r.solver.caches = append(r.solver.caches, new(cache))
 	}
-	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.Meter.Counter(), near: r.solver.near[i]}
+	return &worker[P, M]{game: r.solver.parts, shared: r.shared, count: r.Meter.Counter(), cache: r.solver.caches[i]}
 }
 
-// verdict works out the winner, then winning moves, then the nimber.
+// verdict determines the winner, then winning moves, then the nimber.
 func (r *run[P, M]) verdict(p engine.Problem, whole P) (v engine.Verdict, err error) {
 	v = engine.Verdict{Grundy: -1}
 	lost, ok, err := question(r, func(w *worker[P, M]) bool { return w.sumIs(whole, 0) })
@@ -69,9 +69,9 @@ func (r *run[P, M]) verdict(p engine.Problem, whole P) (v engine.Verdict, err er
 	return v, err
 }
 
-// winning returns the first winning move of a position that is won, or all of
-// them. Easy moves are looked at first; in all likelihood one that wins is in
-// the table already.
+// winning returns the first winning move of a won position, or all of them.
+// Easy moves are tried first; most likely a winning one is in the table
+// already.
 func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok bool, err error) {
 	type candidate struct {
 		number int
@@ -118,10 +118,10 @@ func (r *run[P, M]) winning(pos game.Position, all bool) (moves []game.Move, ok 
 	return moves, true, nil
 }
 
-// question has the workers answer a question. It is not ok if the work is
+// question lets the workers answer a question. ok is false if the work was
 // stopped or the checkpoint can't be written. From time to time the workers
-// pause for the checkpoint, or for the table to grow: they give up what they
-// are at and go on from what is in the table.
+// pause for the checkpoint or for the table to grow: they abandon their lines
+// and continue from the table.
 func question[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok bool, err error) {
 	for {
 		r.Search(func() { answer, ok = ask(r, put) })
@@ -132,7 +132,7 @@ func question[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, o
 		if ended || r.Due() {
 			err = r.Save()
 		}
-		if r.solver.table.crowded() {
+		if r.solver.table.isCrowded() {
 			r.solver.table.grow()
 		}
 		if ended || err != nil {
@@ -141,17 +141,17 @@ func question[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, o
 	}
 }
 
-// ask has the workers answer the same question. The first answer counts. It is
-// not ok if the search was stopped before.
+// ask lets the workers answer the same question. The first answer counts. ok is
+// false if the search was stopped before.
 func ask[P, M, A any](r *run[P, M], put func(*worker[P, M]) A) (answer A, ok bool) {
 	var workers sync.WaitGroup
 	var first sync.Once
 	for i := range max(r.solver.opt.Threads, 1) {
 		w := r.worker(i)
-		w.leads = i == 0
+		w.reportsProgress = i == 0
 		workers.Go(func() {
 			a := put(w)
-			w.count.Tell()
+			w.count.Flush()
 			if !w.stopped {
 				first.Do(func() { answer, ok = a, true })
 				r.Meter.Stop()

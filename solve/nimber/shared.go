@@ -6,58 +6,58 @@ import (
 	"thera/internal/meter"
 )
 
-// shared is what the workers of one search have in common. They help each
-// other by what they leave in the table.
+// shared is what the workers of one search have in common. They help each other
+// through the table.
 type shared struct {
-	table *table
-	meter *meter.Meter
-	busy  busy
-	done  meter.Estimate // of the options of the parts next to the root
+	table      *table
+	meter      *meter.Meter
+	inProgress inProgress
+	progress   meter.Progress // of the options of the parts next to the root
 }
 
-// growEvery is after how many nodes of a worker to ask whether it is time for
-// the table to grow. That it is a number of nodes, not a time, makes one thread
-// take the same nodes each time. A power of two.
-const growEvery = 256
+// growCheckInterval is after how many nodes a worker checks whether the table
+// should grow, a power of two. Counting nodes, not time, makes one thread take
+// the same nodes each time.
+const growCheckInterval = 256
 
-// visit counts a node of a worker, and returns whether it has to stop. All stop
-// when it is time for the table to grow, too.
+// visit counts a node of a worker, and reports whether it has to stop. All
+// workers also stop when the table should grow.
 func (s *shared) visit(count *meter.Counter) (stop bool) {
 	due := count.Visit()
-	if count.Nodes%growEvery == 0 && s.table.crowded() {
+	if count.Nodes%growCheckInterval == 0 && s.table.isCrowded() {
 		s.meter.Stop()
 		return true
 	}
-	return due && count.Look()
+	return due && count.Poll()
 }
 
-// busy says which parts some worker is searching, as far as it has room: a part is
-// in the slot that its key chooses or is not in it at all. A part that is
-// missing may be searched by two workers at once, which costs time and nothing
-// else.
-type busy [1 << busyBits]atomic.Uint64
+// inProgress is the set of parts that some worker is searching. A part is in
+// the slot that its key selects or, if that is taken, not in the set at all:
+// then two workers may search it at once, which only costs time.
+type inProgress [1 << inProgressBits]atomic.Uint64
 
-// busyBits leaves room for many times the parts that a few workers are at, one
-// for each ply of their lines.
-const busyBits = 10
+// inProgressBits leaves room for many times the parts that a few workers
+// search, one for each ply of their lines.
+const inProgressBits = 10
 
-// slot returns the slot of a part, and what stands there while a worker is at it.
-func (b *busy) slot(k key) (slot *atomic.Uint64, mark uint64) {
+// slot returns the slot of a part, and the mark it holds while the part is
+// searched.
+func (b *inProgress) slot(k key) (slot *atomic.Uint64, mark uint64) {
 	mark = (k.hi ^ k.lo*golden) | 1
-	return &b[mark*golden>>(64-busyBits)], mark
+	return &b[mark*golden>>(64-inProgressBits)], mark
 }
 
-func (b *busy) begun(k key) bool {
+func (b *inProgress) contains(k key) bool {
 	slot, mark := b.slot(k)
 	return slot.Load() == mark
 }
 
-func (b *busy) begin(k key) {
+func (b *inProgress) add(k key) {
 	slot, mark := b.slot(k)
 	slot.Store(mark)
 }
 
-func (b *busy) end(k key) {
+func (b *inProgress) remove(k key) {
 	slot, mark := b.slot(k)
 	slot.CompareAndSwap(mark, 0)
 }

@@ -8,39 +8,39 @@ import (
 	"thera/game"
 )
 
-// Options configures a solver. The zero value of each field means its default.
+// Options configures a solver. A zero field means its default.
 type Options struct {
-	// MemoryMiB is the most that the table takes, rounded down to a power of
+	// MemoryMiB is the largest size of the table, rounded down to a power of
 	// two; default 256. A part takes 16 bytes.
 	MemoryMiB int
-	// Threads is the number of goroutines that search; default 1. With one the
+	// Threads is the number of goroutines that search; default 1. With one, the
 	// same problem always takes the same nodes.
 	Threads int
-	// OutcomeOnly is to find out who wins and by which moves, but the nimber
-	// only where it is 0.
+	// OutcomeOnly skips the nimber of won positions: only the winner and
+	// winning moves are determined.
 	OutcomeOnly bool
 }
 
-// New returns a solver of an impartial game. split makes the game on parts for
-// a position and all that can follow it. Positions asked about later are solved
-// in the same terms if possible, and then what is in the table counts for them
-// too. One solver serves one goroutine at a time.
+// New returns a solver of an impartial game. split makes the Parts for a
+// position and everything that can follow it. They are kept for later positions
+// if they can express them, so that the table helps there too. A solver serves
+// one goroutine at a time.
 func New[P, M any](split func(game.Position) (Parts[P, M], error), opt Options) engine.Solver {
 	opt.MemoryMiB = cmp.Or(opt.MemoryMiB, 256)
 	return &solver[P, M]{split: split, opt: opt}
 }
 
 type solver[P, M any] struct {
-	split func(game.Position) (Parts[P, M], error)
-	opt   Options
-	parts Parts[P, M] // nil before there are any
-	table *table      // nil before there is one
-	near  []*near     // of each worker, in terms of parts
+	split  func(game.Position) (Parts[P, M], error)
+	opt    Options
+	parts  Parts[P, M] // nil before the first Solve
+	table  *table      // nil before the first Solve
+	caches []*cache    // of each worker, with keys of parts
 }
 
-// Solve implements [engine.Solver]. The nimber comes last: it is not there if
-// the work was stopped after the winner was known. That of a finished game is
-// 0, as for all in which there is no move.
+// Solve implements [engine.Solver]. The nimber comes last: it is missing if the
+// work was stopped after the winner was known. That of a finished game is 0,
+// since there is no move.
 func (s *solver[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.Verdict, error) {
 	if winners := p.Position.Winners(); winners != 0 {
 		return engine.Verdict{Proven: true, Winners: winners}, nil
@@ -58,8 +58,8 @@ func (s *solver[P, M]) Solve(ctx context.Context, p engine.Problem) (engine.Verd
 	return v, err
 }
 
-// load sees to it that s.parts can express a position, and returns what is
-// left of the game in it.
+// load makes s.parts able to express a position, and returns what is left of
+// the game in it.
 func (s *solver[P, M]) load(pos game.Position) (whole P, err error) {
 	if s.table == nil {
 		s.table = newTable(s.opt.MemoryMiB)
@@ -69,7 +69,7 @@ func (s *solver[P, M]) load(pos game.Position) (whole P, err error) {
 			return whole, nil
 		}
 		s.table.clear()
-		s.near = nil
+		s.caches = nil
 	}
 	if s.parts, err = s.split(pos); err != nil {
 		s.parts = nil

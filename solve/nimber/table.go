@@ -7,44 +7,47 @@ import (
 	"thera/game"
 )
 
-// table maps keys to facts. When a bucket is full the part with the smallest
-// key, by the number of bits that are set, makes room. All methods may be
-// called concurrently, but for grow, clear and records.
+// table maps keys to knowledge. When a bucket is full, the part whose key has
+// the fewest bits set makes room. All methods except grow, clear and records
+// may be called concurrently.
 //
-// An entry is two words. The first is key.hi and a bit that is always set. The
-// second is made of key.lo mixed with a hash of key.hi: its low bits choose
-// the bucket, the others stand above the facts. So an entry has its key in
-// full and is never taken for another one's. Two halves that do not belong
-// together, as can be read while another goroutine writes, make the key of some
-// part with odds of one in 2⁴⁷: the lock of package lockless is not needed, and
-// there would be no room for it beside 126 bits of key.
+// An entry is two words of 64 bits. mixed is key.lo XOR a hash of key.hi:
+//
+//	| 1 | key.hi (63 bits) |    | mixed without its low bits | knowledge (16 bits) |
+//
+// The low bits of mixed select the bucket. So an entry has its key in full and
+// is never taken for another one's. Two words that don't belong together, which
+// can be read while another goroutine writes, form the key of some part with
+// odds of one in 2⁴⁷: the lock of package lockless is not needed, and there
+// would be no room for it next to 126 bits of key.
 //
 // Only the first buckets are in use, and more of them as the table grows, so
-// that a search has its facts close together and takes no memory, nor the time
-// to get it, before it is needed.
+// that a search has its entries close together and takes no memory, nor the
+// time to get it, before it needs it.
 type table struct {
 	words []uint64
-	shift uint // how many bits choose the bucket, of those in use
+	shift uint // number of bits that select one of the buckets in use
 	used  atomic.Int64
 }
 
 const (
 	wordsPerEntry  = 2
-	wordsPerBucket = 8 // a line of the cache
+	wordsPerBucket = 8 // a cache line
 	bytesPerBucket = 8 * wordsPerBucket
-	factBits       = 16
+	knowledgeBits  = 16
 	keyBits        = 63 // of each word of a key
 	keyMask        = 1<<keyBits - 1
 	inUse          = 1 << keyBits
-	// minShift leaves so much of key.lo in the entry that there is room for facts.
-	minShift = keyBits + factBits - 64
-	// firstShift is for a table of 8 MiB: more than is used by all but the
-	// larger boards, and ready at once.
+	// minShift takes enough bits of key.lo out of the entry to make room for
+	// knowledge.
+	minShift = keyBits + knowledgeBits - 64
+	// firstShift is for a table of 8 MiB: more than all but the larger boards
+	// use, and ready at once.
 	firstShift = 17
 )
 
-// newTable returns a table that grows to at most the given size, but to at
-// least 2 MiB.
+// newTable returns a table that grows up to the given size, but at least to 2
+// MiB.
 func newTable(mib int) *table {
 	buckets := max(uint64(mib)<<20/bytesPerBucket, 1<<minShift)
 	shift := uint(bits.Len64(buckets)) - 1
@@ -53,16 +56,15 @@ func newTable(mib int) *table {
 	return t
 }
 
-// crowded reports whether it is time to grow: a quarter of the entries are
-// taken. A bucket then has one on average, and is full with odds of 2 %
-// (Poisson).
-func (t *table) crowded() bool {
+// isCrowded reports whether it is time to grow: a quarter of the entries are in
+// use. A bucket then has one on average, and is full with odds of 2% (Poisson).
+func (t *table) isCrowded() bool {
 	inUse := wordsPerBucket << t.shift
 	return int(t.used.Load())*wordsPerEntry*4 >= inUse && inUse < len(t.words)
 }
 
-// grow doubles the number of buckets in use. One more bit chooses the bucket,
-// so what is in a bucket stays there or goes to one that was not in use.
+// grow doubles the number of buckets in use. One more bit selects the bucket,
+// so an entry stays in its bucket or moves to one that was not in use.
 func (t *table) grow() {
 	half := wordsPerBucket << t.shift
 	for at := 0; at < half; at += wordsPerBucket {
@@ -71,17 +73,17 @@ func (t *table) grow() {
 			hi, lo := t.words[i], t.words[i+1]
 			t.words[i], t.words[i+1] = 0, 0
 			to := &kept
-			if lo>>factBits&1 != 0 {
+			if lo>>knowledgeBits&1 != 0 {
 				to = &moved
 			}
-			t.words[*to], t.words[*to+1] = hi, lo>>(factBits+1)<<factBits|lo&(1<<factBits-1)
+			t.words[*to], t.words[*to+1] = hi, lo>>(knowledgeBits+1)<<knowledgeBits|lo&(1<<knowledgeBits-1)
 			*to += wordsPerEntry
 		}
 	}
 	t.shift++
 }
 
-// entry is how a key looks in the table, without facts.
+// entry is how a key looks in the table, without knowledge.
 type entry struct {
 	bucket []uint64
 	hi, lo uint64
@@ -90,40 +92,40 @@ type entry struct {
 func (t *table) entry(k key) entry {
 	mixed := (k.lo ^ game.Mix(k.hi)) & keyMask
 	at := mixed & (1<<t.shift - 1) * wordsPerBucket
-	return entry{t.words[at : at+wordsPerBucket : at+wordsPerBucket], k.hi | inUse, mixed >> t.shift << factBits}
+	return entry{t.words[at : at+wordsPerBucket : at+wordsPerBucket], k.hi | inUse, mixed >> t.shift << knowledgeBits}
 }
 
-// key is the reverse of entry, for an entry in the bucket of the given number.
+// key is the inverse of entry, for an entry in the bucket of the given number.
 func (t *table) key(hi, lo, bucket uint64) key {
 	hi &^= inUse
-	return key{hi, (lo>>factBits<<t.shift | bucket) ^ game.Mix(hi)&keyMask}
+	return key{hi, (lo>>knowledgeBits<<t.shift | bucket) ^ game.Mix(hi)&keyMask}
 }
 
 // get returns what is known of a part.
-func (t *table) get(k key) facts {
+func (t *table) get(k key) knowledge {
 	e := t.entry(k)
 	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
 		if atomic.LoadUint64(&e.bucket[i]) == e.hi {
-			if lo := atomic.LoadUint64(&e.bucket[i+1]); lo>>factBits<<factBits == e.lo {
-				return facts(lo)
+			if lo := atomic.LoadUint64(&e.bucket[i+1]); lo>>knowledgeBits<<knowledgeBits == e.lo {
+				return knowledge(lo)
 			}
 		}
 	}
 	return 0
 }
 
-// touch reads the bucket of a part, so that it is in the cache when it is looked
-// up. What it returns keeps the compiler from leaving the reading out.
+// touch reads the bucket of a part, so that it is in the cache when it is
+// looked up. Using the result keeps the compiler from dropping the read.
 func (t *table) touch(k key) uint64 { return atomic.LoadUint64(&t.entry(k).bucket[0]) }
 
-// put stores what is known of a part, beside what is stored of it already.
-func (t *table) put(k key, f facts) {
+// put adds to what is stored of a part.
+func (t *table) put(k key, f knowledge) {
 	e := t.entry(k)
 	victim, least := 0, 2*keyBits+1
 	for i := 0; i < wordsPerBucket; i += wordsPerEntry {
 		hi, lo := atomic.LoadUint64(&e.bucket[i]), atomic.LoadUint64(&e.bucket[i+1])
 		if hi == 0 {
-			// Each entry is counted once, by the worker that gets it.
+			// Each entry is counted once, by the worker that claims it.
 			if !atomic.CompareAndSwapUint64(&e.bucket[i], 0, e.hi) {
 				continue
 			}
@@ -131,8 +133,8 @@ func (t *table) put(k key, f facts) {
 			atomic.StoreUint64(&e.bucket[i+1], e.lo|uint64(f))
 			return
 		}
-		if hi == e.hi && lo>>factBits<<factBits == e.lo {
-			if known := facts(lo); known&exact == 0 {
+		if hi == e.hi && lo>>knowledgeBits<<knowledgeBits == e.lo {
+			if known := knowledge(lo); known&exact == 0 {
 				if f&exact == 0 {
 					f |= known
 				}
@@ -156,7 +158,7 @@ func (t *table) clear() {
 	}
 }
 
-// fill returns the share of the table that is in use, 0–1.
+// fill returns the fraction of the table in use, from 0 to 1.
 func (t *table) fill() float64 {
 	return float64(t.used.Load()) * wordsPerEntry / float64(len(t.words))
 }

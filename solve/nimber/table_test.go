@@ -11,10 +11,10 @@ import (
 func TestTable(t *testing.T) {
 	tab := newTable(2)
 	rng := rand.New(rand.NewPCG(3, 4))
-	stored := map[key]facts{}
+	stored := map[key]knowledge{}
 	for range 2000 {
 		k := key{rng.Uint64() & keyMask, rng.Uint64() & keyMask}
-		stored[k] = facts(rng.Uint32()) | 1
+		stored[k] = knowledge(rng.Uint32()) | 1
 		tab.put(k, stored[k])
 	}
 	if used := int(tab.used.Load()); used != len(stored) {
@@ -30,7 +30,7 @@ func TestTable(t *testing.T) {
 	}
 	for i := 0; i < len(tab.words); i += wordsPerEntry {
 		if hi, lo := tab.words[i], tab.words[i+1]; hi != 0 {
-			if k := tab.key(hi, lo, uint64(i/wordsPerBucket)); stored[k] != facts(lo) {
+			if k := tab.key(hi, lo, uint64(i/wordsPerBucket)); stored[k] != knowledge(lo) {
 				t.Errorf("entry %d is of %x", i, k)
 			}
 		}
@@ -38,7 +38,7 @@ func TestTable(t *testing.T) {
 	// What no longer has room is forgotten, never mistaken.
 	for range 300_000 {
 		k := key{rng.Uint64() & keyMask, rng.Uint64() & keyMask}
-		stored[k] = facts(rng.Uint32()) | 1
+		stored[k] = knowledge(rng.Uint32()) | 1
 		tab.put(k, stored[k])
 	}
 	found := 0
@@ -53,13 +53,13 @@ func TestTable(t *testing.T) {
 		t.Errorf("%d of %d entries are found, and the table is full by %.2f", found, used, tab.fill())
 	}
 	k := key{5, 6}
-	tab.put(k, facts(0).excluding(0))
-	tab.put(k, facts(0).excluding(3))
+	tab.put(k, knowledge(0).excluding(0))
+	tab.put(k, knowledge(0).excluding(3))
 	if got := fmt.Sprintf("%b", tab.get(k)); got != "1001" {
 		t.Errorf("0 and 3 are excluded: %s", got)
 	}
 	tab.put(k, exact|2)
-	tab.put(k, facts(0).excluding(4))
+	tab.put(k, knowledge(0).excluding(4))
 	if n, known := tab.get(k).nimber(); n != 2 || !known {
 		t.Errorf("nimber %d, %v, want 2", n, known)
 	}
@@ -71,15 +71,15 @@ func TestGrow(t *testing.T) {
 	first := uint(minShift)
 	tab.shift = first
 	rng := rand.New(rand.NewPCG(5, 6))
-	stored := map[key]facts{}
+	stored := map[key]knowledge{}
 	for len(stored) < 100_000 {
 		k := key{rng.Uint64() & keyMask, rng.Uint64() & keyMask}
-		stored[k] = facts(rng.Uint32()) | 1
+		stored[k] = knowledge(rng.Uint32()) | 1
 		tab.put(k, stored[k])
-		if !tab.crowded() {
+		if !tab.isCrowded() {
 			continue
 		}
-		had := map[key]facts{}
+		had := map[key]knowledge{}
 		for k := range stored {
 			if f := tab.get(k); f != 0 {
 				had[k] = f
@@ -105,7 +105,7 @@ func TestGrow(t *testing.T) {
 	for tab.shift < uint(bits.Len(uint(len(tab.words)/wordsPerBucket)))-1 {
 		tab.grow()
 	}
-	if tab.crowded() {
+	if tab.isCrowded() {
 		t.Error("it wants to grow beyond its size")
 	}
 	tab.clear()

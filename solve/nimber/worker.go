@@ -4,45 +4,45 @@ import (
 	"thera/internal/meter"
 )
 
-// worker is one goroutine's search for nimbers. All that it needs for a node it
-// keeps.
+// worker is one goroutine's search for nimbers. It keeps all memory that a node
+// needs.
 type worker[P, M any] struct {
-	game    Parts[P, M]
-	shared  *shared
-	count   meter.Counter
-	depth   int
-	leads   bool // it is the one whose progress is told
-	stopped bool // the answers given since are worthless
+	game            Parts[P, M]
+	shared          *shared
+	count           meter.Counter
+	depth           int
+	reportsProgress bool // updates the shared progress
+	stopped         bool // answers are meaningless from now on
 
 	// Stacks on which each visit has a section. A part and its name have the
-	// same place, by which it is known.
+	// same index, which identifies the part.
 	parts   []P
 	names   []name
 	options []option
 
-	moves   []M    // a buffer that is free between visits
-	near    *near  // has what is known to whoever had it before
-	touched uint64 // of no use, see table.touch
+	moves   []M    // scratch space, free between visits
+	cache   *cache // kept from the worker of this number in an earlier Solve
+	touched uint64 // unused; see table.touch
 }
 
-// option is what a move leaves: the parts that are not solved, from first to
-// before last on the stack and the hardest last, and the nimber of the others.
-// Equal parts are not there at all, since two of them make 0. Its nimber is n if
-// that of the hardest is n XOR all the others, which is why only the hardest is
-// never worked out.
+// option is what a move leaves: the unsolved parts, from first to before last
+// on the stack with the hardest last, and the nimber of the others. Equal parts
+// have cancelled. Its nimber is n if that of the hardest part is n XOR all the
+// others, so the hardest is never determined.
 type option struct {
 	first, last int
 	nimber      int
-	order       int // smaller ones are searched first
+	order       int // smaller ones are searched first; see excludedBonus
 }
 
-// excludedBonus is how much easier an option counts for each number that is
-// excluded: the fewer remain, the likelier it is the one that is asked for. On
-// 4×5 Hermit that saves 8 % of the nodes (docs/contributing/experiments.md).
+// excludedBonus is how much easier an option ranks for each excluded number:
+// the fewer numbers remain, the likelier it has the one asked for. On 4×5
+// Hermit that saves 8% of the nodes (docs/contributing/experiments.md).
 const excludedBonus = 3
 
-// sum returns the nimber of the sum of parts that are left. It is the only one
-// that works out the hardest part too, by asking for 0, 1, 2, … in turn.
+// sum returns the nimber of the sum of the remaining parts. It is the only
+// method that determines the hardest part too, by asking for 0, 1, 2, … in
+// turn.
 func (w *worker[P, M]) sum(rest P) int {
 	o := w.option(rest)
 	for i := o.first; i < o.last; i++ {
@@ -52,7 +52,7 @@ func (w *worker[P, M]) sum(rest P) int {
 	return o.nimber
 }
 
-// sumIs reports whether the nimber of the sum of parts that are left is n.
+// sumIs reports whether the nimber of the sum of the remaining parts is n.
 func (w *worker[P, M]) sumIs(rest P, n int) bool {
 	o := w.option(rest)
 	yes := w.optionIs(o, n)
@@ -60,12 +60,12 @@ func (w *worker[P, M]) sumIs(rest P, n int) bool {
 	return yes
 }
 
-// drop takes the parts from first on off the stack.
+// drop removes the parts from first on from the stack.
 func (w *worker[P, M]) drop(first int) {
 	w.parts, w.names = w.parts[:first], w.names[:first]
 }
 
-// unknown stands for a nimber that nobody has found.
+// unknown stands for a nimber that is not known.
 const unknown = -1
 
 // nimber returns the nimber of a part.
@@ -73,12 +73,12 @@ func (w *worker[P, M]) nimber(p int) int {
 	if n, known := w.shared.table.get(w.names[p].key).nimber(); known {
 		return n
 	}
-	return max(w.enter(p, unknown), 0) // anything will do if the search is stopped
+	return max(w.enter(p, unknown), 0) // any number will do if the search is stopped
 }
 
 // is reports whether the nimber of a part is n.
 func (w *worker[P, M]) is(p, n int) bool {
-	if yes, known := w.shared.table.get(w.names[p].key).is(n); known {
+	if yes, known := w.shared.table.get(w.names[p].key).isNimber(n); known {
 		return yes
 	}
 	return w.enter(p, n) == n
@@ -98,60 +98,63 @@ func (w *worker[P, M]) enter(p, n int) int {
 	return n
 }
 
-// visit returns the nimber of a part if that is n, or if n is unknown; else it may
-// return unknown. The nimber is n if no option has n and some have each smaller
-// number.
+// visit returns the nimber of a part if that is n, or if n is unknown; otherwise
+// it may return unknown. The nimber is n if no option has n and some option has
+// each smaller number.
 func (w *worker[P, M]) visit(p, n int) int {
 	q := query{key: w.names[p].key, n: n, answer: unknown}
 	first := len(w.options)
-	reached, found := w.lookUp(p, n)
-	if found || n != unknown && (w.search(&q, first, n) || q.over) {
+	reached, found := w.listOptions(p, n)
+	if found {
+		return unknown
+	}
+	// The smaller numbers come after n: if the nimber is not n, usually an option
+	// shows it.
+	if n != unknown && (w.search(&q, first, n) || q.isOver) {
 		return q.answer
 	}
-	// Smaller numbers come after n: where that is not the nimber, most often an
-	// option says so.
-	for m := 0; m != n; m++ {
+	m := 0
+	for ; m != n; m++ {
 		if !reached.has(m) {
-			reached |= w.ask(first)
+			reached |= w.probeOptions(first)
 		}
 		if reached.has(m) {
 			continue
 		}
 		found := w.search(&q, first, m)
-		if q.over {
+		if q.isOver {
 			return q.answer
 		}
 		if !found {
-			n = m
-			break
+			break // m is the mex
 		}
 		reached = reached.with(m)
 	}
-	w.shared.table.put(q.key, exact|facts(n))
-	return n
+	w.shared.table.put(q.key, exact|knowledge(m))
+	return m
 }
 
-// query is what a visit is to find out.
+// query is what a visit has to find out.
 type query struct {
 	key    key
 	n      int
-	over   bool // there is an answer, by another worker, or the search is stopped
+	isOver bool // another worker has the answer, or the search is stopped
 	answer int
 }
 
-// settled reports whether a query is over.
-func (w *worker[P, M]) settled(q *query) bool {
+// isOver updates and reports whether a query is over.
+func (w *worker[P, M]) isOver(q *query) bool {
 	if w.stopped {
-		q.over = true
+		q.isOver = true
 		return true
 	}
-	f := w.shared.table.get(q.key)
-	if n, known := f.nimber(); known {
-		q.over, q.answer = true, n
+	k := w.shared.table.get(q.key)
+	if n, known := k.nimber(); known {
+		q.isOver, q.answer = true, n
 	} else if q.n != unknown {
-		_, q.over = f.is(q.n)
+		_, q.isOver = k.isNimber(q.n)
 	}
-	return q.over
+	return q.isOver
 }
 
 // search reports whether one of the options on the stack has the nimber n. It
@@ -159,36 +162,45 @@ func (w *worker[P, M]) settled(q *query) bool {
 func (w *worker[P, M]) search(q *query, first, n int) (found bool) {
 	options := w.options[first:]
 	sortOptions(options)
-	for i, postponed := 0, 0; i < len(options); i++ {
-		o := options[i]
-		hardest := w.names[o.last-1].key
-		// What another worker is at comes last, and is then perhaps known.
-		if postponed < len(options)-i && w.shared.busy.begun(hardest) {
-			copy(options[i:], options[i+1:])
-			options[len(options)-1] = o
+	postponed := 0
+	for i := range options {
+		rest := options[i:]
+		// What is already being searched waits at the end, and is then likely known.
+		for postponed < len(rest) && w.shared.inProgress.contains(w.hardest(rest[0])) {
+			rotate(rest)
 			postponed++
-			i--
-			continue
 		}
-		w.shared.busy.begin(hardest)
+		o := rest[0]
+		hardest := w.hardest(o)
+		w.shared.inProgress.add(hardest)
 		yes := w.optionIs(o, n)
-		w.shared.busy.end(hardest)
+		w.shared.inProgress.remove(hardest)
 		if yes && !w.stopped {
-			w.shared.table.put(q.key, facts(0).excluding(n))
+			w.shared.table.put(q.key, knowledge(0).excluding(n))
 			return true
 		}
-		if w.settled(q) {
+		if w.isOver(q) {
 			return false
 		}
-		if w.leads {
-			w.shared.done.Note(w.depth, i+1, len(options))
+		if w.reportsProgress {
+			w.shared.progress.Set(w.depth, i+1, len(options))
 		}
 	}
 	return false
 }
 
-// sortOptions sorts by insertion: there are some 20, and most are in order already where
-// they are asked about again.
+// rotate moves the first option to the end.
+func rotate(options []option) {
+	first := options[0]
+	copy(options, options[1:])
+	options[len(options)-1] = first
+}
+
+// hardest returns the key of an option's hardest part.
+func (w *worker[P, M]) hardest(o option) key { return w.names[o.last-1].key }
+
+// sortOptions sorts by insertion: there are about 20, mostly in order already
+// when they are asked about again.
 func sortOptions(options []option) {
 	for i := 1; i < len(options); i++ {
 		o, j := options[i], i

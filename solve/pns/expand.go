@@ -6,26 +6,27 @@ import (
 	"thera/game"
 )
 
-// Prospector is an optional ability of a kernel: a guess, for the seat to
-// move, at how many positions have to be looked at to prove that it wins and
-// that it loses, at least 1 each.
-type Prospector interface {
-	Prospects() (win, loss uint32)
+// Initializer is an optional ability of a kernel: an estimate of how many
+// positions have to be visited to prove that the seat to move wins, and that it
+// loses, at least 1 each.
+type Initializer interface {
+	InitialNumbers() (win, loss uint32)
 }
 
-// Legality is an optional ability of a kernel: to say whether a move of this or
-// another position is legal here, without listing all.
+// Legality is an optional ability of a kernel: to tell whether a move of this
+// or another position is legal here, without listing all.
 type Legality[M game.Code] interface {
 	Legal(m M) bool
 }
 
-// expand lists the moves at ply with what is known or guessed of the positions
-// they lead to. It asks in four rounds, each dearer than the one before: is the
-// game settled after the move, or after a reply that lately won at the next ply;
-// is the position a sum whose bounds decide it, or in the table; and last the
-// guess. Most positions are won by the first or second move looked at, and it
-// breaks off there, so that the dear rounds are for few. To ask all in one
-// round took a third more time (docs/contributing/experiments.md).
+// expand lists the moves at ply with what is known or estimated of the
+// positions they lead to. It asks in four rounds, each more expensive than the
+// one before: whether the game is over after the move; or after a reply that
+// lately won at the next ply; whether the position is a sum whose bounds decide
+// it, or in the table; and last the initial numbers. It stops at the first
+// winning move, and most won positions have one among the first two, so few
+// positions need the expensive rounds. A single round took a third more time
+// (docs/contributing/experiments.md).
 func (w *worker[P, M, K]) expand(ply int) {
 	f := w.frame(ply)
 	f.moves = K(&f.pos).AppendMoves(f.moves[:0])
@@ -37,24 +38,24 @@ func (w *worker[P, M, K]) expand(ply int) {
 			front++
 		}
 	}
-	if w.settle(f) {
-		f.remember(f.moves[f.winner()])
-	} else if w.refute(ply); !w.simplifyAll(ply) && !w.recollect(f) {
-		f.guess()
+	if w.playMoves(f) {
+		f.addKiller(f.moves[f.winner()])
+	} else if w.tryKillerReplies(ply); !w.simplifyOpen(ply) && !w.probeOpen(f) {
+		f.initializeUnknown()
 	}
 	if w.count.Due() {
-		w.count.Look()
+		w.count.Poll()
 	}
 }
 
-// settle asks the kernel who wins after each move, until one wins.
-func (w *worker[P, M, K]) settle(f *frame[P, M, K]) (won bool) {
+// playMoves asks the kernel who wins after each move, until one wins.
+func (w *worker[P, M, K]) playMoves(f *frame[P, M, K]) (won bool) {
 	for i, m := range f.moves {
 		w.count.Nodes++
 		f.next = append(f.next, f.pos)
 		next := K(&f.next[i])
 		next.Play(m)
-		f.after = append(f.after, settled[P, M](next))
+		f.after = append(f.after, terminalNumbers[P, M](next))
 		if f.after[i].loss == 0 {
 			return true
 		}
@@ -62,9 +63,9 @@ func (w *worker[P, M, K]) settle(f *frame[P, M, K]) (won bool) {
 	return false
 }
 
-// refute tries the killers of the next ply on the moves that are open. Most
-// moves that lose at once lose to one of them.
-func (w *worker[P, M, K]) refute(ply int) {
+// tryKillerReplies tries the killers of the next ply in the open positions.
+// Most moves that lose at once lose to one of them.
+func (w *worker[P, M, K]) tryKillerReplies(ply int) {
 	f, reply := w.frame(ply), w.frame(ply+1)
 	for i, n := range f.after {
 		next, ok := any(K(&f.next[i])).(Legality[M])
@@ -78,18 +79,18 @@ func (w *worker[P, M, K]) refute(ply int) {
 			w.count.Nodes++
 			reply.pos = f.next[i]
 			K(&reply.pos).Play(m)
-			if settled[P, M](K(&reply.pos)).loss == 0 {
+			if terminalNumbers[P, M](K(&reply.pos)).loss == 0 {
 				f.after[i] = wonNumbers
-				reply.remember(m)
+				reply.addKiller(m)
 				break
 			}
 		}
 	}
 }
 
-// settled returns the proven numbers of a position whose winner the kernel
-// knows, else numbers that are not proven.
-func settled[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
+// terminalNumbers returns the proven numbers of a position whose winner the
+// kernel knows, otherwise unknown.
+func terminalNumbers[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
 	switch winners := p.Winners(); {
 	case winners.Has(p.Turn()):
 		return wonNumbers
@@ -99,9 +100,9 @@ func settled[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
 	return unknown
 }
 
-// simplifyAll simplifies the positions that are open, until one is found to be
-// won that way.
-func (w *worker[P, M, K]) simplifyAll(ply int) (won bool) {
+// simplifyOpen simplifies the open positions until one is found to be won that
+// way.
+func (w *worker[P, M, K]) simplifyOpen(ply int) (won bool) {
 	f := w.frame(ply)
 	for i, n := range f.after {
 		if !n.proven() {
@@ -114,10 +115,10 @@ func (w *worker[P, M, K]) simplifyAll(ply int) (won bool) {
 	return false
 }
 
-// recollect looks up the positions that are open, until one is known to be
-// won. All of them are looked for at once, so that the processor need not wait
-// for one before it fetches the next.
-func (w *worker[P, M, K]) recollect(f *frame[P, M, K]) (won bool) {
+// probeOpen looks up the open positions until one is known to be won. It
+// computes all hashes first, so that the processor can fetch the entries in
+// parallel.
+func (w *worker[P, M, K]) probeOpen(f *frame[P, M, K]) (won bool) {
 	for i, n := range f.after {
 		key := uint64(0)
 		if !n.proven() {
@@ -139,11 +140,11 @@ func (w *worker[P, M, K]) recollect(f *frame[P, M, K]) (won bool) {
 	return false
 }
 
-// look returns the numbers of a position without searching it, as far as they
-// are known or guessed.
-func (w *worker[P, M, K]) look(p *P) numbers {
+// evaluate returns the numbers of a position, known or estimated, without
+// searching it.
+func (w *worker[P, M, K]) evaluate(p *P) numbers {
 	w.count.Nodes++
-	if n := settled[P, M](K(p)); n.proven() {
+	if n := terminalNumbers[P, M](K(p)); n.proven() {
 		return n
 	}
 	if n := w.simplify(p, 1); n.proven() {
@@ -152,12 +153,12 @@ func (w *worker[P, M, K]) look(p *P) numbers {
 	if n, ok := w.shared.table.probe(K(p).Hash()); ok {
 		return n
 	}
-	return guess[P, M](K(p))
+	return initialNumbers[P, M](K(p))
 }
 
-func guess[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
-	if p, ok := any(p).(Prospector); ok {
-		win, loss := p.Prospects()
+func initialNumbers[P any, M game.Code, K game.Kernel[P, M]](p K) numbers {
+	if p, ok := any(p).(Initializer); ok {
+		win, loss := p.InitialNumbers()
 		return numbers{win, loss}
 	}
 	return numbers{1, 1}

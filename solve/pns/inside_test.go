@@ -37,7 +37,7 @@ func newEndingSolver(t *testing.T) *endingSolver {
 	s := New[endgame.Ending, amazons.Move](Options{TableMiB: 1}, readEnding).(*endingSolver)
 	s.shared.meter = meter.Start(t.Context(), meter.Limits{})
 	for _, w := range s.workers {
-		w.count, w.recall = s.shared.meter.Counter(), never
+		w.count, w.unwindTo = s.shared.meter.Counter(), noPly
 	}
 	return s
 }
@@ -82,7 +82,7 @@ func TestSum(t *testing.T) {
 		{7, 20}:              {18, 7},
 		{much, much}:         {much - 2, 8},
 	} {
-		if got := s.within(limit); got != want {
+		if got := s.childLimits(limit); got != want {
 			t.Errorf("limits %v below %v, want %v", got, limit, want)
 		}
 	}
@@ -100,7 +100,7 @@ func TestRemember(t *testing.T) {
 		{[4]amazons.Move{1}, [4]amazons.Move{1, 3, 4, 2}},
 		{[4]amazons.Move{5}, [4]amazons.Move{5, 1, 3, 4}},
 	} {
-		if f.remember(test.move[0]); f.killers != test.want {
+		if f.addKiller(test.move[0]); f.killers != test.want {
 			t.Errorf("%v after %v, want %v", f.killers, test.move[0], test.want)
 		}
 	}
@@ -162,9 +162,9 @@ func TestTable(t *testing.T) {
 
 // TestBusy counts the workers below a position.
 func TestBusy(t *testing.T) {
-	var b busy
+	var b occupancy
 	const key = 1<<40 + 7
-	state := func() [2]bool { return [2]bool{b.taken(key), b.several(key)} }
+	state := func() [2]bool { return [2]bool{b.contains(key), b.containsTwo(key)} }
 	for i, step := range []struct {
 		do   func(uint64)
 		want [2]bool
@@ -175,8 +175,9 @@ func TestBusy(t *testing.T) {
 	}
 }
 
-// TestSpread has a worker choose a move where others are busy.
-func TestSpread(t *testing.T) {
+// TestDivideWork has a worker choose a move where others are at work, with wide
+// enough limits for another move than the best.
+func TestDivideWork(t *testing.T) {
 	w := newEndingSolver(t).workers[0]
 	f := &endingFrame{after: []numbers{{1, 3}, {0, infinite}, {1, 5}, {1, 4}, {1, 4}}, keys: []uint64{10, 11, 12, 13, 14}}
 	lost, even, won := summary{numbers: numbers{9, 2}}, summary{numbers: numbers{3, 3}}, summary{numbers: numbers{2, 9}}
@@ -193,13 +194,17 @@ func TestSpread(t *testing.T) {
 		{[]uint64{10, 12, 13, 14}, lost, 0},
 	} {
 		for _, key := range test.busy {
-			w.shared.busy.enter(key)
+			w.shared.occupied.enter(key)
 		}
-		if got := w.spread(f, test.now); got != test.want {
+		got, limits := w.divideWork(f, test.now, numbers{1, 1})
+		if got != test.want {
 			t.Errorf("others at %v: move %d, want %d", test.busy, got, test.want)
 		}
+		if n := f.after[got]; got != test.now.best && (limits.win <= n.win || limits.loss <= n.loss) {
+			t.Errorf("others at %v: limits %v of move %d, want more than its numbers %v", test.busy, limits, got, n)
+		}
 		for _, key := range test.busy {
-			w.shared.busy.leave(key)
+			w.shared.occupied.leave(key)
 		}
 	}
 }
@@ -213,8 +218,8 @@ func TestNote(t *testing.T) {
 		after []numbers
 		share float64
 	}{{0, none, 0}, {0, half, 0.5}, {2, half, 0.75}, {4, half, 0.75}, {1, none, 0.75}, {3, half, 0.75}, {1, []numbers{wonNumbers}, 1}, {0, none, 1}, {1, half, 0.5}, {3, half, 0.75}, {5, half, 0.75}} {
-		if s.note(step.ply, step.after); s.share() != step.share {
-			t.Errorf("step %d: share %v, want %v", i, s.share(), step.share)
+		if s.recordProgress(step.ply, step.after); s.fractionDone() != step.share {
+			t.Errorf("step %d: share %v, want %v", i, s.fractionDone(), step.share)
 		}
 	}
 }
@@ -233,16 +238,16 @@ func TestInterrupted(t *testing.T) {
 		t.Error("interrupted though nobody says that there is a proof")
 	}
 	w.shared.proofs.Add(1)
-	if w.interrupted(1) || w.recall != never {
-		t.Errorf("recalled to ply %d by a proof below", w.recall)
+	if w.interrupted(1) || w.unwindTo != noPly {
+		t.Errorf("recalled to ply %d by a proof below", w.unwindTo)
 	}
 	w.shared.proofs.Add(1)
-	if !w.interrupted(2) || w.recall != 2 || !w.interrupted(3) || w.interrupted(1) {
-		t.Errorf("recalled to ply %d, want 2", w.recall)
+	if !w.interrupted(2) || w.unwindTo != 2 || !w.interrupted(3) || w.interrupted(1) {
+		t.Errorf("recalled to ply %d, want 2", w.unwindTo)
 	}
-	w.shared.busy.enter(102)
-	if n := w.finish(2, unknown, 1); n != wonNumbers || w.recall != never {
-		t.Errorf("ply 2 ends with %v, recall to %d", n, w.recall)
+	w.shared.occupied.enter(102)
+	if n := w.finish(2, unknown, 1); n != wonNumbers || w.unwindTo != noPly {
+		t.Errorf("ply 2 ends with %v, recall to %d", n, w.unwindTo)
 	}
 }
 
@@ -257,16 +262,16 @@ func TestPartBounds(t *testing.T) {
 		want   bounds
 		kept   bool
 	}{
-		{hash ^ 1, never, bounds{0, 0}, true},
-		{hash, never, bounds{-7, 9}, false},
+		{hash ^ 1, noPly, bounds{0, 0}, true},
+		{hash, noPly, bounds{-7, 9}, false},
 		{hash ^ 1, 5, bounds{0, 0}, true},
 		{hash ^ 1, 4, bounds{0, 0}, false},
 	} {
 		w := newEndingSolver(t).workers[0]
-		w.open, w.recall = []openPart{{test.open, bounds{-7, 9}}}, test.recall
+		w.open, w.unwindTo = []openPart{{test.open, bounds{-7, 9}}}, test.recall
 		got := w.partBounds(&part, 5)
 		_, kept := w.shared.parts.probe(hash)
-		if test.recall == never && got != test.want || kept != test.kept || len(w.open) != 1 {
+		if test.recall == noPly && got != test.want || kept != test.kept || len(w.open) != 1 {
 			t.Errorf("bounds %v, kept %t, %d open parts; want %v, %t, 1", got, kept, len(w.open), test.want, test.kept)
 		}
 	}
@@ -317,8 +322,8 @@ func TestAmongOthers(t *testing.T) {
 		var winners game.Seats
 		for every, want := range map[int]uint64{0: test.nobody, 2: test.half, 1: test.all} {
 			s := newEndingSolver(t)
-			for key := uint64(0); every > 0 && key < uint64(len(s.shared.busy)); key += uint64(every) {
-				s.shared.busy.enter(key)
+			for key := uint64(0); every > 0 && key < uint64(len(s.shared.occupied)); key += uint64(every) {
+				s.shared.occupied.enter(key)
 			}
 			v, err := s.Solve(t.Context(), engine.Problem{Position: pos})
 			if err != nil || !v.Proven || winners != 0 && v.Winners != winners || v.Nodes != want {

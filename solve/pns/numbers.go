@@ -10,8 +10,8 @@ import "math/bits"
 type numbers struct{ win, loss uint32 }
 
 // infinite is the proof number of what is impossible. A number has 24 bits in
-// the table, and what would be more is infinite-1: very hard, but not
-// impossible.
+// the table; larger ones are stored as infinite-1, which means very hard but
+// not impossible.
 const infinite = 1<<24 - 1
 
 var (
@@ -24,21 +24,21 @@ var (
 // proven reports whether the result is known.
 func (n numbers) proven() bool { return n.win == 0 || n.loss == 0 }
 
-// pack returns the numbers with the nodes that it took to find them, in the
+// pack returns the numbers with the number of nodes it took to find them, as
 // data of a slot: win<<40 | loss<<16 | magnitude of the nodes.
 func (n numbers) pack(nodes uint64) uint64 {
 	return uint64(n.win)<<40 | uint64(n.loss)<<16 | magnitude(nodes)
 }
 
-// unpack is the reverse of pack, but for the nodes.
+// unpack is the inverse of pack, without the nodes.
 func unpack(data uint64) numbers { return numbers{uint32(data >> 40), uint32(data >> 16 & infinite)} }
 
-// effort returns the magnitude in the data of a slot.
+// effort returns the magnitude of the nodes in the data of a slot.
 func effort(data uint64) uint64 { return data & 0xffff }
 
-// magnitude packs a count into 16 bits, larger ones into larger: its length
-// in bits above its four leading digits after the first, so that it is exact
-// to a sixteenth. It is never 0.
+// magnitude packs a count into 16 bits, monotonically: its length in bits above
+// the four digits after its leading one, so that it is exact to a sixteenth. It
+// is never 0.
 func magnitude(n uint64) uint64 {
 	n++
 	length := bits.Len64(n)

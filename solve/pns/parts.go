@@ -7,34 +7,34 @@ import (
 
 // Sum is an optional ability of a kernel whose positions are sums of
 // independent games in the sense of combinatorial game theory (Berlekamp,
-// Conway, Guy, "Winning Ways", 1982), some of them whole numbers: turns that one
-// seat has in hand, counted positive for seat 0 and negative for seat 1. The
-// seat to move wins a position that equals a number of its own turns of 1 and
-// more, and loses one that equals 0 or turns of the other seat.
+// Conway, Guy, "Winning Ways", 1982), some of them whole numbers: turns that
+// one seat has in hand, counted positive for seat 0 and negative for seat 1.
+// The seat to move wins a position that equals a number of at least 1 of its
+// own turns, and loses one that equals 0 or turns of the other seat.
 //
 // A game is not less than n if seat 0 wins it as second player when seat 1 gets
 // n turns in hand beside it, so whole numbers around a part are found by
 // searching the part alone. Where all parts of a position have such bounds and
 // their sum decides, nothing else is searched.
 type Sum[P any] interface {
-	// Parts appends the parts that are worth looking at on their own, each as
-	// a position without turns in hand and with seat 0 to move.
+	// Parts appends the parts that are worth searching on their own, each as a
+	// position without turns in hand and with seat 0 to move.
 	Parts([]P) []P
 	// Count replaces one of the Parts by turns in hand.
 	Count(part *P, turns int)
 	// Give returns the position with a seat to move and with more turns in
 	// hand.
 	Give(turn game.Seat, turns int) P
-	// Bounds returns numbers that the position is not less and not more than,
-	// in the order of games.
+	// Bounds returns numbers between which the position's value lies, in the
+	// order of games.
 	Bounds() (lo, hi int)
 }
 
-// bounds are numbers that a game is not less and not more than.
+// bounds are numbers between which the value of a game lies.
 type bounds struct{ lo, hi int16 }
 
 // partTable remembers bounds of parts by hash, packed as lo<<48 | hi<<32 | 1.
-// Workers share it without locks; the last entry of a slot stays.
+// Workers share it without locks; a new entry replaces the old one of its slot.
 type partTable []lockless.Slot
 
 func (t partTable) slot(hash uint64) *lockless.Slot { return &t[hash%uint64(len(t))] }
@@ -54,9 +54,9 @@ type openPart struct {
 	bounds
 }
 
-// simplify replaces parts of a position by turns in hand where they are worth
-// just that, and returns proven numbers if the bounds of all parts settle it.
-// It searches parts in frames from ply on.
+// simplify replaces parts of a position by turns in hand where their value is
+// exactly that, and returns proven numbers if the bounds of all parts decide
+// the position. It searches parts in frames from ply on.
 func (w *worker[P, M, K]) simplify(p *P, ply int) numbers {
 	sum, ok := any(K(p)).(Sum[P])
 	if !ok {
@@ -66,7 +66,7 @@ func (w *worker[P, M, K]) simplify(p *P, ply int) numbers {
 	if f.parts = sum.Parts(f.parts[:0]); len(f.parts) == 0 {
 		return unknown
 	}
-	lo, hi := 0, 0 // what is gained over the bounds that the kernel gives
+	lo, hi := 0, 0 // improvement over the kernel's bounds
 	for i := range f.parts {
 		part := &f.parts[i]
 		b := w.partBounds(part, ply)
@@ -91,9 +91,9 @@ func (w *worker[P, M, K]) simplify(p *P, ply int) numbers {
 	return unknown
 }
 
-// partBounds returns the closest whole numbers around a part, by searching
-// the part alone against turns in hand. A part that turns up again while it is
-// being searched has only the bounds found so far.
+// partBounds returns the closest whole numbers around a part, by searching the
+// part alone against turns in hand. A part that comes up again during its own
+// search has only the bounds found so far.
 func (w *worker[P, M, K]) partBounds(part *P, ply int) bounds {
 	hash := K(part).Hash()
 	for _, o := range w.open {
@@ -129,7 +129,7 @@ func (w *worker[P, M, K]) partBounds(part *P, ply int) bounds {
 func (w *worker[P, M, K]) loses(ply int, p P) bool {
 	f := w.frame(ply)
 	f.pos = p
-	if n := settled[P, M](K(&f.pos)); n.proven() {
+	if n := terminalNumbers[P, M](K(&f.pos)); n.proven() {
 		return n.loss == 0
 	}
 	if n, ok := w.shared.table.probe(K(&f.pos).Hash()); ok && n.proven() {

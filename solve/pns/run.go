@@ -9,7 +9,8 @@ import (
 	"thera/solve"
 )
 
-// run is one Solve. Its workers share everything but their frames, see [shared].
+// run is one Solve. Its workers share everything except their frames; see
+// [shared].
 type run[P any, M game.Code, K game.Kernel[P, M]] struct {
 	*solve.Run
 	solver *solver[P, M, K]
@@ -20,15 +21,15 @@ type run[P any, M game.Code, K game.Kernel[P, M]] struct {
 func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, M, K], error) {
 	t := s.shared.table
 	r, err := solve.Begin(ctx, p, solve.Work{
-		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.share,
+		Title: "thera proofs 2", Size: recordSize, Put: t.putRecord, Records: t.records, Fill: t.fill, Done: s.shared.fractionDone,
 	})
 	if err != nil {
-		t.clear() // it has what can't be trusted
+		t.clear() // what was read can't be trusted
 		return nil, err
 	}
 	s.shared.meter = r.Meter
-	for i := range s.shared.refuted {
-		s.shared.refuted[i].Reset()
+	for i := range s.shared.progress {
+		s.shared.progress[i].Reset()
 	}
 	for _, w := range s.workers {
 		w.count = r.Meter.Counter()
@@ -36,9 +37,9 @@ func (s *solver[P, M, K]) begin(ctx context.Context, p engine.Problem) (*run[P, 
 	return &run[P, M, K]{Run: r, solver: s}, nil
 }
 
-// prove has all workers search until root is proven or the run has to end.
-// When it is time for the checkpoint they give up what they are doing, and go on
-// from what is in the table.
+// prove lets all workers search until root is proven or the run has to end.
+// When it is time for a checkpoint they abandon their lines, and continue from
+// the table afterwards.
 func (r *run[P, M, K]) prove(root *P) numbers {
 	for {
 		n := unknown
@@ -50,9 +51,9 @@ func (r *run[P, M, K]) prove(root *P) numbers {
 	}
 }
 
-// ask has all workers search the same position. The first proof stops them. The
-// first worker runs on the goroutine of Solve, so that with one thread there is
-// no other.
+// ask lets all workers search the same position. The first proof stops them.
+// The first worker runs on the goroutine of Solve, so one thread needs no
+// other.
 func (r *run[P, M, K]) ask(root *P) numbers {
 	answer := unknown
 	var first sync.Once

@@ -10,34 +10,35 @@ import (
 	"thera/game"
 )
 
-// Options configures a solver. The zero value of each field means its default.
+// Options configures a solver. A zero field means its default.
 type Options struct {
 	// TableMiB is the size of the table of positions in MiB; default 256. A
 	// position takes 16 bytes.
 	TableMiB int
-	// Threads is the number of goroutines that search; default 1. With one the
+	// Threads is the number of goroutines that search; default 1. With one, the
 	// same problem always takes the same nodes.
 	Threads int
 }
 
-// New returns a solver for a game of two seats. The kernel's Winners may tell a
-// winner before the game is over, if he is certain, and positions with equal
-// results may have equal hashes; its results are otherwise those of the game.
-// read makes a position of the game into one to search, and reports whether it
-// is of that game: for the rules' own kernel it is [game.KernelOf].
+// New returns a solver for a game of two seats. The kernel's Winners may report
+// a winner before the game is over if the win is certain, and positions with
+// equal results may have equal hashes; its results are otherwise those of the
+// game. read converts a position of the game into one to search, and reports
+// whether it belongs to that game; for the rules' own kernel it is
+// [game.KernelOf].
 //
 // The solver keeps its table from one Solve to the next, and serves one
-// goroutine at a time. It does not ask how long a win takes, so that Plies is
-// 0 in its verdicts.
+// goroutine at a time. It does not determine distances, so Plies is 0 in its
+// verdicts.
 func New[P any, M game.Code, K game.Kernel[P, M]](opt Options, read func(game.Position) (P, bool)) engine.Solver {
 	s := &solver[P, M, K]{read: read, shared: &shared{table: newTable(cmp.Or(opt.TableMiB, 256))}}
-	// Parts that are searched alone are small, and few beside the positions: a
+	// Parts searched alone are small, and few compared with positions: a
 	// sixteenth of the memory is for them.
 	s.shared.parts = make(partTable, max(len(s.shared.table.buckets)/4, 1))
 	for range max(opt.Threads, 1) {
 		s.workers = append(s.workers, &worker[P, M, K]{shared: s.shared})
 	}
-	s.workers[0].leads = true
+	s.workers[0].reportsProgress = true
 	return s
 }
 
@@ -80,11 +81,11 @@ func (s *solver[P, M, K]) Solve(ctx context.Context, p engine.Problem) (engine.V
 type candidate[P any] struct {
 	after P
 	move  game.Move
-	loss  uint32 // how hard it seems to prove that it does
+	loss  uint32 // how hard the win seems to prove
 }
 
-// winning returns moves that win a position just proven to be won, and
-// whether it could prove all that were asked for.
+// winning returns moves that win a position just proven to be won, and whether
+// it could prove all that were asked for.
 func (r *run[P, M, K]) winning(p engine.Problem) (found []game.Move, ok bool) {
 	moves := p.Position.Moves()
 	if m, known := r.winner(); known && !p.All && slices.Contains(moves, m) {
@@ -97,7 +98,7 @@ func (r *run[P, M, K]) winning(p engine.Problem) (found []game.Move, ok bool) {
 			return nil, false
 		}
 		after, _ := r.solver.read(next)
-		candidates[i] = candidate[P]{after, m, r.solver.workers[0].look(&after).loss}
+		candidates[i] = candidate[P]{after, m, r.solver.workers[0].evaluate(&after).loss}
 	}
 	if !p.All {
 		slices.SortStableFunc(candidates, func(a, b candidate[P]) int { return cmp.Compare(a.loss, b.loss) })

@@ -5,31 +5,31 @@ import (
 	"thera/internal/meter"
 )
 
-// worker is one goroutine's search. All that a position on its line works with
-// is in a frame by ply, so that nothing is allocated for a node.
+// worker is one goroutine's search. Everything a position on its line needs is
+// in a frame by ply, so no allocation is needed per node.
 type worker[P any, M game.Code, K game.Kernel[P, M]] struct {
-	shared *shared
-	count  meter.Counter
-	frames []*frame[P, M, K] // by ply
-	open   []openPart        // parts being searched, the later ones on behalf of the earlier
-	leads  bool              // tells how far the search has come
-	seen   uint32            // the number of proofs when it last looked for one on its line
-	recall int               // the ply to go back to, because another worker has a proof
+	shared          *shared
+	count           meter.Counter
+	frames          []*frame[P, M, K] // by ply
+	open            []openPart        // parts being searched, each while searching the one before
+	reportsProgress bool              // updates the solver's progress
+	seenProofs      uint32            // shared.proofs when it last checked its line for one
+	unwindTo        int               // ply to unwind to because another worker has proven it
 }
 
-// never is a recall to no ply.
-const never = 1 << 30
+// noPly is an unwindTo that unwinds nothing.
+const noPly = 1 << 30
 
 // prove searches until root is proven or the search is stopped.
 func (w *worker[P, M, K]) prove(root *P) numbers {
 	f := w.frame(0)
 	f.pos, f.key, f.moves, f.after = *root, K(root).Hash(), f.moves[:0], f.after[:0]
-	w.open, w.recall = w.open[:0], never
-	n := w.look(&f.pos)
+	w.open, w.unwindTo = w.open[:0], noPly
+	n := w.evaluate(&f.pos)
 	if !n.proven() {
 		n = w.visit(0, numbers{infinite, infinite})
 	}
-	w.count.Tell()
+	w.count.Flush()
 	return n
 }
 
@@ -41,47 +41,41 @@ func (w *worker[P, M, K]) frame(ply int) *frame[P, M, K] {
 	return w.frames[ply]
 }
 
-// visit searches below the position at ply until one of its numbers reaches
-// its limit (its threshold, in the words of the literature).
+// visit searches below the position at ply until one of its numbers reaches its
+// limit (its threshold, in the literature).
 func (w *worker[P, M, K]) visit(ply int, limit numbers) numbers {
 	before := w.count.Nodes
 	f := w.frame(ply)
 	f.key = K(&f.pos).Hash()
-	w.shared.busy.enter(f.key)
+	w.shared.occupied.enter(f.key)
 	w.expand(ply)
 	for {
-		together := w.shared.busy.several(f.key)
-		if together {
+		isShared := w.shared.occupied.containsTwo(f.key)
+		if isShared {
 			w.refresh(f)
 		}
 		now := f.sum()
 		if now.win >= limit.win || now.loss >= limit.loss || w.interrupted(ply) {
 			return w.finish(ply, now.numbers, w.count.Nodes-before)
 		}
-		best := now.best
-		within := now.within(limit)
-		if together {
-			best = w.spread(f, now)
+		move, within := now.best, now.childLimits(limit)
+		if isShared {
+			move, within = w.divideWork(f, now, within)
 		}
-		if n := f.after[best]; best != now.best {
-			// This is not what the numbers depend on, so the limits may not let
-			// it get on.
-			within.win = max(within.win, min(2*n.win+1, infinite))
-			within.loss = max(within.loss, min(2*n.loss+1, infinite))
-		}
-		w.frame(ply + 1).pos = f.next[best]
-		f.after[best] = w.visit(ply+1, within)
-		if w.leads {
-			w.shared.note(ply, f.after)
+		w.frame(ply + 1).pos = f.next[move]
+		f.after[move] = w.visit(ply+1, within)
+		if w.reportsProgress {
+			w.shared.recordProgress(ply, f.after)
 		}
 	}
 }
 
-// within returns the limits of the position after the best move, given those
-// of the position itself. By its loss it is the best move as long as it is not
-// harder than the second best by half. That this is ε = ½, and not 0.3 or 1,
-// saves a tenth to a third of the nodes (docs/contributing/experiments.md, sets a to c).
-func (s *summary) within(limit numbers) numbers {
+// childLimits returns the limits of the position after the best move, given
+// those of the position itself. The limit on its loss ends the visit when it
+// becomes harder than the second best by half. This ε = ½, compared with 0.3 or
+// 1, saves a tenth to a third of the nodes (docs/contributing/experiments.md, sets a to
+// c).
+func (s *summary) childLimits(limit numbers) numbers {
 	within := numbers{win: infinite, loss: min(limit.win, s.second+s.second/2+1, infinite)}
 	if limit.loss < infinite {
 		within.win = limit.loss - s.others
@@ -89,19 +83,19 @@ func (s *summary) within(limit numbers) numbers {
 	return within
 }
 
-// finish stores what a visit has found out, and for how many nodes.
+// finish stores what a visit has found, and with how many nodes.
 func (w *worker[P, M, K]) finish(ply int, n numbers, effort uint64) numbers {
 	key := w.frame(ply).key
-	if ply == w.recall {
-		w.recall = never
+	if ply == w.unwindTo {
+		w.unwindTo = noPly
 		if known, ok := w.shared.table.probe(key); ok {
 			n = known
 		}
 	}
 	w.shared.table.store(key, n, effort)
-	if n.proven() && w.shared.busy.several(key) {
+	if n.proven() && w.shared.occupied.containsTwo(key) {
 		w.shared.proofs.Add(1)
 	}
-	w.shared.busy.leave(key)
+	w.shared.occupied.leave(key)
 	return n
 }

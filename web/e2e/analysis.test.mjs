@@ -1,4 +1,4 @@
-// A game that was played on the server is analyzed there.
+// Server analysis of a game played on the server.
 import { ask, due, expect, meet, move, status, test } from './people.mjs'
 
 test('a finished game is analyzed on the server, over a reload too', async ({ person }) => {
@@ -10,11 +10,11 @@ test('a finished game is analyzed on the server, over a reload too', async ({ pe
     await move(page)
     await expect(status(page)).not.toHaveText('Your turn')
   }
-  await due(pages) // who learned of the turn from the server
+  await due(pages) // who has received the turn from the server
   await ask(b, 'POST', `/game/${id}/resign`)
   await a.getByRole('link', { name: 'Analyze' }).click()
   await a.waitForURL((url) => url.hash.includes(`served=${id}`))
-  // The engine here rests, so that all that is shown comes from the server.
+  // The local engine is off, so everything shown comes from the server.
   await a.getByRole('checkbox', { name: 'Engine' }).uncheck()
   const turns = /moves=([^&]*)/.exec(a.url())[1].split('_').length
   await a.getByRole('button', { name: 'Analyze on the server' }).click()
@@ -27,7 +27,7 @@ test('a finished game is analyzed on the server, over a reload too', async ({ pe
   await expect(a.getByText('Analyzed on the server.')).toBeVisible()
   await expect(a.getByRole('button', { name: 'Review this game' })).toHaveCount(0)
 
-  // Whoever comes later finds it done.
+  // A later visitor finds it done.
   await b.getByRole('link', { name: 'Analyze' }).click()
   await expect(b.getByText('Analyzed on the server.')).toBeVisible()
 })

@@ -1,10 +1,10 @@
-// What axe finds wrong with a page.
+// Accessibility checks with axe.
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 
 const source = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 
-/** Fails on any violation, of some rules or of all; where says which page it is. */
+/** Fails on any violation of some rules or all; where names the page. */
 export async function axe(page, where, rules) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) {
     await page.evaluate(source)
@@ -18,7 +18,7 @@ export async function axe(page, where, rules) {
   expect(found, where).toEqual([])
 }
 
-/** Fails on what axe finds in either theme, of which only colors depend. */
+/** Fails on violations in either theme; only colors depend on the theme. */
 export async function axeInBoth(page, where) {
   await page.emulateMedia({ colorScheme: 'light' })
   await axe(page, `${where}, light`)

@@ -1,8 +1,8 @@
-// A game from beginning to end as somebody plays it who sees nothing and has no mouse: by roles and
-// names, keys, and what is announced.
+// A whole game as played by someone who sees nothing and has no mouse: by roles and names, keys, and
+// announcements.
 import { expect, test } from './browser.mjs'
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until something has the focus. */
 async function reach(page, target) {
   for (let i = 0; i < 150; i++) {
     if (await target.evaluate((element) => element === document.activeElement)) {
@@ -18,7 +18,7 @@ async function press(page, target, key = 'Enter') {
   await page.keyboard.press(key)
 }
 
-/** Walks over the grid to a square and chooses it. */
+/** Moves over the grid to a square and chooses it. */
 async function choose(page, grid, square) {
   const at = grid.locator(':focus')
   if ((await at.count()) === 0) {
@@ -57,7 +57,7 @@ test('a game is played by keys and by what is announced', async ({ page, address
       break
     }
     expect(turn).toBeLessThan(10)
-    // The reply has been told, with its number.
+    // The reply has been announced, with its number.
     if (turn > 0) {
       await expect(said).toHaveText(new RegExp(`^Move ${2 * turn}, Player 2: .+ block at .+\\.$`))
     }

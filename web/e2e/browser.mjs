@@ -1,9 +1,9 @@
-// What the browser tests share: the page with its faults, and hands.
+// Helpers for the browser tests: error checks, and playing games.
 import { test as base } from '@playwright/test'
 
 export { expect } from '@playwright/test'
 
-/** A test fails on any error that the page leaves uncaught or the browser logs. */
+/** Fails a test on any uncaught error or any error in the browser's console. */
 export const test = base.extend({
   faults: [
     async ({ page }, use) => {
@@ -26,7 +26,7 @@ export const test = base.extend({
   address: ({ baseURL }, use) => use(baseURL),
 })
 
-/** Begins a game against level 1, or as the options say. */
+/** Starts a game against level 1, or as the options say. */
 export async function begin(
   page,
   address,
@@ -42,7 +42,7 @@ export async function begin(
     await page.locator('dialog select').nth(1).selectOption(clock)
   }
   await page.getByRole('radio', { name: opponent, exact: true }).check()
-  if (opponent !== 'People here') {
+  if (opponent !== 'Same device') {
     await page.getByRole('slider').fill(String(level))
   }
   if (opponent === 'Computer') {
@@ -56,14 +56,14 @@ export async function begin(
   await page.locator('.place .board').waitFor()
 }
 
-/** Waits until a person is to move or the game is over, and says which. */
+/** Waits until it is a person's turn or the game is over, and returns which. */
 export async function ready(page) {
   const handle = await page.waitForFunction(() => {
     const status = document.querySelector('[role=status]')?.textContent ?? ''
-    if (/\b(wins?|lose)\b/.test(status)) {
+    if (/\b(wins?|lose|resigned|ran out)\b/.test(status)) {
       return 'over'
     }
-    return document.querySelector('.buttons .grab, .buttons [aria-label$="can be chosen"]')
+    return document.querySelector('.buttons .grab, .buttons [aria-label$="available"]')
       ? 'open'
       : false
   })
@@ -73,7 +73,7 @@ export async function ready(page) {
 /** The squares that can be tapped next. */
 export const options = (page) =>
   page.$$eval('.buttons button', (buttons) => {
-    const next = buttons.filter((b) => /can be chosen/.test(b.ariaLabel))
+    const next = buttons.filter((b) => /available/.test(b.ariaLabel))
     const first = buttons.filter((b) => b.classList.contains('grab'))
     return (next.length > 0 ? next : first).map((b) => b.dataset.square)
   })
@@ -82,8 +82,8 @@ export const options = (page) =>
 export const count = (page) => page.locator('.moves [data-at]').count()
 
 /**
- * Waits for the squares of a step other than the last one's; none if the turn has been made. Pieces
- * are taken up at its beginning alone: at its end they can be, too, for a moment before it is made.
+ * Waits for the squares of the next step, which differ from the last one's; none if the turn is
+ * complete. Only the start of a turn offers pieces: at its end they can also be offered for a moment.
  */
 export async function nextOptions(page, last, moves) {
   const handle = await page.waitForFunction(
@@ -92,7 +92,7 @@ export async function nextOptions(page, last, moves) {
         return []
       }
       const buttons = [...document.querySelectorAll('.buttons button')]
-      const next = buttons.filter((b) => /can be chosen/.test(b.ariaLabel))
+      const next = buttons.filter((b) => /available/.test(b.ariaLabel))
       const first = last.length > 0 ? [] : buttons.filter((b) => b.classList.contains('grab'))
       const squares = (next.length > 0 ? next : first).map((b) => b.dataset.square)
       return squares.length > 0 && String(squares) !== String(last) && squares
@@ -102,7 +102,7 @@ export async function nextOptions(page, last, moves) {
   return handle.jsonValue()
 }
 
-/** Makes a turn of the squares wanted, or of some chosen in no order that makes sense. */
+/** Makes a turn with the wanted squares, or with arbitrary ones. */
 export async function makeTurn(page, tap, seed, wanted = []) {
   const moves = await count(page)
   const taken = []
@@ -121,7 +121,7 @@ export async function makeTurn(page, tap, seed, wanted = []) {
   }
 }
 
-/** Plays turns by tapping squares to the end. */
+/** Plays to the end by tapping arbitrary squares. */
 export async function playToEnd(page, tap, { limit = 200 } = {}) {
   for (let turn = 0; turn < limit; turn++) {
     if ((await ready(page)) === 'over') {

@@ -1,9 +1,9 @@
-// A class from its invitation to its end, and the pages of the exercises.
+// A class from its invitation to its deletion, and the exercise pages.
 import { axeInBoth } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
 const shots = process.env.SHOTS
-/** Keeps a picture, if somebody wants to look at them. */
+/** Saves a screenshot, if SHOTS is set. */
 const shot = (page, name) =>
   shots ? page.screenshot({ path: `${shots}/${name}.png`, fullPage: true }) : undefined
 
@@ -13,27 +13,27 @@ test('a class, from invitation to closing', async ({ person }) => {
   const jan = await person('J', { guest: true, locale: 'nl-BE' })
   await teacher.goto('/#/account')
   await teacher.getByRole('link', { name: 'Classes' }).click()
-  await teacher.getByRole('textbox', { name: 'Name of the class' }).fill('Group B')
-  await teacher.getByRole('button', { name: 'Make a class' }).click()
-  const link = await teacher.getByRole('textbox', { name: 'Link of the class' }).inputValue()
+  await teacher.getByRole('textbox', { name: 'Class name' }).fill('Group B')
+  await teacher.getByRole('button', { name: 'Create class' }).click()
+  const link = await teacher.getByRole('textbox', { name: 'Class link' }).inputValue()
 
   await zoe.goto(link)
   await zoe.getByRole('textbox', { name: 'Your name' }).fill('Zoë')
   await shot(zoe, 'join-phone')
   await axeInBoth(zoe, 'join')
-  await zoe.getByRole('button', { name: 'Join the class' }).click()
-  const own = await zoe.getByRole('textbox', { name: 'Your own link' }).inputValue()
-  await zoe.getByRole('link', { name: 'To the class' }).click()
+  await zoe.getByRole('button', { name: 'Join class' }).click()
+  const own = await zoe.getByRole('textbox', { name: 'Your personal link' }).inputValue()
+  await zoe.getByRole('link', { name: 'Go to class' }).click()
   await jan.goto(link)
   await jan.getByRole('textbox', { name: /Your name|Je naam/ }).fill('Jan')
-  await jan.getByRole('button', { name: /Join the class|Meedoen/ }).click()
-  await jan.getByRole('link', { name: /To the class|Naar de klas/ }).click()
+  await jan.getByRole('button', { name: /Join class|Meedoen/ }).click()
+  await jan.getByRole('link', { name: /Go to class|Naar de klas/ }).click()
 
   // They play each other.
   await zoe.getByRole('button', { name: 'Challenge Jan' }).click()
   const dialog = zoe.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Hermit' }).check()
-  await dialog.getByRole('button', { name: 'Offer it' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
   await jan.getByRole('link', { name: /^Open/ }).click()
   await jan.getByRole('button', { name: /Accept and play|Aannemen/ }).click()
   await Promise.all([zoe.waitForURL(/#\/game\//), jan.waitForURL(/#\/game\//)])
@@ -49,10 +49,10 @@ test('a class, from invitation to closing', async ({ person }) => {
   await stranger.goto(`/#/game/${id}`)
   await expect(stranger.getByRole('alert')).toBeVisible()
 
-  // Her program loses a game by API, and she sees it.
+  // Her program loses a game over the API, and she sees it.
   await zoe.goto(`/#/class/${(await ask(zoe, 'GET', '/classes'))[0].id}`)
-  await zoe.getByRole('button', { name: 'Get a token' }).click()
-  const token = await zoe.getByRole('textbox', { name: 'Token of your program' }).inputValue()
+  await zoe.getByRole('button', { name: 'Get token' }).click()
+  const token = await zoe.getByRole('textbox', { name: 'Your program’s token' }).inputValue()
   expect(token).toMatch(/^thera_/)
   await expect(zoe.getByRole('heading', { name: 'Zoë’s program' })).toBeVisible()
   const program = await zoe.context().request
@@ -71,8 +71,8 @@ test('a class, from invitation to closing', async ({ person }) => {
   await ask(jan, 'POST', `/game/${begun}/turn`, { turn: 'Yc1', ply: 2 })
   await asProgram('resign')
   await zoe.reload()
-  await zoe.getByRole('button', { name: 'Where did it go wrong?' }).click()
-  await expect(zoe.getByText(/Better was|No turn was much worse/)).toBeVisible({ timeout: 20_000 })
+  await zoe.getByRole('button', { name: 'What went wrong?' }).click()
+  await expect(zoe.getByText(/Best was|No move was much worse/)).toBeVisible({ timeout: 20_000 })
   await axeInBoth(zoe, 'the class of a pupil')
   await shot(zoe, 'pupil-phone')
 
@@ -81,7 +81,7 @@ test('a class, from invitation to closing', async ({ person }) => {
   await again.goto(own)
   await expect(again.getByRole('heading', { name: 'Group B' })).toBeVisible()
 
-  // The teacher sees it all, exports it, and closes the class.
+  // The teacher sees everything, exports it, and deletes the class.
   await teacher.reload()
   await expect(teacher.getByRole('row', { name: /^Jan/ })).toContainText('2')
   await expect(teacher.getByRole('row', { name: /^Zoë’s program/ })).toContainText('1')
@@ -93,8 +93,8 @@ test('a class, from invitation to closing', async ({ person }) => {
   ])
   expect(download.suggestedFilename()).toBe('class.csv')
   await teacher.getByRole('textbox', { name: /Type “Group B”/ }).fill('Group B')
-  await teacher.getByRole('button', { name: 'Close the class' }).click()
-  await expect(teacher.getByText('You have no class yet.')).toBeVisible()
+  await teacher.getByRole('button', { name: 'Delete class' }).click()
+  await expect(teacher.getByText('You don’t have any classes yet.')).toBeVisible()
   expect((await ask(zoe, 'GET', '/account')).player).toBeNull()
 })
 
@@ -125,7 +125,7 @@ test('the exercises answer as their right solutions do', async ({ person }) => {
   await expect(log).toContainText(/\* [a-j]\d+-[a-j]\d+\([a-j]\d+\)/, { timeout: 20_000 })
   await shot(page, 'text')
   for (const name of ['amazons', 'amazones', 'santorini']) {
-    await page.goto('about:blank') // or the steps of the page before might be counted
+    await page.goto('about:blank') // so that steps of the previous page are not counted
     await page.goto(`/#/exercises/${name}`)
     await page.locator('.next').first().waitFor()
     for (const next of await page.locator('.next').all()) {

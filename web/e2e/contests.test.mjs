@@ -1,4 +1,4 @@
-// Tournaments: made, joined, watched, and shown to a room.
+// Tournaments: created, joined, watched, and shown on a projector.
 import { axe } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
@@ -13,24 +13,24 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   await dialog.getByRole('radio', { name: 'Round robin' }).check()
   await dialog.getByRole('radio', { name: 'Hermit' }).check()
   await dialog.getByRole('radio', { name: 'Casual' }).check()
-  await dialog.getByRole('button', { name: 'Make it' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
   const link = await host.getByRole('textbox', { name: 'Link to this tournament' }).inputValue()
   await expect(host.getByRole('button', { name: 'Start now' })).toBeDisabled()
 
   for (const page of [a, guest]) {
     await page.goto(link)
     await page.getByRole('button', { name: 'Join' }).click()
-    await expect(page.getByText('You are in.')).toBeVisible()
+    await expect(page.getByText('You’re in.')).toBeVisible()
   }
   await expect(host.getByText('2 players')).toBeVisible()
   await axe(guest)
-  // A house bot would play; here it is taken out again.
+  // Add a house bot and remove it again.
   const bot = host.getByRole('combobox', { name: 'Add a house bot' })
   const name = await bot.locator('option').first().textContent()
   await host.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(host.getByText('3 players')).toBeVisible()
   await expect(bot.locator('option').first()).not.toHaveText(name)
-  await host.getByRole('button', { name: `Take ${name} out` }).click()
+  await host.getByRole('button', { name: `Remove ${name}` }).click()
   await expect(host.getByText('2 players')).toBeVisible()
   await host.getByRole('button', { name: 'Start now' }).click()
   for (const page of [a, guest]) {
@@ -45,10 +45,10 @@ test('a tournament is made, joined, played and watched', async ({ person }) => {
   const screen = host.getByRole('region', { name: 'Friday Cup' })
   await expect(screen.getByText(a.name).first()).toBeVisible()
   await guest.getByRole('button', { name: 'Resign' }).click()
-  await expect(screen.getByRole('status')).toHaveText(`${a.name} has won`)
+  await expect(screen.getByRole('status')).toHaveText(`${a.name} won`)
   await host.keyboard.press('Escape')
   await expect(host.getByRole('row', { name: new RegExp(`^1 ${a.name}.* 1 `) })).toBeVisible()
-  await a.getByRole('link', { name: 'To the tournament' }).click()
+  await a.getByRole('link', { name: 'Go to tournament' }).click()
   await expect(a.getByRole('heading', { name: 'Friday Cup' })).toBeVisible()
 
   const id = link.split('/').at(-1)

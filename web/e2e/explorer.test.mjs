@@ -1,4 +1,4 @@
-// What was played in openings, beside an analysis.
+// The opening explorer, next to an analysis.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
@@ -15,11 +15,11 @@ async function open(page, address, game) {
 
 test('moves of the book are shown, played and left behind', async ({ page, address }) => {
   await open(page, address, 'amazons')
-  await expect(explorer(page)).toContainText('engines with themselves')
+  await expect(explorer(page)).toContainText('between thera’s engines')
   const first = choices(page).first()
   await expect(first).toHaveAccessibleName(/^\w+-\w+\(\w+\) [\d,]+ games, White won /)
 
-  // Pointing at a move, or coming there by keyboard, shows it on the board.
+  // Pointing at a move, or focusing it with the keyboard, shows it on the board.
   await page.getByRole('checkbox', { name: 'Engine' }).uncheck()
   await expect(page.locator('.board .shape')).toHaveCount(0)
   await first.focus()
@@ -35,7 +35,7 @@ test('moves of the book are shown, played and left behind', async ({ page, addre
   await page.getByLabel('Type a move').fill('a7-a6(a7)')
   await page.getByLabel('Type a move').press('Enter')
   await expect(page.locator('.above').last()).toContainText('White to move')
-  await expect(explorer(page)).toContainText('not in the book any more')
+  await expect(explorer(page)).toContainText('you’ve left the book')
   await axe(page, 'openings')
   await explorer(page).getByRole('button', { name: 'Back to the book' }).click()
   await choices(page).first().waitFor()
@@ -55,15 +55,15 @@ test("a server's games are read in parts, and beside those of the page", async (
     return route.fulfill({ status: 206, body: file.subarray(from, to + 1) })
   })
   await open(page, address, 'santorini')
-  const origin = explorer(page).getByLabel('Games from')
+  const origin = explorer(page).getByLabel('Source')
   await expect(origin).toHaveValue('server')
   await expect(origin.locator('option').first()).toHaveText(/^this server/)
-  // The head at once, then at most one part more.
+  // The head at once, then at most one more part.
   assert.equal(ranges[0][0], 0)
   assert.ok(ranges.length <= 2, `${ranges.length} parts`)
   const served = await choices(page).locator('.move').allInnerTexts()
   await origin.selectOption('page')
   await expect(origin).toHaveValue('page')
-  await expect(explorer(page)).toContainText('The engines looked at')
+  await expect(explorer(page)).toContainText('The engines searched')
   assert.deepEqual(await choices(page).locator('.move').allInnerTexts(), served)
 })

@@ -1,4 +1,4 @@
-// The server is killed and comes back; pages that are older than it; correspondence.
+// The server is killed and restarted; pages older than the server; correspondence games.
 import { count, nextOptions, options } from './browser.mjs'
 import { ask, due, expect, look, meet, move, status, test } from './people.mjs'
 import { byMouse } from './taps.mjs'
@@ -28,8 +28,8 @@ mortal('a game goes on by itself when the server was killed', async ({ person, a
   await byMouse(a, square)
   await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
   await at.kill()
-  await expect(a.getByText('The connection is gone. Reconnecting…')).toBeVisible()
-  // Half a turn stays, and can be gone on with; the whole one is sent when the server is back.
+  await expect(a.getByText('Connection lost. Reconnecting…')).toBeVisible()
+  // Half a turn stays and can be continued; the whole turn is sent when the server is back.
   await expect(a.locator(`[data-square="${square}"]`)).toHaveAttribute('aria-selected', 'true')
   for (let step = 0; step < 2; step++) {
     squares = await nextOptions(a, squares, 2)
@@ -38,9 +38,9 @@ mortal('a game goes on by itself when the server was killed', async ({ person, a
       squares.find((s) => s !== square),
     )
   }
-  await expect(status(a)).toHaveText('Sending your turn…')
+  await expect(status(a)).toHaveText('Sending your move…')
   await at.start()
-  await expect(a.getByText('The connection is gone. Reconnecting…')).toBeHidden({ timeout: 15_000 })
+  await expect(a.getByText('Connection lost. Reconnecting…')).toBeHidden({ timeout: 15_000 })
   await expect(b.locator('.moves [data-at]')).toHaveCount(3, { timeout: 15_000 })
   expect(await due(pages)).toBe(b)
   await move(b)

@@ -1,4 +1,4 @@
-// What every page keeps to, in both themes: nothing that axe finds, and nothing wider than a phone.
+// Requirements for every page, in both themes: no axe violations, and nothing wider than a phone.
 import { axeInBoth } from './axe.mjs'
 import { expect, test } from './people.mjs'
 import { alone, makeWorld, together } from './scenes.mjs'

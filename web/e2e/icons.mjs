@@ -1,11 +1,11 @@
-// Makes the icons that have to be made of points from the mark, public/icon.svg.
+// Makes the bitmap icons from the mark, public/icon.svg.
 import { chromium } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import config from '../playwright.config.js'
 
 const folder = new URL('../public/', import.meta.url).pathname
 const mark = readFileSync(`${folder}icon.svg`, 'utf8')
-/** Systems cut these to a shape of their own: the ground goes to the edge, the mark keeps away from it. */
+/** Systems crop these to their own shape, so the background fills them and the mark keeps its distance. */
 const full = (margin) =>
   mark
     .replace('rx="15"', '')

@@ -1,5 +1,5 @@
-// What stays in the browser: opponents with names, one's record against them, the way back to a
-// game, and all of it as a file.
+// What the browser stores: named opponents, the user's record against them, the link to continue a
+// game, and the backup file.
 import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
 import { begin, expect, ready, test } from './browser.mjs'
@@ -18,10 +18,10 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   await page.getByRole('link', { name: /Continue where you left.*Trivia.*after 2 moves/ }).click()
   await ready(page)
   await page.getByRole('button', { name: 'Resign' }).click()
-  await page.getByText('You have resigned: you lose.').waitFor()
+  await page.getByText('You resigned.').waitFor()
 
   await page.goto(`${address}/#/`)
-  await expect(page.getByText('Continue where you left')).toBeHidden()
+  await expect(page.getByText('Continue where you left off')).toBeHidden()
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save 1 game as a file' }).click()
   expect(readFileSync(await (await saved).path(), 'utf8')).toContain('[Game "hermit"]')
@@ -33,7 +33,7 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
 
   await page.getByRole('button', { name: 'Settings' }).click()
   const backup = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Save a backup' }).click()
+  await page.getByRole('button', { name: 'Save backup' }).click()
   const file = await (await backup).path()
 
   const other = await (await browser.newContext()).newPage()
@@ -41,15 +41,15 @@ test('a record outlives its game, and a backup everything', async ({ page, brows
   await other.getByRole('button', { name: 'Settings' }).click()
   const box = other.locator('dialog input[type=file]')
   await box.setInputFiles({ name: 'x.json', mimeType: 'text/plain', buffer: Buffer.from('{"a"') })
-  await expect(other.getByText(/This file is broken/)).toBeVisible()
+  await expect(other.getByText(/This file is damaged/)).toBeVisible()
   await axe(other, 'backup')
   await box.setInputFiles(file)
-  await expect(other.getByText(/^Restored: /)).toBeVisible()
-  await other.getByRole('button', { name: 'Show what is new' }).click()
+  await expect(other.getByText(/^Restored \d+ item/)).toBeVisible()
+  await other.getByRole('button', { name: 'Show what’s new' }).click()
   await other.getByText('Your record').click()
   await expect(other.getByRole('row', { name: 'Trivia 1 0 1' })).toBeVisible()
 
-  // The dialog for a new game knows it too.
+  // The new game dialog knows the record too.
   await other.getByRole('button', { name: 'Play: Hermit' }).click()
   await other.getByRole('slider').fill('1')
   await expect(other.getByText('Your record: 0 won, 1 lost')).toBeVisible()
@@ -71,7 +71,7 @@ test('what the browser refuses to keep is told, and lasts as long as the page', 
     }
   })
   await begin(page, address, 'Hermit', { variant: '4x4' })
-  const banner = page.locator('.banner').filter({ hasText: 'Your browser can’t keep this' })
+  const banner = page.locator('.banner').filter({ hasText: 'Your browser can’t save this' })
   await expect(banner).toBeVisible()
   await axe(page, 'what could not be kept')
   await ready(page)
@@ -81,7 +81,7 @@ test('what the browser refuses to keep is told, and lasts as long as the page', 
   await page.getByRole('link', { name: /Continue where you left.*after 2 moves/ }).click()
   await ready(page)
 
-  // It is told again of the next thing after it has been closed, and no more once there is room.
+  // The notice returns for the next thing after it has been closed, but not once there is room.
   await banner.getByRole('button', { name: 'Close' }).click()
   await expect(banner).toBeHidden()
   await page.getByRole('button', { name: 'Flip', exact: true }).click()

@@ -1,24 +1,24 @@
-// The lessons on strategy: boards to look at, exercises, questions, and what has been done.
+// The lessons on strategy: boards to look at, exercises, questions, and progress.
 import { axe } from './axe.mjs'
 import { expect, test } from './browser.mjs'
 import { choose } from './taps.mjs'
 
 test('a lesson is gone through, and remembered', async ({ page, address }) => {
   await page.goto(`${address}/#/learn/amazons`)
-  await page.getByRole('link', { name: 'Begin the lessons' }).click()
-  await expect(page.getByRole('heading', { name: 'A wall makes room your own' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start the lessons' }).click()
+  await expect(page.getByRole('heading', { name: 'A wall makes space yours' })).toBeVisible()
   await axe(page, 'a lesson')
   await page.keyboard.press('ArrowRight')
   await page.getByRole('link', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'White' }).click()
-  await expect(page.getByText('No. Look again.')).toBeVisible()
+  await expect(page.getByText('Not quite. Look again.')).toBeVisible()
   await page.getByRole('button', { name: 'Black' }).click()
   await expect(page.getByText('Right! White has 11 squares')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
 
-  // A wrong turn is answered, and the right one shown.
+  // A wrong turn gets a reply, and the right one is shown.
   await choose(page, 'b3', 'b2', 'b1')
-  await expect(page.getByText(/That doesn’t do it.*The arrow shows the answer/)).toBeVisible()
+  await expect(page.getByText(/That doesn’t work.*The arrow shows the reply/)).toBeVisible()
   await page.getByRole('button', { name: 'Show the move' }).click()
   await expect(page.getByText(/^The move is/)).toBeVisible()
   await choose(page, 'b3', 'c3', 'b4')
@@ -35,7 +35,7 @@ test('a lesson is gone through, and remembered', async ({ page, address }) => {
 test('a wrong turn can be tried again, on towers too', async ({ page, address }) => {
   await page.goto(`${address}/#/learn/santorini?lesson=heights&step=4`)
   await choose(page, 'd4', 'c4', 'c5')
-  await expect(page.getByText('That doesn’t do it.')).toBeVisible()
+  await expect(page.getByText('That doesn’t work.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await choose(page, 'a5', 'a4', 'a5')
   await expect(page.getByText('Right!')).toBeVisible()

@@ -1,9 +1,9 @@
-// Games between people in browsers of their own.
+// Online games between people, each in their own browser.
 import { due, expect, look, meet, move, playOut, status, test } from './people.mjs'
 import { byKeyboard, byMouse, byTouch } from './taps.mjs'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-/** Both build the tower that the first one climbs. */
+/** Both players build the tower that the first one climbs. */
 const climb = [
   'a1 e1',
   'd5 e5',
@@ -52,12 +52,12 @@ test('a game is resigned, and played again the other way round', async ({ person
   for (let turn = 0; turn < 2; turn++) {
     await move(await due(pages))
   }
-  await a.getByRole('button', { name: 'Say something' }).or(a.getByText('Say something')).click()
+  await a.getByText('Quick chat').click()
   await a.getByRole('button', { name: 'Good luck!' }).click()
   await expect(b.locator('.bubble')).toHaveText('Good luck!')
   await a.getByRole('button', { name: 'Resign' }).click()
-  await expect(status(a)).toHaveText('You have resigned: you lose.')
-  await expect(status(b)).toHaveText('You win! The other side has resigned.')
+  await expect(status(a)).toHaveText('You resigned.')
+  await expect(status(b)).toHaveText('You win! Your opponent resigned.')
   await b.getByRole('button', { name: 'Rematch' }).click()
   await a.getByRole('button', { name: 'Accept' }).click()
   for (const page of pages) {
@@ -74,11 +74,11 @@ test('a turn is taken back when the other agrees, and not when he does not', asy
   for (let turn = 0; turn < 2; turn++) {
     await move(await due(pages))
   }
-  await b.getByRole('button', { name: 'Ask to take back' }).click()
+  await b.getByRole('button', { name: 'Request takeback' }).click()
   await a.getByRole('button', { name: 'Decline' }).click()
-  await expect(b.getByText('You have asked to take a turn back.')).toBeHidden()
+  await expect(b.getByText('You requested a takeback.')).toBeHidden()
   await move(await due(pages))
-  await b.getByRole('button', { name: 'Ask to take back' }).click()
+  await b.getByRole('button', { name: 'Request takeback' }).click()
   await a.getByRole('button', { name: 'Accept' }).click()
   await expect(a.locator('.moves [data-at]')).toHaveCount(1)
   expect(await due(pages)).toBe(b)
@@ -92,23 +92,23 @@ test('a flag falls', async ({ person }) => {
   }
   const [a, b] = pages
   await expect(a.locator('.active .clock')).toHaveText(/^0:0\d\.\d$/, { timeout: 15_000 })
-  await expect(status(a)).toHaveText('Your time is up: you lose.', { timeout: 25_000 })
-  await expect(status(b)).toHaveText('You win! The other side has run out of time.')
+  await expect(status(a)).toHaveText('You ran out of time.', { timeout: 25_000 })
+  await expect(status(b)).toHaveText('You win! Your opponent ran out of time.')
 })
 
 test('a turn that is prepared is played when it is due', async ({ person }) => {
   const pages = [await person('A'), await person('B')]
   const [a, b] = pages
   await meet(pages, { game: 'hermit', variant: '5x5' })
-  await expect(b.getByText('You can prepare your next turn.')).toBeVisible()
+  await expect(b.getByText('You can premove.')).toBeVisible()
   await byMouse(b, 'a1')
-  await expect(b.getByText(/^Prepared: Ra1/)).toBeVisible()
+  await expect(b.getByText(/^Premove: Ra1/)).toBeVisible()
   expect(await due(pages)).toBe(a)
   await byMouse(a, 'e5')
   await expect(a.locator('.moves [data-at]')).toHaveCount(2)
   await byMouse(b, 'c3')
   await b.keyboard.press('Escape')
-  await expect(b.getByText(/^Prepared/)).toBeHidden()
+  await expect(b.getByText(/^Premove: /)).toBeHidden()
 })
 
 for (const [seats, clock] of [

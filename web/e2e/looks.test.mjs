@@ -1,4 +1,4 @@
-// Boards and pieces are chosen, and stay chosen.
+// Boards and pieces can be chosen, and stay chosen.
 import { expect, test } from './browser.mjs'
 
 test('another board and other pieces are chosen and remembered', async ({ page, address }) => {
@@ -18,7 +18,7 @@ test('another board and other pieces are chosen and remembered', async ({ page, 
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(square).toHaveAttribute('fill', /#e6eef2|#cfdfe9/)
-  // What tells colors apart without color is still there, now as signs.
+  // Without color, blocks can still be told apart, now by signs.
   await expect(page.locator('main .board .block text')).toHaveCount(0)
   await expect(page.locator('main .board .block > path').first()).toBeVisible()
 })

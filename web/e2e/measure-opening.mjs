@@ -1,14 +1,14 @@
-// Measures how long one waits for the first page, with nothing cached: by a quick line, which is as
-// quick as this machine, and by a slow one. All times are the page's own, from when it is asked for.
+// Measures how long the first page takes to load with nothing cached, over a fast line, as fast as
+// this machine, and over a slow one. All times are the page's own, from the start of navigation.
 import { median, withPage } from './measured.mjs'
 
 const lines = [
   { name: 'no line between', runs: 9 },
-  // As a phone has it where there is little of it.
+  // A phone in an area with poor reception.
   { name: '1.6 Mbit/s with 150 ms', runs: 3, connection: { bytes: 200_000, latency: 150 } },
 ]
 
-/** The time at which the page has painted what is there now. */
+/** When the page painted what is there now. */
 const painted = (page) =>
   page.evaluate(
     () =>

@@ -1,16 +1,16 @@
-// Measures how long a review looks at a position, at this machine's speed and four times slower. A
-// browser slows down its pages and not their workers, in one of which the engine is: so the process
-// of the page is halted for three quarters of the time.
+// Measures how long a review takes per position, at this machine's speed and four times slower.
+// Browsers can throttle pages but not their workers, where the engine runs, so the page's process is
+// halted for three quarters of the time.
 import { readFileSync } from 'node:fs'
 import { median, withPage } from './measured.mjs'
 
 const played = JSON.parse(readFileSync(new URL('scenes.json', import.meta.url), 'utf8'))
 const games = ['amazons', 'santorini', 'hermit']
-/** What a review looks at of each position, as examination.svelte.ts has it. */
+/** How many nodes a review searches per position, as in examination.svelte.ts. */
 const nodes = 60_000
 const slower = 4
 
-/** Halts the processes of pages, all but a part of the time, until the function returned is called. */
+/** Halts the page processes for all but a fraction of the time, until the returned function is called. */
 async function slow(page) {
   const session = await page.context().browser().newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -28,7 +28,7 @@ async function slow(page) {
   }
 }
 
-/** The milliseconds for which the engine looks at positions of a game, one after the other. */
+/** How long the engine searches each position of a game, in milliseconds. */
 const looks = (page, game) =>
   page.evaluate(
     async ([game, { start, moves }, nodes]) => {

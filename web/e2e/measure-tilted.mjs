@@ -1,6 +1,6 @@
-// Measures what it costs a slow processor to draw towers that move: the frames while the board is
-// turned by a quarter and while workers hop, with the processor slowed down four times, and the time
-// that the page's thread runs for each, which does not depend on what else the machine does.
+// Measures the cost of animating towers in 3D on a slow processor: the frames while the board rotates
+// a quarter turn and while workers hop, with the processor throttled to a quarter, and the page
+// thread's run time for each, which does not depend on the machine's other work.
 import { chromium } from '@playwright/test'
 import config from '../playwright.config.js'
 import { begin } from './browser.mjs'
@@ -12,7 +12,7 @@ const browser = await chromium.launch(config.use.launchOptions)
 const page = await browser.newPage({ viewport: { width: 360, height: 740 }, locale: 'en-US' })
 const session = await page.context().newCDPSession(page)
 
-/** The times between frames, in milliseconds, from a click for so long. */
+/** The times between frames, in milliseconds, for so long after a click. */
 const frames = (action, length) =>
   page.evaluate(
     async ([action, length]) => {
@@ -32,7 +32,7 @@ const frames = (action, length) =>
     [action, length],
   )
 
-/** What is traced while something goes on. */
+/** Traces while something runs. */
 async function traced(action) {
   const events = []
   const gather = ({ value }) => events.push(...value)
@@ -48,7 +48,7 @@ async function traced(action) {
   return { lengths, events }
 }
 
-/** The milliseconds for which threads have run, by what they did. */
+/** How long threads have run, in milliseconds, by kind of work. */
 function spent(events) {
   const thread = events.find((e) => e.name === 'thread_name' && e.args.name === 'CrRendererMain')
   const main = events.filter(({ tid, pid }) => tid === thread.tid && pid === thread.pid)
@@ -78,7 +78,7 @@ function tell(what, { lengths, events }) {
   console.log(`| ${[what, second.toFixed(0), ...figures, ...parts].join(' | ')} |`)
 }
 
-/** What is traced while something is clicked some times, after something else. */
+/** Traces several clicks, each after some preparation. */
 async function repeated(times, action, length, before = async () => {}) {
   const all = { lengths: [], events: [] }
   for (let i = 0; i < times; i++) {
@@ -93,7 +93,7 @@ async function repeated(times, action, length, before = async () => {}) {
 
 try {
   await begin(page, address, 'Santorini', {
-    opponent: 'People here',
+    opponent: 'Same device',
     start: '02131/13202/21024/10213/32110 c4e4,c2d3 1',
   })
   await page.locator('.board.tilted .grab').first().waitFor()

@@ -1,5 +1,5 @@
-// Measures the page as docs/contributing/web.md has it: sizes, the time to the first move of the computer, and
-// how quickly the engine lets go.
+// Measures the page as documented in docs/contributing/web.md: sizes, the time to the computer's first move, and
+// how quickly the engine stops.
 import { readFileSync, readdirSync } from 'node:fs'
 import { begin } from './browser.mjs'
 import { median, withPage } from './measured.mjs'

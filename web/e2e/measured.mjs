@@ -1,9 +1,9 @@
-// What the measures share: a browser that has nothing cached, and the middle of a list.
+// Helpers for the measurements: a browser with nothing cached, and the median.
 import { chromium } from '@playwright/test'
 import config from '../playwright.config.js'
 import { serve } from './serve.mjs'
 
-/** Does something with a page in a browser that has nothing cached. */
+/** Does something with a page in a browser with nothing cached. */
 export async function withPage(action, connection) {
   const browser = await chromium.launch(config.use.launchOptions)
   const { server, address } = await serve(0, connection)

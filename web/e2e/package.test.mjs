@@ -1,4 +1,4 @@
-// The package for npm: built, packed, installed from the tarball, and used.
+// The npm package: built, packed, installed from the tarball, and used.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -11,7 +11,7 @@ const web = new URL('..', import.meta.url).pathname
 const run = (cwd, program, ...args) => execFileSync(program, args, { cwd, encoding: 'utf8' }).trim()
 
 const test = base.extend({
-  /** A folder in which the package is installed. */
+  /** A folder with the package installed. */
   installed: [
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
@@ -81,7 +81,7 @@ test('the example shows a board and asks the engine', async ({ page, installed }
   await axeInBoth(page, 'the example of the package')
   await page.getByRole('button', { name: 'Best first move' }).click()
   await expect(page.locator('#best')).toHaveText(/^[RYB][a-c][1-3]/)
-  // It follows its attributes, and says what is wrong with them.
+  // It follows its attributes, and reports what is wrong with them.
   await board.evaluate((b) => {
     b.setAttribute('moves', 'd1-d2')
     b.addEventListener('error', ({ detail }) => (document.title = detail))

@@ -1,4 +1,4 @@
-// What else a person does: takes back, closes and comes back, shares, imports, goes offline.
+// Everything else a user does: undo, close and return, share, import, go offline.
 import assert from 'node:assert/strict'
 import { begin, count, expect, nextOptions, ready, test } from './browser.mjs'
 import { serve } from './serve.mjs'
@@ -7,17 +7,17 @@ import { byMouse, choose } from './taps.mjs'
 const status = (page) => page.locator('[role=status]').first()
 
 test('half a turn is taken back with a tap or Escape', async ({ page, address }) => {
-  await begin(page, address, 'Amazons', { opponent: 'People here' })
+  await begin(page, address, 'Amazons', { opponent: 'Same device' })
   await ready(page)
   await choose(page, 'd1', 'd7')
-  await expect(status(page)).toHaveText(/arrow lands/)
+  await expect(status(page)).toHaveText(/shoot the arrow/)
   await page.keyboard.press('Escape')
-  await expect(status(page)).toHaveText(/where it goes/)
+  await expect(status(page)).toHaveText(/where it moves/)
   await byMouse(page, 'd7')
   await byMouse(page, 'd7')
-  await expect(status(page)).toHaveText(/where it goes/)
+  await expect(status(page)).toHaveText(/where it moves/)
   await byMouse(page, 'd1')
-  await expect(status(page)).toHaveText(/Choose a piece/)
+  await expect(status(page)).toHaveText(/Choose an amazon/)
   assert.equal(await count(page), 0)
   await byMouse(page, 'd1')
   await byMouse(page, 'g1') // another amazon
@@ -35,12 +35,12 @@ test('pieces and blocks are dragged', async ({ page, address }) => {
     await page.mouse.move(b.x + b.width / 2, b.y + b.height / 2, { steps: 5 })
     await page.mouse.up()
   }
-  await begin(page, address, 'Amazons', { opponent: 'People here' })
+  await begin(page, address, 'Amazons', { opponent: 'Same device' })
   await ready(page)
   await drag('d1', 'd7')
   await drag('d7', 'g7')
   await page.locator('.moves').getByText('d1-d7(g7)').waitFor()
-  await begin(page, address, 'Hermit', { opponent: 'People here' })
+  await begin(page, address, 'Hermit', { opponent: 'Same device' })
   await ready(page)
   await page.getByRole('button', { name: 'yellow block, upright on one square' }).click()
   await drag('c3', 'b3')
@@ -64,7 +64,7 @@ test('moves are typed, refused, taken back, redone, hinted at and confirmed', as
   await box.fill('b1 b5 c5')
   await box.press('Enter')
   await page.locator('.moves [data-at="2"]').waitFor()
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await page.waitForFunction(() => !document.querySelector('.moves [data-at]'))
   await page.getByRole('button', { name: 'Redo' }).click()
   await page.locator('.moves [data-at="2"]').waitFor()
@@ -105,12 +105,12 @@ test('a game is resigned, played again, and found after closing the page', async
   await again.locator('.moves [data-at="2"]').waitFor()
   await ready(again)
   await again.getByRole('button', { name: 'Resign' }).click()
-  await again.getByText('You have resigned: you lose.').waitFor()
+  await again.getByText('You resigned.').waitFor()
   await again.getByRole('button', { name: 'Rematch' }).click()
   await again.waitForURL((other) => other.href !== url)
-  await again.locator('.moves [data-at="1"]').waitFor() // the computer begins
+  await again.locator('.moves [data-at="1"]').waitFor() // the computer goes first
   await again.goto(`${address}/#/game/00000000-0000-4000-8000-000000000000`)
-  await again.getByText('no longer kept').waitFor()
+  await again.getByText('no longer saved').waitFor()
 })
 
 const records = [
@@ -161,9 +161,9 @@ test.describe(() => {
   test('an engine that cannot be loaded is told of', async ({ page, context, address }) => {
     await context.route('**/*.wasm', (route) => route.abort())
     await page.goto(address)
-    // What needs no engine is there nevertheless: the boards, and the rules.
+    // What needs no engine still works: the boards and the rules.
     await expect(page.locator('.cards .board')).toHaveCount(3)
-    await page.getByRole('alert').getByText("can't be loaded").waitFor()
+    await page.getByRole('alert').getByText('Couldn’t load the engine').waitFor()
     await page.goto(`${address}/#/learn/hermit`)
     await page.getByRole('heading', { level: 2 }).first().waitFor()
     await context.unroute('**/*.wasm')
@@ -207,20 +207,20 @@ test('variations, the examination of a game, and its graph', async ({ page, addr
 test('the engine is stopped and asked at once', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis`)
   await page.locator('.lines button').first().waitFor()
-  // While the engine looks at the start, a move is answered without delay.
+  // While the engine searches the start position, a move gets a response without delay.
   await byMouse(page, 'd1')
   await byMouse(page, 'd7')
   const began = Date.now()
   await byMouse(page, 'g7')
   await page.locator('.tree [data-node]').first().waitFor()
   const spent = Date.now() - began
-  // Without other work on the machine it is a tenth of a second; see measure.mjs.
+  // Without other work on the machine it takes a tenth of a second; see measure.mjs.
   assert.ok(spent < 10_000, `${spent} ms`)
 })
 
 test('the solver proves a position of Hermit', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/B.._1`)
-  await page.getByText('Proven: Player 1 wins, by 1 move, nimber').waitFor()
+  await page.getByText('Proven: Player 1 wins, 1 winning move, nimber').waitFor()
 })
 
 test('a position is set up on a board', async ({ page, address }) => {
@@ -245,7 +245,7 @@ test('three computers play each other, halt and go on', async ({ page, address }
   const moves = await count(page)
   await page.waitForTimeout(1000)
   assert.equal(await count(page), moves)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await page.locator(`.moves [data-at="${moves + 1}"]`).waitFor()
 })
 
@@ -266,9 +266,9 @@ test('exercises are checked', async ({ page, address }) => {
   await card.getByText('Well done!').waitFor()
 
   await page.getByText('Ten gods').click()
-  const artemis = page.locator('article', { hasText: 'Artemis: step twice' })
+  const artemis = page.locator('article', { hasText: 'Artemis: move twice' })
   await choose(artemis, 'c3', 'd4')
-  await artemis.getByRole('button', { name: 'Step again' }).click()
+  await artemis.getByRole('button', { name: 'Move again' }).click()
   await choose(artemis, 'e5')
   await artemis.getByText('Well done!').waitFor()
 })

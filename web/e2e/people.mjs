@@ -1,5 +1,5 @@
-// What the tests of play with people share: a server, people with browsers of their own, and
-// games between them.
+// Helpers for tests of online play: a server, people with their own browsers, and games between
+// them.
 import { test as base } from '@playwright/test'
 import { makeTurn, options } from './browser.mjs'
 import { Server } from './server.mjs'
@@ -7,7 +7,7 @@ import { byMouse } from './taps.mjs'
 
 export { expect } from '@playwright/test'
 
-/** People's names are theirs alone, over all tests of a run. */
+/** Makes names unique over all tests of a run. */
 let people = 0
 
 export const test = base.extend({
@@ -22,7 +22,7 @@ export const test = base.extend({
     },
     { scope: 'worker' },
   ],
-  /** Makes somebody with a browser; a test fails on any error that a page leaves uncaught. */
+  /** Creates a person with a browser; a test fails on any uncaught error in a page. */
   person: async ({ browser, server }, use) => {
     const faults = []
     const contexts = []
@@ -54,7 +54,7 @@ export const test = base.extend({
   },
 })
 
-/** What the API answers to somebody, which has to be no problem. */
+/** The API's answer to someone; throws on a problem. */
 export async function ask(page, method, path, data) {
   const answer = await page.context().request.fetch(`/api/v1${path}`, { method, data })
   if (!answer.ok()) {
@@ -64,8 +64,8 @@ export async function ask(page, method, path, data) {
 }
 
 /**
- * Begins a game, opens it for all of them, and puts them in the order of their seats. Each has a
- * page before: there is half a minute for the first turn, and a busy machine is slow to open one.
+ * Starts a game, opens it for everyone, and sorts them by seat. Each needs an open page first: the
+ * first turn is limited to half a minute, and a busy machine is slow to open one.
  */
 export async function meet(pages, terms) {
   await Promise.all(pages.map((page) => page.goto('/#/learn')))
@@ -91,7 +91,7 @@ export async function look(page, game) {
 
 export const status = (page) => page.locator('.side .status strong')
 
-/** Waits until it is the turn of one of the people, or the game is over for all: then undefined. */
+/** Waits until it is someone's turn and returns them, or undefined once the game is over for all. */
 export async function due(pages) {
   for (let i = 0; i < 2000; i++) {
     const texts = await Promise.all(pages.map((page) => status(page).innerText()))
@@ -99,7 +99,7 @@ export async function due(pages) {
     if (turn >= 0 && (await options(pages[turn])).length > 0) {
       return pages[turn]
     }
-    if (texts.every((text) => /\b(wins?|lose)\b/.test(text))) {
+    if (texts.every((text) => /\b(wins?|lose|resigned|ran out)\b/.test(text))) {
       return undefined
     }
     await pages[0].waitForTimeout(30)
@@ -107,11 +107,11 @@ export async function due(pages) {
   throw new Error('nobody is to move')
 }
 
-/** Makes a turn of somebody, of the squares given or of some chosen in no order that makes sense. */
+/** Makes someone's turn with the given squares, or with arbitrary ones. */
 export const move = (page, tap = byMouse, seed = 0, wanted = undefined) =>
   makeTurn(page, tap, seed, wanted)
 
-/** Plays to the end; taps are the ways in which each of the people taps the squares of a script. */
+/** Plays to the end; taps are the ways in which each person taps the squares of a script. */
 export async function playOut(pages, taps, script = [], limit = 80) {
   for (let turn = 0; turn < limit; turn++) {
     const page = await due(pages)

@@ -1,4 +1,4 @@
-// Accounts, the lobby, and the pages about players.
+// Accounts, the lobby, and player pages.
 import { due, expect, move, test } from './people.mjs'
 import { byMouse } from './taps.mjs'
 
@@ -7,8 +7,8 @@ test('two meet in the lobby by one press', async ({ person }) => {
   await a.goto('/')
   await b.goto('/')
   await a.getByRole('radio', { name: 'Hermit' }).check()
-  await a.getByRole('group', { name: 'Quick game' }).getByText('10+5').click()
-  await expect(a.getByText('Waiting for somebody…')).toBeVisible()
+  await a.getByRole('group', { name: 'Quick pairing' }).getByText('10+5').click()
+  await expect(a.getByText('Waiting for an opponent…')).toBeVisible()
   await b.getByRole('button', { name: `Join ${a.name}: Hermit, 10+5` }).click()
   for (const page of [a, b]) {
     await page.waitForURL(/#\/game\//)
@@ -36,7 +36,7 @@ test('a challenge by link is accepted by a guest', async ({ person }) => {
   await a.getByRole('button', { name: 'Play a friend…' }).click()
   await a.getByRole('dialog').getByRole('radio', { name: 'Casual' }).check()
   await a.getByRole('dialog').getByRole('radio', { name: 'White' }).check()
-  await a.getByRole('button', { name: 'Offer it' }).click()
+  await a.getByRole('button', { name: 'Create' }).click()
   const link = await a.getByRole('textbox', { name: 'Link for your friend' }).inputValue()
   await guest.goto(link)
   await expect(guest.getByText('You play Black')).toBeVisible()
@@ -52,31 +52,31 @@ test('a challenge by name is told, and declined', async ({ person }) => {
   await b.locator('h1').waitFor()
   await a.goto(`/#/player/${b.name}`)
   await a.getByRole('button', { name: 'Challenge' }).click()
-  await a.getByRole('button', { name: 'Offer it' }).click()
-  await expect(a.getByText(`To ${b.name}`)).toBeVisible()
-  await expect(b.getByText(`${a.name} challenges you`)).toBeVisible()
+  await a.getByRole('button', { name: 'Create' }).click()
+  await expect(a.getByText(`Challenge to ${b.name}`)).toBeVisible()
+  await expect(b.getByText(`Challenge from ${a.name}`)).toBeVisible()
   await b.getByRole('link', { name: 'Open' }).click()
   await b.getByRole('button', { name: 'Decline' }).click()
-  await expect(a.getByText('This challenge does not stand any more.')).toBeVisible()
+  await expect(a.getByText('This challenge has expired.')).toBeVisible()
 })
 
 test('an account by password: codes, sessions, tokens, deletion', async ({ person }) => {
   const page = await person('P', { guest: true })
   const name = `Pia-${Date.now() % 1e6}`
   await page.goto('/#/account')
-  await page.getByRole('radio', { name: 'Make an account' }).check()
+  await page.getByRole('radio', { name: 'Create account' }).check()
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
   const codes = (await page.getByRole('textbox', { name: 'Recovery codes' }).inputValue()).split(
     '\n',
   )
   expect(codes.length).toBeGreaterThan(4)
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await page.getByLabel('What for').fill('my program')
-  await page.getByRole('button', { name: 'Make a token' }).click()
-  await expect(page.getByRole('textbox', { name: /^Token/ })).toHaveValue(/^thera_/)
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByLabel('Token name').fill('my program')
+  await page.getByRole('button', { name: 'Create token' }).click()
+  await expect(page.getByRole('textbox', { name: /^Token\./ })).toHaveValue(/^thera_/)
   await page.getByRole('button', { name: 'Revoke my program' }).click()
   await expect(page.getByRole('button', { name: 'Revoke my program' })).toBeHidden()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -85,9 +85,9 @@ test('an account by password: codes, sessions, tokens, deletion', async ({ perso
   await page.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0])
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByText('here', { exact: true })).toBeVisible()
+  await expect(page.getByText('this browser', { exact: true })).toBeVisible()
   await page.getByLabel(/^Your games stay/).fill(name)
-  await page.getByRole('button', { name: 'Delete the account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.locator('form').getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
@@ -106,12 +106,12 @@ test('an account by passkey', async ({ person }) => {
   })
   const name = `Kim-${Date.now() % 1e6}`
   await page.goto('/#/account')
-  await page.getByRole('radio', { name: 'Make an account' }).check()
+  await page.getByRole('radio', { name: 'Create account' }).check()
   await page.getByRole('radio', { name: 'With a passkey' }).check()
   await page.getByLabel('Name').fill(name)
-  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('radio', { name: 'With a passkey' }).check()
   await page.locator('form').getByRole('button', { name: 'Sign in' }).click()

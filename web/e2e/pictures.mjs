@@ -5,7 +5,7 @@ import config from '../playwright.config.js'
 import { serve } from './serve.mjs'
 
 const folder = new URL('../../docs/pictures/', import.meta.url).pathname
-/** What a picture may come to in bytes. */
+/** The size limit of a picture, in bytes. */
 const budget = 60_000
 
 mkdirSync(folder, { recursive: true })
@@ -23,7 +23,7 @@ try {
     const cards = page.locator('.cards > li')
     for (const card of await cards.all()) {
       await card.locator('.board').waitFor()
-      await card.locator('button:enabled').waitFor() // the engine is here
+      await card.locator('button:enabled').waitFor() // the engine has loaded
       const name = (await card.locator('h2').innerText()).toLowerCase()
       const path = `${folder}${name}-${colorScheme}.png`
       await card.screenshot({ path })

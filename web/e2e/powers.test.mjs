@@ -4,13 +4,13 @@ import { axe } from './axe.mjs'
 import { ready, test } from './browser.mjs'
 import { byTouch } from './taps.mjs'
 
-/** Begins a game of two people at this page in a position. */
+/** Starts a game of two people at this page from a position. */
 async function begin(page, address, position) {
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: 'Play: Santorini' }).click()
-  await page.getByRole('radio', { name: 'People here', exact: true }).check()
-  await page.getByText('Start position', { exact: true }).click()
-  await page.getByLabel('Start position', { exact: true }).fill(position)
+  await page.getByRole('radio', { name: 'Same device', exact: true }).check()
+  await page.getByText('Starting position', { exact: true }).click()
+  await page.getByLabel('Starting position', { exact: true }).fill(position)
   await page.locator('.begin button').click()
   await page.locator('.place .board').waitFor()
   await ready(page)
@@ -34,16 +34,16 @@ test.describe(() => {
     for (const square of ['b2', 'b1', 'c2']) {
       await tap(square)
     }
-    await press('Take back step')
+    await press('Undo step')
     await tap('c1')
     await press('Done')
     await moveIn(page, 'b2-b1(c1)')
     await tap('c4')
     await tap('d4')
-    await press('Step again')
+    await press('Move again')
     await byTouch(page, 'e5')
     await moveIn(page, 'c4-d4-e5')
-    await page.getByText('Player B wins by climbing to the third storey.').waitFor()
+    await page.getByText('Player B wins by reaching the third level.').waitFor()
   })
 })
 
@@ -76,9 +76,9 @@ test('Atlas and Pan by keyboard', async ({ page, address }) => {
   await chosen(page, 'c4')
   await go('c5')
   await page.getByText('Player B wins with Pan').waitFor()
-  // The card shows what Pan does, to its end.
+  // The card plays Pan's example to its end.
   await page.getByRole('button', { name: 'Pan', exact: true }).press('Enter')
-  await page.getByRole('button', { name: 'Show Pan at work again' }).waitFor()
+  await page.getByRole('button', { name: 'Replay the Pan example' }).waitFor()
 })
 
 for (const colorScheme of ['light', 'dark']) {

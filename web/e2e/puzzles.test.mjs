@@ -1,4 +1,4 @@
-// Puzzles: solved and missed, why, the one of the day, and what is remembered.
+// Puzzles: solved and missed, refuted, the puzzle of the day, and stored results.
 import { axe } from './axe.mjs'
 import { count, expect, nextOptions, test } from './browser.mjs'
 import { puzzlesOf } from './puzzlesof.mjs'
@@ -15,7 +15,7 @@ test('a wrong try is refuted, and the right one counts once', async ({ page, add
   await page.goto(`${address}/#/puzzles/amazons?id=${puzzle.id}`)
   const status = page.locator('.task')
   await expect(status).toContainText('find the only winning move')
-  // A turn that is not the right one.
+  // Make a wrong turn.
   const own = page.locator('.buttons .grab')
   await own.first().waitFor()
   const [from] = puzzle.line[0].split('-')
@@ -112,7 +112,7 @@ test('with an account the server judges the attempt', async ({ page, address }) 
   await expect(page.locator('dl')).toContainText('1,100')
   await type(page, puzzle.line[0])
   await expect(status).toContainText('Your rating: 1,140 (+40)')
-  await expect(status).toContainText('2 of 5 people found it at once')
+  await expect(status).toContainText('2 of 5 people solved it on the first try')
   expect(asked).toEqual([{ turns: [puzzle.line[0]] }])
   await page.getByText('All puzzles').click()
   await expect(page.getByRole('button', { name: /, solved$/ })).toHaveCount(2)

@@ -3,7 +3,7 @@ import { axe } from './axe.mjs'
 import { begin, expect, test } from './browser.mjs'
 import { choose } from './taps.mjs'
 
-/** On 3×3 squares of Hermit the first player wins by a block in the middle, and by nothing else. */
+/** On 3×3 squares of Hermit, the first player wins with a block in the center, and nothing else. */
 const lost = '/#/analysis?game=hermit&start=.../.../..._1&moves=Ra1'
 
 const type = async (page, move) => {
@@ -17,12 +17,14 @@ test('a game is reviewed, and a better move than its mistake is found', async ({
 }) => {
   await page.goto(`${address}${lost}&review=1`)
   await page.getByRole('row', { name: 'Player 1 1% 0 0 1' }).waitFor()
-  const fate = page.getByRole('button', { name: 'Player 1 was winning until 1. Ra1, which lost.' })
+  const fate = page.getByRole('button', {
+    name: 'Player 1 was winning until 1. Ra1, the losing move.',
+  })
   await fate.waitFor()
   await axe(page, 'a review')
 
-  // What was better is shown as a variation, and the keys go from mistake to mistake.
-  await page.getByRole('button', { name: /show [RYB]b2, which was better/ }).click()
+  // The better move is shown as a variation, and keys go from mistake to mistake.
+  await page.getByRole('button', { name: /show [RYB]b2, the better move/ }).click()
   await expect(page.locator('.above strong')).toHaveText('Player 2 to move')
   await expect(page.getByText('Player 2 wins')).toHaveCount(0)
   await page.getByRole('button', { name: 'First position' }).click()
@@ -30,7 +32,7 @@ test('a game is reviewed, and a better move than its mistake is found', async ({
   await expect(page.locator('.review [aria-current]')).toContainText('1. Ra1')
 
   // The answer is hidden while it is to be found.
-  await page.getByRole('button', { name: 'Try again: a better move than 1. Ra1' }).click()
+  await page.getByRole('button', { name: 'Try again: find a better move than 1. Ra1' }).click()
   const status = page.getByRole('region', { name: 'A better move' }).getByRole('status')
   await expect(status).toContainText('Player 1 played Ra1. Enter a better move.')
   await expect(page.locator('.lines, .proof, .review')).toHaveCount(0)
@@ -48,7 +50,7 @@ test('with three at the board it is said why there is no review', async ({ page,
     `${address}/#/analysis?game=santorini&start=00000/00000/00000/00000/00000_-,-,-_1`,
   )
   await page.getByRole('button', { name: 'Review', exact: true }).click()
-  await page.getByText('With three or four at the board').waitFor()
+  await page.getByText('With three or four players').waitFor()
   await expect(page.getByRole('button', { name: 'Review this game' })).toHaveCount(0)
   await axe(page, 'no review')
 })
@@ -56,8 +58,8 @@ test('with three at the board it is said why there is no review', async ({ page,
 test('the engine and the solver do as they are set', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis?game=hermit&start=B.B/R.B/..._1`)
   await page.getByText(/^Proven: Player \d wins/).waitFor()
-  await page.getByRole('button', { name: 'Settings of the engine' }).click()
-  await page.getByText('In a browser the engine has one thread.').waitFor()
+  await page.getByRole('button', { name: 'Engine settings' }).click()
+  await page.getByText('In a browser, the engine uses one thread.').waitFor()
   await page.getByRole('combobox', { name: 'Lines' }).selectOption('5')
   await expect(page.locator('.lines li')).toHaveCount(5)
   await expect(page.locator('.lines li').nth(4).locator('button').first()).toBeVisible()
@@ -66,21 +68,21 @@ test('the engine and the solver do as they are set', async ({ page, address }) =
   await expect(page.locator('.possible').first()).toBeVisible()
 
   await page.goto(`${address}/#/analysis?game=amazons&start=Q2*1q_w`)
-  await expect(page.getByRole('button', { name: 'Reach', pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mobility', pressed: true })).toBeVisible()
   await expect(page.locator('.reach')).toHaveCount(3)
-  await expect(page.locator('.counts')).toContainText('Reach: White 2, Black 1')
+  await expect(page.locator('.counts')).toContainText('Mobility: White 2, Black 1')
 
   await page.goto(
     `${address}/#/analysis?game=santorini&start=00110/00011/00002/00000/00000_b3e4,c3c5_1`,
   )
   await expect(page.locator('.reach').first()).toBeVisible()
-  await page.getByRole('button', { name: 'From above' }).click()
+  await page.getByRole('button', { name: 'Top view' }).click()
   await expect(page.locator('circle.reach').first()).toBeVisible()
 })
 
 test('a decided game says who has won', async ({ page, address }) => {
   await page.goto(`${address}/#/analysis?game=amazons&start=Q1q_w&moves=a1-b1(a1)`)
-  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', 'White has won')
+  await expect(page.getByRole('meter')).toHaveAttribute('aria-valuetext', 'White won')
   await expect(page.locator('.score')).toHaveText('White wins')
 })
 
@@ -88,7 +90,7 @@ test('a move to be confirmed is seen on the board', async ({ page, address }) =>
   await page.addInitScript(() =>
     localStorage.setItem('thera.settings', JSON.stringify({ confirm: true })),
   )
-  await begin(page, address, 'Amazons', { variant: '6x6', opponent: 'People here' })
+  await begin(page, address, 'Amazons', { variant: '6x6', opponent: 'Same device' })
   await choose(page, 'b1', 'b5', 'c5')
   await page.getByRole('button', { name: 'Confirm b1-b5(c5)' }).waitFor()
   await expect(page.locator('.ghost [data-at="c5"]')).toHaveCount(1)

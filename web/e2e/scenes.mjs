@@ -1,13 +1,13 @@
-// Every page of the site, and what can be opened on it, each as somebody would see it: for those who
-// look at them all (shots.mjs) and for the tests that go over them all.
+// Every page of the site and every dialog on it, as a user would see it: for screenshots (shots.mjs)
+// and for the tests that visit all of them.
 import { readFileSync } from 'node:fs'
 import { ask } from './people.mjs'
 import { puzzlesOf } from './puzzlesof.mjs'
 
-/** Whole games, by which boards are shown in the middle of a game and at its end. */
+/** Whole games, used to show boards in the middle of a game and at its end. */
 const played = JSON.parse(readFileSync(new URL('scenes.json', import.meta.url), 'utf8'))
 
-/** A game kept in the browser, as far as so many turns, between people here. */
+/** A game stored in the browser, after so many turns, between people at this page. */
 function kept(number, game, { from = game, plies, seats = 2, ...more } = {}) {
   const { start, moves } = played[from]
   return {
@@ -40,7 +40,7 @@ const powers = {
   moves: [],
 }
 
-/** Puts games where the page keeps them. */
+/** Stores games where the page keeps them. */
 async function keep(page, all) {
   await page.goto('/#/')
   await page.locator('.cards .board').first().waitFor()
@@ -63,7 +63,7 @@ const link = (game, plies) => {
 const board = (page) => page.locator('.board').first().waitFor()
 const button = (page, name) => page.getByRole('button', { name }).first()
 
-/** A page that shows something once an element of it is there. */
+/** A page, ready once an element is there. */
 const at = (name, address, there = 'main h1, main .board') => ({
   name,
   open: async (page, world) => {
@@ -71,7 +71,7 @@ const at = (name, address, there = 'main h1, main .board') => ({
     await page.locator(there).first().waitFor()
   },
 })
-/** A game that is kept in the browser. */
+/** A game stored in the browser. */
 const game = (name, kept) => ({
   name,
   open: async (page) => {
@@ -80,7 +80,7 @@ const game = (name, kept) => ({
     await page.locator('.place .board').waitFor()
   },
 })
-/** What a button of a page opens. */
+/** A dialog that a button on a page opens. */
 const opened = (name, address, label, there = '.board') => ({
   name,
   open: async (page, world) => {
@@ -91,7 +91,7 @@ const opened = (name, address, label, there = '.board') => ({
   },
 })
 
-/** Begins a study. */
+/** Starts a study. */
 async function begun(page) {
   await page.goto('/#/studies')
   await button(page, 'New study').click()
@@ -100,7 +100,7 @@ async function begun(page) {
   await page.waitForURL(/#\/study\/./)
   await page.locator('.place .board').waitFor()
 }
-/** What a button opens on the page of a study. */
+/** A dialog that a button on a study's page opens. */
 const ofStudy = (name, label) => ({
   name,
   open: async (page) => {
@@ -109,7 +109,7 @@ const ofStudy = (name, label) => ({
     await page.getByRole('dialog').waitFor()
   },
 })
-/** A board in a page of others. */
+/** An embedded board. */
 const framed = (name, parameters) => ({
   name,
   open: async (page) => {
@@ -119,7 +119,7 @@ const framed = (name, parameters) => ({
 })
 const [puzzle] = puzzlesOf('hermit')
 
-/** What is on the page without an account. */
+/** The pages that need no account. */
 export const alone = [
   at('home', '', '.cards .board'),
   {
@@ -201,7 +201,7 @@ export const alone = [
   at('account of nobody', 'account', 'main form'),
 ]
 
-/** What is on the page with an account, among others. */
+/** The pages that need an account and other players. */
 export const together = [
   at('home with an account', '', '.cards .board'),
   opened('offer', '', 'Custom…'),
@@ -222,7 +222,7 @@ export const together = [
   opened('sharing a game', ({ over }) => `game/${over}`, 'Share', '.place .board'),
 ]
 
-/** Makes what the pages show: two people, who have played, and what one of them has organized. */
+/** Creates what the pages show: two people with games, and what one of them has organized. */
 export async function makeWorld(one, other) {
   const hermit = { game: 'hermit', variant: '3x3', clock: '5+3', rated: true, seat: 1 }
   const meet = async (terms) => {

@@ -1,5 +1,5 @@
-// Serves web/dist as it is meant to be served, for the tests: the headers are
-// those of docs/contributing/web.md.
+// Serves web/dist for the tests as in production: the headers are those of
+// docs/contributing/web.md.
 import { createServer } from 'node:http'
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join, normalize } from 'node:path'
@@ -21,7 +21,7 @@ const types = {
 
 const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 
-/** A connection on which all answers share so many bytes a second, and begin only after a while. */
+/** A connection on which all responses share a bandwidth in bytes per second and have a latency. */
 function pipe({ bytes, latency }) {
   let free = Promise.resolve()
   return async (response, data) => {
@@ -37,7 +37,7 @@ function pipe({ bytes, latency }) {
   }
 }
 
-/** Starts the server, over a connection if one is told of; resolves to it and its address. */
+/** Starts the server, over the given connection if any; resolves to it and its address. */
 export function serve(port = 0, connection = undefined) {
   const send = connection ? pipe(connection) : (response, data) => response.end(data)
   const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-// The server itself, with a store of its own, which tests can kill and start again.
+// A real server with its own store, which tests can kill and restart.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 const program = new URL('../../bin/thera', import.meta.url).pathname
 
-/** A port that nobody listens on. */
+/** A free port. */
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,7 +23,7 @@ export class Server {
   #child
   #port
 
-  /** The address of the page: passkeys want a name, not a number. */
+  /** The address of the page: passkeys need a host name, not an IP address. */
   get address() {
     return `http://localhost:${this.#port}`
   }
@@ -50,7 +50,7 @@ export class Server {
     throw new Error(`the server does not answer: ${log}`)
   }
 
-  /** Ends it without warning. */
+  /** Kills it without warning. */
   async kill() {
     this.#child.kill('SIGKILL')
     await once(this.#child, 'exit')

@@ -1,4 +1,4 @@
-// The page in windows of all shapes, and for those who do not see it.
+// The page in windows of all shapes, and for people who do not see it.
 import { begin, count, expect, ready, test } from './browser.mjs'
 
 const low = [
@@ -40,7 +40,7 @@ test.describe(() => {
     for (const game of ['Amazons', 'Hermit']) {
       await begin(page, address, game)
       await ready(page)
-      for (const name of ['Next move', 'Hint', 'Take back']) {
+      for (const name of ['Next move', 'Hint', 'Undo']) {
         await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
       }
     }
@@ -80,7 +80,7 @@ test('the board is a grid, and moves and hints are told', async ({ page, address
   await page.keyboard.press('Enter')
   await expect(grid.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/^d1/)
   await page.keyboard.press('ArrowUp')
-  await expect(page.locator(':focus')).toHaveAccessibleName('d2, can be chosen')
+  await expect(page.locator(':focus')).toHaveAccessibleName('d2, available')
   await page.getByLabel('Type a move').fill('d1-d7(g7)')
   await page.keyboard.press('Enter')
   const said = page.locator('[aria-live=polite].said')
@@ -92,15 +92,15 @@ test('the board is a grid, and moves and hints are told', async ({ page, address
 
 test('a game is lost on time', async ({ page, address }) => {
   await page.clock.install()
-  await begin(page, address, 'Hermit', { variant: '3x3', opponent: 'People here', clock: '3' })
+  await begin(page, address, 'Hermit', { variant: '3x3', opponent: 'Same device', clock: '3' })
   await ready(page)
   await page.click('[data-square="b2"]')
   await expect(page.locator('.moves [data-at]')).toHaveCount(1)
   await page.clock.runFor(200_000)
   await expect(page.locator('[role=status]').first()).toContainText(
-    'Player 2 has run out of time: Player 1 wins.',
+    'Player 2 ran out of time: Player 1 wins.',
   )
-  await page.getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('Player 1 to move')).toBeVisible()
   expect(await count(page)).toBe(0)
 })
@@ -117,11 +117,11 @@ test('an analysis survives a reload', async ({ page, address }) => {
   await page.getByRole('button', { name: 'Review this game' }).first().click()
   await page.getByRole('row', { name: /^White \d+%/ }).waitFor()
   await expect(page.locator('.review progress')).toHaveCount(0)
-  await page.getByText('Engine', { exact: true }).click() // at rest, it changes nothing more
+  await page.getByText('Engine', { exact: true }).click() // so that it changes nothing more
   const points = () => page.locator('svg[role=img] polyline').getAttribute('points')
   const before = await points()
   expect(before.split(' ')).toHaveLength(3)
-  // Until it is kept, by the page's own time: a busy machine delays its timers.
+  // Wait until it is saved, by the page's own clock: a busy machine delays its timers.
   await page.evaluate(() => new Promise((done) => setTimeout(done, 600)))
   await page.reload()
   await page.locator('.variation').getByText('e6-e3(e6)').waitFor()

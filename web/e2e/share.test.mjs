@@ -1,11 +1,11 @@
-// Games shown elsewhere: boards in frames of other sites, pictures, links.
+// Games shared elsewhere: boards in frames of other sites, pictures, links.
 import { createServer } from 'node:http'
 import { axe } from './axe.mjs'
 import { expect, look, meet, move, due, test as base } from './people.mjs'
 import { puzzlesOf } from './puzzlesof.mjs'
 
 const test = base.extend({
-  /** Another site: its one page has what is given, on an origin of its own. */
+  /** Another site with a single page of the given content, on its own origin. */
   // eslint-disable-next-line no-empty-pattern
   site: async ({}, use) => {
     let body = ''
@@ -58,18 +58,18 @@ test('a puzzle is shared, and found in a frame that knows its solution', async (
   await page.goto(`${server.address}/#/puzzles/hermit?id=${puzzle.id}`)
   await page.getByRole('button', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share' })
-  const link = dialog.getByLabel('Link with a picture').first()
+  const link = dialog.getByLabel('Link with a preview').first()
   const position = puzzle.position.replaceAll(' ', '_')
   await expect(link).toHaveValue(
     `${server.address}/g?game=hermit&position=${position}&puzzle=${puzzle.id}`,
   )
   const shared = await link.inputValue()
-  const code = await dialog.getByLabel('Code to put').first().inputValue()
+  const code = await dialog.getByLabel('Code to embed').first().inputValue()
   expect(code).toContain('goal=line')
   await axe(page, 'sharing a puzzle')
 
   const preview = await page.request.get(shared)
-  expect(await preview.text()).toContain('<title>A puzzle of Hermit</title>')
+  expect(await preview.text()).toContain('<title>Hermit puzzle</title>')
   await page.goto(shared)
   await page.waitForURL(`${server.address}/#/puzzles/hermit?id=${puzzle.id}`)
   await expect(page.getByText('find the only winning move')).toBeVisible()
@@ -85,7 +85,7 @@ test('a puzzle is shared, and found in a frame that knows its solution', async (
     await frame.locator(`[data-square="${move.slice(1)}"]`).click()
   }
   await place(puzzle.line[0])
-  await expect(status).toContainText('goes on')
+  await expect(status).toContainText('to move again')
   await place(puzzle.line[2])
   await expect(status).toContainText('Right, that wins!')
 })
@@ -130,7 +130,7 @@ test('a game between people is shared', async ({ person, server }) => {
   await look(looker, id)
   await looker.getByRole('button', { name: 'Share' }).click()
   const dialog = looker.getByRole('dialog', { name: 'Share' })
-  const link = await dialog.getByLabel('Link with a picture').first().inputValue()
+  const link = await dialog.getByLabel('Link with a preview').first().inputValue()
   expect(link).toBe(`${server.address}/g/${id}`)
   await axe(looker, 'share')
   for (const format of ['SVG', 'PNG', 'GIF']) {
@@ -141,7 +141,7 @@ test('a game between people is shared', async ({ person, server }) => {
     expect(download.suggestedFilename()).toBe(`hermit.${format.toLowerCase()}`)
     expect(await download.failure()).toBeNull()
   }
-  const frame = await dialog.getByLabel('Code to put').first().inputValue()
+  const frame = await dialog.getByLabel('Code to embed').first().inputValue()
   await looker.goto(/src="([^"]+)"/.exec(frame)[1])
   await expect(looker.getByText(/^1 of 1: /)).toBeVisible()
   await looker.goto(link)

@@ -1,4 +1,4 @@
-// Studies on the server: kept with an account, shared by a link, cloned, changed in two places.
+// Studies on the server: saved with an account, shared by link, cloned, changed in two places.
 import { axe } from './axe.mjs'
 import { ask, expect, test } from './people.mjs'
 
@@ -34,7 +34,7 @@ test('a study is shared by a link, cloned, and found by everybody', async ({ per
   const [ada, bob] = [await person('Ada'), await person('Bob', { guest: true })]
   const id = await make(ada, 'A secret corner')
   await comment(ada, 'Look at a6.')
-  await share(ada, id, 'Whoever has the link', 'link')
+  await share(ada, id, 'Anyone with the link', 'link')
   await axe(ada, 'the dialog of sharing')
   const link = await ada.getByRole('textbox', { name: 'Link to this chapter' }).inputValue()
   await ada.getByRole('button', { name: 'Close' }).click()
@@ -56,15 +56,15 @@ test('a study is shared by a link, cloned, and found by everybody', async ({ per
     await bob.getByRole('searchbox').fill('secret twice')
     await bob.getByText(wanted).first().waitFor()
   }
-  await list('No study has all these words.')
-  await share(ada, id, 'Everybody', 'public')
+  await list('No study matches all these words.')
+  await share(ada, id, 'Everyone', 'public')
   await list('A secret corner')
 })
 
 test('a study changed in two places asks whose is kept', async ({ person }) => {
   const here = await person('Ada')
   const id = await make(here, 'Twice')
-  await share(here, id, 'I alone', 'private')
+  await share(here, id, 'Only me', 'private')
   await here.getByRole('button', { name: 'Close' }).click()
   // The same account in another browser.
   const state = await here.context().storageState()
@@ -76,16 +76,16 @@ test('a study changed in two places asks whose is kept', async ({ person }) => {
   await expect.poll(version(here, id)).toBe(2)
 
   await comment(here, 'From here.')
-  await here.getByText('This study has been changed elsewhere.').waitFor()
+  await here.getByText('This study was changed somewhere else.').waitFor()
   await here.getByRole('button', { name: 'Keep mine' }).click()
   await expect.poll(version(here, id)).toBe(3)
   await comment(there, 'From there again.')
-  await there.getByRole('button', { name: 'Take what is there' }).click()
+  await there.getByRole('button', { name: 'Use the other version' }).click()
   await expect(there.locator('.tree')).toContainText('From here.')
   await comment(there, 'Agreed.')
   await expect.poll(version(here, id)).toBe(4)
 
-  // Without a change here, what is there is taken.
+  // Without local changes, the server's version is taken over.
   await here.goto('/#/studies')
   await here.getByRole('link', { name: 'Twice' }).click()
   await expect(here.locator('.tree')).toContainText('Agreed.')

@@ -1,8 +1,8 @@
-// Takes pictures of every page in four sizes and two themes, and puts them on a sheet to be looked at:
+// Takes screenshots of every page in four sizes and two themes, and collects them in an HTML page:
 //
 //   node e2e/shots.mjs [PART OF A NAME]
 //
-// They go to the folder web/shots, which git does not know.
+// They go to the folder web/shots, which git ignores.
 import { chromium } from '@playwright/test'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import config from '../playwright.config.js'
@@ -19,7 +19,7 @@ const server = new Server()
 await server.start()
 const browser = await chromium.launch(config.use.launchOptions)
 
-/** A page of somebody, with an account if there is a name. */
+/** A page of a user, with an account if a name is given. */
 async function person(name) {
   const context = await browser.newContext({
     baseURL: server.address,

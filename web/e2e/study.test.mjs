@@ -1,4 +1,4 @@
-// Studies: chapters, variations and what is said of them, over a reload, a file and a copy.
+// Studies: chapters, variations, and notes, over a reload, a file, and a copy.
 import { readFileSync } from 'node:fs'
 import { axe } from './axe.mjs'
 import { expect, test } from './browser.mjs'
@@ -32,7 +32,7 @@ async function make(page, text, title = '') {
   await page.goto('/#/studies')
   await page.getByRole('button', { name: 'New study' }).click()
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel(/Or with games/).fill(text)
+  await page.getByLabel(/Or paste games/).fill(text)
   await page.getByRole('button', { name: 'Add' }).click()
   await page.waitForURL(/#\/study\/./)
   await page.locator('.place .board').waitFor()
@@ -69,7 +69,7 @@ test('a study is written, found again, cloned and deleted', async ({ page }) => 
   }
   await page.getByRole('button', { name: 'Brilliant move' }).click()
   await page.getByLabel('Comment').fill('Nobody saw this.')
-  // Another move in place of the second, and the menu by keys makes it the main line.
+  // Play another move instead of the second; the menu, by keyboard, makes it the main line.
   await page.getByRole('button', { name: 'Previous move', exact: true }).click()
   await typed.fill('a7-a5(a7)')
   await typed.press('Enter')
@@ -82,8 +82,8 @@ test('a study is written, found again, cloned and deleted', async ({ page }) => 
   await page.getByRole('menuitem', { name: 'Main line' }).press('Enter')
   await expect(page.locator('.variation')).toHaveText(/a7-d4\(d1\)!!\s*Nobody saw this\./)
   await page.getByRole('button', { name: '+ New chapter' }).click()
-  await page.getByLabel('Name of the chapter').fill('Second')
-  await page.getByLabel('Begin with').selectOption('hermit 3x3')
+  await page.getByLabel('Chapter name').fill('Second')
+  await page.getByLabel('Start from').selectOption('hermit 3x3')
   await page.getByRole('button', { name: 'Add' }).click()
   await page.waitForURL(/chapter=2$/)
   await page.locator('.place .hermit').waitFor()
@@ -98,7 +98,7 @@ test('a study is written, found again, cloned and deleted', async ({ page }) => 
   await search.fill('nobody hermit')
   await page.getByRole('link', { name: 'First thoughts (copy)' }).waitFor()
   await search.fill('nothing')
-  await page.getByText('No study has all these words.').waitFor()
+  await page.getByText('No study matches all these words.').waitFor()
   await search.fill('')
   await page.getByRole('link', { name: 'First thoughts (copy)' }).click()
   await expect(page.locator('.variation')).toContainText('Nobody saw this.')
@@ -109,7 +109,7 @@ test('a long touch opens the menu of a move, where browsers tell of none too', a
   address,
 }) => {
   const context = await browser.newContext({ baseURL: address, hasTouch: true })
-  // Safari on iOS has no contextmenu for touches.
+  // Safari on iOS sends no contextmenu event for touches.
   await context.addInitScript(() =>
     addEventListener('contextmenu', (event) => event.stopImmediatePropagation(), true),
   )
@@ -127,7 +127,7 @@ test('a long touch opens the menu of a move, where browsers tell of none too', a
   await touch('touchEnd', [])
   await expect(page.getByRole('menuitem', { name: 'Comment' })).toBeVisible()
   await expect(page.locator('.tree [aria-current]')).toHaveCount(0)
-  // What moves is a list that is scrolled, and what is short a tap.
+  // A moving touch scrolls the list, and a short one is a tap.
   await page.keyboard.press('Escape')
   await touch('touchStart', [at])
   await touch('touchMove', [{ x: at.x, y: at.y - 30 }])
@@ -165,16 +165,16 @@ test('arrows and circles are drawn by mouse, by keys and in the drawing mode', a
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+A')
   await expect.poll(shapes).toBe('Gd1d7 Rc2d2 Re5')
-  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByRole('button', { name: '✎ Draw' }).click()
   await page.getByRole('button', { name: 'Blue' }).click()
-  await drag('d1', 'd7', 'left') // in another color, and no move
+  await drag('d1', 'd7', 'left') // a different color, and not a move
   await drag('e5', 'e5', 'left')
   await expect.poll(shapes).toBe('Bd1d7 Be5 Rc2d2')
   await drag('e5', 'e5', 'left')
   await expect.poll(shapes).toBe('Bd1d7 Rc2d2')
   await expect(page.locator('.tree [data-node]')).toHaveCount(0)
   await axe(page, 'a study with drawings')
-  await page.getByRole('button', { name: 'Draw' }).click()
+  await page.getByRole('button', { name: '✎ Draw' }).click()
   await page.getByLabel('Type a move').fill('d1-d7(g7)')
   await page.keyboard.press('Enter')
   await node(page, 'd1-d7(g7)').waitFor()

@@ -1,4 +1,4 @@
-// What several tabs share, and what is not lost by a slip of the hand.
+// What several tabs share, and protection against slips of the hand.
 import { begin, expect, test } from './browser.mjs'
 
 async function typeMove(page, move) {
@@ -8,7 +8,7 @@ async function typeMove(page, move) {
 }
 
 test('a game in two tabs is played in the one that is used', async ({ context, page, address }) => {
-  await begin(page, address, 'Hermit', { opponent: 'People here' })
+  await begin(page, address, 'Hermit', { opponent: 'Same device' })
   await expect(page).toHaveTitle('● Your turn · Hermit · thera')
   const other = await context.newPage()
   await other.goto(page.url())
@@ -25,7 +25,7 @@ test('a game in two tabs is played in the one that is used', async ({ context, p
 })
 
 test('a deleted game is had back, and what is nowhere is said to be', async ({ page, address }) => {
-  await begin(page, address, 'Hermit', { opponent: 'People here' })
+  await begin(page, address, 'Hermit', { opponent: 'Same device' })
   await page.goto(`${address}/#/`)
   await page.getByRole('button', { name: /^Delete Hermit/ }).click()
   await expect(page.locator('.kept a')).toHaveCount(0)

@@ -1,8 +1,8 @@
 // Ways to tap a square of a board.
 
 /**
- * A point of a square's button at which the square is seen, since towers and workers may stand in
- * front of its middle. Undefined on boards seen from above, where the middle does.
+ * A point of a square's button at which the square is visible, since towers and workers may hide its
+ * center. Undefined on boards seen from above, where the center will do.
  */
 const seenAt = (page, square) =>
   page.locator(`[data-square="${square}"]`).evaluate((button) => {
@@ -37,17 +37,17 @@ export const byMouse = (page, square) => whereSeen(page, square, (...at) => page
 export const byTouch = (page, square) => whereSeen(page, square, (...at) => page.tap(...at))
 
 /**
- * Taps squares on a page or a part of it, each as soon as it can be chosen: a tap before that is
- * for nothing.
+ * Taps squares on a page or a part of it, each as soon as it can be chosen: earlier taps have no
+ * effect.
  */
 export async function choose(within, ...squares) {
   for (const square of squares) {
-    const now = ['.grab', '.lay', '[aria-label$="can be chosen"]']
+    const now = ['.grab', '.lay', '[aria-label$="available"]']
     await within.locator(now.map((how) => `[data-square="${square}"]${how}`).join()).click()
   }
 }
 
-/** Walks by arrow keys from the square that has the cursor to the one wanted. */
+/** Moves with the arrow keys from the square with the cursor to the wanted one. */
 export async function byKeyboard(page, square) {
   const at = await page.$eval('.buttons [tabindex="0"]', (button) => {
     button.focus()
@@ -57,7 +57,7 @@ export async function byKeyboard(page, square) {
     square.charCodeAt(0) - at.charCodeAt(0),
     Number(square.slice(1)) - Number(at.slice(1)),
   ]
-  // The far side's board is turned: its arrows go the other way.
+  // For the far side the board is flipped, and so are its arrows.
   const turned = await page.$eval('.buttons button', (b) => !/^a\d/.test(b.dataset.square))
   const key = (n, more, less) => (n > 0 !== turned ? more : less)
   for (let i = 0; i < Math.abs(files); i++) {

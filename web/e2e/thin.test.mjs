@@ -1,14 +1,14 @@
-// What a person can do before the whole engine has come, and how much has to come before that.
+// What works before the whole engine has loaded, and how much has to load before that.
 import { readFileSync } from 'node:fs'
 import { begin, expect, makeTurn, test } from './browser.mjs'
 import { byMouse } from './taps.mjs'
 
-/** What may come before a game can be begun, in bytes with brotli: 6 s at 1.6 Mbit/s. */
+/** The limit for what loads before a game can start, in bytes after brotli: 6 s at 1.6 Mbit/s. */
 const budget = 1_200_000
 
 test.use({ serviceWorkers: 'block' })
 
-/** Holds files back until the function that it returns is called. */
+/** Holds files back until the returned function is called. */
 async function hold(context, pattern) {
   let release = () => {}
   const held = new Promise((resolve) => (release = resolve))
@@ -61,7 +61,7 @@ test('a game is begun, and its first turn entered, before any program has come',
   for (const game of ['Santorini', 'Hermit', 'Amazons']) {
     await begin(page, address, game)
     await expect(
-      page.locator('.buttons .grab, .buttons [aria-label$="can be chosen"]'),
+      page.locator('.buttons .grab, .buttons [aria-label$="available"]'),
     ).not.toHaveCount(0)
   }
   const turn = makeTurn(page, byMouse, 1)
@@ -78,7 +78,7 @@ test('the low levels play before the whole engine has come', async ({ page, cont
     await makeTurn(page, byMouse, 1)
     await turns(page, 2)
   }
-  // Of Santorini there are the rules, and the turn of who waits for the computer.
+  // For Santorini there are the rules, and the turn of a player who waits for the computer.
   await begin(page, address, 'Santorini')
   await makeTurn(page, byMouse, 1)
   await page.getByText('Loading the engine').waitFor()

@@ -1,4 +1,4 @@
-// Santorini seen from the side.
+// Santorini in 3D.
 import { begin, expect, test } from './browser.mjs'
 import { choose } from './taps.mjs'
 
@@ -7,10 +7,10 @@ const start = '00310/00012/00024/10010/01000_c4e4,c2d3_1'
 async function open(page, address) {
   await page.goto(`${address}/#/analysis?game=santorini&start=${start}`)
   await page.locator('.board.tilted [data-at=c4]').waitFor()
-  await page.getByRole('checkbox').first().uncheck() // the engine
+  await page.getByRole('checkbox').first().uncheck() // turns the engine off
 }
 
-/** The square under each point of a raster over the board, as the drawing says and as a tap would. */
+/** For each point of a grid over the board, the square as drawn and the square that a tap hits. */
 const seen = (page) =>
   page.locator('.board').evaluate((board) => {
     const box = board.getBoundingClientRect()
@@ -29,9 +29,9 @@ const seen = (page) =>
     return found
   })
 
-/** Turns the board, and waits until it stands still. */
+/** Rotates the board, and waits until it stands still. */
 async function turn(page, to = 'right') {
-  await page.getByRole('button', { name: `Turn the board ${to}` }).click()
+  await page.getByRole('button', { name: `Rotate the board ${to}` }).click()
   await page.locator('.board.tilted canvas:not(.turning)').waitFor({ state: 'attached' })
 }
 
@@ -63,7 +63,7 @@ test('a turn is played by taps on workers and towers, and by dragging', async ({
   await page.mouse.click(...(await center(page.locator('.board [data-on=b3].ground'))))
   await expect(page.locator('.side')).toContainText('c4-b4(b3)')
   await page.locator('[data-square=c2].grab').waitFor()
-  // The other player drags his worker from c2 onto b3.
+  // The other player drags their worker from c2 onto b3.
   const [fromX, fromY] = await center(page.locator('.board [data-at=c2] .body'))
   const [toX, toY] = await center(page.locator('.board g[data-on=b3] .top1'))
   await page.mouse.move(fromX, fromY)
@@ -102,7 +102,7 @@ test('who wants nothing to move sees a board that has been turned at once', asyn
     })
   expect(await turned()).toBe(0)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect(await turned()).toBe(2) // the picture that moves, and the drawing below it
+  expect(await turned()).toBe(2) // the animated picture, and the drawing below it
 })
 
 test('arrow keys go where they point', async ({ page, address }) => {
@@ -122,11 +122,11 @@ test('arrow keys go where they point', async ({ page, address }) => {
 
 test('it can be seen from above, and that is remembered', async ({ page, address }) => {
   await open(page, address)
-  await page.getByRole('button', { name: 'From above' }).click()
+  await page.getByRole('button', { name: 'Top view' }).click()
   await expect(page.locator('.board:not(.tilted) .tower rect').first()).toBeVisible()
   await page.reload()
   await expect(page.locator('.board:not(.tilted) .tower rect').first()).toBeVisible()
-  await page.getByRole('button', { name: 'From the side' }).click()
+  await page.getByRole('button', { name: '3D view' }).click()
   await expect(page.locator('.board.tilted')).toBeVisible()
 })
 
@@ -135,7 +135,7 @@ test('who wins sees laurels, and not again when the game is opened later', async
   address,
 }) => {
   await begin(page, address, 'Santorini', {
-    opponent: 'People here',
+    opponent: 'Same device',
     start: '00000/00300/00200/00000/00000 c3e1,a5e5 1',
   })
   await choose(page, 'c3', 'c4')

@@ -9,25 +9,25 @@ import { speak } from '../src/i18n/topic.svelte'
 import { languages, settings } from '../src/settings.svelte'
 import { startEngine, type Engine } from './engine'
 
-/** What the event "show" tells. */
+/** The detail of a "show" event. */
 export interface Shown {
-  /** How many moves have been made. */
+  /** How many moves have been played. */
   at: number
   view: View
 }
 
-/** The one engine of all boards on a page, started with the first of them. */
+/** The engine shared by all boards on a page, started with the first of them. */
 let engine: Engine | undefined
 
-/** The page's styles as they hold within a shadow root. */
+/** The page's styles, adapted to a shadow root. */
 const sheet = styles.replace(/:root\[([^\]]*)\]/g, ':host([$1])').replaceAll(':root', ':host')
-/** Without a theme of its own a board is as light or dark as the page around it. */
+/** Without its own theme, a board follows the page's color scheme. */
 const ofHost = `:host { display: block; color: var(--text) }
   :host([data-theme='auto']) { color-scheme: inherit }`
 
 /**
- * A board. Its attributes: game (amazons, santorini or hermit), position, moves with blanks between
- * them, at, flipped, theme (light or dark), lang. The event "show" has a Shown, "error" a message.
+ * A board. Its attributes: game (amazons, santorini, or hermit), position, moves separated by spaces,
+ * at, flipped, theme (light or dark), lang. The event "show" has a Shown, "error" a message.
  */
 export class TheraBoard extends HTMLElement {
   static readonly observedAttributes = [
@@ -55,7 +55,7 @@ export class TheraBoard extends HTMLElement {
     this.#refresh()
   }
 
-  /** Draws anew, once for all attributes that change together. */
+  /** Redraws, once for all attributes that change together. */
   #refresh() {
     if (!this.#due) {
       this.#due = true

@@ -1,5 +1,5 @@
-// Builds the package for npm and packs it: node build.mjs [FOLDER]. VERSION, else the last tag, is
-// its version. Prints the tarball's name.
+// Builds the npm package and packs it: node build.mjs [FOLDER]. The version is VERSION, or else the
+// last tag. Prints the tarball's name.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -17,7 +17,7 @@ const run = (program, args, more = {}) =>
     ...more,
   })
 
-/** The version by the last tag; one that has none comes before all others. */
+/** The version from the last tag; without one, a version that precedes all others. */
 function version() {
   const tag = () => run('git', ['describe', '--tags', '--match', 'v*'])
   try {
@@ -37,8 +37,8 @@ run('npx', ['vite', 'build', '--config', 'package/vite.config.ts'], {
 })
 run('npx', ['tsc', '-p', 'package/tsconfig.build.json', '--outDir', join(built, 'types')])
 
-// What others are told of are the two parts and the messages; Node and TypeScript want whole names
-// of files. Fonts of the page don't reach into a board.
+// Only the two parts and the messages are public; Node and TypeScript need full file names in
+// imports. The page's fonts don't apply inside a board.
 for (const name of readdirSync(join(built, 'types/src'))) {
   if (name !== 'engine') {
     rmSync(join(built, 'types/src', name), { recursive: true })
@@ -67,7 +67,7 @@ writeFileSync(
       name: 'thera-board',
       version: version(),
       description:
-        'Boards of Amazons, Santorini and Hermit, with their rules and engine as WebAssembly',
+        'Boards for Amazons, Santorini, and Hermit, with rules and engine as WebAssembly',
       license: 'MIT',
       type: 'module',
       engines: { node: '>=20' },

@@ -1,11 +1,11 @@
-// The engine of the package: rules, search and solver of all games, in a worker of its own.
+// The package's engine: rules, search, and solver of all games, in its own worker.
 
 import { Client, type Port } from '../src/engine/client'
 
 export { EngineError, type Search, type Work } from '../src/engine/client'
 export type * from '../src/engine/protocol'
 
-/** The engine. Ask it anything of Methods; several questions may be open at a time. */
+/** The engine. Ask it anything in Methods; several questions may be pending at once. */
 export class Engine extends Client {
   #end: () => void
 
@@ -14,13 +14,13 @@ export class Engine extends Client {
     this.#end = end
   }
 
-  /** Ends the engine; what it has been asked is not answered. */
+  /** Ends the engine; pending questions stay unanswered. */
   end() {
     this.#end()
   }
 }
 
-/** Starts an engine. onloaded is told what part of it has come, 0 to 1. */
+/** Starts an engine. onloaded gets the fraction loaded so far, from 0 to 1. */
 export function startEngine(onloaded: (part: number) => void = () => {}): Engine {
   const worker = new Worker(new URL('../src/engine/worker.ts', import.meta.url), { type: 'module' })
   return new Engine(worker, onloaded, () => worker.terminate())

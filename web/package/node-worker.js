@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import './wasm_exec.js'
 
-/** A channel as browsers have it: each message is a task of its own. */
+/** A channel that works as in browsers: each message is a task of its own. */
 globalThis.MessageChannel = class {
   port1 = {}
   port2 = { postMessage: () => void setImmediate(() => this.port1.onmessage?.()) }
@@ -16,5 +16,5 @@ const file = (name) => readFileSync(new URL(name, import.meta.url))
 const { instance } = await WebAssembly.instantiate(file('./thera.wasm'), program.importObject)
 void program.run(instance)
 globalThis.theraGive(file('./network.bin'))
-// What has been asked before waits for whoever listens.
+// Earlier messages wait for a listener.
 parentPort.on('message', (message) => globalThis.theraHandle(message))

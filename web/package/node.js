@@ -1,4 +1,4 @@
-// The same engine for Node, in a thread of its own.
+// The same engine for Node, in its own thread.
 
 import { Worker } from 'node:worker_threads'
 import { Engine } from './engine.js'

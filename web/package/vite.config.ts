@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
 import { words } from '../scripts/words.ts'
 
-/** The looks of the games know where their puzzles are; the board has none. */
+/** The games' looks import their puzzles; the board needs none. */
 const withoutPuzzles: Plugin = {
   name: 'without-puzzles',
   enforce: 'pre',

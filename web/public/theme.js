@@ -1,6 +1,6 @@
-// The theme that was chosen, before anything is painted. All else of the settings has time.
+// Applies the chosen theme before anything is painted; the other settings can wait.
 try {
   document.documentElement.dataset.theme = JSON.parse(localStorage.getItem('thera.settings')).theme
 } catch {
-  // None has been chosen, or storage is forbidden.
+  // No theme is chosen, or storage is forbidden.
 }

@@ -1,12 +1,12 @@
-// What the page begins with, in few files: over a slow line each further one costs the time of
-// an answer, and there would be some fifty, for each set of pages that have something in common.
+// Bundles the page's initial modules into few files: over a slow line each extra file costs a round
+// trip, and by default there would be about fifty, one for each set of pages that share something.
 
 import { resolve } from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Graph = Rolldown.ChunkingContext
 
-/** The modules that one has to have before it can run: all that it imports at once, and itself. */
+/** The modules needed to run one: itself and all its static imports. */
 function needs(entry: string, graph: Graph): Set<string> {
   const found = new Set([entry])
   for (const id of found) {
@@ -28,7 +28,7 @@ function group(name: string, entries: string[]): Rolldown.CodeSplittingGroup {
   }
 }
 
-/** What the page and the board in a frame both begin with, and what the page alone does. */
+/** The chunk that the page and the embedded board share, and the page's own. */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   group('common', ['index.html', 'embed.html']),
   group('start', ['index.html']),

@@ -1,14 +1,14 @@
-// What remains after Vite: the service worker with its list of files, a
-// compressed twin beside each file that is worth it, and the budget.
+// The last build steps after Vite: the service worker with its list of files,
+// compressed copies of files where worthwhile, and the size budget.
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** What the scripts may come to in bytes with gzip that the page begins with. */
+/** The limit for the page's initial scripts, in bytes after gzip. */
 const budget = 150_000
 
-/** What the program may come to in bytes with brotli with which a game can begin. */
+/** The limit for the first engine program, in bytes after brotli. */
 const firstBudget = 1_000_000
 
 const dist = new URL('../dist/', import.meta.url).pathname
@@ -32,7 +32,7 @@ const worker = readFileSync(new URL('sw.js', import.meta.url), 'utf8')
   .replace('FILES', JSON.stringify(addresses))
 writeFileSync(join(dist, 'sw.js'), worker)
 
-/** The scripts that the page begins with: that of index.html, and all that they import at once. */
+/** The page's initial scripts: that of index.html and all its static imports. */
 function beginning() {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const first = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src]) => join(dist, src))

@@ -1,6 +1,6 @@
-// The service worker: keeps all files of the page, so that it works offline.
-// The build puts in the list of the files, and a version that changes with
-// any of them.
+// The service worker: caches all files of the page so that it works offline.
+// The build inserts the list of files and a version that changes with any of
+// them.
 const version = 'VERSION'
 const files = FILES
 
@@ -22,8 +22,8 @@ self.addEventListener('activate', (event) => {
   )
 })
 
-// The page itself comes from the server while there is one, so that a new
-// version is seen at once; what it is made of never changes under its name.
+// The page itself comes from the server while it is reachable, so that a new
+// version appears at once; its assets never change under the same name.
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const address = new URL(request.url)
@@ -37,13 +37,13 @@ self.addEventListener('fetch', (event) => {
   }
 })
 
-// What waits for a player in correspondence, told by the server while no page is open.
+// Push notifications about correspondence games, while no page is open.
 const words = {
   en: {
-    gameTurn: (from) => `It is your turn against ${from}.`,
-    gameStart: (from) => `Your game with ${from} has begun.`,
+    gameTurn: (from) => `It’s your turn against ${from}.`,
+    gameStart: (from) => `Your game with ${from} has started.`,
     gameEnd: (from) => `Your game with ${from} is over.`,
-    challenge: (from) => `${from} challenges you.`,
+    challenge: (from) => `Challenge from ${from}.`,
   },
   de: {
     gameTurn: (from) => `Du bist gegen ${from} am Zug.`,
@@ -87,7 +87,7 @@ self.addEventListener('push', (event) => {
       self.registration.showNotification('thera', {
         body: told(from),
         icon: '/icon.svg',
-        tag: game ?? what, // a newer one of a game takes the place of the last
+        tag: game ?? what, // a newer notification about a game replaces the last
         data: page,
       }),
     )

@@ -1,5 +1,5 @@
-// The words of the page: ICU messages in JSON, one file for each language and topic, which become
-// functions when the page is built, so that no reader of messages is sent along.
+// The page's texts: ICU messages in JSON, one file per language and topic, compiled to functions at
+// build time, so that no message parser is shipped.
 
 import MessageFormat from '@messageformat/core'
 import compileModule from '@messageformat/core/lib/compile-module.js'
@@ -10,10 +10,10 @@ import type { Plugin } from 'vite'
 /** A message, or messages by their keys or in their order. */
 export type Messages = string | readonly Messages[] | { readonly [key: string]: Messages }
 
-/** What a message is given: of what type each parameter is. */
+/** The parameters of a message, with their types. */
 export type Parameters = Map<string, 'string | number' | 'number' | 'boolean'>
 
-/** The parameters of a message. Throws where it is none. */
+/** The parameters of a message. Throws if it is not a valid message. */
 export function parametersOf(message: string): Parameters {
   const found: Parameters = new Map()
   const take = (tokens: readonly Token[]) => {
@@ -40,7 +40,7 @@ export function parametersOf(message: string): Parameters {
   return found
 }
 
-/** The type of some messages: a text, or a function where there are parameters. */
+/** The type of some messages: a string, or a function if there are parameters. */
 function typeOf(messages: Messages, indent: string): string {
   if (typeof messages === 'string') {
     const parameters = [...parametersOf(messages)].map(([name, type]) => `${name}: ${type}`)
@@ -56,11 +56,11 @@ function typeOf(messages: Messages, indent: string): string {
   return `{\n${lines.join('')}${indent}}`
 }
 
-/** What TypeScript is told of a file of messages. */
+/** The type declarations for a file of messages. */
 export const typesOf = (messages: Messages) =>
   `// Made from the words beside it by: npx vitest run src/i18n -u\ndeclare const words: ${typeOf(messages, '')}\nexport default words\n`
 
-/** Some messages as the text of a module, in the plurals and numbers of a language. */
+/** Some messages as the text of a module, with a language's plurals and numbers. */
 export function moduleOf(messages: Messages, language: string): string {
   const withParameters: Record<string, string> = {}
   const code = (some: Messages): string => {
@@ -84,7 +84,7 @@ export function moduleOf(messages: Messages, language: string): string {
   return `${say.replace('export default', 'const say =')}\nexport default ${words}\n`
 }
 
-/** Puts what a language says in the place of what another one does, which stays where it says nothing. */
+/** Replaces a default language's messages with another's; what the other lacks stays. */
 export function over(usual: Messages, own: Messages | undefined): Messages {
   if (own === undefined || typeof usual === 'string' || typeof own === 'string') {
     return own ?? usual
@@ -102,8 +102,8 @@ const folder = /^(.*\/src\/i18n)\/([a-z]{2}\/(?:start\/)?\w+)\.json$/
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Messages
 
 /**
- * Makes modules of the files of messages, and while one works on them, their types. "words:de" is
- * all that the page begins with in German.
+ * Compiles files of messages to modules and, during development, writes their types. "words:de" is
+ * everything that the page starts with in German.
  */
 export function words(): Plugin {
   let develops = false
@@ -115,7 +115,7 @@ export function words(): Plugin {
       develops = config.command === 'serve' && process.env['VITEST'] === undefined
       root = `${config.root}/src/i18n`
     },
-    // A name without an ending, so that nobody else takes the file for data.
+    // A name without an extension, so that no other plugin takes the file for data.
     async resolveId(source, importer) {
       if (source.startsWith('words:')) {
         return `\0${source}`

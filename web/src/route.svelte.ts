@@ -1,20 +1,20 @@
-// Which page is shown: the part of the address behind #, as in #/learn/hermit. Nothing of it
-// reaches a server.
+// Which page is shown: the part of the address after #, as in #/learn/hermit. It never reaches a
+// server.
 
 export interface Route {
   page: string
-  /** What stands behind the page's name. */
+  /** What follows the page's name. */
   name: string
   params: URLSearchParams
 }
 
-/** What the browser remembers of an entry in its history, over a reload too. */
+/** State of an entry in the browser's history, which survives a reload. */
 interface State {
   /** The analysis that the entry shows. */
   analysis?: string
 }
 
-/** Reads the part of an address from # on. */
+/** Parses the part of an address from # on. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2)
   const [page = '', name = ''] = path.split('/')
@@ -45,8 +45,8 @@ export function go(hash: string) {
 }
 
 /**
- * Changes the address without a new entry in the browser's history. Where somebody has gone on and
- * the page is still to be told so, it would take him back: then it does nothing.
+ * Replaces the address without a new history entry. Does nothing if the user has already navigated
+ * and the page has not been told yet: that would take them back.
  */
 export function replace(hash: string, state: State) {
   if (location.hash === seen) {
@@ -55,5 +55,5 @@ export function replace(hash: string, state: State) {
   }
 }
 
-/** The analysis that the current entry in the history shows, if it has been one before. */
+/** The analysis of the current history entry, if it had one before. */
 export const keptAnalysis = () => (history.state as State | null)?.analysis

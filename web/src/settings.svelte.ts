@@ -1,4 +1,4 @@
-// What a person has chosen about the page, kept in the browser.
+// The user's settings, stored in the browser.
 
 import * as v from 'valibot'
 
@@ -8,7 +8,7 @@ export type Language = (typeof languages)[number]
 
 const key = 'thera.settings'
 
-/** The first language that a browser asks for and the page has. */
+/** The browser's first preferred language that the page has. */
 export const wanted = (asked: readonly string[]): Language =>
   asked
     .map((tag) => languages.find((language) => language === tag.toLowerCase().split('-')[0]))
@@ -16,7 +16,7 @@ export const wanted = (asked: readonly string[]): Language =>
 
 const flag = (usual: boolean) => v.fallback(v.boolean(), usual)
 
-/** Takes what is stored, and the default for all that is missing or of no use. */
+/** Parses what is stored, with defaults for anything missing or unusable. */
 const schema = v.object({
   theme: v.fallback(v.picklist(themes), 'auto'),
   language: v.fallback(v.picklist(languages), () => wanted(navigator.languages)),
@@ -26,11 +26,11 @@ const schema = v.object({
   confirm: flag(false),
   territory: flag(false),
   mobility: flag(false),
-  /** How many lines an analysis has, and whether it goes on without end. */
+  /** The number of analysis lines, and whether analysis is unlimited. */
   lines: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)), 3),
   endless: flag(false),
   mute: flag(false),
-  /** The board and the set of pieces by game, where they are not the usual ones. */
+  /** Boards and piece sets by game, where not the default. */
   boards: v.fallback(v.record(v.string(), v.string()), {}),
   pieces: v.fallback(v.record(v.string(), v.string()), {}),
 })
@@ -42,7 +42,7 @@ export function parseChoices(text: string | null): Choices {
   try {
     stored = JSON.parse(text ?? '{}')
   } catch {
-    // A broken text is as good as none.
+    // Broken text counts as none.
   }
   return v.parse(schema, stored ?? {})
 }
@@ -57,14 +57,14 @@ function read(): string | null {
 
 export const settings: Choices = $state(parseChoices(read()))
 
-/** Keeps the settings stored and the document's theme as chosen. */
+/** Stores the settings and applies the theme when they change. */
 export function keepSettings() {
   $effect(() => {
     const text = JSON.stringify(settings)
     try {
       localStorage.setItem(key, text)
     } catch {
-      // Without storage, choices last as long as the page.
+      // Without storage, settings last as long as the page.
     }
   })
   $effect(() => {

@@ -1,4 +1,4 @@
-// Short sounds, made on the spot: no files to load.
+// Short synthesized sounds: no files to load.
 
 import { settings } from './settings.svelte'
 
@@ -45,6 +45,6 @@ export function play(name: keyof typeof sounds) {
       tone.stop(start + length)
     }
   } catch {
-    // A page without sound is still a page.
+    // The page works without sound.
   }
 }

@@ -9,46 +9,44 @@ import (
 	"thera/engine/ugi"
 )
 
-// Point is one thing that [Check] has examined.
+// Point is the result of one test of [Check].
 type Point struct {
 	Name   string `json:"name"`
 	OK     bool   `json:"ok"`
-	Detail string `json:"detail,omitempty"` // what was wrong, or what was seen
+	Detail string `json:"detail,omitempty"` // what was wrong, or what was observed
 }
 
-// promptness is how late an answer may be that is due at once.
-const promptness = 200 * time.Millisecond
+// maxDelay is how late an answer may be that is due at once.
+const maxDelay = 200 * time.Millisecond
 
-// late is the fault of an answer that came too late. It may have been the
-// machine, busy with something else, so that the point is examined again.
-type late struct{ error }
+// lateError is the fault of a late answer. The machine may have been busy, so
+// the point is tested again.
+type lateError struct{ error }
 
-func lateness(format string, args ...any) error { return late{fmt.Errorf(format, args...)} }
+func errLate(format string, args ...any) error { return lateError{fmt.Errorf(format, args...)} }
 
-// Check examines an engine program by the engine protocol and yields its
-// findings as they are made: the greeting, options, the legality of its moves,
+// Check tests an engine program by the engine protocol and yields its findings
+// as they are made: the greeting, options, the legality of its moves,
 // time-keeping and other limits, "stop", "isready" during a search, bad input,
-// and the end. What UGI has and UCI has not is left out for a program that
-// speaks UCI alone. A good program takes a few seconds.
+// and the end. A program that speaks only UCI is not tested for UGI's
+// additions. A good program takes a few seconds.
 //
-// The moves are judged by the rules of v.Game, on the board v.Start; where the
-// program has an option UCI_Variant, it is set to v.Name, unless the settings of
-// opt set it anew. Who
-// is late gets two more chances, for the machine may have been busy. A
-// program that crashes or falls silent is started anew for the next point.
-// When ctx is done, the examination ends without a finding on the point under
-// way.
+// The moves are judged by the rules of v.Game, on the board v.Start. If the
+// program has an option UCI_Variant, it is set to v.Name, unless the settings
+// of opt replace it. A late answer gets two more attempts. A program that
+// crashes or falls silent is restarted for the next point. When ctx is done,
+// the test ends without a finding on the point in progress.
 func Check(ctx context.Context, argv []string, v ugi.Variant, opt ugi.ClientOptions) iter.Seq[Point] {
 	opt.Variant = v.Name
 	return check(ctx, func(ctx context.Context) (*ugi.Client, error) { return ugi.Start(ctx, argv, opt) }, v)
 }
 
-// check is Check for programs that start starts.
+// check is Check for programs that start returns.
 func check(ctx context.Context, start func(context.Context) (*ugi.Client, error), v ugi.Variant) iter.Seq[Point] {
 	return func(yield func(Point) bool) {
 		c := &checker{start: start, variant: v}
-		defer c.drop()
-		if err := c.plan(); err != nil {
+		defer c.dropClient()
+		if err := c.playGame(); err != nil {
 			yield(Point{"rules", false, err.Error()})
 			return
 		}
@@ -65,13 +63,13 @@ func check(ctx context.Context, start func(context.Context) (*ugi.Client, error)
 	}
 }
 
-// point is one examination. An error is a fault of the program.
+// point is one test. An error is a fault of the program.
 type point struct {
 	name string
 	run  func(*checker, context.Context) error
 }
 
-// points returns all examinations but the first.
+// points returns all tests but the first.
 func (c *checker) points() []point {
 	points := []point{
 		{"greeting", (*checker).checkGreeting},

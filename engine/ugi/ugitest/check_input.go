@@ -11,9 +11,9 @@ import (
 	"thera/game"
 )
 
-// badInputs returns the examinations with lines that can't be carried out. UCI
-// says little of such lines, so a program that speaks UCI alone only has to
-// survive them; and not even what can set it searching is tried on it.
+// badInputs returns the tests with invalid lines. UCI hardly specifies how to
+// treat them, so a program that speaks only UCI merely has to survive them, and
+// is not sent lines that might start a search.
 func (c *checker) badInputs() []point {
 	var points []point
 	add := func(name, line string) {
@@ -23,7 +23,7 @@ func (c *checker) badInputs() []point {
 	add("unknown option", "setoption name NoSuchOption value 1")
 	add("position without sense", "position fen ?/? ?")
 	add("move without sense", "position startpos moves ??")
-	// What stands on the board stays there, so hardly a move can be made twice.
+	// Pieces on the board block the way, so hardly any move can be made twice.
 	if m := c.texts[0]; !slices.Contains(ugi.FormatMoves(c.game[1].Moves()), m) {
 		add("illegal move", fmt.Sprintf("position startpos moves %s %s", m, m))
 	}
@@ -40,10 +40,9 @@ func (c *checker) badInputs() []point {
 	return points
 }
 
-// checkBadInput sends a bad line in the middle of a game. "stop" follows it, in
-// case the program has begun to search after all. The program has to
-// say that it is one, and the position has to be what it was. It may answer that
-// there is no move.
+// checkBadInput sends an invalid line in the middle of a game, then "stop", in
+// case the program has started a search after all. The program has to report an
+// error, and the position must not change. It may answer that there is no move.
 func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	pos := c.middle()
 	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {
@@ -54,7 +53,7 @@ func (c *checker) checkBadInput(ctx context.Context, line string) error {
 		return err
 	}
 	if c.client.Protocol() == ugi.UCI {
-		c.note("survived")
+		c.setDetail("survived")
 		return nil
 	}
 	i := slices.IndexFunc(said, isErrorLine)
@@ -64,22 +63,22 @@ func (c *checker) checkBadInput(ctx context.Context, line string) error {
 	case i < 0:
 		return fmt.Errorf("%s: no word: want info string error: …", line)
 	}
-	c.note("%s", strings.TrimPrefix(said[i], "info string error: "))
+	c.setDetail("%s", strings.TrimPrefix(said[i], "info string error: "))
 	return c.checkUnmoved(ctx, pos, line)
 }
 
 func isErrorLine(line string) bool { return strings.HasPrefix(line, "info string error: ") }
 
-// checkUnmoved checks that the position is still pos: by asking for it or, if
-// the program can't be asked, by having it move.
+// checkUnmoved tests that the position is still pos: by asking for it or, if
+// the program can't be asked, by letting it move.
 func (c *checker) checkUnmoved(ctx context.Context, pos game.Position, line string) error {
 	fen, offered, err := c.query(ctx, "fen")
 	if err != nil {
 		return err
 	}
 	if !offered {
-		c.client.Send(goBriefly)
-		_, err := c.answer(ctx, pos, goBriefly, time.Now())
+		c.client.Send(goShort)
+		_, err := c.answer(ctx, pos, goShort, time.Now())
 		return err
 	}
 	if now, err := c.variant.Game.Parse(fen); err != nil || now.String() != pos.String() {

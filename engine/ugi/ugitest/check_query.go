@@ -11,7 +11,7 @@ import (
 	"thera/game"
 )
 
-// query asks about the position. A program that says an error does not offer
+// query asks about the position. A program that reports an error does not offer
 // the query.
 func (c *checker) query(ctx context.Context, what string) (response string, offered bool, err error) {
 	c.client.Send("query " + what)
@@ -25,12 +25,12 @@ func (c *checker) query(ctx context.Context, what string) (response string, offe
 	return response, offered, err
 }
 
-// checkReferee asks what a referee asks that does not know the rules itself,
-// all through a game: whose turn it is, whether the game is over, who has won.
-// Whose turn it is after the end is of no interest, and rules differ in it.
+// checkReferee asks, throughout a game, what a referee who does not know the
+// rules asks: whose turn it is, whether the game is over, who has won. Whose
+// turn it is after the end does not matter, and rules differ in it.
 func (c *checker) checkReferee(ctx context.Context) error {
 	for i := range c.game {
-		// Some positions, the first and the last two among them.
+		// A sample of positions that includes the first and the last two.
 		if i > 2 && i < len(c.game)-2 && i%10 != 0 {
 			continue
 		}
@@ -61,8 +61,7 @@ func (c *checker) checkReferee(ctx context.Context) error {
 	return nil
 }
 
-// checkOurQueries asks what UGI does not have, so that a program need not
-// offer it.
+// checkOurQueries asks what UGI does not have. A program need not offer it.
 func (c *checker) checkOurQueries(ctx context.Context) error {
 	pos := c.middle()
 	if _, err := c.exchange(ctx, "position fen "+pos.String()); err != nil {
@@ -75,12 +74,12 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 	var missing []string
 	for _, q := range []struct{ what, want string }{
 		{"fen", pos.String()},
-		{"legalmoves", inOrder(strings.Join(ugi.FormatMoves(pos.Moves()), " "))},
+		{"legalmoves", sortWords(strings.Join(ugi.FormatMoves(pos.Moves()), " "))},
 		{"perft 2", strconv.FormatUint(perft, 10)},
 	} {
 		got, offered, err := c.query(ctx, q.what)
 		if q.what == "legalmoves" {
-			got = inOrder(got)
+			got = sortWords(got)
 		}
 		switch {
 		case err != nil:
@@ -92,13 +91,13 @@ func (c *checker) checkOurQueries(ctx context.Context) error {
 		}
 	}
 	if len(missing) > 0 {
-		c.note("not offered: %s", strings.Join(missing, ", "))
+		c.setDetail("not offered: %s", strings.Join(missing, ", "))
 	}
 	return nil
 }
 
 // inOrder sorts words.
-func inOrder(words string) string {
+func sortWords(words string) string {
 	fields := strings.Fields(words)
 	slices.Sort(fields)
 	return strings.Join(fields, " ")

@@ -14,19 +14,19 @@ import (
 
 // briefly is the time for a search of which only the move matters.
 const (
-	briefly   = 50 * time.Millisecond
-	goBriefly = "go movetime 50"
+	shortTime = 50 * time.Millisecond
+	goShort   = "go movetime 50"
 )
 
-// answer is what came of a search.
+// answer is the outcome of a search.
 type answer struct {
 	move   game.Move // legal
 	infos  []ugi.InfoLine
-	unread error // what was wrong with the first line of info that can't be read
+	unread error // what was wrong with the first unreadable info line
 	took   time.Duration
 }
 
-// search has the program search a position, which setup describes, and checks
+// search lets the program search a position, which setup describes, and checks
 // that its move is legal.
 func (c *checker) search(ctx context.Context, pos game.Position, setup, command string) (answer, error) {
 	if _, err := c.exchange(ctx, setup); err != nil {
@@ -64,9 +64,9 @@ func (c *checker) answer(ctx context.Context, pos game.Position, command string,
 	return a, err
 }
 
-// checkMovesFromStart has the program play against itself for some turns. The
-// position is told by its moves from the start, as games are: a program that
-// gets one of them wrong makes an illegal move soon.
+// checkMovesFromStart lets the program play against itself for some turns. The
+// position is sent as moves from the start, as in games: a program that
+// misreads one of them soon makes an illegal move.
 func (c *checker) checkMovesFromStart(ctx context.Context) error {
 	const turns = 6
 	pos, setup := c.game[0], "position startpos moves"
@@ -74,7 +74,7 @@ func (c *checker) checkMovesFromStart(ctx context.Context) error {
 		if pos.Winners() != 0 {
 			break
 		}
-		a, err := c.search(ctx, pos, strings.TrimSuffix(setup, " moves"), goBriefly)
+		a, err := c.search(ctx, pos, strings.TrimSuffix(setup, " moves"), goShort)
 		if err != nil {
 			return err
 		}
@@ -83,29 +83,29 @@ func (c *checker) checkMovesFromStart(ctx context.Context) error {
 		}
 		setup += " " + ugi.FormatMove(a.move)
 	}
-	c.note("%s", strings.TrimPrefix(setup, "position "))
+	c.setDetail("%s", strings.TrimPrefix(setup, "position "))
 	return nil
 }
 
-// checkMovesFromFEN has the program move in positions from all of a game, each
-// told by its text. The last one has a move that ends the game.
+// checkMovesFromFEN lets the program move in positions from all of a game, each
+// sent as text. The last one has a move that ends the game.
 func (c *checker) checkMovesFromFEN(ctx context.Context) error {
 	const samples = 6
 	last := len(c.game) - 2 // the game is over in the one after it
 	for i := range samples {
 		pos := c.game[last*i/(samples-1)]
-		if _, err := c.search(ctx, pos, "position fen "+pos.String(), goBriefly); err != nil {
+		if _, err := c.search(ctx, pos, "position fen "+pos.String(), goShort); err != nil {
 			return err
 		}
 	}
-	c.note("in %d positions", samples)
+	c.setDetail("in %d positions", samples)
 	return nil
 }
 
-// checkInfo reads strictly what the program says of a search: a client passes
-// over what it can't read, so that authors would not notice. UGI asks for at
-// least one line with nodes, time and speed; a score and a line of play are
-// left to the program, but what is lost without them is noted.
+// checkInfo parses strictly what the program says about a search: a client
+// skips what it can't read, so authors would not notice. UGI requires at least
+// one line with nodes, time and speed. A score and a line of play are optional,
+// but the detail says what is lost without them.
 func (c *checker) checkInfo(ctx context.Context) error {
 	a, err := c.search(ctx, c.game[0], "position startpos", "go movetime 300")
 	if err != nil {
@@ -133,11 +133,11 @@ func (c *checker) checkInfo(ctx context.Context) error {
 	}
 	switch {
 	case !said("score"):
-		c.note("%d lines, none with a score, so that records have none", len(a.infos))
+		c.setDetail("%d lines, none with a score, so that records have none", len(a.infos))
 	case !said("pv"):
-		c.note("%d lines, none with a pv, so that nobody sees the play expected", len(a.infos))
+		c.setDetail("%d lines, none with a pv, so that nobody sees the play expected", len(a.infos))
 	default:
-		c.note("%d lines", len(a.infos))
+		c.setDetail("%d lines", len(a.infos))
 	}
 	return nil
 }

@@ -8,16 +8,16 @@ import (
 	"thera/engine/ugi"
 )
 
-// checkStart has the program started, which the frame does.
+// checkStart reports on the program that examine has started.
 func (c *checker) checkStart(_ context.Context) error {
-	c.note("%s by %s, speaks %s", c.client.Name(), c.client.Author(), strings.ToUpper(string(c.client.Protocol())))
+	c.setDetail("%s by %s, speaks %s", c.client.Name(), c.client.Author(), strings.ToUpper(string(c.client.Protocol())))
 	return nil
 }
 
-// checkGreeting asks for the introduction once more and reads it strictly. The
-// program may go back to its first settings then, so it is started anew.
+// checkGreeting asks for the introduction again and parses it strictly. This
+// may reset the program's settings, so it is restarted afterwards.
 func (c *checker) checkGreeting(ctx context.Context) error {
-	defer c.drop()
+	defer c.dropClient()
 	p := string(c.client.Protocol())
 	said, err := c.exchange(ctx, p)
 	if err != nil {
@@ -47,38 +47,38 @@ func (c *checker) checkGreeting(ctx context.Context) error {
 	if !seen["name"] || !seen["author"] || !seen["ok"] {
 		return fmt.Errorf("want id name, id author and then %sok in answer to %s, not %q", p, p, said)
 	}
-	c.note("%d options", options)
+	c.setDetail("%d options", options)
 	return nil
 }
 
-// checkNewGame begins a new game, and searches in it.
+// checkNewGame begins a new game and searches in it.
 func (c *checker) checkNewGame(ctx context.Context) error {
 	if err := c.client.NewGame(ctx); err != nil {
 		return err
 	}
-	_, err := c.search(ctx, c.game[0], "position startpos", goBriefly)
+	_, err := c.search(ctx, c.game[0], "position startpos", goShort)
 	return err
 }
 
-// checkQuit has the program quit in order: it ends by itself within the grace
+// checkQuit asks the program to quit: it has to end by itself within the grace
 // period, with exit status 0.
 func (c *checker) checkQuit(_ context.Context) error {
-	defer c.drop()
+	defer c.dropClient()
 	return c.client.Close()
 }
 
-// checkQuitDuringSearch has the program quit while it searches.
+// checkQuitDuringSearch asks the program to quit while it searches.
 func (c *checker) checkQuitDuringSearch(ctx context.Context) error {
-	if err := c.begin(ctx); err != nil {
+	if err := c.startInfinite(ctx); err != nil {
 		return err
 	}
 	return c.checkQuit(ctx)
 }
 
-// checkEndOfInput ends the program's input without a word, as happens when the
-// program that started it is killed. One that goes on then is left behind and
-// takes the machine's time for ever.
+// checkEndOfInput ends the program's input without "quit", as happens when the
+// program that started it is killed. A program that does not end then uses the
+// machine's time forever.
 func (c *checker) checkEndOfInput(_ context.Context) error {
-	defer c.drop()
+	defer c.dropClient()
 	return c.client.HangUp()
 }

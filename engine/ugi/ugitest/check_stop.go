@@ -12,10 +12,10 @@ import (
 )
 
 // checkStop lets the program search until it is stopped. UGI allows it to end
-// by itself; either way there is one answer. A second one would be taken for the
-// answer to the next search.
+// by itself; either way there is one answer. A second one would be taken for
+// the answer to the next search.
 func (c *checker) checkStop(ctx context.Context) error {
-	if err := c.begin(ctx); err != nil {
+	if err := c.startInfinite(ctx); err != nil {
 		return err
 	}
 	said, err := c.exchange(ctx)
@@ -33,12 +33,12 @@ func (c *checker) checkStop(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if a.took > promptness {
-			return lateness("%s after stop: want at most %s", a.took, promptness)
+		if a.took > maxDelay {
+			return errLate("%s after stop: want at most %s", a.took, maxDelay)
 		}
-		c.note("%s after stop", a.took.Round(time.Millisecond))
+		c.setDetail("%s after stop", a.took.Round(time.Millisecond))
 	}
-	time.Sleep(briefly)
+	time.Sleep(shortTime)
 	said, err = c.exchange(ctx, "stop")
 	if err == nil && slices.ContainsFunc(said, isBestMove) {
 		err = fmt.Errorf("a second bestmove after stop: %q", said)
@@ -46,21 +46,21 @@ func (c *checker) checkStop(ctx context.Context) error {
 	return err
 }
 
-// begin has the program search without end, and lets it do so for a moment.
-func (c *checker) begin(ctx context.Context) error {
+// startInfinite starts a search without end and gives it a moment.
+func (c *checker) startInfinite(ctx context.Context) error {
 	if _, err := c.exchange(ctx, "position startpos"); err != nil {
 		return err
 	}
 	c.client.Send("go infinite")
-	time.Sleep(briefly)
+	time.Sleep(shortTime)
 	return nil
 }
 
 func isBestMove(line string) bool { return strings.HasPrefix(line, "bestmove") }
 
-// checkReadyDuringSearch asks in the middle of a search whether the program is
-// ready. It has to say so at once and go on: that is how a client finds out that
-// a program that thinks for long is still alive.
+// checkReadyDuringSearch asks during a search whether the program is ready. It
+// has to answer at once and continue: that is how a client finds out that a
+// program that thinks for a long time is still alive.
 func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
 	if _, err := c.exchange(ctx, "position startpos"); err != nil {
 		return err
@@ -72,13 +72,13 @@ func (c *checker) checkReadyDuringSearch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.note("readyok after %s", took.Round(time.Millisecond))
+	c.setDetail("readyok after %s", took.Round(time.Millisecond))
 	if !slices.ContainsFunc(said, isBestMove) {
 		c.client.Send("stop")
 		_, err = c.answer(ctx, c.game[0], "stop", start)
 	}
-	if err == nil && took > promptness {
-		err = lateness("readyok after %s: want it at once, during the search", took)
+	if err == nil && took > maxDelay {
+		err = errLate("readyok after %s: want it at once, during the search", took)
 	}
 	return err
 }

@@ -55,11 +55,11 @@ var faults = []struct {
 		`moves from startpos: engine answered "bestmove a1a1,a1a1": illegal move`,
 		`moves from fen: engine answered "bestmove a1a1,a1a1": illegal move`,
 	}},
-	{"late", testServer(enginetest.Stub{Share: 2}).Serve, []string{"movetime: 600ms: want at most 300ms"}},
+	{"late", testServer(enginetest.Stub{TimeFraction: 2}).Serve, []string{"movetime: 600ms: want at most 300ms"}},
 	{"uses up its clock", served(enginetest.Replaced("go p1time 1000 p1inc 0", "go movetime 1000"), enginetest.Unchanged), []string{
 		"clocks: its clock ran out: 1s of 1s",
 	}},
-	{"heedless of limits", testServer(enginetest.Stub{Overdo: 3}).Serve, []string{
+	{"heedless of limits", testServer(enginetest.Stub{LimitFactor: 3}).Serve, []string{
 		"nodes: 15000 nodes: want at most 5000",
 		"depth: depth 6: want at most 2",
 	}},

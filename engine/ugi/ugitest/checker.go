@@ -22,12 +22,12 @@ type checker struct {
 	// texts holds the moves of the game on the wire, one fewer.
 	texts  []string
 	client *ugi.Client
-	detail string // of the point under way
+	detail string // of the point in progress
 	last   string // what the last program to crash wrote to standard error
 }
 
-// plan plays the random game.
-func (c *checker) plan() error {
+// playGame plays the random game.
+func (c *checker) playGame() error {
 	pos, err := c.variant.Game.Start(c.variant.Start)
 	if err != nil {
 		return err
@@ -50,19 +50,19 @@ func (c *checker) plan() error {
 	}
 }
 
-// examine runs one examination, with a program that is ready.
+// examine runs one test, with a program that is ready.
 func (c *checker) examine(ctx context.Context, name string, run func(*checker, context.Context) error) Point {
 	const tries = 3
 	var err error
 	for range tries {
 		c.detail = ""
-		if err = c.connected(ctx); err == nil {
+		if err = c.connect(ctx); err == nil {
 			err = run(c, ctx)
 		}
 		if c.client != nil && c.client.Err() != nil {
-			c.drop()
+			c.dropClient()
 		}
-		if _, again := errors.AsType[late](err); !again {
+		if _, again := errors.AsType[lateError](err); !again {
 			break
 		}
 	}
@@ -72,8 +72,8 @@ func (c *checker) examine(ctx context.Context, name string, run func(*checker, c
 	return Point{name, true, c.detail}
 }
 
-// told returns the text of a fault. What a program wrote before it crashed, which
-// can be long, is told once.
+// told returns the text of a fault. The output of a program before it crashed, which
+// can be long, appears only once.
 func (c *checker) told(err error) string {
 	text := err.Error()
 	crash, ok := errors.AsType[*ugi.CrashError](err)
@@ -89,8 +89,8 @@ func (c *checker) told(err error) string {
 	return text
 }
 
-// connected starts a program to examine if none is running.
-func (c *checker) connected(ctx context.Context) (err error) {
+// connect starts a program if none is running.
+func (c *checker) connect(ctx context.Context) (err error) {
 	if c.client == nil {
 		c.client, err = c.start(ctx)
 	}
@@ -100,16 +100,16 @@ func (c *checker) connected(ctx context.Context) (err error) {
 // middle returns a position in the middle of the game. It is not the last.
 func (c *checker) middle() game.Position { return c.game[(len(c.game)-1)/2] }
 
-// drop ends the program, if there is one.
-func (c *checker) drop() {
+// dropClient ends the program, if any.
+func (c *checker) dropClient() {
 	if c.client != nil {
-		_ = c.client.Close() // quitting is examined by itself
+		_ = c.client.Close() // quitting has its own test
 		c.client = nil
 	}
 }
 
-// note says what an examination has seen.
-func (c *checker) note(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
+// setDetail records what a test has observed.
+func (c *checker) setDetail(format string, args ...any) { c.detail = fmt.Sprintf(format, args...) }
 
 // exchange sends commands that are to be carried out at once, and returns what
 // the program says to them.

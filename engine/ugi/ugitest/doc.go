@@ -1,4 +1,4 @@
-// Package ugitest examines programs that speak the engine protocol, for their
+// Package ugitest tests programs that speak the engine protocol, for their
 // authors:
 //
 //	variant := ugi.Variant{Name: "amazons", Game: amazons.Rules()}
@@ -6,26 +6,25 @@
 //		fmt.Println(point.OK, point.Name, point.Detail)
 //	}
 //
-// [Check] asks for no skill: each [Point] is about what a program says and when.
-// docs/programs/protocol.md says what the points are.
+// [Check] requires no playing strength: each [Point] is about what a program
+// says and when. docs/programs/protocol.md lists the points.
 //
-// Vocabulary: a point is one thing that is examined, and either holds or not; a
-// fault is why it doesn't. Where it holds, the detail of the Point is what was
-// seen on the way, such as how long a search took.
+// Vocabulary: a point is one thing that is tested, and either holds or not; a
+// fault is why it doesn't. If it holds, the detail of the Point is what was
+// observed, such as how long a search took.
 //
-// How the points are examined:
+// How points are tested:
 //
-//   - The program is asked what a referee or a person would ask, and its answers
-//     are judged by the rules of the game. So no point depends on how the
-//     program works inside, or on what it thinks of a position.
-//   - The positions are those of one random game, always the same for a variant,
-//     so that an author sees the same faults again.
-//   - Each point begins with a program that is ready, and leaves one that is: if
-//     it has crashed or fallen silent, another one is started. So one fault does
-//     not hide the next.
-//   - Time is judged kindly: what is due at once may take 200 ms, and who is late
-//     is asked three times, since the machine may have been busy.
+//   - The program is asked what a referee or a person would ask, and its
+//     answers are judged by the rules of the game. No point depends on how
+//     the program works inside, or on what it thinks of a position.
+//   - The positions are those of one random game, always the same for a
+//     variant, so that an author sees the same faults again.
+//   - Each point starts with a program that is ready: if the last one
+//     crashed or fell silent, another is started. So one fault does not
+//     hide the next.
+//   - Timing is lenient: what is due at once may take 200 ms, and a late
+//     answer gets three attempts, since the machine may have been busy.
 //
-// The package does not measure strength: that shows in games, as thera match
-// has them played.
+// The package does not measure strength: use thera match for that.
 package ugitest

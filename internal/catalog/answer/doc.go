@@ -1,11 +1,9 @@
-// Package answer holds what people and programs ask about games, and the
-// answers, as JSON: the one dialect of the command line's --json, the API of
-// package server and the web page.
+// Package answer defines questions about games and their answers as JSON: the
+// one dialect of the command line's --json, the server's API and the web page.
 //
 // A question is about a position, which [Start] finds: a game by name, one of
-// its variants or a position's text, and moves that are played from there. The
-// answers are a [Position], a [Search] for the best move and a [Proof] of who
-// wins:
+// its variants or a position's text, and moves played from there. The answers
+// are a [Position], a [Search] for the best move and a [Proof] of who wins:
 //
 //	entry, pos, err := answer.Start{Game: "hermit", Variant: "3x3"}.Find(catalog.Games())
 //	…
@@ -18,8 +16,7 @@
 // or has no meaning is absent; lists are empty instead.
 //
 // The tags doc, minimum and example go into the API's document, and doc into
-// the page's types, so they are written as their readers need them.
+// the page's types, so they are written for the readers of those.
 //
-// The package words nothing for people, save the errors: that is the business of
-// each interface.
+// The package has no text for people except errors; each interface has its own.
 package answer

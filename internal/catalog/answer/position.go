@@ -5,13 +5,13 @@ import (
 	"thera/internal/catalog"
 )
 
-// Position is a position as everybody is told of it.
+// Position is a position with the name of its game.
 type Position struct {
 	Game string `json:"game"`
 	State
 }
 
-// State is a position without the game that it belongs to.
+// State is a position without the name of its game.
 type State struct {
 	Position string      `json:"position" doc:"The position's canonical text"`
 	Turn     int         `json:"turn" doc:"The seat to move, counted from 1; after the end, the seat that would be"`
@@ -40,7 +40,7 @@ type Move struct {
 	Steps []string  `json:"steps" doc:"The parts in which a player enters it"`
 }
 
-// Moves lists the legal moves in the order of the rules, none when the game is
+// Moves returns the legal moves in the order of the rules, none if the game is
 // over.
 func Moves(pos game.Position) []Move {
 	moves := []Move{}

@@ -6,14 +6,14 @@ import (
 	"thera/internal/catalog"
 )
 
-// Score is what a position is worth to the seat to move.
+// Score is the value of a position for the seat to move.
 type Score struct {
 	WinProbability float64 `json:"win_probability" minimum:"0" maximum:"1"`
 	Proven         bool    `json:"proven"`
 	Plies          *int    `json:"plies,omitempty" doc:"When proven, the turns until the end at the latest: 0 when the game is over"`
 }
 
-// NewScore returns a score as it is told.
+// NewScore converts a score.
 func NewScore(s engine.Score) Score {
 	score := Score{WinProbability: s.WinProbability()}
 	if plies, ok := s.Proven(); ok {
@@ -23,7 +23,7 @@ func NewScore(s engine.Score) Score {
 	return score
 }
 
-// Line is a move with its worth and the play expected from there.
+// Line is a move with its score and the play expected after it.
 type Line struct {
 	Rank  int         `json:"rank" doc:"1 for the best move, 2 for the next best"`
 	Move  game.Move   `json:"move,omitempty" example:"d1-d7(g7)" doc:"Absent when the game is over"`
@@ -36,7 +36,7 @@ func newLine(info engine.Info) Line {
 	return Line{info.Rank + 1, info.Best(), NewScore(info.Score), info.Depth, info.Line}
 }
 
-// Search is what a search for the best move has found.
+// Search is the result of a search for the best move.
 type Search struct {
 	Game     string      `json:"game"`
 	Position string      `json:"position"`
@@ -52,8 +52,7 @@ type Search struct {
 }
 
 // NewSearch describes the lines that a search has found, the best first. There
-// is at least one, unless the game is over, when the position says all there is
-// to tell.
+// is at least one, unless the game is over.
 func NewSearch(entry catalog.Entry, pos game.Position, lines []engine.Info) Search {
 	s := Search{Game: entry.Game.Name(), Position: pos.String()}
 	if winners := pos.Winners(); winners != 0 {

@@ -8,15 +8,14 @@ import (
 	"thera/internal/catalog"
 )
 
-// Start is the position that a question is about.
+// Start specifies the position that a question is about.
 type Start struct {
 	Game     string      `json:"game" example:"amazons" doc:"The game's name"`
 	Variant  string      `json:"variant,omitempty" maxLength:"80" example:"6x6" doc:"Begin at the start of this variant; without it and a position, of the game's first"`
 	Position string      `json:"position,omitempty" maxLength:"400" example:"Q1q w" doc:"Begin at the position with this text"`
 	Moves    []game.Move `json:"moves,omitempty" maxItems:"400" doc:"Play these moves from there"`
 
-	// Boards says that Variant may also be one of the boards that are there to
-	// be solved.
+	// Boards also allows Variant to be one of the boards to solve.
 	Boards bool `json:"-"`
 }
 
@@ -24,11 +23,11 @@ type Start struct {
 // position.
 var ErrBoth = errors.New("want only one of variant and position")
 
-// FieldError is why a Start has no position: the value of one field won't do.
+// FieldError says which field of a Start is wrong.
 type FieldError struct {
-	Field string // as JSON has it: "game", "variant", "position", "moves[2]"
+	Field string // as in JSON: "game", "variant", "position", "moves[2]"
 	Value any
-	Err   error // quotes the value, and says what was wanted
+	Err   error // quotes the value and says what is accepted
 }
 
 // Error implements error.
@@ -37,8 +36,8 @@ func (e *FieldError) Error() string { return e.Err.Error() }
 // Unwrap returns what is wrong with the value.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-// Find returns the one of the games that s names, and the position. An error
-// is a [FieldError].
+// Find returns the entry of the game among games, and the position. An error is
+// a [FieldError].
 func (s Start) Find(games []catalog.Entry) (catalog.Entry, game.Position, error) {
 	entry, err := catalog.Among(games, s.Game)
 	if err != nil {
@@ -56,7 +55,7 @@ func (s Start) Find(games []catalog.Entry) (catalog.Entry, game.Position, error)
 	return entry, pos, nil
 }
 
-// begin returns the position without the moves.
+// begin returns the position before the moves.
 func (s Start) begin(entry catalog.Entry) (game.Position, error) {
 	if s.Position != "" {
 		if s.Variant != "" {

@@ -9,51 +9,51 @@ import (
 
 // Cards are the powers of a game. The zero value is a game without any.
 type Cards struct {
-	// None is what a seat without a power has, as in "mortal".
+	// None is what a seat without a power has, such as "mortal".
 	None string
-	// Names are the powers that can be offered and drawn, None not among them.
+	// Names are the powers that can be offered and drawn, without None.
 	Names []string
-	// Rule returns what a power is good for, in a few words that go on from its
-	// name.
+	// Rule returns what a power does, in a few words that continue a sentence
+	// after its name.
 	Rule func(name string) string
-	// Rates tells what has been measured; nil for nothing.
+	// Rates returns measured results; nil if there are none.
 	Rates Rates
 }
 
-// Rates returns what games have shown of powers by seat, and whether there is
-// anything.
+// Rates returns the measured result of powers by seat, if there is one.
 type Rates func(powers []string) (Rate, bool)
 
-// Rate is how a game with certain powers ends, between equals.
+// Rate is how a game with certain powers ends between equals.
 type Rate struct {
-	// First is the share of games that seat 1 wins, from 0 to 1.
+	// First is the fraction of games that seat 1 wins, from 0 to 1.
 	First float64 `json:"first"`
-	// Error is half the width of its interval of 95 %.
+	// Error is half the width of its 95% interval.
 	Error float64 `json:"error"`
 	Games int     `json:"games"`
 }
 
-// How far a share may be from one half.
+// How far the fraction may be from one half.
 const (
 	evenMargin   = 0.06
-	evenDoubt    = 0.2 // with the measurement's error
+	evenMaxError = 0.2 // with the measurement's error
 	unfairMargin = 0.15
 )
 
-// Even reports whether neither seat is better off by much: its share was
-// measured to be between 44 and 56 %, so exactly that it is not beyond 70 %.
+// Even reports whether neither seat has much of an advantage: the measured
+// fraction is between 44 and 56%, precisely enough that the true one is not
+// beyond 70%.
 func (r Rate) Even() bool {
-	return r.Games > 0 && r.off() <= evenMargin && r.off()+r.Error <= evenDoubt
+	return r.Games > 0 && r.off() <= evenMargin && r.off()+r.Error <= evenMaxError
 }
 
-// Unfair reports whether one seat is much better off, beyond the measurement's
-// error: it wins more than 65 %.
+// Unfair reports whether one seat has a large advantage, beyond the
+// measurement's error: it wins more than 65%.
 func (r Rate) Unfair() bool { return r.Games > 0 && r.off()-r.Error > unfairMargin }
 
-// off returns how far seat 1's share is from one half.
+// off returns how far seat 1's fraction is from one half.
 func (r Rate) off() float64 { return max(r.First-0.5, 0.5-r.First) }
 
-// Rate returns what is known of powers by seat.
+// Rate returns the measured result of powers by seat.
 func (c Cards) Rate(powers []string) (Rate, bool) {
 	if c.Rates == nil {
 		return Rate{}, false
@@ -61,9 +61,9 @@ func (c Cards) Rate(powers []string) (Rate, bool) {
 	return c.Rates(powers)
 }
 
-// Fair returns all choices of different powers for so many seats, by seat, that
-// were measured to be even, in the order of the cards. There are none for more
-// than two seats.
+// Fair returns all choices of different powers, by seat, that were measured to
+// be even, in the order of the cards. There are none unless there are two
+// seats.
 func (c Cards) Fair(seats int) (fair [][]string) {
 	if seats != 2 {
 		return nil
@@ -79,8 +79,8 @@ func (c Cards) Fair(seats int) (fair [][]string) {
 	return fair
 }
 
-// Random returns different powers for so many seats, each with equal chance. They
-// follow from the seed.
+// Random returns different powers for the seats, uniformly at random by the
+// seed.
 func (c Cards) Random(seats int, seed uint64) ([]string, error) {
 	if seats > len(c.Names) {
 		return nil, fmt.Errorf("%d seats: want at most %d, for each of which there is a power", seats, len(c.Names))
@@ -95,8 +95,8 @@ func (c Cards) Random(seats int, seed uint64) ([]string, error) {
 	return drawn, nil
 }
 
-// RandomFair returns one of the choices of Fair, each with equal chance. It
-// follows from the seed. Where there are none, that is an error.
+// RandomFair returns one of the choices of Fair, uniformly at random by the
+// seed. It is an error if there are none.
 func (c Cards) RandomFair(seats int, seed uint64) ([]string, error) {
 	fair := c.Fair(seats)
 	if len(fair) == 0 {
@@ -105,7 +105,7 @@ func (c Cards) RandomFair(seats int, seed uint64) ([]string, error) {
 	return fair[rand.New(rand.NewPCG(seed, 1)).IntN(len(fair))], nil
 }
 
-// Hand reads powers by hand, as in "athena,pan", one for each of so many seats.
+// Hand parses powers given by hand, such as "athena,pan", one for each seat.
 func (c Cards) Hand(text string, seats int) ([]string, error) {
 	powers := strings.Split(text, ",")
 	for _, name := range powers {

@@ -1,13 +1,14 @@
-// Package draft has the ways in which players come by powers: as the rule book
-// has it, by chance, by chance among what is fair, or by hand. It names no game:
-// what can be chosen are [Cards].
+// Package draft determines how players get their powers: by the rule book's
+// draft, at random, at random among fair ones, or by hand. It knows no game:
+// [Cards] are what can be chosen.
 //
-// A [Draft] is the rule book's way as a pure state machine. Players are counted
-// from 1 in the order in which they sit. The first is the challenger: he offers
-// as many powers as there are players, the others choose one each in turn, he
-// gets the last, and names who starts. [Draft.Next] says what is to be done, by
-// whom and from what; [Draft.Do] answers an [Act] with the draft after it. A
-// draft is its cards, its players and its acts, and JSON in the dialect of [Progress].
+// A [Draft] is the rule book's procedure as a pure state machine. Players are
+// counted from 1 in the order in which they sit. The first is the challenger,
+// who offers as many powers as there are players. The others choose one each in
+// turn; the challenger gets the last one and names the player who starts.
+// [Draft.Next] says what has to be done, by whom and from what; [Draft.Do]
+// applies an [Act] and returns the draft after it. A draft consists of its
+// cards, its players and its acts; [Progress] is its JSON form.
 //
 //	d, err := draft.New(cards.Names, 2)
 //	d, err = d.Do(draft.Act{Do: draft.Offer, Player: 1, Powers: []string{"athena", "pan"}})
@@ -17,11 +18,10 @@
 //	d.Powers() // pan, athena: by seat
 //	d.Order()  // 2, 1: the players by seat
 //
-// The other ways need nobody: [Cards.Settle] returns the variant that comes of
-// them, "2p:athena,pan". What is drawn by chance follows from a seed, so whoever
-// knows that can draw it again. [Rates] are what games have shown of powers
-// against each other; only fair draws ask for them, and whoever wants to say what
-// is unfair.
+// The other methods involve no players: [Cards.Resolve] returns the variant
+// that results, "2p:athena,pan". Random draws follow from a seed and can be
+// repeated by anyone who knows it. [Rates] are measured results of powers
+// against each other, used by fair draws and to warn about unfair pairs.
 //
-// It is not for clocks, stores or people: the lobby has those.
+// The package has no clocks and stores nothing; see package lobby.
 package draft

@@ -6,30 +6,30 @@ import (
 	"strings"
 )
 
-// Draft is how far the players are in choosing powers. It is not changed by its
-// methods; what they return is the caller's. The zero value is a draft of nobody.
+// Draft is the state of a draft. Its methods don't change it, and what they
+// return belongs to the caller. The zero value is a draft without players.
 type Draft struct {
 	cards   []string
 	players int
 	acts    []Act
 }
 
-// Do says what a player does in a draft.
+// Do is the kind of an act.
 type Do string
 
-// What players do, in this order.
+// The kinds of acts, in the order in which they occur.
 const (
-	Offer  Do = "offer"  // the challenger, as many powers as there are players
-	Choose Do = "choose" // each of the others in turn, one of those that are left
+	Offer  Do = "offer"  // the challenger offers as many powers as there are players
+	Choose Do = "choose" // each of the others in turn chooses one of the remaining powers
 	Start  Do = "start"  // the challenger names who starts
 )
 
-// Act is what a player has done.
+// Act is what a player does.
 type Act struct {
 	Do     Do       `json:"do"`
 	Player int      `json:"player"`           // from 1, the challenger
-	Powers []string `json:"powers,omitempty"` // that are offered, or the one that is chosen
-	First  int      `json:"first,omitempty"`  // the player who is to start
+	Powers []string `json:"powers,omitempty"` // the powers offered, or the one chosen
+	First  int      `json:"first,omitempty"`  // the player who starts
 }
 
 // Same reports whether both are the same act.
@@ -37,16 +37,16 @@ func (a Act) Same(b Act) bool {
 	return a.Do == b.Do && a.Player == b.Player && slices.Equal(a.Powers, b.Powers) && a.First == b.First
 }
 
-// Step is what is to be done next.
+// Step is what has to be done next.
 type Step struct {
 	Do     Do       `json:"do"`
 	Player int      `json:"player"`
-	Count  int      `json:"count,omitempty"` // of powers to be named
+	Count  int      `json:"count,omitempty"` // number of powers to name
 	From   []string `json:"from,omitempty"`  // the powers to name them from
 }
 
-// New returns a draft of so many players in which nothing has been done. There
-// must be two players at least, and a different card for each.
+// New returns a draft in which nothing has been done. There must be at least
+// two players, and a card for each.
 func New(cards []string, players int) (Draft, error) {
 	if players < 2 || players > len(cards) {
 		return Draft{}, fmt.Errorf("draft for %d players with %d powers: want two players at least, and a power for each", players, len(cards))
@@ -63,14 +63,13 @@ func Replay(cards []string, players int, acts []Act) (Draft, error) {
 	return d, err
 }
 
-// Players returns how many there are.
+// Players returns the number of players.
 func (d Draft) Players() int { return d.players }
 
 // Acts returns what has been done.
 func (d Draft) Acts() []Act { return slices.Clone(d.acts) }
 
-// Next returns what is to be done, and false if nothing is: all have their
-// powers and somebody starts.
+// Next returns what has to be done next; ok is false if the draft is over.
 func (d Draft) Next() (Step, bool) {
 	switch n := len(d.acts); {
 	case n == 0:
@@ -83,8 +82,8 @@ func (d Draft) Next() (Step, bool) {
 	return Step{}, false
 }
 
-// Do returns the draft after an act. The error for one that is not to be done
-// now, or not in this way, says what would be.
+// Do returns the draft after an act. If the act is not what has to be done
+// next, the error says what is.
 func (d Draft) Do(a Act) (Draft, error) {
 	step, open := d.Next()
 	switch {
@@ -112,7 +111,7 @@ func (d Draft) Do(a Act) (Draft, error) {
 	return d, nil
 }
 
-// left returns the offered powers that nobody has chosen.
+// left returns the offered powers that nobody has chosen yet.
 func (d Draft) left() []string {
 	if len(d.acts) == 0 {
 		return nil
@@ -122,7 +121,7 @@ func (d Draft) left() []string {
 	})
 }
 
-// Taken returns the power of each player, "" for those who have none yet.
+// Taken returns the power of each player, "" for players who have none yet.
 func (d Draft) Taken() []string {
 	taken := make([]string, d.players)
 	for _, a := range d.acts {
@@ -136,8 +135,8 @@ func (d Draft) Taken() []string {
 	return taken
 }
 
-// Order returns the players by seat, from 1, in the order in which they sit from
-// who starts; nil until that is known.
+// Order returns the players, counted from 1, by seat: in the order in which
+// they sit, beginning with the one who starts. It is nil until that is known.
 func (d Draft) Order() []int {
 	if _, open := d.Next(); open || d.players == 0 {
 		return nil
@@ -150,7 +149,7 @@ func (d Draft) Order() []int {
 	return order
 }
 
-// Powers returns the powers by seat; nil until they are known.
+// Powers returns the powers by seat, nil until they are known.
 func (d Draft) Powers() (powers []string) {
 	taken := d.Taken()
 	for _, player := range d.Order() {

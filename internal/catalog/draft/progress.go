@@ -2,7 +2,7 @@ package draft
 
 import "slices"
 
-// Progress is a draft as JSON.
+// Progress is the JSON form of a draft.
 type Progress struct {
 	Players int      `json:"players"` // how many
 	Cards   []string `json:"cards"`   // that the challenger offers from
@@ -13,7 +13,7 @@ type Progress struct {
 	Order   []int    `json:"order,omitempty"`  // the players by seat, from 1, at the end
 }
 
-// Progress returns the draft as JSON has it.
+// Progress returns the JSON form of the draft.
 func (d Draft) Progress() Progress {
 	p := Progress{Players: d.players, Cards: slices.Clone(d.cards), Acts: append([]Act{}, d.acts...), Taken: d.Taken(), Powers: d.Powers(), Order: d.Order()}
 	if step, open := d.Next(); open {
@@ -22,6 +22,6 @@ func (d Draft) Progress() Progress {
 	return p
 }
 
-// Draft returns the draft that it shows, by its players, cards and acts
-// alone.
+// Draft returns the draft described by the players, cards and acts of p. It
+// ignores the other fields.
 func (p Progress) Draft() (Draft, error) { return Replay(p.Cards, p.Players, p.Acts) }

@@ -5,9 +5,10 @@ import (
 	"slices"
 )
 
-// Reply returns what a program does in a draft that is not over: it offers what
-// is fair, chooses what wins most, and starts or not as that is better, where
-// there are rates; otherwise by chance. It follows from the draft and the seed.
+// Reply returns what a program does in a draft that is not over: it offers a
+// fair pair, chooses the power that wins most, and decides who starts by what
+// wins more. Where nothing is measured it acts at random. The result follows
+// from the draft and the seed.
 func (c Cards) Reply(d Draft, seed uint64) Act {
 	rng := rand.New(rand.NewPCG(seed, uint64(len(d.acts))))
 	step, _ := d.Next()
@@ -27,8 +28,8 @@ func (c Cards) Reply(d Draft, seed uint64) Act {
 	return act
 }
 
-// Drafted returns the powers by seat of a draft in which a program does
-// everything. They follow from the seed.
+// Drafted returns the powers by seat of a draft in which a program acts for all
+// players. They follow from the seed.
 func (c Cards) Drafted(seats int, seed uint64) ([]string, error) {
 	d, err := New(c.Names, seats)
 	for open := true; err == nil && open; _, open = d.Next() {
@@ -37,7 +38,7 @@ func (c Cards) Drafted(seats int, seed uint64) ([]string, error) {
 	return d.Powers(), err
 }
 
-// offer returns a fair pair, or any powers where none is known.
+// offer returns a fair pair, or random powers where none is known.
 func (c Cards) offer(d Draft, rng *rand.Rand) []string {
 	if fair := c.Fair(d.players); len(fair) > 0 {
 		return fair[rng.IntN(len(fair))]
@@ -47,8 +48,8 @@ func (c Cards) offer(d Draft, rng *rand.Rand) []string {
 	return names[:d.players]
 }
 
-// worst returns what a power wins against that of the others which is worst for
-// it when the other one begins, as he will if that is better.
+// worst returns how often a power wins against the one of the others that is
+// worst for it, with whichever player starting is worse for it.
 func (c Cards) worst(own string, all []string) float64 {
 	share := 1.0
 	for _, other := range all {
@@ -66,8 +67,8 @@ func (c Cards) worst(own string, all []string) float64 {
 	return share
 }
 
-// begun returns what the challenger wins if a player begins, as far as it is
-// known.
+// begun returns how often the challenger wins if a player starts, as far as it
+// is known.
 func (c Cards) begun(d Draft, act Act, first int) float64 {
 	act.First = first
 	after, err := d.Do(act)
@@ -84,7 +85,7 @@ func (c Cards) begun(d Draft, act Act, first int) float64 {
 	return 1 - rate.First
 }
 
-// best returns what has the highest value, by chance where several have.
+// best returns an element with the highest value, at random among several.
 func best[T any](all []T, rng *rand.Rand, value func(T) float64) (found T) {
 	highest, n := -1.0, 0
 	for _, one := range all {

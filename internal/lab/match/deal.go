@@ -13,8 +13,8 @@ import (
 // variant, each with other powers: drawn, or drafted by the rule book with a program
 // drafting for all players. Powers that a draft does not draw come from the variant;
 // naming a power here is an error.
-func DealtBook(e catalog.Entry, variant string, way draft.Way, plies int, seed uint64) (Book, error) {
-	if !way.Drawn() && way != draft.ByDrafted {
+func DealtBook(e catalog.Entry, variant string, way draft.Method, plies int, seed uint64) (Book, error) {
+	if !way.IsRandom() && way != draft.ByDrafted {
 		return nil, fmt.Errorf("powers %q: want %s, %s or %s for other ones in each opening", way, draft.ByRandom, draft.ByFair, draft.ByDrafted)
 	}
 	b := dealtBook{e, variant, way, plies, seed}
@@ -25,7 +25,7 @@ func DealtBook(e catalog.Entry, variant string, way draft.Way, plies int, seed u
 type dealtBook struct {
 	entry   catalog.Entry
 	variant string
-	way     draft.Way
+	way     draft.Method
 	plies   int
 	seed    uint64
 }
@@ -45,7 +45,7 @@ func (b dealtBook) Opening(i int) (Opening, error) {
 
 // deal returns the start with the powers that follow from a seed.
 func (b dealtBook) deal(seed uint64) (game.Position, error) {
-	variant, err := b.entry.Settle(b.variant, b.way, seed)
+	variant, err := b.entry.ResolvePowers(b.variant, b.way, seed)
 	if errors.Is(err, draft.ErrDraft) {
 		variant, err = b.draft(seed)
 	}
@@ -65,5 +65,5 @@ func (b dealtBook) draft(seed uint64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return b.entry.Settle(b.variant, draft.Hand(powers), 0)
+	return b.entry.ResolvePowers(b.variant, draft.Hand(powers), 0)
 }

@@ -37,7 +37,7 @@ func (fickle) Search(_ context.Context, req engine.Request) (engine.Info, error)
 }
 
 func entryOf(g game.Game) catalog.Entry {
-	return catalog.Entry{Game: g, Engines: []catalog.Engine{{Name: "fickle", New: func(engine.Config) engine.Engine { return fickle{} }}}}
+	return catalog.Entry{Game: g, Playing: catalog.Playing{Engines: []catalog.Engine{{Name: "fickle", New: func(engine.Config) engine.Engine { return fickle{} }}}}}
 }
 
 func find(t *testing.T, entry catalog.Entry, opt OpeningOptions, past PastOpenings) (all []FoundOpening) {

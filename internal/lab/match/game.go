@@ -1,11 +1,17 @@
 package match
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
+	"time"
 
+	"thera/engine/ugi"
 	"thera/game"
+	"thera/internal/catalog"
 	"thera/record"
 )
 
@@ -83,4 +89,178 @@ func (m *Match) Record(g Result) record.Game {
 		r.Turns = append(r.Turns, turn)
 	}
 	return r
+}
+
+// Order is one game of a match with everything that decides it, so that any machine can
+// play it with the same moves.
+type Order struct {
+	Game, Variant  string
+	Number         int    // in the match, from 1
+	Start          string // text of the position
+	Opening        []game.Move
+	Players, Names []string // by seat; the players are for ParseSpec
+	Sides          []int
+	Controls       []Control // by seat
+	Seed           uint64
+}
+
+// Order returns the game with a number. It refuses games that another machine could not
+// play with the same moves: those of programs, or by time.
+func (m *Match) Order(number int) (Order, error) {
+	f := m.pairing(number)
+	opening, err := m.Book.Opening(f.opening)
+	if err != nil {
+		return Order{}, err
+	}
+	start, err := m.start(f, opening)
+	if err != nil {
+		return Order{}, err
+	}
+	o := Order{
+		Game: m.Entry.Game.Name(), Variant: m.Variant, Number: number, Start: start.String(),
+		Opening: opening.Moves, Names: m.players(f), Sides: f.sides, Seed: f.seed,
+	}
+	for seat := range f.sides {
+		i := f.player(seat)
+		control := m.control(m.Players[i])
+		if slices.Contains(programKinds, m.Players[i].Kind) || control.timed() {
+			return Order{}, fmt.Errorf("player %q with %s: want an engine of this program, by nodes or depth and without time", m.Players[i].Text, control)
+		}
+		o.Players = append(o.Players, m.Players[i].Text)
+		o.Controls = append(o.Controls, control)
+	}
+	return o, nil
+}
+
+// Play plays the game. The error is that of ctx, or says what is wrong with the order.
+func (o Order) Play(ctx context.Context) (Result, error) {
+	entry, err := catalog.Find(o.Game)
+	if err != nil {
+		return Result{}, err
+	}
+	start, err := entry.Game.Parse(o.Start)
+	if err != nil {
+		return Result{}, err
+	}
+	if n := len(o.Players); n != start.Seats().Len() || n != len(o.Names) || n != len(o.Controls) || n != len(o.Sides) {
+		return Result{}, fmt.Errorf("position %q for %d players: want one for each seat, with name, control and side", o.Start, n)
+	}
+	c := Game{Start: start, Opening: o.Opening, Controls: o.Controls, Sides: o.Sides, Seed: o.Seed, Margin: DefaultMargin, Patience: DefaultPatience}
+	m := &Match{Entry: entry, Variant: o.Variant}
+	for _, text := range o.Players {
+		s, err := ParseSpec(text)
+		if err != nil {
+			return Result{}, err
+		}
+		e, err := m.openEngine(s)
+		if err != nil {
+			return Result{}, err
+		}
+		c.Players = append(c.Players, enginePlayer{e})
+	}
+	outcome, err := c.Play(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	if outcome.Reason != ByRules {
+		return Result{}, fmt.Errorf("game %d: %s, %s: want an end by the rules", o.Number, outcome.Reason, outcome.Detail)
+	}
+	return result(o.Number, o.Names, c, outcome), nil
+}
+
+// result returns a game as the log keeps it.
+func result(number int, names []string, c Game, outcome Outcome) Result {
+	return Result{
+		Number: number, Players: names, Start: c.Start.String(), Opening: len(c.Opening), Moves: outcome.Moves,
+		Winner: outcome.Winner.Number(), Reason: outcome.Reason, Detail: outcome.Detail,
+	}
+}
+
+// Reason is why a game ended.
+type Reason string
+
+// The reasons. All except the first are faults of the loser.
+const (
+	ByRules Reason = "rules"        // the game was over on the board
+	Illegal Reason = "illegal move" // or an answer that is no move
+	Crash   Reason = "crash"        // the program ended, or could not be started again
+	Overrun Reason = "time"         // no answer in time
+	Silence Reason = "silence"      // no answer even after stop or without a clock
+)
+
+// Reasons returns all reasons in the order in which to list them.
+func Reasons() []Reason { return []Reason{ByRules, Illegal, Crash, Overrun, Silence} }
+
+// FaultOf returns the reason for which a player that failed with err loses, or false if
+// it is not at fault. It does not consider time.
+func FaultOf(err error) (Reason, bool) {
+	if _, ok := errors.AsType[*startError](err); ok {
+		return Crash, true
+	}
+	if _, ok := errors.AsType[*ugi.CrashError](err); ok {
+		return Crash, true
+	}
+	if _, ok := errors.AsType[*ugi.SilentError](err); ok {
+		return Silence, true
+	}
+	if _, ok := errors.AsType[*ugi.AnswerError](err); ok {
+		return Illegal, true
+	}
+	return "", false
+}
+
+// Effort is what a player has spent on its turns, without those of openings.
+type Effort struct {
+	Turns   int           `json:"turns"`
+	Spent   time.Duration `json:"spent_ns"`   // measured by the referee
+	Longest time.Duration `json:"longest_ns"` // longest turn
+	Late    int           `json:"late"`       // turns longer than movetime plus the margin
+	Nodes   uint64        `json:"nodes"`      // as reported by the player
+	NPS     float64       `json:"nps"`        // nodes a second, over the turns with a report
+	Depth   float64       `json:"depth"`      // mean plies, over the turns with a report
+
+	deep    int           // turns with a depth
+	counted time.Duration // time of the turns with nodes
+}
+
+// add adds a turn within a time, 0 if there was none.
+func (e *Effort) add(t Move, allowed time.Duration) {
+	e.Turns++
+	e.Spent += t.Spent
+	e.Longest = max(e.Longest, t.Spent)
+	if allowed > 0 && t.Spent > allowed {
+		e.Late++
+	}
+	if t.Nodes > 0 {
+		e.Nodes += t.Nodes
+		e.counted += t.Spent
+		e.NPS = float64(e.Nodes) / max(e.counted, time.Microsecond).Seconds()
+	}
+	if t.Depth > 0 {
+		e.deep++
+		e.Depth += (float64(t.Depth) - e.Depth) / float64(e.deep)
+	}
+}
+
+// spend adds what the players of a game have spent. The rules say whose turn it was; a
+// game read from a file that breaks them counts nothing.
+func (t *Standing) spend(g Result) {
+	rules, f := t.match.Entry.Game, t.match.pairing(g.Number)
+	pos, err := rules.Parse(g.Start)
+	for i, move := range g.Moves {
+		if err != nil || int(pos.Turn()) >= len(f.sides) {
+			return
+		}
+		if i >= g.Opening {
+			player, allowed := f.player(int(pos.Turn())), time.Duration(0)
+			if limit := t.match.control(t.match.Players[player]).Move; limit > 0 {
+				allowed = limit + t.match.Margin
+			}
+			t.Efforts[player].add(move, allowed)
+		}
+		var next game.Position
+		if next, err = pos.Play(move.Move); err == nil {
+			pos = next
+		}
+	}
 }

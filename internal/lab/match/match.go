@@ -6,8 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
+	"thera/game"
 	"thera/internal/catalog"
 	"thera/internal/lab/rating"
 )
@@ -115,4 +118,248 @@ func (m *Match) names() []string {
 		}
 	}
 	return names
+}
+
+// Play plays the games that are not in the log yet, until the match is over, ctx ends
+// or something fails, and returns the standing. Unfinished games are abandoned and
+// played again when the match is resumed. report, if not nil, is called on Play's
+// goroutine after each game is in the log, with the standing, which it may read until
+// it returns.
+//
+// If the match is not over when Play returns, there is an error: that of ctx, of the
+// log, or of a player that could never be started.
+func (m *Match) Play(ctx context.Context, log *Log, report func(Result, *Standing)) (*Standing, error) {
+	standing := newStanding(m)
+	if err := m.Check(); err != nil {
+		return standing, err
+	}
+	for _, g := range log.games {
+		standing.add(g)
+	}
+
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	type result struct {
+		game Result
+		err  error
+	}
+	results := make(chan result)
+	players := &starter{m, make([]atomic.Bool, len(m.Players))}
+	var games sync.WaitGroup
+	defer games.Wait()
+	next, running := 1, 0
+	for {
+		for ; running < m.Concurrency && !standing.Over() && ctx.Err() == nil && m.has(next); next++ {
+			if _, played := log.games[next]; played {
+				continue
+			}
+			f := m.pairing(next)
+			running++
+			games.Go(func() {
+				g, err := m.play(ctx, f, players)
+				results <- result{g, err}
+			})
+		}
+		if running == 0 {
+			break
+		}
+		r := <-results
+		running--
+		if r.err == nil {
+			r.err = log.append(r.game)
+		}
+		if r.err != nil {
+			stop(r.err) // only the first one counts
+			continue
+		}
+		standing.add(r.game)
+		if report != nil {
+			report(r.game, standing)
+		}
+		if standing.Over() {
+			stop(nil)
+		}
+	}
+	if standing.Over() {
+		return standing, nil
+	}
+	return standing, context.Cause(ctx)
+}
+
+// play plays a game between new players. It returns an error for a game that can't be
+// played: that of ctx, or of a player that could never be started.
+func (m *Match) play(ctx context.Context, f pairing, players *starter) (Result, error) {
+	if m.Elsewhere != nil {
+		return m.Elsewhere(ctx, f.number)
+	}
+	opening, err := m.Book.Opening(f.opening)
+	if err != nil {
+		return Result{}, err
+	}
+	start, err := m.start(f, opening)
+	if err != nil {
+		return Result{}, err
+	}
+	c := Game{
+		Start:    start,
+		Opening:  opening.Moves,
+		Players:  make([]Player, len(f.sides)),
+		Controls: make([]Control, len(f.sides)),
+		Sides:    f.sides,
+		Seed:     f.seed,
+		Margin:   m.Margin,
+		Patience: m.Patience,
+	}
+	for seat := range f.sides {
+		i := f.player(seat)
+		player, err := players.open(ctx, i, start, f.seed)
+		if err != nil {
+			return Result{}, err
+		}
+		defer player.Close()
+		c.Players[seat], c.Controls[seat] = player, m.control(m.Players[i])
+	}
+	outcome, err := c.Play(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	return result(f.number, m.players(f), c, outcome), nil
+}
+
+// meetings returns who meets whom, by their indices.
+func (m *Match) meetings() [][2]int {
+	var all [][2]int
+	for i := range m.Players {
+		for j := i + 1; j < len(m.Players); j++ {
+			if i == 0 || !m.Gauntlet {
+				all = append(all, [2]int{i, j})
+			}
+		}
+	}
+	return all
+}
+
+// Total returns the number of games to be played, 0 if it is without end.
+func (m *Match) Total() int { return m.Games * len(m.meetings()) }
+
+// has reports whether there is a game with that number.
+func (m *Match) has(number int) bool { return m.Games == 0 || number <= m.Total() }
+
+// pairing is a game to be played: its number decides all of it.
+type pairing struct {
+	number  int    // from 1
+	meeting [2]int // the two players' indices
+	sides   []int  // by seat, 0 for the first of them and 1 for the second
+	opening int
+	seed    uint64
+}
+
+// player returns the index of the player at a seat.
+func (f pairing) player(seat int) int { return f.meeting[f.sides[seat]] }
+
+// players returns the names of a game's players by seat.
+func (m *Match) players(f pairing) []string {
+	all, names := m.names(), make([]string, len(f.sides))
+	for seat := range f.sides {
+		names[seat] = all[f.player(seat)]
+	}
+	return names
+}
+
+// pairing returns the game with a number. The games come in rounds, in each of
+// which all who meet play one opening, first the one and then the other as
+// seat 1. Where there are more seats, they share them out in as many ways as
+// there are, in one round each: of three, the first player has seat 1, then 1
+// and 2, then 1 and 3, and in the second game of each pair all others. The seats
+// of a team, which win and lose together, are always one player's.
+func (m *Match) pairing(number int) pairing {
+	meetings := m.meetings()
+	pair := (number - 1) / 2
+	round := pair / len(meetings)
+	teams := m.teams()
+	ways := 1<<(len(teams)-1) - 1
+	f := pairing{
+		number:  number,
+		meeting: meetings[pair%len(meetings)],
+		opening: round / ways,
+		seed:    1 + game.Mix(m.Seed^game.Mix(uint64(number)))>>34, // 30 bits, which all programs can read
+	}
+	first := 2*(round%ways) + 1 // the teams of the first player, a bit each
+	if number%2 == 0 {
+		first = ^first
+	}
+	f.sides = make([]int, m.seats())
+	for i, team := range teams {
+		for seat := range team.All() {
+			f.sides[seat] = 1 - first>>i&1
+		}
+	}
+	return f
+}
+
+// teams returns the seats that win and lose together, those of seat 1 first: where
+// each plays for itself, one seat each.
+func (m *Match) teams() (teams []game.Seats) {
+	start, err := m.Entry.Game.Start(m.Variant)
+	if err != nil {
+		return []game.Seats{game.Only(0), game.Only(1)}
+	}
+	board := start.Board()
+	for seat := range start.Seats().All() {
+		if team := board.Allies(seat); firstOf(team) == seat {
+			teams = append(teams, team)
+		}
+	}
+	return teams
+}
+
+// seats returns the number of seats, 2 if the match can't be played.
+func (m *Match) seats() int {
+	start, err := m.Entry.Game.Start(m.Variant)
+	if err != nil {
+		return 2
+	}
+	return start.Seats().Len()
+}
+
+// checkPowers refuses powers that the game does not have, and powers of some players
+// only.
+func (m *Match) checkPowers() error {
+	for _, s := range m.Players {
+		if (s.Power == "") != (m.Players[0].Power == "") {
+			return fmt.Errorf("player %q: want a power for all players or for none", s.Text)
+		}
+		if s.Power == "" {
+			continue
+		}
+		powers := make([]string, m.seats())
+		for seat := range powers {
+			powers[seat] = s.Power
+		}
+		if _, err := m.withPowers(powers); err != nil {
+			return fmt.Errorf("player %q: %w", s.Text, err)
+		}
+	}
+	return nil
+}
+
+// withPowers returns the start of the variant with powers by seat.
+func (m *Match) withPowers(powers []string) (game.Position, error) {
+	return m.Entry.Game.Start(m.variant() + ":" + strings.Join(powers, ","))
+}
+
+// start returns the position in which a game begins: that of its opening, with its
+// players' powers. Powers require openings from the start of the variant.
+func (m *Match) start(f pairing, o Opening) (game.Position, error) {
+	if m.Players[0].Power == "" {
+		return o.Start, nil
+	}
+	if !m.isUsual(o.Start) {
+		return nil, fmt.Errorf("opening from %q: players with powers begin at the start", o.Start)
+	}
+	var powers []string
+	for seat := range f.sides {
+		powers = append(powers, m.Players[f.player(seat)].Power)
+	}
+	return m.withPowers(powers)
 }

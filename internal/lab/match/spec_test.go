@@ -89,10 +89,10 @@ func FuzzParseSpec(f *testing.F) {
 
 func TestEngineSettings(t *testing.T) {
 	var got engine.Config
-	m := &Match{Entry: catalog.Entry{Engines: []catalog.Engine{
+	m := &Match{Entry: catalog.Entry{Playing: catalog.Playing{Engines: []catalog.Engine{
 		{Name: "b"},
 		{Name: "a", New: func(c engine.Config) engine.Engine { got = c; return nil }},
-	}}}
+	}}}}
 	open := func(text string) error {
 		s, err := ParseSpec(text)
 		if err == nil {

@@ -7,55 +7,27 @@
 // 3 in 10,000; a count without a table excludes it.
 package perft
 
-import (
-	"math/bits"
-
-	"thera/internal/lockless"
-)
+import "thera/internal/lockless"
 
 // Table is a [game.Memo] of a fixed size. When it is full, the smallest counts
-// make room, since they are the quickest to count again.
-type Table struct{ buckets []bucket }
+// make room, since they are the quickest to count again. The data of a slot is
+// the count plus one, as 0 is for empty slots.
+type Table struct{ counts lockless.Table }
 
-// bucket is a line of the cache. The data of a slot is the count and one more,
-// as 0 is for empty slots.
-type bucket [4]lockless.Slot
-
-// NewTable returns an empty table of so many MiB, at least 1. A count takes 16 bytes.
-func NewTable(mib int) *Table {
-	return &Table{make([]bucket, uint64(max(mib, 1))<<20/64)}
-}
-
-// bucket returns the one of a key: its high bits choose it, so that there may be
-// any number of them.
-func (t *Table) bucket(key uint64) *bucket {
-	i, _ := bits.Mul64(key, uint64(len(t.buckets)))
-	return &t.buckets[i]
-}
+// NewTable returns an empty table of the given size, at least 1 MiB. A count
+// takes 16 bytes.
+func NewTable(mib int) *Table { return &Table{lockless.NewTable(mib)} }
 
 // Load implements [game.Memo].
 func (t *Table) Load(key uint64) (count uint64, ok bool) {
-	b := t.bucket(key)
-	for i := range b {
-		if data := b[i].Load(key); data != 0 {
-			return data - 1, true
-		}
-	}
-	return 0, false
+	data := t.counts.Bucket(key).Load(key)
+	return max(data, 1) - 1, data != 0
 }
 
 // Store implements [game.Memo].
 func (t *Table) Store(key, count uint64) {
-	b := t.bucket(key)
-	victim, least := &b[0], ^uint64(0)
-	for i := range b {
-		k, data := b[i].Entry()
-		if k == key && data != 0 {
-			return
-		}
-		if data < least {
-			victim, least = &b[i], data
-		}
+	slot, held := t.counts.Bucket(key).Replace(key, func(data uint64) uint64 { return data })
+	if held == 0 {
+		slot.Store(key, count+1)
 	}
-	victim.Store(key, count+1)
 }

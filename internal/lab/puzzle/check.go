@@ -7,9 +7,9 @@ import (
 	"thera/internal/catalog"
 )
 
-// Check refuses a puzzle of a game, found by anybody, that can be shown not to be
-// one: a move of its line is not legal, or a solver's is not proven to be the only
-// one that wins within four times the work of finding it.
+// Check returns an error for a puzzle, found by anyone, that can be shown to be
+// wrong: a move of its line is not legal, or a solver's move is not proven to
+// be the only winning one within four times the work of finding it.
 func Check(ctx context.Context, entry catalog.Entry, p Puzzle) error {
 	pos, err := entry.Game.Parse(p.Position)
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"thera/internal/catalog"
 )
 
-// unaided is a depth that no search reaches; whoever asks for a depth gets the
-// search alone, without a solver that helps it.
+// unaided is a depth that no search reaches; a request with a depth gets the
+// search alone, without help from a solver.
 const unaided = 99
 
-// Measure sets the effort of a puzzle, of which it needs the position and the line.
+// Measure sets the effort of a puzzle with a position and a line.
 func (p *Puzzle) Measure(ctx context.Context, entry catalog.Entry) error {
 	pos, err := entry.Game.Parse(p.Position)
 	if err != nil {
@@ -42,8 +42,9 @@ func (p *Puzzle) Measure(ctx context.Context, entry catalog.Entry) error {
 	return nil
 }
 
-// reading returns the nodes after which a new engine plays a move for good, and has
-// seen that it wins if that is to be proven; MaxEffort if it does not come to that.
+// reading returns the number of nodes after which a new engine settles on the
+// right move and, if proven is set, has seen that it wins; MaxEffort if that
+// does not happen.
 func reading(ctx context.Context, e engine.Engine, pos game.Position, right game.Move, proven bool) (uint64, error) {
 	found, since := false, uint64(0)
 	note := func(info engine.Info) {

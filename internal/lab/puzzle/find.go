@@ -15,12 +15,12 @@ import (
 type Options struct {
 	Variant string // "" is the game's default
 	Seed    uint64 // equal options find equal puzzles
-	Moves   int    // they have so many legal moves at least, and never fewer than the game's
+	Moves   int    // least number of legal moves, if larger than the game's own
 }
 
-// Find plays games without end and returns from each at most one puzzle, drawn
-// from those that the game has. It ends with ctx, and with the first error: a
-// variant that the game does not have, or a game without a solver.
+// Find plays games endlessly and yields at most one puzzle from each, chosen at
+// random among those in the game. It ends with ctx or with the first error: the
+// game lacks the variant or a solver.
 func Find(ctx context.Context, entry catalog.Entry, opt Options) iter.Seq2[Puzzle, error] {
 	return func(yield func(Puzzle, error) bool) {
 		for number := uint64(0); ctx.Err() == nil; number++ {
@@ -56,13 +56,13 @@ func One(ctx context.Context, entry catalog.Entry, opt Options, number uint64) (
 }
 
 const (
-	// openingPlies are drawn at the start of each game.
+	// openingPlies are played at random at the start of each game.
 	openingPlies = 4
-	// playNodes are for a turn of self-play: what both sides overlook makes
-	// puzzles, so they play fast.
+	// playNodes is for a turn of self-play. Both sides play fast, because what
+	// they overlook makes puzzles.
 	playNodes = 1000
-	// blunder is how many turns come to one drawn by chance: whoever plays on
-	// well comes to few positions with a single way to win.
+	// blunder is the average number of turns per random move: good play rarely
+	// reaches positions with a single winning move.
 	blunder = 8
 )
 
@@ -115,15 +115,15 @@ func (f *finder) game(ctx context.Context, pos game.Position) (chosen Puzzle, er
 	return chosen, err
 }
 
-// worth is the least that a player thinks of a position that the solver is asked
-// about: wins that it takes for lost are rare.
-const worth = 0
+// minScore is the lowest score, for the player, of a position that the solver
+// is asked about: wins that it takes for losses are rare.
+const minScore = 0
 
 // puzzle returns the position as a puzzle if it is one, given what the player
-// knows of it. Its line has the first move alone, and its effort is not known.
+// knows of it. Its line has only the first move, and its effort is not known.
 func (f *finder) puzzle(ctx context.Context, pos game.Position, known engine.Info) (none Puzzle, err error) {
 	moves := pos.Moves()
-	if known.Score < worth || len(moves) < f.fewest || len(moves) > f.entry.Puzzles.MostMoves {
+	if known.Score < minScore || len(moves) < f.fewest || len(moves) > f.entry.Puzzles.MostMoves {
 		return none, nil
 	}
 	win, err := f.only(ctx, pos, known.Best())

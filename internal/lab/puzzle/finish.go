@@ -8,10 +8,10 @@ import (
 	"thera/game"
 )
 
-// maxTurns is how many turns a solver takes at most.
+// maxTurns is the largest number of the solver's turns.
 const maxTurns = 5
 
-// finish adds to a puzzle what takes time and is only needed of those that are
+// finish adds to a puzzle what takes time and is only needed for those that are
 // kept: its effort, the turns after the first, and what follows from these.
 func (f *finder) finish(ctx context.Context, p *Puzzle) error {
 	if err := p.Measure(ctx, f.entry); err != nil {
@@ -34,9 +34,9 @@ func (f *finder) finish(ctx context.Context, p *Puzzle) error {
 	return p.Describe(f.entry)
 }
 
-// next plays the solver's last move in pos and returns the best reply with the
-// one winning move after it, nothing if the puzzle ends here: there are several,
-// or hardly any choice.
+// next plays the solver's last move in pos and returns the best reply and the
+// unique winning move after it. It returns nothing if the puzzle ends here
+// because there are several, or hardly any choice.
 func (f *finder) next(ctx context.Context, pos *game.Position, last game.Move) ([]game.Move, error) {
 	after, err := (*pos).Play(last)
 	if err != nil || after.Winners() != 0 {
@@ -59,6 +59,6 @@ func (f *finder) next(ctx context.Context, pos *game.Position, last game.Move) (
 	return []game.Move{reply.Best(), win.Move}, nil
 }
 
-// fewestLater is how many legal moves there are at least in a turn after the
-// first: to find the one among fewer is no puzzle.
+// fewestLater is the least number of legal moves in a turn after the first:
+// finding the right one among fewer is no puzzle.
 const fewestLater = 5

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// findNodes are for the proof that a move loses while puzzles are looked for.
+	// findNodes is for the proof that a move loses, while looking for puzzles.
 	findNodes = 20_000
-	// glanceNodes are for the proof that a position is won: most that are asked
+	// glanceNodes is for the proof that a position is won: most positions asked
 	// about are not.
 	glanceNodes = findNodes / 5
 )
@@ -22,8 +22,8 @@ const (
 type prover struct {
 	entry  catalog.Entry
 	solver engine.Solver
-	// glance and nodes are for the proofs that a position is won, and that a move
-	// loses.
+	// glance and nodes are for the proofs that a position is won, and that a
+	// move loses.
 	glance, nodes uint64
 }
 
@@ -34,11 +34,11 @@ func newProver(entry catalog.Entry, glance, nodes uint64) prover {
 // win is a winning move; without a Move there is none.
 type win struct {
 	Move  game.Move
-	Plies int // how long it takes, 0 if the solver does not tell
+	Plies int // how long the win takes, 0 if the solver doesn't say
 }
 
-// only returns the one winning move of a position, none if that is not proven or
-// if a move ends the game at once. A likely other move is refuted first.
+// only returns the single winning move of a position, none if that is not
+// proven or a move ends the game at once. likely is the move to refute first.
 func (p prover) only(ctx context.Context, pos game.Position, likely game.Move) (none win, err error) {
 	v, err := p.solve(ctx, pos, p.glance)
 	if err != nil || !v.Proven || !v.Winners.Has(pos.Turn()) {
@@ -70,8 +70,8 @@ func (p prover) solve(ctx context.Context, pos game.Position, nodes uint64) (eng
 	return p.solver.Solve(ctx, engine.Problem{Position: pos, Limits: engine.Limits{Nodes: nodes}})
 }
 
-// takesPower reports whether a winning move takes the power of the seat to move.
-// In a position without powers there is nothing to take.
+// takesPower reports whether a winning move needs the power of the seat to
+// move. In a position without powers it returns true.
 func (p prover) takesPower(ctx context.Context, pos game.Position, win game.Move) (bool, error) {
 	board, turn := pos.Board(), pos.Turn()
 	if board.Powers == nil {

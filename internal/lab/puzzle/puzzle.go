@@ -6,23 +6,22 @@
 //		fmt.Println(p.Position, p.Line, p.Effort)
 //	}
 //
-// That the move wins, and that each other one loses, is proven and no estimate.
-// Where the best reply leads to a position with one winning move again, the
-// puzzle goes on with that: so a solver takes one turn or several, each of them
-// the only one.
+// That the move wins, and that every other one loses, is proven, not estimated.
+// If the best reply leads to another position with exactly one winning move,
+// the puzzle continues there, so it has one or more turns, each with a unique
+// solution.
 //
 // # Vocabulary
 //
-// A solver's turns are those of the seat to move in a puzzle's position; the
-// replies between them are the puzzle's. A puzzle's effort is how many nodes it takes
-// to find the right move, as the game's [catalog.Effort] counts them. The id of a
-// puzzle names its position wherever results are kept.
+// The solver's turns are those of the seat to move in a puzzle's position; the
+// replies between them are the puzzle's. A puzzle's effort is how many nodes it
+// takes to find the right move, as the game's [catalog.Effort] counts them. The
+// ID of a puzzle identifies its position wherever results are stored.
 //
-// In games with powers, puzzles are for a seat whose power the winning move
-// takes: without it the move would not be legal, or not be known to win.
+// In games with powers, a puzzle is for a seat whose power the winning move
+// needs: without it the move would not be legal, or not be known to win.
 //
-// What a puzzle is about its game's package theme says. The package plays no game for
-// its result: matches are for that.
+// Themes, which say what a puzzle is about, come from the game's own packages.
 package puzzle
 
 import (
@@ -33,53 +32,57 @@ import (
 	"thera/game"
 )
 
-// Puzzle is a position with one winning move.
+// Puzzle is a position with exactly one winning move.
 type Puzzle struct {
-	// ID names the puzzle: it says the game and the position, nothing else.
+	// ID identifies the puzzle by its game and position.
 	ID       string `json:"id"`
 	Game     string `json:"game"`
 	Position string `json:"position"` // text
 	// Moves is the number of legal moves.
 	Moves int `json:"moves"`
 	// Plies is how long the win takes if both sides play well, MinPlies to
-	// MaxPlies; 0 in games whose wins are counted and not forced in few turns, and
-	// where it is not known.
+	// MaxPlies. It is 0 where it is not known, and in games that are won by
+	// counting moves rather than by short forced wins.
 	Plies int `json:"plies,omitempty"`
-	// Effort is the number of nodes that it takes to find the move, at most MaxEffort.
+	// Effort is the number of nodes it takes to find the move, at most
+	// MaxEffort.
 	Effort uint64 `json:"effort"`
-	// Grade is where its rating begins, before anybody has tried it.
+	// Grade is its initial rating, before anyone has tried it.
 	Grade int `json:"grade"`
-	// Line is the solution: the one winning move, a reply, the one winning move
-	// after that and so on. It ends with a move of the solver.
+	// Line is the solution: the winning move, a reply, the next winning move
+	// and so on. It ends with a move of the solver.
 	Line []game.Move `json:"line"`
-	// Themes say what the puzzle is about, as its game's package theme finds them.
+	// Themes say what the puzzle is about.
 	Themes []string `json:"themes,omitempty"`
 }
 
 const (
-	// MinPlies is the least that a win takes: what wins at once is no puzzle.
+	// MinPlies is the length of the shortest win: an immediate win is no
+	// puzzle.
 	MinPlies = 3
-	// MaxPlies is the most: what takes longer can't be worked out by a person.
+	// MaxPlies is the length of the longest: longer ones can't be worked out by
+	// a person.
 	MaxPlies = 11
-	// MaxEffort is that of a puzzle whose move an engine does not find alone.
+	// MaxEffort is that of a puzzle whose move an engine does not find on its
+	// own.
 	MaxEffort = 1 << 18
 )
 
-// Move is the winning move.
+// Move returns the winning move.
 func (p Puzzle) Move() game.Move { return p.Line[0] }
 
-// Turns is how many turns the solver takes.
+// Turns returns the number of the solver's turns.
 func (p Puzzle) Turns() int { return (len(p.Line) + 1) / 2 }
 
-// ID names the puzzle of a position: eight hexadecimal digits.
+// ID returns the ID of a position's puzzle: eight hexadecimal digits.
 func ID(game, position string) string {
 	sum := sha256.Sum256([]byte(game + " " + position))
 	return hex.EncodeToString(sum[:4])
 }
 
-// grade returns the Grade of a puzzle: from 700 up 100 points for each time that
-// the effort doubles, 60 for each turn after the first, to 2300. It is a guess,
-// which people's results correct.
+// grade returns the Grade of a puzzle: 700 plus 100 points each time the effort
+// doubles and 60 for each turn after the first, at most 2300. It is a guess
+// that people's results correct.
 func (p Puzzle) grade() int {
 	const easiest, hardest, doubling, more = 700, 2300, 100, 60
 	const least = 16 // nodes of the easiest

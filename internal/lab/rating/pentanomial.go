@@ -2,20 +2,20 @@ package rating
 
 import "math"
 
-// Pentanomial counts pairs of games by what one player scored in both
-// together: [0] counts the pairs with 0 points, [1] those with 1/2, and so on
-// to [4] with 2. The two games of a pair have the same opening and the colors
-// exchanged, so what the opening is worth to one side cancels out, and it is
-// the pair, not the game, that is independent of all others.
+// Pentanomial counts pairs of games by one player's score in both together: [0]
+// counts the pairs with 0 points, [1] those with 1/2, and so on to [4] with 2.
+// The two games of a pair have the same opening with colors exchanged, so the
+// opening's advantage for one side cancels out, and pairs, not games, are
+// independent of each other.
 //
-// No game here is drawn, so [1] and [3] stay 0 and three places would do; five
-// are what the literature and other programs print.
+// No game here has draws, so [1] and [3] stay 0; five counts are what the
+// literature and other programs use.
 //
-// Estimates rest on the likelihood of the counts under a mean score, with
-// nothing else supposed of the five probabilities: the empirical likelihood
-// (Owen 1988), which is the one in the generalized SPRT of Van den Bergh. Where
-// the counts are many this is the same as the normal approximation with the
-// variance of the pairs; where they are few, or all alike, it still holds.
+// Estimates rest on the likelihood of the counts under a mean score, with no
+// other assumption about the five probabilities: the empirical likelihood (Owen
+// 1988), as in the generalized SPRT of Van den Bergh. For large counts this
+// equals the normal approximation with the variance of the pairs; for small or
+// one-sided counts it still holds.
 type Pentanomial [5]int
 
 // Add counts a pair by the number of games won in it, 0 to 2.
@@ -30,10 +30,10 @@ func (p Pentanomial) Pairs() int {
 	return n
 }
 
-// Won returns the number of games won, supposing that none was drawn.
+// Won returns the number of games won, assuming that none was drawn.
 func (p Pentanomial) Won() int { return (p[1] + 2*p[2] + 3*p[3] + 4*p[4]) / 2 }
 
-// Score returns the mean score in a game, 0 to 1; NaN without pairs.
+// Score returns the mean score per game, 0 to 1; NaN without pairs.
 func (p Pentanomial) Score() float64 {
 	sum := 0.0
 	for i, count := range p {
@@ -42,20 +42,19 @@ func (p Pentanomial) Score() float64 {
 	return sum / float64(p.Pairs())
 }
 
-// pairScore returns the mean score in the games of a pair of the i-th kind.
+// pairScore returns the mean score per game of pairs with index i.
 func pairScore(i int) float64 { return float64(i) / 4 }
 
-// Reversed returns the counts of the other player.
+// Reversed returns the counts from the other player's side.
 func (p Pentanomial) Reversed() Pentanomial { return Pentanomial{p[4], p[3], p[2], p[1], p[0]} }
 
-// Elo returns the difference in Elo that the mean score stands for, which is
-// infinite when all games were won or all lost, and NaN without pairs.
+// Elo returns the difference in Elo that corresponds to the mean score:
+// infinite if all games were won or all lost, NaN without pairs.
 func (p Pentanomial) Elo() float64 { return Difference(p.Score()) }
 
-// EloInterval returns the differences in Elo between which the true one lies
-// with 95 % confidence: those under which the counts are not too unlikely, by
-// Wilks's theorem for the likelihood ratio. Bounds are infinite where nothing
-// speaks against it.
+// EloInterval returns the 95% confidence interval of the difference in Elo: the
+// differences under which the counts are not too unlikely, by Wilks's theorem
+// for the likelihood ratio. A bound is infinite where nothing contradicts it.
 func (p Pentanomial) EloInterval() (low, high float64) {
 	if p.Pairs() == 0 {
 		return math.Inf(-1), math.Inf(1)
@@ -65,7 +64,7 @@ func (p Pentanomial) EloInterval() (low, high float64) {
 
 // eloUpTo returns the upper end of the interval.
 func (p Pentanomial) eloUpTo() float64 {
-	const quantile = 1.959964 // of the normal distribution, for 95 % on both sides
+	const quantile = 1.959964 // of the normal distribution, for a two-sided 95%
 	low, high := p.Score(), 1.0
 	if low == 1 {
 		return math.Inf(1)
@@ -81,9 +80,9 @@ func (p Pentanomial) eloUpTo() float64 {
 	return Difference(low)
 }
 
-// LOS returns the likelihood of superiority, 0 to 1: how sure it is that the
-// player is the better one, by the signed root of the likelihood ratio. It is
-// 1/2 without pairs.
+// LOS returns the likelihood of superiority, 0 to 1: how certain it is that the
+// player is stronger, by the signed root of the likelihood ratio. It is 1/2
+// without pairs.
 func (p Pentanomial) LOS() float64 {
 	if p.Pairs() == 0 {
 		return 0.5
@@ -92,14 +91,14 @@ func (p Pentanomial) LOS() float64 {
 	return normalCDF(math.Copysign(z, p.Score()-0.5))
 }
 
-// logLikelihood returns the logarithm of how much less likely the counts are
-// if the mean score is s, 0 < s < 1, than if it is what was observed; 0 at
-// most. The five probabilities are those that suit the counts best among all
-// with that mean.
+// logLikelihood returns the logarithm of how much less likely the counts are if
+// the mean score is s, 0 < s < 1, than if it is the observed one; at most 0.
+// The five probabilities are those that fit the counts best among all with that
+// mean.
 //
-// With n the counts and x the scores they are, by Lagrange,
-// n/(N·(1 + t·(x−s))) for the t that makes the result as small as can be,
-// within the limits where no probability is negative.
+// With counts n and scores x they are, by Lagrange, n/(N·(1 + t·(x−s))) for the
+// t that minimizes the result, within the limits where no probability is
+// negative.
 func (p Pentanomial) logLikelihood(s float64) float64 {
 	low, high := -1/(1-s), 1/s
 	for range bisections {
@@ -124,14 +123,14 @@ func (p Pentanomial) logLikelihood(s float64) float64 {
 	return min(sum, 0)
 }
 
-// bisections are enough halvings for all the digits that matter.
+// bisections is enough halvings for all significant digits.
 const bisections = 50
 
-// Difference returns the difference in Elo at which the expected score is s, 0 to 1
-// (Elo 1978): −400·log10(1/s − 1).
+// Difference returns the difference in Elo at which the expected score is s, 0
+// to 1 (Elo 1978): −400·log10(1/s − 1).
 func Difference(s float64) float64 { return 400 * math.Log10(s/(1-s)) }
 
-// Score returns the score expected at a difference in Elo, the reverse of
+// Score returns the expected score at a difference in Elo, the inverse of
 // Difference.
 func Score(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 

@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// SPRT is a sequential probability ratio test (Wald 1945): it decides after
-// each pair whether enough was played to tell which of two differences in Elo
-// is nearer to the truth. The ratio is that of the generalized test, where all
-// that is not tested is fitted to the counts under either hypothesis (Van den
-// Bergh, "The Generalized Sequential Probability Ratio Test", as used by
+// SPRT is a sequential probability ratio test (Wald 1945): after each pair it
+// decides whether enough was played to tell which of two differences in Elo is
+// closer to the truth. It uses the ratio of the generalized test, in which
+// everything not tested is fitted to the counts under either hypothesis (Van
+// den Bergh, "The Generalized Sequential Probability Ratio Test", as used by
 // Fishtest).
 type SPRT struct {
 	// Elo0 is the difference under the null hypothesis, Elo1 the larger one
 	// under the alternative.
 	Elo0, Elo1 float64
-	// Alpha is the accepted probability of choosing Elo1 where Elo0 is true,
-	// Beta that of the reverse.
+	// Alpha is the accepted probability of choosing Elo1 if Elo0 is true, Beta
+	// that of the reverse.
 	Alpha, Beta float64
 }
 
-// ParseSPRT reads "ELO0,ELO1", with 0.05 for both errors. An error says what
-// was wanted.
+// ParseSPRT parses "ELO0,ELO1", with 0.05 for both errors. An error states what
+// is accepted.
 func ParseSPRT(text string) (SPRT, error) {
 	t := SPRT{Alpha: 0.05, Beta: 0.05}
 	first, second, _ := strings.Cut(text, ",")
@@ -37,7 +37,7 @@ func ParseSPRT(text string) (SPRT, error) {
 	return t, nil
 }
 
-// Check refuses tests that can't be carried out.
+// Check returns an error if the test can't be carried out.
 func (t SPRT) Check() error {
 	const most = 4000
 	switch {
@@ -51,19 +51,19 @@ func (t SPRT) Check() error {
 	return nil
 }
 
-// Bounds returns the log-likelihood ratios at which the null hypothesis and
-// the alternative are accepted.
+// Bounds returns the log-likelihood ratios at which the null hypothesis and the
+// alternative are accepted.
 func (t SPRT) Bounds() (lower, upper float64) {
 	return math.Log(t.Beta / (1 - t.Alpha)), math.Log((1 - t.Beta) / t.Alpha)
 }
 
-// LLR returns the logarithm of how much likelier the counts are under Elo1
-// than under Elo0.
+// LLR returns the logarithm of how much likelier the counts are under Elo1 than
+// under Elo0.
 func (t SPRT) LLR(p Pentanomial) float64 {
 	return p.logLikelihood(Score(t.Elo1)) - p.logLikelihood(Score(t.Elo0))
 }
 
-// Decide returns what the counts are enough to accept.
+// Decide returns what the counts suffice to accept.
 func (t SPRT) Decide(p Pentanomial) Decision {
 	lower, upper := t.Bounds()
 	switch llr := t.LLR(p); {
@@ -80,6 +80,7 @@ type Decision string
 
 // The decisions: to go on, or which hypothesis is accepted.
 const (
+	// The decisions: to continue, or which hypothesis is accepted.
 	Undecided Decision = "undecided"
 	H0        Decision = "H0"
 	H1        Decision = "H1"

@@ -71,7 +71,7 @@ func chooseAmazons(ctx context.Context, nodes, seed, number uint64) (all []chose
 	player := catalog.AmazonsPlayer(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2})
 	// The chooser looks at all moves where it matters. If it pruned moves that are late in
 	// today's order, it could learn no other.
-	chooser := alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2, Margin: 50, Bold: 3})
+	chooser := alphabeta.New(catalog.AmazonsEvaluation(), search.Options{TableMiB: 2, ReverseFutilityMargin: 50, LateMoveWidth: 3})
 	opening := rng.IntN(8)
 	for ply := 0; pos.Winners() == 0; ply++ {
 		near := pos

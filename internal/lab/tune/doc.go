@@ -11,14 +11,13 @@
 // The steps are the same for every game:
 //
 //   - play (selfplay.go, amazonsplay.go, santoriniplay.go): one game is one line of text
-//   - keep (gamefile.go, lines.go): a file of lines that an interrupted run extends
+//   - keep (gamefile.go): a file of lines that an interrupted run extends
 //   - sample (amazons.go, santorini.go): a position as the evaluation sees it, with the
 //     chance of the side to move that is to be learned, a blend of the search's score and
 //     the result
 //   - learn: fit.go finds the linear weights of Amazons exactly by Newton's method
 //     (iteratively reweighted least squares); train.go trains the networks of both games
-//     by gradient descent (Adam); softmax.go learns the order of moves from what searches
-//     choose (order.go)
+//     by gradient descent (Adam); order.go learns the order of moves from what searches choose
 //
 // A network of Santorini is made in generations: each plays the games from which, and
 // from all before, the next one learns.

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"thera/internal/vector"
+	"thera/santorini"
 	"thera/santorini/eval"
 )
 
@@ -324,3 +325,88 @@ func crossEntropy(want, got float64) float64 {
 	const least = 1e-9
 	return -want*math.Log(max(got, least)) - (1-want)*math.Log(max(1-got, least))
 }
+
+// part is 32 units that all count for the seat to move, or all against it. Weights of
+// the second layer are not negative; sign gives the direction.
+type part struct {
+	sign                              float32
+	weights, gradient, mean, variance []vector.Floats
+	units                             [batchSize]vector.Floats // of each sample
+	values                            [batchSize]float32       // sum of the units
+}
+
+func newPart(rows int, sign float32) *part {
+	return &part{
+		sign:    sign,
+		weights: make([]vector.Floats, rows), gradient: make([]vector.Floats, rows),
+		mean: make([]vector.Floats, rows), variance: make([]vector.Floats, rows),
+	}
+}
+
+// forward computes the units of the current batch.
+func (p *part) forward(t *trainer, n int) {
+	output := &p.weights[t.outputRow()]
+	for i := range n {
+		units := &p.units[i]
+		*units = vector.Floats{}
+		vector.Add(units, p.weights, t.lists[i].active())
+		value := float32(0)
+		for k, v := range units {
+			units[k] = max(v, 0)
+			value += float32(units[k] * output[k])
+		}
+		p.values[i] = p.sign * value
+	}
+}
+
+// back adds up the gradient over the current batch.
+func (p *part) back(t *trainer, n int) {
+	output, outputGradient := &p.weights[t.outputRow()], &p.gradient[t.outputRow()]
+	for i := range n {
+		wrong := p.sign * t.errors[i]
+		var step vector.Floats // derivative of the loss by the input of each unit
+		for k, v := range &p.units[i] {
+			outputGradient[k] += float32(wrong * v)
+			if v > 0 {
+				step[k] = float32(wrong * output[k])
+			}
+		}
+		vector.AddTo(p.gradient, t.lists[i].learned(), &step)
+	}
+}
+
+// list holds the rows that are active in a position: rows[from:to] are learned, the
+// others stay as they are.
+type list struct {
+	rows     [eval.MaxActive + 1]uint16
+	n        int
+	from, to int // the rows that are learned
+}
+
+func (l *list) active() []uint16  { return l.rows[:l.n] }
+func (l *list) learned() []uint16 { return l.rows[l.from:l.to] }
+
+// fill lists the active rows of a position under a symmetry of the board.
+func (t *trainer) fill(l *list, p *santorini.Position, way *[eval.NumInputs]uint16) {
+	l.n = len(eval.AppendInputs(p, l.rows[:0]))
+	for k, input := range l.active() {
+		l.rows[k] = way[input]
+	}
+	l.rows[l.n] = uint16(t.biasRow())
+	l.n++
+	for l.from = 0; l.from < l.n && int(l.rows[l.from]) < t.first; l.from++ {
+	}
+	for l.to = l.n; l.to > l.from && int(l.rows[l.to-1]) >= t.last; l.to-- {
+	}
+}
+
+// turned maps each input to its image under each of the eight symmetries of the board.
+// The first is the identity.
+var turned = func() (maps [santorini.Symmetries][eval.NumInputs]uint16) {
+	for way := range maps {
+		for input := range uint16(eval.NumInputs) {
+			maps[way][input] = eval.TurnInput(input, santorini.Symmetry(way))
+		}
+	}
+	return maps
+}()

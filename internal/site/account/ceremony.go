@@ -14,17 +14,17 @@ import (
 	"thera/internal/site/store"
 )
 
-// ceremony is what is under way between a page and an authenticator. It waits
-// in the store for the answer, which has its challenge.
+// ceremony is an exchange between a page and an authenticator that is not finished. It
+// is stored under its challenge until the answer comes.
 type ceremony struct {
 	For     purpose              `json:"for"`
 	Site    Site                 `json:"site"`
-	Name    string               `json:"name,omitempty"`    // that somebody signs up with
+	Name    string               `json:"name,omitempty"`    // of the account to be made
 	Account string               `json:"account,omitempty"` // that gets another passkey
 	Session webauthn.SessionData `json:"session"`
 }
 
-// purpose is what a ceremony is for. An answer is good for no other.
+// purpose is what a ceremony is for. Its answer is accepted for nothing else.
 type purpose string
 
 const (
@@ -33,10 +33,10 @@ const (
 	signingIn purpose = "sign in"
 )
 
-// patient is how long somebody may look for his key.
-const patient = play.Instant(5 * time.Minute / time.Millisecond)
+// ceremonyTime is how long an authenticator's answer is waited for.
+const ceremonyTime = play.Instant(5 * time.Minute / time.Millisecond)
 
-// begin keeps a ceremony, and returns what the page hands to the authenticator.
+// begin stores a ceremony and returns what the page passes to the authenticator.
 func (a *Accounts) begin(ctx context.Context, c ceremony, options any, session *webauthn.SessionData) (json.RawMessage, error) {
 	c.Session = *session
 	text, err := json.Marshal(c)
@@ -47,18 +47,18 @@ func (a *Accounts) begin(ctx context.Context, c ceremony, options any, session *
 	if err := a.store.DeleteExpired(ctx, now); err != nil {
 		return nil, err
 	}
-	if err := a.store.AddCeremony(ctx, session.Challenge, string(text), now+patient); err != nil {
+	if err := a.store.AddCeremony(ctx, session.Challenge, string(text), now+ceremonyTime); err != nil {
 		return nil, err
 	}
 	return json.Marshal(options)
 }
 
-// take returns the ceremony that an answer belongs to. From here on there is
-// none any more: whatever comes of this answer, it is not looked at twice.
+// take returns the ceremony that an answer belongs to, and deletes it: whatever comes
+// of this answer, it is used only once.
 func (a *Accounts) take(ctx context.Context, challenge string, want purpose) (c ceremony, err error) {
 	text, err := a.store.TakeCeremony(ctx, challenge, a.now())
 	if errors.Is(err, store.ErrNotFound) {
-		return c, refuse(BadPasskey, "the request for this passkey is too old, or has been answered: begin again")
+		return c, Refuse(BadPasskey, "the request for this passkey has expired or was already answered: begin again")
 	}
 	if err != nil {
 		return c, err
@@ -67,12 +67,12 @@ func (a *Accounts) take(ctx context.Context, challenge string, want purpose) (c 
 		return c, err
 	}
 	if c.For != want {
-		return c, refuse(BadPasskey, "this passkey was asked for to %s, not to %s: begin again", c.For, want)
+		return c, Refuse(BadPasskey, "this passkey was requested to %s, not to %s: begin again", c.For, want)
 	}
 	return c, nil
 }
 
-// holder is somebody as authenticators know him.
+// holder is an account as authenticators see it.
 type holder struct {
 	handle []byte
 	name   string
@@ -96,5 +96,5 @@ func badPasskey(err error) error {
 	if e, ok := errors.AsType[*protocol.Error](err); ok {
 		detail = e.Details
 	}
-	return refuse(BadPasskey, "the answer of the authenticator won't do: %s", short(detail))
+	return Refuse(BadPasskey, "the authenticator's answer is not valid: %s", short(detail))
 }

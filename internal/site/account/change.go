@@ -8,9 +8,9 @@ import (
 	"thera/internal/site/store"
 )
 
-// SetPassword replaces the password of somebody in a browser, and signs out all
-// his others. The old one is wanted where there is one, unless a recovery code
-// has stood in for it when he signed in.
+// SetPassword replaces the password of an account and signs out all its other browsers.
+// The old password is required if there is one, unless the account was signed in with a
+// recovery code.
 func (a *Accounts) SetPassword(ctx context.Context, who Who, old, password string) error {
 	if err := who.Need(Admin); err != nil {
 		return err
@@ -24,7 +24,7 @@ func (a *Accounts) SetPassword(ctx context.Context, who Who, old, password strin
 		case err != nil:
 			return err
 		case !ok:
-			return refuse(Wrong, "the old password is another one")
+			return Refuse(Wrong, "the old password is wrong")
 		}
 	}
 	if err := checkPassword(password, account.Name); err != nil {
@@ -49,7 +49,7 @@ func (a *Accounts) SetPassword(ctx context.Context, who Who, old, password strin
 	return nil
 }
 
-// NewCodes replaces the recovery codes. They are returned this once.
+// NewCodes replaces the recovery codes. They are returned only this once.
 func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (a *Accounts) NewCodes(ctx context.Context, who Who) ([]string, error) {
 	return shown, a.store.SetCodes(ctx, who.ID, stored)
 }
 
-// BecomeBot makes a bot of an account that has never played. It stays one.
+// BecomeBot turns an account that has never played into a bot, for good.
 func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) {
 	if err := who.Need(Admin); err != nil {
 		return play.Player{}, err
@@ -66,7 +66,7 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 	if who.Kind != play.Bot {
 		err := a.store.BecomeBot(ctx, who.ID)
 		if errors.Is(err, store.ErrNotFound) {
-			err = refuse(HasPlayed, "%s has played as a person: want an account that never has", who.Name)
+			err = Refuse(HasPlayed, "%s has already played as a person: want an account that has never played", who.Name)
 		}
 		if err != nil {
 			return play.Player{}, err
@@ -76,14 +76,14 @@ func (a *Accounts) BecomeBot(ctx context.Context, who Who) (play.Player, error) 
 	return who.Player, nil
 }
 
-// Close deletes an account, for which its name has to be given once more. Its
-// games stay, and whoever has played them is called "deleted" there.
+// Close deletes an account; its name is required as confirmation. Its games stay, and
+// name their player as [Deleted].
 func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
 	if err := who.Need(Admin); err != nil {
 		return err
 	}
 	if name != who.Name {
-		return refuse(Wrong, "name %q: want %q, to be sure", short(name), who.Name)
+		return Refuse(Wrong, "name %q: want %q, as confirmation", short(name), who.Name)
 	}
 	err := a.store.CloseAccount(ctx, who.ID, Deleted, a.now())
 	if err == nil {
@@ -92,5 +92,5 @@ func (a *Accounts) Close(ctx context.Context, who Who, name string) error {
 	return err
 }
 
-// Deleted is the name of whoever has deleted his account.
+// Deleted is the name of a player whose account was deleted.
 const Deleted = "deleted"

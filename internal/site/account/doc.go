@@ -1,8 +1,9 @@
-// Package account says who somebody is and what he may do.
+// Package account knows who a client is and what it may do: guests, accounts, sessions,
+// passkeys, tokens of programs, and bans.
 //
-// A [Who] is the answer for one request: a guest, a person or a bot, by a
-// session of a browser or by the token of a program, with the scopes that it
-// may use. [Accounts] gives the answers, out of what it keeps in a store:
+// [Who] is the answer for one request: a guest, a person or a bot, identified by the
+// session of a browser or the token of a program, with the scopes that it may use.
+// [Accounts] gives the answers from what it keeps in a store:
 //
 //	accounts, err := account.New(ctx, account.Config{Store: s, Games: catalog.Names()})
 //	signed, err := accounts.SignUp(ctx, who, "Ann", "correct horse", agent)
@@ -12,13 +13,27 @@
 //		…
 //	}
 //
-// A visitor who wants to play is a guest at once: his id is in a signed cookie,
-// and nowhere else. When he signs up the account takes over his id, and so all
-// games that he has played.
+// A visitor who wants to play becomes a guest at once. A guest's ID is in a signed
+// cookie and nowhere else. When a guest signs up, the new account takes over the ID, and
+// with it all games that the guest has played.
 //
-// A cookie of a session, a token and a recovery code are random; the store has
-// only their hashes. A password is stored as argon2id has it.
+// Cookies of sessions, tokens and recovery codes are random; the store has only their
+// hashes. Passwords are stored as argon2id hashes.
 //
-// What somebody has to be told is a [Refusal], with a reason for programs; any
+// Whatever the client has to be told is a [Refusal], with a reason for programs. Any
 // other error is the store's.
+//
+// # HTTP
+//
+// [API] has the operations by which people sign up, sign in and manage their accounts
+// (files http*.go), and identifies the client of any other operation:
+//
+//	api := account.NewAPI(account.APIConfig{Accounts: accounts, Log: log, Limits: account.DefaultLimits()})
+//	api.Register(humaAPI)
+//	…
+//	who, err := api.Need(ctx, account.Play) // in an operation that has the middleware api.Attach
+//
+// Packages with operations of their own take an [Identity], and wrap their handlers with
+// [As]. A browser has one cookie, of a guest or of a session. Over TLS its name begins
+// with __Host-, so that no other site can set it.
 package account

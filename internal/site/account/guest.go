@@ -11,9 +11,9 @@ import (
 
 var guestShape = regexp.MustCompile(`^g\.([a-z2-9]{16})\.([A-Za-z0-9_-]{43})$`)
 
-// Guest makes somebody of a visitor: a guest, known by a cookie.
+// Guest makes a visitor a guest, identified by a cookie.
 func (a *Accounts) Guest() (Who, string) {
-	id := newID()
+	id := NewID()
 	return guest(id), "g." + id + "." + a.sign(id)
 }
 
@@ -21,7 +21,7 @@ func guest(id string) Who {
 	return Who{Player: play.Player{ID: id, Name: "guest-" + id[:4], Kind: play.Guest}, Scopes: Scopes{Play}}
 }
 
-// readGuest returns the id in a guest's cookie, or "" for one that is not ours.
+// readGuest returns the ID in a guest's cookie, or "" if the signature is not ours.
 func (a *Accounts) readGuest(cookie string) string {
 	m := guestShape.FindStringSubmatch(cookie)
 	if m == nil || !hmac.Equal([]byte(m[2]), []byte(a.sign(m[1]))) {

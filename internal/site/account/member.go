@@ -13,43 +13,43 @@ import (
 	"thera/internal/site/store"
 )
 
-// Members of classes are accounts without passwords. They are guests, who play
-// casual games only, but for their programs, which are bots. A member's name is
-// his in his class alone: elsewhere nobody finds it.
+// Members of classes are accounts without passwords. Members are guests, who play only
+// casual games; their programs are bots. A member's name is unique and can be found only
+// within the class.
 
-// memberShape is what names in a class look like, in whatever script.
+// memberShape matches names in a class, in any script.
 var memberShape = regexp.MustCompile(`^\pL[\pL\pM\pN]*(?:(?:[-'’._ ]|[.,] )[\pL\pM\pN]+)*\.?$`)
 
-const maxMember = 30 // letters
+const maxMember = 30 // maxMember is in characters.
 
 // programOf ends the names of programs in a class.
 const programOf = "’s program"
 
-// checkMember returns a name in a class as it is kept, or why it can't be one.
+// checkMember returns a name in a class as it is stored, or why it is not allowed.
 func (n names) checkMember(name string) (string, error) {
 	name = strings.Join(strings.Fields(norm.NFC.String(name)), " ")
 	switch {
 	case !memberShape.MatchString(name) || utf8.RuneCountInString(name) > maxMember:
-		return "", refuse(BadName, "name %q: want 1 to %d letters and digits, a letter first, perhaps with blanks, hyphens or apostrophes between them", short(name), maxMember)
+		return "", Refuse(BadName, "name %q: want 1 to %d letters and digits, beginning with a letter, with single spaces, hyphens or apostrophes between them", short(name), maxMember)
 	case strings.HasSuffix(foldMember("", name), foldMember("", programOf)):
-		return "", refuse(BadName, "name %q: want one that is not kept for programs", name)
+		return "", Refuse(BadName, "name %q is reserved for programs", name)
 	case n.house != nil && n.house.MatchString(fold(name)):
-		return "", refuse(BadName, "name %q: want one that is not kept for the service's own bots", name)
+		return "", Refuse(BadName, "name %q is reserved for house bots", name)
 	}
 	return name, nil
 }
 
-// foldMember is fold for a name in a class. No name outside of classes has an @.
+// foldMember is fold for a name in a class. Names outside classes contain no @.
 func foldMember(class, name string) string {
 	name = strings.NewReplacer(" ", "", "'", "", "’", "", ".", "", ",", "").Replace(norm.NFKC.String(name))
 	return fold(name) + "@" + class
 }
 
-// Enroll makes a member of a class, and signs him in. Who is a guest is somebody
-// else afterward: what he has played before is not the class's.
+// Enroll makes a member of a class and signs them in. A guest becomes a different
+// player: the games played before do not belong to the class.
 func (a *Accounts) Enroll(ctx context.Context, who Who, class, name, agent string) (SignedIn, error) {
 	if who.Known() && (who.Kind != play.Guest || who.Class != "") {
-		return SignedIn{}, refuse(Signed, "you are %s: sign out, or use another browser, to join a class", who.Name)
+		return SignedIn{}, Refuse(Signed, "you are %s: to join a class, sign out or use another browser", who.Name)
 	}
 	name, err := a.names.checkMember(name)
 	if err != nil {
@@ -64,19 +64,19 @@ func (a *Accounts) Enroll(ctx context.Context, who Who, class, name, agent strin
 
 // addMember makes an account in a class.
 func (a *Accounts) addMember(ctx context.Context, class, name string, kind play.PlayerKind) (store.Account, error) {
-	member := store.Account{ID: newID(), Name: name, Folded: foldMember(class, name), Kind: kind, Created: a.now(), Class: class}
+	member := store.Account{ID: NewID(), Name: name, Folded: foldMember(class, name), Kind: kind, Created: a.now(), Class: class}
 	err := a.store.AddAccount(ctx, member, nil)
 	if errors.Is(err, store.ErrExists) {
-		err = refuse(NameTaken, "name %q: somebody in this class has it", name)
+		err = Refuse(NameTaken, "name %q: somebody in this class already has it", name)
 	}
 	return member, err
 }
 
-// Reenter signs a member in again, whose id something has vouched for.
+// Reenter signs a member in again; the caller vouches for the ID.
 func (a *Accounts) Reenter(ctx context.Context, id, agent string) (SignedIn, error) {
 	member, err := a.store.Account(ctx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (member.Closed > 0 || member.Class == "") {
-		return SignedIn{}, refuse(NotFound, "the class is closed, or he has left it")
+		return SignedIn{}, Refuse(NotFound, "the class is closed, or this member has left it")
 	}
 	if err != nil {
 		return SignedIn{}, err
@@ -84,19 +84,19 @@ func (a *Accounts) Reenter(ctx context.Context, id, agent string) (SignedIn, err
 	return a.enter(ctx, member, agent, false)
 }
 
-// AddProgram makes the account of a member's program, a bot in his class.
+// AddProgram makes the account of a member's program, a bot in the same class.
 func (a *Accounts) AddProgram(ctx context.Context, member play.Player) (play.Player, error) {
 	bot, err := a.addMember(ctx, member.Class, member.Name+programOf, play.Bot)
 	return player(bot), err
 }
 
-// ProgramToken makes the token of a member's program, which replaces those of
-// before. It is returned this once.
+// ProgramToken makes the token of a member's program and revokes its earlier ones. It
+// is returned only this once.
 func (a *Accounts) ProgramToken(ctx context.Context, program play.Player) (string, error) {
 	old, err := a.store.TokensOf(ctx, program.ID)
 	for _, t := range old {
 		if err == nil {
-			err = gone(a.store.DeleteToken(ctx, program.ID, t.Hash))
+			err = ignoreMissing(a.store.DeleteToken(ctx, program.ID, t.Hash))
 			a.revoke(t.Hash, BadToken)
 		}
 	}
@@ -109,8 +109,8 @@ func (a *Accounts) ProgramToken(ctx context.Context, program play.Player) (strin
 	})
 }
 
-// FindIn returns the player of a name as a member of a class means it: a member, or
-// else whoever is found by it everywhere. The Refusal is NotFound.
+// FindIn returns the player that a member of a class means by a name: another member,
+// or else the player that [Accounts.Find] returns.
 func (a *Accounts) FindIn(ctx context.Context, class, name string) (play.Player, error) {
 	if class != "" && utf8.ValidString(name) && !strings.ContainsRune(name, 0) {
 		account, err := a.store.AccountNamed(ctx, foldMember(class, name))
@@ -124,19 +124,19 @@ func (a *Accounts) FindIn(ctx context.Context, class, name string) (play.Player,
 	return a.Find(ctx, name)
 }
 
-// Ended lets connected browsers and programs of somebody whose account was closed
-// know that it is.
+// Ended disconnects the browsers and programs of an account that was closed.
 func (a *Accounts) Ended(id string) { a.revoke(id, SignIn) }
 
-// NewCode returns a code that lets somebody in: as it is shown, and as it is
-// stored. [ReadCode] returns the latter for one as somebody has typed it.
+// NewCode returns a code that lets its holder in: as it is shown, and as it is stored.
 func NewCode() (shown, stored string) {
 	code := random(codeBytes)
 	return code[:4] + "-" + code[4:8] + "-" + code[8:12] + "-" + code[12:], hashed(code)
 }
 
 // ReadCode returns the stored form of a code as somebody has typed it.
-func ReadCode(typed string) string { return readCode(typed) }
+func ReadCode(typed string) string {
+	return hashed(strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(typed)))
+}
 
-// NewID returns the id of something new, 16 letters that nobody guesses.
-func NewID() string { return newID() }
+// NewID returns a new ID of 16 letters that cannot be guessed.
+func NewID() string { return random(10) }

@@ -14,11 +14,10 @@ import (
 
 const maxPasskeys = 10
 
-// url64 is how passkeys are written in the store.
+// url64 is the encoding of binary values in the store.
 var url64 = base64.RawURLEncoding
 
-// BeginSignUp returns what a page asks an authenticator for, of somebody who
-// wants a name.
+// BeginSignUp returns what a page asks an authenticator for, to sign up with a name.
 func (a *Accounts) BeginSignUp(ctx context.Context, who Who, name string, site Site) (json.RawMessage, error) {
 	if err := a.maySignUp(ctx, who, name); err != nil {
 		return nil, err
@@ -26,8 +25,8 @@ func (a *Accounts) BeginSignUp(ctx context.Context, who Who, name string, site S
 	return a.register(ctx, ceremony{For: signingUp, Site: site, Name: name}, holder{handle: newHandle(), name: name})
 }
 
-// FinishSignUp makes an account with a passkey, which is the authenticator's
-// answer, and signs in.
+// FinishSignUp makes an account with the passkey in an authenticator's answer, and
+// signs in.
 func (a *Accounts) FinishSignUp(ctx context.Context, who Who, answer []byte, agent string) (SignedIn, error) {
 	c, key, err := a.registered(ctx, answer, signingUp)
 	if err == nil {
@@ -36,23 +35,23 @@ func (a *Accounts) FinishSignUp(ctx context.Context, who Who, answer []byte, age
 	if err != nil {
 		return SignedIn{}, err
 	}
-	return a.found(ctx, who, store.Account{Name: c.Name}, agent, key)
+	return a.addAccount(ctx, who, store.Account{Name: c.Name}, agent, key)
 }
 
-// BeginAdd returns what a page asks an authenticator for, of somebody who wants
-// another passkey.
+// BeginAdd returns what a page asks an authenticator for, to add a passkey to an
+// account.
 func (a *Accounts) BeginAdd(ctx context.Context, who Who, site Site) (json.RawMessage, error) {
 	keys, err := a.Passkeys(ctx, who)
 	if err != nil {
 		return nil, err
 	}
 	if len(keys) >= maxPasskeys {
-		return nil, refuse(TooMany, "%d passkeys: want at most %d: delete one that is not used", len(keys)+1, maxPasskeys)
+		return nil, Refuse(TooMany, "%d passkeys: at most %d are allowed: delete one that you don't use", len(keys)+1, maxPasskeys)
 	}
 	h := holder{handle: newHandle(), name: who.Name}
 	if len(keys) > 0 {
-		// Authenticators keep one passkey for each handle.
-		if h, err = known(keys[0]); err != nil {
+		// Authenticators keep one passkey per handle.
+		if h, err = holderOf(keys[0]); err != nil {
 			return nil, err
 		}
 		h.name = who.Name
@@ -68,7 +67,7 @@ func (a *Accounts) BeginAdd(ctx context.Context, who Who, site Site) (json.RawMe
 	return a.register(ctx, ceremony{For: adding, Site: site, Account: who.ID}, h, webauthn.WithExclusions(exclude))
 }
 
-// FinishAdd adds the passkey that is the authenticator's answer.
+// FinishAdd adds the passkey in an authenticator's answer.
 func (a *Accounts) FinishAdd(ctx context.Context, who Who, answer []byte) (store.Passkey, error) {
 	if err := who.Need(Admin); err != nil {
 		return store.Passkey{}, err
@@ -78,11 +77,11 @@ func (a *Accounts) FinishAdd(ctx context.Context, who Who, answer []byte) (store
 		return key, err
 	}
 	if c.Account != who.ID {
-		return key, refuse(BadPasskey, "this passkey was asked for by somebody else: begin again")
+		return key, Refuse(BadPasskey, "this passkey was requested for another account: begin again")
 	}
 	key.Account = who.ID
 	if err := a.store.AddPasskey(ctx, key); errors.Is(err, store.ErrExists) {
-		return key, refuse(BadPasskey, "this passkey is known already")
+		return key, Refuse(BadPasskey, "this passkey was already added")
 	} else if err != nil {
 		return key, err
 	}
@@ -101,7 +100,7 @@ func (a *Accounts) register(ctx context.Context, c ceremony, h holder, options .
 	return a.begin(ctx, c, creation, session)
 }
 
-// registered returns the passkey that an answer is, and what it was wanted for.
+// registered returns the passkey in an answer, and the ceremony that it answers.
 func (a *Accounts) registered(ctx context.Context, answer []byte, want purpose) (c ceremony, key store.Passkey, err error) {
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(answer)
 	if err != nil {
@@ -125,8 +124,8 @@ func (a *Accounts) registered(ctx context.Context, answer []byte, want purpose) 
 	}, err
 }
 
-// BeginSignIn returns what a page asks an authenticator for, of somebody who says
-// no name: his authenticator knows it.
+// BeginSignIn returns what a page asks an authenticator for, to sign in. No name is
+// needed: the authenticator knows it.
 func (a *Accounts) BeginSignIn(ctx context.Context, site Site) (json.RawMessage, error) {
 	party, err := site.party()
 	if err != nil {
@@ -139,7 +138,7 @@ func (a *Accounts) BeginSignIn(ctx context.Context, site Site) (json.RawMessage,
 	return a.begin(ctx, ceremony{For: signingIn, Site: site}, assertion, session)
 }
 
-// FinishSignIn signs in by the authenticator's answer.
+// FinishSignIn signs in with an authenticator's answer.
 func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string) (SignedIn, error) {
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(answer)
 	if err != nil {
@@ -155,22 +154,22 @@ func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string
 	}
 	key, err := a.store.Passkey(ctx, url64.EncodeToString(parsed.RawID))
 	if errors.Is(err, store.ErrNotFound) {
-		return SignedIn{}, refuse(Wrong, "this passkey is no account's any more")
+		return SignedIn{}, Refuse(Wrong, "this passkey no longer belongs to an account")
 	}
 	if err != nil {
 		return SignedIn{}, err
 	}
-	h, err := known(key)
+	h, err := holderOf(key)
 	if err != nil {
 		return SignedIn{}, err
 	}
-	find := func(_, _ []byte) (webauthn.User, error) { return h, nil } // the handle is compared with its own
+	find := func(_, _ []byte) (webauthn.User, error) { return h, nil } // the library compares the handle
 	_, credential, err := party.ValidatePasskeyLogin(find, c.Session, parsed)
 	if err != nil {
 		return SignedIn{}, badPasskey(err)
 	}
 	if credential.Authenticator.CloneWarning {
-		return SignedIn{}, refuse(Wrong, "this passkey has been copied, as its counter says: sign in by another way and delete it")
+		return SignedIn{}, Refuse(Wrong, "this passkey has been copied, according to its counter: sign in another way and delete it")
 	}
 	text, err := json.Marshal(credential)
 	if err != nil {
@@ -186,8 +185,8 @@ func (a *Accounts) FinishSignIn(ctx context.Context, answer []byte, agent string
 	return a.enter(ctx, account, agent, false)
 }
 
-// known returns somebody as an authenticator knows him by a passkey.
-func known(key store.Passkey) (holder, error) {
+// holderOf returns the holder of a passkey.
+func holderOf(key store.Passkey) (holder, error) {
 	handle, err := url64.DecodeString(key.Handle)
 	if err != nil {
 		return holder{}, err
@@ -199,7 +198,6 @@ func known(key store.Passkey) (holder, error) {
 	return holder{handle: handle, keys: []webauthn.Credential{credential}}, nil
 }
 
-// Passkeys returns the passkeys of somebody.
 func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -207,8 +205,7 @@ func (a *Accounts) Passkeys(ctx context.Context, who Who) ([]store.Passkey, erro
 	return a.store.PasskeysOf(ctx, who.ID)
 }
 
-// DeletePasskey makes a passkey worthless, unless it is all by which somebody
-// signs in.
+// DeletePasskey deletes a passkey, unless it is the only way to sign in.
 func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error {
 	keys, err := a.Passkeys(ctx, who)
 	if err != nil {
@@ -219,7 +216,7 @@ func (a *Accounts) DeletePasskey(ctx context.Context, who Who, id string) error 
 		return err
 	}
 	if account.Password == "" && len(keys) == 1 && keys[0].ID == id {
-		return refuse(LastKey, "without this passkey you could not sign in any more: add another one, or a password, first")
+		return Refuse(LastKey, "without this passkey you could not sign in: add another one, or a password, first")
 	}
 	return remove(ctx, who, "passkey", id, a.store.DeletePasskey)
 }

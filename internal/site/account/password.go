@@ -24,14 +24,14 @@ const (
 
 const minPassword, maxPassword = 8, 200
 
-// patience is how long somebody waits for others' passwords to be hashed.
-const patience = 5 * time.Second
+// hashWait is how long a request waits for a slot to hash a password.
+const hashWait = 5 * time.Second
 
 // hasher hashes passwords, a few at a time.
 type hasher struct {
 	slots chan struct{}
-	nones string        // the hash of a password that nobody has
-	done  *atomic.Int64 // hashes made
+	nones string        // a hash that no password has, to compare with where there is no account
+	done  *atomic.Int64 // hashes computed
 }
 
 func newHasher() hasher {
@@ -40,21 +40,21 @@ func newHasher() hasher {
 	return p
 }
 
-// checkPassword returns why a password can't be had.
+// checkPassword returns why a password is not allowed, or nil.
 func checkPassword(password, name string) error {
 	n := len([]rune(password))
 	switch {
 	case n < minPassword || len(password) > maxPassword:
-		return refuse(BadPassword, "password of %d characters: want %d or more, and %d bytes at most", n, minPassword, maxPassword)
+		return Refuse(BadPassword, "password of %d characters: want at least %d characters and at most %d bytes", n, minPassword, maxPassword)
 	case strings.EqualFold(password, name):
-		return refuse(BadPassword, "password that is the name: want another one")
+		return Refuse(BadPassword, "the password is the name: choose another one")
 	case strings.Count(password, password[:1]) == len(password):
-		return refuse(BadPassword, "password of one character again and again: want another one")
+		return Refuse(BadPassword, "the password repeats one character: choose another one")
 	}
 	return nil
 }
 
-// hash returns a password as it is stored.
+// hash returns the stored form of a password.
 func (p hasher) hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, 16)
 	_, _ = rand.Read(salt) // never fails
@@ -62,8 +62,8 @@ func (p hasher) hash(ctx context.Context, password string) (string, error) {
 	return encode(salt, sum), err
 }
 
-// matches reports whether a password is the stored one. Where none is stored
-// that takes as long.
+// matches reports whether a password matches the stored hash. It takes as long if there
+// is none.
 func (p hasher) matches(ctx context.Context, password, stored string) (bool, error) {
 	salt, want, ok := decode(stored)
 	if !ok {
@@ -77,12 +77,12 @@ func (p hasher) matches(ctx context.Context, password, stored string) (bool, err
 }
 
 func (p hasher) argon(ctx context.Context, password string, salt []byte) ([]byte, error) {
-	timer := time.NewTimer(patience)
+	timer := time.NewTimer(hashWait)
 	defer timer.Stop()
 	select {
 	case p.slots <- struct{}{}:
 	case <-timer.C:
-		return nil, &Refusal{Reason: Busy, Detail: "too many are signing in just now", Wait: patience}
+		return nil, &Refusal{Reason: Busy, Detail: "too many people are signing in right now", Wait: hashWait}
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -91,8 +91,7 @@ func (p hasher) argon(ctx context.Context, password string, salt []byte) ([]byte
 	return argon2.IDKey([]byte(password), salt, passes, memory, threads, 32), nil
 }
 
-// parameters is how a hash begins; one of other parameters would be another
-// version's.
+// parameters is the prefix of all hashes. A hash with other parameters does not match.
 var parameters = fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$", argon2.Version, memory, passes, threads)
 
 var hashShape = regexp.MustCompile(`^([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$`)
@@ -101,7 +100,7 @@ func encode(salt, sum []byte) string {
 	return parameters + base64.RawStdEncoding.EncodeToString(salt) + "$" + base64.RawStdEncoding.EncodeToString(sum)
 }
 
-// decode reads a stored hash; ok is false for what is none.
+// decode reads a stored hash; ok is false if it is malformed.
 func decode(stored string) (salt, sum []byte, ok bool) {
 	rest, ok := strings.CutPrefix(stored, parameters)
 	m := hashShape.FindStringSubmatch(rest)

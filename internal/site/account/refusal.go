@@ -5,45 +5,53 @@ import (
 	"time"
 )
 
-// Refusal says why somebody is not let in, or does not get what he wants.
+// Refusal is the error of a request that is not carried out, for a reason that the
+// client has to be told.
 type Refusal struct {
 	Reason Reason
 	Detail string
-	// Wait is after how long it makes sense to try again; 0 for whenever.
+	// Wait is how long to wait before trying again; 0 means that waiting does not
+	// matter.
 	Wait time.Duration
 }
 
 // Error returns the detail.
 func (r *Refusal) Error() string { return r.Detail }
 
-// Reason is why, for programs to tell apart.
+// Reason tells programs why a request is refused.
 type Reason string
 
 // The reasons.
 const (
-	SignIn      Reason = "sign-in"     // nobody is known where somebody is wanted
-	BadToken    Reason = "token"       // there is no such token
-	Wrong       Reason = "wrong"       // name and password, code or passkey don't belong together
-	Banned      Reason = "banned"      // the account is banned
-	NoGuest     Reason = "guest"       // it takes an account
-	NoScope     Reason = "scope"       // the token does not allow it
-	NameTaken   Reason = "name-taken"  // by another account
-	BadName     Reason = "name"        // not a name
-	BadPassword Reason = "password"    // not a password
-	BadScopes   Reason = "scopes"      // not scopes
-	BadLabel    Reason = "label"       // not a label
-	HasPlayed   Reason = "has-played"  // as a person, so it is none for a bot
-	TooMany     Reason = "too-many"    // of what an account has
-	NotFound    Reason = "not-found"   // what is asked for is not there
+	SignIn      Reason = "sign-in"    // the client is a visitor
+	BadToken    Reason = "token"      // unknown or revoked token
+	Wrong       Reason = "wrong"      // name and password, code or passkey do not match
+	Banned      Reason = "banned"     // the account is banned
+	NoGuest     Reason = "guest"      // an account is required
+	NoScope     Reason = "scope"      // the token does not allow it
+	NameTaken   Reason = "name-taken" // by another account
+	BadName     Reason = "name"       // malformed or reserved
+	BadPassword Reason = "password"   // too weak or too long
+	BadScopes   Reason = "scopes"     // unknown or repeated
+	BadLabel    Reason = "label"      // empty or too long
+	HasPlayed   Reason = "has-played" // the account has played as a person, so it can't become a bot
+	TooMany     Reason = "too-many"   // the account has as many as are allowed
+	NotFound    Reason = "not-found"
 	NoPasskeys  Reason = "no-passkeys" // not at this address of the service
-	BadPasskey  Reason = "passkey"     // the authenticator's answer won't do
-	LastKey     Reason = "last-key"    // without it nobody could sign in any more
-	Signed      Reason = "signed-in"   // he is somebody already
-	Busy        Reason = "busy"        // too many passwords at a time
+	BadPasskey  Reason = "passkey"     // the authenticator's answer is not valid
+	LastKey     Reason = "last-key"    // it is the only way to sign in
+	Signed      Reason = "signed-in"   // already signed in
+	Busy        Reason = "busy"        // too many passwords are being hashed
 )
 
-func refuse(reason Reason, format string, args ...any) error {
+// Refuse returns a refusal with a formatted detail.
+func Refuse(reason Reason, format string, args ...any) error {
 	return &Refusal{Reason: reason, Detail: fmt.Sprintf(format, args...)}
 }
 
-func banned(why string) error { return refuse(Banned, "this account is banned: %s", why) }
+// Refused makes the refusal a problem of package httpkit.
+func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
+	return string(r.Reason), r.Detail, r.Wait
+}
+
+func banned(why string) error { return Refuse(Banned, "this account is banned: %s", why) }

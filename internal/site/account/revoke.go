@@ -13,8 +13,8 @@ import (
 	"thera/internal/site/store"
 )
 
-// revoked remembers what has ended while somebody may still be connected by it:
-// by the id of an account, or the hash of a session or a token, why.
+// revoked has what was revoked while somebody may still be connected by it: the ID of
+// an account, or the hash of a session or token, with the reason.
 type revoked struct {
 	mu  sync.RWMutex
 	why map[string]error
@@ -44,9 +44,9 @@ func (r *revoked) of(w Who) error {
 	return nil
 }
 
-// Still is [Who.Need] for somebody who has come long ago, as with a socket: it
-// knows too what has been banned, deleted, signed out or revoked since. It asks
-// nothing of the store; what another node has revoked and the bus has lost counts
+// Still is [Who.Need] for a client that was identified earlier, as on a socket: it also
+// takes into account what has been banned, deleted, signed out or revoked since. It
+// does not query the store; a revocation at another node that the bus has lost counts
 // some seconds later.
 func (a *Accounts) Still(w Who, s Scope) error {
 	if err := a.revoked.of(w); err != nil {
@@ -56,7 +56,7 @@ func (a *Accounts) Still(w Who, s Scope) error {
 	return w.Need(s)
 }
 
-// use remembers by what somebody is connected, where other nodes may revoke it.
+// use records what a client is connected by, if other nodes may revoke it.
 func (a *Accounts) use(w Who) {
 	switch {
 	case !a.store.Shared():
@@ -67,8 +67,8 @@ func (a *Accounts) use(w Who) {
 	}
 }
 
-// recheck asks the store about the sessions and tokens that were used since the
-// last time: the bus may have lost what another node said of them.
+// recheck looks up the sessions and tokens used since the last time: the bus may have
+// lost another node's revocation.
 func (a *Accounts) recheck(ctx context.Context) {
 	used := map[string]Reason{}
 	a.used.Range(func(key, reason any) bool {
@@ -80,7 +80,7 @@ func (a *Accounts) recheck(ctx context.Context) {
 	}
 	valid, err := a.store.Valid(ctx, slices.Collect(maps.Keys(used)))
 	if err != nil {
-		return // the next time
+		return // tried again next time
 	}
 	for key := range used {
 		a.used.Delete(key)
@@ -93,24 +93,24 @@ func (a *Accounts) recheck(ctx context.Context) {
 	}
 }
 
-// revocations is the subject of what is revoked.
+// revocations is the bus subject of revocations.
 const revocations = "account.revoked"
 
-// revocation is what other nodes hear of it.
+// revocation is what a node publishes.
 type revocation struct {
 	Key    string `json:"key"` // of an account, a session or a token, as in revoked
 	Reason Reason `json:"reason"`
 }
 
-// revoke ends what somebody may still be connected by, on all nodes, for one of
-// the reasons SignIn and BadToken.
+// revoke disconnects, on all nodes, whatever is connected by a key. The reason is
+// SignIn or BadToken.
 func (a *Accounts) revoke(key string, reason Reason) {
 	a.revoked.set(key, reason.revoked())
 	if a.bus == nil {
 		return
 	}
 	if text, err := json.Marshal(revocation{key, reason}); err == nil {
-		_ = a.bus.Publish(revocations, text) // where it is not heard, the store is asked
+		_ = a.bus.Publish(revocations, text) // recheck finds it where the bus loses it
 	}
 }
 
@@ -121,29 +121,29 @@ func (a *Accounts) hearRevoked(m bus.Message) {
 	}
 }
 
-// revoked returns what somebody is told for whom something was revoked.
+// revoked returns the error of a client that was disconnected.
 func (r Reason) revoked() error {
 	if r == BadToken {
-		return refuse(BadToken, "this token was revoked")
+		return Refuse(BadToken, "this token was revoked")
 	}
-	return signedOut()
+	return errSignedOut()
 }
 
-func signedOut() error { return refuse(SignIn, "signed out: want to sign in again") }
+func errSignedOut() error { return Refuse(SignIn, "signed out: sign in again") }
 
 const (
-	// look is from one look into the audit log to the next.
-	look = 2 * time.Second
-	// overlap is how much later than by their times acts may be seen.
+	// auditInterval is how often the audit log is read.
+	auditInterval = 2 * time.Second
+	// overlap is how late an action may appear in the log, in ms.
 	overlap play.Instant = 30_000
-	// rechecked is after how many looks the store is asked about sessions.
-	rechecked = 5
+	// recheckEvery is after how many reads of the log the sessions are rechecked.
+	recheckEvery = 5
 )
 
-// Follow notices what is done by thera admin beside a server, within seconds,
-// and tells of it, until ctx is done.
+// Follow applies what operators do with thera admin while the server is running, within
+// seconds, and passes each action to tell, until ctx is done.
 func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
-	ticker := time.NewTicker(look)
+	ticker := time.NewTicker(auditInterval)
 	defer ticker.Stop()
 	since, seen := a.now(), map[string]play.Instant{}
 	for n := 1; ; n++ {
@@ -152,13 +152,13 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 			return
 		case <-ticker.C:
 		}
-		if n%rechecked == 0 {
+		if n%recheckEvery == 0 {
 			a.recheck(ctx)
 		}
 		const enough = 1000
 		acts, err := a.store.Acts(ctx, since-overlap, enough)
 		if err != nil {
-			continue // the next look sees it
+			continue // the next read sees it
 		}
 		for _, act := range acts {
 			if _, old := seen[act.ID]; old || act.At < since-overlap {
@@ -177,7 +177,7 @@ func (a *Accounts) Follow(ctx context.Context, tell func(store.Act)) {
 	}
 }
 
-// notice lets an act count for those who are connected.
+// notice applies an action to connected clients.
 func (a *Accounts) notice(ctx context.Context, act store.Act) {
 	switch act.Act {
 	case actBan, actUnban:
@@ -191,6 +191,6 @@ func (a *Accounts) notice(ctx context.Context, act store.Act) {
 		}
 		a.revoked.set(account.ID, why)
 	case actClose:
-		a.revoked.set(act.Object, signedOut())
+		a.revoked.set(act.Object, errSignedOut())
 	}
 }

@@ -9,22 +9,21 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// Site is where the page is that somebody looks at. A passkey belongs to the
-// name of its host.
+// Site is where a page is served. A passkey belongs to the site's host name.
 type Site struct {
-	Host   string `json:"host"` // with the port, unless it is the usual one
+	Host   string `json:"host"` // with the port, unless it is the default
 	Secure bool   `json:"secure"`
 }
 
-// check returns why there are no passkeys here.
+// check returns why there are no passkeys at the site, or nil.
 func (s Site) check() error {
 	name := s.name()
 	local := name == "localhost" || strings.HasSuffix(name, ".localhost")
 	switch _, err := netip.ParseAddr(name); {
 	case err == nil:
-		return refuse(NoPasskeys, "passkeys belong to a name, not to an address such as %s: open the page by the name of the machine, as in http://localhost:8080", short(name))
+		return Refuse(NoPasskeys, "passkeys belong to a host name, not to an address such as %s: open the page by the machine's name, as in http://localhost:8080", short(name))
 	case !local && !s.Secure:
-		return refuse(NoPasskeys, "passkeys need https, but for localhost: %s has none", short(s.Host))
+		return Refuse(NoPasskeys, "passkeys need https, except on localhost: %s has none", short(s.Host))
 	}
 	return nil
 }
@@ -38,7 +37,7 @@ func (s Site) name() string {
 	return strings.ToLower(strings.Trim(name, "[]"))
 }
 
-// party returns the site as the standard has it.
+// party returns the site as a relying party of WebAuthn.
 func (s Site) party() (*webauthn.WebAuthn, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -56,7 +55,7 @@ func (s Site) party() (*webauthn.WebAuthn, error) {
 		},
 	})
 	if err != nil {
-		return nil, refuse(NoPasskeys, "host %q: want one that passkeys can belong to", short(s.Host))
+		return nil, Refuse(NoPasskeys, "host %q: passkeys cannot belong to it", short(s.Host))
 	}
 	return party, nil
 }

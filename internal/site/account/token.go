@@ -16,7 +16,6 @@ const (
 	maxLabel  = 60
 )
 
-// Sessions returns the browsers in which somebody is signed in.
 func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -24,7 +23,7 @@ func (a *Accounts) Sessions(ctx context.Context, who Who) ([]store.Session, erro
 	return a.store.SessionsOf(ctx, who.ID, a.now())
 }
 
-// EndSession signs out one of them.
+// EndSession signs out one of an account's browsers.
 func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
 	err := remove(ctx, who, "session", id, a.store.DeleteSession)
 	if err == nil {
@@ -33,7 +32,6 @@ func (a *Accounts) EndSession(ctx context.Context, who Who, id string) error {
 	return err
 }
 
-// Tokens returns the tokens of somebody's programs.
 func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
 	if err := who.Need(Admin); err != nil {
 		return nil, err
@@ -41,14 +39,14 @@ func (a *Accounts) Tokens(ctx context.Context, who Who) ([]store.Token, error) {
 	return a.store.TokensOf(ctx, who.ID)
 }
 
-// NewToken makes a token, which is returned this once.
+// NewToken makes a token for a program. Its text is returned only this once.
 func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes Scopes) (text string, token store.Token, err error) {
 	if err := who.Need(Admin); err != nil {
 		return "", token, err
 	}
 	label = strings.TrimSpace(label)
 	if label == "" || len(label) > maxLabel || strings.ContainsFunc(label, unicode.IsControl) {
-		return "", token, refuse(BadLabel, "label %q: want a text of at most %d bytes that says what the token is for", short(label), maxLabel)
+		return "", token, Refuse(BadLabel, "label %q: want 1 to %d bytes that say what the token is for", short(label), maxLabel)
 	}
 	var words []string
 	for _, s := range []Scope{Play, Bot, Admin} {
@@ -57,21 +55,20 @@ func (a *Accounts) NewToken(ctx context.Context, who Who, label string, scopes S
 		}
 	}
 	if len(words) == 0 || len(words) != len(scopes) {
-		return "", token, refuse(BadScopes, "scopes %q: want some of play, bot and admin, each once", scopes)
+		return "", token, Refuse(BadScopes, "scopes %q: want some of play, bot and admin, each once", scopes)
 	}
 	tokens, err := a.store.TokensOf(ctx, who.ID)
 	if err != nil {
 		return "", token, err
 	}
 	if len(tokens) >= maxTokens {
-		return "", token, refuse(TooMany, "%d tokens: want at most %d: delete one that is not used", len(tokens)+1, maxTokens)
+		return "", token, Refuse(TooMany, "%d tokens: at most %d are allowed: delete one that you don't use", len(tokens)+1, maxTokens)
 	}
 	text = newToken()
 	token = store.Token{Hash: hashed(text), Account: who.ID, Label: label, Scopes: strings.Join(words, " "), Created: a.now()}
 	return text, token, a.store.AddToken(ctx, token)
 }
 
-// RevokeToken makes a token worthless.
 func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
 	err := remove(ctx, who, "token", id, a.store.DeleteToken)
 	if err == nil {
@@ -82,7 +79,7 @@ func (a *Accounts) RevokeToken(ctx context.Context, who Who, id string) error {
 
 var idShape = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
-// remove rids somebody of what has an id.
+// remove deletes something of an account by its ID.
 func remove(ctx context.Context, who Who, what, id string, by func(ctx context.Context, account, id string) error) error {
 	if err := who.Need(Admin); err != nil {
 		return err
@@ -92,7 +89,7 @@ func remove(ctx context.Context, who Who, what, id string, by func(ctx context.C
 		err = by(ctx, who.ID, id)
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return refuse(NotFound, "%s %q: you have none of this id", what, short(id))
+		return Refuse(NotFound, "%s %q: you have none with this ID", what, short(id))
 	}
 	return err
 }

@@ -6,21 +6,21 @@ import (
 	"thera/internal/site/play"
 )
 
-// Who is somebody as known by one request.
+// Who is the client of one request.
 type Who struct {
-	// Player has no ID for a visitor who is nobody yet. Its Rating is not set.
+	// Player has no ID for a visitor. Its Rating is not set.
 	play.Player
-	// Session is the hash of the session by which he is known, "" for a guest
-	// or a token.
+	// Session is the hash of the session that identifies the client, "" for a guest or
+	// a token.
 	Session string
-	// Token is the hash of the token by which he is known, "" otherwise.
+	// Token is the hash of the token that identifies the client, or "".
 	Token string
-	// Recovered is set if a recovery code has begun the session.
+	// Recovered is whether the session was begun with a recovery code.
 	Recovered bool
-	// Scopes is what he may do: everything but what is for programs alone with
-	// a session, what the token says with a token.
+	// Scopes is what the client may do. A session has all scopes except Bot; a token
+	// has those it was made with.
 	Scopes Scopes
-	// Ban is why he may do nothing, "" if he may.
+	// Ban is why the account is banned, "" if it is not.
 	Ban string
 }
 
@@ -34,27 +34,26 @@ const (
 	Admin Scope = "admin" // change the account itself
 )
 
-// Scopes is what somebody may do.
+// Scopes is a set of scopes.
 type Scopes []Scope
 
-// Known reports whether he is somebody.
+// Known reports whether the client is more than a visitor.
 func (w Who) Known() bool { return w.ID != "" }
 
-// May reports whether he may do something now.
 func (w Who) May(s Scope) bool { return w.Need(s) == nil }
 
-// Need returns why he may not do something, as a *Refusal, or nil. Who may
-// play as a bot may play.
+// Need returns a *Refusal if the client may not use a scope now, else nil. A bot's
+// scope Bot includes Play.
 func (w Who) Need(s Scope) error {
 	switch {
 	case !w.Known():
-		return refuse(SignIn, "want a guest, an account or a token: POST /api/v1/account/guest makes a guest")
+		return Refuse(SignIn, "not signed in: want a guest, an account or a token; POST /api/v1/account/guest makes a guest")
 	case w.Ban != "":
 		return banned(w.Ban)
 	case slices.Contains(w.Scopes, s), s == Play && w.Kind == play.Bot && slices.Contains(w.Scopes, Bot):
 		return nil
 	case w.Kind == play.Guest:
-		return refuse(NoGuest, "guests can't do this: want an account")
+		return Refuse(NoGuest, "guests can't do this: sign up for an account")
 	}
-	return refuse(NoScope, "want the scope %q", s)
+	return Refuse(NoScope, "want the scope %q", s)
 }

@@ -213,7 +213,7 @@ func (s *API) game(ctx context.Context, id string) (Game, error) {
 		return Game{}, err
 	}
 	if len(events) == 0 || events[0].Setup == nil {
-		return Game{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+		return Game{}, httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 	}
 	if !slices.ContainsFunc(events, func(e play.Event) bool { return e.Kind == play.Ended }) {
 		return Game{}, httpkit.NewProblem(http.StatusConflict, "not-over", "game %q goes on: want one that is over", id)

@@ -15,16 +15,17 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Config is what trials need.
+// Config configures the attempts.
 type Config struct {
-	DB   *database.DB
-	Gate *account.API
-	// Puzzles are those that can be tried.
+	DB       *database.DB
+	Identity account.Identity
+	// Puzzles has the puzzles that can be attempted.
 	Puzzles []puzzle.Puzzle
 	Log     *slog.Logger
 }
 
-// API are the attempts in a database. They are safe for concurrent use.
+// API has the attempts in a database and the operations on them. It is safe for
+// concurrent use.
 type API struct {
 	Config
 	puzzles map[string]puzzle.Puzzle
@@ -33,36 +34,36 @@ type API struct {
 
 // New returns the attempts in a database.
 func New(c Config) *API {
-	t := &API{c, map[string]puzzle.Puzzle{}, map[string]bool{}}
+	a := &API{c, map[string]puzzle.Puzzle{}, map[string]bool{}}
 	for _, p := range c.Puzzles {
-		t.puzzles[p.ID], t.games[p.Game] = p, true
+		a.puzzles[p.ID], a.games[p.Game] = p, true
 	}
-	return t
+	return a
 }
 
-// ErrNoPuzzle is returned for a puzzle or a game that there is not.
+// ErrNoPuzzle is the error for a puzzle that does not exist, or a game without puzzles.
 var ErrNoPuzzle = errors.New("there is no such puzzle")
 
-// PuzzleStanding is what people's results say of a puzzle.
+// PuzzleStanding is the rating of a puzzle and people's results with it.
 type PuzzleStanding struct {
 	Rating float64 `json:"rating"`
-	Tries  int     `json:"tries" doc:"How many have tried it"`
-	Solved int     `json:"solved" doc:"How many of them were right at the first try"`
+	Tries  int     `json:"tries" doc:"How many people have attempted it"`
+	Solved int     `json:"solved" doc:"How many of them solved it at the first try"`
 }
 
 // Strength is a solver's rating by Glicko-2.
 type Strength rating.Rating
 
-// Attempted is what came of an attempt.
+// Attempted is the result of an attempt.
 type Attempted struct {
 	Solved bool           `json:"solved" doc:"Whether all turns were right"`
 	Rated  bool           `json:"rated" doc:"Whether it counted: only the first attempt at a puzzle does"`
 	Rating Strength       `json:"rating" doc:"The solver's, after it"`
-	At     play.Instant   `json:"at" doc:"When the solver's last attempt that counted was"`
+	At     play.Instant   `json:"at" doc:"When the solver's last rated attempt was"`
 	Puzzle PuzzleStanding `json:"puzzle"`
 }
 
-// solver is a row of a solver.
+// solver is a stored row of a solver.
 type solver struct {
 	rating.Rating
 	at play.Instant
@@ -70,7 +71,7 @@ type solver struct {
 
 func (s *solver) fields() []any { return []any{&s.Rating.Rating, &s.Deviation, &s.Volatility, &s.at} }
 
-// tried is a row of a puzzle.
+// tried is a stored row of a puzzle.
 type tried struct {
 	rating.Rating
 	tries, solved int
@@ -82,23 +83,23 @@ func (t *tried) fields() []any {
 
 func (t *tried) standing() PuzzleStanding { return PuzzleStanding{t.Rating.Rating, t.tries, t.solved} }
 
-// Attempt judges the turns of an account's first try at a puzzle, and rates both if
-// it has not tried it before. ErrNoPuzzle is for a puzzle that there is not.
-func (t *API) Attempt(ctx context.Context, account, id string, turns []game.Move, now play.Instant) (r Attempted, err error) {
-	p, ok := t.puzzles[id]
+// Attempt judges an account's attempt at a puzzle, and rates both if it is the first
+// one. The error is ErrNoPuzzle if the puzzle does not exist.
+func (a *API) Attempt(ctx context.Context, account, id string, turns []game.Move, now play.Instant) (r Attempted, err error) {
+	p, ok := a.puzzles[id]
 	if !ok {
 		return r, ErrNoPuzzle
 	}
 	r.Solved = isRight(p, turns)
 	who, what := solver{Rating: rating.OfSolver()}, tried{Rating: rating.OfPuzzle(p.Grade)}
-	err = t.DB.Update(ctx, func(tx *sql.Tx) error {
-		err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
+	err = a.DB.Update(ctx, func(tx *sql.Tx) error {
+		err := a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_attempts (account, puzzle, game, solved, at) VALUES `+database.Values(5),
 			account, id, p.Game, r.Solved, now)
 		if err == nil {
-			err = t.lock(ctx, tx, account, p, who, what)
+			err = a.lock(ctx, tx, account, p, who, what)
 		}
 		if err == nil {
-			err = t.rows(ctx, tx, account, p, &who, &what)
+			err = a.rows(ctx, tx, account, p, &who, &what)
 		}
 		if err != nil {
 			return err
@@ -113,16 +114,16 @@ func (t *API) Attempt(ctx context.Context, account, id string, turns []game.Move
 			what.solved++
 		}
 		r.Rated = true
-		return t.write(ctx, tx, account, p, who, what)
+		return a.write(ctx, tx, account, p, who, what)
 	})
 	if errors.Is(err, database.ErrExists) {
-		err = t.rows(ctx, t.DB.Reader(), account, p, &who, &what)
+		err = a.rows(ctx, a.DB.Reader(), account, p, &who, &what)
 	}
 	r.Rating, r.At, r.Puzzle = Strength(who.Rating), who.at, what.standing()
 	return r, err
 }
 
-// isRight reports whether turns are all those of a solver.
+// isRight reports whether turns are all those of the solution.
 func isRight(p puzzle.Puzzle, turns []game.Move) bool {
 	if len(turns) != p.Turns() {
 		return false
@@ -135,23 +136,24 @@ func isRight(p puzzle.Puzzle, turns []game.Move) bool {
 	return true
 }
 
-// lock makes the rows of a solver and of a puzzle where they are missing, and holds
-// both until the transaction ends: of two who try at once the second one goes on from
-// what the first has written. All take them in this order.
-func (t *API) lock(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
-	err := t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
+// lock creates the rows of a solver and a puzzle if they are missing, and locks both
+// until the transaction ends: of two simultaneous attempts, the second sees what the
+// first has written. All transactions take the rows in this order.
+func (a *API) lock(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+	err := a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_solvers (account, game, rating, deviation, volatility, at) VALUES `+database.Values(6)+`
 		ON CONFLICT (account, game) DO UPDATE SET at = puzzle_solvers.at`,
 		account, p.Game, who.Rating.Rating, who.Deviation, who.Volatility, who.at)
 	if err != nil {
 		return err
 	}
-	return t.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
+	return a.DB.ExecIn(ctx, tx, `INSERT INTO puzzle_ratings (puzzle, game, rating, deviation, volatility, tries, solved) VALUES `+database.Values(7)+`
 		ON CONFLICT (puzzle) DO UPDATE SET tries = puzzle_ratings.tries`,
 		p.ID, p.Game, what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved)
 }
 
-// rows reads what is known of a solver and a puzzle; where nothing is, they stay.
-func (t *API) rows(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried) error {
+// rows reads the rows of a solver and a puzzle; it leaves the values as they are where
+// there is none.
+func (a *API) rows(ctx context.Context, by database.Reader, account string, p puzzle.Puzzle, who *solver, what *tried) error {
 	solvers, err := database.List(ctx, by, (*solver).fields, `SELECT rating, deviation, volatility, at
 		FROM puzzle_solvers WHERE account = $1 AND game = $2`, account, p.Game)
 	if err != nil {
@@ -171,13 +173,13 @@ func (t *API) rows(ctx context.Context, by database.Reader, account string, p pu
 	return nil
 }
 
-// write replaces the rows of a solver and of a puzzle.
-func (t *API) write(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
-	err := t.DB.ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
+// write replaces the rows of a solver and a puzzle.
+func (a *API) write(ctx context.Context, tx *sql.Tx, account string, p puzzle.Puzzle, who solver, what tried) error {
+	err := a.DB.ExecIn(ctx, tx, `UPDATE puzzle_solvers SET rating = $1, deviation = $2, volatility = $3, at = $4 WHERE account = $5 AND game = $6`,
 		who.Rating.Rating, who.Deviation, who.Volatility, who.at, account, p.Game)
 	if err != nil {
 		return err
 	}
-	return t.DB.ExecIn(ctx, tx, `UPDATE puzzle_ratings SET rating = $1, deviation = $2, volatility = $3, tries = $4, solved = $5 WHERE puzzle = $6`,
+	return a.DB.ExecIn(ctx, tx, `UPDATE puzzle_ratings SET rating = $1, deviation = $2, volatility = $3, tries = $4, solved = $5 WHERE puzzle = $6`,
 		what.Rating.Rating, what.Deviation, what.Volatility, what.tries, what.solved, p.ID)
 }

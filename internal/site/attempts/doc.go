@@ -1,22 +1,22 @@
-// Package trial keeps who has tried which puzzle, and rates both: the solver and the
-// puzzle.
+// Package attempts records who has attempted which puzzle, and rates both the solver and
+// the puzzle. It has the operations for this too.
 //
-//	t := trial.New(trial.Config{DB: store.DB(), Gate: gate, Puzzles: puzzles, Log: log})
-//	t.Register(api)
+//	a := attempts.New(attempts.Config{DB: store.DB(), Identity: api, Puzzles: puzzles, Log: log})
+//	a.Register(humaAPI)
 //	…
-//	result, err := t.Attempt(ctx, account, id, turns, now)
+//	result, err := a.Attempt(ctx, account, id, turns, now)
 //	fmt.Println(result.Solved, result.Rating)
 //
-// # Vocabulary
+// An attempt is the turns of a solver's first try, up to the first wrong one. The server
+// knows the solutions and judges the turns. The page has the puzzles with their solutions
+// too, so people who look them up there falsify only their own rating. Only an account's
+// first attempt at a puzzle counts.
 //
-// An attempt is the turns that a solver has made at the first try, up to the first
-// wrong one. The server knows the answers, so it says whether they are right; the
-// puzzles with their answers are in the page too, and who looks them up there rates
-// nobody but himself. Of each puzzle, the first attempt of an account counts and no
-// other one.
+// A puzzle's rating starts at its grade, a solver's rating starts low (package rating).
+// They are separate from the ratings of players.
 //
-// A puzzle's rating begins at its grade and a solver's low, as package
-// puzzle/rating has it. They are ratings of their own, which games do not touch.
+// The package does not find or prove puzzles: that is package puzzle.
 //
-// The package finds and proves no puzzles: that is package puzzle.
+// It is a package of its own so that ratings of puzzles, which need only accounts and
+// puzzles, can be read and tested without anything about playing.
 package attempts

@@ -10,49 +10,62 @@ import (
 	"thera/internal/site/play"
 )
 
-// Accept says which challenges a bot takes. An empty list is for all there are.
+// Accept says which challenges a bot accepts. An empty list accepts all.
 type Accept struct {
 	Variants []string
 	Speeds   []play.Speed
-	// Shortest and Longest bound clocks of minutes: neither what a side begins with
-	// nor what it gains may be outside. The zero value is no bound.
+	// Shortest and Longest bound clocks of minutes: neither the initial time nor the
+	// increment may be outside. The zero value is no bound.
 	Shortest, Longest play.Control
 	Rated, Casual     bool
-	// Lowest and Highest bound the challenger's rating, where he has one; 0 is no
-	// bound.
+	// Lowest and Highest bound the challenger's rating, if there is one; 0 is no bound.
 	Lowest, Highest int
 	People, Bots    bool
 }
 
-// Anything takes all challenges with a clock of minutes.
+// Anything accepts all challenges with a clock of minutes.
 func Anything() Accept {
 	return Accept{Speeds: []play.Speed{play.Fast, play.Slow}, Rated: true, Casual: true, People: true, Bots: true}
 }
 
-// Refuses returns why a challenge is not taken, "" if it is.
+// Refuses returns why a challenge is not accepted, "" if it is.
 func (a Accept) Refuses(c *botapi.Challenge) string {
 	control, from := c.TimeControl.Show, c.Challenger
-	switch {
-	case len(a.Variants) > 0 && !slices.Contains(a.Variants, c.Variant):
-		return fmt.Sprintf("variant %q: want one of %s", c.Variant, strings.Join(a.Variants, ", "))
-	case len(a.Speeds) > 0 && !slices.Contains(a.Speeds, c.Speed):
-		return fmt.Sprintf("clock %s is %s: want one of %v", control, c.Speed, a.Speeds)
-	case a.Shortest.Initial > 0 && control.Initial > 0 && (control.Initial < a.Shortest.Initial || control.Increment < a.Shortest.Increment):
-		return fmt.Sprintf("clock %s: want at least %s", control, a.Shortest)
-	case a.Longest.Initial > 0 && control.Initial > 0 && (control.Initial > a.Longest.Initial || control.Increment > a.Longest.Increment):
-		return fmt.Sprintf("clock %s: want at most %s", control, a.Longest)
-	case c.Rated && !a.Rated:
-		return "rated: want casual games"
-	case !c.Rated && !a.Casual:
-		return "casual: want rated games"
-	case from.Title == botapi.TitleBot && !a.Bots:
-		return fmt.Sprintf("%s is a bot: want people", from.Name)
-	case from.Title != botapi.TitleBot && !a.People:
-		return fmt.Sprintf("%s is no bot: want bots", from.Name)
-	case from.Rating > 0 && (from.Rating < a.Lowest || a.Highest > 0 && from.Rating > a.Highest):
-		return fmt.Sprintf("rating %d: want one from %d to %d", from.Rating, a.Lowest, a.Highest)
-	case c.Powers == draft.ByDrafted:
-		return "powers by a draft: want another way"
+	fromBot := from.Title == botapi.TitleBot
+	for _, rule := range []struct {
+		violated bool
+		format   string
+		args     []any
+	}{
+		{!allows(a.Variants, c.Variant), "variant %q: want one of %s", []any{c.Variant, strings.Join(a.Variants, ", ")}},
+		{!allows(a.Speeds, c.Speed), "clock %s is %s: want one of %v", []any{control, c.Speed, a.Speeds}},
+		{isShorter(control, a.Shortest), "clock %s: want at least %s", []any{control, a.Shortest}},
+		{isShorter(a.Longest, control), "clock %s: want at most %s", []any{control, a.Longest}},
+		{c.Rated && !a.Rated, "rated: want casual games", nil},
+		{!c.Rated && !a.Casual, "casual: want rated games", nil},
+		{fromBot && !a.Bots, "%s is a bot: want people", []any{from.Name}},
+		{!fromBot && !a.People, "%s is not a bot: want bots", []any{from.Name}},
+		{!a.allowsRating(from.Rating), "rating %d: want %d to %d", []any{from.Rating, a.Lowest, a.Highest}},
+		{c.Powers == draft.ByDrafted, "drafted powers: want powers that are not drafted", nil},
+	} {
+		if rule.violated {
+			return fmt.Sprintf(rule.format, rule.args...)
+		}
 	}
 	return ""
+}
+
+// allows reports whether a list contains a value, or is empty.
+func allows[T comparable](list []T, value T) bool {
+	return len(list) == 0 || slices.Contains(list, value)
+}
+
+// isShorter reports whether a clock of minutes has less initial time or a smaller
+// increment than another. Other clocks, and no clock, are not compared.
+func isShorter(a, b play.Control) bool {
+	return a.Initial > 0 && b.Initial > 0 && (a.Initial < b.Initial || a.Increment < b.Increment)
+}
+
+func (a Accept) allowsRating(rating int) bool {
+	return rating <= 0 || rating >= a.Lowest && (a.Highest == 0 || rating <= a.Highest)
 }

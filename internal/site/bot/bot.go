@@ -14,40 +14,40 @@ import (
 	"thera/internal/site/play"
 )
 
-// bot is one that plays. All but what tables do is done by the goroutine of Run.
+// bot is a running bot. Only the goroutine of Run uses it, except for the tables.
 type bot struct {
 	Config
 	me     play.Player
 	player opener
 
 	tables  map[string]context.CancelFunc // by game
-	days    map[string]bool               // games without a clock of minutes, which nobody waits for
-	ended   chan string                   // games whose tables are done
-	pending []*botapi.Challenge           // that wait for a free place, the oldest first
-	coming  []time.Time                   // when a challenge was taken whose game has not begun
+	days    map[string]bool               // games without a clock of minutes, which are not finished before the bot leaves
+	ended   chan string                   // IDs of games whose tables are done
+	pending []*botapi.Challenge           // challenges waiting for a free place, oldest first
+	coming  []time.Time                   // when challenges were accepted whose games have not begun
 	offers  offers
 	playing sync.WaitGroup
 
 	reporting sync.Mutex
 }
 
-// news is what comes from the server: an event, or what became of the connection.
+// news is something from the server: an event, or what became of the connection.
 type news struct {
 	event botapi.Event
 	on    bool
-	err   error // the end of a connection
+	err   error // why the connection ended
 }
 
 const (
-	// round is from one look at what could be offered to the next.
-	round = time.Second
-	// measuring is from one measurement of the lag to the next.
-	measuring = 30 * time.Second
+	// tick is how often the bot checks what it can offer.
+	tick = time.Second
+	// pingInterval is how often the lag is measured.
+	pingInterval = 30 * time.Second
 )
 
-// Run plays until ctx is done, and then leaves as the config says. An error is that
-// the bot can't play at all: the program can't be started, or the server does not
-// know the token.
+// Run plays until ctx is done, and then leaves as the config says. An error means that
+// the bot can't play at all: the program can't be started, or the server does not know
+// the token.
 func Run(ctx context.Context, c Config) error {
 	b := &bot{Config: c, tables: map[string]context.CancelFunc{}, days: map[string]bool{}, ended: make(chan string)}
 	b.player = opener{Config: &b.Config, known: map[string]error{}}
@@ -62,7 +62,7 @@ func Run(ctx context.Context, c Config) error {
 	}
 	b.offers = newOffers(b)
 
-	// Games may go on for a while after ctx.
+	// Games may continue for a while after ctx is done.
 	games, leave := context.WithCancel(context.WithoutCancel(ctx))
 	defer b.playing.Wait()
 	defer leave()
@@ -73,14 +73,14 @@ func Run(ctx context.Context, c Config) error {
 	return b.run(ctx, games, events)
 }
 
-// whoami returns who the token is of, which has to be a bot. A server that can't be
-// reached is waited for.
+// whoami returns the account of the token, which has to be a bot. It waits for a server
+// that can't be reached.
 func (c Config) whoami(ctx context.Context) (play.Player, error) {
 	for failures := 0; ; failures++ {
 		me, err := c.Client.Account(ctx)
 		switch wait, again := botapi.Transient(err); {
 		case err == nil && me.Kind != play.Bot:
-			return me, fmt.Errorf("%q is no bot: want the token of an account that has never played and became one, by POST /api/v1/account/bot", me.Name)
+			return me, fmt.Errorf("%q is not a bot: want the token of an account that has never played and has become a bot, by POST /api/v1/account/bot", me.Name)
 		case !again || ctx.Err() != nil:
 			return me, err
 		case failures > 0 && c.Report != nil:
@@ -92,7 +92,7 @@ func (c Config) whoami(ctx context.Context) (play.Player, error) {
 	}
 }
 
-// listen tells of all that the server tells, over any number of connections.
+// listen passes on everything from the server, over any number of connections.
 func (b *bot) listen(ctx context.Context, to chan<- news) {
 	tell := func(n news) {
 		select {
@@ -115,7 +115,7 @@ func (b *bot) listen(ctx context.Context, to chan<- news) {
 	}
 }
 
-// ended says in words that the server has ended a stream.
+// ended words the end of a stream.
 func ended(err error) error {
 	if errors.Is(err, io.EOF) {
 		return errors.New("the server has ended the connection")
@@ -123,14 +123,13 @@ func ended(err error) error {
 	return err
 }
 
-// run does what is to be done until the bot has left. Games are played by the
-// second context.
+// run acts on events until the bot has left. Games are played with the second context.
 func (b *bot) run(ctx, games context.Context, events <-chan news) error {
-	look, measure := time.NewTicker(round), time.NewTicker(measuring)
+	look, measure := time.NewTicker(tick), time.NewTicker(pingInterval)
 	defer look.Stop()
 	defer measure.Stop()
 	leaving := ctx.Done()
-	for leaving != nil || b.waited() {
+	for leaving != nil || b.mustFinish() {
 		select {
 		case n := <-events:
 			if err := b.hear(games, n, leaving == nil); err != nil {
@@ -141,7 +140,7 @@ func (b *bot) run(ctx, games context.Context, events <-chan news) error {
 			delete(b.days, id)
 			b.offers.rested = time.Now()
 		case <-measure.C:
-			b.playing.Go(func() { _ = b.Client.Ping(games) }) // it is measured again later
+			b.playing.Go(func() { _ = b.Client.Ping(games) }) // tried again later
 		case <-look.C:
 		case <-leaving:
 			leaving = nil
@@ -156,23 +155,22 @@ func (b *bot) run(ctx, games context.Context, events <-chan news) error {
 	return nil
 }
 
-// waited reports whether there are games to be played to their ends before the bot
-// leaves.
-func (b *bot) waited() bool { return b.Finish && len(b.tables) > len(b.days) }
+// mustFinish reports whether there are games to be finished before the bot leaves.
+func (b *bot) mustFinish() bool { return b.Finish && len(b.tables) > len(b.days) }
 
-// leave tells what becomes of the games.
+// leave reports what becomes of the games.
 func (b *bot) leave() {
-	detail := "no game goes on"
+	detail := "no game is in progress"
 	switch n := len(b.tables); {
-	case b.waited():
-		detail = fmt.Sprintf("%s before that, unless interrupted again", counted(n-len(b.days), "game is finished", "games are finished"))
+	case b.mustFinish():
+		detail = fmt.Sprintf("%s first, unless interrupted again", counted(n-len(b.days), "game is finished", "games are finished"))
 	case n > 0:
-		detail = fmt.Sprintf("%s without the bot until it is started again", counted(n, "game goes on", "games go on"))
+		detail = fmt.Sprintf("%s without the bot until it is started again", counted(n, "game continues", "games continue"))
 	}
 	b.report(Report{Event: Leaving, Detail: detail})
 }
 
-// hear takes news. An error is that the token is no good any more.
+// hear acts on news. An error means that the token no longer works.
 func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	switch {
 	case botapi.Refused(n.err):
@@ -180,7 +178,7 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	case n.err != nil:
 		b.report(Report{Event: Offline, Detail: n.err.Error()})
 	case n.on:
-		b.pending = nil // the server tells of them again
+		b.pending = nil // the server sends them again
 		b.offers.forget()
 		b.report(Report{Event: Online, Detail: b.me.Name})
 	}
@@ -198,7 +196,7 @@ func (b *bot) hear(games context.Context, n news, leaving bool) error {
 	return nil
 }
 
-// sit begins to play a game, unless it does already.
+// sit begins to play a game, unless it is being played already.
 func (b *bot) sit(games context.Context, g *botapi.Game) {
 	if b.tables[g.ID] != nil {
 		return
@@ -220,7 +218,7 @@ func (b *bot) sit(games context.Context, g *botapi.Game) {
 	})
 }
 
-// consider declines a challenge, or has it wait for a place.
+// consider declines a challenge, or lets it wait for a place.
 func (b *bot) consider(ctx context.Context, c *botapi.Challenge) {
 	why := b.Accept.Refuses(c)
 	switch {
@@ -241,12 +239,13 @@ func (b *bot) consider(ctx context.Context, c *botapi.Challenge) {
 	b.answer(ctx, c, Declined, why, b.Client.Decline)
 }
 
-// coming is for how long a place is kept for a game that the server has not told of.
-const coming = 10 * time.Second
+// placeKept is how long a place is kept for a game that the server has not announced
+// yet.
+const placeKept = 10 * time.Second
 
 // free returns for how many more games there is a place.
 func (b *bot) free() int {
-	b.coming = slices.DeleteFunc(b.coming, func(t time.Time) bool { return time.Since(t) > coming })
+	b.coming = slices.DeleteFunc(b.coming, func(t time.Time) bool { return time.Since(t) > placeKept })
 	return b.AtOnce - len(b.tables) - len(b.coming)
 }
 
@@ -261,7 +260,7 @@ func (b *bot) take(ctx context.Context) {
 	}
 }
 
-// answer answers a challenge, and reports whether that was done.
+// answer answers a challenge, and reports whether that succeeded.
 func (b *bot) answer(ctx context.Context, c *botapi.Challenge, event, why string, do func(context.Context, string) error) bool {
 	r := Report{Event: event, Challenge: c.ID, Rules: rulesText(c.Game, c.Variant), Clock: c.TimeControl.Show.String(), Rated: c.Rated, Opponents: []string{c.Challenger.Name}, Detail: why}
 	err := do(ctx, c.ID)
@@ -281,7 +280,7 @@ func counted(n int, one, more string) string {
 
 func rulesText(game, variant string) string { return strings.TrimSpace(game + " " + variant) }
 
-// pause waits.
+// pause waits for a duration or until ctx is done.
 func pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

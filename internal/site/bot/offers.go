@@ -9,49 +9,50 @@ import (
 	"thera/internal/site/lobby"
 )
 
-// offers are what the bot has offered by itself. Run's goroutine has them.
+// offers is what the bot has offered. Only Run's goroutine uses it.
 type offers struct {
 	bot    *bot
-	climbs map[string]bool // the games whose ladders know of it
-	seeks  map[int]string  // ids, by offer
-	renew  time.Time       // when the seeks are to be made again, lest they go
-	next   int             // the offer to a player whose turn it is
-	// asked is the challenge that waits for a player, "" for none, until when.
+	climbs map[string]bool // games whose ladders know the bot
+	seeks  map[int]string  // IDs, by offer
+	renew  time.Time       // when the seeks have to be renewed, before they expire
+	next   int             // the next offer to a named player
+	// asked is the ID of the challenge that is waiting for a player, "" for none; it is
+	// canceled at until.
 	asked string
 	until time.Time
-	// rested is since when the bot has had nothing to do, as far as it knows.
+	// rested is since when the bot has had nothing to do.
 	rested time.Time
-	wait   time.Time // before which the server wants no offers
+	wait   time.Time // the server wants no offers before this time
 }
 
 const (
-	// renewal is from one time to the next that seeks are made again: the same seek
-	// twice is one, and one of somebody who was away for a while is gone.
+	// renewal is how often seeks are made again: the same seek twice is one, and the
+	// seek of a bot that was away for a while is gone.
 	renewal = 10 * time.Second
-	// answering is how long a player has for an answer to a challenge.
-	answering = 30 * time.Second
+	// answerTime is how long a player has to answer a challenge.
+	answerTime = 30 * time.Second
 )
 
 func newOffers(b *bot) offers {
 	return offers{bot: b, seeks: map[int]string{}, climbs: map[string]bool{}, rested: time.Now()}
 }
 
-// forget is for a server that tells all from the beginning.
+// forget forgets everything, because the server sends everything again.
 func (o *offers) forget() {
 	o.renew, o.seeks, o.climbs = time.Time{}, map[int]string{}, map[string]bool{}
 }
 
-// gone notes that a challenge is no more.
+// gone notes that a challenge no longer exists.
 func (o *offers) gone(challenge string) {
 	if challenge == o.asked {
 		o.asked, o.rested = "", time.Now()
 	}
 }
 
-// began notes that a game has begun, which may be the one of the challenge.
+// began notes that a game has begun, perhaps that of the challenge.
 func (o *offers) began(*botapi.Game) { o.asked, o.renew = "", time.Time{} }
 
-// make offers what is to be offered now.
+// make makes the offers that are due.
 func (o *offers) make(ctx context.Context) {
 	b, now := o.bot, time.Now()
 	switch {
@@ -68,7 +69,7 @@ func (o *offers) make(ctx context.Context) {
 	}
 }
 
-// seek makes all seeks, or makes them last.
+// seek makes all seeks, or renews them.
 func (o *offers) seek(ctx context.Context) {
 	for i, offer := range o.bot.Offers {
 		if offer.To != "" {
@@ -88,11 +89,11 @@ func (o *offers) seek(ctx context.Context) {
 	}
 }
 
-// maxClimb is how many games a program has at a time on a ladder at most.
+// maxClimb is the most games that a program may have at a time on one ladder.
 const maxClimb = 8
 
-// ladders says to the ladders of all games that there is a program for them: each
-// gets its share of the places.
+// ladders tells the ladders of all games that the bot is ready; each game gets its
+// share of the places.
 func (o *offers) ladders(ctx context.Context) {
 	b := o.bot
 	for i, game := range b.Games {
@@ -113,8 +114,8 @@ func (o *offers) ladders(ctx context.Context) {
 	}
 }
 
-// challenge challenges the next player whose turn it is, when there has been
-// nothing to do for long enough.
+// challenge challenges the next named player, if there has been nothing to do for long
+// enough.
 func (o *offers) challenge(ctx context.Context, now time.Time) {
 	b := o.bot
 	if o.asked != "" && now.After(o.until) {
@@ -138,13 +139,13 @@ func (o *offers) challenge(ctx context.Context, now time.Time) {
 		}
 		o.report(Offered, offer, "")
 		if made.Challenge != nil {
-			o.asked, o.until = made.Challenge.ID, now.Add(answering)
+			o.asked, o.until = made.Challenge.ID, now.Add(answerTime)
 		}
 		return
 	}
 }
 
-// refused notes that the server did not want an offer.
+// refused notes that the server has refused an offer.
 func (o *offers) refused(offer Offer, err error) {
 	wait, _ := botapi.Transient(err)
 	o.wait = time.Now().Add(max(wait, renewal))
@@ -160,15 +161,15 @@ func (o *offers) report(event string, offer Offer, detail string) {
 	o.bot.report(r)
 }
 
-// leave takes all away, the ladders too.
+// leave withdraws everything, including the ladders.
 func (o *offers) leave(ctx context.Context) {
 	o.withdraw(ctx)
 	for game := range o.climbs {
-		_ = o.bot.Client.Climb(ctx, game, 0) // the server forgets who is gone
+		_ = o.bot.Client.Climb(ctx, game, 0) // the server forgets bots that leave
 	}
 }
 
-// withdraw takes all away that nobody has taken.
+// withdraw withdraws everything that nobody has accepted.
 func (o *offers) withdraw(ctx context.Context) {
 	for i, id := range o.seeks {
 		_ = o.bot.Client.Withdraw(ctx, id) // it may be gone

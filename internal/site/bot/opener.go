@@ -15,11 +15,11 @@ import (
 // opener starts programs for games.
 type opener struct {
 	*Config
-	known map[string]error // what has been tried, by game, variant and start
+	known map[string]error // results of try, by game, variant and start
 }
 
-// start returns the position with which a game begins, at the variant's start if
-// there is no text of another one.
+// start returns the position in which a game begins: the variant's start if position is
+// "".
 func start(entry catalog.Entry, variant, position string) (game.Position, error) {
 	if position != "" {
 		return entry.Game.Parse(position)
@@ -42,8 +42,8 @@ func (o opener) open(ctx context.Context, entry catalog.Entry, variant string, s
 	return (&match.Match{Entry: entry, Variant: variant}).Open(ctx, spec, start, seed)
 }
 
-// try starts the program once for a game of its kind, and returns why it can't play
-// that. Positions that aren't a variant's start are tried each time.
+// try starts the program once for a kind of game, and returns why it can't play it, or
+// nil. Positions that are not a variant's start are tried every time.
 func (o opener) try(ctx context.Context, name, variant, position string) error {
 	entry, err := catalog.Find(name)
 	if err != nil {
@@ -52,7 +52,7 @@ func (o opener) try(ctx context.Context, name, variant, position string) error {
 	if variant == "" {
 		variant = entry.Game.Variants()[0]
 	}
-	// What is chosen beside the board makes no difference to a program.
+	// Options of a variant other than the board make no difference to a program.
 	board, _, _ := strings.Cut(variant, ":")
 	key := name + " " + board
 	if err, tried := o.known[key]; tried && position == "" {

@@ -10,25 +10,25 @@ import (
 	"thera/internal/site/play"
 )
 
-// What reports are about.
+// The events of reports.
 const (
-	Online    = "online"    // the server tells what happens
-	Offline   = "offline"   // it does not; detail is why
+	Online    = "online"    // connected to the server
+	Offline   = "offline"   // not connected; detail says why
 	Accepted  = "accepted"  // a challenge
-	Declined  = "declined"  // a challenge; detail is why
-	Offered   = "offered"   // a seek, or a challenge to one of opponents
-	Refused   = "refused"   // by the server: an offer, or an answer to one; detail is why
+	Declined  = "declined"  // a challenge; detail says why
+	Offered   = "offered"   // a seek, or a challenge to the opponents
+	Refused   = "refused"   // by the server: an offer, or an answer to one; detail says why
 	Began     = "began"     // a game, or this bot's part in it
 	Played    = "played"    // a turn
 	Fault     = "fault"     // of the program: reason, detail, words
 	GivenUp   = "given-up"  // a game, because of its program's faults
-	Ended     = "ended"     // a game: result, reason, and perhaps the fault that it comes from
-	Interrupt = "interrupt" // the connection of a game; detail is why
+	Ended     = "ended"     // a game: result, reason, and perhaps the fault that caused it
+	Interrupt = "interrupt" // the connection of a game was interrupted; detail says why
 	Leaving   = "leaving"   // detail says what becomes of the games
 )
 
-// Report is something that has happened, for people as text and for programs as
-// JSON. Which fields it has depends on Event.
+// Report is something that has happened, as text for people and as JSON for programs.
+// Event says which fields are set.
 type Report struct {
 	At        time.Time    `json:"at"`
 	Event     string       `json:"event"`
@@ -47,7 +47,7 @@ type Report struct {
 	Reason    string       `json:"reason,omitempty"`  // why a game is over, by its log
 	Fault     match.Reason `json:"fault,omitempty"`   // of the program
 	Detail    string       `json:"detail,omitempty"`
-	// Words are the last that the program has written to standard error.
+	// Words is the last text that the program has written to standard error.
 	Words string `json:"words,omitempty"`
 }
 
@@ -58,7 +58,7 @@ const (
 	Aborted = "aborted"
 )
 
-// String returns a line for people, and the program's words on more.
+// String returns a line for people, followed by the program's words.
 func (r Report) String() string {
 	var b strings.Builder
 	b.WriteString(r.At.Format("15:04:05 "))
@@ -70,7 +70,7 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, ": %s, %s", r.Result, r.Reason)
 	}
 	if len(r.Opponents) > 0 {
-		b.WriteString(word(r.Event) + strings.Join(r.Opponents, ", "))
+		b.WriteString(preposition(r.Event) + strings.Join(r.Opponents, ", "))
 	}
 	var more []string
 	add := func(ok bool, format string, args ...any) {
@@ -96,7 +96,7 @@ func (r Report) String() string {
 	return b.String()
 }
 
-// report tells of something that happens.
+// report reports something.
 func (b *bot) report(r Report) {
 	r.At = time.Now()
 	b.reporting.Lock()
@@ -106,8 +106,8 @@ func (b *bot) report(r Report) {
 	}
 }
 
-// word stands between what has happened and the opponents.
-func word(event string) string {
+// preposition returns what stands between an event and the opponents.
+func preposition(event string) string {
 	switch event {
 	case Offered:
 		return " to "

@@ -17,41 +17,41 @@ import (
 type table struct {
 	*bot
 	id      string
-	changed chan struct{} // has one when there is something new
+	changed chan struct{} // has a token when there is something new
 
 	mu   sync.Mutex
-	full *botapi.Full // nil until the server has told
-	now  botapi.State // the newest
-	at   time.Time    // when it came
-	gone error        // why there is nothing more to play
-	stop func()       // ends the thought about an earlier state; nil where there is none
+	full *botapi.Full // nil until the server has sent it
+	now  botapi.State // the latest state
+	at   time.Time    // when it arrived
+	gone error        // why the game can no longer be followed
+	stop func()       // ends thinking about an earlier state; nil if the program is not thinking
 
-	// The rest is for the goroutine that plays.
+	// Only the goroutine that plays uses what follows.
 	mind     mind
-	told     bool         // of its beginning
+	told     bool         // the beginning has been reported
 	sent     sent         // the last turn
 	restarts int          // of the program
-	fault    match.Reason // that the game is lost by, "" for none
+	fault    match.Reason // that loses the game, "" for none
 	detail   string
 	words    string
 	spent    time.Duration // on the last turn
 }
 
-// sent is a turn that was sent, and what had been played before.
+// sent is a turn that was sent, and the turns before it.
 type sent struct{ before, turn string }
 
 func newTable(b *bot, id string) *table {
 	return &table{bot: b, id: id, changed: make(chan struct{}, 1), mind: mind{opener: b.player}}
 }
 
-// seed returns what the program's play in a game varies by; not 0.
+// seed returns the seed of a game's program; not 0.
 func seed(game string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(game))
 	return h.Sum64()>>1 | 1
 }
 
-// play plays the game to its end, or until ctx is done.
+// play plays the game until it ends or ctx is done.
 func (t *table) play(ctx context.Context) {
 	ctx, leave := context.WithCancel(ctx)
 	var listening sync.WaitGroup
@@ -93,14 +93,14 @@ func opponents(f *botapi.Full) (names []string) {
 	return names
 }
 
-// latest returns what is known.
+// latest returns the current state.
 func (t *table) latest() (*botapi.Full, botapi.State, time.Time, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.full, t.now, t.at, t.gone
 }
 
-// listen keeps up with the game until it is over or ctx is done, over any number of
+// listen follows the game until it is over or ctx is done, over any number of
 // connections.
 func (t *table) listen(ctx context.Context) {
 	for failures := 0; ctx.Err() == nil; failures++ {
@@ -124,14 +124,14 @@ func (t *table) listen(ctx context.Context) {
 	}
 }
 
-// over reports whether all is known that there will ever be.
+// over reports whether the game is known to be over.
 func (t *table) over() bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.full != nil && t.now.Status != botapi.StatusStarted
 }
 
-// hear takes a line. A thought about what is no more is ended.
+// hear handles a line. It stops thinking about a state that is outdated.
 func (t *table) hear(line botapi.Line) {
 	if line.State == nil {
 		return
@@ -148,12 +148,12 @@ func (t *table) hear(line botapi.Line) {
 	t.wake()
 }
 
-// same reports whether a thought about one state is one about the other.
+// same reports whether two states pose the same problem to the program.
 func same(a, b botapi.State) bool {
 	return a.Moves == b.Moves && a.FEN == b.FEN && a.Status == b.Status
 }
 
-// lose notes that the game can't be followed any more.
+// lose notes that the game can no longer be followed.
 func (t *table) lose(err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -170,7 +170,7 @@ func (t *table) wake() {
 	}
 }
 
-// turn plays a turn, as long as it is to be played.
+// turn plays a turn, as long as the state asks for it.
 func (t *table) turn(ctx context.Context, full *botapi.Full, state botapi.State, at time.Time) {
 	current, stop := context.WithCancel(ctx) // while the turn is to be played
 	defer stop()
@@ -199,9 +199,9 @@ func (t *table) turn(ctx context.Context, full *botapi.Full, state botapi.State,
 	t.send(ctx, current, state)
 }
 
-// send sends the turn until the server has it, or it is not to be played any more:
-// then it may have been stored though the answer was lost. That others see it before
-// the answer is here does not end the request.
+// send sends the turn until the server has it or the state no longer asks for it: then
+// the turn may have been stored although the answer was lost. Seeing the turn on the
+// stream before the answer arrives does not end the request.
 func (t *table) send(ctx, current context.Context, state botapi.State) {
 	turn := t.sent.turn
 	for failures := 0; ; failures++ {
@@ -218,14 +218,14 @@ func (t *table) send(ctx, current context.Context, state botapi.State) {
 			t.giveUp(ctx, match.Illegal, err.Error())
 			return
 		case !again:
-			return // something else has happened: the server tells
+			return // the stream says what has happened instead
 		}
 		t.report(Report{Event: Interrupt, Game: t.id, Detail: err.Error()})
 		pause(current, max(wait, botapi.Backoff(failures)))
 	}
 }
 
-// giveUp ends the game for a fault of the program.
+// giveUp ends the game because of a fault of the program.
 func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
 	t.mind.close()
 	t.blame(fault, detail)
@@ -243,13 +243,13 @@ func (t *table) giveUp(ctx context.Context, fault match.Reason, detail string) {
 	}
 }
 
-// blame notes a fault of the program, and tells of it.
+// blame notes and reports a fault of the program.
 func (t *table) blame(fault match.Reason, detail string) {
 	t.fault, t.detail, t.words = fault, detail, t.mind.words()
 	t.report(Report{Event: Fault, Game: t.id, Fault: fault, Detail: detail, Words: t.words})
 }
 
-// finish tells how the game has ended, and what its loss is due to.
+// finish reports how the game has ended, and what caused a loss.
 func (t *table) finish(full *botapi.Full, state botapi.State) {
 	r := Report{Event: Ended, Game: t.id, Result: Lost, Reason: state.Reason, Ply: state.Ply, Opponents: opponents(full)}
 	switch {
@@ -258,7 +258,7 @@ func (t *table) finish(full *botapi.Full, state botapi.State) {
 	case slices.Contains(state.Winners, full.Seat):
 		r.Result = Won
 	case state.Status == botapi.StatusTime && t.fault == "":
-		t.fault, t.detail, t.words = match.Overrun, "its clock ran out; the last turn that it played took "+t.spent.Round(time.Millisecond).String(), t.mind.words()
+		t.fault, t.detail, t.words = match.Overrun, "its clock ran out; its last turn took "+t.spent.Round(time.Millisecond).String(), t.mind.words()
 	}
 	if r.Result != Won {
 		r.Fault, r.Detail, r.Words = t.fault, t.detail, t.words

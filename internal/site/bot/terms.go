@@ -9,9 +9,8 @@ import (
 	"thera/internal/site/play"
 )
 
-// ParseTerms reads what a bot offers: a game, perhaps with a variant, its clock, and
-// rated or casual, as in "amazons/6x6 5+3 rated". Without the last word the game is
-// casual.
+// ParseTerms reads what a bot offers: a game, optionally with a variant, a clock, and
+// rated or casual, as in "amazons/6x6 5+3 rated". The default is casual.
 func ParseTerms(text string) (lobby.Terms, error) {
 	wrong := func(err error) (lobby.Terms, error) {
 		return lobby.Terms{}, fmt.Errorf("%q: %w: want GAME/VARIANT CLOCK and rated or casual, as in \"amazons/6x6 5+3 rated\"", text, err)

@@ -16,17 +16,17 @@ import (
 	"thera/internal/site/play"
 )
 
-// mind is the program of a table, while there is one, with what it has been told.
+// mind is the program of a table, if it is running, and what it knows.
 type mind struct {
 	opener
-	player match.Player // nil for none
+	player match.Player // nil if it is not running
 	start  string       // where its game began
-	played []game.Move  // that it knows
-	faulty bool         // its last answer was none
-	last   string       // the last words of the program before
+	played []game.Move  // the turns that it knows
+	faulty bool         // its last answer was not valid
+	last   string       // the last words of the program before it
 }
 
-// words returns the last that the program has written to standard error.
+// words returns the last text that the program has written to standard error.
 func (m *mind) words() string {
 	if m.player == nil {
 		return m.last
@@ -43,11 +43,11 @@ func (m *mind) close() {
 		return
 	}
 	m.player.Close()
-	m.last = m.words() // all that it has written is here now
+	m.last = m.words() // by now it includes everything written
 	m.player, m.played = nil, nil
 }
 
-// ready sees to it that there is a program which knows no other game than this one.
+// ready starts a program, unless one is running that knows no other game than this one.
 func (m *mind) ready(ctx context.Context, entry catalog.Entry, variant string, t match.Turn) error {
 	known := len(m.played) <= len(t.Played) && slices.Equal(m.played, t.Played[:len(m.played)])
 	if m.player != nil && (m.start != t.Start.String() || !known) {
@@ -63,10 +63,10 @@ func (m *mind) ready(ctx context.Context, entry catalog.Entry, variant string, t
 	return err
 }
 
-// asked returns what the program is asked: the game is put together from the
-// server's text, by our rules. Where somebody has left a game for more than two,
-// it begins where it stands.
-func (t *table) asked(full *botapi.Full, state botapi.State) (catalog.Entry, match.Turn, error) {
+// question returns what the program is asked: the game is derived from the server's
+// text, by our own rules. If somebody has left a game for more than two, it starts at
+// the current position.
+func (t *table) question(full *botapi.Full, state botapi.State) (catalog.Entry, match.Turn, error) {
 	var turn match.Turn
 	entry, err := catalog.Find(full.Game)
 	if err != nil {
@@ -83,7 +83,7 @@ func (t *table) asked(full *botapi.Full, state botapi.State) (catalog.Entry, mat
 	for text := range strings.FieldsSeq(state.Moves) {
 		move, err := pos.Read(text)
 		if err != nil {
-			break // somebody was out before
+			break // somebody had left before
 		}
 		if pos, err = pos.Play(move); err != nil {
 			return entry, turn, err
@@ -100,15 +100,15 @@ func (t *table) asked(full *botapi.Full, state botapi.State) (catalog.Entry, mat
 	return entry, turn, nil
 }
 
-// grace is how much longer than its clock a program is waited for: turns that are on
-// their way count for so long.
+// grace is how much longer than its clock a program is waited for: the server grants
+// that much for turns in transit.
 const grace = 2 * time.Second
 
-// first is what a program may spend on its first turn, which is free but has a limit
-// of half a minute.
+// first is the time for the first turn, which does not use the clock but is limited to
+// half a minute.
 const first = 10 * time.Second
 
-// limit says what the program may spend on a turn, and how long it is waited for.
+// limit returns the limits of a turn, and how long to wait for the program.
 func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limits engine.Limits, wait time.Duration) {
 	own := t.Player.Control
 	limits = engine.Limits{Time: own.Move, Nodes: own.Nodes, Depth: own.Depth}
@@ -132,18 +132,17 @@ func (t *table) limit(full *botapi.Full, state botapi.State, at time.Time) (limi
 	} else if limits.Time == 0 {
 		limits.Time = first
 	}
-	// A clock that shows 0 would be none.
+	// A clock that shows 0 would mean no clock.
 	mine.Left = max(mine.Left-back, time.Millisecond)
 	return limits, max(wait, grace)
 }
 
-// find has the program find a turn. If it does not, what is to be done about that has
-// been done.
+// find has the program find a turn. If it fails, the fault has been dealt with.
 func (t *table) find(ctx context.Context, full *botapi.Full, state botapi.State, at time.Time) (text string, ok bool) {
 	for {
-		entry, turn, err := t.asked(full, state)
+		entry, turn, err := t.question(full, state)
 		if err != nil {
-			t.giveUp(ctx, "", fmt.Sprintf("the game can't be put together: %v", err))
+			t.giveUp(ctx, "", fmt.Sprintf("the game can't be reconstructed: %v", err))
 			return "", false
 		}
 		var wait time.Duration
@@ -163,7 +162,7 @@ func (t *table) find(ctx context.Context, full *botapi.Full, state botapi.State,
 	}
 }
 
-// think asks the program for a turn that is legal.
+// think asks the program for a legal turn.
 func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, turn match.Turn) (game.Move, error) {
 	m := &t.mind
 	m.faulty = true
@@ -186,22 +185,22 @@ func (t *table) think(ctx context.Context, entry catalog.Entry, variant string, 
 	return move, nil
 }
 
-// illegal says that the program's turn is against the rules.
+// illegal is the error of a turn that breaks the rules.
 type illegal struct{ error }
 
-// failed does what is to be done about an answer that is none, and reports whether
-// the program is to be asked again.
+// failed deals with a failed attempt to find a turn, and reports whether to ask the
+// program again.
 func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait time.Duration) (again bool) {
 	t.mind.close()
 	if ctx.Err() != nil {
-		return false // the turn is not to be played any more
+		return false // the turn is no longer needed
 	}
 	reason, isFault := match.FaultOf(err)
 	_, cheats := errors.AsType[*illegal](err)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded) && full.Clock != nil:
 		t.blame(match.Overrun, fmt.Sprintf("no answer within %v: %v", wait.Round(time.Millisecond), err))
-		return false // the server sees to the rest
+		return false // the server ends the game
 	case errors.Is(err, context.DeadlineExceeded):
 		t.giveUp(ctx, match.Silence, fmt.Sprintf("no answer within %v: %v", wait.Round(time.Millisecond), err))
 		return false
@@ -212,7 +211,7 @@ func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait t
 		t.giveUp(ctx, "", err.Error())
 		return false
 	case t.restarts >= t.Restarts:
-		t.giveUp(ctx, reason, fmt.Sprintf("%v; it has been started again %d times", err, t.restarts))
+		t.giveUp(ctx, reason, fmt.Sprintf("%v; it was restarted %d times", err, t.restarts))
 		return false
 	}
 	t.blame(reason, err.Error())
@@ -224,7 +223,7 @@ func (t *table) failed(ctx context.Context, full *botapi.Full, err error, wait t
 
 func millis(d time.Duration) play.Millis { return play.Millis(d.Milliseconds()) }
 
-// left returns what the clock of the seat to move shows, 0 without one.
+// left returns the clock of the seat to move, 0 if there is none.
 func left(s botapi.State) play.Millis {
 	if s.Turn > len(s.Clocks) {
 		return 0

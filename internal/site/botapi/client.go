@@ -16,26 +16,26 @@ import (
 	"time"
 )
 
-// Client asks a server as one account. It is safe for concurrent use, and tries
-// nothing twice: who asks knows whether that makes sense, see [Transient].
+// Client sends requests to a server as one account. It is safe for concurrent use, and
+// retries nothing: the caller decides whether that makes sense, see [Transient].
 type Client struct {
 	base  *url.URL
 	token string
 	http  *http.Client
-	lag   atomic.Int64 // in ns, 0 while it is not known
+	lag   atomic.Int64 // in ns, 0 if unknown
 }
 
-// answerTime is how long a server may take to answer what is not a stream.
+// answerTime is how long a server may take for an answer that is not a stream.
 const answerTime = 15 * time.Second
 
-// New returns a client of a server's address for the account of a token.
-func New(server, token string) (*Client, error) {
+// NewClient returns a client of a server for the account of a token.
+func NewClient(server, token string) (*Client, error) {
 	base, err := url.Parse(server)
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
-		return nil, fmt.Errorf("server %q: want an address like https://thera.example", server)
+		return nil, fmt.Errorf("server %q: want an address such as https://thera.example", server)
 	}
 	if token == "" || strings.ContainsAny(token, " \t\r\n") {
-		return nil, errors.New("token: want the text that the page has shown, without blanks")
+		return nil, errors.New("token: want the text that the page has shown, without spaces")
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DialContext = (&net.Dialer{Timeout: answerTime}).DialContext
@@ -44,12 +44,12 @@ func New(server, token string) (*Client, error) {
 	return &Client{base: base.JoinPath("api", "v1"), token: token, http: &http.Client{Transport: transport}}, nil
 }
 
-// Problem is an answer that says why something is not done.
+// Problem is an answer that says why a request was not carried out.
 type Problem struct {
 	Status int    `json:"status"`
-	Reason string `json:"reason"` // a word for programs, "" for none
+	Reason string `json:"reason"` // a word for programs, "" if none
 	Detail string `json:"detail"`
-	// Wait is how long to wait before asking again, 0 if the server did not say.
+	// Wait is how long to wait before trying again, 0 if the server did not say.
 	Wait time.Duration `json:"-"`
 }
 
@@ -62,9 +62,8 @@ func (p *Problem) Error() string {
 	return fmt.Sprintf("the server answers %d: %s", p.Status, text)
 }
 
-// Transient reports whether it makes sense to ask the same again: the server could
-// not be reached, is about to end, or has too much to do. After that long it may
-// be asked at the earliest.
+// Transient reports whether it makes sense to send the same request again, after wait
+// at the earliest: the server could not be reached, is shutting down or is overloaded.
 func Transient(err error) (wait time.Duration, ok bool) {
 	if p, is := errors.AsType[*Problem](err); is {
 		return p.Wait, p.Status == http.StatusTooManyRequests || p.Status >= 500
@@ -72,13 +71,12 @@ func Transient(err error) (wait time.Duration, ok bool) {
 	return 0, err != nil && !errors.Is(err, context.Canceled)
 }
 
-// Refused reports whether the token is no good, or may not do what was asked.
+// Refused reports whether the token is unknown or does not allow the request.
 func Refused(err error) bool {
 	p, is := errors.AsType[*Problem](err)
 	return is && (p.Status == http.StatusUnauthorized || p.Status == http.StatusForbidden)
 }
 
-// request makes a request.
 func (c *Client) request(ctx context.Context, method string, query url.Values, body any, path ...string) (*http.Request, error) {
 	for i, part := range path {
 		path[i] = url.PathEscape(part)
@@ -104,7 +102,7 @@ func (c *Client) request(ctx context.Context, method string, query url.Values, b
 	return r, nil
 }
 
-// call asks and reads the answer, unless into is nil.
+// call sends a request and decodes the answer into into, unless that is nil.
 func (c *Client) call(ctx context.Context, method string, query url.Values, body, into any, path ...string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -144,21 +142,20 @@ func problemOf(res *http.Response, text []byte) *Problem {
 	return p
 }
 
-// Ping measures the way to the server and back, for Lag.
+// Ping measures the round trip to the server, for Lag.
 func (c *Client) Ping(ctx context.Context) error {
-	const share = 0.3 // of the newest in the mean
+	const weight = 0.3 // of the newest measurement in the mean
 	began := time.Now()
 	if err := c.call(ctx, http.MethodGet, nil, nil, nil, "account"); err != nil {
 		return err
 	}
 	trip := float64(time.Since(began))
 	if old := float64(c.lag.Load()); old > 0 && trip > old {
-		trip = old + share*(trip-old)
+		trip = old + weight*(trip-old)
 	}
 	c.lag.Store(int64(trip))
 	return nil
 }
 
-// Lag returns how long the way to the server and back takes, as far as that has
-// been measured.
+// Lag returns the round trip to the server, 0 if unknown.
 func (c *Client) Lag() time.Duration { return time.Duration(c.lag.Load()) }

@@ -23,7 +23,7 @@ func serve(t *testing.T, status int, text string) *Client {
 		_, _ = io.WriteString(w, text)
 	}))
 	t.Cleanup(server.Close)
-	c, err := New(server.URL, "secret")
+	c, err := NewClient(server.URL, "secret")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func serve(t *testing.T, status int, text string) *Client {
 
 func TestNew(t *testing.T) {
 	for _, test := range [][2]string{{"thera.example", "x"}, {"ftp://x", "x"}, {"http://", "x"}, {"http://x", ""}, {"http://x", "a b"}} {
-		if _, err := New(test[0], test[1]); err == nil || strings.Contains(err.Error(), "a b") {
+		if _, err := NewClient(test[0], test[1]); err == nil || strings.Contains(err.Error(), "a b") {
 			t.Errorf("%q: %v", test, err)
 		}
 	}

@@ -1,14 +1,33 @@
-// Package botgate is the bot API over HTTP: its routes and lines have the names
-// that they have in lichess's, so that who has written a bot for that changes the
-// rules and little else.
+// Package botapi is the bot API, in the shape of lichess's: the lines of its streams, a
+// client for programs in Go, and the operations of the server.
 //
-//	door := botgate.Door{Live: live}
-//	door.Register(api)
+// # Client
 //
-// What is told and done is package live's: a line of the bot API is made of what
-// the page's frames are made of, and an order of a bot is an order like others,
-// with the same checks and limits. The types of the lines are package botapi's.
+//	client, err := botapi.NewClient("http://127.0.0.1:8080", token)
+//	…
+//	for event, err := range client.Events(ctx) {
+//		if event.Type == botapi.TypeChallenge {
+//			err := client.Accept(ctx, event.Challenge.ID)
+//			…
+//		}
+//	}
 //
-// The API is for whoever has a token, not for bots alone; docs/programs/bots.md says which
-// of lichess's routes is which here.
+// An [Event] is a line of the stream of an account. The stream of a game begins with a
+// line [Full], gameFull, which says who plays what with which clock; then there is a
+// [State], gameState, whenever something has changed. Each state has all turns so far,
+// so that a client that has lost its connection only has to ask again.
+//
+// Seats are counted from 1. In games for two, the first is white and the second black,
+// whatever the game calls them; in games for more there are only seats. Fields that
+// lichess does not have stand beside those it has, and fields that have no meaning here
+// are left out; docs/programs/bots.md has the table.
+//
+// # Server
+//
+//	botapi.NewAPI(botapi.APIConfig{Live: live}).Register(humaAPI)
+//
+// Paths and lines have lichess's names (files http*.go), so that somebody who has
+// written a bot for lichess changes the rules and little else. Lines are derived from
+// the frames of package live, and a bot's order is an order like others, with the same
+// checks and limits. The API is for everybody who has a token, not only for bots.
 package botapi

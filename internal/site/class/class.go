@@ -1,211 +1,163 @@
 package class
 
 import (
-	"bytes"
 	"context"
+	"errors"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
-	"thera/internal/site/httpkit"
+	"thera/internal/site/account"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
+	"thera/internal/site/store/database"
 )
 
-// Class is a class as whoever may see it does.
-type Class struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Role Role   `json:"role" enum:"visitor,member,teacher" doc:"What I am to it"`
-	// Invitation is for the teacher.
-	Invitation string       `json:"invitation,omitempty" doc:"Whoever has this code joins, while the class is open"`
-	Open       bool         `json:"open" doc:"Whether more can join"`
-	Public     bool         `json:"public" doc:"Whether everybody may see its games and its table"`
-	Created    play.Instant `json:"created"`
+// Group is a class as it is stored.
+type Group struct {
+	ID      string
+	Name    string
+	Teacher string // the ID of the teacher's account
+	// Invitation is a code with which anybody can join while the class is open.
+	Invitation string
+	Open       bool
+	// Public lets everybody see the class's games and table.
+	Public  bool
+	Created play.Instant
 }
 
-// Classroom is a class with its members.
-type Classroom struct {
-	Class
-	Members []Pupil  `json:"members" doc:"By their names"`
-	Online  []string `json:"online" doc:"The ids of those who are connected"`
+func (c *Group) fields() []any {
+	return []any{&c.ID, &c.Name, &c.Teacher, &c.Invitation, &c.Open, &c.Public, &c.Created}
 }
 
-func told(c Group, role Role) Class {
-	t := Class{ID: c.ID, Name: c.Name, Role: role, Open: c.Open, Public: c.Public, Created: c.Created}
-	if role == Teacher {
-		t.Invitation = c.Invitation
+const columns = `id, name, teacher, invitation, open, public, created_at`
+
+// Config configures the classes.
+type Config struct {
+	Store    *store.Store
+	Accounts *account.Accounts
+	// Forget withdraws what a deleted player offers in the lobby; nil if there is no
+	// lobby.
+	Forget func(ctx context.Context, player string) error
+}
+
+// Classes are the classes in a store. They are safe for concurrent use.
+type Classes struct {
+	Config
+	db *database.DB
+}
+
+// New returns the classes in a store.
+func New(c Config) *Classes { return &Classes{c, c.Store.DB()} }
+
+// Limits.
+const (
+	maxClasses = 30  // of one teacher
+	maxMembers = 500 // of one class, not counting programs
+	maxName    = 60  // characters
+)
+
+// Make makes a class whose teacher is who.
+func (c *Classes) Make(ctx context.Context, who account.Who, name string) (Group, error) {
+	if err := who.Need(account.Admin); err != nil {
+		return Group{}, err
 	}
-	return t
-}
-
-// ClassPath is the path to a class.
-type ClassPath struct {
-	ID string `path:"id" maxLength:"40" doc:"The class's id"`
-}
-
-type classOutput struct{ Body Class }
-
-type classesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []Class
-}
-
-func (s *API) list(ctx context.Context, _ *struct{}) (*classesOutput, error) {
-	who, err := s.Gate.Who(ctx)
+	if who.Kind != play.Person {
+		return Group{}, account.Refuse(account.NoScope, "only a person can be the teacher of a class")
+	}
+	name, err := checkName(name)
 	if err != nil {
-		return nil, err
+		return Group{}, err
 	}
-	out := &classesOutput{"no-store", []Class{}}
-	if who.Class != "" {
-		c, role, err := s.Classes.Get(ctx, who, who.Class)
-		out.Body = append(out.Body, told(c, role))
-		return out, s.problem(err)
+	made, err := c.Taught(ctx, who)
+	if err == nil && len(made) >= maxClasses {
+		err = account.Refuse(account.TooMany, "%d classes: at most %d are allowed: close one that is over", len(made)+1, maxClasses)
 	}
-	taught, err := s.Classes.Taught(ctx, who)
-	for _, c := range taught {
-		out.Body = append(out.Body, told(c, Teacher))
-	}
-	return out, s.problem(err)
-}
-
-type nameInput struct {
-	Body struct {
-		Name string `json:"name" maxLength:"200"`
-	}
-}
-
-func (s *API) make(ctx context.Context, in *nameInput) (*classOutput, error) {
-	who, err := s.Gate.Who(ctx)
 	if err != nil {
-		return nil, err
+		return Group{}, err
 	}
-	c, err := s.Classes.Make(ctx, who, in.Body.Name)
-	return &classOutput{told(c, Teacher)}, s.problem(err)
+	one := Group{ID: account.NewID(), Name: name, Teacher: who.ID, Invitation: account.NewID(), Open: true, Created: c.Accounts.Now()}
+	return one, c.db.Exec(ctx, `INSERT INTO classes (`+columns+`) VALUES `+database.Values(7),
+		one.ID, one.Name, one.Teacher, one.Invitation, one.Open, one.Public, one.Created)
 }
 
-type wholeOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Classroom
+func checkName(name string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if name == "" || !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxName || strings.ContainsFunc(name, unicode.IsControl) {
+		return "", account.Refuse(account.BadName, "name %.60q: want 1 to %d characters", name, maxName)
+	}
+	return name, nil
 }
 
-func (s *API) get(ctx context.Context, in *ClassPath) (*wholeOutput, error) {
-	who, err := s.Gate.Who(ctx)
+// Taught returns the classes that somebody teaches, newest first.
+func (c *Classes) Taught(ctx context.Context, who account.Who) ([]Group, error) {
+	if !who.Known() || who.Class != "" {
+		return nil, nil
+	}
+	return database.List(ctx, c.db.Reader(), (*Group).fields,
+		`SELECT `+columns+` FROM classes WHERE teacher = $1 ORDER BY created_at DESC, id`, who.ID)
+}
+
+// Change is what a teacher can change about a class.
+type Change struct {
+	Name   string
+	Open   bool // whether more people can join
+	Public bool
+}
+
+// Set changes a class.
+func (c *Classes) Set(ctx context.Context, who account.Who, id string, to Change) (Group, error) {
+	one, err := c.taughtBy(ctx, who, id)
 	if err != nil {
-		return nil, err
+		return Group{}, err
 	}
-	c, role, err := s.Classes.Get(ctx, who, in.ID)
+	if one.Name, err = checkName(to.Name); err != nil {
+		return Group{}, err
+	}
+	one.Open, one.Public = to.Open, to.Public
+	return one, c.db.Exec(ctx, `UPDATE classes SET name = $1, open = $2, public = $3 WHERE id = $4`, one.Name, one.Open, one.Public, id)
+}
+
+// Reinvite replaces a class's invitation: the earlier link no longer works.
+func (c *Classes) Reinvite(ctx context.Context, who account.Who, id string) (Group, error) {
+	one, err := c.taughtBy(ctx, who, id)
 	if err != nil {
-		return nil, s.problem(err)
+		return Group{}, err
 	}
-	rows, err := s.Classes.Table(ctx, who, in.ID)
-	out := &wholeOutput{"no-store", Classroom{told(c, role), rows, []string{}}}
-	online := func(p play.Player) {
-		if s.Online != nil && s.Online(p.ID) {
-			out.Body.Online = append(out.Body.Online, p.ID)
-		}
-	}
-	for _, r := range rows {
-		if online(r.Player); r.Program != nil {
-			online(r.Program.Player)
-		}
-	}
-	return out, s.problem(err)
+	one.Invitation = account.NewID()
+	return one, c.db.Exec(ctx, `UPDATE classes SET invitation = $1 WHERE id = $2`, one.Invitation, id)
 }
 
-type changeInput struct {
-	ClassPath
-	Body struct {
-		Name   string `json:"name" maxLength:"200"`
-		Open   bool   `json:"open"`
-		Public bool   `json:"public"`
-	}
+// byID returns a class, or database.ErrNotFound.
+func (c *Classes) byID(ctx context.Context, id string) (one Group, err error) {
+	err = c.db.Row(ctx, one.fields(), `SELECT `+columns+` FROM classes WHERE id = $1`, id)
+	return one, err
 }
 
-func (s *API) change(ctx context.Context, in *changeInput) (*classOutput, error) {
-	who, err := s.Gate.Who(ctx)
-	if err != nil {
-		return nil, err
+// Invited returns the class that an invitation is for.
+func (c *Classes) Invited(ctx context.Context, invitation string) (one Group, err error) {
+	err = database.ErrNotFound
+	if isWord(invitation) {
+		err = c.db.Row(ctx, one.fields(), `SELECT `+columns+` FROM classes WHERE invitation = $1`, invitation)
 	}
-	c, err := s.Classes.Set(ctx, who, in.ID, Change(in.Body))
-	return &classOutput{told(c, Teacher)}, s.problem(err)
+	switch {
+	case errors.Is(err, database.ErrNotFound):
+		err = account.Refuse(account.NotFound, "invitation %.40q: this code no longer works: ask your teacher for another link", invitation)
+	case err == nil && !one.Open:
+		err = account.Refuse(Shut, "the class %s is no longer open: ask your teacher", one.Name)
+	}
+	return one, err
 }
 
-func (s *API) reinvite(ctx context.Context, in *ClassPath) (*classOutput, error) {
-	who, err := s.Gate.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := s.Classes.Reinvite(ctx, who, in.ID)
-	return &classOutput{told(c, Teacher)}, s.problem(err)
+// isWord reports whether a text can be an ID or a code; not every database accepts
+// every text.
+func isWord(text string) bool {
+	return text != "" && len(text) <= 40 && !strings.ContainsFunc(text, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 }
 
-type closeInput struct {
-	ClassPath
-	Body struct {
-		Name string `json:"name" maxLength:"200" doc:"The class's name, to be sure"`
-	}
-}
-
-func (s *API) close(ctx context.Context, in *closeInput) (*struct{}, error) {
-	who, err := s.Gate.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return nil, s.problem(s.Classes.Close(ctx, who, in.ID, in.Body.Name))
-}
-
-type gamesInput struct {
-	ClassPath
-	Player string       `query:"player" maxLength:"40" doc:"The id of a member or a program; all, if it is missing"`
-	Result store.Result `query:"result" enum:"won,lost,aborted,going-on" doc:"For that player"`
-	Before play.Instant `query:"before" minimum:"0" doc:"Games that began before this time in ms: the at of the last one of the page before"`
-	Limit  int          `query:"limit" minimum:"1" maximum:"100" default:"30"`
-}
-
-type gamesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []play.Summary
-}
-
-func (s *API) games(ctx context.Context, in *gamesInput) (*gamesOutput, error) {
-	who, err := s.Gate.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
-	search := store.Search{Player: in.Player, Before: in.Before, Limit: in.Limit}
-	if in.Player != "" {
-		search.Result = in.Result
-	}
-	games, err := s.Classes.Games(ctx, who, in.ID, search)
-	return &gamesOutput{"no-store", games}, s.problem(err)
-}
-
-// asSheet returns a table as an answer that browsers save.
-func asSheet(name string, text bytes.Buffer) *httpkit.File {
-	// The mark at the beginning lets spreadsheets know that it is UTF-8.
-	return httpkit.NewFile("text/csv; charset=utf-8", name+".csv", append([]byte("\ufeff"), text.Bytes()...))
-}
-
-func (s *API) table(ctx context.Context, in *ClassPath) (*httpkit.File, error) {
-	who, err := s.Gate.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var text bytes.Buffer
-	rows, err := s.Classes.Table(ctx, who, in.ID)
-	if err == nil {
-		err = WriteTable(&text, rows)
-	}
-	return asSheet("class", text), s.problem(err)
-}
-
-func (s *API) gamesTable(ctx context.Context, in *ClassPath) (*httpkit.File, error) {
-	who, err := s.Gate.Who(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var text bytes.Buffer
-	games, err := s.Classes.Games(ctx, who, in.ID, store.Search{})
-	if err == nil {
-		err = WriteGames(&text, games)
-	}
-	return asSheet("games", text), s.problem(err)
-}
+// Reasons of refusals, in addition to those of package account.
+const (
+	Shut       account.Reason = "shut"    // the class is no longer open
+	NotTeacher account.Reason = "teacher" // only the teacher may do this
+	NoMember   account.Reason = "member"  // only members of a class may do this
+)

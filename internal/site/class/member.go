@@ -10,8 +10,8 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Join makes a member of whoever has an invitation and says a name, and signs him in.
-// The code lets him in again; it is returned this once.
+// Join makes a member of somebody who has an invitation and gives a name, and signs
+// them in. The code lets the member in again; it is returned only this once.
 func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, agent string) (in account.SignedIn, code string, err error) {
 	one, err := c.Invited(ctx, invitation)
 	if err != nil {
@@ -22,7 +22,7 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 		return in, "", err
 	}
 	if members >= maxMembers {
-		return in, "", refuse(account.TooMany, "class %s: it has %d members already", one.Name, members)
+		return in, "", account.Refuse(account.TooMany, "class %s already has %d members", one.Name, members)
 	}
 	if in, err = c.Accounts.Enroll(ctx, who, one.ID, name, agent); err != nil {
 		return in, "", err
@@ -31,14 +31,14 @@ func (c *Classes) Join(ctx context.Context, who account.Who, invitation, name, a
 	return in, code, c.add(ctx, in.Who.Player, "", hash)
 }
 
-// add notes a member, or the program of one, whose account has just been made. If the
-// class has been closed meanwhile, there is no such account any more.
+// add stores a member or a member's program whose account has just been made. The
+// account no longer exists if the class has been closed meanwhile.
 func (c *Classes) add(ctx context.Context, p play.Player, owner, code string) error {
 	err := c.db.Exec(ctx, `INSERT INTO class_members (account, class, owner, code, joined_at)
 		SELECT a.id, a.class, $1, $2, a.created_at FROM accounts a JOIN classes c ON c.id = a.class
 		WHERE a.id = $3 AND (c.open OR $1 <> '')`, owner, code, p.ID)
 	if errors.Is(err, database.ErrNotFound) {
-		err = errors.Join(refuse(Shut, "the class has just been closed"), c.erase(ctx, []string{p.ID}))
+		err = errors.Join(account.Refuse(Shut, "the class has just been closed"), c.erase(ctx, []string{p.ID}))
 	}
 	return err
 }
@@ -48,7 +48,7 @@ func (c *Classes) Enter(ctx context.Context, code, agent string) (account.Signed
 	var id string
 	err := c.db.Row(ctx, []any{&id}, `SELECT account FROM class_members WHERE code = $1`, account.ReadCode(code))
 	if errors.Is(err, database.ErrNotFound) {
-		return account.SignedIn{}, refuse(account.Wrong, "there is no such code: ask your teacher for a new one")
+		return account.SignedIn{}, account.Refuse(account.Wrong, "unknown code: ask your teacher for a new one")
 	}
 	if err != nil {
 		return account.SignedIn{}, err
@@ -56,7 +56,7 @@ func (c *Classes) Enter(ctx context.Context, code, agent string) (account.Signed
 	return c.Accounts.Reenter(ctx, id, agent)
 }
 
-// member returns the class of a member, for its teacher or the member himself.
+// member returns the class of a member, if who is its teacher or that member.
 func (c *Classes) member(ctx context.Context, who account.Who, class, member string) (Group, error) {
 	one, role, err := c.Get(ctx, who, class)
 	if err != nil {
@@ -66,7 +66,7 @@ func (c *Classes) member(ctx context.Context, who account.Who, class, member str
 	case role == Teacher:
 		err = who.Need(account.Admin)
 	case role != Member || who.ID != member:
-		err = refuse(NotTeacher, "class %s: this is for its teacher, or the member himself", one.Name)
+		err = account.Refuse(NotTeacher, "class %s: only its teacher or the member may do this", one.Name)
 	default:
 		err = who.Need(account.Play)
 	}
@@ -74,17 +74,17 @@ func (c *Classes) member(ctx context.Context, who account.Who, class, member str
 		return Group{}, err
 	}
 	err = database.ErrNotFound
-	if word(member) {
+	if isWord(member) {
 		var n int
 		err = c.db.Row(ctx, []any{&n}, `SELECT 1 FROM class_members WHERE account = $1 AND class = $2 AND owner = ''`, member, class)
 	}
 	if errors.Is(err, database.ErrNotFound) {
-		err = refuse(account.NotFound, "member %.40q: the class %s has none of this id", member, one.Name)
+		err = account.Refuse(account.NotFound, "member %.40q: the class %s has no member with this ID", member, one.Name)
 	}
 	return one, err
 }
 
-// NewCode replaces the code that lets a member in again, and returns it this once.
+// NewCode replaces the code that lets a member in again. It is returned only this once.
 func (c *Classes) NewCode(ctx context.Context, who account.Who, class, member string) (string, error) {
 	if _, err := c.member(ctx, who, class, member); err != nil {
 		return "", err
@@ -93,14 +93,14 @@ func (c *Classes) NewCode(ctx context.Context, who account.Who, class, member st
 	return code, c.db.Exec(ctx, `UPDATE class_members SET code = $1 WHERE account = $2`, hash, member)
 }
 
-// HandIn returns the program of the member who asks, made if he has none, with a new
-// token, which replaces that of before.
+// HandIn returns the program of a member, which is made if there is none, with a new
+// token, which replaces the earlier one.
 func (c *Classes) HandIn(ctx context.Context, who account.Who) (program play.Player, token string, err error) {
 	if err := who.Need(account.Play); err != nil {
 		return program, "", err
 	}
 	if who.Class == "" || who.Kind == play.Bot {
-		return program, "", refuse(NoMember, "%s: want a member of a class; others make tokens of their account", who.Name)
+		return program, "", account.Refuse(NoMember, "%s is not a member of a class: make a token of your account instead", who.Name)
 	}
 	program, err = c.program(ctx, who.ID)
 	if errors.Is(err, database.ErrNotFound) {
@@ -123,8 +123,8 @@ func (c *Classes) program(ctx context.Context, owner string) (play.Player, error
 	return p, err
 }
 
-// Remove takes a member out of his class, with his program and all that is known of
-// him: for the teacher, and for himself.
+// Remove deletes a member with their program and everything stored about them. The
+// teacher and the member may do this.
 func (c *Classes) Remove(ctx context.Context, who account.Who, class, member string) error {
 	if _, err := c.member(ctx, who, class, member); err != nil {
 		return err
@@ -137,18 +137,19 @@ func (c *Classes) Remove(ctx context.Context, who account.Who, class, member str
 	return c.erase(ctx, ids)
 }
 
-// Close closes a class for good, for which its name has to be given once more. Its
-// members and their programs are deleted with their names; their games stay, where
-// nobody sees them any more.
+// Close closes a class for good; its name is required as confirmation. Its members and
+// their programs are deleted with their names. Their games stay, but nobody can see
+// them any more.
 func (c *Classes) Close(ctx context.Context, who account.Who, id, name string) error {
 	one, err := c.taughtBy(ctx, who, id)
 	if err != nil {
 		return err
 	}
 	if name != one.Name {
-		return refuse(account.Wrong, "name %.60q: want %q, to be sure", name, one.Name)
+		return account.Refuse(account.Wrong, "name %.60q: want %q, as confirmation", name, one.Name)
 	}
-	// Nobody joins while it is being closed. What fails is closed by asking again.
+	// Nobody can join while it is being closed. If something fails, closing it again
+	// does the rest.
 	if err := c.db.Exec(ctx, `UPDATE classes SET open = $1 WHERE id = $2`, false, id); err != nil {
 		return err
 	}
@@ -166,7 +167,7 @@ func (c *Classes) Close(ctx context.Context, who account.Who, id, name string) e
 	if err := c.db.Exec(ctx, `DELETE FROM classes WHERE id = $1`, id); err != nil {
 		return err
 	}
-	return c.eraseAll(ctx, id) // a program that was handed in meanwhile
+	return c.eraseAll(ctx, id) // programs that were handed in meanwhile
 }
 
 func (c *Classes) eraseAll(ctx context.Context, class string) error {
@@ -177,8 +178,8 @@ func (c *Classes) eraseAll(ctx context.Context, class string) error {
 	return c.erase(ctx, ids)
 }
 
-// erase deletes accounts of a class: first what they offer, then what is stored of
-// them, then what they are connected by; and what somebody offered meanwhile.
+// erase deletes accounts of a class: first what they offer in the lobby, then what is
+// stored about them, then their connections, and last what they offered meanwhile.
 func (c *Classes) erase(ctx context.Context, ids []string) error {
 	forget := func(id string) error {
 		if c.Forget == nil {
@@ -198,7 +199,7 @@ func (c *Classes) erase(ctx context.Context, ids []string) error {
 			return err
 		}
 		c.Accounts.Ended(id)
-		_ = forget(id) // what is not there any more is no error of his
+		_ = forget(id) // it is not an error if there is nothing left
 	}
 	return nil
 }

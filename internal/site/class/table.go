@@ -14,13 +14,13 @@ import (
 	"thera/internal/site/store/database"
 )
 
-// Pupil is a member as the table of his class has him.
+// Pupil is a row of a class's table: a member.
 type Pupil struct {
 	Player play.Player      `json:"player"`
-	Score  store.ClassScore `json:"score" doc:"Of his games in the class"`
+	Score  store.ClassScore `json:"score" doc:"Of the member's games in the class"`
 	Joined play.Instant     `json:"joined"`
-	Seen   play.Instant     `json:"seen,omitempty" doc:"About when he was there last"`
-	// Program is absent for a member who has handed none in.
+	Seen   play.Instant     `json:"seen,omitempty" doc:"About when the member was last seen"`
+	// Program is nil for a member who has not handed one in.
 	Program *Program `json:"program,omitempty"`
 }
 
@@ -28,18 +28,18 @@ type Pupil struct {
 type Program struct {
 	Player play.Player      `json:"player"`
 	Score  store.ClassScore `json:"score"`
-	Seen   play.Instant     `json:"seen,omitempty" doc:"About when its token was used last"`
+	Seen   play.Instant     `json:"seen,omitempty" doc:"About when its token was last used"`
 }
 
-// entry is a row of members and programs as it is stored.
+// entry is a stored row of a member or a program.
 type entry struct {
 	player       play.Player
 	owner        string
 	joined, seen play.Instant
 }
 
-// Table returns the members of a class by their names, for who may see it. When they
-// were there last is for the teacher.
+// Table returns the members of a class, sorted by name, to anybody who may see it. Only
+// the teacher learns when they were last seen.
 func (c *Classes) Table(ctx context.Context, who account.Who, id string) ([]Pupil, error) {
 	one, role, err := c.Get(ctx, who, id)
 	if err != nil {
@@ -62,34 +62,33 @@ func (c *Classes) Table(ctx context.Context, who account.Who, id string) ([]Pupi
 	programs := map[string]*Program{}
 	for _, e := range entries {
 		if e.owner != "" {
-			programs[e.owner] = &Program{e.player, scores[e.player.ID], e.shown(role)}
+			programs[e.owner] = &Program{e.player, scores[e.player.ID], e.seenBy(role)}
 		}
 	}
 	rows := []Pupil{}
 	for _, e := range entries {
 		if e.owner == "" {
-			rows = append(rows, Pupil{e.player, scores[e.player.ID], e.joined, e.shown(role), programs[e.player.ID]})
+			rows = append(rows, Pupil{e.player, scores[e.player.ID], e.joined, e.seenBy(role), programs[e.player.ID]})
 		}
 	}
 	return rows, nil
 }
 
-// shown returns when somebody was there last, if that is to be told.
-func (e entry) shown(to Role) play.Instant {
+// seenBy returns when somebody was last seen, 0 if the role may not know.
+func (e entry) seenBy(to Role) play.Instant {
 	if to != Teacher {
 		return 0
 	}
 	return e.seen
 }
 
-// Games returns games of a class, the newest first, for who may see it; those of one
-// player, if his id is not "".
+// Games returns games of a class, newest first, to anybody who may see it.
 func (c *Classes) Games(ctx context.Context, who account.Who, id string, search store.Search) ([]play.Summary, error) {
 	one, _, err := c.Get(ctx, who, id)
 	if err != nil {
 		return nil, err
 	}
-	if search.Player != "" && !word(search.Player) {
+	if search.Player != "" && !isWord(search.Player) {
 		return []play.Summary{}, nil
 	}
 	search.Class = one.ID
@@ -97,7 +96,7 @@ func (c *Classes) Games(ctx context.Context, who account.Who, id string, search 
 	return append([]play.Summary{}, games...), err
 }
 
-// WriteTable writes a class's table as CSV, a member or a program a line.
+// WriteTable writes a class's table as CSV, one line for each member and each program.
 func WriteTable(to io.Writer, rows []Pupil) error {
 	lines := [][]string{{"name", "program", "games", "won", "lost", "going on", "joined", "last seen"}}
 	line := func(name, program string, s store.ClassScore, joined, seen play.Instant) {
@@ -114,7 +113,7 @@ func WriteTable(to io.Writer, rows []Pupil) error {
 	return csv.NewWriter(to).WriteAll(lines)
 }
 
-// WriteGames writes games as CSV, one a line.
+// WriteGames writes games as CSV, one line each.
 func WriteGames(to io.Writer, games []play.Summary) error {
 	lines := [][]string{{"id", "game", "variant", "clock", "players", "winners", "reason", "turns", "began", "ended", "contest"}}
 	for _, g := range games {
@@ -133,7 +132,7 @@ func WriteGames(to io.Writer, games []play.Summary) error {
 	return csv.NewWriter(to).WriteAll(lines)
 }
 
-// at returns a time as tables have it, "" for none.
+// at formats a time for a table, "" for none.
 func at(t play.Instant) string {
 	if t == 0 {
 		return ""

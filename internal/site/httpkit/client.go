@@ -7,21 +7,22 @@ import (
 	"time"
 )
 
-// Local is the client of requests that come from the machine itself.
+// Local is the client of requests from the same machine.
 const Local = "local"
 
 type clientKey struct{}
 
-// WithClient returns a context with the client whose request it belongs to.
+// WithClient returns a context that carries the client of its request.
 func WithClient(ctx context.Context, client string) context.Context {
 	return context.WithValue(ctx, clientKey{}, client)
 }
 
-// Client returns the client of a request's context, "" for none.
+// Client returns the client that a request's context carries, "" if none.
 func Client(ctx context.Context) string {
 	client, _ := ctx.Value(clientKey{}).(string)
 	return client
 }
 
-// RetryAfter returns a duration as the header has it, in whole seconds.
+// RetryAfter formats a duration for the header Retry-After: in whole seconds, rounded
+// up.
 func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Rate is how often something may be done: PerSecond on average, Burst times
-// at once after a pause.
+// Rate is how often something may be done: PerSecond on average, Burst times at once
+// after a pause.
 type Rate struct {
 	PerSecond float64
 	Burst     int
@@ -20,17 +20,17 @@ type Limiter struct {
 
 	mu      sync.Mutex
 	clients map[string]*rate.Limiter
-	forgot  time.Time // when it was last tried to forget some
+	forgot  time.Time // when clients were last forgotten
 }
 
-// maxClients bounds the memory of a limiter.
+// maxClients bounds a limiter's memory.
 const maxClients = 50_000
 
-// NewLimiter returns a limiter without clients.
+// NewLimiter returns a limiter that has counted nothing yet.
 func NewLimiter(r Rate) *Limiter { return &Limiter{rate: r, clients: map[string]*rate.Limiter{}} }
 
-// Wait returns how long a client has to wait before its next request: 0 if
-// not at all, and then the request is counted. [Local] never waits.
+// Wait returns how long a client has to wait before its next request. If it is 0, the
+// request is counted. [Local] never waits.
 func (l *Limiter) Wait(client string, now time.Time) time.Duration {
 	if client == Local {
 		return 0
@@ -53,8 +53,8 @@ func (l *Limiter) Wait(client string, now time.Time) time.Duration {
 	return delay
 }
 
-// forget drops the clients who could as well be new ones, and reports whether
-// there were any. It looks through all of them, so not more than once a second.
+// forget drops the clients whose allowance is full again, and reports whether there
+// were any. It scans all clients, so it runs at most once a second.
 func (l *Limiter) forget(now time.Time) bool {
 	before := len(l.clients)
 	if now.Sub(l.forgot) < time.Second {

@@ -2,8 +2,8 @@ package httpkit
 
 import "sync"
 
-// Places bounds how many of something each client has at a time, and all of
-// them together.
+// Places bounds how many of something each client holds at a time, and how many all
+// clients hold together.
 type Places struct {
 	each, all int
 
@@ -12,11 +12,12 @@ type Places struct {
 	total int
 }
 
-// NewPlaces returns places for all clients, of which each gets some.
+// NewPlaces returns places of which each client can hold some and all clients together
+// all.
 func NewPlaces(each, all int) *Places { return &Places{each: each, all: all, held: map[string]int{}} }
 
-// Take gives a client a place, and reports whether there was one. [Local] can
-// have all of them.
+// Take gives a client a place and reports whether one was free. [Local] can hold all of
+// them.
 func (p *Places) Take(client string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -28,7 +29,7 @@ func (p *Places) Take(client string) bool {
 	return true
 }
 
-// Give gives a place back.
+// Give returns a client's place.
 func (p *Places) Give(client string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -38,7 +39,6 @@ func (p *Places) Give(client string) {
 	}
 }
 
-// Taken returns how many places are taken.
 func (p *Places) Taken() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,10 +1,7 @@
-// Package problem is what the API answers when it can't do what is asked of it:
-// a problem as in RFC 9457, with a word for programs.
-//
-//	return problem.New(http.StatusConflict, "over", "the game is over: %s", reason)
 package httpkit
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -16,19 +13,19 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// Problem is an answer and an error.
+// Problem is an answer, as in RFC 9457, and an error.
 type Problem struct {
 	huma.ErrorModel
-	// Reason says why in a word that does not change.
+	// Reason is a word that does not change, for programs.
 	Reason string `json:"reason,omitempty"`
-	// View is how things are, where that helps to do better.
+	// View is the current state, where that helps the client to do better.
 	View any `json:"view,omitempty"`
 
 	header http.Header
 }
 
-// NewProblem returns a problem with a status of HTTP, a reason for programs and a
-// detail for people.
+// NewProblem returns a problem with an HTTP status, a reason for programs and a detail
+// for people.
 func NewProblem(status int, reason, detail string, args ...any) *Problem {
 	return &Problem{
 		ErrorModel: huma.ErrorModel{Status: status, Title: http.StatusText(status), Detail: fmt.Sprintf(detail, args...)},
@@ -36,35 +33,103 @@ func NewProblem(status int, reason, detail string, args ...any) *Problem {
 	}
 }
 
-// TooMany returns the problem of somebody who has to wait.
+// TooMany returns the problem of a client that has to wait.
 func TooMany(wait time.Duration, detail string, args ...any) *Problem {
-	p := NewProblem(http.StatusTooManyRequests, "rate", detail, args...)
-	p.header = http.Header{"Retry-After": {RetryAfter(wait)}}
+	return NewProblem(http.StatusTooManyRequests, "rate", detail, args...).after(wait)
+}
+
+// after adds the header that says when to try again, unless wait is 0.
+func (p *Problem) after(wait time.Duration) *Problem {
+	if wait > 0 {
+		p.header = http.Header{"Retry-After": {RetryAfter(wait)}}
+	}
 	return p
 }
 
 // GetHeaders returns the headers that belong to the answer.
 func (p *Problem) GetHeaders() http.Header { return p.header }
 
-// ProblemOf returns the problem that an error is; what is none went wrong inside, and
-// its text is for the log alone.
+// refusal is the error of a domain package for a request that it understands and does
+// not carry out. The client may try again after wait; 0 means at any time.
+type refusal interface {
+	error
+	Refused() (reason, detail string, wait time.Duration)
+}
+
+// statuses has the status of each reason of a refusal. A reason that is not listed is
+// about the request itself: 422.
+var statuses = map[string]int{
+	"sign-in": http.StatusUnauthorized,
+	"token":   http.StatusUnauthorized,
+
+	"banned":              http.StatusForbidden,
+	"class":               http.StatusForbidden,
+	"guest":               http.StatusForbidden,
+	"member":              http.StatusForbidden,
+	"needs-account":       http.StatusForbidden,
+	"not-a-bot":           http.StatusForbidden,
+	"not-for-you":         http.StatusForbidden,
+	"not-yours":           http.StatusForbidden,
+	"owner":               http.StatusForbidden,
+	"rated-needs-account": http.StatusForbidden,
+	"rating-range":        http.StatusForbidden,
+	"scope":               http.StatusForbidden,
+	"shut":                http.StatusForbidden,
+	"teacher":             http.StatusForbidden,
+	"wrong":               http.StatusForbidden,
+
+	"gone":           http.StatusNotFound,
+	"not-found":      http.StatusNotFound,
+	"unknown-player": http.StatusNotFound,
+
+	"full":          http.StatusConflict,
+	"has-played":    http.StatusConflict,
+	"last-key":      http.StatusConflict,
+	"name-taken":    http.StatusConflict,
+	"no-bot":        http.StatusConflict,
+	"not-connected": http.StatusConflict,
+	"not-in":        http.StatusConflict,
+	"over":          http.StatusConflict,
+	"own-seek":      http.StatusConflict,
+	"signed-in":     http.StatusConflict,
+	"started":       http.StatusConflict,
+	"too-few":       http.StatusConflict,
+	"too-many":      http.StatusConflict,
+	"version":       http.StatusConflict,
+	"wrong-ply":     http.StatusConflict,
+
+	"busy": http.StatusServiceUnavailable,
+}
+
+// ProblemOf returns the problem that an error is to the client. An error that is
+// neither a problem nor a refusal is internal, and its text stays on the server.
 func ProblemOf(err error) *Problem {
 	if p, ok := errors.AsType[*Problem](err); ok {
 		return p
 	}
+	if r, ok := errors.AsType[refusal](err); ok {
+		reason, detail, wait := r.Refused()
+		status := cmp.Or(statuses[reason], http.StatusUnprocessableEntity)
+		return NewProblem(status, reason, "%s", detail).after(wait)
+	}
 	return NewProblem(http.StatusInternalServerError, "inside", "something went wrong inside")
 }
 
-// Internal is Of, and tells a log what went wrong inside, but for what whoever asked
-// has cut off by going. args are keys and values for the log.
-func Internal(log *slog.Logger, what string, err error, args ...any) *Problem {
-	if _, ok := errors.AsType[*Problem](err); !ok && !errors.Is(err, context.Canceled) {
+// Internal returns the problem that an error is to the client, and nil for nil. It logs
+// an internal error with the keys and values in args, unless the client has canceled
+// the request.
+func Internal(log *slog.Logger, what string, err error, args ...any) error {
+	if err == nil {
+		return nil
+	}
+	p := ProblemOf(err)
+	if p.Status == http.StatusInternalServerError && !errors.Is(err, context.Canceled) {
 		log.Error(what, append(args, "cause", err)...)
 	}
-	return ProblemOf(err)
+	return p
 }
 
-// Write answers with a problem.
+// Write answers a request with the problem.
 func (p *Problem) Write(w http.ResponseWriter) {
 	for name, values := range p.header {
 		w.Header()[name] = values
@@ -72,6 +137,5 @@ func (p *Problem) Write(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
-	// An error means that nobody is there to read it.
-	_ = json.NewEncoder(w).Encode(p)
+	_ = json.NewEncoder(w).Encode(p) // an error means that the client has left
 }

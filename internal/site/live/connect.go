@@ -14,8 +14,7 @@ import (
 	"thera/internal/site/stream"
 )
 
-// take gives somebody a place for a stream, to be given back. The error is a
-// problem.
+// take takes a place for a stream; give releases it. The error is a problem.
 func (s *API) take(ctx context.Context, who account.Who) (give func(), err error) {
 	client := httpkit.Client(ctx)
 	holder := who.ID
@@ -38,7 +37,8 @@ func (s *API) take(ctx context.Context, who account.Who) (give func(), err error
 	}, nil
 }
 
-// streamWait is after how long one may try again who has too many streams.
+// streamWait is how long a client with too many streams has to wait before trying
+// again.
 const streamWait = 10 * time.Second
 
 func tooManyStreams(client string) error {
@@ -47,16 +47,16 @@ func tooManyStreams(client string) error {
 	return p
 }
 
-// overSocket describes an operation that answers with a socket, and refuses
-// what is none, or comes from the page of another site: browsers let pages open
-// sockets to anywhere.
+// overSocket describes an operation that answers with a socket. It refuses requests
+// that are not for a WebSocket, and pages of other sites: browsers let pages open
+// sockets to any host.
 func (r registry) overSocket(op huma.Operation) huma.Operation {
 	op.Errors = append(op.Errors, http.StatusForbidden, http.StatusUpgradeRequired)
 	op.Responses = map[string]*huma.Response{"101": {Description: "A WebSocket"}}
 	op.Middlewares = append(huma.Middlewares{func(ctx huma.Context, next func(huma.Context)) {
 		switch r, w := humago.Unwrap(ctx); {
 		case !sameOrigin(r):
-			httpkit.NewProblem(http.StatusForbidden, "origin", "a socket of the page of another site").Write(w)
+			httpkit.NewProblem(http.StatusForbidden, "origin", "a socket from the page of another site").Write(w)
 		case !strings.EqualFold(r.Header.Get("Upgrade"), "websocket"):
 			httpkit.NewProblem(http.StatusUpgradeRequired, "socket", "want a WebSocket").Write(w)
 		default:
@@ -71,11 +71,11 @@ func sameOrigin(r *http.Request) bool {
 	return origin == "" || origin == "http://"+r.Host || origin == "https://"+r.Host
 }
 
-// Open makes a feed for somebody. The feed calls wake when it has something to
-// tell. The error is a problem.
+// Open makes a feed for a client. The feed calls wake when it has something to send.
+// The error is a problem.
 type Open func(who account.Who, wake func()) (stream.Feed, error)
 
-// Stream answers with a stream of what a feed has to tell.
+// Stream answers with a stream of a feed.
 func (s *API) Stream(ctx context.Context, open Open) (*huma.StreamResponse, error) {
 	t := stream.NewStream()
 	give, err := s.connect(ctx, "stream", open, &t.Feed, t.Wake)
@@ -89,17 +89,17 @@ func (s *API) Stream(ctx context.Context, open Open) (*huma.StreamResponse, erro
 	}}, nil
 }
 
-// openSocket answers with a socket for what a feed has to tell and to hear.
+// openSocket answers with a socket of a feed.
 func (s *API) openSocket(ctx context.Context, open Open) (*huma.StreamResponse, error) {
 	k := s.sockets.New(s.Log)
 	give, err := s.connect(ctx, "socket", open, &k.Feed, k.Wake)
 	if err != nil {
 		return nil, err
 	}
-	k.Give = give
+	k.Release = give
 	return &huma.StreamResponse{Body: func(request huma.Context) {
 		r, w := humago.Unwrap(request)
-		// The socket lives longer than the request, but is still that client's.
+		// The socket outlives the request, but still belongs to the same client.
 		ctx := httpkit.WithClient(context.Background(), httpkit.Client(r.Context()))
 		if err := k.Accept(ctx, w, r); err != nil {
 			k.Feed.Close()
@@ -108,7 +108,7 @@ func (s *API) openSocket(ctx context.Context, open Open) (*huma.StreamResponse, 
 	}}, nil
 }
 
-// connect makes a feed for whoever asks, in a place that is to be given back.
+// connect makes a feed for the client; give releases its place.
 func (s *API) connect(ctx context.Context, kind string, open Open, into *stream.Feed, wake func()) (give func(), err error) {
 	who, err := s.Who(ctx)
 	if err != nil {

@@ -248,7 +248,7 @@ func TestConnect(t *testing.T) {
 // TestClose ends sockets and streams so that their clients know to come again.
 func TestClose(t *testing.T) {
 	s := start(t, storetest.SQLite(t), nil)
-	s.sockets.Patience = time.Minute
+	s.sockets.CloseWait = time.Minute
 	id := s.begin("g", "5+3", "ann", "bob")
 	ann, eve, lobby := s.socket("ann", "/game/"+id+"/socket"), s.stream("eve", "/game/"+id+"/stream"), s.socket("eve", "/events/socket")
 	for _, k := range []*client{ann, eve} {

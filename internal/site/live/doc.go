@@ -1,17 +1,20 @@
-// Package live lets people and programs play over HTTP: the operations of the
-// API about games that are played, and the connections on which they follow them.
+// Package live lets people and programs play over HTTP: the operations on games,
+// the lobby, players and notices, and the connections that follow them.
 //
-//	s := live.New(live.Config{House: house, Lobby: lobby, Store: store, Identity: gate, …})
+//	s := live.New(live.Config{House: house, Lobby: lobby, Store: store, Identity: api, …})
 //	defer s.Close()
-//	s.Register(api)
+//	s.Register(humaAPI)
 //
-// A table is a game that somebody follows. A follower is one who does, over a
-// stream (lines of JSON, for programs) or a socket (WebSocket, for the page);
-// both get the same frames. What is kept of a follower is what he has been told:
-// the number of the last event and little more. So nobody can be too slow, a
-// connection that breaks goes on from the last number, and ten thousand who wait
-// cost little.
+// # Followers
 //
-// An order is what a player sends, over a socket or as a request of its own: it
-// becomes a command of package play. It is acknowledged after it is stored.
+// A table is a game that somebody follows. A follower is a connection to a table: a
+// stream (lines of JSON, for programs) or a socket (WebSocket, for the page). Both get
+// the same frames. The state of a follower is only what it has been sent: the number of
+// the last event and little more. So no follower can be too slow, a connection that
+// breaks is resumed from the last number, and ten thousand idle followers cost little.
+//
+// # Orders
+//
+// An order is what a player sends, over a socket or as a request. It becomes a command
+// of package play, and is acknowledged after its events are stored.
 package live

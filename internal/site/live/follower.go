@@ -14,19 +14,19 @@ import (
 	"thera/internal/site/stream"
 )
 
-// follower is one who follows a game. Apart from who he is, it is what he has
-// been told; only the goroutine that tells him changes that.
+// follower is one connection that follows a game. Apart from who it belongs to, its
+// state is what has been sent; only the goroutine that sends changes that.
 type follower struct {
 	service *API
 	table   *table
 	who     account.Who
-	seat    int // from 1, 0 for who looks on
+	seat    int // from 1, 0 for a spectator
 	leave   []func()
-	wake    func() // is called when there may be something to tell; it must not wait
+	wake    func() // called when there may be something to send; must not wait
 
 	begun    bool
-	after    int          // number of the last event that he has been told
-	events   []play.Event // that come next
+	after    int          // number of the last event that was sent
+	events   []play.Event // to be sent next
 	present  game.Seats
 	watchers int
 	said     int
@@ -34,8 +34,8 @@ type follower struct {
 	rematch  bool
 }
 
-// follow seats somebody at a game's table. He is to be told of the events after
-// a number. The error is a problem.
+// follow adds a follower to a game's table. It gets the events after a number. The
+// error is a problem.
 func (s *API) follow(ctx context.Context, id string, who account.Who, after int, wake func()) (*follower, error) {
 	r, leave, err := s.enter(ctx, id, who)
 	if err != nil {
@@ -64,13 +64,13 @@ func (s *API) follow(ctx context.Context, id string, who account.Who, after int,
 	t.mu.Unlock()
 	s.mu.Unlock()
 	if r.State().Over() {
-		go s.settle(id, t)
+		go s.loadResults(id, t)
 	}
 	t.wake()
 	return f, nil
 }
 
-// Close implements [stream.Feed]: it takes the follower from the table.
+// Close implements [stream.Feed]: it removes the follower from the table.
 func (f *follower) Close() {
 	s, t := f.service, f.table
 	s.mu.Lock()
@@ -87,8 +87,8 @@ func (f *follower) Close() {
 	t.wake()
 }
 
-// Next implements [stream.Feed]: it returns the next frame to tell, nil if there is none now. An error is
-// the end.
+// Next implements [stream.Feed]: it returns the next frame, nil if there is none now.
+// An error ends the connection.
 func (f *follower) Next() ([]byte, error) {
 	r, t := f.table.room, f.table
 	if !f.begun {
@@ -136,8 +136,8 @@ func (f *follower) Next() ([]byte, error) {
 	return nil, nil
 }
 
-// Follow is the feed of a game for somebody: its frames, with the events from now
-// on. The room tells how the game is. The error is a problem.
+// Follow returns the feed of a game: its frames, with the events from now on. The room
+// has the game's state. The error is a problem.
 func (s *API) Follow(ctx context.Context, id string, who account.Who, wake func()) (stream.Feed, *room.Room, error) {
 	r, leave, err := s.enter(ctx, id, who)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
 	"thera/internal/site/play"
 	"thera/internal/site/store"
 	"thera/internal/site/stream"
@@ -17,33 +18,28 @@ import (
 
 // GamePath is the path to a game.
 type GamePath struct {
-	ID string `path:"id" maxLength:"40" doc:"The game's id"`
+	ID string `path:"id" maxLength:"40" doc:"The game's ID"`
 }
 
 type followInput struct {
 	GamePath
 	After int    `query:"after" minimum:"0" doc:"The number of the last event that the client has"`
-	Page  string `query:"page" maxLength:"100" doc:"The version of the page that asks; the server's is in the first frame"`
-}
-
-type fullOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Full
+	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first frame"`
 }
 
 type doneOutput struct{ Body Done }
 
-// games adds the operations of one game.
+// games adds the operations on one game.
 func (r registry) games() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Tell of a game that is or was played"), r.getGame)
+	huma.Register(r.api, r.operation(http.MethodGet, "/game/{id}", "game", "Get a game, in progress or finished"), r.getGame)
 	follow := r.operation(http.MethodGet, "/game/{id}/stream", "gameStream", "Follow a game")
-	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, now and as they happen, and other frames between them. A blank line comes every few seconds."
+	follow.Description = "Lines of JSON: a frame state, then each event of the game after the number, past ones first, and other frames between them. A blank line is sent every few seconds."
 	follow.Responses = Lines("application/x-ndjson", "Frames, one a line")
 	huma.Register(r.api, follow, r.streamGame)
 	socket := r.operation(http.MethodGet, "/game/{id}/socket", "gameSocket", "Follow and play a game over a WebSocket")
-	socket.Description = "The frames of the stream, and orders of the client: objects with do, the name of an operation below, its fields, and an id that comes back in a frame ack or refused. A client says something, at least {\"do\":\"ping\"}, every four seconds; a side that hears nothing for ten closes."
+	socket.Description = "The frames of the stream, and orders from the client: objects with do, the name of an operation below, its fields, and an id that is returned in a frame ack or refused. A client sends something, at least {\"do\":\"ping\"}, every four seconds; a side that receives nothing for ten seconds closes the socket."
 	huma.Register(r.api, r.overSocket(socket), r.socketGame)
-	text := r.operation(http.MethodGet, "/game/{id}/record", "gameRecord", "Write a game down as a record")
+	text := r.operation(http.MethodGet, "/game/{id}/record", "gameRecord", "Get a game as a record")
 	text.Responses = map[string]*huma.Response{"200": {
 		Description: "A record in thera's own format",
 		Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString}}},
@@ -68,18 +64,18 @@ func (r registry) writeRecord(ctx context.Context, in *GamePath) (*textOutput, e
 	}
 	var text bytes.Buffer
 	if err := record.Write(record.Thera, &text, sheet); err != nil {
-		return nil, r.inside(ctx, err)
+		return nil, r.problem(err)
 	}
 	return &textOutput{"text/plain; charset=utf-8", text.Bytes()}, nil
 }
 
-// Sheet returns the record of a game that anybody may see, and whether it is over.
+// Sheet returns the record of a game that everybody may see, and whether it is over.
 // The error is a problem.
 func (s *API) Sheet(ctx context.Context, id string) (record.Game, bool, error) {
 	return s.sheet(ctx, id, account.Who{})
 }
 
-// sheet returns the record of a game that somebody may see, and whether it is over.
+// sheet returns the record of a game, and whether it is over, if somebody may see it.
 func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Game, bool, error) {
 	game, leave, err := s.enter(ctx, id, who)
 	if err != nil {
@@ -88,20 +84,19 @@ func (s *API) sheet(ctx context.Context, id string, who account.Who) (record.Gam
 	defer leave()
 	events, err := game.Since(0)
 	if err != nil {
-		return record.Game{}, false, s.inside(ctx, err)
+		return record.Game{}, false, s.problem(err)
 	}
 	rules, err := s.Rules(game.State().Setup().Game)
 	if err != nil {
-		return record.Game{}, false, s.inside(ctx, err)
+		return record.Game{}, false, s.problem(err)
 	}
 	sheet, err := play.Record(id, events, rules)
 	if err != nil {
-		return record.Game{}, false, s.inside(ctx, err)
+		return record.Game{}, false, s.problem(err)
 	}
 	return sheet, game.State().Over(), nil
 }
 
-// Lines describes the answer of a stream.
 func Lines(contentType, description string) map[string]*huma.Response {
 	return map[string]*huma.Response{"200": {
 		Description: description,
@@ -109,7 +104,7 @@ func Lines(contentType, description string) map[string]*huma.Response {
 	}}
 }
 
-func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error) {
+func (r registry) getGame(ctx context.Context, in *GamePath) (*httpkit.NoStore[Full], error) {
 	who, err := r.Who(ctx)
 	if err != nil {
 		return nil, err
@@ -127,13 +122,13 @@ func (r registry) getGame(ctx context.Context, in *GamePath) (*fullOutput, error
 	full.Events = seenBy(full.Events, seat)
 	if game.State().Over() {
 		if full.Changes, err = r.changes(ctx, in.ID); err != nil {
-			return nil, r.inside(ctx, err)
+			return nil, r.problem(err)
 		}
 		if full.Rematch, err = r.Store.RematchOf(ctx, in.ID); err != nil && !errors.Is(err, store.ErrNotFound) {
-			return nil, r.inside(ctx, err)
+			return nil, r.problem(err)
 		}
 	}
-	return &fullOutput{"no-store", full}, nil
+	return httpkit.Uncached(full), nil
 }
 
 // seenBy returns events as a seat may see them.

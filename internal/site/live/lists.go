@@ -14,50 +14,37 @@ import (
 	"thera/internal/site/play"
 )
 
-type summariesOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         []play.Summary
-}
-
 type liveInput struct {
-	Game string `query:"game" maxLength:"40" doc:"A game by its name; all, if it is missing"`
+	Game string `query:"game" maxLength:"40" doc:"The name of a game; all if missing"`
 }
 
-// Live is what goes on now.
+// Live has the games in progress.
 type Live struct {
-	Featured map[string]play.Summary `json:"featured" doc:"By game, the one to look at"`
-	Games    []play.Summary          `json:"games" doc:"The strongest players' first"`
-}
-
-type liveOutput struct {
-	CacheControl string `header:"Cache-Control"`
-	Body         Live
+	Featured map[string]play.Summary `json:"featured" doc:"By game, the one to show"`
+	Games    []play.Summary          `json:"games" doc:"Those of the strongest players first"`
 }
 
 type houseInput struct {
 	Game  string     `query:"game" required:"true" maxLength:"40"`
-	Speed play.Speed `query:"speed" enum:"fast,slow,correspondence,unlimited" default:"fast" doc:"Of the ratings"`
+	Speed play.Speed `query:"speed" enum:"fast,slow,correspondence,unlimited" default:"fast" doc:"The speed of the ratings"`
 }
 
 type houseOutput struct{ Body []housebot.Resident }
 
-// lists adds the operations that list games, and the players of the house.
+// lists adds the operations that list games, and house bots.
 func (r registry) lists() {
-	huma.Register(r.api, r.operation(http.MethodGet, "/live", "live", "List games that go on by a clock of minutes"), r.listLive)
-	huma.Register(r.api, r.operation(http.MethodGet, "/account/games", "myGames", "List my games that go on, those first in which it is my turn"), r.myGames)
-	huma.Register(r.api, r.operation(http.MethodGet, "/house", "house", "List the house bots of a game, who can be challenged by name"), r.listHouse)
+	huma.Register(r.api, r.operation(http.MethodGet, "/live", "live", "List games in progress with a clock of minutes"), r.listLive)
+	huma.Register(r.api, r.operation(http.MethodGet, "/account/games", "myGames", "List my games in progress, those first in which it is my turn"), r.myGames)
+	huma.Register(r.api, r.operation(http.MethodGet, "/house", "house", "List the house bots of a game, which can be challenged by name"), r.listHouse)
 }
 
-func (r registry) myGames(ctx context.Context, _ *struct{}) (*summariesOutput, error) {
+func (r registry) myGames(ctx context.Context, _ *struct{}) (*httpkit.NoStore[[]play.Summary], error) {
 	who, err := r.Need(ctx, account.Play)
 	if err != nil {
 		return nil, err
 	}
 	games, err := r.Store.Running(ctx, who.ID)
-	if err != nil {
-		return nil, r.inside(ctx, err)
-	}
-	return &summariesOutput{"no-store", games}, nil
+	return httpkit.Uncached(games), r.problem(err)
 }
 
 func (r registry) listHouse(ctx context.Context, in *houseInput) (*houseOutput, error) {
@@ -70,14 +57,14 @@ func (r registry) listHouse(ctx context.Context, in *houseInput) (*houseOutput, 
 	}
 	residents, err := r.Bots.Residents(ctx, in.Game, in.Speed)
 	if err != nil {
-		return nil, r.inside(ctx, err)
+		return nil, r.problem(err)
 	}
 	out.Body = append(out.Body, residents...)
 	return out, nil
 }
 
-func (r registry) listLive(ctx context.Context, in *liveInput) (*liveOutput, error) {
-	out := &liveOutput{"no-store", Live{map[string]play.Summary{}, []play.Summary{}}}
+func (r registry) listLive(ctx context.Context, in *liveInput) (*httpkit.NoStore[Live], error) {
+	out := httpkit.Uncached(Live{map[string]play.Summary{}, []play.Summary{}})
 	names := r.Games
 	if in.Game != "" {
 		if _, err := r.Rules(in.Game); err != nil {
@@ -88,7 +75,7 @@ func (r registry) listLive(ctx context.Context, in *liveInput) (*liveOutput, err
 	for _, name := range names {
 		games, err := r.showcase.games(ctx, r.API, name)
 		if err != nil {
-			return nil, r.inside(ctx, err)
+			return nil, r.problem(err)
 		}
 		if len(games) > 0 {
 			out.Body.Featured[name] = games[0]
@@ -98,8 +85,7 @@ func (r registry) listLive(ctx context.Context, in *liveInput) (*liveOutput, err
 	return out, nil
 }
 
-// showcase knows which games to show, looked up no more than every few seconds
-// however many ask.
+// showcase caches which games to show for a few seconds, however many clients ask.
 type showcase struct {
 	mu    sync.Mutex
 	shown map[string]shown // by game

@@ -20,58 +20,45 @@ import (
 	"thera/internal/site/stream"
 )
 
-// Config is what the service of playing is made of.
+// Config configures the operations.
 type Config struct {
 	House *room.House
 	Store *store.Store
 	Pulse *room.Pulse
 	Lobby *lobby.Lobby
-	Identity
-	// Bots are the players of the house; nil for none.
+	account.Identity
+	// Bots are the house bots; nil for none.
 	Bots *housebot.Bots
-	// Find returns the player of an account's name, however it is written, as
-	// somebody in a class, or in none, means it; or store.ErrNotFound.
+	// Find returns the player that a member of a class, or of none, means by a name; or
+	// store.ErrNotFound.
 	Find func(ctx context.Context, class, name string) (play.Player, error)
-	// Sees reports whether somebody may see what belongs to a class; nil where
-	// only its members may.
+	// Sees reports whether somebody may see what belongs to a class; nil if only its
+	// members may.
 	Sees func(ctx context.Context, who account.Who, class string) (bool, error)
-	// Games are the names of the games, and Rules returns one's rules.
+	// Games has the names of the games, and Rules returns the rules of one.
 	Games []string
 	Rules func(name string) (game.Game, error)
-	// Page is the version of the page that the server has, "" without one.
+	// Page is the version of the server's page, "" if there is none.
 	Page   string
 	Log    *slog.Logger
 	Limits Limits
 }
 
-// Identity says who asks, as gate.Gate does. Errors are problems.
-type Identity interface {
-	// Attach is a middleware without which operations don't know it.
-	Attach(ctx huma.Context, next func(huma.Context))
-	// Who returns who has sent the request of an operation, perhaps nobody.
-	Who(ctx context.Context) (account.Who, error)
-	// Need returns who it is if he may do something.
-	Need(ctx context.Context, s account.Scope) (account.Who, error)
-	// Still returns why somebody who was identified long ago may not do
-	// something, or nil.
-	Still(who account.Who, s account.Scope) error
-}
-
-// Limits bounds what players can make the service do. All fields count.
+// Limits bounds what players can make the service do. All fields must be set.
 type Limits struct {
-	Streams        int          // at a time, sockets among them
-	PerAddress     int          // of them
-	PerAccount     int          // of them
-	Orders         httpkit.Rate // turns and other commands, of one account
-	Offers         httpkit.Rate // seeks, challenges and answers to them, of one account
-	Phrases        httpkit.Rate // of one account
+	Streams        int          // at a time, including sockets
+	PerAddress     int          // streams of one address
+	PerAccount     int          // streams of one account
+	Orders         httpkit.Rate // turns and other commands, by one account
+	Offers         httpkit.Rate // seeks, challenges and answers to them, by one account
+	Phrases        httpkit.Rate // by one account
 	MessagesSecond int          // over one socket; more closes it
-	// Silence is after how long a client that says nothing over its socket, or
-	// takes nothing, is gone.
+	// Silence is how long a client may send nothing over its socket, or accept nothing,
+	// before the socket is closed.
 	Silence time.Duration
 }
 
-// DefaultLimits returns limits that people don't meet.
+// DefaultLimits returns limits that people don't reach.
 func DefaultLimits() Limits {
 	return Limits{
 		Streams:        40_000,
@@ -85,7 +72,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// API is the HTTP side of playing. It is made by [New].
+// API has the operations of playing.
 type API struct {
 	Config
 	addresses, accounts *httpkit.Places // of streams
@@ -94,7 +81,7 @@ type API struct {
 	sockets             stream.Sockets
 	showcase            showcase
 	metrics             *metrics
-	ctx                 context.Context // done when the service ends
+	ctx                 context.Context // done when Close is called
 	stop                context.CancelFunc
 	closing             sync.Once
 
@@ -102,7 +89,7 @@ type API struct {
 	tables map[string]*table
 }
 
-// New returns a service. It lives until Close.
+// New returns the operations of playing. They have to be closed.
 func New(c Config) *API {
 	ctx, stop := context.WithCancel(context.Background())
 	s := &API{
@@ -122,8 +109,8 @@ func New(c Config) *API {
 	return s
 }
 
-// Close ends all streams and sockets, and returns when they have ended. Their
-// clients come again.
+// Close ends all streams and sockets, and waits until they have ended. Their clients
+// connect again.
 func (s *API) Close() {
 	s.closing.Do(func() {
 		s.stop()
@@ -142,20 +129,19 @@ func (s *API) Register(api huma.API) {
 	r.players()
 }
 
-// registry adds operations that know who asks.
+// registry adds operations that know who the client is.
 type registry struct {
 	*API
 	api huma.API
 }
 
-// operation describes an operation.
 func (r registry) operation(method, path, id, summary string) huma.Operation {
 	op := httpkit.Found(method, path, id, summary)
 	op.Middlewares = huma.Middlewares{r.Attach}
 	return op
 }
 
-// sweep looks after the connections each second until the service ends.
+// sweep checks the connections each second until Close.
 func (s *API) sweep() {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
@@ -170,5 +156,5 @@ func (s *API) sweep() {
 	}
 }
 
-// errEnded is the end of a stream whose service ends.
-var errEnded = errors.New("the service is about to end")
+// errEnded ends streams when the service ends.
+var errEnded = errors.New("the service is about to shut down")

@@ -6,11 +6,11 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// metrics are what is counted of playing. Labels take few values, none of them
-// from what clients write.
+// metrics counts what happens in games. Labels take few values, none of which clients
+// choose.
 type metrics struct {
-	orders  *prometheus.CounterVec // by what is ordered, and the result
-	seconds prometheus.Histogram   // from an order to its answer, of those that were carried out
+	orders  *prometheus.CounterVec // by order and result
+	seconds prometheus.Histogram   // from an order to its answer, if it was carried out
 	streams *prometheus.GaugeVec   // by kind
 	games   prometheus.GaugeFunc
 	decided prometheus.GaugeFunc
@@ -19,14 +19,14 @@ type metrics struct {
 func newMetrics(s *API) *metrics {
 	return &metrics{
 		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "thera_orders_total", Help: "What players have ordered in games: done, or the reason why not.",
+			Name: "thera_orders_total", Help: "Players' orders in games, by order and result: done, or the reason for refusing it.",
 		}, []string{"order", "result"}),
 		seconds: prometheus.NewHistogram(prometheus.HistogramOpts{
 			Name: "thera_order_seconds", Help: "Time until an order is carried out and stored.",
 			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 10},
 		}),
 		streams: prometheus.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "thera_streams_open", Help: "Connections that are told what happens.",
+			Name: "thera_streams_open", Help: "Open streams and sockets.",
 		}, []string{"kind"}),
 		games: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "thera_games_followed", Help: "Games that somebody follows.",
@@ -36,7 +36,7 @@ func newMetrics(s *API) *metrics {
 			return float64(len(s.tables))
 		}),
 		decided: prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-			Name: "thera_games_decided", Help: "Games that go on and that this program decides, of all that several serve.",
+			Name: "thera_games_decided", Help: "Games in progress that this node decides.",
 		}, func() float64 { return float64(s.House.Deciding()) }),
 	}
 }
@@ -70,7 +70,7 @@ func (m *metrics) ordered(do, result string, took time.Duration) {
 // done is the result of an order that was carried out.
 const done = "done"
 
-// opened counts a connection, and returns what counts its end.
+// opened counts a connection; closed counts its end.
 func (m *metrics) opened(kind string) (closed func()) {
 	gauge := m.streams.WithLabelValues(kind)
 	gauge.Inc()

@@ -13,20 +13,20 @@ import (
 )
 
 type noticesInput struct {
-	Lobby bool   `query:"lobby" doc:"Tell of seeks and of how many are online too"`
-	Page  string `query:"page" maxLength:"100" doc:"The version of the page that asks; the server's is in the first notice"`
+	Lobby bool   `query:"lobby" doc:"Include seeks and the number of people online"`
+	Page  string `query:"page" maxLength:"100" doc:"The version of the client's page; the server's is in the first notice"`
 }
 
-// notices adds the operations by which a player hears of what concerns him.
+// notices adds the operations with which players follow what concerns them.
 func (r registry) notices() {
-	events := r.operation(http.MethodGet, "/events", "events", "Follow what happens to me")
-	events.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line comes every few seconds."
+	events := r.operation(http.MethodGet, "/events", "events", "Follow what concerns me")
+	events.Description = "Lines of JSON: a notice hello, then others as things happen. A blank line is sent every few seconds."
 	events.Responses = Lines("application/x-ndjson", "Notices, one a line")
 	huma.Register(r.api, events, func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
 		return r.Stream(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
 	})
-	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what happens to me over a WebSocket")
-	socket.Description = "The notices of the stream. The client says {\"do\":\"ping\"} every four seconds; a side that hears nothing for ten closes."
+	socket := r.operation(http.MethodGet, "/events/socket", "eventsSocket", "Follow what concerns me over a WebSocket")
+	socket.Description = "The notices of the stream. The client sends {\"do\":\"ping\"} every four seconds; a side that receives nothing for ten seconds closes the socket."
 	huma.Register(r.api, r.overSocket(socket), func(ctx context.Context, in *noticesInput) (*huma.StreamResponse, error) {
 		return r.openSocket(ctx, func(who account.Who, wake func()) (stream.Feed, error) { return r.listen(who, in.Lobby, wake), nil })
 	})
@@ -39,7 +39,6 @@ type listener struct {
 	stop    context.CancelFunc
 }
 
-// listen begins to listen for somebody.
 func (s *API) listen(who account.Who, seeks bool, wake func()) stream.Feed {
 	return s.Listen(who, seeks, wake, func(notice lobby.Notice) [][]byte {
 		if notice.Event == lobby.Hello {
@@ -52,8 +51,8 @@ func (s *API) listen(who account.Who, seeks bool, wake func()) stream.Feed {
 	})
 }
 
-// Listen returns the feed of the lobby's notices to somebody, of all seeks too if
-// he wants. Lines are what is told of a notice.
+// Listen returns the feed of the lobby's notices to a client, including all seeks if
+// seeks is set. lines returns what is sent for a notice.
 func (s *API) Listen(who account.Who, seeks bool, wake func(), lines func(lobby.Notice) [][]byte) stream.Feed {
 	ctx, stop := context.WithCancel(s.ctx)
 	l := &listener{s, make(chan []byte, 4), stop}
@@ -62,7 +61,7 @@ func (s *API) Listen(who account.Who, seeks bool, wake func(), lines func(lobby.
 		defer close(l.notices)
 		for notice, err := range s.Lobby.Watch(ctx, who.Player, seeks) {
 			if err != nil {
-				return // the client comes again, and is told how things are then
+				return // the client connects again and gets the current state
 			}
 			for _, line := range lines(notice) {
 				select {

@@ -13,11 +13,10 @@ import (
 	"thera/internal/site/room"
 )
 
-// Order is what a player sends over a socket: what to do, and the fields that
-// belong to that.
+// Order is what a player sends over a socket: what to do, and the fields for it.
 type Order struct {
 	Do      string         `json:"do"`
-	ID      string         `json:"id,omitempty" doc:"Comes back with the answer"`
+	ID      string         `json:"id,omitempty" doc:"Returned with the answer"`
 	Turn    string         `json:"turn,omitempty"`
 	Ply     int            `json:"ply,omitempty"`
 	Seen    int            `json:"seen,omitempty"`
@@ -31,8 +30,8 @@ type Order struct {
 // Phrases are what players can say.
 var Phrases = []string{"hello", "good-luck", "have-fun", "good-game", "well-played", "thanks", "oops", "goodbye"}
 
-// command returns the command of package play that an order means, nil for a
-// phrase, which is none. The error is a problem.
+// command returns the command of package play that an order stands for, nil for a
+// phrase. The error is a problem.
 func (o Order) command(number int) (play.Command, error) {
 	seat := seatAt(number)
 	switch o.Do {
@@ -63,8 +62,8 @@ func (o Order) command(number int) (play.Command, error) {
 	return nil, httpkit.NewProblem(http.StatusUnprocessableEntity, unknown, "do %q: want turn, resign, abort, more-time, claim, offer, accept, decline, plan or phrase", o.Do)
 }
 
-// carryOut does what a player orders in a game, and counts it. The error is a
-// problem; that of a refusal has the state as it is.
+// carryOut carries out an order, and counts it. The error is a problem; if the order
+// was refused, it has the current state.
 func (s *API) carryOut(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
 	began := time.Now()
 	after, err := s.try(ctx, r, who, o)
@@ -79,7 +78,7 @@ func (s *API) carryOut(ctx context.Context, r *room.Room, who account.Who, o Ord
 	return after, err
 }
 
-// unknown is the reason of an order that is none.
+// unknown is the reason for refusing an unknown order.
 const unknown = "unknown"
 
 func (s *API) try(ctx context.Context, r *room.Room, who account.Who, o Order) (Done, error) {
@@ -125,7 +124,7 @@ func refusal(err error, state *play.State, now play.Instant) error {
 	return err
 }
 
-// say lets a player say a phrase to all who follow the game.
+// say sends a player's phrase to all who follow the game.
 func (s *API) say(ctx context.Context, id string, who account.Who, seat int, phrase string) error {
 	if !slices.Contains(Phrases, phrase) {
 		return httpkit.NewProblem(http.StatusUnprocessableEntity, "phrase", "phrase %q: want one of %v", phrase, Phrases)
@@ -137,13 +136,13 @@ func (s *API) say(ctx context.Context, id string, who account.Who, seat int, phr
 	return nil
 }
 
-// allow holds an account to a rate. Whoever is on the same machine is not.
+// allow holds an account to a rate, except on the same machine.
 func allow(ctx context.Context, l *httpkit.Limiter, who account.Who) error {
 	if httpkit.Client(ctx) == httpkit.Local {
 		return nil
 	}
 	if wait := l.Wait(who.ID, time.Now()); wait > 0 {
-		return httpkit.TooMany(wait, "too much at once from %s", who.Name)
+		return httpkit.TooMany(wait, "too many requests at once from %s", who.Name)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -21,7 +20,7 @@ func (f *follower) Hear(ctx context.Context, message []byte) []byte {
 	}
 	var o Order
 	if err := json.Unmarshal(message, &o); err != nil {
-		return encode(Refused{Event: "refused", Reason: "malformed", Detail: "want an object of JSON with do: " + err.Error()})
+		return encode(Refused{Event: "refused", Reason: "malformed", Detail: "want a JSON object with do:  " + err.Error()})
 	}
 	if o.Do == "ping" {
 		return encode(Pong{"pong", f.service.Pulse.Now()})
@@ -45,9 +44,9 @@ type turnInput struct {
 	GamePath
 	Body struct {
 		Turn string      `json:"turn" maxLength:"200" example:"d1-d7(g7)" doc:"In any form that the rules accept"`
-		Ply  int         `json:"ply" minimum:"1" doc:"Which turn of the game it is, from 1. Sent twice it is one turn"`
+		Ply  int         `json:"ply" minimum:"1" doc:"The number of the turn in the game, from 1. Sent twice it is played once"`
 		Seen int         `json:"seen,omitempty" minimum:"0" doc:"The number of the last event that the player had seen"`
-		Lag  play.Millis `json:"lag,omitempty" minimum:"0" doc:"How long it has been on its way, in ms"`
+		Lag  play.Millis `json:"lag,omitempty" minimum:"0" doc:"The client's network delay, in ms"`
 	}
 }
 
@@ -68,8 +67,8 @@ type offerInput struct {
 type planInput struct {
 	GamePath
 	Body struct {
-		Ply   int        `json:"ply" minimum:"1" doc:"The next turn of the game, another's"`
-		Lines [][]string `json:"lines" maxItems:"20" doc:"Turns of all seats in order, from there on; none to plan nothing any more"`
+		Ply   int        `json:"ply" minimum:"1" doc:"The next turn of the game, which is another player's"`
+		Lines [][]string `json:"lines" maxItems:"20" doc:"Turns of all seats in order, from that turn on; none to cancel the plan"`
 	}
 }
 
@@ -86,8 +85,8 @@ func (r registry) orderOperations() {
 		return in.ID, Order{Turn: in.Body.Turn, Ply: in.Body.Ply, Seen: in.Body.Seen, Lag: in.Body.Lag}
 	})
 	bare := func(in *GamePath) (string, Order) { return in.ID, Order{} }
-	addOrder(r, "resign", "Give a game up", bare)
-	addOrder(r, "abort", "End a game in which not all have had a turn", bare)
+	addOrder(r, "resign", "Resign a game", bare)
+	addOrder(r, "abort", "End a game in which not all players have had a turn", bare)
 	addOrder(r, "more-time", "Give the others 15 seconds", bare)
 	addOrder(r, "claim", "Claim that another player has left", func(in *claimInput) (string, Order) {
 		return in.ID, Order{Against: in.Body.Against}
@@ -95,17 +94,17 @@ func (r registry) orderOperations() {
 	offer := func(in *offerInput) (string, Order) { return in.ID, Order{Offer: in.Body.Offer} }
 	addOrder(r, "offer", "Offer the others something", offer)
 	addOrder(r, "accept", "Agree to an offer", offer)
-	addOrder(r, "decline", "Turn an offer down, or withdraw it", offer)
-	addOrder(r, "plan", "Lay down conditional turns", func(in *planInput) (string, Order) {
+	addOrder(r, "decline", "Decline an offer, or withdraw it", offer)
+	addOrder(r, "plan", "Set conditional turns", func(in *planInput) (string, Order) {
 		return in.ID, Order{Ply: in.Body.Ply, Lines: in.Body.Lines}
 	})
-	addOrder(r, "phrase", "Say a phrase to all who follow the game", func(in *phraseInput) (string, Order) {
+	addOrder(r, "phrase", "Send a phrase to all who follow the game", func(in *phraseInput) (string, Order) {
 		return in.ID, Order{Phrase: in.Body.Phrase}
 	})
 }
 
-// addOrder adds the operation of an order; read returns the game and the order
-// that a request means.
+// addOrder adds the operation of an order; read returns the game and the order in a
+// request.
 func addOrder[In any](r registry, do, summary string, read func(*In) (game string, o Order)) {
 	op := r.operation(http.MethodPost, "/game/{id}/"+do, "game-"+do, summary)
 	op.Errors = append(op.Errors, http.StatusUnauthorized, http.StatusForbidden, http.StatusConflict, http.StatusUnprocessableEntity)
@@ -120,8 +119,8 @@ func addOrder[In any](r registry, do, summary string, read func(*In) (game strin
 	})
 }
 
-// Order carries out what whoever asks orders in a game, which may depend on how
-// the game is and on his seat. The error is a problem.
+// Order carries out the client's order in a game, which may depend on the state of the
+// game and the client's seat. The error is a problem.
 func (s *API) Order(ctx context.Context, id string, order func(s *play.State, seat int) Order) (Done, error) {
 	who, err := s.Need(ctx, account.Play)
 	if err != nil {
@@ -135,16 +134,9 @@ func (s *API) Order(ctx context.Context, id string, order func(s *play.State, se
 	state := game.State()
 	done, err := s.carryOut(ctx, game, who, order(state, seatOf(state.Setup(), who.ID)))
 	if err != nil {
-		return Done{}, s.inside(ctx, err)
+		return Done{}, s.problem(err)
 	}
 	return done, nil
 }
 
-// inside tells the log of an error that is not the client's, and returns the
-// problem that it is.
-func (s *API) inside(ctx context.Context, err error) error {
-	if _, ok := errors.AsType[*httpkit.Problem](err); !ok {
-		s.Log.ErrorContext(ctx, "inside", "error", err)
-	}
-	return httpkit.ProblemOf(err)
-}
+func (s *API) problem(err error) error { return httpkit.Internal(s.Log, "live", err) }

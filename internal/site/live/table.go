@@ -22,33 +22,33 @@ type table struct {
 
 	mu        sync.Mutex
 	followers []*follower
-	lines     [4]line // the last events as they are sent, by number
-	told      int     // how many look on, when that was last told
+	lines     [4]line // the last encoded events, by number
+	told      int     // the number of spectators that was last sent
 	phrases   []Said
-	said      int // how many phrases there have been; phrases are the last
+	said      int // how many phrases there have been; phrases has the last ones
 	changes   []byte
 	rematch   []byte
 }
 
-// line is an event as all see it, encoded once.
+// line is an event as all seats see it, encoded once.
 type line struct {
 	number int
 	text   []byte
 }
 
-// keptPhrases is how many a follower may be behind without missing one.
+// keptPhrases is how many phrases a slow follower can be behind without missing one.
 const keptPhrases = 8
 
-// note is what those who follow a game hear beside its log, on whatever node.
+// note is what followers on all nodes are sent in addition to the game's log.
 type note struct {
 	Said *Said  `json:"said,omitempty"`
 	Next string `json:"next,omitempty"` // the rematch
 }
 
-// note lets all who follow a game hear something.
+// note sends a note to all followers of a game.
 func (s *API) note(game string, n note) { s.House.Note(game, encode(n)) }
 
-// hear lets a table know that something has happened.
+// hear passes a change of a game to its table.
 func (s *API) hear(c room.Change) {
 	if len(c.Events) > 0 && c.Events[0].Kind == play.Created && c.State.Setup().Previous != "" {
 		go s.note(c.State.Setup().Previous, note{Next: c.Game})
@@ -63,35 +63,35 @@ func (s *API) hear(c room.Change) {
 	}
 	t.wake()
 	if c.State.Over() && len(c.Events) > 0 {
-		go s.settle(c.Game, t)
+		go s.loadResults(c.Game, t)
 	}
 }
 
-// hear keeps a note for the followers.
+// hear stores a note for the followers.
 func (t *table) hear(n note) {
 	if n.Said != nil {
 		t.say(*n.Said)
 	}
 	if n.Next != "" {
-		t.goOn(n.Next)
+		t.setRematch(n.Next)
 	}
 }
 
-// table returns the table of a game that somebody follows, or nil.
+// table returns the table of a game, nil if nobody follows it.
 func (s *API) table(game string) *table {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.tables[game]
 }
 
-// goOn tells of the game that comes after this one.
-func (t *table) goOn(game string) {
+// setRematch stores the rematch for the followers.
+func (t *table) setRematch(game string) {
 	t.mu.Lock()
 	t.rematch = encode(Next{"rematch", game})
 	t.mu.Unlock()
 }
 
-// wake tells all followers that there may be something to tell.
+// wake tells all followers that there may be something to send.
 func (t *table) wake() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -100,11 +100,11 @@ func (t *table) wake() {
 	}
 }
 
-// settle reads what the end of a game has done to the ratings, and what comes
-// after it. What can't be read is told to whoever asks again.
-func (s *API) settle(id string, t *table) {
+// loadResults reads the changes of the ratings and the rematch of a game that is over.
+// If they can't be read, clients get them when they ask again.
+func (s *API) loadResults(id string, t *table) {
 	if next, err := s.Store.RematchOf(s.ctx, id); err == nil {
-		t.goOn(next)
+		t.setRematch(next)
 		t.wake()
 	}
 	changes, err := s.changes(s.ctx, id)
@@ -125,7 +125,7 @@ func (s *API) changes(ctx context.Context, id string) (changes []Change, err err
 	return changes, err
 }
 
-// say lets all followers hear a phrase.
+// say stores a phrase for all followers.
 func (t *table) say(phrase Said) {
 	t.mu.Lock()
 	t.phrases = append(t.phrases, phrase)
@@ -136,8 +136,8 @@ func (t *table) say(phrase Said) {
 	t.mu.Unlock()
 }
 
-// recount tells how many look on, where that has changed. Doing so for each who
-// comes would be much to tell where many come at once.
+// recount updates the number of spectators of all tables. It runs once a second:
+// updating it for each newcomer would be too much when many come at once.
 func (s *API) recount() {
 	s.mu.Lock()
 	tables := make([]*table, 0, 16)
@@ -169,27 +169,27 @@ func (t *table) event(e play.Event, seat int) []byte {
 	return l.text
 }
 
-// enter opens a game for somebody. One of a class that he may not see is not
-// there for him. The error is a problem.
+// enter opens a game for somebody. A game of a class that they may not see does not
+// exist for them. The error is a problem.
 func (s *API) enter(ctx context.Context, id string, who account.Who) (*room.Room, func(), error) {
 	r, leave, err := s.House.Enter(ctx, id)
 	if err == nil {
-		if err = s.shown(ctx, who, r.State().Setup().Class()); err != nil {
+		if err = s.checkVisible(ctx, who, r.State().Setup().Class()); err != nil {
 			leave()
 		}
 	}
 	switch {
 	case errors.Is(err, room.ErrNoGame), errors.Is(err, store.ErrNotFound):
-		err = httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", id)
+		err = httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", id)
 	case errors.Is(err, room.ErrClosed):
 		err = httpkit.NewProblem(http.StatusServiceUnavailable, "ending", "%v", errEnded)
 	}
 	return r, leave, err
 }
 
-// shown returns store.ErrNotFound for what belongs to a class and somebody may not
-// see.
-func (s *API) shown(ctx context.Context, who account.Who, class string) error {
+// checkVisible returns store.ErrNotFound for what belongs to a class and somebody may
+// not see.
+func (s *API) checkVisible(ctx context.Context, who account.Who, class string) error {
 	seen := class == "" || who.Class == class
 	if !seen && s.Sees != nil {
 		var err error
@@ -203,8 +203,7 @@ func (s *API) shown(ctx context.Context, who account.Who, class string) error {
 	return nil
 }
 
-// MaySee returns the problem of a game that is not there for whoever asks for an
-// operation, or nil: for what others tell of games.
+// MaySee returns a problem if the client of an operation may not see a game, else nil.
 func (s *API) MaySee(ctx context.Context, game string) error {
 	who, err := s.Who(ctx)
 	if err != nil {
@@ -212,13 +211,13 @@ func (s *API) MaySee(ctx context.Context, game string) error {
 	}
 	class, err := s.Store.ClassOf(ctx, game)
 	if err == nil {
-		err = s.shown(ctx, who, class)
+		err = s.checkVisible(ctx, who, class)
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: want one that exists", game)
+		return httpkit.NewProblem(http.StatusNotFound, "no-game", "game %q: not found", game)
 	case err != nil:
-		return s.inside(ctx, err)
+		return s.problem(err)
 	}
 	return nil
 }
@@ -228,7 +227,7 @@ func seatOf(setup *play.Setup, player string) int {
 	return 1 + slices.IndexFunc(setup.Players, func(p play.Player) bool { return p.ID == player && player != "" })
 }
 
-// full returns how a game is.
+// full returns the state of a game without its events.
 func (s *API) full(r *room.Room, t *table, seat int) Full {
 	now := s.Pulse.Now()
 	f := Full{ID: r.ID(), View: r.State().View(now), You: seat, Now: now, Present: r.Present().Numbers()}
@@ -240,5 +239,5 @@ func (s *API) full(r *room.Room, t *table, seat int) Full {
 	return f
 }
 
-// seatAt returns the seat of a number.
+// seatAt returns the seat with a number from 1.
 func seatAt(number int) game.Seat { return game.Seat(number - 1) }

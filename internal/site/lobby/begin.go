@@ -104,10 +104,10 @@ func (l *Lobby) current(ctx context.Context, p play.Player) (play.Player, error)
 
 // begin makes a game, whose powers are drawn if that is the way in which they are
 // chosen.
-func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Way) error {
-	if way.Drawn() {
+func (l *Lobby) begin(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
+	if way.IsRandom() {
 		setup.Powers = &play.Chosen{Way: way, Seed: uint64(rand.Uint32())}
-		variant, err := l.config.Cards(setup.Game).Settle(setup.Variant, len(setup.Players), way, setup.Powers.Seed)
+		variant, err := l.config.Cards(setup.Game).Resolve(setup.Variant, len(setup.Players), way, setup.Powers.Seed)
 		if err != nil {
 			return err
 		}

@@ -26,7 +26,7 @@ func BenchmarkFollow(b *testing.B) {
 		b.Fatal(err)
 	}
 	for _, first := range []int{0, 2} {
-		h, err := stream.New[Notice](nil)
+		h, err := stream.NewHub[Notice](nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -77,7 +77,7 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 	if terms.Powers != draft.AsNamed && terms.Position != "" {
 		return Refuse(BadPowers, "powers %q with the position %q: want them in the position", terms.Powers, terms.Position)
 	}
-	variant, err := l.config.Cards(terms.Game).Settle(terms.Variant, seats, terms.Powers, 0)
+	variant, err := l.config.Cards(terms.Game).Resolve(terms.Variant, seats, terms.Powers, 0)
 	switch {
 	case errors.Is(err, draft.ErrDraft) && terms.Seat != 0:
 		return Refuse(BadTerms, "seat %d in a draft: want 0, since who offers the powers names who starts", terms.Seat)
@@ -85,7 +85,7 @@ func (l *Lobby) checkPowers(terms *Terms, seats int) error {
 		return nil
 	case err != nil:
 		return Refuse(BadPowers, "%v", err)
-	case !terms.Powers.Drawn():
+	case !terms.Powers.IsRandom():
 		terms.Variant, terms.Powers = variant, draft.AsNamed
 	}
 	return nil

@@ -32,7 +32,7 @@ func (l *Lobby) Check(ctx context.Context, who play.Player, terms Terms) (play.P
 //
 //	id := play.ContestGame(contest, round, board)
 //	err := lobby.Pair(ctx, id, play.Setup{Contest: contest, Game: …, Control: …, Players: …}, draft.AsNamed)
-func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft.Way) error {
+func (l *Lobby) Pair(ctx context.Context, id string, setup play.Setup, way draft.Method) error {
 	setup.Players = slices.Clone(setup.Players)
 	err := l.begin(context.WithoutCancel(ctx), id, setup, way)
 	if errors.Is(err, play.ErrTaken) {

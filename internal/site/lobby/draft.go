@@ -130,7 +130,7 @@ func (l *Lobby) played(ctx context.Context, o *offer) (Made, error) {
 		setup.Players = append(setup.Players, o.players[player-1])
 	}
 	setup.Powers = &play.Chosen{Way: draft.ByDrafted, Acts: d.Acts()}
-	variant, err := l.config.Cards(setup.Game).Settle(setup.Variant, o.seats, draft.Hand(d.Powers()), 0)
+	variant, err := l.config.Cards(setup.Game).Resolve(setup.Variant, o.seats, draft.Hand(d.Powers()), 0)
 	if err == nil {
 		setup.Variant = variant
 		err = l.begin(ctx, o.id, setup, draft.AsNamed)

@@ -159,7 +159,7 @@ func must[T any](v T, err error) T {
 // What is drawn can be drawn again by the seed in the log.
 func TestDrawnPowers(t *testing.T) {
 	each(t, func(p *place) {
-		for _, way := range []draft.Way{draft.ByRandom, draft.ByFair} {
+		for _, way := range []draft.Method{draft.ByRandom, draft.ByFair} {
 			want := terms("santorini 2p 3d")
 			want.Powers = way
 			p.must(p.Seek(t.Context(), guest(1), want))
@@ -169,7 +169,7 @@ func TestDrawnPowers(t *testing.T) {
 				t.Fatal(err)
 			}
 			chosen := events[0].Setup.Powers
-			variant, err := cardsOf("santorini").Settle("2p", 2, way, chosen.Seed)
+			variant, err := cardsOf("santorini").Resolve("2p", 2, way, chosen.Seed)
 			if err != nil || variant != sum.Variant || chosen.Way != way || way == draft.ByFair && variant != "2p:pan,atlas" {
 				t.Errorf("%s: %+v, drawn again %s, %v", way, sum, variant, err)
 			}

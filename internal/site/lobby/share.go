@@ -31,7 +31,7 @@ const offers = "lobby.offers"
 // share lets the lobbies of all nodes be one.
 func (l *Lobby) share() (err error) {
 	b := l.config.Bus
-	if l.hub, err = stream.New[Notice](b); b == nil || err != nil {
+	if l.hub, err = stream.NewHub[Notice](b); b == nil || err != nil {
 		return err
 	}
 	l.nodes.id = rand.Text()

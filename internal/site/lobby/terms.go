@@ -11,7 +11,7 @@ type Terms struct {
 	Variant  string `json:"variant"`
 	Position string `json:"position,omitempty"` // where it starts; "" for the variant's start
 	// Powers says how those of the seats are chosen, beside a variant without any.
-	Powers  draft.Way    `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
+	Powers  draft.Method `json:"powers,omitempty" maxLength:"80" doc:"How the powers of the seats are chosen: none, random, fair, draft, or by hand as in athena,pan"`
 	Control play.Control `json:"clock"`
 	Rated   bool         `json:"rated"`
 	Seat    int          `json:"seat,omitempty"` // of who offers, from 1; 0 for by chance

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"time"
 
 	"thera/game"
 )
@@ -22,6 +23,11 @@ type Refusal struct {
 
 // Error returns both.
 func (r *Refusal) Error() string { return string(r.Reason) + ": " + r.Detail }
+
+// Refused makes the refusal a problem of package httpkit.
+func (r *Refusal) Refused() (reason, detail string, wait time.Duration) {
+	return string(r.Reason), r.Detail, 0
+}
 
 // Reason is why a command is refused, for programs to tell apart.
 type Reason string

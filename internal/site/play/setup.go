@@ -30,9 +30,9 @@ type Setup struct {
 
 // Chosen says how the powers of a game were chosen.
 type Chosen struct {
-	Way  draft.Way   `json:"way"`
-	Seed uint64      `json:"seed,omitempty"` // from which they follow, if they were drawn; below 2³²
-	Acts []draft.Act `json:"acts,omitempty"` // of a draft
+	Way  draft.Method `json:"way"`
+	Seed uint64       `json:"seed,omitempty"` // from which they follow, if they were drawn; below 2³²
+	Acts []draft.Act  `json:"acts,omitempty"` // of a draft
 }
 
 // Player is who sits at a seat, as known when the game began.

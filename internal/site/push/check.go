@@ -11,8 +11,7 @@ import (
 	"thera/internal/site/store"
 )
 
-// services are the hosts of the push services of Chrome, Firefox, Edge and
-// Safari.
+// services has the hosts of the push services of Chrome, Firefox, Edge and Safari.
 var services = []string{
 	"fcm.googleapis.com",
 	".push.services.mozilla.com",
@@ -20,10 +19,10 @@ var services = []string{
 	".push.apple.com",
 }
 
-// ErrBad is wrapped by the error of a subscription that is not taken.
+// ErrBad is wrapped by the error of a subscription that is not accepted.
 var ErrBad = errors.New("not a subscription")
 
-const maxEndpoint = 1000 // characters; real ones have some 200
+const maxEndpoint = 1000 // characters; real ones have about 200
 
 func (p *Push) check(s store.Subscription) error {
 	u, err := url.Parse(s.Endpoint)
@@ -48,8 +47,7 @@ func (p *Push) check(s store.Subscription) error {
 	return nil
 }
 
-// known reports whether a host, with its port if it names one, is that of a
-// push service.
+// known reports whether a host is that of a push service. It includes the port, if any.
 func (p *Push) known(host string) bool {
 	for _, h := range p.Hosts {
 		if host == h || strings.HasPrefix(h, ".") && strings.HasSuffix(host, h) {
@@ -63,11 +61,11 @@ func decode(text string) ([]byte, error) {
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
 }
 
-// host returns where an endpoint is, without the part of it that is secret.
+// host returns the host of an endpoint, whose path is secret.
 func host(endpoint string) string {
 	u, err := url.Parse(endpoint)
 	if err != nil {
-		return "an address that is none"
+		return "a malformed address"
 	}
 	return u.Host
 }

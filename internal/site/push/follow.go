@@ -6,21 +6,21 @@ import (
 	"thera/internal/site/room"
 )
 
-// Follow tells the players of games of correspondence who have no page open that
-// a game has begun, that it is their turn or that it is over. It is meant for
+// Follow tells players of correspondence games who have no page open that a game has
+// begun, that it is their turn, or that the game is over. It is meant for
 // room.House.Follow.
 func (p *Push) Follow(c room.Change) {
 	if !c.Mine {
-		return // the game's owner does it
+		return // the node that owns the game does it
 	}
-	for _, t := range tidings(c) {
+	for _, t := range messagesFor(c) {
 		t.offline = true
 		p.enqueue(t)
 	}
 }
 
-// tidings returns what the people who play a game are to be told.
-func tidings(c room.Change) (all []told) {
+// messagesFor returns the messages to the people who play a game.
+func messagesFor(c room.Change) (all []told) {
 	setup := c.State.Setup()
 	if setup.Control.Speed() != play.Correspondence {
 		return nil
@@ -35,7 +35,7 @@ func tidings(c room.Change) (all []told) {
 		}
 	}
 	for seat, player := range setup.Players {
-		m := Message{Game: c.Game, Rules: setup.Game, From: others(setup, player)}
+		m := Message{Game: c.Game, Rules: setup.Game, From: opponent(setup, player)}
 		switch {
 		case player.Kind != play.Person:
 			continue
@@ -53,8 +53,8 @@ func tidings(c room.Change) (all []told) {
 	return all
 }
 
-// others returns the name of the other player, "" if there are several.
-func others(s *play.Setup, me play.Player) string {
+// opponent returns the name of the other player, "" if there are several.
+func opponent(s *play.Setup, me play.Player) string {
 	if len(s.Players) != 2 {
 		return ""
 	}

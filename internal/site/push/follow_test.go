@@ -51,7 +51,7 @@ func TestTidings(t *testing.T) {
 				}
 			}
 			var got []string
-			for _, told := range tidings(room.Change{Game: "8fk2", State: state, Events: events}) {
+			for _, told := range messagesFor(room.Change{Game: "8fk2", State: state, Events: events}) {
 				if m := told.message; m.Game != "8fk2" || m.Rules != "hermit" {
 					t.Errorf("message %+v: want the game's id and rules", m)
 				}

@@ -17,35 +17,34 @@ import (
 	"thera/internal/site/store"
 )
 
-// Store keeps the subscriptions and the key of the service.
+// Store stores the subscriptions and the key of the service.
 type Store interface {
-	// Key returns the key of a name: the fresh one, which is kept, if there was
-	// none.
+	// Key returns the key with a name. If there is none, fresh becomes the key.
 	Key(ctx context.Context, name, fresh string) (string, error)
 	AddSubscription(ctx context.Context, s store.Subscription) error
 	SubscriptionsOf(ctx context.Context, player string) ([]store.Subscription, error)
 	DeleteSubscription(ctx context.Context, player, endpoint string) error
 }
 
-// Config is what a Push is made of.
+// Config configures a Push.
 type Config struct {
 	Store Store
 	Log   *slog.Logger
-	// Online reports whether a player has a page open, and needs no message. It may
-	// take a moment.
+	// Online reports whether a player has a page open and needs no message. It may take
+	// a moment.
 	Online func(player string) bool
-	// Contact is how the push services reach who runs this one: an https
-	// address or an e-mail address.
+	// Contact is an https or e-mail address at which the push services reach the
+	// operator.
 	Contact string
-	// Hosts are those of push services; nil for the known ones. One that begins
-	// with a dot stands for all below it.
+	// Hosts has the hosts of push services; nil for the known ones. A host that begins
+	// with a dot stands for all its subdomains.
 	Hosts []string
-	// Client sends; nil for one that is patient for ten seconds and follows no
-	// redirections.
+	// Client sends requests; nil for a client that waits ten seconds and follows no
+	// redirects.
 	Client *http.Client
 }
 
-// Message is what a browser is told.
+// Message is what a browser receives.
 type Message struct {
 	Event string `json:"event"` // as in notices
 	Game  string `json:"game,omitempty"`
@@ -53,7 +52,7 @@ type Message struct {
 	From  string `json:"from,omitempty"`  // the other player's name
 }
 
-// Push sends messages to players' browsers. It is made by [New].
+// Push sends messages to players' browsers.
 type Push struct {
 	Config
 	private, public string
@@ -63,23 +62,23 @@ type Push struct {
 type told struct {
 	player  string
 	message Message
-	offline bool // only if he has no page open
+	offline bool // only if the player has no page open
 }
 
 const (
-	// waiting is how many messages wait to be sent. More are dropped: they are
-	// hints, and the push services are slower than games.
-	waiting = 10_000
-	// senders is how many are sent at a time.
+	// maxWaiting is how many messages may wait to be sent. Others are dropped: messages
+	// are hints, and push services are slower than games.
+	maxWaiting = 10_000
+	// senders is how many messages are sent at a time.
 	senders = 8
-	// most is how many browsers of a player are told.
-	most = 20
-	// kept is how long a push service keeps a message for a browser that is
-	// not running, in seconds.
-	kept = 24 * 60 * 60
+	// maxBrowsers is how many browsers of a player get messages.
+	maxBrowsers = 20
+	// messageTTL is how long a push service keeps a message for a browser that is not
+	// running, in seconds.
+	messageTTL = 24 * 60 * 60
 )
 
-// New returns a Push with the service's key, which is made when there is none.
+// New returns a Push with the service's key, which is made if there is none.
 func New(ctx context.Context, c Config) (*Push, error) {
 	if c.Hosts == nil {
 		c.Hosts = services
@@ -99,26 +98,25 @@ func New(ctx context.Context, c Config) (*Push, error) {
 		return nil, fmt.Errorf("the key for push messages: %w", err)
 	}
 	private, public, _ = strings.Cut(pair, " ")
-	return &Push{Config: c, private: private, public: public, queue: make(chan told, waiting)}, nil
+	return &Push{Config: c, private: private, public: public, queue: make(chan told, maxWaiting)}, nil
 }
 
-// Key returns the public key, which a browser needs to subscribe: the point of
-// the curve P-256 in base64url.
+// Key returns the public key that a browser needs to subscribe: a point of the curve
+// P-256 in base64url.
 func (p *Push) Key() string { return p.public }
 
-// Tell sends a message to all browsers of a player, some time soon, if there
-// are any.
+// Tell sends a message to all browsers of a player, eventually.
 func (p *Push) Tell(player string, m Message) { p.enqueue(told{player: player, message: m}) }
 
 func (p *Push) enqueue(t told) {
 	select {
 	case p.queue <- t:
 	default:
-		p.Log.Warn("push message dropped: too many wait")
+		p.Log.Warn("push message dropped: too many are waiting")
 	}
 }
 
-// Run sends what Tell is given until ctx is done.
+// Run sends messages until ctx is done.
 func (p *Push) Run(ctx context.Context) {
 	var all sync.WaitGroup
 	for range senders {
@@ -152,8 +150,8 @@ func (p *Push) send(ctx context.Context, t told) {
 	}
 }
 
-// sendTo sends to one browser. One that is no longer there loses its
-// subscription.
+// sendTo sends a message to one browser. If the browser no longer exists, its
+// subscription is deleted.
 func (p *Push) sendTo(ctx context.Context, s store.Subscription, m Message) error {
 	text, err := json.Marshal(m)
 	if err != nil {
@@ -162,7 +160,7 @@ func (p *Push) sendTo(ctx context.Context, s store.Subscription, m Message) erro
 	answer, err := webpush.SendNotificationWithContext(ctx, text,
 		&webpush.Subscription{Endpoint: s.Endpoint, Keys: webpush.Keys{Auth: s.Auth, P256dh: s.Key}},
 		&webpush.Options{
-			HTTPClient: p.Client, TTL: kept, Topic: topic(m), Urgency: webpush.UrgencyNormal,
+			HTTPClient: p.Client, TTL: messageTTL, Topic: topic(m), Urgency: webpush.UrgencyNormal,
 			Subscriber: p.Contact, VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private,
 		})
 	if err != nil {
@@ -179,8 +177,8 @@ func (p *Push) sendTo(ctx context.Context, s store.Subscription, m Message) erro
 	return nil
 }
 
-// topic lets a later message about a game take the place of one that has not
-// been delivered. At most 32 letters of base64url are allowed.
+// topic lets a later message about a game replace one that has not been delivered. At
+// most 32 characters of base64url are allowed.
 func topic(m Message) string {
 	if len(m.Game) > 32 {
 		return ""
@@ -188,9 +186,9 @@ func topic(m Message) string {
 	return m.Game
 }
 
-// Subscribe adds a browser to those of a player; of more than twenty the oldest
-// is forgotten. The error is for one that is
-// not at a known push service or has keys that are none.
+// Subscribe adds a browser to those of a player; beyond twenty, the oldest is removed.
+// The error wraps ErrBad if the endpoint is not at a known push service, or the keys
+// are malformed.
 func (p *Push) Subscribe(ctx context.Context, s store.Subscription, now play.Instant) error {
 	if err := p.check(s); err != nil {
 		return err
@@ -200,14 +198,13 @@ func (p *Push) Subscribe(ctx context.Context, s store.Subscription, now play.Ins
 		return err
 	}
 	all, err := p.Store.SubscriptionsOf(ctx, s.Player)
-	if err == nil && len(all) > most {
+	if err == nil && len(all) > maxBrowsers {
 		err = p.Store.DeleteSubscription(ctx, s.Player, all[0].Endpoint)
 	}
 	return err
 }
 
-// Unsubscribe removes a browser of a player; one that is not there is no error
-// of his.
+// Unsubscribe removes a browser of a player.
 func (p *Push) Unsubscribe(ctx context.Context, player, endpoint string) error {
 	return p.Store.DeleteSubscription(ctx, player, endpoint)
 }

@@ -11,8 +11,8 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// admit turns requests away that are too many.
-// Streams take no place among the requests: they have limits of their own.
+// admit refuses requests beyond the limits on their number. Streams do not count among
+// the requests in progress: they have limits of their own.
 func (s *Server) admit(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		client, now := httpkit.Client(r.Context()), time.Now()
@@ -45,15 +45,14 @@ func (s *Server) admit(next http.Handler) http.Handler {
 
 func isAPI(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, "/api/") }
 
-// isStream reports whether what is asked for goes on for as long as the client
-// wants to hear it.
+// isStream reports whether an answer lasts as long as the client wants to listen.
 func isStream(r *http.Request) bool {
 	return isAPI(r) && streams.MatchString(r.URL.Path)
 }
 
 var streams = regexp.MustCompile(`/(stream|socket|events)$`)
 
-// client returns the address by which requests are counted.
+// client returns the address by which a request is counted.
 func (s *Server) client(r *http.Request) string {
 	text := r.RemoteAddr
 	if s.TrustLocal && isLocal(r) {
@@ -69,8 +68,8 @@ func (s *Server) client(r *http.Request) string {
 	return network(text)
 }
 
-// network returns what an address is counted by: with IPv6 a network of 64
-// bits, the least that anyone is given.
+// network returns what an address is counted by. For IPv6 it is the network of 64 bits,
+// the smallest that is assigned to anybody.
 func network(text string) string {
 	addr, err := netip.ParseAddr(text)
 	if err != nil {
@@ -87,8 +86,8 @@ func network(text string) string {
 	return network.String()
 }
 
-// isLocal reports whether a request comes from the machine itself, and not by
-// way of a proxy there.
+// isLocal reports whether a request comes directly from the same machine, not through a
+// proxy there.
 func isLocal(r *http.Request) bool {
 	for _, name := range []string{"X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via"} {
 		if r.Header.Get(name) != "" {
@@ -99,8 +98,8 @@ func isLocal(r *http.Request) bool {
 	return err == nil && addr.Addr().Unmap().IsLoopback()
 }
 
-// refuseOtherOrigins keeps the pages of other sites from asking the API in
-// the name of whoever looks at them.
+// refuseOtherOrigins keeps pages of other sites from using the API with the cookies of
+// their visitors.
 func (s *Server) refuseOtherOrigins(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

@@ -12,15 +12,16 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"thera/internal/catalog"
+	"thera/internal/site/httpkit"
 )
 
-// addAPI registers the operations of the API and the document about them,
-// which is made of the same types that requests are read into.
+// addAPI registers the operations of the API and its OpenAPI document, which is derived
+// from the types that requests are decoded into.
 func (s *Server) addAPI(mux *http.ServeMux) error {
 	config := huma.DefaultConfig("thera", "1")
 	config.Info.Description = "Games between people and programs; legal moves, best moves, proven results and records: of " + catalog.InWords(s.Games) + "."
-	// The document is written once, below; the others load scripts from
-	// elsewhere, or add a link to every answer.
+	// The document is written once, below. The framework's own pages load scripts from
+	// elsewhere, and its hooks add a link to every answer.
 	config.OpenAPIPath, config.DocsPath, config.SchemasPath, config.CreateHooks = "", "", "", nil
 	config.Transformers = []huma.Transformer{finishProblem}
 	config.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
@@ -43,14 +44,14 @@ func (s *Server) addAPI(mux *http.ServeMux) error {
 	}
 	mux.HandleFunc("GET /api/v1/openapi.json", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/openapi+json")
-		_, _ = w.Write(document) // whoever asked may be gone
+		_, _ = w.Write(document) // the client may have left
 	})
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) { serveNoOperation(mux, w, r) })
 	return nil
 }
 
-// schemaName returns the name of a type in the document. The bot API has words of
-// its own for what the page calls by the same names.
+// schemaName returns the name of a type in the document. The bot API has types of its
+// own with the same names as the page's.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Name() == "" && (t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice) {
@@ -62,18 +63,8 @@ func schemaName(t reflect.Type, hint string) string {
 	return name
 }
 
-// operation describes an operation of the API. Bodies have been read by
-// readBody, so there is nothing left to limit.
 func operation(method, name, summary string) huma.Operation {
-	op := huma.Operation{
-		OperationID:     name,
-		Method:          method,
-		Path:            "/api/v1/" + name,
-		Summary:         summary,
-		Errors:          []int{http.StatusTooManyRequests, http.StatusServiceUnavailable},
-		MaxBodyBytes:    -1,
-		BodyReadTimeout: -1,
-	}
+	op := httpkit.NewOperation(method, "/"+name, name, summary, http.StatusTooManyRequests, http.StatusServiceUnavailable)
 	if method == http.MethodPost {
 		op.Errors = append(op.Errors, http.StatusBadRequest, http.StatusRequestTimeout,
 			http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType)
@@ -81,8 +72,7 @@ func operation(method, name, summary string) huma.Operation {
 	return op
 }
 
-// serveNoOperation answers requests to the API that are none of its
-// operations.
+// serveNoOperation answers requests to the API that match no operation.
 func serveNoOperation(mux *http.ServeMux, w http.ResponseWriter, r *http.Request) {
 	var allowed []string
 	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {

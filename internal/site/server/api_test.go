@@ -17,6 +17,7 @@ import (
 	"thera/internal/site/class"
 	"thera/internal/site/ladder"
 	"thera/internal/site/live"
+	"thera/internal/site/push"
 	"thera/internal/site/room"
 	"thera/internal/site/study"
 	"thera/internal/site/tournament"
@@ -237,11 +238,11 @@ func parts() []Part {
 	identity := account.NewAPI(account.APIConfig{})
 	return []Part{
 		identity,
-		account.Browsers{Gate: identity},
+		push.NewAPI(push.APIConfig{Identity: identity}),
 		live.New(live.Config{House: room.NewHouse(room.Config{}, nil), Identity: identity}),
 		ladder.NewAPI(ladder.APIConfig{Identity: identity}),
-		analysis.New(analysis.Config{Identity: identity}), class.NewAPI(class.APIConfig{Gate: identity}),
-		study.New(study.Config{Gate: identity}),
+		analysis.New(analysis.Config{Identity: identity}), class.NewAPI(class.APIConfig{Identity: identity}),
+		study.New(study.Config{Identity: identity}),
 		tournament.NewAPI(tournament.APIConfig{Identity: identity}),
 		NewExplorer("", nil, nil),
 		NewPreviews(PreviewConfig{Games: catalog.Games()}),

@@ -11,10 +11,10 @@ type bestInput struct {
 	Body struct {
 		answer.Start
 		Bounds
-		Depth int    `json:"depth,omitempty" minimum:"1" maximum:"200" doc:"Stop when this number of plies is searched"`
-		Level int    `json:"level,omitempty" minimum:"1" maximum:"8" doc:"Play no better than this level; without it, as well as possible"`
-		Lines int    `json:"lines,omitempty" minimum:"1" maximum:"20" doc:"Tell the best lines of this number of moves; 1 if not given"`
-		Seed  uint64 `json:"seed,omitempty" doc:"Vary play among moves about equal by this number"`
+		Depth int    `json:"depth,omitempty" minimum:"1" maximum:"200" doc:"Stop at this depth in plies"`
+		Level int    `json:"level,omitempty" minimum:"1" maximum:"8" doc:"Play at this level; at full strength if missing"`
+		Lines int    `json:"lines,omitempty" minimum:"1" maximum:"20" doc:"Report the best lines of this number of moves; 1 if missing"`
+		Seed  uint64 `json:"seed,omitempty" doc:"Vary the choice among about equal moves by this number"`
 	}
 }
 
@@ -30,7 +30,7 @@ func (s *Server) findBest(ctx context.Context, in *bestInput) (*bestOutput, erro
 	}
 	var info engine.Info
 	var lines engine.Lines
-	err = s.busy(ctx, func() error {
+	err = s.withProcessor(ctx, func() error {
 		e := entry.NewEngine(engine.Config{Level: in.Body.Level})
 		info, err = e.Search(ctx, engine.Request{
 			Position: pos,

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// readBody reads the body of a request before it is handled, within the
-// limits on its size and time. Then it lifts the limit on the time for
-// reading, which would otherwise end long searches too.
+// readBody reads the body of a request before it is handled, within the limits on size
+// and time. Then it lifts the read deadline, which would otherwise end long searches
+// too.
 func (s *Server) readBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		control := http.NewResponseController(w)
-		// The errors are for connections without deadlines, as in tests.
+		// It fails for connections without deadlines, as in tests.
 		_ = control.SetReadDeadline(time.Now().Add(s.Limits.BodyTime))
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.Limits.BodyBytes))
 		if err != nil {
@@ -24,7 +24,7 @@ func (s *Server) readBody(next http.Handler) http.Handler {
 			return
 		}
 		if key := repeatedKey(body); key != "" {
-			writeProblem(w, http.StatusBadRequest, "malformed", fmt.Sprintf("body with the key %q twice in one object: want each once", key))
+			writeProblem(w, http.StatusBadRequest, "malformed", fmt.Sprintf("body with the key %q twice in one object: want each key once", key))
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))

@@ -15,7 +15,7 @@ import (
 
 type convertInput struct {
 	Body struct {
-		From record.Format `json:"from,omitempty" enum:"thera,sgf,ggf,botzone" doc:"The format of the text; without it, it is found out"`
+		From record.Format `json:"from,omitempty" enum:"thera,sgf,ggf,botzone" doc:"The format of the text; detected if missing"`
 		To   record.Format `json:"to" enum:"thera,sgf,ggf,botzone" doc:"The format wanted"`
 		Text string        `json:"text" minLength:"1" doc:"The games, as in a file"`
 	}
@@ -23,11 +23,11 @@ type convertInput struct {
 
 type convertOutput struct{ Body converted }
 
-// converted is games in another format.
+// converted has games in another format.
 type converted struct {
 	From  record.Format `json:"from"`
 	To    record.Format `json:"to"`
-	Games int           `json:"games" doc:"How many there are"`
+	Games int           `json:"games" doc:"The number of games"`
 	Text  string        `json:"text"`
 }
 
@@ -39,17 +39,14 @@ func (s *Server) convert(ctx context.Context, in *convertInput) (*convertOutput,
 			return nil, wrongField("text", nil, err)
 		}
 	}
-	err := s.busy(ctx, func() (err error) {
+	err := s.withProcessor(ctx, func() (err error) {
 		out.Text, out.Games, err = s.convertText(ctx, out.From, out.To, in.Body.Text)
 		return err
 	})
-	if err != nil {
-		return nil, err
-	}
-	return &convertOutput{out}, nil
+	return &convertOutput{out}, err
 }
 
-// convertText plays each game by its rules, which takes time.
+// convertText replays each game by its rules, which takes time.
 func (s *Server) convertText(ctx context.Context, from, to record.Format, text string) (converted string, n int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, maxTime)
 	defer cancel()
@@ -66,7 +63,7 @@ func (s *Server) convertText(ctx context.Context, from, to record.Format, text s
 			return "", n, wrongText(err)
 		}
 		if ctx.Err() != nil {
-			return "", n, huma.Error503ServiceUnavailable(fmt.Sprintf("not all games could be converted in time, only %d", n))
+			return "", n, huma.Error503ServiceUnavailable(fmt.Sprintf("only %d games could be converted in time", n))
 		}
 		n++
 	}
@@ -76,8 +73,7 @@ func (s *Server) convertText(ctx context.Context, from, to record.Format, text s
 	return out.String(), n, nil
 }
 
-// wrongText is the problem that something in the text won't do, with what
-// stands there.
+// wrongText is the problem of text that is not valid, with the text at fault.
 func wrongText(err error) error {
 	if place, ok := errors.AsType[*record.Error](err); ok {
 		return wrongField("text", place.Text, err)

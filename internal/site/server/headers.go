@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// policy says what the page may load: its own files only. Scripts may compile
-// the engine.
+// policy says what the page may load: only its own files. Scripts may compile the
+// engine.
 var policy = strings.Join([]string{
 	"default-src 'self'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -19,8 +19,8 @@ var policy = strings.Join([]string{
 	"frame-ancestors 'none'",
 }, "; ")
 
-// security is what every answer has. The cross-origin headers isolate the
-// page, without which workers get neither shared memory nor exact clocks.
+// security has the headers of every answer. The cross-origin headers isolate the page,
+// without which workers get neither shared memory nor exact clocks.
 var security = map[string]string{
 	"Content-Security-Policy":      policy,
 	"Cross-Origin-Opener-Policy":   "same-origin",
@@ -52,15 +52,15 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// embedPath is the one page that others may have in a frame. It has nothing to
-// click that would do anything for whoever looks at it.
+// embedPath is the one page that other sites may show in a frame. Nothing on it can be
+// clicked that would act on behalf of the visitor.
 const embedPath = "/embed"
 
 var embedPolicy = strings.Replace(policy, "frame-ancestors 'none'", "frame-ancestors *", 1)
 
-// isOpen reports whether the scripts of other sites may read an answer: of what
-// reads the API and is asked by nobody in particular. An answer to somebody is
-// for him alone, and streams are for the page and for programs.
+// isOpen reports whether scripts of other sites may read an answer: those to reading
+// operations for nobody in particular. An answer to an identified client is for that
+// client alone, and streams are for the page and programs.
 func isOpen(r *http.Request) bool {
 	reads := r.Method == http.MethodGet || r.Method == http.MethodHead
 	return reads && (isAPI(r) && !isStream(r) || r.URL.Path == "/oembed")

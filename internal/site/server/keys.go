@@ -5,11 +5,11 @@ import (
 	"encoding/json"
 )
 
-// repeatedKey returns a key that stands twice in the same object of a JSON text,
-// of which encoding/json would take the last and say nothing. It returns "" for
-// a text without one, or that is no JSON.
+// repeatedKey returns a key that occurs twice in one object of a JSON text, where
+// encoding/json would silently take the last. It returns "" if there is none, or the
+// text is not JSON.
 func repeatedKey(text []byte) string {
-	// Open objects have a set of keys, open lists have nil.
+	// The keys of each open object; nil for an open list.
 	var open []map[string]bool
 	key := false // whether the next token is a key
 	decoder := json.NewDecoder(bytes.NewReader(text))

@@ -7,7 +7,7 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// Limits bounds what clients can make the server do. All fields count.
+// Limits bounds what clients can make the server do. All fields must be set.
 type Limits struct {
 	HeaderBytes int           // of a request
 	BodyBytes   int64         // of a request
@@ -16,22 +16,22 @@ type Limits struct {
 	AnswerTime  time.Duration // from the end of the headers to the end of the answer
 	IdleTime    time.Duration // between requests on a connection
 
-	Connections int // at a time, without sockets
-	// ConnectionsPerClient is of them; clients on the same machine can have all.
+	Connections int // at a time, not counting sockets
+	// ConnectionsPerClient bounds the connections of one client; clients on the same
+	// machine can have all.
 	ConnectionsPerClient int
-	Requests             int           // being answered at a time
-	Searches             int           // at a time: each keeps a processor busy; one client has half of them at most
-	SearchWait           time.Duration // for one of the Searches to end
-	PerClient            httpkit.Rate  // of all requests of one client
-	PerAsker             httpkit.Rate  // of those to the API
+	Requests             int           // in progress at a time
+	Searches             int           // at a time: each occupies a processor; one client can have half of them
+	SearchWait           time.Duration // how long a search may wait for its turn
+	PerClient            httpkit.Rate  // all requests of one client
+	PerAsker             httpkit.Rate  // one client's requests to the API
 
-	// ShutdownTime is for the answers under way when the server is to end.
+	// ShutdownTime is how long answers in progress may take when the server shuts down.
 	ShutdownTime time.Duration
 }
 
-// DefaultLimits returns limits that suit a small public server: people who
-// load the page don't meet them, and programs have to wait for answers, not
-// for the limits.
+// DefaultLimits returns limits that suit a small public server: people who load the
+// page don't reach them, and programs wait for answers, not for the limits.
 func DefaultLimits() Limits {
 	return Limits{
 		HeaderBytes:          16 << 10,

@@ -211,11 +211,11 @@ func TestTooManyConnections(t *testing.T) {
 // proxy is one.
 func TestCaller(t *testing.T) {
 	for remote, want := range map[string]string{"127.0.0.1:5": httpkit.Local, "[::1]:5": httpkit.Local, "1.2.3.4:5": "1.2.3.4", "[2001:db8::1]:5": "2001:db8::/64"} {
-		if got := caller(from(remote)); got != want {
+		if got := connClient(from(remote)); got != want {
 			t.Errorf("%s: %s, want %s", remote, got, want)
 		}
 	}
-	d := newDoor(nil, Limits{Connections: 3, ConnectionsPerClient: 1}, newMetrics())
+	d := newLimitedListener(nil, Limits{Connections: 3, ConnectionsPerClient: 1}, newMetrics())
 	if !d.clients.Take("a") || d.clients.Take("a") || !d.clients.Take("b") {
 		t.Error("want one connection each")
 	}
@@ -246,7 +246,7 @@ func TestSocketsAreNoConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newDoor(inner, Limits{Connections: 1, ConnectionsPerClient: 1}, newMetrics())
+	d := newLimitedListener(inner, Limits{Connections: 1, ConnectionsPerClient: 1}, newMetrics())
 	t.Cleanup(func() { _ = d.Close() })
 	for range 3 {
 		dialed, err := net.Dial("tcp", d.Addr().String())

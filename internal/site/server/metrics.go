@@ -9,8 +9,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// metrics are what /metrics tells. Labels take few values, none of them from
-// what clients write.
+// metrics has what /metrics reports. Labels take few values, none of which clients
+// choose.
 type metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec   // by route and code
@@ -22,7 +22,7 @@ type metrics struct {
 	searching prometheus.Gauge
 }
 
-// reasons are those of refusals.
+// reasons has the reasons of refusals.
 var reasons = []string{"busy", "connections", "malformed", "origin", "rate", "size", "slow"}
 
 func newMetrics() *metrics {

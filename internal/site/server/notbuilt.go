@@ -11,13 +11,13 @@ const notBuilt = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>thera</title>
 <h1>The page has not been built</h1>
-<p>This program was built without it. In a checkout of thera, with Node installed, run</p>
+<p>This program was built without the page. In a checkout of thera, with Node installed, run</p>
 <pre>make web
 make build</pre>
-<p>and start it again. Programs are served all the same: see <a href="/api/v1/openapi.json">the API</a>.</p>
+<p>and restart it. The <a href="/api/v1/openapi.json">API for programs</a> works without the page.</p>
 `
 
-// serveNotBuilt stands in for a page that is not there.
+// serveNotBuilt answers in place of a page that was not built.
 func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
 	if !isGet(w, r) {
 		return
@@ -29,10 +29,10 @@ func serveNotBuilt(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusServiceUnavailable)
-	_, _ = w.Write([]byte(notBuilt)) // whoever asked may be gone
+	_, _ = w.Write([]byte(notBuilt)) // the client may have left
 }
 
-// isGet refuses all methods but those of reading.
+// isGet refuses all methods that do not read.
 func isGet(w http.ResponseWriter, r *http.Request) bool {
 	if r.Method == http.MethodGet || r.Method == http.MethodHead {
 		return true

@@ -16,7 +16,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		markHeard(r)
 		r = r.WithContext(httpkit.WithClient(r.Context(), s.client(r)))
 		began := time.Now()
-		answer := &noted{ResponseWriter: w}
+		answer := &recordedWriter{ResponseWriter: w}
 		if !isStream(r) {
 			s.metrics.answering.Inc()
 			defer s.metrics.answering.Dec()
@@ -26,7 +26,7 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		took := time.Since(began)
 		route := r.Pattern // set by the mux
 		if route == "" {
-			route = "none" // turned away before
+			route = "none" // refused earlier
 		}
 		s.metrics.answered(route, strconv.Itoa(answer.status()), took)
 		s.Log.Log(r.Context(), level(answer.status()), "request", "method", r.Method, "path", r.URL.Path,
@@ -34,8 +34,8 @@ func (s *Server) observe(next http.Handler) http.Handler {
 	})
 }
 
-// level returns at which level a request is logged: requests are many and counted
-// by the metrics, so that only what operators can do something about stands out.
+// level returns the log level of a request. Requests are many and counted by the
+// metrics, so only those stand out that operators can do something about.
 func level(status int) slog.Level {
 	switch {
 	case status == http.StatusServiceUnavailable, status == http.StatusTooManyRequests:
@@ -46,16 +46,16 @@ func level(status int) slog.Level {
 	return slog.LevelDebug
 }
 
-// recoverIn calls next. If it panics before it has begun to answer, the answer
-// is a problem.
-func (s *Server) recoverIn(next http.Handler, w *noted, r *http.Request) {
+// recoverIn calls next. If it panics before it has begun to answer, the answer is a
+// problem.
+func (s *Server) recoverIn(next http.Handler, w *recordedWriter, r *http.Request) {
 	defer func() {
 		cause := recover()
 		if cause == nil {
 			return
 		}
 		if w.code != 0 {
-			panic(cause) // breaks the answer off
+			panic(cause) // aborts the answer
 		}
 		s.Log.Error("panic", "cause", cause, "path", r.URL.Path, "stack", string(debug.Stack()))
 		writeProblem(w, http.StatusInternalServerError, "inside", "something went wrong inside")
@@ -63,23 +63,23 @@ func (s *Server) recoverIn(next http.Handler, w *noted, r *http.Request) {
 	next.ServeHTTP(w, r)
 }
 
-// noted notes what is answered.
-type noted struct {
+// recordedWriter records the status and size of an answer.
+type recordedWriter struct {
 	http.ResponseWriter
 	code  int // 0 until the answer begins
 	bytes int64
 }
 
-func (a *noted) status() int { return max(a.code, http.StatusOK) }
+func (a *recordedWriter) status() int { return max(a.code, http.StatusOK) }
 
-func (a *noted) WriteHeader(code int) {
+func (a *recordedWriter) WriteHeader(code int) {
 	if a.code == 0 {
 		a.code = code
 	}
 	a.ResponseWriter.WriteHeader(code)
 }
 
-func (a *noted) Write(data []byte) (int, error) {
+func (a *recordedWriter) Write(data []byte) (int, error) {
 	if a.code == 0 {
 		a.code = http.StatusOK
 	}
@@ -89,4 +89,4 @@ func (a *noted) Write(data []byte) (int, error) {
 }
 
 // Unwrap lets [http.ResponseController] find what the answer is written to.
-func (a *noted) Unwrap() http.ResponseWriter { return a.ResponseWriter }
+func (a *recordedWriter) Unwrap() http.ResponseWriter { return a.ResponseWriter }

@@ -16,21 +16,21 @@ import (
 	"time"
 )
 
-// page serves static files: each in the best of the encodings that have been
-// made of it beforehand and that the client accepts. Nothing of them is kept in
-// memory: they are part of the program, which the system has there as it needs it.
+// page serves static files, each in the best encoding that the build has made of it and
+// the client accepts. The files are not kept in memory: they are part of the program,
+// which the system pages in on demand.
 type page struct {
 	files fs.FS
-	// known tells of each file, which is looked at when it is first asked for: a
-	// server starts sooner, and what nobody wants takes no memory.
+	// known describes each file. A description is computed when the file is first
+	// requested: a server starts sooner, and unused files take no memory.
 	known map[string]func() (file, error)
 }
 
-// file is what is known of a file.
+// file describes a file.
 type file struct {
 	contentType  string
 	cacheControl string
-	// encoded are the file's encodings, the best first and the file as it is last.
+	// encoded has the file's encodings, the best first and the plain file last.
 	encoded []encoded
 }
 
@@ -41,11 +41,11 @@ type encoded struct {
 	etag     string
 }
 
-// encodings are those that a build makes of a file FILE as FILE.br and
-// FILE.gz, the smallest first.
+// encodings are those in which a build stores a file FILE as FILE.br and FILE.gz, the
+// smallest first.
 var encodings = []struct{ name, suffix string }{{"br", ".br"}, {"gzip", ".gz"}}
 
-// contentTypes are set here and not left to the system, whose tables differ.
+// contentTypes is fixed here because systems differ.
 var contentTypes = map[string]string{
 	".css":         "text/css; charset=utf-8",
 	".html":        "text/html; charset=utf-8",
@@ -66,10 +66,10 @@ var contentTypes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// hashed are files whose name changes with what is in them.
+// hashed matches files whose names change with their contents.
 var hashed = regexp.MustCompile(`^assets/.+-[A-Za-z0-9_-]{8}\.[a-z0-9.]+$`)
 
-// newPage finds out which files there are.
+// newPage lists the files of the page.
 func newPage(files fs.FS) (http.Handler, error) {
 	if files == nil {
 		return http.HandlerFunc(serveNotBuilt), nil
@@ -85,13 +85,13 @@ func newPage(files fs.FS) (http.Handler, error) {
 	return p, err
 }
 
-// entry is a script with which the page begins. The build names it by what is
-// in it.
-var entry = regexp.MustCompile(`<script type="module"[^>]* src="[^"]*/([^"/]+)\.js"`)
+// entryScript matches a script that the page starts with. The build names scripts by
+// their contents.
+var entryScript = regexp.MustCompile(`<script type="module"[^>]* src="[^"]*/([^"/]+)\.js"`)
 
-// PageVersion returns what tells one build of the page from others: the name of
-// the scripts that it begins with, without extensions and with blanks between them;
-// "" where there are none. The page itself finds it in their addresses.
+// PageVersion returns a text that identifies a build of the page: the names of the
+// scripts that it starts with, without extension and separated by spaces, or "" if
+// there are none. The page finds the same names in its own document.
 func PageVersion(files fs.FS) string {
 	if files == nil {
 		return ""
@@ -101,13 +101,13 @@ func PageVersion(files fs.FS) string {
 		return ""
 	}
 	var names []string
-	for _, m := range entry.FindAllSubmatch(index, -1) {
+	for _, m := range entryScript.FindAllSubmatch(index, -1) {
 		names = append(names, string(m[1]))
 	}
 	return strings.Join(names, " ")
 }
 
-// isEncoded reports whether a file is one of the encodings of another.
+// isEncoded reports whether a file is an encoding of another.
 func isEncoded(files fs.FS, name string) bool {
 	for _, e := range encodings {
 		if plain, ok := strings.CutSuffix(name, e.suffix); ok {
@@ -118,7 +118,7 @@ func isEncoded(files fs.FS, name string) bool {
 	return false
 }
 
-// describe looks at a file.
+// describe reads a file to describe it.
 func describe(files fs.FS, name string) (file, error) {
 	plain, err := files.Open(name)
 	if err != nil {
@@ -188,7 +188,7 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if best.encoding != "" {
 		h.Set("Content-Encoding", best.encoding)
-		if r.Header.Get("Range") == "" { // else ServeContent knows better
+		if r.Header.Get("Range") == "" { // ServeContent sets it for a range
 			h.Set("Content-Length", strconv.FormatInt(best.size, 10))
 		}
 	}
@@ -196,13 +196,14 @@ func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_ = content.Close() // it was only read
 }
 
-// unreadable answers where the page can't be read, as may be if it is on a disk.
+// unreadable answers if a file of the page can't be read, as may happen if it is on a
+// disk.
 func unreadable(w http.ResponseWriter) {
 	w.Header().Set("Cache-Control", "no-store")
 	http.Error(w, "500: the page can't be read", http.StatusInternalServerError)
 }
 
-// open opens a file to read any part of it, as those inside a program can be.
+// open opens a file for seeking, which files inside a program support.
 func (p page) open(name string) (io.ReadSeekCloser, error) {
 	f, err := p.files.Open(name)
 	if err != nil {
@@ -215,9 +216,8 @@ func (p page) open(name string) (io.ReadSeekCloser, error) {
 	return content, nil
 }
 
-// find returns the file that is asked for, which may be without its extension if
-// that is .html. Addresses inside the page, which its script resolves, have no file
-// and no extension: they are the page.
+// find returns the requested file; the extension .html may be missing. Addresses that
+// the page's script resolves have no file and no extension: they are the page.
 func (p page) find(r *http.Request) (known func() (file, error), ok bool) {
 	name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
 	if known, ok = p.known[name]; !ok && path.Ext(name) == "" {
@@ -228,7 +228,7 @@ func (p page) find(r *http.Request) (known func() (file, error), ok bool) {
 	return known, ok
 }
 
-// accepts reports whether the values of Accept-Encoding allow an encoding.
+// accepts reports whether Accept-Encoding allows an encoding.
 func accepts(values []string, encoding string) bool {
 	any := false
 	for part := range strings.SplitSeq(strings.Join(values, ","), ",") {

@@ -1,147 +1,75 @@
 package server
 
 import (
-	"bytes"
 	"context"
-	_ "embed"
-	"html/template"
-	"maps"
 	"net/http"
-	"net/url"
-	"strconv"
+	"runtime"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"thera/internal/catalog"
 	"thera/internal/site/httpkit"
 	"thera/internal/ui/picture"
+	"thera/record"
 )
 
-//go:embed preview.html
-var previewText string
-
-var previewPage = template.Must(template.New("preview").Parse(previewText))
-
-// preview is what the page of that name says.
-type preview struct {
-	Title, Words           string
-	Address, Image, OEmbed string // with the server's own
-	Page                   string
-	Width, Height          int
+// PreviewConfig configures the previews.
+type PreviewConfig struct {
+	Games []catalog.Entry
+	// Played returns the record of a game on the server that everybody may see, and
+	// whether it is over. Its error is a problem. It is nil for a server without games.
+	Played func(ctx context.Context, id string) (g record.Game, over bool, err error)
 }
 
-// previewSize is how many pixels the pictures of previews are across.
-const previewSize = 800
-
-type linePreview struct {
-	Line
-	Puzzle string `query:"puzzle" maxLength:"40" pattern:"^[0-9a-z]+$" doc:"Lead to the puzzle with this id, which begins at the position"`
-	Site
+// Previews has the operations that show positions and games outside the page. It is a
+// [Part].
+type Previews struct {
+	PreviewConfig
+	drawing chan struct{} // a slot for each picture being drawn
 }
 
-type gamePreview struct {
-	ID string `path:"id" maxLength:"40" doc:"The game's id"`
-	Site
+// NewPreviews returns the operations.
+func NewPreviews(c PreviewConfig) *Previews {
+	return &Previews{c, make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2))}
 }
 
-type pageOutput struct {
-	Status       int
-	ContentType  string `header:"Content-Type"`
-	CacheControl string `header:"Cache-Control"`
-	Body         []byte
-}
-
-func (s *Previews) registerPages(api huma.API) {
-	describe := func(path, id, summary string) huma.Operation {
-		op := httpkit.NewOperation(http.MethodGet, "", id, summary, http.StatusNotFound, http.StatusUnprocessableEntity)
-		op.Path = path
-		op.Responses = map[string]*huma.Response{"200": {
-			Description: "A page with OpenGraph's words that goes on to the real one",
-			Content:     map[string]*huma.MediaType{"text/html": {Schema: &huma.Schema{Type: huma.TypeString}}},
-		}}
-		return op
+// Register adds the operations to an API.
+func (s *Previews) Register(api huma.API) {
+	for _, format := range picture.Formats() {
+		s.registerImages(api, format)
 	}
-	huma.Register(api, describe("/g", "preview", "Tell of a game in an address to who makes previews of links"),
-		func(_ context.Context, in *linePreview) (*pageOutput, error) {
-			subject, err := s.line(in.Line)
-			if err != nil {
-				return nil, err
-			}
-			if in.Puzzle != "" {
-				subject = subject.asPuzzle(in.Puzzle)
-			}
-			return in.preview(subject)
-		})
-	huma.Register(api, describe("/g/{id}", "gamePreview", "Tell of a game that is or was played to who makes previews of links"),
-		func(ctx context.Context, in *gamePreview) (*pageOutput, error) {
-			subject, err := s.played(ctx, in.ID)
-			if err != nil {
-				if told := httpkit.ProblemOf(err); told.Status != http.StatusNotFound {
-					return nil, told
-				}
-				return unseen(in.ID)
-			}
-			return in.preview(subject)
-		})
+	s.registerPages(api)
+	op := httpkit.NewOperation(http.MethodGet, "", "oembed", "Describe how a link is embedded, by oEmbed 1.0",
+		http.StatusNotFound, http.StatusNotImplemented, http.StatusUnprocessableEntity)
+	op.Path = "/oembed"
+	huma.Register(api, op, s.oembed)
 }
 
-// unseen leads on to a game that not everybody may see, or that is not there:
-// who follows the link may be one who does, and the page says so if not.
-func unseen(id string) (*pageOutput, error) {
-	var out bytes.Buffer
-	err := previewPage.Execute(&out, preview{Title: "thera", Words: "A game.", Page: "/#/game/" + url.PathEscape(id)})
-	return &pageOutput{http.StatusNotFound, "text/html; charset=utf-8", "no-store", out.Bytes()}, err
+// drawWait is how long a picture waits for others to be drawn.
+const drawWait = 5 * time.Second
+
+// take waits until a picture may be drawn. done has to be called afterwards.
+func (s *Previews) take(ctx context.Context) (done func(), err error) {
+	ctx, cancel := context.WithTimeout(ctx, drawWait)
+	defer cancel()
+	select {
+	case s.drawing <- struct{}{}:
+		return func() { <-s.drawing }, nil
+	case <-ctx.Done():
+		return nil, httpkit.NewProblem(http.StatusServiceUnavailable, "busy", "too many pictures at a time")
+	}
 }
 
-// preview writes the page of a subject.
-func (s Site) preview(of subject) (*pageOutput, error) {
-	width, height := of.size(previewSize)
-	var out bytes.Buffer
-	err := previewPage.Execute(&out, preview{
-		Title: of.title, Words: of.words(),
-		Address: s.address(of), Image: s.image(of, picture.PNG, previewSize), Page: "/" + of.page,
-		OEmbed: s.base + "/oembed?" + url.Values{"url": {s.address(of)}, "format": {"json"}}.Encode(),
-		Width:  width, Height: height,
-	})
-	return &pageOutput{http.StatusOK, "text/html; charset=utf-8", "no-cache", out.Bytes()}, err
-}
+// Origin is the server's own address, as the client sees it.
+type Origin struct{ base string }
 
-// words says what can be done with a subject.
-func (of subject) words() string {
-	if of.puzzle != "" {
-		return "Just one move wins: find it."
+// Resolve derives the address from the request. A client that falsely claims to have
+// used https gets addresses that are useless to itself only.
+func (s *Origin) Resolve(ctx huma.Context) []error {
+	s.base = "http://" + ctx.Host()
+	if ctx.TLS() != nil || ctx.Header("X-Forwarded-Proto") == "https" {
+		s.base = "https://" + ctx.Host()
 	}
-	words := strconv.Itoa(len(of.moves)) + " moves"
-	if len(of.moves) == 1 {
-		words = "1 move"
-	}
-	if of.open {
-		words += " so far"
-	}
-	return words + ": look at it move by move, analyze it, or play on."
-}
-
-// address returns the address of a subject's preview.
-func (s Site) address(of subject) string {
-	if of.id != "" {
-		return s.base + "/g/" + url.PathEscape(of.id)
-	}
-	query := maps.Clone(of.query)
-	if of.puzzle != "" {
-		query.Set("puzzle", of.puzzle)
-	}
-	return s.base + "/g?" + query.Encode()
-}
-
-// image returns the address of a subject's picture.
-func (s Site) image(of subject, format picture.Format, size int) string {
-	if of.id != "" {
-		return s.base + "/api/v1/game/" + url.PathEscape(of.id) + "/image." + string(format) + "?size=" + strconv.Itoa(size)
-	}
-	return s.base + "/api/v1/image." + string(format) + "?" + of.query.Encode() + "&size=" + strconv.Itoa(size)
-}
-
-// size returns the width and height of a subject's picture, so many pixels across.
-func (of subject) size(across int) (width, height int) {
-	p := picture.Of(picture.Scene{Board: of.positions[0].Board()})
-	return across, int(float64(across)*p.Height/p.Width + 0.5)
+	return nil
 }

@@ -9,13 +9,13 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// writeProblem answers with a problem where no field is at fault.
+// writeProblem answers with a problem that is not about a field.
 func writeProblem(w http.ResponseWriter, status int, reason, detail string) {
 	httpkit.NewProblem(status, reason, "%s", detail).Write(w)
 }
 
-// wrongField returns the problem that the value of a field, such as
-// "position" or "moves[2]", won't do.
+// wrongField returns the problem that the value of a field such as "position" or
+// "moves[2]" is not valid.
 func wrongField(field string, value any, err error) error {
 	return huma.Error422UnprocessableEntity("validation failed", &huma.ErrorDetail{
 		Message:  err.Error(),
@@ -24,8 +24,8 @@ func wrongField(field string, value any, err error) error {
 	})
 }
 
-// finishProblem gives problems of the framework a reason, and leaves out wrong
-// values that are long, so that no answer grows with the mistake.
+// finishProblem gives problems of the framework a reason, and leaves out long values,
+// so that no answer grows with the mistake.
 func finishProblem(_ huma.Context, _ string, answer any) (any, error) {
 	const enough = 200
 	wrong, ok := answer.(*huma.ErrorModel)
@@ -40,7 +40,7 @@ func finishProblem(_ huma.Context, _ string, answer any) (any, error) {
 	return &httpkit.Problem{ErrorModel: *wrong, Reason: reasonsOf[wrong.Status]}, nil
 }
 
-// reasonsOf are the reasons of problems by their status.
+// reasonsOf has the reasons of the framework's problems, by status.
 var reasonsOf = map[int]string{
 	http.StatusBadRequest:           "malformed",
 	http.StatusUnprocessableEntity:  "invalid",
@@ -49,10 +49,9 @@ var reasonsOf = map[int]string{
 	http.StatusInternalServerError:  "inside",
 }
 
-// describeProblems adds to the document what problems have beside the fields of
-// the framework's own.
+// describeProblems adds the fields of httpkit's problems to the framework's schema.
 func describeProblems(document *huma.OpenAPI) {
 	schema := document.Components.Schemas.Map()["ErrorModel"]
-	schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "Why, in a word that does not change."}
-	schema.Properties["view"] = &huma.Schema{Type: huma.TypeObject, Description: "How the game is, where an order was refused."}
+	schema.Properties["reason"] = &huma.Schema{Type: huma.TypeString, Description: "A word for programs that says why and does not change."}
+	schema.Properties["view"] = &huma.Schema{Type: huma.TypeObject, Description: "The current state of the game, if an order was refused."}
 }

@@ -11,18 +11,18 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// Bounds limits a search, as requests have it. What they may ask for is part of
-// the contract of the API; it does not depend on the server's [Limits].
+// Bounds limits a search. What requests may ask for is part of the API's contract; it
+// does not depend on the server's [Limits].
 type Bounds struct {
-	Seconds float64 `json:"seconds,omitempty" exclusiveMinimum:"0" maximum:"10" doc:"Stop after this time; 1 if no other limit is given, 10 if one is"`
+	Seconds float64 `json:"seconds,omitempty" exclusiveMinimum:"0" maximum:"10" doc:"Stop after this time; defaults to 1, or to 10 with another limit"`
 	Nodes   uint64  `json:"nodes,omitempty" minimum:"1" maximum:"10000000" doc:"Stop after this number of positions"`
 }
 
 const (
-	// defaultTime is for searches without a limit.
+	// defaultTime limits searches that have no other limit.
 	defaultTime = time.Second
-	// maxTime is for searches with other limits. A search that they end is the
-	// same on every machine.
+	// maxTime limits searches that have another limit. The result of a search that its
+	// own limit ends is the same on every machine.
 	maxTime = 10 * time.Second
 )
 
@@ -37,9 +37,9 @@ func (b Bounds) limits(depth int) engine.Limits {
 	return limits
 }
 
-// busy runs work that keeps a processor busy, when its turn comes. The error
-// is a problem, or that of work.
-func (s *Server) busy(ctx context.Context, work func() error) error {
+// withProcessor runs work that occupies a processor when its turn comes. The error is a
+// problem, or that of work.
+func (s *Server) withProcessor(ctx context.Context, work func() error) error {
 	client := httpkit.Client(ctx)
 	if !s.searches.take(ctx, client, s.Limits.SearchWait) {
 		if ctx.Err() != nil {

@@ -15,30 +15,30 @@ import (
 	"thera/internal/site/httpkit"
 )
 
-// Config is what a server is made of.
+// Config configures a server.
 type Config struct {
-	// Games are what the API answers questions about.
+	// Games has the games that the API answers questions about.
 	Games []catalog.Entry
-	// Page holds the files of the web page, index.html at the root. nil means
-	// that it has not been built; the server says so in its place.
+	// Page has the files of the web page, with index.html at the root. If it is nil,
+	// the page has not been built, and the server says so.
 	Page fs.FS
-	// Log gets a line for each request and for what goes wrong inside.
+	// Log gets a line for each request, and internal errors.
 	Log    *slog.Logger
 	Limits Limits
-	// TrustProxy takes the address of a client from what the nearest proxy
-	// has put last into X-Forwarded-For. Without a proxy that sets it, clients
-	// could give themselves any address.
+	// TrustProxy takes a client's address from the last entry of X-Forwarded-For.
+	// Without a proxy that sets it, clients could choose any address.
 	TrustProxy bool
-	// TrustLocal sets no limits to how often and how much clients on the same
-	// machine ask that come directly. Whoever has a proxy there that does not
-	// say that it is one must not set it.
+	// TrustLocal exempts clients that connect directly from the same machine from the
+	// limits on rates and numbers. It must not be set behind a proxy on the same
+	// machine that does not identify itself in the headers.
 	TrustLocal bool
-	// Parts add operations of their own to the API. Those that are collectors
-	// of Prometheus are among the metrics.
-	Parts []Part
+	// Parts add operations of their own to the API. Parts that are Prometheus
+	// collectors are added to the metrics, like Collectors.
+	Parts      []Part
+	Collectors []prometheus.Collector
 }
 
-// Part is a part of the service that has operations in the API.
+// Part is a part of the site that has operations in the API.
 type Part interface {
 	Register(api huma.API)
 }
@@ -48,10 +48,10 @@ type Server struct {
 	Config
 	handler  http.Handler
 	metrics  *metrics
-	requests chan struct{}    // a slot for each request at a time
-	searches *slots           // for each search at a time
-	clients  *httpkit.Limiter // of all requests
-	askers   *httpkit.Limiter // of those to the API
+	requests chan struct{}    // a slot for each request in progress
+	searches *slots           // for searches in progress
+	clients  *httpkit.Limiter // all requests
+	askers   *httpkit.Limiter // requests to the API
 }
 
 // New returns a server. The error is for a page whose files can't be read.
@@ -64,6 +64,7 @@ func New(c Config) (*Server, error) {
 		clients:  httpkit.NewLimiter(c.Limits.PerClient),
 		askers:   httpkit.NewLimiter(c.Limits.PerAsker),
 	}
+	s.metrics.registry.MustRegister(c.Collectors...)
 	for _, part := range c.Parts {
 		if collector, ok := part.(prometheus.Collector); ok {
 			s.metrics.registry.MustRegister(collector)
@@ -81,7 +82,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 
-	// From the innermost layer to the outermost.
+	// The layers of a request, innermost first.
 	s.handler = s.readBody(mux)
 	s.handler = s.refuseOtherOrigins(s.handler)
 	s.handler = s.admit(s.handler)
@@ -90,19 +91,19 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// ServeHTTP implements [http.Handler]. The limits on time and connections are
-// the business of [Server.Serve].
+// ServeHTTP implements [http.Handler]. [Server.Serve] adds the limits on time and
+// connections.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
-// Serve answers requests on the listener, which it closes, until ctx is done.
-// Then searches end with what they have found, requests under way are
-// answered, and nil is returned.
+// Serve answers requests on the listener, which it closes, until ctx is done. Then
+// searches end with what they have found, requests in progress are answered, and Serve
+// returns nil.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	h := &http.Server{
 		Handler:           s,
 		MaxHeaderBytes:    s.Limits.HeaderBytes,
 		ReadHeaderTimeout: s.Limits.HeaderTime,
-		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime, // of bodies that nobody wants
+		ReadTimeout:       s.Limits.HeaderTime + s.Limits.BodyTime, // of bodies that no handler reads
 		WriteTimeout:      s.Limits.AnswerTime,
 		IdleTimeout:       s.Limits.IdleTime,
 		ConnContext:       withConn,
@@ -111,7 +112,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	served := make(chan error, 1)
-	go func() { served <- h.Serve(newDoor(l, s.doorLimits(), s.metrics)) }()
+	go func() { served <- h.Serve(newLimitedListener(l, s.connectionLimits(), s.metrics)) }()
 	select {
 	case err := <-served:
 		return err
@@ -122,7 +123,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer cancel()
 	err := h.Shutdown(grace)
 	if errors.Is(err, context.DeadlineExceeded) {
-		err = h.Close() // clients too slow for their answers
+		err = h.Close() // some clients are too slow for their answers
 	}
 	if failed := <-served; !errors.Is(failed, http.ErrServerClosed) {
 		err = errors.Join(err, failed)
@@ -130,8 +131,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// doorLimits are the limits for who connects. A proxy comes for everybody.
-func (s *Server) doorLimits() Limits {
+// connectionLimits are the limits for connections. A proxy connects for everybody.
+func (s *Server) connectionLimits() Limits {
 	limits := s.Limits
 	if s.TrustProxy {
 		limits.ConnectionsPerClient = limits.Connections
@@ -142,5 +143,5 @@ func (s *Server) doorLimits() Limits {
 func serveHealth(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = w.Write([]byte("ok\n")) // whoever asked may be gone
+	_, _ = w.Write([]byte("ok\n")) // the client may have left
 }

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// slots are places at a time for work that keeps a processor busy. One client
-// has at most half of them, so that none can keep all others out, and among
-// those who wait, one with fewer places comes first, then who came first.
+// slots limits work that occupies a processor. One client has at most half of the
+// slots, so that none can keep all others out. Among those waiting, the client with the
+// fewest slots comes first, then the one that came first.
 type slots struct {
 	most int // of one client
 
@@ -21,22 +21,22 @@ type slots struct {
 
 type waiter struct {
 	client string
-	in     chan struct{} // closed when the place is given
+	in     chan struct{} // closed when the slot is given
 }
 
 func newSlots(n int) *slots {
 	return &slots{most: max(1, n/2), free: n, held: map[string]int{}}
 }
 
-// take waits for a place until ctx is done or the patience is at an end, and
-// reports whether there was one. Who got one gives it back.
-func (s *slots) take(ctx context.Context, client string, patience time.Duration) bool {
+// take waits for a slot until ctx is done or the wait is over, and reports whether it
+// got one, which must be given back.
+func (s *slots) take(ctx context.Context, client string, wait time.Duration) bool {
 	w := &waiter{client, make(chan struct{})}
 	s.mu.Lock()
 	s.waiting = append(s.waiting, w)
 	s.admit()
 	s.mu.Unlock()
-	timer := time.NewTimer(patience)
+	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {
 	case <-w.in:
@@ -48,13 +48,13 @@ func (s *slots) take(ctx context.Context, client string, patience time.Duration)
 	defer s.mu.Unlock()
 	i := slices.Index(s.waiting, w)
 	if i < 0 {
-		return true // in the last moment
+		return true // at the last moment
 	}
 	s.waiting = slices.Delete(s.waiting, i, i+1)
 	return false
 }
 
-// give gives a place back.
+// give gives a slot back.
 func (s *slots) give(client string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -65,7 +65,7 @@ func (s *slots) give(client string) {
 	s.admit()
 }
 
-// admit gives the free places to those who wait.
+// admit gives free slots to those waiting.
 func (s *slots) admit() {
 	for s.free > 0 && len(s.waiting) > 0 {
 		next := slices.MinFunc(s.waiting, func(a, b *waiter) int { return s.held[a.client] - s.held[b.client] })

@@ -12,7 +12,7 @@ type solveInput struct {
 	Body struct {
 		answer.Start
 		Bounds
-		All bool `json:"all,omitempty" doc:"Whether all winning moves are wanted instead of one"`
+		All bool `json:"all,omitempty" doc:"Find all winning moves instead of one"`
 	}
 }
 
@@ -27,7 +27,7 @@ func (s *Server) solve(ctx context.Context, in *solveInput) (*solveOutput, error
 		return nil, err
 	}
 	var verdict engine.Verdict
-	err = s.busy(ctx, func() error {
+	err = s.withProcessor(ctx, func() error {
 		verdict, err = entry.NewSolver(catalog.SolverConfig{MemoryMiB: solverMiB}).Solve(ctx, engine.Problem{
 			Position: pos,
 			Limits:   in.Body.limits(0),

@@ -5,45 +5,45 @@ import (
 	"sync"
 )
 
-// ErrBehind is the error of a listener who was too slow: he has to begin anew.
-var ErrBehind = errors.New("too slow: begin anew")
+// ErrBehind is the error of a listener that was too slow and has to start over.
+var ErrBehind = errors.New("too slow: start over")
 
 const (
-	// maxLog is how many notices for all are kept for those who have not
-	// read them yet, twice that at times.
+	// maxLog is how many notices for all are kept for listeners that have not read them
+	// yet; temporarily twice as many.
 	maxLog = 512
 	// maxMail is how many notices wait for one listener.
 	maxMail = 64
 )
 
-// Hub hands notices of a type to those who listen. It is made by [New].
+// Hub passes notices of a type to listeners. It is made by [NewHub].
 type Hub[N any] struct {
 	nodes nodes
 
 	mu        sync.Mutex
 	listeners map[string]map[*Listener[N]]bool // by player, "" for visitors
-	log       []N                              // for all, from number first on
+	log       []N                              // for all, starting with number first
 	first     int
 	changed   chan struct{} // closed when there is more in the log
-	counted   int           // how many were online when it was told
+	counted   int           // the number online that was last published
 }
 
-// Listener is one connection of somebody.
+// Listener is one connection of a player or visitor.
 type Listener[N any] struct {
 	player string
 	all    bool
 	next   int // number in the log
 	mail   []N
-	over   bool          // mail has been dropped
+	over   bool          // mail was dropped
 	wake   chan struct{} // has a token when there is mail
-	leave  func()        // the bus
+	leave  func()        // unsubscribes from the bus
 }
 
-// Wake has one when there is something for the listener alone.
+// Wake receives when there is a notice for the listener alone.
 func (l *Listener[N]) Wake() <-chan struct{} { return l.wake }
 
-// Enter adds a listener, "" for a visitor who is nobody yet, who is told of what
-// happens to him from now on, and of what concerns all if he wants.
+// Enter adds a listener for a player, "" for a visitor. It gets notices for the player
+// from now on, and notices for all if all is set.
 func (h *Hub[N]) Enter(player string, all bool) *Listener[N] {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -56,7 +56,6 @@ func (h *Hub[N]) Enter(player string, all bool) *Listener[N] {
 	return me
 }
 
-// Leave removes a listener.
 func (h *Hub[N]) Leave(me *Listener[N]) {
 	me.leave()
 	h.mu.Lock()
@@ -82,8 +81,7 @@ func (h *Hub[N]) present() int {
 	return n
 }
 
-// Count tells all who listen to what concerns all how many are online, if that
-// has changed.
+// Count publishes how many are online, if that has changed.
 func (h *Hub[N]) Count(notice func(n int) N) {
 	n := h.Online()
 	h.mu.Lock()
@@ -94,7 +92,7 @@ func (h *Hub[N]) Count(notice func(n int) N) {
 	}
 }
 
-// Publish tells all here who listen to what concerns all.
+// Publish passes a notice to all listeners here that want notices for all.
 func (h *Hub[N]) Publish(n N) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -111,7 +109,7 @@ func (h *Hub[N]) append(n N) {
 	h.changed = make(chan struct{})
 }
 
-// Tell tells some players here.
+// Tell passes a notice to the connections of some players here.
 func (h *Hub[N]) Tell(players []string, n N) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -122,7 +120,7 @@ func (h *Hub[N]) Tell(players []string, n N) {
 	}
 }
 
-// deliver puts a notice into the mailbox. The hub is locked.
+// deliver puts a notice into the mailbox. The hub must be locked.
 func (l *Listener[N]) deliver(n N) {
 	if len(l.mail) == maxMail {
 		l.mail, l.over = nil, true
@@ -136,8 +134,9 @@ func (l *Listener[N]) deliver(n N) {
 	}
 }
 
-// Take returns what a listener has not read yet, and a channel that is closed
-// when there is more for all, nil if he does not want that. The error is ErrBehind.
+// Take returns what a listener has not read yet, and a channel that is closed when
+// there is another notice for all, nil if the listener does not want those. The error
+// is ErrBehind.
 func (h *Hub[N]) Take(me *Listener[N]) (notices []N, more <-chan struct{}, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

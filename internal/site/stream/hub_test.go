@@ -12,7 +12,7 @@ import (
 // Who reads too slowly is told so, of the lobby and of his own; all others have
 // each notice once and in order.
 func TestSlowListeners(t *testing.T) {
-	h, err := New[string](nil)
+	h, err := NewHub[string](nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestTwoNodes(t *testing.T) {
 	defer b.Close() //nolint:errcheck // of no interest
 	var nodes [2]*Hub[string]
 	for i := range nodes {
-		if nodes[i], err = New[string](b); err != nil {
+		if nodes[i], err = NewHub[string](b); err != nil {
 			t.Fatal(err)
 		}
 		defer nodes[i].Close()

@@ -14,49 +14,49 @@ import (
 	"github.com/coder/websocket"
 )
 
-// Socket is a WebSocket. It has one goroutine, which reads; another lives only
-// while there is something to tell. Much of what a connection costs is stacks.
+// Socket is a WebSocket. One goroutine reads; another exists only while there is
+// something to send. Stacks are much of what a connection costs.
 type Socket struct {
 	Feed     Feed   // to be set before Accept
-	Give     func() // called once it has been accepted and is no more
+	Release  func() // called after an accepted socket has ended
 	owner    *Sockets
 	log      *slog.Logger
 	conn     *websocket.Conn
-	pumping  atomic.Int32 // idle, busy or again
-	heard    atomic.Int64 // when the client was last heard, in ms; never while it is being answered
-	writing  atomic.Int64 // since when it is being written to, in ms; 0 while it is not
-	messages atomic.Int32 // in this second
+	state    atomic.Int32 // idle, pumping or pumpAgain
+	heard    atomic.Int64 // when the client was last heard, in ms; never while its message is handled
+	writing  atomic.Int64 // since when a write has been in progress, in ms; 0 if none is
+	messages atomic.Int32 // since the last Sweep
 }
 
-// The states of telling the client what there is.
+// The states of sending frames to the client.
 const (
-	idle  int32 = iota
-	busy        // somebody does
-	again       // somebody does, and there may be more
+	idle      int32 = iota
+	pumping         // frames are being sent
+	pumpAgain       // frames are being sent, and there may be more
 )
 
-// longest is the length of what a client can say, in bytes.
-const longest = 16 << 10
+// maxMessage is the longest message that a client may send, in bytes.
+const maxMessage = 16 << 10
 
-// New returns a socket that tells nothing yet. The log is told of panics.
+// New returns a socket that is not connected yet. The log gets panics.
 func (ks *Sockets) New(log *slog.Logger) *Socket {
 	k := &Socket{owner: ks, log: log}
-	k.pumping.Store(busy)
+	k.state.Store(pumping)
 	return k
 }
 
-// Accept makes the connection of a request a socket, and lets it live. After
-// that the request is answered. After an error the feed has not been closed.
+// Accept turns the connection of a request into a socket, which answers the request. If
+// it fails, the feed has not been closed.
 func (k *Socket) Accept(ctx context.Context, w http.ResponseWriter, r *http.Request) error {
 	var err error
-	k.conn, err = websocket.Accept(slim{w}, r, &websocket.AcceptOptions{
-		InsecureSkipVerify: true, // of the origin: whoever calls Accept has looked
+	k.conn, err = websocket.Accept(smallBuffers{w}, r, &websocket.AcceptOptions{
+		InsecureSkipVerify: true, // the caller of Accept has checked the origin
 		CompressionMode:    websocket.CompressionDisabled,
 	})
 	if err != nil {
 		return err
 	}
-	k.conn.SetReadLimit(longest)
+	k.conn.SetReadLimit(maxMessage)
 	k.heard.Store(time.Now().UnixMilli())
 	k.owner.add(k)
 	go k.run(ctx)
@@ -67,7 +67,7 @@ func (k *Socket) Accept(ctx context.Context, w http.ResponseWriter, r *http.Requ
 func (k *Socket) run(ctx context.Context) {
 	defer k.end()
 	defer k.guard()
-	k.aside(k.pump)
+	k.onOwnStack(k.pump)
 	for {
 		kind, message, err := k.conn.Read(ctx)
 		if err != nil {
@@ -79,7 +79,7 @@ func (k *Socket) run(ctx context.Context) {
 		}
 		k.messages.Add(1)
 		k.heard.Store(math.MaxInt64)
-		k.aside(func() {
+		k.onOwnStack(func() {
 			answer := k.Feed.Hear(ctx, message)
 			k.heard.Store(time.Now().UnixMilli())
 			if answer != nil {
@@ -89,9 +89,9 @@ func (k *Socket) run(ctx context.Context) {
 	}
 }
 
-// aside does something on another goroutine, and waits for it. What has to be
-// done for a frame needs a stack of many KiB, which this goroutine would keep.
-func (k *Socket) aside(do func()) {
+// onOwnStack calls do on another goroutine and waits for it. Handling a frame needs
+// many KiB of stack, which this goroutine would keep.
+func (k *Socket) onOwnStack(do func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -101,15 +101,15 @@ func (k *Socket) aside(do func()) {
 	<-done
 }
 
-// end is called when the connection is of no use any more.
+// end is called when the connection has ended.
 func (k *Socket) end() {
 	_ = k.conn.CloseNow()
 	k.owner.remove(k)
 	k.Feed.Close()
-	k.Give()
+	k.Release()
 }
 
-// guard keeps a mistake in what is told to one client from ending all.
+// guard keeps a panic about one client from ending the program.
 func (k *Socket) guard() {
 	if cause := recover(); cause != nil {
 		k.log.Error("panic", "cause", cause, "stack", string(debug.Stack()))
@@ -117,58 +117,58 @@ func (k *Socket) guard() {
 	}
 }
 
-// Wake lets the socket tell what there is. It does not wait for that.
+// Wake lets the socket send what there is. It does not wait for that.
 func (k *Socket) Wake() {
 	for {
 		switch {
-		case k.pumping.CompareAndSwap(idle, busy):
+		case k.state.CompareAndSwap(idle, pumping):
 			go func() {
 				defer k.guard()
 				k.pump()
 			}()
 			return
-		case k.pumping.CompareAndSwap(busy, again), k.pumping.Load() == again:
+		case k.state.CompareAndSwap(pumping, pumpAgain), k.state.Load() == pumpAgain:
 			return
 		}
 	}
 }
 
-// pump tells what there is. It must be called in the state busy.
+// pump sends what there is. It must be called in the state pumping.
 func (k *Socket) pump() {
 	for {
 		frame, err := k.Feed.Next()
 		switch {
 		case err != nil:
-			go k.comeAgain()
-			return // in the state busy: there is nothing more to tell
+			go k.askToReconnect()
+			return // in the state pumping: there is nothing more to send
 		case frame != nil:
 			k.write(frame)
-		case k.pumping.CompareAndSwap(busy, idle):
+		case k.state.CompareAndSwap(pumping, idle):
 			return
 		default:
-			k.pumping.Store(busy)
+			k.state.Store(pumping)
 		}
 	}
 }
 
-// comeAgain closes the connection of a client who had better make a new one.
-func (k *Socket) comeAgain() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
+// askToReconnect closes the connection of a client that should make a new one.
+func (k *Socket) askToReconnect() { _ = k.conn.Close(websocket.StatusServiceRestart, "restart") }
 
 func (k *Socket) write(frame []byte) {
 	k.writing.CompareAndSwap(0, time.Now().UnixMilli())
-	// After an error reading fails too.
+	// If this fails, reading fails too.
 	_ = k.conn.Write(context.Background(), websocket.MessageText, frame)
 	k.writing.Store(0)
 }
 
-// Sockets are all that are open. The zero value is none.
+// Sockets has all open sockets. The zero value has none.
 type Sockets struct {
-	// Patience is how long CloseAll waits for clients to take leave; 0 for a second.
-	Patience time.Duration
+	// CloseWait is how long CloseAll waits for clients to leave; 0 means a second.
+	CloseWait time.Duration
 
 	mu  sync.Mutex
 	all map[*Socket]struct{}
-	// ended is closed when there are none any more after CloseAll.
+	// ended is closed when the last socket has ended after CloseAll.
 	ended chan struct{}
 }
 
@@ -191,9 +191,9 @@ func (ks *Sockets) remove(k *Socket) {
 	}
 }
 
-// Sweep closes those that are silent or take nothing for longer than silence, or
-// have said more than so many messages since the last time. It is to be called
-// each second.
+// Sweep closes sockets that have neither sent nor taken anything for longer than
+// silence, or have sent more messages than allowed since the last sweep. It has to be
+// called every second.
 func (ks *Sockets) Sweep(now time.Time, silence time.Duration, messages int) {
 	ks.mu.Lock()
 	defer ks.mu.Unlock()
@@ -206,7 +206,7 @@ func (ks *Sockets) Sweep(now time.Time, silence time.Duration, messages int) {
 	}
 }
 
-// CloseAll asks all clients to come again, and closes all connections.
+// CloseAll asks all clients to reconnect, and closes all connections.
 func (ks *Sockets) CloseAll() {
 	ks.mu.Lock()
 	if len(ks.all) == 0 {
@@ -216,13 +216,13 @@ func (ks *Sockets) CloseAll() {
 	ended := make(chan struct{})
 	ks.ended = ended
 	for k := range ks.all {
-		go k.comeAgain()
+		go k.askToReconnect()
 	}
 	ks.mu.Unlock()
 	select {
 	case <-ended:
 		return
-	case <-time.After(cmp.Or(ks.Patience, time.Second)):
+	case <-time.After(cmp.Or(ks.CloseWait, time.Second)):
 	}
 	ks.mu.Lock()
 	for k := range ks.all {

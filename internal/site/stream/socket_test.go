@@ -46,7 +46,7 @@ func connect(t *testing.T, all *Sockets, feed Feed) (*websocket.Conn, *Socket) {
 	given := make(chan struct{})
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		k := all.New(slog.New(slog.DiscardHandler))
-		k.Feed, k.Give = feed, sync.OnceFunc(func() { close(given) })
+		k.Feed, k.Release = feed, sync.OnceFunc(func() { close(given) })
 		if err := k.Accept(context.Background(), w, r); err != nil {
 			t.Error(err)
 		}
@@ -105,7 +105,7 @@ func TestSweep(t *testing.T) {
 	s.frames <- []byte("still there")
 	k.Wake()
 	expect(t, c, "still there")
-	for k.pumping.Load() != idle { // it says that it has been written after it has been read
+	for k.state.Load() != idle { // it says that it has been written after it has been read
 		time.Sleep(time.Millisecond)
 	}
 	k.writing.Store(now.Add(-2 * time.Minute).UnixMilli())
@@ -119,7 +119,7 @@ func TestSweep(t *testing.T) {
 }
 
 func TestCloseAll(t *testing.T) {
-	all := Sockets{Patience: time.Minute}
+	all := Sockets{CloseWait: time.Minute}
 	all.CloseAll()
 	s := newScript()
 	c, _ := connect(t, &all, s)

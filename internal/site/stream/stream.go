@@ -7,24 +7,24 @@ import (
 )
 
 const (
-	// keepAlive is from one blank line on a stream to the next.
+	// keepAlive is the time between blank lines on a stream.
 	keepAlive = 4 * time.Second
-	// taking is how long a client may take to take something.
-	taking = 10 * time.Second
-	// chunk is how much is put together before it is sent, in bytes.
+	// writeTimeout is how long a client may take to accept what is sent.
+	writeTimeout = 10 * time.Second
+	// chunk is how many bytes are collected before they are sent.
 	chunk = 16 << 10
 )
 
-// Stream is a connection that gets frames as lines, and says nothing.
+// Stream is a connection that sends frames as lines, and hears nothing.
 type Stream struct {
 	Feed   Feed          // to be set before Run
-	signal chan struct{} // has one when there may be something to tell
+	signal chan struct{} // has a token when there may be something to send
 }
 
-// NewStream returns a stream that tells nothing yet.
+// NewStream returns a stream that is not connected yet.
 func NewStream() *Stream { return &Stream{signal: make(chan struct{}, 1)} }
 
-// Wake lets the stream tell what there is. It does not wait for that.
+// Wake lets the stream send what there is. It does not wait for that.
 func (t *Stream) Wake() {
 	select {
 	case t.signal <- struct{}{}:
@@ -32,13 +32,13 @@ func (t *Stream) Wake() {
 	}
 }
 
-// Run tells what there is until the client is gone or one of the two
-// contexts, of the request and of the service, is done. Then it closes the feed.
+// Run sends what there is until the client has left or one of the two contexts is done,
+// that of the request or that of the service. Then it closes the feed.
 func (t *Stream) Run(ctx, service context.Context, w http.ResponseWriter) {
 	defer t.Feed.Close()
 	w.Header().Set("Content-Type", "application/x-ndjson")
 	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // of a proxy in front
+	w.Header().Set("X-Accel-Buffering", "no") // for a proxy in front
 	control := http.NewResponseController(w)
 	ticker := time.NewTicker(keepAlive)
 	defer ticker.Stop()
@@ -74,10 +74,10 @@ func (t *Stream) Run(ctx, service context.Context, w http.ResponseWriter) {
 	}
 }
 
-// send sends text, and reports whether the client takes it.
+// send reports whether the client has accepted the text.
 func send(control *http.ResponseController, w http.ResponseWriter, text []byte) bool {
-	// The error is for connections without deadlines, as in tests.
-	_ = control.SetWriteDeadline(time.Now().Add(taking))
+	// It fails for connections without deadlines, as in tests.
+	_ = control.SetWriteDeadline(time.Now().Add(writeTimeout))
 	if _, err := w.Write(text); err != nil {
 		return false
 	}

@@ -10,36 +10,36 @@ import (
 	"thera/record"
 )
 
-// content is what a study's text says.
+// content is what a study's text contains.
 type content struct {
 	title    string
 	games    []string
 	chapters int
-	words    string // that it is found by, in small letters
+	words    string // searchable text, in lower case
 }
 
-// maxWords is how much of a study can be searched, in bytes.
+// maxWords is how much of a study's text can be searched, in bytes.
 const maxWords = 16 << 10
 
-// read checks a draft by reading its text.
-func (s *API) read(d Draft) (content, error) {
+// read checks a draft by parsing its text.
+func (a *API) read(d Draft) (content, error) {
 	c := content{title: strings.Join(strings.Fields(d.Title), " ")}
 	if c.title == "" || utf8.RuneCountInString(c.title) > maxTitle || !storable(c.title) || strings.ContainsFunc(c.title, unicode.IsControl) {
-		return c, refuse(account.BadName, "title %.60q: want 1 to %d letters", c.title, maxTitle)
+		return c, account.Refuse(account.BadName, "title %.60q: want 1 to %d characters", c.title, maxTitle)
 	}
 	if !slices.Contains([]Audience{Private, Link, Public}, d.Audience) {
-		return c, refuse(BadText, "audience %q: want %s, %s or %s", d.Audience, Private, Link, Public)
+		return c, account.Refuse(BadText, "audience %q: want %s, %s or %s", d.Audience, Private, Link, Public)
 	}
 	if len(d.Text) > maxText || !storable(d.Text) {
-		return c, refuse(BadText, "text of %d bytes: want at most %d, in UTF-8 without zero bytes", len(d.Text), maxText)
+		return c, account.Refuse(BadText, "text of %d bytes: want at most %d, in UTF-8 without zero bytes", len(d.Text), maxText)
 	}
 	words := []string{c.title}
-	for g, err := range record.Read(record.Thera, strings.NewReader(d.Text), s.Games...) {
+	for g, err := range record.Read(record.Thera, strings.NewReader(d.Text), a.Games...) {
 		if err != nil {
-			return c, refuse(BadText, "text: %v", err)
+			return c, account.Refuse(BadText, "text: %v", err)
 		}
 		if c.chapters++; c.chapters > maxChapters {
-			return c, refuse(BadText, "text: want at most %d chapters", maxChapters)
+			return c, account.Refuse(BadText, "text: want at most %d chapters", maxChapters)
 		}
 		if !slices.Contains(c.games, g.Game) {
 			c.games = append(c.games, g.Game)
@@ -51,13 +51,13 @@ func (s *API) read(d Draft) (content, error) {
 		words = append(words, comments(g.Turns)...)
 	}
 	if c.chapters == 0 {
-		return c, refuse(BadText, "text without a game: want a record for each chapter")
+		return c, account.Refuse(BadText, "text without a game: want one record for each chapter")
 	}
 	c.words = searchable(words)
 	return c, nil
 }
 
-// comments returns what is said in some turns and their variations.
+// comments returns all comments in some turns and their variations.
 func comments(turns []record.Turn) (all []string) {
 	for _, t := range turns {
 		if t.Comment != "" {
@@ -70,7 +70,7 @@ func comments(turns []record.Turn) (all []string) {
 	return all
 }
 
-// searchable returns words in small letters, as many as can be searched.
+// searchable returns words in lower case, cut to what can be searched.
 func searchable(words []string) string {
 	text := strings.ToLower(strings.ToValidUTF8(strings.ReplaceAll(strings.Join(words, "\n"), "\x00", ""), ""))
 	if len(text) > maxWords {

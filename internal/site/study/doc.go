@@ -1,19 +1,18 @@
-// Package study keeps studies: games with variations and what is said of them, in
-// chapters, which their owner shares or not. It is their store and their routes.
+// Package study stores studies: games with variations and comments, in chapters, which
+// their owner shares or keeps private. It has their operations too.
 //
-//	study.New(study.Config{DB: store.DB(), Gate: gate, Games: catalog.Rules(), Log: log}).Register(api)
+//	study.New(study.Config{DB: store.DB(), Identity: api, Games: games, Log: log, Puts: study.DefaultPuts()}).Register(humaAPI)
 //
-// # Vocabulary
+// The text of a study is a file of records in thera's format, one record for each
+// chapter, which any program can read that knows the format (package record). It is
+// parsed when it is stored, so every stored game is legal. The [Audience] says who may
+// see a study in addition to its owner. The version of a study grows with each change;
+// a client that replaces a study says which version it has changed and is refused if
+// that is not the newest, so that nobody overwrites changes unseen. Clients choose the
+// IDs of new studies, so that sending one twice makes only one.
 //
-// The body of a study is a file of thera's records, one for each chapter, as package
-// record has it: whoever gets it can read it with any program that does. It is read
-// when it is put, so what is kept is legal. An audience says who else than its owner
-// sees a study: nobody, whoever knows its id, or everybody, in lists too. Its version
-// grows with each change; who puts a study says which version he has changed, and is
-// refused if that is not the newest, so that nobody overwrites what he has not seen.
+// The package does not show studies, which the page does, and keeps no history.
 //
-// Ids are made by who puts a study first, so that putting it again does nothing twice.
-//
-// The package is not for looking at studies, which the page does, and keeps no
-// history of them.
+// It is a package of its own so that studies, which need only accounts and records, can
+// be read and tested without anything about playing.
 package study

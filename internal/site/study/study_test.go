@@ -31,7 +31,7 @@ func serve(t *testing.T, address string, puts httpkit.Rate) *service {
 	t.Helper()
 	site := accounttest.Open(t, address, "hermit")
 	study.New(study.Config{
-		DB: site.Store.DB(), Gate: site.Gate, Games: []game.Game{amazons.Rules(), hermit.Rules()}, Log: site.Log, Puts: puts,
+		DB: site.Store.DB(), Identity: site.Identity, Games: []game.Game{amazons.Rules(), hermit.Rules()}, Log: site.Log, Puts: puts,
 	}).Register(site.API)
 	site.Join("ada", "ada")
 	site.Join("bob", "bob")

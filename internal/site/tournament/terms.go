@@ -36,7 +36,7 @@ type Conditions struct {
 	Name    string       `json:"name" maxLength:"100"`
 	Game    string       `json:"game" maxLength:"40"`
 	Variant string       `json:"variant,omitempty" maxLength:"80" doc:"For two players; the game's first one, if it is missing"`
-	Powers  draft.Way    `json:"powers,omitempty" maxLength:"80" doc:"As in a seek, but for draft"`
+	Powers  draft.Method `json:"powers,omitempty" maxLength:"80" doc:"As in a seek, but for draft"`
 	Control play.Control `json:"clock" doc:"Such as 5+3, or 3d"`
 	Rated   bool         `json:"rated,omitempty"`
 	Rounds  int          `json:"rounds,omitempty" minimum:"0" maximum:"30" doc:"Of Swiss; 0 for as many as its players need"`

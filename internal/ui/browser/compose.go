@@ -44,7 +44,7 @@ func (s *Service) compose(p ComposeParams) (View, error) {
 	}
 	pos, err := entry.Game.Compose(board, turn)
 	if err != nil {
-		return View{}, Blame(err, BadBoard, "", "")
+		return View{}, WithFault(err, BadBoard, "", "")
 	}
 	return ViewOf(entry, pos)
 }
@@ -84,7 +84,7 @@ func (s *Service) view(p PositionParams) (View, error) {
 func (s *Service) find(from answer.Start) (View, error) {
 	entry, pos, err := from.Find(s.games)
 	if err != nil {
-		return View{}, Blame(err, BadPosition, from.Position, "")
+		return View{}, WithFault(err, BadPosition, from.Position, "")
 	}
 	return ViewOf(entry, pos)
 }

@@ -47,7 +47,7 @@ func (s *Service) enter(p EnterParams) (Entered, error) {
 	if p.Text != "" {
 		if e, err = e.Type(p.Text); err != nil {
 			if _, pos, found := p.Find(s.games); found == nil {
-				err = blameMove(err, pos, p.Text)
+				err = withMoveFault(err, pos, p.Text)
 			}
 			return Entered{}, err
 		}

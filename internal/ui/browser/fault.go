@@ -39,16 +39,16 @@ type faulty struct {
 func (f *faulty) Unwrap() error { return f.error }
 
 // mostInput is how many bytes of what was given are told at most.
-const mostInput = 60
+const maxInput = 60
 
 // Blame returns the error with a fault, nil if there is no error, and the error
 // itself if it has a fault already.
-func Blame(err error, code, input, want string) error {
+func WithFault(err error, code, input, want string) error {
 	if err == nil || faultOf(err) != nil {
 		return err
 	}
-	if len(input) > mostInput {
-		end := mostInput
+	if len(input) > maxInput {
+		end := maxInput
 		for !utf8.RuneStart(input[end]) {
 			end--
 		}
@@ -58,12 +58,12 @@ func Blame(err error, code, input, want string) error {
 }
 
 // blameMove is Blame for a move that was given in a position.
-func blameMove(err error, pos game.Position, text string) error {
+func withMoveFault(err error, pos game.Position, text string) error {
 	want := ""
 	if moves := pos.Moves(); len(moves) > 0 {
 		want = string(moves[0])
 	}
-	return Blame(err, BadMove, text, want)
+	return WithFault(err, BadMove, text, want)
 }
 
 // faultOf returns the fault of an error, nil if it has none.

@@ -53,18 +53,18 @@ func quick[P, R any](name string, answer func(*Service, P) (R, error)) Method {
 }
 
 // asked is what the params of a [Long] method say.
-type asked interface {
+type positionParams interface {
 	Find(games []catalog.Entry) (catalog.Entry, game.Position, error)
 }
 
 // Long is a method that goes on while others are handled. Its result is an R.
-func Long[R any, P asked](name string, work Worker[P]) Method {
+func Long[R any, P positionParams](name string, work Worker[P]) Method {
 	return long[R](name, func(_ *Service, ctx context.Context, _ int, p P, entry catalog.Entry, pos game.Position) (any, error) {
 		return work(ctx, p, entry, pos)
 	})
 }
 
-func long[R any, P asked](name string, work worker[P]) Method {
+func long[R any, P positionParams](name string, work worker[P]) Method {
 	return Method{name, reflect.TypeFor[P](), reflect.TypeFor[R](), func(s *Service, r request) (any, error) {
 		p, err := paramsOf[P](r)
 		if err == nil {

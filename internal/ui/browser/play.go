@@ -27,7 +27,7 @@ func (s *Service) play(p PlayParams) (Played, error) {
 	}
 	move, err := pos.Read(p.Move)
 	if err != nil {
-		return Played{}, blameMove(err, pos, p.Move)
+		return Played{}, withMoveFault(err, pos, p.Move)
 	}
 	if pos, err = pos.Play(move); err != nil {
 		return Played{}, err
@@ -63,7 +63,7 @@ func (p PositionParams) Find(games []catalog.Entry) (catalog.Entry, game.Positio
 		return entry, nil, err
 	}
 	pos, err := entry.Game.Parse(p.Position)
-	return entry, pos, Blame(err, BadPosition, p.Position, "")
+	return entry, pos, WithFault(err, BadPosition, p.Position, "")
 }
 
 // ReplayParams ask for the positions of a game.

@@ -43,10 +43,10 @@ func powersOf(cards draft.Cards) *PowersInfo {
 
 // SettleParams say how powers are chosen for a variant.
 type SettleParams struct {
-	Game    string    `json:"game"`
-	Variant string    `json:"variant"`
-	Way     draft.Way `json:"way" doc:"None, random, fair, or the powers by seat, as in athena,pan"`
-	Seed    uint64    `json:"seed,omitempty" doc:"From which powers that are drawn follow"`
+	Game    string       `json:"game"`
+	Variant string       `json:"variant"`
+	Way     draft.Method `json:"way" doc:"None, random, fair, or the powers by seat, as in athena,pan"`
+	Seed    uint64       `json:"seed,omitempty" doc:"From which powers that are drawn follow"`
 }
 
 // Settled is the variant that comes of it.
@@ -60,7 +60,7 @@ func (s *Service) settle(p SettleParams) (Settled, error) {
 	if err != nil {
 		return Settled{}, err
 	}
-	variant, err := entry.Settle(p.Variant, p.Way, p.Seed)
+	variant, err := entry.ResolvePowers(p.Variant, p.Way, p.Seed)
 	if err != nil {
 		return Settled{}, err
 	}

@@ -32,7 +32,7 @@ type Worker[P any] func(ctx context.Context, p P, entry catalog.Entry, pos game.
 type worker[P any] func(s *Service, ctx context.Context, id int, p P, entry catalog.Entry, pos game.Position) (any, error)
 
 // begin starts work. Work that was begun before has the engines until it ends.
-func begin[P asked](s *Service, id int, p P, work worker[P]) error {
+func begin[P positionParams](s *Service, id int, p P, work worker[P]) error {
 	entry, pos, err := p.Find(s.games)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func begin[P asked](s *Service, id int, p P, work worker[P]) error {
 	s.done.Go(func() {
 		defer cancel()
 		s.searching.Lock()
-		result, err := work(s, &breather{Context: ctx, last: time.Now(), pause: s.pause}, id, p, entry, pos)
+		result, err := work(s, &yieldingContext{Context: ctx, lastYield: time.Now(), yield: s.pause}, id, p, entry, pos)
 		s.searching.Unlock()
 		s.mu.Lock()
 		delete(s.running, id)

@@ -45,7 +45,7 @@ func draw(t *testing.T, name, position string, last game.Move, flipped bool) pic
 	if err != nil {
 		t.Fatal(err)
 	}
-	return picture.Of(picture.Scene{Board: pos.Board(), Last: last, Look: entry.Look, Flipped: flipped})
+	return picture.Of(picture.Scene{Board: pos.Board(), Last: last, Look: entry.Style, Flipped: flipped})
 }
 
 func TestGolden(t *testing.T) {
@@ -143,7 +143,7 @@ func TestFilm(t *testing.T) {
 		}
 		positions, moves = append(positions, pos), append(moves, m)
 	}
-	reel := picture.Reel(entry.Look, positions, moves, false)
+	reel := picture.Reel(entry.Style, positions, moves, false)
 	var out bytes.Buffer
 	if err := picture.Write(&out, picture.GIF, reel, 200, 300*time.Millisecond); err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func BenchmarkImage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	p := picture.Of(picture.Scene{Board: pos.Board(), Look: entry.Look})
+	p := picture.Of(picture.Scene{Board: pos.Board(), Look: entry.Style})
 	for b.Loop() {
 		if img := p.Image(480); img.Rect.Dy() != 480 {
 			b.Fatal(img.Rect)

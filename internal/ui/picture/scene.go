@@ -1,7 +1,9 @@
 package picture
 
 import (
+	"fmt"
 	"math"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -14,7 +16,7 @@ type Scene struct {
 	Board game.Board
 	// Last is the move that led to the board. Its squares are marked; "" marks none.
 	Last game.Move
-	Look catalog.Look
+	Look catalog.BoardStyle
 	// Flipped puts the last rank at the bottom.
 	Flipped bool
 }
@@ -177,3 +179,183 @@ func barredSeats(b game.Board) (barred game.Seats) {
 	}
 	return barred
 }
+
+// piece draws a piece around the middle of its square.
+func (d *drawing) piece(at Point, cell game.Cell, barred bool) {
+	seat := bits.TrailingZeros8(uint8(cell.Owner)) % len(catalog.SeatColors)
+	switch {
+	case cell.Kind == "" || patterns[cell.Kind].body != 0:
+		return
+	case cell.Kind == "amazon":
+		d.amazon(at, seat)
+	case cell.Kind == "arrow":
+		d.add(
+			Shape{Outline: disc{22}, At: at, Fill: 0x6b5346ff},
+			Shape{
+				Outline: path("M-8 8 L8 -8 M-1 -8 L8 -8 L8 1"), At: at,
+				Stroke: 0xa58d7dff, Width: 4,
+			},
+		)
+	case cell.Kind == "worker":
+		paint := Shape{At: at, Fill: catalog.SeatColors[seat], Stroke: ink, Width: 4}
+		paint.Outline = path("M-20 26 L-13 -2 L13 -2 L20 26 Z")
+		d.add(paint)
+		paint.Outline = heads[seat]
+		if seat == 0 {
+			paint.At.Y -= 11
+		}
+		d.add(paint, lettered(string(rune(cell.Piece)), at.plus(Point{0, 22}), 22, ink, 4))
+	default:
+		d.add(
+			Shape{Outline: disc{30}, At: at, Fill: catalog.SeatColors[seat], Stroke: ink, Width: 4},
+			lettered(string(rune(cell.Piece)), at.plus(Point{0, 8}), 22, ink, 4),
+		)
+	}
+	if barred {
+		d.add(Shape{Outline: path("M-24 -36 L24 -36"), At: at, Stroke: 0xa3271cff, Width: 7})
+	}
+}
+
+// heads distinguish workers without their colors.
+var heads = [len(catalog.SeatColors)]outline{
+	disc{14},
+	box{-13, -25, 26, 26, 3},
+	path("M-18 2 L0 -29 L18 2 Z"),
+	path("M0 -29 L17 -11 L0 7 L-17 -11 Z"),
+}
+
+// lettered draws white text with a line around it.
+func lettered(text string, at Point, size float64, around catalog.Color, width float64) Shape {
+	return Shape{Outline: letters{text, size}, At: at, Fill: white, Stroke: around, Width: width, Under: true}
+}
+
+// amazon draws a crown.
+func (d *drawing) amazon(at Point, seat int) {
+	paint := Shape{At: at, Fill: 0xfbf8f0ff, Stroke: 0x2e2a25ff, Width: 4}
+	base, width := catalog.Color(0x2e2a25ff), 5.0
+	if seat > 0 {
+		paint.Fill, paint.Stroke, paint.Width = 0x2b2926ff, 0xf0e9daff, 2
+		base, width = 0x2b2926ff, 7
+	}
+	paint.Outline = path("M-30 -18 L-16 -4 L-10 -26 L0 -10 L10 -26 L16 -4 L30 -18 L21 21 Q0 15 -21 21 Z")
+	d.add(paint, Shape{Outline: path("M-22 29 Q0 22 22 29"), At: at, Stroke: base, Width: width})
+	paint.Outline = disc{4.5}
+	for _, tip := range []Point{{-31, -21}, {-10, -30}, {10, -30}, {31, -21}} {
+		paint.At = at.plus(tip)
+		d.add(paint)
+	}
+}
+
+// tower draws the levels from above, with their number, or the dome.
+func (d *drawing) tower(at Point, level int) {
+	storeys := []struct {
+		side float64
+		fill catalog.Color
+	}{{86, 0xdcc69cff}, {68, 0xeab593ff}, {50, 0xfffdf6ff}}
+	for _, s := range storeys[:min(level, len(storeys))] {
+		d.add(Shape{Outline: box{-s.side / 2, -s.side / 2, s.side, s.side, 7}, At: at, Fill: s.fill, Stroke: 0x8b8577ff, Width: 2.5})
+	}
+	switch {
+	case level > len(storeys):
+		d.add(
+			Shape{Outline: disc{22}, At: at, Fill: 0x2f5f9eff, Stroke: 0x173a68ff, Width: 4},
+			Shape{Outline: path("M-12 -6 Q-9 -15 2 -15"), At: at, Stroke: 0xb9d2f1ff, Width: 5},
+		)
+	case level > 0:
+		d.add(Shape{
+			Outline: letters{string(rune('0' + level)), 19}, At: at.plus(Point{32, -25}),
+			Fill: 0x3d382dff, Stroke: 0xf6f2e7ff, Width: 4, Under: true,
+		})
+	}
+}
+
+// pattern marks the blocks of a color, so that colors can be told apart without seeing
+// them.
+type pattern struct {
+	body, edge, lines catalog.Color
+	width             float64
+	// fill returns the path of the pattern in a rectangle with its corner at the
+	// origin.
+	fill func(width, height float64) path
+}
+
+var patterns = map[string]pattern{
+	"red":    {0xc9483cff, 0x7d2119ff, 0xe88a80ff, 4, hatched},
+	"yellow": {0xe6b93dff, 0x7f6009ff, 0xb98a14ff, 6, dotted},
+	"blue":   {0x3d6fb4ff, 0x1c3c6bff, 0x8fb4e6ff, 3, waved},
+}
+
+// hatched draws slanted lines.
+func hatched(width, height float64) path {
+	var p strings.Builder
+	for c := 16.0; c < width+height; c += 16 { // x + y on the line
+		fmt.Fprintf(&p, "M%s %s L%s %s ", number(min(c, width)), number(c-min(c, width)), number(c-min(c, height)), number(min(c, height)))
+	}
+	return path(p.String())
+}
+
+// dotted draws dots: lines of no length with round ends.
+func dotted(width, height float64) path {
+	var p strings.Builder
+	for row, y := 0, 6.0; y <= height-4; row, y = row+1, y+10 {
+		for x := 6.0 + 10*float64(row%2); x <= width-4; x += 20 {
+			fmt.Fprintf(&p, "M%s %s L%s %s ", number(x), number(y), number(x), number(y))
+		}
+	}
+	return path(p.String())
+}
+
+// waved draws waves from side to side.
+func waved(width, height float64) path {
+	var p strings.Builder
+	for y := 8.0; y <= height-4; y += 12 {
+		fmt.Fprintf(&p, "M2 %s ", number(y))
+		for x, up := 2.0, 1.0; x+10 <= width; x, up = x+10, -up {
+			fmt.Fprintf(&p, "Q%s %s %s %s ", number(x+5), number(y-7*up), number(x+10), number(y))
+		}
+	}
+	return path(p.String())
+}
+
+// blocks draws the blocks; two neighbors of one color are one block.
+func (d *drawing) blocks() {
+	done := map[game.Square]bool{}
+	for s, cell := range d.Board.All() {
+		painted, ok := patterns[cell.Kind]
+		if !ok || done[s] {
+			continue
+		}
+		from, to := d.corner(s), d.corner(s)
+		for _, next := range []game.Square{game.At(s.File()+1, s.Rank()), game.At(s.File(), s.Rank()+1)} {
+			if next.File() < d.Board.Files && next.Rank() < d.Board.Ranks && d.Board.At(next).Kind == cell.Kind {
+				done[next] = true
+				other := d.corner(next)
+				from = Point{min(from.X, other.X), min(from.Y, other.Y)}
+				to = Point{max(to.X, other.X), max(to.Y, other.Y)}
+			}
+		}
+		d.block(from, to.plus(Point{unit, unit}), painted, string(rune(cell.Piece)))
+	}
+}
+
+// block draws a block on the rectangle between two corners.
+func (d *drawing) block(from, to Point, painted pattern, letter string) {
+	const inset, inner = 7, 13
+	size := to.minus(from)
+	d.add(
+		Shape{
+			Outline: box{inset, inset, size.X - 2*inset, size.Y - 2*inset, 11}, At: from,
+			Fill: painted.body, Stroke: painted.edge, Width: 4,
+		},
+		Shape{
+			Outline: painted.fill(size.X-2*inner, size.Y-2*inner), At: from.plus(Point{inner, inner}),
+			Stroke: painted.lines, Width: painted.width,
+		},
+		lettered(letter, from.to(to, 0.5).plus(Point{0, 12}), 34, 0x26201aff, 6),
+	)
+}
+
+const (
+	ink   catalog.Color = 0x1c1a18ff
+	white catalog.Color = 0xffffffff
+)

@@ -139,7 +139,7 @@ func (mu menu) press(key tea.KeyPressMsg) menu {
 // table returns a new table as chosen.
 func (mu menu) table(seed uint64) (Table, error) {
 	entry := mu.entry()
-	variant, err := entry.Settle(mu.options(variantRow)[mu.choice[variantRow]], draft.Way(ways()[mu.choice[powersRow]]), seed)
+	variant, err := entry.ResolvePowers(mu.options(variantRow)[mu.choice[variantRow]], draft.Method(ways()[mu.choice[powersRow]]), seed)
 	if err != nil {
 		return Table{}, err
 	}

@@ -1,7 +1,9 @@
 package terminal
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"thera/game"
 	"thera/internal/catalog"
@@ -126,4 +128,158 @@ func (t Table) resigner() game.Seat {
 func (t Table) resign() Table {
 	t.ended = ending{t.seats &^ t.position().Board().Allies(t.resigner()), record.ByResignation}
 	return t
+}
+
+// Record returns the game at the table as it is on the board, with its players. Tags
+// that were read from a record and still apply stay in it.
+func (t Table) Record() record.Game {
+	g := record.Game{
+		Game:    t.Catalog.Game.Name(),
+		Start:   t.positions[0].String(),
+		Tags:    slices.Clone(t.tags),
+		Turns:   slices.Clone(t.turns[:t.at]),
+		Winners: t.winners(),
+		Reason:  t.ended.reason,
+	}
+	for seat := range t.seats.All() {
+		if !t.named(seat) {
+			setTag(&g, playerTag(seat), t.player(seat))
+		}
+	}
+	return g
+}
+
+// named reports whether the person at a seat has a name from a record.
+func (t Table) named(seat game.Seat) bool {
+	name := record.Game{Tags: t.tags}.Tag(playerTag(seat))
+	return t.Persons.Has(seat) && name != "" && levelOf(name) == 0
+}
+
+func playerTag(seat game.Seat) string { return "Player" + seat.String() }
+
+func setTag(g *record.Game, name, value string) {
+	for i := range g.Tags {
+		if g.Tags[i].Name == name {
+			g.Tags[i].Value = value
+			return
+		}
+	}
+	g.Tags = append(g.Tags, record.Tag{Name: name, Value: value})
+}
+
+// levelOf returns the level in the name of an engine of this program, 0 for any other
+// name.
+func levelOf(player string) int {
+	var level int
+	if n, err := fmt.Sscanf(player, computerFormat, &level); n != 1 || err != nil || level > catalog.MaxLevel {
+		return 0
+	}
+	return max(level, 0)
+}
+
+// FromRecord returns the table of a recorded game, with all turns on the board. Engines
+// of this program, such as "thera level 3", play their seats again; all others are
+// persons'.
+func FromRecord(g record.Game) (Table, error) {
+	entry, err := catalog.Find(g.Game)
+	if err != nil {
+		return Table{}, err
+	}
+	positions, err := g.Record().Replay(entry.Game)
+	if err != nil {
+		return Table{}, err
+	}
+	t := NewTable(entry, positions[0], DefaultLevel)
+	t.tags, t.turns, t.positions, t.at = g.Tags, g.Turns, positions, len(g.Turns)
+	if end := positions[t.at].Winners(); g.Winners != end {
+		t.ended = ending{g.Winners, g.Reason}
+	}
+	for seat := range t.seats.All() {
+		if level := levelOf(g.Tag(playerTag(seat))); level > 0 {
+			t.Persons &^= game.Only(seat)
+			t.Level = level
+		}
+	}
+	if t.Persons == 0 {
+		t.Persons = t.seats
+	}
+	return t, nil
+}
+
+// piece returns the letter of a seat's pieces on the board, 0 if it has none.
+func (t Table) piece(seat game.Seat) byte {
+	for _, cell := range t.position().Board().Cells {
+		if cell.Owner.Has(seat) {
+			return cell.Piece
+		}
+	}
+	return 0
+}
+
+// name returns the name of a seat on the screen: "Seat 1", with the letter of its
+// pieces if it has any.
+func (t Table) name(seat game.Seat) string {
+	if piece := t.piece(seat); piece != 0 {
+		return fmt.Sprintf("Seat %s %c", seat, piece)
+	}
+	return "Seat " + seat.String()
+}
+
+// player returns the player at a seat, named as in records.
+func (t Table) player(seat game.Seat) string {
+	if t.Persons.Has(seat) {
+		return person
+	}
+	return fmt.Sprintf(computerFormat, t.Level)
+}
+
+// The names of players in records.
+const (
+	person         = "person"
+	computerFormat = "thera level %d"
+)
+
+// result returns the winner and the reason, "" while the game is in progress.
+func (t Table) result() string {
+	winners := t.winners()
+	if winners == 0 {
+		return ""
+	}
+	var text string
+	switch {
+	case t.Persons.Len() == 1 && t.Persons&winners != 0:
+		text = "You win"
+	case t.Persons.Len() == 1:
+		text = "You lose"
+	case winners.Len() > 1:
+		text = fmt.Sprintf("Seats %s win", winners)
+	default:
+		text = fmt.Sprintf("Seat %s wins", winners)
+	}
+	return text + ": " + t.reason() + "."
+}
+
+// reason returns why the game is over.
+func (t Table) reason() string {
+	pos := t.position()
+	switch {
+	case t.ended.reason != "":
+		return t.ended.reason
+	case t.ended.winners != 0:
+		return "so the record says"
+	}
+	if last, ok := t.last(); ok && pos.Board().Storeys {
+		steps := last.Move.Steps()
+		s, err := game.ParseSquare(strings.TrimPrefix(steps[len(steps)-1], "-"))
+		if cell := pos.Board().At(s); err == nil && cell.Level == 3 && cell.Owner&pos.Winners() != 0 {
+			return fmt.Sprintf("a worker stands on the third storey at %s", s)
+		}
+		if e := pos.Ending(); e != game.Stuck && e != game.Last {
+			return fmt.Sprintf("the step to %s wins", strings.TrimPrefix(steps[len(steps)-1], "-"))
+		}
+	}
+	if loser := pos.Turn(); !pos.Winners().Has(loser) {
+		return fmt.Sprintf("seat %s has no move left", loser)
+	}
+	return "nobody else has a move left"
 }

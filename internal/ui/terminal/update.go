@@ -159,3 +159,77 @@ func (m model) pressLines(key tea.KeyPressMsg) model {
 	}
 	return m
 }
+
+// click handles a mouse click. The left button chooses; any other takes back, like
+// Escape.
+func (m model) click(at tea.MouseClickMsg) (model, tea.Cmd) {
+	if at.Button != tea.MouseLeft {
+		return m.press(tea.KeyPressMsg{Code: tea.KeyEscape})
+	}
+	switch m.page {
+	case menuPage:
+		var start bool
+		if m.menu, start = m.menu.click(at.X, at.Y); start {
+			return m.start(), nil
+		}
+		return m, nil
+	case helpPage, powersPage:
+		m.page = boardPage
+		return m, nil
+	}
+	if m.box.purpose != noBox {
+		return m, nil
+	}
+	l := m.layout()
+	for _, b := range l.buttons {
+		if b.zone.Has(at.X, at.Y) {
+			return m.press(tea.KeyPressMsg{Text: b.key})
+		}
+	}
+	if s, ok := l.grid.Square(at.X, at.Y); ok {
+		m.cursor = s
+		return m.choose(m.stepAt(s)), nil
+	}
+	return m, nil
+}
+
+// pressBox handles a key while a box is open.
+func (m model) pressBox(key tea.KeyPressMsg) (model, tea.Cmd) {
+	switch key.String() {
+	case "enter":
+		return m.submit()
+	case "esc":
+		m.box, m.notice, m.confirm = box{}, notice{}, ""
+	default:
+		if m.box = m.box.press(key); m.box.purpose == moveBox && len(m.box.text) == 0 {
+			m.box = box{}
+		}
+	}
+	return m, nil
+}
+
+// submit handles the text in the box.
+func (m model) submit() (model, tea.Cmd) {
+	text := strings.TrimSpace(m.box.String())
+	purpose, confirmed := m.box.purpose, m.confirm == text
+	m.box, m.notice, m.confirm = box{}, notice{}, ""
+	switch {
+	case purpose == moveBox:
+		return m.enter(text), nil
+	case text == "":
+		return m, nil
+	case purpose == saveBox:
+		return m, save(text, m.table.Record(), confirmed || text == m.file)
+	}
+	return m, open(text)
+}
+
+func (m model) paste(text string) model {
+	if m.page == boardPage {
+		if m.box.purpose == noBox {
+			m.box = newBox(moveBox, "")
+		}
+		m.box = m.box.insert(text)
+	}
+	return m
+}

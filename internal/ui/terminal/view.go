@@ -2,11 +2,13 @@ package terminal
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/ansi"
 
+	"thera/engine"
 	"thera/game"
 )
 
@@ -157,4 +159,228 @@ func (m model) picture() Picture {
 	}
 	p.Marks[m.cursor] = CursorMark
 	return p
+}
+
+// drawPanel draws the part beside the board: the game, the players, the chances, a
+// hint, and the moves.
+func (m model) drawPanel(s *Screen, z Zone) {
+	t := m.table
+	y := z.Y
+	line := func(st Style, format string, args ...any) {
+		s.Put(z.X, y, st, fmt.Sprintf(format, args...))
+		y++
+	}
+	line(Strong, "%s", title(t.Catalog.Game.Name()))
+	powers := t.powers()
+	for seat := range t.seats.All() {
+		mark, st := " ", Plain
+		if !t.over() && seat == t.position().Turn() {
+			mark, st = ">", Strong
+		}
+		if t.winners().Has(seat) {
+			mark, st = "*", Good
+		}
+		if powers == nil {
+			line(st, "%s %-9s %s", mark, t.name(seat), m.playerText(seat))
+		} else {
+			line(st, "%s %-8s %-12s %s", mark, t.name(seat), m.playerText(seat), powers[seat])
+		}
+	}
+	if text := t.inForce(); text != "" && !t.over() {
+		line(Alert, "%s", text)
+	}
+	line(Plain, "%s", m.chanceText())
+	line(Good, "%s", m.hintText())
+	m.drawMoves(s, Zone{X: z.X, Y: y, Width: z.Width, Height: m.movesEnd(z) - y})
+}
+
+// movesEnd is the row at which the list of moves ends and the commands begin.
+func (m model) movesEnd(z Zone) int {
+	if z.Height < roomyPanel {
+		return z.Y + z.Height - 1
+	}
+	return z.Y + z.Height - (len(m.commands())+perRow-1)/perRow - 1
+}
+
+// playerText returns the player at a seat, with an engine's depth in plies.
+func (m model) playerText(seat game.Seat) string {
+	switch {
+	case m.table.Persons.Len() == 1 && m.table.Persons.Has(seat):
+		return "you"
+	case m.table.Persons.Has(seat):
+		return "person"
+	case m.table.over() || m.table.position().Turn() != seat:
+		return fmt.Sprintf("level %d", m.table.Level)
+	case m.table.powers() != nil:
+		return fmt.Sprintf("level %d (%d)", m.table.Level, m.thinking.Depth) // no room for more
+	}
+	return fmt.Sprintf("level %d thinks (%d)", m.table.Level, m.thinking.Depth)
+}
+
+// chanceText returns the win probability of the person who is or was to move.
+func (m model) chanceText() string {
+	info := m.analysis.Info
+	if !m.chances || m.table.over() || len(info.Line) == 0 {
+		return ""
+	}
+	who := "You"
+	if m.table.Persons.Len() != 1 {
+		who = "Seat " + m.analysis.Query.Position.Turn().String()
+	}
+	return fmt.Sprintf("%s %s %s depth %d", who, bar(info.Score), info.Score, info.Depth)
+}
+
+// bar draws a win probability as ten characters.
+func bar(s engine.Score) string {
+	const width = 10
+	full := int(math.Round(width * s.WinProbability()))
+	return "[" + strings.Repeat("#", full) + strings.Repeat("-", width-full) + "]"
+}
+
+func (m model) hintText() string {
+	move, ok := m.hint()
+	switch {
+	case ok:
+		return fmt.Sprintf("Tip: %s", move)
+	case m.hinted:
+		return "Tip: thinking"
+	}
+	return ""
+}
+
+// drawMoves lists the last moves that fit, and the number of moves to redo.
+func (m model) drawMoves(s *Screen, z Zone) {
+	column := 17 // "123 d10-j10(a10) "
+	for _, turn := range m.table.turns {
+		column = max(column, len("123 ")+len(turn.Move)+1)
+	}
+	columns := max(z.Width/column, 1)
+	rows := z.Height
+	again := len(m.table.turns) - m.table.at
+	if again > 0 {
+		rows--
+		s.Put(z.X, z.Y+rows, Faint, fmt.Sprintf("%d taken back, r plays again", again))
+	}
+	if rows <= 0 {
+		return
+	}
+	// Full rows above the last one, so that moves keep their column.
+	used := (m.table.at + columns - 1) / columns
+	from := max(0, used-rows) * columns
+	for i, turn := range m.table.turns[from:m.table.at] {
+		st := Plain
+		if from+i == m.table.at-1 {
+			st = Strong
+		}
+		s.Put(z.X+i%columns*column, z.Y+i/columns, st, fmt.Sprintf("%3d %s", from+i+1, turn.Move))
+	}
+}
+
+// helpLines returns the lines of the help page.
+func helpLines() []string {
+	lines := []string{
+		"Enter a turn step by step: the piece, where it goes, and what follows there;",
+		"or type a move such as the lists show, and Enter. The mouse does all that",
+		"keys do: the left button chooses, the right one takes back.",
+		"",
+		"  arrows  move the cursor            Enter  choose its square",
+		"  Tab     go to the next choice      Esc    take back the last step",
+		"  .       end a turn that can go on  -      let a piece that has gone go on",
+	}
+	for _, c := range commands() {
+		lines = append(lines, fmt.Sprintf("  %-7s %s", c.key, c.help))
+	}
+	return append(lines,
+		"",
+		"  [ ] cursor   ( ) this turn   < > last move   { } tip   dot: can be chosen",
+		"  a digit is how many storeys stand there, 4 with the dome",
+	)
+}
+
+// The minimum width of the panel beside the board, and the number of rows below it.
+const (
+	leastPanel = 34
+	lowerRows  = 2
+)
+
+// layout is where things are on the board page.
+type layout struct {
+	grid    Grid
+	panel   Zone
+	buttons []placedButton
+	stepsX  int // where the steps of the turn follow the buttons on the last row
+}
+
+// placedButton is a part of the screen to click instead of a key.
+type placedButton struct {
+	zone  Zone
+	key   string
+	label string
+}
+
+// layout places all parts of the board page for the size of the terminal.
+func (m model) layout() layout {
+	var l layout
+	l.grid = NewGrid(m.table.position().Board(), m.width-2-leastPanel, m.height-lowerRows)
+	l.grid.Flipped = m.flipped
+	x := l.grid.Width() + 2
+	l.panel = Zone{X: x, Y: 0, Width: m.width - x, Height: m.height - lowerRows}
+	if m.box.purpose == noBox && len(m.noticeLines()) < 2 {
+		m.addSteps(&l)
+	}
+	l.addCommands(m.commands())
+	return l
+}
+
+// addSteps places buttons on the last row: for steps that are not squares, and to
+// finish a turn.
+func (m model) addSteps(l *layout) {
+	add := func(key, label string) {
+		label = "[" + label + "]"
+		l.buttons = append(l.buttons, placedButton{Zone{X: l.stepsX, Y: m.height - 1, Width: len(label), Height: 1}, key, label})
+		l.stepsX += len(label) + 1
+	}
+	for _, step := range m.letters() {
+		add(step, strings.TrimSpace(step+" "+m.letterWord(step)))
+	}
+	switch {
+	case m.onward:
+		add("-", "- stay")
+	case m.mayGoOn():
+		add("-", "- go on")
+	}
+	if _, ok := m.entry.Move(); ok {
+		add(".", ". done")
+	}
+}
+
+// The rows of commands at the end of the panel, and the height that it needs to show
+// more than the last of them.
+const (
+	perRow     = 4
+	roomyPanel = 18
+)
+
+// addCommands places the commands at the end of the panel: all of them if there is
+// room, or else only help.
+func (l *layout) addCommands(all []command) {
+	bottom := l.panel.Y + l.panel.Height
+	if l.panel.Height < roomyPanel {
+		l.buttons = append(l.buttons, placedButton{Zone{X: l.panel.X, Y: bottom - 1, Width: len("? help"), Height: 1}, "?", "? help"})
+		return
+	}
+	rows := (len(all) + perRow - 1) / perRow
+	for i, c := range all {
+		label := c.key + " " + c.label
+		z := Zone{X: l.panel.X + i%perRow*9, Y: bottom - rows + i/perRow, Width: len(label), Height: 1}
+		l.buttons = append(l.buttons, placedButton{z, c.key, label})
+	}
+}
+
+// fits reports whether the board page fits the terminal, and the size it needs.
+func (m model) fits() (width, height int, ok bool) {
+	smallest := NewGrid(m.table.position().Board(), 0, 0)
+	width = smallest.Width() + 2 + leastPanel
+	height = max(smallest.Height(), 10) + lowerRows
+	return width, height, m.width >= width && m.height >= height
 }

@@ -122,3 +122,75 @@ func write(w io.Writer, text string) error {
 	_, err := io.WriteString(w, text)
 	return err
 }
+
+// input is the next line of In, whose last line may lack its newline, or the reason why
+// there is none.
+type input struct {
+	line string
+	err  error
+}
+
+// line returns the next line, from In or from the display, or the error of ctx if that
+// ends first. A read from In cannot be interrupted: it continues in the background, and
+// the next line comes from it.
+func (s *session) line(ctx context.Context) (string, error) {
+	if s.typed == nil {
+		s.typed = s.read()
+	}
+	select {
+	case <-ctx.Done():
+		return "", ctx.Err()
+	case line := <-s.shown():
+		// As if it had been typed here.
+		return line, write(s.Out, line+"\n")
+	case got := <-s.typed:
+		s.typed = nil
+		return got.line, got.err
+	}
+}
+
+func (s *session) read() <-chan input {
+	read := make(chan input, 1)
+	go func() {
+		line, err := s.in.ReadString('\n')
+		if line != "" {
+			err = nil // the next read gets it again
+		}
+		read <- input{line, err}
+	}()
+	return read
+}
+
+// Display shows the game beside the streams. A game can be played on it and on In at
+// the same time.
+type Display interface {
+	// Lines yields what is entered on the display: commands as on In, one at a time,
+	// without asterisks. They are echoed on Out. A line interrupts an automated side
+	// that is thinking.
+	Lines() <-chan string
+	// Show shows a position, the moves played up to it from the start, and which sides
+	// are automated, White first.
+	Show(pos game.Position, played []game.Move, auto [2]bool)
+	// Tell shows why a line was refused.
+	Tell(message string)
+}
+
+// shown returns the lines of the display, nil if there is no display.
+func (s *session) shown() <-chan string {
+	if s.Display == nil {
+		return nil
+	}
+	return s.Display.Lines()
+}
+
+func (s *session) show() {
+	if s.Display != nil {
+		s.Display.Show(s.position(), s.played, s.auto)
+	}
+}
+
+func (s *session) tell(message string) {
+	if s.Display != nil {
+		s.Display.Tell(message)
+	}
+}

@@ -1,4 +1,5 @@
-// Package searchtest is the examiner that every search passes: what engines
-// promise whatever their way to search, and results checked by trying all
-// play.
+// Package searchtest tests what every engine that searches must promise,
+// whatever its method, and compares results with brute force.
+//
+// It is a package of its own so that both searches pass the same tests.
 package searchtest

@@ -16,17 +16,17 @@ import (
 	"thera/search"
 )
 
-// Positions are what an engine is examined on.
+// Positions are the positions an engine is tested on.
 type Positions struct {
-	Middle  game.Position // with enough choice to think about for seconds
-	OneMove game.Position // with one legal move
+	Middle  game.Position // with enough choice for seconds of searching
+	OneMove game.Position // with a single legal move
 	Over    game.Position // in which the game is over
 }
 
-// IgnoreTime compares what is the same on every machine.
+// IgnoreTime compares what must be the same on every machine.
 var IgnoreTime = cmpopts.IgnoreFields(engine.Info{}, "Time")
 
-// Find returns what an engine answers.
+// Find returns the answer of an engine.
 func Find(tb testing.TB, e engine.Engine, req engine.Request) engine.Info {
 	tb.Helper()
 	info, err := e.Search(tb.Context(), req)
@@ -36,7 +36,7 @@ func Find(tb testing.TB, e engine.Engine, req engine.Request) engine.Info {
 	return info
 }
 
-// Parse returns the position of a text.
+// Parse parses a position.
 func Parse(tb testing.TB, g game.Game, text string) game.Position {
 	tb.Helper()
 	pos, err := g.Parse(text)
@@ -46,10 +46,10 @@ func Parse(tb testing.TB, g game.Game, text string) game.Position {
 	return pos
 }
 
-// Examine tests all that is promised of any engine, on one with the given
-// evaluation. What is promised of time is tested in a bubble of fake time, with
-// evaluations that take a while there.
-func Examine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], build func(search.Evaluation[P, M]) engine.Engine, on Positions) {
+// TestEngine tests everything promised of any engine, with the given
+// evaluation. Promises about time are tested in a synctest bubble with slowed
+// evaluations.
+func TestEngine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], build func(search.Evaluation[P, M]) engine.Engine, on Positions) {
 	newEngine := func() engine.Engine { return build(eval) }
 	t.Run("deterministic", func(t *testing.T) { deterministic(t, newEngine, on) })
 	t.Run("smallest limits", func(t *testing.T) { smallestLimits(t, newEngine, on) })
@@ -63,7 +63,8 @@ func Examine[P any, M game.Code](t *testing.T, eval search.Evaluation[P, M], bui
 	}
 }
 
-// slow returns an evaluation of which each call takes 10 µs, also of fake time.
+// slow returns an evaluation whose calls take 10 µs, which also pass in fake
+// time.
 func slow[P any, M game.Code](eval search.Evaluation[P, M]) search.Evaluation[P, M] {
 	const while = 10 * time.Microsecond
 	quick := eval
@@ -80,8 +81,8 @@ func slow[P any, M game.Code](eval search.Evaluation[P, M]) search.Evaluation[P,
 	return eval
 }
 
-// deterministic wants equal answers to equal requests, and a seed to change
-// something.
+// deterministic tests that equal requests get equal answers, and that the seed
+// changes them.
 func deterministic(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	answers := map[uint64]engine.Info{}
 	for _, seed := range []uint64{0, 1, 1, 0} {
@@ -101,7 +102,7 @@ func deterministic(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	}
 }
 
-// smallestLimits asks for an answer with hardly any or no room to search.
+// smallestLimits asks for an answer with hardly any room to search.
 func smallestLimits(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -125,7 +126,7 @@ func smallestLimits(t *testing.T, newEngine func() engine.Engine, on Positions) 
 	}
 }
 
-// refusals wants errors for what can't be searched.
+// refusals tests that what can't be searched is an error.
 func refusals(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	if _, err := newEngine().Search(t.Context(), engine.Request{Position: on.Over}); !errors.Is(err, engine.ErrOver) {
 		t.Errorf("finished game: %v, want %v", err, engine.ErrOver)
@@ -135,11 +136,11 @@ func refusals(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	}
 }
 
-// other hides what kind of position it wraps.
+// other hides the type of the position it wraps.
 type other struct{ game.Position }
 
-// shareOfClock wants no more than a share of a clock to be spent, up to the
-// next look at it, and not much less where there is much to think about.
+// shareOfClock tests that no more than a turn's part of the clock is used, up
+// to the next poll, and not much less where there is much to search.
 func shareOfClock(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	for _, test := range []struct {
 		name        string
@@ -160,7 +161,7 @@ func shareOfClock(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	}
 }
 
-// ponders wants the opponent's time not to count.
+// ponders tests that the opponent's time does not count.
 func ponders(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	const others, own, look = 100 * time.Millisecond, 50 * time.Millisecond, 20 * time.Millisecond
 	ponder := make(chan struct{})
@@ -171,8 +172,8 @@ func ponders(t *testing.T, newEngine func() engine.Engine, on Positions) {
 	}
 }
 
-// Benchmark measures nodes a second. A search that stops by itself before it
-// has visited nearly all nodes it may, or that exceeds the limit, fails.
+// Benchmark measures nodes per second. It fails if the search stops well before
+// its node limit or exceeds it.
 func Benchmark(b *testing.B, newEngine func() engine.Engine, pos game.Position) {
 	const nodes = 100_000
 	var searched uint64

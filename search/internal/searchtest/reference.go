@@ -8,8 +8,8 @@ import (
 	"thera/game"
 )
 
-// BruteForce finds the exact score of a two-seat position by trying all play,
-// remembering what it has seen.
+// BruteForce finds the exact score of a two-seat position by trying all play.
+// It memoizes results in seen.
 func BruteForce[P comparable, M game.Code, K game.Kernel[P, M]](p P, seen map[P]engine.Score) engine.Score {
 	if score, ok := seen[p]; ok {
 		return score
@@ -32,8 +32,8 @@ func BruteForce[P comparable, M game.Code, K game.Kernel[P, M]](p P, seen map[P]
 	return best
 }
 
-// RandomPositions returns positions after the given number of random turns
-// from a start, only such in which the game goes on.
+// RandomPositions returns unfinished positions after the given number of random
+// turns from a start.
 func RandomPositions(tb testing.TB, g game.Game, start string, turns, count int) []game.Position {
 	tb.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -52,8 +52,8 @@ func RandomPositions(tb testing.TB, g game.Game, start string, turns, count int)
 	return found
 }
 
-// forces tells by trying all play whether a seat wins whatever all others do.
-// It gives up, with ok false, when that would be too much work.
+// forces reports, by trying all play, whether a seat wins whatever all others
+// do. It gives up, with ok false, when its work is used up.
 func forces[P any, M game.Code, K game.Kernel[P, M]](p P, seat game.Seat, work *int) (wins, ok bool) {
 	if *work--; *work < 0 {
 		return false, false
@@ -72,8 +72,8 @@ func forces[P any, M game.Code, K game.Kernel[P, M]](p P, seat game.Seat, work *
 	return !own, true
 }
 
-// endings returns late positions of random games of several seats, so many
-// that are won for the seat to move and so many that are not.
+// endings returns late positions of random games with several seats: each of
+// them won for the seat to move, and as many that are not.
 func endings[P any, M game.Code, K game.Kernel[P, M]](tb testing.TB, start game.Position, each int) (won, open []game.Position) {
 	tb.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -96,8 +96,8 @@ func endings[P any, M game.Code, K game.Kernel[P, M]](tb testing.TB, start game.
 	return won[:each], open[:each]
 }
 
-// SeveralSeats wants a win of one of several seats to be proven exactly where
-// the seat to move can force it against all others. A loss may be left open.
+// SeveralSeats tests that a win is proven exactly where the seat to move can
+// force it against all others. A loss may stay unproven.
 func SeveralSeats[P any, M game.Code, K game.Kernel[P, M]](t *testing.T, newEngine func() engine.Engine, start game.Position) {
 	t.Helper()
 	each := 8

@@ -7,11 +7,11 @@ import "thera/game"
 // it gets there.
 type Noise struct {
 	Seed  uint64 // 0 is no noise
-	Width int    // the most an evaluation is changed, in centilogits either way
+	Width int    // the largest change of an evaluation, in centilogits
 }
 
-// Of returns what to add to the evaluation of a position with the hash, from
-// −Width to Width, each with equal chance.
+// Of returns what to add to the evaluation of the position with the hash: a
+// number from −Width to Width, uniformly distributed.
 func (n Noise) Of(hash uint64) int {
 	if n.Seed == 0 {
 		return 0

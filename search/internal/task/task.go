@@ -7,14 +7,15 @@ import (
 	"thera/engine"
 	"thera/game"
 	"thera/internal/meter"
+	"thera/search"
 )
 
 // MaxDepth is the deepest search in plies. More than a hundred plies are only
-// ever reached where there is hardly a choice.
+// reached where there is hardly a choice.
 const MaxDepth = 128
 
-// Task is a request as a search works on it. Nothing in it changes during the
-// search, but for what the meter counts.
+// Task is a request as a search works on it. It doesn't change during the
+// search, except for what the meter counts.
 type Task[P any, M game.Code] struct {
 	Root   P
 	Moves  []M        // legal at the root, at least one
@@ -23,7 +24,7 @@ type Task[P any, M game.Code] struct {
 	Nodes  uint64     // the limit on nodes, 0 for none
 	Depth  int        // the limit on depth, 1 to MaxDepth
 	Lines  int        // how many lines are wanted, 1 to len(Moves)
-	Budget Budget
+	Budget search.Budget
 	Noise  Noise
 	Meter  *meter.Meter
 	report func(engine.Info)
@@ -31,7 +32,7 @@ type Task[P any, M game.Code] struct {
 
 // New unpacks a request and starts the meter. noise is how much evaluations
 // vary if the request has a seed, in centilogits. The error says that the
-// position is another game's or that the game is over.
+// position belongs to another game or that the game is over.
 func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engine.Request, noise int) (*Task[P, M], error) {
 	root, ok := game.KernelOf[P](req.Position)
 	if !ok {
@@ -42,7 +43,7 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 		return nil, fmt.Errorf("position %q: %w", req.Position, engine.ErrOver)
 	}
 	seat := K(&root).Turn()
-	budget := NewBudget(req.Limits.Clocks[seat])
+	budget := search.NewBudget(req.Limits.Clocks[seat])
 	limits := req.Limits.Within(engine.Limits{Time: budget.Hard, Depth: MaxDepth})
 	return &Task[P, M]{
 		Root:   root,
@@ -59,10 +60,10 @@ func New[P any, M game.Code, K game.Kernel[P, M]](ctx context.Context, req engin
 	}, nil
 }
 
-// Reports reports whether somebody wants to know of progress.
-func (t *Task[P, M]) Reports() bool { return t.report != nil }
+// WantsReports reports whether the request asks for reports.
+func (t *Task[P, M]) WantsReports() bool { return t.report != nil }
 
-// Report passes on lines that were found, if the request wants reports.
+// Report passes lines on, if the request asks for reports.
 func (t *Task[P, M]) Report(lines []engine.Info) {
 	if t.report == nil {
 		return

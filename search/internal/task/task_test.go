@@ -3,29 +3,11 @@ package task
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"thera/amazons"
 	"thera/engine"
 	"thera/hermit"
 )
-
-func TestNewBudget(t *testing.T) {
-	for _, test := range []struct {
-		clock engine.Clock
-		want  Budget
-	}{
-		{engine.Clock{}, Budget{}},
-		{engine.Clock{Increment: time.Second}, Budget{}},
-		{engine.Clock{Left: 20 * time.Second}, Budget{500 * time.Millisecond, 2 * time.Second}},
-		{engine.Clock{Left: 20 * time.Second, Increment: 4 * time.Second}, Budget{2 * time.Second, 20 * time.Second / 3}},
-		{engine.Clock{Left: time.Millisecond}, Budget{25 * time.Microsecond, time.Millisecond}},
-	} {
-		if got := NewBudget(test.clock); got != test.want {
-			t.Errorf("%v: %v, want %v", test.clock, got, test.want)
-		}
-	}
-}
 
 func TestNoise(t *testing.T) {
 	if v := (Noise{0, 9}).Of(5); v != 0 {
@@ -64,7 +46,7 @@ func TestNew(t *testing.T) {
 	}
 	plain := unpack(engine.Request{Position: pos})
 	if plain.Root.String() != pos.String() || len(plain.Moves) != len(pos.Moves()) || plain.Seats != 3 ||
-		plain.Depth != MaxDepth || plain.Lines != 1 || plain.Reports() || plain.Meter.Left() < 1<<40 {
+		plain.Depth != MaxDepth || plain.Lines != 1 || plain.WantsReports() || plain.Meter.NodesLeft() < 1<<40 {
 		t.Errorf("%+v", plain)
 	}
 	var reported int
@@ -73,7 +55,7 @@ func TestNew(t *testing.T) {
 		Report: func(engine.Info) { reported++ },
 	})
 	full.Report(make([]engine.Info, 2))
-	if full.Depth != 3 || full.Nodes != 50 || full.Meter.Left() != 51 || full.Lines != len(pos.Moves()) ||
+	if full.Depth != 3 || full.Nodes != 50 || full.Meter.NodesLeft() != 51 || full.Lines != len(pos.Moves()) ||
 		full.Noise != (Noise{3, 7}) || reported != 2 {
 		t.Errorf("%+v, %d reported", full, reported)
 	}

@@ -6,12 +6,12 @@ import { isBlockMove } from './draw'
 
 export type Shape =
   | { kind: 'ring'; to: Point }
-  /** A block of a color, told by a sign between the middles of its squares. */
+  /** A block's color, shown as a sign between the centers of its squares. */
   | { kind: 'block'; color: string; from: Point; to: Point }
-  /** A piece that goes, or something that is put down; bend is how far the line leaves the straight. */
+  /** A piece's path, or something put down; bend is how far the line deviates from straight. */
   | { kind: 'walk' | 'put'; from: Point; to: Point; bend: number }
 
-/** The shapes of a move, by where the middle of a square is. */
+/** The shapes of a move, given the centers of squares. */
 export function shapesOf(move: string, middle: (square: string) => Point): Shape[] {
   const { walks, before, after, placed } = partsOf(move)
   const [first, second = first] = placed.map(middle)
@@ -38,7 +38,7 @@ export function shapesOf(move: string, middle: (square: string) => Point): Shape
 
 type Line = { from: Point; to: Point }
 
-/** Whether a line goes back over another, from its end. */
+/** Whether a line runs back over another one from its end. */
 function isOver(line: Line, way: Line): boolean {
   const [ax, ay] = [line.to.x - line.from.x, line.to.y - line.from.y]
   const [bx, by] = [way.from.x - way.to.x, way.from.y - way.to.y]
@@ -54,7 +54,7 @@ function nearest(walks: readonly string[][], square: string, middle: (square: st
   return ends.sort((a, b) => far(a) - far(b))[0]
 }
 
-/** The direction of a line, and the point beside its middle to which it bends. */
+/** A line's direction, and the point beside its middle that it bends toward. */
 function courseOf({ from, to, bend }: Line & { bend: number }) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
   const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length]
@@ -62,7 +62,7 @@ function courseOf({ from, to, bend }: Line & { bend: number }) {
   return { dx, dy, by }
 }
 
-/** The path of a line that ends short of its square. */
+/** The path of a line that stops short of its square. */
 export function wayOf(line: Line & { bend: number }, short: number): string {
   const { from, to, bend } = line
   const { dx, dy, by } = courseOf(line)
@@ -74,7 +74,7 @@ export function wayOf(line: Line & { bend: number }, short: number): string {
   return `M${from.x} ${from.y} Q${by.x} ${by.y} ${to.x - short * ex} ${to.y - short * ey}`
 }
 
-/** The head at the end of a line. */
+/** The arrowhead at the end of a line. */
 export function headOf(line: Line & { bend: number }): string {
   const { to } = line
   const { dx, dy } = courseOf(line)
@@ -84,8 +84,8 @@ export function headOf(line: Line & { bend: number }): string {
 }
 
 /**
- * Where the sign of a move is: by the square that its piece goes to, in a corner for each rank; on
- * the squares of a block, at a place for each color.
+ * Where to draw a move's number: next to the square that its piece goes to, in a corner by rank; on
+ * a block's squares, at a place by color.
  */
 export function badgeOf(shapes: readonly Shape[], rank: number): Point | undefined {
   const last = shapes.findLast(({ kind }) => kind === 'walk') ?? shapes[0]

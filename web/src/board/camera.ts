@@ -1,13 +1,13 @@
-// A board seen from the side: where things on it are on the screen. The board lies on a ground with
-// its middle at 0, 0; x goes along the files, y along the ranks away from rank 1, z up, and a square
-// is 1 wide. On the screen x goes to the right and y down.
+// The camera for boards in 3D: where things on the board appear on the screen. The board lies on a
+// ground with its center at 0, 0; x runs along the files, y along the ranks away from rank 1, z up,
+// and a square is 1 wide. On the screen, x goes right and y down.
 
 import type { Place } from '../game/square'
 
 export interface Camera {
   files: number
   ranks: number
-  /** By how much the board is turned, in quarters; with 0 the first square is at the left. */
+  /** The rotation of the board in quarter turns; at 0 the first square is on the left. */
   quarters: number
 }
 
@@ -16,43 +16,43 @@ export interface Point {
   y: number
 }
 
-/** The diagonal of a square is 200 units wide on the screen. */
+/** A square's diagonal is 200 units wide on the screen. */
 const scale = 100 * Math.SQRT2
-/** How much of a depth is seen: the camera looks down at some 40 degrees. */
+/** Foreshortening of depth: the camera looks down at about 40 degrees. */
 const depthSeen = 0.7
-/** How much of a height is seen, for a storey of height 1. */
+/** Foreshortening of height, for a level of height 1. */
 const heightSeen = 36
 
-/** The middle of a square on the ground. */
+/** The center of a square on the ground. */
 export const groundOf = ({ files, ranks }: Camera, { file, rank }: Place): Point => ({
   x: file - (files - 1) / 2,
   y: rank - (ranks - 1) / 2,
 })
 
-/** A point of the ground as the camera sees it: to the right, and towards it. */
+/** A point of the ground as the camera sees it: to the right, and toward it. */
 function turned({ quarters }: Camera, { x, y }: Point) {
   const angle = ((quarters + 0.5) * Math.PI) / 2
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return { right: x * cos + y * sin, near: x * sin - y * cos }
 }
 
-/** Where a point is on the screen. */
+/** Where a point appears on the screen. */
 export function project(camera: Camera, at: Point, z = 0): Point {
   const { right, near } = turned(camera, at)
   return { x: right * scale, y: near * scale * depthSeen - z * heightSeen }
 }
 
-/** How near a square is: nearer ones are drawn later. */
+/** How near a square is; nearer ones are drawn later. */
 export const nearness = (camera: Camera, place: Place) =>
   turned(camera, groundOf(camera, place)).near
 
-/** The step on the ground that is seen as one to the right. */
+/** The step on the ground that appears as one to the right. */
 export function rightward({ quarters }: Camera): Point {
   const angle = ((quarters + 0.5) * Math.PI) / 2
   return { x: Math.cos(angle), y: Math.sin(angle) }
 }
 
-/** The shadow that a box throws on a level: what it covers from its foot to where its top's would be. */
+/** The shadow of a box on a level: all it covers from its foot to the shadow of its top. */
 export function shadow(camera: Camera, middle: Point, half: Point, height: number, z = 0): Point[] {
   const { x, y } = rightward(camera)
   const far = { x: middle.x + 0.16 * height * x, y: middle.y + 0.16 * height * y }
@@ -60,7 +60,7 @@ export function shadow(camera: Camera, middle: Point, half: Point, height: numbe
   return around(seen)
 }
 
-/** The points of some that have all others between them, in order around them. */
+/** The convex hull of some points, in order around it. */
 function around(points: Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
   const chain = (list: Point[]) => {
@@ -92,15 +92,15 @@ const corners = ({ x, y }: Point, half: Point): Point[] => [
   { x: x - half.x, y: y + half.y },
 ]
 
-/** A side of a box: its polygon, and how much light falls on it, 0 to 1. */
+/** A side of a box: its polygon, and how much light falls on it, from 0 to 1. */
 export interface Side {
   points: Point[]
   light: number
-  /** The polygon of a part of it, between two shares of its width and two heights. */
+  /** The polygon of a part of it, between two fractions of its width and two heights. */
   part: (from: number, to: number, low: number, high: number) => Point[]
 }
 
-/** The sides of a box that can be seen, between two heights. */
+/** The visible sides of a box between two heights. */
 export function sides(
   camera: Camera,
   middle: Point,
@@ -141,14 +141,14 @@ export type Tone = readonly [number, number, number]
 export const mixed = (dark: Tone, light: Tone, part: number) =>
   `rgb(${dark.map((d, i) => Math.round(d + ((light[i] ?? d) - d) * part)).join(' ')})`
 
-/** How far the ground goes on beyond the squares. */
+/** How far the ground extends beyond the squares. */
 export const shore = 0.36
 
-/** The room above the far corner, for a tower, and below the near one, in units of the screen. */
+/** Space above the far corner, for a tower, and below the near one, in screen units. */
 const above = 128
 const below = 52
 
-/** The part of the screen that shows the whole board, however it is turned. */
+/** The part of the screen that shows the whole board, however it is rotated. */
 export function screenOf({ files, ranks }: Camera) {
   const half = ((files + ranks) / 2 + 2 * shore) * 100
   return {
@@ -159,7 +159,7 @@ export function screenOf({ files, ranks }: Camera) {
   }
 }
 
-/** The step along files and ranks that goes to the right, or away, most nearly as it is seen. */
+/** The step along files and ranks that comes closest to going right, or away, on the screen. */
 export function stepSeen({ quarters }: Camera, right: number, up: number): [number, number] {
   let step: [number, number] = [right, up]
   for (let i = 0; i < ((Math.round(quarters) % 4) + 4) % 4; i++) {

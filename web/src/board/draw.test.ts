@@ -8,7 +8,7 @@ const kinds: Record<string, Cell> = {
   B: { kind: 'worker', piece: 'B', owner: 1 },
   '*': { kind: 'arrow', piece: '*', owner: -1 },
 }
-/** A row of squares: a letter for a piece, a dot for nothing. */
+/** A row of squares: a letter for a piece, a dot for an empty square. */
 const row = (text: string) => ({
   files: text.length,
   ranks: 1,

@@ -1,15 +1,14 @@
-// What a board shows, worked out from what stands where and the turn being entered.
+// What to draw on a board, from its cells and the turn being entered.
 
 import type { Cell, View } from '../engine/protocol'
 import type { Entry } from '../game/entry'
 import { partsOf } from '../game/movetext'
 import { nameOf, placeOf, type Place } from '../game/square'
 
-/** A board to be drawn. */
 export type Scene = Pick<View, 'files' | 'ranks'> & { cells: readonly Cell[] }
 
 export interface DrawnPiece {
-  /** The same for a piece that has moved as before. */
+  /** Stays the same for a piece that has moved. */
   id: number
   place: Place
   cell: Cell
@@ -34,8 +33,8 @@ const places = ({ files, ranks }: Scene): Place[] =>
   }))
 
 /**
- * The pieces of a board. Those that were drawn before keep their ids: who stays where it was, and
- * who has moved, which is the nearest of its kind. What belongs to nobody does not move.
+ * The pieces of a board. Pieces drawn before keep their IDs: those that stay, and those that have
+ * moved, matched to the nearest of their kind. Pieces without an owner never move.
  */
 export function piecesOf(scene: Scene, before: readonly DrawnPiece[]): DrawnPiece[] {
   const pieces: DrawnPiece[] = places(scene).flatMap((place, i) => {
@@ -68,11 +67,11 @@ export function piecesOf(scene: Scene, before: readonly DrawnPiece[]): DrawnPiec
 
 const distance = (a: Place, b: Place) => Math.hypot(a.file - b.file, a.rank - b.rank)
 
-/** The seats that a square's character names: a seat, - for nobody, = for several. */
+/** The seats that a cell's character stands for: a seat, - for nobody, = for several. */
 export const seatsAt = (character: string, seats: number): string[] =>
   character === '-' ? [] : character !== '=' ? [character] : seats === 2 ? ['0', '1'] : ['several']
 
-/** Whether a turn puts pieces on the board: none can be taken up. */
+/** Whether the turn places pieces, so that none can be picked up. */
 export function isPlacing(entry: Entry): boolean {
   const start = entry.withSteps()
   return start.next.size > 0 && start.own.size === 0 && entry.tools.size === 0
@@ -112,10 +111,10 @@ export function blocksOf(scene: Scene, entry: Entry): DrawnBlock[] {
   return blocks
 }
 
-/** Whether a move puts down a block: it begins with the color. */
+/** Whether a move places a block: it starts with the color. */
 export const isBlockMove = (move: string) => /^[A-Z]/.test(move)
 
-/** The blocks of moves that are only shown. */
+/** The blocks of moves that are only displayed. */
 export const blocksShown = (moves: readonly string[]): DrawnBlock[] =>
   moves
     .slice(0, 1)

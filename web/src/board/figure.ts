@@ -1,11 +1,10 @@
-// Workers seen from the side, around their feet. Whose one is can be told by its head as well as by
-// its color.
+// Workers in 3D, around their feet. The head as well as the color tells whose a worker is.
 
 import type { Cell } from '../engine/protocol'
 import { seatColor } from '../looks/seats'
 import type { Light, Paint } from './paint'
 
-/** The light on what is round and upright. */
+/** The shading of round upright shapes. */
 export const figureLight = {
   id: 'figure-light',
   from: [-28, 28],
@@ -24,10 +23,10 @@ const heads = [
 ]
 const body = 'M-25 0L-12 -48H12L25 0A25 15 0 0 1 -25 0Z'
 
-/** The line around something of a seat's color. */
+/** The outline of something in a seat's color. */
 export const rimOf = (seat: number) => `color-mix(in srgb, ${seatColor(seat)} 35%, #000)`
 
-/** What a piece throws on the ground around it. */
+/** The shadow a piece casts around it. */
 export const castAround: Paint = {
   name: 'shadow',
   outline: 'M-26 2A31 19 0 1 1 36 2A31 19 0 1 1 -26 2Z',
@@ -52,5 +51,5 @@ export function figureOf({ owner, piece = '' }: Cell): Paint[] {
   ]
 }
 
-/** The sign of a worker that may not go up. */
+/** The sign of a worker that may not move up. */
 export const lid: Paint = { name: 'lid', outline: 'M-26 -94H26', line: '#a3271c', width: 7 }

@@ -9,11 +9,11 @@ export interface Frame {
   files: number
   ranks: number
   flipped: boolean
-  /** The width of the rim around the squares, on which the names of files and ranks are. */
+  /** The width of the rim around the squares, which shows the names of files and ranks. */
   rim: number
 }
 
-/** The rectangle that is drawn: all squares and the rim. */
+/** The rectangle of the drawing: all squares and the rim. */
 export const drawnOf = ({ files, ranks, rim }: Frame) => ({
   x: -rim,
   y: -rim,
@@ -21,7 +21,7 @@ export const drawnOf = ({ files, ranks, rim }: Frame) => ({
   height: ranks * unit + 2 * rim,
 })
 
-/** The square at a point of what is drawn, which goes from 0 to 1 in both directions. */
+/** The square at a point of the drawing, given as fractions from 0 to 1 in both directions. */
 export function squareAt(frame: Frame, across: number, down: number): Place | undefined {
   const { x, y, width, height } = drawnOf(frame)
   const column = Math.floor((x + across * width) / unit)
@@ -38,13 +38,13 @@ export function cornerOf(frame: Frame, { file, rank }: Place): { x: number; y: n
     : { x: file * unit, y: (frame.ranks - 1 - rank) * unit }
 }
 
-/** The middle of a square. */
+/** The center of a square. */
 export function middleOf(frame: Frame, place: Place): { x: number; y: number } {
   const { x, y } = cornerOf(frame, place)
   return { x: x + unit / 2, y: y + unit / 2 }
 }
 
-/** The square some steps to the right and up as it is drawn, the same one at the edge. */
+/** The square some steps to the right and up as drawn; stays on the board at its edge. */
 export function stepFrom(frame: Frame, from: Place, right: number, up: number): Place {
   const sign = frame.flipped ? -1 : 1
   const file = from.file + sign * right
@@ -52,7 +52,7 @@ export function stepFrom(frame: Frame, from: Place, right: number, up: number): 
   return file < 0 || file >= frame.files || rank < 0 || rank >= frame.ranks ? from : { file, rank }
 }
 
-/** All squares in the order in which they are drawn, from the upper left. */
+/** All squares in drawing order, from the upper left. */
 export function drawingOrder(frame: Frame): Place[] {
   const places: Place[] = []
   for (let row = 0; row < frame.ranks; row++) {

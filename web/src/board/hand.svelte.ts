@@ -6,24 +6,24 @@ import { Entry, isTool, keyOf, newAnswers, wireSteps, type Way } from '../game/e
 
 export class Hand {
   entry = $state.raw(new Entry())
-  /** A whole move that waits to be confirmed. */
+  /** A complete move that waits to be confirmed. */
   pending: string | undefined = $state()
   #tool: string | undefined
   #confirm: () => boolean
   #move: (move: string) => void
   #view: View | undefined
   #answers = newAnswers()
-  #queue: Promise<unknown> = Promise.resolve() // steps are taken one after the other
+  #queue: Promise<unknown> = Promise.resolve() // steps are taken one at a time
 
-  /** confirm says whether moves are to be confirmed; move gets each that is entered. */
+  /** confirm says whether moves need confirming; move receives each complete move. */
   constructor(confirm: () => boolean, move: (move: string) => void) {
     this.#confirm = confirm
     this.#move = move
   }
 
   /**
-   * Begins a turn in a position; without one, nothing can be entered. Steps that were taken before
-   * are taken again as far as they can be.
+   * Starts a turn in a position; without one, nothing can be entered. Steps taken before are taken
+   * again as far as possible.
    */
   begin(view: View | undefined, steps: readonly string[] = []) {
     this.#view = view
@@ -45,7 +45,7 @@ export class Hand {
     }
   }
 
-  /** Does some work in its turn, and then what it returns, unless another position has begun. */
+  /** Queues work and returns its result, unless another position has started meanwhile. */
   #enqueue(work: () => Promise<() => void>) {
     const view = this.#view
     this.#queue = this.#queue
@@ -60,7 +60,7 @@ export class Hand {
       .catch((error: unknown) => console.error(error))
   }
 
-  /** Asks what can follow the steps of an entry, unless that is known or a turn has begun since. */
+  /** Asks what can follow an entry's steps, unless that is known or another turn has started. */
   async #load(entry: Entry): Promise<Entry> {
     const [view, answers, key] = [this.#view, this.#answers, keyOf(entry.steps)]
     if (view && entry.answers === answers && !answers.has(key)) {
@@ -71,7 +71,7 @@ export class Hand {
     return entry
   }
 
-  /** Takes steps again, but none that would end the turn. */
+  /** Takes steps again, except one that would end the turn. */
   async #retake(entry: Entry, steps: readonly string[]): Promise<Entry> {
     for (const step of steps.slice(entry.tool === undefined ? 0 : 1)) {
       const option = entry.answers.get(keyOf(entry.steps))?.options.find((o) => o.step === step)
@@ -93,12 +93,12 @@ export class Hand {
     this.#enqueue(() => this.#step(square))
   }
 
-  /** Says how the next tap is meant. */
+  /** Chooses how the next tap is meant. */
   mean(way: Way) {
     this.entry = this.entry.withWay(way)
   }
 
-  /** Lets the piece that is carried go on a square: the next step, or none. */
+  /** Drops the dragged piece on a square: the next step, or nothing. */
   drop(square: string) {
     this.#enqueue(() => {
       const on = this.entry.withWay('on')
@@ -128,7 +128,7 @@ export class Hand {
     }
   }
 
-  /** Ends a turn that could go on. */
+  /** Ends a turn that could continue. */
   finish() {
     const { move } = this.entry
     if (move !== undefined && this.pending === undefined) {
@@ -137,9 +137,9 @@ export class Hand {
   }
 
   /**
-   * Takes the steps of a text that go on from those taken or begin anew, as far as they leave
-   * something to be entered, unless another position has begun meanwhile. Rejects with what is
-   * wrong with it.
+   * Takes the steps of a typed text, which continue from those taken or start over, as long as they
+   * leave something to enter and no other position has started meanwhile. Rejects with what is wrong
+   * with the text.
    */
   async type(text: string) {
     const view = this.#view
@@ -172,7 +172,7 @@ export class Hand {
     }
   }
 
-  /** Lays a block on two squares by dragging, whatever the size in hand. */
+  /** Places a block on two squares by dragging, whatever size is selected. */
   lay(from: string, to: string) {
     this.#enqueue(async () => {
       const { tool } = this.entry
@@ -192,7 +192,7 @@ export class Hand {
   }
 }
 
-/** Does what a key beside those of the squares does with a turn; reports whether it does anything. */
+/** Handles keys for the turn other than the squares' own; reports whether it handled one. */
 export function keyedTurn(key: string, hand: Hand): boolean {
   const { ways, way, move } = hand.entry
   if (key === 'd' && move !== undefined) {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Turns with powers as a hand enters them, by the rules themselves.
+// Turns with powers as a hand enters them, checked by the real rules.
 import { beforeAll, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'
@@ -17,10 +17,10 @@ const corner = '00003/00120/00000/00000/00000 c4e1,a1a2 1 '
 const close = '00000/00000/00000/00000/00000 b2e5,c3d1 1 '
 const high = '00000/03200/00000/00000/00000 c4e1,a1a2 1 '
 
-/** Waits until all steps have been taken: the engine answers before anything else has its turn. */
+/** Waits until all steps have been taken: the engine answers before anything else gets a turn. */
 const settled = () => new Promise((done) => setImmediate(done))
 
-/** Does what a text says, word by word: a square is tapped, and what begins with a capital is done. */
+/** Follows a script word by word: squares are tapped, words with a capital letter are commands. */
 async function enter(position: string, deeds: string): Promise<{ hand: Hand; moves: string[] }> {
   const moves: string[] = []
   const hand = new Hand(
@@ -138,7 +138,7 @@ it('enters turns for the partner of who has placed the workers', async () => {
   expect(moves).toEqual(['b2-a1(b1)'])
 })
 
-/** A free board of Hermit, and one on which only yellow can be laid. */
+/** An empty board of Hermit, and one on which only yellow fits. */
 const boards = () => {
   const of = (position: string) => engine.ask('view', { game: 'hermit', position })
   return Promise.all([of('.../.../... 1'), of('RB/.B 1')])

@@ -1,5 +1,4 @@
-// The island that a board seen from the side stands on: its cliffs, its squares, the names of files
-// and ranks.
+// The island under a board in 3D: its cliffs, its squares, and the names of files and ranks.
 
 import type { Place } from '../game/square'
 import { nameOf } from '../game/square'
@@ -17,7 +16,7 @@ import {
 import type { Label, Shape } from './paint'
 import { storeyHalf } from './tilt'
 
-/** The layers of the cliff from the top down, in the shade and in the light, and where each ends. */
+/** The layers of the cliff from the top down, in shade and in light, and where each ends. */
 const cliff: { tones: [Tone, Tone]; low: number; high: number }[] = [
   {
     tones: [
@@ -50,7 +49,7 @@ const halfOf = ({ files, ranks }: Camera, more: number) => ({
   y: ranks / 2 + shore + more,
 })
 
-/** The edge of the island, on the level of the squares. */
+/** The edge of the island, at the level of the squares. */
 export const edgeOf = (camera: Camera) => plate(camera, middle, halfOf(camera, 0), 0)
 
 /** The island below the squares. */
@@ -83,7 +82,7 @@ export const groundPaint = (camera: Camera, place: Place, fill: string): Shape =
   width: 2,
 })
 
-/** The names of files and ranks, at those sides of the board that are nearer. */
+/** The names of files and ranks, along the nearer sides of the board. */
 export function namesOf(camera: Camera): Label[] {
   const { files, ranks } = camera
   const nearEnd = (a: Place, b: Place) => {

@@ -1,10 +1,10 @@
-// The other sets of pieces, loaded when one of them has been chosen.
+// The other piece sets, loaded when one of them is chosen.
 
 import { isOtherSet } from '../looks/styles'
 
 let loaded: typeof import('./others') | undefined = $state.raw()
 
-/** The drawings of the other sets if that of a game is chosen, once they are here. */
+/** The drawings of the other sets if one is chosen for a game, once they have loaded. */
 export function others(game: string) {
   if (!isOtherSet(game)) {
     return undefined

@@ -1,9 +1,9 @@
-// What is painted on a board seen from the side, as values: the drawing that is tapped is made of
-// them, and so is the picture of a board that is turning.
+// What is painted on a board in 3D, as values: both the tappable drawing and the picture of a
+// rotating board are made from them.
 
 import type { Point } from './camera'
 
-/** A light that goes over a shape: from x to x, or from a point to a distance. */
+/** A gradient across a shape: from x to x, or from a point to a radius. */
 export interface Light {
   id: string
   from: readonly [number, number] | { x: number; y: number; r: number }
@@ -11,16 +11,16 @@ export interface Light {
 }
 
 export interface Shape {
-  /** What it is; in the page the class of its element. */
+  /** What it is; on the page, the class of its element. */
   name: string
-  /** Polygons, or a path as SVG has them. */
+  /** Polygons, or an SVG path. */
   outline: readonly (readonly Point[])[] | string
-  /** Whether the last point of a polygon is not joined with the first. */
+  /** Whether the last point of a polygon is left unconnected to the first. */
   open?: boolean
   /** Colors; without one there is no fill, or no line. */
   fill?: string | Light
   line?: string
-  /** The width of the line. */
+  /** The line width. */
   width?: number
   opacity?: number
 }
@@ -33,20 +33,20 @@ export interface Label {
   size: number
   weight: number
   fill: string
-  /** The color of a line around them. */
+  /** The outline color. */
   line?: string
 }
 
 export type Paint = Shape | Label
 
-/** What is painted around a point; nothing of it is beyond the edge, if there is one. */
+/** What is painted around a point, clipped to the edge if there is one. */
 export interface Group {
   at?: Point
   edge?: readonly Point[]
   paints: readonly Paint[]
 }
 
-/** An outline as SVG has it. */
+/** An outline as SVG. */
 export function pathOf({ outline, open }: Shape): string {
   if (typeof outline === 'string') {
     return outline
@@ -55,7 +55,7 @@ export function pathOf({ outline, open }: Shape): string {
   return outline.map((points) => `M${points.map(round).join('L')}${open ? '' : 'Z'}`).join('')
 }
 
-/** Paths in SVG's language, read once. */
+/** SVG paths, parsed once. */
 const paths = new Map<string, Path2D>()
 
 function tracedOn(context: CanvasRenderingContext2D, { outline, open }: Shape): Path2D | undefined {
@@ -107,7 +107,7 @@ function paintShape(context: CanvasRenderingContext2D, shape: Shape) {
     }
   }
   const { width = 1 } = shape
-  // A line too thin to be seen takes longer than all else.
+  // A line too thin to see takes longer than everything else.
   if (shape.line !== undefined && width * context.getTransform().a > 0.5) {
     context.strokeStyle = shape.line
     context.lineWidth = width
@@ -132,10 +132,10 @@ function paintLabel(context: CanvasRenderingContext2D, label: Label, font: strin
   context.fillText(text, at.x, at.y)
 }
 
-/** The width of the line around letters. */
+/** The width of the outline around letters. */
 export const labelRim = 4
 
-/** Paints on a canvas, with the letters of a font. */
+/** Paints on a canvas, with letters in the given font. */
 export function paintOn(context: CanvasRenderingContext2D, groups: readonly Group[], font: string) {
   context.lineJoin = 'round'
   context.lineCap = 'round'

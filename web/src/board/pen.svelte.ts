@@ -1,5 +1,5 @@
-// The pen that draws arrows and circles on a board: with the right mouse button, in a drawing mode
-// with any pointer, or with the key a on one square and then on another.
+// The pen that draws arrows and circles on a board: with the right mouse button, with any pointer in
+// drawing mode, or by pressing A on one square and then on another.
 
 import { drawn, type PenColor, type Shape } from '../game/notes'
 
@@ -7,9 +7,9 @@ export class Pen {
   /** Whether any pointer draws. */
   on = $state(false)
   color: PenColor = $state('G')
-  /** What is being drawn. */
+  /** The shape being drawn. */
   draft: Shape | undefined = $state.raw()
-  /** The square on which a drawing by keys has begun. */
+  /** The square on which a drawing with the keyboard started. */
   begun: string | undefined = $state()
   readonly #shapes: () => readonly string[]
   readonly #keep: (shapes: string[]) => void
@@ -23,12 +23,12 @@ export class Pen {
     return this.#shapes()
   }
 
-  /** Shift draws in red, Alt in blue, both in yellow; without them it is the color chosen. */
+  /** Shift draws in red, Alt in blue, both in yellow; otherwise in the chosen color. */
   #colorBy({ shiftKey, altKey }: { shiftKey: boolean; altKey: boolean }): PenColor {
     return shiftKey && altKey ? 'Y' : shiftKey ? 'R' : altKey ? 'B' : this.color
   }
 
-  /** A pointer goes down on a square; says whether it draws. */
+  /** Handles a pointer going down on a square; reports whether it draws. */
   down(event: PointerEvent, square: string | undefined): boolean {
     const draws = event.button === 2 || (this.on && event.button === 0)
     this.draft =
@@ -56,13 +56,13 @@ export class Pen {
     this.draft = undefined
   }
 
-  /** A key is pressed on a square; says whether it draws. */
+  /** Handles a key on a square; reports whether it draws. */
   key(event: KeyboardEvent, square: string): boolean {
     if (event.key === 'Escape' && this.begun !== undefined) {
       this.begun = undefined
       return true
     }
-    // Alt changes what some keyboards write.
+    // On some keyboards, Alt changes the character.
     const isPen = event.key.toLowerCase() === 'a' || (event.altKey && event.code === 'KeyA')
     if (!isPen || event.ctrlKey || event.metaKey) {
       return false

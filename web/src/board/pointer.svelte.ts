@@ -1,15 +1,15 @@
-// Mouse and finger on a board: taps, and dragging a piece to its next square.
+// Mouse and touch on a board: taps, and dragging a piece to its next square.
 
 import type { Entry } from '../game/entry'
 import type { Hand } from './hand.svelte'
 
-/** What the pointer needs of the board. */
+/** What the pointer needs to know about the board. */
 export interface Ground {
-  /** The square that is seen at a point of the window, if any. */
+  /** The square seen at a point of the window, if any. */
   under: (x: number, y: number) => string | undefined
-  /** How many units of the drawing a pixel is. */
+  /** How many units of the drawing one pixel is. */
   scale: () => number
-  /** Where turns are entered, and what taps do instead. */
+  /** Where turns are entered, and what handles taps instead. */
   hand: Hand | undefined
   entry: Entry
   ontap: ((square: string) => void) | undefined
@@ -19,14 +19,14 @@ export interface Ground {
 
 interface Press {
   square: string
-  /** Whether a piece was taken up, and whether that was a step. */
+  /** Whether a piece was picked up, and whether that was a step. */
   lifted: boolean
   fresh: boolean
   x: number
   y: number
 }
 
-/** How far a piece is carried before it is drawn under the pointer, in units of the board. */
+/** How far a piece must be dragged before it is drawn under the pointer, in board units. */
 const slack = 15
 
 export class Pointer {
@@ -39,7 +39,7 @@ export class Pointer {
     this.#ground = ground
   }
 
-  /** The square of the piece that is being dragged. */
+  /** The square of the piece being dragged. */
   get held(): string | undefined {
     const moved = Math.hypot(this.drag.x, this.drag.y) > slack
     return this.#press?.lifted && moved ? this.#press.square : undefined
@@ -89,7 +89,7 @@ export class Pointer {
     const { hand, entry, ontap, tap, point } = this.#ground
     const square = this.#under(event)
     if (event.pointerType !== 'mouse') {
-      point(undefined) // a finger that is lifted points at nothing
+      point(undefined) // a lifted finger points at nothing
     }
     if (!began || square === undefined) {
       return

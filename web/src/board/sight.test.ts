@@ -3,7 +3,7 @@ import { Entry } from '../game/entry'
 import { pathOf, type Paint, type Shape } from './paint'
 import { sightOf, type Sight } from './sight'
 
-/** A small board: two storeys on a1, three on a2, a worker on b1. */
+/** A small board: level 2 on a1, level 3 on a2, a worker on b1. */
 const sight = (last?: string): Sight => {
   const cells = ['2', '0', '3', '0'].map((level) => ({ level: Number(level), owner: -1 }))
   const cell = { level: 0, owner: 0, kind: 'worker', piece: 'A' }
@@ -31,7 +31,7 @@ test('what is nearer is painted later, however the board is turned', () => {
   ] as const) {
     const order = names(quarters)
     const before = order.slice(0, order.indexOf('body'))
-    // Of each storey two walls and the edge of its roof.
+    // For each level, two walls and the edge of its roof.
     expect(before.filter((name) => name === 'wall').length, `${quarters} quarters`).toBe(walls)
   }
 })

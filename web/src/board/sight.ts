@@ -1,5 +1,5 @@
-// What is seen of a board from the side, in the order in which it is painted: what is nearer is
-// painted later, and marks above all that stands there.
+// What is visible on a board in 3D, in painting order: nearer things later, and marks above
+// everything that stands there.
 
 import type { Cell } from '../engine/protocol'
 import type { Entry } from '../game/entry'
@@ -13,26 +13,26 @@ import type { Group, Paint, Shape } from './paint'
 import { dome, heightOf, storeyOf } from './tower'
 import { standing, storeyHalf } from './tilt'
 
-/** What is on a board, however it is turned. */
+/** What is on a board, however it is rotated. */
 export interface Sight {
   scene: Scene
   pieces: readonly DrawnPiece[]
-  /** What a piece is painted with, around its feet. */
+  /** Paints a piece around its feet. */
   figure: (cell: Cell) => readonly Paint[]
   /** The colors of light and dark squares. */
   squares: readonly [string, string]
-  /** Whether the names of files and ranks are there. */
+  /** Whether to show the names of files and ranks. */
   named: boolean
   marks: Marks
 }
 
-/** What is marked on the squares. */
+/** Marks on the squares. */
 export interface Marks {
   last: string | undefined
   entry: Entry
   /** The squares that can come next. */
   next: ReadonlySet<string>
-  /** Who can go to each square, a character for each; "" if that is not shown. */
+  /** Who can go to each square, one character per square; "" if not shown. */
   mobility: string
   seats: number
 }
@@ -45,7 +45,7 @@ export interface Thing {
   cell?: Cell
 }
 
-/** All squares and pieces, the far ones first. */
+/** All squares and pieces, the farthest first. */
 export function thingsOf(camera: Camera, pieces: readonly DrawnPiece[]): Thing[] {
   const { files, ranks } = camera
   return [
@@ -64,14 +64,14 @@ export function thingsOf(camera: Camera, pieces: readonly DrawnPiece[]): Thing[]
 
 export const levelOf = (scene: Scene, place: Place) => cellOn(scene, nameOf(place))?.level ?? 0
 
-/** Where one stands on a square. */
+/** Where a worker stands on a square. */
 export const spotOn = (camera: Camera, scene: Scene, place: Place): Point =>
   project(camera, groundOf(camera, place), standing(levelOf(scene, place)))
 
 export const squareColor = ({ squares }: Pick<Sight, 'squares'>, { file, rank }: Place) =>
   squares[(file + rank + 1) % 2] ?? squares[0]
 
-/** The shadows of all towers, which do not get darker where they meet. */
+/** The shadows of all towers, which do not darken where they overlap. */
 export function shadowsOf(camera: Camera, scene: Scene, places: readonly Place[]): Shape {
   const high = places.filter((place) => levelOf(scene, place) > 0)
   return {
@@ -91,7 +91,7 @@ const oval = ({ x, y }: Point, across: number, deep: number): Point[] =>
     return { x: x + across * Math.cos(angle), y: y + deep * Math.sin(angle) }
   })
 
-/** The edge of a roof without its far corner, where somebody may stand in front of it. */
+/** The edge of a roof without its far corner, which a worker may hide. */
 function frame(camera: Camera, scene: Scene, place: Place): Point[] {
   const z = standing(levelOf(scene, place))
   const half = storeyHalf(z)
@@ -124,7 +124,7 @@ export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[
     return { x: spot.x + x, y: spot.y + y }
   }
   const begun = entry.steps.length > 0 || entry.way !== ''
-  /** Whether something is put on the squares, and no piece goes there. */
+  /** Whether the step puts something on the squares rather than moving a piece there. */
   const putting = entry.picked === undefined && entry.way !== 'on'
   return [
     ...(last === undefined ? [] : marksOf(last)).map(({ square, put }) =>
@@ -162,7 +162,7 @@ export function marksPainted(camera: Camera, scene: Scene, marks: Marks): Paint[
   ]
 }
 
-/** All that is seen on a board, from the island to the marks. */
+/** Everything visible on a board, from the island to the marks. */
 export function sightOf(camera: Camera, sight: Sight): Group[] {
   const { scene, pieces, figure, named, marks } = sight
   const things = thingsOf(camera, pieces)

@@ -1,4 +1,4 @@
-// Workers as thick counters, each with the sign of whose it is.
+// Workers as thick counters, each with its owner's sign.
 
 import type { Cell } from '../engine/protocol'
 import { seatColor } from '../looks/seats'
@@ -11,7 +11,7 @@ const signs = [
   'M0 -15L15 11H-15Z',
   'M0 -16L14 0L0 16L-14 0Z',
 ]
-/** The same as they are seen on the top of a counter from the side. */
+/** The signs as they appear on the top of a counter in 3D. */
 const lying = [
   'M0 -30.2A13 8.2 0 1 1 -0.1 -30.2Z',
   'M-12 -29.6H12V-14.4H-12Z',
@@ -27,7 +27,7 @@ const sign = (outlines: readonly string[], owner: number): Paint => ({
 })
 const dress = (owner: number) => ({ fill: seatColor(owner), line: rimOf(owner), width: 3 })
 
-/** A counter from above, in a square of 100 units around its middle. */
+/** A counter from above, in a square of 100 units around its center. */
 export const tokenOf = ({ owner }: Cell): Paint[] => [
   { name: 'body', outline: 'M-29 0A29 29 0 1 1 29 0A29 29 0 1 1 -29 0Z', ...dress(owner) },
   {
@@ -41,7 +41,7 @@ export const tokenOf = ({ owner }: Cell): Paint[] => [
 
 const side = 'M-30 -22V0A30 19 0 0 0 30 0V-22Z'
 
-/** One from the side, around the middle of its foot. */
+/** A counter in 3D, around the center of its foot. */
 export const standingToken = ({ owner }: Cell): Paint[] => [
   { name: 'body', outline: side, ...dress(owner) },
   { name: 'light', outline: side, fill: figureLight },

@@ -1,5 +1,5 @@
-// Towers seen from the side: white storeys, each smaller than the one below, and a blue dome. The
-// light comes from the left; what is in the shade and what throws one says how high it is.
+// Towers in 3D: white levels, each smaller than the one below, and a blue dome. The light comes from
+// the left; shading and shadows show the height.
 
 import { mixed, plate, project, shadow, sides, type Camera, type Point, type Tone } from './camera'
 import type { Label, Light, Shape } from './paint'
@@ -9,12 +9,12 @@ const dark: Tone = [158, 148, 136]
 const light: Tone = [253, 251, 245]
 const edge = { line: '#8d826f', width: 1.2 }
 const shade = { fill: '#2a2010', opacity: 0.2 }
-/** Each storey's roof has a color of its own, so that heights are seen from their tops. */
+/** Each level's roof has its own color, so that heights can be seen from the top. */
 const roofs = ['#dcc69c', '#e8a984', '#fbf7ec']
-/** How far below the middle of its roof the height of a tower stands, at the near corner. */
+/** How far below the center of its roof a tower's height is written, at the near corner. */
 const digits = [36, 29, 22]
 
-/** One of the storeys of a tower, from 0; covered says that another one is on it. */
+/** One level of a tower, from 0; covered says that another one stands on it. */
 export function storeyOf(camera: Camera, middle: Point, storey: number, covered: boolean): Shape[] {
   const half = storeyHalf(storey + 1)
   const roof = { x: half.x - 0.05, y: half.y - 0.05 }
@@ -69,7 +69,7 @@ export function storeyOf(camera: Camera, middle: Point, storey: number, covered:
   ]
 }
 
-/** The light on domes. */
+/** The shading of domes. */
 export const domeLight = {
   id: 'dome-light',
   from: { x: -12, y: -33, r: 62 },
@@ -80,7 +80,7 @@ export const domeLight = {
   ],
 } as const satisfies Light
 
-/** A dome around the middle of its foot. */
+/** A dome around the center of its foot. */
 export const dome: readonly Shape[] = [
   { name: 'cast', outline: 'M-33 3A42 25 0 1 1 51 3A42 25 0 1 1 -33 3Z', ...shade },
   { name: 'drum', outline: 'M-38 -7V1A38 24 0 0 0 38 1V-7Z', fill: '#efe9dc', ...edge },

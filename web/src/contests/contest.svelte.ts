@@ -1,17 +1,17 @@
-// A tournament that is watched: it is asked for again and again, each time with the number of the
-// last thing that is known, and the server answers when there is more.
+// A tournament being watched by long polling: each request names the last event known, and the
+// server answers when there is more.
 
 import { ask, Problem, withParams } from '../live/api'
 import { me } from '../live/me.svelte'
 import { askAs } from '../live/people.svelte'
 import type { Board, Contest, Placing } from './wire'
 
-/** After how long a server is asked again that could not be reached, in milliseconds. */
+/** How long to wait before retrying a server that could not be reached, in milliseconds. */
 const pause = 3000
 
 export class Watched {
   contest: Contest | undefined = $state.raw()
-  /** There is none, or not for who asks. */
+  /** There is none, or the user may not see it. */
   missing = $state(false)
   away = $state(false)
   /** Now, by the server's clock. */
@@ -25,7 +25,7 @@ export class Watched {
     return `/contests/${encodeURIComponent(this.id)}`
   }
 
-  /** Follows the tournament until the function that it returns is called. */
+  /** Follows the tournament until the returned function is called. */
   follow(): () => void {
     void this.#run()
     const clock = setInterval(() => (this.now = Date.now() + this.#skew), 1000)
@@ -38,7 +38,7 @@ export class Watched {
   async #run() {
     while (!this.#left && !this.missing) {
       try {
-        // Who has become somebody while the answer was waited for is asked about at once.
+        // If the user has just signed in or joined, ask again at once.
         const after = me() && !this.contest?.you ? undefined : this.contest?.number
         this.know(await ask<Contest>('GET', withParams(this.path, { after })))
         this.away = false
@@ -53,7 +53,7 @@ export class Watched {
     }
   }
 
-  /** Takes an answer of the server's, unless a later one is known, or one that says more. */
+  /** Takes an answer from the server, unless a later or fuller one is known. */
   know(contest: Contest) {
     const known = this.contest
     const isOlder = known && contest.number < known.number
@@ -65,7 +65,7 @@ export class Watched {
     this.contest = contest
   }
 
-  /** Asks for something to be done with the tournament. */
+  /** Sends an order for the tournament. */
   async order(what: string, body?: object) {
     this.know(await askAs<Contest>('POST', `${this.path}/${what}`, body))
   }
@@ -80,21 +80,21 @@ export class Watched {
   }
 }
 
-/** The standings by the ids of the players. */
+/** The standings by player ID. */
 export const byId = (placings: readonly Placing[]) =>
   new Map(placings.map((placing) => [placing.player.id, placing]))
 
-/** How far a game of a board is: "1–0", or nothing before there is a result. */
+/** A board's score: "1–0", or nothing before there is a result. */
 export function scoreText({ scores, games, over }: Board): string {
   const [first = 0, second = 0] = scores
   return over || games.length > 1 ? `${half(first)} – ${half(second)}` : ''
 }
 
-/** A number of points, with a half as people write it. */
+/** A number of points, with halves as people write them. */
 export const half = (points: number) =>
   points % 1 === 0 ? String(points) : `${points < 1 ? '' : Math.floor(points)}½`
 
-/** What is left of a time, as in 1:05:09. */
+/** Time left, as in 1:05:09. */
 export function leftText(millis: number): string {
   const seconds = Math.max(0, Math.ceil(millis / 1000))
   const two = (n: number) => String(n).padStart(2, '0')

@@ -1,4 +1,4 @@
-// What is played in a tournament, in words.
+// The terms of a tournament, in words.
 
 import { t, wordsOf } from '../i18n'
 import { c } from '../i18n/contests'
@@ -7,10 +7,10 @@ import { gameNames } from '../looks'
 import { variantText, wayText } from '../parts/powers/powers'
 import type { ContestTerms } from './wire'
 
-/** The name of a game, also of one that the page can't show. */
+/** The name of a game, even one that the page can't show. */
 export const gameText = (game: string) => (gameNames.includes(game) ? wordsOf(game).name : game)
 
-/** Kind, game, clock, and what is unusual. */
+/** Format, game, clock, and anything unusual. */
 export function termsText(terms: ContestTerms): string {
   const words = c()
   return [

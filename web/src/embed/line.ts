@@ -1,4 +1,4 @@
-// The positions of a game that is to be shown.
+// The positions of a game to show.
 
 import type { Client } from '../engine/client'
 import type { Station } from '../engine/protocol'
@@ -12,7 +12,7 @@ export interface Line {
 
 type Asked = Pick<Wanted, 'game' | 'position' | 'moves' | 'served'>
 
-/** Finds out what is to be shown. Rejects where there is no such game, or a move is not legal. */
+/** Loads what to show. Rejects if there is no such game or a move is illegal. */
 export async function lineOf(engine: Client, wanted: Asked): Promise<Line> {
   const { game, start, moves } =
     wanted.served === undefined ? given(wanted) : await served(engine, wanted.served)

@@ -1,4 +1,4 @@
-// The board that other sites have in a frame: a game to look at, or a move to find.
+// The board that other sites embed in a frame: a game to look at, or a move to find.
 
 import { mount } from 'svelte'
 import '../app.css'
@@ -8,12 +8,12 @@ import Embed from './Embed.svelte'
 import { readWanted } from './wanted'
 
 const wanted = readWanted(new URLSearchParams(location.search))
-// For this frame alone: what somebody has chosen on the page stays as it is.
+// For this frame only: the user's settings on the page stay as they are.
 settings.theme = wanted?.theme ?? 'auto'
 settings.language = wanted?.language ?? settings.language
 document.documentElement.dataset['theme'] = settings.theme
 document.documentElement.lang = settings.language
-// Without the words of another language it is in English.
+// If another language fails to load, the frame stays in English.
 await speak(settings.language).catch(() => undefined)
 
 const target = document.getElementById('app')

@@ -1,4 +1,4 @@
-// What a board in the page of somebody else shows, by the parameters of its address.
+// What an embedded board shows, from the parameters of its address.
 
 import { gameNames } from '../looks'
 import type { Goal } from '../looks/look'
@@ -6,16 +6,16 @@ import { languages, themes, type Language } from '../settings.svelte'
 
 export interface Wanted {
   game: string
-  /** A position's text; undefined is the game's usual start. */
+  /** A position's text; undefined means the game's standard start. */
   position: string | undefined
   moves: string[]
-  /** How many of the moves have been made at first; all if undefined. */
+  /** How many moves are played at first; all if undefined. */
   at: number | undefined
-  /** The id of a game on the server, in place of all these. */
+  /** The ID of a game on the server, instead of the fields above. */
   served: string | undefined
   /**
-   * What a move is to be found for; undefined is a game to look at. A line is to be found whole: the
-   * moves are the solution, the solver's turns with the replies between them.
+   * The goal of the move to find; undefined shows a game. For a line, the whole solution is to be
+   * found: moves has the solver's turns with the replies between them.
    */
   goal: Goal | 'line' | undefined
   flipped: boolean
@@ -30,7 +30,7 @@ const goals = ['legal', 'win', 'safe', 'proven', 'line'] as const satisfies read
 const oneOf = <T extends string>(all: readonly T[], text: string | null): T | undefined =>
   all.find((one) => one === text)
 
-/** Reads an address; undefined where it names nothing to show. */
+/** Parses an address; undefined if it names nothing to show. */
 export function readWanted(params: URLSearchParams): Wanted | undefined {
   const game = oneOf(gameNames, params.get('game'))
   const served = /^[a-z0-9]{1,40}$/.exec(params.get('served') ?? '')?.[0]

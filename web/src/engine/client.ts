@@ -9,22 +9,22 @@ export interface Port {
   onmessage: ((event: MessageEvent<string>) => void) | null
 }
 
-/** What comes: an answer, or how much of the engine has come. */
+/** A message from the worker: an answer, or how much of the engine has loaded. */
 type Message = Reply & { loaded?: number; complete?: boolean; later?: boolean }
 
-/** Work that goes on until it is done or stopped. */
+/** Work that runs until it is done or stopped. */
 export interface Work<R> {
-  /** What was found; stopped work has a result as well. */
+  /** The result; stopped work has one too. */
   result: Promise<R>
   stop(): void
 }
 
 export type Search = Work<Found>
 
-/** What is told of a search while its result is waited for. */
+/** Called with interim results of a search. */
 interface Told {
   progress?: ((known: Found) => void) | undefined
-  /** That it begins to wait for a part of the engine that is still to come, or waits no more. */
+  /** Called when it starts or stops waiting for a part of the engine that is still loading. */
   later?: ((later: boolean) => void) | undefined
 }
 
@@ -33,7 +33,7 @@ interface Waiting extends Told {
   reject(error: Error): void
 }
 
-/** An error that the engine has told, in English, and what is wrong if a person has caused it. */
+/** An error from the engine, in English, with its fault if the user's input caused it. */
 export class EngineError extends Error {
   fault: Fault | undefined
 
@@ -52,9 +52,9 @@ export class Client {
   #onbroken: (reason: EngineError) => void
 
   /**
-   * While something is asked that the part of the engine which has come does not know, onloaded
-   * is told what part has come of the rest, 0 to 1; oncomplete that it is all here; onbroken
-   * that it can not be had.
+   * While a question needs a part of the engine that is still loading, onloaded gets the fraction
+   * loaded so far, from 0 to 1. oncomplete is called when the whole engine has loaded, onbroken when it
+   * cannot be.
    */
   constructor(
     port: Port,
@@ -76,7 +76,7 @@ export class Client {
     }
   }
 
-  /** Asks and waits for the answer. Rejects with an EngineError. */
+  /** Sends a question and returns the answer. Rejects with an EngineError. */
   ask<M extends keyof Methods>(
     method: M,
     params: Methods[M]['params'],
@@ -152,7 +152,7 @@ export class Client {
   }
 }
 
-/** Starts the engine in a worker of its own. */
+/** Starts the engine in its own worker. */
 export function startEngine(
   onloaded: (part: number) => void,
   oncomplete: () => void,

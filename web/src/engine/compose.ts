@@ -1,8 +1,8 @@
-// Asking for a position that somebody sets up.
+// Requests for positions that the user sets up.
 
 import type { Cell, ComposeParams, View } from './protocol'
 
-/** The position of a view with another seat to move, and other things on its squares. */
+/** A view's position with another seat to move and other things on its squares. */
 export function composeOf(view: View, turn: number, cells: Cell[] = view.cells): ComposeParams {
   const { game, seats, files, ranks, teams, powers } = view
   return {

@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The client with the engine itself.
+// The client with the real engine.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { judge } from '../learn/judge'
 import { gameNames, lookOf } from '../looks'
@@ -168,8 +168,8 @@ describe('search', () => {
     search.stop()
     const { line } = await search.result
     expect(line.length).toBeGreaterThan(0)
-    // It is a matter of some 20 ms, which e2e/measure.mjs measures; other work on the machine may
-    // be in the way.
+    // This takes about 20 ms, which e2e/measure.mjs measures; other work on the machine may
+    // slow it down.
     expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(500)
     expect(performance.now() - stopped).toBeLessThan(500)
   })

@@ -1,6 +1,6 @@
-// The one engine of the page, started when it is first asked for.
+// The page's single engine, started when first needed.
 
-import { named, t } from '../i18n'
+import { named, say, t } from '../i18n'
 import { EngineError, startEngine, type Client } from './client'
 import type { GameInfo } from './protocol'
 
@@ -12,15 +12,15 @@ let failed: (reason: Error) => void = () => {}
 
 let completed = () => {}
 
-/** Resolves when all of the engine is here. */
+/** Resolves when the whole engine has loaded. */
 export const engineComplete = new Promise<void>((resolve) => (completed = resolve))
 
-/** Has somebody told what part has come, 0 to 1, of what is waited for of the engine. */
+/** Sets who hears how much of the engine has loaded, from 0 to 1, while something waits for it. */
 export function onLoading(told: (part: number) => void) {
   heard = told
 }
 
-/** Has somebody told that the engine can not be had, whether or not anything is asked of it. */
+/** Sets who hears that the engine cannot be loaded, whether or not anything is asked of it. */
 export function onBroken(told: (reason: Error) => void) {
   failed = told
 }
@@ -34,20 +34,21 @@ export function engine(): Client {
   return client
 }
 
-/** The games there are, asked for once. */
+/** The available games, requested once. */
 export function gameList(): Promise<GameInfo[]> {
   games ??= engine().ask('games', {})
   return games
 }
 
-/** What an error says to people; in English what the page has no words for. */
+type Fault = string | ((of: { detail: string; input: string; want: string }) => string)
+
+/** An error as the page words it, or as it comes where the page has no words for it. */
 export function messageOf(error: unknown): string {
   const fault = error instanceof EngineError ? error.fault : undefined
   if (error instanceof EngineError && fault) {
     const { code, input = '', want = 'none' } = fault
-    const { faults } = t()
-    const message = named<(typeof faults)['move']>(faults, code)
-    return message?.({ detail: error.message, input, want }) ?? error.message
+    const words = named<Fault>(t().faults, code)
+    return words === undefined ? error.message : say(words, { detail: error.message, input, want })
   }
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,4 +1,4 @@
-// For tests: the engine itself, in this process in place of a worker.
+// For tests: the engine in this process instead of a worker.
 
 import { readFileSync } from 'node:fs'
 import { Client, type Port } from './client'
@@ -6,8 +6,8 @@ import { Client, type Port } from './client'
 const file = (name: string) => readFileSync(new URL('../../wasm/' + name, import.meta.url))
 
 /**
- * A channel as browsers have it, where each message is a task of its own. Node hands out a
- * thousand at a time before anything else gets its turn.
+ * A channel that works as in browsers, where each message is a task of its own. Node delivers up to
+ * a thousand at a time before anything else gets a turn.
  */
 class FairChannel {
   port1: { onmessage?: () => void } = {}
@@ -25,7 +25,7 @@ interface Globals {
   theraGive(file: Uint8Array): string | null
 }
 
-/** Starts the engine, which stays until the process ends. */
+/** Starts the engine, which runs until the process ends. */
 export async function startInProcess(): Promise<Client> {
   await import('../../wasm/wasm_exec.js')
   const globals = globalThis as unknown as Globals

@@ -1,16 +1,16 @@
-// Hands messages to the program that answers them, while one after the other comes: first a
-// small one, which says of what it does not know that it is for later, then the whole one.
-// Before that, what is asked while a game is begun is answered from a record. Of what has to
-// wait for a program the page is told when it begins to wait and when it does no more.
+// Passes messages to the program that answers them, as one program replaces another: first a small
+// one, which reports what it must leave for later, then the whole one. Before that, the questions
+// asked when a game starts are answered from a recording. When a question has to wait for a
+// program, the page is told when the wait starts and when it ends.
 
 import type { Reply } from './protocol'
 
-/** A program that runs. What it answers it posts. */
+/** A running program. It posts its answers. */
 export interface Program {
   handle(message: string): void
-  /** Takes a file that comes after the program. Throws what is wrong with it. */
+  /** Takes a file that loads after the program. Throws if the file is bad. */
   give(file: Uint8Array): void
-  /** Lets it go; it is not called any more. */
+  /** Ends it; it is not called again. */
   end(): void
 }
 
@@ -20,10 +20,10 @@ interface Message {
   params: { search?: number; seed?: number }
 }
 
-/** Answers by their questions, as command recorded of thera-wasm writes them. */
+/** Recorded answers by question, as written by the recorded command of thera-wasm. */
 export type Recorded = Partial<Record<string, unknown>>
 
-/** The question of a message, as the record has it. */
+/** A message's question, as the recording has it. */
 function question({ method, params: { seed: _, ...params } }: Message): string {
   return `${method} ${JSON.stringify(params, Object.keys(params).sort())}`
 }
@@ -32,16 +32,16 @@ const read = (text: string) => JSON.parse(text) as Message
 
 export class Relay {
   #post: (message: string) => void
-  /** Told when something begins to wait for what is still to come, and when nothing does any more. */
+  /** Called when something starts to wait for a later program, and when nothing does any more. */
   #onwait: (waits: boolean) => void
   #recorded: Recorded
   #first: Program | undefined
   #whole: Program | undefined
-  /** What the first program has not answered yet, by id. */
+  /** What the first program has not answered yet, by ID. */
   #asked = new Map<number, string>()
-  /** Those that end it, by the id of what they end. */
+  /** Requests that stop others, by the ID of what they stop. */
   #stops = new Map<number, string>()
-  /** What waits for the next to come, in its order. */
+  /** Messages that wait for the next program, in order. */
   #held: string[] = []
 
   constructor(
@@ -54,7 +54,7 @@ export class Relay {
     this.#recorded = recorded
   }
 
-  /** A message from the page. */
+  /** Handles a message from the page. */
   take(text: string) {
     if (this.#whole && this.#asked.size === 0) {
       this.#whole.handle(text)
@@ -93,7 +93,7 @@ export class Relay {
     }
   }
 
-  /** A message from the first program. */
+  /** Handles a message from the first program. */
   answer(text: string) {
     const { id = 0, progress, later } = JSON.parse(text) as Reply & { later?: boolean }
     if (progress !== undefined) {
@@ -118,26 +118,26 @@ export class Relay {
     this.#endFirst()
   }
 
-  /** The first program runs. */
+  /** The first program is running. */
   begin(program: Program) {
     this.#first = program
     this.#again()
   }
 
-  /** A file has come, with which the first program may know more. */
+  /** A file has arrived with which the first program may know more. */
   give(file: Uint8Array) {
     this.#first?.give(file)
     this.#again()
   }
 
-  /** The whole program runs; it has all files. */
+  /** The whole program is running and has all files. */
   complete(program: Program) {
     this.#whole = program
     this.#again()
     this.#endFirst()
   }
 
-  /** Lets the first program go when nothing is asked of it any more, nor will be. */
+  /** Ends the first program once nothing is asked of it and nothing will be. */
   #endFirst() {
     if (this.#whole && this.#asked.size === 0) {
       this.#first?.end()
@@ -145,7 +145,7 @@ export class Relay {
     }
   }
 
-  /** What is to come can not be had now: what waits for it is answered with that. */
+  /** The next part cannot be loaded now: messages that wait for it get this error. */
   fail(error: string) {
     const held = this.#held
     this.#held = []

@@ -1,9 +1,9 @@
-// Messages count seats from 1; the page counts them from 0, since they are places in its lists. The
-// turning from one to the other happens here and nowhere else.
+// Messages count seats from 1; the page counts them from 0, since they index its lists. The
+// conversion happens here and nowhere else.
 
 const fields = new Set(['turn', 'seat', 'winners', 'owner', 'territory', 'mobility'])
 
-/** Returns a message with all seats moved by so much: -1 for those of an answer, 1 for a request. */
+/** A message with all seats shifted: by -1 for answers, by 1 for requests. */
 export function movedSeats<T>(message: T, by: 1 | -1): T {
   return walk(message, by) as T
 }

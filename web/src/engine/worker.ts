@@ -1,8 +1,8 @@
 /// <reference lib="webworker" />
-// The Web Worker in which the Go programs run: a small one, with which a game can begin, then
-// the network of Santorini, then the whole engine, which takes over. They pass messages on as
-// text; package worker of thera says how. Until the first one runs, a record has the answers
-// that the first turn of a game takes.
+// The Web Worker that runs the Go programs: a small one, enough to start a game, then Santorini's
+// network, then the whole engine, which takes over. They exchange messages as text; see package
+// worker of thera. Until the first one runs, a recording has the answers needed for the first
+// turn of a game.
 
 import '../../wasm/wasm_exec.js'
 import firstProgram from '../../wasm/first.wasm?url'
@@ -27,7 +27,7 @@ declare const self: DedicatedWorkerGlobalScope & {
 /** The sizes of the files, set when the page is built. */
 declare const engineBytes: { first: number; network: number; whole: number }
 
-/** How long to wait before each further try to fetch a file, in ms. */
+/** How long to wait before each retry of a file, in ms. */
 const pauses = [1000, 3000]
 
 async function fetched(address: string): Promise<Response> {
@@ -44,7 +44,7 @@ async function fetched(address: string): Promise<Response> {
   throw new Error(address)
 }
 
-/** What part is here of all that is waited for, which the page is told while it waits. */
+/** The fraction loaded of all that is waited for, which the page hears while it waits. */
 let waits = true
 let bytes = 0
 let most = engineBytes.first
@@ -55,7 +55,7 @@ function tell(part: number) {
   self.postMessage(JSON.stringify({ loaded: part }))
 }
 
-/** The response, whose bytes are counted while it comes. */
+/** The response, with its bytes counted as they arrive. */
 function counted(response: Response): Response {
   const count = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -109,10 +109,10 @@ self.onmessage = (event: MessageEvent<string>) => {
   relay.take(event.data)
 }
 
-/** Whether what comes after the first program is on its way, or here. */
+/** Whether the rest after the first program is loading or loaded. */
 let coming = false
 
-/** Fetches what comes after the first program; after a failure anew when something waits for it. */
+/** Loads the rest after the first program; after a failure, again when something waits for it. */
 function rest() {
   if (!coming) {
     coming = true

@@ -1,24 +1,24 @@
-// The programming exercises: what they ask for, and sessions to begin with.
+// The programming exercises: what they ask for, and sessions to start with.
 
 export type Name = 'amazons' | 'amazones' | 'hermit' | 'santorini' | 'text'
 
-/** What there is to say of an exercise in one language. */
+/** The text of an exercise in one language. */
 export interface Lesson {
   heading: string
-  /** What the program is to do, in a sentence. */
+  /** What the program should do, in a sentence. */
   task: string
   rules: readonly string[]
-  /** What is written how: calls, squares, boards. */
+  /** The notation: calls, squares, boards. */
   formats: readonly (readonly [code: string, meaning: string])[]
 }
 
 export interface Exercise {
   name: Name
-  /** Whose session it is: that of a programming language, or of the text program. */
+  /** The session's language: a programming language, or that of the text program. */
   language: 'python' | 'javascript' | 'text'
-  /** What is typed at first. */
+  /** What is typed at the start. */
   start: readonly string[]
-  /** What might be typed next, one after another. */
+  /** What might be typed next, one line after another. */
   next: readonly string[]
 }
 

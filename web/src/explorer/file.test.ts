@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Explorer files, those that come with the page, with the engine itself.
+// The explorer files that come with the page, read with the real engine.
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'
@@ -16,7 +16,7 @@ const folder = `${process.cwd()}/src/explorer/`
 const games = readdirSync(folder).flatMap((name) => /^(.*)\.explorer$/.exec(name)?.[1] ?? [])
 const bytesOf = (game: string) => new Uint8Array(readFileSync(`${folder}${game}.explorer`))
 
-/** Reads parts of what is in memory, and tells how much was read. */
+/** Reads parts of a file in memory and counts the bytes read. */
 function reader(bytes: Uint8Array): Read & { parts: [number, number][] } {
   const parts: [number, number][] = []
   const read = (from: number, length: number) => {

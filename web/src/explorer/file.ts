@@ -1,13 +1,13 @@
-// A file of what was played in positions, of which only the parts that are needed are read.
-// docs/research/explorer.md has the format; which position is which, the engine knows.
+// Reads a file of openings, and only the parts of it that are needed. docs/research/explorer.md has the
+// format; the engine identifies positions.
 
 import type { Client } from '../engine/client'
 import type { Choices } from '../engine/protocol'
 
-/** Reads so many bytes of a file from some place on; fewer where it ends before. */
+/** Reads that many bytes of a file from an offset; fewer at its end. */
 export type Read = (from: number, length: number) => Promise<Uint8Array>
 
-/** What a file says of itself. */
+/** A file's description of itself. */
 export interface About {
   game: string
   about?: string
@@ -24,7 +24,7 @@ const magic = 'THERAEXP'
 const version = 1
 const headSize = 36
 const entrySize = 16
-/** How much is read at first: of most files the head, with all of the index. */
+/** How much to read at first: for most files, the head with the whole index. */
 const beginning = 1 << 14
 
 export class ExplorerFile {
@@ -59,10 +59,10 @@ export class ExplorerFile {
     return new ExplorerFile(read, first, head.getUint32(12), index, about)
   }
 
-  /** What the file has of a position. Rejects where a part of the file is broken. */
+  /** What the file has about a position. Rejects if a part of the file is broken. */
   async find(engine: Client, game: string, position: string): Promise<Choices> {
     const { key } = await engine.ask('locate', { game, position })
-    // The first bits of the key; of a number of 32 bits none can't be shifted out.
+    // The first bits of the key. Shifting a 32-bit number by 32 would leave it unchanged.
     const block = this.#bits === 0 ? 0 : parseInt(key.slice(0, 8), 16) >>> (32 - this.#bits)
     const entry = viewOf(await this.#bytes(this.#index + block * entrySize, entrySize))
     const from = Number(entry.getBigUint64(0))
@@ -86,7 +86,7 @@ const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 const base64 = (bytes: Uint8Array) =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Reads parts of a file on a server. One that gives no parts gives all of it, once. */
+/** Reads parts of a file on a server. If the server ignores ranges, reads the whole file once. */
 export function partsOf(address: string): Read {
   let whole: Promise<Uint8Array> | undefined
   return async (from, length) => {
@@ -102,7 +102,7 @@ export function partsOf(address: string): Read {
   }
 }
 
-/** Reads a small file: all of it, once, so that it can be compressed and kept. */
+/** Reads a small file whole and once, so that it can be compressed and cached. */
 export function wholeOf(address: string): Read {
   let whole: Promise<Uint8Array> | undefined
   return async (from, length) => {

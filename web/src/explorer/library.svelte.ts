@@ -1,17 +1,17 @@
-// What was played in the position that is looked at: in games of this server, or in those that
-// come with the page.
+// The moves played in the current position: in games on this server, or in those that come with the
+// page.
 
 import { engine } from '../engine/engine'
 import type { Choices } from '../engine/protocol'
 import { ask } from '../live/api'
 import { ExplorerFile, partsOf, wholeOf, type About, type Read } from './file'
 
-/** Where games are from: files of the server, or that of the page, made by generate.sh. */
+/** Where games come from: files on the server, or the page's own file, made by generate.sh. */
 export type Origin = 'server' | 'page'
 
 const pages = import.meta.glob<string>('./*.explorer', { query: '?url', import: 'default' })
 
-/** What is known of the server's files: nothing where there is no server. */
+/** What is known about the server's files: nothing if there is no server. */
 let served: Promise<About[]> | undefined
 
 async function readers(game: string): Promise<Partial<Record<Origin, Read>>> {
@@ -28,19 +28,19 @@ async function readers(game: string): Promise<Partial<Record<Origin, Read>>> {
 }
 
 export class Library {
-  /** The origins that have a file of the game, with what it says of itself. */
+  /** The origins that have a file for the game, with its description. */
   origins: { origin: Origin; about: About }[] = $state.raw([])
   origin: Origin | undefined = $state()
-  /** What was played, undefined until it is known. */
+  /** The moves played; undefined until known. */
   choices: Choices | undefined = $state.raw()
   error: string | undefined = $state()
-  /** Whether it is known which files there are. */
+  /** Whether the list of files is known. */
   looked = $state(false)
   #game = ''
   #files: Partial<Record<Origin, ExplorerFile>> = {}
   #asked = 0
 
-  /** Looks a position up. The last one that was asked for counts. */
+  /** Looks up a position. Only the last request counts. */
   async look(game: string, position: string) {
     const asked = ++this.#asked
     const current = () => asked === this.#asked
@@ -62,7 +62,7 @@ export class Library {
     }
   }
 
-  /** What was played in a position of the same game. */
+  /** The moves played in a position of the same game. */
   async ask(position: string): Promise<Choices> {
     const none = { games: 0, others: 0, moves: [] }
     return (this.origin && (await this.#find(this.origin, position))) ?? none
@@ -90,7 +90,7 @@ export class Library {
     }
   }
 
-  /** Finds a position; a file of the server may be another one by now, and is opened again. */
+  /** Finds a position; if the server's file has been replaced meanwhile, opens it again. */
   async #find(origin: Origin, position: string): Promise<Choices | undefined> {
     const file = this.#files[origin]
     try {

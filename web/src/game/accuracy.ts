@@ -1,11 +1,11 @@
-// How accurate each side has played, by the formula that lichess has published
-// (https://lichess.org/page/accuracy, and AccuracyPercent.scala of its source): a turn that takes
-// nothing off one's chance is 100, and less the more it takes; turns count by how much was at
-// stake around them, so that a game decided long ago does not make anybody accurate.
+// How accurately each side has played, by lichess's published formula
+// (https://lichess.org/page/accuracy, and AccuracyPercent.scala in its source): a turn that costs no
+// winning chance scores 100, and less the more it costs. Turns are weighted by how much was at stake
+// around them, so that a long-decided game does not make anyone accurate.
 
 import { lossOf, type TreeNode } from './tree.svelte'
 
-/** How accurate a turn was that took so much off the mover's chance, 0 to 100. */
+/** The accuracy, 0 to 100, of a turn that cost its mover this much of the winning chance. */
 export function accuracyOfLoss(loss: number): number {
   const percent = 100 * Math.max(0, loss)
   return Math.min(
@@ -22,15 +22,15 @@ function deviation(values: readonly number[]): number {
 }
 
 /**
- * How accurate each of two sides was in a line from its start, 0 to 100: undefined for one that has
- * made no turn, and for both while a position of the line has not been looked at.
+ * Each side's accuracy, 0 to 100, in a line from its start. Undefined for a side that made no turn,
+ * and for both sides while a position of the line has not been analyzed.
  */
 export function accuracyOf(line: readonly TreeNode[]): (number | undefined)[] {
   const chances = line.flatMap(({ value }) => (value ? [100 * value.win] : []))
   if (chances.length < line.length) {
     return [undefined, undefined]
   }
-  // What was at stake in a turn: how much the chances went up and down in the turns up to it.
+  // The weight of a turn: how much the chances varied in the turns up to it.
   const reach = Math.max(2, Math.min(8, Math.floor(line.length / 10)))
   const turns = line.slice(1).map((node, i) => ({
     seat: node.parent?.turn ?? 0,

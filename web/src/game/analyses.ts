@@ -1,11 +1,11 @@
-// The analyses that are kept in the browser, so that a reload loses nothing.
+// The analyses stored in the browser, so that a reload loses nothing.
 
 import * as v from 'valibot'
 import { gameNames } from '../looks'
 import { Shelf } from './shelf'
 import { savedTree } from './tree.svelte'
 
-/** How many are kept; older ones are forgotten. */
+/** How many are stored; older ones are dropped. */
 const most = 50
 
 export const analyses = new Shelf(
@@ -15,7 +15,7 @@ export const analyses = new Shelf(
     updated: v.number(),
     game: v.picklist(gameNames),
     seats: v.number(),
-    /** What a record says beside the moves. */
+    /** What a record says besides the moves. */
     tags: v.array(v.object({ name: v.string(), value: v.string() })),
     tree: savedTree,
   }),

@@ -1,4 +1,4 @@
-// A game being analyzed: its tree, and an engine that looks at the current position.
+// A game being analyzed: its tree, and an engine that analyzes the current position.
 
 import type { Client } from '../engine/client'
 import type { GameInfo, GameText, View } from '../engine/protocol'
@@ -14,7 +14,7 @@ import { Tree, type TreeNode } from './tree.svelte'
 import { grow, lineOf } from './turns'
 
 export class Analysis {
-  /** The name under which it is kept. */
+  /** The name under which it is stored. */
   id = ''
   readonly engine: Client
   readonly games: GameInfo[]
@@ -22,15 +22,15 @@ export class Analysis {
   seats = $state(2)
   tree: Tree = $state.raw(new Tree({ position: '', turn: 0, winners: [] }))
   view: View | undefined = $state.raw()
-  /** The game's id, if it was played on the server. */
+  /** The game's ID, if it was played on the server. */
   served: string | undefined = $state()
-  /** What a record says beside the moves. */
+  /** What a record says besides the moves. */
   tags: GameText['tags'] = $state.raw([])
   error: string | undefined = $state()
-  /** What looks at the current position, and at the whole game. */
+  /** Analyze the current position, and the whole game. */
   readonly lookout: Lookout
   readonly examination: Examination
-  /** A better turn that is to be found. */
+  /** The exercise of finding a better turn than a mistake. */
   retry: Retry | undefined = $state.raw()
   #visit = 0
 
@@ -41,7 +41,7 @@ export class Analysis {
     this.examination = new Examination(engine)
   }
 
-  /** Opens a game from an address. What can't be played of it is left out, and said. */
+  /** Opens a game from an address. Leaves out and reports what can't be played. */
   async open(linked: Linked) {
     const start = linked.start ?? this.#usual(linked.game)
     await this.#load(linked.game, start, linked.moves)
@@ -52,7 +52,7 @@ export class Analysis {
     )
   }
 
-  /** Opens an analysis as it was kept, of a game on the server or not. Says whether there is one. */
+  /** Opens a stored analysis, of a game on the server or not. Returns whether there is one. */
   async restore(id: string | undefined, served: string | undefined): Promise<boolean> {
     const kept = id === undefined ? undefined : await analyses.find(id)
     if (!kept) {
@@ -70,7 +70,7 @@ export class Analysis {
     return true
   }
 
-  /** Keeps the analysis as it is. */
+  /** Stores the analysis. */
   async keep() {
     const { id, game, seats, tags } = this
     if (id === '') {
@@ -104,7 +104,7 @@ export class Analysis {
     return this.games.find((g) => g.name === game)?.variants[0]?.position ?? ''
   }
 
-  /** Looks at a position of the tree. */
+  /** Visits a position of the tree. */
   async visit(node: TreeNode) {
     const visit = ++this.#visit
     if (node !== this.retry?.from) {
@@ -120,7 +120,7 @@ export class Analysis {
     this.#look()
   }
 
-  /** Goes on with a move, given in any text that the rules read. */
+  /** Continues with a move, in any notation that the rules read. */
   async play(move: string) {
     const { position } = this.tree.current
     const played = await this.engine.ask('play', { game: this.game, position, move })
@@ -141,14 +141,14 @@ export class Analysis {
     }
   }
 
-  /** Goes on with several moves of a line. */
+  /** Continues with several moves of a line. */
   async follow(moves: readonly string[]) {
     for (const move of moves) {
       await this.play(move)
     }
   }
 
-  /** Lets the engine look at the current position, unless it is to rest. */
+  /** Starts the engine on the current position, unless it is off. */
   #look() {
     const { view, tree } = this
     const node = tree.current
@@ -174,7 +174,7 @@ export class Analysis {
     })
   }
 
-  /** Looks at each position of the main line. Says whether it came to the end. */
+  /** Analyzes each position of the main line. Returns whether it reached the end. */
   async examine(): Promise<boolean> {
     this.endRetry()
     this.lookout.turnTo(undefined)
@@ -185,14 +185,14 @@ export class Analysis {
     }
   }
 
-  /** Has the better turn than a mistake to be found, from the position before it. */
+  /** Starts the search for a better turn than a mistake, from the position before it. */
   async tryAgain(mistake: Mistake) {
     this.endRetry()
     this.retry = new Retry(this.engine, this.game, mistake)
     await this.visit(mistake.node.parent ?? this.tree.root)
   }
 
-  /** Has a turn judged that is tried in place of a mistake: it stays as a variation if it is good. */
+  /** Judges a turn tried instead of a mistake; if it is good, it stays as a variation. */
   async #try(retry: Retry, move: string, view: View) {
     const { tree } = this
     const from = tree.current
@@ -214,7 +214,7 @@ export class Analysis {
     }
   }
 
-  /** Shows the better turn that was to be found. */
+  /** Shows the better turn. */
   giveUp() {
     this.retry?.show()
     this.#look()
@@ -225,7 +225,7 @@ export class Analysis {
     this.retry = undefined
   }
 
-  /** Ends all that is going on. */
+  /** Ends all running work. */
   stop() {
     this.#visit++
     this.endRetry()

@@ -1,11 +1,11 @@
-// What a person asks of the page may fail: the last failure is kept, to be shown.
+// Runs what the user asks for, and keeps the last failure to show it.
 
 import { messageOf } from '../engine/engine'
 
 export class Attempts {
   error: string | undefined = $state()
 
-  /** Waits for work in the background. */
+  /** Runs work in the background. */
   run = (work: Promise<unknown> | undefined) => {
     this.error = undefined
     work?.catch(this.fail)

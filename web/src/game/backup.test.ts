@@ -85,7 +85,7 @@ it('leaves out what is wrong, and quotes it', async () => {
 })
 
 it.each([
-  ['{"format":', 'This file is broken: Unexpected end of JSON input.'],
+  ['{"format":', 'This file is damaged: Unexpected end of JSON input.'],
   ['{"format":"SGF"}', 'format: Invalid type: Expected "thera backup" but received "SGF"'],
   ['[1]', 'This is not a backup'],
 ])('refuses %s', async (text, why) => {

@@ -1,5 +1,5 @@
-// Everything that the browser keeps as one text, and back. Restoring adds: what is here stays, and
-// of two versions of the same thing the one changed last.
+// Everything the browser stores as one text, and back. Restoring only adds: what exists stays, and of
+// two versions of the same thing the one changed last wins.
 
 import * as v from 'valibot'
 import { k } from '../i18n/kept'
@@ -13,10 +13,10 @@ import type { Shelf } from './shelf'
 
 const format = 'thera backup'
 
-/** Small things are in localStorage, under names that begin so. */
+/** Small things are in localStorage, under names with this prefix. */
 const prefix = 'thera.'
 
-// The items of a shelf are what its own schema says.
+// Each shelf's schema checks its items.
 const shelves = { games, analyses, results, studies } as unknown as Record<
   string,
   Shelf<{ id: string; updated: number }>
@@ -57,13 +57,13 @@ function parsed(text: string | null): unknown {
 }
 
 export interface Restored {
-  /** How many things are here now that were not before, or not as new. */
+  /** How many things are new here, or newer than before. */
   added: number
-  /** What could not be taken, and why. */
+  /** What could not be restored, and why. */
   refused: string[]
 }
 
-/** Adds what a backup has. Throws, and changes nothing, if the text is none. */
+/** Adds the contents of a backup. Throws, and changes nothing, if the text is not a backup. */
 export async function restoreBackup(text: string): Promise<Restored> {
   const file = open(text)
   const restored: Restored = { added: 0, refused: [] }
@@ -120,7 +120,7 @@ async function putOn(
   }
 }
 
-/** Takes one of the small things; returns how many are new in it. */
+/** Restores one of the small things; returns how many entries are new. */
 function choose(name: string, value: unknown, refused: string[]): number {
   if (!name.startsWith(prefix)) {
     refused.push(`choices.${name}: ${prefix}…?`)
@@ -135,7 +135,7 @@ function choose(name: string, value: unknown, refused: string[]): number {
   }
   const here = parsed(localStorage.getItem(name))
   if (Array.isArray(here) && Array.isArray(value)) {
-    // A list of what has been done: both together.
+    // A list of completed things: the union of both.
     const all = [...new Set<unknown>([...(here as unknown[]), ...(value as unknown[])])]
     localStorage.setItem(name, JSON.stringify(all))
     return all.length - here.length

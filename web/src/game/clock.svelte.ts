@@ -1,16 +1,16 @@
-// The clocks of a game: each seat has time for all its turns, and some more with each turn.
+// The clocks of a game: each seat has time for all its turns, plus an increment per turn.
 
 export interface ClockRule {
-  /** Milliseconds at the start and for each turn. */
+  /** Milliseconds at the start and per turn. */
   start: number
   increment: number
 }
 
-/** How often a clock that runs is shown anew, in milliseconds. */
+/** How often a running clock is redrawn, in milliseconds. */
 const tick = 100
 
 export class Clock {
-  /** Milliseconds left to each seat, none in a game without a clock. */
+  /** Milliseconds left to each seat; none in a game without clocks. */
   left: number[] = $state([])
   #rule: ClockRule | undefined
   #fallen: (seat: number) => void
@@ -19,14 +19,14 @@ export class Clock {
   #held = false
   #ticker: ReturnType<typeof setInterval> | undefined
 
-  /** fallen is told once of a seat that has no time left; the clocks stand still then. */
+  /** fallen is called once with a seat that has run out of time; the clocks stop then. */
   constructor(rule: ClockRule | undefined, left: number[], fallen: (seat: number) => void) {
     this.#rule = rule
     this.left = rule ? [...left] : []
     this.#fallen = fallen
   }
 
-  /** Lets the clock of one seat run, and the others stand still. */
+  /** Starts one seat's clock and stops the others. */
   run(seat: number) {
     this.stop()
     if (this.#rule) {
@@ -45,13 +45,13 @@ export class Clock {
     this.#held = false
   }
 
-  /** Has the clock that runs stand still for a while in a turn, or run on. */
+  /** Pauses the running clock within a turn, or resumes it. */
   hold(held: boolean) {
     this.#take()
     this.#held = held
   }
 
-  /** Ends the turn of the seat whose clock runs. Says whether it had time left. */
+  /** Ends the turn of the seat whose clock runs. Returns whether it had time left. */
   press(): boolean {
     const seat = this.#seat
     if (seat === undefined || !this.#rule) {
@@ -66,7 +66,7 @@ export class Clock {
     return true
   }
 
-  /** Puts the clocks to what they were at another position. */
+  /** Resets the clocks to their state at another position. */
   set(left: readonly number[]) {
     clearInterval(this.#ticker)
     this.#seat = undefined
@@ -74,7 +74,7 @@ export class Clock {
     this.left = [...left]
   }
 
-  /** The clocks as the engine is told of them. */
+  /** The clocks in the form that the engine expects. */
   get told(): { left: number; increment: number }[] {
     return this.left.map((left) => ({
       left: Math.max(1, Math.round(left)),
@@ -82,7 +82,7 @@ export class Clock {
     }))
   }
 
-  /** Takes the time that has passed off the clock that runs. */
+  /** Subtracts the elapsed time from the running clock. */
   #take() {
     const seat = this.#seat
     if (seat === undefined) {

@@ -57,7 +57,7 @@ it('falls once, and stands still then', () => {
 it('refuses a turn that comes too late', () => {
   const clock = clockOf([50, 10_000])
   clock.run(0)
-  vi.setSystemTime(Date.now() + 51) // the page was busy, and no tick came
+  vi.setSystemTime(Date.now() + 51) // the page was busy and missed a tick
   expect(clock.press()).toBe(false)
   expect(fallen).toEqual([0])
 })

@@ -1,8 +1,8 @@
-// The course of a game: its positions, those taken back, and the one that is looked at.
+// The course of a game: its positions, those taken back, and the one being viewed.
 
 import type { Station } from '../engine/protocol'
 
-/** A position of the game, with what the clocks showed when it was reached. */
+/** A position of the game, with the clocks when it was reached. */
 export interface Stop extends Station {
   left?: readonly number[]
 }
@@ -12,7 +12,7 @@ export class Course {
   stops: Stop[] = $state.raw([])
   /** What was taken back, the next one last. */
   undone: Stop[] = $state.raw([])
-  /** The position that is looked at, by its number of moves. */
+  /** The position being viewed, by its number of moves. */
   at = $state(0)
 
   get last(): Stop | undefined {
@@ -34,24 +34,24 @@ export class Course {
     this.at = stops.length - 1
   }
 
-  /** Goes on with a move. Other moves that were taken back are forgotten. */
+  /** Continues with a move. Drops other moves that were taken back. */
   add(stop: Stop) {
     this.undone = this.undone.at(-1)?.move === stop.move ? this.undone.slice(0, -1) : []
     this.stops = [...this.stops, stop]
     this.at = this.stops.length - 1
   }
 
-  /** Takes back a move, and those before it as long as that leads to a seat not wanted. */
+  /** Takes back a move, and earlier ones until it is the turn of a wanted seat. */
   undo(wanted: (seat: number) => boolean) {
     this.#shift(this.stops, this.undone, 1, wanted)
   }
 
-  /** Plays again what was taken back, up to a seat that is wanted. */
+  /** Redoes moves up to the turn of a wanted seat. */
   redo(wanted: (seat: number) => boolean) {
     this.#shift(this.undone, this.stops, 0, wanted)
   }
 
-  /** Moves positions from one list to the other, of which at least so many stay. */
+  /** Moves positions from one list to the other, leaving at least so many in the first. */
   #shift(from: Stop[], to: Stop[], least: number, wanted: (seat: number) => boolean) {
     const [source, target] = [[...from], [...to]]
     const stops = from === this.stops ? source : target

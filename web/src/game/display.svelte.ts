@@ -1,4 +1,4 @@
-// The game of the text program, which its page shows and plays: thera amazons --display.
+// The text program's game, which its page shows and plays: thera amazons --display.
 
 import type { Display } from '../engine/protocol'
 import { movedSeats } from '../engine/seats'
@@ -11,13 +11,13 @@ export interface Events {
 }
 
 export class DisplayedGame {
-  /** All there is to see; undefined until the program has said it. */
+  /** The program's state; undefined until it has sent one. */
   shown: Display | undefined = $state.raw()
-  /** Why the program has refused the last thing that was entered, there or here. */
+  /** Why the program refused the last input, from there or here. */
   refusal: string | undefined = $state()
-  /** What went wrong with the way to the program. */
+  /** What went wrong with the connection to the program. */
   error: string | undefined = $state()
-  /** Whether the program has ended, or can't be reached. */
+  /** Whether the program has exited or can't be reached. */
   gone = $state(false)
   #events: Events
 
@@ -53,7 +53,7 @@ export class DisplayedGame {
     return this.#post('turn', { move })
   }
 
-  /** Carries out a command of the text program, such as undo. */
+  /** Sends a command to the text program, such as undo. */
   command(line: string) {
     return this.#post('command', { line })
   }

@@ -1,12 +1,9 @@
-// How games end: by the rules, or because somebody gives up or has no time left.
+// How games end: by the rules, by resignation, or on time.
 
 import type { View } from '../engine/protocol'
 import { bothSides, say, seatName, sideOf, t } from '../i18n'
 
-/**
- * Nobody can move on, one has climbed, or dropped with Pan, or is the last one left, has given up or
- * run out of time.
- */
+/** drop is a win with Pan by moving down two levels; last is the only side left. */
 export const reasons = ['stuck', 'climb', 'drop', 'last', 'resignation', 'time'] as const
 export type Reason = (typeof reasons)[number]
 
@@ -15,13 +12,13 @@ export interface Result {
   reason: Reason
 }
 
-/** How the rules have ended a game, undefined while it goes on. */
+/** How the rules have ended a game, undefined while it continues. */
 export function endByRules({ winners, ending }: View): Result | undefined {
   const reason = reasons.find((r) => r === ending)
   return reason && { winners, reason }
 }
 
-/** The end of a game that a seat loses whatever the rules say. */
+/** The end of a game that a seat loses regardless of the rules. */
 export const endByLoss = (seats: number, loser: number, reason: Reason): Result => ({
   winners: Array.from({ length: seats }, (_, seat) => seat).filter((seat) => seat !== loser),
   reason,

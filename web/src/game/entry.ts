@@ -1,23 +1,23 @@
-// How a turn is entered step by step. Which steps there are comes from the engine; what is known of
-// it is loaded before it is needed, so that taps are answered at once.
+// Entering a turn step by step. The engine knows the possible steps; its answers are loaded before
+// they are needed, so that taps respond at once.
 
 import type { Cell, Entered, Option, View } from '../engine/protocol'
 import { isAllied } from '../engine/seats'
 import { cellOn } from './square'
 
-/** What a tap did. */
+/** The effect of a tap. */
 export type Tapped = { done: string } | 'step' | 'back' | 'nothing'
 
 /**
- * How a tap is meant where it can be meant in several ways: plainly, to put something down before
- * any piece goes, to go on with the piece that has just gone, or with the letter that follows.
+ * How a tap is meant if it can mean several things: plainly, to put something down before any piece
+ * moves, to continue with the piece that just moved, or with the letter that follows.
  */
 export type Way = '' | 'first' | 'on' | (string & {})
 
 /** A tool is chosen beside the board, such as "Y2", a yellow block on two squares. */
 export const isTool = (step: string) => /^[A-Z]/.test(step)
 
-/** What the engine has said of the steps taken, by their names joined. */
+/** The engine's answers about steps taken, by their joined names. */
 export type Answers = ReadonlyMap<string, Entered>
 
 export const newAnswers = () => new Map<string, Entered>()
@@ -28,14 +28,14 @@ export const wireSteps = (steps: readonly string[]) =>
 
 export const keyOf = (steps: readonly string[]) => wireSteps(steps).join(' ')
 
-/** The square that a step is about, without the dash of a piece that goes on. */
+/** A step's square, without the dash for a piece that continues. */
 export const squareOf = (step: string) => step.replace(/^-/, '')
 
 /** The part of a turn that has been entered. It is a value: methods return the next one. */
 export class Entry {
   readonly answers: Answers
   readonly steps: readonly string[]
-  /** The position in which the turn is made: what is drawn may already be another. */
+  /** The position in which the turn is made; the board may already show another one. */
   readonly view: View | undefined
   readonly #way: Way
 
@@ -55,12 +55,12 @@ export class Entry {
     return this.view?.position ?? ''
   }
 
-  /** What is known of the steps taken. */
+  /** What is known about the steps taken. */
   get #answer(): Entered | undefined {
     return this.answers.get(keyOf(this.steps))
   }
 
-  /** The way in which an option is meant. */
+  /** How a tap for an option is meant. */
   #wayOf({ step }: Option): Way {
     if (step.startsWith('-')) {
       return 'on'
@@ -68,27 +68,27 @@ export class Entry {
     return this.steps.length === 0 && this.own.size > 0 && !this.own.has(step) ? 'first' : ''
   }
 
-  /** The squares of all ways. */
+  /** The squares for all meanings of a tap. */
   get #squares(): Option[] {
     const options = (this.#answer?.options ?? []).filter((o) => !isTool(o.step))
-    // A piece in hand is not put where another one stands: that one is taken up in its place.
+    // A piece in hand is not put on another piece: that one is picked up instead.
     return this.picked === undefined ? options : options.filter((o) => !this.#isOwn(o.step))
   }
 
-  /** The ways in which the next tap can be meant. */
+  /** How the next tap can be meant. */
   get ways(): Way[] {
     const squares = this.#squares
     const letters = squares.flatMap((o) => Object.keys(o.letters ?? {}))
     return [...new Set([...squares.map((o) => this.#wayOf(o)), ...letters])]
   }
 
-  /** The one in which it is meant. */
+  /** How the next tap is meant. */
   get way(): Way {
     const { ways } = this
     return ways.includes(this.#way) ? this.#way : ways.includes('') ? '' : (ways[0] ?? '')
   }
 
-  /** The squares that can come next, with what each would do. */
+  /** The squares that can come next, with the effect of each. */
   get options(): Option[] {
     const options = this.#answer?.options ?? []
     switch (this.tool?.charAt(1)) {
@@ -108,17 +108,17 @@ export class Entry {
     return new Set(this.options.map((o) => squareOf(o.step)))
   }
 
-  /** The squares that a turn can begin with. */
+  /** The squares that can start a turn. */
   get first(): Set<string> {
     return this.withSteps().next
   }
 
-  /** The move that the steps make up, though they could go on. */
+  /** The move that the steps make up, although they could continue. */
   get move(): string | undefined {
     return this.tool === undefined && !this.#answer?.complete ? this.#answer?.move : undefined
   }
 
-  /** What stands where with the steps taken, as far as that is known. */
+  /** The cells after the steps taken, if known. */
   get cells(): readonly Cell[] {
     for (let n = this.steps.length; n > 0 && this.tool === undefined; n--) {
       const known = this.answers.get(keyOf(this.steps.slice(0, n)))?.cells
@@ -129,7 +129,7 @@ export class Entry {
     return this.view?.cells ?? []
   }
 
-  /** What stands on a square with the steps taken. */
+  /** The cell of a square after the steps taken. */
   at(square: string): Cell | undefined {
     return this.view && cellOn({ ...this.view, cells: this.cells }, square)
   }
@@ -139,31 +139,31 @@ export class Entry {
     return this.view !== undefined && owner >= 0 && isAllied(this.view, owner, this.view.turn)
   }
 
-  /** The squares of the pieces that can be taken up now. */
+  /** The squares of the pieces that can be picked up now. */
   get own(): Set<string> {
     const steps = this.#answer?.options.map((o) => o.step) ?? []
     return new Set(steps.filter((step) => !isTool(step) && this.#isOwn(step)))
   }
 
-  /** The square of the piece in hand: it has been taken up and has not gone anywhere. */
+  /** The square of the piece in hand, which has been picked up and not moved yet. */
   get picked(): string | undefined {
     const last = this.squares.at(-1)
     return last !== undefined && this.back().own.has(last) ? last : undefined
   }
 
-  /** The square of the piece that has gone there with the last step. */
+  /** The square of the piece that moved with the last step. */
   get arrived(): string | undefined {
     const last = this.squares.at(-1)
     return last !== undefined && last !== this.picked && this.#isOwn(last) ? last : undefined
   }
 
-  /** The letters of the tools there are. */
+  /** The letters of the available tools. */
   get letters(): string[] {
     const steps = this.answers.get('')?.options.map((o) => o.step) ?? []
     return steps.filter(isTool)
   }
 
-  /** The tools there are: a letter, and the number of squares it is for. */
+  /** The available tools: a letter, and the number of squares it covers. */
   get tools(): Set<string> {
     return new Set(
       this.letters.flatMap((letter) =>
@@ -172,12 +172,12 @@ export class Entry {
     )
   }
 
-  /** The letters of the tools with which something can be put on a square alone. */
+  /** The letters of the tools that fit on a square alone. */
   lettersFor(square: string): string[] {
     return this.letters.filter((letter) => this.withSteps(letter + '1').next.has(square))
   }
 
-  /** The one in hand. */
+  /** The tool in hand. */
   get tool(): string | undefined {
     const first = this.steps[0]
     return first !== undefined && isTool(first) ? first : undefined
@@ -192,19 +192,19 @@ export class Entry {
     return new Entry(this.answers, steps, this.view)
   }
 
-  /** The entry with a tool in hand, or empty where that tool has no moves. */
+  /** The entry with a tool in hand, or unchanged if that tool has no moves. */
   withTool(tool: string | undefined): Entry {
     return tool !== undefined && this.tools.has(tool) ? this.withSteps(tool) : this.withSteps()
   }
 
-  /** The entry in which the next tap is meant in a way, if it can be. */
+  /** The entry with another meaning for the next tap, if possible. */
   withWay(way: Way): Entry {
     return new Entry(this.answers, this.steps, this.view, way)
   }
 
   /**
-   * Taps a square: it is the next step, or takes up another piece in place of the last one, or else
-   * takes back the last step.
+   * Taps a square: takes it as the next step, picks up another piece instead of the last one, or takes
+   * back the last step.
    */
   tap(square: string): [Entry, Tapped] {
     const option = this.options.find((o) => squareOf(o.step) === square)
@@ -227,7 +227,7 @@ export class Entry {
     return [entry, done !== undefined && last ? { done } : 'step']
   }
 
-  /** The turn up to where another piece can be taken up in place of the last one. */
+  /** The turn up to where another piece can be picked up instead of the last one. */
   #beforePiece(square: string): Entry | undefined {
     for (let entry = this.back(); this.tool === undefined; entry = entry.back()) {
       const last = this.steps[entry.steps.length]

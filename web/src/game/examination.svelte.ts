@@ -1,28 +1,28 @@
-// A whole game being looked at: each of its positions by the engine, and then, from its end, by
-// the solver, as far back as it can prove who wins.
+// The analysis of a whole game: the engine looks at each position, and then the solver works back
+// from the end as far as it can prove who wins.
 
 import type { Client, Work } from '../engine/client'
 import { linesOf, valueOf } from './score'
 import { winnerOf, type Tree, type TreeNode } from './tree.svelte'
 
 /**
- * How many nodes the engine looks at of each position, unless it has before. By nodes and not by
- * time, a review says the same on every machine.
+ * How many nodes the engine searches per position, unless it already has. Counting nodes instead of
+ * time gives the same review on every machine.
  */
 const glance = 60_000
-/** How many the solver may take to prove who wins a position. */
+/** How many nodes the solver may use to prove who wins a position. */
 const attempt = 200_000
 
 export interface Progress {
   done: number
   all: number
-  /** Whether all have been looked at, and it is being proven since when the game was lost. */
+  /** Whether all positions are analyzed, and the decisive move is being searched for. */
   proving: boolean
 }
 
 export class Examination {
   readonly #engine: Client
-  /** Undefined when none is going on. */
+  /** Undefined when no analysis is running. */
   progress: Progress | undefined = $state.raw()
   #work: Work<unknown> | undefined
   #run = 0
@@ -31,7 +31,7 @@ export class Examination {
     this.#engine = engine
   }
 
-  /** Looks at the main line. Resolves to whether it has come to its end. */
+  /** Analyzes the main line. Resolves to whether it reached the end. */
   async of(game: string, seats: number, tree: Tree): Promise<boolean> {
     const run = ++this.#run
     const line = tree.main
@@ -63,7 +63,7 @@ export class Examination {
     }
   }
 
-  /** Ends it. */
+  /** Stops the analysis. */
   stop() {
     this.#run++
     this.progress = undefined
@@ -86,7 +86,7 @@ export class Examination {
     }
   }
 
-  /** Says whether it is known who wins. */
+  /** Whether it is known who wins. */
   async #prove(game: string, tree: Tree, node: TreeNode): Promise<boolean> {
     if (winnerOf(node) === undefined) {
       const { position } = node

@@ -1,6 +1,6 @@
 // @vitest-environment node
-// The review of a small game, by the engine itself: on 3×3 squares of Hermit, the first player wins
-// by a block in the middle, and by nothing else.
+// The review of a small game, by the real engine: on 3×3 squares of Hermit, the first player wins
+// with a block in the center, and with nothing else.
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Client } from '../engine/client'
@@ -34,7 +34,7 @@ test('a game is looked at, and it is proven with which turn it was lost', async 
   expect(accuracyOf(line)[0]).toBeLessThan(1)
   if (!mistake) throw new Error('no mistake')
 
-  // A better turn is found: the best one, another one that wins, and one that does not.
+  // Find a better turn: the best one, another one that wins, and one that does not.
   const judge = async (move: string) => {
     const retry = new Retry(engine, 'hermit', mistake)
     expect(retry.hidden).toBe(true)
@@ -81,6 +81,6 @@ test('what a worker has found is not looked for again', async () => {
     tree.setValue(node, { win: 0.25, proven: 0, depth: 9, nodes: 1e6, best: undefined })
   }
   const examination = new Examination(engine)
-  await examination.of('hermit', 3, tree) // of three, nothing is proven
+  await examination.of('hermit', 3, tree) // with three players, nothing is proven
   expect(tree.main.map(({ value }) => value?.win)).toEqual([0.25, 0.25])
 })

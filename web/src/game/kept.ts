@@ -1,4 +1,4 @@
-// The games that are kept in the browser.
+// The games stored in the browser.
 
 import * as v from 'valibot'
 import { gameNames } from '../looks'
@@ -8,11 +8,11 @@ import { Shelf } from './shelf'
 
 const player = v.object({
   kind: v.picklist(['person', 'computer']),
-  /** Of the computer, 1 to 8. */
+  /** The computer's level, 1 to 8. */
   level: v.optional(v.number(), 8),
 })
 
-/** A game as it is kept. */
+/** A stored game. */
 export const keptSchema = v.object({
   version: v.literal(1),
   id: v.string(),
@@ -41,7 +41,7 @@ export const games = new Shelf('games', keptSchema)
 export const peopleOf = (players: Player[]) =>
   players.flatMap((p, seat) => (p.kind === 'person' ? [seat] : []))
 
-/** Whether an id is that of a game kept here, and not of one that the server knows. */
+/** Whether an ID is that of a game stored here, not of one on the server. */
 export const isKeptId = (id: string) => /^[0-9a-f]{8}-[0-9a-f]{4}-/.test(id)
 
 export interface Options {
@@ -54,7 +54,7 @@ export interface Options {
   clock?: ClockRule | undefined
 }
 
-/** Returns the game with which a match begins. */
+/** The game with which a match begins. */
 export function newKept({ game, variant, start, players, drawn, clock }: Options): Kept {
   const now = Date.now()
   const people = peopleOf(players)

@@ -1,22 +1,22 @@
 // A whole game in an address: #/analysis?game=amazons&start=…&moves=d1-d7(g7)_a7-d4(a7). It stays
-// readable, and everything is behind #, so that it never reaches a server.
+// readable, and everything is after #, so that it never reaches a server.
 
 import { gameNames } from '../looks'
 
 export interface Linked {
   game: string
-  /** Position text; undefined is the game's usual start. */
+  /** Position text; undefined means the game's standard start. */
   start: string | undefined
   moves: string[]
-  /** How many of the moves have been made in the position to be shown; all if undefined. */
+  /** How many moves have been played in the position to show; all if undefined. */
   at: number | undefined
-  /** The game's id, if it was played on the server. */
+  /** The game's ID, if it was played on the server. */
   served?: string | undefined
-  /** Whether the game is to be reviewed at once. */
+  /** Whether to review the game at once. */
   review?: boolean
 }
 
-/** Reads the parameters of an address. It does not know whether the moves are legal. */
+/** Parses an address's parameters. It does not know whether the moves are legal. */
 export function readLink(params: URLSearchParams): Linked | undefined {
   const game = params.get('game') ?? ''
   if (!gameNames.includes(game)) {
@@ -54,6 +54,6 @@ export function writeLink({ game, start, moves, at, served, review }: Linked): s
   return `#/analysis?${parts.join('&')}`
 }
 
-/** Leaves what texts of positions and moves are made of as it is. */
+/** Leaves the characters of positions and moves unescaped. */
 const escape = (text: string) =>
   text.replace(/[^A-Za-z0-9@/*.,()-]/g, (c) => (c === ' ' ? '_' : encodeURIComponent(c)))

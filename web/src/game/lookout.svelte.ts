@@ -1,22 +1,22 @@
-// The engine looking at one position, until there is another to look at.
+// The engine analyzing one position at a time.
 
 import type { Client, Search, Work } from '../engine/client'
 import type { Proof, Search as Found } from '../engine/protocol'
 import { settings } from '../settings.svelte'
 
-/** How long the engine looks at a position, unless it is to go on without end. */
+/** How long the engine searches a position, unless unlimited. */
 const patience = 60_000
-/** How long the solver tries before the engine looks, where a proof is likely. */
+/** How long the solver tries before the engine starts, where a proof is likely. */
 const attempt = 1500
-/** How long it tries when it is asked to. */
+/** How long the solver tries on request. */
 const effort = 60_000
 
 export interface Subject {
   game: string
   position: string
-  /** Gets all that is found, again and again. */
+  /** Called repeatedly with what the engine has found. */
   take: (known: Found) => void
-  /** Gets what the solver has proven. */
+  /** Called with what the solver has proven. */
   prove: (proof: Proof) => void
 }
 
@@ -24,10 +24,10 @@ export class Lookout {
   readonly #engine: Client
   running = $state(true)
   known: Found | undefined = $state.raw()
-  /** Whether the engine is at it. */
+  /** Whether the engine is running. */
   busy = $state(false)
   proof: Proof | undefined = $state.raw()
-  /** Whether the solver has been asked to prove the position, and is at it or has given up. */
+  /** Whether the solver was asked to prove the position, and is running or has given up. */
   proving: 'at it' | 'given up' | undefined = $state()
   error: string | undefined = $state()
   #subject: Subject | undefined
@@ -38,7 +38,7 @@ export class Lookout {
     this.#engine = engine
   }
 
-  /** Looks at another position, or at none. */
+  /** Analyzes another position, or none. */
   turnTo(subject: Subject | undefined) {
     this.rest()
     this.known = undefined
@@ -52,7 +52,7 @@ export class Lookout {
     this.look()
   }
 
-  /** Looks at it no more for now. */
+  /** Stops for now. */
   rest() {
     this.#solving?.stop()
     this.#search?.stop()
@@ -65,7 +65,7 @@ export class Lookout {
     this.turnTo(this.#subject)
   }
 
-  /** Has the solver try for longer; what it is at is given up when it is asked again. */
+  /** Runs the solver for longer; asking again cancels it. */
   async prove() {
     const subject = this.#subject
     if (this.proving === 'at it') {
@@ -81,7 +81,7 @@ export class Lookout {
     }
   }
 
-  /** Has the solver try, says whether it has proven the position. */
+  /** Runs the solver; returns whether it has proven the position. */
   async #solve(subject: Subject, how: { millis: number; likely?: true }): Promise<boolean> {
     const { game, position } = subject
     this.#solving?.stop()
@@ -95,7 +95,7 @@ export class Lookout {
     return true
   }
 
-  /** Looks at the position with the lines and the time that are set. */
+  /** Analyzes the position with the number of lines and the time from the settings. */
   look() {
     const subject = this.#subject
     this.#search?.stop()

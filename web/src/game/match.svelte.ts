@@ -9,7 +9,7 @@ import { endByLoss, endByRules, type Reason, type Result } from './ending'
 import { Opponent } from './opponent'
 import { games, peopleOf, type Kept, type Player } from './kept'
 
-/** What is told of a match while it goes on. */
+/** Called with events of the match. */
 export type MatchEvent = 'move' | 'end'
 
 export class Match {
@@ -19,11 +19,11 @@ export class Match {
   readonly clock: Clock
   /** Seats of people. */
   readonly people: number[]
-  /** Whether another tab plays it and this one looks on: then nothing is done or kept here. */
+  /** Whether another tab plays it and this one only watches: then nothing is done or stored here. */
   elsewhere: boolean
-  /** The last position, where the turn is made; undefined while it is being fetched. */
+  /** The last position, where turns are made; undefined while loading. */
   live: View | undefined = $state.raw()
-  /** The position that is looked at. */
+  /** The position being viewed. */
   shown: View | undefined = $state.raw()
   result: Result | undefined = $state.raw()
   thinking = $state(false)
@@ -33,7 +33,7 @@ export class Match {
   flipped = $state(false)
   #on: (event: MatchEvent) => void
   #opponent: Opponent
-  #turn = 0 // counts turns begun, so that late answers are known as such
+  #turn = 0 // counts turns, so that late answers can be recognized
 
   constructor(
     engine: Client,
@@ -73,12 +73,12 @@ export class Match {
       this.player?.kind === 'person'
     )
   }
-  /** The seat of the only person, undefined where there are more or none. */
+  /** The seat of the only person, undefined if there are several or none. */
   get you(): number | undefined {
     return this.people.length === 1 ? this.people[0] : undefined
   }
 
-  /** Sets up the board and lets play go on from where it was. */
+  /** Sets up the board and resumes play. */
   async load() {
     const { game, start, moves, left } = this.kept
     const { stations, error } = await this.engine.ask('replay', { game, start, moves })
@@ -89,7 +89,7 @@ export class Match {
     await this.#arrive()
   }
 
-  /** Makes a turn, given in any text that the rules read. Rejects if it is not legal. */
+  /** Makes a turn, in any notation that the rules read. Rejects if it is illegal. */
   async play(move: string) {
     const from = this.course.last
     if (!from || this.over) {
@@ -114,7 +114,7 @@ export class Match {
     await this.#arrive(view)
   }
 
-  /** Goes on from the last position: to the end, to the computer, or to a person. */
+  /** Continues from the last position: to the end, to the computer, or to a person. */
   async #arrive(known?: View) {
     this.#interrupt()
     const turn = this.#turn
@@ -142,10 +142,10 @@ export class Match {
       return
     }
     if (course.moves.length > 0) {
-      this.clock.run(course.turn) // it stands still before the first move
+      this.clock.run(course.turn) // it does not run before the first move
     }
     if (this.player?.kind === 'computer') {
-      void this.#think(view, this.player.level) // whose failures it tells itself
+      void this.#think(view, this.player.level) // reports its own failures
     }
   }
 
@@ -165,7 +165,7 @@ export class Match {
     }
   }
 
-  /** Ends what goes on in this turn: the clock, the computer's thoughts, and advice. */
+  /** Ends what belongs to this turn: the clock, the computer's thinking, and hints. */
   #interrupt() {
     this.#turn++
     this.#opponent.stop()
@@ -178,7 +178,7 @@ export class Match {
     return this.engine.ask('view', { game: this.kept.game, position })
   }
 
-  /** Looks at the position after so many moves. */
+  /** Views the position after so many moves. */
   async show(at: number) {
     const { course } = this
     course.at = Math.max(0, Math.min(at, course.stops.length - 1))
@@ -193,16 +193,16 @@ export class Match {
     }
   }
 
-  /** Whether there is a turn of a person to take back. */
+  /** Whether there is a person's turn to take back. */
   get canUndo() {
     const before = this.course.stops.slice(0, -1)
     return before.some((stop) => this.#waits(stop.turn))
   }
 
-  /** Whether play stops at a seat when moves are taken back: at people, or at all without people. */
+  /** Whether undo stops at a seat: at people, or everywhere if there are none. */
   #waits = (seat: number) => this.people.length === 0 || this.players[seat]?.kind === 'person'
 
-  /** Takes back the last turn of a person, and all after it. */
+  /** Takes back the last turn of a person, and everything after it. */
   async undo() {
     if (this.canUndo) {
       this.#interrupt()
@@ -214,7 +214,7 @@ export class Match {
     }
   }
 
-  /** Plays again what was taken back, up to the next turn of a person. */
+  /** Redoes turns up to the next one of a person. */
   async redo() {
     if (this.course.undone.length > 0 && !this.over) {
       this.#interrupt()
@@ -223,13 +223,13 @@ export class Match {
     }
   }
 
-  /** Goes on from a position that has been reached before. */
+  /** Continues from a position reached before. */
   async #goFrom() {
     this.clock.set(this.course.last?.left ?? this.clock.left)
     await this.#arrive()
   }
 
-  /** Asks the highest level what to play. */
+  /** Asks the highest level for a hint. */
   async ask() {
     const turn = this.#turn
     if (this.live && this.open) {
@@ -240,12 +240,12 @@ export class Match {
     }
   }
 
-  /** Gives up for the only person at the board, or else for the seat to move. */
+  /** Resigns for the only person at the board, or else for the seat to move. */
   resign() {
     this.#lose(this.you ?? this.course.turn, 'resignation')
   }
 
-  /** Halts and continues play where computers play each other. */
+  /** Pauses and resumes play between computers. */
   async setPaused(paused: boolean) {
     this.paused = paused
     this.#interrupt()
@@ -259,7 +259,7 @@ export class Match {
     this.#save()
   }
 
-  /** Ends all that goes on; the game stays as it is kept. */
+  /** Ends all running work; the stored game stays. */
   close() {
     this.#interrupt()
     if (this.course.last) {

@@ -1,4 +1,4 @@
-// A match with an engine whose game is to count: each move is the next number, and who says 5 wins.
+// A match with a counting game for an engine: each move is the next number, and saying 5 wins.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Client } from '../engine/client'
 import { newKept, type Player } from './kept'
@@ -95,7 +95,7 @@ it('lets the computer answer, and ends by the rules', async () => {
 it('is lost on time against the computer', async () => {
   const match = await begin([person, computer], { start: 5000, increment: 0 })
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(match.over).toBe(false) // the clock stands still before the first move
+  expect(match.over).toBe(false) // the clock does not run before the first move
   void match.play('1')
   await vi.advanceTimersByTimeAsync(1000)
   await vi.advanceTimersByTimeAsync(10_000)

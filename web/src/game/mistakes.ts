@@ -1,5 +1,5 @@
-// What went wrong in a game that has been looked at: its mistakes, the points at which it turned,
-// and the last turn at which it was not lost.
+// What went wrong in an analyzed game: its mistakes, its turning points, and the last turn at which
+// it was not lost.
 
 import { lossOf, markOf, winnerOf, type Mark, type TreeNode } from './tree.svelte'
 
@@ -7,19 +7,19 @@ export interface Mistake {
   /** The position after it. */
   node: TreeNode
   mark: Mark
-  /** By whom. */
+  /** Who made it. */
   seat: number
-  /** How much it took off his chance, 0 to 1. */
+  /** How much it cost of the winning chance, 0 to 1. */
   loss: number
-  /** The turn that was better. */
+  /** The better turn. */
   better: string | undefined
-  /** Whether the other side had the better chances after it, and had not before. */
+  /** Whether the opponent had the better chances after it, and not before. */
   turning: boolean
-  /** Whether it is proven that it gave a won game away. */
+  /** Whether it provably gave a won game away. */
   proven: boolean
 }
 
-/** The mistakes of a line, in its order. */
+/** The mistakes of a line, in order. */
 export const mistakesOf = (line: readonly TreeNode[]): Mistake[] => line.flatMap(mistakeOf)
 
 function mistakeOf(node: TreeNode): Mistake[] {
@@ -43,7 +43,7 @@ function mistakeOf(node: TreeNode): Mistake[] {
   ]
 }
 
-/** The mistake after a position of the line, or before it. */
+/** The next or previous mistake from a position of the line. */
 export function nextMistake(mistakes: readonly Mistake[], ply: number, back = false) {
   return back
     ? mistakes.findLast(({ node }) => node.ply < ply)
@@ -53,13 +53,13 @@ export function nextMistake(mistakes: readonly Mistake[], ply: number, back = fa
 /** The end of a game, as far back as it is proven. */
 export interface Fate {
   loser: number
-  /** The first position from which on it is proven that he loses. */
+  /** The first position from which the loser has provably lost. */
   node: TreeNode
-  /** Whether it is proven that he would have won before it: the turn to it lost the game. */
+  /** Whether the loser had a proven win before it: the turn leading to it lost the game. */
   thrown: boolean
 }
 
-/** Who was lost from where on; undefined where nothing is proven of the end. */
+/** Who was lost from which position on; undefined if nothing is proven about the end. */
 export function fateOf(line: readonly TreeNode[]): Fate | undefined {
   const last = line.at(-1)
   const winner = last && winnerOf(last)

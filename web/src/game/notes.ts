@@ -1,5 +1,5 @@
-// What is said about a position: a glyph for the move that led to it, a comment, and what is drawn
-// on the board. Records say it in the fields "glyph" and "draw".
+// Notes on a position: a glyph for the move that led to it, a comment, and drawings on the board.
+// Records store them in the fields "glyph" and "draw".
 
 import * as v from 'valibot'
 import type { Tag } from '../engine/protocol'
@@ -15,7 +15,7 @@ export const glyphNames = {
   '??': 'blunder',
 } as const
 
-/** Green, red, blue and yellow. */
+/** Green, red, blue, and yellow. */
 export const penColors = ['G', 'R', 'B', 'Y'] as const
 export type PenColor = (typeof penColors)[number]
 
@@ -25,9 +25,9 @@ const shapeText = /^([GRBY])([a-j](?:10|[1-9]))([a-j](?:10|[1-9]))?$/
 export const notesSchema = {
   comment: v.exactOptional(v.string()),
   glyph: v.exactOptional(v.picklist(glyphs)),
-  /** What is drawn: a circle, as in "Re4", or an arrow, "Ge2e4". */
+  /** A drawing: a circle, as in "Re4", or an arrow, "Ge2e4". */
   shapes: v.exactOptional(v.array(v.pipe(v.string(), v.regex(shapeText)))),
-  /** What else a record says about the move, by the names that it has there. */
+  /** Other fields of a record about the move, by name. */
   fields: v.exactOptional(v.array(tag)),
 }
 
@@ -41,7 +41,7 @@ export interface Notes {
 export interface Shape {
   color: PenColor
   from: string
-  /** The same square for a circle. */
+  /** For a circle, the same square. */
   to: string
 }
 
@@ -54,17 +54,17 @@ export function parseShape(text: string): Shape | undefined {
 
 export const shapeOf = ({ color, from, to }: Shape) => color + from + (to === from ? '' : to)
 
-/** Draws a shape, in place of one on the same squares; the same one again is taken away. */
+/** Draws a shape, replacing one on the same squares; the same shape again removes it. */
 export function drawn(shapes: readonly string[], shape: Shape): string[] {
   const text = shapeOf(shape)
   const others = shapes.filter((other) => other.slice(1) !== text.slice(1))
   return shapes.includes(text) ? others : [...others, text]
 }
 
-/** The shapes of a record's field "draw", without those that can't be read. */
+/** The shapes of a record's field "draw", without unreadable ones. */
 export const readShapes = (text: string) => text.split(',').filter((part) => parseShape(part))
 
-/** What is said about a move, from what a record says of it. */
+/** The notes on a move, from a record's fields. */
 export function readNotes(comment: string | undefined, fields: readonly Tag[] = []): Notes {
   const notes: Notes = comment === undefined || comment === '' ? {} : { comment }
   const others: Tag[] = []
@@ -82,7 +82,7 @@ export function readNotes(comment: string | undefined, fields: readonly Tag[] = 
   return others.length > 0 ? { ...notes, fields: others } : notes
 }
 
-/** The fields of a record that say the same. */
+/** A record's fields with these notes. */
 export function writeNotes({ glyph, shapes = [], fields = [] }: Notes): Tag[] {
   return [
     ...fields,

@@ -1,14 +1,14 @@
-// The computer as a player: what it thinks about, how long, and that it can be interrupted.
+// The computer as a player: what it thinks about, for how long, and how to interrupt it.
 
 import type { Client, Search } from '../engine/client'
 import type { SearchParams, View } from '../engine/protocol'
 import type { Clock } from './clock.svelte'
 
-/** How long the highest level thinks about a turn; the others are held back by nodes. */
+/** How long the highest level thinks about a turn; the others are limited by nodes. */
 const thinkMillis = 1500
-/** How long it thinks about advice. */
+/** How long it thinks about a hint. */
 const adviceMillis = 1000
-/** The shortest time in which the computer answers: quicker is hard to follow. */
+/** The shortest time in which the computer answers: anything faster is hard to follow. */
 const leastMillis = 350
 
 export class Opponent {
@@ -22,8 +22,8 @@ export class Opponent {
   }
 
   /**
-   * The move of a level, undefined when interrupted. The engine divides the time on the clock,
-   * which is not charged with what has still to be loaded before the level can think.
+   * The move of a level, undefined when interrupted. The engine budgets the time on the clock, which is
+   * not charged for what has to load before the level can think.
    */
   async move(view: View, level: number, clock: Clock): Promise<string | undefined> {
     const began = Date.now()
@@ -31,7 +31,7 @@ export class Opponent {
     return this.#find(view, limits, () => pause(leastMillis - (Date.now() - began)), clock)
   }
 
-  /** What the highest level would play, undefined when interrupted. */
+  /** The move that the highest level would play, undefined when interrupted. */
   async advise(view: View): Promise<string | undefined> {
     return this.#find(view, { millis: adviceMillis }, () => Promise.resolve())
   }
@@ -53,14 +53,14 @@ export class Opponent {
     return this.#search === search ? move : undefined
   }
 
-  /** Ends what is being thought about; its answer will not count. */
+  /** Stops thinking; the answer will not count. */
   stop() {
     this.#search?.stop()
     this.#search = undefined
   }
 }
 
-/** A number for varied play that is the same for all turns of a game. */
+/** A seed for varied play, the same for all turns of a game. */
 function seedOf(id: string): number {
   let seed = 1
   for (const c of id) {

@@ -1,19 +1,19 @@
-// The levels of the computer as opponents with names. On the service they have accounts called
-// after game and level, "amazons-3".
+// The computer's levels as named opponents. On the server, they have accounts named after game and
+// level, such as "amazons-3".
 
 import { opponents } from '../engine/opponents'
 
-/** The name of the opponent at a level, from 1, of a game. */
+/** The name of a game's opponent at a level, from 1. */
 export const opponentName = (game: string, level: number) =>
   opponents[game]?.[level - 1] ?? `${game}-${level}`
 
-/** What people read for the name of an account: that of the opponent where it is a house bot's. */
+/** The displayed name of an account: that of the opponent if it is a house bot. */
 export function shownName(account: string): string {
   const resident = residentOf(account)
   return resident ? opponentName(resident.game, resident.level) : account
 }
 
-/** The game and level of a house bot by the name of its account, undefined for all other players. */
+/** A house bot's game and level by its account name, undefined for all other players. */
 export function residentOf(account: string): { game: string; level: number } | undefined {
   const [, game = '', level = ''] = /^([a-z]+)-([1-8])$/.exec(account) ?? []
   return opponents[game] ? { game, level: Number(level) } : undefined

@@ -1,13 +1,13 @@
-// Which tab plays a game that several have open.
+// Which tab plays a game that is open in several.
 
 /**
- * Takes what is named for this tab. It is told when another tab takes it. The function returned
- * gives it up. Where the browser can't say, each tab has it.
+ * Claims a named thing for this tab and calls back when another tab takes it over. The returned
+ * function releases it. If the browser has no locks, every tab gets it.
  */
 export function own(name: string, taken: () => void): () => void {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  // Browsers leave locks out where the page did not come over a secure connection.
+  // Browsers disable locks on insecure connections.
   const locks = navigator.locks as LockManager | undefined
   locks?.request(`thera ${name}`, { steal: true }, () => released).catch(taken)
   return release

@@ -1,5 +1,5 @@
-// A game in a tree as it was played, whatever variations there are: what a worker of the server
-// thinks of its positions goes to the right ones.
+// The main line of a game as it was played on the server, whatever variations there are: a server
+// analysis attaches its results to these positions.
 
 import type { Judged } from '../live/judged'
 import type { Analysis } from './analysis.svelte'
@@ -8,7 +8,7 @@ import type { TreeNode } from './tree.svelte'
 
 export class Played {
   readonly #analysis: Analysis
-  /** The positions that are judged, and the next. */
+  /** The positions analyzed, and the next one. */
   #line: TreeNode[]
 
   constructor(analysis: Analysis) {
@@ -16,11 +16,11 @@ export class Played {
     this.#line = [analysis.tree.root]
   }
 
-  /** Takes what is thought of a position; they come in their order. */
+  /** Takes the result for a position; positions come in order. */
   judge({ ply, played, best, score, depth, line }: Judged, nodes: number) {
     const node = this.#line[ply]
     if (!node) {
-      return // it has been cut off
+      return // it has been deleted
     }
     const found = { rank: 1, score, depth, line, ...(best === undefined ? {} : { move: best }) }
     const { tree } = this.#analysis

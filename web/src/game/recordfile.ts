@@ -1,11 +1,11 @@
-// Kept games as one file of records, which the page, the command line and others read again.
+// Stored games as one file of records, which the page, the command line, and others can read.
 
 import type { Client } from '../engine/client'
 import type { GameText } from '../engine/protocol'
 import type { Kept } from './kept'
 import { opponentName } from './opponents'
 
-/** A kept game as records have it; person is what people are called in it. */
+/** A stored game as a record; person is the name for people in it. */
 export function textOf(kept: Kept, person: string): GameText {
   const { game, start, moves, players, result, clock } = kept
   const tags = [
@@ -28,7 +28,7 @@ export function textOf(kept: Kept, person: string): GameText {
   }
 }
 
-/** Writes games one after the other in thera's format. */
+/** Writes games one after another in thera's format. */
 export async function recordsOf(engine: Client, games: Kept[], person: string): Promise<string> {
   let text = ''
   for (const kept of games) {

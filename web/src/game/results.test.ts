@@ -22,7 +22,7 @@ it('says how a game against the computer ended', () => {
 })
 
 it.each<Partial<Kept>>([
-  { variant: '' }, // from a position of one's own
+  { variant: '' }, // from a custom position
   { players: [{ kind: 'person', level: 1 }, { kind: 'person', level: 1 }] }, // prettier-ignore
   { players: [{ kind: 'computer', level: 1 }, { kind: 'computer', level: 1 }] }, // prettier-ignore
 ])('does not count %j', (other) => {

@@ -1,5 +1,5 @@
-// How one has fared against each level of the computer. Games that are kept say it themselves;
-// of those deleted a line stays.
+// The user's results against each level of the computer: from stored games, and from a short entry
+// for each deleted one.
 
 import * as v from 'valibot'
 import { gameNames } from '../looks'
@@ -7,7 +7,7 @@ import { games, peopleOf, type Kept } from './kept'
 import { Shelf } from './shelf'
 
 const schema = v.object({
-  /** That of the game. */
+  /** The game's ID. */
   id: v.string(),
   updated: v.number(),
   game: v.picklist(gameNames),
@@ -17,7 +17,7 @@ const schema = v.object({
 
 export type Outcome = v.InferOutput<typeof schema>
 
-/** The outcomes of games that are no longer kept. */
+/** The results of games no longer stored. */
 export const results = new Shelf('results', schema)
 
 /** Games won and lost. */
@@ -27,8 +27,8 @@ export interface Score {
 }
 
 /**
- * What a game says of its only person against the computer, undefined where it says nothing: it is
- * not over, was not from a usual start, or others played.
+ * The result of a game of one person against the computer. Undefined if it is not over, did not start
+ * from a standard position, or had other players.
  */
 export function outcomeOf({ id, updated, game, variant, players, result }: Kept) {
   const [person, ...others] = peopleOf(players)
@@ -39,7 +39,7 @@ export function outcomeOf({ id, updated, game, variant, players, result }: Kept)
   return { id, updated, game, level, won: result.winners.includes(person) } satisfies Outcome
 }
 
-/** Counts outcomes, each game once, by game and level. */
+/** Counts results, each game once, by game and level. */
 export function count(outcomes: readonly Outcome[]): Map<string, Score[]> {
   const scores = new Map<string, Score[]>(
     gameNames.map((game) => [game, Array.from({ length: 8 }, () => ({ won: 0, lost: 0 }))]),
@@ -53,13 +53,13 @@ export function count(outcomes: readonly Outcome[]): Map<string, Score[]> {
   return scores
 }
 
-/** Returns the scores of all games that have been played, by game and, from level 1, by level. */
+/** The scores of all games played, by game and, from level 1, by level. */
 export async function scores(): Promise<Map<string, Score[]>> {
   const [gone, kept] = await Promise.all([results.all(), games.all()])
   return count([...gone, ...kept.flatMap((k) => outcomeOf(k) ?? [])])
 }
 
-/** Deletes a game, but not how it ended. */
+/** Deletes a game, but not its result. */
 export async function drop(kept: Kept) {
   const outcome = outcomeOf(kept)
   if (outcome) {
@@ -68,7 +68,7 @@ export async function drop(kept: Kept) {
   await games.remove(kept.id)
 }
 
-/** Keeps a deleted game again. */
+/** Restores a deleted game. */
 export async function restore(kept: Kept) {
   await games.keep(kept)
   await results.remove(kept.id)

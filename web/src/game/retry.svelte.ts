@@ -1,4 +1,4 @@
-// A better turn than a mistake, to be found: the engine judges what is tried in its place.
+// The exercise of finding a better turn than a mistake: the engine judges each attempt.
 
 import type { Client, Search } from '../engine/client'
 import type { Station } from '../engine/protocol'
@@ -7,15 +7,15 @@ import { linesOf, valueOf } from './score'
 import { winnerOf, type TreeNode } from './tree.svelte'
 
 /**
- * How many nodes the engine looks at after each of the two turns that it compares, and how many the
- * solver may take to prove who wins.
+ * How many nodes the engine searches after each of the two turns that it compares, and how many the
+ * solver may use to prove who wins.
  */
 const glance = 100_000
 const attempt = 200_000
-/** A turn is as good as the best if it takes no more than this off the chance. */
+/** A turn is as good as the best one if it costs no more than this of the winning chance. */
 const asGood = 0.05
 
-/** What has come of it: the best turn, one as good, one that is not, or none and it was shown. */
+/** The outcome: the best turn, one as good, one that is not, or none because the answer was shown. */
 export type Verdict = 'open' | 'judging' | 'best' | 'good' | 'bad' | 'shown'
 
 export class Retry {
@@ -23,7 +23,7 @@ export class Retry {
   readonly #game: string
   readonly mistake: Mistake
   verdict: Verdict = $state('open')
-  /** The turn that was tried last. */
+  /** The last attempt. */
   tried: string | undefined = $state()
   #search: Search | undefined
   #best: number | undefined
@@ -35,17 +35,17 @@ export class Retry {
     this.mistake = mistake
   }
 
-  /** The position in which the better turn is to be found. */
+  /** The position in which to find the better turn. */
   get from(): TreeNode | undefined {
     return this.mistake.node.parent
   }
 
-  /** Whether the answer is still to be found, and so to be hidden. */
+  /** Whether the answer is still to be found, and therefore hidden. */
   get hidden(): boolean {
     return this.verdict === 'open' || this.verdict === 'judging' || this.verdict === 'bad'
   }
 
-  /** Judges a turn, which has led to a position. */
+  /** Judges a turn that has led to a position. */
   async judge(move: string, node: TreeNode) {
     this.tried = move
     this.verdict = 'judging'
@@ -61,7 +61,7 @@ export class Retry {
       return 'best'
     }
     if (move === mistake.node.move) {
-      return 'bad' // which is what was played
+      return 'bad' // the move actually played
     }
     const winner = winnerOf(from)
     const after = winnerOf(node) ?? (winner === from.turn ? await this.#proven(node) : undefined)
@@ -72,7 +72,7 @@ export class Retry {
     return (await this.#chance(node)) >= this.#best - asGood ? 'good' : 'bad'
   }
 
-  /** The chance after the best turn: looked at as much as what is tried, or the two can't be told. */
+  /** The chance after the best turn, searched as deeply as the attempt so that the two compare. */
   async #chanceOfBest({ position, value }: TreeNode): Promise<number> {
     const move = this.mistake.better
     if (move === undefined) {
@@ -82,14 +82,14 @@ export class Retry {
     return this.#chance(view)
   }
 
-  /** Who is proven to win a position, if the solver sees it. */
+  /** Who provably wins a position, if the solver finds out. */
   async #proven({ position }: TreeNode): Promise<number | undefined> {
     const work = this.#engine.solve({ game: this.#game, position, nodes: attempt, one: true })
     const { proven, winners } = await work.result
     return proven ? winners[0] : undefined
   }
 
-  /** The chance of who is to find the turn in a position. */
+  /** The solver's chance in a position. */
   async #chance({ position, turn, winners }: Station): Promise<number> {
     if (winners.length > 0) {
       return winners.includes(this.mistake.seat) ? 1 : 0
@@ -102,7 +102,7 @@ export class Retry {
 
   #own = (win: number) => (this.mistake.seat === 0 ? win : 1 - win)
 
-  /** Gives up: the answer is shown. */
+  /** Gives up and shows the answer. */
   show() {
     this.verdict = 'shown'
   }

@@ -12,7 +12,7 @@ const value = (win: number, more: Partial<Value> = {}): Value => ({
   ...more,
 })
 
-/** A game whose positions are worth so much to the first player. */
+/** A game whose positions have these values for the first player. */
 function gameOf(values: readonly (Value | undefined)[], winners: number[] = []): Tree {
   const stations = values.map((_, i) => ({
     ...(i === 0 ? {} : { move: `m${i}` }),

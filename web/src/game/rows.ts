@@ -1,18 +1,18 @@
-// A line of a game in rows, as score sheets have it: a number, and a column for each seat.
+// A line of a game in rows, as on a score sheet: a number, and a column for each seat.
 
 import type { TreeNode } from './tree.svelte'
 
 export interface Row {
   /** Counted from 1. */
   number: number
-  /** Columns that are left out before the first move. */
+  /** Empty columns before the first move. */
   skipped: number
   nodes: TreeNode[]
-  /** The last node, if there is something to be said below it. */
+  /** The last node, if there are notes to show below it. */
   told: TreeNode | undefined
 }
 
-/** Rows of a line that begins with the given seat, each ended by a node of which something is told. */
+/** The rows of a line that begins with a seat; a node with notes ends its row. */
 export function rowsOf(
   line: readonly TreeNode[],
   first: number,

@@ -1,4 +1,4 @@
-// Gives a text away as a file.
+// Saves a text as a file.
 
 export function saveFile(name: string, type: string, text: string) {
   const address = URL.createObjectURL(new Blob([text], { type }))
@@ -9,5 +9,5 @@ export function saveFile(name: string, type: string, text: string) {
   URL.revokeObjectURL(address)
 }
 
-/** The day, as names of files have it: 2026-11-22. */
+/** The date for file names: 2026-11-22. */
 export const today = () => new Date().toISOString().slice(0, 10)

@@ -1,16 +1,16 @@
-// What a search says of a position, as the page reckons with it.
+// A search's result in the form that the page uses.
 
 import type { Line, Search } from '../engine/protocol'
 import type { Value } from './tree.svelte'
 
-/** The lines found, the best first. */
+/** The lines found, best first. */
 export const linesOf = (known: Search): Line[] => [known, ...(known.others ?? [])]
 
-/** Plies to a proven end, above 0 if the seat to move wins, below it if not; 0 is not proven. */
+/** Plies to a proven end, positive if the seat to move wins, negative if it loses; 0 if not proven. */
 export const provenOf = ({ score }: Line): number =>
   (score.plies ?? 0) * (score.win_probability < 0.5 ? -1 : 1)
 
-/** A line's worth to seat 0; where more than two play, to the seat to move. */
+/** A line's value for seat 0; with more than two players, for the seat to move. */
 export function valueOf(
   { seats, turn }: { seats: number; turn: number },
   line: Line,

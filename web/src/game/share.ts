@@ -1,25 +1,24 @@
-// The addresses by which a server shows a game to others than the page: a preview of a link, a
-// frame, pictures.
+// The server addresses for sharing a game outside the page: link previews, frames, and pictures.
 
 export interface Shared {
   game: string
-  /** Position text; undefined is the game's usual start. */
+  /** Position text; undefined means the game's standard start. */
   start: string | undefined
   moves: readonly string[]
-  /** How many of the moves have been made in the position to be shown; all if undefined. */
+  /** How many moves have been played in the position to show; all if undefined. */
   at?: number | undefined
-  /** The game's id, if it is on the server. */
+  /** The game's ID, if it is on the server. */
   served?: string | undefined
-  /** The id of a puzzle, whose position is the start and whose solution the moves are. */
+  /** The ID of a puzzle; start is its position, moves its solution. */
   puzzle?: string | undefined
 }
 
 export type ImageFormat = 'svg' | 'png' | 'gif'
 
-/** How large the board is in another page at first, with the buttons below it. */
+/** The initial size of an embedded board, with the buttons below it. */
 const frame = { width: 480, height: 560 }
 
-/** What there is to give away of a game, from a server's address. */
+/** The addresses for sharing a game from a server. */
 export function shareOf(origin: string, { game, start, moves, at, served, puzzle }: Shared) {
   const line = new URLSearchParams(served === undefined ? { game } : { served })
   if (served === undefined) {
@@ -33,7 +32,7 @@ export function shareOf(origin: string, { game, start, moves, at, served, puzzle
   const shown = new URLSearchParams(line)
   if (puzzle !== undefined) {
     shown.set('goal', 'line')
-    line.delete('moves') // a link and a picture tell no solution
+    line.delete('moves') // links and pictures must not give away the solution
   }
   const linked = new URLSearchParams(line)
   if (puzzle !== undefined) {
@@ -45,7 +44,7 @@ export function shareOf(origin: string, { game, start, moves, at, served, puzzle
   return {
     link: `${origin}/g${served === undefined ? `?${readable(linked)}` : `/${served}`}`,
     embed: `<iframe src="${origin}/embed?${readable(shown).replaceAll('&', '&amp;')}" width="${frame.width}" height="${frame.height}" style="border:0" loading="lazy" title="${game}"></iframe>`,
-    /** A picture of the position, or as gif of all moves up to it. */
+    /** A picture of the position; as gif, of all moves up to it. */
     picture: (format: ImageFormat): string => {
       const how = new URLSearchParams(served === undefined ? line : {})
       how.set('size', format === 'gif' ? '480' : '800')
@@ -57,7 +56,7 @@ export function shareOf(origin: string, { game, start, moves, at, served, puzzle
   }
 }
 
-/** Parameters as the page's addresses have them: what moves are made of stays as it is. */
+/** Parameters as in the page's addresses, with the characters of moves unescaped. */
 const readable = (params: URLSearchParams) =>
   params
     .toString()

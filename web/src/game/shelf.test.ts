@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Shelf } from './shelf'
 import { isUnkept } from './unkept.svelte'
 
-/** A database that is full when it is told to be. */
+/** A database that can pretend to be full. */
 const disk = vi.hoisted(() => ({ full: false, items: new Map<string, { id: string }>() }))
 vi.mock('idb', () => ({
   openDB: () =>

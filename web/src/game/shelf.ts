@@ -1,4 +1,4 @@
-// What is kept in the browser's database, one shelf for each kind.
+// What is stored in the browser's database, with one shelf for each kind.
 
 import { openDB, type IDBPDatabase } from 'idb'
 import * as v from 'valibot'
@@ -16,11 +16,11 @@ const news = new BroadcastChannel('thera shelves')
 
 let asked = false
 
-/** Asks the browser once not to throw away what is kept when it runs out of space. */
+/** Asks the browser, once, not to evict the stored data when it runs out of space. */
 function askToStay() {
   if (!asked) {
     asked = true
-    // Absent where the page did not come over a secure connection.
+    // Missing on insecure connections.
     const storage = navigator.storage as StorageManager | undefined
     storage?.persist().catch(() => false)
   }
@@ -43,7 +43,7 @@ const open = () =>
       }
     },
     blocking: (_, __, event) => {
-      ;(event.target as IDBDatabase).close() // a newer page wants to change it
+      ;(event.target as IDBDatabase).close() // a newer version of the page wants to upgrade it
       database = undefined
     },
   }))
@@ -52,10 +52,10 @@ const open = () =>
 export class Shelf<T extends Item> {
   #name: (typeof shelves)[number]
   #schema: v.GenericSchema<unknown, T>
-  /** What could not be stored: it is newer than what is. */
+  /** What could not be stored; it is newer than the stored version. */
   #memory = new Map<string, T>()
 
-  /** What is stored may be old or broken: what the schema refuses is as good as not there. */
+  /** Stored data may be old or broken: whatever the schema rejects counts as missing. */
   constructor(name: (typeof shelves)[number], schema: v.GenericSchema<unknown, T>) {
     this.#name = name
     this.#schema = schema
@@ -83,16 +83,16 @@ export class Shelf<T extends Item> {
     try {
       return this.#read([await (await open()).get(this.#name, id)])[0]
     } catch {
-      return undefined // as if there were none
+      return undefined // as if it were missing
     }
   }
 
-  /** What the schema says of something that is not from here. */
+  /** Checks an item from elsewhere against the schema. */
   check(item: unknown) {
     return v.safeParse(this.#schema, item)
   }
 
-  /** Returns all, the last one changed first. */
+  /** All items, the last changed first. */
   async all(): Promise<T[]> {
     let stored: unknown[] = []
     try {
@@ -114,7 +114,7 @@ export class Shelf<T extends Item> {
     }
   }
 
-  /** Calls when another tab has kept or removed something; until the function returned is called. */
+  /** Calls when another tab stores or removes something, until the returned function is called. */
   heed(changed: (id: string) => void): () => void {
     const hear = ({ data }: MessageEvent<News>) => {
       if (data.shelf === this.#name) {

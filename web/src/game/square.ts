@@ -13,10 +13,10 @@ export const placeOf = (name: string): Place => ({
   rank: Number(name.slice(1)) - 1,
 })
 
-/** The squares that the text of a move names, in order. */
+/** The squares in a move's text, in order. */
 export const squaresOf = (move: string): string[] => move.match(/[a-j](10|[1-9])/g) ?? []
 
-/** What stands on a square of a board of so many files. */
+/** The cell of a square on a board with so many files. */
 export function cellOn<C>(
   { files, cells }: { files: number; cells: readonly C[] },
   square: string,

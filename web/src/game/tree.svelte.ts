@@ -5,27 +5,27 @@ import type { Replayed, Station } from '../engine/protocol'
 import { notesSchema, type Notes } from './notes'
 
 const value = v.object({
-  /** The chance of seat 0, or where more than two play, of the seat to move. */
+  /** The chance of seat 0; with more than two players, of the seat to move. */
   win: v.number(),
-  /** Plies to a proven end, above 0 if that seat wins, below it if not; 0 is not proven. */
+  /** Plies to a proven end, positive if that seat wins, negative if it loses; 0 if not proven. */
   proven: v.number(),
   depth: v.number(),
   nodes: v.number(),
   /** The best move. */
   best: v.optional(v.string()),
-  /** Of two, the seat that a solver has proven to win, without the plies that it takes. */
+  /** With two players, the seat that a solver has proven to win, without the number of plies. */
   winner: v.exactOptional(v.number()),
 })
 
-/** What an engine thinks of a position. */
+/** An engine's result for a position. */
 export type Value = v.InferOutput<typeof value>
 
-/** A tree as it is kept: its nodes, each after its parent, and the place of the current one. */
+/** A stored tree: its nodes, each after its parent, and the index of the current one. */
 export const savedTree = v.object({
   nodes: v.pipe(
     v.array(
       v.object({
-        /** The parent's place in the list, -1 for the root. */
+        /** The parent's index, -1 for the root. */
         parent: v.number(),
         move: v.exactOptional(v.string()),
         position: v.string(),
@@ -47,7 +47,7 @@ export interface TreeNode extends Station, Notes {
   /** The number of moves before it. */
   ply: number
   parent: TreeNode | undefined
-  /** The first child goes on with the main line, or with the variation that this is part of. */
+  /** The first child continues the main line, or the variation that this is part of. */
   children: TreeNode[]
   value?: Value
 }
@@ -55,9 +55,9 @@ export interface TreeNode extends Station, Notes {
 export class Tree {
   readonly root: TreeNode
   current: TreeNode = $state.raw() as TreeNode
-  /** Grows with each change, so that what shows the tree can follow it. */
+  /** Grows with each change, so that views of the tree can follow it. */
   version = $state(0)
-  /** Grows with each change that a person makes, and not with what an engine finds. */
+  /** Grows with each change by the user, not with the engine's results. */
   edits = $state(0)
   #last = 0
 
@@ -66,7 +66,7 @@ export class Tree {
     this.current = this.root
   }
 
-  /** The tree of a replayed game, looked at from its start. */
+  /** The tree of a replayed game, viewed at its start. */
   static of({ stations: [start, ...rest] }: Replayed): Tree {
     const tree = new Tree(start ?? { position: '', turn: 0, winners: [] })
     for (const station of rest) {
@@ -76,7 +76,7 @@ export class Tree {
     return tree
   }
 
-  /** The tree as it was when it was saved. */
+  /** A tree from its stored form. */
   static restore({ nodes, current }: SavedTree): Tree {
     const [{ parent: _, ...root } = { parent: -1, position: '', turn: 0, winners: [] }, ...rest] =
       nodes
@@ -95,7 +95,7 @@ export class Tree {
   save(): SavedTree {
     const nodes = [this.root]
     for (const node of nodes) {
-      nodes.push(...node.children) // which this loop comes to in its turn
+      nodes.push(...node.children) // appended, so that this loop visits them too
     }
     return {
       nodes: nodes.map(({ id, ply, children, parent, ...rest }) => ({
@@ -106,19 +106,19 @@ export class Tree {
     }
   }
 
-  /** The node with that id. */
+  /** The node with that ID. */
   find(id: number): TreeNode | undefined {
     const nodes = [this.root]
     for (const node of nodes) {
       if (node.id === id) {
         return node
       }
-      nodes.push(...node.children) // which this loop comes to in its turn
+      nodes.push(...node.children) // appended, so that this loop visits them too
     }
     return undefined
   }
 
-  /** Goes on from the current position with a move: along a line that has it, or a new one. */
+  /** Continues from the current position with a move, along an existing line or a new one. */
   add(station: Station) {
     let next = this.current.children.find((c) => c.move === station.move)
     if (!next) {
@@ -135,7 +135,7 @@ export class Tree {
     this.current = next
   }
 
-  /** The nodes from the root to one. */
+  /** The nodes from the root to a node. */
   static path(node: TreeNode): TreeNode[] {
     const path: TreeNode[] = []
     for (let n: TreeNode | undefined = node; n; n = n.parent) {
@@ -144,7 +144,7 @@ export class Tree {
     return path
   }
 
-  /** The main line, the root included. */
+  /** The main line, including the root. */
   get main(): TreeNode[] {
     void this.version
     const line = [this.root]
@@ -154,7 +154,7 @@ export class Tree {
     return line
   }
 
-  /** The line through the current node: how it came about and how it goes on. */
+  /** The line through the current node: how it came about and how it continues. */
   get line(): TreeNode[] {
     void this.version
     const line = Tree.path(this.current)
@@ -164,7 +164,7 @@ export class Tree {
     return line
   }
 
-  /** Takes a node and all after it out of the tree. */
+  /** Removes a node and everything after it. */
   remove(node: TreeNode) {
     const { parent } = node
     if (!parent) {
@@ -177,7 +177,7 @@ export class Tree {
     this.#edited()
   }
 
-  /** Says something else about a position; what is undefined is no longer said. */
+  /** Changes the notes on a position; undefined removes a note. */
   annotate(node: TreeNode, notes: { [K in keyof Notes]: Notes[K] | undefined }) {
     for (const key of Object.keys(notes) as (keyof Notes)[]) {
       if (notes[key] === undefined) {
@@ -194,7 +194,7 @@ export class Tree {
     this.version++
   }
 
-  /** Puts the variation that a node is part of first, up to the main line. */
+  /** Promotes the variation that a node is part of, up to the main line. */
   promote(node: TreeNode) {
     for (let n = node; n.parent; n = n.parent) {
       const self = n
@@ -211,7 +211,7 @@ export class Tree {
     }
   }
 
-  /** Takes what is proven of a position: who wins it, and by which move, if by the next. */
+  /** Records a proof about a position: who wins it, and by which move, if by the next one. */
   prove(node: TreeNode, winner: number, move: string | undefined) {
     const { proven = 0, depth = 0, nodes = 0, best } = node.value ?? {}
     const win = winner === 0 ? 1 : 0
@@ -220,7 +220,7 @@ export class Tree {
   }
 }
 
-/** Of two, the seat that is known to win a position: it has won, or that is proven. */
+/** With two players, the seat known to win a position, because it has won or by proof. */
 export function winnerOf({ winners, value }: TreeNode): number | undefined {
   if (winners.length > 0) {
     return winners[0]
@@ -229,13 +229,13 @@ export function winnerOf({ winners, value }: TreeNode): number | undefined {
   return winner ?? (proven === 0 ? undefined : proven > 0 ? 0 : 1)
 }
 
-/** How bad a move was, by how much it took off the mover's chance. */
+/** How bad a move was, by how much it cost of the mover's winning chance. */
 export type Mark = '?!' | '?' | '??'
 
 export const lossOf = (node: TreeNode): number => {
   const before = node.parent?.value
   const after = node.value
-  // The best move takes nothing off: what differs then is how far the engine has seen.
+  // The best move costs nothing: any difference is only in how far the engine has searched.
   if (
     !before ||
     !after ||
@@ -247,7 +247,7 @@ export const lossOf = (node: TreeNode): number => {
   return node.parent.turn === 0 ? before.win - after.win : after.win - before.win
 }
 
-/** The mark of the move that led to a node; only of games of two. */
+/** The mark of the move that led to a node; only in games for two. */
 export function markOf(node: TreeNode): Mark | undefined {
   const loss = lossOf(node)
   return loss >= 0.3 ? '??' : loss >= 0.2 ? '?' : loss >= 0.1 ? '?!' : undefined

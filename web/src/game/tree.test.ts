@@ -100,8 +100,8 @@ describe('values', () => {
     const [start, a, b] = tree.main
     if (!start || !a || !b) throw new Error('three nodes')
     tree.setValue(start, value(0.6))
-    tree.setValue(a, value(0.35)) // the first seat has lost 25 %
-    tree.setValue(b, value(0.7)) // the second one has lost 35 %
+    tree.setValue(a, value(0.35)) // the first seat has lost 25%
+    tree.setValue(b, value(0.7)) // the second one has lost 35%
     expect(markOf(a)).toBe('?')
     expect(markOf(b)).toBe('??')
     expect(markOf(start)).toBeUndefined()

@@ -1,14 +1,14 @@
-// Turns of a record, with their variations and what is said of them, as a tree and back.
+// Converts a record's turns, with variations and notes, to a tree and back.
 
 import type { Client } from '../engine/client'
 import type { Station, Turn } from '../engine/protocol'
 import { readNotes, writeNotes } from './notes'
 import type { Tree, TreeNode } from './tree.svelte'
 
-/** The part of the engine that is needed here. */
+/** The part of the engine needed here. */
 export type Rules = Pick<Client, 'ask'>
 
-/** Adds a line and its variations behind a node. Says what is not legal in it, where it ends. */
+/** Adds a line and its variations after a node. Reports illegal moves, at which a line ends. */
 export async function grow(
   rules: Rules,
   game: string,
@@ -39,7 +39,7 @@ function put(tree: Tree, parent: TreeNode, station: Station): TreeNode {
   return tree.current
 }
 
-/** The line that begins with a node, with what could be played in place of its later turns. */
+/** The line that begins with a node, with the alternatives to its later turns. */
 export function lineOf(first: TreeNode): Turn[] {
   const turns: Turn[] = []
   for (let node: TreeNode | undefined = first; node; node = node.children[0]) {

@@ -1,11 +1,11 @@
-// Whether the browser has refused to keep something: its storage is full, or it has none.
+// Whether the browser has failed to store something: its storage is full, or there is none.
 
 let refused = $state(false)
 
-/** True from when something could not be kept until something could again. */
+/** True from when something could not be stored until something could again. */
 export const isUnkept = () => refused
 
-/** Notes whether something could be kept. */
+/** Records whether something could be stored. */
 export const noteKept = (kept: boolean) => {
   refused = !kept
 }

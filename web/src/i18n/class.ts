@@ -1,4 +1,4 @@
-// The words of classes, which come with their pages.
+// The texts about classes, loaded with their pages.
 
 import english from './en/class.json'
 import { fileOf, topic } from './topic.svelte'

@@ -1,4 +1,4 @@
-// The words of tournaments, which come with their pages.
+// The texts about tournaments, loaded with their pages.
 
 import english from './en/contests.json'
 import { fileOf, topic } from './topic.svelte'

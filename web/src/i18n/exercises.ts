@@ -1,4 +1,4 @@
-// The words of the programming exercises, which come with their pages.
+// The texts about the programming exercises, loaded with their pages.
 
 import english from './en/exercises.json'
 import { fileOf, topic } from './topic.svelte'

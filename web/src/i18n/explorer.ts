@@ -1,4 +1,4 @@
-// The words about what was played in openings.
+// The texts of the opening explorer.
 
 import english from './en/explorer.json'
 import { fileOf, topic } from './topic.svelte'

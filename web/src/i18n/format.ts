@@ -1,16 +1,16 @@
-// Names, dates and numbers in the language that is shown.
+// Names, dates, and numbers in the current language.
 
 import { shown } from './topic.svelte'
 
-/** Names as a sentence has them: "A, B and C". */
+/** Names as a list in a sentence: "A, B, and C". */
 export const listed = (names: readonly string[]) =>
   new Intl.ListFormat(shown(), { type: 'conjunction' }).format(names)
 
-/** Those who have won or lost: their names, and how many they are. */
+/** The players on a side: their names, and how many there are. */
 export const sideOf = (names: readonly string[]) => ({ names: listed(names), count: names.length })
 type Side = ReturnType<typeof sideOf>
 
-/** Who has won and who has lost, as messages to all others name them. */
+/** The winners and losers, as parameters of messages to spectators. */
 export const bothSides = (winner: Side, loser: Side) => ({
   winners: winner.names,
   winnerCount: winner.count,
@@ -18,14 +18,14 @@ export const bothSides = (winner: Side, loser: Side) => ({
   loserCount: loser.count,
 })
 
-/** A date and time in the chosen language. */
+/** A date and time in the current language. */
 export const dateTime = (millis: number) =>
   new Intl.DateTimeFormat(shown(), { dateStyle: 'medium', timeStyle: 'short' }).format(millis)
 
-/** A number in the chosen language. */
+/** A number in the current language. */
 export const number = (n: number) => new Intl.NumberFormat(shown()).format(n)
 
-/** A probability as a percentage, never certain unless it is. */
+/** A probability as a percentage; 0% and 100% only if certain. */
 export function percent(p: number): string {
   const rounded = Math.round(100 * p)
   const shownPart = Math.min(99, Math.max(1, rounded))

@@ -1,4 +1,4 @@
-// The words of the games and of powers.
+// The texts of the games and of powers.
 
 import { english, startIn } from './start'
 import { topic } from './topic.svelte'

@@ -1,4 +1,4 @@
-// What there is to say of the computer's levels as opponents.
+// Descriptions of the computer's levels as opponents.
 
 import { residentOf } from '../game/opponents'
 import english from './en/house.json'
@@ -7,11 +7,11 @@ import { fileOf, topic } from './topic.svelte'
 
 const house = topic(english, (language) => fileOf(language, 'house'))
 
-/** A line about how a level, from 1, of a game plays. */
+/** A line about how a level of a game, from 1, plays. */
 export const styleOf = (game: string, level: number): string | undefined =>
   named<readonly string[]>(house(), game)?.[level - 1]
 
-/** The same of the house bot of this name, undefined for all other players. */
+/** The same for the house bot with this name; undefined for all other players. */
 export function houseLine(name: string): string | undefined {
   const resident = residentOf(name)
   return resident && styleOf(resident.game, resident.level)

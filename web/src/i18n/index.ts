@@ -1,4 +1,4 @@
-// The texts of the page in the language that is chosen.
+// The page's texts in the chosen language.
 
 import { lookOf } from '../looks'
 import type { Words } from '../looks/look'
@@ -17,10 +17,10 @@ const joined = ({ page, account, choosing, live, lobby, people, reviewed }: Star
   ...{ account, choosing, live, lobby, people, reviewed },
 })
 
-/** The words that the page begins with. Read in markup, they follow the choice of a language. */
+/** The texts that the page starts with. Read in markup, they follow a change of language. */
 export const t = topic(joined(english), async (language) => joined(await startIn(language)))
 
-/** The words of a game. */
+/** The texts of a game. */
 export function wordsOf(game: string): Words {
   const words = named<Words>(games(), game)
   if (!words) {
@@ -29,14 +29,14 @@ export function wordsOf(game: string): Words {
   return words
 }
 
-/** A move as it is told to those who do not see the board. */
+/** A move as announced to people who do not see the board. */
 export const spokenMove = (game: string, move: string) => lookOf(game).spoken(move)
 
-/** What a player of a game is called. */
+/** The name of a game's player. */
 export const seatName = (game: string, seat: number): string =>
   wordsOf(game).seats[seat] ?? String(seat + 1)
 
-/** What a variant of a game is called. */
+/** The name of a game's variant. */
 export function variantName(name: string): string {
   if (name === 'teams') {
     return t().newGame.teams

@@ -1,4 +1,4 @@
-// The words about what is kept in the browser.
+// The texts about what is saved in the browser.
 
 import english from './en/kept.json'
 import { fileOf, topic } from './topic.svelte'

@@ -1,4 +1,4 @@
-// The words of the ladder, which come with its page.
+// The texts of the ladder, loaded with its page.
 
 import english from './en/ladder.json'
 import { fileOf, topic } from './topic.svelte'

@@ -1,4 +1,4 @@
-// The words around the lessons. Those of the lessons themselves are beside them.
+// The texts around the lessons. Those of the lessons themselves are in learn/lessons.
 
 import english from './en/lessons.json'
 import { named } from './message'
@@ -6,6 +6,6 @@ import { fileOf, topic } from './topic.svelte'
 
 export const s = topic(english, (language) => fileOf(language, 'lessons'))
 
-/** What a lesson of a game is called. */
+/** The name of a game's lesson. */
 export const lessonName = (game: string, name: string) =>
   named(s().names, `${game}-${name}`) ?? name

@@ -1,4 +1,4 @@
-// The words about how the page looks.
+// The texts about the page's appearance.
 
 import english from './en/look.json'
 import { fileOf, topic } from './topic.svelte'

@@ -1,4 +1,4 @@
-// The words of puzzles, which come with their page.
+// The texts about puzzles, loaded with their page.
 
 import english from './en/puzzles.json'
 import { named } from './message'
@@ -6,6 +6,6 @@ import { fileOf, topic } from './topic.svelte'
 
 export const pz = topic(english, (language) => fileOf(language, 'puzzles'))
 
-/** What a theme is called, and what it is about in a sentence. */
+/** The name of a theme, and a sentence about it. */
 export const themeOf = (theme: string): { name: string; text: string } =>
   named(pz().themes, theme) ?? { name: theme, text: '' }

@@ -1,4 +1,4 @@
-// The words of analyses and of the review of a game, which come with their pages.
+// The texts about analysis and game reviews, loaded with their pages.
 
 import english from './en/review.json'
 import { fileOf, topic } from './topic.svelte'

@@ -1,4 +1,4 @@
-// The texts of rules and exercises, by game or lesson, in the order of what they are about.
+// The texts of rules and exercises, by game or lesson, in the order of the positions they describe.
 
 import english from './en/rules.json'
 import { named } from './message'
@@ -16,10 +16,10 @@ interface Texts extends Text {
   exercises: readonly Text[]
 }
 
-/** What is said where there is nothing to say. */
+/** A text that is missing. */
 export const noText: Text = { heading: '', text: '' }
 
-/** The texts of a game's rules, or of a further lesson, which has a heading too. */
+/** The texts of a game's rules, or of a further lesson, which also has a heading. */
 export const textsOf = (name: string): Texts => ({
   ...noText,
   rules: [],

@@ -1,4 +1,4 @@
-// The words of sharing, and of boards in pages of others.
+// The texts about sharing, and of boards embedded in other pages.
 
 import english from './en/share.json'
 import { fileOf, topic } from './topic.svelte'

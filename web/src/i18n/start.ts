@@ -1,4 +1,4 @@
-// The words that the page begins with. English comes with it, another language as one file.
+// The texts that the page starts with. English is bundled; each other language is one file.
 
 import type { Language } from '../settings.svelte'
 import account from './en/start/account.json'
@@ -21,6 +21,6 @@ const others: Record<Exclude<Language, 'en'>, () => Promise<typeof english>> = {
   zh: () => import('words:zh'),
 }
 
-/** Loads what the page begins with in a language. */
+/** Loads the texts that the page starts with in a language. */
 export const startIn = (language: Language) =>
   language === 'en' ? Promise.resolve(english) : others[language]()

@@ -1,4 +1,4 @@
-// The words of studies, which come with their pages.
+// The texts about studies, loaded with their pages.
 
 import english from './en/study.json'
 import { fileOf, topic } from './topic.svelte'

@@ -1,11 +1,11 @@
-// The words of one topic in the language that is shown. English comes with the code that needs
-// them; another language comes when it is chosen, and all that it does not say is in English.
+// The texts of one topic in the current language. English is bundled with the code that uses it;
+// another language loads when it is chosen, and anything it lacks is shown in English.
 
 import { settings, type Language } from '../settings.svelte'
 
 const files = import.meta.glob<unknown>(['./*/*.json', '!./en/*'], { import: 'default' })
 
-/** Loads a file of words, which the build has filled up with English; undefined if there is none. */
+/** Loads a file of texts, which the build has completed with English; undefined if there is none. */
 export const fileOf = async <W>(language: Language, topic: string) =>
   (await files[`./${language}/${topic}.json`]?.()) as W | undefined
 
@@ -17,7 +17,7 @@ let loading: Promise<unknown> = Promise.resolve()
 /** The language that the page is shown in. */
 export const shown = () => language
 
-/** Shows the page in a language, once its words have come; without them it stays as it is. */
+/** Shows the page in a language once its texts have loaded; without them, nothing changes. */
 export async function speak(next: Language) {
   wanted = next
   await Promise.all(topics.map((topic) => topic.load()))
@@ -26,7 +26,7 @@ export async function speak(next: Language) {
   }
 }
 
-/** Shows the page in the language of the settings, now and when it changes. */
+/** Keeps the page in the language of the settings. */
 export function followLanguage() {
   $effect(() => {
     speak(settings.language).catch(() => (settings.language = language))
@@ -36,14 +36,14 @@ export function followLanguage() {
   })
 }
 
-/** Waits for the words of topics that have come with a page. */
+/** Waits for a page and for the texts of the topics that came with it. */
 export async function withWords<T>(page: Promise<T>): Promise<T> {
   const found = await page
   await loading
   return found
 }
 
-/** The words of a topic. Read in markup, they follow the choice of a language. */
+/** The texts of a topic. Read in markup, they follow a change of language. */
 export function topic<W>(
   english: W,
   load: (language: Language) => Promise<W | undefined>,
@@ -59,7 +59,7 @@ export function topic<W>(
     },
   }
   topics.push(own)
-  // What does not come is said in English.
+  // Texts that do not load are shown in English.
   loading = Promise.allSettled([loading, own.load()])
   return () => words.get(language) ?? english
 }

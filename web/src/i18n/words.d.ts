@@ -1,4 +1,4 @@
-// What the page begins with in another language than English: one file of several topics.
+// The texts that the page starts with in a language other than English: several topics in one file.
 
 declare module 'words:*' {
   export { default as account } from './en/start/account.json'

@@ -1,4 +1,4 @@
-// The files of words: all languages say the same, with the same parameters.
+// The text files: every language has the same messages with the same parameters.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { moduleOf, parametersOf, typesOf, type Messages } from '../../scripts/words'
@@ -13,7 +13,7 @@ const files = readdirSync(`${folder}en`, { recursive: true })
   .map(String)
   .filter((name) => name.endsWith('.json'))
 
-/** All messages by where they stand. */
+/** All messages by their paths. */
 function flat(messages: Messages, path = ''): [string, string][] {
   return typeof messages === 'string'
     ? [[path, messages]]
@@ -23,7 +23,7 @@ function flat(messages: Messages, path = ''): [string, string][] {
 describe.each(files)('%s', (file) => {
   const english = read('en', file)
 
-  // Run with -u after a change of the words.
+  // Run with -u after changing the texts.
   it('has types that are as its words', async () => {
     const types = file.replace('.json', '.d.json.ts')
     await expect(typesOf(english)).toMatchFileSnapshot(`${folder}en/${types}`)
@@ -40,9 +40,9 @@ describe.each(files)('%s', (file) => {
         expect(given, `${path}: ${message}: {${name}} is not in English`).toBeDefined()
         expect([given, 'string | number'], `${path}: ${message}: {${name}}`).toContain(type)
       }
-      // A name that English says must be said; of a fault the engine says more in English.
+      // A name in the English message must not be lost, but for what the engine adds in English.
       for (const [name, type] of parameters) {
-        if (type === 'string | number' && !path.startsWith('.faults.')) {
+        if (type === 'string | number' && name !== 'detail') {
           expect(message, `${path}: {${name}} is missing`).toContain(`{${name}`)
         }
       }
@@ -51,7 +51,7 @@ describe.each(files)('%s', (file) => {
   })
 })
 
-// A key is used if the code names it, or looks for it in what holds it.
+// A key is used if the code names it, or looks up keys in its parent.
 it('says nothing that nobody asks for', () => {
   const code = readdirSync(`${process.cwd()}/src`, { recursive: true })
     .map(String)

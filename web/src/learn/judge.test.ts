@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Client } from '../engine/client'
 import { judge } from './judge'
 
-/** An engine that takes every move for legal, and thinks this of what comes after. */
+/** An engine that accepts every move and gives this verdict on the position after it. */
 const thinking = (win_probability: number, plies?: number) =>
   ({
     ask: (what: string) =>

@@ -1,16 +1,16 @@
-// Says whether a move meets what an exercise asks. The engine decides.
+// Decides whether a move meets an exercise's goal, by asking the engine.
 
 import type { Client } from '../engine/client'
 import type { View } from '../engine/protocol'
 import { provenOf } from '../game/score'
 import type { Exercise } from '../looks/look'
 
-/** How long the engine may look for a proof, in ms. */
+/** How long the engine may search for a proof, in ms. */
 const patience = 5000
 
 /**
- * Plays a move in an exercise. Where a proof is asked for that the engine does not find in time, it
- * is not known whether the move will do. Rejects if the move is not legal.
+ * Plays a move in an exercise. If the goal needs a proof that the engine does not find in time, the
+ * verdict is unknown. Rejects if the move is illegal.
  */
 export async function judge(
   engine: Client,

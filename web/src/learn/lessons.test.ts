@@ -1,7 +1,7 @@
 // @vitest-environment node
-// The lessons are whole: their pictures are what the engine says of their boards (UPDATE=1 writes
-// them, and prettier in its way), and their words are there in each language. That what they say
-// of their positions is true, a test of the catalog proves.
+// The lessons are complete: their pictures match what the engine says about their boards (UPDATE=1
+// writes them; then run prettier), and their texts exist in each language. A test of the catalog
+// proves what they claim about their positions.
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../engine/client'
@@ -38,7 +38,7 @@ it.each(readdirSync(folder).filter((name) => !['boards', 'views'].includes(name)
   (language) => {
     for (const { steps, file } of all) {
       if (language !== 'en' && !existsSync(new URL(`${language}/${file}`, folder))) {
-        continue // English stands in
+        continue // falls back to English
       }
       const boards = read(`boards/${file}`) as StepBoard[]
       const words = read(`${language}/${file}`) as StepText[]

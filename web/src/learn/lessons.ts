@@ -1,6 +1,6 @@
-// The lessons on strategy, in the order in which they are learned. Boards are data, which a test
-// of the rules proves; words are files by language; pictures of the boards are made by a test
-// (UPDATE=1), so that a lesson is shown before the engine is here. All is loaded when wanted.
+// The lessons on strategy, in learning order. Boards are data, proved by a test of the rules; texts
+// are files by language; a test (UPDATE=1) makes pictures of the boards, so that a lesson appears
+// before the engine has loaded. Everything loads on demand.
 
 import type { View } from '../engine/protocol'
 import type { Goal } from '../looks/look'
@@ -28,17 +28,17 @@ export const lessons: Readonly<Record<string, readonly { name: string; steps: nu
   ],
 }
 
-/** The board of a step, and what there is to be done on it. */
+/** The board of a step, and the task on it. */
 export interface StepBoard {
   position: string
   /** Moves drawn on it. */
   move?: string
   shown?: string[]
   territory?: boolean
-  /** Of an exercise: what a move has to meet, and all that do. */
+  /** For an exercise: the goal of the move, and all moves that meet it. */
   goal?: Goal
   solutions?: string[]
-  /** Of a question: what it asks for, the answers, and the place of the right one. */
+  /** For a question: what it asks for, the answers, and the index of the right one. */
   fact?: string
   answers?: number[]
   answer?: number
@@ -47,12 +47,12 @@ export interface StepBoard {
 export interface StepText {
   heading: string
   text: string
-  /** Said once the step has been solved. */
+  /** Shown once the step is solved. */
   why?: string
 }
 
 export interface Step extends StepBoard, StepText {
-  /** The board as it is drawn. */
+  /** The board as drawn. */
   view: View
 }
 
@@ -60,7 +60,7 @@ const boards = import.meta.glob<StepBoard[]>('./lessons/boards/*.json', { import
 const views = import.meta.glob<View[]>('./lessons/views/*.json', { import: 'default' })
 const texts = import.meta.glob<StepText[]>('./lessons/*/*.json', { import: 'default' })
 
-/** Loads a lesson in a language, or in English where it has not been translated. */
+/** Loads a lesson in a language, or in English if it has not been translated. */
 export async function loadLesson(game: string, name: string, language: Language): Promise<Step[]> {
   const file = `${game}-${name}.json`
   const [board, view, text] = await Promise.all([
@@ -75,6 +75,6 @@ export async function loadLesson(game: string, name: string, language: Language)
   })
 }
 
-/** The address of a step, from 0, of a lesson. */
+/** The address of a lesson's step, from 0. */
 export const addressOf = (game: string, name: string, step = 0) =>
   `#/learn/${game}?lesson=${name}${step > 0 ? `&step=${step + 1}` : ''}`

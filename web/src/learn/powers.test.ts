@@ -1,6 +1,6 @@
 // @vitest-environment node
-// The lesson on powers with the engine itself. That nothing else solves the exercises, a test of
-// the rules looks after.
+// The lesson on powers with the real engine. A test of the rules checks that nothing else solves
+// the exercises.
 import { beforeAll, expect, it } from 'vitest'
 import type { Client } from '../engine/client'
 import { startInProcess } from '../engine/inprocess'

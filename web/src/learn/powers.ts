@@ -1,5 +1,5 @@
-// The lesson on the powers of Santorini. Its exercises are data, which a test of the rules reads
-// too: what solves them does, and nothing would without the power.
+// The lesson on Santorini's powers. Its exercises are data, also read by a test of the rules: the
+// solutions work, and nothing works without the power.
 
 import type { Goal, Lesson } from '../looks/look'
 import { powers } from '../looks/powers'

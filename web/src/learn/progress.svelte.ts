@@ -1,4 +1,4 @@
-// Which steps of lessons have been done, kept in the browser.
+// Which steps of lessons have been completed, stored in the browser.
 
 import { SvelteSet } from 'svelte/reactivity'
 import * as v from 'valibot'
@@ -10,11 +10,11 @@ function stored(): string[] {
   try {
     return v.parse(v.array(v.string()), JSON.parse(localStorage.getItem(key) ?? '[]'))
   } catch {
-    return [] // nothing, or nothing that can be read
+    return [] // nothing stored, or nothing readable
   }
 }
 
-/** The steps done, each as idOf says. */
+/** The completed steps, by idOf. */
 const done = new SvelteSet<string>(stored())
 
 const idOf = (game: string, name: string, step: number) => `${game}-${name}/${step + 1}`
@@ -27,20 +27,20 @@ export function finish(game: string, name: string, step: number) {
     try {
       localStorage.setItem(key, JSON.stringify([...done]))
     } catch {
-      // Without storage they count as long as the page lasts.
+      // Without storage, progress lasts as long as the page.
     }
   }
 }
 
-/** How many steps of a lesson have been done. */
+/** How many steps of a lesson have been completed. */
 export const countOf = (game: string, name: string, steps: number) =>
   Array.from({ length: steps }, (_, i) => i).filter((i) => isDone(game, name, i)).length
 
-/** Whether any step of a game's lessons has been done. */
+/** Whether any step of a game's lessons has been completed. */
 export const isBegun = (game: string) =>
   (lessons[game] ?? []).some(({ name, steps }) => countOf(game, name, steps) > 0)
 
-/** The address of the first step of a game that has not been done, undefined if there is none. */
+/** The address of a game's first step not yet completed, undefined if there is none. */
 export function nextStep(game: string): string | undefined {
   for (const { name, steps } of lessons[game] ?? []) {
     for (let i = 0; i < steps; i++) {

@@ -1,16 +1,16 @@
-// The server's side of playing with people, asked over HTTP.
+// HTTP requests to the server for online play.
 
 import type { StateFrame } from './wire'
 
-/** All there is to know of a game. */
+/** The complete state of a game. */
 export type Full = Omit<StateFrame, 'event'>
 
-/** Why the server has not done what it was asked. */
+/** Why the server refused a request. */
 export class Problem extends Error {
   readonly status: number
-  /** A word for programs, such as "not-your-turn"; empty where the server has none. */
+  /** A code for programs, such as "not-your-turn"; empty if the server sent none. */
   readonly reason: string
-  /** The problem as the server told it, with all that it added. */
+  /** The problem as the server sent it, with all its fields. */
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: Record<string, unknown>) {
@@ -27,8 +27,8 @@ export class Offline extends Error {}
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Asks the server for a path under /api/v1. Rejects with a Problem that the server tells, or with
- * Offline where there is no such server.
+ * Requests a path under /api/v1. Rejects with the server's Problem, or with Offline if there is no
+ * such server.
  */
 export async function ask<T>(method: Method, path: string, body?: object): Promise<T> {
   let response: Response
@@ -44,7 +44,7 @@ export async function ask<T>(method: Method, path: string, body?: object): Promi
   const isJson = /\bjson\b/.test(response.headers.get('Content-Type') ?? '')
   if (!response.ok) {
     const told = isJson ? ((await response.json()) as Record<string, unknown>) : {}
-    // What gives out the page alone, or stands in for a server that is gone, tells no problems.
+    // A static file server, or a proxy for a server that is down, sends no problems.
     throw isJson || response.status === 429
       ? new Problem(response.status, told)
       : new Offline(`HTTP ${response.status}`)
@@ -52,7 +52,7 @@ export async function ask<T>(method: Method, path: string, body?: object): Promi
   return (isJson ? await response.json() : undefined) as T
 }
 
-/** A path with parameters, without those that are undefined or empty. */
+/** A path with parameters, leaving out those that are undefined or empty. */
 export function withParams(path: string, params: Record<string, string | number | undefined>) {
   const given = Object.entries(params).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

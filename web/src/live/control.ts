@@ -1,12 +1,12 @@
-// How much time the players of a game have, as its text says: "5+3", "3d" or "none".
+// Time controls, parsed from their text: "5+3", "3d", or "none".
 
 import type { Speed } from './wire'
 
 export interface Control {
-  /** Milliseconds at the start and for each turn of Fischer's clock. */
+  /** For a Fischer clock: milliseconds at the start and per turn. */
   start: number
   increment: number
-  /** Days for each turn in correspondence. */
+  /** For correspondence: days per turn. */
   days: number
 }
 
@@ -33,7 +33,7 @@ export function speedOf({ start, increment, days }: Control): Speed {
   return start + 40 * increment < 8 * minute ? 'fast' : 'slow'
 }
 
-/** The limit of a seat's first turn in milliseconds, which takes nothing off its clock; 0 for none. */
+/** The limit for a seat's first turn in milliseconds, which does not use its clock; 0 for none. */
 export function firstTurn(control: Control): number {
   switch (speedOf(control)) {
     case 'fast':
@@ -47,7 +47,7 @@ export function firstTurn(control: Control): number {
   }
 }
 
-/** How long a player has been gone when others may claim that he has left; 0 where they may not. */
+/** How long a player must be gone before others may claim the win; 0 if they may not. */
 export function absence(control: Control): number {
   switch (speedOf(control)) {
     case 'fast':
@@ -59,7 +59,7 @@ export function absence(control: Control): number {
   }
 }
 
-/** Time left as it is shown: with tenths below ten seconds, with hours and days where there are. */
+/** Time left for display: with tenths below ten seconds, with hours and days if there are any. */
 export function timeText(left: number): string {
   const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
   if (left < 10_000) {

@@ -1,4 +1,4 @@
-// For tests: a server's side of a socket, and an engine whose game is to count.
+// For tests: the server's end of a socket, and an engine for a counting game.
 
 import type { Client } from '../engine/client'
 import type { Dial, Wire } from './link.svelte'
@@ -6,11 +6,11 @@ import type { Dial, Wire } from './link.svelte'
 export interface FakeWire extends Wire {
   path: string
   sent: Record<string, unknown>[]
-  /** What the server says. */
+  /** Sends something from the server. */
   tell(frame: object): void
 }
 
-/** Dials wires that the test holds the other end of. */
+/** Dials sockets whose other ends the test holds. */
 export function fakeDial(): { wires: FakeWire[]; dial: Dial } {
   const wires: FakeWire[] = []
   const dial: Dial = (path) => {

@@ -1,5 +1,5 @@
-// A game between people, as the page follows and plays it. The server's log is the truth: what is
-// known here is what its events tell, and the one turn that is on its way.
+// An online game as the page follows and plays it. The server's log is the truth: the page knows what
+// its events say, plus the one turn that is being sent.
 
 import type { Client } from '../engine/client'
 import { messageOf } from '../engine/engine'
@@ -22,7 +22,7 @@ import { isOlder, pageVersion } from './version.svelte'
 
 export class LiveGame {
   readonly id: string
-  /** The last position has the turn that is on its way. */
+  /** Includes the turn being sent as its last position. */
   readonly scene: Scene
   readonly premove: Premove
   readonly presence = new Presence()
@@ -30,27 +30,27 @@ export class LiveGame {
     this.#order(name, fields)
   })
   story: Story = $state.raw(beginning)
-  /** The seat of who looks, undefined for a spectator. */
+  /** The user's seat, undefined for a spectator. */
   you: number | undefined = $state()
   watchers = $state(0)
   changes: readonly Change[] = $state.raw([])
   /** The next game between the same players. */
   rematch: string | undefined = $state()
   sent: Sent | undefined = $state.raw()
-  /** There is no such game. */
+  /** The game does not exist. */
   missing = $state(false)
   /** The server could not be reached yet. */
   waiting = $state(false)
   error: string | undefined = $state()
   link: Link | undefined = $state.raw()
-  /** The server's time when the clocks were last looked at. */
+  /** The server's time when the clocks were last updated. */
   now = $state(Date.now())
   #engine: Client
   #positions: Positions
   #on: (told: Told) => void
   #dial: Dial | undefined
-  #queue: Promise<void> = Promise.resolve() // events are taken one after the other
-  #known: Story = beginning // with the events that are still being taken
+  #queue: Promise<void> = Promise.resolve() // events are handled one at a time
+  #known: Story = beginning // includes the events still being handled
   #last = 0
   #closed = false
   #ticker: ReturnType<typeof setInterval> | undefined
@@ -77,7 +77,7 @@ export class LiveGame {
   get turn() {
     return this.course.turn
   }
-  /** Whether one plays and is not out. */
+  /** Whether the user plays and is not out. */
   get playing() {
     return this.you !== undefined && !this.over && !this.story.out.has(this.you)
   }
@@ -90,11 +90,11 @@ export class LiveGame {
   }
 
   left = (seat: number) => leftOf(this.story, seat, this.turn, this.now)
-  /** What is left of the time for a first turn, if the seat to move is to make that. */
+  /** The time left for a first turn, if the seat to move is about to make it. */
   get firstLeft() {
     return firstLeft(this.story, this.turn, this.now)
   }
-  /** Whether others may claim that a player has left. */
+  /** Whether the user may claim the win because a player has left. */
   canClaim = (seat: number) => {
     const enough = absence(this.story.control)
     const plays = seat !== this.you && !this.story.out.has(seat) && this.playing
@@ -102,7 +102,7 @@ export class LiveGame {
     return plays && !isAbortable(this.story) && enough > 0 && gone >= enough
   }
 
-  /** Fetches the game, however long that takes, and follows it from then on. */
+  /** Loads the game, retrying for as long as needed, and follows it from then on. */
   async load() {
     try {
       const asked = Date.now()
@@ -156,13 +156,13 @@ export class LiveGame {
     isOlder(page)
   }
 
-  /** Takes what the server says. */
+  /** Handles a message from the server. */
   hear(frame: Frame) {
     switch (frame.event) {
       case 'state':
         this.#know(frame)
         this.link?.setTime(frame.now, this.link.lag)
-        this.#send() // again, if its answer was lost
+        this.#send() // again, in case the answer was lost
         break
       case 'present':
         this.#attend(frame.seats)
@@ -206,7 +206,7 @@ export class LiveGame {
     this.error = words
   }
 
-  /** Takes events in their turn. */
+  /** Handles events in order. */
   #take(events: readonly GameEvent[]): Promise<void> {
     const before = this.#known
     const after = events.reduce(tell, before)
@@ -225,7 +225,7 @@ export class LiveGame {
     return this.#queue
   }
 
-  /** Shows what the story has come to. */
+  /** Shows the current state of the story. */
   async #arrive(story: Story) {
     const stops = await this.#positions.follow(story)
     const last = stops.at(-1)
@@ -243,12 +243,12 @@ export class LiveGame {
       this.error = undefined
     }
     this.story = story
-    // With the turn that is on its way as the last.
+    // With the turn being sent as the last one.
     this.scene.put(this.sent ? [...stops, stopOf(this.sent)] : stops, this.sent?.view ?? view)
     await this.#playPlanned(view)
   }
 
-  /** Plays a turn, given in any text that the rules read. Rejects if it is not legal. */
+  /** Plays a turn, in any notation that the rules read. Rejects if it is illegal. */
   async play(move: string) {
     const { game } = this.setup
     const from = this.course.last

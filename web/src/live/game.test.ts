@@ -88,7 +88,7 @@ it('shows its own turn at once and takes the refusal of one', async () => {
   expect([game.scene.shown?.position, game.open]).toEqual(['3', false])
   await hear({ event: 'refused', id: '1', reason: 'late', detail: 'out of time' })
   expect([game.scene.shown?.position, game.open]).toEqual(['2', true])
-  expect(game.error).toBe('Your time was up.')
+  expect(game.error).toBe('You ran out of time.')
   await expect(game.play('7')).rejects.toThrow('illegal')
 })
 
@@ -121,7 +121,7 @@ it('plays a prepared turn when it is due, if it can', async () => {
   game.premove.move = '9'
   await hear(turn(6, 5))
   expect(turns()).toHaveLength(1)
-  expect(game.error).toBe('Your prepared turn is not possible now.')
+  expect(game.error).toBe('Your premove is no longer legal.')
   expect(game.premove.move).toBeUndefined()
 })
 

@@ -1,4 +1,4 @@
-// The half of a turn that has been entered, kept over a reload of the page.
+// A partly entered turn, saved over a reload of the page.
 
 const key = (game: string) => `thera.half.${game}`
 
@@ -7,7 +7,7 @@ interface Half {
   steps: readonly string[]
 }
 
-/** Keeps the steps taken in a position of a game; without steps there is nothing to keep. */
+/** Saves the steps taken in a game's position, or removes the entry if there are none. */
 export function keepHalf(game: string, half: Half) {
   try {
     if (half.steps.length > 0) {
@@ -16,11 +16,11 @@ export function keepHalf(game: string, half: Half) {
       sessionStorage.removeItem(key(game))
     }
   } catch {
-    // Without storage, half a turn lasts as long as the page.
+    // Without storage, the steps last as long as the page.
   }
 }
 
-/** The steps that were taken in a position before the page was loaded. */
+/** The steps taken in a position before the page was reloaded. */
 export function halfOf(game: string, position: string): readonly string[] {
   try {
     const half = JSON.parse(sessionStorage.getItem(key(game)) ?? '{}') as Partial<Half>

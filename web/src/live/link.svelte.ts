@@ -1,5 +1,5 @@
-// A way to the server that is kept open: when it breaks it is opened anew, and goes on from what
-// was last heard.
+// A connection to the server that is kept open: when it breaks it is reopened, and continues from the
+// last message received.
 
 /** What is needed of a WebSocket. */
 export interface Wire {
@@ -12,7 +12,7 @@ export interface Wire {
 
 export type Dial = (path: string) => Wire
 
-/** How often the server is asked whether it is there, and how long it may be silent. */
+/** How often to ping the server, and how long it may be silent. */
 const pingEvery = 3000
 const silence = 10_000
 /** The shortest and the longest time between two attempts. */
@@ -31,13 +31,13 @@ interface Pong {
 }
 
 export class Link {
-  /** Whether messages go through. */
+  /** Whether messages get through. */
   open = $state(false)
-  /** Whether it was open before and is to be so again. */
+  /** Whether the connection was open before and should be again. */
   lost = $state(false)
-  /** The time from here to the server and back, in milliseconds. */
+  /** The round-trip time to the server, in milliseconds. */
   lag = $state(0)
-  /** What is to be added to the time here for the server's. */
+  /** What to add to the local time to get the server's. */
   offset = 0
   #path: () => string
   #hear: (frame: unknown) => void
@@ -51,7 +51,7 @@ export class Link {
   #closed = false
   #known = false
 
-  /** path is asked for at each attempt, so that it can say from where to go on. */
+  /** path is called for each attempt, so that it can name the last message received. */
   constructor(path: () => string, hear: (frame: unknown) => void, dial = dialServer) {
     this.#path = path
     this.#hear = hear
@@ -61,7 +61,7 @@ export class Link {
     this.#connect()
   }
 
-  /** Sends something if the way is open, and says whether it was. */
+  /** Sends a message if the connection is open, and returns whether it was. */
   send(frame: object): boolean {
     if (this.open) {
       this.#wire?.send(JSON.stringify(frame))
@@ -77,9 +77,9 @@ export class Link {
     this.#drop()
   }
 
-  /** Takes the server's time from a message that has just come and was asked for this long ago. */
+  /** Takes the server's time from a message that just arrived, given its round-trip time. */
   setTime(now: number, trip: number) {
-    // The quickest trips say best what the time is there.
+    // The quickest round trips give the best estimate.
     if (!this.#known || trip <= this.lag) {
       this.offset = now + trip / 2 - Date.now()
     }
@@ -131,7 +131,7 @@ export class Link {
     }
   }
 
-  /** Tries again at once, since there is a network or somebody looks. */
+  /** Retries at once: the network is back, or the page is visible again. */
   #now = () => {
     if (this.lost && !this.#closed && document.visibilityState === 'visible') {
       clearTimeout(this.#retry)

@@ -1,10 +1,10 @@
-// The lobby and one's own affairs, as the server's notices tell them.
+// The lobby and the user's own games and challenges, from the server's notices.
 
 import { Link, type Dial } from './link.svelte'
 import { isOlder, pageVersion } from './version.svelte'
 import type { Challenge, Drafting, Notice, Seek, Summary } from './wire'
 
-/** What is told at once, wherever on the page one is. */
+/** A notice to show at once, on any page. */
 export type News =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
@@ -13,12 +13,12 @@ export type News =
 
 export class Lobby {
   seeks: readonly Seek[] = $state.raw([])
-  /** One's games that go on. */
+  /** The user's games in progress. */
   games: readonly Summary[] = $state.raw([])
   challenges: readonly Challenge[] = $state.raw([])
-  /** Powers that one chooses with others. */
+  /** The user's power drafts. */
   drafts: readonly Drafting[] = $state.raw([])
-  /** The draft that has ended last, and why. */
+  /** The last draft that ended, and why. */
   drafted: { id: string; why: string } | undefined = $state.raw()
   online = $state(0)
   link: Link | undefined = $state.raw()
@@ -30,7 +30,7 @@ export class Lobby {
     this.#dial = dial
   }
 
-  /** Listens as who one is now. */
+  /** Listens as the current user. */
   listen() {
     this.close()
     this.link = new Link(
@@ -45,7 +45,7 @@ export class Lobby {
     this.link = undefined
   }
 
-  /** Takes a notice. */
+  /** Handles a notice. */
   hear(notice: Notice) {
     const { event, seek, challenge, draft, game, id } = notice
     switch (event) {
@@ -96,7 +96,7 @@ export class Lobby {
     }
   }
 
-  /** Takes how all is, which may be after a while without hearing. */
+  /** Takes a full update, which may come after missed notices. */
   #greet({ page, games = [], challenges = [], drafts = [], seeks = [], online = 0 }: Notice) {
     isOlder(page)
     this.games = games
@@ -111,7 +111,7 @@ interface Item {
   id: string
 }
 
-/** The list with an item in the place of its older self, or at its end. */
+/** The list with an item replacing its older version, or added at the end. */
 function put<T extends Item>(list: readonly T[], item: T): T[] {
   const at = list.findIndex(({ id }) => id === item.id)
   return at < 0 ? [...list, item] : list.with(at, item)

@@ -1,20 +1,20 @@
-// Who one is to the server, and whether there is a server at all.
+// Who the user is to the server, and whether there is a server at all.
 
 import { ask, Offline } from './api'
 import type { Account } from './wire'
 
-/** Undefined while that is not known. */
+/** Undefined while unknown. */
 let account: Account | undefined = $state.raw()
 let offline = $state(false)
 
 export const me = () => account?.player ?? undefined
 export const myRatings = () => account?.ratings ?? []
-/** Whether one has an account, and is not a guest or nobody yet. */
+/** Whether the user has an account, rather than being a guest or unknown. */
 export const hasAccount = () => account?.player != null && account.player.kind !== 'guest'
 export const isOffline = () => offline
 export const isKnown = () => account !== undefined
 
-/** Asks the server who one is. */
+/** Asks the server who the user is. */
 export async function loadMe() {
   try {
     account = await ask<Account>('GET', '/account')
@@ -24,7 +24,7 @@ export async function loadMe() {
   }
 }
 
-/** Becomes a guest if one is nobody yet: whoever plays is somebody. */
+/** Makes the user a guest if the server does not know them yet: every player needs an identity. */
 export async function beSomebody() {
   if (!me()) {
     await ask('POST', '/account/guest')

@@ -1,4 +1,4 @@
-// What a player orders in a game, beside turns.
+// A player's orders in a game, besides turns.
 
 import type { OfferKind } from './wire'
 

@@ -1,10 +1,10 @@
-// How a game between people has ended, in words for who looks.
+// How an online game ended, in words for the viewer.
 
 import { reasons } from '../game/ending'
 import { bothSides, named, say, sideOf, t } from '../i18n'
 import type { Story } from './story'
 
-/** What is said of the end to a seat, or to a spectator. */
+/** The end in words for a seat, or for a spectator. */
 export function wordsOfOutcome(story: Story, you: number | undefined): string {
   const { outcome, setup, out } = story
   if (!outcome) {

@@ -1,9 +1,9 @@
-// Passkeys: what the server wants of the browser's authenticator, and what that answers.
+// Passkeys: converts between the server's JSON and the browser's credential API.
 
 import { t } from '../i18n'
 import { ask } from './api'
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = () =>
   'PublicKeyCredential' in globalThis && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
@@ -11,13 +11,13 @@ interface Options {
   publicKey: unknown
 }
 
-/** Options as the server sends them, with or without their usual wrapping. */
+/** Options from the server, with or without their usual wrapper. */
 const unwrapped = <T>(options: Options | T): T =>
   (typeof options === 'object' && options !== null && 'publicKey' in options
     ? options.publicKey
     : options) as T
 
-/** Lets the authenticator make a passkey; the answer is sent to a path. */
+/** Creates a passkey and sends it to a path. */
 export async function createPasskey<T>(path: string, options: object): Promise<T> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     unwrapped<PublicKeyCredentialCreationOptionsJSON>(options as Options),
@@ -25,7 +25,7 @@ export async function createPasskey<T>(path: string, options: object): Promise<T
   return finish(path, () => navigator.credentials.create({ publicKey }))
 }
 
-/** Lets the authenticator show who one is; the answer is sent to a path. */
+/** Signs in with a passkey and sends the proof to a path. */
 export async function usePasskey<T>(path: string, options: object): Promise<T> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     unwrapped<PublicKeyCredentialRequestOptionsJSON>(options as Options),
@@ -38,7 +38,7 @@ async function finish<T>(path: string, work: () => Promise<Credential | null>): 
   try {
     credential = await work()
   } catch {
-    throw new Error(t().account.canceled) // the browser has said why
+    throw new Error(t().account.canceled) // the browser has already shown why
   }
   return ask<T>('POST', path, (credential as PublicKeyCredential).toJSON())
 }

@@ -1,4 +1,4 @@
-// What the whole page shares of playing with people: the lobby, what is offered and what is told.
+// State for online play shared by the whole page: the lobby, offers, and notices.
 
 import { go, route } from '../route.svelte'
 import { play } from '../sound'
@@ -7,7 +7,7 @@ import { Lobby, type News } from './lobby.svelte'
 import { beSomebody, isOffline, loadMe, me } from './me.svelte'
 import type { Act, Challenge, Drafting, Made, Summary, Terms } from './wire'
 
-/** What is shown above the page until it is taken away. */
+/** Notices shown above the page until dismissed. */
 export type Notice =
   | { what: 'started' | 'turn'; game: Summary }
   | { what: 'challenged'; challenge: Challenge }
@@ -69,7 +69,7 @@ function hear(news: News) {
   }
 }
 
-/** Finds out who one is and what goes on. To be called again when that changes. */
+/** Loads who the user is and what is going on. Call it again when the user changes. */
 export async function meet() {
   await loadMe()
   if (!isOffline()) {
@@ -77,17 +77,17 @@ export async function meet() {
   }
 }
 
-/** Asks the server for something that only somebody can have. */
+/** Sends a request that needs a user, making them a guest first if necessary. */
 export async function askAs<T>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
   const was = me()
   await beSomebody()
   if (was?.id !== me()?.id) {
-    lobby.listen() // as who one is now
+    lobby.listen() // as the current user
   }
   return ask<T>(method, path, body)
 }
 
-/** Goes to the draft or the game that an offer has become, if it has. */
+/** Goes to the draft or game that an offer has become, if any. */
 function follow(made: Made): Made {
   if (made.draft) {
     go(`#/draft/${made.draft.id}`)
@@ -103,7 +103,7 @@ export const playNow = async (terms: Terms) => follow(await askAs('POST', '/play
 export const join = async (id: string) => follow(await askAs('POST', `/seeks/${id}/accept`))
 export const withdraw = (id: string) => askAs('DELETE', `/seeks/${id}`)
 
-/** Challenges a player, or without a name whoever has the link. */
+/** Challenges a player, or without a name anyone with the link. */
 export const challenge = async (terms: Terms, to?: string) =>
   follow(await askAs<Made>('POST', '/challenges', to === undefined ? terms : { to, ...terms }))
 export const acceptChallenge = async (id: string) =>
@@ -111,7 +111,7 @@ export const acceptChallenge = async (id: string) =>
 export const declineChallenge = (id: string) => askAs('POST', `/challenges/${id}/decline`)
 export const cancelChallenge = (id: string) => askAs('DELETE', `/challenges/${id}`)
 
-/** Does something in a draft: which of its acts that is makes it one, however often it is sent. */
+/** Acts in a draft. The act's number makes repeated sending harmless. */
 export const actIn = async (id: string, number: number, act: Act) =>
   follow(
     await askAs('POST', `/drafts/${id}`, {

@@ -1,8 +1,8 @@
-// Asking a server that may be away for a while.
+// Requests to a server that may be away for a while.
 
 import { Offline } from './api'
 
-/** Tries until the server has answered, waiting longer each time; away is told of each failure. */
+/** Retries until the server answers, waiting longer each time; away is called on each failure. */
 export async function persist<T>(
   work: () => Promise<T>,
   away: () => void,

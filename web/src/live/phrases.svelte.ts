@@ -1,4 +1,4 @@
-// Phrases that players say, each shown for a while beside its speaker.
+// Quick chat: each phrase is shown for a while next to its speaker.
 
 import { named, t } from '../i18n'
 import { settings } from '../settings.svelte'
@@ -7,11 +7,11 @@ import { settings } from '../settings.svelte'
 const shown = 8000
 
 export class Phrases {
-  /** What was said last, by seat. */
+  /** The last phrase of each seat. */
   said: Readonly<Record<number, string>> = $state.raw({})
   #timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-  /** Takes a phrase, unless they are muted, and says whether it did. */
+  /** Takes a phrase unless chat is muted, and returns whether it did. */
   hear(seat: number, phrase: string): boolean {
     const words = named(t().live.phrases.words, phrase)
     if (settings.mute || words === undefined) {

@@ -1,5 +1,5 @@
-// What is asked for again and again: at once, every five seconds, not while the page is hidden,
-// and nothing after it has been stopped.
+// Polling: at once, every five seconds, not while the page is hidden, and never after it has been
+// stopped.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { poll } from './poll'
 

@@ -1,8 +1,8 @@
-// What the server is asked again and again for, since it sends no notices of it.
+// Polling for what the server sends no notices about.
 
 /**
- * Asks at once, and again every 5 s while the page is seen, and hands over each answer. Returns
- * how to stop; an answer that comes later is dropped.
+ * Asks at once, and again every 5 s while the page is visible, and passes on each answer. Returns a
+ * function that stops it; a late answer is dropped.
  */
 export function poll<T>(
   look: () => Promise<T>,

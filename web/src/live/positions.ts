@@ -1,4 +1,4 @@
-// The positions of a game that goes on elsewhere, by the rules: only what is new is worked out.
+// The positions of a game from its log, computed with the rules, only as far as they are new.
 
 import type { Client } from '../engine/client'
 import type { Station, View } from '../engine/protocol'
@@ -42,7 +42,7 @@ export class Positions {
       : this.view(game, position)
   }
 
-  /** What the next actions lead to: all turns up to an elimination, or that. */
+  /** The positions after the next actions: all turns up to an elimination, or the elimination. */
   async #on(setup: Story['setup'], from: Station, actions: readonly Action[]): Promise<Reached[]> {
     const { game, players } = setup
     const [first] = actions
@@ -71,7 +71,7 @@ export class Positions {
   }
 }
 
-/** A stop for each turn; who goes out changes the position of the last one. */
+/** One stop per turn; an elimination changes the position of the last one. */
 function stopsOf(start: Station, reached: readonly Reached[]): Stop[] {
   const stops = [stopAt(start)]
   for (const { action, station } of reached) {

@@ -1,5 +1,5 @@
-// A turn that is entered before it is due: kept by the page, and checked by the rules when the
-// others have moved.
+// Premoves: turns entered ahead of time. The page keeps them and checks them against the rules when
+// the others have moved.
 
 import type { Client } from '../engine/client'
 import { composeOf } from '../engine/compose'
@@ -13,16 +13,16 @@ export class Premove {
     this.#engine = engine
   }
 
-  /** The position as it would be if a seat were to move; undefined where the rules know none. */
+  /** The position as if it were a seat's turn; undefined if the rules allow none. */
   async position(view: View, seat: number): Promise<View | undefined> {
     try {
       return await this.#engine.ask('compose', composeOf(view, seat))
     } catch {
-      return undefined // as while pieces are still being put on the board
+      return undefined // as while pieces are still being placed
     }
   }
 
-  /** What is to be played now, if the rules allow it. Nothing is planned any more after that. */
+  /** Takes the premove to play now, if it is legal. There is no premove after that. */
   async due({ game, position }: View): Promise<string | undefined> {
     const { move } = this
     this.move = undefined

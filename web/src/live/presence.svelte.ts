@@ -1,10 +1,10 @@
-// Who of the players is connected, and since when the others have been gone.
+// Which players are connected, and since when the others have been gone.
 
 export class Presence {
   #here: readonly number[] = $state.raw([])
   #gone: ReadonlyMap<number, number> = $state.raw(new Map())
 
-  /** Takes the seats of those who are there, of so many, at a moment. */
+  /** Takes the seats connected at a moment, out of so many. */
   set(here: readonly number[], seats: number, now: number) {
     this.#here = here
     const before = this.#gone
@@ -16,7 +16,7 @@ export class Presence {
     return this.#here.includes(seat)
   }
 
-  /** How long a seat's player has been gone, 0 if he is there. */
+  /** How long a seat's player has been gone, 0 if connected. */
   absence(seat: number, now: number) {
     return now - (this.#gone.get(seat) ?? now)
   }

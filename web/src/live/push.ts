@@ -1,16 +1,16 @@
-// Notifications of one's turn in correspondence, by Web Push.
+// Web Push notifications for correspondence games.
 
 import { ask } from './api'
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in globalThis
 
-/** The subscription of this browser, if it has one. */
+/** This browser's subscription, if there is one. */
 export async function pushed(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration()
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks to be told; says whether the browser allows it. */
+/** Subscribes; returns whether the browser allows it. */
 export async function startPush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') {
     return false

@@ -15,8 +15,8 @@ test('a remark is about what a player has thrown away, the worst first', () => {
     judged(0, 0.6, 'a', 'A'), // to 0.45
     judged(1, 0.55, 'b'),
     judged(2, 0.5, 'c', 'C'), // to 0.1
-    judged(3, 0.9, 'd', 'D'), // to 0.7: the other's
-    judged(4, 0.3, 'e', 'E'), // to 0.25: not much
+    judged(3, 0.9, 'd', 'D'), // to 0.7: the opponent's turn
+    judged(4, 0.3, 'e', 'E'), // to 0.25: too little
     judged(5, 0.75, 'f'),
     judged(6, 0.3),
   ]

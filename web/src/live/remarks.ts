@@ -1,4 +1,4 @@
-// Which turns of a game its player should have played otherwise, by an analysis.
+// The turns of a game that a player should have played differently, by an analysis.
 
 import type { Judged } from './judged'
 
@@ -7,15 +7,15 @@ export interface Remark {
   turn: number
   played: string
   best: string
-  /** The chance to win with the best turn, and with the one that was played. */
+  /** The winning chance with the best turn, and with the one that was played. */
   before: number
   after: number
 }
 
-/** So much of the chance to win has to be lost to be worth a remark. */
+/** The smallest loss of winning chance worth a remark. */
 const much = 0.1
 
-/** The worst turns of a seat, from 1, in a game for two: at most so many, the worst first. */
+/** A seat's worst turns, from 1, in a game for two: at most so many, the worst first. */
 export function remarksOf(judged: readonly Judged[], seat: number, most = 3): Remark[] {
   const remarks: Remark[] = []
   judged.forEach((now, i) => {

@@ -1,13 +1,13 @@
-// A game that was played on the server, analyzed there by a worker: asked for, and followed.
+// Server analysis of a game played on the server: requesting and following it.
 
 import { ask, Offline, Problem } from './api'
 import type { Analysis, Frame, Judged, State } from './judged'
 import { beSomebody } from './me.svelte'
 
-/** How long to wait before a stream that has broken is asked for again. */
+/** How long to wait before reopening a broken stream. */
 const pause = 2000
 
-/** Asks for a stream and hands over its lines as they come. */
+/** Opens a stream and passes on its lines as they arrive. */
 export type Follow = (
   path: string,
   hear: (line: string) => void,
@@ -34,13 +34,13 @@ const followServer: Follow = async (path, hear, gone) => {
 
 export class Reviewed {
   readonly id: string
-  /** Undefined while that is not known. */
+  /** Undefined while unknown. */
   state: State | undefined = $state()
-  /** Whether there is a worker who would do it. */
+  /** Whether an analysis worker is available. */
   possible = $state(false)
-  /** Whether it is under way because this page's player has asked for it. */
+  /** Whether it is running because this user asked for it. */
   yours = $state(false)
-  /** How many positions are to be judged, and how many are. */
+  /** How many positions there are to analyze, and how many are done. */
   of = $state(0)
   known = $state(0)
   #judged: (judged: Judged, nodes: number) => void
@@ -48,7 +48,7 @@ export class Reviewed {
   #gone = new AbortController()
   #nodes = 0
 
-  /** take gets each position that is judged, perhaps more than once. */
+  /** take receives each analyzed position, perhaps more than once. */
   constructor(id: string, take: (judged: Judged, nodes: number) => void, follow = followServer) {
     this.id = id
     this.#judged = take
@@ -59,18 +59,18 @@ export class Reviewed {
     return `/game/${encodeURIComponent(this.id)}/analysis`
   }
 
-  /** Finds out how far the analysis is, and follows it if there is one. */
+  /** Loads the state of the analysis, and follows it if there is one. */
   async load() {
     await this.#hear(await ask<Analysis>('GET', this.#path))
   }
 
-  /** Asks for the analysis, and follows it. */
+  /** Requests the analysis and follows it. */
   async begin() {
     await beSomebody()
     await this.#hear(await ask<Analysis>('POST', this.#path))
   }
 
-  /** Cancels what this page's player has asked for, if it is still under way. */
+  /** Cancels the user's own request, if it is still running. */
   async cancel() {
     try {
       this.#take(await ask<Analysis>('DELETE', this.#path))
@@ -82,7 +82,7 @@ export class Reviewed {
     }
   }
 
-  /** Follows it no more. */
+  /** Stops following it. */
   close() {
     this.#gone.abort()
   }
@@ -97,7 +97,7 @@ export class Reviewed {
           this.#gone.signal,
         )
       } catch {
-        // The server is away, or this page is left.
+        // The server is away, or the user has left the page.
       }
       if (this.#goesOn()) {
         await new Promise((resolve) => setTimeout(resolve, pause))

@@ -1,13 +1,13 @@
-// What one sees of a game that goes on: its positions up to the last, and the one looked at.
+// The visible state of a game in progress: its positions so far, and the one being viewed.
 
 import type { View } from '../engine/protocol'
 import { Course, type Stop } from '../game/course.svelte'
 
 export class Scene {
   readonly course = new Course()
-  /** The last position; undefined while it is being fetched. */
+  /** The last position; undefined while loading. */
   live: View | undefined = $state.raw()
-  /** The position that is looked at. */
+  /** The position being viewed. */
   shown: View | undefined = $state.raw()
   #look: (position: string) => Promise<View>
 
@@ -15,7 +15,7 @@ export class Scene {
     this.#look = look
   }
 
-  /** Puts up all positions, and looks at the last one if it is new. */
+  /** Sets all positions, and views the last one if it is new. */
   put(stops: Stop[], live: View) {
     const { course } = this
     if (
@@ -34,7 +34,7 @@ export class Scene {
     this.live = this.shown = live
   }
 
-  /** Looks at the position after so many turns. */
+  /** Views the position after so many turns. */
   async show(at: number) {
     const { course } = this
     course.at = Math.max(0, Math.min(at, course.stops.length - 1))

@@ -17,16 +17,16 @@ export interface ClassScore {
 export interface Program {
   player: Player
   score: ClassScore
-  /** About when its token was used last. */
+  /** About when its token was last used. */
   seen?: number
 }
 
 export interface Pupil {
   player: Player
-  /** Of his games in the class. */
+  /** Of the member's games in the class. */
   score: ClassScore
   joined: number
-  /** About when he was there last. */
+  /** About when the member was last seen. */
   seen?: number
   program?: Program
 }
@@ -34,29 +34,29 @@ export interface Pupil {
 export interface Classroom {
   id: string
   name: string
-  /** What I am to it. */
+  /** My role in it. */
   role: 'visitor' | 'member' | 'teacher'
-  /** Whoever has this code joins, while the class is open. */
+  /** Code with which anybody can join while the class is open. */
   invitation?: string
-  /** Whether more can join. */
+  /** Whether more people can join. */
   open: boolean
   /** Whether everybody may see its games and its table. */
   public: boolean
   created: number
-  /** By their names. */
+  /** Sorted by name. */
   members: Pupil[]
-  /** The ids of those who are connected. */
+  /** The IDs of those who are connected. */
   online: string[]
 }
 
 export interface Class {
   id: string
   name: string
-  /** What I am to it. */
+  /** My role in it. */
   role: 'visitor' | 'member' | 'teacher'
-  /** Whoever has this code joins, while the class is open. */
+  /** Code with which anybody can join while the class is open. */
   invitation?: string
-  /** Whether more can join. */
+  /** Whether more people can join. */
   open: boolean
   /** Whether everybody may see its games and its table. */
   public: boolean
@@ -65,7 +65,7 @@ export interface Class {
 
 export interface HandedIn {
   player: Player
-  /** Shown this once. That of before is worthless. */
+  /** Shown only this once. The earlier token no longer works. */
   token: string
 }
 
@@ -76,6 +76,6 @@ export interface Invitation {
 
 export interface Entered {
   player: Player
-  /** Lets him in again, in whatever browser; shown this once, to who joins. */
+  /** Lets the member in again, in any browser; shown only once, on joining. */
   code?: string
 }

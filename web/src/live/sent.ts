@@ -1,4 +1,4 @@
-// A turn of one's own on its way to the server.
+// The user's turn while it is being sent to the server.
 
 import type { View } from '../engine/protocol'
 import type { Stop } from '../game/course.svelte'
@@ -9,7 +9,7 @@ export interface Sent {
   ply: number
   /** The last event known when it was played. */
   seen: number
-  /** What it leads to. */
+  /** The position it leads to. */
   view: View
 }
 

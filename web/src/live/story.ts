@@ -1,15 +1,15 @@
-// What follows from the log of a game without knowing its rules: turns that count, clocks, offers,
-// who is out, how it ended. A story is a value: tell returns the next one. Seats count from 0.
+// What a game's log implies without knowing the rules: turns that count, clocks, offers, who is out,
+// and how it ended. A story is a value: tell returns the next one. Seats count from 0.
 
 import { firstTurn, parseControl, type Control } from './control'
 import type { GameEvent, OfferKind, Setup } from './wire'
 
-/** What changes the position: a turn, or that a seat goes out. */
+/** A change of the position: a turn, or the elimination of a seat. */
 export interface Action {
   seat: number
-  /** Absent where the seat goes out. */
+  /** Missing for an elimination. */
   turn?: string
-  /** What the clocks showed after it. */
+  /** The clocks after it. */
   clocks: readonly number[]
 }
 
@@ -28,23 +28,23 @@ export interface Outcome {
 }
 
 export interface Story {
-  /** Of the last event, 0 before there is one. */
+  /** The number of the last event, 0 before there is one. */
   number: number
   setup: Setup
   control: Control
   actions: readonly Action[]
-  /** What each seat had left when the running turn began; none without a clock. */
+  /** What each seat had left when the current turn began; empty without clocks. */
   clocks: readonly number[]
-  /** Since when the running clock counts, by the server's time. */
+  /** When the running clock started, by the server's time. */
   begun: number
-  /** Since when the running turn goes on: a first turn has a limit of its own. */
+  /** When the current turn started: a first turn has its own limit. */
   since: number
   offers: readonly Offer[]
-  /** Offers that were declined since the last turn. */
+  /** Offers declined since the last turn. */
   declined: readonly Omit<Offer, 'agreed'>[]
   out: ReadonlyMap<number, Exit>
   outcome?: Outcome
-  /** The lines that the one who looks has planned. */
+  /** The user's conditional moves. */
   plan: readonly (readonly string[])[]
 }
 
@@ -64,7 +64,7 @@ export const beginning: Story = {
   plan: [],
 }
 
-/** The story with one more event; that of an event that it has already is the same. */
+/** The story with one more event; unchanged if it already has that event. */
 export function tell(story: Story, event: GameEvent): Story {
   return event.number === story.number + 1
     ? { ...story, ...happen(story, event), number: event.number }
@@ -148,17 +148,17 @@ export const plyOf = (story: Story) => story.actions.filter((a) => a.turn !== un
 export const hasMoved = (story: Story, seat: number) =>
   story.actions.some((a) => a.seat === seat && a.turn !== undefined)
 
-/** Whether the game has hardly begun, so that each player can abort it. */
+/** Whether the game has barely begun, so that any player can abort it. */
 export const isAbortable = (story: Story) => plyOf(story) < story.setup.players.length
 
-/** What a seat has left at a moment if it is its turn, or anyway if not; undefined without a clock. */
+/** What a seat has left at a moment, counting the running turn; undefined without clocks. */
 export function leftOf(story: Story, seat: number, turn: number, now: number): number | undefined {
   const left = story.clocks[seat]
   const runs = seat === turn && !story.outcome && hasMoved(story, seat)
   return left === undefined || !runs ? left : Math.max(0, left - Math.max(0, now - story.begun))
 }
 
-/** The time left for the first turn of a seat, if it is to make that; undefined for no limit. */
+/** The time left for a seat's first turn, if it is about to make it; undefined for no limit. */
 export function firstLeft(story: Story, turn: number, now: number): number | undefined {
   const limit = firstTurn(story.control)
   return limit === 0 || story.outcome || hasMoved(story, turn)

@@ -1,4 +1,4 @@
-// What is told of a game while one looks: to be heard, shown or said.
+// Events of a game that deserve a sound, a chat bubble, or an announcement.
 
 import type { GameEvent, OfferKind } from './wire'
 
@@ -8,14 +8,14 @@ export type Told =
   | { what: 'phrase'; seat: number; phrase: string }
   | { what: 'rematch'; game: string }
 
-/** What is to be told of an event to who sits at a seat, if anything. */
+/** What to tell a seat about an event, if anything. */
 export function toldOf(event: GameEvent, you: number | undefined): Told | undefined {
   const seat = (event.seat ?? 0) - 1
   if (event.event === 'ended') {
     return { what: 'end' }
   }
   if (seat === you) {
-    return undefined // who knows it
+    return undefined // the user's own turn
   }
   if (event.event === 'turn') {
     return { what: 'move' }

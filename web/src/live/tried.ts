@@ -6,24 +6,24 @@ import type { Strength } from '../engine/protocol'
 
 export interface PuzzleStanding {
   rating: number
-  /** How many have tried it. */
+  /** How many people have attempted it. */
   tries: number
-  /** How many of them were right at the first try. */
+  /** How many of them solved it at the first try. */
   solved: number
 }
 
 export interface MyPuzzles {
   rating: Strength
-  /** When the last attempt that counted was. */
+  /** When my last rated attempt was. */
   at: number
-  /** By id of the puzzle, whether it was solved. */
+  /** By ID of the puzzle, whether I have solved it. */
   tried: Record<string, boolean>
 }
 
 export interface PuzzlesKnown {
-  /** By id, those that somebody has tried. */
+  /** By ID, those that somebody has attempted. */
   puzzles: Record<string, PuzzleStanding>
-  /** Absent for who has tried none. */
+  /** Missing if I have attempted none. */
   mine?: MyPuzzles
 }
 
@@ -34,7 +34,7 @@ export interface Attempted {
   rated: boolean
   /** The solver's, after it. */
   rating: Strength
-  /** When the solver's last attempt that counted was. */
+  /** When the solver's last rated attempt was. */
   at: number
   puzzle: PuzzleStanding
 }

@@ -48,7 +48,7 @@ export interface Said {
 }
 
 export interface Change {
-  /** Its id. */
+  /** The player's ID. */
   player: string
   before: number
   after: number
@@ -66,9 +66,9 @@ export interface Next {
 
 export interface Ack {
   event: 'ack'
-  /** What the order had as its own. */
+  /** The ID of the order. */
   id?: string
-  /** Of the last event. */
+  /** The number of the last event. */
   number: number
   clocks?: number[]
 }
@@ -130,11 +130,11 @@ export interface View {
 
 export interface Refused {
   event: 'refused'
-  /** What the order had as its own. */
+  /** The ID of the order. */
   id?: string
   reason: string
   detail: string
-  /** How things are. */
+  /** The current state. */
   view?: View
 }
 
@@ -146,7 +146,7 @@ export interface Pong {
 
 export interface Order {
   do: string
-  /** Comes back with the answer. */
+  /** Returned with the answer. */
   id?: string
   turn?: string
   ply?: number
@@ -270,7 +270,7 @@ export interface Rating {
 export interface Account {
   player: Player | null
   ratings: Rating[]
-  /** Why he may do nothing. */
+  /** Why the account is banned. */
   ban?: string
 }
 
@@ -281,9 +281,9 @@ export interface Resident {
 }
 
 export interface Live {
-  /** By game, the one to look at. */
+  /** By game, the one to show. */
   featured: Record<string, Summary>
-  /** The strongest players' first. */
+  /** Those of the strongest players first. */
   games: Summary[]
 }
 
@@ -299,12 +299,12 @@ export interface Profile {
   player: Player
   online?: boolean
   ratings: Rating[]
-  /** How many games, by game. */
+  /** The number of games, by game. */
   counts: Count[]
 }
 
 export interface Point {
-  /** The game's id. */
+  /** The game's ID. */
   game: string
   at: number
   rating: number
@@ -327,9 +327,9 @@ export interface Side {
 }
 
 export interface Scores {
-  /** In games for two, those met most first. */
+  /** In games for two, most frequent first. */
   opponents: Against[]
-  /** By seat: who begins has seat 1. */
+  /** By seat: the player who starts has seat 1. */
   sides: Side[]
 }
 
@@ -362,7 +362,7 @@ export interface StateFrame {
   event: 'state'
   id: string
   view: View
-  /** The seat of whoever asks, 0 for none. */
+  /** My seat, 0 for none. */
   you: number
   /** The server's time in ms. */
   now: number
@@ -370,10 +370,10 @@ export interface StateFrame {
   /** The seats whose players are connected. */
   present: number[]
   events?: GameEvent[]
-  /** Of the ratings, when it is over. */
+  /** Changes of ratings, when the game is over. */
   changes?: Change[]
-  /** The id of the next game of the same players. */
+  /** The ID of the next game of the same players. */
   rematch?: string
-  /** The version of the server's page, in the frame state. */
+  /** The version of the server's page, only in the frame state. */
   page?: string
 }

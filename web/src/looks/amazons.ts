@@ -1,4 +1,4 @@
-// The game of the Amazons.
+// The Game of the Amazons.
 
 import { squaresOf } from '../game/square'
 import { games } from '../i18n/games'

@@ -1,4 +1,4 @@
-// The games that the page can show. A game is added here, and nowhere else in the page.
+// The games that the page can show. This is the only place to register a game on the page.
 
 import { amazons } from './amazons'
 import { hermit } from './hermit'
@@ -7,13 +7,13 @@ import { santorini } from './santorini'
 
 const looks = new Map<string, Look>(Object.entries({ amazons, santorini, hermit }))
 
-/** The names of the games, in the order in which they are offered. */
+/** The names of the games, in display order. */
 export const gameNames: readonly string[] = [...looks.keys()]
 
-/** The game that is shown where none is named. */
+/** The game to show if none is named. */
 export const usualGame = 'amazons'
 
-/** Returns what the page knows of a game. */
+/** What the page knows about a game. */
 export function lookOf(game: string): Look {
   const look = looks.get(game)
   if (!look) {

@@ -1,34 +1,34 @@
-// What the page knows of a game beside its rules: how it is drawn, its words, what teaches it.
+// What the page knows about a game besides its rules: drawings, texts, and lessons.
 
 import type { Cell, RecordFormat } from '../engine/protocol'
 
 export interface Words {
   name: string
-  /** One sentence for those who do not know the game. */
+  /** One sentence for people who do not know the game. */
   blurb: string
-  /** What the players are called, in order of play. */
+  /** The players' names, in order of play. */
   seats: readonly string[]
-  /** What stands on a square, by its letter. */
+  /** The names of pieces, by letter. */
   pieces: Readonly<Record<string, string>>
-  /** What to do next when so many squares of a turn have been entered. */
+  /** What to do next, by the number of squares entered in the turn. */
   steps: readonly string[]
-  /** The same where pieces are put on the board. */
+  /** The same for turns that place pieces. */
   placing?: readonly string[]
-  /** Ways in which a tap can be meant: what they and the plain one are called, and what to do then. */
+  /** Ways to interpret a tap: names for the plain way and the other one, and what to do then. */
   ways?: Readonly<Record<string, { plain: string; text: string; prompt: string }>>
-  /** What the lesson begins with. */
+  /** The introduction to the lesson. */
   lead: string
 }
 
-/** A paragraph of the rules: a position, and a move to draw in it, if any. */
+/** A paragraph of the rules: a position, and possibly a move to draw on it. */
 export interface Rule {
   position: string
   move?: string
 }
 
 /**
- * What an exercise asks of a move: that it is legal, that it wins at once, that the opponent can't
- * win with the next move, or that it wins for certain, which the engine proves.
+ * The goal of an exercise: the move must be legal, win at once, keep the opponent from winning on the
+ * next move, or win for certain, as the engine proves.
  */
 export type Goal = 'legal' | 'win' | 'safe' | 'proven'
 
@@ -46,34 +46,34 @@ export interface Lesson {
 }
 
 export interface Look {
-  /** A move as it is told to those who do not see the board. */
+  /** A move as announced to people who do not see the board. */
   spoken: (move: string) => string
-  /** Whether lines are drawn between the squares. */
+  /** Whether to draw lines between the squares. */
   lined?: boolean
-  /** Which squares of the last move are  /** What the letters of pieces stand for. */
+  /** What the letters of pieces stand for. */
   kinds: Readonly<Record<string, string>>
-  /** What is drawn beside the names of the players; they have numbers where that is nothing. */
+  /** What to draw next to the players' names; numbers if empty. */
   seats: readonly Cell[]
   /** Blocks to choose from before a square, by color and size. */
   tools?: readonly string[]
-  /** What a position can be set up of: letters of pieces, "+" and "-" for storeys, "" for nothing. */
+  /** What the editor can place: letters of pieces, "+" and "-" for levels, "" to clear. */
   brushes: (seats: number) => readonly string[]
-  /** Whether the engine says who owns which square. */
+  /** Whether the engine reports who owns which square. */
   territory?: boolean
   /** Whether the second player sees puzzles from the other side. */
   turned?: boolean
-  /** What the variants of the game differ in. */
+  /** How the game's variants differ. */
   variants?: 'board' | 'players'
-  /** What games can be written as; thera's own format if nothing is said. */
+  /** The formats that games can be written in; by default, only thera's own. */
   formats?: readonly RecordFormat[]
-  /** A move to type. */
+  /** An example of a move to type. */
   example: string
-  /** A position worth looking at. */
+  /** An interesting position. */
   picture: string
-  /** The puzzles, one a line, if there are any. */
+  /** The puzzles, one per line, if there are any. */
   puzzles?: () => Promise<{ default: string }>
   rules: readonly Rule[]
   exercises: readonly Exercise[]
-  /** What can be learned after that. */
+  /** Further lessons. */
   further?: readonly Lesson[]
 }

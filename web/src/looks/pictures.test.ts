@@ -1,5 +1,5 @@
 // @vitest-environment node
-// The pictures are what the engine says of their positions. UPDATE=1 writes them, and prettier in its way.
+// The pictures match what the engine says about their positions. UPDATE=1 writes them; then run prettier.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { View } from '../engine/protocol'

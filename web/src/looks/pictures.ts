@@ -1,4 +1,4 @@
-// The pictures of the games, to be shown before the engine is here.
+// The games' pictures, shown before the engine has loaded.
 
 import type { View } from '../engine/protocol'
 import data from './pictures.json'

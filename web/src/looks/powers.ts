@@ -1,12 +1,12 @@
-// The powers of Santorini's gods: the signs that are drawn for them.
+// The signs of Santorini's powers.
 
-/** A sign in a square of 24 units, in the color of the text: paths that are drawn and filled. */
+/** A sign in a square of 24 units, in the text color: paths to stroke and to fill. */
 export interface Sign {
   lines?: string
   solid?: string
 }
 
-/** A power at work: a position, and turns from there. */
+/** An example of a power: a position, and turns from it. */
 export interface Example {
   position: string
   moves: readonly string[]
@@ -17,7 +17,7 @@ export interface Power {
   example?: Example
 }
 
-/** The powers by their names in texts, in the order in which they are shown. */
+/** The powers by name, in display order. */
 export const powers: Readonly<Record<string, Power>> = {
   apollo: {
     sign: {
@@ -124,7 +124,7 @@ export const powers: Readonly<Record<string, Power>> = {
   },
 }
 
-/** Somebody without a power. */
+/** A player without a power. */
 export const mortal: Power = {
   sign: {
     lines: 'M12 3a4 4 0 1 0 0 8a4 4 0 1 0 0-8zM5 21c0-4.5 3-7 7-7s7 2.5 7 7',

@@ -1,9 +1,9 @@
-// Small boards that show what there is to choose from.
+// Small boards that preview the choices.
 
 import type { Cell, View } from '../engine/protocol'
 import { lookOf } from '.'
 
-/** A board of three by three by its letters and, of towers, levels, from a1 along the files. */
+/** A 3×3 board from its letters and, for towers, levels, starting at a1 along the files. */
 function sample(game: string, letters: string, levels = '000000000'): View {
   const { kinds, seats } = lookOf(game)
   const cells = Array.from(letters, (piece, i): Cell => {

@@ -1,4 +1,4 @@
-// What stands on the boards that can be chosen is seen on all of their squares.
+// Pieces are visible on all squares of every board that can be chosen.
 import { describe, expect, it } from 'vitest'
 import { gameNames } from '.'
 import { styles } from './styles'
@@ -23,7 +23,7 @@ function contrast(a: Color, b: Color): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 
-/** What is drawn on the squares of a game: a color, or one that is seen through in part. */
+/** What is drawn on a game's squares: a color, or a color with its opacity. */
 const drawn: Record<string, Record<string, [string, number]>> = {
   amazons: {
     'outline of white': ['#2e2a25', 1],

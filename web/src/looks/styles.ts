@@ -1,4 +1,4 @@
-// The boards and the sets of pieces that one can choose from for each game; the first is the usual.
+// The boards and piece sets available for each game; the first is the default.
 
 import { settings } from '../settings.svelte'
 
@@ -58,11 +58,11 @@ function stylesOf(game: string): Styles {
   return found
 }
 
-/** The board that is chosen for a game. */
+/** The board chosen for a game. */
 export function boardOf(game: string): BoardStyle {
   const { boards } = stylesOf(game)
   return boards.find(({ name }) => name === settings.boards[game]) ?? boards[0]
 }
 
-/** Whether the other set of pieces is chosen for a game. */
+/** Whether the other piece set is chosen for a game. */
 export const isOtherSet = (game: string) => settings.pieces[game] === styles[game]?.sets[1]

@@ -1,5 +1,5 @@
-// What happens when a game for which all has been chosen begins here: powers are drawn, or drafted
-// first, people and computers sit down, and the game is kept.
+// Starting a local game once everything is chosen: powers are drawn or drafted, people and computers
+// get their seats, and the game is stored.
 
 import { engine } from '../engine/engine'
 import type { Act } from '../engine/protocol'
@@ -12,13 +12,13 @@ type Seating = Pick<Choices, 'opponent' | 'level' | 'side'>
 export interface Wanted extends Seating, Pick<Choices, 'clock'> {
   game: string
   variant: { name: string; seats: number }
-  /** A position to begin from, empty for that of the variant. */
+  /** The start position, empty for the variant's standard one. */
   start: string
   /** How powers are chosen, empty for none. */
   way: string
 }
 
-/** Who sits at the places of a game for so many, in their order. */
+/** The players of a game for so many, in order of seats. */
 export function seated({ opponent, level, side }: Seating, seats: number): Player[] {
   const seat = side === 'random' ? Math.floor(Math.random() * seats) : Math.min(side, seats - 1)
   return Array.from({ length: seats }, (_, i) => ({
@@ -27,7 +27,7 @@ export function seated({ opponent, level, side }: Seating, seats: number): Playe
   }))
 }
 
-/** The clocks of a game for two; with more nobody has one. */
+/** The clocks of a game for two; games with more players have none. */
 function clockOf({ clock }: Wanted, seats: number): Kept['clock'] {
   const [minutes, seconds] = clocks[clock] ?? []
   return minutes && seats === 2
@@ -36,12 +36,12 @@ function clockOf({ clock }: Wanted, seats: number): Kept['clock'] {
 }
 
 export class Beginning {
-  /** Begun where powers are chosen by the book. */
+  /** The draft in progress, if powers are drafted. */
   draft: LocalDraft | undefined = $state.raw()
   #wanted: Wanted | undefined
   #begun: (id: string) => void
 
-  /** begun is told of the game when it is kept. */
+  /** begun is called with the game once it is stored. */
   constructor(begun: (id: string) => void) {
     this.#begun = begun
   }
@@ -64,7 +64,7 @@ export class Beginning {
     }
   }
 
-  /** Goes on with the draft, and at its end with the game: who starts sits first. */
+  /** Continues the draft, and at its end starts the game: the player who goes first gets seat 1. */
   async act(...acts: Act[]) {
     const { draft } = this
     await draft?.act(...acts)
@@ -77,7 +77,7 @@ export class Beginning {
     }
   }
 
-  /** Ends a draft that has not come to its end. */
+  /** Abandons an unfinished draft. */
   leave() {
     this.draft = undefined
   }

@@ -1,8 +1,8 @@
-// Lists that follow what is current in them.
+// Lists that scroll to their current item.
 
 /**
- * Scrolls a list, and nothing around it, so that its current item is in the middle whenever that
- * is not in sight. The item is the one with aria-current.
+ * Scrolls a list, and nothing around it, so that its current item is in the middle whenever it is out
+ * of view. The current item is the one with aria-current.
  */
 export function follow(list: HTMLElement | undefined) {
   if (!list) {

@@ -1,10 +1,10 @@
-// The keys of a board: what they step to, when they are not meant for a field or a dialog.
+// Keyboard shortcuts of a board, when the keys are not meant for a field or a dialog.
 
 import type { Tree, TreeNode } from '../game/tree.svelte'
 
 export type StepTo = 'first' | 'previous' | 'next' | 'last'
 
-/** Where a step in a tree leads: to the current position itself at the ends. */
+/** The node that a step in a tree leads to; at the ends, the current one itself. */
 export function steppedTo(tree: Tree, to: StepTo): TreeNode {
   const node = tree.current
   return {
@@ -27,7 +27,7 @@ export function boardKeys(does: {
   step: (to: StepTo) => void
   back: () => void
   flip: () => void
-  /** What other keys do. */
+  /** Handles other keys. */
   more?: Partial<Record<string, () => void>>
 }) {
   return (event: KeyboardEvent) => {

@@ -1,12 +1,12 @@
-// A touch that stays where it is. Safari on iOS tells no contextmenu of it, other browsers do.
+// Long presses. Safari on iOS sends no contextmenu event for them; other browsers do.
 
-/** How long it stays, in ms, and how far a finger may move in that time, in CSS pixels. */
+/** How long a press takes, in ms, and how far a finger may move meanwhile, in CSS pixels. */
 const long = 500
 const still = 10
 
 /**
- * Calls back when a finger stays on an element, once a touch, and takes the click away in which
- * that touch would end.
+ * Calls back when a finger stays on an element, once per touch, and suppresses the click at the end
+ * of that touch.
  */
 export function longPress(element: HTMLElement, pressed: (event: PointerEvent) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +38,7 @@ export function longPress(element: HTMLElement, pressed: (event: PointerEvent) =
     },
     pointerup: end,
     pointercancel: end,
-    contextmenu: end, // the browser tells of it itself
+    contextmenu: end, // the browser handles it itself
     click(event: Event) {
       if (done) {
         done = false

@@ -1,4 +1,4 @@
-// The choices of the dialog for a new game, which any page can open.
+// The choices in the dialog for a new game, which any page can open.
 
 import * as v from 'valibot'
 import { usualGame } from '../looks'
@@ -16,7 +16,7 @@ export function openNewGame(game: string, start = '') {
   newGame.open = true
 }
 
-/** The clocks to choose from: minutes, and seconds for each turn. */
+/** The available clocks: minutes, and seconds per turn. */
 export const clocks: Record<string, [number, number]> = {
   '3': [3, 2],
   '5': [5, 5],
@@ -25,7 +25,7 @@ export const clocks: Record<string, [number, number]> = {
 
 const key = 'thera.newgame'
 
-/** What was chosen for the last game, and the usual choice for what is missing or of no use. */
+/** The choices for the last game, with defaults for anything missing or unusable. */
 const schema = v.object({
   opponent: v.fallback(v.picklist(['computer', 'people', 'watch']), 'computer'),
   level: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(8)), 1),
@@ -43,7 +43,7 @@ export function lastChoices(): Choices {
   try {
     return v.parse(schema, JSON.parse(localStorage.getItem(key) ?? '{}'))
   } catch {
-    return v.parse(schema, {}) // nothing, or nothing that can be read
+    return v.parse(schema, {}) // nothing stored, or nothing readable
   }
 }
 
@@ -51,6 +51,6 @@ export function keepChoices(choices: Choices) {
   try {
     localStorage.setItem(key, JSON.stringify(choices))
   } catch {
-    // Without storage, the dialog begins with the usual choices.
+    // Without storage, the dialog starts with the defaults.
   }
 }

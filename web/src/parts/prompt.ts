@@ -1,11 +1,11 @@
-// What a person is told to do next with a board.
+// Prompts that tell a person what to do next on a board.
 
 import { isPlacing } from '../board/draw'
 import type { Hand } from '../board/hand.svelte'
 import type { View } from '../engine/protocol'
 import { t, wordsOf } from '../i18n'
 
-/** What to do next, or what could be put on the square pointed at. */
+/** What to do next, or what fits on the square pointed at. */
 export function promptFor(view: View, hand: Hand, pointed: string | undefined): string {
   const { entry } = hand
   const { steps, placing, pieces, ways } = wordsOf(view.game)

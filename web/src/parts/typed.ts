@@ -1,10 +1,10 @@
-// A turn typed as text: a whole move, or steps of it.
+// A turn typed as text: a whole move, or steps of one.
 
 import type { Hand } from '../board/hand.svelte'
 
 /**
- * Plays a whole move, or enters steps that leave something to be entered; steps go on from those
- * taken before they are read as a move. Rejects with what is wrong with the text.
+ * Plays a whole move, or enters steps that leave something to enter. A text is first read as steps
+ * that continue from those taken, then as a move. Rejects with what is wrong with the text.
  */
 export async function typeTurn(
   hand: Hand,

@@ -1,17 +1,17 @@
-// Puzzles as the server has them: with an account, attempts are kept there, and rate both who
-// solves and the puzzle.
+// Puzzles on the server: with an account, attempts are stored there, and rate both the solver and the
+// puzzle.
 
 import { ask, Problem } from '../live/api'
 import type { Attempted, PuzzlesKnown, PuzzleStanding } from '../live/tried'
 import type { PuzzleRecord } from './record.svelte'
 
-/** What the server knows of the puzzles of a game, and of one's own attempts. */
+/** What the server knows about a game's puzzles and the user's attempts. */
 export const known = (game: string) => ask<PuzzlesKnown>('GET', `/puzzles/${game}`)
 
 /**
- * Has all first tries judged that the server has not heard of, those from before one had an account
- * too, and takes over what it says of them. Rejects at the first that can't be sent: it waits on,
- * and so do those after it.
+ * Sends the server all first tries that it has not seen, including those from before the user had an
+ * account, and takes over the results. Rejects at the first that can't be sent; it and those after it
+ * stay in the queue.
  */
 export async function send(
   record: PuzzleRecord,
@@ -23,7 +23,7 @@ export async function send(
       record.merge(game, { [id]: answer.solved }, answer.rating, answer.at)
       told(id, answer.puzzle)
     } catch (error) {
-      // The server may not have the puzzle: then it never will.
+      // If the server does not have the puzzle, it never will.
       if (!(error instanceof Problem && [404, 422].includes(error.status))) {
         throw error
       }

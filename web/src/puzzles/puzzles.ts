@@ -1,41 +1,41 @@
-// The puzzles that come with the page, and which of them to take. generate.sh makes them with
+// The puzzles that come with the page, and how to pick one. generate.sh makes them with
 // `thera puzzles`.
 
 import { lookOf } from '../looks'
 
 /** A position with one winning move. */
 export interface Puzzle {
-  /** Names the puzzle wherever results are kept. */
+  /** Identifies the puzzle wherever results are stored. */
   id: string
   game: string
   position: string
   /** How many legal moves there are. */
   moves: number
-  /** How long the win takes, where the game has wins that are forced in few turns. */
+  /** How many turns the win takes, in games with short forced wins. */
   plies?: number
-  /** How many positions it takes the engine to find the move. */
+  /** How many positions the engine searches to find the move. */
   effort: number
-  /** Where the puzzle's rating begins. */
+  /** The puzzle's initial rating. */
   grade: number
-  /** The one winning move, a reply, the one winning move after that and so on. */
+  /** The only winning move, a reply, the only winning move after that, and so on. */
   line: string[]
   themes: string[]
 }
 
-/** Reads puzzles, one a line. */
+/** Parses puzzles, one per line. */
 export const parsePuzzles = (text: string): Puzzle[] =>
   text
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Puzzle)
 
-/** Loads the puzzles of a game, the easiest first. */
+/** Loads a game's puzzles, the easiest first. */
 export async function loadPuzzles(game: string): Promise<Puzzle[]> {
   const text = (await lookOf(game).puzzles?.())?.default ?? ''
   return parsePuzzles(text).sort((a, b) => a.grade - b.grade)
 }
 
-/** Grades from which a puzzle is called so, the hardest last. */
+/** The lowest grade of each difficulty band, the hardest last. */
 export const bands = ['veryEasy', 'easy', 'medium', 'hard', 'veryHard'] as const
 export type Band = (typeof bands)[number]
 const from: Record<Band, number> = {
@@ -49,25 +49,25 @@ const from: Record<Band, number> = {
 export const bandOf = (rating: number): Band =>
   bands.findLast((band) => rating >= from[band]) ?? 'veryEasy'
 
-/** A day as puzzles of the day go by it: all over the world it is the same one. */
+/** The date for the puzzle of the day, in UTC: the same all over the world. */
 export const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 const dayMillis = 24 * 60 * 60 * 1000
 
 export const dayBefore = (day: string) => dayOf(Date.parse(day) - dayMillis)
 
-/** The puzzle of a day: by their ids, which are as good as drawn, one after the other. */
+/** The puzzle of a day: one after another in order of ID, which is as good as random. */
 export function daily(puzzles: readonly Puzzle[], day: string): Puzzle | undefined {
   const drawn = [...puzzles].sort((a, b) => (a.id < b.id ? -1 : 1))
   return drawn[Math.floor(Date.parse(day) / dayMillis) % drawn.length]
 }
 
 export const wishes = ['easier', 'near', 'harder'] as const
-/** How hard the next one is to be, as seen by who solves it. */
+/** The wanted difficulty of the next puzzle, relative to the solver. */
 export type Wish = (typeof wishes)[number]
 const apart: Record<Wish, number> = { easier: -200, near: 0, harder: 200 }
 
-/** How many of the nearest to what is wished for one is drawn from. */
+/** How many of the puzzles nearest to the wanted rating to draw from. */
 const near = 8
 
 export interface Choice {
@@ -77,14 +77,14 @@ export interface Choice {
   /** The solver's rating. */
   rating: number
   ratingOf: (puzzle: Puzzle) => number
-  /** How the first try went, undefined where there was none. */
+  /** The result of the first try, undefined if there was none. */
   tried: (puzzle: Puzzle) => boolean | undefined
   random?: () => number
 }
 
 /**
- * Draws the next puzzle: one that has not been tried, if there is any, or else one that was not
- * solved, but never the same again if it can be helped.
+ * Draws the next puzzle: an untried one if possible, or else an unsolved one, and not the same one
+ * again unless there is no other.
  */
 export function pick(puzzles: readonly Puzzle[], choice: Choice, now?: Puzzle): Puzzle | undefined {
   const { theme, wish, rating, ratingOf, tried, random = Math.random } = choice

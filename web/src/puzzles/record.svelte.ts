@@ -1,4 +1,4 @@
-// What somebody has tried, kept in the browser: results, rating, and how many in a row.
+// The user's puzzle record, stored in the browser: results, rating, and streak.
 
 import * as v from 'valibot'
 import type { Strength } from '../engine/protocol'
@@ -11,23 +11,23 @@ const whole = v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0)), 0)
 
 const strength = v.object({ rating: v.number(), deviation: v.number(), volatility: v.number() })
 
-/** Of a game. */
+/** For one game. */
 const results = v.object({
-  /** By the ids of puzzles, whether the first try was right. */
+  /** By puzzle ID, whether the first try was right. */
   tried: v.fallback(v.record(v.string(), v.boolean()), () => ({})),
   rating: v.fallback(v.optional(strength), undefined),
   /** When the last attempt was, in ms. */
   at: whole,
-  /** How many at the first try one after the other, now and at most. */
+  /** The current and the longest streak of puzzles solved on the first try. */
   run: whole,
   best: whole,
-  /** First tries that the server has not heard of, the oldest first: their turns. */
+  /** First tries not yet sent to the server, oldest first: their turns. */
   waiting: v.fallback(v.array(v.object({ id: v.string(), turns: v.array(v.string()) })), () => []),
 })
 
 const schema = v.object({
   games: v.fallback(v.record(v.string(), results), () => ({})),
-  /** The days, one after the other, on which a puzzle of the day was solved, and the last one. */
+  /** The streak of days with a solved puzzle of the day, and the last of them. */
   days: whole,
   day: v.fallback(v.string(), ''),
 })
@@ -35,13 +35,13 @@ const schema = v.object({
 export type Results = v.InferOutput<typeof results>
 type Kept = v.InferOutput<typeof schema>
 
-/** Takes what is stored, and nothing for all that is missing or of no use. */
+/** Parses what is stored, dropping anything missing or unusable. */
 export function parseKept(text: string | null): Kept {
   let stored: unknown
   try {
     stored = JSON.parse(text ?? '{}')
   } catch {
-    // A broken text is as good as none.
+    // Broken text counts as none.
   }
   return v.parse(v.fallback(schema, { games: {}, days: 0, day: '' }), stored ?? {})
 }
@@ -67,7 +67,7 @@ export class PuzzleRecord {
     return this.#kept.games[game] ?? none
   }
 
-  /** Keeps the result of a first try, its turns, and the rating that it leads to. */
+  /** Records a first try: its result, its turns, and the new rating. */
   add(
     { game, id }: Pick<Puzzle, 'game' | 'id'>,
     solved: boolean,
@@ -88,14 +88,14 @@ export class PuzzleRecord {
     this.#store()
   }
 
-  /** The first tries of all games that the server has not heard of. */
+  /** The first tries of all games not yet sent to the server. */
   get waiting() {
     return Object.entries(this.#kept.games).flatMap(([game, { waiting }]) =>
       waiting.map((attempt) => ({ game, ...attempt })),
     )
   }
 
-  /** Keeps that the server has heard of a first try, or wants none. */
+  /** Records that the server has a first try, or does not want it. */
   heard(game: string, id: string) {
     const mine = this.of(game)
     const waiting = mine.waiting.filter((attempt) => attempt.id !== id)
@@ -103,7 +103,7 @@ export class PuzzleRecord {
     this.#store()
   }
 
-  /** Takes over what the server knows of an account. */
+  /** Takes over an account's data from the server. */
   merge(game: string, tried: Record<string, boolean>, rating: Strength | undefined, at: number) {
     const mine = this.of(game)
     this.#kept.games[game] = {
@@ -116,8 +116,8 @@ export class PuzzleRecord {
   }
 
   /**
-   * Adds what was kept in another browser: the first tries of both, and of ratings and runs those
-   * changed last. Returns how many puzzles are new.
+   * Merges another browser's data: the first tries of both, and the ratings and streaks changed last.
+   * Returns how many puzzles are new.
    */
   join({ games, days, day }: Kept): number {
     let added = 0
@@ -138,7 +138,7 @@ export class PuzzleRecord {
     return added
   }
 
-  /** Keeps that a puzzle of the day has been solved. */
+  /** Records that a puzzle of the day has been solved. */
   solvedOn(day: string) {
     if (this.#kept.day !== day) {
       this.#kept.days = this.#kept.day === dayBefore(day) ? this.#kept.days + 1 : 1
@@ -147,7 +147,7 @@ export class PuzzleRecord {
     }
   }
 
-  /** How many days in a row, as seen on a day: one that is not over can still be added. */
+  /** The streak in days as of a day, which still counts while that day's puzzle is open. */
   daysOn(day: string): number {
     return this.#kept.day === day || this.#kept.day === dayBefore(day) ? this.#kept.days : 0
   }

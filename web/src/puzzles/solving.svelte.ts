@@ -1,46 +1,46 @@
-// A puzzle being solved: its turns, and what refutes a wrong try.
+// A puzzle being solved: its turns, and the refutation of a wrong try.
 
 import { engine } from '../engine/engine'
 import type { View } from '../engine/protocol'
 import type { Puzzle } from './puzzles'
 
-/** How long the engine looks for what refutes a try. */
+/** How long the engine searches for a refutation. */
 const replyNodes = 60_000
 
-/** How long the reply of a puzzle is waited for, in ms: so that one sees one's own turn first. */
+/** How long to wait before a puzzle's reply, in ms, so that the solver sees their own turn first. */
 const pause = 450
 
-/** What a wrong try comes to. */
+/** The refutation of a wrong try. */
 export interface Refutation {
   tried: string
-  /** Undefined while it is looked for, and where the try has ended the game. */
+  /** Undefined while searching, and if the try has ended the game. */
   reply?: string
-  /** What may follow the reply. */
+  /** A possible continuation after the reply. */
   line: string[]
 }
 
 export type Phase = 'open' | 'reply' | 'wrong' | 'right' | 'shown'
 
-/** What is solved: a position, and all turns of which each of the solver's is the one that wins. */
+/** The puzzle: a position, and a line in which each of the solver's turns is the only one to win. */
 export type Posed = Pick<Puzzle, 'game' | 'position' | 'line'>
 
-/** Hears once of each puzzle how its first try went, with the solver's turns in it. */
+/** Called once per puzzle with the result of the first try and the solver's turns in it. */
 type Told<P> = (puzzle: P, solved: boolean, turns: readonly string[]) => Promise<void>
 
 export class Solving<P extends Posed = Puzzle> {
   puzzle: P | undefined = $state.raw()
   view: View | undefined = $state.raw()
-  /** The turn that was played last. */
+  /** The last turn played. */
   last: string | undefined = $state()
   phase: Phase = $state('open')
   refutation: Refutation | undefined = $state.raw()
   /** How many turns of the puzzle's line have been played. */
   step = $state(0)
-  /** The seat that solves it, from 0. */
+  /** The solver's seat, from 0. */
   seat = $state(0)
   #settled = false
   #before: View | undefined
-  /** What is waited for: who finds another one after waiting has come too late. */
+  /** The current wait; work that finds another one afterwards has come too late. */
   #awaited = {}
   #stop = () => {}
   #told: Told<P>
@@ -49,7 +49,7 @@ export class Solving<P extends Posed = Puzzle> {
     this.#told = told
   }
 
-  /** How many turns the solver takes, and the one that is next, from 1. */
+  /** How many turns the solver makes, and which one is next, from 1. */
   get turns() {
     return this.puzzle ? (this.puzzle.line.length + 1) / 2 : 0
   }
@@ -57,7 +57,7 @@ export class Solving<P extends Posed = Puzzle> {
     return Math.min(this.turns, Math.floor(this.step / 2) + 1)
   }
 
-  /** Where a turn can be entered. */
+  /** The position in which to enter a turn. */
   get open(): View | undefined {
     return this.phase === 'open' ? this.view : undefined
   }
@@ -99,7 +99,7 @@ export class Solving<P extends Posed = Puzzle> {
     }
   }
 
-  /** Plays the puzzle's answer to a right turn. */
+  /** Plays the puzzle's reply to a right turn. */
   async #reply(view: View, reply: string) {
     this.phase = 'reply'
     const awaited = (this.#awaited = {})
@@ -111,7 +111,7 @@ export class Solving<P extends Posed = Puzzle> {
     }
   }
 
-  /** Plays what the engine answers to a wrong try. */
+  /** Plays the engine's reply to a wrong try. */
   async #refute(tried: string, view: View) {
     if (view.winners.length > 0) {
       return
@@ -138,7 +138,7 @@ export class Solving<P extends Posed = Puzzle> {
     }
   }
 
-  /** Plays the right turn, as who gives up wants. */
+  /** Plays the right turn, for a solver who gives up. */
   async show() {
     const { puzzle } = this
     const move = puzzle?.line[this.step]
@@ -158,7 +158,7 @@ export class Solving<P extends Posed = Puzzle> {
     return this.#result(undefined)
   }
 
-  /** Tells of the first try, once: what was wrong in it, if anything was. */
+  /** Reports the first try, once: which turn was wrong in it, if any. */
   async #result(wrong: string | undefined) {
     const { puzzle, step } = this
     if (puzzle && !this.#settled) {
@@ -173,7 +173,7 @@ export class Solving<P extends Posed = Puzzle> {
     return engine().ask('play', { game, position, move })
   }
 
-  /** Stops what the engine does for this puzzle. */
+  /** Stops the engine's work for this puzzle. */
   leave() {
     this.#awaited = {}
     this.#stop()

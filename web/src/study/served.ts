@@ -22,7 +22,7 @@ export const told = (id: string) => ask<Told>('GET', path(id))
 
 export const withdraw = (id: string) => ask<undefined>('DELETE', path(id))
 
-/** A study as the server has it, made into one to be looked at. */
+/** A study from the server in the form that the page uses. */
 export async function studyOf(engine: Client, of: Told): Promise<Study> {
   const { games } = await engine.ask('read', { game: of.games[0] ?? '', text: of.text })
   const { chapters } = await chaptersOf(engine, games, (_, i) => String(i + 1))
@@ -30,7 +30,7 @@ export async function studyOf(engine: Client, of: Told): Promise<Study> {
   return { id, title, created, updated, chapters, served: { version, audience, updated } }
 }
 
-/** Puts a study; a version is that which was changed, 0 where there is none. */
+/** Puts a study; version is the one that was edited, 0 for a new study. */
 export async function send(engine: Client, study: Study, audience: Audience, version: number) {
   const text = await recordsOf(engine, study)
   const put = { title: study.title, audience, version, text }

@@ -6,7 +6,7 @@ import { cloneOf, matches, newStudy } from './study'
 import type { Rules } from '../game/turns'
 import { chapterOf, textOf } from './text'
 
-/** Rules by which any move is legal but "no", and a position is what has been played. */
+/** Rules by which any move but "no" is legal; a position is the list of moves. */
 const rules = {
   ask: (_: string, { start, moves }: { start: string; moves: string[] }) => {
     const legal = moves.includes('no') ? moves.slice(0, moves.indexOf('no')) : moves

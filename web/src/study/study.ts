@@ -1,4 +1,4 @@
-// Studies: analyses that are kept, in chapters, with what is said about them.
+// Studies: saved analyses, in chapters, with notes.
 
 import * as v from 'valibot'
 import { Shelf } from '../game/shelf'
@@ -10,9 +10,9 @@ const chapter = v.object({
   name: v.string(),
   game: v.picklist(gameNames),
   seats: v.number(),
-  /** What a record says beside the moves. */
+  /** What a record says besides the moves. */
   tags: v.array(v.object({ name: v.string(), value: v.string() })),
-  /** How a game ended that was not played to its end on the board. */
+  /** The result of a game that was not played to its end on the board. */
   winners: v.array(v.number()),
   reason: v.exactOptional(v.string()),
   tree: savedTree,
@@ -20,7 +20,7 @@ const chapter = v.object({
 
 export type Chapter = v.InferOutput<typeof chapter>
 
-/** Who gets to see a study that is on the server. */
+/** Who can see a study on the server. */
 export const audiences = ['private', 'link', 'public'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -30,12 +30,12 @@ const studySchema = v.object({
   updated: v.number(),
   title: v.string(),
   chapters: v.pipe(v.array(chapter), v.minLength(1)),
-  /** What of it the server has. */
+  /** The server's copy. */
   served: v.exactOptional(
     v.object({
       version: v.number(),
       audience: v.picklist(audiences),
-      /** When it was changed here before it was sent. */
+      /** When it was changed here without being sent yet. */
       updated: v.number(),
     }),
   ),
@@ -50,14 +50,14 @@ export function newStudy(title: string, chapters: Chapter[]): Study {
   return { id: crypto.randomUUID(), created: now, updated: now, title, chapters }
 }
 
-/** A study of one's own with all that another one has. */
+/** A copy of a study that belongs to the user. */
 export const cloneOf = ({ title, chapters }: Study, titled: (title: string) => string): Study =>
   newStudy(
     titled(title),
     chapters.map((one) => ({ ...one, id: crypto.randomUUID() })),
   )
 
-/** What a study is found by: its title, its chapters and what is said in them. */
+/** A study's searchable text: its title, its chapters, and their notes. */
 export function matches({ title, chapters }: Study, wanted: string): boolean {
   const text = [
     title,

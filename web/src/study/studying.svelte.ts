@@ -1,4 +1,4 @@
-// A study that is open: the chapter that is looked at, and what is changed in it.
+// An open study: the current chapter, and the changes to it.
 
 import type { Client } from '../engine/client'
 import type { GameInfo, GameText } from '../engine/protocol'
@@ -11,13 +11,13 @@ export class Studying {
   readonly analysis: Analysis
   readonly engine: Client
   study: Study = $state.raw() as Study
-  /** Whether it is one's own, and so kept as it is changed. */
+  /** Whether the user owns it, so that changes are saved. */
   readonly own: boolean
-  /** The place of the chapter that is looked at. */
+  /** The index of the current chapter. */
   at = $state(0)
-  /** Told when a change has been kept. */
+  /** Called when a change has been saved. */
   onchange: () => void = () => undefined
-  /** The chapter's edits that are kept. */
+  /** How many edits of the chapter have been saved. */
   #edits = 0
 
   constructor(engine: Client, games: GameInfo[], study: Study, own: boolean) {
@@ -32,7 +32,7 @@ export class Studying {
     return this.study.chapters[this.at] as Chapter
   }
 
-  /** Looks at a chapter, counted from 0; the nearest one if there is none. */
+  /** Opens a chapter, counted from 0; the nearest one if there is none. */
   async open(at: number) {
     this.#store()
     this.at = Math.max(0, Math.min(at, this.study.chapters.length - 1))
@@ -47,7 +47,7 @@ export class Studying {
     await analysis.visit(analysis.tree.current)
   }
 
-  /** Whether something has been changed since it was kept last. */
+  /** Whether there are unsaved changes. */
   get changed(): boolean {
     return this.analysis.tree.edits !== this.#edits
   }
@@ -64,7 +64,7 @@ export class Studying {
     this.study = { ...this.study, chapters, ...(changed ? { updated: Date.now() } : {}) }
   }
 
-  /** Keeps the study as it is. */
+  /** Saves the study. */
   async keep() {
     const before = this.study.updated
     this.#store()
@@ -92,14 +92,14 @@ export class Studying {
   renameChapter = (name: string) =>
     this.#change({ chapters: this.study.chapters.with(this.at, { ...this.chapter, name }) })
 
-  /** Says what the server has of the study. */
+  /** Records the server's copy of the study. */
   async served(served: Study['served']) {
     const { served: _, ...rest } = this.study
     this.study = served ? { ...rest, served } : rest
     await this.keep()
   }
 
-  /** Takes over what another tab has: all of it, or only what the server has by now. */
+  /** Takes over another tab's changes: all of them, or only what the server has. */
   async follow(kept: Study) {
     if (kept.updated > this.study.updated) {
       await this.replace(kept)
@@ -117,7 +117,7 @@ export class Studying {
     this.analysis.error = made.error
   }
 
-  /** Takes the open chapter out, unless it is the only one. */
+  /** Removes the open chapter, unless it is the only one. */
   async removeChapter() {
     const { at } = this
     if (this.study.chapters.length > 1) {
@@ -141,21 +141,21 @@ export class Studying {
     }
   }
 
-  /** Looks at another version of the study. */
+  /** Switches to another version of the study. */
   async replace(study: Study) {
     this.#forget()
     this.study = study
     await this.open(this.at)
   }
 
-  /** Lets go of the open chapter's tree, which is not to be stored. */
+  /** Discards the open chapter's tree without saving it. */
   #forget() {
     this.analysis.tree = new Tree({ position: '', turn: 0, winners: [] })
     this.#edits = 0
   }
 }
 
-/** Chapters from records, and what is not legal in one of them. */
+/** Chapters from records, and any illegal moves in them. */
 export async function chaptersOf(
   engine: Client,
   texts: readonly GameText[],

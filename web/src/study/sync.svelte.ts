@@ -1,4 +1,4 @@
-// Keeps the server's copy of a study like the one here.
+// Keeps the server's copy of a study in sync with the local one.
 
 import { Problem } from '../live/api'
 import { send, studyOf, told, withdraw } from './served'
@@ -10,13 +10,13 @@ import { recordsOf } from './text'
 const pause = 1500
 
 export class Sync {
-  /** Undefined for a study that is here alone. */
+  /** Undefined for a study that is only in this browser. */
   state: 'saved' | 'saving' | 'unsaved' | 'conflict' | undefined = $state()
-  /** Why it is not on the server. */
+  /** Why it is not saved on the server. */
   why = $state('')
   readonly #studying: Studying
   #timer: ReturnType<typeof setTimeout> | undefined
-  #work: Promise<unknown> = Promise.resolve() // one thing at a time
+  #work: Promise<unknown> = Promise.resolve() // one request at a time
 
   constructor(studying: Studying) {
     this.#studying = studying
@@ -30,7 +30,7 @@ export class Sync {
     }
   }
 
-  /** Sends what has changed, soon. */
+  /** Sends changes soon. */
   later() {
     if (this.#studying.study.served && this.state !== 'conflict') {
       this.state = 'saving'
@@ -39,7 +39,7 @@ export class Sync {
     }
   }
 
-  /** Sends at once what waits to be sent. */
+  /** Sends waiting changes at once. */
   leave() {
     if (this.#timer !== undefined && this.state === 'saving') {
       clearTimeout(this.#timer)
@@ -47,7 +47,7 @@ export class Sync {
     }
   }
 
-  /** Shares the study with others, or with nobody else; undefined takes it off the server. */
+  /** Sets who can see the study; undefined removes it from the server. */
   async share(audience: Audience | undefined) {
     if (audience) {
       this.state = 'saving'
@@ -86,7 +86,7 @@ export class Sync {
     }
   }
 
-  /** Another version is there: it may say the same, as that of another tab does. */
+  /** The server has another version, which may be identical if another tab sent it. */
   async #compare() {
     const { study, engine } = this.#studying
     const there = await told(study.id)
@@ -99,7 +99,7 @@ export class Sync {
     }
   }
 
-  /** Takes what the server has, in place of what is here. */
+  /** Replaces the local version with the server's. */
   async takeTheirs() {
     const { study, engine } = this.#studying
     await this.#studying.replace(await studyOf(engine, await told(study.id)))
@@ -107,7 +107,7 @@ export class Sync {
     this.state = 'saved'
   }
 
-  /** Puts what is here in place of what the server has. */
+  /** Replaces the server's version with the local one. */
   async keepMine() {
     const { audience, version } = await told(this.#studying.study.id)
     this.state = 'saving'

@@ -1,5 +1,5 @@
-// Studies as records: a file of games, one for each chapter. All that is said in a chapter is in its
-// record; what an engine has thought is not.
+// Studies as records: a file of games, one per chapter. A chapter's notes are in its record; the
+// engine's results are not.
 
 import type { GameText } from '../engine/protocol'
 import { readNotes, readShapes } from '../game/notes'
@@ -7,15 +7,15 @@ import { Tree } from '../game/tree.svelte'
 import { grow, lineOf, type Rules } from '../game/turns'
 import type { Chapter } from './study'
 
-/** Tags that are not kept as tags. */
+/** Tags that are stored in fields of their own. */
 const own = ['Study', 'Chapter', 'Comment', 'Draw']
 
 const valueOf = (text: GameText, name: string) => text.tags.find((tag) => tag.name === name)?.value
 
-/** The title of the study that a record is part of, if it says so. */
+/** The title of the study that a record is part of, if it has one. */
 export const titleOf = (text: GameText) => valueOf(text, 'Study')
 
-/** A chapter from a record. What is not legal in it ends its line there, and is said. */
+/** A chapter from a record. An illegal move ends its line and is reported. */
 export async function chapterOf(
   rules: Rules,
   text: GameText,
@@ -65,7 +65,7 @@ export function textOf(chapter: Chapter, title: string): GameText {
   }
 }
 
-/** A whole study as a file of thera's records. */
+/** A whole study as a file of thera records. */
 export async function recordsOf(
   rules: Rules,
   { title, chapters }: { title: string; chapters: readonly Chapter[] },

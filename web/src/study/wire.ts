@@ -11,7 +11,7 @@ export interface Info {
   id: string
   owner: Owner
   title: string
-  /** Who sees it beside its owner: nobody, whoever knows its id, everybody. */
+  /** Who may see it in addition to its owner: nobody, anybody who knows its ID, everybody. */
   audience: 'private' | 'link' | 'public'
   /** The games of its chapters, each once. */
   games: string[]
@@ -27,7 +27,7 @@ export interface Study {
   id: string
   owner: Owner
   title: string
-  /** Who sees it beside its owner: nobody, whoever knows its id, everybody. */
+  /** Who may see it in addition to its owner: nobody, anybody who knows its ID, everybody. */
   audience: 'private' | 'link' | 'public'
   /** The games of its chapters, each once. */
   games: string[]

@@ -83,7 +83,7 @@ func (m *memory) text(p TextParams) (TextRun, error) {
 	err := textgame.Program{
 		Game: entry.Game,
 		NewEngine: func() engine.Engine {
-			return remembering{m, entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1})}
+			return cachingEngine{m, entry.NewEngine(engine.Config{HashMiB: 1, Threads: 1})}
 		},
 		Limits:  func(game.Position) engine.Limits { return engine.Limits{Nodes: textNodes} },
 		In:      &typist{p.Lines, &screen},
@@ -131,23 +131,23 @@ func (w *watcher) Show(pos game.Position, _ []game.Move, _ [2]bool) { w.pos = po
 func (*watcher) Tell(string) {}
 
 // remembering is an engine that looks only once for the same.
-type remembering struct {
+type cachingEngine struct {
 	memory *memory
 	engine.Engine
 }
 
 // remembered is how many turns are remembered at most.
-const remembered = 1000
+const maxCachedTurns = 1000
 
 // Search implements [engine.Engine].
-func (r remembering) Search(ctx context.Context, q engine.Request) (engine.Info, error) {
+func (r cachingEngine) Search(ctx context.Context, q engine.Request) (engine.Info, error) {
 	key := fmt.Sprint(q.Seed, " ", q.Position)
 	if info, ok := r.memory.turns[key]; ok {
 		return info, nil
 	}
 	info, err := r.Engine.Search(ctx, q)
 	if err == nil {
-		if len(r.memory.turns) >= remembered {
+		if len(r.memory.turns) >= maxCachedTurns {
 			clear(r.memory.turns)
 		}
 		r.memory.turns[key] = info

@@ -57,7 +57,7 @@ func read(p ReadParams) (Found, error) {
 	text := strings.TrimSpace(p.Text)
 	if text == "" {
 		err := fmt.Errorf("an empty text: want a record (%s) or a position", record.FormatNames())
-		return Found{}, browser.Blame(err, browser.NoText, "", "")
+		return Found{}, browser.WithFault(err, browser.NoText, "", "")
 	}
 	format, err := record.Detect([]byte(text))
 	if err != nil {
@@ -67,7 +67,7 @@ func read(p ReadParams) (Found, error) {
 	for g, err := range record.Read(format, strings.NewReader(text), rules()...) {
 		if err != nil {
 			if len(f.Games) == 0 {
-				return Found{}, browser.Blame(err, browser.BadRecord, text, "")
+				return Found{}, browser.WithFault(err, browser.BadRecord, text, "")
 			}
 			f.Error = err.Error()
 			break
@@ -84,7 +84,7 @@ func read(p ReadParams) (Found, error) {
 	}
 	if len(f.Games) == 0 {
 		err := fmt.Errorf("no game in the text: want a record (%s) or a position", record.FormatNames())
-		return Found{}, browser.Blame(err, browser.BadText, text, "")
+		return Found{}, browser.WithFault(err, browser.BadText, text, "")
 	}
 	return f, nil
 }
@@ -105,7 +105,7 @@ func readPosition(likely, text string) (Found, error) {
 	}
 	// The fault of a position would say too little.
 	err := fmt.Errorf("neither a record (%s) nor a position: %s", record.FormatNames(), first.Error())
-	return Found{}, browser.Blame(err, browser.BadText, text, "")
+	return Found{}, browser.WithFault(err, browser.BadText, text, "")
 }
 
 func rules() []game.Game {

@@ -86,7 +86,6 @@ declare const words: {
   "commandHint": string
   "lost": string
   "noLost": string
-  "replay": string
   "remarks": string
   "remarksWait": (of: { n: string | number; of: string | number }) => string
   "remarksNone": string

@@ -1,4 +1,4 @@
-// An analysis follows the address of the page, which names it, and is kept in the browser.
+// Keeps an analysis in sync with the page's address, which names it, and with browser storage.
 
 import type { Analysis } from '../../game/analysis.svelte'
 import type { Attempts } from '../../game/attempt.svelte'
@@ -8,10 +8,10 @@ import { keptAnalysis, replace, route } from '../../route.svelte'
 
 const usual: Linked = { game: usualGame, start: undefined, moves: [], at: undefined }
 
-/** How long what has changed waits to be kept, in ms: the engine changes values all the time. */
+/** How long to wait before saving changes, in ms: the engine changes values all the time. */
 const soon = 300
 
-/** Opens what the address names, now and when it changes, and reviews it if it says so. */
+/** Opens the analysis in the address, now and when it changes, and reviews it if it says so. */
 export function followAddress(analysis: Analysis, attempts: Attempts, review: () => Promise<void>) {
   let shown = ''
 

@@ -1,11 +1,11 @@
-// Texts of a game that is analyzed.
+// Texts about a game being analyzed.
 
 import type { Analysis } from '../../game/analysis.svelte'
 import type { Tree, TreeNode } from '../../game/tree.svelte'
 import { seatName, sideOf, spokenMove, t } from '../../i18n'
 import { settings } from '../../settings.svelte'
 
-/** The number of a move's round and the move, as in "12… c3-c5(c7)". */
+/** A move with the number of its round, as in "12… c3-c5(c7)". */
 export function moveName(tree: Tree, node: TreeNode, seats: number): string {
   const turn = tree.root.turn + node.ply - 1
   return `${Math.floor(turn / seats) + 1}${turn % seats === 0 ? '.' : '…'} ${node.move ?? ''}`
@@ -19,13 +19,13 @@ export function verdictOf({ game, tree }: Analysis): string {
     : t().play.turnOf({ seat: seatName(game, turn) })
 }
 
-/** The move that led to the current position, as it is said aloud; empty at the start. */
+/** The move that led to the current position, as announced; empty at the start. */
 export function spokenLast({ game, tree }: Analysis): string {
   const { move, ply, parent } = tree.current
   const player = seatName(game, parent?.turn ?? 0)
   return move === undefined ? '' : t().said.move({ n: ply, player, move: spokenMove(game, move) })
 }
 
-/** A part of 100 as a percentage; 0 and 100 are what they say. */
+/** A fraction as a percentage; 0% and 100% only if exact. */
 export const whole = (part: number): string =>
   new Intl.NumberFormat(settings.language, { style: 'percent' }).format(Math.round(part) / 100)

@@ -1,19 +1,19 @@
-// What the engine and the solver say of a move that was played in games.
+// The engine's and the solver's verdict on a move played in games.
 
 import type { Proof, Search } from '../../engine/protocol'
 import { linesOf, provenOf } from '../../game/score'
 import type { Tree } from '../../game/tree.svelte'
 
-/** What is thought of a move: the chance of the seat that is told, or who wins for certain. */
+/** The verdict on a move: the chance of the given seat, or who wins for certain. */
 export interface Verdict {
   win: number | undefined
-  /** Plies to a proven end, 0 where it is not proven or not known how long it takes. */
+  /** Plies to a proven end, 0 if not proven or unknown. */
   plies: number
   /** Whether the move wins or loses for certain. */
   proven: 'winning' | 'losing' | undefined
 }
 
-/** What is known of the current position of a tree. */
+/** What is known about a tree's current position. */
 export interface Known {
   tree: Tree
   seats: number
@@ -21,7 +21,7 @@ export interface Known {
   proof: Proof | undefined
 }
 
-/** What is known of a move in the current position, first of all what is proven. */
+/** What is known about a move in the current position; proofs take precedence. */
 export function verdictOf({ tree, seats, known, proof }: Known, move: string): Verdict | undefined {
   void tree.version
   const node = tree.current
@@ -34,11 +34,11 @@ export function verdictOf({ tree, seats, known, proof }: Known, move: string): V
   if (proof?.moves.includes(move)) {
     return { win: undefined, plies: proof.plies ?? 0, proven: 'winning' }
   }
-  // Of others nothing is known where the solver told but the shortest wins.
+  // If the solver reports only the shortest wins, nothing is known about other moves.
   if (proof && (proof.all || !proof.winners.includes(node.turn))) {
     return { win: undefined, plies: 0, proven: 'losing' }
   }
-  // Where more than two play, a value is that of the seat to move, who is another one there.
+  // With more than two players, a value is for the seat to move, which is another one after the move.
   const after = seats === 2 ? node.children.find((c) => c.move === move)?.value : undefined
   if (after?.proven) {
     const wins = after.proven > 0 !== turned

@@ -1,4 +1,4 @@
-// Who plays in a kept game, and how it ended, in a few words.
+// Who plays in a stored game, and how it ended, in a few words.
 
 import { outcomeOf } from '../../game/results'
 import { peopleOf, type Kept } from '../../game/kept'
@@ -6,7 +6,7 @@ import { opponentName } from '../../game/opponents'
 import { t } from '../../i18n'
 import { k } from '../../i18n/kept'
 
-/** Against whom one plays, or that people or computers play each other. */
+/** The opponent, or that people or computers play each other. */
 export function rivalsOf({ game, players }: Kept): string {
   const computer = players.find((p) => p.kind === 'computer')
   if (!computer) {
@@ -19,7 +19,7 @@ export function rivalsOf({ game, players }: Kept): string {
     : t().newGame.watch
 }
 
-/** Whether the only person has won or lost, "" where there is no such thing to say. */
+/** Whether the only person has won or lost, "" if that cannot be said. */
 export function endOf(kept: Kept): string {
   const outcome = outcomeOf(kept)
   return outcome ? (outcome.won ? k().won : k().lost) : ''

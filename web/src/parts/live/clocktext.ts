@@ -1,9 +1,9 @@
-// A clock as it is written for people.
+// Time controls in words.
 
 import { t } from '../../i18n'
 import { parseControl, speedOf } from '../../live/control'
 
-/** "5+3", "3 days a turn" or "No clock". */
+/** "5+3", "3 days per turn", or "Unlimited". */
 export function clockText(clock: string): string {
   const control = parseControl(clock)
   switch (speedOf(control)) {

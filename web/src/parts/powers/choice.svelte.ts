@@ -1,4 +1,4 @@
-// How powers are to be chosen for a game to be, as dialogs have it.
+// How powers are assigned in a game to be created, as chosen in dialogs.
 
 import type { PairInfo, PowersInfo } from '../../engine/protocol'
 
@@ -7,10 +7,10 @@ export type Way = (typeof ways)[number]
 
 export class PowerChoice {
   way: Way = $state('none')
-  /** By hand, by seat; missing for none. */
+  /** The chosen powers by seat; missing for none. */
   hand: (string | undefined)[] = $state([])
 
-  /** The way as the engine and the server have it, of a game for so many. */
+  /** The choice in the engine's and the server's notation, for a game with so many players. */
   text(info: PowersInfo | undefined, seats: number): string {
     if (!info) {
       return ''
@@ -21,22 +21,22 @@ export class PowerChoice {
       : way
   }
 
-  /** The way, or none where it can't be. */
+  /** The choice, or none where it is not available. */
   possible(info: PowersInfo, seats: number): Way {
     return this.way === 'fair' && !hasFair(info, seats) ? 'none' : this.way
   }
 }
 
-/** Whether there are pairs that are known to be even. */
+/** Whether there are pairs known to be balanced. */
 export const hasFair = (info: PowersInfo, seats: number) =>
   seats === 2 && info.pairs.some(({ even }) => even)
 
-/** Whether games with powers that are chosen this way, as text has it, can be rated. */
+/** Whether games with powers assigned in this way, in the server's notation, can be rated. */
 export const isEven = (info: PowersInfo | undefined, way: string) =>
   ['', 'none', 'fair'].includes(way) ||
   (info !== undefined && pairOf(info, way.split(','))?.even === true)
 
-/** What has been measured of powers by seat. */
+/** The measured balance of the powers by seat. */
 export const pairOf = (info: PowersInfo, powers: readonly string[]): PairInfo | undefined =>
   powers.length === 2
     ? info.pairs.find((pair) => pair.powers.every((name, seat) => name === powers[seat]))

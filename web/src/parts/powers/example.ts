@@ -1,4 +1,4 @@
-// A power at work, as pictures one after the other: the board before each turn, after each of its
+// An example of a power, as a sequence of pictures: the board before each turn, after each of its
 // steps, and at the end.
 
 import type { Client } from '../../engine/client'
@@ -10,13 +10,13 @@ const game = 'santorini'
 
 export interface Frame {
   view: View
-  /** The turn that is being made. */
+  /** The turn being made. */
   entered?: Entry
-  /** The one that has been made. */
+  /** The turn that has been made. */
   last?: string
 }
 
-/** Works out the pictures. Rejects if the turns are not legal. */
+/** Computes the pictures. Rejects if the turns are illegal. */
 export async function framesOf(
   engine: Pick<Client, 'ask'>,
   { position, moves }: Example,

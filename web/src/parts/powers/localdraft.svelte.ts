@@ -1,4 +1,4 @@
-// A draft on this screen, of people and the computer.
+// A draft on this device, of people and the computer.
 
 import { engine } from '../../engine/engine'
 import type { Act, Progress } from '../../engine/protocol'
@@ -8,7 +8,7 @@ export class LocalDraft {
   progress: Progress | undefined = $state.raw()
   readonly game: string
   readonly variant: string
-  /** As they sit, the challenger first. */
+  /** In order of seats, the challenger first. */
   readonly players: readonly Player[]
 
   constructor(game: string, variant: string, players: readonly Player[]) {
@@ -17,12 +17,12 @@ export class LocalDraft {
     this.players = players
   }
 
-  /** Whether all powers are chosen, and who starts. */
+  /** Whether all powers are chosen, and who goes first. */
   get isOver(): boolean {
     return this.progress !== undefined && !this.progress.next
   }
 
-  /** Does something, or begins without it, and lets the computer do what is its own then. */
+  /** Makes an act, or with none starts the draft, and then makes the computer's acts. */
   async act(...act: Act[]) {
     let acts = [...(this.progress?.acts ?? []), ...act]
     const ask = (seed = 0) =>

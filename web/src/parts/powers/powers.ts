@@ -1,20 +1,20 @@
-// The powers as the page shows them, in the chosen language.
+// The powers in the current language.
 
 import { mortal, powers, type Power } from '../../looks/powers'
 import { named, t, variantName } from '../../i18n'
 import { powerTexts } from '../../i18n/games'
 
-/** The names of the powers as texts have them, in the order in which they are shown. */
+/** The names of the powers as in texts of positions, in display order. */
 export const powerNames: readonly string[] = Object.keys(powers)
 
-/** A power by its name, with or without the mark of Athena's ban; of a mortal if there is none. */
+/** A power by name, with or without the mark of Athena's ban; a mortal's for anything unknown. */
 export const powerOf = (name: string): Power => powers[name.replace('^', '')] ?? mortal
 
-/** What a power is called and what its card says. */
+/** The name and text of a power. */
 export const powerWords = (name: string) =>
   named<{ name: string; text: string }>(powerTexts(), name.replace('^', '')) ?? powerTexts().mortal
 
-/** A variant with its powers, if it has any, in words. */
+/** A variant in words, with its powers if it has any. */
 export function variantText(variant: string): string {
   const [board = '', names] = variant.split(':')
   const text = variantName(board)
@@ -26,13 +26,13 @@ export function variantText(variant: string): string {
         .join(', ')}`
 }
 
-/** How the powers of a game to be are chosen, if that is not by hand. */
+/** How a game's powers will be assigned, unless they are chosen. */
 export const wayText = (way: string | undefined) =>
   way === 'random' || way === 'fair' || way === 'draft'
     ? `${t().choosing.legend}: ${t().choosing.ways[way]}`
     : ''
 
-/** How the powers of a game were chosen, by which seed if they were drawn. */
+/** How a game's powers were assigned, with the seed if they were drawn. */
 export function drawnText({ way, seed = 0 }: { way: string; seed?: number }): string {
   return way === 'random' || way === 'fair'
     ? t().choosing.drawn({ way: t().choosing.ways[way], seed })

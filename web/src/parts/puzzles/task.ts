@@ -1,4 +1,4 @@
-// What is said of a puzzle while it is solved, and what is heard.
+// The texts and sounds while a puzzle is being solved.
 
 import { pz } from '../../i18n/puzzles'
 import type { Posed, Solving } from '../../puzzles/solving.svelte'
@@ -6,7 +6,7 @@ import { play } from '../../sound'
 
 type State = Pick<Solving<Posed>, 'phase' | 'step' | 'last' | 'refutation'>
 
-/** What a side, named so, is to do, or what has come of it. */
+/** The task of the side with this name, or its outcome. */
 export function taskOf({ phase, step, last, refutation }: State, side: string): string {
   switch (phase) {
     case 'right':
@@ -22,7 +22,7 @@ export function taskOf({ phase, step, last, refutation }: State, side: string): 
   }
 }
 
-/** Lets what has just happened be heard. */
+/** Plays the sound for what has just happened. */
 export function sound({ phase, last }: Pick<State, 'phase' | 'last'>) {
   if (phase === 'right') {
     play('end')

@@ -56,12 +56,10 @@ declare const words: {
   "premoveHint": string
   "premoveGone": string
   "cancelPremove": string
-  "outage": string
   "phrases": {
     "label": string
     "mute": string
     "hear": string
-    "muted": string
     "said": (of: { name: string | number; phrase: string | number }) => string
     "words": {
       "hello": string

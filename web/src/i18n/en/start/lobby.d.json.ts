@@ -12,7 +12,6 @@ declare const words: {
   "friend": string
   "seeks": string
   "none": string
-  "yours": string
   "join": string
   "joinOf": (of: { name: string | number; game: string | number; clock: string | number }) => string
   "cancel": string
@@ -22,7 +21,6 @@ declare const words: {
   "inbox": string
   "yourTurn": string
   "theirTurn": string
-  "challenges": string
   "challengeFrom": (of: { name: string | number }) => string
   "challengeTo": (of: { name: string | number }) => string
   "challengeAny": string
@@ -61,8 +59,6 @@ declare const words: {
     "share": string
     "by": (of: { name: string | number }) => string
     "gone": string
-    "declined": string
-    "canceled": string
     "accept": string
   }
   "sides": (of: { seat: string | number }) => string

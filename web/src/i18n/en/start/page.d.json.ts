@@ -103,7 +103,7 @@ declare const words: {
   }
   "endings": {
     "stuck": {
-      "won": string
+      "won": (of: { count: number }) => string
       "lost": (of: { count: number }) => string
       "seen": (of: { losers: string | number; loserCount: number; winners: string | number; winnerCount: number }) => string
     }
@@ -128,7 +128,7 @@ declare const words: {
       "seen": (of: { losers: string | number; loserCount: number; winners: string | number; winnerCount: number }) => string
     }
     "time": {
-      "won": string
+      "won": (of: { count: number }) => string
       "lost": string
       "seen": (of: { losers: string | number; loserCount: number; winners: string | number; winnerCount: number }) => string
     }
@@ -242,12 +242,12 @@ declare const words: {
     "keyList": readonly [readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string], readonly [string, string]]
   }
   "faults": {
-    "move": (of: { detail: string | number; input: string | number; want: string | number }) => string
-    "position": (of: { detail: string | number; input: string | number; want: string | number }) => string
-    "board": (of: { detail: string | number; input: string | number; want: string | number }) => string
-    "text": (of: { detail: string | number; input: string | number; want: string | number }) => string
-    "record": (of: { detail: string | number; input: string | number; want: string | number }) => string
-    "empty": (of: { detail: string | number; input: string | number; want: string | number }) => string
+    "move": (of: { input: string | number; want: string | number }) => string
+    "position": (of: { detail: string | number; input: string | number }) => string
+    "board": (of: { detail: string | number }) => string
+    "text": (of: { input: string | number }) => string
+    "record": (of: { detail: string | number }) => string
+    "empty": string
   }
 }
 export default words

@@ -5,7 +5,6 @@ declare const words: {
     "leaders": string
   }
   "missing": (of: { name: string | number }) => string
-  "profile": (of: { name: string | number }) => string
   "challenge": string
   "games": (of: { n: number }) => string
   "ratings": string
@@ -44,7 +43,6 @@ declare const words: {
   "watch": string
   "featured": string
   "all": string
-  "nobody": string
   "empty": string
   "versus": string
 }

@@ -1,0 +1,80 @@
+package catalog
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"thera/amazons"
+	"thera/engine"
+	"thera/game"
+)
+
+// ranked is an engine that always likes the moves of a position in the order of
+// the rules. It takes all the nodes that it is given.
+type ranked struct{ nodes *uint64 }
+
+func (r ranked) Search(_ context.Context, req engine.Request) (engine.Info, error) {
+	*r.nodes += req.Limits.Nodes
+	lines := make([]engine.Info, max(req.Lines, 1))
+	for i, m := range req.Position.Moves() {
+		if i < len(lines) {
+			lines[i] = engine.Info{Rank: i, Score: engine.Score(100 - i), Nodes: req.Limits.Nodes, Line: []game.Move{m}}
+			reported(req, lines[i])
+		}
+	}
+	return lines[0], nil
+}
+
+// sees is a solver that sees of some positions that the seat to move wins, and
+// nothing of others.
+type sees struct {
+	won   []string
+	nodes *uint64
+}
+
+func (s sees) Solve(_ context.Context, p engine.Problem) (engine.Verdict, error) {
+	*s.nodes += p.Limits.Nodes
+	v := engine.Verdict{Grundy: -1, Nodes: p.Limits.Nodes}
+	if slices.Contains(s.won, p.Position.String()) {
+		v.Proven, v.Winners = true, game.Only(p.Position.Turn())
+	}
+	return v, nil
+}
+
+// TestSearchAndCheck has the engine's first moves lose: the first of the others is played,
+// and of moves that all lose the engine's. No turn takes more than its limit.
+func TestSearchAndCheck(t *testing.T) {
+	pos, err := amazons.Rules().Start("6x6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	moves := pos.Moves()
+	after := func(m game.Move) string {
+		next, err := pos.Play(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return next.String()
+	}
+	for losing, want := range []int{0, 1, 2, 3, 0} {
+		for _, least := range []uint64{0, 100_000} { // of nodes for a try; with 100,000 there is only the check
+			nodes := uint64(0)
+			solver := sees{nodes: &nodes}
+			for _, m := range moves[:losing] {
+				solver.won = append(solver.won, after(m))
+			}
+			p := solverAided{ranked{&nodes}, solverPolicy{
+				isTractable: func(_ game.Position, nodes uint64) bool { return nodes > least },
+				turnDivisor: 2, checkDivisor: 4, minScore: engine.LossIn(0),
+			}, solver, 1_000_000}
+			info, err := p.Search(t.Context(), engine.Request{Position: pos, Limits: engine.Limits{Nodes: 100_000}})
+			if err != nil || info.Best() != moves[want] {
+				t.Errorf("%d moves lose: %v, %v, want %s", losing, info.Line, err, moves[want])
+			}
+			if nodes > 100_000 || info.Nodes != nodes {
+				t.Errorf("%d moves lose: %d nodes were searched and %d told, want at most 100,000", losing, nodes, info.Nodes)
+			}
+		}
+	}
+}

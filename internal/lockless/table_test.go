@@ -1,0 +1,38 @@
+package lockless
+
+import (
+	"testing"
+	"unsafe"
+)
+
+func TestBucketBytes(t *testing.T) {
+	if n := unsafe.Sizeof(Bucket{}); n != BucketBytes {
+		t.Errorf("a bucket has %d bytes, want %d", n, BucketBytes)
+	}
+}
+
+// TestReplace fills a bucket, whose data are their own values, and then makes
+// room: in the slot of the same key, or in the least valuable one.
+func TestReplace(t *testing.T) {
+	var b Bucket
+	value := func(data uint64) uint64 { return data }
+	for i, data := range []uint64{30, 10, 40, 20} {
+		slot, held := b.Replace(uint64(i+1), value)
+		if slot != &b[i] || held != 0 {
+			t.Errorf("entry %d: not the next empty slot, with %d in it", i, held)
+		}
+		slot.Store(uint64(i+1), data)
+	}
+	if slot, held := b.Replace(3, value); slot != &b[2] || held != 40 {
+		t.Errorf("key 3: held %d, want its own slot with 40", held)
+	}
+	if slot, held := b.Replace(9, value); slot != &b[1] || held != 0 {
+		t.Errorf("key 9: held %d, want the slot of the least value and nothing held", held)
+	}
+	if data := b.Load(4); data != 20 {
+		t.Errorf("key 4 has %d, want 20", data)
+	}
+	if data := b.Load(9); data != 0 {
+		t.Errorf("key 9 has %d, want nothing", data)
+	}
+}

@@ -1,0 +1,136 @@
+// Package accounttest serves an API with accounts to tests, and sends requests as
+// several people:
+//
+//	site := accounttest.Open(t, storetest.SQLite(t))
+//	study.New(study.Config{Identity: site.Identity, …}).Register(site.API)
+//	site.Join("ada", "Ada")
+//	text := site.Must("ada", "GET", "studies", "")
+//
+// Each person has a name that only the test knows. A person who has been given a cookie
+// sends it with all later requests. The package checks only the status of an answer.
+//
+// It is a package of its own so that the tests of other packages can use it without
+// putting it into the program.
+package accounttest
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/store"
+)
+
+// Wide is a rate that no test reaches.
+var Wide = httpkit.Rate{PerSecond: 1000, Burst: 1000}
+
+// Site is a store with accounts, and an API that is served until the test ends. It is
+// for one goroutine.
+type Site struct {
+	Store    *store.Store
+	Accounts *account.Accounts
+	Identity *account.API
+	API      huma.API
+	Log      *slog.Logger
+	// Tokens has the tokens that people send, by their names in the test.
+	Tokens map[string]string
+
+	t       *testing.T
+	url     string
+	cookies map[string]string
+}
+
+// Open opens the store at an address and serves the operations on its accounts, which
+// have ratings in the games.
+func Open(t *testing.T, address string, games ...string) *Site {
+	t.Helper()
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: games})
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := slog.New(slog.DiscardHandler)
+	identity := account.NewAPI(account.APIConfig{
+		Accounts: accounts, Log: log,
+		Limits: account.Limits{Guests: Wide, SignUps: Wide, SignIns: Wide, PerName: Wide},
+	})
+	mux := http.NewServeMux()
+	api := humago.New(mux, huma.DefaultConfig("test", "1"))
+	identity.Register(api)
+	web := httptest.NewServer(mux)
+	t.Cleanup(web.Close)
+	return &Site{
+		Store: s, Accounts: accounts, Identity: identity, API: api, Log: log, Tokens: map[string]string{},
+		t: t, url: web.URL + "/api/v1/", cookies: map[string]string{},
+	}
+}
+
+// Join signs a person up with a name.
+func (s *Site) Join(who, name string) string {
+	s.t.Helper()
+	return s.Must(who, "POST", "account", `{"name":"`+name+`","password":"correct horse battery"}`)
+}
+
+// Ask sends a request as a person, and keeps the cookie in the answer.
+func (s *Site) Ask(who, method, path, body string) (status int, text string) {
+	s.t.Helper()
+	r, err := http.NewRequestWithContext(context.WithoutCancel(s.t.Context()), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if cookie := s.cookies[who]; cookie != "" {
+		r.Header.Set("Cookie", cookie)
+	}
+	if token := s.Tokens[who]; token != "" {
+		r.Header.Set("Authorization", "Bearer "+token)
+	}
+	res, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	data, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, c := range res.Cookies() {
+		s.cookies[who] = c.Name + "=" + c.Value
+	}
+	return res.StatusCode, string(data)
+}
+
+// Must sends a request that has to succeed, and returns the answer.
+func (s *Site) Must(who, method, path, body string) string {
+	s.t.Helper()
+	status, text := s.Ask(who, method, path, body)
+	if status/100 != 2 {
+		s.t.Fatalf("%s: %s %s: %d %s", who, method, path, status, text)
+	}
+	return text
+}
+
+// Refused sends a request that has to be refused with a status, and returns the answer.
+func (s *Site) Refused(want int, who, method, path, body string) string {
+	s.t.Helper()
+	status, text := s.Ask(who, method, path, body)
+	if status != want {
+		s.t.Errorf("%s: %s %s: %d %s, want %d", who, method, path, status, text, want)
+	}
+	return text
+}

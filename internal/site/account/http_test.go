@@ -1,0 +1,206 @@
+package account_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"thera/internal/site/account"
+	"thera/internal/site/httpkit"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+// service is the API behind a server, and its store.
+type service struct {
+	*httptest.Server
+	store    *store.Store
+	accounts *account.Accounts
+	logs     *bytes.Buffer
+	api      *account.API
+}
+
+// each runs a test with a service on each kind of store.
+func each(t *testing.T, test func(t *testing.T, s service)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, address string) { test(t, serve(t, address, account.DefaultLimits())) })
+}
+
+func serve(t *testing.T, address string, limits account.Limits) service {
+	t.Helper()
+	return serveWith(t, address, account.APIConfig{Limits: limits})
+}
+
+// serveBehindProxy serves behind a proxy that says whether browsers use TLS.
+func serveBehindProxy(t *testing.T) service {
+	t.Helper()
+	return serveWith(t, storetest.SQLite(t), account.APIConfig{Limits: account.DefaultLimits(), TrustProxy: true})
+}
+
+func serveWith(t *testing.T, address string, c account.APIConfig) service {
+	t.Helper()
+	s, err := store.Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	accounts, err := account.New(t.Context(), account.Config{Store: s, Games: []string{"checkers"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var logs bytes.Buffer
+	mux := http.NewServeMux()
+	c.Accounts, c.Log = accounts, slog.New(slog.NewTextHandler(&logs, nil))
+	api := account.NewAPI(c)
+	api.Register(humago.New(mux, huma.DefaultConfig("test", "1")))
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		client := r.Header.Get("X-Client")
+		mux.ServeHTTP(w, r.WithContext(httpkit.WithClient(r.Context(), client)))
+	}))
+	t.Cleanup(server.Close)
+	return service{server, s, accounts, &logs, api}
+}
+
+// browser is somebody's browser.
+type browser struct {
+	t       *testing.T
+	client  http.Client
+	url     string
+	address string
+	token   string
+	proto   string // what a proxy says
+	cookie  string // instead of the client's jar
+}
+
+func (s service) browser(t *testing.T) *browser {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &browser{t: t, client: http.Client{Jar: jar}, url: strings.Replace(s.URL, "127.0.0.1", "localhost", 1), address: "local"}
+}
+
+// answer is what came back, all kinds in one.
+type answer struct {
+	status int
+	header http.Header
+	text   string
+	Player *struct{ ID, Name, Kind string }
+	Reason string
+	Detail string
+	Ban    string
+	Token  string
+	ID     string
+
+	Recovery []string
+}
+
+func (b *browser) do(method, path, body string) answer {
+	b.t.Helper()
+	request, err := http.NewRequestWithContext(b.t.Context(), method, b.url+"/api/v1/"+path, strings.NewReader(body))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Client", b.address)
+	for name, value := range map[string]string{"X-Forwarded-Proto": b.proto, "Cookie": b.cookie} {
+		if value != "" {
+			request.Header.Set(name, value)
+		}
+	}
+	if b.token != "" {
+		request.Header.Set("Authorization", "Bearer "+b.token)
+	}
+	res, err := b.client.Do(request)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	data, err := io.ReadAll(res.Body)
+	_ = res.Body.Close()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	a := answer{status: res.StatusCode, header: res.Header, text: string(data)}
+	_ = json.Unmarshal(data, &a) // lists are looked at as text
+	return a
+}
+
+// want does something and wants a status, and of problems a reason.
+func (b *browser) want(method, path, body string, status int, reason string) answer {
+	b.t.Helper()
+	a := b.do(method, path, body)
+	if a.status != status || a.Reason != reason {
+		b.t.Errorf("%s %s %s: %d %q: want %d %q: %s", method, path, body, a.status, a.Reason, status, reason, a.text)
+	}
+	return a
+}
+
+const ann = `{"name":"Ann","password":"correct horse"}`
+
+// A guest signs up, keeps his id, signs out and in again.
+func TestSignUp(t *testing.T) {
+	each(t, func(t *testing.T, s service) {
+		b := s.browser(t)
+		if a := b.want("GET", "account", "", 200, ""); a.Player != nil {
+			t.Errorf("a visitor is %+v", a.Player)
+		}
+		guest := b.want("POST", "account/guest", "", 200, "").Player
+		if guest.Kind != "guest" {
+			t.Errorf("%+v, want a guest", guest)
+		}
+		if again := b.want("POST", "account/guest", "", 200, "").Player; *again != *guest {
+			t.Errorf("%+v becomes %+v", guest, again)
+		}
+		up := b.want("POST", "account", ann, 201, "")
+		if up.Player.ID != guest.ID || up.Player.Name != "Ann" || up.Player.Kind != "person" || len(up.Recovery) != 8 {
+			t.Errorf("%+v has become %s", guest, up.text)
+		}
+		b.want("POST", "account", ann, 409, "signed-in")
+		b.want("DELETE", "session", "", 204, "")
+		if a := b.want("GET", "account", "", 200, ""); a.Player != nil {
+			t.Errorf("who has signed out is %+v", a.Player)
+		}
+		b.want("POST", "account", `{"name":"a-nn","password":"correct horse"}`, 409, "name-taken")
+		b.want("POST", "session", `{"name":"Ann","password":"wrong horse"}`, 403, "wrong")
+		b.want("POST", "session", `{"name":"Bob","password":"correct horse"}`, 403, "wrong")
+		if in := b.want("POST", "session", ann, 200, ""); in.Player.ID != guest.ID {
+			t.Errorf("%+v signs in as %+v", guest, in.Player)
+		}
+		if a := b.want("GET", "account", "", 200, ""); a.Player == nil || a.Player.Name != "Ann" {
+			t.Errorf("who has signed in is %+v", a.Player)
+		}
+	})
+}
+
+// A program uses a token until it is revoked, for what it allows.
+func TestTokens(t *testing.T) {
+	each(t, func(t *testing.T, s service) {
+		b, program := s.browser(t), s.browser(t)
+		b.want("POST", "account", ann, 201, "")
+		made := b.want("POST", "account/tokens", `{"label":"my bot","scopes":["play"]}`, 201, "")
+		if !strings.HasPrefix(made.Token, "thera_") || made.ID == "" || strings.Contains(made.Token, made.ID) {
+			t.Fatalf("made %s", made.text)
+		}
+		if list := b.want("GET", "account/tokens", "", 200, ""); !strings.Contains(list.text, made.ID) || strings.Contains(list.text, made.Token) {
+			t.Errorf("the list is %s: want it without the secret", list.text)
+		}
+		program.token = made.Token
+		if a := program.want("GET", "account", "", 200, ""); a.Player == nil || a.Player.Name != "Ann" {
+			t.Errorf("the program acts for %s", a.text)
+		}
+		program.want("GET", "account/tokens", "", 403, "scope")
+		b.want("DELETE", "account/tokens/"+made.ID, "", 204, "")
+		b.want("DELETE", "account/tokens/"+made.ID, "", 404, "not-found")
+		program.want("GET", "account", "", 401, "token")
+	})
+}

@@ -1,0 +1,141 @@
+package account
+
+import (
+	"context"
+	"errors"
+
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+)
+
+// SignedIn is the result of signing in.
+type SignedIn struct {
+	Who    Who
+	Cookie string
+	// Codes has the recovery codes after signing up. They are shown only this once.
+	Codes []string
+}
+
+// SignUp makes an account with a password and signs in. A guest's ID, and so the
+// guest's games, pass to the account.
+func (a *Accounts) SignUp(ctx context.Context, who Who, name, password, agent string) (SignedIn, error) {
+	if err := a.maySignUp(ctx, who, name); err != nil {
+		return SignedIn{}, err
+	}
+	if err := checkPassword(password, name); err != nil {
+		return SignedIn{}, err
+	}
+	hash, err := a.passwords.hash(ctx, password)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	return a.addAccount(ctx, who, store.Account{Name: name, Password: hash}, agent)
+}
+
+// maySignUp refuses clients that already have an account, and names that are not
+// available.
+func (a *Accounts) maySignUp(ctx context.Context, who Who, name string) error {
+	if who.Known() && who.Kind != play.Guest {
+		return Refuse(Signed, "you are %s: sign out before you make another account", who.Name)
+	}
+	if who.Class != "" {
+		return Refuse(Signed, "you are %s in a class: sign out before you make an account", who.Name)
+	}
+	if err := a.names.check(name); err != nil {
+		return err
+	}
+	_, err := a.lookUp(ctx, name)
+	switch {
+	case err == nil:
+		return taken(name)
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	}
+	return err
+}
+
+func taken(name string) error {
+	return Refuse(NameTaken, "name %q: this name, or one that looks like it, is taken", name)
+}
+
+// addAccount makes an account and signs in.
+func (a *Accounts) addAccount(ctx context.Context, who Who, account store.Account, agent string, keys ...store.Passkey) (SignedIn, error) {
+	shown, stored := newCodes()
+	account.ID, account.Folded, account.Kind, account.Created = who.ID, fold(account.Name), play.Person, a.now()
+	if account.ID == "" {
+		account.ID = NewID()
+	}
+	for i := range keys {
+		keys[i].Account = account.ID
+	}
+	if err := a.store.AddAccount(ctx, account, stored, keys...); errors.Is(err, store.ErrExists) {
+		return SignedIn{}, taken(account.Name)
+	} else if err != nil {
+		return SignedIn{}, err
+	}
+	signed, err := a.enter(ctx, account, agent, false)
+	signed.Codes = shown
+	return signed, err
+}
+
+// SignIn signs in with a password.
+func (a *Accounts) SignIn(ctx context.Context, name, password, agent string) (SignedIn, error) {
+	account, err := a.lookUp(ctx, name)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return SignedIn{}, err
+	}
+	// An unknown name takes as long as a wrong password.
+	ok, err := a.passwords.matches(ctx, password, account.Password)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if !ok || account.Closed > 0 {
+		return SignedIn{}, Refuse(Wrong, "wrong name or password")
+	}
+	return a.enter(ctx, account, agent, false)
+}
+
+// Recover signs in with a recovery code, which is used up.
+func (a *Accounts) Recover(ctx context.Context, name, code, agent string) (SignedIn, error) {
+	account, err := a.lookUp(ctx, name)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return SignedIn{}, err
+	}
+	// An unknown name takes as long as a wrong code.
+	switch err := a.store.UseCode(ctx, account.ID, ReadCode(code)); {
+	case errors.Is(err, store.ErrNotFound):
+		return SignedIn{}, Refuse(Wrong, "wrong name or recovery code, or the code has been used")
+	case err != nil:
+		return SignedIn{}, err
+	}
+	return a.enter(ctx, account, agent, true)
+}
+
+// enter begins a session, always a new one, so that a cookie that somebody has planted
+// gains nothing.
+func (a *Accounts) enter(ctx context.Context, account store.Account, agent string, recovered bool) (SignedIn, error) {
+	if account.Ban != "" {
+		return SignedIn{}, banned(account.Ban)
+	}
+	now, cookie := a.now(), newSession()
+	if err := a.store.DeleteExpired(ctx, now); err != nil {
+		return SignedIn{}, err
+	}
+	err := a.store.AddSession(ctx, store.Session{
+		Hash: hashed(cookie), Account: account.ID, Agent: short(agent), Created: now, Seen: now, Expires: now + sessionLifetime, Recovered: recovered,
+	})
+	if err != nil {
+		return SignedIn{}, err
+	}
+	who, err := a.ByCookie(ctx, cookie)
+	return SignedIn{Who: who, Cookie: cookie}, err
+}
+
+// SignOut ends the client's session.
+func (a *Accounts) SignOut(ctx context.Context, who Who) error {
+	if who.Session == "" {
+		return nil
+	}
+	a.revoke(who.Session, SignIn)
+	return ignoreMissing(a.store.DeleteSession(ctx, who.ID, who.Session))
+}

@@ -1,0 +1,195 @@
+package botapi
+
+import (
+	"thera/game"
+	"thera/internal/catalog/draft"
+	"thera/internal/site/play"
+)
+
+// The types of lines, of events and of a game.
+const (
+	TypeGameStart  = "gameStart"
+	TypeGameFinish = "gameFinish"
+	TypeChallenge  = "challenge"
+	TypeCanceled   = "challengeCanceled"
+	TypeDeclined   = "challengeDeclined"
+	TypeGameFull   = "gameFull"
+	TypeGameState  = "gameState"
+	TypeChat       = "chatLine"
+	TypeGone       = "opponentGone"
+)
+
+// Event is a line of the stream of events.
+type Event struct {
+	Type      string     `json:"type" enum:"gameStart,gameFinish,challenge,challengeCanceled,challengeDeclined"`
+	Game      *Game      `json:"game,omitempty"`
+	Challenge *Challenge `json:"challenge,omitempty"`
+}
+
+// User is a player.
+type User struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Title       string `json:"title,omitempty" doc:"BOT for a program"`
+	Rating      int    `json:"rating,omitempty"`
+	Provisional bool   `json:"provisional,omitempty"`
+}
+
+// TitleBot is the title of programs.
+const TitleBot = "BOT"
+
+// Opponent is the other player of a game for two.
+type Opponent struct {
+	ID       string `json:"id"`
+	Username string `json:"username"`
+	Rating   int    `json:"rating,omitempty"`
+}
+
+// Game is a game in the event stream.
+type Game struct {
+	ID       string       `json:"id"`
+	GameID   string       `json:"gameId" doc:"The same"`
+	Game     string       `json:"game" doc:"The name of the game, such as amazons"`
+	Variant  string       `json:"variant"`
+	Speed    play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
+	Rated    bool         `json:"rated"`
+	Clock    play.Control `json:"clock"`
+	Seat     int          `json:"seat" doc:"My seat"`
+	Color    string       `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
+	FEN      string       `json:"fen" doc:"The position"`
+	LastMove game.Move    `json:"lastMove,omitempty"`
+	IsMyTurn bool         `json:"isMyTurn"`
+	HasMoved bool         `json:"hasMoved"`
+	Opponent *Opponent    `json:"opponent,omitempty" doc:"In a game for two"`
+	Players  []User       `json:"players" doc:"By seat"`
+	Ending
+}
+
+// Ending says whether and how a game has ended.
+type Ending struct {
+	Status  string `json:"status" enum:"started,aborted,resign,outoftime,timeout,variantEnd" doc:"variantEnd means by the rules of the game, timeout that a player has left"`
+	Winner  string `json:"winner,omitempty" enum:"white,black" doc:"In a game for two"`
+	Winners []int  `json:"winners,omitempty" doc:"Seats"`
+	Reason  string `json:"reason,omitempty" doc:"As in the game's log"`
+}
+
+// The statuses of a game.
+const (
+	StatusStarted = "started"
+	StatusAborted = "aborted"
+	StatusResign  = "resign"
+	StatusTime    = "outoftime"
+	StatusLeft    = "timeout"
+	StatusRules   = "variantEnd"
+)
+
+// Challenge is an offer to play.
+type Challenge struct {
+	ID          string       `json:"id"`
+	Status      string       `json:"status" enum:"created,canceled,declined"`
+	Challenger  User         `json:"challenger"`
+	DestUser    *User        `json:"destUser" doc:"Null if anybody with the challenge's ID may accept"`
+	Game        string       `json:"game"`
+	Variant     string       `json:"variant"`
+	Powers      draft.Method `json:"powers,omitempty"`
+	InitialFEN  string       `json:"initialFen,omitempty" doc:"Where it starts; missing for the variant's start"`
+	Rated       bool         `json:"rated"`
+	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
+	TimeControl TimeControl  `json:"timeControl"`
+	Color       string       `json:"color" enum:"random,white,black" doc:"The challenger's color"`
+	Seat        int          `json:"seat,omitempty" doc:"The challenger's seat, 0 for random"`
+	Seats       int          `json:"seats" doc:"The number of players"`
+	Players     []User       `json:"players" doc:"Those who have joined, the challenger first"`
+}
+
+// TimeControl is a clock.
+type TimeControl struct {
+	Type        string       `json:"type" enum:"clock,correspondence,unlimited"`
+	Limit       int          `json:"limit,omitempty" doc:"Initial seconds"`
+	Increment   int          `json:"increment,omitempty" doc:"Seconds added for each turn"`
+	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
+	Show        play.Control `json:"show" doc:"The same as text: 5+3, 3d or none"`
+}
+
+// Full is the first line of a game.
+type Full struct {
+	Type        string       `json:"type" enum:"gameFull"`
+	ID          string       `json:"id"`
+	Game        string       `json:"game"`
+	Variant     string       `json:"variant"`
+	Rated       bool         `json:"rated"`
+	Speed       play.Speed   `json:"speed" enum:"fast,slow,correspondence,unlimited"`
+	Clock       *Clock       `json:"clock" doc:"Null without a clock of minutes"`
+	DaysPerTurn int          `json:"daysPerTurn,omitempty"`
+	CreatedAt   play.Instant `json:"createdAt"`
+	InitialFEN  string       `json:"initialFen" doc:"startpos for the variant's start, else a position"`
+	Seat        int          `json:"seat" doc:"My seat, 0 for a spectator"`
+	Color       string       `json:"color,omitempty" enum:"white,black" doc:"Color of seats 1 and 2"`
+	White       User         `json:"white" doc:"The first seat"`
+	Black       User         `json:"black" doc:"The second seat"`
+	Players     []User       `json:"players" doc:"By seat"`
+	State       State        `json:"state"`
+}
+
+// StartPosition is the InitialFEN of a game that starts at its variant's start.
+const StartPosition = "startpos"
+
+// Clock is a clock of minutes, in ms.
+type Clock struct {
+	Initial   play.Millis `json:"initial"`
+	Increment play.Millis `json:"increment"`
+}
+
+// State is the state of a game.
+type State struct {
+	Type   string        `json:"type" enum:"gameState"`
+	Moves  string        `json:"moves" doc:"All turns that count, separated by spaces"`
+	Ply    int           `json:"ply" doc:"The number of turns"`
+	FEN    string        `json:"fen" doc:"The position after them"`
+	Turn   int           `json:"turn" doc:"The seat to move"`
+	WTime  play.Millis   `json:"wtime" doc:"Time left for the first seat, in ms; 24 days without a clock"`
+	BTime  play.Millis   `json:"btime" doc:"Time left for the second seat"`
+	WInc   play.Millis   `json:"winc"`
+	BInc   play.Millis   `json:"binc"`
+	Clocks []play.Millis `json:"clocks,omitempty" doc:"Time left for each seat; missing without a clock"`
+	// WTakeback and BTakeback say which seat has offered a takeback.
+	WTakeback bool `json:"wtakeback,omitempty" doc:"The first seat has offered a takeback"`
+	BTakeback bool `json:"btakeback,omitempty"`
+	Ending
+}
+
+// Chat is the line of a phrase.
+type Chat struct {
+	Type     string `json:"type" enum:"chatLine"`
+	Room     string `json:"room" enum:"player"`
+	Username string `json:"username"`
+	Text     string `json:"text" doc:"One of the phrases, such as hello"`
+}
+
+// Gone is the line that says whether the opponent is connected.
+type Gone struct {
+	Type string `json:"type" enum:"opponentGone"`
+	Gone bool   `json:"gone"`
+}
+
+// Playing has the games in progress.
+type Playing struct {
+	NowPlaying []Game `json:"nowPlaying"`
+}
+
+// Challenges has the open challenges.
+type Challenges struct {
+	In  []Challenge `json:"in"`
+	Out []Challenge `json:"out"`
+}
+
+// Made is the result of a challenge: it is open, or it is a game already.
+type Made struct {
+	Challenge *Challenge `json:"challenge,omitempty"`
+	Game      string     `json:"game,omitempty" doc:"The game's ID; house bots accept at once"`
+}
+
+// OK is the answer to a request that was carried out.
+type OK struct {
+	OK bool `json:"ok"`
+}

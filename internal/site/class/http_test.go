@@ -1,0 +1,348 @@
+package class_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"thera/internal/site/account"
+	"thera/internal/site/account/accounttest"
+	"thera/internal/site/class"
+	"thera/internal/site/play"
+	"thera/internal/site/store"
+	"thera/internal/site/store/storetest"
+)
+
+func TestMain(m *testing.M) { storetest.Main(m) }
+
+// service is a school behind a server.
+type service struct {
+	*accounttest.Site
+	t       *testing.T
+	classes *class.Classes
+}
+
+// each runs a test on each kind of store.
+func each(t *testing.T, test func(t *testing.T, s *service)) {
+	t.Helper()
+	storetest.Each(t, func(t *testing.T, address string) { test(t, serve(t, address)) })
+}
+
+func serve(t *testing.T, address string) *service {
+	t.Helper()
+	site := accounttest.Open(t, address, "hermit")
+	classes := class.New(class.Config{Store: site.Store, Accounts: site.Accounts})
+	class.NewAPI(class.APIConfig{Classes: classes, Identity: site.Identity, Log: site.Log, Joins: accounttest.Wide}).Register(site.API)
+	for _, name := range []string{"teacher", "rival", "stranger"} {
+		site.Join(name, "the-"+name)
+	}
+	site.Must("guest", "POST", "account/guest", "")
+	return &service{site, t, classes}
+}
+
+// answer is what comes back, all kinds in one.
+type answer struct {
+	ID, Invitation, Code, Token, Role string
+	Player                            play.Player
+	Members                           []class.Pupil
+}
+
+// must asks for what has to succeed.
+func (s *service) must(who, method, path, body string) (a answer) {
+	s.t.Helper()
+	_ = json.Unmarshal([]byte(s.Must(who, method, path, body)), &a) // lists are looked at as text
+	return a
+}
+
+// class makes a class of a teacher with two pupils, and the program of the first.
+func (s *service) class(teacher, name, first, second string) (id string, pupils [2]answer) {
+	s.t.Helper()
+	made := s.must(teacher, "POST", "classes", `{"name":"`+name+`"}`)
+	for i, pupil := range []string{first, second} {
+		pupils[i] = s.must(pupil, "POST", "invitation/"+made.Invitation, `{"name":"`+pupil+`"}`)
+	}
+	s.Tokens[first+"’s program"] = s.must(first, "POST", "class/program", "").Token
+	return made.ID, pupils
+}
+
+// play stores a game of players of a class that one of them has won.
+func (s *service) play(id string, players ...play.Player) {
+	s.t.Helper()
+	c, err := play.ParseControl("5+3")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	created := play.Event{Number: 1, At: s.Accounts.Now(), Kind: play.Created, Setup: &play.Setup{Game: "hermit", Variant: "3x3", Control: c, Players: players}}
+	ended := play.Event{Number: 2, At: created.At + 1, Kind: play.Ended, Winners: []int{1}, Reason: "stuck"}
+	if err := s.Store.Append(s.t.Context(), play.Batch{Game: id, Events: []play.Event{created, ended}, Position: "... 1", Turn: 1}); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// who are those who ask, in the order of a row below.
+var who = []string{"nobody", "guest", "stranger", "rival", "Otto", "Zoë", "Jan", "Zoë’s program", "teacher"}
+
+// table says what each gets from each route of the class of Zoë and Jan, when it is
+// not public, and 2 is for any success. rival teaches another class, of Otto.
+var table = []struct{ method, path, body, want string }{
+	{"GET", "class/{id}", "", "404 404 404 404 404 2 2 2 2"},
+	{"GET", "class/{id}/games", "", "404 404 404 404 404 2 2 2 2"},
+	{"GET", "class/{id}/table.csv", "", "404 404 404 404 404 2 2 2 2"},
+	{"GET", "class/{id}/games.csv", "", "404 404 404 404 404 2 2 2 2"},
+	{"PUT", "class/{id}", `{"name":"C","open":true,"public":false}`, "404 404 404 404 404 403 403 403 2"},
+	{"POST", "class/{id}/invitation", "", "404 404 404 404 404 403 403 403 2"},
+	{"POST", "class/{id}/member/{zoë}/code", "", "404 404 404 404 404 2 403 403 2"},
+	{"POST", "class/{id}/member/x/code", "", "404 404 404 404 404 403 403 403 404"},
+	{"POST", "class/program", "", "401 403 403 403 2 2 2 403 403"},
+	{"DELETE", "class/{id}", `{"name":"x"}`, "404 404 404 404 404 403 403 403 403"}, // the teacher has it wrong
+	{"DELETE", "class/{id}/member/x", "", "404 404 404 404 404 403 403 403 404"},
+	{"POST", "classes", `{"name":""}`, "401 403 422 422 403 403 403 403 422"},
+	{"GET", "classes", "", "2 2 2 2 2 2 2 2 2"},
+	{"POST", "class/entry", `{"code":"x"}`, "403 403 403 403 403 403 403 403 403"},
+	{"POST", "invitation/x", `{"name":"x"}`, "404 404 404 404 404 404 404 404 404"},
+}
+
+// Who is not of a class does not even learn that it is there; who is of it does not
+// do what its teacher does.
+func TestWhoMayDoWhat(t *testing.T) {
+	s := serve(t, storetest.SQLite(t))
+	s.class("rival", "Other", "Otto", "Ada")
+	id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+	for _, row := range table {
+		path := strings.NewReplacer("{id}", id, "{zoë}", pupils[0].Player.ID).Replace(row.path)
+		for i, want := range strings.Fields(row.want) {
+			status, text := s.Ask(who[i], row.method, path, row.body)
+			if got := fmt.Sprint(status); got != want && (want != "2" || status/100 != 2) {
+				t.Errorf("%s %s: %s gets %s, want %s: %s", row.method, row.path, who[i], got, want, text)
+			}
+			if row.path == "class/program" && who[i] == "Zoë" { // the program goes on by its new token
+				s.Tokens["Zoë’s program"] = s.must("Zoë", "POST", "class/program", "").Token
+			}
+		}
+	}
+	s.must("teacher", "PUT", "class/"+id, `{"name":"C","open":true,"public":true}`)
+	for _, name := range who {
+		if status, text := s.Ask(name, "GET", "class/"+id, ""); status != 200 || strings.Contains(text, `"seen"`) != (name == "teacher") ||
+			strings.Contains(text, `"invitation"`) != (name == "teacher") {
+			t.Errorf("the public class is for %s %d %s", name, status, text)
+		}
+		if status, _ := s.Ask(name, "POST", "class/"+id+"/invitation", ""); status/100 == 2 && name != "teacher" {
+			t.Errorf("%s invites to the public class", name)
+		}
+	}
+}
+
+// A pupil joins, comes back when he has lost his browser, gets a new code, hands in
+// a program, and leaves.
+func TestPupil(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+		zoe := pupils[0]
+		if zoe.Player.Kind != play.Guest || zoe.Player.Class != id || zoe.Player.Name != "Zoë" {
+			t.Errorf("Zoë is %+v", zoe.Player)
+		}
+		if a := s.must("elsewhere", "POST", "class/entry", `{"code":"`+strings.ToUpper(zoe.Code)+`"}`); a.Player != zoe.Player {
+			t.Errorf("who comes back is %+v", a.Player)
+		}
+		fresh := s.must("teacher", "POST", "class/"+id+"/member/"+zoe.Player.ID+"/code", "")
+		if status, _ := s.Ask("thief", "POST", "class/entry", `{"code":"`+zoe.Code+`"}`); status != 403 {
+			t.Errorf("a code that was replaced: %d", status)
+		}
+		s.must("elsewhere", "POST", "class/entry", `{"code":"`+fresh.Code+`"}`)
+		for _, again := range []string{"zoë", " ZOË ", "Zoe\u0308"} {
+			s.must("x", "DELETE", "session", "")
+			if status, text := s.Ask("x", "POST", "invitation/"+s.invitation(id), `{"name":"`+again+`"}`); status != 409 {
+				t.Errorf("%q beside Zoë: %d %s", again, status, text)
+			}
+		}
+		for _, bad := range []string{"", "  ", "7", "-x", strings.Repeat("x", 31), "Zoë's program", "hermit-3", "<b>"} {
+			if status, text := s.Ask("x", "POST", "invitation/"+s.invitation(id), `{"name":"`+bad+`"}`); status != 422 {
+				t.Errorf("%q: %d %s", bad, status, text)
+			}
+		}
+		for _, who := range []string{"teacher", "Zoë"} { // in a browser where somebody is signed in
+			if status, text := s.Ask(who, "POST", "invitation/"+s.invitation(id), `{"name":"Eva"}`); status != 409 {
+				t.Errorf("%s joins: %d %s", who, status, text)
+			}
+		}
+		old := s.Tokens["Zoë’s program"]
+		s.Tokens["old"] = old
+		program := s.must("Zoë", "POST", "class/program", "")
+		if program.Token == old || program.Player.Kind != play.Bot || program.Player.Class != id || program.Player.Name != "Zoë’s program" {
+			t.Errorf("program %+v", program)
+		}
+		if status, _ := s.Ask("old", "GET", "account", ""); status != 401 {
+			t.Errorf("a token that was replaced: %d", status)
+		}
+		s.play("g1", zoe.Player, pupils[1].Player)
+		s.play("g2", pupils[1].Player, program.Player)
+		got := s.must("teacher", "GET", "class/"+id, "").Members
+		if len(got) != 2 || got[0].Player.Name != "Jan" || got[0].Score.Games != 2 || got[0].Score.Won != 1 ||
+			got[1].Score.Won != 1 || got[1].Program.Score.Games != 1 || got[1].Seen == 0 {
+			t.Errorf("members %+v", got)
+		}
+		if status, text := s.Ask("Zoë", "GET", "class/"+id+"/games?result=lost&player="+program.Player.ID, ""); status != 200 || !strings.Contains(text, "g2") || strings.Contains(text, "g1") {
+			t.Errorf("games that her program has lost: %d %s", status, text)
+		}
+		for path, want := range map[string]string{
+			"table.csv": "Zoë,Zoë’s program,1,0,1,0,",
+			"games.csv": "g2,hermit,3x3,5+3,Jan; Zoë’s program,Jan,stuck,",
+		} {
+			if _, text := s.Ask("teacher", "GET", "class/"+id+"/"+path, ""); !strings.Contains(text, want) {
+				t.Errorf("%s: %s, want %s", path, text, want)
+			}
+		}
+		s.must("Zoë", "DELETE", "class/"+id+"/member/"+zoe.Player.ID, "")
+		if status, _ := s.Ask("Zoë", "GET", "class/"+id, ""); status != 404 {
+			t.Errorf("who has left still sees the class: %d", status)
+		}
+		if left := s.left(t, "Zoë"); left != "" {
+			t.Errorf("of who has left there is %s", left)
+		}
+		s.must("teacher", "PUT", "class/"+id, `{"name":"C","open":false,"public":false}`)
+		if status, _ := s.Ask("late", "POST", "invitation/"+s.invitation(id), `{"name":"Late"}`); status != 403 {
+			t.Errorf("a class that is shut: %d", status)
+		}
+	})
+}
+
+func (s *service) invitation(id string) string {
+	return s.must("teacher", "GET", "class/"+id, "").Invitation
+}
+
+// Lists that everybody sees tell nothing of a class, unless it is public.
+func TestNothingIsPublished(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		bot, err := s.Accounts.HouseBot(t.Context(), "hermit-3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, pupils := s.class("teacher", "C", "Zoë", "Jan")
+		s.play("g1", pupils[0].Player, bot)
+		lists := func() string {
+			games, err1 := s.Store.Games(t.Context(), store.Search{Player: bot.ID})
+			others, err2 := s.Store.ByOpponent(t.Context(), bot.ID, "", 10)
+			if err1 != nil || err2 != nil {
+				t.Fatal(err1, err2)
+			}
+			return fmt.Sprint(games, others)
+		}
+		if text := lists(); strings.Contains(text, "Zoë") || strings.Contains(text, "g1") {
+			t.Errorf("a bot's games: %s", text)
+		}
+		for _, name := range []string{"Zoë", "Zoe", "Jan", "Jan@" + id, "jan@" + id} {
+			if p, err := s.Accounts.Find(t.Context(), name); err == nil {
+				t.Errorf("%q finds %+v", name, p)
+			}
+			if p, err := s.Accounts.FindIn(t.Context(), "another", name); err == nil {
+				t.Errorf("%q finds %+v in another class", name, p)
+			}
+		}
+		for name, want := range map[string]string{"zoë": pupils[0].Player.ID, "Zoë's program": "", "hermit-3": bot.ID} {
+			if p, err := s.Accounts.FindIn(t.Context(), id, name); err != nil || want != "" && p.ID != want {
+				t.Errorf("%q finds %+v, %v in the class", name, p, err)
+			}
+		}
+		s.must("teacher", "PUT", "class/"+id, `{"name":"C","open":true,"public":true}`)
+		if text := lists(); !strings.Contains(text, "g1") {
+			t.Errorf("a bot's games against a public class: %s", text)
+		}
+	})
+}
+
+// Of a class that was closed nothing is left: no name, no token, no session.
+func TestClosed(t *testing.T) {
+	each(t, func(t *testing.T, s *service) {
+		id, pupils := s.class("teacher", "Klas Zes", "Zoë", "Marie-Anne")
+		s.play("g1", pupils[0].Player, pupils[1].Player)
+		for _, name := range []string{"Zoë", "Marie-Anne", "marleanne", "Klas Zes"} {
+			if s.left(t, name) == "" {
+				t.Fatalf("%q is nowhere before, so the test finds nothing", name)
+			}
+		}
+		s.must("teacher", "DELETE", "class/"+id, `{"name":"Klas Zes"}`)
+		for _, name := range []string{"Zoë", "zoë", "Marie-Anne", "marleanne", "Klas", "program"} {
+			if left := s.left(t, name); left != "" {
+				t.Errorf("%q is left in %s", name, left)
+			}
+		}
+		for _, who := range []string{"Zoë", "Marie-Anne"} {
+			if _, text := s.Ask(who, "GET", "account", ""); !strings.Contains(text, `"player":null`) {
+				t.Errorf("%s is still %s", who, text)
+			}
+		}
+		if status, _ := s.Ask("Zoë’s program", "GET", "account", ""); status != 401 {
+			t.Errorf("the program's token: %d", status)
+		}
+		if status, _ := s.Ask("Zoë", "POST", "class/entry", `{"code":"`+pupils[0].Code+`"}`); status != 403 {
+			t.Errorf("the code: %d", status)
+		}
+		if status, _ := s.Ask("teacher", "GET", "class/"+id, ""); status != 404 {
+			t.Errorf("the class: %d", status)
+		}
+		if game, err := s.Store.Summary(t.Context(), "g1"); err != nil || game.Players[0].Name != account.Deleted {
+			t.Errorf("the game: %+v, %v", game, err)
+		}
+	})
+}
+
+// left returns the tables of the store in which a text is, in whatever column.
+func (s *service) left(t *testing.T, text string) string {
+	t.Helper()
+	file := t.TempDir() + "/all.db"
+	if err := s.Store.Backup(t.Context(), file); err != nil {
+		t.Fatal(err)
+	}
+	copied, err := store.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close() //nolint:errcheck // of no interest
+	var found []string
+	for _, table := range column(t, copied, `SELECT name FROM sqlite_master WHERE type = 'table'`) {
+		rows, err := copied.DB().Reader().QueryContext(t.Context(), `SELECT * FROM "`+table+`"`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names, _ := rows.Columns()
+		for rows.Next() {
+			cells := make([]any, len(names))
+			into := make([]any, len(names))
+			for i := range cells {
+				into[i] = &cells[i]
+			}
+			if err := rows.Scan(into...); err != nil {
+				t.Fatal(err)
+			}
+			var line bytes.Buffer
+			fmt.Fprint(&line, cells...)
+			if strings.Contains(line.String(), text) && !slices.Contains(found, table) {
+				found = append(found, table)
+			}
+		}
+		if err := rows.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return strings.Join(found, ", ")
+}
+
+func column(t *testing.T, s *store.Store, query string) (all []string) {
+	t.Helper()
+	rows, err := s.DB().Reader().QueryContext(t.Context(), query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close() //nolint:errcheck // of no interest
+	for rows.Next() {
+		var one string
+		if err := rows.Scan(&one); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, one)
+	}
+	return all
+}

@@ -1,0 +1,144 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"net"
+	"net/http"
+	"net/netip"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"thera/internal/site/httpkit"
+)
+
+// limitedListener is a listener that accepts a limited number of connections at a time,
+// and counts those that are refused or cut off.
+type limitedListener struct {
+	net.Listener
+	slots   chan struct{}
+	clients *httpkit.Places // of connections that don't come from the same machine
+	metrics *metrics
+}
+
+func newLimitedListener(l net.Listener, limits Limits, m *metrics) *limitedListener {
+	return &limitedListener{l, make(chan struct{}, limits.Connections), httpkit.NewPlaces(limits.ConnectionsPerClient, limits.Connections), m}
+}
+
+// Accept closes connections beyond the limit at once: letting them wait would help
+// those who open connections only to block others.
+func (d *limitedListener) Accept() (net.Conn, error) {
+	for {
+		c, err := d.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		client := connClient(c)
+		if d.clients.Take(client) {
+			select {
+			case d.slots <- struct{}{}:
+				return &conn{Conn: c, listener: d, client: client}, nil
+			default:
+				d.clients.Give(client)
+			}
+		}
+		d.metrics.refuse("connections")
+		_ = c.Close() // nothing has been sent
+	}
+}
+
+// connClient returns whose connection it is: httpkit.Local for the same machine, among
+// them a proxy, which connects for many clients.
+func connClient(c net.Conn) string {
+	addr, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	if err != nil {
+		return "unknown"
+	}
+	if addr.Addr().Unmap().IsLoopback() {
+		return httpkit.Local
+	}
+	return network(addr.Addr().String())
+}
+
+// conn is a connection that records why it ends.
+type conn struct {
+	net.Conn
+	listener *limitedListener
+	client   string
+	left     sync.Once   // its place has been released
+	late     atomic.Bool // the last read hit a deadline
+
+	// Only the goroutine that serves the connection uses these.
+	active bool // a request has begun to arrive
+	heard  bool // a handler has been called for it
+}
+
+func (c *conn) Close() error {
+	c.leave()
+	return c.Conn.Close()
+}
+
+// leave releases the connection's place.
+func (c *conn) leave() {
+	c.left.Do(func() {
+		<-c.listener.slots
+		c.listener.clients.Give(c.client)
+	})
+}
+
+func (c *conn) Read(data []byte) (int, error) {
+	n, err := c.Conn.Read(data)
+	c.late.Store(errors.Is(err, os.ErrDeadlineExceeded))
+	return n, err
+}
+
+// Write counts clients that are too slow to take their answer. The server closes the
+// connection then.
+func (c *conn) Write(data []byte) (int, error) {
+	n, err := c.Conn.Write(data)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		c.listener.metrics.refuse("slow")
+	}
+	return n, err
+}
+
+type connKey struct{}
+
+// withConn lets handlers find the connection of a request.
+func withConn(ctx context.Context, c net.Conn) context.Context {
+	return context.WithValue(ctx, connKey{}, c)
+}
+
+// markHeard records that a handler has been called for a request.
+func markHeard(r *http.Request) {
+	if c, ok := r.Context().Value(connKey{}).(*conn); ok {
+		c.heard = true
+	}
+}
+
+// watchConn counts connections that end with a request for which no handler was called:
+// its headers were too slow, too large or not HTTP. A connection that becomes a socket
+// no longer counts as a connection: sockets have a limit of their own.
+func (s *Server) watchConn(nc net.Conn, state http.ConnState) {
+	c, ok := nc.(*conn)
+	if !ok {
+		return
+	}
+	switch state {
+	case http.StateActive:
+		c.active = true
+	case http.StateIdle:
+		c.active, c.heard = false, false
+	case http.StateHijacked:
+		c.leave()
+	case http.StateClosed:
+		switch {
+		case !c.active || c.heard:
+		case c.late.Load():
+			s.metrics.refuse("slow")
+		default:
+			s.metrics.refuse("malformed")
+		}
+	}
+}

@@ -1,0 +1,342 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"thera/internal/catalog"
+	"thera/internal/catalog/draft"
+	"thera/internal/cluster/bus"
+	"thera/internal/cluster/queue"
+	"thera/internal/site/account"
+	"thera/internal/site/analysis"
+	"thera/internal/site/attempts"
+	"thera/internal/site/botapi"
+	"thera/internal/site/class"
+	"thera/internal/site/housebot"
+	"thera/internal/site/jobs"
+	"thera/internal/site/ladder"
+	"thera/internal/site/live"
+	"thera/internal/site/lobby"
+	"thera/internal/site/ownership"
+	"thera/internal/site/play"
+	"thera/internal/site/push"
+	"thera/internal/site/room"
+	"thera/internal/site/store"
+	"thera/internal/site/study"
+	"thera/internal/site/tournament"
+)
+
+// SiteConfig configures a site.
+type SiteConfig struct {
+	// Store is the file or the postgres:// URL of the store, which is created if it does
+	// not exist.
+	Store string
+	// Bus says which bus to use, or how to run one. Its Log is set to Log.
+	Bus bus.Config
+	// Page has the files of the web page, nil if it was not built. Puzzles has files
+	// *.jsonl with the page's puzzles, nil for none.
+	Page, Puzzles fs.FS
+	// Explorer is the folder of the explorer files, "" for none.
+	Explorer string
+	// Contact is the address at which push services reach the operator.
+	Contact string
+	// Slots is how many jobs of workers this program does at a time.
+	Slots int
+	// Exhibition is how many games house bots play with each other on each ladder while
+	// no program is there.
+	Exhibition int
+	// TrustProxy is explained at [Config].
+	TrustProxy bool
+	// Version is the version of this program. Workers only do jobs of their own version.
+	Version string
+	// Log gets a line for each request, and internal errors.
+	Log *slog.Logger
+}
+
+// Site is a store with everything that runs on it. Its fields are in the order in which
+// they are opened.
+type Site struct {
+	config SiteConfig
+
+	store *store.Store
+	bus   *bus.Bus
+	node  *ownership.Node // nil if no other program can serve the store
+	pulse *room.Pulse
+	house *room.House
+
+	// Accounts has the accounts of the site.
+	Accounts *account.Accounts
+	identity *account.API
+
+	dispatcher *queue.Dispatcher
+	metrics    *jobs.Metrics
+	analyses   *analysis.API
+	bots       *housebot.Bots
+
+	openings    map[string][]string // by game, the positions after its built-in openings
+	lobby       *lobby.Lobby
+	push        *push.Push
+	classes     *class.Classes
+	live        *live.API
+	tournaments *tournament.API
+	ladder      *ladder.API
+	explorer    *Explorer
+	http        *Server
+
+	run   []func(context.Context) // from Start until Close
+	ctx   context.Context         // of what runs
+	stop  context.CancelFunc
+	tasks sync.WaitGroup
+}
+
+// botDelay is the least time a house bot takes for a turn, so that people can follow.
+const botDelay = 700 * time.Millisecond
+
+// OpenSite opens a site. Its games continue after [Site.Start] until [Site.Close], even
+// if ctx is done before that.
+func OpenSite(ctx context.Context, c SiteConfig) (*Site, error) {
+	s := &Site{config: c}
+	s.ctx, s.stop = context.WithCancel(context.WithoutCancel(ctx))
+	for _, open := range []func() error{
+		s.openStore, s.openRooms, s.openAccounts, s.openWorkers, s.openLobby, s.openLive, s.openTournaments, s.openLadder, s.openServer,
+	} {
+		if err := open(); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	return s, nil
+}
+
+func (s *Site) openStore() (err error) {
+	if s.store, err = store.Open(s.ctx, s.config.Store); err != nil {
+		return err
+	}
+	if err = s.store.Reserve(s.ctx); err != nil {
+		return err
+	}
+	config := s.config.Bus
+	config.Log = s.config.Log
+	s.bus, err = bus.Open(s.ctx, config)
+	return err
+}
+
+// openRooms opens the rooms in which games are played: all of the store's, or this
+// node's share of them if several nodes can serve the store.
+func (s *Site) openRooms() (err error) {
+	var heart room.Heart = s.store
+	var calendar room.Calendar = s.store
+	config := room.Config{Rules: catalog.Rules, Log: s.store}
+	if s.store.Shared() {
+		if s.node, err = ownership.New(s.ctx, ownership.Config{Store: s.store, Bus: s.bus, Log: s.config.Log}); err != nil {
+			return err
+		}
+		heart, calendar, config.Peers = s.node, s.node, s.node
+	}
+	if s.pulse, err = room.NewPulse(s.ctx, heart); err != nil {
+		return err
+	}
+	config.Pulse = s.pulse
+	s.house = room.NewHouse(config, calendar)
+	if s.node != nil {
+		s.run = append(s.run, func(ctx context.Context) { s.node.Run(ctx, s.house) })
+	}
+	s.run = append(s.run, s.house.Run)
+	return nil
+}
+
+func (s *Site) openAccounts() (err error) {
+	s.Accounts, err = account.New(s.ctx, account.Config{Store: s.store, Games: catalog.Names(), Bus: s.bus})
+	if err != nil {
+		return err
+	}
+	s.identity = account.NewAPI(account.APIConfig{Accounts: s.Accounts, Log: s.config.Log, Limits: account.DefaultLimits(), TrustProxy: s.config.TrustProxy})
+	s.run = append(s.run, s.followOperators)
+	if s.node == nil {
+		return nil
+	}
+	return s.identity.Share(s.bus)
+}
+
+// followOperators applies what operators do with thera admin beside this program.
+func (s *Site) followOperators(ctx context.Context) {
+	s.Accounts.Follow(ctx, func(act store.Act) {
+		if act.Act != account.ActAbort {
+			return
+		}
+		if err := s.house.Reload(ctx, act.Object); err != nil {
+			s.config.Log.Warn("aborted game", "game", act.Object, "cause", err)
+		}
+	})
+}
+
+// openWorkers opens what workers do: the turns of house bots and analyses. One worker is
+// inside this program.
+func (s *Site) openWorkers() (err error) {
+	s.metrics = jobs.NewMetrics(s.bus, s.config.Version)
+	s.dispatcher, err = queue.OpenDispatcher(s.ctx, queue.DispatcherConfig{Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Log: s.config.Log})
+	if err != nil {
+		return err
+	}
+	inside := ""
+	if s.config.Slots > 0 {
+		worker := queue.NewWorker(queue.WorkerConfig{
+			Bus: s.bus, Kinds: jobs.Kinds(), Version: s.config.Version, Name: "inside", Slots: s.config.Slots, Log: s.config.Log, Finished: s.metrics.Finished,
+		})
+		inside = worker.Name()
+		s.run = append(s.run, func(ctx context.Context) {
+			if err := worker.Run(ctx); err != nil {
+				s.config.Log.Error("the worker inside this program", "cause", err)
+			}
+		})
+	}
+	s.analyses = analysis.New(analysis.Config{
+		DB: s.store.DB(), Log: s.store, Others: jobs.NewAnalysts(s.dispatcher, inside), Identity: s.identity, Rules: catalog.Rules, Logger: s.config.Log,
+		Limits: analysis.DefaultLimits(),
+		MaySee: func(ctx context.Context, game string) error { return s.live.MaySee(ctx, game) },
+	})
+	s.bots, err = housebot.New(s.ctx, housebot.Config{
+		Store: s.store, House: s.house, Games: catalog.Games(), Account: s.Accounts.HouseBot, Delay: botDelay,
+		Others: jobs.Thinkers{Desk: s.dispatcher}, Log: s.config.Log,
+	})
+	if err != nil {
+		return err
+	}
+	s.run = append(s.run, s.bots.Run, s.analyses.Run)
+	return nil
+}
+
+func (s *Site) openLobby() (err error) {
+	config := lobby.Config{Store: s.store, House: s.house, Rules: catalog.Rules, Cards: cardsOf, Find: s.findPlayer, Bots: s.bots}
+	if s.node != nil {
+		config.Bus = s.bus
+	}
+	if s.lobby, err = lobby.New(s.ctx, config); err != nil {
+		return err
+	}
+	s.push, err = push.New(s.ctx, push.Config{Store: s.store, Log: s.config.Log, Online: s.lobby.Listens, Contact: s.config.Contact})
+	if err != nil {
+		return err
+	}
+	s.house.Follow(s.push.Follow)
+	s.run = append(s.run, s.lobby.Run, s.push.Run)
+	return nil
+}
+
+func (s *Site) openLive() error {
+	s.classes = class.New(class.Config{Store: s.store, Accounts: s.Accounts, Forget: s.lobby.Forget})
+	s.live = live.New(live.Config{
+		House: s.house, Lobby: s.lobby, Bots: s.bots, Store: s.store, Pulse: s.pulse, Identity: s.identity, Find: s.findPlayer,
+		Sees: s.classes.Sees, Games: catalog.Names(), Rules: catalog.Rules, Page: PageVersion(s.config.Page), Log: s.config.Log, Limits: live.DefaultLimits(),
+	})
+	return nil
+}
+
+// openServer opens the HTTP server with all operations of the site.
+func (s *Site) openServer() error {
+	puzzles, err := readPuzzles(s.config.Puzzles)
+	if err != nil {
+		return err
+	}
+	s.explorer = NewExplorer(s.config.Explorer, catalog.Games(), s.config.Log)
+	s.http, err = New(Config{
+		Games: catalog.Games(), Page: s.config.Page, Log: s.config.Log, Limits: DefaultLimits(), TrustProxy: s.config.TrustProxy, TrustLocal: true,
+		Collectors: []prometheus.Collector{s.metrics},
+		Parts: []Part{
+			s.identity,
+			push.NewAPI(push.APIConfig{Push: s.push, Identity: s.identity}),
+			s.live,
+			botapi.NewAPI(botapi.APIConfig{Live: s.live}),
+			s.tournaments,
+			s.analyses,
+			class.NewAPI(class.APIConfig{Classes: s.classes, Identity: s.identity, Online: s.lobby.Listens, Log: s.config.Log, Joins: class.DefaultJoins()}),
+			study.New(study.Config{DB: s.store.DB(), Identity: s.identity, Games: catalog.AllRules(), Log: s.config.Log, Puts: study.DefaultPuts()}),
+			attempts.New(attempts.Config{DB: s.store.DB(), Identity: s.identity, Puzzles: puzzles, Log: s.config.Log}),
+			s.ladder,
+			s.explorer,
+			NewPreviews(PreviewConfig{Games: catalog.Games(), Played: s.live.Sheet}),
+		},
+	})
+	return err
+}
+
+// Start lets the games continue, as soon as players can connect.
+func (s *Site) Start() {
+	for _, run := range s.run {
+		s.tasks.Go(func() { run(s.ctx) })
+	}
+}
+
+// ServeHTTP implements [http.Handler], without the limits on time and connections.
+func (s *Site) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.http.ServeHTTP(w, r) }
+
+// Serve starts the site and answers requests on the listener until ctx is done.
+func (s *Site) Serve(ctx context.Context, l net.Listener) error {
+	s.Start()
+	// Migrations and the API's document have left 30 MB that are no longer needed, and
+	// that the system would otherwise get back only slowly.
+	debug.FreeOSMemory()
+	defer context.AfterFunc(ctx, s.Disconnect)()
+	return s.http.Serve(ctx, l)
+}
+
+// Disconnect ends all streams, sockets and long polls, for which the HTTP server does
+// not wait. Their clients connect again.
+func (s *Site) Disconnect() {
+	if s.live != nil {
+		s.live.Close()
+	}
+	if s.tournaments != nil {
+		s.tournaments.Close()
+	}
+}
+
+// Close closes the site. Everything acknowledged is stored, and games continue when the
+// site is opened again.
+func (s *Site) Close() error {
+	s.Disconnect()
+	s.stop()
+	s.tasks.Wait()
+	if s.dispatcher != nil {
+		s.dispatcher.Close()
+	}
+	var err error
+	if s.node != nil && s.pulse != nil {
+		err = s.node.Retire(context.Background(), s.pulse.Now())
+	}
+	if s.bus != nil {
+		err = errors.Join(err, s.bus.Close())
+	}
+	if s.explorer != nil {
+		err = errors.Join(err, s.explorer.Close())
+	}
+	if s.store != nil {
+		err = errors.Join(err, s.store.Close())
+	}
+	return err
+}
+
+// findPlayer returns the player that a member of a class, or of none, means by a name;
+// or store.ErrNotFound.
+func (s *Site) findPlayer(ctx context.Context, class, name string) (play.Player, error) {
+	p, err := s.Accounts.FindIn(ctx, class, name)
+	if refused, ok := errors.AsType[*account.Refusal](err); ok && refused.Reason == account.NotFound {
+		err = store.ErrNotFound
+	}
+	return p, err
+}
+
+// cardsOf returns the powers of a game by its name.
+func cardsOf(name string) draft.Cards {
+	entry, _ := catalog.Find(name) // an unknown game has none
+	return entry.Cards
+}
