@@ -105,7 +105,14 @@ prints one JSON object per line.`,
 	root.SetErr(p.stderr)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(
+	root.AddCommand(p.commands()...)
+	strictDefaults(root)
+	refuseEmpty(root)
+	return root
+}
+
+func (p *program) commands() []*cobra.Command {
+	return []*cobra.Command{
 		p.adminCommand(),
 		p.amazonsCommand(),
 		p.benchCommand(),
@@ -133,10 +140,7 @@ prints one JSON object per line.`,
 		p.tuneCommand(),
 		p.versionCommand(),
 		p.workerCommand(),
-	)
-	strictDefaults(root)
-	refuseEmpty(root)
-	return root
+	}
 }
 
 // strictDefaults makes cobra's own commands, help and completion, reject unknown

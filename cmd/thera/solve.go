@@ -35,12 +35,7 @@ type solveFlags struct {
 	question                    uint64 // nodes
 }
 
-func (p *program) solveCommand() *cobra.Command {
-	f := solveFlags{memory: 1024, threads: 1}
-	cmd := &cobra.Command{
-		Use:   "solve GAME [BOARD]",
-		Short: "Prove who wins",
-		Long: `Prove who wins a position, and by which move, or report that the limits were too
+const solveHelp = `Prove who wins a position, and by which move, or report that the limits were too
 low for a proof. BOARD is a variant, or for hermit any size up to 10x10, such as
 4x7, or for amazons one of the small boards from 4x4 to 6x5.
 
@@ -59,7 +54,14 @@ machines, work on the same proof. The result is one winning move and no nimber.
 The exit status is 0 even without a proof, but 1 after an interrupt.
 With --json, print {"game", "position", "proven", "winners", "plies", "grundy",
 "moves", "nodes", "seconds"}; winners is a list of seats, plies is 0 if the game is
-over, and unknown values are absent.`,
+over, and unknown values are absent.`
+
+func (p *program) solveCommand() *cobra.Command {
+	f := solveFlags{memory: 1024, threads: 1}
+	cmd := &cobra.Command{
+		Use:   "solve GAME [BOARD]",
+		Short: "Prove who wins",
+		Long:  solveHelp,
 		Example: `  thera solve hermit 4x4
   thera solve hermit 5x6 --memory 8GiB --threads 2 --resume 5x6.nimbers
   thera solve hermit --position 'R.../..../.Y../.... 2' --all --json

@@ -22,17 +22,7 @@ type tuneFlags struct {
 	crew                       crewFlags
 }
 
-func (p *program) tuneCommand() *cobra.Command {
-	var f tuneFlags
-	recipes := tune.Recipes()
-	var tuned []string
-	for _, r := range recipes {
-		tuned = append(tuned, r.Game)
-	}
-	cmd := &cobra.Command{
-		Use:   "tune GAME",
-		Short: "Fit the weights of the evaluation to self-play",
-		Long: `Fit the weights of a game's evaluation: let the engine play against itself from
+const tuneHelp = `Fit the weights of a game's evaluation: let the engine play against itself from
 random openings, fit the weights to scores and results, and print the file that the
 game's package embeds. For Amazons this is amazons/eval/fitted10x10.go, or that of
 another board, by default from 9000 games with 2000 nodes per move; for Santorini
@@ -64,7 +54,19 @@ nodes, in 20000 positions from the games of the first generation in the director
 With --workers, workers play the games, which stay the same.
 
 With --placements, find the best reply to each first placement in Santorini
-instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`,
+instead, with 10000000 nodes each, and print santorini/opening/placements.txt.`
+
+func (p *program) tuneCommand() *cobra.Command {
+	var f tuneFlags
+	recipes := tune.Recipes()
+	var tuned []string
+	for _, r := range recipes {
+		tuned = append(tuned, r.Game)
+	}
+	cmd := &cobra.Command{
+		Use:   "tune GAME",
+		Short: "Fit the weights of the evaluation to self-play",
+		Long:  tuneHelp,
 		Example: `  thera tune amazons --variant 8x8 --seed 1 --data games > amazons/eval/fitted8x8.go
   thera tune amazons --network --variant 8x8 --seed 1 --data games > network.bin
   thera tune santorini --generations 3 --seed 1 --data games > network.bin

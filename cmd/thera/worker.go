@@ -40,7 +40,7 @@ done by this worker, and the number and age of those waiting in the queues. With
   thera worker --nats nats://10.0.0.7:4222 --token-file token --slots 8 --metrics :9090`,
 		Args: namedArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			// A slot stands for one processor; work beside the jobs gets no other.
+			// A slot stands for one processor; other work shares it.
 			runtime.GOMAXPROCS(min(f.slots, runtime.GOMAXPROCS(0)))
 			return p.worker(cmd.Context(), f)
 		},
