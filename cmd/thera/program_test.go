@@ -14,8 +14,7 @@ import (
 	"thera/internal/catalog"
 )
 
-// runOnTerminal runs the program with the given arguments on what stands in for a
-// terminal.
+// runOnTerminal runs the program with the given arguments as if on a terminal.
 func runOnTerminal(ctx context.Context, args ...string) (status int, stdout, stderr string) {
 	var out, errs bytes.Buffer
 	p := program{stdin: strings.NewReader(""), stdout: &out, stderr: &errs, terminal: true}
@@ -23,11 +22,32 @@ func runOnTerminal(ctx context.Context, args ...string) (status int, stdout, std
 	return status, out.String(), errs.String()
 }
 
+// interrupter is a writer that interrupts a command at its first output.
+type interrupter struct {
+	bytes.Buffer
+	interrupt func()
+}
+
+func (w *interrupter) Write(data []byte) (int, error) {
+	w.interrupt()
+	return w.Buffer.Write(data)
+}
+
+// TestSolveProgress interrupts a solver when it shows its progress.
+func TestSolveProgress(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	errs := interrupter{interrupt: cancel}
+	p := program{stdin: strings.NewReader(""), stdout: io.Discard, stderr: &errs, terminal: true}
+	if status := p.run(ctx, []string{"solve", "hermit", "--memory", "2MiB"}); status != 1 || !strings.HasPrefix(errs.String(), clearLine+"[-") {
+		t.Errorf("status %d, printed %q", status, errs.String())
+	}
+}
+
 func TestProgress(t *testing.T) {
 	for _, test := range []struct{ command, first string }{
 		{"best amazons --position QQ3/5/3qq_w --depth 2", "depth  1 "},
 		{"perft amazons 1", "2,176 sequences, "},
-		{"solve hermit --time 1500ms --memory 2MiB", clearLine + "[-"},
 	} {
 		var args []string
 		for _, arg := range strings.Fields(test.command) {
@@ -81,7 +101,7 @@ func TestInterrupted(t *testing.T) {
 		t.Errorf("a file was written: %v", err)
 	}
 	if text, err := os.ReadFile(old); err != nil || string(text) != "old" {
-		t.Errorf("a file that was there has %q, %v", text, err)
+		t.Errorf("the existing file has %q, %v", text, err)
 	}
 }
 
@@ -90,7 +110,7 @@ func begins(text, prefix string) bool {
 	return strings.HasPrefix(text, prefix) && (text == "") == (prefix == "")
 }
 
-// full is a device with no space left.
+// full is a full device.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
@@ -108,7 +128,7 @@ func TestOutputFails(t *testing.T) {
 	}
 }
 
-// TestBench runs the benchmarks, less deep, twice.
+// TestBench runs the benchmarks twice at lower depths.
 func TestBench(t *testing.T) {
 	games := catalog.Games()
 	for i, entry := range games {
